@@ -9,6 +9,7 @@ import {
   type Intent,
   intentText,
   type KeygenRequest,
+  movesCoins,
   type PolicyDocument,
   policyHash,
   policyText,
@@ -161,7 +162,7 @@ export function deliver(
   const { approvals, plan, parties, quotes, attached } = request;
   const intent = textOf(request);
   const session = request.session ?? randomUUID();
-  if (kind === 'transfer') {
+  if (movesCoins({ kind })) {
     const params = { session, intent, attachments: {}, approvals, plan, parties, ...(quotes ? { quotes } : {}) };
     return call(fixture.pair, place, 'sign.open', params);
   }

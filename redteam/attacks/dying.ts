@@ -21,7 +21,7 @@ const planAt = (fixture: Fixture, lifeMs = 5 * minuteMs): TronPlan => ({
   feeLimit: '0',
 });
 
-function tronAsk(fixture: Fixture, changes: Partial<Intent> = {}, plan: Partial<TronPlan> = {}): Ask {
+export function tronAsk(fixture: Fixture, changes: Partial<Intent> = {}, plan: Partial<TronPlan> = {}): Ask {
   const path = 'm/195/7/0/0';
   const coin = { symbol: 'TRX', contract: '', decimals: '6' };
   const intent = payment(fixture, 'evm', {

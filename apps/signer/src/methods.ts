@@ -13,7 +13,7 @@ import type { Feed } from './feed.ts';
 import { freezeForServer } from './freeze.ts';
 import { applyChange, readyFor } from './governance.ts';
 import { clearance, type KeyMaterial } from './key-material.ts';
-import { admittedKinds } from './kinds/index.ts';
+import { admittedKinds, purposeOf } from './kinds/index.ts';
 import { quote } from './rules/quotes.ts';
 import { relayFields } from './signing/relay.ts';
 import type { Signing } from './signing/signing.ts';
@@ -146,7 +146,12 @@ export function createMethods({
     settle: method(shapes.settle, ({ intents }) => settlePayments(ctx, intents)),
     open: method(none, () => openPayments(ctx)),
     'sign.open': method(shapes.signOpen, ({ session, attachments: given, ...rest }, peer) => {
-      const request: AdmissionRequest = { ...rest, peer, purpose: 'transfer', attachments: attached(given) };
+      const request: AdmissionRequest = {
+        ...rest,
+        peer,
+        purpose: purposeOf(rest.intent),
+        attachments: attached(given),
+      };
       return signing.open(session, request);
     }),
     'sign.step': method(shapes.signStep, ({ session, ...input }) => signing.step(session, input)),

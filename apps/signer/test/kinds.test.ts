@@ -1,7 +1,7 @@
-import { attachmentName, intentKinds, kindRecords } from '@holdfast/policy';
+import { attachmentName, intentKinds, kindRecords, movesCoins } from '@holdfast/policy';
 import { describe, expect, it, test } from 'vitest';
 import { admissionSteps } from '../src/admission/admit.ts';
-import { admittedKinds } from '../src/kinds/index.ts';
+import { admittedKinds, purposeOf } from '../src/kinds/index.ts';
 
 const all = Object.values(admittedKinds).flatMap(({ steps }) => steps);
 const common = admissionSteps.filter((step) => !all.includes(step)).map(({ name }) => name);
@@ -25,8 +25,12 @@ test('no kind is spared what is asked of every one', () => {
   ]);
 });
 
+/** A payment, and whatever else a transaction is made of. */
+const coins = intentKinds.filter((kind) => movesCoins({ kind }));
+
 test('each kind goes through these steps of its own', () => {
-  expect(Object.fromEntries(intentKinds.map((kind) => [kind, own(kind)]))).toEqual({
+  const others = intentKinds.filter((kind) => kind === 'transfer' || !coins.includes(kind));
+  expect(Object.fromEntries(others.map((kind) => [kind, own(kind)]))).toEqual({
     transfer: [
       'keyGroup',
       'walletOwnsAddress',
@@ -51,6 +55,18 @@ test('each kind goes through these steps of its own', () => {
     keygen: ['notFrozen', 'attachedDocument'],
     export: ['notFrozen', 'attachedDocument', 'keyMaterial', 'callback'],
   });
+});
+
+test('what is done with stake goes through every step of a payment', () => {
+  expect(coins).toEqual(['transfer', 'stake', 'unstake', 'unfrozen', 'delegate', 'reclaim']);
+  for (const kind of coins) expect([kind, own(kind)]).toEqual([kind, own('transfer')]);
+});
+
+test('a transaction is asked for by what its intent says of itself, and never for a change of rules', () => {
+  for (const kind of intentKinds)
+    expect(purposeOf(JSON.stringify({ kind }))).toBe(coins.includes(kind) ? kind : 'transfer');
+  for (const text of ['', '{', 'null', '[]', '{"kind":7}', '{"kind":"constructor"}'])
+    expect([text, purposeOf(text)]).toEqual([text, 'transfer']);
 });
 
 describe.each(intentKinds)('the kind %s', (kind) => {

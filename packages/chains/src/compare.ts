@@ -28,6 +28,8 @@ export function compareWithIntent(intent: Intent, decoded: DecodedTx, context: C
   };
   same('chain', intent.chain, decoded.chain);
   same('family', family.id, decoded.family);
+  same('kind', intent.kind, decoded.kind ?? 'transfer');
+  same('call', intent.call, decoded.call ?? '');
   same('from', intent.from, family.addressOf(chain, keyAt(transfer.path)));
   for (const [n, output] of transfer.outputs.entries()) {
     same(`outputs[${n}].address`, output.address, decoded.outputs[n]?.address);

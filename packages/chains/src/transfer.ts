@@ -1,4 +1,4 @@
-import type { Intent } from '@holdfast/policy';
+import { type Intent, movesStake } from '@holdfast/policy';
 import { ChainError } from './errors.ts';
 import { splitPath } from './path-text.ts';
 import { unitsPattern } from './plan-fields.ts';
@@ -38,6 +38,8 @@ export interface TransferRules {
   readonly coinType: number;
   readonly conflict: string;
   readonly memo: MemoRule;
+  /** Are there resources that coins are staked for? */
+  readonly hasStake?: boolean;
   checkAddress(chain: ChainConfig, text: string): AddressCheck;
 }
 
@@ -49,12 +51,13 @@ export function checkPathOf({ coinType }: Pick<TransferRules, 'coinType'>, inten
 
 /**
  * Reads the fields of an intent that a transaction has to obey. The intent itself (schema, digest, approvals) is policy's.
- * @throws ChainError
+ * @throws ChainError, for stake where the family has none
  */
 export function readTransfer(family: TransferRules, chain: ChainConfig, intent: Intent): Transfer {
-  need(intent.kind === 'transfer', 'kind');
+  const pays = intent.kind === 'transfer';
+  need(pays || (family.hasStake === true && movesStake(intent)), 'kind');
   need(intent.chain === chain.id, 'chain');
-  need(intent.call === '', 'call');
+  need(!pays || intent.call === '', 'call');
   need(intent.conflict === family.conflict, 'conflict');
   const asset = findAsset(chain, intent.asset);
   if (!asset) throw new ChainError('unknownAsset', `${intent.asset.symbol} ${intent.asset.contract}`);
@@ -64,7 +67,7 @@ export function readTransfer(family: TransferRules, chain: ChainConfig, intent: 
   const outputs = intent.outputs.map((output, n) => {
     need(takesMemo(family, output.memo), `outputs[${n}].memo`);
     const amount = readUnits(output.amount, 'badIntent', `outputs[${n}].amount`);
-    need(amount > 0n, `outputs[${n}].amount`);
+    need(amount > 0n || !pays, `outputs[${n}].amount`);
     const checked = family.checkAddress(chain, output.address);
     if (!checked.ok || checked.address !== output.address) throw new ChainError('badAddress', output.address);
     return { address: output.address, amount, memo: output.memo };

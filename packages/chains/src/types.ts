@@ -1,5 +1,5 @@
 /** The words every chain family shares. Amounts are base-unit integers: decimal text in data, `bigint` in calls. */
-import type { AssetRef } from '@holdfast/policy';
+import type { AssetRef, Intent } from '@holdfast/policy';
 
 export interface AssetConfig {
   readonly symbol: string;
@@ -141,6 +141,9 @@ export interface DecodedOutput {
 export interface DecodedTx {
   readonly family: string;
   readonly chain: string;
+  /** What is done, and with which words, as an intent says it; missing where coins are paid. */
+  readonly kind?: Intent['kind'];
+  readonly call?: string;
   /** Whose money moves: the account, or the owner of each input. */
   readonly sources: readonly { readonly path: string; readonly address: string; readonly amount: string }[];
   /** Everything that is paid; on UTXO chains the change too. */

@@ -1,3 +1,4 @@
+import type { Intent } from '@holdfast/policy';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
@@ -42,13 +43,25 @@ const faultOf = (run: () => unknown): string => {
   return 'none';
 };
 
+const ownKinds = [
+  'TransferContract',
+  'TriggerSmartContract',
+  'FreezeBalanceV2Contract',
+  'UnfreezeBalanceV2Contract',
+  'WithdrawExpireUnfreezeContract',
+  'DelegateResourceContract',
+  'UnDelegateResourceContract',
+];
+
 /** What we say of a published transaction: nothing when it is one that we could have made. */
-function expectedFault({ kind, call, memo, tags, raw }: (typeof vectors.transactions)[number]): string {
-  const own = kind === 'TransferContract' || kind === 'TriggerSmartContract';
+function expectedFault({ id, kind, call, memo, tags, raw }: (typeof vectors.transactions)[number]): string {
+  const own = ownKinds.includes(kind);
   if (tags.includes('permission_id')) return `badBytes: ${kind}: signed by a permission`;
   if (!own) return `badBytes: ${kind}`;
   if (kind === 'TriggerSmartContract' && (call !== 'transfer' || tags.includes('abi_address_word_not_clean')))
     return `badBytes: TriggerSmartContract: ${tags.includes('fee_limit') || call ? 'not a transfer of a token' : 'field 3'}`;
+  // A lock of the length that the chain has by default is not said in an intent.
+  if (id === 'tron-0119') return 'badBytes: DelegateResourceContract: lock';
   if (raw.startsWith('0a02') && raw.slice(8, 10) === '18') return 'badBytes: transaction: field 3';
   return memo === undefined || /^([2-6][0-9a-f]|7[0-9a-e])*$/.test(memo) ? 'none' : 'badBytes: memo';
 }
@@ -66,7 +79,8 @@ describe('published transactions', () => {
 
   it('that we could have made decode, are built again to the same bytes, and are signed by whom they say', () => {
     const ours = vectors.transactions.filter((vector) => expectedFault(vector) === 'none');
-    expect(ours.length).toBeGreaterThan(45);
+    expect(ours.length).toBeGreaterThan(65);
+    expect([...new Set(ours.map(({ kind }) => kind))].toSorted()).toEqual(ownKinds.toSorted());
     for (const { id, raw, owner, txid, signatures, tags } of ours) {
       const { payment, plan: found } = readRawData(hexToBytes(raw));
       expect([id, payment.from, bytesToHex(rawDataOf(payment, found))]).toEqual([id, owner, raw]);
@@ -88,7 +102,7 @@ describe('published transactions', () => {
       expect([vector.id, fault]).toEqual([vector.id, expectedFault(vector)]);
       if (fault !== 'none') refused.add(vector.kind);
     }
-    expect(refused.size).toBe(25);
+    expect(refused.size).toBe(22);
   });
 });
 
@@ -246,4 +260,88 @@ describe('a payment', () => {
 it('writes no other characters in a memo than those that members were shown', () => {
   const { payment } = readRawData(hexToBytes(build('TRX', 'a b~').bytes));
   expect(utf8ToBytes(payment.memo)).toEqual(utf8ToBytes('a b~'));
+});
+
+describe('what is done with stake', () => {
+  const self = family.addressOf(tronChain, keyAt(paths.tron));
+  const deeds = [
+    ['stake', 'energy', self, 5_000_000n],
+    ['stake', 'bandwidth', self, 5_000_000n],
+    ['unstake', 'energy', self, 2_000_000n],
+    ['unfrozen', '', self, 0n],
+    ['delegate', 'energy', payee, 3_000_000n],
+    ['delegate', 'bandwidth lock 28800', payee, 3_000_000n],
+    ['reclaim', 'energy', payee, 3_000_000n],
+  ] as const;
+  type Deed = readonly [(typeof deeds)[number][0], string, string, bigint];
+  const deedIntent = ([kind, call, to, amount]: Deed): Intent => {
+    const made = intentFor(tronChain, 'TRX', [[to, amount]]);
+    const own = to === self ? paths.tron : '';
+    return { ...made, kind, call, outputs: made.outputs.map((output) => ({ ...output, path: own })) };
+  };
+  const buildDeed = (deed: Deed, by = plan): UnsignedTx => family.build(tronChain, deedIntent(deed), by, keyAt);
+  const differences = (unsigned: UnsignedTx, of: Intent): string[] =>
+    compareWithIntent(of, family.decode(tronChain, unsigned), { chain: tronChain, plan, keyAt }).map(
+      ({ field }: Mismatch) => field,
+    );
+
+  it.each(deeds)('%s %s is read back as what was approved', (...deed) => {
+    const unsigned = buildDeed(deed);
+    expect(differences(unsigned, deedIntent(deed))).toEqual([]);
+    const { raw } = signAll(tronChain, unsigned);
+    expect(BigInt(raw.length / 2 + 64) * 1_000n).toBeLessThanOrEqual(BigInt(unsigned.fee));
+  });
+
+  it('differs from whatever says another kind, resource, lock, amount or account', () => {
+    for (const deed of deeds)
+      for (const other of deeds)
+        if (deed !== other) expect([deed, differences(buildDeed(deed), deedIntent(other))]).not.toEqual([deed, []]);
+    const [kind, , to, amount] = deeds[5];
+    const locked = buildDeed(deeds[5]);
+    for (const [seen, changed] of [
+      [['call'], [kind, 'bandwidth lock 28801', to, amount]],
+      [['call'], [kind, 'energy lock 28800', to, amount]],
+      [['call'], [kind, 'bandwidth', to, amount]],
+      [['outputs[0].amount'], [kind, 'bandwidth lock 28800', to, amount + 1n]],
+      [['outputs[0].address'], [kind, 'bandwidth lock 28800', 'TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE', amount]],
+      [
+        ['kind', 'call'],
+        ['reclaim', 'bandwidth', to, amount],
+      ],
+    ] as const)
+      expect(differences(locked, deedIntent(changed))).toEqual(seen);
+  });
+
+  it('is another one, or none, with any one bit of its bytes changed', () => {
+    for (const deed of [deeds[5]]) {
+      const unsigned = buildDeed(deed);
+      for (let bit = 0; bit < unsigned.bytes.length * 4; bit++) {
+        const bytes = hexToBytes(unsigned.bytes);
+        bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+        const digest = bytesToHex(sha256(bytes));
+        const [sighash] = unsigned.sighashes;
+        const altered = { ...unsigned, bytes: bytesToHex(bytes), sighashes: [{ ...sighash, digest }] } as UnsignedTx;
+        const found = faultOf(() => {
+          if (differences(altered, deedIntent(deed)).length > 0) throw new Error('differs');
+        });
+        expect([deed, bit, found]).not.toEqual([deed, bit, 'none']);
+      }
+    }
+  });
+
+  it('is not built of a token, with a memo or a fee limit, to another account, or by a family that has no stake', () => {
+    const made = deedIntent(deeds[0]);
+    const token = { symbol: 'USDT', contract: usdt, decimals: '6' };
+    const output = made.outputs[0];
+    if (!output) throw new Error('no output');
+    for (const [fault, changed] of [
+      [/^badIntent: asset/, { asset: token }],
+      [/^badIntent: asset/, { outputs: [{ ...output, memo: 'x' }] }],
+      [/^badIntent: outputs/, { outputs: [{ ...output, address: payee }] }],
+      [/^badIntent/, { kind: 'policy' }],
+    ] satisfies readonly (readonly [RegExp, Partial<Intent>])[])
+      expect(faultOf(() => family.build(tronChain, { ...made, ...changed }, plan, keyAt))).toMatch(fault);
+    expect(faultOf(() => buildDeed(deeds[0], { ...plan, feeLimit: '1' }))).toBe('badPlan: feeLimit');
+    expect(faultOf(() => buildDeed(['delegate', 'energy', self, 1n]))).toMatch(/^badIntent/);
+  });
 });

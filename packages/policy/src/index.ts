@@ -136,6 +136,7 @@ export {
   makesKeyWhole,
   movesCoins,
   movesNothing,
+  movesStake,
   noAsset,
   type Output,
   type PolicyRef,

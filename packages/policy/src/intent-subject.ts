@@ -1,12 +1,18 @@
 import type { Facts } from './facts.ts';
 import type { Intent, Output } from './intent.ts';
+import { kindRecords } from './kinds/index.ts';
 import { assetKey } from './rule-facts.ts';
 import type { RuleType } from './rule-type.ts';
 import type { Fee, Payee, Subject } from './subject.ts';
 
-/** Base units of all outputs. */
+const judgedOf = ({ kind }: Intent): 'all' | 'payees' | 'fee' => {
+  const { ruled } = kindRecords[kind];
+  return ruled.by === 'transactions' ? ruled.judged : 'all';
+};
+
+/** Base units that leave by it: of all outputs of a payment, and none where coins only become stake or come back from it. */
 export const unitsOf = (intent: Intent): bigint =>
-  intent.outputs.reduce((sum, output) => sum + BigInt(output.amount), 0n);
+  judgedOf(intent) === 'all' ? intent.outputs.reduce((sum, output) => sum + BigInt(output.amount), 0n) : 0n;
 
 /** The most that it may cost: a plan within it is never asked for again. */
 export const feeOf = ({ chain, feeAsset, maxFee }: Intent): Fee => ({
@@ -15,12 +21,15 @@ export const feeOf = ({ chain, feeAsset, maxFee }: Intent): Fee => ({
   units: BigInt(maxFee),
 });
 
+/** Whom it gives something to. */
 export const payeesOf = (intent: Intent, facts: Facts): Payee[] =>
-  intent.outputs.map((output: Output) => ({
-    entry: output.entry,
-    isInternal: () => facts.isInternal(intent, output),
-    isListed: () => facts.isListed(intent, output),
-  }));
+  judgedOf(intent) === 'fee'
+    ? []
+    : intent.outputs.map((output: Output) => ({
+        entry: output.entry,
+        isInternal: () => facts.isInternal(intent, output),
+        isListed: () => facts.isListed(intent, output),
+      }));
 
 /** The subject of an intent that moves coins, for the rules about its type. */
 export const subjectOf = (intent: Intent, type: RuleType, facts: Facts): Subject => ({

@@ -1,6 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { canonicalText, domainDigest, PolicyError, parseCanonical } from './canonical.ts';
 import { intentKinds, kindRecords } from './kinds/index.ts';
+import { stakeCall } from './kinds/stake.ts';
 import { limits } from './limits.ts';
 import { type Checked, list, oneOf, patterns, record, text } from './schema.ts';
 import { asWritten, readVersion, writeVersion } from './versions.ts';
@@ -37,8 +38,8 @@ const fields = {
   /** Highest fee in smallest units of `feeAsset`. */
   maxFee: text(patterns.units),
   feeAsset: record(assetRef),
-  /** Decoded contract call; '' for plain transfers. */
-  call: oneOf(''),
+  /** Decoded contract call; '' for plain transfers. Of stake: `energy`, and where others are kept from taking it back `energy lock 28800` (blocks). */
+  call: text(stakeCall),
   /** What two payments of the paying address cannot share: `<family>-<word>` as the chain's family has it, or `none` where nothing is paid. */
   conflict: text(/^([a-z0-9]{1,16}-[a-z]{1,32}|none)$/),
   policy: record(policyRef),
@@ -83,19 +84,39 @@ function need(holds: boolean, at: string): void {
   if (!holds) throw new PolicyError('inconsistent', at);
 }
 
-function checkTransfer(intent: Intent): void {
+/** What every transaction of a sub-wallet says. */
+function checkSpender(intent: Intent): void {
   need(intent.workspace !== '' && intent.wallet !== '', 'wallet');
   need(intent.keyGroup !== '', 'keyGroup');
   need(intent.path !== '' && intent.from !== '', 'path');
   need(intent.conflict.startsWith(`${intent.chain.split(':')[0]}-`), 'chain');
   need(intent.asset.symbol !== '', 'asset');
   need(intent.feeAsset.symbol !== '' && intent.feeAsset.contract === '', 'feeAsset');
-  need(intent.outputs.length > 0 && intent.outputs.every((out) => out.amount !== '0'), 'outputs');
   need(
     intent.outputs.every(({ entry, path }) => entry === '' || path === ''),
     'outputs',
   );
   need(intent.body === '', 'body');
+}
+
+function checkTransfer(intent: Intent): void {
+  checkSpender(intent);
+  need(intent.call === '', 'call');
+  need(intent.outputs.length > 0 && intent.outputs.every((out) => out.amount !== '0'), 'outputs');
+}
+
+/** One output, which says how much, and whose: the paying account's own where nobody else is concerned. */
+function checkStake(intent: Intent): void {
+  checkSpender(intent);
+  const { staking } = kindRecords[intent.kind];
+  const [output] = intent.outputs;
+  need(output !== undefined && intent.outputs.length === 1 && output.memo === '', 'outputs');
+  need(intent.asset.contract === '', 'asset');
+  if (!staking || !output) return;
+  need((intent.call !== '') === staking.amount && (staking.lock || !intent.call.includes(' ')), 'call');
+  need((output.amount !== '0') === staking.amount, 'outputs');
+  const isOwn = output.address === intent.from && output.path === intent.path;
+  need(staking.receiver ? output.address !== intent.from : isOwn, 'outputs');
 }
 
 const isNoAsset = (asset: AssetRef): boolean => asset.symbol === '' && asset.contract === '' && asset.decimals === '0';
@@ -111,7 +132,7 @@ function checkDocumentIntent(intent: Intent): void {
   need(intent.body !== '', 'body');
 }
 
-const checks = { outputs: checkTransfer, nothing: checkDocumentIntent };
+const checks = { outputs: checkTransfer, stake: checkStake, nothing: checkDocumentIntent };
 
 /** Relations between fields that no single pattern can state. */
 function checkWhole(intent: Intent): Intent {
@@ -135,8 +156,11 @@ export const intentDigest = (intent: Intent): Uint8Array =>
 
 export const intentDigestHex = (intent: Intent): string => bytesToHex(intentDigest(intent));
 
-/** Do coins leave by it? */
-export const movesCoins = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'outputs';
+/** Is a transaction made of it, by which coins leave or become something else? */
+export const movesCoins = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves !== 'nothing';
+
+/** Does it concern stake, and pay nobody? */
+export const movesStake = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'stake';
 
 type Asked = Pick<Intent, 'kind' | 'request'>;
 export const liftsFreeze = ({ kind, request }: Asked): boolean => kindRecords[kind].liftsFreeze === request;

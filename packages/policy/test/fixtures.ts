@@ -233,11 +233,33 @@ export function transfer(change: Partial<Intent> = {}): Intent {
   };
 }
 
+const trx = { symbol: 'TRX', contract: '', decimals: '6' };
+/** By kind: 100 TRX, of a wallet on a chain whose resources are staked for. */
+export type StakeKind = 'stake' | 'unstake' | 'unfrozen' | 'delegate' | 'reclaim';
+export function stakeIntent(kind: StakeKind, change: Partial<Intent> = {}): Intent {
+  const [path, from] = ['m/195/7/0/0', 'TSzdGHnhYnQKFF4LKrRLztkjYAvbNoxnQ8'];
+  const given = kind === 'delegate' || kind === 'reclaim';
+  const own = given ? { address: 'TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE', path: '' } : { address: from, path };
+  return transfer({
+    kind,
+    path,
+    from,
+    chain: 'tron:devnet',
+    conflict: 'tron-expiry',
+    asset: trx,
+    feeAsset: trx,
+    outputs: [{ ...own, amount: kind === 'unfrozen' ? '0' : '100000000', memo: '', entry: '' }],
+    call: kind === 'unfrozen' ? '' : 'energy',
+    maxFee: '350000',
+    ...change,
+  });
+}
+
 const none = { symbol: '', contract: '', decimals: '0' };
 
 /** A policy change, a key ceremony, a request for key material: nothing of money in it. */
 export function documentIntent(
-  kind: Exclude<Intent['kind'], 'transfer'>,
+  kind: Exclude<Intent['kind'], 'transfer' | StakeKind>,
   body: string,
   change: Partial<Intent> = {},
 ): Intent {

@@ -3,6 +3,7 @@ import {
   attachmentName,
   attachmentNames,
   checkIntent,
+  type Intent,
   type IntentKind,
   intentKinds,
   kindRecords,
@@ -11,13 +12,17 @@ import {
   mayInitiate,
   mayObject,
   PolicyError,
+  subjectOf,
   workspaceOps,
 } from '../src/index.ts';
-import { documentIntent, hashOf, team, transfer } from './fixtures.ts';
+import { documentIntent, hashOf, type StakeKind, stakeIntent, team, transfer } from './fixtures.ts';
 
 const payment = transfer();
 const change = documentIntent('policy', hashOf('body'));
-const sample = (kind: IntentKind) => ({ ...(kindRecords[kind].moves === 'outputs' ? payment : change), kind });
+const sample = (kind: IntentKind): Intent =>
+  kindRecords[kind].moves === 'stake'
+    ? stakeIntent(kind as StakeKind)
+    : { ...(kindRecords[kind].moves === 'outputs' ? payment : change), kind };
 
 function placeOf(value: unknown): string {
   try {
@@ -35,11 +40,11 @@ describe.each(intentKinds)('an intent of the kind %s', (kind) => {
 
   it('fills the fields of its kind, and no others', () => {
     expect(placeOf(intent)).toBe('');
-    expect(placeOf({ ...(record.moves === 'outputs' ? change : payment), kind })).not.toBe('');
+    expect(placeOf({ ...(record.moves === 'nothing' ? payment : change), kind })).not.toBe('');
   });
 
   it('names a document exactly when it moves nothing', () => {
-    expect(record.document === undefined).toBe(record.moves === 'outputs');
+    expect(record.document === undefined).toBe(record.moves !== 'nothing');
     expect(placeOf({ ...intent, body: intent.body === '' ? hashOf('body') : '' })).toBe('body');
     expect(attachmentName(kind)).toBe(record.document?.name);
   });
@@ -82,4 +87,53 @@ test('only key material can be refused by whoever may decide anything', () => {
 
 test('a kind that is not in the register is no intent', () => {
   for (const kind of ['', 'call', 'constructor', 'toString']) expect(placeOf({ ...payment, kind })).toBe('kind');
+});
+
+describe('what is done with stake', () => {
+  const own = stakeIntent('stake');
+  const other = stakeIntent('delegate');
+  const changed = (intent: Intent, output: Partial<Intent['outputs'][number]>): Intent => ({
+    ...intent,
+    outputs: intent.outputs.map((each) => ({ ...each, ...output })),
+  });
+
+  it.each([
+    ['another account', changed(own, { address: 'TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE' })],
+    ['another path', changed(own, { path: 'm/195/7/0/1' })],
+    ['an entry of the address book', changed(own, { path: '', entry: hashOf('entry') })],
+    ['nothing staked', changed(own, { amount: '0' })],
+    ['an amount of what has come back', changed(stakeIntent('unfrozen'), { amount: '1' })],
+    ['a memo', changed(own, { memo: 'x' })],
+    ['a delegation to oneself', changed(other, { address: other.from })],
+    ['a receiver more', { ...other, outputs: [...other.outputs, ...other.outputs] }],
+    ['nobody', { ...own, outputs: [] }],
+  ])('names one output, of its own account or of a receiver: not %s', (_, intent) => {
+    expect(placeOf(intent)).toBe('outputs');
+  });
+
+  it('names what is staked for, a lock of delegations alone, and no token', () => {
+    for (const call of ['', 'votes', 'energy lock 1', 'energy lock 0', 'energy energy'])
+      expect([call, placeOf({ ...own, call })]).toEqual([call, 'call']);
+    for (const call of ['energy lock 0', 'energy lock', 'lock 5']) expect(placeOf({ ...other, call })).toBe('call');
+    expect(placeOf({ ...other, call: 'bandwidth lock 28800' })).toBe('');
+    expect(placeOf({ ...payment, call: 'energy' })).toBe('call');
+    expect(placeOf({ ...own, asset: { ...own.asset, contract: 'T' } })).toBe('asset');
+  });
+
+  it('is no payment: no amount counts, only its fee, and only a delegation is given to somebody', () => {
+    const facts = { price: () => '1', spent: () => undefined, isInternal: () => false, isListed: () => false };
+    for (const kind of intentKinds.filter((each) => kindRecords[each].moves === 'stake')) {
+      const { type, units, payees, fee } = subjectOf(stakeIntent(kind as StakeKind), 'web3', {
+        ...facts,
+        feesCount: true,
+      });
+      expect([kind, type, units, fee?.units, payees.length]).toEqual([
+        kind,
+        'web3',
+        0n,
+        350_000n,
+        Number(kind === 'delegate'),
+      ]);
+    }
+  });
 });

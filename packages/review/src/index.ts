@@ -22,4 +22,5 @@ export type { PolicyChange } from './policy-change.ts';
 export { policyChanges } from './policy-diff.ts';
 export { flowText, type Naming, ruleText } from './sentence.ts';
 export { otherShares, type SharesFacts } from './shares.ts';
+export { stakeTold } from './stake.ts';
 export { type RuleWord, ruleWordsEn, type Say, sayEn } from './words.en.ts';

@@ -4,6 +4,7 @@ import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
 import type { KindInTerminal } from './kind.ts';
 import { policy } from './policy.ts';
+import { delegate, reclaim, stake, unfrozen, unstake } from './stake.ts';
 import { transfer } from './transfer.ts';
 
 /** What a terminal says of each kind of request. */
@@ -13,4 +14,9 @@ export const kindsInTerminal: Readonly<Record<IntentKind, KindInTerminal>> = {
   book,
   keygen,
   export: keyExport,
+  stake,
+  unstake,
+  unfrozen,
+  delegate,
+  reclaim,
 };

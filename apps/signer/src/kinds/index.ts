@@ -1,9 +1,10 @@
-import type { IntentKind } from '@holdfast/policy';
+import { type IntentKind, intentKinds, movesCoins } from '@holdfast/policy';
 import type { AdmittedKind } from '../admission/types.ts';
 import { book } from './book.ts';
 import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
 import { policy } from './policy.ts';
+import { staking } from './stake.ts';
 import { transfer } from './transfer.ts';
 
 /** What this signer asks of each kind of intent before it acts on one. */
@@ -13,4 +14,22 @@ export const admittedKinds: Readonly<Record<IntentKind, AdmittedKind>> = {
   book,
   keygen,
   export: keyExport,
+  stake: staking,
+  unstake: staking,
+  unfrozen: staking,
+  delegate: staking,
+  reclaim: staking,
 };
+
+/**
+ * What a transaction is asked for, by what its intent says of itself: a payment, or something about stake. Admission reads the whole intent and holds it to
+ * this; whatever cannot be read here is refused there.
+ */
+export function purposeOf(intent: string): IntentKind {
+  try {
+    const said: unknown = Object.assign({ kind: '' }, JSON.parse(intent)).kind;
+    return intentKinds.find((kind) => kind === said && movesCoins({ kind })) ?? 'transfer';
+  } catch {
+    return 'transfer';
+  }
+}

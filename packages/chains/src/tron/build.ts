@@ -11,10 +11,13 @@ import { worstFee } from './fees.ts';
 import { mostFeeLimit, tronNumbers } from './plan.ts';
 import { writeMessage } from './protobuf.ts';
 import * as schema from './schema.ts';
+import { type StakeDeed, stakeContract } from './stake.ts';
 import type { TronPlan, UnsignedTronTx } from './types.ts';
 
-/** One payment of the chain's coin (`contract` '') or of a token. */
+/** One payment of the chain's coin (`contract` '') or of a token, or what is done with stake, which is of the coin and tells no memo. */
 export interface Payment {
+  readonly kind: 'transfer' | StakeDeed['kind'];
+  readonly call: string;
   readonly from: string;
   readonly to: string;
   readonly contract: string;
@@ -30,19 +33,28 @@ const numberWord = (value: bigint): Uint8Array => hexToBytes(value.toString(16).
 const transferCall = (to: string, amount: bigint): Uint8Array =>
   concatBytes(hexToBytes('a9059cbb'), word(addressBytes(to).subarray(1)), numberWord(amount));
 
-function contractOf({ from, to, contract, amount }: Payment): Uint8Array {
+function paymentContract({ from, to, contract, amount }: Payment) {
   const owner = addressBytes(from);
-  const kind = contract === '' ? 'TransferContract' : 'TriggerSmartContract';
-  const value =
-    contract === ''
-      ? writeMessage(schema.transferContract, { owner, to: addressBytes(to), amount })
-      : writeMessage(schema.triggerSmartContract, {
+  return contract === ''
+    ? ({
+        name: 'TransferContract',
+        value: writeMessage(schema.transferContract, { owner, to: addressBytes(to), amount }),
+      } as const)
+    : ({
+        name: 'TriggerSmartContract',
+        value: writeMessage(schema.triggerSmartContract, {
           owner,
           contract: addressBytes(contract),
           data: transferCall(to, amount),
-        });
-  const parameter = writeMessage(schema.parameter, { typeUrl: utf8ToBytes(schema.typeUrl(kind)), value });
-  return writeMessage(schema.contract, { type: schema.kinds[kind], parameter });
+        }),
+      } as const);
+}
+
+function contractOf(payment: Payment): Uint8Array {
+  const { kind } = payment;
+  const { name, value } = kind === 'transfer' ? paymentContract(payment) : stakeContract({ ...payment, kind });
+  const parameter = writeMessage(schema.parameter, { typeUrl: utf8ToBytes(schema.typeUrl(name)), value });
+  return writeMessage(schema.contract, { type: schema.kinds[name], parameter });
 }
 
 /** `raw_data` of a transaction: what is signed, and named by its hash. @throws ChainError `badPlan` */
@@ -59,7 +71,18 @@ export function rawDataOf(payment: Payment, plan: TronPlan): Uint8Array {
   });
 }
 
-/** A payment of the chain's coin, or of a listed TRC-20 token. @throws ChainError */
+const isKnown = (kind: Intent['kind']): kind is Payment['kind'] =>
+  ['transfer', 'stake', 'unstake', 'unfrozen', 'delegate', 'reclaim'].includes(kind);
+
+/** What can be done with coins of `from`: paying oneself, or a contract of a token, cannot. @throws ChainError */
+function checkPayee(chain: ChainConfig, { kind, from, to, contract, amount }: Omit<Payment, 'memo'>): void {
+  if (isTokenContract(chain, to)) throw new ChainError('badAddress', 'the contract of a token');
+  const toSelf = kind !== 'transfer' || contract === '' ? to === from : false;
+  const selfOnly = kind === 'stake' || kind === 'unstake' || kind === 'unfrozen';
+  if (contract === '' && (toSelf !== selfOnly || amount > mostAmount)) throw new ChainError('badIntent', 'outputs[0]');
+}
+
+/** A payment of the chain's coin, or of a listed TRC-20 token, or what is done with stake. @throws ChainError */
 export function buildTron(chain: ChainConfig, intent: Intent, plan: TronPlan, keyAt: KeyAt): UnsignedTronTx {
   const transfer = readTransfer(facts, chain, intent);
   const [output] = transfer.outputs;
@@ -68,13 +91,16 @@ export function buildTron(chain: ChainConfig, intent: Intent, plan: TronPlan, ke
   if (from !== intent.from) throw new ChainError('notOurs', `${intent.from} is not at ${transfer.path}`);
   const { contract } = transfer.asset;
   const { address: to, amount, memo } = output;
-  if (isTokenContract(chain, to)) throw new ChainError('badAddress', 'the contract of a token');
-  if (contract === '' && (to === from || amount > mostAmount)) throw new ChainError('badIntent', 'outputs[0]');
+  const { kind, call } = intent;
+  if (!isKnown(kind)) throw new ChainError('badIntent', 'kind');
+  if (kind !== 'transfer' && (contract !== '' || memo !== '')) throw new ChainError('badIntent', 'asset');
+  const deed = { kind, call, from, to, contract, amount, memo };
+  checkPayee(chain, deed);
   const { feeLimit } = tronNumbers(plan);
-  if (feeLimit > mostFeeLimit) throw new ChainError('badPlan', 'feeLimit');
+  if (feeLimit > mostFeeLimit || (kind !== 'transfer' && feeLimit > 0n)) throw new ChainError('badPlan', 'feeLimit');
   const fee = worstFee(transfer.asset, memo, feeLimit);
   checkFee(fee, transfer.feeCap);
-  const bytes = rawDataOf({ from, to, contract, amount, memo }, plan);
+  const bytes = rawDataOf(deed, plan);
   const place = bytesToHex(sha256(bytes));
   return {
     family: facts.id,

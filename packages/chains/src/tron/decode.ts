@@ -2,10 +2,11 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { ChainError } from '../errors.ts';
 import type { ChainConfig, DecodedTx } from '../types.ts';
-import { addressFrom, addressOfBody } from './address.ts';
+import { addressOfBody } from './address.ts';
 import type { Payment } from './build.ts';
 import { worstFee } from './fees.ts';
-import { bytesIn, numberIn, only, readMessage } from './parse.ts';
+import { addressIn, bytesIn, numberIn, only, readMessage } from './parse.ts';
+import { readStakeContract } from './read-stake.ts';
 import type { TronPlan, UnsignedTronTx } from './types.ts';
 
 const bad = (why: string): never => {
@@ -13,17 +14,16 @@ const bad = (why: string): never => {
 };
 
 const latin = new TextDecoder('latin1');
-const addressAt = (bytes: Uint8Array, what: string): string =>
-  (bytes.length === 21 ? addressFrom(bytes) : undefined) ?? bad(what);
-
 type Paid = Omit<Payment, 'memo'>;
+const paid = { kind: 'transfer', call: '' } as const;
 
 /** `TransferContract`: coins. */
 function readTransferContract(value: Uint8Array): Paid {
   const fields = only(readMessage(value), [1, 2, 3], 'TransferContract');
   return {
-    from: addressAt(bytesIn(fields, 1, 'owner'), 'owner'),
-    to: addressAt(bytesIn(fields, 2, 'payee'), 'payee'),
+    ...paid,
+    from: addressIn(fields, 1, 'owner'),
+    to: addressIn(fields, 2, 'payee'),
     contract: '',
     amount: numberIn(fields, 3, 'amount'),
   };
@@ -35,14 +35,15 @@ function readTrigger(value: Uint8Array): Paid {
   const call = /^a9059cbb0{24}(.{40})(.{64})$/.exec(bytesToHex(bytesIn(fields, 4, 'data')));
   const [, body, amount] = call ?? bad('TriggerSmartContract: not a transfer of a token');
   return {
-    from: addressAt(bytesIn(fields, 1, 'owner'), 'owner'),
+    ...paid,
+    from: addressIn(fields, 1, 'owner'),
     to: addressOfBody(hexToBytes(body ?? '')),
-    contract: addressAt(bytesIn(fields, 2, 'contract'), 'contract'),
+    contract: addressIn(fields, 2, 'contract'),
     amount: BigInt(`0x${amount}`),
   };
 }
 
-/** Two kinds exist for us; every other is refused by its name. */
+/** Seven kinds exist for us; every other is refused by its name. */
 function readContract(bytes: Uint8Array): Paid {
   const fields = readMessage(bytes);
   const parameter = only(readMessage(bytesIn(fields, 2, 'parameter')), [1, 2], 'parameter');
@@ -53,7 +54,7 @@ function readContract(bytes: Uint8Array): Paid {
   only(fields, [1, 2], name);
   if (name === 'TransferContract' && kind === 1n) return readTransferContract(value);
   if (name === 'TriggerSmartContract' && kind === 31n) return readTrigger(value);
-  return bad(name);
+  return readStakeContract(name, kind, value) ?? bad(name);
 }
 
 /** Reads `raw_data` of a payment. @throws ChainError `badBytes` */
@@ -82,11 +83,12 @@ export function decodeTron(chain: ChainConfig, unsigned: UnsignedTronTx): Decode
   const digest = bytesToHex(sha256(bytes));
   if (sighash?.scheme !== 'ecdsa' || unsigned.sighashes.length !== 1 || sighash.digest !== digest)
     throw new ChainError('sighashMismatch', 'not the hash of these bytes');
-  const { from, to, contract, memo } = payment;
+  const { kind, call, from, to, contract, memo } = payment;
   const amount = String(payment.amount);
   return {
     family: 'tron',
     chain: chain.id,
+    ...(kind === 'transfer' ? {} : { kind, call }),
     sources: [{ path: sighash.path, address: from, amount }],
     outputs: [{ address: to, amount, contract, memo }],
     fee: String(worstFee({ contract }, memo, BigInt(plan.feeLimit))),

@@ -11,7 +11,6 @@ import type { TronPlan, UnsignedTronTx } from './types.ts';
 /** Tron and its test networks: TRX and TRC-20 tokens. */
 export const tron: ChainFamily = opaque<TronPlan, UnsignedTronTx>({
   ...facts,
-  hasStake: true,
   maxOutputs: 1,
   leastPayment: () => 1n,
   readPlan: readTronPlan,

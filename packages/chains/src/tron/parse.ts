@@ -1,4 +1,5 @@
 import { ChainError } from '../errors.ts';
+import { addressFrom } from './address.ts';
 
 /** The fields of a message by their numbers. */
 export type Fields = ReadonlyMap<number, bigint | Uint8Array>;
@@ -59,4 +60,10 @@ export function numberIn(fields: Fields, number: number, what: string): bigint {
 export function bytesIn(fields: Fields, number: number, what: string): Uint8Array {
   const value = fields.get(number) ?? new Uint8Array();
   return value instanceof Uint8Array ? value : bad(what);
+}
+
+/** @throws ChainError `badBytes` where it is none, or nobody's */
+export function addressIn(fields: Fields, number: number, what: string): string {
+  const bytes = bytesIn(fields, number, what);
+  return (bytes.length === 21 ? addressFrom(bytes) : undefined) ?? bad(what);
 }

@@ -15,6 +15,20 @@ export const parameter = { typeUrl: 1, value: 2 } as const;
 export const transferContract = { owner: 1, to: 2, amount: 3 } as const;
 export const triggerSmartContract = { owner: 1, contract: 2, data: 4 } as const;
 
+export const freezeBalanceV2 = { owner: 1, amount: 2, resource: 3 } as const;
+export const unfreezeBalanceV2 = { owner: 1, amount: 2, resource: 3 } as const;
+export const withdrawExpireUnfreeze = { owner: 1 } as const;
+export const delegateResource = { owner: 1, resource: 2, amount: 3, receiver: 4, lock: 5, lockPeriod: 6 } as const;
+export const unDelegateResource = { owner: 1, resource: 2, amount: 3, receiver: 4 } as const;
+
 /** By the name of what a transaction does, its number among the kinds. */
-export const kinds = { TransferContract: 1n, TriggerSmartContract: 31n } as const;
+export const kinds = {
+  TransferContract: 1n,
+  TriggerSmartContract: 31n,
+  FreezeBalanceV2Contract: 54n,
+  UnfreezeBalanceV2Contract: 55n,
+  WithdrawExpireUnfreezeContract: 56n,
+  DelegateResourceContract: 57n,
+  UnDelegateResourceContract: 58n,
+} as const;
 export const typeUrl = (kind: string): string => `type.googleapis.com/protocol.${kind}`;

@@ -3,10 +3,22 @@ import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
 import type { Attached, KindRecord } from './kind.ts';
 import { policy } from './policy.ts';
+import { delegate, reclaim, stake, unfrozen, unstake } from './stake.ts';
 import { transfer } from './transfer.ts';
 
 /** Every kind of what members sign, each said once. Where else kinds differ stands a `Record<IntentKind, …>`, so one that is missing there does not compile. */
-const records = { transfer, policy, book, keygen, export: keyExport };
+const records = {
+  transfer,
+  policy,
+  book,
+  keygen,
+  export: keyExport,
+  stake,
+  unstake,
+  unfrozen,
+  delegate,
+  reclaim,
+};
 
 export type IntentKind = keyof typeof records;
 export const kindRecords: Readonly<Record<IntentKind, KindRecord>> = records;

@@ -25,7 +25,12 @@ export interface DocumentKind {
 
 /** What decides: the rules about transactions of one type, or those of the workspace about everything that is touched. */
 export type Ruled =
-  | { readonly by: 'transactions'; readonly type: RuleType }
+  | {
+      readonly by: 'transactions';
+      readonly type: RuleType;
+      /** Amounts and payees, payees alone, or neither; the fee counts always. */
+      readonly judged: 'all' | 'payees' | 'fee';
+    }
   | {
       readonly by: 'workspace';
       readonly ops: (policy: PolicyDocument, request: string, attached: Attached) => readonly WorkspaceOp[];
@@ -33,10 +38,22 @@ export type Ruled =
       readonly isInstant: (policy: PolicyDocument, request: string, attached: Attached) => boolean;
     };
 
+/** What an intent about stake says beside its coin, which is the chain's own: it has one output, to the wallet's own account unless there is a receiver. */
+export interface Staking {
+  readonly amount: boolean;
+  readonly receiver: boolean;
+  /** May its call keep others from taking it back? Where there is an amount, it names what is staked for. */
+  readonly lock: boolean;
+}
+
 /** All that tells one kind of intent from another, for whoever reads, judges or signs it. */
 export interface KindRecord {
-  /** Coins that leave by the intent's outputs, bound to what the chain takes once; or none, and then every field about coins is empty. */
-  readonly moves: 'outputs' | 'nothing';
+  /**
+   * Coins that leave by the intent's outputs, or that are staked or come back from it: both are bound to what the chain takes once. Or none, and then every
+   * field about coins is empty.
+   */
+  readonly moves: 'outputs' | 'stake' | 'nothing';
+  readonly staking?: Staking;
   readonly document: DocumentKind | undefined;
   readonly ruled: Ruled;
   /** Who may ask for it, by role in the sub-wallet or the workspace. */

@@ -4,7 +4,7 @@ import type { KindRecord } from './kind.ts';
 export const transfer = {
   moves: 'outputs',
   document: undefined,
-  ruled: { by: 'transactions', type: 'transfer' },
+  ruled: { by: 'transactions', type: 'transfer', judged: 'all' },
   initiators: { roles: ['owner', 'admin', 'operator', 'api'], keyHolder: false },
   objectors: 'asked',
   waits: false,

@@ -28,6 +28,7 @@ import {
   passkey,
   policyOf,
   solo,
+  stakeIntent,
   strategy,
   team,
   transfer,
@@ -95,6 +96,13 @@ const intents: Record<string, Intent> = {
   'policy change': documentIntent('policy', policyHash(team)),
   'policy change without a workspace': documentIntent('policy', policyHash(team), { workspace: '' }),
   'key ceremony': documentIntent('keygen', bodyHash(keygenRequest)),
+  stake: stakeIntent('stake'),
+  'stake for bandwidth': stakeIntent('stake', { call: 'bandwidth' }),
+  unstake: stakeIntent('unstake'),
+  'withdrawal of what has come back': stakeIntent('unfrozen'),
+  delegation: stakeIntent('delegate'),
+  'delegation with a lock': stakeIntent('delegate', { call: 'energy lock 28800' }),
+  'reclaim of a delegation': stakeIntent('reclaim'),
   'request for key material': documentIntent('export', bodyHash(exportRequest)),
 };
 

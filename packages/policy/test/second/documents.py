@@ -1,6 +1,7 @@
 """The closed schemas of intents, policies, key ceremony requests and approvals."""
 
 import json
+import re
 
 from .conditions import conditions, said, spelled
 from .schema import (
@@ -38,10 +39,19 @@ OUTPUT = record(
     entry=HASH_OR_NONE,
     path=PATH,
 )
+# Of stake: does it say an amount, does it name a receiver, and what its call may be.
+NAMED = r"(bandwidth|energy)"
+STAKE = {
+    "stake": (True, False, NAMED),
+    "unstake": (True, False, NAMED),
+    "unfrozen": (False, False, ""),
+    "delegate": (True, True, NAMED + r"( lock [1-9][0-9]{0,6})?"),
+    "reclaim": (True, True, NAMED),
+}
 INTENT = record(
     v=one_of("1"),
     domain=one_of("holdfast/intent/v1"),
-    kind=one_of("transfer", "policy", "book", "keygen", "export"),
+    kind=one_of("transfer", "policy", "book", "keygen", "export", *STAKE),
     deployment=HASH,
     workspace=DIGITS_OR_NONE,
     wallet=DIGITS_OR_NONE,
@@ -53,7 +63,7 @@ INTENT = record(
     outputs=list_of(OUTPUT, 0, 200),
     maxFee=UNITS,
     feeAsset=ASSET,
-    call=one_of(""),
+    call=text(r"((bandwidth|energy)( lock [1-9][0-9]{0,6})?)?"),
     conflict=text(r"([a-z0-9]{1,16}-[a-z]{1,32}|none)"),
     policy=record(id=ID, version=DIGITS, hash=HASH),
     body=HASH_OR_NONE,
@@ -266,16 +276,33 @@ NO_ASSET = {"symbol": "", "contract": "", "decimals": "0"}
 THIRTY_DAYS = 30 * 24 * 3600 * 1000
 
 
-def transfer_relations(i):
+def spender_relations(i):
     yield i["workspace"] and i["wallet"], "wallet"
     yield i["keyGroup"], "keyGroup"
     yield i["path"] and i["from"], "path"
     yield i["conflict"].startswith(i["chain"].split(":")[0] + "-"), "chain"
     yield i["asset"]["symbol"], "asset"
     yield i["feeAsset"]["symbol"] and not i["feeAsset"]["contract"], "feeAsset"
-    yield i["outputs"] and all(out["amount"] != "0" for out in i["outputs"]), "outputs"
     yield all(not (out["entry"] and out["path"]) for out in i["outputs"]), "outputs"
     yield not i["body"], "body"
+
+
+def transfer_relations(i):
+    yield from spender_relations(i)
+    yield not i["call"], "call"
+    yield i["outputs"] and all(out["amount"] != "0" for out in i["outputs"]), "outputs"
+
+
+def stake_relations(i):
+    amount, receiver, call = STAKE[i["kind"]]
+    yield from spender_relations(i)
+    yield len(i["outputs"]) == 1 and not i["outputs"][0]["memo"], "outputs"
+    yield not i["asset"]["contract"], "asset"
+    yield re.fullmatch(call, i["call"]), "call"
+    [out] = i["outputs"]
+    yield (out["amount"] != "0") == amount, "outputs"
+    own = out["address"] == i["from"] and out["path"] == i["path"]
+    yield out["address"] != i["from"] if receiver else own, "outputs"
 
 
 def document_relations(i):
@@ -291,7 +318,8 @@ def document_relations(i):
 
 def check_intent(i):
     INTENT(i, "")
-    relations = transfer_relations(i) if i["kind"] == "transfer" else document_relations(i)
+    other = stake_relations if i["kind"] in STAKE else document_relations
+    relations = (transfer_relations if i["kind"] == "transfer" else other)(i)
     for holds, at in relations:
         if not holds:
             raise Refused("inconsistent", at)

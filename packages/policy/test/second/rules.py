@@ -7,11 +7,12 @@ import re
 
 from .curves import ed_is_usable, ed_verify, p256_decode, p256_verify
 from . import conditions, pages, senior
-from .documents import written
+from .documents import STAKE, written
 from .schema import canonical, digest
 
 INITIATORS = {
     "transfer": ("owner", "admin", "operator", "api"),
+    **{kind: ("owner", "admin", "operator", "api") for kind in STAKE},
     "policy": ("owner", "admin"),
     "book": ("owner", "admin", "operator"),
     "keygen": ("owner", "admin"),
@@ -165,7 +166,7 @@ def flow_problem(policy, intent, found, facts):
     mine = {"id": policy["id"], "version": policy["version"], "hash": policy_hash(policy)}
     if intent["policy"] != mine or intent["deployment"] != policy["deployment"]:
         return "otherPolicy"
-    payees = [facts.payee(out) for out in intent["outputs"]]
+    payees = [facts.payee(out) for out in senior.given_to(intent)]
     return obstacle(policy, intent["kind"], intent["initiator"], intent["wallet"], payees, found, facts)
 
 

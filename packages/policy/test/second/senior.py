@@ -2,6 +2,7 @@
 
 from . import conditions
 from .conditions.destinations import is_known
+from .documents import STAKE
 from .schema import canonical, digest
 from .values import cents
 
@@ -75,15 +76,21 @@ class Imagined:
 # --- what rules judge ---
 
 
+def given_to(intent):
+    """Coins that become stake or come back from it are given to nobody; a delegation gives its receiver what comes of them."""
+    return intent["outputs"] if intent["kind"] not in STAKE or intent["kind"] == "delegate" else []
+
+
 def of_intent(intent, facts):
-    """A transfer is all that signers know."""
+    """Transfers, and what is done with stake: calls of the chain's own, by which nothing leaves but the fee."""
+    pays = intent["kind"] == "transfer"
     return {
         **{key: intent[key] for key in ("id", "wallet", "initiator")},
-        "type": "transfer",
+        "type": "transfer" if pays else "web3",
         "asset": f"{intent['chain']}|{intent['asset']['contract']}",
         "decimals": int(intent["asset"]["decimals"]),
-        "units": sum(int(out["amount"]) for out in intent["outputs"]),
-        "payees": [facts.payee(out) for out in intent["outputs"]],
+        "units": sum(int(out["amount"]) for out in intent["outputs"]) if pays else 0,
+        "payees": [facts.payee(out) for out in given_to(intent)],
         "calls": [],
     }
 
@@ -185,7 +192,7 @@ def workspace_ruling(policy, intent, facts, following, book):
 
 
 def ruling(policy, intent, facts, following, book):
-    if intent["kind"] == "transfer":
+    if intent["kind"] == "transfer" or intent["kind"] in STAKE:
         return payment_ruling(policy, of_intent(intent, facts), facts)
     return workspace_ruling(policy, intent, facts, following, book)
 

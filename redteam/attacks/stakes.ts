@@ -1,0 +1,90 @@
+import type { Intent } from '@holdfast/policy';
+import { family } from '../attack.ts';
+import { entries, type Fixture, tronPayee } from '../fixture.ts';
+import { signing } from '../relay.ts';
+import { type Ask, approvedBy } from '../requests.ts';
+import { tronAsk } from './dying.ts';
+
+/** Tron: coins that become stake, and what comes of them delegated to others. */
+const staked = family('stake');
+type Kind = 'stake' | 'unstake' | 'unfrozen' | 'delegate' | 'reclaim';
+
+function stakeAsk(fixture: Fixture, kind: Kind, changes: Partial<Intent> = {}): Ask {
+  const { intent } = tronAsk(fixture);
+  const given = kind === 'delegate' || kind === 'reclaim';
+  const whose = given
+    ? { address: tronPayee, entry: kind === 'delegate' ? entries.tron : '', path: '' }
+    : { address: intent.from, entry: '', path: intent.path };
+  return {
+    ...tronAsk(fixture, {
+      kind,
+      call: kind === 'unfrozen' ? '' : 'energy',
+      outputs: [{ ...whose, amount: kind === 'unfrozen' ? '0' : '5000000', memo: '' }],
+      ...changes,
+    }),
+    kind,
+  };
+}
+/** The server writes something else into it once it was approved. */
+const edited = (ask: Ask, changes: Partial<Intent>): Ask => ({ ...ask, intent: { ...ask.intent, ...changes } });
+const firstOf = ({ intent: { outputs } }: Ask): Intent['outputs'][number] => {
+  const [output] = outputs;
+  if (!output) throw new Error('no output');
+  return output;
+};
+
+for (const kind of ['stake', 'unstake', 'unfrozen', 'delegate', 'reclaim'] as const) {
+  staked.control(`${kind}, as it was approved`, (fixture) => stakeAsk(fixture, kind));
+  staked.refused(`${kind} that a member less approved`, 'approvalsMissing', (fixture) => {
+    const ask = stakeAsk(fixture, kind);
+    return { ...ask, approvals: approvedBy(ask.intent, fixture.crew.omar, fixture.crew.adam) };
+  });
+  staked.refused(`${kind} with a limit of fees`, 'badPlan', (fixture) => {
+    const ask = stakeAsk(fixture, kind);
+    return { ...ask, plan: { ...(ask.plan as object), feeLimit: '1' } };
+  });
+}
+staked.play(
+  'a delegation with a lock, relayed as it should be',
+  'signed',
+  (fixture) => signing(fixture, { ask: stakeAsk(fixture, 'delegate', { call: 'energy lock 28800' }) }),
+  { control: true },
+);
+
+staked.refused('a delegation to another receiver', 'initiatorMissing', (fixture) => {
+  const ask = stakeAsk(fixture, 'delegate');
+  return edited(ask, { outputs: [{ ...firstOf(ask), address: 'TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE', entry: '' }] });
+});
+staked.refused('a delegation to another receiver under the name of a listed one', 'addressEntryUnknown', (fixture) =>
+  stakeAsk(fixture, 'delegate', {
+    outputs: [
+      { address: 'TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE', amount: '5000000', memo: '', entry: entries.tron, path: '' },
+    ],
+  }),
+);
+staked.refused('a delegation of more', 'initiatorMissing', (fixture) => {
+  const ask = stakeAsk(fixture, 'delegate');
+  return edited(ask, { outputs: [{ ...firstOf(ask), amount: '5000001' }] });
+});
+staked.refused('a delegation of the other resource', 'initiatorMissing', (fixture) =>
+  edited(stakeAsk(fixture, 'delegate'), { call: 'bandwidth' }),
+);
+staked.refused('a delegation that is locked, where none was asked for', 'initiatorMissing', (fixture) =>
+  edited(stakeAsk(fixture, 'delegate'), { call: 'energy lock 864000' }),
+);
+staked.refused('a delegation in place of a stake', 'badIntent', (fixture) =>
+  edited(stakeAsk(fixture, 'stake'), { kind: 'delegate' }),
+);
+staked.refused('a payment in place of a delegation', ['badIntent', 'initiatorMissing'], (fixture) => ({
+  ...edited(stakeAsk(fixture, 'delegate'), { kind: 'transfer', call: '' }),
+  kind: 'transfer',
+}));
+staked.refused('a stake of somebody else’s account', 'badIntent', (fixture) => {
+  const ask = stakeAsk(fixture, 'stake');
+  return stakeAsk(fixture, 'stake', { outputs: [{ ...firstOf(ask), address: tronPayee }] });
+});
+staked.refused('a stake on a chain that has none', 'badPlan', (fixture) => {
+  const ask = stakeAsk(fixture, 'stake');
+  return { ...ask, plan: { family: 'evm' } };
+});
+export const stakeAttacks = staked.attacks;
