@@ -21,6 +21,9 @@ async function pageParts(screen: Screen, review: Review): Promise<HTMLElement[]>
 
 /** What only some requests have: a document, somebody who refused, a page that others did not use. */
 export async function lazySections(screen: Screen, facts: KeyMaterialFacts, review: Review): Promise<HTMLElement[]> {
-  const cards = kindsOnPage[review.intent.kind].cards?.(screen, review, facts);
+  const kind = kindsOnPage[review.intent.kind];
+  // Its cards come with the rest of it.
+  await kind.fetch?.();
+  const cards = kind.cards?.(screen, review, facts);
   return [...((await cards) ?? []), ...(await saidParts(screen, review)), ...(await pageParts(screen, review))];
 }

@@ -16,6 +16,7 @@ import {
   transferOf,
 } from '@holdfast/testkit/review';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { kindsOnPage } from '../src/kinds/index.ts';
 import { lazySections } from '../src/lazy-sections.ts';
 import { type DecisionState, drawDecision, newDecisionState } from '../src/request/decision.ts';
 import { peopleCard } from '../src/request/people.ts';
@@ -71,6 +72,7 @@ describe('deciding', () => {
       replyOf(policy, intent, { attachments: { document: policyText(next) } }),
       expectedOf(intent),
     );
+    await kindsOnPage.policy.fetch?.();
     const approving = await desk(review, [bob]);
     expect(approving.button('approve')?.textContent).toBe('Approve: lift the freeze');
     expect(approving.place.querySelector('label.check')?.textContent).toContain('the signers shall sign again');

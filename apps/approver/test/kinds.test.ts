@@ -1,16 +1,18 @@
 // @vitest-environment jsdom
 import { intentKinds, kindRecords } from '@holdfast/policy';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { kindsOnPage } from '../src/kinds/index.ts';
 import { testScreen } from './screen.ts';
 
 const holes = (text: string | undefined): string[] => (text?.match(/\{\w+\}/g) ?? []).sort();
 
 describe.each(intentKinds)('of a request of the kind %s', (kind) => {
-  const { words, name, cards, rows } = kindsOnPage[kind];
+  const { words: names, name } = kindsOnPage[kind];
+  beforeAll(() => kindsOnPage[kind].fetch?.());
 
   it('the page has words in both languages, with the same placeholders', () => {
-    const { 'en-US': english, 'zh-CN': chinese } = words;
+    const { 'en-US': english, 'zh-CN': chinese } = kindsOnPage[kind].words;
+    expect(Object.keys(english).length).toBeGreaterThan(1);
     expect(Object.keys(chinese).sort()).toEqual(Object.keys(english).sort());
     for (const [key, text] of Object.entries(english)) {
       expect([key, holes(chinese[key])]).toEqual([key, holes(text)]);
@@ -19,11 +21,12 @@ describe.each(intentKinds)('of a request of the kind %s', (kind) => {
   });
 
   it('the name follows the language', () => {
-    expect(name(testScreen('en-US')).data).toBe(words['en-US'].name);
-    expect(name(testScreen('zh-CN')).data).toBe(words['zh-CN'].name);
+    expect(name(testScreen('en-US')).data).toBe(names['en-US'].name);
+    expect(name(testScreen('zh-CN')).data).toBe(names['zh-CN'].name);
   });
 
   it('what it moves is shown, and its document, or what else bears on it, is drawn', () => {
+    const { rows, cards } = kindsOnPage[kind];
     expect(rows !== undefined).toBe(kindRecords[kind].moves !== 'nothing');
     expect(cards).toBeDefined();
   });

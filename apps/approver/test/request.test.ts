@@ -25,7 +25,7 @@ import { refusedParts, requestParts } from '../src/request/screen.ts';
 import * as told from '../src/request/told.ts';
 import { placesOf, tables, testScreen } from './screen.ts';
 
-beforeAll(() => kindsOnPage.policy.fetch?.());
+beforeAll(() => Promise.all(Object.values(kindsOnPage).map((kind) => kind.fetch?.())));
 beforeEach(() => {
   vi.useFakeTimers();
   vi.setSystemTime(fixtureNow);

@@ -1,22 +1,21 @@
 import type { IntentKind } from '@holdfast/policy';
-import { book } from './book.ts';
-import { keyExport } from './export.ts';
-import { keygen } from './keygen.ts';
+import { fetched } from './fetched.ts';
 import type { KindOnPage } from './kind.ts';
-import { policy } from './policy.ts';
-import { staking } from './stake.ts';
 import { transfer } from './transfer.ts';
+
+const staking = (english: string, chinese: string): KindOnPage =>
+  fetched(english, chinese, async () => (await import('./stake.ts')).staking);
 
 /** What this page says and shows of each kind of request. */
 export const kindsOnPage: Readonly<Record<IntentKind, KindOnPage>> = {
   transfer,
-  policy,
-  book,
-  keygen,
-  export: keyExport,
-  stake: staking,
-  unstake: staking,
-  unfrozen: staking,
-  delegate: staking,
-  reclaim: staking,
+  policy: fetched('Change of rules', '规则变更', async () => (await import('./policy.ts')).policy),
+  book: fetched('Change of the address book', '地址簿变更', async () => (await import('./book.ts')).book),
+  keygen: fetched('Key ceremony', '密钥仪式', async () => (await import('./keygen.ts')).keygen),
+  export: fetched('Key material', '密钥材料', async () => (await import('./export.ts')).keyExport),
+  stake: staking('Stake', '质押'),
+  unstake: staking('Unstake', '解除质押'),
+  unfrozen: staking('Withdrawal of unfrozen coins', '提取已解冻资产'),
+  delegate: staking('Delegation', '资源委托'),
+  reclaim: staking('Reclaim of a delegation', '收回委托'),
 };

@@ -1,20 +1,16 @@
-import { localWords } from '@holdfast/signer-ui';
-import type { KindOnPage } from './kind.ts';
-import { transfer } from './transfer.ts';
+import { sayStake, stakeApprove, stakeHeadline, stakeRows } from '../request/stake.ts';
+import type { KindParts } from './fetched.ts';
+import { spenderRows, transfer } from './transfer.ts';
 
-const say = localWords({ 'en-US': { name: 'Stake' }, 'zh-CN': { name: '质押' } });
-
-let parts: typeof import('../request/stake.ts') | undefined;
+const { satisfied, cards, details } = transfer;
+const rest = { ...(satisfied && { satisfied }), ...(cards && { cards }), ...(details && { details }) };
 
 /** What is done with stake, of whatever kind; the rest is said as of a payment. */
-export const staking: KindOnPage = {
-  ...transfer,
-  words: say.tables,
-  name: (screen) => say(screen, 'name'),
-  fetch: async () => {
-    parts ??= await import('../request/stake.ts');
-  },
-  headline: (screen, review) => parts?.stakeHeadline(screen, review) ?? say(screen, 'name'),
-  approve: (screen, review) => parts?.stakeApprove(screen, review),
-  rows: (screen, review) => [...(parts?.stakeRows(screen, review) ?? []), ...(transfer.rows?.(screen, review) ?? [])],
+export const staking: KindParts = {
+  words: sayStake.tables,
+  headline: stakeHeadline,
+  acknowledge: transfer.acknowledge,
+  approve: stakeApprove,
+  rows: (screen, review) => [...stakeRows(screen, review), ...spenderRows(screen, review)],
+  ...rest,
 };

@@ -33,17 +33,22 @@ function sendText({ intent: { asset, outputs } }: Review): { amount: string; sym
   return { amount: amountText(totalUnits(outputs), asset.decimals), symbol: asset.symbol };
 }
 
-function transferRows(screen: Screen, review: Review) {
+/** How much, in a row of that name. */
+export function amountRow(review: Review, name: Text): HTMLElement {
+  const { amount, symbol } = sendText(review);
+  const line = row(name, `${amount} ${symbol}`);
+  line.lastElementChild?.classList.add('strong');
+  return line;
+}
+
+/** What every transaction of a wallet says beside what it does. */
+export function spenderRows(screen: Screen, review: Review) {
   const { intent } = review;
-  const sum = sendText(review);
   const { symbol, decimals } = intent.feeAsset;
   const fee = (units: string): string => amountText(units, decimals);
-  const sent = row(screen.say(intent.outputs.length > 1 ? 'rowTotal' : 'rowSend'), `${sum.amount} ${sum.symbol}`);
   const day = review.fees;
   const today = day ? [' ', say(screen, 'fees', { spent: fee(day.spent), most: fee(day.most), symbol })] : [];
-  sent.lastElementChild?.classList.add('strong');
   return [
-    sent,
     row(screen.say('rowNetwork'), networkName(review), el('span', { class: 'muted mono' }, ` ${intent.chain}`)),
     intent.asset.contract !== '' && row(screen.say('rowToken'), addressView(intent.asset.contract)),
     row(screen.say('rowFrom'), screen.say('rowWallet', { wallet: intent.wallet }), addressView(intent.from)),
@@ -71,7 +76,10 @@ export const transfer: KindOnPage = {
   acknowledge: (screen) => say(screen, 'acknowledge'),
   approve: (screen, review) => say(screen, 'approve', sendText(review)),
   satisfied: (screen) => say(screen, 'satisfied'),
-  rows: transferRows,
+  rows: (screen, review) => [
+    amountRow(review, screen.say(review.intent.outputs.length > 1 ? 'rowTotal' : 'rowSend')),
+    ...spenderRows(screen, review),
+  ],
   cards: async (screen, review) =>
     review.evaluation.raised || review.earlier.length > 0
       ? (await import('../request/earlier.ts')).besideNotices(screen, review)

@@ -214,8 +214,9 @@ export async function drawRefusals(screen: Screen): Promise<void> {
   showWaiting(screen);
   try {
     const { facts, entries } = await readAll(asked);
-    // Without it a change is told by its lines alone, and can be refused all the same.
-    await kindsOnPage.policy.fetch?.().catch(() => undefined);
+    // Without it a request is told by its name alone, and can be refused all the same.
+    const kinds = new Set(entries.flatMap(({ review }) => review?.intent.kind ?? []));
+    await Promise.allSettled([...kinds].map((kind) => kindsOnPage[kind].fetch?.()));
     if (screen.left.aborted) return;
     screen.servedBy(facts.name, facts.singleHost);
     const lines = entries.map((entry) => lineOf(screen, entry));

@@ -1,9 +1,10 @@
 import { amountText, type Review, stakeTold, totalUnits } from '@holdfast/review';
 import { el, localWords, row } from '@holdfast/signer-ui';
+import { amountRow } from '../kinds/transfer.ts';
 import type { Screen } from '../texts.ts';
 
 /** The words of what is done with stake, fetched with it: few installations do. */
-const say = localWords({
+export const sayStake = localWords({
   'en-US': {
     stake: 'Stake',
     stakeLine: 'Stake {amount} {symbol} of wallet {wallet} for {resource} on {network}',
@@ -19,6 +20,7 @@ const say = localWords({
       'Take the {resource} of {amount} {symbol} staked by wallet {wallet} back from another account on {network}',
     bandwidth: 'bandwidth',
     energy: 'energy',
+    rowAmount: 'Amount',
     rowResource: 'Resource',
     rowLock: 'Locked for',
     blocks: '{blocks} blocks: until then it cannot be taken back.',
@@ -38,6 +40,7 @@ const say = localWords({
     reclaimLine: '在 {network} 上从其他账户收回钱包 {wallet} 质押 {amount} {symbol} 所得的{resource}',
     bandwidth: '带宽',
     energy: '能量',
+    rowAmount: '数量',
     rowResource: '资源',
     rowLock: '锁定期',
     blocks: '{blocks} 个区块：在此之前无法收回。',
@@ -55,26 +58,28 @@ function nameOf({ intent }: Review): (typeof names)[number] {
 }
 
 /** What is staked for, for how long a delegation is kept, and what follows. */
-export function stakeRows(screen: Screen, { intent }: Review) {
+export function stakeRows(screen: Screen, review: Review) {
+  const { intent } = review;
   const { resource, lockBlocks } = stakeTold(intent);
   return [
-    resource !== '' && row(say(screen, 'rowResource'), say(screen, resource)),
-    lockBlocks !== '' && row(say(screen, 'rowLock'), say(screen, 'blocks', { blocks: lockBlocks })),
-    el('p', { class: 'muted' }, say(screen, 'wait')),
+    intent.kind !== 'unfrozen' && amountRow(review, sayStake(screen, 'rowAmount')),
+    resource !== '' && row(sayStake(screen, 'rowResource'), sayStake(screen, resource)),
+    lockBlocks !== '' && row(sayStake(screen, 'rowLock'), sayStake(screen, 'blocks', { blocks: lockBlocks })),
+    el('p', { class: 'muted' }, sayStake(screen, 'wait')),
   ];
 }
 
 export function stakeHeadline(screen: Screen, review: Review): Text {
   const { intent, chain } = review;
   const { resource } = stakeTold(intent);
-  return say(screen, `${nameOf(review)}Line`, {
+  return sayStake(screen, `${nameOf(review)}Line`, {
     amount: amountText(totalUnits(intent.outputs), intent.asset.decimals),
     symbol: intent.asset.symbol,
     wallet: intent.wallet,
     network: chain?.name ?? intent.chain,
-    resource: resource === '' ? '' : (say(screen, resource).textContent ?? ''),
+    resource: () => (resource === '' ? '' : sayStake.tables[screen.language()][resource]),
   });
 }
 
 export const stakeApprove = (screen: Screen, review: Review): Text =>
-  say(screen, 'approve', { name: say(screen, nameOf(review)).textContent ?? '' });
+  sayStake(screen, 'approve', { name: () => sayStake.tables[screen.language()][nameOf(review)] });
