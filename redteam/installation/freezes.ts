@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { standingOf } from '@holdfast/review/freeze';
 import { signWithSecret, writeKeyFile } from '@holdfast/review/keyfile';
@@ -35,8 +36,11 @@ const seen = (installation: Installation): Promise<string[]> =>
     }),
   );
 
+/** How old what the server tells of the signers may be (signing/service.ts). */
+const freshMs = 1_000;
 /** What the server then tells the console. */
 async function told(installation: Installation): Promise<string> {
+  await sleep(freshMs);
   const { frozen, freeze } = await (await installation.as('omar')).signing.status({});
   return frozen && freeze ? `${freeze.by}, ${freeze.proven ? 'proven' : 'said'}` : 'not frozen';
 }
