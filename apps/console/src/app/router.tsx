@@ -121,13 +121,13 @@ declare module '@tanstack/react-router' {
 /** Carries out, on this router, what refusals ask for (spec §8). */
 export function connectEffects(router: ConsoleRouter): void {
   const closeDrawers = (): void =>
-    void router.navigate({ to: '.', search: (old) => ({ ...old, d: undefined }), replace: true });
+    void router.navigate({ to: '.', search: (old) => ({ ...old, d: undefined }), replace: true, ignoreBlocker: true });
   effects.logout = () => {
     const { href, pathname } = router.state.location;
     const inside = !isGate(pathname);
     useSession.getState().signOut(inside ? href : useSession.getState().returnTo);
     queryClient.clear();
-    if (inside) void router.navigate({ to: loginPath(), replace: true });
+    if (inside) void router.navigate({ to: loginPath(), replace: true, ignoreBlocker: true });
   };
   effects.clearSelection = () => {
     useSession.getState().clearSelection();

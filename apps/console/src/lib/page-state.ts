@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** How long a page's state is kept after the page was left (spec §4, §9). */
-const keptMs = 5 * 60_000;
+export const keptMs = 5 * 60_000;
+/** Where drafts lie in this tab's own storage (`draft.ts`). */
+export const drafts = 'holdfast.draft.';
 /** More pages than anybody leaves within that time. */
 const most = 100;
 
@@ -26,7 +28,14 @@ export function recallPageState(key: string): unknown {
 }
 
 /** At log-out: nothing of one user is shown to the next. */
-export const forgetPageStates = (): void => pages.clear();
+export function forgetPageStates(): void {
+  pages.clear();
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(drafts)) sessionStorage.removeItem(key);
+  } catch {
+    // No storage, no drafts in it.
+  }
+}
 
 /**
  * State of a page that is found again when one comes back within five minutes: filters, scroll position, an opened row. In memory only.

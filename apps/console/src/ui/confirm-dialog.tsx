@@ -59,7 +59,7 @@ function Body({ options, answer }: Asked): ReactNode {
         />
       )}
       <div className="flex justify-end gap-2">
-        <Button onClick={() => answer({ result: 'cancel', remark })}>{t('common.cancel')}</Button>
+        <Button onClick={() => answer({ result: 'cancel', remark })}>{options.cancelText ?? t('common.cancel')}</Button>
         <Button
           variant={options.type === 'remove' || options.type === 'error' ? 'danger' : 'primary'}
           disabled={blocked}

@@ -13,6 +13,7 @@ export interface ConfirmOptions {
   /** Label of an optional remark of at most 200 characters. */
   readonly remark?: string;
   readonly confirmText?: string;
+  readonly cancelText?: string;
 }
 
 export interface ConfirmResult {

@@ -34,13 +34,15 @@ interface FormStepProps {
   readonly coin: CoinName;
   readonly form: WithdrawForm;
   readonly quote: Quote;
+  /** What stands above the form: a payment that was left. */
+  readonly offer: ReactNode;
   readonly onForm: (form: WithdrawForm) => void;
   readonly onCoin: (subWalletId: number, coin: string) => void;
   readonly onReview: (reviewed: Reviewed) => void;
 }
 
 /** The form. Faults are shown for what has been written; pressing Review shows all and goes to the first. */
-export function FormStep({ chosen, coin, form, quote, onForm, onCoin, onReview }: FormStepProps): ReactNode {
+export function FormStep({ chosen, coin, form, quote, offer, onForm, onCoin, onReview }: FormStepProps): ReactNode {
   const { t } = useTranslation();
   const faultText = useFaultText();
   const [asked, setAsked] = useState(false);
@@ -67,6 +69,7 @@ export function FormStep({ chosen, coin, form, quote, onForm, onCoin, onReview }
       }
     >
       <form id={formId} ref={element} noValidate className="grid gap-5" onSubmit={submit}>
+        {offer}
         <WalletCoinPicker value={chosen} onChange={onCoin} />
         {info?.enable_withdraw === false && (
           <Banner tone="warn">{t('withdraw.stopped', { symbol: form.symbol })}</Banner>

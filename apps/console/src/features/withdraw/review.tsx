@@ -14,6 +14,7 @@ import { StepUp } from '../../ui/step-up.tsx';
 import { AddressWarnings } from './address-field.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { SubmitFault } from './submit-fault.tsx';
+import { creationKey } from './use-kept-payment.ts';
 import type { Reviewed } from './use-quote.ts';
 import { memoOf } from './view.ts';
 
@@ -45,6 +46,7 @@ export function Review({
   const amount = `${exactAmount(form.amount)} ${form.symbol}`;
   const create = useMutation({
     meta: { quiet: true },
+    mutationKey: creationKey(requestId),
     mutationFn: () =>
       api.withdraw.create({
         request_id: requestId,

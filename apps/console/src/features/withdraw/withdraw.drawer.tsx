@@ -2,8 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { type CoinName, coinKey, useWalletCoin } from '../../lib/wallets.ts';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { type Draft, forgetPayment, isWritten, recallPayment } from './draft.ts';
 import { FormStep } from './form-step.tsx';
+import { LeftPayment } from './left-payment.tsx';
 import { Review } from './review.tsx';
+import { useKeptPayment } from './use-kept-payment.ts';
 import { usePayee } from './use-payee.ts';
 import { type Reviewed, useQuote } from './use-quote.ts';
 import type { WithdrawForm } from './view.ts';
@@ -15,12 +18,20 @@ export function newRequestId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** What a form begins with in place of a blank one: what was left, or what another coin was written for. */
+interface Begun {
+  readonly form: WithdrawForm;
+  readonly requestId: string;
+}
+
 /** `withdraw:<coin>:<sub-wallet>:<payee>`: write a withdrawal, look at it in full, ask for it. */
 export default function WithdrawDrawer({ args }: DrawerProps): ReactNode {
   const drawers = useDrawers();
   const chosen = useWalletCoin(args);
   const { subWalletId, name } = chosen;
   const payee = usePayee(args[2] ?? '', subWalletId, name);
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [left, setLeft] = useState(recallPayment);
   if (chosen.error) return <ErrorState error={chosen.error} onRetry={chosen.retry} />;
   if (subWalletId === null || name === null || payee.loading)
     return (
@@ -29,15 +40,29 @@ export default function WithdrawDrawer({ args }: DrawerProps): ReactNode {
         <Skeleton className="h-14 w-full" />
       </DrawerBody>
     );
-  const change = (id: number, next: string): void => drawers.replace('withdraw', next, String(id), ...args.slice(2));
+  const change = (id: number, next: string, form: WithdrawForm): void => {
+    setBegun({ form: { ...form, amount: '' }, requestId: newRequestId() });
+    drawers.replace('withdraw', next, String(id), ...args.slice(2));
+  };
+  const goOn = (draft: Draft): void => {
+    setBegun(draft);
+    setLeft(undefined);
+    drawers.replace('withdraw', draft.coin, String(draft.subWalletId));
+  };
+  const forget = (): void => {
+    setLeft(undefined);
+    forgetPayment();
+  };
   return (
     <Withdrawal
-      key={`${subWalletId}:${coinKey(name)}`}
+      key={`${subWalletId}:${coinKey(name)}:${begun?.requestId}`}
       chosen={chosen}
       subWalletId={subWalletId}
       coin={name}
       payee={payee}
+      begun={begun}
       onChange={change}
+      offer={left && <LeftPayment draft={left} onGoOn={goOn} onForget={forget} />}
     />
   );
 }
@@ -48,21 +73,23 @@ interface WithdrawalProps {
   readonly coin: CoinName;
   /** Whom to pay and how much, as long as nobody writes something else. */
   readonly payee: { readonly address: string; readonly memo: string; readonly amount: string };
-  readonly onChange: (subWalletId: number, coin: string) => void;
+  readonly begun: Begun | null;
+  readonly onChange: (subWalletId: number, coin: string, form: WithdrawForm) => void;
+  readonly offer: ReactNode;
 }
 
-function Withdrawal({ chosen, subWalletId, coin, payee, onChange }: WithdrawalProps): ReactNode {
+function Withdrawal({ chosen, subWalletId, coin, payee, begun, onChange, offer }: WithdrawalProps): ReactNode {
   const drawers = useDrawers();
-  const [form, setForm] = useState<WithdrawForm>({
-    ...blank,
-    symbol: coin.symbol,
-    address: payee.address,
-    memo: payee.memo,
-    amount: payee.amount,
-  });
-  const [requestId] = useState(newRequestId);
+  const { address, memo, amount } = payee;
+  const [start] = useState<WithdrawForm>({ ...blank, symbol: coin.symbol, address, memo, amount });
+  const [form, setForm] = useState<WithdrawForm>({ ...(begun?.form ?? start), symbol: coin.symbol });
+  const [requestId] = useState(begun?.requestId ?? newRequestId);
   const [reviewed, setReviewed] = useState<Reviewed | null>(null);
   const quote = useQuote(subWalletId, coin, form);
+  const asked = useKeptPayment(
+    { form, requestId, subWalletId, coin: coinKey(coin) },
+    { written: isWritten(form, start), reviewing: reviewed !== null, onEdit: () => setReviewed(null) },
+  );
   if (reviewed)
     return (
       <Review
@@ -72,7 +99,10 @@ function Withdrawal({ chosen, subWalletId, coin, payee, onChange }: WithdrawalPr
         walletName={chosen.wallets.find(({ id }) => id === subWalletId)?.name ?? ''}
         requestId={requestId}
         onBack={() => setReviewed(null)}
-        onCreated={(id) => drawers.replace('approve', String(id))}
+        onCreated={(id) => {
+          asked();
+          drawers.replace('approve', String(id));
+        }}
       />
     );
   return (
@@ -81,8 +111,9 @@ function Withdrawal({ chosen, subWalletId, coin, payee, onChange }: WithdrawalPr
       coin={coin}
       form={form}
       quote={quote}
+      offer={offer}
       onForm={setForm}
-      onCoin={onChange}
+      onCoin={(id, next) => onChange(id, next, form)}
       onReview={setReviewed}
     />
   );

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type SeenRequest, serve } from '../../../test/server.ts';
@@ -158,13 +159,16 @@ const created = {
 };
 
 const drawers = { stack: [], push: vi.fn(), pop: vi.fn(), replace: vi.fn(), close: vi.fn() } satisfies Drawers;
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 function open(args: readonly string[] = ['ETH']): void {
   render(
-    <QueryClientProvider client={queryClient}>
-      <DrawersProvider value={drawers}>
-        <WithdrawDrawer args={args} />
-      </DrawersProvider>
-    </QueryClientProvider>,
+    <RouterContextProvider router={router as never}>
+      <QueryClientProvider client={queryClient}>
+        <DrawersProvider value={drawers}>
+          <WithdrawDrawer args={args} />
+        </DrawersProvider>
+      </QueryClientProvider>
+    </RouterContextProvider>,
   );
 }
 const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
@@ -186,6 +190,7 @@ beforeAll(startI18n);
 beforeEach(() => {
   queryClient.clear();
   drawers.replace.mockClear();
+  sessionStorage.clear();
   useSession.setState({ token: 't', walletId: 1, subWalletId: 1 });
 });
 afterEach(() => {
@@ -525,6 +530,92 @@ describe('withdrawing', () => {
     await waitFor(() => expect(drawers.replace).toHaveBeenCalledWith('approve', '7'));
     expect(new Set(asked(seen).map((form) => form.get('request_id'))).size).toBe(1);
     expect(useSession.getState().token).toBe('token-2');
+  });
+});
+
+describe('a half-written payment', () => {
+  const goOn = (): Promise<HTMLElement> => screen.findByRole('button', { name: 'Go on with it' });
+  async function leave(): Promise<void> {
+    open();
+    await write(payee, '1.25');
+    fireEvent.change(await box('Remark'), { target: { value: 'invoice 7' } });
+    cleanup();
+  }
+
+  it('is offered again where it was left, whole, and is the same order', async () => {
+    const seen = serve({ ...answers, 'withdraw.create': () => 'broken' as const });
+    open();
+    await review();
+    press(/^Withdraw 1.25 ETH$/);
+    await screen.findByText('No answer from the server');
+    cleanup();
+    open();
+    expect((await box('Recipient')).value).toBe('');
+    fireEvent.click(await goOn());
+    await waitFor(async () => expect((await box('Recipient')).value).toBe(payee));
+    expect((await box('Amount')).value).toBe('1.25');
+    expect(drawers.replace).toHaveBeenLastCalledWith('withdraw', 'ETH@evm:1@', '1');
+    await screen.findByText('Would be accepted');
+    press('Review');
+    fireEvent.click(await screen.findByRole('checkbox'));
+    press(/^Withdraw 1.25 ETH$/);
+    await waitFor(() => expect(asked(seen)).toHaveLength(2));
+    expect(new Set(asked(seen).map((form) => form.get('request_id'))).size).toBe(1);
+  });
+
+  it.each([
+    ['five minutes later', () => vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 300_001)],
+    ['to whoever logs in next', () => useSession.getState().signOut()],
+    ['in another workspace', () => useSession.setState({ walletId: 2 })],
+    ['once it was thrown away', () => press('Discard')],
+  ])('is not offered %s', async (_, later) => {
+    serve(answers);
+    await leave();
+    open();
+    await goOn();
+    later();
+    cleanup();
+    useSession.setState({ token: 't', walletId: useSession.getState().walletId ?? 1 });
+    open();
+    await box('Recipient');
+    expect(screen.queryByText('You left a payment half-written')).toBeNull();
+    vi.restoreAllMocks();
+  });
+
+  it('is forgotten once it was asked for, and nothing unsound of what is stored is taken', async () => {
+    serve({ ...answers, 'withdraw.create': () => ({ data: created }) });
+    open();
+    await review();
+    press(/^Withdraw 1.25 ETH$/);
+    await waitFor(() => expect(drawers.replace).toHaveBeenCalledWith('approve', '7'));
+    cleanup();
+    for (const value of [
+      null,
+      7,
+      {},
+      { form: 1 },
+      { requestId: 'x', subWalletId: 1, coin: 'ETH@evm:1@', walletId: 1 },
+    ]) {
+      open();
+      await box('Recipient');
+      expect(screen.queryByText('You left a payment half-written')).toBeNull();
+      cleanup();
+      sessionStorage.setItem('holdfast.draft.payment', JSON.stringify({ value, until: Date.now() + 1_000 }));
+    }
+  });
+
+  it('goes along to another coin or wallet, but for the amount', async () => {
+    const other = { ...coin, chain_id: 'evm:10', coin_net: 'Optimism' };
+    serve({ ...answers, 'wallet.coinsAsset': () => ({ data: { asset_usd: null, list: [coin, other] } }) });
+    open();
+    await write(payee, '1.25');
+    fireEvent.click(screen.getByRole('combobox', { name: 'Coin' }));
+    const option = await screen.findByRole('option', { name: /Optimism/ });
+    fireEvent.pointerDown(option);
+    fireEvent.click(option);
+    await waitFor(() => expect(drawers.replace).toHaveBeenCalledWith('withdraw', 'ETH@evm:10@', '1'));
+    await waitFor(async () => expect((await box('Amount')).value).toBe(''));
+    expect((await box('Recipient')).value).toBe(payee);
   });
 });
 
