@@ -8,8 +8,9 @@ import { scripted } from './attacks/index.ts';
 import { build } from './build.ts';
 import { installationPlays } from './installation/index.ts';
 import { buildGround } from './installation/install.ts';
-import { runPlays } from './installation/play.ts';
-import { mutants as allMutants, attackMutants } from './mutants.ts';
+import type { Ground } from './installation/installation.ts';
+import { type Play, runPlay, runPlays } from './installation/play.ts';
+import { mutants as allMutants, attackInstalled, attackMutants, type MutantResult } from './mutants.ts';
 import { randomAttack } from './mutators.ts';
 import { readRedteamOptions } from './options.ts';
 import { reportFamilies, reportFindings, reportMutant } from './report.ts';
@@ -24,6 +25,17 @@ console.log(`seed ${seed}: ${chosen.length} scripted, ${random} random`);
 const base = await build();
 let wrong = 0;
 
+const survivors = (results: readonly MutantResult[]): number =>
+  results.filter(({ caught, survivedAsKnown }) => caught === undefined && !survivedAsKnown).length;
+/** Copies of the signer in a whole installation, each by the attack on it that is to notice. */
+async function attackCopies(ground: Ground, plays: readonly Play[]): Promise<number> {
+  const names = new Set(plays.map(({ name }) => name));
+  const chosen = allMutants.filter(({ play }) => play !== undefined && names.has(play));
+  const results = await attackInstalled(plays, (play, start) => runPlay(ground, play, start), chosen);
+  for (const result of results) reportMutant(result);
+  return survivors(results);
+}
+
 /** The same with the real server, its database, its workers and a chain. */
 async function attackInstallation(): Promise<number> {
   const plays = installationPlays.filter(({ family, name }) => `${family}: ${name}`.includes(only));
@@ -35,7 +47,7 @@ async function attackInstallation(): Promise<number> {
     reportFamilies(plays, findings);
     const attacks = plays.filter(({ control }) => !control).length;
     console.log(`  ${attacks} attacks on the whole installation (${seconds()})`);
-    return reportFindings(findings, seed);
+    return reportFindings(findings, seed) + (mutants ? await attackCopies(ground, plays) : 0);
   } finally {
     await close();
   }
@@ -57,7 +69,7 @@ try {
       allMutants.filter(({ name }) => name.includes(only)),
       reportMutant,
     );
-    wrong += results.filter(({ caught, survivedAsKnown }) => caught === undefined && !survivedAsKnown).length;
+    wrong += survivors(results);
     console.log(`  ${results.length} copies (${seconds()})`);
   }
 } finally {

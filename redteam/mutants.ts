@@ -6,6 +6,7 @@ import { admissionSteps } from '../apps/signer/src/admission/admit.ts';
 import type { startSigner } from '../apps/signer/src/app.ts';
 import type { Attack } from './attack.ts';
 import type { Fixture } from './fixture.ts';
+import type { Play } from './installation/play.ts';
 import { removed } from './removed/index.ts';
 import type { Mutant } from './removed/part.ts';
 import { type Finding, runAttacks } from './run.ts';
@@ -85,22 +86,41 @@ export function writeMutant({ file, find, replace }: Mutant, dir: string): strin
 function wordOf({ got, expected, damage }: Finding): string {
   if (expected.includes('admitted')) return 'fails closed';
   const other = got.find((code) => !expected.includes(code)) ?? '';
-  const through = damage.length > 0 || ['admitted', 'signed', 'taken'].includes(other);
+  const through = damage.length > 0 || other.startsWith('made ') || ['admitted', 'signed', 'taken'].includes(other);
   if (through) return 'LET THROUGH';
   return other === 'open' ? 'noticed by one signer only' : `refused later as ${other}`;
 }
 
-async function survive(base: Fixture, attacks: readonly Attack[], mutant: Mutant): Promise<MutantResult> {
+/** Runs attacks against a copy of the signer. */
+async function withMutant(
+  mutant: Mutant,
+  attack: (start: typeof startSigner) => Promise<readonly Finding[]>,
+): Promise<MutantResult> {
   const dir = mkdtempSync(join(tmpdir(), 'holdfast-mutant-'));
   try {
     const app = writeMutant(mutant, dir);
     const { startSigner: start } = (await import(pathToFileURL(app).href)) as { startSigner: typeof startSigner };
-    const [finding] = await runAttacks(base, attacks, { start, untilFirst: true });
+    const [finding] = await attack(start);
     if (!finding) return { mutant, survivedAsKnown: mutant.coveredBy !== undefined };
     return { mutant, caught: `${wordOf(finding)}, ${finding.family}: ${finding.name}`, survivedAsKnown: false };
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
+}
+
+/** Each in a whole installation, by the attack that it names. @throws Error when that is not there exactly once */
+export async function attackInstalled(
+  plays: readonly Play[],
+  run: (play: Play, start: typeof startSigner) => Promise<Finding[]>,
+  chosen: readonly Mutant[],
+): Promise<MutantResult[]> {
+  const results: MutantResult[] = [];
+  for (const mutant of chosen) {
+    const [play, another] = plays.filter(({ name }) => name === mutant.play);
+    if (!play || another) throw new Error(`not one attack: ${mutant.play}`);
+    results.push(await withMutant(mutant, (start) => run(play, start)));
+  }
+  return results;
 }
 
 /** First those of the family that is to notice, then those that expect a code which the removed text names, then one of each kind, and of all the cheap ones before those that need a fixture of their own. */
@@ -129,7 +149,9 @@ export async function attackMutants(
 ): Promise<MutantResult[]> {
   const results: MutantResult[] = [];
   for (const mutant of chosen) {
-    const result = await survive(base, inOrder(attacks, mutant), mutant);
+    const result = await withMutant(mutant, (start) =>
+      runAttacks(base, inOrder(attacks, mutant), { start, untilFirst: true }),
+    );
     onDone(result);
     results.push(result);
   }

@@ -4,8 +4,8 @@ import { halt, startOne } from '../fixture.ts';
 import { nextPolicy, policyAsk, send } from '../requests.ts';
 import { agree, decideOnPage, type Order, placeOrder, rowOf, until } from './desk.ts';
 import { force, hold, release } from './hold.ts';
-import { type Installation, rpc } from './installation.ts';
-import { agreed, restOf } from './order-parts.ts';
+import type { Installation } from './installation.ts';
+import { agreed, paidOnChain, restOf } from './order-parts.ts';
 import { plays } from './play.ts';
 
 /** Payments that were begun and not finished: the server has the signers give them up, and asks again or ends them. */
@@ -19,11 +19,6 @@ async function changeRules(installation: Installation): Promise<void> {
 }
 const nonceOf = async (installation: Installation, order: Order): Promise<string> =>
   ((await rowOf(installation, order)).plan as { nonce?: string } | null)?.nonce ?? 'none';
-/** Payments that the chain has of its account. */
-async function paidOnChain(installation: Installation, { stall }: Order): Promise<number> {
-  await rpc(installation.ground.devnet, 'anvil_mine', '0x2');
-  return Number(await rpc(installation.ground.devnet, 'eth_getTransactionCount', stall.address, 'latest'));
-}
 
 /** Both signers have admitted it, and the session broke off: as far as the server knows, a signature may exist. */
 async function begun(installation: Installation): Promise<Order> {

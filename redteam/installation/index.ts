@@ -8,6 +8,7 @@ import { latePlays } from './order-late.ts';
 import { orderPlays } from './orders.ts';
 import type { Play } from './play.ts';
 import { racePlays } from './races.ts';
+import { restoredPlays } from './restored.ts';
 import { rollbackPlays } from './rollback.ts';
 import { worldPlays } from './scenario.ts';
 import { splitPlays } from './splits.ts';
@@ -18,6 +19,7 @@ export const installationPlays: readonly Play[] = [
   ...decisionPlays,
   ...latePlays,
   ...rollbackPlays,
+  ...restoredPlays,
   ...closingPlays,
   ...changePlays,
   ...worldPlays,

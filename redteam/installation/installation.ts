@@ -139,8 +139,12 @@ export async function copyDatabase(ground: Ground, from: string): Promise<string
   return name;
 }
 
-/** Sessions of members at a server, each logged in once. */
-function sessionsAt(ground: Ground, fixture: Fixture, url: () => string): (member: string) => Promise<string> {
+/** Sessions of members at a server, each logged in once for each database: another one may not know it. */
+function sessionsAt(
+  ground: Ground,
+  fixture: Fixture,
+  { url, database }: Pick<Installation, 'url' | 'database'>,
+): (member: string) => Promise<string> {
   const sessions = new Map<string, Promise<string>>();
   async function login(member: string): Promise<string> {
     const { password, secret } = ground.account;
@@ -149,8 +153,9 @@ function sessionsAt(ground: Ground, fixture: Fixture, url: () => string): (membe
     return open_token;
   }
   return (member) => {
-    const known = sessions.get(member) ?? login(member);
-    sessions.set(member, known);
+    const at = `${database()} ${member}`;
+    const known = sessions.get(at) ?? login(member);
+    sessions.set(at, known);
     return known;
   };
 }
@@ -210,15 +215,15 @@ async function openServers(ground: Ground, fixture: Fixture, dir: string, wrong:
 }
 
 /** A copy of the installation as it was built: its own folders, its own database, the chain set back. The one before must be stopped. */
-export async function openInstallation(ground: Ground): Promise<Installation> {
+export async function openInstallation(ground: Ground, start = startSigner): Promise<Installation> {
   await rpc(ground.devnet, 'evm_revert', ground.snapshot);
   await rpc(ground.devnet, 'anvil_dropAllTransactions');
   ground.snapshot = String(await rpc(ground.devnet, 'evm_snapshot'));
   const dir = mkdtempSync(join(tmpdir(), 'holdfast-installation-'));
-  const fixture = await fork(ground.fixture, { start: startSigner });
+  const fixture = await fork(ground.fixture, { start });
   const clock = { skew: 0 };
   const { url, database, serve, query, second, keep, stop, drop } = await openServers(ground, fixture, dir, clock);
-  const token = sessionsAt(ground, fixture, url);
+  const token = sessionsAt(ground, fixture, { url, database });
   let used = 0;
   async function clear(): Promise<void> {
     await fixture.pair.stop();

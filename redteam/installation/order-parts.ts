@@ -1,7 +1,7 @@
 import type { Approval } from '@holdfast/policy';
 import { agree, type Order, placeOrder, rowOf, until } from './desk.ts';
 import { force, type Held, hold, release } from './hold.ts';
-import type { Installation } from './installation.ts';
+import { type Installation, rpc } from './installation.ts';
 import type { Run } from './play.ts';
 
 const final = new Set([2000, 2100, 2200, 2201, 2202, 2300, 2400]);
@@ -32,6 +32,12 @@ export async function restOf(
   const codes = [...told.matchAll(/signer \w+: (\w+)/g)].map(([, code]) => code ?? '');
   if (codes.length > 0) return [...new Set(codes)];
   return [told === '' ? `waits at ${row.status}` : (told.split(':')[0] ?? told)];
+}
+
+/** Payments that the chain has of its account. */
+export async function paidOnChain(installation: Installation, { stall }: Pick<Order, 'stall'>): Promise<number> {
+  await rpc(installation.ground.devnet, 'anvil_mine', '0x2');
+  return Number(await rpc(installation.ground.devnet, 'eth_getTransactionCount', stall.address, 'latest'));
 }
 
 export const approvalsOf = async ({ sql }: Installation, { id }: Order): Promise<Approval[]> =>

@@ -1,3 +1,4 @@
+import { startSigner } from '../../apps/signer/src/app.ts';
 import type { Attack } from '../attack.ts';
 import type { Finding } from '../run.ts';
 import { harmOf } from './harm.ts';
@@ -40,8 +41,8 @@ async function attempt(play: Play, installation: Installation): Promise<Finding 
 }
 
 /** Runs some in one installation, and then looks for what nobody agreed to. */
-async function runTogether(ground: Ground, chosen: readonly Play[]): Promise<Finding[]> {
-  const installation = await openInstallation(ground);
+async function runTogether(ground: Ground, chosen: readonly Play[], start = startSigner): Promise<Finding[]> {
+  const installation = await openInstallation(ground, start);
   try {
     await takeOver(installation);
     const findings: Finding[] = [];
@@ -62,6 +63,10 @@ async function runTogether(ground: Ground, chosen: readonly Play[]): Promise<Fin
     await installation.stop();
   }
 }
+
+/** One of them against signers of another program, in an installation of its own. */
+export const runPlay = (ground: Ground, play: Play, start: typeof startSigner): Promise<Finding[]> =>
+  runTogether(ground, [play], start);
 
 /** All of them: the quiet ones in as few installations as there are sub-wallets for, the others in one each. */
 export async function runPlays(ground: Ground, chosen: readonly Play[]): Promise<Finding[]> {

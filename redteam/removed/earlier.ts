@@ -10,7 +10,10 @@ export const earlierChecks: readonly Mutant[] = [
     earlier,
     "if (done !== undefined) throw refuse('earlierNotReplaced', done);",
   ),
-  part('what may still be made', earlier, "if (left !== undefined) throw refuse('earlierOpen', left);"),
+  {
+    ...part('what may still be made', earlier, "if (left !== undefined) throw refuse('earlierOpen', left);"),
+    play: 'asked for anew once its time is over, beside it',
+  },
   part(
     'payments to others than the sub-wallet itself',
     'state/open.ts',

@@ -10,6 +10,8 @@ export interface Mutant {
   readonly coveredBy?: string;
   /** The family that is to notice it, tried first. */
   readonly family?: string;
+  /** The attack on a whole installation that notices it as well. */
+  readonly play?: string;
 }
 
 export const part = (name: string, file: string, find: string, replace = '', coveredBy?: string): Mutant => ({
