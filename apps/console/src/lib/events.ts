@@ -1,75 +1,60 @@
-import { eventsPath, liveEvent } from '@holdfast/contract';
-import { requestHeaders } from './api.ts';
 import { knownAreas } from './area.ts';
 import { useLive } from './live.ts';
+import { oneOfTabs } from './one-of-tabs.ts';
 import { queryClient } from './query.ts';
+import { useSession } from './session.ts';
+import { followStream, type News } from './stream.ts';
 
-const firstPauseMs = 500;
-const longestPauseMs = 15_000;
-/** The server sends a heartbeat well within this. */
-const silenceMs = 45_000;
+/** What nobody looks at is asked for when somebody does (queries that are stale are, then), not at every event. */
+const refetchType = (): 'active' | 'none' => (document.visibilityState === 'visible' ? 'active' : 'none');
 
-/** More than any event of ours: a stream without an end of line is not read for ever. */
-const longestLine = 65_536;
-
-/** undefined for what is no JSON, which no schema takes. */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function take(news: News): void {
+  if ('open' in news) {
+    const { open: connected } = news;
+    if (useLive.getState().connected !== connected) useLive.setState({ connected, since: Date.now() });
+  } else if ('missed' in news) void queryClient.invalidateQueries({ refetchType: refetchType() });
+  else
+    for (const { live } of knownAreas())
+      for (const key of live?.[news.event.topic] ?? [])
+        void queryClient.invalidateQueries({ queryKey: [...key], refetchType: refetchType() });
 }
 
-function receive(line: string): void {
-  if (!line.startsWith('data:')) return;
-  const parsed = liveEvent.safeParse(readJson(line.slice(5)));
-  if (!parsed.success) return;
-  for (const { live } of knownAreas())
-    for (const key of live?.[parsed.data.topic] ?? []) void queryClient.invalidateQueries({ queryKey: [...key] });
+/** The tabs of one session, named by nothing that could be used as one. */
+async function nameOfTabs(): Promise<string> {
+  const token = new TextEncoder().encode(useSession.getState().token);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', token));
+  return `holdfast.events.${digest.slice(0, 16).join('.')}`;
 }
 
+/** Only a secure context has locks; elsewhere each tab follows by itself. */
 async function follow(signal: AbortSignal): Promise<void> {
-  const quiet = new AbortController();
-  let timer = setTimeout(() => quiet.abort(), silenceMs);
-  try {
-    const response = await fetch(eventsPath, {
-      headers: requestHeaders(),
-      /** It never ends, and nothing on the page waits for it. */
-      priority: 'low',
-      signal: AbortSignal.any([signal, quiet.signal]),
-    });
-    if (!response.ok || !response.body || !response.headers.get('content-type')?.includes('event-stream')) return;
-    useLive.setState({ connected: true, since: Date.now() });
-    let rest = '';
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      clearTimeout(timer);
-      timer = setTimeout(() => quiet.abort(), silenceMs);
-      const lines = (rest + chunk.value).split('\n');
-      rest = lines.pop() ?? '';
-      if (rest.length > longestLine) throw new RangeError('an event without an end');
-      for (const line of lines) receive(line);
-    }
-  } finally {
-    clearTimeout(timer);
-    quiet.abort();
-    if (useLive.getState().connected) useLive.setState({ connected: false, since: Date.now() });
-  }
+  if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) return followStream(take, signal);
+  const name = await nameOfTabs();
+  if (!signal.aborted) await oneOfTabs(name, followStream, take, signal);
 }
 
-/** Follows live events until told to stop; after a break everything is read anew, since events may have been missed. */
+/**
+ * Follows live events until told to stop; after a break everything is read anew, since events may have been missed. A page that is left gives its
+ * connection up at once, though the browser may keep the page to come back to.
+ */
 export function followEvents(): () => void {
-  const stop = new AbortController();
-  void (async () => {
-    for (let pause = firstPauseMs; !stop.signal.aborted; pause = Math.min(pause * 2, longestPauseMs)) {
-      const began = Date.now();
-      await follow(stop.signal).catch(() => undefined);
-      if (stop.signal.aborted) return;
-      if (Date.now() - began > longestPauseMs) pause = firstPauseMs;
-      await new Promise((done) => setTimeout(done, pause));
-      void queryClient.invalidateQueries();
-    }
-  })();
-  return () => stop.abort();
+  let stop = new AbortController();
+  const begin = (): void => {
+    stop = new AbortController();
+    void follow(stop.signal);
+  };
+  const left = (): void => stop.abort();
+  const back = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) return;
+    take({ missed: true });
+    begin();
+  };
+  addEventListener('pagehide', left);
+  addEventListener('pageshow', back);
+  begin();
+  return () => {
+    removeEventListener('pagehide', left);
+    removeEventListener('pageshow', back);
+    stop.abort();
+  };
 }

@@ -1,0 +1,57 @@
+import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test';
+import { available, takeTestCoins } from './support/console.ts';
+import { openOwner, sandboxOfFile } from './support/installation.ts';
+
+const sandbox = sandboxOfFile();
+/** A browser opens six connections to a server that speaks HTTP/1.1. */
+const tabs = 10;
+
+/** The live streams that are open now, each with the tab that has it. */
+function openStreams(context: BrowserContext): () => Page[] {
+  const open = new Set<Request>();
+  context.on('request', (request) => void (request.url().endsWith('/api/mpc/events') && open.add(request)));
+  const ended = (request: Request): void => void open.delete(request);
+  context.on('requestfinished', ended);
+  context.on('requestfailed', ended);
+  return () => [...open].map((request) => request.frame().page()).filter((page) => !page.isClosed());
+}
+
+test('ten tabs at once follow the server over one connection, all hear the same, and any may be left', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const { context, page, reports } = await openOwner(browser, sandbox);
+  const streams = openStreams(context);
+  const all = [page];
+  await page.goto('/mpc/wallet');
+  for (let count = 1; count < tabs; count += 1) {
+    const tab = await context.newPage();
+    await tab.goto('/mpc/wallet');
+    all.push(tab);
+  }
+  for (const tab of all) await expect(tab.getByTestId('total-usd')).toBeVisible();
+  await expect.poll(() => streams().length).toBe(1);
+
+  await takeTestCoins(page, 'ETH', '2');
+  for (const tab of all) await expect(available(tab, 'ETH')).toHaveText('2', { timeout: 60_000 });
+
+  // The tab that has the stream is closed: another takes it over.
+  const [leading] = streams();
+  const other = all.find((tab) => tab !== leading && tab !== page) ?? page;
+  if (leading !== page) await leading?.close();
+  else await page.goto('about:blank');
+  await expect.poll(() => streams().filter((tab) => tab !== leading).length).toBe(1);
+  await takeTestCoins(other, 'ETH', '1');
+  for (const tab of all.filter((one) => one !== leading))
+    await expect(available(tab, 'ETH')).toHaveText('3', { timeout: 60_000 });
+
+  // To a signer's page and back, again and again: none of the visits leaves a stream behind.
+  for (let visit = 0; visit < 8; visit += 1) {
+    await other.goto(sandbox.signers[0]);
+    await other.goto(`${sandbox.console}/mpc/wallet`);
+    await expect(other.getByTestId('total-usd')).toBeVisible();
+  }
+  await expect.poll(() => streams().length).toBe(1);
+  expect(reports, 'no report of the content security policy or Trusted Types').toEqual([]);
+  await context.close();
+});
