@@ -1,6 +1,8 @@
 import { type FormSchema, formFaults, validationText } from '@holdfast/contract';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { isRefusal } from './api.ts';
 import { wireLanguage } from './i18n.ts';
+import { showError } from './toasts.ts';
 
 interface TextField {
   readonly name: string;
@@ -11,10 +13,12 @@ interface TextField {
 export interface Form<N extends string> {
   readonly values: Readonly<Record<N, string>>;
   readonly set: (name: N, value: string) => void;
-  /** What is wrong with a field, in words; undefined until the form was sent once. */
+  /** What is wrong with a field, in words; undefined until the form was sent once, or what the server has against it. */
   readonly errorOf: (name: N) => string | undefined;
   /** For a text input. @param clean what may be typed */
   readonly input: (name: N, clean?: (text: string) => string) => TextField;
+  /** What the server has against a field's value, in words: it is emptied, has the focus, and says so until something else stands there. */
+  readonly refuse: (name: N, text: string) => void;
   /** Runs `send` when every field is in order; else shows all faults and goes to the first. */
   readonly submit: (send: () => void) => (event: FormEvent<HTMLFormElement>) => void;
 }
@@ -32,12 +36,18 @@ export function useForm<N extends string>(
   const empty = Object.fromEntries(Object.keys(labels).map((name) => [name, ''])) as Record<N, string>;
   const [values, setValues] = useState<Readonly<Record<N, string>>>({ ...empty, ...start });
   const [asked, setAsked] = useState(false);
+  const [refused, setRefused] = useState<{ readonly name: N; readonly text: string }>();
+  const sent = useRef<HTMLFormElement>(null);
   const faults = asked ? formFaults(schema, values) : {};
-  const set = (name: N, value: string): void => setValues((old) => ({ ...old, [name]: value }));
+  const set = (name: N, value: string): void => {
+    if (refused?.name === name) setRefused(undefined);
+    setValues((old) => ({ ...old, [name]: value }));
+  };
   return {
     values,
     set,
     errorOf: (name) => {
+      if (refused?.name === name) return refused.text;
       const fault = faults[name];
       return fault && validationText(wireLanguage(), fault.rule, { label: labels[name], ...fault.values });
     },
@@ -46,13 +56,32 @@ export function useForm<N extends string>(
       value: values[name],
       onChange: ({ target }) => set(name, clean(target.value)),
     }),
+    refuse: (name, text) => {
+      setValues((old) => ({ ...old, [name]: '' }));
+      setRefused({ name, text });
+      focusFirstFault(sent.current);
+    },
     submit: (send) => (event) => {
       event.preventDefault();
+      sent.current = event.currentTarget;
+      setRefused(undefined);
       setAsked(true);
       if (Object.keys(formFaults(schema, values)).length === 0) send();
       else focusFirstFault(event.currentTarget);
     },
   };
+}
+
+/** Log-in and a fresh code say so of a wrong one. */
+const wrongCodes: readonly unknown[] = ['loginFailed', 'secondFactorFailed'];
+
+/**
+ * What becomes of a failure where somebody gave a code: a wrong one is said at its field, anything else to everybody.
+ * @param text what is said of a wrong code; missing = the server's words
+ */
+export function refuseCode(form: Pick<Form<'totp'>, 'refuse'>, error: unknown, text?: string): void {
+  if (isRefusal(error) && wrongCodes.includes(error.refusal)) form.refuse('totp', text ?? error.message);
+  else showError(error);
 }
 
 /** After the faults are on the page. */

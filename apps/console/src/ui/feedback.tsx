@@ -39,6 +39,12 @@ function describe(error: unknown, t: ReturnType<typeof useSay>): { text: string;
   return { text: t('network.unknown'), code: '' };
 }
 
+/** What went wrong in words, for a place of its own: a refusal has the server's, anything else ours. */
+export function useErrorText(): (error: unknown) => string {
+  const say = useSay();
+  return (error) => describe(error, say).text;
+}
+
 /** Instead of data that could not be had: what went wrong, its code, and another try. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
   const { t } = useTranslation();

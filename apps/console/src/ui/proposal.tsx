@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { signerLink } from '../lib/signer-link.ts';
 import { ApprovalLink } from './approval-link.tsx';
 import { DigestWords } from './digest-words.tsx';
-import { Banner } from './feedback.tsx';
+import { Banner, useErrorText } from './feedback.tsx';
 import { QrCode } from './qr-code.tsx';
 
 /** What a change of the rules or of the address book answers with. */
@@ -46,10 +46,11 @@ export function Proposal({ made, title, text, children }: ProposalProps): ReactN
 
 /** Why a change was not proposed, beside the form that asked. @param error nothing is drawn without one */
 export function ProposalFault({ error, children }: { error: Error | null; children?: ReactNode }): ReactNode {
+  const textOf = useErrorText();
   if (!error) return null;
   return (
     <div role="alert">
-      <Banner tone="bad" title={error.message}>
+      <Banner tone="bad" title={textOf(error)}>
         {children}
       </Banner>
     </div>

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../lib/api.ts';
 import { useSession } from '../lib/session.ts';
 import { Button } from './button.tsx';
+import { useErrorText } from './feedback.tsx';
 import { Field, TextInput } from './form.tsx';
 
 const codeLength = 6;
@@ -12,6 +13,8 @@ const codeLength = 6;
 export function StepUp({ onDone }: { onDone: () => void }): ReactNode {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const textOf = useErrorText();
   const confirm = useMutation({
     meta: { quiet: true },
     mutationFn: () => api.session.stepUp({ totp: code }),
@@ -19,7 +22,10 @@ export function StepUp({ onDone }: { onDone: () => void }): ReactNode {
       useSession.getState().signIn(open_token);
       onDone();
     },
-    onError: () => setCode(''),
+    onError: () => {
+      setCode('');
+      field.current?.focus();
+    },
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -27,8 +33,13 @@ export function StepUp({ onDone }: { onDone: () => void }): ReactNode {
   };
   return (
     <form className="grid gap-3 rounded-lg border border-line bg-bg p-3.5" onSubmit={submit}>
-      <Field label={t('withdraw.stepUp')} hint={t('withdraw.stepUpHint')} error={confirm.error?.message}>
+      <Field
+        label={t('withdraw.stepUp')}
+        hint={t('withdraw.stepUpHint')}
+        error={confirm.error ? textOf(confirm.error) : undefined}
+      >
         <TextInput
+          ref={field}
           autoFocus
           value={code}
           inputMode="numeric"

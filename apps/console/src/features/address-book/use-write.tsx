@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isRefusal } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
+import { useErrorText } from '../../ui/feedback.tsx';
 import { StepUp } from '../../ui/step-up.tsx';
 
 export interface Writing<I> {
@@ -26,6 +27,7 @@ export function useWrite<I, O>(
       done(made);
     },
   });
+  const textOf = useErrorText();
   const { error, variables } = change;
   const again = (): void => {
     if (variables !== undefined) change.mutate(variables);
@@ -36,7 +38,7 @@ export function useWrite<I, O>(
     ) : (
       error && (
         <p role="alert" className="rounded-md bg-bads px-3 py-2 text-bad">
-          {error.message}
+          {textOf(error)}
         </p>
       )
     );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../lib/api.ts';
-import { useForm } from '../../lib/form.ts';
+import { refuseCode, useForm } from '../../lib/form.ts';
 import type { GivenKey } from '../../lib/given-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeInput, digitsOf, Field } from '../../ui/form.tsx';
@@ -35,7 +35,8 @@ export function CodeStep({ token, begun, credential, further, onDone }: CodeStep
         further_credentials: further.map((one) => ({ ...one })),
       }),
     onSuccess: onDone,
-    onError: () => form.set('totp', ''),
+    onError: (error) => refuseCode(form, error, t('common.codeWrong')),
+    meta: { quiet: true },
   });
   const known = begun.secret === '';
   return (

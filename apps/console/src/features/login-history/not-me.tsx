@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api, effects, isRefusal } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { useErrorText } from '../../ui/feedback.tsx';
 import { StepUp } from '../../ui/step-up.tsx';
 
 /** Asks, asks for a fresh code where the last is too old, ends every session of the user's, and leaves. */
@@ -15,6 +16,7 @@ export function NotMe({ small = false }: { small?: boolean }): ReactNode {
     onSuccess: () => effects.logout(),
     meta: { quiet: true },
   });
+  const textOf = useErrorText();
   const needsCode = isRefusal(revoke.error) && revoke.error.refusal === 'stepUpRequired';
   const ask = async (): Promise<void> => {
     const title = t('tools:login.notMeTitle');
@@ -35,7 +37,7 @@ export function NotMe({ small = false }: { small?: boolean }): ReactNode {
       </Button>
       {revoke.error && (
         <span role="alert" className="text-bad text-xs">
-          {revoke.error.message}
+          {textOf(revoke.error)}
         </span>
       )}
     </span>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api, handleError } from '../../lib/api.ts';
-import { useForm } from '../../lib/form.ts';
+import { refuseCode, useForm } from '../../lib/form.ts';
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
 import { loginPath, safeReturn } from '../../lib/paths.ts';
 import { useApi } from '../../lib/query.ts';
@@ -50,8 +50,8 @@ export default function LoginPage(): ReactNode {
       const target = stage === 'ready' ? safeReturn(useSession.getState().returnTo) : '/mpc/setup';
       await navigate({ href: target, replace: true });
     } catch (error) {
-      handleError(error);
-      form.set('totp', '');
+      handleError(error, true);
+      refuseCode(form, error);
     } finally {
       setBusy(false);
     }

@@ -56,6 +56,24 @@ describe('the log-in', () => {
     expect(document.querySelector<HTMLInputElement>('input[name="totp"]')?.value).toBe('123');
   });
 
+  it('says what is wrong where a code was given, not that one is missing', async () => {
+    serve({
+      'setup.status': () => ready,
+      'session.login': () => ({ code: 300011, msg: 'E-mail, password or code is wrong' }),
+    });
+    visit('/login');
+    await screen.findByLabelText('Authenticator code');
+    for (const [name, value] of [
+      ['account', 'ada@example.com'],
+      ['password', 'correct horse battery'],
+      ['totp', '123456'],
+    ] as const)
+      fill(name, value);
+    press();
+    await waitFor(() => expect(alerts()).toEqual(['E-mail, password or code is wrong']));
+    await waitFor(() => expect(document.activeElement).toBe(document.querySelector('input[name="totp"]')));
+  });
+
   it.each([
     ['/mpc/center/transactions?type=1', '/mpc/center/transactions?type=1'],
     ['//evil.example/mpc/wallet', '/mpc/wallet'],

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serve } from '../../../test/server.ts';
 import { loadNamespaces, setLanguage, startI18n } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
+import { useToasts } from '../../lib/toasts.ts';
 import { useOwnerDraft } from './draft.ts';
 import { OwnerStep } from './owner.step.tsx';
 import { TotpStep } from './totp.step.tsx';
@@ -107,6 +108,22 @@ describe('set-up says what is wrong in the generic words', () => {
     show(<TotpStep />);
     fill('Authenticator code', '12');
     press();
+    expect(alerts()).toEqual(['Authenticator code must be 6 characters']);
+  });
+
+  it('the authenticator: a wrong code is called wrong, at its field, which has the focus again', async () => {
+    serve({ 'setup.totp': () => ({ code: 300011, msg: 'no' }) });
+    useOwnerDraft.setState({ email: 'ada@example.com', password: 'p', uri: 'otpauth://totp/x', secret: 'S' });
+    useToasts.setState({ toasts: [] });
+    show(<TotpStep />);
+    fill('Authenticator code', '123456');
+    press();
+    await waitFor(() => expect(alerts()).toEqual([expect.stringContaining('The code is wrong')]));
+    expect(useToasts.getState().toasts).toEqual([]);
+    const field = screen.getByLabelText<HTMLInputElement>('Authenticator code');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(field.value).toBe('');
+    fill('Authenticator code', '6');
     expect(alerts()).toEqual(['Authenticator code must be 6 characters']);
   });
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../lib/api.ts';
-import { useForm } from '../../lib/form.ts';
+import { refuseCode, useForm } from '../../lib/form.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +26,8 @@ export function TotpStep(): ReactNode {
       useOwnerDraft.setState({ email: '', password: '', uri: '', secret: '' });
       return queryClient.invalidateQueries();
     },
-    onError: () => form.set('totp', ''),
+    onError: (error) => refuseCode(form, error, t('common.codeWrong')),
+    meta: { quiet: true },
   });
   if (draft.uri === '') return <OwnerStep />;
   return (

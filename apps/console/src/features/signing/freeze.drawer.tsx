@@ -14,7 +14,7 @@ import { Button, buttonStyle } from '../../ui/button.tsx';
 import { Decisions } from '../../ui/decisions.tsx';
 import { RelativeTime } from '../../ui/display.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
-import { ErrorState, type PillTone, Skeleton, StatusPill } from '../../ui/feedback.tsx';
+import { ErrorState, type PillTone, Skeleton, StatusPill, useErrorText } from '../../ui/feedback.tsx';
 import { Field, Textarea } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { StepUp } from '../../ui/step-up.tsx';
@@ -165,6 +165,7 @@ function Running({ status, may }: StateProps): ReactNode {
 function Frozen({ status, may }: StateProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { freeze, unfreeze_item: item } = status;
+  const textOf = useErrorText();
   const lift = useMutation({
     mutationFn: () => api.signing.unfreeze({}),
     meta: { quiet: true },
@@ -205,7 +206,7 @@ function Frozen({ status, may }: StateProps): ReactNode {
       ) : (
         lift.error && (
           <p role="alert" className="text-bad">
-            {lift.error.message}
+            {textOf(lift.error)}
           </p>
         )
       )}
