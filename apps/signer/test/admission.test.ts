@@ -74,6 +74,10 @@ describe('admitted when everything is right', () => {
           s.state.exposed.add(expired.id);
         }),
     ],
+    [
+      'a nonce of an intent that has not ended, two minutes after the last of its transactions died',
+      () => remember(paying(), payment('evm'), { family: 'evm', lane: laneOf(5), until: now - 120_000 }),
+    ],
     ['a nonce and a request id of an intent that was given up', () => givenUp()],
     ['as much as is usual offered to miners', () => bidding(100n)],
     [

@@ -56,10 +56,11 @@ export interface Reservations {
   /** Takes back what no signer has admitted or will: it is free at once. */
   drop(tx: Tx, id: OrderId): Promise<void>;
   /**
-   * The order ends unsigned, before its status moves: what a signer may have bound to it stays bound, unless it is `unknown` to all of them. Returns when
+   * The order ends unmade, before its status moves: what a signer may have bound to it stays bound, unless it is `unknown` to all of them. Returns when
    * others may have it, undefined when at once.
+   * @param deadFrom when the chain takes none of its transactions any more, where they die
    */
-  leave(tx: Tx, id: OrderId, unknown: boolean): Promise<Date | undefined>;
+  leave(tx: Tx, id: OrderId, unknown: boolean, deadFrom?: Date): Promise<Date | undefined>;
   /** The same, after its money was given back: what signers do not keep for it. */
   letGo(tx: Tx, id: OrderId): Promise<void>;
   /** Every signer has given the ended order up at `now`; undefined when nobody can wait for what it left. */

@@ -17,9 +17,9 @@ export async function dropReserved(tx: Tx, id: OrderId): Promise<void> {
   for (const each of every) await each.drop(tx, id);
 }
 
-export async function leaveReserved(tx: Tx, id: OrderId, unknown: boolean): Promise<Date | undefined> {
+export async function leaveReserved(tx: Tx, id: OrderId, unknown: boolean, deadFrom?: Date): Promise<Date | undefined> {
   let from: Date | undefined;
-  for (const each of every) from = (await each.leave(tx, id, unknown)) ?? from;
+  for (const each of every) from = (await each.leave(tx, id, unknown, deadFrom)) ?? from;
   return from;
 }
 

@@ -6,6 +6,7 @@ import { accountReader, readerOf } from '@holdfast/chains/rpc';
 import type { OrderId } from '@holdfast/contract';
 import { type RunningTon, startTon } from '@holdfast/devnet/ton';
 import { toUnits } from '@holdfast/money';
+import { totpAt } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/index.ts';
 import { type SetUp, setUp } from '../../test/set-up.ts';
@@ -283,5 +284,22 @@ describe('a payment on TON that no block took', () => {
     expect(await available('TON')).toBe(coins);
     const { rows: raws } = await server.database.pool.query('select raw from orders where id = $1', [id]);
     expect(await reader().broadcast(raws[0].raw)).toMatchObject({ refused: 'notFinal' });
+  });
+
+  it('keeps its seqno from the next payment only until signers know that it is dead', async () => {
+    const { pool } = server.database;
+    const { rows } = await pool.query('select free_from from lane_nonces where free_from is not null');
+    const [{ plan }] = (await pool.query('select plan from orders order by id desc limit 1')).rows;
+    expect(rows).toEqual([{ free_from: new Date((Number(plan.validUntil) + 150) * 1_000) }]);
+    const seconds = 200;
+    aheadMs += seconds * 1_000;
+    await chain.call('skip', { seconds });
+    // The database's own clock does not go ahead.
+    await pool.query('update lane_nonces set free_from = now() where free_from is not null');
+    const totp = totpAt(fixture.account.secret, server.clock());
+    const { open_token: token } = await fixture.api.session.stepUp({ totp });
+    fixture = { ...fixture, api: server.api({ token }) };
+    await ended(await approved('TON', '1'), 2000);
+    await agree();
   });
 });

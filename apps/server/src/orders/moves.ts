@@ -58,15 +58,16 @@ export async function closeOrder(tx: Tx, id: OrderId): Promise<void> {
 
 /**
  * Ends an order that never reached the chain: the hold is released, its coins are free, its nonce goes back at once if no signer may know it, else
- * when signers let another order have it. Returns that time.
+ * when signers let another order have it: after its end, or once its transactions are dead. Returns that time.
  */
 export async function releaseOrder(
   tx: Tx,
   order: Order,
   move: Move,
   nonceUnknownToSigners: boolean,
+  deadFrom?: Date,
 ): Promise<Date | undefined> {
-  const freeFrom = await leaveReserved(tx, order.id, nonceUnknownToSigners);
+  const freeFrom = await leaveReserved(tx, order.id, nonceUnknownToSigners, deadFrom);
   const detail = freeFrom && { ...move.detail, nonce_free_from: freeFrom.toISOString() };
   await moveOrder(tx, order, detail ? { ...move, detail } : move);
   await settleHold(tx, {

@@ -3,7 +3,7 @@ import type { BroadcastResult, ChainReader, Transfer, TxStatus } from '@holdfast
 import { orderStatus } from '@holdfast/contract';
 import { parseIntent } from '@holdfast/policy';
 import { sql } from 'kysely';
-import { isDead } from '../chains/expiry.ts';
+import { isDead, untilOf } from '../chains/expiry.ts';
 import { modelOf } from '../chains/models.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { settleHold } from '../ledger/service.ts';
@@ -153,13 +153,24 @@ async function depthOf(deps: SignDeps, order: Order): Promise<number> {
   return order.mined_height === null || state?.height == null ? 0 : state.height - order.mined_height + 1;
 }
 
+/** When its transaction is dead; undefined where none dies. */
+function deadFrom(chain: ChainConfig, { plan }: Order): Date | undefined {
+  const until = plan === null ? undefined : untilOf(chain, plan as Plan);
+  return until === undefined ? undefined : new Date(until);
+}
+
 /** The transaction is not mined and never will be. */
-async function endUnmade(deps: SignDeps, order: Order, sub: 'replaced' | 'transaction_expired'): Promise<void> {
+async function endUnmade(
+  deps: SignDeps,
+  chain: ChainConfig,
+  order: Order,
+  sub: 'replaced' | 'transaction_expired',
+): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
     // Blocks note an order and its coins together: an order without a block did not spend them itself.
     if (now?.status !== orderStatus.paying || now.mined_height !== null) return;
-    await releaseOrder(tx, now, { to: orderStatus.discarded, sub, actor: 'chain' }, false);
+    await releaseOrder(tx, now, { to: orderStatus.discarded, sub, actor: 'chain' }, false, deadFrom(chain, now));
   });
   if (sub === 'replaced')
     deps.log.error({ order: order.id, txid: order.txid }, 'another transaction has spent the coins of a payment');
@@ -173,7 +184,7 @@ async function pursue(deps: SignDeps, chain: ChainConfig, reader: ChainReader, o
   const status = await reader.txStatus(order.txid ?? '');
   if (status.state === 'unknown' && order.sub_status === 'conflict')
     if (await modelOf(chain).isReplaced({ db: deps.db, chain, reader }, order.id))
-      return endUnmade(deps, order, 'replaced');
+      return endUnmade(deps, chain, order, 'replaced');
   return broadcast(deps, reader, order, status);
 }
 
@@ -184,7 +195,7 @@ const isOver = async (deps: SignDeps, chain: ChainConfig, reader: ChainReader, o
 async function watch(deps: SignDeps, chain: ChainConfig, order: Order): Promise<void> {
   const reader = deps.readerOf(chain);
   if (order.mined_height === null && (await isOver(deps, chain, reader, order)))
-    return endUnmade(deps, order, 'transaction_expired');
+    return endUnmade(deps, chain, order, 'transaction_expired');
   if (order.broadcast_at === null && order.sub_status !== 'conflict')
     return broadcast(deps, reader, order, { state: 'unknown' });
   if (order.mined_height === null) return pursue(deps, chain, reader, order);

@@ -1,6 +1,7 @@
 import { type ChainFamily, type ConflictKey, familyOf } from '@holdfast/chains';
 import { refuse } from '../errors.ts';
 import { boundBy, type ConflictClass } from '../state/entries.ts';
+import { isDead } from '../state/open.ts';
 import { type Facts, need, type Step } from './types.ts';
 
 /** What a transaction takes of its chain, and until when it can. */
@@ -74,14 +75,15 @@ const releaseAfterMs = 120_000;
 
 /**
  * A nonce or input belongs to the intent it was decided for until that intent has ended, with a margin. Then another approved intent may use it, also
- * when a signature of the ended one may exist: otherwise one tiny payment that was begun and never finished would lock a wallet for ever. At once, when
- * the intent was given up here: no signature of it is without this signer's part, and that never left (`closing.ts`).
+ * when a signature of the ended one may exist: otherwise one tiny payment that was begun and never finished would lock a wallet for ever. Where transactions
+ * die, with the same margin after the last of the intent's is dead, though the intent itself may have days left. At once, when the intent was given up here: no
+ * signature of it is without this signer's part, and that never left (`closing.ts`).
  */
 function isFree({ state, now }: Facts, key: string, intent: string): boolean {
   const owner = state.bound.get(key);
   if (owner === undefined || owner === intent || state.closed.has(owner)) return true;
   const decision = state.decided.get(owner);
-  return decision !== undefined && now >= decision.expires + releaseAfterMs;
+  return decision !== undefined && (now >= decision.expires + releaseAfterMs || isDead(decision.conflict, now));
 }
 
 /**
@@ -109,7 +111,9 @@ const replacedInputs = ({ state }: Facts, inputs: readonly string[], intent: str
  * 3. An input that is not in A's `fixed` was in some transactions of A and not in others. B may spend it: with A they are then two approved payments
  *    like any two, each by (1) paid at most once.
  *
- * No clock is part of this. The clock only says when the second may begin to compete; one that runs ahead can do so early and never pays twice. A is not
+ * On an account chain A that is dead, but has not ended, may come back: only on its own nonce, and only once B is dead or has ended.
+ *
+ * No clock is part of this. The clock only says when the second may begin to compete; one that runs ahead can do so early and never pays twice. An ended A is not
  * admitted again after that, also by a clock put back: the decision for B is in the journal with its time, and the signer refuses to run behind that.
  * What a hostile server gains is that of two approved payments it chooses the one to be paid: which of them was is for the ledger to watch.
  */

@@ -40,7 +40,7 @@ const deadAfterMs = 120_000;
 /** From when on the chain takes no transaction of this class any more, epoch milliseconds; undefined where they never die. */
 export const deadFrom = (conflict: ConflictClass): number | undefined =>
   'until' in conflict && conflict.until !== undefined ? conflict.until + deadAfterMs : undefined;
-const isDead = (conflict: ConflictClass | undefined, at: number): boolean =>
+export const isDead = (conflict: ConflictClass | undefined, at: number): boolean =>
   at >= ((conflict && deadFrom(conflict)) ?? Number.POSITIVE_INFINITY);
 
 /** Did `later` take what `earlier` cannot do without, so that the chain takes one of the two at most? */

@@ -92,6 +92,14 @@ refuses('conflict', 'conflict', 'a nonce of a begun intent that expired only jus
     s.state.exposed.add(lately.id);
   });
 });
+refuses('conflict', 'conflict', 'a nonce of an intent whose last transaction died only just now', () =>
+  remember(paying(), payment('evm'), { family: 'evm', lane: laneOf(5), until: now - 119_999 }),
+);
+refuses('conflict', 'conflict', 'a nonce that a living intent has taken from one whose transactions were dead', () => {
+  const [dead, next] = [payment('evm'), payment('evm')];
+  const s = remember(paying(dead), dead, { family: 'evm', lane: laneOf(5), until: now - 120_000 });
+  return remember(s, next, { family: 'evm', lane: laneOf(5), until: now });
+});
 refuses('clock', 'clockBehind', 'an ended intent again, by a clock put back after another took its nonce', () => {
   const intent = payment('evm');
   return after(remember(paying(intent), intent, { family: 'evm', lane: laneOf(5) }), (s) => {

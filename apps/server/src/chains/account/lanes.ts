@@ -53,9 +53,11 @@ export async function dropNonce(tx: Tx, id: OrderId): Promise<void> {
   await sql`select lane_give_back(${id})`.execute(tx);
 }
 
-export async function leaveNonce(tx: Tx, id: OrderId, unknown: boolean): Promise<Date | undefined> {
+export async function leaveNonce(tx: Tx, id: OrderId, unknown: boolean, deadFrom?: Date): Promise<Date | undefined> {
   if (unknown) await dropNonce(tx, id);
-  const { rows } = await sql<{ free_from: Date | null }>`select lane_leave(${id}) as free_from`.execute(tx);
+  const { rows } = await sql<{
+    free_from: Date | null;
+  }>`select lane_leave(${id}, ${deadFrom ?? null}) as free_from`.execute(tx);
   return rows[0]?.free_from ?? undefined;
 }
 
