@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
   type ChainConfig,
-  childPublicKey,
   familyOf,
+  groupKeyAt,
   type Plan,
   signatureToWire,
   type WireSignature,
@@ -17,7 +17,7 @@ import { sql } from 'kysely';
 import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { createRecorder, theSystem } from '../audit/service.ts';
 import type { Catalog } from '../catalog.ts';
-import { systemClock, usualValidForMs } from '../clock.ts';
+import { type Clock, systemClock, usualValidForMs } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { createNotifier } from '../jobs/notifier.ts';
 import { catalogIn } from '../ledger/test/assets.ts';
@@ -28,14 +28,15 @@ import type { RequestChange } from '../orders/test/requests.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
 
 /** Everything orders need, without the server around them: so that a test decides itself which step runs, and when it dies. */
-export interface Bare {
+export interface BareOrders {
   readonly database: TestDatabase;
-  readonly slate: Slate;
   readonly chain: ChainConfig;
   readonly catalog: Catalog;
   readonly reader: AccountReader;
   readonly books: People;
   readonly subWallet: SubWalletId;
+  /** The address of the sub-wallet. */
+  readonly account: string;
   readonly owner: TestMember;
   readonly document: PolicyDocument;
   /** Intents the signers have signed, one entry per session. */
@@ -46,6 +47,14 @@ export interface Bare {
   order(amount: bigint, change?: RequestChange, feePlan?: Readonly<Record<string, string>>): Promise<OrderId>;
   close(): Promise<void>;
 }
+export interface Bare extends BareOrders {
+  readonly slate: Slate;
+}
+
+const keysOf =
+  ({ root: secp256k1, ed25519 }: TestKey) =>
+  (at: string) =>
+    groupKeyAt({ secp256k1, ed25519 }, at);
 
 /** A signer in this process: admits everything that it has not given up, signs with a whole key. */
 function signerWith(id: string, key: TestKey, chain: ChainConfig, sessions: string[]): Signer {
@@ -61,9 +70,7 @@ function signerWith(id: string, key: TestKey, chain: ChainConfig, sessions: stri
     'sign.open': ({ session, intent, plan }) => {
       const text = String(intent);
       if (closed.has(text)) throw new SignerRefusal(id, 'intentClosed', '');
-      const unsigned = familyOf(chain).build(chain, parseIntent(text), plan as Plan, (at) =>
-        childPublicKey(key.root, at),
-      );
+      const unsigned = familyOf(chain).build(chain, parseIntent(text), plan as Plan, keysOf(key));
       sessions.push(text);
       open.set(String(session), {
         intent: text,
@@ -111,7 +118,7 @@ async function makeWorkspace(db: Db, key: TestKey, chain: ChainConfig): Promise<
     }>`insert into sub_wallets (workspace_id, name, type, created_by, status) values (${workspaceId}, 's', 1, ${userId}, 'active') returning id`,
   );
   const at = `m/${familyOf(chain).coinType}/${wallet}/0/0`;
-  const publicKey = childPublicKey(key.root, at);
+  const publicKey = keysOf(key)(at);
   const account = familyOf(chain).addressOf(chain, publicKey);
   await sql`insert into addresses (workspace_id, sub_wallet_id, chain, key_group_id, path, branch, index, address, public_key, attestations)
     values (${workspaceId}, ${wallet}, ${chain.id}, ${key.id}, ${at}, 0, 0, ${account}, ${Buffer.from(publicKey).toString('hex')}, '{}')`.execute(
@@ -124,21 +131,14 @@ export const plainFees = { units: '10', price: '4' };
 /** What these come to at most. */
 export const plainMaxFee = 40n;
 
-/** Starts a chain and a database, and gives one account `coins` × 10^18 units of the coin on the chain and in the books. Blocks come by `slate.mine`. */
-export async function startBare(coins: number): Promise<Bare> {
-  const slate = startSlate();
-  const { chain } = slate;
+/** Starts a database for one account on a chain. The test gives it coins. */
+export async function startBareOn(chain: ChainConfig, clock: Clock = () => new Date()): Promise<BareOrders> {
   const database = await startTestDatabase();
   const catalog = await catalogIn(database.db, [chain]);
   const key = newTestKey();
   const books = await makeWorkspace(database.db, key, chain);
   const [subWallet] = books.subWallets;
   if (subWallet === undefined) throw new Error('no sub-wallet');
-  const units = BigInt(coins) * 10n ** 18n;
-  slate.give(books.account, units);
-  // The watcher starts at the tip, above the block with these coins: the books get them here.
-  slate.mine(2);
-  await fund(database.db, books, subWallet, chain.baseSymbol, units);
   const owner = newTestMember('owner-1', 'owner');
   const places = ['1', '2'].map((id) => ({
     id,
@@ -156,7 +156,7 @@ export async function startBare(coins: number): Promise<Bare> {
   };
   const deps: Bare['deps'] = ({ db = database.db, wrap = <T extends object>(target: T): T => target } = {}) => ({
     db,
-    clock: () => new Date(),
+    clock,
     catalog,
     signers: signers.map(wrap),
     monitor: { silent: () => new Set() },
@@ -172,12 +172,12 @@ export async function startBare(coins: number): Promise<Bare> {
   const orders = createOrders(deps(), () => undefined);
   return {
     database,
-    slate,
     chain,
     catalog,
     reader,
     books,
     subWallet,
+    account: books.account,
     owner,
     document,
     sessions,
@@ -212,8 +212,20 @@ export async function startBare(coins: number): Promise<Bare> {
   };
 }
 
+/** Starts a chain in memory too, and gives the account `coins` × 10^18 units of its coin on the chain and in the books. Blocks come by `slate.mine`. */
+export async function startBare(coins: number): Promise<Bare> {
+  const slate = startSlate();
+  const bare = await startBareOn(slate.chain);
+  const units = BigInt(coins) * 10n ** 18n;
+  slate.give(bare.account, units);
+  // The watcher starts at the tip, above the block with these coins: the books get them here.
+  slate.mine(2);
+  await fund(bare.database.db, bare.books, bare.subWallet, slate.chain.baseSymbol, units);
+  return { ...bare, slate };
+}
+
 /** The owner's decision on an order, as a signer's feed would report it. */
-export async function approvalOf(bare: Bare, id: OrderId) {
+export async function approvalOf(bare: BareOrders, id: OrderId) {
   const order = await bare.database.db
     .selectFrom('orders')
     .select(['intent', 'intent_id'])

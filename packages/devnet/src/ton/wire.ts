@@ -21,8 +21,16 @@ export const blockJson = ({ height, hash, time, txs }: StoredBlock) => ({
   prev_blocks: height === 1 ? [] : [{ workchain: -1, shard: '8000000000000000', seqno: height - 1 }],
 });
 
-/** The hash by which a message from outside is looked for (TEP-467); that of the message itself for others. */
+const looked = new WeakMap<Message, string>();
+
+/** The hash by which a message from outside is looked for (TEP-467); that of the message itself for others. Every message is looked through at each question. */
 export function lookupHash(message: Message): string {
+  const hash = looked.get(message) ?? hashFor(message);
+  looked.set(message, hash);
+  return hash;
+}
+
+function hashFor(message: Message): string {
   if (message.info.type !== 'external-in') return messageCell(message).hash().toString('base64');
   const { dest } = message.info;
   const cell = beginCell().storeUint(2, 2).storeUint(0, 2).storeAddress(dest).storeCoins(0).storeBit(false);
