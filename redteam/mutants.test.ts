@@ -1,21 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { admissionSteps } from '../apps/signer/src/admission/admit.ts';
 import { scripted } from './attacks/index.ts';
 import { build } from './build.ts';
-import { attackMutants, mutants, writeMutant } from './mutants.ts';
+import { attackMutants, exchanged, mutants } from './mutants.ts';
 
 test('every step of the admission has a copy of the signer without it, and every place to be exchanged is there once', () => {
   expect(mutants.map(({ name }) => name)).toEqual(
     expect.arrayContaining(admissionSteps.map(({ name }) => `step ${name}`)),
   );
-  for (const mutant of mutants) {
-    const dir = mkdtempSync(join(tmpdir(), 'holdfast-mutant-'));
-    expect(writeMutant(mutant, dir)).toContain('app.ts');
-    rmSync(dir, { recursive: true, force: true });
-  }
+  for (const mutant of mutants) expect(() => exchanged(mutant), mutant.name).not.toThrow();
 });
 
 test('a copy of the signer that asks for no approvals, or forgets its limits, is caught', async () => {

@@ -67,18 +67,19 @@ export interface MutantResult {
   readonly survivedAsKnown: boolean;
 }
 
-/** A copy of the signer's sources with one place exchanged. @throws Error when the place is not there exactly once */
-export function writeMutant({ file, find, replace }: Mutant, dir: string): string {
+/** The file of a copy with its one place exchanged. @throws Error when the place is not there exactly once */
+export function exchanged({ file, find, replace }: Mutant): string {
+  const text = readFileSync(join(source, 'src', file), 'utf8');
+  if (text.split(find).length !== 2) throw new Error(`${file} does not hold exactly once: ${find}`);
+  return text.replace(find, () => replace);
+}
+
+/** A copy of the signer's sources with one place exchanged. @returns the program */
+function writeMutant(mutant: Mutant, dir: string): string {
   cpSync(join(source, 'src'), join(dir, 'src'), { recursive: true });
   writeFileSync(join(dir, 'package.json'), readFileSync(join(source, 'package.json')));
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
-  const path = join(dir, 'src', file);
-  const text = readFileSync(path, 'utf8');
-  if (text.split(find).length !== 2) throw new Error(`${file} does not hold exactly once: ${find}`);
-  writeFileSync(
-    path,
-    text.replace(find, () => replace),
-  );
+  writeFileSync(join(dir, 'src', mutant.file), exchanged(mutant));
   return join(dir, 'src/app.ts');
 }
 

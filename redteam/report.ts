@@ -30,3 +30,7 @@ export function reportMutant({ mutant, caught, survivedAsKnown }: MutantResult):
   const known = survivedAsKnown ? `redundant: ${mutant.coveredBy}` : 'SURVIVED';
   console.log(`  ${caught || survivedAsKnown ? 'ok  ' : 'FAIL'} ${mutant.name} → ${caught ?? known}`);
 }
+
+/** How many copies no attack has noticed, but for those that are known to be redundant. */
+export const survivors = (results: readonly MutantResult[]): number =>
+  results.filter(({ caught, survivedAsKnown }) => caught === undefined && !survivedAsKnown).length;

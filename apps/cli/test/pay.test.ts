@@ -24,7 +24,7 @@ import { differences, meantBy, type PayOptions } from '../src/pay.ts';
 
 const payee = '0x00000000000000000000000000000000000000A1';
 let dir: string;
-let devnet: Devnet;
+let devnet: Devnet<'evm' | 'bitcoin'>;
 let server: TestServer;
 let fixture: SetUp;
 let bob: TestMember;
@@ -80,7 +80,7 @@ async function inForce(made: { item_id: number; approval_url: string }): Promise
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(os.tmpdir(), 'hf-pay-'));
-  devnet = await startDevnet({ dir, tickMs: 0 });
+  devnet = await startDevnet({ chains: ['evm', 'bitcoin'], dir, tickMs: 0 });
   // Requests are signed for the address by which the server is known, so that has to be where it listens.
   const port = await freePort();
   const config = {

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { intentText } from '@holdfast/policy';
+import { runsOf } from '@holdfast/testkit/runs';
 import {
   ask,
   asked,
@@ -42,7 +43,7 @@ afterAll(async () => {
   await pair?.stop();
 });
 
-const kills = 14;
+const kills = runsOf(14);
 
 function payment(nonce: number): SignRequest {
   const intent = transfer(ready, 'evm');

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
+import { devnetChains, startDevnet } from '@holdfast/devnet';
 import type { ChainConfig } from '../src/index.ts';
 
 export interface TestNodes {
@@ -25,7 +25,7 @@ async function post(url: URL, body: object): Promise<Record<string, unknown>> {
 /** The devnet's real nodes on free ports, mining only when told. With BITCOIND set, Bitcoin is the real one. */
 export async function startNodes(): Promise<TestNodes> {
   const dir = mkdtempSync(path.join(tmpdir(), 'chains-'));
-  const devnet: Devnet = await startDevnet({ dir, tickMs: 0 });
+  const devnet = await startDevnet({ chains: ['evm', 'bitcoin'], dir, tickMs: 0 });
   const [evm, bitcoin] = devnetChains(devnet);
   if (!evm || !bitcoin) throw new Error('two chains');
   const faucet = async (route: string, body: object): Promise<Record<string, unknown>> => {

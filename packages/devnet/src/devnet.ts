@@ -5,10 +5,12 @@ import type { ChainConfig } from '@holdfast/chains';
 import type { RunningChain } from './chain.ts';
 import type { Child } from './children.ts';
 import { serveFaucet } from './faucet/server.ts';
-import { type DevChainName, devChain, devChainNames, ofEach } from './registry.ts';
+import { type DevChainName, devChain, devChainNames } from './registry.ts';
 import { startTicker } from './ticker.ts';
 
-export interface DevnetOptions {
+export interface DevnetOptions<Name extends DevChainName = DevChainName> {
+  /** Only these; all where left out. */
+  readonly chains?: readonly Name[];
   /** Folder that keeps the chains between starts. */
   readonly dir: string;
   /** 0 or absent = any free port. */
@@ -18,21 +20,27 @@ export interface DevnetOptions {
   readonly tickMs?: number;
 }
 
+interface DevNode {
+  readonly url: string;
+  readonly config: ChainConfig;
+}
 /** Where each chain is, and how the server is told about it. */
-export type DevnetNodes = Readonly<Record<DevChainName, { readonly url: string; readonly config: ChainConfig }>>;
+export type DevnetNodes<Name extends DevChainName = DevChainName> = Readonly<Record<Name, DevNode>>;
 
-export interface Devnet extends DevnetNodes {
+export interface RunningDevnet {
   readonly faucet: { readonly url: string };
   /** Resolves with the reason when a child ends without being asked to. */
   readonly failed: Promise<string>;
   /** Saves the chains and ends every child. May be called twice. */
   stop(): Promise<void>;
 }
+export type Devnet<Name extends DevChainName = DevChainName> = DevnetNodes<Name> & RunningDevnet;
 
 const defaultTickMs = 2_000;
 
-/** Every chain as the server is told about it. */
-export const devnetChains = (devnet: DevnetNodes): ChainConfig[] => devChainNames.map((name) => devnet[name].config);
+/** Every chain that runs, as the server is told about it. */
+export const devnetChains = (devnet: Partial<DevnetNodes>): ChainConfig[] =>
+  devChainNames.flatMap((name) => devnet[name]?.config ?? []);
 
 /** What is running, filled as it starts, so that a start that fails half-way can be undone. */
 interface Running {
@@ -51,25 +59,24 @@ async function stopAll({ children, chains, server, stopTicker }: Running): Promi
   await Promise.all(children.map((child) => child.stop()));
 }
 
-async function startChains(running: Running, dir: string, ports: NonNullable<DevnetOptions['ports']>): Promise<void> {
+async function startChains<Name extends DevChainName>(
+  running: Running,
+  names: readonly Name[],
+  { dir, ports = {} }: Pick<DevnetOptions, 'dir' | 'ports'>,
+): Promise<DevnetNodes<Name>> {
   const started = (child: Child): void => void running.children.push(child);
   // At once, and all to their end: what starts after another failed is stopped with the rest.
   const starts = await Promise.allSettled(
-    devChainNames.map((name) => devChain(name).start({ dir, port: ports[name] ?? 0, started })),
+    names.map((name) => devChain(name).start({ dir, port: ports[name] ?? 0, started })),
   );
-  for (const [index, name] of devChainNames.entries()) {
+  const nodes = names.map((name, index): [Name, DevNode] => {
     const start = starts[index];
-    if (start?.status === 'fulfilled') running.chains.set(name, start.value);
-    else throw start?.reason;
-  }
-}
-
-function describe(chains: Running['chains']): DevnetNodes {
-  return ofEach((name) => {
-    const config = chains.get(name)?.config;
-    if (!config) throw new Error(`${name} was not started`);
-    return { url: config.rpcUrl, config };
+    if (start?.status !== 'fulfilled') throw start?.reason;
+    const { config } = start.value;
+    running.chains.set(name, start.value);
+    return [name, { url: config.rpcUrl, config }];
   });
+  return Object.fromEntries(nodes) as DevnetNodes<Name>;
 }
 
 function tick(chains: readonly RunningChain[], pauseMs: number): () => void {
@@ -80,10 +87,12 @@ function tick(chains: readonly RunningChain[], pauseMs: number): () => void {
 }
 
 /**
- * Starts every chain where it stopped, and the faucet.
+ * Starts every chain where it stopped, or only those that are named, and the faucet.
  * @throws Error with the last words of the child that did not start
  */
-export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
+export function startDevnet(options: DevnetOptions & { readonly chains?: undefined }): Promise<Devnet>;
+export function startDevnet<Name extends DevChainName>(options: DevnetOptions<Name>): Promise<Devnet<Name>>;
+export async function startDevnet({ chains: named = devChainNames, ...options }: DevnetOptions): Promise<Devnet> {
   const { dir, ports = {}, log = () => undefined, tickMs = defaultTickMs } = options;
   mkdirSync(dir, { recursive: true });
   const running: Running = { children: [], chains: new Map() };
@@ -93,14 +102,14 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
     return stopping;
   };
   try {
-    await startChains(running, dir, ports);
+    const nodes = await startChains(running, named, { dir, ports });
     const chains = [...running.chains.values()];
     running.server = await serveFaucet(chains, ports.faucet ?? 0);
     if (tickMs > 0) running.stopTicker = tick(chains, tickMs);
     const failed = Promise.race(running.children.map((child) => child.exited));
     void failed.then((why) => stopping ?? log(why));
     const { port } = running.server.address() as AddressInfo;
-    return { ...describe(running.chains), faucet: { url: `http://127.0.0.1:${port}` }, failed, stop };
+    return { ...nodes, faucet: { url: `http://127.0.0.1:${port}` }, failed, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -181,7 +181,7 @@ describe('devnet', () => {
   it('says why when a state file cannot be read, and leaves no process behind', async () => {
     const dir = newFolder();
     writeFileSync(path.join(dir, 'evm-state.json'), '{ torn');
-    await expect(startDevnet({ dir, tickMs: 0 })).rejects.toThrow(/anvil ended.*state/s);
+    await expect(startDevnet({ chains: ['evm', 'bitcoin'], dir, tickMs: 0 })).rejects.toThrow(/anvil ended.*state/s);
   });
 
   it('says which child a busy port stopped, and ends the others', async () => {
@@ -189,14 +189,16 @@ describe('devnet', () => {
     await once(taken, 'listening');
     cleanUps.push(() => void taken.close());
     const { port } = taken.address() as AddressInfo;
-    for (const [name, words] of [
+    const children = [
       ['evm', /anvil ended.*in use/s],
       ['bitcoin', /(bitcoin node|bitcoind) ended.*(EADDRINUSE|Address already in use)/s],
       ['faucet', /EADDRINUSE/],
-    ] as const) {
+    ] as const;
+    const chains = ['evm', 'bitcoin'] as const;
+    for (const [name, words] of children) {
       const dir = newFolder();
-      await expect(startDevnet({ dir, tickMs: 0, ports: { [name]: port } }), name).rejects.toThrow(words);
-      await start(dir); // nothing of the failed start holds on to the folder
+      await expect(startDevnet({ chains, dir, tickMs: 0, ports: { [name]: port } }), name).rejects.toThrow(words);
+      await (await startDevnet({ chains, dir, tickMs: 0 })).stop(); // nothing of the failed start holds on to the folder
     }
   });
 

@@ -69,7 +69,7 @@ function dustBlock(parent: string, script: Buffer, ours: number) {
 }
 
 /** At 0.6 MB of hex a transaction, far more than the heap if each output kept its own. */
-const dust = runsOf(3_000);
+const dust = runsOf(3_000, 0.15);
 
 it(`${dust} outputs of one transaction to one address are taken in within little memory, its bytes stored once`, async () => {
   const key = Buffer.from('02'.padEnd(66, '1'), 'hex');
@@ -140,7 +140,7 @@ const transferLog = (to: string, height: number, index: number) => ({
 describe('an EVM chain', () => {
   const address = `0x${'11'.repeat(20)}`;
 
-  const paid = runsOf(10_000);
+  const paid = runsOf(10_000, 0.1);
 
   it(`with ${paid} token transfers to us in one block is taken in within little memory`, async () => {
     const logs = (height: number) =>

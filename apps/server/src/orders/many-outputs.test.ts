@@ -17,7 +17,7 @@ import { createOrders, type OrderRequest, type OrdersService } from './service.t
 import { requestOf } from './test/requests.ts';
 
 let dir: string;
-let devnet: Devnet;
+let devnet: Devnet<'evm' | 'bitcoin'>;
 let server: TestServer;
 let fixture: SetUp;
 let orders: OrdersService;
@@ -76,7 +76,7 @@ async function request(symbol: string, outputs: readonly [string, bigint][]): Pr
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(os.tmpdir(), 'hf-outputs-'));
-  devnet = await startDevnet({ dir, tickMs: 0 });
+  devnet = await startDevnet({ chains: ['evm', 'bitcoin'], dir, tickMs: 0 });
   const config = { sandbox: { faucetUrl: devnet.faucet.url } };
   server = await startTestServer({ realSigners: true, chains: devnetChains(devnet), config });
   fixture = await setUp(server.place);

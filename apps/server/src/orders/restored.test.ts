@@ -16,7 +16,7 @@ import { stranger, until } from '../test/flow.ts';
  */
 const lifeSeconds = 600;
 let dir: string;
-let devnet: Devnet;
+let devnet: Devnet<'evm' | 'bitcoin'>;
 let server: TestServer;
 let fixture: SetUp;
 let skewMs = 0;
@@ -41,7 +41,7 @@ async function fund(money: Money, amount: string): Promise<void> {
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(os.tmpdir(), 'hf-restored-'));
-  devnet = await startDevnet({ dir, tickMs: 0 });
+  devnet = await startDevnet({ chains: ['evm', 'bitcoin'], dir, tickMs: 0 });
   server = await startTestServer({
     realSigners: 'here',
     clock: () => new Date(Date.now() + skewMs),

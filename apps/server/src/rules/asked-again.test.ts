@@ -14,7 +14,7 @@ import { idOf } from '../ledger/test/assets.ts';
 import { stranger, until } from '../test/flow.ts';
 
 let dir: string;
-let devnet: Devnet;
+let devnet: Devnet<'evm' | 'bitcoin'>;
 let server: TestServer;
 let fixture: SetUp;
 
@@ -23,7 +23,7 @@ const balance = () => fixture.api.withdraw.symbolBalance(place());
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(os.tmpdir(), 'hf-again-'));
-  devnet = await startDevnet({ dir, tickMs: 0 });
+  devnet = await startDevnet({ chains: ['evm', 'bitcoin'], dir, tickMs: 0 });
   const config = { sandbox: { faucetUrl: devnet.faucet.url } };
   server = await startTestServer({ realSigners: true, chains: devnetChains(devnet), config });
   fixture = await setUp(server.place);

@@ -11,7 +11,7 @@ import { type SetUp, setUp } from '../../test/set-up.ts';
 import { stranger, until } from '../test/flow.ts';
 
 let dir: string;
-let devnet: Devnet;
+let devnet: Devnet<'evm' | 'bitcoin'>;
 let server: TestServer;
 let fixture: SetUp;
 
@@ -26,7 +26,7 @@ const available = async (): Promise<string> => (await fixture.api.withdraw.symbo
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(os.tmpdir(), 'hf-rules-'));
-  devnet = await startDevnet({ dir, tickMs: 0 });
+  devnet = await startDevnet({ chains: ['evm', 'bitcoin'], dir, tickMs: 0 });
   const config = { sandbox: { faucetUrl: devnet.faucet.url } };
   server = await startTestServer({ realSigners: true, chains: devnetChains(devnet), config });
   fixture = await setUp(server.place);

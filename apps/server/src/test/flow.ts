@@ -9,7 +9,7 @@ import { decide, type TestMember } from '@holdfast/testkit';
 import { type Installed, type InstallOptions, install, startTestServer, type TestServer } from '../../test/index.ts';
 
 export interface Flow {
-  readonly devnet: Devnet;
+  readonly devnet: Devnet<'evm' | 'bitcoin'>;
   readonly server: TestServer;
   readonly installed: Installed;
   readonly api: Installed['api'];
@@ -47,7 +47,7 @@ export async function startFlow(
   adjust: (chains: ChainConfig[]) => ChainConfig[] = (chains) => chains,
 ): Promise<Flow> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'hf-flow-'));
-  const devnet = await startDevnet({ dir, tickMs: 0 });
+  const devnet = await startDevnet({ chains: ['evm', 'bitcoin'], dir, tickMs: 0 });
   const chains = adjust(devnetChains(devnet));
   const server = await startTestServer({ chains, config: { sandbox: { faucetUrl: devnet.faucet.url } } });
   const installed = await install(server, options);

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync }
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runsOf } from '@holdfast/testkit/runs';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { processState } from './processes.ts';
@@ -11,6 +12,7 @@ import { type Embedded, startEmbedded } from './server.ts';
 let root: string;
 let running: Embedded | undefined;
 const dir = () => path.join(root, 'data');
+const kills = runsOf(2);
 const start = async () => {
   running = await startEmbedded({ dir: dir() });
   return running;
@@ -66,7 +68,7 @@ async function patiently(server: Embedded, text: string): Promise<unknown[]> {
 test('a postmaster killed with -9 is started again, and what was acknowledged is there', async () => {
   const server = await start();
   await query(server, 'create table t (n int)');
-  for (let round = 1; round <= 2; round++) {
+  for (let round = 1; round <= kills; round++) {
     await query(server, `insert into t values (${round})`);
     const before = server.pid();
     process.kill(before, 'SIGKILL');
@@ -76,7 +78,7 @@ test('a postmaster killed with -9 is started again, and what was acknowledged is
 });
 
 test('supervisor and server killed together leave nothing the next start trips over', async () => {
-  for (let round = 0; round < 2; round++) {
+  for (let round = 0; round < kills; round++) {
     const { child, pid } = await abandoned();
     child.kill('SIGKILL');
     process.kill(pid, 'SIGKILL');
