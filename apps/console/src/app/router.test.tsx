@@ -8,6 +8,7 @@ import { effects } from '../lib/api.ts';
 import { setLanguage, startI18n } from '../lib/i18n.ts';
 import { queryClient } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
+import { useToasts } from '../lib/toasts.ts';
 import { drawerNames, menu, screens } from './areas.ts';
 import { connectEffects, makeRouter, routerPath } from './router.tsx';
 
@@ -114,6 +115,17 @@ describe('an address', () => {
     '/mpc/center',
     '/mpc/center/collection/edit/7',
   ])('%s that is no screen leads to the wallet', async (path) => expect(await landing(path)).toBe('/mpc/wallet'));
+
+  it('says that it is no page to whoever is logged in, and nothing of what stands in it', async () => {
+    useToasts.setState({ toasts: [] });
+    await landing('/mpc/Your-account-is-locked-call-us');
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([
+      'There is no page at this address. This is the overview.',
+    ]);
+    useToasts.setState({ toasts: [] });
+    await landing('/mpc/center/transactions');
+    expect(useToasts.getState().toasts).toEqual([]);
+  });
 
   it.each([
     ['broken encoding', '/mpc/%E0%A4%A'],

@@ -9,12 +9,15 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { effects } from '../lib/api.ts';
 import type { Screen } from '../lib/area.ts';
 import { isWalletCenter, loginPath } from '../lib/paths.ts';
 import { queryClient } from '../lib/query.ts';
 import type { SearchReader } from '../lib/search.ts';
 import { useSession } from '../lib/session.ts';
+import { notify } from '../lib/toasts.ts';
 import { ConfirmHost } from '../ui/confirm.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { gates, isGate, screens } from './areas.ts';
@@ -32,10 +35,19 @@ function Root() {
   );
 }
 
+/** Unknown addresses lead to the wallet (spec §2), and whoever is logged in is told why. What stands in the address is not repeated: anybody may have written it. */
+function NoSuchPage() {
+  const { t } = useTranslation();
+  useEffect(() => {
+    if (useSession.getState().token !== '') notify(t('notice.noSuchPage'), 'info');
+  }, [t]);
+  return <Navigate to="/mpc/wallet" replace />;
+}
+
 const root = createRootRoute({
   component: Root,
   validateSearch: commonSearch,
-  notFoundComponent: () => <Navigate to="/mpc/wallet" replace />,
+  notFoundComponent: NoSuchPage,
   errorComponent: ErrorScreen,
 });
 

@@ -13,11 +13,11 @@ interface DaySpanProps {
 
 /** First and last day of what a list shows. */
 export function DaySpan({ first, last, onFirst, onLast }: DaySpanProps): ReactNode {
-  const { t } = useTranslation(['translation', 'tools']);
+  const { t } = useTranslation();
   return (
     <>
-      <Day label={t('tools:login.from')} value={first} onChange={onFirst} />
-      <Day label={t('tools:login.to')} value={last} onChange={onLast} />
+      <Day label={t('common.from')} value={first} onChange={onFirst} />
+      <Day label={t('common.until')} value={last} onChange={onLast} />
     </>
   );
 }
@@ -48,9 +48,9 @@ function Day({ label, value, onChange }: DayProps): ReactNode {
 
 /** The same as what is being filtered by. */
 export function useDayChips({ first, last, onFirst, onLast }: DaySpanProps): FilterChip[] {
-  const { t } = useTranslation(['translation', 'tools']);
+  const { t } = useTranslation();
   return [
-    first && { key: 'first', text: `${t('tools:login.from')} ${first}`, onRemove: () => onFirst(undefined) },
-    last && { key: 'last', text: `${t('tools:login.to')} ${last}`, onRemove: () => onLast(undefined) },
+    first && { key: 'first', text: `${t('common.from')} ${first}`, onRemove: () => onFirst(undefined) },
+    last && { key: 'last', text: `${t('common.until')} ${last}`, onRemove: () => onLast(undefined) },
   ].filter((chip) => typeof chip === 'object');
 }

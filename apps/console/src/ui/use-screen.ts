@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Widths at which the layout changes, as Tailwind has them: px of 16 to the rem. */
-const queries = { md: '(min-width: 48rem)', lg: '(min-width: 64rem)' } as const;
+const queries = { md: '(min-width: 48rem)', lg: '(min-width: 64rem)', xl: '(min-width: 80rem)' } as const;
 export type Screen = 'sm' | keyof typeof queries;
 
 const lists = (): readonly MediaQueryList[] =>
@@ -16,8 +16,9 @@ function follow(changed: () => void): () => void {
 }
 
 function now(): Screen {
-  if (typeof matchMedia !== 'function' || matchMedia(queries.lg).matches) return 'lg';
-  return matchMedia(queries.md).matches ? 'md' : 'sm';
+  if (typeof matchMedia !== 'function') return 'xl';
+  const fitting = (['xl', 'lg', 'md'] as const).find((name) => matchMedia(queries[name]).matches);
+  return fitting ?? 'sm';
 }
 
 /** How wide the screen is, for what cannot be said in the stylesheet. */

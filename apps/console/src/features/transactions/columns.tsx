@@ -3,14 +3,15 @@ import type { TFunction } from 'i18next';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Coin } from '../../lib/wallets.ts';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { AddressChip, Amount, RelativeTime } from '../../ui/display.tsx';
+import { AddressChip, Amount, RelativeTime, Usd } from '../../ui/display.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
 import type { Column } from '../../ui/table/columns.ts';
-import { counterparty, countsConfirmations, statusView, typeText } from './view.ts';
+import { counterparty, countsConfirmations, statusView, typeText, worthNow } from './view.ts';
 
-/** The list's columns with their headings in the interface's language. */
-export const columnsOf = (t: TFunction): readonly Column<TransactionRecord>[] => [
+/** The list's columns with their headings in the interface's language. @param coins whose prices tell what a row is worth */
+export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column<TransactionRecord>[] => [
   {
     key: 'what',
     title: t('tx.column.what'),
@@ -19,8 +20,16 @@ export const columnsOf = (t: TFunction): readonly Column<TransactionRecord>[] =>
     sortable: true,
     cell: (row) => <What row={row} />,
   },
-  { key: 'coin', title: t('common.coin'), share: 17, from: 'md', cell: (row) => <Coin row={row} /> },
+  { key: 'coin', title: t('common.coin'), share: 17, from: 'md', cell: (row) => <CoinCell row={row} /> },
   { key: 'amount', title: t('common.amount'), share: 18, fixed: true, numeric: true, cell: (row) => <Sum row={row} /> },
+  {
+    key: 'value',
+    title: t('tx.column.value'),
+    share: 12,
+    from: 'xl',
+    numeric: true,
+    cell: (row) => <Usd value={worthNow(row, coins)} className="text-mut" />,
+  },
   {
     key: 'counterparty',
     title: t('tx.column.counterparty'),
@@ -35,6 +44,17 @@ export const columnsOf = (t: TFunction): readonly Column<TransactionRecord>[] =>
     share: 13,
     from: 'md',
     cell: (row) => <bdi className="text-mut">{row.sub_wallet_name}</bdi>,
+  },
+  {
+    key: 'remark',
+    title: t('common.remark'),
+    share: 14,
+    from: 'xl',
+    cell: (row) => (
+      <bdi className="block truncate text-mut" title={row.remark}>
+        {row.remark}
+      </bdi>
+    ),
   },
   { key: 'status', title: t('tx.column.status'), share: 18, from: 'md', cell: (row) => <RowStatus row={row} /> },
 ];
@@ -61,7 +81,7 @@ function What({ row }: Cell): ReactNode {
   );
 }
 
-const Coin = ({ row }: Cell): ReactNode => (
+const CoinCell = ({ row }: Cell): ReactNode => (
   <span className="flex min-w-0 items-center gap-2">
     <CoinIcon symbol={row.symbol} size={18} />
     <span className="font-medium">{row.symbol_alias}</span>

@@ -1,3 +1,4 @@
+import { readDay } from '../../lib/days.ts';
 import { oneOf, pageNumber, searchOf, shaped, whole } from '../../lib/search.ts';
 
 /** The list's address; which numbers are types and statuses the list itself knows (`view.ts`). */
@@ -8,6 +9,9 @@ export const transactionSearch = searchOf({
   status: whole(9_999),
   wallet: whole(999_999_999),
   customer: oneOf('known', 'unknown'),
+  /** Days of creation, both included. */
+  from: readDay,
+  to: readDay,
   q: shaped(/^[\x21-\x7e]{1,100}$/),
   /** Oldest first; else newest. */
   order: oneOf('asc'),

@@ -2,6 +2,7 @@ import { transactionType } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Coin, coinKey, coinOfKey, useWalletCoin } from '../../lib/wallets.ts';
+import { DaySpan, useDayChips } from '../../ui/day-span.tsx';
 import { FilterBar, type FilterChip } from '../../ui/filters.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -17,13 +18,26 @@ interface TransactionFiltersProps {
 const any = 'any';
 const compact = 'w-auto min-w-32';
 
-/** Type, coin, wallet, status and search; `/` goes to the search. */
+/** Type, coin, wallet, status, days and search; `/` goes to the search. */
 export function TransactionFilters({ filter, onChange, onClear, tools }: TransactionFiltersProps): ReactNode {
   const { t } = useTranslation();
   const { wallets, coins } = useWalletCoin([]);
+  const statuses = statusChoices(filter.type).map(({ type, status, text }) => ({
+    value: `${type}:${status}`,
+    label: filter.type === undefined ? `${t(typeText(type))} · ${t(text)}` : t(text),
+    type,
+    status,
+  }));
+  const days = {
+    first: filter.from,
+    last: filter.to,
+    onFirst: (from: string | undefined) => onChange({ from }),
+    onLast: (to: string | undefined) => onChange({ to }),
+  };
+  const dayChips = useDayChips(days);
   const number = (value: string): number | undefined => (value === any ? undefined : Number(value));
   return (
-    <FilterBar chips={useChips(filter, wallets, coins, onChange)} onClear={onClear} tools={tools}>
+    <FilterBar chips={[...useChips(filter, wallets, coins, onChange), ...dayChips]} onClear={onClear} tools={tools}>
       <SearchBox value={filter.q} label={t('tx.search')} onSearch={(q) => onChange({ q })} />
       <Select
         aria-label={t('tx.column.type')}
@@ -52,18 +66,17 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
           ...wallets.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
-      {filter.type !== undefined && (
-        <Select
-          aria-label={t('tx.column.status')}
-          className={compact}
-          value={String(filter.status ?? any)}
-          onValueChange={(value) => onChange({ status: number(value) })}
-          items={[
-            { value: any, label: t('tx.anyStatus') },
-            ...statusChoices(filter.type).map(({ status, text }) => ({ value: String(status), label: t(text) })),
-          ]}
-        />
-      )}
+      <Select
+        aria-label={t('tx.column.status')}
+        className={compact}
+        value={statuses.find(({ type, status }) => type === filter.type && status === filter.status)?.value ?? any}
+        onValueChange={(value) => {
+          const chosen = statuses.find((one) => one.value === value);
+          onChange(chosen ? { type: chosen.type, status: chosen.status } : { status: undefined });
+        }}
+        items={[{ value: any, label: t('tx.anyStatus') }, ...statuses]}
+      />
+      <DaySpan {...days} />
       {filter.type === transactionType.deposit && (
         <Select
           aria-label={t('tx.customer')}

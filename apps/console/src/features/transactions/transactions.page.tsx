@@ -7,6 +7,7 @@ import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
 import { useAddressPatterns } from '../../lib/reference.ts';
 import { useHiddenColumns } from '../../lib/views.ts';
+import { useWalletCoin } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback.tsx';
@@ -43,7 +44,8 @@ export default function TransactionsPage(): ReactNode {
   const { data, error, refetch } = query;
   const age = useDataAge(query);
   const some = data !== undefined && data.list.length > 0;
-  const columns = useMemo(() => columnsOf(t), [t]);
+  const { coins } = useWalletCoin([]);
+  const columns = useMemo(() => columnsOf(t, coins), [t, coins]);
   const [hidden, hide] = useHiddenColumns(list);
   const shown = useMemo(() => shownColumns(columns, hidden), [columns, hidden]);
   const selection = useSelection<TransactionRecord>(JSON.stringify(rowsOf(filter)), keyOf);

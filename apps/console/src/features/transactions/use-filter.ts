@@ -18,6 +18,8 @@ const nothing = {
   status: undefined,
   wallet: undefined,
   customer: undefined,
+  from: undefined,
+  to: undefined,
   q: undefined,
   page: undefined,
 };

@@ -9,6 +9,7 @@ import {
   statusChoices,
   statusView,
   typeText,
+  worthNow,
 } from './view.ts';
 
 describe('the transaction list', () => {
@@ -84,5 +85,29 @@ describe('filters in the address bar', () => {
   it('offers the statuses of the chosen type only', () => {
     expect(statusChoices(1).map(({ status }) => status)).toEqual([1000, 1100, 2000, 3000, 4000]);
     expect(statusChoices(2)).toHaveLength(Object.keys(orderStatus).length);
+  });
+
+  it('offers the statuses of both types where none is chosen, each with its type', () => {
+    expect(statusChoices(undefined)).toEqual([...statusChoices(1), ...statusChoices(2)]);
+    expect(new Set(statusChoices(undefined).map(({ type, status }) => `${type}:${status}`)).size).toBe(
+      statusChoices(undefined).length,
+    );
+  });
+
+  it('asks for whole days, the last one included', () => {
+    const { from, to } = readFilter({ from: '2026-11-01', to: '2026-11-02' });
+    expect(filterInput({ from: from ?? '', to: to ?? '' }, [])).toEqual({
+      start: new Date(2026, 10, 1),
+      end: new Date(2026, 10, 3),
+    });
+    expect(readFilter({ from: '2026-13-01', to: 'today' })).toEqual({});
+  });
+
+  it('tells what a row is worth by the price of its own coin, every digit of it, and nothing without a price', () => {
+    const row = { symbol: 'USDC', coin_net: 'Ethereum', contract_address: '0xa1', amount: '1234.567891' };
+    const coin = { ...row, price_usd: '0.9999' };
+    expect(worthNow(row, [{ ...coin, coin_net: 'Tron', price_usd: '7' }, coin])).toBe('1234.4444342109');
+    expect(worthNow(row, [{ ...coin, contract_address: '0xa2' }])).toBeNull();
+    expect(worthNow(row, [{ ...coin, price_usd: null }])).toBeNull();
   });
 });

@@ -1,8 +1,10 @@
 import { type contract, type Output, orderStatus, type TransactionRecord, transactionType } from '@holdfast/contract';
+import { multiply } from '@holdfast/money';
+import { daySpan } from '../../lib/days.ts';
 import type { TextKey } from '../../lib/i18n.ts';
 import { referenceField } from '../../lib/reference.ts';
 import { given, type Search } from '../../lib/search.ts';
-import { coinOfKey, subWalletIdOf } from '../../lib/wallets.ts';
+import { type Coin, coinOfKey, subWalletIdOf } from '../../lib/wallets.ts';
 import type { PillTone } from '../../ui/feedback.tsx';
 import { transactionSearch } from './search.ts';
 
@@ -70,6 +72,9 @@ export interface TransactionFilter {
   readonly wallet?: number;
   /** Deposits alone. */
   readonly customer?: 'known' | 'unknown';
+  /** Days of creation as `2026-11-21`, both included. */
+  readonly from?: string;
+  readonly to?: string;
   readonly q?: string;
   /** Oldest first; else newest. */
   readonly order?: 'asc';
@@ -104,15 +109,17 @@ export function rowsOf({
   status,
   wallet,
   customer,
+  from,
+  to,
   q,
 }: TransactionFilter): Record<string, string | number> {
-  const all = Object.entries({ type, symbol, status, wallet, customer, q });
+  const all = Object.entries({ type, symbol, status, wallet, customer, from, to, q });
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
 /** The filter as the API takes it, without order and page. `patterns` tell addresses; they matter to a text that is searched for. */
 export function filterInput(
-  { type, symbol, status, wallet, customer, q }: TransactionFilter,
+  { type, symbol, status, wallet, customer, from, to, q }: TransactionFilter,
   patterns: readonly string[],
 ) {
   return {
@@ -121,14 +128,37 @@ export function filterInput(
     ...(status ? { status } : {}),
     ...(wallet ? { sub_wallet_id: subWalletIdOf(wallet) } : {}),
     ...(customer ? { customer_state: customer } : {}),
+    ...daySpan(from, to),
     ...(q ? referenceField(q, patterns) : {}),
   };
 }
 
-/** Statuses worth filtering by, for the chosen type. */
-export function statusChoices(
-  type: number | undefined,
-): readonly { readonly status: number; readonly text: TextKey }[] {
-  const table = type === transactionType.deposit ? deposits : type === undefined ? { ...deposits, ...orders } : orders;
-  return Object.entries(table).map(([status, { text }]) => ({ status: Number(status), text }));
+/** A status to filter by: the same number is another one of the other type. */
+interface StatusChoice {
+  readonly type: number;
+  readonly status: number;
+  readonly text: TextKey;
+}
+
+/** Statuses worth filtering by: those of the chosen type, or of both. */
+export function statusChoices(type: number | undefined): readonly StatusChoice[] {
+  const types = type === undefined ? Object.values(transactionType) : [type];
+  return types.flatMap((one) =>
+    Object.entries(one === transactionType.deposit ? deposits : orders).map(([status, { text }]) => ({
+      type: one,
+      status: Number(status),
+      text,
+    })),
+  );
+}
+
+/** What it is worth by the price of now, in US dollars; null where its coin has none. */
+export function worthNow(
+  row: Pick<TransactionRecord, 'symbol' | 'coin_net' | 'contract_address' | 'amount'>,
+  coins: readonly Pick<Coin, 'symbol' | 'coin_net' | 'contract_address' | 'price_usd'>[],
+): string | null {
+  const isIts = (coin: (typeof coins)[number]): boolean =>
+    coin.symbol === row.symbol && coin.coin_net === row.coin_net && coin.contract_address === row.contract_address;
+  const price = coins.find(isIts)?.price_usd ?? null;
+  return price === null ? null : multiply(row.amount, price);
 }

@@ -10,7 +10,7 @@ export interface Column<Row> {
   /** To the right, as numbers are. */
   readonly numeric?: boolean;
   /** The narrowest screen that has room for it; all have when missing. */
-  readonly from?: 'md' | 'lg';
+  readonly from?: 'md' | 'lg' | 'xl';
   /** Cannot be left out: it names the row. */
   readonly fixed?: boolean;
   readonly sortable?: boolean;
@@ -24,7 +24,7 @@ export interface Sort {
   readonly order: 'asc' | 'desc';
 }
 
-const widths: readonly Screen[] = ['sm', 'md', 'lg'];
+const widths: readonly Screen[] = ['sm', 'md', 'lg', 'xl'];
 const widthOf = (screen: Screen): number => widths.indexOf(screen);
 
 /** The columns that a screen has room for. */
