@@ -1,6 +1,6 @@
 import { formatAmount, shortenHash } from '@holdfast/money';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowDownLeft, ArrowUpRight, Keyboard, Languages, Moon, Search, WalletCards } from 'lucide-react';
+import { ArrowDownLeft, ArrowUpRight, BookUser, Keyboard, Languages, Moon, Search, WalletCards } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, setLanguage } from '../lib/i18n.ts';
@@ -17,6 +17,7 @@ import { useSelectedWallet, useSubWallets } from './selection.ts';
 
 const shown = 5;
 const pauseMs = 250;
+const [shortestKeyword, longestKeyword] = [2, 100];
 
 /** What may be a transaction hash, an address or a request id: long, and of one word. */
 const isReference = (query: string): boolean => /^\S{8,120}$/.test(query);
@@ -54,6 +55,29 @@ function useFound(query: string): readonly Command[] {
       }),
     ),
   ];
+}
+
+/** Payees by label or address; nothing while a single letter is typed. */
+function usePayees(query: string): readonly Command[] {
+  const drawers = useDrawers();
+  const settled = useDebounced(query, pauseMs);
+  const { data } = useApi(
+    'addressBook',
+    'list',
+    { keyword: settled.slice(0, longestKeyword), page_no: 1, page_size: shown },
+    { enabled: settled.length >= shortestKeyword, quiet: true },
+  );
+  const rows = settled === query && settled.length >= shortestKeyword ? (data?.list ?? []) : [];
+  return rows.map(
+    (row): Command => ({
+      id: `payee-${row.id}`,
+      group: 'payees',
+      text: row.label,
+      detail: shortenHash(row.address),
+      icon: <BookUser aria-hidden />,
+      run: () => drawers.push('bookEntry', row.id),
+    }),
+  );
 }
 
 function useSubWalletCommands(): readonly Command[] {
@@ -114,12 +138,14 @@ interface PaletteProps {
   readonly onHelp: () => void;
 }
 
-/** The palette with the console's commands: screens, sub-wallets, actions, and what a hash or an address leads to. Loaded when first opened. */
+/** The palette with the console's commands: screens, sub-wallets, payees, actions, and what a hash or an address leads to. Loaded when first opened. */
 export default function Palette({ onClose, onHelp }: PaletteProps): ReactNode {
   const [query, setQuery] = useState('');
   const found = useFound(query.trim());
+  const payees = usePayees(query.trim());
   const commands = [
     ...found,
+    ...payees,
     ...useMenuCommands('go'),
     ...useSubWalletCommands(),
     ...useMenuCommands('do'),

@@ -8,8 +8,8 @@ import { Kbd } from './layout.tsx';
 export interface Command {
   readonly id: string;
   readonly text: string;
-  /** Under which heading it stands. What the caller searched for itself is `find` or `transactions`: shown whatever was typed. */
-  readonly group: 'find' | 'transactions' | 'wallets' | 'go' | 'do';
+  /** Under which heading it stands. What the caller searched for itself is `find`, `transactions` or `payees`: shown whatever was typed. */
+  readonly group: 'find' | 'transactions' | 'payees' | 'wallets' | 'go' | 'do';
   /** Beside it, small. */
   readonly detail?: string;
   readonly icon?: ReactNode;
@@ -38,7 +38,7 @@ export default function CommandPalette(props: PaletteProps): ReactNode {
   );
 }
 
-const searched: readonly Command['group'][] = ['find', 'transactions'];
+const searched: readonly Command['group'][] = ['find', 'transactions', 'payees'];
 
 function PaletteBody({ query, onQuery, commands, onClose }: PaletteProps): ReactNode {
   const { t } = useTranslation();

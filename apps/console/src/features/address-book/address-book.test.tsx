@@ -560,3 +560,24 @@ it('the whitelist switched alone goes by the call that can change nothing else',
   // The mode is one of the rules: it is signed where those are.
   await waitFor(() => expect(router.state.location.search).toMatchObject({ d: `approve:p${made.item_id}` }));
 });
+
+describe('the palette', () => {
+  it('finds a payee by name and opens it, and offers to add one, to invite and to freeze', async () => {
+    const permissions = ['addressBook.read', 'addressBook.edit', 'team.edit', 'signing.freeze'];
+    const seen = serve(
+      answers({ 'user.permissions': () => ({ data: { permissions, sub_wallets: [], fund_open: true } }) }),
+    );
+    const router = await open(page);
+    await screen.findByText('Supplier <b>');
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+    const field = await screen.findByRole('combobox', { name: 'Search or jump to' });
+    for (const name of ['Add address', 'Invite', 'Freeze'])
+      await waitFor(() => expect(screen.getAllByRole('option', { name }).length).toBeGreaterThan(0));
+    fireEvent.change(field, { target: { value: 'suppl' } });
+    fireEvent.click(await screen.findByRole('option', { name: /^Supplier <b>/ }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ d: `bookEntry:${id}` }));
+    expect(seen.some(({ path, form }) => path.endsWith('address_book/list') && form.get('keyword') === 'suppl')).toBe(
+      true,
+    );
+  });
+});

@@ -2,6 +2,7 @@ import { BookUser } from 'lucide-react';
 import type { Area } from '../../lib/area.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { logSearch } from '../../lib/log-search.ts';
+import { usePermission } from '../../lib/permission.ts';
 import type texts from './locale/en-US/whiteAddress.json';
 import { bookSearch } from './search.ts';
 
@@ -48,6 +49,14 @@ export const addressBook = {
       text: 'nav.addressBook',
       Icon: BookUser,
       leads: { to: '/mpc/center/addressBook' },
+    },
+    {
+      key: 'bookAdd',
+      places: ['do'],
+      text: 'book.add',
+      Icon: BookUser,
+      leads: { drawer: 'bookAdd' },
+      shown: () => usePermission('addressBook.edit'),
     },
   ],
   endpoints: {

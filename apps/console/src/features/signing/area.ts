@@ -8,7 +8,7 @@ export const signing = {
   menu: [
     {
       key: 'freeze',
-      places: ['foot'],
+      places: ['foot', 'do'],
       text: 'nav.freeze',
       Icon: Snowflake,
       leads: { drawer: 'freeze' },

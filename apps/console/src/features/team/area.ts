@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react';
 import type { Area } from '../../lib/area.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
+import { usePermission } from '../../lib/permission.ts';
 import type texts from './locale/en-US/teamMember.json';
 import { teamSearch } from './search.ts';
 
@@ -25,6 +26,14 @@ export const team = {
       text: 'nav.team',
       Icon: Users,
       leads: { to: '/mpc/center/teamMember' },
+    },
+    {
+      key: 'invite',
+      places: ['do'],
+      text: 'drawer.invite',
+      Icon: Users,
+      leads: { drawer: 'invite' },
+      shown: () => usePermission('team.edit'),
     },
   ],
   endpoints: { team: async () => (await import('@holdfast/contract/team')).team },
