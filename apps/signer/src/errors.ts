@@ -82,9 +82,10 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** Which approvals a payment waits for: those of nodes of its flows, and whether it does since a price rose. */
+/** Which approvals a payment waits for: those of nodes of its flows, and whether it does since a price rose; then by which prices, in USD by `chain|contract`. */
 export interface Missing {
   readonly priceRose: boolean;
+  readonly prices?: Readonly<Record<string, string>>;
   readonly nodes: readonly { readonly name: string; readonly approved: number; readonly threshold: number }[];
 }
 

@@ -60,6 +60,7 @@ export interface Refinements {
   'orders.outputs': Outputs;
   'orders.quotes': SignedQuote[];
   'orders.risen_quotes': SignedQuote[];
+  'orders.told_prices': Readonly<Record<string, string>>;
   'proposal_cases.cases': unknown[];
   'proposals.subject': Details;
 

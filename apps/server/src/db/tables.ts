@@ -504,6 +504,7 @@ interface Orders {
   settle_at: Date | null;
   fee_cents: bigint | null;
   risen_quotes: JsonDefaulted<R['orders.risen_quotes']>;
+  told_prices: JsonDefaulted<R['orders.told_prices']>;
 }
 
 interface PersonalEntries {

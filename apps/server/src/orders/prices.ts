@@ -1,9 +1,10 @@
 import { orderStatus } from '@holdfast/contract';
-import { type Evaluation, parseIntent, type SignedQuote } from '@holdfast/policy';
+import { type Evaluation, highestOf, parseIntent, type SignedQuote } from '@holdfast/policy';
 import { sql } from 'kysely';
 import { inTransaction } from '../db/transaction.ts';
-import { feeWorthOf, isPriced, worthOf } from '../rules/facts.ts';
+import { feeWorthOf, isPriced, type OrderQuotes, worthOf } from '../rules/facts.ts';
 import { needsPrices } from '../rules/quotes.ts';
+import type { SignerRefusal } from '../signers/client.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
 import { judge } from './judge.ts';
@@ -29,16 +30,19 @@ const openNodes = ({ nodes }: Evaluation): string =>
     .map(({ name, approved, threshold }) => `${name} ${approved.length}/${threshold}`)
     .join(', ');
 
-/** Back to waiting for approvals, with those it has: rules that go by values ask for more at the price of now, which counts from here on. */
+/** What counts from here on. */
+type Risen = Required<Pick<OrderQuotes, 'risen_quotes' | 'told_prices'>>;
+
+/** Back to waiting for approvals, with those it has: rules that go by values ask for more at the price of now. */
 async function askForMore(
   deps: OrderDeps,
   { document }: CurrentPolicy,
   order: Order,
-  near: readonly SignedQuote[],
+  risen: Risen,
   evaluation: Evaluation,
 ): Promise<void> {
   const intent = parseIntent(order.intent);
-  const said = { quotes: order.quotes, risen_quotes: near };
+  const said = { quotes: order.quotes, ...risen };
   const worth = { value_cents: worthOf(document, intent, said), fee_cents: feeWorthOf(document, intent, said) };
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
@@ -49,7 +53,8 @@ async function askForMore(
     await tx
       .updateTable('orders')
       .set({
-        risen_quotes: JSON.stringify(near),
+        risen_quotes: JSON.stringify(risen.risen_quotes),
+        told_prices: JSON.stringify(risen.told_prices),
         value_cents: worth.value_cents ?? null,
         fee_cents: worth.fee_cents ?? null,
         announced_at: null,
@@ -87,11 +92,35 @@ export async function holdsAtPricesOfNow(
   const evaluation = await judge(deps, policy, { ...order, near }, approvals);
   if (evaluation.state === 'satisfied') return true;
   const raised = evaluation.raised === true;
-  if (raised && evaluation.state === 'waiting') await askForMore(deps, policy, order, near, evaluation);
-  else if (raised && evaluation.problem === 'refusedByRule')
+  if (raised && evaluation.state === 'waiting') {
+    const risen = { risen_quotes: near, told_prices: order.told_prices };
+    await askForMore(deps, policy, order, risen, evaluation);
+  } else if (raised && evaluation.problem === 'refusedByRule')
     await waitForPrice(deps, order, refused, 'a rule refuses so much at the price of now');
   else if (!isPriced(policy.document, parseIntent(order.intent), near))
     await waitForPrice(deps, order, missing, 'a signer has no price of now');
   else return true;
   return false;
+}
+
+/**
+ * Signers ask for more approvals by prices above all that are known here: one that was told of a rise remembers it, where this database was put back for
+ * instance. It waits for them, by these prices.
+ * @returns whether it does: not where the rules as they are known here ask for no more even so
+ */
+export async function waitsAsTold(
+  deps: OrderDeps,
+  order: Order,
+  refusals: readonly SignerRefusal[],
+  near: readonly SignedQuote[],
+): Promise<boolean> {
+  const told = highestOf(...refusals.map(({ prices }) => new Map(Object.entries(prices))));
+  if (told.size === 0 || order.exposed_at !== null) return false;
+  const policy = await deps.policy();
+  const approvals = (await findApprovals(deps.db, [order.id])).get(order.id) ?? [];
+  const risen = { risen_quotes: near, told_prices: Object.fromEntries(told) };
+  const evaluation = await judge(deps, policy, { ...order, ...risen }, approvals);
+  if (evaluation.raised !== true || evaluation.state !== 'waiting') return false;
+  await askForMore(deps, policy, order, risen, evaluation);
+  return true;
 }

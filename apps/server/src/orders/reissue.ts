@@ -64,6 +64,7 @@ export async function reissueIntent(
         closed_at: null,
         quotes: '[]',
         risen_quotes: '[]',
+        told_prices: '{}',
         value_cents: null,
         fee_cents: null,
         next_at: sql`now()`,

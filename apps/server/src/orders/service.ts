@@ -2,6 +2,7 @@ import type { OrderId, WorkspaceId } from '@holdfast/contract';
 import type { Approval, Evaluation } from '@holdfast/policy';
 import type { PageChoice } from '../approval-link.ts';
 import type { Recorder } from '../audit/service.ts';
+import type { OrderQuotes } from '../rules/facts.ts';
 import { createAccept } from './accept.ts';
 import { type Cancel, cancelOrder } from './cancel.ts';
 import type { OrderDeps } from './deps.ts';
@@ -43,7 +44,7 @@ export function createOrders(ports: OrderDeps, wake: () => void) {
     decided: (ids: readonly OrderId[]) => queries.findDecided(deps.db, ids),
     /** What the rules in force say of an order with the decisions it has. */
     evaluation: async (
-      found: Pick<Order, 'intent' | 'quotes' | 'risen_quotes'>,
+      found: Pick<Order, 'intent'> & OrderQuotes,
       approvals: readonly Approval[],
     ): Promise<Evaluation> => judge(deps, await deps.readPolicy(), found, approvals),
     quotes: deps.quotes,

@@ -354,7 +354,7 @@ describe('an order of a chain whose node is on another network', () => {
 
 describe('a payment for which signers ask more approvals by a price that rose', () => {
   const missing = (priceRose: boolean) => (signer: string) =>
-    new SignerRefusal(signer, 'approvalsMissing', '', priceRose);
+    new SignerRefusal(signer, 'approvalsMissing', '', { priceRose });
   const refusedAs = (priceRose: boolean) => ({
     signers: signersThat(missing(priceRose)('1'), missing(priceRose)('2')),
   });

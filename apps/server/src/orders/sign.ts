@@ -20,7 +20,7 @@ import type { OrderDeps } from './deps.ts';
 import { changed, endUnsigned, forgetPlan, isLasting, isLongOver } from './end.ts';
 import { lockOrder, moveOrder, type Order } from './moves.ts';
 import { type Made, planOrder } from './plan.ts';
-import { holdsAtPricesOfNow, quotesOfNow } from './prices.ts';
+import { holdsAtPricesOfNow, quotesOfNow, waitsAsTold } from './prices.ts';
 import { findApprovals, leaseSeconds, postpone } from './queries.ts';
 import { isStale, reissueIntent } from './reissue.ts';
 import { retrySeconds } from './retry.ts';
@@ -151,7 +151,7 @@ async function afterRefusal(
   deps: OrderDeps,
   order: Order,
   result: SigningResult & { state: 'refused' },
-  fresh: boolean,
+  { fresh, quotes }: Pick<Made, 'fresh'> & { readonly quotes: readonly SignedQuote[] },
 ): Promise<void> {
   const final = result.refusals.some(isFinal);
   const outdated = final && result.refusals.every((refusal) => refusal.code === 'policyStale' || !isFinal(refusal));
@@ -164,6 +164,7 @@ async function afterRefusal(
   }
   // It may be refused or taken back while it waits, for a freeze to end for instance: with its nonce it would block its account then.
   if (isUnknown(result, fresh)) await forgetPlan(deps, order);
+  if (await waitsAsTold(deps, order, result.refusals, quotes)) return;
   const error =
     result.refusals.map((refusal) => `signer ${refusal.signer}: ${refusal.code}`).join(', ') ||
     'a signer cannot be reached';
@@ -190,7 +191,7 @@ async function signWith(
   const result = await runSession(signers, { intent: order.intent, approvals, plan: made.plan, quotes }, async () => {
     await markExposed(deps, order);
   });
-  if (result.state === 'refused') return afterRefusal(deps, order, result, made.fresh);
+  if (result.state === 'refused') return afterRefusal(deps, order, result, { fresh: made.fresh, quotes });
   // `attach` checks every signature against its key: what the signers' protocol gave us is not taken on trust.
   await storeSigned(deps, order, familyOf(chain).attach(chain, made.unsigned, result.signatures));
 }

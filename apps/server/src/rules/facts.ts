@@ -77,15 +77,18 @@ export interface OrderQuotes {
   readonly quotes: readonly SignedQuote[];
   readonly risen_quotes: readonly SignedQuote[];
   readonly near?: readonly SignedQuote[];
+  /** Prices by which a signer asked for more approvals, by its own word: in USD by `chain|contract`. */
+  readonly told_prices?: Readonly<Record<string, string>>;
 }
 
 const said = (document: PolicyDocument, quotes: readonly SignedQuote[]): Prices =>
   pricesFrom(document, quotes, Number(quotes[0]?.at ?? 0));
 
 /** As signers count: the highest of all, and for what is to be signed only where there is a price of now. */
-function highestIn(document: PolicyDocument, { quotes, risen_quotes: risen, near }: OrderQuotes): Prices {
+function highestIn(document: PolicyDocument, { quotes, risen_quotes: risen, near, told_prices }: OrderQuotes): Prices {
   const now = near && said(document, near);
-  const highest = highestOf(said(document, quotes), said(document, risen), now ?? new Map());
+  const told = new Map(Object.entries(told_prices ?? {}));
+  const highest = highestOf(said(document, quotes), said(document, risen), now ?? new Map(), told);
   return now ? new Map([...highest].filter(([asset]) => now.has(asset))) : highest;
 }
 

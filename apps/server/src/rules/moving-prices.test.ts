@@ -112,6 +112,26 @@ describe('what a limit in USD is measured by is the price near the decision to s
     expect((await stepsOf(id)).filter((step) => step === 'initiate')).toHaveLength(1);
   });
 
+  it('one whose risen price the server has forgotten, as with an older database, waits for the approvals that the signers ask for', async () => {
+    const { id, url } = await approvedWhile(() => priced('4000'), '0.3');
+    await until('it to wait', async () => (await detail(id)).sub_status === 'price_rose');
+    // Both signers have been shown the price that rose, and hold to it when it falls.
+    await expect.poll(async () => (await intentOf(url)).evaluation).toMatchObject({ state: 'waiting', raised: true });
+    priced('2000');
+    await server.database.pool.query(
+      "update orders set status = 1100, sub_status = 'approved', risen_quotes = '[]', next_at = now() where id = $1",
+      [id],
+    );
+    await until('it to wait again', async () => (await detail(id)).sub_status === 'price_rose');
+    expect(await detail(id)).toMatchObject({ status: 1000, approvals: [{ kind: 'sign', approved: [] }] });
+    const item = { item_type: 1, item_id: id };
+    await expect.poll(() => fixture.api.todo.info(item)).toMatchObject({ price_rose: true, my_action: 1 });
+    const { list } = await fixture.api.todo.list({});
+    expect(list.map(({ item_id }) => Number(item_id))).toContain(id);
+    await decideAt(url, fixture.owner);
+    await until('it to be sent', async () => (await detail(id)).status === 1200);
+  });
+
   it('one that a rule refuses at the price of the moment waits until it falls', async () => {
     const { id } = await approvedWhile(() => priced('2000000'), '0.2');
     await until('it to wait', async () => (await detail(id)).sub_status === 'price_refused');

@@ -4,18 +4,26 @@ import type { Clock } from '../clock.ts';
 import type { SignerConfig } from '../config.ts';
 import type { SignerMethod, SignerMethods } from './types.ts';
 
+/** What a signer says of the approvals that a payment lacks. */
+interface Missing {
+  readonly priceRose: boolean;
+  readonly prices?: Readonly<Record<string, string>>;
+}
 /** The signer said no, with a code of its own closed set. */
 export class SignerRefusal extends Error {
   readonly signer: string;
   readonly code: string;
   /** It waits for more approvals since a price rose. */
   readonly priceRose: boolean;
-  constructor(signer: string, code: string, message: string, priceRose = false) {
+  /** By these prices then, in USD by `chain|contract`; a signer of an earlier release names none. */
+  readonly prices: Readonly<Record<string, string>>;
+  constructor(signer: string, code: string, message: string, missing?: Missing) {
     super(message);
     this.name = 'SignerRefusal';
     this.signer = signer;
     this.code = code;
-    this.priceRose = priceRose;
+    this.priceRose = missing?.priceRose ?? false;
+    this.prices = missing?.prices ?? {};
   }
 }
 /** No answer, or none that the signer's key authenticates; whether it acted is unknown. */
@@ -69,7 +77,7 @@ async function post(url: string, { message, tag }: SealedRequest, limitMs: numbe
 
 /** A result is any object; a refusal is one with `error`. */
 interface Reply {
-  error?: { code: string; message: string; missing?: { priceRose: boolean } };
+  error?: { code: string; message: string; missing?: Missing };
 }
 
 /** Calls to one signer: each request sealed to its key, each reply authenticated by it (packages/channel). */
@@ -91,8 +99,7 @@ export function createSigner(config: SignerConfig, identity: Identity, clock: Cl
       } catch (error) {
         throw new SignerUnreachable(id, error);
       }
-      if (reply.error)
-        throw new SignerRefusal(id, reply.error.code, reply.error.message, reply.error.missing?.priceRose);
+      if (reply.error) throw new SignerRefusal(id, reply.error.code, reply.error.message, reply.error.missing);
       return reply as never;
     },
   };

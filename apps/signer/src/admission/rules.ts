@@ -161,7 +161,11 @@ export const thresholds: Step = {
     if (result.problem === 'destinationNotListed') throw refuse('destinationNotListed');
     if (result.problem === 'whitelistHeld') throw refuse('whitelistHeld', heldUntil(facts));
     if (result.state !== 'satisfied')
-      throw refuse('approvalsMissing', result.problem ?? result.rule?.id ?? result.state, missingOf(result));
+      throw refuse(
+        'approvalsMissing',
+        result.problem ?? result.rule?.id ?? result.state,
+        missingOf(result, known, intent),
+      );
     value(draft, intent, known);
   },
 };
@@ -175,20 +179,25 @@ const lacksPrice = (known: RuleFacts, intent: Intent): boolean =>
   assetsOf(intent).some((asset) => known.price(asset) === undefined);
 
 /** Whose approvals it waits for, and whether by a price that rose. */
-const missingOf = ({ raised, nodes }: Evaluation): Missing => ({
+const missingOf = ({ raised, nodes }: Evaluation, known: RuleFacts, intent: Intent): Missing => ({
   priceRose: raised === true,
+  ...(raised === true ? { prices: pricesOf(known, intent) } : {}),
   nodes: nodes
     .filter(({ approved, threshold }) => approved.length < threshold)
     .map(({ name, approved, threshold }) => ({ name, approved: approved.length, threshold })),
 });
 
-/** Writes down what it is worth, and by which prices. */
-function value(draft: Draft, intent: Intent, known: RuleFacts): void {
+function pricesOf(known: RuleFacts, intent: Intent): Record<string, string> {
   const prices = assetsOf(intent).flatMap((asset) => {
     const price = known.price(asset);
     return price === undefined ? [] : [[asset, price] as const];
   });
-  draft.prices = Object.fromEntries(prices);
+  return Object.fromEntries(prices);
+}
+
+/** Writes down what it is worth, and by which prices. */
+function value(draft: Draft, intent: Intent, known: RuleFacts): void {
+  draft.prices = pricesOf(known, intent);
   const price = known.price(assetKey(intent.chain, intent.asset.contract));
   if (price !== undefined) draft.cents = centsOf(unitsOf(intent), Number(intent.asset.decimals), price);
   const fee = feeOf(intent);

@@ -37,8 +37,9 @@ export async function findPast(
   const { rows } = await sql<PastRow>`
     select id, (extract(epoch from created_at) * 1000000)::bigint::text as micros, created_at, sub_wallet_id, initiator, chain, status,
       intent_id::text, intent,
-      case when value_cents is null then null else (select max((quote ->> 'usd')::numeric)::text from jsonb_array_elements(quotes || risen_quotes) quote
-        where quote ->> 'contract' = intent::jsonb #>> '{asset,contract}') end as price
+      case when value_cents is null then null else greatest((told_prices ->> (chain || '|' || (intent::jsonb #>> '{asset,contract}')))::numeric,
+        (select max((quote ->> 'usd')::numeric) from jsonb_array_elements(quotes || risen_quotes) quote
+          where quote ->> 'contract' = intent::jsonb #>> '{asset,contract}'))::text end as price
     from orders where workspace_id = ${workspaceId} and created_at > ${since} ${from}
     order by created_at desc, id desc limit ${size}`.execute(db);
   return rows;
