@@ -168,8 +168,12 @@ export const withdraw = {
     input: z.object({ ...coin, address, memo: text(100).optional(), sub_wallet_id: subWalletId.optional() }),
     output: z.object({
       valid: bool01,
-      /** '' | 'format' | 'checksum' | 'network' | 'hexadecimal'. */
+      /** '' | 'format' | 'checksum' | 'network' | 'hexadecimal' | 'token' (a token's own contract: what is paid to it is lost). */
       reason: z.string(),
+      /** Where the reason is `network`: the network whose address it is, if one of ours; '' otherwise. */
+      network: z.string(),
+      /** Where the reason is `token`: the token's symbol; '' otherwise. */
+      token: z.string(),
       /** In its standard spelling; '' when not valid. */
       address: z.string(),
       is_contract: bool01,

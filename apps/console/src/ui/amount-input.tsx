@@ -9,6 +9,8 @@ interface AmountInputProps {
   readonly symbol: string;
   readonly maxLabel?: string;
   readonly onMax?: () => void;
+  /** After the coin: another way to write it. */
+  readonly aside?: ReactNode;
   readonly 'aria-invalid'?: boolean;
   readonly 'aria-describedby'?: string;
 }
@@ -25,7 +27,7 @@ export function cleanAmount(text: string): string | undefined {
 }
 
 /** Exact decimal text with the coin and an optional Max. Never a number input: those round. */
-export function AmountInput({ value, onChange, symbol, maxLabel, onMax, ...rest }: AmountInputProps): ReactNode {
+export function AmountInput({ value, onChange, symbol, maxLabel, onMax, aside, ...rest }: AmountInputProps): ReactNode {
   return (
     <div
       className={cn(
@@ -46,6 +48,7 @@ export function AmountInput({ value, onChange, symbol, maxLabel, onMax, ...rest 
         }}
       />
       <span className="text-mut">{symbol}</span>
+      {aside}
       {onMax && (
         <Button size="sm" variant="ghost" className="text-acc" onClick={onMax}>
           {maxLabel}

@@ -8,7 +8,7 @@ import { AddressBlocks } from '../../ui/display.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 import type { AddressInfo } from './use-quote.ts';
-import type { WithdrawForm } from './view.ts';
+import { looksLikeName, type Paying, type WithdrawForm } from './view.ts';
 
 const longest = 120;
 /** Loaded, with their texts, when somebody looks into the address book or a destination is in it. */
@@ -21,15 +21,30 @@ interface AddressFieldProps {
   readonly network: string;
   readonly destination: AddressInfo | undefined;
   readonly error: string | undefined;
+  readonly paying: Paying;
+  readonly wallets: readonly { readonly id: number; readonly name: string }[];
   /** `memo`: what payments to a payee of the book tell; missing where somebody writes an address. */
   readonly onAddress: (address: string, memo?: string) => void;
 }
 
-/** The destination, shown again in blocks once it is known to be one, with what is remarkable about it. */
-export function AddressField({ form, coin, network, destination, error, onAddress }: AddressFieldProps): ReactNode {
+/**
+ * The destination: a payee's name, of which those are offered that the book has, or an address, shown again in blocks once it is known to be one, with what is
+ * remarkable about it.
+ */
+export function AddressField({
+  form,
+  coin,
+  network,
+  destination,
+  error,
+  paying,
+  wallets,
+  onAddress,
+}: AddressFieldProps): ReactNode {
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
   const valid = destination?.valid === true && error === undefined;
+  const named = !choosing && looksLikeName(form.address) && destination?.valid !== true ? form.address : undefined;
   const pick = (address: string, memo: string): void => {
     onAddress(address, memo);
     setChoosing(false);
@@ -59,18 +74,30 @@ export function AddressField({ form, coin, network, destination, error, onAddres
           onChange={(event) => onAddress(event.target.value)}
         />
       </Field>
-      {choosing && (
+      {(choosing || named !== undefined) && (
         <Suspense>
-          <BookPicker coin={coin} onPick={pick} />
+          <BookPicker coin={coin} {...(named === undefined ? {} : { named })} onPick={pick} />
         </Suspense>
       )}
-      {valid && <AddressWarnings destination={destination} />}
+      {valid && <AddressWarnings destination={destination} paying={paying} wallets={wallets} />}
     </div>
   );
 }
 
-/** An imitation of a known address, one that is listed, or one never used. */
-export function AddressWarnings({ destination }: { destination: AddressInfo }): ReactNode {
+interface AddressWarningsProps extends Pick<AddressFieldProps, 'paying' | 'wallets'> {
+  readonly destination: AddressInfo;
+}
+
+/** One of our own, an imitation of a known address, a contract, one that is listed, or one never used. */
+export function AddressWarnings({ destination, paying, wallets }: AddressWarningsProps): ReactNode {
+  const { t } = useTranslation();
+  const own = destination.is_own && wallets.find(({ id }) => id === destination.is_own?.sub_wallet_id);
+  if (own && own.id !== paying.subWalletId)
+    return (
+      <Banner title={t('withdraw.ownWallet')}>
+        <bdi className="font-medium">{own.name}</bdi>
+      </Banner>
+    );
   return (
     <>
       <Warning destination={destination} />
@@ -93,6 +120,8 @@ function Warning({ destination }: { destination: AddressInfo }): ReactNode {
         <AddressBlocks address={imitated} />
       </Banner>
     );
+  if (destination.first_time && destination.is_contract && destination.white_id === '')
+    return <Banner tone="warn">{t('withdraw.contract')}</Banner>;
   if (destination.first_time) return <Banner tone="warn">{t('withdraw.firstTime')}</Banner>;
   return null;
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListedOnly } from '../../lib/listed-only.ts';
 import { useApi } from '../../lib/query.ts';
-import { absoluteTime } from '../../lib/time.ts';
+import { clockTime, shortDate } from '../../lib/time.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import type { CoinName } from '../../lib/wallets.ts';
 import { ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
@@ -23,24 +23,30 @@ interface Payee {
   readonly memo: string;
   /** Who is behind the address, as members say. */
   readonly owner?: string;
-  /** Why it cannot be chosen. */
-  readonly mark?: { readonly text: string; readonly hint: string };
+  /** Why it cannot be chosen, or not yet be taken for listed. */
+  readonly mark?: { readonly text: string; readonly hint: string; readonly blocked: boolean };
+}
+
+const dayMs = 86_400_000;
+/** `02:30` within a day, else the day too. */
+const soon = (when: Date, now: number): string =>
+  when.getTime() - now < dayMs / 2 ? clockTime(when) : `${shortDate(when)}, ${clockTime(when)}`;
+
+interface BookPickerProps {
+  readonly coin: CoinName;
+  /** What is written elsewhere and looked for here; without it there is a field of its own. */
+  readonly named?: string;
+  readonly onPick: (address: string, memo: string) => void;
 }
 
 /**
  * Payees of a coin, found by label, address or who is said to be behind it, the latter last: those the team has listed, then one's own. One that still
- * cools down is shown, and cannot be chosen; nor can one of one's own while payments go to listed addresses only.
+ * cools down is shown with when it can be paid. While payments go to listed addresses only, it cannot be chosen, nor can one of one's own.
  */
-export default function BookPicker({
-  coin,
-  onPick,
-}: {
-  coin: CoinName;
-  onPick: (address: string, memo: string) => void;
-}): ReactNode {
+export default function BookPicker({ coin, named, onPick }: BookPickerProps): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const [text, setText] = useState('');
-  const keyword = useDebounced(text.trim(), pauseMs);
+  const keyword = useDebounced((named ?? text).trim(), pauseMs);
   const asked = { ...coin, page_no: 1, page_size: most, ...(keyword === '' ? {} : { keyword }) };
   const { data, error, refetch } = useApi('addressBook', 'withdrawList', asked, { quiet: true, keep: true });
   const listed = useListed(data?.list);
@@ -48,17 +54,19 @@ export default function BookPicker({
   const more = Math.max(data?.total ?? 0, own.total) > most;
   return (
     <section aria-label={t('whiteAddress:title')} className="grid gap-1 rounded-lg border border-line bg-panel p-2">
-      <TextInput
-        autoFocus
-        type="search"
-        value={text}
-        maxLength={100}
-        aria-label={t('whiteAddress:searchListed')}
-        placeholder={t('whiteAddress:searchListed')}
-        onChange={({ target }) => setText(target.value)}
-        // Enter in a field sends the form it stands in.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      />
+      {named === undefined && (
+        <TextInput
+          autoFocus
+          type="search"
+          value={text}
+          maxLength={100}
+          aria-label={t('whiteAddress:searchListed')}
+          placeholder={t('whiteAddress:searchListed')}
+          onChange={({ target }) => setText(target.value)}
+          // Enter in a field sends the form it stands in.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton className="h-9 w-full" />}
       {data?.list.length === 0 && own.payees.length === 0 && (
@@ -92,8 +100,17 @@ interface ListedRow {
 function useListed(rows: readonly ListedRow[] = []): Payee[] {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const now = useNow(everyMs);
+  const blocked = useListedOnly();
   const cooling = (from: Date): Pick<Payee, 'mark'> =>
-    from.getTime() > now ? { mark: { text: t('whiteAddress:status.cooling'), hint: absoluteTime(from) } } : {};
+    from.getTime() > now
+      ? {
+          mark: {
+            text: t('whiteAddress:status.cooling'),
+            hint: t('whiteAddress:pick.free', { when: soon(from, now) }),
+            blocked,
+          },
+        }
+      : {};
   return rows.map(({ id, label, address, memo, owner, effective_at }) => ({
     key: id,
     label,
@@ -109,7 +126,7 @@ function useOwn(asked: CoinName & { readonly page_no: number; readonly page_size
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const { data } = useApi('personalBook', 'list', asked, { quiet: true, keep: true });
   const only = useListedOnly();
-  const mark = { text: t('whiteAddress:pick.blocked'), hint: t('whiteAddress:pick.notPayable') };
+  const mark = { text: t('whiteAddress:pick.blocked'), hint: t('whiteAddress:pick.notPayable'), blocked: true };
   const payees = (data?.list ?? [])
     .filter(({ listed }) => listed === 0)
     .map(
@@ -131,8 +148,8 @@ function Group({
         <li key={key}>
           <button
             type="button"
-            disabled={mark !== undefined}
-            title={mark?.hint ?? address}
+            disabled={mark?.blocked}
+            title={address}
             className="flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left enabled:hover:bg-hov disabled:cursor-not-allowed"
             onClick={() => onPick(address, memo)}
           >
@@ -142,7 +159,12 @@ function Group({
               <span className="mono truncate text-mut text-xs">{shortenHash(address)}</span>
               {owner && <UnsignedName name={owner} />}
             </span>
-            {mark && <StatusPill tone="wait" text={mark.text} />}
+            {mark && (
+              <span className="grid shrink-0 justify-items-end gap-0.5">
+                <StatusPill tone="wait" text={mark.text} />
+                <span className="text-mut text-xs">{mark.hint}</span>
+              </span>
+            )}
           </button>
         </li>
       ))}

@@ -13,7 +13,7 @@ export function DryRunResult({ dryRun }: { dryRun: DryRun | undefined }): ReactN
   if (!dryRun.pass)
     return (
       <Banner tone="bad" title={t('withdraw.check.refused')}>
-        {dryRun.reason} <span className="mono text-mut">{dryRun.reason_code}</span>
+        {dryRun.reason}
       </Banner>
     );
   return (

@@ -3,31 +3,20 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { useTranslation } from 'react-i18next';
 import { focusFirstFault } from '../../lib/form.ts';
 import type { CoinName, WalletCoin } from '../../lib/wallets.ts';
-import { AmountInput } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Amount } from '../../ui/display.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
 import { Banner, ErrorState } from '../../ui/feedback.tsx';
 import { Field, Textarea, TextInput } from '../../ui/form.tsx';
 import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
 import { AddressField } from './address-field.tsx';
+import { AmountField } from './amount-field.tsx';
 import { DryRunResult } from './dry-run-result.tsx';
 import { FeeTiers } from './fee-tiers.tsx';
 import { GatherCoins } from './gather-coins.tsx';
 import { useFaultText } from './use-fault-text.ts';
+import { useFaults } from './use-faults.ts';
 import { type Quote, type Reviewed, readyToReview } from './use-quote.ts';
-import {
-  addressFault,
-  amountFault,
-  type Fault,
-  feeFault,
-  isAmount,
-  memoFault,
-  memoMax,
-  remarkMax,
-  spendable,
-  type WithdrawForm,
-} from './view.ts';
+import { feeFault, isAmount, memoMax, remarkMax, spendable, type WithdrawForm } from './view.ts';
 
 interface FormStepProps {
   readonly chosen: WalletCoin;
@@ -48,18 +37,17 @@ export function FormStep({ chosen, coin, form, quote, offer, onForm, onCoin, onR
   const [asked, setAsked] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const formId = useId();
+  const paying = { subWalletId: chosen.subWalletId ?? 0, listedOnly: quote.info?.white_status ?? false };
   const { info, tier, destination, dryRun } = quote;
-  const text = (fault: Fault | undefined, written: boolean): string | undefined =>
-    fault && (asked || written) ? faultText(fault) : undefined;
+  const faults = useFaults(form, quote, paying, asked);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
-    if (readyToReview(form, quote) && info && tier && destination && dryRun)
+    if (readyToReview(form, quote, paying) && info && tier && destination && dryRun)
       onReview({ form, info, tier, destination, dryRun });
     else focusFirstFault(element.current);
   };
   const maxFee = tier?.max_fee ?? '0';
-  const amountError = info && text(amountFault(form.amount, info, maxFee), form.amount !== '');
   const follow = useMost(form, quote, onForm);
   const noFee = info && tier && feeFault(info, maxFee);
   return (
@@ -80,48 +68,33 @@ export function FormStep({ chosen, coin, form, quote, offer, onForm, onCoin, onR
           coin={coin}
           network={info?.coin_net ?? form.symbol}
           destination={destination}
-          error={text(addressFault(form.address, destination), form.address !== '')}
+          error={faults.address}
+          paying={paying}
+          wallets={chosen.wallets}
           onAddress={(address, memo = form.memo) => onForm({ ...form, address, memo })}
         />
         {info?.support_memo && (
-          <Memo
-            value={form.memo}
-            error={text(
-              memoFault(form.memo, destination?.need_memo),
-              form.memo !== '' || destination?.need_memo === true,
-            )}
-            onChange={(memo) => onForm({ ...form, memo })}
-          />
+          <Memo value={form.memo} error={faults.memo} onChange={(memo) => onForm({ ...form, memo })} />
         )}
-        <Field
-          label={t('common.amount')}
-          error={amountError}
-          aside={
-            info && (
-              <>
-                {t('withdraw.available')} <Amount value={info.normal_balance} symbol={info.symbol} />
-              </>
-            )
-          }
-        >
-          <AmountInput
-            value={form.amount}
-            symbol={form.symbol}
-            onChange={(amount) => {
-              follow(false);
-              onForm({ ...form, amount });
-            }}
-            maxLabel={t('withdraw.max')}
-            {...(info && tier
-              ? {
-                  onMax: () => {
-                    follow(true);
-                    onForm({ ...form, amount: spendable(info, maxFee) });
-                  },
+        <AmountField
+          value={form.amount}
+          symbol={form.symbol}
+          info={info}
+          price={{ usd: chosen.coin?.price_usd ?? null, time: chosen.coin?.price_time ?? null }}
+          error={faults.amount}
+          onAmount={(amount) => {
+            follow(false);
+            onForm({ ...form, amount });
+          }}
+          onMax={
+            info && tier
+              ? () => {
+                  follow(true);
+                  onForm({ ...form, amount: spendable(info, maxFee) });
                 }
-              : {})}
-          />
-        </Field>
+              : undefined
+          }
+        />
         {info && chosen.subWalletId !== null && (
           <GatherCoins
             info={info}
@@ -136,7 +109,7 @@ export function FormStep({ chosen, coin, form, quote, offer, onForm, onCoin, onR
         <FeeTiers quote={quote} level={form.feeLevel} onLevel={(feeLevel) => onForm({ ...form, feeLevel })} />
         {noFee && <Banner tone="bad">{faultText(noFee)}</Banner>}
         <Remark value={form.remark} onChange={(remark) => onForm({ ...form, remark })} />
-        <DryRunResult dryRun={dryRun} />
+        {faults.apart && <DryRunResult dryRun={dryRun} />}
       </form>
     </DrawerBody>
   );

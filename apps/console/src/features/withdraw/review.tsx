@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
+import type { TextKey } from '../../lib/i18n.ts';
 import { type CoinName, subWalletIdOf } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
@@ -15,34 +16,34 @@ import { AddressWarnings } from './address-field.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { SubmitFault } from './submit-fault.tsx';
 import { creationKey } from './use-kept-payment.ts';
-import type { Reviewed } from './use-quote.ts';
+import type { AddressInfo, Reviewed } from './use-quote.ts';
 import { memoOf } from './view.ts';
 
 interface ReviewProps {
   readonly reviewed: Reviewed;
   readonly coin: CoinName;
   readonly subWalletId: number;
-  readonly walletName: string;
+  readonly wallets: readonly { readonly id: number; readonly name: string }[];
   readonly requestId: string;
   readonly onBack: () => void;
   readonly onCreated: (id: number) => void;
 }
 
+/** Whom it goes to, by name where there is one: of the book, or of our own wallets. */
+function sentenceOf(label: string, { first_time }: AddressInfo): TextKey {
+  if (label !== '') return 'withdraw.sentenceListed';
+  return first_time ? 'withdraw.sentenceNew' : 'withdraw.sentence';
+}
+
 /** Everything in full, in one plain sentence first; the button says what it does. */
-export function Review({
-  reviewed,
-  coin,
-  subWalletId,
-  walletName,
-  requestId,
-  onBack,
-  onCreated,
-}: ReviewProps): ReactNode {
+export function Review({ reviewed, coin, subWalletId, wallets, requestId, onBack, onCreated }: ReviewProps): ReactNode {
   const { t } = useTranslation();
   const [checked, setChecked] = useState(false);
   const cache = useQueryClient();
   const { form, info, tier, destination } = reviewed;
   const memo = memoOf(form, info);
+  const nameOf = (id: number): string => wallets.find((wallet) => wallet.id === id)?.name ?? '';
+  const label = destination.is_own ? nameOf(destination.is_own.sub_wallet_id) : destination.white_label;
   const amount = `${exactAmount(form.amount)} ${form.symbol}`;
   const create = useMutation({
     meta: { quiet: true },
@@ -85,14 +86,15 @@ export function Review({
   return (
     <DrawerBody footer={buttons}>
       <h3 className="text-balance font-semibold text-xl leading-7 tracking-tight">
-        {t(destination.first_time ? 'withdraw.sentenceNew' : 'withdraw.sentence', {
+        {t(sentenceOf(label, destination), {
           amount,
-          wallet: walletName,
+          wallet: nameOf(subWalletId),
           address: shortenHash(destination.address),
+          label,
         })}
       </h3>
-      <AddressWarnings destination={destination} />
-      <ReviewFacts reviewed={reviewed} walletName={walletName} />
+      <AddressWarnings destination={destination} paying={{ subWalletId, listedOnly: false }} wallets={wallets} />
+      <ReviewFacts reviewed={reviewed} walletName={nameOf(subWalletId)} />
       <Checkbox
         label={t(destination.similar_to.length > 0 ? 'withdraw.acknowledgeLookalike' : 'withdraw.acknowledge')}
         checked={checked}

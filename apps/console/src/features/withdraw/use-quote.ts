@@ -10,6 +10,7 @@ import {
   isAmount,
   memoFault,
   memoOf,
+  type Paying,
   type WithdrawForm,
 } from './view.ts';
 
@@ -66,7 +67,8 @@ export function useQuote(subWalletId: number, name: CoinName, form: WithdrawForm
     { enabled: address !== '', quiet: true },
   );
   const known = address === '' ? undefined : destination.data;
-  const payee = known?.valid && (known.is_own === null || known.gathers) ? known.address : undefined;
+  const isSelf = known?.is_own?.sub_wallet_id === subWalletId;
+  const payee = known?.valid && (!isSelf || known.gathers) ? known.address : undefined;
   const wanted = isAmount(amount) ? { amount } : {};
   const gas = useApi(
     'withdraw',
@@ -102,11 +104,11 @@ export function useQuote(subWalletId: number, name: CoinName, form: WithdrawForm
 }
 
 /** Everything is filled in, known and accepted by the dry run: the review may be shown. */
-export function readyToReview(form: WithdrawForm, quote: Quote): boolean {
+export function readyToReview(form: WithdrawForm, quote: Quote, paying: Paying): boolean {
   const { info, tier, destination, dryRun, settled } = quote;
   if (!info || !tier || !destination || !settled || !info.enable_withdraw) return false;
   const faults = [
-    addressFault(form.address, destination),
+    addressFault(form.address, destination, paying),
     amountFault(form.amount, info, tier.max_fee),
     feeFault(info, tier.max_fee),
     memoFault(memoOf(form, info), destination.need_memo),

@@ -1,4 +1,4 @@
-import { compare } from '@holdfast/money';
+import { compare, fromUnits, toUnits } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -6,9 +6,12 @@ import {
   amountFault,
   balanceAfter,
   type CoinLimits,
+  coinOfUsd,
+  type Destination,
   type Fault,
   feeFault,
   isAmount,
+  looksLikeName,
   spendable,
 } from './view.ts';
 
@@ -76,14 +79,20 @@ describe('the amount', () => {
     expect(fault('')).toBe('required common.amount');
     expect(fault('0')).toBe('withdraw.fault.belowMinimum');
     expect(fault('0.0001')).toBe('withdraw.fault.belowMinimum');
-    expect(fault('1001')).toBe('withdraw.fault.aboveMaximum');
     expect(fault('1.9995')).toBe('withdraw.fault.aboveAvailable');
     expect(fault('1.999')).toBeUndefined();
+    expect(fault('500.51', token)).toBe('withdraw.fault.aboveBalance');
+  });
+  it('is told the limit that applies, which is the lowest', () => {
+    expect(fault('1001')).toBe('withdraw.fault.aboveAvailable');
+    const rich = { ...ether, normal_balance: '5000', payable_balance: '5000' };
+    expect(fault('1001', rich)).toBe('withdraw.fault.aboveMaximum');
+    expect(amountFault('3', ether, '0.001')).toMatchObject({ values: { have: '2', amount: '1.999' } });
   });
   it('of more digits than can be read is more than there is', () =>
     expect(amountFault('9'.repeat(300), ether, '0.001')).toEqual({
       key: 'withdraw.fault.aboveAvailable',
-      values: { amount: '1.999', symbol: 'ETH' },
+      values: { have: '2', amount: '1.999', symbol: 'ETH' },
     }));
   it('must be a plain number', () => {
     for (const text of ['1e5', '-1', 'abc', '1.2.3', '.']) expect(fault(text)).toBe('type common.amount');
@@ -93,19 +102,71 @@ describe('the amount', () => {
 });
 
 describe('the destination', () => {
+  const payer = { subWalletId: 1, listedOnly: false };
+  const unknown = { valid: true, reason: '', network: '', token: '', is_own: null, gathers: false };
+  const payee: Destination = { ...unknown, is_white: false, white_label: '', white_from: null };
+  const long = `0x${'a'.repeat(40)}`;
+  const fault = (change: Partial<Destination>, paying = payer, text = long): Fault | undefined =>
+    addressFault(text, { ...payee, ...change }, paying);
+
   it('is asked for when empty and left open until the server has answered', () => {
-    expect(name(addressFault(' ', undefined))).toBe('required withdraw.recipient');
-    expect(addressFault('0xabc', undefined)).toBeUndefined();
+    expect(name(addressFault(' ', undefined, payer))).toBe('required withdraw.recipient');
+    expect(addressFault('0xabc', undefined, payer)).toBeUndefined();
   });
   it('says why it is refused', () => {
     for (const reason of ['format', 'checksum', 'network'] as const)
-      expect(name(addressFault('x', { valid: false, reason, is_own: null, gathers: false }))?.toLowerCase()).toContain(
-        reason,
-      );
-    expect(name(addressFault('x', { valid: true, reason: '', is_own: { sub_wallet_id: 1 }, gathers: false }))).toBe(
-      'withdraw.fault.addressOwn',
+      expect(name(fault({ valid: false, reason }))?.toLowerCase()).toContain(reason);
+    expect(fault({ valid: false, reason: 'token', token: 'USDC' })).toMatchObject({ values: { token: 'USDC' } });
+    expect(fault({ valid: false, reason: 'network', network: 'Tron' })).toMatchObject({ values: { network: 'Tron' } });
+    expect(name(fault({ valid: false, reason: 'format' }, payer, 'Supplier'))).toBe('withdraw.fault.noPayee');
+    expect(name(fault({ is_own: { sub_wallet_id: 1 } }))).toBe('withdraw.fault.addressOwn');
+    expect(fault({})).toBeUndefined();
+  });
+  it('may be another wallet of ours, or our own where that is of use', () => {
+    expect(fault({ is_own: { sub_wallet_id: 2 } }, { ...payer, listedOnly: true })).toBeUndefined();
+    expect(fault({ is_own: { sub_wallet_id: 1 }, gathers: true })).toBeUndefined();
+  });
+  it('waits for a payee that cools down, and for one that is not listed, only while listed payees alone are paid', () => {
+    const cooling = { white_label: 'Supplier', white_from: new Date(7) };
+    const only = { ...payer, listedOnly: true };
+    expect(fault(cooling)).toBeUndefined();
+    expect(fault(cooling, only)).toMatchObject({ values: { label: 'Supplier' }, when: new Date(7) });
+    expect(name(fault({}, only))).toBe('withdraw.fault.notListed');
+    expect(fault({ ...cooling, is_white: true }, only)).toBeUndefined();
+  });
+  it('is no name where it is as long as an address', () => {
+    for (const text of ['Supplier', '供应商', 'a long name of a supplier in London'])
+      expect(looksLikeName(text)).toBe(true);
+    for (const text of ['', long, 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'])
+      expect(looksLikeName(text)).toBe(false);
+  });
+});
+
+describe('US dollars', () => {
+  it.each([
+    ['100', '3000', 18, '0.033333333333333333'],
+    ['0.01', '3', 2, '0'],
+    ['1234.56', '1', 6, '1234.56'],
+    ['1', '0.0000123', 6, '81300.813008'],
+  ])('%s at %s each are %s coin of %i decimals, rounded down', (usd, price, decimals, coin) =>
+    expect(coinOfUsd(usd, price, decimals)).toBe(coin),
+  );
+  it('are no amount without a price, or where somebody has not written one yet', () => {
+    expect(coinOfUsd('1', null, 6)).toBeUndefined();
+    for (const text of ['', '0', '.']) expect(coinOfUsd(text, '3000', 18)).toBeUndefined();
+    expect(coinOfUsd('1', '0', 6)).toBeUndefined();
+  });
+  it('never come to more than was written, and to less by no whole unit', () => {
+    const cents = fc.bigInt({ min: 1n, max: 10n ** 14n });
+    const price = fc.bigInt({ min: 1n, max: 10n ** 16n });
+    fc.assert(
+      fc.property(cents, price, fc.integer({ min: 0, max: 18 }), (cent, units, decimals) => {
+        const coin = coinOfUsd(fromUnits(cent, 2), fromUnits(units, 8), decimals) ?? '';
+        const paid = toUnits(coin, decimals);
+        const worth = cent * 10n ** BigInt(decimals + 6);
+        expect(paid * units <= worth && (paid + 1n) * units > worth).toBe(true);
+      }),
     );
-    expect(addressFault('x', { valid: true, reason: '', is_own: null, gathers: false })).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
-import type { ValidationRule } from '@holdfast/contract';
-import { compare, isDecimal, MoneyError, subtract, toUnits } from '@holdfast/money';
+import type { ErrorName, ValidationRule } from '@holdfast/contract';
+import { compare, fromUnits, isDecimal, MoneyError, multiply, subtract, toFixed, toUnits } from '@holdfast/money';
 import type { TextKey } from '../../lib/i18n.ts';
 
 export interface WithdrawForm {
@@ -34,14 +34,31 @@ export interface CoinLimits {
 export interface Destination {
   readonly valid: boolean;
   readonly reason: string;
-  readonly is_own: unknown;
+  /** Of which network it is, or of which token, where that is the reason. */
+  readonly network: string;
+  readonly token: string;
+  /** Whose it is, if it is one of our own. */
+  readonly is_own: { readonly sub_wallet_id: number } | null;
   /** Ours, and paying it gathers coins, or takes the nonce that an ended payment left. */
   readonly gathers: boolean;
+  readonly is_white: boolean;
+  /** Of the entry in the address book; '' for none. */
+  readonly white_label: string;
+  /** From when on its entry counts. */
+  readonly white_from: Date | null;
+}
+
+/** Who pays, and whom the signers take now. */
+export interface Paying {
+  readonly subWalletId: number;
+  /** Listed payees and own addresses alone. */
+  readonly listedOnly: boolean;
 }
 
 /** A text key with what it names, or a generic message about a field; undefined when the field is in order. */
 export type Fault =
-  | { readonly key: TextKey; readonly values?: Readonly<Record<string, string>> }
+  /** `when`: a time that the text names. */
+  | { readonly key: TextKey; readonly values?: Readonly<Record<string, string>>; readonly when?: Date }
   | { readonly rule: ValidationRule; readonly label: TextKey; readonly values?: Readonly<Record<string, string>> };
 
 /**
@@ -61,12 +78,23 @@ function wrongAmount(error: unknown, limits: CoinLimits, maxFee: string): Fault 
   const code = error instanceof MoneyError ? error.code : undefined;
   if (code === 'tooManyDecimals')
     return { key: 'withdraw.fault.tooManyDecimals', values: { symbol, decimals: String(decimals) } };
-  if (code === 'tooLarge')
-    return { key: 'withdraw.fault.aboveAvailable', values: { amount: spendable(limits, maxFee), symbol } };
+  if (code === 'tooLarge') return aboveAvailable(limits, maxFee);
   return noNumber;
 }
 
-/** First fault of the amount, in the order the server checks (domain.md 7.4): form, decimals, least, most, available. */
+/** More than there is for this payment: with what there is, and what of it the fee leaves. */
+function aboveAvailable(limits: CoinLimits, maxFee: string): Fault {
+  const { symbol, normal_balance: have, fee_symbol } = limits;
+  const values = { have, amount: spendable(limits, maxFee), symbol };
+  return fee_symbol === symbol
+    ? { key: 'withdraw.fault.aboveAvailable', values }
+    : { key: 'withdraw.fault.aboveBalance', values };
+}
+
+/**
+ * First fault of the amount, in the order the server checks (domain.md 7.4): form, decimals, least, most, available. Of the two highest amounts the lower is
+ * told: it is the one that applies.
+ */
 export function amountFault(amount: string, limits: CoinLimits, maxFee: string): Fault | undefined {
   const { symbol, decimals, min_withdraw, max_withdraw } = limits;
   if (amount.trim() === '') return { rule: 'required', label: 'common.amount' };
@@ -77,12 +105,11 @@ export function amountFault(amount: string, limits: CoinLimits, maxFee: string):
   }
   if (compare(amount, min_withdraw) < 0 || compare(amount, '0') === 0)
     return { key: 'withdraw.fault.belowMinimum', values: { amount: min_withdraw, symbol } };
-  if (compare(amount, max_withdraw) > 0)
-    return { key: 'withdraw.fault.aboveMaximum', values: { amount: max_withdraw, symbol } };
   const most = spendable(limits, maxFee);
-  return compare(amount, most) > 0
-    ? { key: 'withdraw.fault.aboveAvailable', values: { amount: most, symbol } }
-    : undefined;
+  if (compare(amount, most) <= 0) return undefined;
+  return most === max_withdraw
+    ? { key: 'withdraw.fault.aboveMaximum', values: { amount: max_withdraw, symbol } }
+    : aboveAvailable(limits, maxFee);
 }
 
 const addressFaults: Record<string, TextKey> = {
@@ -92,13 +119,72 @@ const addressFaults: Record<string, TextKey> = {
   hexadecimal: 'withdraw.fault.addressHexadecimal',
 };
 
-/** Undefined while the server has not said anything yet: an unknown address is neither right nor wrong. */
-export function addressFault(address: string, destination: Destination | undefined): Fault | undefined {
-  if (address.trim() === '') return { rule: 'required', label: 'withdraw.recipient' };
-  if (!destination) return undefined;
-  if (!destination.valid) return { key: addressFaults[destination.reason] ?? 'withdraw.fault.addressFormat' };
-  return destination.is_own && !destination.gathers ? { key: 'withdraw.fault.addressOwn' } : undefined;
+const shortest = 20;
+/** Is it rather a payee's name that somebody begins to write? No address is that short, or has a space or a letter of another script in it. */
+export const looksLikeName = (text: string): boolean =>
+  text.trim() !== '' && (text.trim().length < shortest || !/^[\x21-\x7e]+$/.test(text.trim()));
+
+function invalidAddress(address: string, { reason, network, token }: Destination): Fault {
+  if (reason === 'token') return { key: 'withdraw.fault.addressToken', values: { token } };
+  if (reason === 'network' && network !== '') return { key: 'withdraw.fault.addressOf', values: { network } };
+  if (looksLikeName(address)) return { key: 'withdraw.fault.noPayee' };
+  return { key: addressFaults[reason] ?? 'withdraw.fault.addressFormat' };
 }
+
+/**
+ * Undefined while the server has not said anything yet: an unknown address is neither right nor wrong. A payee that cools down, and one that is not listed, are
+ * at fault as long as listed payees alone are paid, however they came into the form.
+ */
+export function addressFault(address: string, to: Destination | undefined, paying: Paying): Fault | undefined {
+  if (address.trim() === '') return { rule: 'required', label: 'withdraw.recipient' };
+  if (!to) return undefined;
+  if (!to.valid) return invalidAddress(address, to);
+  if (to.is_own)
+    return to.is_own.sub_wallet_id === paying.subWalletId && !to.gathers
+      ? { key: 'withdraw.fault.addressOwn' }
+      : undefined;
+  if (!paying.listedOnly || to.is_white) return undefined;
+  return to.white_from
+    ? { key: 'withdraw.fault.cooling', values: { label: to.white_label }, when: to.white_from }
+    : { key: 'withdraw.fault.notListed' };
+}
+
+/** The field that a refusal of the dry run is about; undefined where it is about none. */
+export function fieldOfRefusal(name: ErrorName | undefined): 'address' | 'memo' | 'amount' | undefined {
+  switch (name) {
+    case 'coolingPeriod':
+    case 'whitelistHeld':
+    case 'transferToSelf':
+    case 'invalidAddress':
+    case 'addressOfOtherNetwork':
+      return 'address';
+    case 'memoNeeded':
+      return 'memo';
+    case 'amountError':
+    case 'tooManyDecimals':
+    case 'belowMinimum':
+    case 'aboveMaximum':
+    case 'insufficientBalance':
+    case 'tooManyCoins':
+      return 'amount';
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * What so many US dollars are in coin, by a price of one: rounded down to the coin's smallest unit, so that nobody pays more than was written. Undefined where
+ * either is no amount. What is asked for and signed is the coin.
+ */
+export function coinOfUsd(usd: string, price: string | null, decimals: number): string | undefined {
+  if (price === null || !isAmount(usd) || !isAmount(price)) return undefined;
+  const places = Math.max(...[usd, price].map((text) => text.split('.')[1]?.length ?? 0));
+  return fromUnits((toUnits(usd, places) * 10n ** BigInt(decimals)) / toUnits(price, places), decimals);
+}
+
+/** About what an amount is worth, in whole cents; '' where it is no amount, or nobody knows. */
+export const usdOfCoin = (amount: string, price: string | null): string =>
+  price === null || !isAmount(amount) ? '' : toFixed(multiply(amount, price), 2, 0);
 
 /** Written on the chain for everybody, so plain letters only: what signers take. */
 export function memoFault(memo: string, needed = false): Fault | undefined {

@@ -96,7 +96,7 @@ function Withdrawal({ chosen, subWalletId, coin, payee, begun, onChange, offer }
         reviewed={reviewed}
         coin={coin}
         subWalletId={subWalletId}
-        walletName={chosen.wallets.find(({ id }) => id === subWalletId)?.name ?? ''}
+        wallets={chosen.wallets}
         requestId={requestId}
         onBack={() => setReviewed(null)}
         onCreated={(id) => {

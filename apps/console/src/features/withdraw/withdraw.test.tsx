@@ -103,6 +103,8 @@ const answers = {
     data: {
       valid: form.get('address') === payee,
       reason: form.get('address') === payee ? '' : 'checksum',
+      network: '',
+      token: '',
       address: payee,
       is_contract: false,
       is_own: null,
@@ -157,6 +159,37 @@ const created = {
   duplicated: false,
   approval_url: 'http://localhost:1/',
 };
+
+const whitelist = {
+  white_status: 1,
+  mode: 'on' as 'on' | 'off',
+  cooling_hours: 24,
+  off_from: null,
+  held_hours: 24,
+  shorter_from: null,
+  version: '1',
+};
+const own = {
+  id: 7,
+  address: payee,
+  memo: '',
+  label: 'Landlord',
+  note: '',
+  chains: ['evm:1'],
+  symbols: [],
+  contracts: [],
+  listed: 0,
+  created_at: new Date(),
+  last_used_at: null,
+  used_count: 0,
+  similar: [],
+};
+const kept = (mode: 'on' | 'off') => ({
+  ...answers,
+  'addressBook.withdrawList': () => ({ data: { pageTotal: 0, total: 0, list: [] } }),
+  'addressBook.whiteStatus': () => ({ data: { ...whitelist, mode } }),
+  'personalBook.list': () => ({ data: { pageTotal: 1, total: 1, list: [own] } }),
+});
 
 const drawers = { stack: [], push: vi.fn(), pop: vi.fn(), replace: vi.fn(), close: vi.fn() } satisfies Drawers;
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
@@ -226,6 +259,7 @@ describe('withdrawing', () => {
     const seen = serve({
       ...answers,
       'addressBook.withdrawList': () => ({ data: { pageTotal: 1, total: 2, list } }),
+      'addressBook.whiteStatus': () => ({ data: whitelist }),
       'withdraw.addressInfo': (form: URLSearchParams) => ({
         data: {
           ...answers['withdraw.addressInfo'](form).data,
@@ -347,38 +381,6 @@ describe('withdrawing', () => {
   });
 
   describe('to a payee of one’s own', () => {
-    const own = {
-      id: 7,
-      address: payee,
-      memo: '',
-      label: 'Landlord',
-      note: '',
-      chains: ['evm:1'],
-      symbols: [],
-      contracts: [],
-      listed: 0,
-      created_at: new Date(),
-      last_used_at: null,
-      used_count: 0,
-      similar: [],
-    };
-    const kept = (mode: 'on' | 'off') => ({
-      ...answers,
-      'addressBook.withdrawList': () => ({ data: { pageTotal: 0, total: 0, list: [] } }),
-      'addressBook.whiteStatus': () => ({
-        data: {
-          white_status: 0,
-          mode,
-          cooling_hours: 24,
-          off_from: null,
-          held_hours: 24,
-          shorter_from: null,
-          version: '1',
-        },
-      }),
-      'personalBook.list': () => ({ data: { pageTotal: 1, total: 1, list: [own] } }),
-    });
-
     it('is offered apart from the team’s, marked as approved by nobody', async () => {
       serve(kept('off'));
       open();
@@ -439,7 +441,7 @@ describe('withdrawing', () => {
     expect((await box('Amount')).value).toBe('1.9995');
     await waitFor(async () => expect((await box('Amount')).value).toBe('1.999'));
     fireEvent.change(await box('Amount'), { target: { value: '1.9999' } });
-    expect(await screen.findByText('At most 1.999 ETH can be withdrawn now')).toBeTruthy();
+    expect(await screen.findByText('You have 2 ETH: with the fee, at most 1.999 ETH can be sent')).toBeTruthy();
   });
 
   it('shows every fault at once and goes to the first', async () => {
@@ -458,7 +460,7 @@ describe('withdrawing', () => {
     open();
     await write(`${payee.slice(0, -1)}0`, '1.9999');
     expect(await screen.findByText(/checksum does not match/)).toBeTruthy();
-    expect(screen.getByText('At most 1.9995 ETH can be withdrawn now')).toBeTruthy();
+    expect(screen.getByText('You have 2 ETH: with the fee, at most 1.9995 ETH can be sent')).toBeTruthy();
   });
 
   it('names a coin by its chain and contract wherever it asks, since another may have the symbol', async () => {
@@ -530,6 +532,95 @@ describe('withdrawing', () => {
     await waitFor(() => expect(drawers.replace).toHaveBeenCalledWith('approve', '7'));
     expect(new Set(asked(seen).map((form) => form.get('request_id'))).size).toBe(1);
     expect(useSession.getState().token).toBe('token-2');
+  });
+});
+
+describe('what stands in a field', () => {
+  const facts = (change: object) => ({
+    'withdraw.addressInfo': (form: URLSearchParams) => ({
+      data: { ...answers['withdraw.addressInfo'](form).data, ...change },
+    }),
+  });
+  const alert = async (text: RegExp): Promise<void> => {
+    expect((await screen.findByText(text)).getAttribute('role')).toBe('alert');
+    expect((await box('Recipient')).getAttribute('aria-invalid')).toBe('true');
+  };
+
+  it.each([
+    ['a token’s contract', { valid: false, reason: 'token', token: 'USDC' }, /contract of USDC itself/],
+    ['of another network', { valid: false, reason: 'network', network: 'Bitcoin' }, /address of Bitcoin, another/],
+    ['the paying wallet’s own', { is_own: { sub_wallet_id: 1 } }, /of this wallet itself/],
+  ])('says in words that an address is %s', async (_, change, text) => {
+    serve({ ...answers, ...facts(change) });
+    open();
+    await write(payee, '1');
+    await alert(text);
+    expect(screen.queryByText('Would be refused')).toBeNull();
+  });
+
+  it('says when a pasted payee that cools down can be paid, and that a stranger is not listed', async () => {
+    const cooling = {
+      white_id: 'ab'.repeat(32),
+      white_label: 'Supplier',
+      white_from: new Date('2026-12-01T10:00:00Z'),
+    };
+    const only = { 'withdraw.info': () => ({ data: { ...info, white_status: true } }) };
+    serve({ ...answers, ...facts(cooling), ...only });
+    open();
+    await write(payee, '1');
+    await alert(/“Supplier” cools down: it can be paid from Dec 1, 2026/);
+    cleanup();
+    queryClient.clear();
+    serve({ ...answers, ...facts({}), ...only });
+    open();
+    await write(payee, '1');
+    await alert(/Only listed payees can be paid now/);
+  });
+
+  it('says at its field what the server refuses, without a number', async () => {
+    const refused = { pass: false, reason_code: 300156, reason: 'Lies in too many coins' };
+    serve({
+      ...answers,
+      'withdraw.limitCheck': () => ({ data: { ...answers['withdraw.limitCheck']().data, ...refused } }),
+    });
+    open();
+    await write(payee, '1');
+    expect((await screen.findByText('Lies in too many coins')).getAttribute('role')).toBe('alert');
+    expect((await box('Amount')).getAttribute('aria-invalid')).toBe('true');
+    expect(document.body.textContent).not.toContain('300156');
+  });
+
+  it('may be a payee’s name, of which those are offered that the book has', async () => {
+    const seen = serve({ ...kept('off') });
+    open();
+    fireEvent.change(await box('Recipient'), { target: { value: 'landl' } });
+    fireEvent.click(await screen.findByRole('button', { name: /Landlord/ }));
+    expect((await box('Recipient')).value).toBe(payee);
+    expect(seen.filter(({ form }) => form.has('keyword')).map(({ form }) => form.get('keyword'))).toContain('landl');
+    expect(screen.queryByRole('button', { name: /Landlord/ })).toBeNull();
+  });
+
+  it('may be US dollars: the coin stands beside them at the price shown, and the coin is asked for', async () => {
+    const priced = { ...coin, price_usd: '3000', price_time: new Date('2026-11-23T03:12:00Z') };
+    const seen = serve({
+      ...answers,
+      'wallet.coinsAsset': () => ({ data: { asset_usd: null, list: [priced] } }),
+      'withdraw.create': () => ({ data: created }),
+    });
+    open();
+    await write(payee, '1');
+    expect((await screen.findByTestId('worth')).textContent).toMatch(
+      /^≈ \$3,000.00 · \$3,000.00 each, price of \d\d:12$/,
+    );
+    press('Amount in US dollars');
+    expect((await box('Amount')).value).toBe('3000.00');
+    fireEvent.change(await box('Amount'), { target: { value: '100' } });
+    expect(screen.getByTestId('worth').textContent).toContain('= 0.033333333333333333 ETH');
+    await screen.findByText('Would be accepted');
+    press('Review');
+    fireEvent.click(await screen.findByRole('checkbox'));
+    press(/^Withdraw 0.033333333333333333 ETH$/);
+    await waitFor(() => expect(asked(seen)[0]?.get('amount')).toBe('0.033333333333333333'));
   });
 });
 
@@ -647,7 +738,7 @@ describe('a chain of a family that nothing in the console knows', () => {
     expect(await screen.findByText(/checksum does not match/)).toBeTruthy();
     expect(screen.getByText('SLT has at most 6 decimals')).toBeTruthy();
     await write(slab, '1.99997');
-    expect(await screen.findByText('At most 1.99996 SLT can be withdrawn now')).toBeTruthy();
+    expect(await screen.findByText('You have 2 SLT: with the fee, at most 1.99996 SLT can be sent')).toBeTruthy();
     await write(slab, '1.234567');
     await screen.findByText('Would be accepted');
     expect(screen.getAllByText(/0\.00002/).length).toBeGreaterThan(0);

@@ -6,6 +6,7 @@ import type { CoinName } from '../../catalog.ts';
 import { chainRefusal } from '../../chains/refusal.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { refuse } from '../../refuse.ts';
+import { checkDestination } from './checks.ts';
 import type { WithdrawDeps } from './deps.ts';
 import { coinOf, gathers } from './draft.ts';
 import * as queries from './queries.ts';
@@ -29,7 +30,7 @@ export async function addressFacts(
   const { workspaceId } = by;
   const { chain, asset } = coinOf(catalog, name);
   const family = familyOf(chain);
-  const checked = family.checkAddress(chain, text);
+  const checked = checkDestination(catalog, chain, text);
   if (!checked.ok)
     return {
       checked,

@@ -1,4 +1,11 @@
-import { type AssetConfig, type ChainConfig, type FeeOffer, familyOf, isTokenContract } from '@holdfast/chains';
+import {
+  type AddressCheck,
+  type AssetConfig,
+  type ChainConfig,
+  type FeeOffer,
+  familyOf,
+  isTokenContract,
+} from '@holdfast/chains';
 import type { SubWalletId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { Catalog } from '../../catalog.ts';
@@ -11,17 +18,38 @@ import { checkAmount, shortOf } from './rules.ts';
 
 /** What is wrong with a destination, an amount, a fee or a balance, as the refusal that says so. */
 
-/** The address in its one spelling; never a token's contract. @throws addressOfOtherNetwork, invalidAddress */
-export function destination(catalog: Catalog, chain: ChainConfig, text: string): string {
+export type DestinationCheck =
+  | { readonly ok: true; readonly address: string }
+  | {
+      readonly ok: false;
+      readonly reason: Extract<AddressCheck, { ok: false }>['reason'] | 'token';
+      /** Of our chains, the one whose address it is; '' for none. */
+      readonly network: string;
+      /** The token whose contract it is; '' for none. */
+      readonly token: string;
+    };
+
+/** Can it be paid at all: an address of this chain, and no token's contract. */
+export function checkDestination(catalog: Catalog, chain: ChainConfig, text: string): DestinationCheck {
   const family = familyOf(chain);
   const checked = family.checkAddress(chain, text);
-  if (checked.ok && isTokenContract(chain, checked.address)) throw refuse('invalidAddress', { network: chain.name });
-  if (checked.ok) return checked.address;
-  const elsewhere = catalog.chains.some(
+  if (checked.ok && isTokenContract(chain, checked.address)) {
+    const token = chain.assets.find(({ contract }) => contract === checked.address)?.symbol ?? '';
+    return { ok: false, reason: 'token', network: '', token };
+  }
+  if (checked.ok) return checked;
+  const elsewhere = catalog.chains.find(
     (other) => familyOf(other) !== family && familyOf(other).checkAddress(other, text).ok,
   );
-  if (checked.reason === 'network' || elsewhere) throw refuse('addressOfOtherNetwork', { network: chain.name });
-  throw refuse('invalidAddress', { network: chain.name });
+  const reason = elsewhere ? 'network' : checked.reason;
+  return { ok: false, reason, network: elsewhere?.name ?? '', token: '' };
+}
+
+/** The address in its one spelling; never a token's contract. @throws addressOfOtherNetwork, invalidAddress */
+export function destination(catalog: Catalog, chain: ChainConfig, text: string): string {
+  const checked = checkDestination(catalog, chain, text);
+  if (checked.ok) return checked.address;
+  throw refuse(checked.reason === 'network' ? 'addressOfOtherNetwork' : 'invalidAddress', { network: chain.name });
 }
 
 /** @throws tooManyDecimals, belowMinimum, aboveMaximum, amountError */

@@ -37,6 +37,8 @@ export const addressRow = (
 ) => ({
   valid: checked.ok,
   reason: checked.ok ? ('' as const) : checked.reason,
+  network: checked.ok ? '' : checked.network,
+  token: checked.ok ? '' : checked.token,
   address: checked.ok ? checked.address : '',
   is_contract: contract,
   is_own: own ? { sub_wallet_id: own.subWalletId } : null,

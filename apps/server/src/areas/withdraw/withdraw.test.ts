@@ -99,6 +99,13 @@ describe('bad input gets a clear refusal and leaves nothing behind', () => {
     expect(await codeOf(flow.api.withdraw.create(lost))).toBe(110055);
     expect((await flow.api.withdraw.limitCheck(lost)).reason_code).toBe(110055);
   });
+  it('says while it is written that an address is a token’s contract, or of which other network it is', async () => {
+    const facts = (address: string) => flow.api.withdraw.addressInfo({ symbol: 'ETH', address });
+    expect(await facts(devToken.contract)).toMatchObject({ valid: false, reason: 'token', token: 'USDC', network: '' });
+    const { coin_net: network } = await flow.api.withdraw.info({ ...ask(), symbol: 'BTC' });
+    expect(await facts(stranger.bitcoin)).toMatchObject({ valid: false, reason: 'network', network });
+    expect(await facts('Supplier')).toMatchObject({ valid: false, reason: 'format', network: '', token: '' });
+  });
   it('less Bitcoin than nodes relay to that kind of address → 110078', async () => {
     const dust = { symbol: 'BTC', address_to: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn' };
     expect(await create({ ...dust, amount: '0.00000545' })).toBe(110078);
