@@ -1,6 +1,7 @@
 /**
  * `npm run redteam`: attacks with the API server's own keys on two real signers (the signer program in this process, over its real HTTP and channel),
- * then on copies of the signer with one check removed, each of which must be caught; beside them those on a whole installation (`installation/main.ts`).
+ * then on copies of the signer with one check removed, each of which must be caught; beside them, in processes of their own, half of the copies
+ * (`copies.ts`) and a whole installation (`installation/main.ts`).
  * Exit code 1 on anything admitted that nobody approved, refused for another reason than its own, or a copy that survives. The seed is printed;
  * `--seed N` makes the random part again.
  */
@@ -10,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { randomFrom } from '@holdfast/testkit/random';
 import { scripted } from './attacks/index.ts';
 import { build } from './build.ts';
-import { mutants as allMutants, attackMutants } from './mutants.ts';
+import { attackHalf } from './mutants.ts';
 import { randomAttack } from './mutators.ts';
 import { readRedteamOptions } from './options.ts';
 import { reportFamilies, reportFindings, reportMutant, survivors } from './report.ts';
@@ -22,17 +23,15 @@ const seconds = (): string => `${((Date.now() - began) / 1_000).toFixed(1)} s`;
 const chosen = scripted.filter(({ family, name }) => `${family}: ${name}`.includes(only));
 console.log(`seed ${seed}: ${chosen.length} scripted, ${random} random`);
 
-/** @returns 1 when something was found there */
-async function attackInstallation(): Promise<number> {
-  const program = fileURLToPath(new URL('installation/main.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, ...process.argv.slice(2), '--seed', String(seed)], {
-    stdio: 'inherit',
-  });
-  const [code] = await once(child, 'exit');
+/** Attacks in a process of its own. @returns 1 when something was found there */
+async function elsewhere(file: string): Promise<number> {
+  const program = fileURLToPath(new URL(file, import.meta.url));
+  const args = [program, ...process.argv.slice(2), '--seed', String(seed)];
+  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
   return code === 0 ? 0 : 1;
 }
 
-const installation = attackInstallation();
+const others = [elsewhere('installation/main.ts'), ...(mutants ? [elsewhere('copies.ts')] : [])];
 const base = await build();
 let wrong = 0;
 try {
@@ -45,19 +44,13 @@ try {
   wrong = reportFindings([...findings, ...loose], seed);
   if (mutants) {
     console.log('  check removed → the attack that noticed');
-    const results = await attackMutants(
-      base,
-      scripted,
-      allMutants.filter(({ name }) => name.includes(only)),
-      reportMutant,
-    );
-    wrong += survivors(results);
-    console.log(`  ${results.length} copies (${seconds()})`);
+    wrong += survivors(await attackHalf(base, scripted, { only, half: 0 }, reportMutant));
+    console.log(`  half of the copies (${seconds()})`);
   }
 } finally {
   await base.pair.stop();
 }
-wrong += await installation;
+for (const other of others) wrong += await other;
 console.log(
   wrong === 0
     ? `0 unauthorised signatures, 0 accepted changes, 0 undetected edits (${seconds()})`

@@ -158,3 +158,19 @@ export async function attackMutants(
   }
   return results;
 }
+
+/** Attacks every second copy whose name contains a text: the even ones, or the odd ones. */
+export const attackHalf = (
+  base: Fixture,
+  attacks: readonly Attack[],
+  { only, half }: { readonly only: string; readonly half: 0 | 1 },
+  onDone: (result: MutantResult) => void,
+): Promise<MutantResult[]> => {
+  const named = mutants.filter(({ name }) => name.includes(only));
+  return attackMutants(
+    base,
+    attacks,
+    named.filter((_, n) => n % 2 === half),
+    onDone,
+  );
+};
