@@ -28,6 +28,7 @@ import { createWaker } from './jobs/waker.ts';
 import { assetRows, readAssetIds } from './ledger/service.ts';
 import { createOrders } from './orders/service.ts';
 import { startOrderWorkers } from './orders/workers.ts';
+import { startCarrying } from './outbox/service.ts';
 import type { Ports } from './ports.ts';
 import { createProposals } from './proposals/service.ts';
 import { startProposalWorkers, type WorkHooks } from './proposals/work.ts';
@@ -146,7 +147,7 @@ async function createServer({ ports, hub }: Opened, areas: AllAreas) {
 }
 
 /** What runs without being asked. */
-function startJobs({ log, audit }: Ports, engines: ReturnType<typeof createEngines>, areas: AllAreas): Closers {
+function startJobs({ db, log, audit }: Ports, engines: ReturnType<typeof createEngines>, areas: AllAreas): Closers {
   const all: readonly Area[] = Object.values(areas);
   const onPassed: WorkHooks['onPassed'] = async (tx, found) => {
     for (const { passed } of all) await passed[found.kind]?.(tx, found);
@@ -155,6 +156,7 @@ function startJobs({ log, audit }: Ports, engines: ReturnType<typeof createEngin
   return [
     audit.start(),
     engines.start({ book: areas.addressBook.service.current, onPassed }),
+    startCarrying({ db, log, consumers: all.flatMap((area) => area.consumers) }),
     ...jobs.map(({ run, everyMs, failed }) => repeat(run, everyMs, (error) => log.warn({ err: error }, failed))),
   ];
 }

@@ -36,6 +36,11 @@ test('only ledger/ writes balances and postings', () => {
   expect(filesWith(/\bledger_(post|reserve|settle)\b/, /^ledger\//)).toEqual([]);
 });
 
+test('only triggers write what is told, and only outbox/ takes it', () => {
+  expect(filesWith(writes('outbox'), /^outbox\//)).toEqual([]);
+  expect(filesWith(/insertInto\('outbox'\)|insert\s+into\s+outbox\b/i, /^$/)).toEqual([]);
+});
+
 test('only the chain models know of lanes and coins', () => {
   expect(filesWith(/\butxos\b/, /^chains\/utxo\//)).toEqual([]);
   expect(filesWith(/['"]lanes['"]|\blane_\w+\b(?!:)/, /^chains\/account\//)).toEqual([]);

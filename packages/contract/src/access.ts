@@ -39,6 +39,8 @@ export const permissionRoles = {
   /** Gives the way to the approval page, where whoever asked signs too; it decides nothing. */
   'withdraw.audit': deciders,
   'todo.read': everyone,
+  /** What oneself was told. */
+  'notice.use': everyone,
   'qrc.use': everyone,
   'addressBook.read': everyone,
   'addressBook.edit': movers,

@@ -7,6 +7,7 @@ import { backTest } from './back-test.ts';
 import { deposit } from './deposit.ts';
 import { keyMaterial } from './key-material.ts';
 import { loginHistory } from './login-history.ts';
+import { notice } from './notice.ts';
 import { personalBook } from './personal-book.ts';
 import { qrc } from './qrc.ts';
 import { sandbox } from './sandbox.ts';
@@ -42,6 +43,7 @@ export const contract = {
   personalBook,
   sandbox,
   loginHistory,
+  notice,
   audit,
   signing,
   keyMaterial,
@@ -74,6 +76,7 @@ export * from './http-signature.ts';
 export * from './key-material.ts';
 export * from './login-history.ts';
 export * from './messages.ts';
+export * from './notice.ts';
 export * from './personal-book.ts';
 export * from './proposal-log.ts';
 export * from './qrc.ts';

@@ -102,6 +102,7 @@ test('every write names its audit event, except those that change nothing others
   const silent = endpoints.filter(([, e]) => e.method === 'POST' && e.audit === undefined).map(([name]) => name);
   expect(silent.sort()).toEqual([
     'addressBook.check',
+    'notice.read',
     'personalBook.check',
     'qrc.generate',
     'sandbox.fund',

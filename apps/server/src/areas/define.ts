@@ -1,6 +1,7 @@
 import type { contract } from '@holdfast/contract';
 import type { Tx } from '../db/database.ts';
 import type { HttpApp } from '../http/bind.ts';
+import type { Consumer } from '../outbox/service.ts';
 import type { Proposal } from '../proposals/service.ts';
 
 /** Something that is done again and again, beginning when the server starts. */
@@ -24,6 +25,8 @@ interface Definition<Ports, Service> {
   readonly bind: (app: HttpApp, service: Service, ports: Ports) => void;
   readonly jobs?: (service: Service) => readonly Job[];
   readonly passed?: (service: Service) => Passed;
+  /** What it keeps of what happened. */
+  readonly consumers?: (service: Service) => readonly Consumer[];
 }
 /** An area that stands: its needs are met. */
 export interface Area<Service = unknown> {
@@ -31,13 +34,14 @@ export interface Area<Service = unknown> {
   readonly bind: (app: HttpApp) => void;
   readonly jobs: readonly Job[];
   readonly passed: Passed;
+  readonly consumers: readonly Consumer[];
 }
 /** One for each area of the contract: what the API says, some area answers. */
 export type Areas = { readonly [K in keyof typeof contract]: Area };
 
 /** The manifest of an area: give it the ports it names, and it stands. */
 export const defineArea =
-  <Ports, Service>({ create, bind, jobs, passed }: Definition<Ports, Service>) =>
+  <Ports, Service>({ create, bind, jobs, passed, consumers }: Definition<Ports, Service>) =>
   (ports: Ports): Area<Service> => {
     const service = create(ports);
     return {
@@ -45,5 +49,6 @@ export const defineArea =
       bind: (app) => bind(app, service, ports),
       jobs: jobs?.(service) ?? [],
       passed: passed?.(service) ?? {},
+      consumers: consumers?.(service) ?? [],
     };
   };

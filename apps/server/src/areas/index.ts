@@ -7,6 +7,7 @@ import type { Areas } from './define.ts';
 import { depositArea } from './deposit/area.ts';
 import { keyMaterialArea } from './key-material/area.ts';
 import { loginHistoryArea } from './login-history/area.ts';
+import { noticeArea } from './notice/area.ts';
 import { qrcArea } from './qrc/area.ts';
 import { sandboxArea } from './sandbox/area.ts';
 import { sessionArea } from './session/area.ts';
@@ -56,6 +57,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     team,
     todo,
     keyMaterial,
+    notice: noticeArea({ ...shared, todos: todo.service }),
     personalBook: personalBookArea({ ...shared, book: addressBook.service }),
     withdraw: withdrawArea({ ...shared, book: addressBook.service, qrcs: qrc.service }),
     stake: stakeArea(shared),

@@ -40,6 +40,7 @@ export interface Refinements {
   'orders.asset_id': AssetId;
   'orders.fee_asset_id': AssetId;
   'orders.initiator_user': UserId;
+  'outbox.workspace_id': WorkspaceId | null;
   'proposals.initiator_user': UserId;
 
   /** Numbers that the contract has limited. */
@@ -55,6 +56,7 @@ export interface Refinements {
   'invites.wallets': WalletRole[];
   'members.role': Role;
   'members.wallets': WalletRole[];
+  'notices.facts': Details;
   'order_events.detail': Details;
   'orders.fee_plan': Details;
   'orders.outputs': Outputs;

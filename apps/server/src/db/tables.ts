@@ -401,6 +401,20 @@ interface Members {
   wallets: JsonDefaulted<R['members.wallets']>;
 }
 
+interface Notices {
+  id: IdentityOf<number>;
+  workspace_id: R['workspaces.id'];
+  user_id: R['users.id'];
+  kind: 'decide' | 'remind' | 'outcome' | 'deposit' | 'safety' | 'login';
+  event: string;
+  object: string;
+  round: Defaulted<string>;
+  sub_wallet_id: R['sub_wallets.id'] | null;
+  facts: JsonDefaulted<R['notices.facts']>;
+  created_at: CreatedAt;
+  read_at: Date | null;
+}
+
 interface OpenKeys {
   signer: string;
   intent_id: string;
@@ -505,6 +519,18 @@ interface Orders {
   fee_cents: bigint | null;
   risen_quotes: JsonDefaulted<R['orders.risen_quotes']>;
   told_prices: JsonDefaulted<R['orders.told_prices']>;
+}
+
+interface Outbox {
+  id: IdentityOf<number>;
+  workspace_id: R['outbox.workspace_id'] | null;
+  kind: string;
+  object: string;
+  data: Json<unknown>;
+  created_at: CreatedAt;
+  tries: Defaulted<number>;
+  next_at: Defaulted<Date>;
+  last_error: Defaulted<string>;
 }
 
 interface PersonalEntries {
@@ -714,6 +740,7 @@ export interface Database {
   login_history: LoginHistory;
   login_ladders: LoginLadders;
   members: Members;
+  notices: Notices;
   open_keys: OpenKeys;
   opened_coins: OpenedCoins;
   opened_ways: OpenedWays;
@@ -722,6 +749,7 @@ export interface Database {
   order_intents: OrderIntents;
   order_moves: OrderMoves;
   orders: Orders;
+  outbox: Outbox;
   personal_entries: PersonalEntries;
   policy_versions: PolicyVersions;
   proposal_approvals: ProposalApprovals;

@@ -131,8 +131,12 @@ export const plainFees = { units: '10', price: '4' };
 /** What these come to at most. */
 export const plainMaxFee = 40n;
 
-/** Starts a database for one account on a chain. The test gives it coins. */
-export async function startBareOn(chain: ChainConfig, clock: Clock = () => new Date()): Promise<BareOrders> {
+/** Starts a database for one account on a chain, with members beside the owner in the rules. The test gives it coins. */
+export async function startBareOn(
+  chain: ChainConfig,
+  clock: Clock = () => new Date(),
+  others: readonly TestMember[] = [],
+): Promise<BareOrders> {
   const database = await startTestDatabase();
   const catalog = await catalogIn(database.db, [chain]);
   const key = newTestKey();
@@ -146,7 +150,7 @@ export async function startBareOn(chain: ChainConfig, clock: Clock = () => new D
     origin: `http://localhost:870${id}`,
     identity: newIdentity(),
   }));
-  const document = genesisDocument([owner], places);
+  const document = genesisDocument([owner, ...others], places);
   const sessions: string[] = [];
   const signers = ['1', '2'].map((id) => signerWith(id, key, chain, sessions));
   const reader = accountReader(readerOf(chain));
@@ -213,9 +217,9 @@ export async function startBareOn(chain: ChainConfig, clock: Clock = () => new D
 }
 
 /** Starts a chain in memory too, and gives the account `coins` × 10^18 units of its coin on the chain and in the books. Blocks come by `slate.mine`. */
-export async function startBare(coins: number): Promise<Bare> {
+export async function startBare(coins: number, others: readonly TestMember[] = []): Promise<Bare> {
   const slate = startSlate();
-  const bare = await startBareOn(slate.chain);
+  const bare = await startBareOn(slate.chain, undefined, others);
   const units = BigInt(coins) * 10n ** 18n;
   slate.give(bare.account, units);
   // The watcher starts at the tip, above the block with these coins: the books get them here.

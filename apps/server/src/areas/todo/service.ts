@@ -3,9 +3,12 @@ import type { TodoAsk, TodoDeps, TodoParts } from './deps.ts';
 import { createEvaluations } from './evaluations.ts';
 import { findInfo, flowsAsking } from './info.ts';
 import { listTodo } from './list.ts';
+import type { Source } from './rules.ts';
+import { turnOf } from './turn.ts';
 
 export type { TodoAsk, TodoDeps } from './deps.ts';
-export { itemStatus, stateOf } from './rules.ts';
+export { itemStatus, type Source, stateOf, type Thing } from './rules.ts';
+export type { Turn } from './turn.ts';
 
 export type TodoService = ReturnType<typeof createTodo>;
 
@@ -21,5 +24,6 @@ export function createTodo(ports: TodoDeps) {
     info: (workspaceId: WorkspaceId, memberId: string, itemType: number, id: number) =>
       findInfo(deps, workspaceId, memberId, itemType, id),
     flows: (memberId: string) => flowsAsking(deps, memberId),
+    turn: (workspaceId: WorkspaceId, source: Source, id: number) => turnOf(deps, workspaceId, { source, id }),
   };
 }

@@ -1,0 +1,163 @@
+import type { OrderId, UserId } from '@holdfast/contract';
+import { parseIntent } from '@holdfast/policy';
+import { decide, newTestMember, type TestMember } from '@holdfast/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { followOnce } from '../../chainwatch/follow.ts';
+import { silent } from '../../chainwatch/test/made-chain.ts';
+import { createWatchedSet } from '../../chainwatch/watched.ts';
+import { workOnAwaitingApproval } from '../../orders/announce.ts';
+import { takeApproval } from '../../orders/approvals.ts';
+import { createOrders } from '../../orders/service.ts';
+import { carry } from '../../outbox/carry.ts';
+import { type Bare, startBare } from '../../test/bare.ts';
+import { createTodo } from '../todo/service.ts';
+import { createNotice } from './service.ts';
+import { noticeEvents, sentenceOf } from './texts.ts';
+
+const approver = newTestMember('approver-1', 'approver');
+let bare: Bare;
+let service: ReturnType<typeof createNotice>;
+const users = new Map<string, UserId>();
+const told: string[] = [];
+
+beforeAll(async () => {
+  bare = await startBare(100, [approver]);
+  const { database, books, owner } = bare;
+  await join(owner, books.userId);
+  const { rows } = await database.pool.query<{ id: UserId }>(
+    `insert into users (email, nick_name, password_hash, totp_secret) values ('a@example.org', 'a', 'x', 'y') returning id`,
+  );
+  await join(approver, Number(rows[0]?.id) as UserId);
+  const orders = createOrders(bare.deps(), () => undefined);
+  const none = async () => Promise.reject(new Error('no proposal here'));
+  const proposals = { approvals: async () => new Map(), decided: async () => [], evaluation: none, rulesOf: none };
+  const todos = createTodo({ db: database.db, orders, proposals: { ...proposals, approvalUrl: () => '' } });
+  const notifier = { changed: (_id: number, topic: string) => void told.push(topic), stop: async () => undefined };
+  service = createNotice({ ...bare.deps(), notifier, todos });
+});
+afterAll(() => bare?.close());
+
+async function join({ id, role }: TestMember, userId: UserId): Promise<void> {
+  users.set(id, userId);
+  await bare.database.pool.query(
+    'insert into members (workspace_id, user_id, member_id, role) values ($1, $2, $3, $4)',
+    [bare.books.workspaceId, userId, id, role],
+  );
+}
+async function carried(): Promise<void> {
+  const log = { error: (facts: object) => expect.fail(JSON.stringify(facts)) };
+  while ((await carry({ db: bare.database.db, consumers: [service.consumer], log })) > 0);
+}
+const readerOf = (member: TestMember) => {
+  const userId = users.get(member.id);
+  if (userId === undefined) throw new Error(`nobody is ${member.id}`);
+  return { workspaceId: bare.books.workspaceId, userId };
+};
+const noticesOf = (member: TestMember, unread = true) => service.list(readerOf(member), { unread, page: 1, size: 50 });
+/** The events that the member has not read, newest first. */
+const eventsOf = async (member: TestMember): Promise<string[]> =>
+  (await noticesOf(member)).rows.map(({ event }) => event);
+const read = (id: OrderId) =>
+  bare.database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+async function decideOn(id: OrderId, member: TestMember, decision: 'initiate' | 'approve' | 'refuse'): Promise<void> {
+  const { intent, intent_id } = await read(id);
+  expect(await takeApproval(bare.deps(), intent_id, decide(member, parseIntent(intent), decision))).toBe(true);
+}
+async function asked(): Promise<OrderId> {
+  const id = await bare.order(5n);
+  await workOnAwaitingApproval(bare.deps(), await read(id));
+  return id;
+}
+const everythingRead = async (): Promise<void> => {
+  for (const member of [bare.owner, approver]) await service.read(readerOf(member), Number.MAX_SAFE_INTEGER);
+};
+
+test('whoever can decide is told once the signers’ pages have it and its initiator has signed, with the way to their page', async () => {
+  const id = await asked();
+  await carried();
+  expect(await eventsOf(approver)).toEqual([]);
+  await decideOn(id, bare.owner, 'initiate');
+  await carried();
+  const { rows, unread } = await noticesOf(approver);
+  expect(unread).toBe(1);
+  expect(rows).toMatchObject([{ kind: 'decide', event: 'order.asked', object: `order:${id}` }]);
+  expect(rows[0]?.facts.url).toMatch(/^http:\/\/localhost:870[12]\/#\/i\//);
+  expect(await eventsOf(bare.owner)).toEqual([]);
+  expect(told).toContain('notice');
+});
+
+test('nobody is asked again for what is decided, and who asked is told how it ended', async () => {
+  const [row] = (await noticesOf(approver)).rows;
+  await decideOn(Number(row?.object.slice(6)) as OrderId, approver, 'refuse');
+  await carried();
+  expect(await eventsOf(approver)).toEqual([]);
+  const { rows } = await noticesOf(bare.owner);
+  expect(rows).toMatchObject([{ kind: 'outcome', event: 'order.refused', facts: { amount: '0.000005' } }]);
+  expect(rows[0] && sentenceOf(rows[0], 'en_US', true)).toContain('approver-1 refused the payment of 0.000005');
+  await everythingRead();
+});
+
+test('an event that is carried again tells nobody twice', async () => {
+  const id = await asked();
+  await decideOn(id, bare.owner, 'initiate');
+  const { pool } = bare.database;
+  await pool.query(
+    'insert into outbox (workspace_id, kind, object, data) select workspace_id, kind, object, data from outbox',
+  );
+  await carried();
+  expect(await eventsOf(approver)).toEqual(['order.asked']);
+  await everythingRead();
+});
+
+test('every member is told of money that came in', async () => {
+  const { slate, chain, reader, books, database } = bare;
+  const { address } = await database.db.selectFrom('addresses').select('address').executeTakeFirstOrThrow();
+  const deps = { ...bare.deps(), chain, reader, recordAside: silent, wakeOrders: () => undefined };
+  const follow = () => followOnce(deps, createWatchedSet(chain.id), new AbortController().signal);
+  await follow();
+  slate.give(address, 7_000_000n);
+  slate.mine(6);
+  await follow();
+  await carried();
+  expect(books.subWallets).toHaveLength(1);
+  for (const member of [bare.owner, approver]) expect(await eventsOf(member)).toEqual(['deposit.credited']);
+  await everythingRead();
+});
+
+test('a stop of a signer is told to everybody, a login from somewhere new to its own person', async () => {
+  const record = (action: string, object: string, detail: object) =>
+    bare.database.pool.query('insert into audit_outbox (record) values ($1)', [
+      { action, object, detail, workspace: '', actor: 'system', network: '203.0.113.7', result: 'ok' },
+    ]);
+  await record('signing.frozen', 'signer:1', { by: 'owner-1', reason: 'drill' });
+  await record('session.login', `user:${users.get(approver.id)}`, { seen: 'new', device: 'chrome' });
+  await record('session.login', `user:${users.get(approver.id)}`, { seen: 'known', device: 'chrome' });
+  await carried();
+  expect(await eventsOf(bare.owner)).toEqual(['signing.frozen']);
+  expect(await eventsOf(approver)).toEqual(['login.new', 'signing.frozen']);
+});
+
+test('every sentence is there in both languages, and the plain one names no amount, payee or person', () => {
+  const facts = {
+    amount: '12.5',
+    symbol: 'ETH',
+    to: '0xpayee',
+    by: 'Anna',
+    actor: 'Bert',
+    wallet: 'Treasury',
+    network: '203.0.113.7',
+    device: 'chrome',
+    change: '6',
+  };
+  for (const event of noticeEvents)
+    for (const language of ['en_US', 'zh_CN'] as const) {
+      const [plain, full] = [false, true].map((all) => sentenceOf({ event, facts }, language, all));
+      expect(plain).toBeTruthy();
+      expect(`${plain}${full}`).not.toMatch(/[{}]/);
+      for (const secret of ['12.5', '0xpayee', 'Anna', 'Bert', '203.0.113.7']) expect(plain).not.toContain(secret);
+    }
+  const hostile = { ...facts, wallet: 'A\nBcc: x\u202e' };
+  expect(sentenceOf({ event: 'order.paid', facts: hostile }, 'en_US', false)).toBe(
+    'A payment from A Bcc: x  was made.',
+  );
+});

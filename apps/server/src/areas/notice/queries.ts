@@ -1,0 +1,117 @@
+import type { NoticeKind, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Db, Tx } from '../../db/database.ts';
+import type { Telling } from './deps.ts';
+
+export type NoticeRow = Omit<Selectable<Database['notices']>, 'kind'> & { readonly kind: NoticeKind };
+
+/** Writes what is not told yet; returns what is new. */
+export async function insertNotices(tx: Tx, tellings: readonly Telling[]): Promise<NoticeRow[]> {
+  if (tellings.length === 0) return [];
+  return tx
+    .insertInto('notices')
+    .values(
+      tellings.map(({ workspaceId, userId, kind, event, object, round, subWalletId, facts }) => ({
+        workspace_id: workspaceId,
+        user_id: userId,
+        kind,
+        event,
+        object,
+        round,
+        sub_wallet_id: subWalletId,
+        facts: JSON.stringify(facts),
+      })),
+    )
+    .onConflict((oc) => oc.doNothing())
+    .returningAll()
+    .execute();
+}
+
+/** What asked these people for a decision on it is settled for all but those whose turn it still is. */
+export const settleAsked = (tx: Tx, workspaceId: WorkspaceId, object: string, still: readonly UserId[]) =>
+  sql`update notices set read_at = clock_timestamp()
+    where workspace_id = ${workspaceId} and object = ${object} and kind in ('decide', 'remind') and read_at is null
+      and not user_id = any(${[...still]}::bigint[])`.execute(tx);
+
+interface Member {
+  readonly user_id: UserId;
+  readonly workspace_id: WorkspaceId;
+  readonly member_id: string;
+}
+
+/** The people behind these members. */
+export const usersOf = (db: Db, workspaceId: WorkspaceId, members: readonly string[]): Promise<Member[]> =>
+  db
+    .selectFrom('members')
+    .select(['user_id', 'workspace_id', 'member_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'active')
+    .where(sql<boolean>`member_id = any(${[...members]}::text[])`)
+    .execute();
+
+/** Every active membership: of one workspace, or all; of one person, or all. */
+export const memberships = (
+  db: Db,
+  { workspaceId, userId }: { readonly workspaceId: WorkspaceId | null; readonly userId?: UserId },
+): Promise<Member[]> =>
+  db
+    .selectFrom('members')
+    .select(['user_id', 'workspace_id', 'member_id'])
+    .where('status', '=', 'active')
+    .$if(workspaceId !== null, (query) => query.where(sql<boolean>`workspace_id = ${workspaceId}`))
+    .$if(userId !== undefined, (query) => query.where(sql<boolean>`user_id = ${userId}`))
+    .execute();
+
+export const findDeposit = (db: Db, id: number) =>
+  db
+    .selectFrom('deposits as d')
+    .innerJoin('assets as a', 'a.id', 'd.asset_id')
+    .innerJoin('sub_wallets as w', 'w.id', 'd.sub_wallet_id')
+    .select(['d.amount', 'd.sub_wallet_id', 'a.symbol', 'a.decimals', 'w.name as wallet'])
+    .where(sql<boolean>`d.id = ${id}`)
+    .executeTakeFirst();
+
+export const walletName = async (db: Db, id: SubWalletId): Promise<string> =>
+  (await db.selectFrom('sub_wallets').select('name').where('id', '=', id).executeTakeFirst())?.name ?? '';
+
+interface Ask {
+  readonly workspaceId: WorkspaceId;
+  readonly userId: UserId;
+  readonly unread: boolean;
+  readonly page: number;
+  readonly size: number;
+}
+const own = (db: Db, { workspaceId, userId, unread }: Ask) =>
+  db
+    .selectFrom('notices')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .$if(unread, (query) => query.where('read_at', 'is', null));
+
+/** Counting ends there: nobody turns that many pages. */
+const countMax = 1_000;
+async function count(db: Db, ask: Ask): Promise<number> {
+  const { n } = await db
+    .selectFrom(own(db, ask).select('id').limit(countMax).as('some'))
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+export async function findNotices(db: Db, ask: Ask): Promise<{ rows: NoticeRow[]; total: number; unread: number }> {
+  const [rows, total, unread] = await Promise.all([
+    own(db, ask)
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(ask.size)
+      .offset((ask.page - 1) * ask.size)
+      .execute(),
+    count(db, ask),
+    count(db, { ...ask, unread: true }),
+  ]);
+  return { rows, total, unread };
+}
+
+export const markRead = (db: Db, { workspaceId, userId }: Pick<Ask, 'workspaceId' | 'userId'>, upTo: number) =>
+  sql`update notices set read_at = clock_timestamp()
+    where workspace_id = ${workspaceId} and user_id = ${userId} and id <= ${upTo} and read_at is null`.execute(db);

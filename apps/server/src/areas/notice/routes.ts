@@ -1,0 +1,35 @@
+import { notice, pageOf, todoType } from '@holdfast/contract';
+import { bind, type HttpApp } from '../../http/bind.ts';
+import { who } from '../../http/context.ts';
+import { numberOf } from '../../outbox/events.ts';
+import type { NoticeRow, NoticeService } from './service.ts';
+import { sentenceOf } from './texts.ts';
+
+const kindOf = (object: string): string => object.split(':', 1)[0] ?? '';
+
+/** Which kind of item of the inbox it is about; 0 for what is none. */
+const itemTypeOf = ({ object, facts }: NoticeRow): number =>
+  kindOf(object) === 'order' ? todoType.withdraw : Number(facts.change ?? 0);
+
+export function bindNotice(app: HttpApp, service: NoticeService): void {
+  bind(app, notice, {
+    list: async ({ page_no, page_size, unread = false }, { caller, language }) => {
+      const found = await service.list(who(caller), { page: page_no, size: page_size, unread });
+      const list = found.rows.map((row) => ({
+        notice_id: row.id,
+        kind: row.kind,
+        event: row.event,
+        text: sentenceOf(row, language, true),
+        time: row.created_at,
+        read: row.read_at !== null,
+        object: { kind: kindOf(row.object), id: numberOf(row) || 0 },
+        item_type: itemTypeOf(row),
+      }));
+      return { ...pageOf(list, found.total, page_size), unread: found.unread };
+    },
+    read: async ({ up_to }, { caller }) => {
+      await service.read(who(caller), up_to);
+      return {};
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import { orderStatus, proposalStatus } from '@holdfast/contract';
+import type { Thing } from '../todo/service.ts';
+import type { Facts } from './deps.ts';
+
+/** How a payment ended, by its status; what is not here is under way. */
+const ends: Readonly<Record<number, string>> = {
+  [orderStatus.done]: 'order.paid',
+  [orderStatus.approvalRefused]: 'order.refused',
+  [orderStatus.rejected]: 'order.cancelled',
+  [orderStatus.systemRejected]: 'order.rejected',
+  [orderStatus.autoCancelled]: 'order.expired',
+  [orderStatus.discarded]: 'order.discarded',
+  [orderStatus.failed]: 'order.failed',
+};
+const endsOfProposals: Readonly<Record<number, string>> = {
+  [proposalStatus.passed]: 'proposal.passed',
+  [proposalStatus.refused]: 'proposal.refused',
+  [proposalStatus.cancelled]: 'proposal.cancelled',
+  [proposalStatus.expired]: 'proposal.expired',
+  [proposalStatus.superseded]: 'proposal.superseded',
+};
+
+/** What is told when something that was asked for has this status; undefined while it has not ended. */
+export const endOf = (source: Thing['source'], status: number): string | undefined =>
+  (source === 'order' ? ends : endsOfProposals)[status];
+
+/** Who asked or decided hears of the end, but for whoever made it. */
+export const concernedBy = (initiator: string, approved: readonly string[], actor: string): string[] =>
+  [...new Set([initiator, ...approved])].filter((member) => member !== actor);
+
+/** Which text names the kind of change. */
+export const changeOf = (itemType: number): Facts => ({ change: String(itemType) });

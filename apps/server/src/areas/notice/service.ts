@@ -1,0 +1,39 @@
+import type { UserId, WorkspaceId } from '@holdfast/contract';
+import type { Tx } from '../../db/database.ts';
+import type { OutboxEvent } from '../../outbox/events.ts';
+import type { Consumer } from '../../outbox/service.ts';
+import type { NoticeDeps } from './deps.ts';
+import * as queries from './queries.ts';
+import { tellingsOf } from './tell.ts';
+
+export type { NoticeDeps } from './deps.ts';
+export type { NoticeRow } from './queries.ts';
+export type NoticeService = ReturnType<typeof createNotice>;
+
+interface Reader {
+  readonly workspaceId: WorkspaceId;
+  readonly userId: UserId;
+}
+
+async function take(deps: NoticeDeps, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const touched = new Set<WorkspaceId>();
+  for (const event of events) {
+    const tellings = await tellingsOf(deps, tx, event);
+    await queries.insertNotices(tx, tellings);
+    for (const { workspaceId } of tellings) touched.add(workspaceId);
+    if (event.workspace_id !== null) touched.add(event.workspace_id);
+  }
+  // It is gathered for a moment: whoever looks then finds what this transaction wrote, or is told again.
+  for (const workspaceId of touched) deps.notifier.changed(workspaceId, 'notice', '');
+}
+
+/** What members are told of what happened, and have read. */
+export function createNotice(deps: NoticeDeps) {
+  const consumer: Consumer = { name: 'notices', take: (tx, events) => take(deps, tx, events) };
+  return {
+    consumer,
+    list: (reader: Reader, ask: { readonly unread: boolean; readonly page: number; readonly size: number }) =>
+      queries.findNotices(deps.db, { ...reader, ...ask }),
+    read: (reader: Reader, upTo: number) => queries.markRead(deps.db, reader, upTo),
+  };
+}

@@ -1,0 +1,136 @@
+import { orderStatus, proposalStatus, type UserId, type WorkspaceId } from '@holdfast/contract';
+import { fromUnits } from '@holdfast/money';
+import type { Tx } from '../../db/database.ts';
+import { numberOf, type OutboxEvent } from '../../outbox/events.ts';
+import type { Turn } from '../todo/service.ts';
+import type { Facts, NoticeDeps, Telling, Told } from './deps.ts';
+import * as queries from './queries.ts';
+import { concernedBy, endOf } from './rules.ts';
+
+type Of<K extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: K }>;
+
+/** What a sentence says of something that is to be decided. */
+async function factsOf({ db }: NoticeDeps, { thing, document }: Turn): Promise<Facts> {
+  const nameOf = (id: string) => document.members.find((member) => member.id === id)?.name ?? id;
+  const { row } = thing;
+  const by = nameOf(row.initiator);
+  if (thing.source === 'proposal') return { by, change: String(thing.row.item_type) };
+  const { amount, decimals, symbol, address_to: to, sub_wallet_id } = thing.row;
+  return { by, amount: fromUnits(amount, decimals), symbol, to, wallet: await queries.walletName(db, sub_wallet_id) };
+}
+
+/** Whose turn it is now, each with the way to their decision; those whose turn is over are told nothing more of it. */
+async function askThem(deps: NoticeDeps, tx: Tx, event: Of<'order' | 'proposal'>, turn: Turn, told: Facts) {
+  const { workspace_id: workspaceId, object, kind } = event;
+  if (workspaceId === null) return [];
+  const { thing } = turn;
+  const members = await queries.usersOf(deps.db, workspaceId, turn.deciders);
+  await queries.settleAsked(
+    tx,
+    workspaceId,
+    object,
+    members.map(({ user_id }) => user_id),
+  );
+  // What no signer's page has yet cannot be decided there.
+  if (thing.row.announced_at === null) return [];
+  return members.map(({ user_id: userId, member_id }): Telling => {
+    const facts = { ...told, url: turn.urlFor(member_id) };
+    const subWalletId = thing.source === 'order' ? thing.row.sub_wallet_id : null;
+    return {
+      workspaceId,
+      userId,
+      kind: 'decide',
+      event: `${kind}.asked`,
+      object,
+      round: thing.row.digest,
+      subWalletId,
+      facts,
+    };
+  });
+}
+
+/** Those who asked or approved are told how it ended. */
+async function tellEnd(
+  { db }: NoticeDeps,
+  { object, data, kind, workspace_id: workspaceId }: Of<'order' | 'proposal'>,
+  { thing, approved, document }: Turn,
+  told: Facts,
+): Promise<Telling[]> {
+  const event = endOf(kind, data.status);
+  // A line of a timeline may come after the end of it.
+  if (!event || workspaceId === null || data.sub === 'approve' || data.sub === 'announced') return [];
+  const members = await queries.usersOf(db, workspaceId, concernedBy(thing.row.initiator, approved, data.actor));
+  const actor = document.members.find(({ id }) => id === data.actor)?.name ?? '';
+  const subWalletId = thing.source === 'order' ? thing.row.sub_wallet_id : null;
+  return members.map(({ user_id: userId }) => ({
+    workspaceId,
+    userId,
+    kind: 'outcome',
+    event,
+    object,
+    round: '',
+    subWalletId,
+    facts: { ...told, actor },
+  }));
+}
+
+async function ofThing(deps: NoticeDeps, tx: Tx, event: Of<'order' | 'proposal'>): Promise<Telling[]> {
+  const { workspace_id: workspaceId, kind } = event;
+  if (workspaceId === null) return [];
+  // Nobody hears of what lies between: signing, sending, blocks.
+  const open = event.data.status === (kind === 'order' ? orderStatus.awaitingApproval : proposalStatus.open);
+  const moved = event.data.sub === 'approved' || event.data.status === proposalStatus.applying;
+  if (!open && !moved && endOf(kind, event.data.status) === undefined) return [];
+  const turn = await deps.todos.turn(workspaceId, kind, numberOf(event));
+  if (!turn) return [];
+  const told = await factsOf(deps, turn);
+  return [...(await askThem(deps, tx, event, turn, told)), ...(await tellEnd(deps, event, turn, told))];
+}
+
+/** For everybody of the workspace, or of all of them where it is of none. */
+async function everybody({ db }: NoticeDeps, workspaceId: WorkspaceId | null, told: Told): Promise<Telling[]> {
+  const members = await queries.memberships(db, { workspaceId });
+  return members.map(({ user_id: userId, workspace_id }) => ({ ...told, userId, workspaceId: workspace_id }));
+}
+
+async function ofDeposit(deps: NoticeDeps, event: Of<'deposit'>): Promise<Telling[]> {
+  if (event.data.sub !== 'credited') return [];
+  const found = await queries.findDeposit(deps.db, numberOf(event));
+  if (!found) return [];
+  const { amount, decimals, symbol, wallet, sub_wallet_id: subWalletId } = found;
+  const facts = { amount: fromUnits(amount, decimals), symbol, wallet };
+  // A reorganisation may take it back and credit it anew: that is told again.
+  const told = { kind: 'deposit', event: 'deposit.credited', object: event.object, subWalletId, facts } as const;
+  return everybody(deps, event.workspace_id, { ...told, round: String(event.id) });
+}
+
+const ofSafety = (deps: NoticeDeps, { id, object, data, workspace_id }: Of<'safety'>): Promise<Telling[]> => {
+  const { action: event, detail } = data;
+  const facts = { ...detail, what: object };
+  return everybody(deps, workspace_id, { kind: 'safety', event, object, round: String(id), subWalletId: null, facts });
+};
+
+/** To the person alone, in each workspace that they are a member of. */
+async function ofLogin({ db }: NoticeDeps, event: Of<'login'>): Promise<Telling[]> {
+  const userId = numberOf(event) as UserId;
+  const { network, detail } = event.data;
+  const facts = { network, device: detail.device ?? '' };
+  const members = await queries.memberships(db, { workspaceId: null, userId });
+  return members.map(({ workspace_id: workspaceId }) => ({
+    workspaceId,
+    userId,
+    kind: 'login',
+    event: 'login.new',
+    object: event.object,
+    round: String(event.id),
+    subWalletId: null,
+    facts,
+  }));
+}
+
+/** Who is to be told what of an event. */
+export function tellingsOf(deps: NoticeDeps, tx: Tx, event: OutboxEvent): Promise<Telling[]> {
+  if (event.kind === 'deposit') return ofDeposit(deps, event);
+  if (event.kind === 'safety') return ofSafety(deps, event);
+  return event.kind === 'login' ? ofLogin(deps, event) : ofThing(deps, tx, event);
+}

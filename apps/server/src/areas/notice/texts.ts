@@ -1,0 +1,171 @@
+import { type Language, todoType } from '@holdfast/contract';
+import type { Facts } from './deps.ts';
+
+/** A sentence in both languages; `{name}` is one of the facts. */
+type Both = Readonly<Record<Language, string>>;
+interface Sentence {
+  /** Without amounts, payees, and who asked. */
+  readonly plain: Both;
+  /** What the console says, and whoever asked to be told in full. */
+  readonly full?: Both;
+}
+
+const sentences: Readonly<Record<string, Sentence>> = {
+  'order.asked': {
+    plain: { en_US: 'A payment from {wallet} waits for your decision.', zh_CN: '{wallet} 有一笔付款等待您审批。' },
+    full: {
+      en_US: '{by} asks to send {amount} {symbol} from {wallet}: it waits for your decision.',
+      zh_CN: '{by} 申请从 {wallet} 付出 {amount} {symbol}，等待您审批。',
+    },
+  },
+  'order.soon': {
+    plain: {
+      en_US: 'A payment from {wallet} ends soon unless you decide.',
+      zh_CN: '{wallet} 的一笔付款即将过期，请尽快审批。',
+    },
+    full: {
+      en_US: 'The payment of {amount} {symbol} from {wallet} ends soon unless you decide.',
+      zh_CN: '从 {wallet} 付出 {amount} {symbol} 的申请即将过期，请尽快审批。',
+    },
+  },
+  'order.paid': {
+    plain: { en_US: 'A payment from {wallet} was made.', zh_CN: '{wallet} 的一笔付款已完成。' },
+    full: { en_US: '{amount} {symbol} was paid from {wallet}.', zh_CN: '已从 {wallet} 付出 {amount} {symbol}。' },
+  },
+  'order.refused': {
+    plain: { en_US: 'A payment from {wallet} was refused.', zh_CN: '{wallet} 的一笔付款被拒绝。' },
+    full: {
+      en_US: '{actor} refused the payment of {amount} {symbol} from {wallet}.',
+      zh_CN: '{actor} 拒绝了从 {wallet} 付出 {amount} {symbol} 的申请。',
+    },
+  },
+  'order.cancelled': {
+    plain: { en_US: 'A payment from {wallet} was taken back.', zh_CN: '{wallet} 的一笔付款已撤回。' },
+    full: {
+      en_US: 'The payment of {amount} {symbol} from {wallet} was taken back.',
+      zh_CN: '从 {wallet} 付出 {amount} {symbol} 的申请已撤回。',
+    },
+  },
+  'order.rejected': {
+    plain: {
+      en_US: 'A payment from {wallet} cannot be made under the rules.',
+      zh_CN: '{wallet} 的一笔付款不符合规则，未能执行。',
+    },
+    full: {
+      en_US: 'The payment of {amount} {symbol} from {wallet} cannot be made under the rules.',
+      zh_CN: '从 {wallet} 付出 {amount} {symbol} 的申请不符合规则，未能执行。',
+    },
+  },
+  'order.expired': {
+    plain: {
+      en_US: 'A payment from {wallet} ended: nobody decided in time.',
+      zh_CN: '{wallet} 的一笔付款因超时未审批而结束。',
+    },
+    full: {
+      en_US: 'The payment of {amount} {symbol} from {wallet} ended: nobody decided in time.',
+      zh_CN: '从 {wallet} 付出 {amount} {symbol} 的申请因超时未审批而结束。',
+    },
+  },
+  'order.discarded': {
+    plain: { en_US: 'A payment from {wallet} was dropped by the chain.', zh_CN: '{wallet} 的一笔付款未被链上收录。' },
+    full: {
+      en_US: 'The payment of {amount} {symbol} from {wallet} was dropped by the chain.',
+      zh_CN: '从 {wallet} 付出 {amount} {symbol} 的交易未被链上收录。',
+    },
+  },
+  'order.failed': {
+    plain: { en_US: 'A payment from {wallet} failed.', zh_CN: '{wallet} 的一笔付款失败。' },
+    full: {
+      en_US: 'The payment of {amount} {symbol} from {wallet} failed.',
+      zh_CN: '从 {wallet} 付出 {amount} {symbol} 失败。',
+    },
+  },
+  'proposal.asked': {
+    plain: { en_US: 'A change of {change} waits for your decision.', zh_CN: '{change}变更等待您审批。' },
+    full: {
+      en_US: '{by} asks for a change of {change}: it waits for your decision.',
+      zh_CN: '{by} 申请变更{change}，等待您审批。',
+    },
+  },
+  'proposal.soon': {
+    plain: {
+      en_US: 'A change of {change} ends soon unless you decide.',
+      zh_CN: '{change}变更申请即将过期，请尽快审批。',
+    },
+  },
+  'proposal.passed': { plain: { en_US: 'A change of {change} is in force.', zh_CN: '{change}变更已生效。' } },
+  'proposal.refused': {
+    plain: { en_US: 'A change of {change} was refused.', zh_CN: '{change}变更被拒绝。' },
+    full: { en_US: '{actor} refused the change of {change}.', zh_CN: '{actor} 拒绝了{change}变更。' },
+  },
+  'proposal.cancelled': { plain: { en_US: 'A change of {change} was taken back.', zh_CN: '{change}变更已撤回。' } },
+  'proposal.expired': {
+    plain: { en_US: 'A change of {change} ended: nobody decided in time.', zh_CN: '{change}变更因超时未审批而结束。' },
+  },
+  'proposal.superseded': {
+    plain: {
+      en_US: 'A change of {change} ended: other rules came into force first.',
+      zh_CN: '{change}变更已结束：其他规则先行生效。',
+    },
+  },
+  'deposit.credited': {
+    plain: { en_US: 'A deposit reached {wallet}.', zh_CN: '{wallet} 收到一笔充值。' },
+    full: { en_US: '{amount} {symbol} reached {wallet}.', zh_CN: '{wallet} 收到 {amount} {symbol}。' },
+  },
+  'signing.frozen': { plain: { en_US: 'A signer is frozen: nothing is signed.', zh_CN: '签名节点已冻结，暂停签名。' } },
+  'signing.unfrozen': { plain: { en_US: 'A signer signs again.', zh_CN: '签名节点已恢复签名。' } },
+  'asset.frozen': {
+    plain: {
+      en_US: 'The books and a chain differ: transfers of a coin are stopped.',
+      zh_CN: '账目与链上不一致，某币种已停止转账。',
+    },
+  },
+  'signers.differ': {
+    plain: { en_US: 'One signer lacks a change that another has.', zh_CN: '签名节点之间的规则不一致。' },
+  },
+  'login.new': {
+    plain: { en_US: 'Somebody logged in to your account from somewhere new.', zh_CN: '您的账户在新的地点登录。' },
+    full: {
+      en_US: 'Your account was logged in to from somewhere new: {device}, {network}.',
+      zh_CN: '您的账户在新的地点登录：{device}，{network}。',
+    },
+  },
+};
+
+/** Every event that a notice can be of. */
+export const noticeEvents = Object.keys(sentences);
+
+/** What a change is of, by its kind of item. */
+const changes: Readonly<Record<string, Both>> = {
+  [todoType.addressBook]: { en_US: 'the address book', zh_CN: '地址簿' },
+  [todoType.strategy]: { en_US: 'the rules', zh_CN: '规则' },
+  [todoType.workspaceRule]: { en_US: 'the workspace’s rules', zh_CN: '工作区规则' },
+  [todoType.keyGrant]: { en_US: 'who may approve', zh_CN: '审批密钥' },
+  [todoType.keyMaterial]: { en_US: 'who holds key material', zh_CN: '密钥材料' },
+  [todoType.apiClient]: { en_US: 'the API clients', zh_CN: 'API 客户端' },
+  [todoType.member]: { en_US: 'the members', zh_CN: '成员' },
+};
+
+/** Strangers choose some names: one line of plain text, and not for ever. */
+const plainText = (text: string): string =>
+  [...text.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ')]
+    .slice(0, 100)
+    .join('');
+
+/**
+ * A notice in words.
+ * @param full with amounts, names and places; without, nothing that a stranger who reads it could use
+ */
+export function sentenceOf(
+  { event, facts }: { readonly event: string; readonly facts: Facts },
+  language: Language,
+  full: boolean,
+): string {
+  const sentence = sentences[event];
+  if (!sentence) return event;
+  const text = ((full && sentence.full) || sentence.plain)[language];
+  return text.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = facts[name] ?? '';
+    return name === 'change' ? (changes[value]?.[language] ?? value) : plainText(value);
+  });
+}
