@@ -122,6 +122,7 @@ export const screens: readonly Screen[] = [
   { name: 'sandbox', path: drawer('sandbox', 'BTC') },
   { name: 'freeze', path: drawer('freeze') },
   { name: 'signers-apart', path: '/mpc/wallet', act: showDivergence },
+  { name: 'notices', path: drawer('notices') },
   { name: 'preferences', path: drawer('preferences') },
   { name: 'unknown-transaction', path: drawer('transaction', '2', '999999') },
   { name: 'palette', path: '/mpc/wallet', act: openBy('Control+k') },

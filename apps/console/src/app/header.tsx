@@ -104,6 +104,8 @@ export function Header({ menu }: { menu: ReactNode }): ReactNode {
           <Kbd>{paletteKeys}</Kbd>
         </span>
       </Button>
+      {/* As large as the bell that hangs itself there later. */}
+      <span id="bell" className="relative size-8" />
       <IconButton label={t('user.theme')} onClick={toggleTheme}>
         {shownTheme(theme) === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
       </IconButton>

@@ -5,6 +5,7 @@ import { join } from './join/area.ts';
 import { keyMaterial } from './key-material/area.ts';
 import { login } from './login/area.ts';
 import { loginHistory } from './login-history/area.ts';
+import { notice } from './notice/area.ts';
 import { preferences } from './preferences/area.ts';
 import { sandbox } from './sandbox/area.ts';
 import { setup } from './setup/area.ts';
@@ -34,6 +35,7 @@ export const areas = [
   sandbox,
   preferences,
   loginHistory,
+  notice,
   login,
   setup,
   join,

@@ -56,6 +56,7 @@ describe('what is drawn before the later texts are there', () => {
       'features/api-clients/alerts.tsx',
       'features/login-history/alerts.tsx',
       'features/login/login.page.tsx',
+      'features/notice/bell.tsx',
       'features/strategy/alone-bar.tsx',
       'features/todo/outcomes.tsx',
       'features/wallet/wallet.page.tsx',

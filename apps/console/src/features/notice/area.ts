@@ -1,0 +1,9 @@
+import type { Area } from '../../lib/area.ts';
+import { firstTexts, lazyScreen } from '../../lib/lazy.ts';
+
+export const notice = {
+  drawers: ['notices'],
+  notices: [{ key: 'bell', when: 'later', Bar: lazyScreen(() => import('./bell.tsx'), firstTexts) }],
+  endpoints: { notice: async () => (await import('@holdfast/contract/notice')).notice },
+  live: { notice: [['notice']] },
+} as const satisfies Area;
