@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { compiled } from './bundles.ts';
 import { StartError } from './options.ts';
 
 export interface ProcessSpec {
@@ -69,7 +70,7 @@ export async function supervise(
       {
         detached: true,
         stdio: ['ignore', log, log],
-        env: { ...process.env, ...spec.env },
+        env: { ...compiled, ...process.env, ...spec.env },
       },
     );
     closeSync(log);

@@ -11,7 +11,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findChromium } from '../e2e/support/chromium.ts';
-import { buildBundles, root } from '../sandbox/bundles.ts';
+import { buildBundles, compiled, root } from '../sandbox/bundles.ts';
 import { slowest, type TestFile, writeTimes } from './test/times.ts';
 
 interface Tally {
@@ -31,15 +31,12 @@ function readArguments(args: readonly string[]) {
   return { full: args.includes('--full'), times: args.includes('--times'), files };
 }
 
-/** Hundreds of servers, signers and nodes are started, each from the same sources: what Node has compiled of them is kept. */
-const NODE_COMPILE_CACHE = path.join(root, 'node_modules/.cache/compiled');
-
 function run(args: string[], env: Record<string, string> = {}): Promise<number> {
   const size = full ? { HOLDFAST_TESTS: 'full' } : {};
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { NODE_COMPILE_CACHE, ...process.env, ...size, ...env },
+    env: { ...compiled, ...process.env, ...size, ...env },
   });
   return new Promise((done, fail) => {
     child.once('error', fail);
