@@ -612,7 +612,7 @@ describe('what stands in a field', () => {
     expect((await screen.findByTestId('worth')).textContent).toMatch(
       /^≈ \$3,000.00 · \$3,000.00 each, price of \d\d:12$/,
     );
-    press('Amount in US dollars');
+    press('Write it in US dollars');
     expect((await box('Amount')).value).toBe('3000.00');
     fireEvent.change(await box('Amount'), { target: { value: '100' } });
     expect(screen.getByTestId('worth').textContent).toContain('= 0.033333333333333333 ETH');

@@ -1,0 +1,172 @@
+import { devToken } from '@holdfast/devnet/contracts';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { accessibilityFaults } from './support/axe.ts';
+import { available, confirmIfAsked, decide, type Owner, takeTestCoins } from './support/console.ts';
+import { openOwner, sandboxOfFile } from './support/installation.ts';
+
+const landlord = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const supplier = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+const bitcoin = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
+const pictures = process.env.HOLDFAST_PICTURES;
+const [wide, narrow] = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+const sandbox = sandboxOfFile();
+
+async function look(page: Page, name: string): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
+    expect((await accessibilityFaults(page)).map((fault) => `${name}, ${theme}: ${fault}`)).toEqual([]);
+    if (pictures) await page.screenshot({ path: `${pictures}/${name}-${theme}.png` });
+  }
+  if (!pictures) return;
+  await page.setViewportSize(narrow);
+  await page.screenshot({ path: `${pictures}/${name}-phone.png` });
+  await page.setViewportSize(wide);
+}
+
+const form = (page: Page): Locator => page.getByRole('dialog', { name: 'Withdraw' });
+const question = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Leave this payment?' });
+
+async function openForm(page: Page): Promise<Locator> {
+  await page.goto('/mpc/wallet');
+  await page.locator('main').getByRole('button', { name: 'Withdraw' }).first().click();
+  await expect(form(page).getByLabel('Recipient')).toBeVisible();
+  return form(page);
+}
+
+async function holdsPayment(page: Page): Promise<void> {
+  const drawer = form(page);
+  await expect(drawer.getByLabel('Recipient')).toHaveValue(landlord);
+  await expect(drawer.getByLabel('Amount')).toHaveValue('0.25');
+  await expect(drawer.getByLabel('Remark')).toHaveValue('rent');
+}
+
+async function goOn(page: Page): Promise<void> {
+  await form(page).getByRole('button', { name: 'Go on with it' }).click();
+  await holdsPayment(page);
+}
+
+/** Signs what the open drawer leads to. */
+async function sign(page: Page): Promise<void> {
+  await page.goto((await page.getByTestId('approval-link').last().getAttribute('href')) ?? '');
+  await decide(page);
+}
+
+async function listSupplier(page: Page, owner: Owner): Promise<void> {
+  await page.goto('/mpc/center/addressBook?d=bookAdd');
+  const drawer = page.getByRole('dialog', { name: 'Add address' });
+  await drawer.getByLabel('Label').fill('Supplier');
+  await drawer.getByLabel('Address', { exact: true }).fill(supplier);
+  await drawer.getByRole('button', { name: 'Propose' }).click();
+  await confirmIfAsked(drawer, page.getByRole('dialog', { name: 'Address book change' }), owner);
+  await sign(page);
+  await page.goto('/mpc/center/addressBook');
+  await expect(page.getByRole('row', { name: /Supplier/ })).toBeVisible({ timeout: 30_000 });
+}
+
+async function switchOn(page: Page, owner: Owner): Promise<void> {
+  await page.goto('/mpc/center/addressBook?d=bookMode');
+  const drawer = page.getByRole('dialog').last();
+  await drawer.getByRole('checkbox').click();
+  await drawer.getByRole('button', { name: 'Propose' }).click();
+  await confirmIfAsked(drawer, page.getByTestId('approval-link'), owner);
+  await sign(page);
+  await page.goto('/mpc/center/addressBook');
+  await expect(page.getByText('Payments go to listed addresses only')).toBeVisible({ timeout: 30_000 });
+}
+
+/** Back, Escape, a link and a reload, each with a half-written payment; then Back in the review. */
+async function leaveAndComeBack(page: Page): Promise<void> {
+  const drawer = await openForm(page);
+  await drawer.getByLabel('Recipient').fill(landlord);
+  await drawer.getByLabel('Amount').fill('0.25');
+  await drawer.getByLabel('Remark').fill('rent');
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeVisible();
+  await look(page, 'leave');
+  await question(page).getByRole('button', { name: 'Keep editing' }).click();
+  await holdsPayment(page);
+  await page.evaluate(() => history.back());
+  await question(page).getByRole('button', { name: 'Leave' }).click();
+  await expect(form(page)).toBeHidden();
+
+  await openForm(page);
+  await look(page, 'left');
+  await goOn(page);
+  const asked = page.waitForEvent('dialog');
+  const reloaded = page.reload();
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await reloaded;
+  await goOn(page);
+
+  await expect(drawer.getByText('Would be accepted')).toBeVisible();
+  for (const back of [() => page.keyboard.press('Escape'), () => page.evaluate(() => history.back())]) {
+    await drawer.getByRole('button', { name: 'Review' }).click();
+    await expect(drawer.getByLabel('I have compared the address and the amount')).toBeVisible();
+    await back();
+    await holdsPayment(page);
+  }
+  await expect(question(page)).toBeHidden();
+}
+
+test('a half-written payment is not thrown away without a word, and gone on with afterwards', async ({ browser }) => {
+  test.setTimeout(300_000);
+  const { context, page, owner, reports } = await openOwner(browser, sandbox, { look: true });
+  page.on('dialog', () => undefined);
+  await takeTestCoins(page, 'ETH', '2');
+  await expect(available(page, 'ETH')).toHaveText('2', { timeout: 60_000 });
+  await leaveAndComeBack(page);
+  await form(page).getByRole('button', { name: 'Review' }).click();
+  await form(page).getByLabel('I have compared the address and the amount').check();
+  await form(page)
+    .getByRole('button', { name: /^Withdraw .*ETH/ })
+    .click();
+  const approval = page.getByRole('dialog', { name: 'Approval' });
+  await confirmIfAsked(form(page), approval, owner);
+  await expect(approval).toBeVisible();
+  await openForm(page);
+  await expect(form(page).getByText('You left a payment half-written')).toBeHidden();
+  await whomToPay(page, owner);
+  expect(reports).toEqual([]);
+  await context.close();
+});
+
+/** By name and by address, in coin and in dollars: what cannot be paid is told at its field, and so is when a payee that cools down can be. */
+async function whomToPay(page: Page, owner: Owner): Promise<void> {
+  const drawer = form(page);
+  const recipient = drawer.getByLabel('Recipient');
+  for (const [address, told] of [
+    [devToken.contract, 'This is the contract of USDC itself'],
+    [bitcoin, 'another network'],
+  ] as const) {
+    await recipient.fill(address);
+    await expect(drawer.getByRole('alert')).toContainText(told);
+    await expect(recipient).toHaveAttribute('aria-invalid', 'true');
+  }
+  await look(page, 'token-contract');
+  await recipient.fill(landlord);
+  await drawer.getByRole('button', { name: 'Write it in US dollars' }).click();
+  await drawer.getByLabel('Amount').fill('100');
+  await expect(drawer.getByTestId('worth')).toContainText(/^= 0\.\d+ ETH · \$[\d,.]+ each, price of \d\d:\d\d$/);
+  await look(page, 'dollars');
+  await recipient.fill('');
+  await drawer.getByLabel('Amount').fill('');
+
+  await listSupplier(page, owner);
+  await switchOn(page, owner);
+  await openForm(page);
+  await recipient.fill('suppl');
+  const payee = drawer.getByRole('button', { name: /Supplier.*free from/ });
+  await expect(payee).toBeDisabled();
+  await look(page, 'payee-by-name');
+  await recipient.fill(supplier);
+  await expect(drawer.getByRole('alert')).toContainText('“Supplier” cools down: it can be paid from');
+  await look(page, 'payee-cools-down');
+  await recipient.fill(landlord);
+  await expect(drawer.getByRole('alert')).toContainText('Only listed payees can be paid now');
+}
