@@ -73,7 +73,7 @@ const base = { name: 'base', test: new RegExp(`${baseSource}|${baseIcons}|/inter
 /** What the wire's schemas share, and the areas that every page asks of. */
 const wire = {
   name: 'wire',
-  test: /\/packages\/contract\/src\/(access|client|codecs|decision|endpoint|sandbox|session|todo|user|wallet)\.ts$/,
+  test: /\/packages\/contract\/src\/(access|client|codecs|decision|endpoint|errors|sandbox|session|todo|user|wallet)\.ts$/,
 };
 
 const worthCompressing = 1_024;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Area, ClientInput, Endpoint, Output } from './endpoint.ts';
-import { type ErrorName, errorNameOf } from './errors.ts';
+import { type ErrorEntry, type ErrorName, errorEntry, errorNameOf } from './errors.ts';
 
 /** A reply whose code is not 0. `name` is undefined for a code this version does not know. */
 export class ApiError extends Error {
@@ -13,6 +13,11 @@ export class ApiError extends Error {
     this.code = code;
     this.refusal = errorNameOf(code);
     this.data = data;
+  }
+
+  /** Its code and what the console does about it; undefined for a code this version does not know. */
+  get entry(): ErrorEntry | undefined {
+    return this.refusal && errorEntry(this.refusal);
   }
 }
 

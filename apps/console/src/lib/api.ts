@@ -1,5 +1,5 @@
 import './zod.ts';
-import { type ApiError, type CallOptions, errorEntry, headerNames, type Request } from '@holdfast/contract';
+import { type ApiError, type CallOptions, headerNames, type Request } from '@holdfast/contract';
 import type { Api } from './contract-client.ts';
 import { wireLanguage } from './i18n.ts';
 import { useLive } from './live.ts';
@@ -106,8 +106,8 @@ export const requestIdOf = (error: unknown): string =>
  */
 export function handleError(error: unknown, quiet = false, retry?: () => void): void {
   if (error instanceof NetworkError && error.kind === 'aborted') return;
-  if (isRefusal(error) && error.refusal) {
-    const entry = errorEntry(error.refusal);
+  const entry = isRefusal(error) ? error.entry : undefined;
+  if (entry) {
     if (entry.effect) effects[entry.effect]();
     if (entry.silent || entry.effect === 'logout') return;
   }
