@@ -89,6 +89,8 @@ describe('amounts and addresses where somebody signs', () => {
     expect(timeLeft(999, 0)).toEqual({ unit: 'seconds', amount: '0' });
     expect(timeLeft(3_600_000 * 47, 0)).toEqual({ unit: 'hours', amount: '47:00' });
     expect(timeLeft(0, 0)).toEqual({ unit: 'none', amount: '0' });
+    // Just made for a week.
+    expect(timeLeft(7 * 86_400_000 - 60_000, 0)).toEqual({ unit: 'days', amount: '7' });
   });
 });
 

@@ -20,7 +20,7 @@ export function Field({ label, error, hint, aside, children }: FieldProps): Reac
     ...(note ? { 'aria-describedby': `${id}-note` } : {}),
   });
   return (
-    <div className="grid gap-1.5">
+    <div className="grid min-w-0 grid-cols-1 gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="font-medium">
           {label}

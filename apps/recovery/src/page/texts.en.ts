@@ -16,7 +16,7 @@ export const textsEn = {
   introRecovery: 'Recovery kit (this page)',
   introStart: 'Approve and start',
   introHaveKit: 'I have a kit that was not confirmed yet',
-  introApprover: 'Approved by {name}',
+  introApprover: 'To be approved by {name}',
   noPolicy: 'The signers have no rules yet. Create the owner first.',
   noKey: 'No key of an owner can be used in this browser. Open this page where the owner’s passkey or device key is.',
   differ: 'The signers hold different rules. Nothing can be made until they agree.',

@@ -17,7 +17,7 @@ export const textsZh: Record<Key, string> = {
   introRecovery: '恢复包（此页面）',
   introStart: '批准并开始',
   introHaveKit: '我有一个尚未确认的恢复包',
-  introApprover: '由 {name} 批准',
+  introApprover: '将由 {name} 批准',
   noPolicy: '签名节点尚无规则。请先创建所有者。',
   noKey: '此浏览器中没有可用的所有者密钥。请在拥有所有者通行密钥或设备密钥的地方打开此页面。',
   differ: '签名节点持有的规则不一致。在它们一致之前无法生成密钥。',

@@ -3,12 +3,14 @@ import { Hourglass, LinkIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../lib/api.ts';
-import { useGivenKey } from '../../lib/given-key.ts';
+import { type GivenKey, useGivenKey } from '../../lib/given-key.ts';
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
+import { wordsOfKey } from '../../lib/key-words.ts';
 import { loginPath } from '../../lib/paths.ts';
 import { useApi } from '../../lib/query.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
+import { WordList } from '../../ui/digest-words.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Gate } from '../../ui/gate.tsx';
 import { Detail } from '../../ui/layout.tsx';
@@ -23,18 +25,42 @@ import { isInviteToken, pageForKey } from './view.ts';
 declare module '@tanstack/history' {
   interface HistoryState {
     joined?: boolean;
+    /** Of the keys that were handed in: what those who approve ask for. */
+    keyWords?: readonly (readonly string[])[];
   }
 }
 
-function useJoined(): { joined: boolean; finish: () => void } {
-  const joined = useRouterState({ select: ({ location }) => location.state.joined === true });
+interface Joined {
+  readonly joined: boolean;
+  readonly words: readonly (readonly string[])[];
+  readonly finish: (keys: readonly GivenKey[]) => void;
+}
+
+function useJoined(): Joined {
+  const { joined = false, keyWords = [] } = useRouterState({ select: ({ location }) => location.state });
   const navigate = useNavigate();
-  const ended = { to: '.', replace: true, resetScroll: false, state: { joined: true } } as const;
-  const finish = (): void => {
+  const finish = (keys: readonly GivenKey[]): void => {
     forgetMadeKeys();
-    void navigate(ended);
+    const state = { joined: true, keyWords: keys.map(wordsOfKey) };
+    void navigate({ to: '.', replace: true, resetScroll: false, state });
   };
-  return { joined, finish };
+  return { joined, words: keyWords, finish };
+}
+
+/** What the members who approve ask for, of each key; nothing of what is no key. */
+function KeyWords({ words }: { words: readonly (readonly string[])[] }): ReactNode {
+  const { t } = useTranslation(['translation', 'teamMember', 'tools']);
+  const shown = words.filter((one) => one.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <section className="mb-5 grid gap-2.5 rounded-lg border border-line bg-panel p-4">
+      <h2 className="font-medium">{t('teamMember:join.words')}</h2>
+      <p className="text-mut">{t('teamMember:join.wordsText')}</p>
+      {shown.map((one) => (
+        <WordList key={one.join(' ')} words={one} />
+      ))}
+    </section>
+  );
 }
 
 function LanguageSwitch(): ReactNode {
@@ -67,7 +93,7 @@ function Ended({ waiting }: { waiting: boolean }): ReactNode {
   );
 }
 
-function Way({ token, onDone }: { token: string; onDone: () => void }): ReactNode {
+function Way({ token, onDone }: { token: string; onDone: (keys: readonly GivenKey[]) => void }): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember', 'tools']);
   const [begun, setBegun] = useState<Begun>();
   const [enough, setEnough] = useState(false);
@@ -101,12 +127,13 @@ function Way({ token, onDone }: { token: string; onDone: () => void }): ReactNod
         <Detail name={t('teamMember:column.role')}>{t(`teamMember:role.${role}`)}</Detail>
         <Detail name={t('teamMember:join.validUntil')}>{absoluteTime(expire_at)}</Detail>
       </dl>
+      <KeyWords words={keys.map(wordsOfKey)} />
       {!first ? (
         <KeyStep url={page?.url ?? ''} failed={failed} />
       ) : page ? (
         <FurtherKeyStep page={page} failed={failed} onEnough={() => setEnough(true)} />
       ) : begun ? (
-        <CodeStep token={token} begun={begun} credential={first} further={further} onDone={onDone} />
+        <CodeStep token={token} begun={begun} credential={first} further={further} onDone={() => onDone(keys)} />
       ) : (
         <PasswordStep token={token} email={email} onBegun={setBegun} />
       )}
@@ -118,9 +145,12 @@ function Way({ token, onDone }: { token: string; onDone: () => void }): ReactNod
 export default function JoinPage(): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember', 'tools']);
   const { token = '' } = useParams({ strict: false });
-  const { joined, finish } = useJoined();
+  const { joined, words, finish } = useJoined();
   const body = joined ? (
-    <Ended waiting />
+    <>
+      <KeyWords words={words} />
+      <Ended waiting />
+    </>
   ) : isInviteToken(token) ? (
     <Way token={token} onDone={finish} />
   ) : (

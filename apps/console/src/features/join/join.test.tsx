@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { credentialFingerprint, digestWords } from '@holdfast/policy';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inConsole, visit } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
@@ -10,7 +11,7 @@ inConsole({ signedIn: false });
 afterEach(() => sessionStorage.clear());
 
 const token = 'A'.repeat(43);
-const key = { id: 'dk-1', type: 'device', publicKey: 'ab'.repeat(32) };
+const key = { id: 'dk-1', type: 'device', publicKey: 'ab'.repeat(32) } as const;
 const fragment = `#${new URLSearchParams({ credential: JSON.stringify(key) })}`;
 const password = 'Correct-horse-battery-9';
 const info = {
@@ -27,6 +28,11 @@ const info = {
 };
 const grant = { open_token: 't', expires_at: new Date(0), step_up_until: new Date(0), item_id: 9 };
 
+/** The words that whoever approves asks for, without their places. */
+const wordsShown = (): (string | undefined)[] =>
+  within(screen.getByRole('heading', { name: 'Words of your key' }).parentElement as HTMLElement)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent?.replace(/^\d+/, ''));
 const fill = (label: string, value: string): void =>
   void fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (): void => void fireEvent.submit(document.querySelector('form') as HTMLFormElement);
@@ -57,6 +63,7 @@ describe('an invitation', () => {
     });
     const router = visit(`/mpc/join/${token}${fragment}`);
     await screen.findByLabelText('Password again');
+    expect(wordsShown()).toEqual([...digestWords(credentialFingerprint(key))]);
     expect(router.state.location.href).toBe(`/mpc/join/${token}`);
     fill('Password', password);
     fill('Password again', 'Correct-horse-battery-8');
@@ -69,6 +76,7 @@ describe('an invitation', () => {
     fill('Authenticator code', '123456');
     press();
     await screen.findByText('The members decide now');
+    expect(wordsShown()).toEqual([...digestWords(credentialFingerprint(key))]);
     const sent = seen.find(({ path }) => path === '/api/mpc/team/join/confirm')?.form;
     expect(JSON.parse(sent?.get('credential') ?? '')).toEqual(key);
     expect([sent?.get('password'), sent?.get('totp'), sent?.get('token')]).toEqual([password, '123456', token]);

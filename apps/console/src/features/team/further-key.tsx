@@ -1,9 +1,9 @@
-import { type Credential, credentialFingerprint, digestWords } from '@holdfast/policy';
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { type GivenKey, isWebAddress, withKey } from '../../lib/given-key.ts';
+import { wordsOfKey } from '../../lib/key-words.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/display.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
@@ -37,15 +37,6 @@ export function MissingKey({ page: { host, signers, url } }: { page: KeyPage }):
   );
 }
 
-/** Words of a key; none for something that is no key the rules know. */
-function wordsOf(key: GivenKey): string[] {
-  try {
-    return [...digestWords(credentialFingerprint(key as unknown as Credential))];
-  } catch {
-    return [];
-  }
-}
-
 interface FurtherKeyProps {
   readonly member: Member;
   readonly given: GivenKey;
@@ -59,7 +50,7 @@ interface FurtherKeyProps {
 export function FurtherKey({ member, given, version, mayEdit, onBack }: FurtherKeyProps): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember']);
   const { name, member_id, me } = member;
-  const words = wordsOf(given);
+  const words = wordsOfKey(given);
   const head = (
     <>
       <div className="grid gap-1">

@@ -18,6 +18,9 @@ describe('the inbox', () => {
     expect(left(5 * 3_600_000)).toEqual({ key: 'todo.hoursLeft', count: 5, soon: true });
     expect(left(30 * 3_600_000)).toEqual({ key: 'todo.hoursLeft', count: 30, soon: false });
     expect(left(7 * 24 * 3_600_000)).toEqual({ key: 'todo.daysLeft', count: 7, soon: false });
+    // Just made, and a day later.
+    expect(left(7 * 24 * 3_600_000 - 60_000)?.count).toBe(7);
+    expect(left(6 * 24 * 3_600_000 - 60_000)?.count).toBe(6);
   });
 
   it('says whose turn it is to whoever reads it, the initiator first', () => {

@@ -36,7 +36,20 @@ it('tells an order’s way in words, who did what, and colours only where it sta
     ['Signed', 'both signers', 'done'],
     ['A signer refused', 'signer 2', 'bad'],
   ]);
-  expect(told[2]?.text).toBe('rule: Owners · policy p v2');
+  expect(told[2]?.text).toBe('rule: Owners · version 2 of the rules');
+});
+
+it('names a rule that people gave no name by its kind and wallet', () => {
+  const rules = ['basic *', 'basic 7', 'basic 8', 'workspace keys'];
+  const timeline = rules.map((rule) => event(1100, 'approved', { detail: { rule } }));
+  const wallet = { sub_wallet_id: 7, sub_wallet_name: 'Payroll' };
+  const told = timelineItems({ type: 2, timeline, ...wallet } as unknown as Transaction, i18next.t);
+  expect(told.map(({ text }) => text)).toEqual([
+    'rule: Default rule',
+    'rule: Rule of sub-wallet Payroll',
+    'rule: Rule of sub-wallet 8',
+    'rule: Rules of the workspace',
+  ]);
 });
 
 it('falls back to the status for a step it does not know, and shows what waits', () => {

@@ -1,6 +1,7 @@
 import { transactionType } from '@holdfast/contract';
 import type { TFunction } from 'i18next';
 import type { TextKey } from '../../lib/i18n.ts';
+import { ruleName } from '../../lib/rule.ts';
 import type { TimelineItem } from '../../ui/timeline.tsx';
 import { reasonText } from './reasons.ts';
 import { statusView, type Transaction } from './view.ts';
@@ -62,11 +63,24 @@ const details: Readonly<Record<string, TextKey>> = {
   height: 'tx.detail.height',
 };
 
-function detailText(detail: Event['detail'], t: TFunction): string {
+/** A rule that people gave no name is written there by its kind and place; a wallet has a name. */
+function ruleText(text: string, wallet: Wallet, t: TFunction): string {
+  const [, level, id = ''] = /^(basic|workspace|tightening) ([\w*,]+)$/.exec(text) ?? [];
+  if (level !== 'basic' && level !== 'workspace' && level !== 'tightening') return text;
+  const isOwn = level === 'basic' && id === String(wallet.sub_wallet_id);
+  return ruleName(t, { level, id: isOwn ? wallet.sub_wallet_name : id, name: '' });
+}
+
+type Wallet = Pick<Transaction, 'sub_wallet_id' | 'sub_wallet_name'>;
+
+function detailText(detail: Event['detail'], wallet: Wallet, t: TFunction): string {
+  const said = (name: string, value: string): string => {
+    if (name === 'rule') return ruleText(value, wallet, t);
+    if (name === 'policy') return /^\S+ v(\d+)$/.exec(value)?.[1] ?? value;
+    return reasonText(value, t) || value;
+  };
   return Object.entries(detail)
-    .flatMap(([name, value]) =>
-      details[name] && value !== '' ? [t(details[name], { value: reasonText(value, t) || value })] : [],
-    )
+    .flatMap(([name, value]) => (details[name] && value !== '' ? [t(details[name], { value: said(name, value) })] : []))
     .join(' · ');
 }
 
@@ -96,7 +110,7 @@ export function timelineItems(transaction: Transaction, t: TFunction): TimelineI
       title: t(step ?? text),
       when: event.time,
       by: transaction.type === transactionType.deposit && event.actor === 'system' ? '' : actorOf(event, t),
-      text: detailText(event.detail, t),
+      text: detailText(event.detail, transaction, t),
       tone: passed,
     };
   });
