@@ -87,7 +87,7 @@ export const rootsOf = ({ secp256k1, ed25519 }: Kit): KeyRoots => ({
 /** An address from public data alone; one kit is enough for that. */
 export function addressFromKit(kit: Kit, chainId: string, path: string): string {
   const chain = chainOf(chainId);
-  return familyOf(chain).addressOf(chain, groupKeyAt(rootsOf(kit), path));
+  return familyOf(chain).addressOf(chain, groupKeyAt(rootsOf(kit), path), path);
 }
 
 const tweaks = { secp256k1: bip32Tweak, ed25519: ed25519Tweak } satisfies Record<Curve, unknown>;

@@ -136,7 +136,7 @@ function address(state: State, params: Params) {
   const path = String(params.path);
   const { root: secp256k1, ed25519 } = keyOf(state);
   const publicKey = groupKeyAt({ secp256k1, ed25519 }, path);
-  const said = state.lie ?? familyOf(chain).addressOf(chain, publicKey);
+  const said = state.lie ?? familyOf(chain).addressOf(chain, publicKey, path);
   const deployment = state.document === undefined ? '' : parsePolicy(state.document).deployment;
   const message = addressDigest({ deployment, keyGroup: keyOf(state).id, chain: chain.id, path, address: said });
   return {

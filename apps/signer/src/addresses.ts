@@ -41,7 +41,7 @@ export function attestAddress(ctx: SignerContext, chainId: string, path: string,
   const group = groupFor(ctx, keyGroup);
   const family = familyOf(chain);
   const publicKey = childOf(group, path, family.coinType);
-  const address = family.addressOf(chain, publicKey);
+  const address = family.addressOf(chain, publicKey, path);
   const digest = addressDigest({ deployment, keyGroup: group.id, chain: chainId, path, address });
   const attestation = bytesToHex(ed25519.sign(digest, ctx.identity.sign.secret));
   return { address, publicKey: bytesToHex(publicKey), keyGroup: group.id, attestation };

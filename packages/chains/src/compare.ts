@@ -30,7 +30,7 @@ export function compareWithIntent(intent: Intent, decoded: DecodedTx, context: C
   same('family', family.id, decoded.family);
   same('kind', intent.kind, decoded.kind ?? 'transfer');
   same('call', intent.call, decoded.call ?? '');
-  same('from', intent.from, family.addressOf(chain, keyAt(transfer.path)));
+  same('from', intent.from, family.addressOf(chain, keyAt(transfer.path), transfer.path));
   for (const [n, output] of transfer.outputs.entries()) {
     same(`outputs[${n}].address`, output.address, decoded.outputs[n]?.address);
     same(`outputs[${n}].amount`, String(output.amount), decoded.outputs[n]?.amount);

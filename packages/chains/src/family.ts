@@ -111,6 +111,8 @@ interface FamilyFacts {
   readonly memo: MemoRule;
   /** Do signatures name the network? Where they do not, one made for test coins would also spend the real ones of the same key. */
   readonly networkIsSigned: boolean;
+  /** The forms of account that a key can have, by the last step of its path, the usual one first. Missing where there is one. */
+  readonly accountForms?: readonly string[];
   /** Can an address be a contract's? */
   readonly hasContracts: boolean;
   /** Source of a pattern by which a screen tells addresses of this family from others. It does not make them valid: `checkAddress` does. */
@@ -132,7 +134,8 @@ export interface Bids<P extends Plan> {
 }
 
 interface FamilyRules<P extends Plan, U extends UnsignedTx> extends FamilyFacts {
-  addressOf(chain: ChainConfig, publicKey: Uint8Array): string;
+  /** @param path of the key, which says the form of the account where there are several; without it the usual one */
+  addressOf(chain: ChainConfig, publicKey: Uint8Array, path?: string): string;
   /** Valid addresses come back in their one canonical spelling. */
   checkAddress(chain: ChainConfig, text: string): AddressCheck;
   /** How many payees one transaction has at most. */

@@ -1,3 +1,4 @@
+import type { Intent } from '@holdfast/policy';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { ChainError, compareWithIntent, familyOf, type UnsignedTx } from '../src/index.ts';
@@ -26,9 +27,17 @@ const codeOf = (act: () => unknown): string => {
   }
   return 'accepted';
 };
+/** The same key's path with the account that is a wallet v4r2. */
+const v4Path = 'm/607/7/0/1';
+const byV4 = (intent: Intent): Intent => ({
+  ...intent,
+  path: v4Path,
+  from: family.addressOf(tonChain, tonKeyAt(v4Path), v4Path),
+});
 const coin = tonIntent(tonChain, 'TON', 1_500_000_000n, 'invoice 42');
 const jetton = tonIntent(tonChain, 'JET', 2_500_000n, 'memo 7');
 const attached = 50_000_000n;
+const forms = [(intent: Intent) => intent, byV4];
 const build = (intent = coin, plan = tonPlan()) => family.build(tonChain, intent, plan, tonKeyAt);
 const differences = (intent: typeof coin, plan: ReturnType<typeof tonPlan>, unsigned: UnsignedTx): string[] =>
   compareWithIntent(intent, family.decode(tonChain, unsigned), { chain: tonChain, plan, keyAt: tonKeyAt }).map(
@@ -38,8 +47,8 @@ const differences = (intent: typeof coin, plan: ReturnType<typeof tonPlan>, unsi
 describe('a payment by a TON wallet', () => {
   it('reads back from its bytes as what was approved: coins, jettons of both layouts, with a comment and without', () => {
     for (const symbol of ['TON', 'JET', 'GOV'])
-      for (const memo of ['', 'x', 'y'.repeat(120)]) {
-        const intent = tonIntent(tonChain, symbol, 12_345n, memo);
+      for (const [memo, as] of ['', 'x', 'y'.repeat(120)].flatMap((one) => forms.map((form) => [one, form] as const))) {
+        const intent = as(tonIntent(tonChain, symbol, 12_345n, memo));
         const plan = tonPlan(9, symbol === 'TON' ? 0n : attached);
         const unsigned = build(intent, plan);
         expect(differences(intent, plan, unsigned)).toEqual([]);
@@ -75,6 +84,7 @@ describe('a payment by a TON wallet', () => {
     for (const [intent, plan] of [
       [coin, tonPlan()],
       [jetton, tonPlan(3, attached)],
+      [byV4(coin), tonPlan()],
     ] as const) {
       const unsigned = build(intent, plan);
       const bytes = hexToBytes(unsigned.bytes);
@@ -110,21 +120,41 @@ describe('a payment by a TON wallet', () => {
     expect(codeOf(() => build(tonIntent(tonChain, 'TON', 1n, 'Ж')))).toMatch(/^badIntent/);
   });
 
-  it('is completed only by the signature of its wallet, and is known by one hash with its state init and without', () => {
-    for (const seqno of [0, 1]) {
-      const unsigned = build(coin, tonPlan(seqno));
-      const [asked] = unsigned.sighashes;
-      if (!asked) throw new Error('nothing to sign');
-      const { raw, txid } = family.attach(tonChain, unsigned, [signTon(asked)]);
-      expect(readBoc(hexToBytes(raw)).refs).toHaveLength(seqno === 0 ? 2 : 1);
-      expect(readBoc(hexToBytes(raw)).hash === txid).toBe(seqno !== 0);
-      for (const other of ['m/607/7/0/1', 'm/607/8/0/0'])
-        expect(codeOf(() => family.attach(tonChain, unsigned, [signTon(asked, other)]))).toMatch(/^badSignature/);
-      expect(codeOf(() => family.attach(tonChain, unsigned, []))).toMatch(/^badSignature/);
-      const ecdsa = { scheme: 'ecdsa', r: 1n, s: 1n, recid: 0 } as const;
-      expect(codeOf(() => family.attach(tonChain, unsigned, [ecdsa]))).toMatch(/^badSignature/);
-    }
+  it('is by the wallet that the path says, and by no other of the same key', () => {
+    const [own, other] = [byV4(coin), { ...coin, path: v4Path }];
+    // The account v5r1 of the very key that is at the other path.
+    const usual = family.addressOf(tonChain, tonKeyAt(v4Path));
+    expect(own.from).not.toBe(usual);
+    for (const intent of [other, { ...own, from: usual }, { ...own, path: tonPath }])
+      expect(codeOf(() => build(intent))).toMatch(/^notOurs/);
+    const unsigned = build(own);
+    const [asked] = unsigned.sighashes;
+    const retold = { ...unsigned, sighashes: [{ ...asked, path: tonPath }] } as UnsignedTx;
+    expect(codeOf(() => family.decode(tonChain, retold))).toBe('badBytes: another key');
+    expect(codeOf(() => family.decode(tonChain, { ...unsigned, from: usual } as UnsignedTx))).toBe(
+      'badBytes: another key',
+    );
+    expect(differences(own, tonPlan(), build(coin))).toContain('sources');
   });
+
+  it.each([0, 1])(
+    'is completed only by the signature of its wallet, and is known by one hash with its state init and without (%#)',
+    (n) => {
+      for (const seqno of [0, 1]) {
+        const unsigned = build(forms[n]?.(coin), tonPlan(seqno));
+        const [asked] = unsigned.sighashes;
+        if (!asked) throw new Error('nothing to sign');
+        const { raw, txid } = family.attach(tonChain, unsigned, [signTon(asked)]);
+        expect(readBoc(hexToBytes(raw)).refs).toHaveLength(seqno === 0 ? 2 : 1);
+        expect(readBoc(hexToBytes(raw)).hash === txid).toBe(seqno !== 0);
+        for (const other of ['m/607/7/0/2', 'm/607/8/0/0'])
+          expect(codeOf(() => family.attach(tonChain, unsigned, [signTon(asked, other)]))).toMatch(/^badSignature/);
+        expect(codeOf(() => family.attach(tonChain, unsigned, []))).toMatch(/^badSignature/);
+        const ecdsa = { scheme: 'ecdsa', r: 1n, s: 1n, recid: 0 } as const;
+        expect(codeOf(() => family.attach(tonChain, unsigned, [ecdsa]))).toMatch(/^badSignature/);
+      }
+    },
+  );
 
   it('is good on one network only', () => {
     const main = { ...tonChain, id: 'ton:-239' };

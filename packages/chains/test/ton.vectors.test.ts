@@ -9,7 +9,8 @@ import { checkTonAddress } from '../src/ton/address.ts';
 import { type ReadCell, readBoc, sliceOf } from '../src/ton/boc.ts';
 import { bocOf, bytesField, type Cell, cellOf, hashOf } from '../src/ton/cell.ts';
 import { commentIn } from '../src/ton/comment.ts';
-import { tonAddressOf } from '../src/ton/wallet.ts';
+import type { TonForm } from '../src/ton/forms.ts';
+import { tonAddressOf, walletInit } from '../src/ton/wallet.ts';
 import { tonChain } from './ton-support.ts';
 
 /** Facts of public test suites and of main-net blocks, recomputed when they were gathered. Where each is from, it says itself. */
@@ -94,56 +95,53 @@ describe('bags of cells from elsewhere', () => {
   });
 });
 
-/** Header of a message from outside to an account: the body is behind it, in a cell of its own or not. */
-function bodyOf(message: ReadCell): ReadCell {
+/** Receiver and body of a message from outside; the body is behind the header, in a cell of its own or not. undefined where its state init is in place. */
+function readExternal(message: ReadCell): { readonly to: string; readonly body: Cell } | undefined {
   const slice = sliceOf(message);
   expect(slice.uint(2)).toBe(2n);
   slice.uint(2);
-  slice.address();
+  const to = slice.address();
   slice.coins();
-  expect(slice.bit()).toBe(false);
-  expect(slice.bit()).toBe(true);
-  return slice.ref();
+  if (slice.bit()) {
+    if (!slice.bit()) return undefined;
+    slice.ref();
+  }
+  if (slice.bit()) return { to, body: again(slice.ref()) };
+  let bits = '';
+  while (slice.left.bits > 0) bits += slice.uint(1).toString();
+  const refs = Array.from({ length: slice.left.refs }, () => again(slice.ref()));
+  return { to, body: cellOf([bits], refs) };
 }
 
-describe('messages of wallet v5r1 from elsewhere', () => {
-  const signed = of('external_message_signed').filter(({ wallet, id }) => wallet === 'v5r1' && !withPruned.has(id));
+describe('messages of wallets from elsewhere', () => {
+  const signed = (form: TonForm) =>
+    of('external_message_signed').filter(({ wallet, id }) => wallet === form && !withPruned.has(id));
 
-  it('are signed by the key whose address they go to, and we work out that address', () => {
-    for (const vector of signed) {
-      const body = bodyOf(readBoc(bytesOf(vector)));
-      const whole = again(body);
-      const payload = cellOf([whole.bits.slice(0, -512)], whole.refs);
+  it.each([
+    ['v5r1', 5],
+    ['v4r2', 15],
+  ] as const)('are signed by the key whose address they go to, and we work out that address: %s', (form, count) => {
+    let read = 0;
+    for (const vector of signed(form)) {
+      const whole = readExternal(readBoc(bytesOf(vector)))?.body;
+      if (!whole) continue;
+      read++;
+      const payload = cellOf([form === 'v4r2' ? whole.bits.slice(512) : whole.bits.slice(0, -512)], whole.refs);
       const key = hexToBytes(vector.public_key ?? '');
       const checked = checkTonAddress(main, vector.destination ?? '');
-      expect(checked, vector.id).toMatchObject({ address: tonAddressOf(main, key) });
+      expect(checked, vector.id).toMatchObject({ address: tonAddressOf(main, key, form) });
       const signature = hexToBytes(vector.signature ?? '');
       expect(ed25519.verify(signature, hashOf(payload), key, { zip215: false }), vector.id).toBe(true);
     }
-    expect(signed.length).toBe(5);
+    expect(read).toBe(count);
   });
 
   it('are found by the hash of the message alone (TEP-467)', () => {
     for (const vector of of('external_message_signed', 'external_message', 'normalized_message_hash')) {
       if (withPruned.has(vector.id)) continue;
-      const slice = sliceOf(readBoc(bytesOf(vector)));
-      slice.uint(4);
-      const to = slice.address();
-      slice.coins();
-      if (slice.bit()) {
-        if (slice.bit()) slice.ref();
-        else continue;
-      }
-      const inPlace = !slice.bit();
-      const rest = (): Cell => {
-        let bits = '';
-        while (slice.left.bits > 0) bits += slice.uint(1).toString();
-        return cellOf(
-          [bits],
-          Array.from({ length: slice.left.refs }, () => again(slice.ref())),
-        );
-      };
-      const body = inPlace ? rest() : again(slice.ref());
+      const read = readExternal(readBoc(bytesOf(vector)));
+      if (!read) continue;
+      const { to, body } = read;
       if (!to.startsWith('0:')) continue;
       const header = `1000100${'0'.repeat(8)}${bytesField(hexToBytes(to.slice(2)))}00000`;
       expect(bytesToHex(hashOf(cellOf([header, '1'], [body]))), vector.id).toBe(vector.normalized_hash_tep467);
@@ -155,11 +153,23 @@ describe('addresses from elsewhere', () => {
   it('are of their key, on both networks', () => {
     const wallets = of('wallet_address').filter(({ wallet }) => wallet?.startsWith('v5r1'));
     for (const { public_key = '', raw = '', non_bounceable, id } of wallets) {
-      expect(tonAddressOf(main, hexToBytes(public_key)), id).toBe(non_bounceable);
+      expect(tonAddressOf(main, hexToBytes(public_key), 'v5r1'), id).toBe(non_bounceable);
       expect(checkTonAddress(main, raw), id).toEqual({ ok: true, address: non_bounceable });
-      expect(tonAddressOf(test, hexToBytes(public_key)), id).not.toBe(non_bounceable);
+      expect(tonAddressOf(test, hexToBytes(public_key), 'v5r1'), id).not.toBe(non_bounceable);
     }
     expect(wallets.length).toBe(4);
+  });
+
+  it('are of their key as wallet v4r2 too, by the code that its first message brings; on a test network the account is another', () => {
+    const wallets = of('wallet_address').filter(({ wallet }) => wallet === 'v4r2');
+    for (const { public_key = '', raw = '', non_bounceable, testnet_non_bounceable, id } of wallets) {
+      const key = hexToBytes(public_key);
+      expect(tonAddressOf(main, key, 'v4r2'), id).toBe(non_bounceable);
+      expect(`0:${bytesToHex(hashOf(walletInit(main, key, 'v4r2')))}`, id).toBe(raw);
+      // Elsewhere the usual account has the same wallet id, so that a payment of test coins is one of real ones.
+      expect(tonAddressOf(test, key, 'v4r2'), id).not.toBe(testnet_non_bounceable);
+    }
+    expect(wallets.length).toBeGreaterThan(9);
   });
 
   it('are one account in all their forms, and in one spelling; the form for test networks is refused on the main one', () => {

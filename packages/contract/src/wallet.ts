@@ -89,6 +89,9 @@ export const coinAsset = z.object({
   address: z.string(),
 });
 
+/** Which contract an account is, on chains where a key can have several; '' = the usual one. An account that is there stays as it is. */
+const accountForm = text(16).default('');
+
 const chainRow = z.object({
   /** Chain id of the intent, e.g. `evm:31337`. */
   chain_id: z.string(),
@@ -102,6 +105,8 @@ const chainRow = z.object({
   enable_withdraw: bool01,
   support_acceleration: bool01,
   if_open_chain: bool01,
+  /** What `account_form` can be here, the usual one first; empty where there is no choice. */
+  account_forms: z.array(z.string()),
   /** Its addresses are still being made; open it again if that was interrupted. */
   opening: z.boolean(),
   /** It was open; false too for what never was. */
@@ -176,6 +181,7 @@ export const wallet = {
       sub_wallet_name: text(50, 1),
       sub_wallet_type: subWalletType.default(1),
       app_show_status: ranged(1, 2).default(1),
+      account_form: accountForm,
     }),
     output: z.object({ sub_wallet_id: subWalletId, status: z.int(), addresses: z.array(addressRow) }),
   }),
@@ -204,6 +210,7 @@ export const wallet = {
       /** '' is the chain itself, with its own coin. */
       contract_address: text(128).default(''),
       open: bool01,
+      account_form: accountForm,
     }),
     output: nothing,
   }),

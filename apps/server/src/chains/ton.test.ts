@@ -185,6 +185,46 @@ describe('a wallet on TON', () => {
   });
 });
 
+describe('a wallet v4r2, made on request', () => {
+  const make = (account_form: string, sub_wallet_name: string) =>
+    fixture.api.wallet.createSubWallet({ wallet_id: fixture.workspaceId, sub_wallet_name, account_form });
+
+  it('has an address of its own, which both signers vouch for, and pays coins and jettons from it', async () => {
+    const { support_main_chain: chains } = await fixture.api.wallet.openCoin({ wallet_id: fixture.workspaceId });
+    expect(chains.map(({ account_forms }) => account_forms)).toEqual([['v5r1', 'v4r2']]);
+    const usual = { address, subWalletId: fixture.subWalletId };
+    const { sub_wallet_id: subWalletId, addresses } = await make('v4r2', 'Older kind');
+    const [own] = addresses;
+    expect(own?.path).toBe(`m/607/${subWalletId}/0/1`);
+    fixture = { ...fixture, subWalletId };
+    address = own?.address ?? '';
+    expect((await fixture.api.deposit.address({ sub_wallet_id: subWalletId, symbol: 'TON' })).address).toBe(address);
+    await chain.fund({ symbol: 'TON', address, amount: '5' });
+    await chain.fund({ symbol: 'NOT', address, amount: '9' });
+    await chain.mine(5);
+    await poll(() => available('NOT'), { timeout: 10_000 }).toBe(toUnits('9', 9));
+    for (const symbol of ['TON', 'NOT']) {
+      const before = await held(symbol, payee);
+      await ended(await approved(symbol, '1', 'customer 7'), 2000);
+      await arrived(symbol, before, '1');
+    }
+    await agree();
+    expect(await reader().nonce(address, 'latest')).toBe(2n);
+    fixture = { ...fixture, subWalletId: usual.subWalletId };
+    address = usual.address;
+  });
+
+  it('is made where it is asked for alone, and a kind that no network has is refused before anything is made', async () => {
+    const { addresses } = await make('', 'Newer kind');
+    expect(addresses.map(({ path }) => path.split('/').at(-1))).toEqual(['0']);
+    const refused = { code: 100004 };
+    await expect(make('v3r2', 'Unknown kind')).rejects.toMatchObject(refused);
+    const opening = { wallet_id: fixture.workspaceId, chain_id: chain.config.id, open: true, account_form: 'v3r2' };
+    await expect(fixture.api.wallet.setOpenCoin(opening)).rejects.toMatchObject(refused);
+    expect((await make('', 'Unknown kind')).status).toBe(1);
+  });
+});
+
 describe('the transactions that a payment is made of', () => {
   const look = (ask: Parameters<typeof fixture.api.tools.paymentSteps>[0]) => fixture.api.tools.paymentSteps(ask);
   const orders = async () => (await fixture.api.transaction.list({ type: 2, page_size: 50 })).list;

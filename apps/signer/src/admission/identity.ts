@@ -88,7 +88,7 @@ export const walletOwnsAddress: Step = {
     const path = ownPath(intent.path);
     if (!path) throw refuse('unknownWallet', intent.path);
     const family = familyOf(chain);
-    const address = family.addressOf(chain, childKey(group, intent.path));
+    const address = family.addressOf(chain, childKey(group, intent.path), intent.path);
     const workspace = state.workspaces.get(intent.wallet) ?? intent.workspace;
     const owns =
       path.coin === family.coinType && String(path.wallet) === intent.wallet && workspace === intent.workspace;

@@ -30,7 +30,7 @@ function isInternal({ state, chains, childKey }: Judge, intent: Intent, output: 
   const path = ownPath(output.path);
   // What is ours by key alone, where nobody looks, is nobody's.
   if (path?.coin !== family.coinType || !isWithinLimits(path)) return false;
-  return family.addressOf(chain, childKey(group.public, output.path)) === output.address;
+  return family.addressOf(chain, childKey(group.public, output.path), output.path) === output.address;
 }
 
 /** Is a memo missing that the book asks for, on a chain that carries one? */

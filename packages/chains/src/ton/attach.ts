@@ -6,6 +6,7 @@ import { type RawAddress, rawOf } from './address.ts';
 import { type ReadCell, readBoc } from './boc.ts';
 import { bocOf, bytesField, type Cell, cellOf, depthOf, hashOf } from './cell.ts';
 import { decodeTon } from './decode.ts';
+import { formAt } from './forms.ts';
 import type { UnsignedTonTx } from './types.ts';
 import { externalHash, externalHead, walletInit } from './wallet.ts';
 
@@ -31,9 +32,12 @@ export function attachTon(chain: ChainConfig, unsigned: UnsignedTonTx, signature
   const good = ed25519.verify(signature.bytes, hexToBytes(asked.message), publicKey, { zip215: false });
   if (!good) throw new ChainError('badSignature', 'another key made it');
   const payload = writable(readBoc(hexToBytes(unsigned.bytes)));
-  const body = cellOf([payload.bits, bytesField(signature.bytes)], payload.refs);
+  const form = formAt(asked.path);
+  const signed = [payload.bits, bytesField(signature.bytes)];
+  // v4r2 has the signature before what is signed.
+  const body = cellOf(form === 'v4r2' ? signed.toReversed() : signed, payload.refs);
   const to = rawOf(unsigned.from);
   const isFirst = 'nonce' in conflict && conflict.nonce === '0';
-  const whole = external(to, isFirst ? walletInit(chain, publicKey) : undefined, body);
+  const whole = external(to, isFirst ? walletInit(chain, publicKey, form) : undefined, body);
   return { raw: bytesToHex(bocOf(whole)), txid: externalHash(to, bytesToHex(hashOf(body)), depthOf(body)) };
 }

@@ -7,6 +7,7 @@ import type { ChainConfig, KeyAt } from '../types.ts';
 import { type RawAddress, rawOf } from './address.ts';
 import { bocOf, bytesField, type Cell, cellOf, coins, hashOf, uint } from './cell.ts';
 import { facts } from './facts.ts';
+import { formAt, type TonForm } from './forms.ts';
 import { forwarded, ownCost } from './limits.ts';
 import { tonNumbers } from './plan.ts';
 import type { TonPlan, UnsignedTonTx } from './types.ts';
@@ -54,12 +55,14 @@ function jettonTransfer(
 /** Pay fees apart from the value, and go on where an action fails: v5r1 takes no other mode from outside. */
 const sendMode = 3n;
 
-/** What v5r1 has signed: its id, time and seqno, and one message as its only action. */
-function payloadOf(chain: ChainConfig, { seqno, validUntil }: ReturnType<typeof tonNumbers>, message: Cell): Cell {
-  const action = cellOf([uint(0x0ec3c86dn, 32), uint(sendMode, 8)], [cellOf([]), message]);
-  const head = [uint(0x7369676en, 32), uint(walletIdOf(chain), 32), uint(validUntil, 32), uint(seqno, 32)];
-  return cellOf([...head, '1', '0'], [action]);
-}
+/** What a wallet has signed, of its id, time and seqno, and the only message that it sends. */
+const payloads: Readonly<Record<TonForm, (head: readonly string[], message: Cell) => Cell>> = {
+  v5r1: (head, message) => {
+    const action = cellOf([uint(0x0ec3c86dn, 32), uint(sendMode, 8)], [cellOf([]), message]);
+    return cellOf([uint(0x7369676en, 32), ...head, '1', '0'], [action]);
+  },
+  v4r2: (head, message) => cellOf([...head, uint(0n, 8), uint(sendMode, 8)], [message]),
+};
 
 function messageFor(from: string, { asset, outputs }: Transfer, numbers: ReturnType<typeof tonNumbers>): Message {
   const [payee] = outputs;
@@ -75,18 +78,20 @@ function messageFor(from: string, { asset, outputs }: Transfer, numbers: ReturnT
   return { to, value: numbers.attached, bounce: true, body: jettonTransfer(rawOf(from), numbers, payee) };
 }
 
-/** A payment of the coin or of a listed jetton by wallet v5r1. @throws ChainError */
+/** A payment of the coin or of a listed jetton by the wallet of the path. @throws ChainError */
 export function buildTon(chain: ChainConfig, intent: Intent, plan: TonPlan, keyAt: KeyAt): UnsignedTonTx {
   const transfer = readTransfer(facts, chain, intent);
   const publicKey = keyAt(transfer.path);
-  const from = tonAddressOf(chain, publicKey);
+  const form = formAt(transfer.path);
+  const from = tonAddressOf(chain, publicKey, form);
   if (from !== intent.from) throw new ChainError('notOurs', `${intent.from} is not at ${transfer.path}`);
   for (const { address } of transfer.outputs)
     if (isTokenContract(chain, address)) throw new ChainError('badAddress', 'the contract of a token');
   const numbers = tonNumbers(plan);
   const fee = ownCost + numbers.attached;
   checkFee(fee, transfer.feeCap);
-  const payload = payloadOf(chain, numbers, messageOf(messageFor(from, transfer, numbers)));
+  const head = [uint(walletIdOf(chain, form), 32), uint(numbers.validUntil, 32), uint(numbers.seqno, 32)];
+  const payload = payloads[form](head, messageOf(messageFor(from, transfer, numbers)));
   return {
     family: facts.id,
     chain: chain.id,

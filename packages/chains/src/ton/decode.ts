@@ -4,6 +4,7 @@ import type { ChainConfig, DecodedOutput, DecodedTx } from '../types.ts';
 import { spell } from './address.ts';
 import { type ReadCell, readBoc, type Slice, sliceOf } from './boc.ts';
 import { commentIn } from './comment.ts';
+import { formAt, type TonForm } from './forms.ts';
 import { ownCost } from './limits.ts';
 import type { UnsignedTonTx } from './types.ts';
 import { jettonWalletOf, tonAddressOf, walletIdOf } from './wallet.ts';
@@ -85,22 +86,41 @@ function onlyMessage(actions: ReadCell): ReadCell {
   return message;
 }
 
-/** Reads what wallet v5r1 has signed. @throws ChainError */
+/** How what a wallet has signed begins and ends. `message` gives the one that it sends. */
+const readers: Readonly<Record<TonForm, { begin(slice: Slice): void; message(slice: Slice): ReadCell }>> = {
+  v5r1: {
+    begin: (slice) => expect(slice, 32, 0x7369676en, 'not signed from outside'),
+    message: (slice) => {
+      expect(slice, 1, 1n, 'no action');
+      expect(slice, 1, 0n, 'actions on the wallet itself');
+      return onlyMessage(slice.ref());
+    },
+  },
+  v4r2: {
+    begin: () => undefined,
+    message: (slice) => {
+      expect(slice, 8, 0n, 'not a message to be sent');
+      expect(slice, 8, 3n, 'mode');
+      return slice.ref();
+    },
+  },
+};
+
+/** Reads what the wallet of the path has signed. @throws ChainError */
 export function decodeTon(chain: ChainConfig, unsigned: UnsignedTonTx): DecodedTx {
   const { from, publicKey, sighashes } = unsigned;
-  must(tonAddressOf(chain, hexToBytes(publicKey)) === from, 'another key');
   const root = readBoc(hexToBytes(unsigned.bytes));
-  const slice = sliceOf(root);
-  expect(slice, 32, 0x7369676en, 'not signed from outside');
-  expect(slice, 32, walletIdOf(chain), 'wallet id');
-  const [validUntil, seqno] = [slice.uint(32), slice.uint(32)];
-  expect(slice, 1, 1n, 'no action');
-  expect(slice, 1, 0n, 'actions on the wallet itself');
-  const { output, attached } = readMessage(chain, from, onlyMessage(slice.ref()), seqno);
-  slice.end('a payload');
   const [asked] = sighashes;
   if (asked?.scheme !== 'ed25519' || sighashes.length !== 1 || asked.message !== root.hash)
     throw new ChainError('sighashMismatch', 'not the hash of these bytes');
+  const form = formAt(asked.path);
+  must(tonAddressOf(chain, hexToBytes(publicKey), form) === from, 'another key');
+  const slice = sliceOf(root);
+  readers[form].begin(slice);
+  expect(slice, 32, walletIdOf(chain, form), 'wallet id');
+  const [validUntil, seqno] = [slice.uint(32), slice.uint(32)];
+  const { output, attached } = readMessage(chain, from, readers[form].message(slice), seqno);
+  slice.end('a payload');
   return {
     family: 'ton',
     chain: chain.id,

@@ -1,5 +1,6 @@
 import type { ChainConfig } from '../types.ts';
 import { checkTonAddress } from './address.ts';
+import { formAt, tonForms } from './forms.ts';
 import { mostComment } from './limits.ts';
 import { tonAddressOf } from './wallet.ts';
 
@@ -16,6 +17,8 @@ export const facts = {
   addressPattern: '^(0:[0-9a-fA-F]{64}|[EUk0]Q[A-Za-z0-9_/+-]{46})$',
   feeUnit: 'nanoton/gas',
   waitSeconds: [15, 15, 15],
-  addressOf: (chain: ChainConfig, publicKey: Uint8Array) => tonAddressOf(chain, publicKey),
+  accountForms: tonForms,
+  addressOf: (chain: ChainConfig, publicKey: Uint8Array, path = '') =>
+    tonAddressOf(chain, publicKey, path === '' ? 'v5r1' : formAt(path)),
   checkAddress: (chain: ChainConfig, text: string) => checkTonAddress(chain, text),
 } as const;

@@ -9,7 +9,7 @@ import { costOf, tonFeeOffer } from './fees.ts';
 import { readTonPlan, tonNumbers, tonPlanAt } from './plan.ts';
 import type { TonPlan, UnsignedTonTx } from './types.ts';
 
-/** TON, by wallet v5r1: accounts whose transactions are put in order by a seqno, and die at a time that they name. */
+/** TON, by wallet v5r1 or v4r2: accounts whose transactions are put in order by a seqno, and die at a time that they name. */
 export const ton: ChainFamily = opaque<TonPlan, UnsignedTonTx>({
   ...facts,
   maxOutputs: 1,

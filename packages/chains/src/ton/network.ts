@@ -1,7 +1,7 @@
 import { ChainError } from '../errors.ts';
 import type { ChainConfig } from '../types.ts';
 
-const main = -239;
+export const mainNetwork = -239;
 
 /** `ton:-239` → -239, the network's global id (`ConfigParam 19`). @throws ChainError `wrongFamily` */
 export function networkOf({ id }: Pick<ChainConfig, 'id'>): number {
@@ -11,4 +11,4 @@ export function networkOf({ id }: Pick<ChainConfig, 'id'>): number {
   return network;
 }
 
-export const isTestNetwork = (chain: Pick<ChainConfig, 'id'>): boolean => networkOf(chain) !== main;
+export const isTestNetwork = (chain: Pick<ChainConfig, 'id'>): boolean => networkOf(chain) !== mainNetwork;

@@ -5,21 +5,45 @@ import type { ChainConfig } from '../types.ts';
 import { type RawAddress, rawOf, spell } from './address.ts';
 import { type ReadCell, readBoc } from './boc.ts';
 import { bytesField, type Cell, cellOf, coins, hashOf, hashOfParts, type Sealed, uint } from './cell.ts';
-import { networkOf } from './network.ts';
-import { walletV5, walletV5Code } from './wallet-code.ts';
+import type { TonForm } from './forms.ts';
+import { mainNetwork, networkOf } from './network.ts';
+import { walletV4, walletV4Code, walletV5, walletV5Code } from './wallet-code.ts';
 
 /**
- * Which accounts belong to a key: wallet v5r1, whose first data name the key and the network. A signature is over the wallet id, so it is good on one network
- * only.
+ * Which accounts belong to a key: wallets whose first data name the key and a wallet id, which says the network. A signature is over the wallet id, so it is good
+ * on one network only.
  */
 
-/** The wallet id of v5r1: the network's global id, xored with workchain 0, version 0, wallet 0 of a client. */
-export const walletIdOf = (chain: ChainConfig): bigint => BigInt((networkOf(chain) ^ 0x80000000) >>> 0);
+interface Form {
+  readonly code: { readonly hash: string; readonly depth: number; readonly text: string };
+  walletId(chain: ChainConfig): number;
+  firstData(walletId: bigint, publicKey: Uint8Array): Cell;
+}
 
-const firstData = (chain: ChainConfig, publicKey: Uint8Array): Cell => {
+const usualV4Id = 698_983_191;
+
+const forms = {
+  v5r1: {
+    code: { ...walletV5, text: walletV5Code },
+    // The network's global id, xored with workchain 0, version 0, wallet 0 of a client.
+    walletId: (chain) => networkOf(chain) ^ 0x80000000,
+    // Signatures allowed, seqno, wallet id, key, no extensions.
+    firstData: (walletId, publicKey) => cellOf(['1', uint(0n, 32), uint(walletId, 32), bytesField(publicKey), '0']),
+  },
+  v4r2: {
+    code: { ...walletV4, text: walletV4Code },
+    // The usual one says no network: elsewhere than on the main one it is another, so that no payment of test coins is one of real ones too.
+    walletId: (chain) => usualV4Id ^ networkOf(chain) ^ mainNetwork,
+    // Seqno, wallet id, key, no plugins.
+    firstData: (walletId, publicKey) => cellOf([uint(0n, 32), uint(walletId, 32), bytesField(publicKey), '0']),
+  },
+} satisfies Record<TonForm, Form>;
+
+export const walletIdOf = (chain: ChainConfig, form: TonForm): bigint => BigInt(forms[form].walletId(chain) >>> 0);
+
+const firstData = (chain: ChainConfig, publicKey: Uint8Array, form: TonForm): Cell => {
   if (publicKey.length !== 32) throw new ChainError('badPath', 'not an ed25519 key');
-  // Signatures allowed, seqno, wallet id, key, no extensions.
-  return cellOf(['1', uint(0n, 32), uint(walletIdOf(chain), 32), bytesField(publicKey), '0']);
+  return forms[form].firstData(walletIdOf(chain, form), publicKey);
 };
 
 /** `StateInit` with code and data, nothing else. */
@@ -30,22 +54,17 @@ const sealed = (cell: Cell): Sealed => ({ hash: hashOf(cell), depth: depthOfData
 /** First data refer to nothing, or to the code alone. */
 const depthOfData = ({ refs }: Cell): number => refs.length;
 
-export const tonAddressOf = (chain: ChainConfig, publicKey: Uint8Array): string =>
-  spell(
-    chain,
-    accountOf({ hash: hexToBytes(walletV5.hash), depth: walletV5.depth }, sealed(firstData(chain, publicKey))),
-  );
+export function tonAddressOf(chain: ChainConfig, publicKey: Uint8Array, form: TonForm): string {
+  const { hash, depth } = forms[form].code;
+  return spell(chain, accountOf({ hash: hexToBytes(hash), depth }, sealed(firstData(chain, publicKey, form))));
+}
 
 const written = ({ data, bitLength, refs }: ReadCell): Cell =>
   cellOf([bytesField(data).slice(0, bitLength)], refs.map(written));
 
-let code: Cell | undefined;
-
 /** What the first transaction of an account brings, so that it begins to exist. */
-export function walletInit(chain: ChainConfig, publicKey: Uint8Array): Cell {
-  code ??= written(readBoc(base64.decode(walletV5Code)));
-  return cellOf([initBits], [code, firstData(chain, publicKey)]);
-}
+export const walletInit = (chain: ChainConfig, publicKey: Uint8Array, form: TonForm): Cell =>
+  cellOf([initBits], [written(readBoc(base64.decode(forms[form].code.text))), firstData(chain, publicKey, form)]);
 
 /** Layouts of the first data of a jetton wallet, by the name that a configuration has. */
 const layouts = {

@@ -1,4 +1,4 @@
-import { type AssetConfig, familyOf } from '@holdfast/chains';
+import { type AssetConfig, type ChainConfig, familyOf } from '@holdfast/chains';
 import { deposit, messageOf, pageOf } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { Catalog } from '../../catalog.ts';
@@ -38,15 +38,15 @@ const addressRow = (
   verify_url: verifyUrl,
 });
 
-const listRow = (deployment: string, chain: string, asset: AssetConfig, each: Listed) => ({
+const listRow = (deployment: string, chain: ChainConfig, asset: AssetConfig, each: Listed) => ({
   address_id: each.id,
   address: each.address,
   memo: '',
   addr_type: each.branch === 0 ? 1 : 2,
   address_label: each.label,
   balance: fromUnits(each.balance, asset.decimals),
-  is_common: each.branch === 0 && each.index === 0,
-  chain_id: chain,
+  is_common: each.branch === 0 && (each.index === 0 || !factsOf(chain).manyAddresses),
+  chain_id: chain.id,
   path: each.path,
   proof: proofOf(deployment, each),
   last_used_at: each.last_used_at,
@@ -129,7 +129,7 @@ export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): 
       const deployment = await service.deployment();
       const { rows, total, asset } = await service.list(of, { keyword, page: page_no, size: page_size });
       return pageOf(
-        rows.map((each) => listRow(deployment, of.coin.chain.id, asset, each)),
+        rows.map((each) => listRow(deployment, of.coin.chain, asset, each)),
         total,
         page_size,
       );

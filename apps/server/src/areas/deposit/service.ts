@@ -1,6 +1,7 @@
 import type { AddressId, DepositId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
 import type { Asset, Coin } from '../../catalog.ts';
+import { factsOf } from '../../chains/facts.ts';
 import { modelOf } from '../../chains/models.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -43,7 +44,11 @@ async function firstUserAddress(wallets: WalletService, { workspaceId, subWallet
   return first;
 }
 
-const described = (row: Address, { asset }: Coin): DepositAddress => ({ row, asset, common: row.index === 0 });
+const described = (row: Address, { asset, chain }: Coin): DepositAddress => ({
+  row,
+  asset,
+  common: row.index === 0 || !factsOf(chain).manyAddresses,
+});
 
 const address = async ({ wallets }: DepositDeps, of: Of): Promise<DepositAddress> =>
   described(await firstUserAddress(wallets, of), of.coin);

@@ -20,6 +20,8 @@ export interface AddressPlace {
   readonly subWalletId: SubWalletId;
   readonly chain: ChainConfig;
   readonly branch: Branch;
+  /** Index of the first address of the branch; 0 unless the chain's keys have several forms of account. */
+  readonly first?: number;
 }
 interface Root {
   readonly deployment: string;
@@ -55,7 +57,7 @@ async function ask(signer: Signer, place: { chain: string; path: string; keyGrou
  */
 async function attested(signers: readonly Signer[], root: Root, chain: ChainConfig, path: string) {
   const publicKey = groupKeyAt(root.roots, path);
-  const address = familyOf(chain).addressOf(chain, publicKey);
+  const address = familyOf(chain).addressOf(chain, publicKey, path);
   const attestations: Record<string, string> = {};
   const answers = await Promise.all(
     signers.map((signer) => ask(signer, { chain: chain.id, path, keyGroup: root.keyGroupId })),
@@ -83,7 +85,9 @@ export async function ensureAddresses(
   const { workspaceId, subWalletId, chain, branch } = place;
   const root = await rootOf(db, workspaceId);
   const of = { workspaceId, subWalletId, chain: chain.id, branch };
-  for (let index = (await queries.lastIndex(db, of)) + 1; index < upTo; index++) {
+  const last = await queries.lastIndex(db, of);
+  const first = last < 0 ? (place.first ?? 0) : 0;
+  for (let index = Math.max(last + 1, first); index < first + upTo; index++) {
     const path = addressPath(chain, subWalletId, branch, index);
     const made = await attested(signers, root, chain, path);
     const row = {

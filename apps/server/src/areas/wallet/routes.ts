@@ -90,6 +90,7 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
           showStatus: input.app_show_status,
           createdBy: userId,
         },
+        input.account_form,
         record,
       );
       const deployment = await service.deployment();
@@ -110,9 +111,12 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
       const chains = catalog.chains.map((chain) => view.chainRow(catalog, chain, opened, rows));
       return { open_main_chain: chains.filter((row) => row.if_open_chain), support_main_chain: chains };
     },
-    setOpenCoin: async ({ wallet_id, chain_id, contract_address, open }, { caller: { workspaceId }, record }) => {
+    setOpenCoin: async (
+      { wallet_id, chain_id, contract_address, open, account_form: form },
+      { caller: { workspaceId }, record },
+    ) => {
       service.checkWorkspace(workspaceId, wallet_id);
-      await service.setOpen({ workspaceId, chain: chain_id, contract: contract_address }, open, record);
+      await service.setOpen({ workspaceId, chain: chain_id, contract: contract_address }, { open, form }, record);
       return {};
     },
     coinsAsset: async ({ sub_wallet_id, hide_zero, keyword }, { caller: { workspaceId, userId } }) => {

@@ -17,6 +17,14 @@ export const subWalletStatus = { creating: 0, active: 1, archived: 2 } as const;
 export const addressPath = (chain: ChainConfig, wallet: SubWalletId, branch: Branch, index: number): string =>
   formatPath({ coin: familyOf(chain).coinType, wallet, branch, index });
 
+const formsOf = (chain: ChainConfig): readonly string[] => familyOf(chain).accountForms ?? [];
+
+/** Index of the first address: it says the form of the account where a key can have several. */
+export const firstIndex = (chain: ChainConfig, form: string): number => Math.max(0, formsOf(chain).indexOf(form));
+
+export const hasForm = (chains: readonly ChainConfig[], form: string): boolean =>
+  form === '' || chains.some((chain) => formsOf(chain).includes(form));
+
 /** What a new sub-wallet gets on a chain: its deposit address, and on UTXO chains one for change. */
 export const firstBranches = (chain: ChainConfig): readonly Branch[] => (factsOf(chain).manyAddresses ? [0, 1] : [0]);
 

@@ -53,16 +53,27 @@ async function subWalletOf(db: Db, workspaceId: WorkspaceId, id: SubWalletId): P
   return found;
 }
 
+/** Networks, and which form accounts get there where a key can have several ('' = the usual one). */
+interface Wanted {
+  readonly chains: readonly ChainConfig[];
+  readonly form: string;
+}
+
+function demandForm({ chains, form }: Wanted): void {
+  if (!rules.hasForm(chains, form)) throw refuse('invalidParameters', { field: 'account_form' });
+}
+
 /** The first addresses of a sub-wallet on these networks; those that are there stay. */
 async function makeAddresses(
   { db, signers }: WalletDeps,
   wallet: queries.SubWallet,
-  chains: readonly ChainConfig[],
+  { chains, form }: Wanted,
   record: Recorder,
 ): Promise<void> {
   for (const chain of chains)
     for (const branch of rules.firstBranches(chain)) {
-      const place = { workspaceId: wallet.workspace_id, subWalletId: wallet.id, chain, branch };
+      const first = rules.firstIndex(chain, form);
+      const place = { workspaceId: wallet.workspace_id, subWalletId: wallet.id, chain, branch, first };
       await ensureAddresses({ db, signers }, place, 1, record);
     }
 }
@@ -78,12 +89,12 @@ async function claimName(db: Db, wallet: NewSubWallet): Promise<queries.SubWalle
   return row;
 }
 
-async function finish(deps: WalletDeps, row: queries.SubWallet, record: Recorder) {
+async function finish(deps: WalletDeps, row: queries.SubWallet, form: string, record: Recorder) {
   const { db } = deps;
   const { id, workspace_id: workspaceId, name } = row;
   const { stateOf } = await opened.findOpened(db, workspaceId);
   const chains = deps.catalog.chains.filter((chain) => ['open', 'opening'].includes(stateOf(chain.id) ?? ''));
-  await makeAddresses(deps, row, chains, record);
+  await makeAddresses(deps, row, { chains, form }, record);
   const addresses = await queries.findAddresses(db, workspaceId, id);
   await inTransaction(db, async (tx) => {
     if (!(await queries.activateSubWallet(tx, workspaceId, id))) return;
@@ -94,17 +105,29 @@ async function finish(deps: WalletDeps, row: queries.SubWallet, record: Recorder
   return { id, addresses };
 }
 
+interface Opening {
+  readonly open: boolean;
+  /** Of the accounts that are made by it. */
+  readonly form: string;
+}
+
 /**
  * Opens a network or a token of it for a workspace, or closes it. A network that opens gets addresses in every sub-wallet first; where that is interrupted,
  * it is done again and goes on where it was.
  */
-async function setOpen(deps: WalletDeps, place: opened.Place, open: boolean, record: Recorder): Promise<void> {
+async function setOpen(
+  deps: WalletDeps,
+  place: opened.Place,
+  { open, form }: Opening,
+  record: Recorder,
+): Promise<void> {
   const { db, catalog } = deps;
   const coin = catalog.at({ ...place, tokenId: '' });
   if (!coin) throw refuse('unsupportedCoin', { symbol: place.contract || place.chain });
+  demandForm({ chains: [coin.chain], form });
   if (open && place.contract === '' && (await opened.beginOpening(db, place)))
     for (const wallet of await queries.findSubWallets(db, place.workspaceId))
-      await makeAddresses(deps, wallet, [coin.chain], record);
+      await makeAddresses(deps, wallet, { chains: [coin.chain], form }, record);
   await opened.changeState(db, place, open ? 'open' : 'closed', record);
   await publish(db, place.workspaceId, { topic: 'balance', id: place.chain });
 }
@@ -188,20 +211,22 @@ export function createWallet(deps: WalletDeps) {
     /**
      * A sub-wallet with its addresses on every open chain. The same name again finishes what was interrupted, or is refused with `nameTaken`.
      */
-    createSubWallet: async (wallet: NewSubWallet, record: Recorder) =>
-      finish(deps, await claimName(db, wallet), record),
+    async createSubWallet(wallet: NewSubWallet, form: string, record: Recorder) {
+      demandForm({ chains: deps.catalog.chains, form });
+      return finish(deps, await claimName(db, wallet), form, record);
+    },
     /** As `createSubWallet`, but a finished one of this name is returned (set-up may be repeated). */
     async ensureSubWallet(wallet: NewSubWallet, record: Recorder) {
       await opened.openAll(db, wallet.workspaceId, deps.catalog.chains);
       const known = await queries.findSubWalletByName(db, wallet.workspaceId, wallet.name);
-      return finish(deps, known ?? (await claimName(db, wallet)), record);
+      return finish(deps, known ?? (await claimName(db, wallet)), '', record);
     },
 
     /** What of the configured coins the workspace uses. */
     opened: (workspaceId: WorkspaceId) => opened.findOpened(db, workspaceId),
     /** @throws coinClosed */
     demandOpen: (workspaceId: WorkspaceId, coin: Coin) => opened.demandOpen(db, workspaceId, coin),
-    setOpen: (place: opened.Place, open: boolean, record: Recorder) => setOpen(deps, place, open, record),
+    setOpen: (place: opened.Place, opening: Opening, record: Recorder) => setOpen(deps, place, opening, record),
 
     /** What the signers name in what they say of addresses. */
     deployment: () => queries.findDeployment(db),

@@ -92,6 +92,7 @@ export function chainRow(catalog: Catalog, chain: ChainConfig, opened: Opened, r
     enable_withdraw: open,
     support_acceleration: false,
     if_open_chain: open,
+    account_forms: [...(familyOf(chain).accountForms ?? [])],
     opening: opened.stateOf(chain.id) === 'opening',
     closed: opened.stateOf(chain.id) === 'closed',
     deposit_confirmation: chain.confirmations.deposit,

@@ -10,12 +10,13 @@ import { holding } from '../../orders/states.ts';
 export async function findAccount(db: Db, workspaceId: WorkspaceId, subWalletId: SubWalletId, chain: string) {
   const rows = await db
     .selectFrom('addresses')
+    .distinctOn('branch')
     .select(['address', 'path', 'branch'])
     .where('workspace_id', '=', workspaceId)
     .where('sub_wallet_id', '=', subWalletId)
     .where('chain', '=', chain)
-    .where('index', '=', 0)
     .orderBy('branch')
+    .orderBy('index')
     .execute();
   const own = rows.find(({ branch }) => branch === 0);
   const change = rows.find(({ branch }) => branch === 1) ?? own;

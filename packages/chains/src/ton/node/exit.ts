@@ -30,13 +30,17 @@ const actions: Words = new Map<number, ExitWord>([
   [40, 'funds'],
 ]);
 
-/** Wallet v5r1. */
+/** Wallet v5r1, and v4r2. */
 const wallet: Words = new Map<number, ExitWord>([
   [132, 'signatureOff'],
   [133, 'seqno'],
   [134, 'walletId'],
   [135, 'signature'],
   [136, 'expired'],
+  [33, 'seqno'],
+  [34, 'walletId'],
+  [35, 'signature'],
+  [36, 'expired'],
 ]);
 const walletForms = { from: 137, to: 147 } as const;
 

@@ -111,10 +111,10 @@ const gasPrice = '400';
 const tier = (level: 1 | 2 | 3): FeeTier => ({ level, rate: gasPrice, plan: {}, estimated: true });
 
 const reasons: readonly (readonly [RefusalReason, RegExp])[] = [
-  // Exit codes of wallet v5r1: 133 another seqno, 136 its time is over, 135 not its signature.
-  ['nonceTooLow', /exit\s?code:?=?\s?133/i],
-  ['notFinal', /exit\s?code:?=?\s?136/i],
-  ['invalid', /exit\s?code:?=?\s?13[0-9]|cannot (un|de)?(pack|serialize)|bag.of.cells|invalid/i],
+  // Exit codes of wallet v5r1: 133 another seqno, 136 its time is over, 135 not its signature; of v4r2 the same without the hundred.
+  ['nonceTooLow', /exit\s?code:?=?\s?1?33\b/i],
+  ['notFinal', /exit\s?code:?=?\s?1?36\b/i],
+  ['invalid', /exit\s?code:?=?\s?1?3[0-9]\b|cannot (un|de)?(pack|serialize)|bag.of.cells|invalid/i],
   ['insufficientFunds', /inbound external message rejected.*(balance|gas)|not enough|cannot apply.*balance/i],
 ];
 
