@@ -1,3 +1,4 @@
+import type { Passkey } from '@holdfast/testkit/signer';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
 /** A passkey device in the browser, by Chromium's own virtual authenticator: real keys, real signatures, user verified. */
@@ -25,6 +26,23 @@ async function deviceOf(context: BrowserContext, page: Page): Promise<Device> {
     },
   });
   return { session, authenticatorId };
+}
+
+/** A passkey that exists already, put into the device of a tab. */
+export async function ownPasskey(page: Page, { credential, key }: Passkey): Promise<void> {
+  const device = devices.get(page);
+  if (!device) throw new Error('no device');
+  await device.session.send('WebAuthn.addCredential', {
+    authenticatorId: device.authenticatorId,
+    credential: {
+      credentialId: Buffer.from(credential.id, 'base64url').toString('base64'),
+      isResidentCredential: true,
+      rpId: credential.rpId,
+      privateKey: key.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      userHandle: Buffer.from(credential.id).toString('base64'),
+      signCount: 1,
+    },
+  });
 }
 
 /** Chromium ties a virtual device to a tab: a tab that was opened from another gets the keys of that one's. */

@@ -29,6 +29,8 @@ const hashFor = (some: readonly Intent[]): string =>
 function signer(failing = '') {
   const kept = {
     sent: [] as Approval[],
+    /** Origins of other signers that were told something. */
+    elsewhere: [] as string[],
     failing,
     approvals: new Map<string, unknown[]>(),
     others: new Map<string, object>(),
@@ -54,9 +56,11 @@ function signer(failing = '') {
     kept.sent.push(approval);
     return Response.json({ evaluation: {} });
   };
-  vi.stubGlobal('fetch', (url: URL, init: RequestInit) =>
-    Promise.resolve(answer(url.pathname, String(init.body ?? ''))),
-  );
+  vi.stubGlobal('fetch', (url: URL, init: RequestInit) => {
+    if (url.origin === location.origin) return Promise.resolve(answer(url.pathname, String(init.body ?? '')));
+    kept.elsewhere.push(url.origin);
+    return Promise.reject(new TypeError('away'));
+  });
   return kept;
 }
 
@@ -225,6 +229,9 @@ describe('approving several requests', () => {
       [intents[0], intents[2]].map((one) => ['approve', 'm-bob', one && intentDigestHex(one)]),
     );
     expect(kept.sent.every((one) => verifyApproval(policy, one).ok)).toBe(true);
+    // The other signers are told for their pages; this one goes on without them.
+    const others = policy.signers.map(({ origin }) => origin);
+    expect(kept.elsewhere).toEqual([...others, ...others]);
   });
 
   it('stops where one cannot be sent, keeps what was signed, and goes on from there', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { newIdentity, publicKeysOf, sealRequest } from '@holdfast/channel';
+import { newIdentity, type PeerKeys, publicKeysOf, sealRequest } from '@holdfast/channel';
 import { freePort } from '@holdfast/testkit/ports';
 import { testChains } from '@holdfast/testkit/review';
 import { startSigner } from '../src/app.ts';
@@ -11,6 +11,8 @@ import { initSigner } from '../src/init.ts';
 /** Two real signers on real ports with real stores, and the server's side of their channel: what pages and the command line are tested on. */
 export interface TwoSigners {
   readonly origins: readonly [string, string];
+  /** How this process reaches them, whatever the names that a browser knows. */
+  readonly links: readonly { readonly id: string; readonly url: string; readonly keys: PeerKeys }[];
   readonly setupCode: string;
   readonly dir: string;
   /** What the API server would call; throws the signer's error code. */
@@ -22,18 +24,30 @@ export interface TwoSigners {
 const passphrase = 'a passphrase for tests only';
 const root = path.resolve(import.meta.dirname, '../../..');
 
-export async function startTwoSigners(now: () => number = Date.now): Promise<TwoSigners> {
+/** @param hosts names of their pages; a browser finds every name below `localhost` on this machine */
+export async function startTwoSigners(
+  now: () => number = Date.now,
+  hosts: readonly [string, string] = ['localhost', 'localhost'],
+): Promise<TwoSigners> {
   const dir = mkdtempSync(path.join(tmpdir(), 'holdfast-pages-'));
   const setupCode = 'TEST-CODE-FOR-PAGES';
   const server = newIdentity();
   const ids = ['1', '2'] as const;
   const parts = await Promise.all(
-    ids.map(async (id) => {
+    ids.map(async (id, at) => {
       const dataDir = path.join(dir, `signer-${id}`);
       mkdirSync(dataDir, { mode: 0o700 });
       const port = await freePort();
       const keys = await initSigner(dataDir, passphrase);
-      return { id, name: `Signer ${id}`, dataDir, port, origin: `http://localhost:${port}`, keys };
+      return {
+        id,
+        name: `Signer ${id}`,
+        dataDir,
+        port,
+        origin: `http://${hosts[at]}:${port}`,
+        url: `http://127.0.0.1:${port}`,
+        keys,
+      };
     }),
   );
   const running = await Promise.all(
@@ -63,7 +77,7 @@ export async function startTwoSigners(now: () => number = Date.now): Promise<Two
     if (!part) throw new Error('no such signer');
     const request = new TextEncoder().encode(JSON.stringify({ id: randomUUID(), time: now(), method, params }));
     const sealed = sealRequest(server, part.keys, request);
-    const response = await fetch(`${part.origin}/channel`, { method: 'POST', body: new Uint8Array(sealed.message) });
+    const response = await fetch(`${part.url}/channel`, { method: 'POST', body: new Uint8Array(sealed.message) });
     const bytes = sealed.openReply(new Uint8Array(await response.arrayBuffer()));
     const reply = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
     if (reply.error) throw new Error(JSON.stringify(reply.error));
@@ -73,6 +87,7 @@ export async function startTwoSigners(now: () => number = Date.now): Promise<Two
   if (!first || !second) throw new Error('two signers');
   return {
     origins: [first.origin, second.origin],
+    links: parts.map(({ id, url, keys }) => ({ id, url, keys })),
     setupCode,
     dir,
     call,

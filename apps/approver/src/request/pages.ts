@@ -7,7 +7,7 @@ const say = localWords({
   'en-US': {
     other:
       'The others approved on the page of {names}. This rule asks for an approval on another page too: this one. Before you decide, compare with who approved there: what the request does, and its fingerprint {words}.',
-    same: 'All approvals so far were made on this page, that of {names}. This rule asks for one through the page of another signer: yours here counts as an approval, but not as that one.',
+    same: 'All approvals that this signer knows of were made on this page, that of {names}. This rule asks for one through the page of another signer: yours here counts as an approval, but not as that one.',
     useless:
       'All approvals are there, and all were made on this page, that of {names}. One is missing through the page of another signer. Whoever may approve can make it, you too. That page shows the same fingerprint {words}.',
     open: 'Open this request on the page of {name}',
@@ -17,7 +17,7 @@ const say = localWords({
   'zh-CN': {
     other:
       '其他人是在 {names} 的页面上批准的。此规则还要求在另一页面上批准，即本页面。决定之前，请与在那里批准的人核对：请求的内容，以及指纹 {words}。',
-    same: '到目前为止，所有批准都是在本页面（{names}）上作出的。此规则要求有一次批准经另一签名节点的页面：您在此处的批准算作批准，但不算作那一次。',
+    same: '本签名节点所知的所有批准都是在本页面（{names}）上作出的。此规则要求有一次批准经另一签名节点的页面：您在此处的批准算作批准，但不算作那一次。',
     useless:
       '批准人数已足够，但都是在本页面（{names}）上作出的，还缺一次经另一签名节点页面的批准。任何可审批的人都可以作出，您也可以。该页面会显示相同的指纹 {words}。',
     open: '在 {name} 的页面上打开此请求',

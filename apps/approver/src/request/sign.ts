@@ -62,6 +62,13 @@ export async function decide(
   const verdict = verifyApproval(review.policy, approval);
   if (!verdict.ok) throw new Fault('faultUnexpected', { message: verdict.reason });
   await sendApproval(location.origin, approval);
+  if (decision !== 'refuse') tellOthers(review, approval);
+}
+
+/** So that the pages of the other signers tell of it. The server carries it to them for what counts: one that does not answer misses nothing else. */
+function tellOthers({ policy }: Review, approval: Approval): void {
+  for (const { origin } of policy.signers)
+    if (origin !== location.origin) void sendApproval(origin, approval).catch(() => undefined);
 }
 
 /** argon2id in the page; fetched only when a sealed key file is opened. */

@@ -22,6 +22,12 @@ export function newPasskey(): Passkey {
   };
 }
 
+/** Answers on one page alone, as where signers have different host names. */
+export function passkeyFor(page: string): Passkey {
+  const { credential, key } = newPasskey();
+  return { credential: { ...credential, rpId: new URL(page).hostname, origins: [page] }, key };
+}
+
 /** What an authenticator puts into an assertion; an attack changes one of them. */
 export interface Ceremony {
   readonly type: string;
