@@ -376,6 +376,22 @@ describe('a file', () => {
     expect(JSON.parse(items ?? '').map(({ label }: { label: string }) => label)).toEqual(['A']);
   });
 
+  it('has each fault as a sentence with its row, is mended in place, and goes on with what was mended', async () => {
+    const seen = await choose(`${header},${address},evm:1\r\n`, [{ problem: '', address, similar: [] }]);
+    const [row] = await screen.findAllByText(/^Row 2: the label is missing or too long\./);
+    const form = row?.closest('form') as HTMLFormElement;
+    fireEvent.change(within(form).getByLabelText('Label'), { target: { value: 'Acme' } });
+    expect(screen.queryByRole('button', { name: /^Propose/ })).toBeNull();
+    fireEvent.submit(form);
+    const propose = await screen.findByRole<HTMLButtonElement>('button', { name: 'Propose 1 payee' });
+    await waitFor(() => expect(propose.disabled).toBe(false));
+    fireEvent.click(propose);
+    await screen.findByTestId('approval-link');
+    const items = seen.find(({ path }) => path.endsWith('/address_book/add'))?.form.get('items');
+    expect(JSON.parse(items ?? '').map(({ label }: { label: string }) => label)).toEqual(['Acme']);
+    expect(screen.queryByText(/^Row 2/)).toBeNull();
+  });
+
   it.each([
     [header, 'The file has no rows.'],
     ['name,place\r\na,b\r\n', 'The file needs the headings label and address.'],

@@ -4,7 +4,7 @@ import { inConsole } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
 import { csvLine } from '../../lib/export/csv.ts';
 import { exportEntries } from './export-button.tsx';
-import { readImport } from './import-rows.ts';
+import { parseImport, rowsOf } from './import-rows.ts';
 import type { Chain } from './view.ts';
 
 inConsole();
@@ -45,8 +45,8 @@ it('the workspace’s payees as a file tell type and beneficiary, and are read i
   const told = Object.fromEntries(headings.map((heading, at) => [heading, first[at]]));
   expect(told).toMatchObject({ beneficiary: '=Acme', provider: 'Bank, the', self_hosted: 'no', type: 'contract' });
   expect(lines.every((cells) => cells.length === headings.length)).toBe(true);
-  const read = readImport(lines.map(csvLine).join(''), chains, 'workspace');
-  const rows = 'rows' in read ? read.rows : [];
+  const file = parseImport(lines.map(csvLine).join(''));
+  const rows = 'cells' in file ? rowsOf(file.cells, chains, 'workspace') : [];
   expect(rows.map(({ item, faults }) => ({ owner: item.owner ?? null, faults }))).toEqual(
     owners.map((owner) => ({ owner, faults: [] })),
   );

@@ -12,7 +12,17 @@ import { Field, Textarea } from '../../ui/form.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { Table } from '../../ui/table/table.tsx';
 import { remarkMax } from './entry-fields.ts';
-import { type ImportResult, type ImportRow, importMax, importTemplate, readImport, withChecks } from './import-rows.ts';
+import { ImportMend } from './import-mend.tsx';
+import {
+  type Cells,
+  type ImportFile,
+  type ImportRow,
+  importMax,
+  importTemplate,
+  parseImport,
+  rowsOf,
+  withChecks,
+} from './import-rows.ts';
 import { PayeeName } from './payee-name.tsx';
 import { type Into, useChecks } from './use-checks.ts';
 import { chainNames } from './view.ts';
@@ -35,22 +45,21 @@ export function ImportForm({ into, about, submit, send, busy, panel }: ImportFor
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const { pop } = useDrawers();
   const chains = useApi('addressBook', 'mainChains', {}).data?.list ?? none;
-  /** The file as it is: the networks it names may be known only later. */
-  const [text, setText] = useState<string | null>();
+  /** The file's cells: the networks it names may be known only later, and a person mends them. */
+  const [file, setFile] = useState<ImportFile>();
   const [remark, setRemark] = useState('');
-  const result = useMemo<ImportResult | undefined>(
-    () =>
-      text === null ? { problem: 'tooMany' } : text === undefined ? undefined : readImport(text, chains, into.book),
-    [text, chains, into.book],
-  );
-  const read = result && 'rows' in result ? result.rows : [];
+  const cells = file && 'cells' in file ? file.cells : undefined;
+  const read = useMemo(() => (cells ? rowsOf(cells, chains, into.book) : []), [cells, chains, into.book]);
   const worth = read.filter(({ faults }) => faults.length === 0).map(({ item }) => item);
   const check = useChecks(worth, into, worth.length > 0);
   const rows = withChecks(read, check.data?.list ?? []);
   const settled = worth.length === 0 || check.data !== undefined;
   const sound = rows.filter(({ faults }) => faults.length === 0);
   const choose = async (chosen: File): Promise<void> => {
-    setText(chosen.size > fileMax ? null : await chosen.text());
+    setFile(chosen.size > fileMax ? { problem: 'tooMany' } : parseImport(await chosen.text()));
+  };
+  const mend = (line: number, better: Cells): void => {
+    if (cells) setFile({ cells: cells.map((old, at) => (at + 2 === line ? better : old)) });
   };
   return (
     <DrawerBody
@@ -77,13 +86,14 @@ export function ImportForm({ into, about, submit, send, busy, panel }: ImportFor
     >
       <p className="text-mut">{about}</p>
       <Choose into={into} onFile={(file) => void choose(file)} />
-      {result && 'problem' in result && (
+      {file && 'problem' in file && (
         <p role="alert" className="rounded-md bg-bads px-3 py-2 text-bad">
-          {t(`whiteAddress:problem.${result.problem}`, { most: importMax })}
+          {t(`whiteAddress:problem.${file.problem}`, { most: importMax })}
         </p>
       )}
       {check.error && <ErrorState error={check.error} onRetry={() => void check.refetch()} />}
       {rows.length > 0 && !settled && !check.error && <Skeleton className="h-32 w-full" />}
+      {cells && <ImportMend rows={rows} cells={cells} chains={chains} book={into.book} onMend={mend} />}
       {rows.length > 0 && settled && <Preview rows={rows} chains={chains} />}
       {sound.length > 0 && into.book === 'workspace' && (
         <Field label={t('common.remark')} aside={`${remark.length}/${remarkMax}`}>

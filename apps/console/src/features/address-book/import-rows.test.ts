@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byteOrderMark, csvLine } from '../../lib/export/csv.ts';
-import { importColumns, importTemplate, readImport } from './import-rows.ts';
+import { columnsToMend, faultyFile, importColumns, importTemplate, parseImport, rowsOf } from './import-rows.ts';
 import type { Chain } from './view.ts';
 
 const chains = [
@@ -9,6 +9,12 @@ const chains = [
   { chain: 'bitcoin:main', name: 'Bitcoin', family: 'bitcoin', address_pattern: '^(bc|tb|bcrt)1[0-9a-z]{8,86}$' },
 ] satisfies Chain[];
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+type Book = keyof typeof importColumns;
+function readImport(text: string, among: readonly Chain[], book: Book) {
+  const file = parseImport(text);
+  return 'cells' in file ? { rows: rowsOf(file.cells, among, book) } : file;
+}
 
 /** What an import makes of payees that were exported. */
 function again(payees: readonly { label: string; memo: string; note: string }[]) {
@@ -120,5 +126,32 @@ describe('who is behind an address', () => {
     expect(read(name, provider, self_hosted)).toMatchObject({ faults: ['owner'] });
     // One's own book keeps nothing of it.
     expect(read(name, provider, self_hosted, 'own')).toEqual({ owner: undefined, faults: [] });
+  });
+});
+
+describe('rows with faults', () => {
+  const file = parseImport(
+    csvLine(importColumns.workspace) + csvLine(['', '0x12', 'dogecoin', '=1', '', '', 'Bank', '']),
+  );
+  const cells = 'cells' in file ? file.cells : [];
+
+  it('are mended in the cells that are at fault', () => {
+    const [row] = rowsOf(cells, chains, 'workspace');
+    expect(columnsToMend(row?.faults ?? [], 'workspace')).toEqual([
+      'label',
+      'network',
+      'beneficiary',
+      'provider',
+      'self_hosted',
+    ]);
+    const [first = {}] = cells;
+    const better = { ...first, label: 'A', address, network: 'evm:1', beneficiary: 'Acme' };
+    expect(rowsOf([better], chains, 'workspace')[0]?.faults).toEqual([]);
+  });
+
+  it('go into a file that says what is wrong, and is read in again as it was', () => {
+    const text = faultyFile([{ cells: cells[0] ?? {}, fault: '=What to do' }], 'workspace');
+    expect(text).toContain("'=What to do");
+    expect(parseImport(text)).toEqual(file);
   });
 });

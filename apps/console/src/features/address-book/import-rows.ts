@@ -45,9 +45,11 @@ export interface ImportRow {
   /** Listed payees that it could be taken for, once the server has looked. */
   readonly similar?: readonly string[];
 }
-export type ImportResult =
+/** What stands in a row, by heading. */
+export type Cells = Readonly<Record<string, string>>;
+export type ImportFile =
   | { readonly problem: 'empty' | 'columns' | 'tooMany' | 'malformed' }
-  | { readonly rows: readonly ImportRow[] };
+  | { readonly cells: readonly Cells[] };
 
 const words = (text: string): string[] =>
   text
@@ -82,13 +84,9 @@ function faultNamed(field: unknown): ImportFault {
   return faultNames[name] ?? (isWritten(name) ? name : 'address');
 }
 
-function readRow(
-  cells: Readonly<Record<string, string>>,
-  chains: readonly Chain[],
-  book: Book,
-): Omit<ImportRow, 'line'> {
+function readRow(cells: Cells, chains: readonly Chain[], book: Book): Omit<ImportRow, 'line'> {
   const wanted: readonly string[] = importColumns[book];
-  const cell = (name: string): string => (wanted.includes(name) ? readCell(cells[name] ?? '').trim() : '');
+  const cell = (name: string): string => (wanted.includes(name) ? (cells[name] ?? '').trim() : '');
   const address = cell('address').replaceAll(/\s/g, '');
   const item = {
     label: cell('label'),
@@ -111,11 +109,8 @@ function readRow(
   return { item: { ...item, ...(owner ? { owner } : {}) }, faults: [...faults] };
 }
 
-/**
- * Reads a CSV file of payees; nothing is sent. Headings in any order and case; every fault is named with its line, and all rows are kept, so that a
- * person sees what would be left out.
- */
-export function readImport(text: string, chains: readonly Chain[], book: Book): ImportResult {
+/** Reads a CSV file of payees; nothing is sent. Headings in any order and case. */
+export function parseImport(text: string): ImportFile {
   const { data, meta, errors } = Papa.parse<Record<string, string>>(text, {
     header: true,
     skipEmptyLines: 'greedy',
@@ -125,16 +120,56 @@ export function readImport(text: string, chains: readonly Chain[], book: Book): 
   if (!['label', 'address'].every((name) => meta.fields?.includes(name))) return { problem: 'columns' };
   if (data.length === 0) return { problem: 'empty' };
   if (data.length > importMax) return { problem: 'tooMany' };
+  const columnsRead = new Set<string>([...importColumns.workspace, ...importColumns.own]);
+  const read = (cells: Record<string, string>): Cells =>
+    Object.fromEntries(
+      Object.entries(cells).flatMap(([name, cell]) => (columnsRead.has(name) ? [[name, readCell(cell ?? '')]] : [])),
+    );
+  return { cells: data.map(read) };
+}
+
+/** What a file's rows say: every fault is named with its line, and all rows are kept, so that a person sees what would be left out. */
+export function rowsOf(file: readonly Cells[], chains: readonly Chain[], book: Book): ImportRow[] {
   const seen = new Set<string>();
-  const rows = data.map((cells, at): ImportRow => {
+  return file.map((cells, at): ImportRow => {
     const { item, faults } = readRow(cells, chains, book);
     const places = item.chains.map((chain) => `${chain} ${item.address.toLowerCase()} ${item.memo}`);
     const twice = places.some((place) => seen.has(place));
     for (const place of places) seen.add(place);
     return { line: at + 2, item, faults: twice ? [...faults, 'twice'] : faults };
   });
-  return { rows };
 }
+
+/** Where a fault is mended. */
+const mended: Readonly<Record<ImportFault, readonly string[]>> = {
+  label: ['label'],
+  address: ['address', 'network'],
+  memo: ['memo'],
+  note: ['note'],
+  owner: ['beneficiary', 'provider', 'self_hosted'],
+  network: ['network'],
+  twice: ['address', 'memo'],
+  coins: ['coins', 'network'],
+  listed: ['address', 'memo'],
+  waiting: ['address', 'memo'],
+  looksAlike: ['label'],
+};
+export type ImportColumn = (typeof importColumns)[Book][number];
+
+/** The cells in which the faults of a row are mended, in the order of the file. */
+export function columnsToMend(faults: readonly ImportFault[], book: Book): readonly ImportColumn[] {
+  const wanted = new Set(faults.flatMap((fault) => mended[fault]));
+  return importColumns[book].filter((column) => wanted.has(column));
+}
+
+/** Rows as they stand in the file, with what is wrong with each, for somebody to mend elsewhere. It can be read in again. */
+export const faultyFile = (rows: readonly { readonly cells: Cells; readonly fault: string }[], book: Book): string =>
+  [
+    [...importColumns[book], 'fault'],
+    ...rows.map(({ cells, fault }) => [...importColumns[book].map((column) => cells[column] ?? ''), fault]),
+  ]
+    .map(csvLine)
+    .join('');
 
 const others = { chains: 'network', symbols: 'coins', repeated: 'twice' } as const;
 const isOther = (problem: string): problem is keyof typeof others => Object.hasOwn(others, problem);
