@@ -43,10 +43,16 @@ it('finds a transaction whether or not its family writes 0x before the hash', ()
   expect(hashSpellings(`0x${hash}`)).toEqual([`0x${hash}`, hash]);
 });
 
-it('links a transaction where the explorer of the chain has it', () => {
-  expect(explorerUrl('https://etherscan.io', `0x${hash}`)).toBe(`https://etherscan.io/tx/0x${hash}`);
-  expect(explorerUrl('https://tronscan.org/#/transaction/{txid}', hash)).toBe(
-    `https://tronscan.org/#/transaction/${hash}`,
+it('links a transaction where the explorer of the chain has it: the operator’s, or the public’s of a known network', () => {
+  const at = (id: string, explorer?: string): string =>
+    explorerUrl({ ...chainOf(id), ...(explorer === undefined ? {} : { explorer }) }, hash);
+  expect(at('evm:31337', 'https://own.example')).toBe(`https://own.example/tx/${hash}`);
+  expect(at('evm:1', 'https://own.example/#/{txid}')).toBe(`https://own.example/#/${hash}`);
+  expect(at('evm:1')).toBe(`https://etherscan.io/tx/${hash}`);
+  expect(at('bitcoin:signet')).toBe(`https://mempool.space/signet/tx/${hash}`);
+  expect(at('tron:mainnet')).toBe(`https://tronscan.org/#/transaction/${hash}`);
+  expect(at('ton:-239')).toBe(`https://tonviewer.com/transaction/${hash}`);
+  expect([at('evm:31337'), at('evm:1', ''), explorerUrl(undefined, hash), explorerUrl(chainOf('evm:1'), '')]).toEqual(
+    Array(4).fill(''),
   );
-  expect([explorerUrl(undefined, hash), explorerUrl('https://etherscan.io', '')]).toEqual(['', '']);
 });

@@ -23,8 +23,13 @@ export const hashSpellings = (text: string): string[] => {
   return [...new Set([text, hash, `0x${hash}`])];
 };
 
-/** The page of a transaction. @param explorer its address with `{txid}` in it, or the address that `/tx/<txid>` comes after */
-export const explorerUrl = (explorer: string | undefined, txid: string): string => {
-  if (explorer === undefined || txid === '') return '';
+/**
+ * The page of a transaction: at the explorer that the operator named, or else the one that the public uses for the network. '' where there is none, or the
+ * operator wants none.
+ */
+export const explorerUrl = (chain: ChainConfig | undefined, txid: string): string => {
+  if (chain === undefined || txid === '') return '';
+  const explorer = chain.explorer ?? familyOf(chain).explorers?.[chain.id.slice(chain.id.indexOf(':') + 1)] ?? '';
+  if (explorer === '') return '';
   return explorer.includes('{txid}') ? explorer.replaceAll('{txid}', txid) : `${explorer}/tx/${txid}`;
 };

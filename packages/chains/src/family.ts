@@ -121,6 +121,8 @@ interface FamilyFacts {
   readonly feeUnit: string;
   /** Seconds until a payment is usually mined: slow, normal, fast. */
   readonly waitSeconds: readonly [number, number, number];
+  /** By the network's part of chain ids: where the public looks up transactions, as `explorer` of a chain's configuration. */
+  readonly explorers?: Readonly<Record<string, string>>;
 }
 
 /** What a transaction offers of its own will to whoever mines it soon, for each piece of size or computing. */

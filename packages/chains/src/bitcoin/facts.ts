@@ -15,6 +15,12 @@ export const facts = {
   addressPattern: '^((bc|tb|bcrt)1[0-9a-z]{8,86}|(BC|TB|BCRT)1[0-9A-Z]{8,86}|[123mn][1-9A-HJ-NP-Za-km-z]{25,34})$',
   feeUnit: 'sat/vB',
   waitSeconds: [3_600, 1_800, 900],
+  explorers: {
+    mainnet: 'https://mempool.space',
+    testnet: 'https://mempool.space/testnet',
+    testnet4: 'https://mempool.space/testnet4',
+    signet: 'https://mempool.space/signet',
+  },
   addressOf: (chain: ChainConfig, publicKey: Uint8Array) =>
     addressOfScript(p2wpkhScript(publicKey), networkOf(chain)) ?? '',
   checkAddress: (chain: ChainConfig, text: string) => checkBitcoinAddress(text, networkOf(chain)),

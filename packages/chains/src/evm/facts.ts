@@ -14,6 +14,17 @@ export const facts = {
   addressPattern: '^0x[0-9a-fA-F]{40}$',
   feeUnit: 'wei/gas',
   waitSeconds: [60, 30, 15],
+  explorers: {
+    1: 'https://etherscan.io',
+    10: 'https://optimistic.etherscan.io',
+    56: 'https://bscscan.com',
+    100: 'https://gnosisscan.io',
+    137: 'https://polygonscan.com',
+    8453: 'https://basescan.org',
+    42161: 'https://arbiscan.io',
+    43114: 'https://snowtrace.io',
+    11155111: 'https://sepolia.etherscan.io',
+  },
   addressOf: (_: ChainConfig, publicKey: Uint8Array) => evmAddressOf(publicKey),
   checkAddress: (_: ChainConfig, text: string) => checkEvmAddress(text),
 } as const;

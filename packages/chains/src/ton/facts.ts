@@ -20,5 +20,9 @@ export const facts = {
   accountForms: tonForms,
   addressOf: (chain: ChainConfig, publicKey: Uint8Array, path = '') =>
     tonAddressOf(chain, publicKey, path === '' ? 'v5r1' : formAt(path)),
+  explorers: {
+    '-239': 'https://tonviewer.com/transaction/{txid}',
+    '-3': 'https://testnet.tonviewer.com/transaction/{txid}',
+  },
   checkAddress: (chain: ChainConfig, text: string) => checkTonAddress(chain, text),
 } as const;

@@ -16,6 +16,11 @@ export const facts = {
   addressPattern: '^T[1-9A-HJ-NP-Za-km-z]{33}$',
   feeUnit: 'sun/energy',
   waitSeconds: [60, 60, 60],
+  explorers: {
+    mainnet: 'https://tronscan.org/#/transaction/{txid}',
+    shasta: 'https://shasta.tronscan.org/#/transaction/{txid}',
+    nile: 'https://nile.tronscan.org/#/transaction/{txid}',
+  },
   addressOf: (_: ChainConfig, publicKey: Uint8Array) => tronAddressOf(publicKey),
   checkAddress: (_: ChainConfig, text: string) => checkTronAddress(text),
 } as const;

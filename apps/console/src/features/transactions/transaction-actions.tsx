@@ -1,14 +1,16 @@
 import { type DepositId, type OrderId, transactionType } from '@holdfast/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ban, PencilLine, ShieldCheck } from 'lucide-react';
+import { Ban, PencilLine, RotateCw, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { usePermission } from '../../lib/permission.ts';
 import { notify } from '../../lib/toasts.ts';
+import { coinKey } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
-import type { Transaction } from './view.ts';
+import { againText, type Transaction } from './view.ts';
 
 /** What may be done with it now; nothing at all when nothing can. */
 export function TransactionActions({ transaction }: { transaction: Transaction }): ReactNode {
@@ -16,9 +18,17 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
   const drawers = useDrawers();
   const { can, id, type } = transaction;
   const isOrder = type === transactionType.withdraw;
-  if (!can.cancel && !can.audit && !can.remark) return null;
+  const again = againText(transaction);
+  const mayAsk = usePermission('withdraw.create', 'anywhere') && again !== undefined;
+  if (!can.cancel && !can.audit && !can.remark && !mayAsk) return null;
   return (
     <>
+      {mayAsk && (
+        <Button onClick={() => drawers.push('withdraw', ...wayAgain(transaction))}>
+          <RotateCw aria-hidden />
+          {t(again)}
+        </Button>
+      )}
       {can.remark && !isOrder && <RemarkButton transaction={transaction} />}
       {can.cancel && <CancelButton transaction={transaction} />}
       {can.audit && isOrder && (
@@ -29,6 +39,12 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
       )}
     </>
   );
+}
+
+/** The arguments of the form that asks for the same once more. */
+function wayAgain({ symbol, evidence, contract_address, sub_wallet_id, id }: Transaction): string[] {
+  const coin = coinKey({ symbol, chain_id: evidence.chain_id, contract_address });
+  return [coin, String(sub_wallet_id), `order-${id}`];
 }
 
 function CancelButton({ transaction }: { transaction: Transaction }): ReactNode {

@@ -63,6 +63,26 @@ export function countsConfirmations(row: Pick<TransactionRecord, 'type' | 'statu
   return row.type === transactionType.deposit ? row.status === depositStatus.seen : row.status === orderStatus.paying;
 }
 
+const ended: readonly number[] = [
+  orderStatus.approvalRefused,
+  orderStatus.rejected,
+  orderStatus.systemRejected,
+  orderStatus.autoCancelled,
+  orderStatus.discarded,
+  orderStatus.failed,
+];
+
+/** What asking for the same once more is called: of a payment that was made, or of one that came to nothing. Undefined while neither is known, and of several payees. */
+export function againText({
+  type,
+  status,
+  outputs,
+}: Pick<Transaction, 'type' | 'status' | 'outputs'>): TextKey | undefined {
+  if (type !== transactionType.withdraw || outputs.length !== 1) return undefined;
+  if (status === orderStatus.done) return 'tx.repeat';
+  return ended.includes(status) ? 'tx.sendAgain' : undefined;
+}
+
 /** What the list shows, as it stands in the address bar. */
 export interface TransactionFilter {
   readonly type?: number;

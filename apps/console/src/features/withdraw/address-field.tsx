@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyScreen } from '../../lib/lazy.ts';
 import type { CoinName } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/cn.ts';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
@@ -69,7 +70,7 @@ export function AddressField({
         <TextInput
           value={form.address}
           maxLength={longest}
-          className="mono h-9"
+          className={cn('h-9', form.address !== '' && named === undefined && 'mono')}
           placeholder={t('withdraw.addressPlaceholder', { network })}
           onChange={(event) => onAddress(event.target.value)}
         />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { absoluteTime } from '../../lib/time.ts';
 import { Banner } from '../../ui/feedback.tsx';
+import { freeFrom } from './free-from.ts';
 
 /** What the address book says of a destination: its label, and from when on the signers take it for listed. */
 export default function BookNote({
@@ -17,7 +17,7 @@ export default function BookNote({
   return (
     <Banner tone={white ? 'info' : 'warn'} title={t('whiteAddress:pick.listed')}>
       <bdi className="font-medium">{label}</bdi>
-      {!white && from && <p>{t('whiteAddress:pick.cooling', { when: absoluteTime(from) })}</p>}
+      {!white && from && <p>{t('whiteAddress:pick.cooling', { when: freeFrom(from) })}</p>}
     </Banner>
   );
 }

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListedOnly } from '../../lib/listed-only.ts';
 import { useApi } from '../../lib/query.ts';
-import { clockTime, shortDate } from '../../lib/time.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import type { CoinName } from '../../lib/wallets.ts';
 import { ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
@@ -11,6 +10,7 @@ import { TextInput } from '../../ui/form.tsx';
 import { Identicon } from '../../ui/identicon.tsx';
 import { UnsignedName } from '../../ui/unsigned-name.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { freeFrom } from './free-from.ts';
 
 const most = 20;
 const pauseMs = 250;
@@ -26,11 +26,6 @@ interface Payee {
   /** Why it cannot be chosen, or not yet be taken for listed. */
   readonly mark?: { readonly text: string; readonly hint: string; readonly blocked: boolean };
 }
-
-const dayMs = 86_400_000;
-/** `02:30` within a day, else the day too. */
-const soon = (when: Date, now: number): string =>
-  when.getTime() - now < dayMs / 2 ? clockTime(when) : `${shortDate(when)}, ${clockTime(when)}`;
 
 interface BookPickerProps {
   readonly coin: CoinName;
@@ -106,7 +101,7 @@ function useListed(rows: readonly ListedRow[] = []): Payee[] {
       ? {
           mark: {
             text: t('whiteAddress:status.cooling'),
-            hint: t('whiteAddress:pick.free', { when: soon(from, now) }),
+            hint: t('whiteAddress:pick.free', { when: freeFrom(from) }),
             blocked,
           },
         }

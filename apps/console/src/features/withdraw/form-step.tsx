@@ -56,7 +56,7 @@ export function FormStep({ chosen, coin, form, quote, offer, onForm, onCoin, onR
         <FormFooter formId={formId} blocked={info?.enable_withdraw === false} waiting={asked && !quote.settled} />
       }
     >
-      <form id={formId} ref={element} noValidate className="grid gap-5" onSubmit={submit}>
+      <form id={formId} ref={element} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5" onSubmit={submit}>
         {offer}
         <WalletCoinPicker value={chosen} onChange={onCoin} />
         {info?.enable_withdraw === false && (

@@ -1,6 +1,6 @@
 import { validationText } from '@holdfast/contract';
 import { useSay, wireLanguage } from '../../lib/i18n.ts';
-import { absoluteTime } from '../../lib/time.ts';
+import { freeFrom } from './free-from.ts';
 import type { Fault } from './view.ts';
 
 /** A fault of the withdrawal in words. */
@@ -8,6 +8,6 @@ export function useFaultText(): (fault: Fault) => string {
   const say = useSay();
   return (fault) =>
     'key' in fault
-      ? say(fault.key, { ...fault.values, ...(fault.when ? { when: absoluteTime(fault.when) } : {}) })
+      ? say(fault.key, { ...fault.values, ...(fault.when ? { when: freeFrom(fault.when) } : {}) })
       : validationText(wireLanguage(), fault.rule, { label: say(fault.label), ...fault.values });
 }

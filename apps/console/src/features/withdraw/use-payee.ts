@@ -1,4 +1,4 @@
-import type { PersonalEntryId } from '@holdfast/contract';
+import { type PersonalEntryId, transactionType } from '@holdfast/contract';
 import { useApi } from '../../lib/query.ts';
 import { type CoinName, subWalletIdOf } from '../../lib/wallets.ts';
 
@@ -7,8 +7,9 @@ interface NamedPayee {
   readonly address: string;
   /** What payments to the payee tell. */
   readonly memo: string;
-  /** '' where the name says nothing of it. */
+  /** '' where the name says nothing of them. */
   readonly amount: string;
+  readonly remark: string;
   readonly loading: boolean;
 }
 
@@ -19,21 +20,37 @@ function useSelf(wanted: boolean, subWalletId: number | null, name: CoinName | n
   const own = useApi('deposit', 'address', coin, asked);
   const info = useApi('withdraw', 'info', coin, asked);
   const [address, amount] = [own.data?.address ?? '', info.data?.min_withdraw ?? ''];
-  return { address, memo: '', amount, loading: own.isLoading || info.isLoading };
+  return { address, memo: '', amount, remark: '', loading: own.isLoading || info.isLoading };
+}
+
+/** What an order of the workspace paid or was to pay, where it is one payee: as it was asked for, to be changed and asked for again. */
+function useOrder(id: number): NamedPayee {
+  const { data, isLoading } = useApi(
+    'transaction',
+    'detail',
+    { type: transactionType.withdraw, id },
+    { enabled: id > 0, quiet: true },
+  );
+  if (data?.outputs.length !== 1) return { address: '', memo: '', amount: '', remark: '', loading: isLoading };
+  const { address_to: address, memo, amount, remark } = data;
+  return { address, memo, amount, remark, loading: false };
 }
 
 /**
- * The payee that a link names: `self` is the paying sub-wallet, `own-<number>` an entry of one's own book, a hash one of the workspace's. Never an address: a
- * link that somebody sends can name only whom the user or the team has kept.
+ * The payee that a link names: `self` is the paying sub-wallet, `own-<number>` an entry of one's own book, `order-<number>` whom an order of the workspace pays,
+ * a hash one of its address book. Never an address: a link that somebody sends can name only whom the user or the team has kept or asked to pay.
  */
 export function usePayee(named: string, subWalletId: number | null, coin: CoinName | null): NamedPayee {
   const self = useSelf(named === 'self', subWalletId, coin);
   const own = Number(/^own-([1-9]\d{0,14})$/.exec(named)?.[1] ?? 0);
+  const order = Number(/^order-([1-9]\d{0,14})$/.exec(named)?.[1] ?? 0);
+  const asked = useOrder(order);
   const listed = /^[0-9a-f]{64}$/.test(named) ? named : '';
   const kept = useApi('personalBook', 'list', { id: own as PersonalEntryId }, { enabled: own > 0 });
   const shared = useApi('addressBook', 'list', { ids: [listed] }, { enabled: listed !== '' });
   const { data, isLoading } = own > 0 ? kept : shared;
-  return named === 'self'
-    ? self
-    : { address: data?.list[0]?.address ?? '', memo: data?.list[0]?.memo ?? '', amount: '', loading: isLoading };
+  if (named === 'self') return self;
+  if (order > 0) return asked;
+  const [entry] = data?.list ?? [];
+  return { address: entry?.address ?? '', memo: entry?.memo ?? '', amount: '', remark: '', loading: isLoading };
 }

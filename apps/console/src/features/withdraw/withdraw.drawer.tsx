@@ -72,7 +72,7 @@ interface WithdrawalProps {
   readonly subWalletId: number;
   readonly coin: CoinName;
   /** Whom to pay and how much, as long as nobody writes something else. */
-  readonly payee: { readonly address: string; readonly memo: string; readonly amount: string };
+  readonly payee: { readonly address: string; readonly memo: string; readonly amount: string; readonly remark: string };
   readonly begun: Begun | null;
   readonly onChange: (subWalletId: number, coin: string, form: WithdrawForm) => void;
   readonly offer: ReactNode;
@@ -80,8 +80,8 @@ interface WithdrawalProps {
 
 function Withdrawal({ chosen, subWalletId, coin, payee, begun, onChange, offer }: WithdrawalProps): ReactNode {
   const drawers = useDrawers();
-  const { address, memo, amount } = payee;
-  const [start] = useState<WithdrawForm>({ ...blank, symbol: coin.symbol, address, memo, amount });
+  const { address, memo, amount, remark } = payee;
+  const [start] = useState<WithdrawForm>({ ...blank, symbol: coin.symbol, address, memo, amount, remark });
   const [form, setForm] = useState<WithdrawForm>({ ...(begun?.form ?? start), symbol: coin.symbol });
   const [requestId] = useState(begun?.requestId ?? newRequestId);
   const [reviewed, setReviewed] = useState<Reviewed | null>(null);

@@ -41,7 +41,7 @@ function stepRow(step: PaymentStep, chain: ChainConfig, coins: (units: bigint) =
     out_msgs: step.sent.map(({ hash, to, amount }) => ({ hash, address_to: to, amount: coins(amount) })),
     ...tokenRow(step, chain),
     memo: step.memo,
-    explorer_url: explorerUrl(chain.explorer, step.hash),
+    explorer_url: explorerUrl(chain, step.hash),
   };
 }
 

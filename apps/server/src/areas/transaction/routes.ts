@@ -70,7 +70,7 @@ function entryHandlers({ service, catalog, orders, readerOf }: TransactionRoutes
           block_hash: entry.block_hash,
           confirmations: shown.confirmations,
           confirmations_needed: shown.confirmations_needed,
-          explorer_url: explorerUrl(catalog.chain(entry.chain)?.explorer, entry.txid),
+          explorer_url: explorerUrl(catalog.chain(entry.chain), entry.txid),
           ...proof,
         },
       };
