@@ -164,6 +164,49 @@ play(
   },
 );
 
+/** Keeps more requests waiting than the queue has places, each of a client that was never seen before. @returns what ends it */
+async function fillQueue(place: Place): Promise<() => void> {
+  const sockets = await Promise.all(Array.from({ length: 32 }, () => hold(place, '')));
+  for (const socket of sockets) socket.resume();
+  let client = 0;
+  const send = (): void => {
+    for (const socket of sockets) {
+      const some = Array.from({ length: 16 }, () => {
+        client++;
+        return rawRequest(
+          'GET',
+          '/api/info',
+          undefined,
+          from(`10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`),
+        );
+      });
+      socket.write(some.join(''));
+    }
+  };
+  for (let n = 0; n < 8; n++) send();
+  const timer = setInterval(send, 10);
+  return () => {
+    clearInterval(timer);
+    for (const socket of sockets) socket.destroy();
+  };
+}
+play(
+  'more strangers at once than its queue has places: an order has a queue of its own',
+  'frozen',
+  behindProxy,
+  async (fixture, first) => {
+    const end = await fillQueue(first);
+    const codes: string[] = [];
+    try {
+      for (let n = 0; n < 5; n++)
+        codes.push(...(await orderBoth(fixture, by('omar', { reason: `order ${n}` })(fixture))));
+    } finally {
+      end();
+    }
+    return codes;
+  },
+);
+
 /** Whole requests of two hundred strangers: what is cheap, what has to be parsed, and what has to have its signature checked. */
 function strangersRequests(fixture: Fixture): string[] {
   const credential = fixture.crew.omar.member.credentials[0]?.id ?? '';

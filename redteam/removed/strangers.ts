@@ -22,6 +22,12 @@ export const strangersChecks: readonly Mutant[] = [
       "method === 'POST' || method === 'GET'",
       "method === 'POST'",
     ),
+    part(
+      'queue of the stops',
+      'http/lanes.ts',
+      'others: Lane = { gate: createGate(maxWaiting),',
+      'others: Lane = { gate: stopping.gate,',
+    ),
     part('share of the server', 'http/lanes.ts', "typeof tag !== 'string' && !wrong.has(client)", '!wrong.has(client)'),
     part('tag of the server', 'http/channel.ts', "if (!proves(head, tag)) throw refuse('notAuthenticated', 'tag');"),
     part('room for one more order', 'http/waiting.ts', 'giveUpOldest(own);', "throw refuse('rateLimited');"),
