@@ -135,4 +135,53 @@ describe('several nodes of a chain', () => {
     expect(await oneOf(deps, 'any', [none, reader]).txStatus('ab')).toEqual({ state: 'unknown' });
     expect(await oneOf(deps, 'any', [none, none]).txStatus('ab')).toEqual({ state: 'unknown' });
   });
+
+  describe('of which one is behind', () => {
+    const header = { height: 7, hash: 'h', parent: 'g', time: 0 };
+    const block = { ...header, transfers: [], txids: [], spent: [], rawTxs: new Map() };
+    const tree = { txid: 'ab', steps: [], total: 0, isFinal: true };
+    const gone = async () => Promise.reject(new RpcError('unreachable', 'gone'));
+    const deps = { clock: () => new Date(0), log: { warn: () => undefined } };
+    const node = (answers: object): ChainReader =>
+      ({ tip: async () => header, ...answers }) as Partial<ChainReader> as ChainReader;
+    const saying = (key: string, answer: unknown) => node({ [key]: async () => answer });
+    const asked = (key: string, ...nodes: ChainReader[]): Promise<unknown> => {
+      const [first, ...more] = nodes;
+      if (!first) throw new Error('no node');
+      return Reflect.apply(Reflect.get(oneOf(deps, 'any', [first, ...more]), key), undefined, ['ab']);
+    };
+
+    it.each([
+      ['header', undefined, header],
+      ['block', undefined, block],
+      ['tree', undefined, tree],
+      ['unspent', false, true],
+      ['isContract', false, true],
+    ] as const)(
+      '%s: what one does not know is what another says, and absent only where none knows it',
+      async (key, no, yes) => {
+        expect(await asked(key, saying(key, no), saying(key, yes))).toEqual(yes);
+        expect(await asked(key, saying(key, yes), saying(key, no))).toEqual(yes);
+        expect(await asked(key, saying(key, no), saying(key, no))).toEqual(no);
+        expect(await asked(key, node({ [key]: gone }), saying(key, no))).toEqual(no);
+      },
+    );
+
+    it('give an account the highest nonce that any of them says, and none where none says one', async () => {
+      for (const nonces of [
+        [4n, 7n],
+        [7n, 4n],
+      ])
+        expect(await asked('nonce', ...nonces.map((nonce) => saying('nonce', nonce)))).toBe(7n);
+      expect(await asked('nonce', node({ nonce: gone }), saying('nonce', 3n))).toBe(3n);
+      await expect(asked('nonce', node({ nonce: gone }), node({ nonce: gone }))).rejects.toMatchObject({
+        code: 'unreachable',
+      });
+    });
+
+    it.each(['balance', 'finalizedHeight'] as const)('%s is what the first that is well says', async (key) => {
+      expect(await asked(key, saying(key, 0n), saying(key, 5n))).toBe(0n);
+      expect(await asked(key, node({ [key]: gone }), saying(key, 5n))).toBe(5n);
+    });
+  });
 });

@@ -10,13 +10,24 @@ export const isBroken = (error: unknown): boolean =>
 const isItsAnswer = (error: unknown): boolean =>
   !(error instanceof RpcError) || ['nodeError', 'tooLarge', 'unsupported'].includes(error.code);
 
-/** Not to know a transaction proves nothing of a node that may be behind: an order would be taken for dead. Whoever knows it is believed. */
+const isNone = (answer: unknown): boolean => answer === undefined;
+const isNot = (answer: unknown): boolean => answer === false;
+
+/**
+ * Answers that prove nothing of a node that may be behind: that it does not know a transaction, a block, a coin or a contract. Whoever knows it is believed. What a
+ * balance is, and how high the chain, is the answer of the node that is asked: one that is behind says less of the newest blocks, and never of others.
+ */
+const absences: Readonly<Record<string, (answer: unknown) => boolean>> = {
+  txStatus: (answer) =>
+    typeof answer === 'object' && answer !== null && 'state' in answer && answer.state === 'unknown',
+  header: isNone,
+  block: isNone,
+  tree: isNone,
+  unspent: isNot,
+  isContract: isNot,
+};
 const isUnknown = (key: string | symbol, answer: unknown): boolean =>
-  key === 'txStatus' &&
-  typeof answer === 'object' &&
-  answer !== null &&
-  'state' in answer &&
-  answer.state === 'unknown';
+  typeof key === 'string' && Object.hasOwn(absences, key) && absences[key]?.(answer) === true;
 
 const restMs = 30_000;
 const lookEveryMs = 10_000;
@@ -68,6 +79,11 @@ function createHealth({ clock, log }: SeveralDeps, chain: string, nodes: readonl
       const rank = (node: Node): number => (node.restsUntil > now() ? 2 : node.behind ? 1 : 0);
       return nodes.toSorted((a, b) => rank(a) - rank(b));
     },
+    /** All that did not fail lately; all, where all did. */
+    well(): readonly Node[] {
+      const answering = nodes.filter(({ restsUntil }) => restsUntil <= now());
+      return answering.length > 0 ? answering : nodes;
+    },
     /** From time to time, and never in the way of who asks. */
     lookSometimes(): void {
       if (Math.abs(now() - lookedAt) < lookEveryMs) return;
@@ -79,7 +95,7 @@ function createHealth({ clock, log }: SeveralDeps, chain: string, nodes: readonl
 
 /**
  * One reader over several nodes of a chain: each call goes to the first that is well, and to the next where that one does not answer, or answers nonsense.
- * A transaction that one does not know is asked of all. Every call may be made twice; a refusal is an answer. Each is believed as an only one would be. @param readers in the order of preference, each with a check of its network
+ * What one does not know is asked of all, and so is an account's nonce, of which the highest counts: it never goes back. Every call may be made twice; a refusal is an answer. Each is believed as an only one would be. @param readers in the order of preference, each with a check of its network
  */
 export function oneOf(
   deps: SeveralDeps,
@@ -90,24 +106,45 @@ export function oneOf(
   if (readers.length === 1) return first;
   const nodes = readers.map((reader, at): Node => ({ reader, place: at + 1, restsUntil: 0, behind: false }));
   const health = createHealth(deps, chain, nodes);
+  const ask = async (node: Node, key: string | symbol, args: unknown[]): Promise<unknown> => {
+    const member: unknown = Reflect.get(node.reader, key);
+    return typeof member === 'function' ? Reflect.apply(member, node.reader, args) : undefined;
+  };
+  /** A node that is behind would have a nonce used twice, and an order taken for one that nobody else can end. */
+  async function highest(key: string, args: unknown[]): Promise<unknown> {
+    const answers = await Promise.allSettled(
+      health.well().map((node) =>
+        ask(node, key, args).catch((error: unknown) => {
+          if (isBroken(error)) health.rest(node, error);
+          throw error;
+        }),
+      ),
+    );
+    const told = answers.flatMap((each) =>
+      each.status === 'fulfilled' && typeof each.value === 'bigint' ? [each.value] : [],
+    );
+    const [most] = told.toSorted((a, b) => (a < b ? 1 : -1));
+    if (most !== undefined) return most;
+    throw answers.find((each) => each.status === 'rejected')?.reason;
+  }
   async function call(key: string | symbol, args: unknown[]): Promise<unknown> {
     health.lookSometimes();
+    if (key === 'nonce') return highest(key, args);
     let failure: unknown;
-    let unknown: unknown;
+    const unknown: unknown[] = [];
     for (const node of health.inTurn()) {
-      const member: unknown = Reflect.get(node.reader, key);
-      if (typeof member !== 'function') continue;
+      if (typeof Reflect.get(node.reader, key) !== 'function') continue;
       try {
-        const answer: unknown = await Reflect.apply(member, node.reader, args);
+        const answer = await ask(node, key, args);
         if (!isUnknown(key, answer)) return answer;
-        unknown ??= answer;
+        unknown.push(answer);
       } catch (error) {
         if (isItsAnswer(error)) throw error;
         if (isBroken(error)) health.rest(node, error);
         failure ??= error;
       }
     }
-    if (unknown !== undefined) return unknown;
+    if (unknown.length > 0) return unknown[0];
     throw failure;
   }
   return new Proxy(first, {
