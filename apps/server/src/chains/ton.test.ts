@@ -225,6 +225,41 @@ describe('a wallet v4r2, made on request', () => {
   });
 });
 
+it('credits what is paid to one address to the customer whose comment it has; with none or another it is the wallet’s, and marked', async () => {
+  const at = { sub_wallet_id: fixture.subWalletId, symbol: 'TON' };
+  const before = (await fixture.api.transaction.list({ type: 1, status: 2000 })).total;
+  const { address: shared, memo: alice } = await fixture.api.deposit.createMemo({ ...at, customer: 'Alice' });
+  await fixture.api.deposit.createMemo({ ...at, customer: 'Bob', memo: 'user 7' });
+  expect(shared).toBe(address);
+  const paid = [
+    ['pay', alice, 'Alice'],
+    ['pay', 'user 7', 'Bob'],
+    ['mint', alice, 'Alice'],
+    ['mint', 'user 7', 'Bob'],
+    ['pay', '', ''],
+    ['pay', 'User 7', ''],
+    ['mint', '', ''],
+    ['mint', `${alice}1`, ''],
+  ] as const;
+  for (const [how, comment] of paid) {
+    await chain.call(how, { address, units: '2000000000', comment });
+    await chain.mine(4);
+  }
+  const credited = () => fixture.api.transaction.list({ type: 1, status: 2000, order: 'asc', page_size: 50 });
+  await poll(async () => (await credited()).list.filter(({ customer_state: state }) => state !== '').length).toBe(8);
+  const marked = (await credited()).list.filter(({ customer_state: state }) => state !== '');
+  expect(marked.map(({ symbol, memo, customer, customer_state: state }) => [symbol, memo, customer, state])).toEqual(
+    paid.map(([how, comment, customer]) => [
+      how === 'pay' ? 'TON' : 'NOT',
+      comment,
+      customer,
+      customer === '' ? 'unknown' : 'known',
+    ]),
+  );
+  expect((await credited()).total).toBe(before + 8);
+  await agree();
+});
+
 describe('the transactions that a payment is made of', () => {
   const look = (ask: Parameters<typeof fixture.api.tools.paymentSteps>[0]) => fixture.api.tools.paymentSteps(ask);
   const orders = async () => (await fixture.api.transaction.list({ type: 2, page_size: 50 })).list;
