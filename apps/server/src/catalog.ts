@@ -1,6 +1,6 @@
 import type { AssetConfig, ChainConfig } from '@holdfast/chains';
 import { fromUnits, toUnits } from '@holdfast/money';
-import { type AssetId, type AssetIds, type AssetKey, assetText } from './ledger/asset-id.ts';
+import { type AssetId, type AssetIds, type AssetKey, assetText, wholeAsset } from './ledger/asset-id.ts';
 import { refuse } from './refuse.ts';
 
 /** An asset of a configured chain, as the ledger counts it. */
@@ -50,7 +50,7 @@ function readCoins(chains: readonly ChainConfig[], ids: AssetIds) {
     if (byId.has(chain.id)) throw new Error(`the chain ${chain.id} is configured twice`);
     byId.set(chain.id, chain);
     for (const asset of chain.assets) {
-      const id = ids.get(assetText({ chain: chain.id, contract: asset.contract, tokenId: '' }));
+      const id = ids.get(assetText(wholeAsset(chain.id, asset.contract)));
       if (id === undefined) throw new Error(`the ledger does not know ${asset.symbol} on ${chain.id}`);
       if (coins.has(id)) throw new Error(`the coin ${asset.symbol} on ${chain.id} is configured twice`);
       coins.set(id, { chain, asset: { ...asset, id } });
@@ -109,7 +109,7 @@ export function createCatalog(
       all.flatMap((coin) => (coin.chain.id === chain.id ? coin.asset : [])),
     /** The coin that fees are paid in. @throws unsupportedCoin */
     feeAsset(chain: ChainConfig): Asset {
-      const own = at({ chain: chain.id, contract: '', tokenId: '' });
+      const own = at(wholeAsset(chain.id, ''));
       if (!own) throw refuse('unsupportedCoin', { symbol: chain.baseSymbol });
       return own.asset;
     },

@@ -115,6 +115,8 @@ interface FamilyFacts {
   readonly accountForms?: readonly string[];
   /** Can an address be a contract's? */
   readonly hasContracts: boolean;
+  /** Are contracts called by methods with selectors, as rules name them? A rule about calls would speak of nothing elsewhere. */
+  readonly namesCalls: boolean;
   /** Source of a pattern by which a screen tells addresses of this family from others. It does not make them valid: `checkAddress` does. */
   readonly addressPattern: string;
   /** Unit of a fee tier's `rate`, e.g. `sat/vB`. */

@@ -92,7 +92,7 @@ export const strategy = {
           chain: z.string(),
           contract: z.string(),
           decimals: z.int(),
-          /** Source of the pattern of contracts' addresses on its chain; '' where there are none. */
+          /** Source of the pattern of contracts' addresses on its chain; '' where rules name no calls. */
           contract_pattern: z.string(),
         }),
       ),

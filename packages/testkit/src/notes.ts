@@ -138,6 +138,7 @@ const familyFrom = (made: NoteFamily): Typed => ({
   memo: 'none',
   networkIsSigned: true,
   hasContracts: false,
+  namesCalls: false,
   addressPattern: '^[0-9a-f]{64}$',
   feeUnit: 'drop',
   waitSeconds: [1, 1, 1],

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 
-/** Extracted once from @web3icons/core by `scripts/icons.mjs`; a letter stands in for anything else. */
-const drawn: readonly string[] = ['BTC', 'ETH', 'TON', 'TRX', 'USDC', 'USDT'];
+/** Extracted once from @web3icons/core by `scripts/icons.mjs`, but NOT, which was drawn here; a letter stands in for anything else. */
+const drawn: readonly string[] = ['BTC', 'ETH', 'NOT', 'TON', 'TRX', 'USDC', 'USDT'];
 
 export function CoinIcon({
   symbol,

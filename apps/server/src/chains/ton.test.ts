@@ -150,6 +150,14 @@ describe('a wallet on TON', () => {
     },
   );
 
+  it('offers rules no calls of contracts to name: none can be asked for', async () => {
+    const { list } = await fixture.api.strategy.symbolList({});
+    expect(list.map(({ chain: of, contract_pattern }) => [of, contract_pattern])).toEqual([
+      [chain.config.id, ''],
+      [chain.config.id, ''],
+    ]);
+  });
+
   it('takes an address in any of its forms, keeps one, and refuses one of another network', async () => {
     const ask = { sub_wallet_id: fixture.subWalletId, symbol: 'TON' };
     const raw = '0:ec138c4744fe2666c25b919b2e6721e9d969736f83e2285bb3ad854ce9f7ea4e';

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Asset } from '../catalog.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
-import { type Bucket, move, post } from '../ledger/service.ts';
+import { type Bucket, move, post, wholeAsset } from '../ledger/service.ts';
 import { customerOf } from './customers.ts';
 import { type ChainDeps, depositStatus } from './deps.ts';
 import type { Watched } from './watched.ts';
@@ -92,7 +92,7 @@ export async function takeDeposit(
   transfer: Transfer,
   to: Watched,
 ): Promise<Deposit | undefined> {
-  const coin = deps.catalog.at({ chain: deps.chain.id, contract: transfer.contract, tokenId: '' });
+  const coin = deps.catalog.at(wholeAsset(deps.chain.id, transfer.contract));
   if (!coin) return undefined;
   const made = factsOf(deps, coin.asset, block, transfer, to);
   const facts = { ...made, ...(await customerOf(tx, deps.chain, to.id, made.memo)) };

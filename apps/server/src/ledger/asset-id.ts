@@ -10,6 +10,9 @@ export interface AssetKey {
   /** '' is all of a contract whose units are alike. */
   readonly tokenId: string;
 }
+/** All units of a contract, or the chain's own coin: what everything here pays, counts and shows so far. */
+export const wholeAsset = (chain: string, contract: string): AssetKey => ({ chain, contract, tokenId: '' });
+
 export type AssetIds = ReadonlyMap<string, AssetId>;
 
 export const assetText = ({ chain, contract, tokenId }: AssetKey): string => `${chain}|${contract}|${tokenId}`;

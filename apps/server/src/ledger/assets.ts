@@ -1,11 +1,14 @@
 import type { ChainConfig } from '@holdfast/chains';
 import type { Db } from '../db/database.ts';
-import { type AssetIds, assetText } from './asset-id.ts';
+import { type AssetIds, assetText, wholeAsset } from './asset-id.ts';
 
 /** The assets of these chains, as `assets_keep` takes them (migration 0064). */
 export const assetRows = (chains: readonly ChainConfig[]) =>
   chains.flatMap(({ id: chain, assets }) =>
-    assets.map(({ contract, symbol, decimals }) => ({ chain, contract, token_id: '', symbol, decimals })),
+    assets.map(({ contract, symbol, decimals }) => {
+      const { tokenId: token_id } = wholeAsset(chain, contract);
+      return { chain, contract, token_id, symbol, decimals };
+    }),
   );
 
 /** Every asset that was ever configured, by `assetText`. */

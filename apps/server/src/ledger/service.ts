@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import type { AssetId } from './asset-id.ts';
 import type { Bucket } from './postings.ts';
 
-export type { AssetId } from './asset-id.ts';
+export { type AssetId, wholeAsset } from './asset-id.ts';
 export { assetRows, readAssetIds } from './assets.ts';
 export { findAllDrift, findDrift, findNewDrift } from './drift.ts';
 export { type Bucket, type Entry, move, post, settleHold } from './postings.ts';

@@ -11,6 +11,7 @@ export const facts = {
   memo: 'none',
   networkIsSigned: true,
   hasContracts: true,
+  namesCalls: true,
   addressPattern: '^0x[0-9a-fA-F]{40}$',
   feeUnit: 'wei/gas',
   waitSeconds: [60, 30, 15],

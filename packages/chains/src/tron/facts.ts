@@ -12,6 +12,7 @@ export const facts = {
   // A reference to a block is, but the server chooses it.
   networkIsSigned: false,
   hasContracts: true,
+  namesCalls: false,
   hasStake: true,
   addressPattern: '^T[1-9A-HJ-NP-Za-km-z]{33}$',
   feeUnit: 'sun/energy',

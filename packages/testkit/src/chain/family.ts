@@ -37,6 +37,7 @@ const facts = {
   memo: 'none',
   networkIsSigned: true,
   hasContracts: true,
+  namesCalls: true,
   addressPattern,
   feeUnit: 'chip/unit',
   waitSeconds: [3, 2, 1],

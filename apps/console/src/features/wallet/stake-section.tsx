@@ -12,6 +12,7 @@ type Meter = Account['energy'];
 
 function MeterText({ meter: { limit, used } }: { meter: Meter }): ReactNode {
   const { t } = useTranslation();
+  if (limit === '0') return <>{t('stake.none')}</>;
   return <>{t('stake.used', { used: exactAmount(used), limit: exactAmount(limit) })}</>;
 }
 

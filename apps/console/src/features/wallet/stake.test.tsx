@@ -51,6 +51,17 @@ describe('the wallet page of an account with resources', () => {
     expect(text).toContain('Unfreezing');
   });
 
+  it('says in words that an account has none yet', async () => {
+    const none = { limit: '0', used: '0' };
+    const unpaid = { ...account, bandwidth: { free: none, staked: none }, energy: none };
+    serve({ 'stake.accounts': () => ({ data: { list: [unpaid] } }) });
+    open();
+    await screen.findByText('Resources and stake on Tron');
+    const text = document.body.textContent;
+    for (const told of ['Free bandwidthNone yet', 'Bandwidth of stakeNone yet', 'EnergyNone yet'])
+      expect(text).toContain(told);
+  });
+
   it('is as it was where no chain has any', async () => {
     serve({ 'stake.accounts': () => ({ data: { list: [] } }) });
     const { container } = open();

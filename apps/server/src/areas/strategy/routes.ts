@@ -80,10 +80,10 @@ function ruleHandlers({ service }: StrategyRoutes) {
   } satisfies Partial<StrategyHandlers>;
 }
 
-/** As the contract says it: '' where the chain has no contracts. */
+/** As the contract says it: '' where no call can be named. */
 function contractPattern(chain: ChainConfig): string {
-  const { hasContracts, addressPattern } = familyOf(chain);
-  return hasContracts ? addressPattern : '';
+  const { namesCalls, addressPattern } = familyOf(chain);
+  return namesCalls ? addressPattern : '';
 }
 
 function readHandlers({ service, catalog, team }: StrategyRoutes) {

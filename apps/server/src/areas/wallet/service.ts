@@ -7,6 +7,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { publish } from '../../events/hub.ts';
+import { wholeAsset } from '../../ledger/service.ts';
 import { demandDistinct } from '../../look-alikes.ts';
 import { refuse } from '../../refuse.ts';
 import type { Signer } from '../../signers/client.ts';
@@ -122,7 +123,7 @@ async function setOpen(
   record: Recorder,
 ): Promise<void> {
   const { db, catalog } = deps;
-  const coin = catalog.at({ ...place, tokenId: '' });
+  const coin = catalog.at(wholeAsset(place.chain, place.contract));
   if (!coin) throw refuse('unsupportedCoin', { symbol: place.contract || place.chain });
   demandForm({ chains: [coin.chain], form });
   if (open && place.contract === '' && (await opened.beginOpening(db, place)))
