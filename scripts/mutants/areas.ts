@@ -33,8 +33,10 @@ const admission = (name: string, least: number): Held => ({
 export const areas: Readonly<Record<string, Area>> = {
   mpc: {
     mutate: ['packages/mpc/src/**/*.ts'],
-    tests: ['packages/mpc/test/{copies/copies,derive,dealers,field,frost,handover,keys,ot,reshare,state}.test.ts'],
-    held: [mpc('derive', 78), mpc('dkls/field', 85), mpc('state', 95)],
+    tests: [
+      'packages/mpc/test/{copies/copies,derive,dealers,field,frost,handover,keys,ot,polynomial,reshare,state,transcript}.test.ts',
+    ],
+    held: [mpc('derive', 78), mpc('dkls/field', 85), mpc('polynomial', 90), mpc('state', 95), mpc('transcript', 90)],
   },
   policy: {
     mutate: ['packages/policy/src/**/*.ts'],
