@@ -103,8 +103,9 @@ export function createSession(deps: SessionDeps) {
         await record(tx, { object: `user:${caller.userId}`, detail: { ended: String(ended) } });
         return ended;
       }),
-    isConfirmed: async (userId: UserId): Promise<boolean> =>
-      (await queries.findUser(db, userId)).totp_confirmed_at !== null,
+    /** @param on the caller's transaction, where there is one */
+    isConfirmed: async (userId: UserId, on = db): Promise<boolean> =>
+      (await queries.findUser(on, userId)).totp_confirmed_at !== null,
     async contact(userId: UserId): Promise<{ email: string; name: string }> {
       const { email, nick_name: name } = await queries.findUser(db, userId);
       return { email, name };

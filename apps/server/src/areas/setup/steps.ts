@@ -22,7 +22,7 @@ export const enrollOwner = (
 ) =>
   inTransaction(db, async (tx) => {
     const { owner_user_id: current, setup_token_hash: hash } = await queries.lockInstallation(tx);
-    if (current !== null && (await sessions.isConfirmed(current))) throw refuse('setupDone', {});
+    if (current !== null && (await sessions.isConfirmed(current, tx))) throw refuse('setupDone', {});
     if (!rules.isSetupToken(hash, input.token)) throw refuse('setupTokenWrong', {});
     const made = await sessions.enroll(tx, input);
     await queries.setOwner(tx, made.userId);

@@ -30,7 +30,7 @@ function writeToken(file: string): string {
 export const openSetupToken = ({ db, sessions }: SetupDeps, file: string): Promise<string | undefined> =>
   inTransaction(db, async (tx) => {
     const { owner_user_id: owner, setup_token_hash: hash } = await queries.lockInstallation(tx);
-    if (owner !== null && (await sessions.isConfirmed(owner))) {
+    if (owner !== null && (await sessions.isConfirmed(owner, tx))) {
       rmSync(file, { force: true });
       return undefined;
     }
