@@ -123,6 +123,8 @@ export const screens: readonly Screen[] = [
   { name: 'freeze', path: drawer('freeze') },
   { name: 'signers-apart', path: '/mpc/wallet', act: showDivergence },
   { name: 'notices', path: drawer('notices') },
+  { name: 'notice-channels', path: drawer('channels') },
+  { name: 'notice-channel', path: drawer('channel') },
   { name: 'preferences', path: drawer('preferences') },
   { name: 'unknown-transaction', path: drawer('transaction', '2', '999999') },
   { name: 'palette', path: '/mpc/wallet', act: openBy('Control+k') },

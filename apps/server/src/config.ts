@@ -68,6 +68,25 @@ const configSchema = z.object({
   singleHost: z.boolean().default(false),
   /** How long members have to decide. What nobody decided by then ends; it is part of what they sign. */
   approvalSeconds: approvalSeconds.default(usualValidForMs / 1_000),
+  /** How members are reached outside the console. */
+  notices: z
+    .object({
+      mail: z
+        .object({
+          host: z.string().min(1),
+          port: z.int().min(1).max(65_535).default(587),
+          secure: z.boolean().default(false),
+          plain: z.boolean().default(false),
+          user: z.string().exactOptional(),
+          passwordFile: z.string().exactOptional(),
+          from: z.string().regex(/^[^@\r\n]+@[^@\r\n]+$/),
+        })
+        .exactOptional(),
+      /** Private addresses and networks that members' web hooks may lead to, such as `10.1.2.3` or `10.0.0.0/8`. */
+      allow: z.array(z.string()).default([]),
+      telegramUrl: z.url().default('https://api.telegram.org'),
+    })
+    .default({ allow: [], telegramUrl: 'https://api.telegram.org' }),
   /** Requests per second and burst, per session or network address; logins and set-up have their own. */
   limits: z
     .object({ perSecond: z.number(), burst: z.number(), loginPerSecond: z.number(), loginBurst: z.number() })

@@ -136,6 +136,7 @@ export const errors = {
   memoNeeded: { code: 300159 },
   looksAlike: { code: 300170 },
   foreignPasskey: { code: 300171 },
+  tooManyChannels: { code: 300180 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

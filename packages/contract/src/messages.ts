@@ -137,6 +137,7 @@ const en = {
   memoNeeded: 'Payments to this address need a memo: the address book lists it with one',
   looksAlike: '“{name}” looks like “{like}”. Choose one that people can tell apart',
   foreignPasskey: 'A new passkey was not made on a page of a signer. Ask its member to make it there',
+  tooManyChannels: 'You have as many channels as there may be. Remove one first',
 } as const satisfies Record<ErrorName, string>;
 
 const zh: Record<ErrorName, string> = {
@@ -267,6 +268,7 @@ const zh: Record<ErrorName, string> = {
   memoNeeded: '向该地址付款需要备注：地址簿中该地址带有备注',
   looksAlike: '“{name}”与“{like}”看起来相同，请换一个容易区分的名称',
   foreignPasskey: '新的通行密钥不是在签名节点的页面上创建的，请让该成员在那里重新创建',
+  tooManyChannels: '通知渠道数量已达上限，请先删除一个',
 };
 
 export const messages = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ErrorName, string>>;

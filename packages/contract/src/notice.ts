@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bool01, epochMs, nothing, page, paged, ranged } from './codecs.ts';
+import { bool01, epochMs, jsonField, nameText, nothing, page, paged, ranged, subWalletId } from './codecs.ts';
 import { get, post } from './endpoint.ts';
 
 /**
@@ -24,6 +24,45 @@ const item = z.object({
   item_type: z.int(),
 });
 
+/** A mail to the address that one logs in with, a web hook that takes what Slack's do, or a chat of a Telegram bot. */
+export const channelTypes = ['mail', 'slack', 'telegram'] as const;
+export type ChannelType = (typeof channelTypes)[number];
+
+const minute = z.int().min(0).max(1_439);
+/** What goes through a channel, and when. Times are minutes of the day in its zone. */
+const choice = z.object({
+  name: nameText(50, 1),
+  kinds: z.array(z.enum(noticeKinds)).max(noticeKinds.length),
+  /** Of these sub-wallets alone, and of what is of none; empty: of all. */
+  wallets: z.array(subWalletId).max(200),
+  /** With amounts and names; without, whoever reads it learns neither. */
+  full: z.boolean(),
+  language: z.enum(['en_US', 'zh_CN']),
+  zone: z.string().regex(/^[A-Za-z0-9_+/-]{1,64}$/),
+  /** All of a day at once, at this time; null: at once. */
+  digest: minute.nullable(),
+  /** Nothing but what concerns safety and logins is sent between these; null: always. */
+  quiet: z.object({ from: minute, to: minute }).nullable(),
+});
+export type ChannelChoice = z.output<typeof choice>;
+
+/** Where it leads; it is a secret and comes back in no answer. Empty for mail, and to leave it as it is. */
+const target = z.object({
+  url: z.string().max(500).default(''),
+  token: z.string().max(100).default(''),
+  chat: z.string().max(64).default(''),
+});
+const channel = choice.extend({
+  channel_id: z.int(),
+  type: z.enum(channelTypes),
+  /** Where it leads, as far as it is no secret: the address of a mail, the host of a hook. */
+  hint: z.string(),
+  /** Why the last attempt failed; '' when it did not. */
+  last_error: z.string(),
+  last_sent_at: epochMs.nullable(),
+});
+const channelId = ranged(1, Number.MAX_SAFE_INTEGER);
+
 export const notice = {
   list: get('/api/mpc/notice/list', {
     summary: 'What the caller was told in this workspace, newest first',
@@ -36,5 +75,36 @@ export const notice = {
     access: 'notice.use',
     input: z.object({ up_to: ranged(1, Number.MAX_SAFE_INTEGER) }),
     output: nothing,
+  }),
+  channels: get('/api/mpc/notice/channels', {
+    summary: 'How the caller is reached outside the console',
+    access: 'notice.use',
+    input: nothing,
+    output: z.object({ list: z.array(channel), mail: bool01 }),
+  }),
+  saveChannel: post('/api/mpc/notice/channel/save', {
+    summary: 'A new channel, or another choice for one',
+    access: 'notice.use',
+    audit: 'notice.saveChannel',
+    input: z.object({
+      channel_id: channelId.optional(),
+      channel_type: z.enum(channelTypes),
+      target: jsonField(target, 2_000).optional(),
+      choice: jsonField(choice, 10_000),
+    }),
+    output: z.object({ channel_id: z.int() }),
+  }),
+  removeChannel: post('/api/mpc/notice/channel/remove', {
+    summary: 'Nothing is sent through it any more',
+    access: 'notice.use',
+    audit: 'notice.removeChannel',
+    input: z.object({ channel_id: channelId }),
+    output: nothing,
+  }),
+  tryChannel: post('/api/mpc/notice/channel/try', {
+    summary: 'Sends a word through it now, and says how that went',
+    access: 'notice.use',
+    input: z.object({ channel_id: channelId }),
+    output: z.object({ sent: bool01, error: z.string() }),
   }),
 };

@@ -103,6 +103,7 @@ test('every write names its audit event, except those that change nothing others
   expect(silent.sort()).toEqual([
     'addressBook.check',
     'notice.read',
+    'notice.tryChannel',
     'personalBook.check',
     'qrc.generate',
     'sandbox.fund',

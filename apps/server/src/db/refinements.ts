@@ -1,5 +1,6 @@
 import type {
   AddressId,
+  ChannelChoice,
   DepositId,
   OrderId,
   PersonalEntryId,
@@ -56,6 +57,7 @@ export interface Refinements {
   'invites.wallets': WalletRole[];
   'members.role': Role;
   'members.wallets': WalletRole[];
+  'notice_channels.choice': ChannelChoice;
   'notices.facts': Details;
   'order_events.detail': Details;
   'orders.fee_plan': Details;

@@ -401,6 +401,31 @@ interface Members {
   wallets: JsonDefaulted<R['members.wallets']>;
 }
 
+interface NoticeChannels {
+  id: IdentityOf<number>;
+  workspace_id: R['workspaces.id'];
+  user_id: R['users.id'];
+  type: 'mail' | 'slack' | 'telegram' | 'push';
+  hint: string;
+  target: string;
+  choice: Json<R['notice_channels.choice']>;
+  created_at: CreatedAt;
+  failures: Defaulted<number>;
+  last_error: Defaulted<string>;
+  last_sent_at: Date | null;
+  next_at: Defaulted<Date>;
+  lease_until: Date | null;
+  lease_token: Defaulted<number>;
+}
+
+interface NoticeDeliveries {
+  channel_id: number;
+  notice_id: number;
+  due_at: Date;
+  state: Defaulted<'waiting' | 'sent' | 'over'>;
+  sent_at: Date | null;
+}
+
 interface Notices {
   id: IdentityOf<number>;
   workspace_id: R['workspaces.id'];
@@ -740,6 +765,8 @@ export interface Database {
   login_history: LoginHistory;
   login_ladders: LoginLadders;
   members: Members;
+  notice_channels: NoticeChannels;
+  notice_deliveries: NoticeDeliveries;
   notices: Notices;
   open_keys: OpenKeys;
   opened_coins: OpenedCoins;

@@ -2,8 +2,9 @@ import type { Area } from '../../lib/area.ts';
 import { firstTexts, lazyScreen } from '../../lib/lazy.ts';
 
 export const notice = {
-  drawers: ['notices'],
+  drawers: ['notices', 'channels', 'channel'],
   notices: [{ key: 'bell', when: 'later', Bar: lazyScreen(() => import('./bell.tsx'), firstTexts) }],
   endpoints: { notice: async () => (await import('@holdfast/contract/notice')).notice },
   live: { notice: [['notice']] },
+  log: [{ part: 'notice', text: 'tools:op.notice' }],
 } as const satisfies Area;

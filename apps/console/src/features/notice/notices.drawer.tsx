@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { BellOff } from 'lucide-react';
+import { BellOff, Send } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useApi } from '../../lib/query.ts';
+import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { RelativeTime } from '../../ui/display.tsx';
 import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
@@ -74,6 +75,7 @@ function Row({ told, isNew }: { told: Told; isNew: boolean }): ReactNode {
 /** What one was told in this workspace, newest first; each leads to what it is about. */
 export default function NoticesDrawer(): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
+  const { push } = useDrawers();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useApi(
     'notice',
@@ -83,12 +85,18 @@ export default function NoticesDrawer(): ReactNode {
   );
   const fresh = useRead(data?.list);
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Waiting />;
-  if (data.total === 0)
-    return (
-      <EmptyState icon={<BellOff aria-hidden />} title={t('tools:notice.none')} text={t('tools:notice.noneText')} />
-    );
   return (
-    <DrawerBody>
+    <DrawerBody
+      footer={
+        <Button onClick={() => push('channels')}>
+          <Send aria-hidden />
+          {t('tools:notice.outside')}
+        </Button>
+      }
+    >
+      {data.total === 0 && (
+        <EmptyState icon={<BellOff aria-hidden />} title={t('tools:notice.none')} text={t('tools:notice.noneText')} />
+      )}
       <ul className="-mx-2 grid">
         {data.list.map((told) => (
           <li key={told.notice_id}>

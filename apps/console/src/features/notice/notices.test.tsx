@@ -46,3 +46,34 @@ it('leads to what a notice is about', () => {
   expect(place('login', 'user')).toEqual({ kind: 'logins' });
   expect(place('safety', 'signer')).toBeUndefined();
 });
+
+it('a channel is asked for as it was filled in, in the language and zone of whoever did', async () => {
+  const seen = serve({
+    'notice.channels': () => ({ data: { list: [], mail: false } }),
+    'notice.saveChannel': () => ({ data: { channel_id: 1 } }),
+  });
+  await open('/mpc/center/todo?d=channels~channel');
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Night shift' } });
+  const save = screen.getByRole('button', { name: 'Save' });
+  expect(save).toHaveProperty('disabled', true);
+  fireEvent.change(screen.getByLabelText('Address of the hook'), { target: { value: 'https://hooks.example.org/x' } });
+  fireEvent.click(screen.getByLabelText('Money came in'));
+  fireEvent.click(screen.getByLabelText('Quiet hours'));
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '21:30' } });
+  fireEvent.click(save);
+  const form = await waitFor(() => {
+    const found = seen.find(({ path }) => path === '/api/mpc/notice/channel/save')?.form;
+    if (!found) throw new Error('not asked');
+    return found;
+  });
+  expect(form.get('channel_type')).toBe('slack');
+  expect(JSON.parse(form.get('target') ?? '')).toEqual({ url: 'https://hooks.example.org/x', token: '', chat: '' });
+  expect(JSON.parse(form.get('choice') ?? '')).toMatchObject({
+    name: 'Night shift',
+    kinds: ['decide', 'remind', 'outcome', 'safety', 'login', 'deposit'],
+    full: false,
+    language: 'en_US',
+    digest: null,
+    quiet: { from: 21 * 60 + 30, to: 7 * 60 },
+  });
+});

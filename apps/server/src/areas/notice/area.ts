@@ -1,9 +1,23 @@
+import { readNetworks } from '../../outgoing/guard.ts';
+import { createMailer } from '../../outgoing/mail.ts';
+import type { Ports } from '../../ports.ts';
 import { defineArea } from '../define.ts';
 import { bindNotice } from './routes.ts';
 import { createNotice, type NoticeDeps } from './service.ts';
 
+type NoticePorts = Omit<NoticeDeps, 'allowed' | 'mailer' | 'telegramUrl'> & Pick<Ports, 'config'>;
+
+function create({ config, ...ports }: NoticePorts) {
+  const { allow, mail, telegramUrl } = config.notices;
+  return createNotice({ ...ports, allowed: readNetworks(allow), mailer: mail && createMailer(mail), telegramUrl });
+}
+
 export const noticeArea = defineArea({
-  create: (ports: NoticeDeps) => createNotice(ports),
+  create,
   bind: bindNotice,
+  jobs: ({ channels, remind }) => [
+    { everyMs: 1_000, run: channels.deliver, failed: 'notices were not sent' },
+    { everyMs: 30_000, run: remind, failed: 'nobody was reminded' },
+  ],
   consumers: ({ consumer }) => [consumer],
 });

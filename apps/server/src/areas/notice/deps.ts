@@ -1,15 +1,13 @@
 import type { NoticeKind, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
-import type { Catalog } from '../../catalog.ts';
-import type { Db } from '../../db/database.ts';
 import type { Notifier } from '../../jobs/notifier.ts';
 import type { TodoService } from '../todo/service.ts';
+import type { DeliverDeps } from './channels/deliver.ts';
 
-export interface NoticeDeps {
-  readonly db: Db;
-  readonly catalog: Catalog;
+export interface NoticeDeps extends DeliverDeps {
   readonly notifier: Notifier;
+  /** How long what is asked for waits for its decisions. */
+  readonly validForMs: number;
   readonly todos: Pick<TodoService, 'turn'>;
-  readonly log: { error(fields: object, text: string): void };
 }
 
 /** What a notice says beside which event it is, for its sentence: amounts as decimal text, names as people gave them. */

@@ -9,6 +9,8 @@ import { workOnAwaitingApproval } from '../../orders/announce.ts';
 import { takeApproval } from '../../orders/approvals.ts';
 import { createOrders } from '../../orders/service.ts';
 import { carry } from '../../outbox/carry.ts';
+import { readNetworks } from '../../outgoing/guard.ts';
+import { createSecretBox } from '../../secrets.ts';
 import { type Bare, startBare } from '../../test/bare.ts';
 import { createTodo } from '../todo/service.ts';
 import { createNotice } from './service.ts';
@@ -19,6 +21,8 @@ let bare: Bare;
 let service: ReturnType<typeof createNotice>;
 const users = new Map<string, UserId>();
 const told: string[] = [];
+/** The clock of notices runs ahead of the machine's by this much. */
+let aheadMs = 0;
 
 beforeAll(async () => {
   bare = await startBare(100, [approver]);
@@ -33,7 +37,9 @@ beforeAll(async () => {
   const proposals = { approvals: async () => new Map(), decided: async () => [], evaluation: none, rulesOf: none };
   const todos = createTodo({ db: database.db, orders, proposals: { ...proposals, approvalUrl: () => '' } });
   const notifier = { changed: (_id: number, topic: string) => void told.push(topic), stop: async () => undefined };
-  service = createNotice({ ...bare.deps(), notifier, todos });
+  const secrets = createSecretBox(Buffer.alloc(32, 1));
+  const outside = { allowed: readNetworks([]), mailer: undefined, telegramUrl: 'https://telegram.invalid', secrets };
+  service = createNotice({ ...bare.deps(), ...outside, clock: () => new Date(Date.now() + aheadMs), notifier, todos });
 });
 afterAll(() => bare?.close());
 
@@ -94,6 +100,23 @@ test('nobody is asked again for what is decided, and who asked is told how it en
   const { rows } = await noticesOf(bare.owner);
   expect(rows).toMatchObject([{ kind: 'outcome', event: 'order.refused', facts: { amount: '0.000005' } }]);
   expect(rows[0] && sentenceOf(rows[0], 'en_US', true)).toContain('approver-1 refused the payment of 0.000005');
+  await everythingRead();
+});
+
+test('whoever can decide is reminded once, a day before it ends', async () => {
+  const id = await asked();
+  await decideOn(id, bare.owner, 'initiate');
+  await carried();
+  await service.remind();
+  expect(await eventsOf(approver)).toEqual(['order.asked']);
+  aheadMs = 6.5 * 24 * 3_600_000;
+  for (let round = 0; round < 2; round++) await service.remind();
+  aheadMs = 0;
+  expect(await eventsOf(approver)).toEqual(['order.soon', 'order.asked']);
+  expect(await eventsOf(bare.owner)).toEqual([]);
+  await decideOn(id, approver, 'refuse');
+  await carried();
+  expect(await eventsOf(approver)).toEqual([]);
   await everythingRead();
 });
 

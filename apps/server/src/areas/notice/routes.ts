@@ -1,8 +1,8 @@
-import { notice, pageOf, todoType } from '@holdfast/contract';
+import { type ChannelType, notice, pageOf, todoType } from '@holdfast/contract';
 import { bind, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
 import { numberOf } from '../../outbox/events.ts';
-import type { NoticeRow, NoticeService } from './service.ts';
+import type { ChannelRow, NoticeRow, NoticeService } from './service.ts';
 import { sentenceOf } from './texts.ts';
 
 const kindOf = (object: string): string => object.split(':', 1)[0] ?? '';
@@ -10,6 +10,16 @@ const kindOf = (object: string): string => object.split(':', 1)[0] ?? '';
 /** Which kind of item of the inbox it is about; 0 for what is none. */
 const itemTypeOf = ({ object, facts }: NoticeRow): number =>
   kindOf(object) === 'order' ? todoType.withdraw : Number(facts.change ?? 0);
+
+/** Without its target, which is a secret. */
+const shownChannel = ({ id, type, hint, choice, last_error, last_sent_at }: ChannelRow) => ({
+  ...choice,
+  channel_id: id,
+  type: type as ChannelType,
+  hint,
+  last_error,
+  last_sent_at,
+});
 
 export function bindNotice(app: HttpApp, service: NoticeService): void {
   bind(app, notice, {
@@ -30,6 +40,21 @@ export function bindNotice(app: HttpApp, service: NoticeService): void {
     read: async ({ up_to }, { caller }) => {
       await service.read(who(caller), up_to);
       return {};
+    },
+    channels: async (_input, { caller }) => {
+      const all = await service.channels.list(who(caller));
+      return { list: all.map(shownChannel), mail: service.channels.hasMail };
+    },
+    saveChannel: async ({ channel_id, channel_type: type, target, choice }, { caller, record }) => ({
+      channel_id: await service.channels.save(who(caller), { id: channel_id, type, target, choice }, record),
+    }),
+    removeChannel: async ({ channel_id }, { caller, record }) => {
+      await service.channels.remove(who(caller), channel_id, record);
+      return {};
+    },
+    tryChannel: async ({ channel_id }, { caller }) => {
+      const error = await service.channels.tryIt(who(caller), channel_id);
+      return { sent: error === '', error };
     },
   });
 }

@@ -2,10 +2,14 @@ import type { UserId, WorkspaceId } from '@holdfast/contract';
 import type { Tx } from '../../db/database.ts';
 import type { OutboxEvent } from '../../outbox/events.ts';
 import type { Consumer } from '../../outbox/service.ts';
+import { enqueue } from './channels/queries.ts';
+import { createChannels } from './channels/service.ts';
 import type { NoticeDeps } from './deps.ts';
 import * as queries from './queries.ts';
+import { remindAll } from './remind.ts';
 import { tellingsOf } from './tell.ts';
 
+export type { ChannelRow } from './channels/service.ts';
 export type { NoticeDeps } from './deps.ts';
 export type { NoticeRow } from './queries.ts';
 export type NoticeService = ReturnType<typeof createNotice>;
@@ -19,7 +23,7 @@ async function take(deps: NoticeDeps, tx: Tx, events: readonly OutboxEvent[]): P
   const touched = new Set<WorkspaceId>();
   for (const event of events) {
     const tellings = await tellingsOf(deps, tx, event);
-    await queries.insertNotices(tx, tellings);
+    await enqueue(tx, await queries.insertNotices(tx, tellings), deps.clock());
     for (const { workspaceId } of tellings) touched.add(workspaceId);
     if (event.workspace_id !== null) touched.add(event.workspace_id);
   }
@@ -32,6 +36,8 @@ export function createNotice(deps: NoticeDeps) {
   const consumer: Consumer = { name: 'notices', take: (tx, events) => take(deps, tx, events) };
   return {
     consumer,
+    channels: createChannels(deps),
+    remind: () => remindAll(deps),
     list: (reader: Reader, ask: { readonly unread: boolean; readonly page: number; readonly size: number }) =>
       queries.findNotices(deps.db, { ...reader, ...ask }),
     read: (reader: Reader, upTo: number) => queries.markRead(deps.db, reader, upTo),

@@ -19,47 +19,48 @@ async function factsOf({ db }: NoticeDeps, { thing, document }: Turn): Promise<F
   return { by, amount: fromUnits(amount, decimals), symbol, to, wallet: await queries.walletName(db, sub_wallet_id) };
 }
 
-/** Whose turn it is now, each with the way to their decision; those whose turn is over are told nothing more of it. */
-async function askThem(deps: NoticeDeps, tx: Tx, event: Of<'order' | 'proposal'>, turn: Turn, told: Facts) {
-  const { workspace_id: workspaceId, object, kind } = event;
-  if (workspaceId === null) return [];
+/** Whose turn it is, each with the way to their decision; nobody, as long as no signer's page has it. */
+export async function askedOf(
+  deps: NoticeDeps,
+  { workspaceId, object }: { readonly workspaceId: WorkspaceId; readonly object: string },
+  turn: Turn,
+): Promise<Telling[]> {
   const { thing } = turn;
+  if (thing.row.announced_at === null || turn.deciders.length === 0) return [];
+  const told = await factsOf(deps, turn);
   const members = await queries.usersOf(deps.db, workspaceId, turn.deciders);
-  await queries.settleAsked(
-    tx,
+  return members.map(({ user_id: userId, member_id }) => ({
     workspaceId,
+    userId,
+    kind: 'decide',
+    event: `${thing.source}.asked`,
     object,
-    members.map(({ user_id }) => user_id),
-  );
-  // What no signer's page has yet cannot be decided there.
-  if (thing.row.announced_at === null) return [];
-  return members.map(({ user_id: userId, member_id }): Telling => {
-    const facts = { ...told, url: turn.urlFor(member_id) };
-    const subWalletId = thing.source === 'order' ? thing.row.sub_wallet_id : null;
-    return {
-      workspaceId,
-      userId,
-      kind: 'decide',
-      event: `${kind}.asked`,
-      object,
-      round: thing.row.digest,
-      subWalletId,
-      facts,
-    };
-  });
+    round: thing.row.digest,
+    subWalletId: thing.source === 'order' ? thing.row.sub_wallet_id : null,
+    facts: { ...told, url: turn.urlFor(member_id) },
+  }));
+}
+
+/** Asks those whose turn it is now; for all others it is settled. */
+async function askThem(deps: NoticeDeps, tx: Tx, workspaceId: WorkspaceId, object: string, turn: Turn) {
+  const asked = await askedOf(deps, { workspaceId, object }, turn);
+  const still = asked.map(({ userId }) => userId);
+  await queries.settleAsked(tx, workspaceId, object, still);
+  return asked;
 }
 
 /** Those who asked or approved are told how it ended. */
 async function tellEnd(
-  { db }: NoticeDeps,
+  deps: NoticeDeps,
   { object, data, kind, workspace_id: workspaceId }: Of<'order' | 'proposal'>,
-  { thing, approved, document }: Turn,
-  told: Facts,
+  turn: Turn,
 ): Promise<Telling[]> {
+  const { thing, approved, document } = turn;
   const event = endOf(kind, data.status);
   // A line of a timeline may come after the end of it.
   if (!event || workspaceId === null || data.sub === 'approve' || data.sub === 'announced') return [];
-  const members = await queries.usersOf(db, workspaceId, concernedBy(thing.row.initiator, approved, data.actor));
+  const told = await factsOf(deps, turn);
+  const members = await queries.usersOf(deps.db, workspaceId, concernedBy(thing.row.initiator, approved, data.actor));
   const actor = document.members.find(({ id }) => id === data.actor)?.name ?? '';
   const subWalletId = thing.source === 'order' ? thing.row.sub_wallet_id : null;
   return members.map(({ user_id: userId }) => ({
@@ -83,8 +84,7 @@ async function ofThing(deps: NoticeDeps, tx: Tx, event: Of<'order' | 'proposal'>
   if (!open && !moved && endOf(kind, event.data.status) === undefined) return [];
   const turn = await deps.todos.turn(workspaceId, kind, numberOf(event));
   if (!turn) return [];
-  const told = await factsOf(deps, turn);
-  return [...(await askThem(deps, tx, event, turn, told)), ...(await tellEnd(deps, event, turn, told))];
+  return [...(await askThem(deps, tx, workspaceId, event.object, turn)), ...(await tellEnd(deps, event, turn))];
 }
 
 /** For everybody of the workspace, or of all of them where it is of none. */

@@ -1,0 +1,112 @@
+import { createServer as createHttp, type IncomingMessage } from 'node:http';
+import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net';
+
+interface Received {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+export interface HookReceiver {
+  readonly url: string;
+  readonly received: Received[];
+  /** What is answered from now on; undefined: nothing at all. */
+  answer: number | undefined;
+  /** Called with each request before it is answered. */
+  before: () => void;
+  close(): Promise<void>;
+}
+
+/** A web hook's other end, which keeps what arrives. */
+export async function startHooks(): Promise<HookReceiver> {
+  const server = createHttp((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      hooks.received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) });
+      hooks.before();
+      if (hooks.answer === undefined) return request.socket.destroy();
+      response.writeHead(hooks.answer, hooks.answer === 302 ? { location: `${hooks.url}/elsewhere` } : {}).end('ok');
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const hooks: HookReceiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received: [],
+    answer: 200,
+    before: () => undefined,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+  return hooks;
+}
+
+interface ReceivedMail {
+  readonly from: string;
+  readonly to: string;
+  /** Headers and text as they came. */
+  readonly source: string;
+}
+export interface MailReceiver {
+  readonly port: number;
+  readonly mails: ReceivedMail[];
+  close(): Promise<void>;
+}
+
+/** One conversation of RFC 5321, with nothing but what a mail needs. */
+function talk(socket: Socket, mails: ReceivedMail[]): void {
+  let [rest, from, to, data] = ['', '', '', undefined as string[] | undefined];
+  const say = (text: string): void => void socket.write(`${text}\r\n`);
+  const command = (line: string): void => {
+    if (/^EHLO/i.test(line)) say('250 mail.test');
+    else if (/^MAIL FROM:/i.test(line)) {
+      from = line.slice(10);
+      say('250 ok');
+    } else if (/^RCPT TO:/i.test(line)) {
+      to = line.slice(8);
+      say('250 ok');
+    } else if (/^DATA/i.test(line)) {
+      data = [];
+      say('354 go on');
+    } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
+    else say('502 no');
+  };
+  const line = (text: string): void => {
+    if (!data) command(text);
+    else if (text !== '.') data.push(text.replace(/^\.\./, '.'));
+    else {
+      mails.push({ from, to, source: data.join('\n') });
+      data = undefined;
+      say('250 taken');
+    }
+  };
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk) => {
+    const lines = (rest + chunk.toString('utf8')).split('\r\n');
+    rest = lines.pop() ?? '';
+    for (const one of lines) line(one);
+  });
+  say('220 mail.test');
+}
+
+/** A mail server that takes every mail and keeps it. */
+export async function startMailServer(): Promise<MailReceiver> {
+  const mails: ReceivedMail[] = [];
+  const sockets = new Set<Socket>();
+  const server = createTcp((socket) => {
+    sockets.add(socket);
+    talk(socket, mails);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    port: (server.address() as AddressInfo).port,
+    mails,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
