@@ -32,6 +32,8 @@ export const permissionRoles = {
   'deposit.edit': movers,
   'address.create': movers,
   'transaction.read': everyCaller,
+  /** Words for bookkeeping, beside what happened. */
+  'transaction.note': movers,
   'withdraw.read': everyCaller,
   'withdraw.create': askers,
   /** An API client takes back its own only. */

@@ -5,6 +5,7 @@ import {
   coin,
   epochMs,
   int,
+  jsonField,
   maybeCoin,
   nothing,
   outputs,
@@ -20,6 +21,11 @@ import { get, post } from './endpoint.ts';
 
 /** 1 deposit, 2 withdraw (domain.md 7.4; the other kinds come with their areas). */
 export const transactionType = { deposit: 1, withdraw: 2 } as const;
+
+/** A word by which members sort transactions. */
+const tag = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,29}$/u);
+export const mostTags = 10;
+export const noteMax = 500;
 
 const record = z.object({
   /** Unique within its type. */
@@ -60,6 +66,9 @@ const record = z.object({
   tx_height: z.int().nullable(),
   withdraw_source: z.int(),
   remark: z.string(),
+  /** What members note about it for each other; nobody signs it. */
+  note: z.string(),
+  tags: z.array(z.string()),
   kyt_status: z.int(),
   initiator: z.string(),
   initiator_name: z.string(),
@@ -103,6 +112,8 @@ export const transaction = {
       request_id: text(64).optional(),
       /** Deposits alone, by whether a customer is known. */
       customer_state: z.enum(['known', 'unknown']).optional(),
+      /** Those that members gave this tag. */
+      tag: tag.optional(),
       start: epochMs.optional(),
       end: epochMs.optional(),
       /** By the time of creation. */
@@ -154,6 +165,19 @@ export const transaction = {
        */
       open_payments: z.array(z.object({ id: orderId.nullable(), intent_id: z.string() })),
     }),
+  }),
+  saveNote: post('/api/mpc/transaction/note/save', {
+    summary: 'What members note about a deposit or an order, and the tags they sort it by, in place of what was there',
+    access: 'transaction.note',
+    audit: 'transaction.saveNote',
+    input: transactionKey.extend({ note: text(noteMax), tags: jsonField(z.array(tag).max(mostTags), 1_000) }),
+    output: nothing,
+  }),
+  tags: get('/api/mpc/transaction/tags', {
+    summary: 'Every tag that is in use, the most used first',
+    access: 'transaction.read',
+    input: nothing,
+    output: z.object({ list: z.array(z.object({ tag: z.string(), count: z.int() })) }),
   }),
   chains: get('/api/mpc/chain/status', {
     summary: 'How far each chain is followed, and assets that are frozen because they do not add up',

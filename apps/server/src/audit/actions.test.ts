@@ -194,6 +194,7 @@ test('every endpoint that names an audit event leaves it', async () => {
   await api.deposit.updateLabel({ address_id, label: 'l' });
   const [deposit] = (await api.transaction.list({ type: 1 })).list;
   await api.deposit.addRemark({ deposit_id: deposit?.id as never, remark: 'r' });
+  await api.transaction.saveNote({ type: 1, id: deposit?.id ?? 0, note: 'n', tags: ['rent'] });
   const { withdraw_id } = await api.withdraw.create(ask('0.1'));
   await api.withdraw.cancel({ withdraw_id, remark: 'no' });
   await api.transaction.rescan({ chain_id: 'evm:31337', from_height: 1, to_height: 2 });

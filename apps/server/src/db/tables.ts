@@ -676,6 +676,15 @@ interface SubWallets {
   created_at: CreatedAt;
 }
 
+interface TransactionNotes {
+  workspace_id: R['workspaces.id'];
+  type: 1 | 2;
+  transaction_id: number;
+  note: string;
+  tags: string[];
+  updated_at: Defaulted<Date>;
+}
+
 interface Users {
   id: IdentityOf<R['users.id']>;
   email: string;
@@ -788,6 +797,7 @@ export interface Database {
   sessions: Sessions;
   signer_feeds: SignerFeeds;
   sub_wallets: SubWallets;
+  transaction_notes: TransactionNotes;
   users: Users;
   utxo_txs: UtxoTxs;
   utxos: Utxos;

@@ -8,6 +8,7 @@ import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { AddressChip, Amount, RelativeTime, Usd } from '../../ui/display.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
 import type { Column } from '../../ui/table/columns.ts';
+import { Tags } from './note.tsx';
 import { counterparty, countsConfirmations, statusView, typeText, worthNow } from './view.ts';
 
 /** The list's columns with their headings in the interface's language. @param coins whose prices tell what a row is worth */
@@ -51,9 +52,12 @@ export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column
     share: 14,
     from: 'xl',
     cell: (row) => (
-      <bdi className="block truncate text-mut" title={row.remark}>
-        {row.remark}
-      </bdi>
+      <span className="flex min-w-0 items-center gap-1">
+        <Tags tags={row.tags} />
+        <bdi className="block truncate text-mut" title={row.remark || row.note}>
+          {row.remark || row.note}
+        </bdi>
+      </span>
     ),
   },
   { key: 'status', title: t('tx.column.status'), share: 18, from: 'md', cell: (row) => <RowStatus row={row} /> },

@@ -38,6 +38,8 @@ const rowAt = (id: number) => ({
   tx_height: null,
   withdraw_source: 1,
   remark: 'two\nlines, "quoted"',
+  note: '',
+  tags: [],
   kyt_status: 0,
   initiator: '1',
   initiator_name: '@Ann',

@@ -9,6 +9,7 @@ export const transactionSearch = searchOf({
   status: whole(9_999),
   wallet: whole(999_999_999),
   customer: oneOf('known', 'unknown'),
+  tag: shaped(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,29}$/u),
   /** Days of creation, both included. */
   from: readDay,
   to: readDay,

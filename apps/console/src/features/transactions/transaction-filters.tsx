@@ -1,6 +1,7 @@
 import { transactionType } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../../lib/query.ts';
 import { type Coin, coinKey, coinOfKey, useWalletCoin } from '../../lib/wallets.ts';
 import { DaySpan, useDayChips } from '../../ui/day-span.tsx';
 import { FilterBar, type FilterChip } from '../../ui/filters.tsx';
@@ -22,6 +23,7 @@ const compact = 'w-auto min-w-32';
 export function TransactionFilters({ filter, onChange, onClear, tools }: TransactionFiltersProps): ReactNode {
   const { t } = useTranslation();
   const { wallets, coins } = useWalletCoin([]);
+  const tags = useApi('transaction', 'tags', {}, { quiet: true }).data?.list ?? [];
   const statuses = statusChoices(filter.type).map(({ type, status, text }) => ({
     value: `${type}:${status}`,
     label: filter.type === undefined ? `${t(typeText(type))} · ${t(text)}` : t(text),
@@ -76,6 +78,18 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
         }}
         items={[{ value: any, label: t('tx.anyStatus') }, ...statuses]}
       />
+      {tags.length > 0 && (
+        <Select
+          aria-label={t('tx.note.tag')}
+          className={compact}
+          value={filter.tag ?? any}
+          onValueChange={(value) => onChange({ tag: value === any ? undefined : value })}
+          items={[
+            { value: any, label: t('tx.note.anyTag') },
+            ...tags.map(({ tag, count }) => ({ value: tag, label: tag, detail: String(count) })),
+          ]}
+        />
+      )}
       <DaySpan {...days} />
       {filter.type === transactionType.deposit && (
         <Select
@@ -114,7 +128,7 @@ function useChips(
   onChange: TransactionFiltersProps['onChange'],
 ): FilterChip[] {
   const { t } = useTranslation();
-  const { type, symbol, status, wallet, customer, q } = filter;
+  const { type, symbol, status, wallet, customer, tag, q } = filter;
   const chips = [
     type !== undefined && { key: 'type', text: t(typeText(type)) },
     symbol !== undefined && {
@@ -124,6 +138,7 @@ function useChips(
     wallet !== undefined && { key: 'wallet', text: wallets.find(({ id }) => id === wallet)?.name ?? String(wallet) },
     status !== undefined && { key: 'status', text: t(statusView(type ?? 0, status).text) },
     customer !== undefined && { key: 'customer', text: t(`tx.customer.${customer}`) },
+    tag !== undefined && { key: 'tag', text: tag },
     q !== undefined && { key: 'q', text: q },
   ];
   return chips

@@ -12,6 +12,7 @@ import { Approvals } from './approvals.tsx';
 import { Confirmations } from './confirmations.tsx';
 import { Evidence } from './evidence.tsx';
 import { Neighbours } from './neighbours.tsx';
+import { Note } from './note.tsx';
 import { OpenPayments } from './open-payments.tsx';
 import { reasonText } from './reasons.ts';
 import { timelineItems } from './timeline-items.ts';
@@ -52,6 +53,7 @@ function Content({ transaction }: { transaction: Transaction }): ReactNode {
         <Confirmations have={transaction.confirmations} need={transaction.confirmations_needed} />
       )}
       <TransactionFacts transaction={transaction} />
+      <Note key={`${transaction.type}:${transaction.id}`} transaction={transaction} />
       {transaction.type === transactionType.withdraw && <Approvals transaction={transaction} />}
       <section className="grid gap-2">
         <h3 className="font-semibold">{t('tx.timeline')}</h3>

@@ -3,12 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   againText,
+  areTags,
   counterparty,
   countsConfirmations,
   filterInput,
   readFilter,
   statusChoices,
   statusView,
+  tagsIn,
   typeText,
   worthNow,
 } from './view.ts';
@@ -121,4 +123,11 @@ it('asks again for one payment to one payee: repeats what was made, and corrects
   for (const status of [2100, 2200, 2201, 2202, 2300, 2400]) expect(again(status)).toBe('tx.sendAgain');
   for (const status of [1000, 1100, 1200]) expect(again(status)).toBeUndefined();
   expect([again(orderStatus.done, 1), again(orderStatus.done, 2, 2)]).toEqual([undefined, undefined]);
+});
+
+it('reads tags between commas, each once, and takes those that the server takes', () => {
+  expect(tagsIn(' rent, Q4 2026，房租,, rent ')).toEqual(['rent', 'Q4 2026', '房租']);
+  expect(areTags(tagsIn('rent, Q4 2026, 房租'))).toBe(true);
+  for (const text of ['=1+1', 'x'.repeat(31), Array.from({ length: 11 }, (_, at) => `t${at}`).join(',')])
+    expect(areTags(tagsIn(text))).toBe(false);
 });

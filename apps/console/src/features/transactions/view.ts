@@ -1,4 +1,11 @@
-import { type contract, type Output, orderStatus, type TransactionRecord, transactionType } from '@holdfast/contract';
+import {
+  type contract,
+  mostTags,
+  type Output,
+  orderStatus,
+  type TransactionRecord,
+  transactionType,
+} from '@holdfast/contract';
 import { multiply } from '@holdfast/money';
 import { daySpan } from '../../lib/days.ts';
 import type { TextKey } from '../../lib/i18n.ts';
@@ -83,6 +90,21 @@ export function againText({
   return ended.includes(status) ? 'tx.sendAgain' : undefined;
 }
 
+/** Tags as somebody writes them in one line: between commas, each once. */
+export const tagsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,，、]/)
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  ),
+];
+
+export const tagPattern = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,29}$/u;
+/** Would the server take them? */
+export const areTags = (tags: readonly string[]): boolean =>
+  tags.length <= mostTags && tags.every((tag) => tagPattern.test(tag));
+
 /** What the list shows, as it stands in the address bar. */
 export interface TransactionFilter {
   readonly type?: number;
@@ -92,6 +114,7 @@ export interface TransactionFilter {
   readonly wallet?: number;
   /** Deposits alone. */
   readonly customer?: 'known' | 'unknown';
+  readonly tag?: string;
   /** Days of creation as `2026-11-21`, both included. */
   readonly from?: string;
   readonly to?: string;
@@ -129,17 +152,18 @@ export function rowsOf({
   status,
   wallet,
   customer,
+  tag,
   from,
   to,
   q,
 }: TransactionFilter): Record<string, string | number> {
-  const all = Object.entries({ type, symbol, status, wallet, customer, from, to, q });
+  const all = Object.entries({ type, symbol, status, wallet, customer, tag, from, to, q });
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
 /** The filter as the API takes it, without order and page. `patterns` tell addresses; they matter to a text that is searched for. */
 export function filterInput(
-  { type, symbol, status, wallet, customer, from, to, q }: TransactionFilter,
+  { type, symbol, status, wallet, customer, tag, from, to, q }: TransactionFilter,
   patterns: readonly string[],
 ) {
   return {
@@ -148,6 +172,7 @@ export function filterInput(
     ...(status ? { status } : {}),
     ...(wallet ? { sub_wallet_id: subWalletIdOf(wallet) } : {}),
     ...(customer ? { customer_state: customer } : {}),
+    ...(tag ? { tag } : {}),
     ...daySpan(from, to),
     ...(q ? referenceField(q, patterns) : {}),
   };

@@ -87,6 +87,32 @@ describe('a remark', () => {
   });
 });
 
+describe('notes and tags', () => {
+  it('are written and changed by members, found again, and kept apart by kind and workspace', async () => {
+    const id = await deposit('ETH', 5n, 1);
+    const { saveNote, detail, list, tags } = installed.api.transaction;
+    const noted = async () => {
+      const { note, tags } = await detail({ id, type: 1 });
+      return { note, tags };
+    };
+    expect(await noted()).toEqual({ note: '', tags: [] });
+    await saveNote({ id, type: 1, note: 'first half', tags: ['rent', 'Q4 2026', 'rent'] });
+    expect(await noted()).toEqual({ note: 'first half', tags: ['rent', 'Q4 2026'] });
+    expect((await list({ tag: 'rent' })).list.map((row) => [row.type, row.id, row.note])).toEqual([
+      [1, id, 'first half'],
+    ]);
+    expect((await list({ tag: 'ren' })).total).toBe(0);
+    expect((await tags({})).list).toEqual([
+      { tag: 'Q4 2026', count: 1 },
+      { tag: 'rent', count: 1 },
+    ]);
+    await saveNote({ id, type: 1, note: '', tags: [] });
+    expect([await noted(), (await tags({})).list]).toEqual([{ note: '', tags: [] }, []]);
+    await expect(saveNote({ id: 999_999, type: 2, note: 'x', tags: [] })).rejects.toMatchObject({ code: 210003 });
+    await expect(saveNote({ id, type: 1, note: 'x', tags: ['=1+1'] })).rejects.toThrow();
+  });
+});
+
 describe('the transaction list', () => {
   it('pages without gaps or doubles, filters, and counts truly', async () => {
     for (let n = 0; n < 23; n++) await deposit('BTC', BigInt(n + 1), n);

@@ -33,6 +33,9 @@ export interface Entry {
   readonly needed: number;
   readonly source: number;
   readonly remark: string;
+  /** Of the members, for each other. */
+  readonly note: string;
+  readonly tags: readonly string[];
   readonly initiator: string;
   readonly planned: boolean;
   readonly created_at: Date;

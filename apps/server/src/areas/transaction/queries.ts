@@ -2,7 +2,7 @@ import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { transactionType } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deposit } from '../../chainwatch/service.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import { paysAny } from '../../orders/receivers.ts';
 import type { Entry } from './entry.ts';
 
@@ -20,6 +20,7 @@ export interface Filter {
   readonly addresses?: readonly string[] | undefined;
   readonly requestId?: string | undefined;
   readonly customer_state?: 'known' | 'unknown' | undefined;
+  readonly tag?: string | undefined;
   readonly start?: Date | undefined;
   readonly end?: Date | undefined;
   /** Newest first when missing. */
@@ -41,24 +42,27 @@ function assetsCalled({ symbol, chain_id, contract_address }: Filter): RawBuilde
 
 /** What a table says of what the other has not, or has otherwise. */
 interface Own {
+  readonly type: number;
   readonly request: RawBuilder<unknown>;
   readonly customer: (state: string) => RawBuilder<unknown>;
   /** It pays one of these addresses. */
   readonly to: (addresses: readonly string[]) => RawBuilder<unknown>;
 }
 const ofDeposits: Own = {
+  type: transactionType.deposit,
   request: sql`false`,
   customer: (state) => sql`customer_state = ${state}`,
   to: (addresses) => sql`address_to = any(${addresses}::text[])`,
 };
 const ofOrders = ({ requestId = '' }: Filter): Own => ({
+  type: transactionType.withdraw,
   request: sql`request_id = ${requestId}`,
   customer: () => sql`false`,
   to: (addresses) => paysAny(addresses),
 });
 
 /** One filter for both tables. */
-function where(f: Filter, { request, customer, to }: Own): RawBuilder<unknown> {
+function where(f: Filter, { type, request, customer, to }: Own): RawBuilder<unknown> {
   const parts = [sql`workspace_id = ${f.workspaceId}`];
   if (f.subWalletId !== undefined) parts.push(sql`sub_wallet_id = ${f.subWalletId}`);
   if (f.symbol !== undefined) parts.push(sql`asset_id = any(${assetsCalled(f)})`);
@@ -67,6 +71,9 @@ function where(f: Filter, { request, customer, to }: Own): RawBuilder<unknown> {
   if (f.addresses !== undefined) parts.push(sql`(address_from = any(${f.addresses}::text[]) or ${to(f.addresses)})`);
   if (f.requestId !== undefined) parts.push(request);
   if (f.customer_state !== undefined) parts.push(customer(f.customer_state));
+  if (f.tag !== undefined)
+    parts.push(sql`id = any(array(select transaction_id from transaction_notes
+      where workspace_id = ${f.workspaceId} and type = ${type} and tags @> array[${f.tag}]))`);
   if (f.start !== undefined) parts.push(sql`created_at >= ${f.start}`);
   if (f.end !== undefined) parts.push(sql`created_at < ${f.end}`);
   return sql.join(parts, sql` and `);
@@ -80,11 +87,12 @@ const orderColumns = sql`id, ${transactionType.withdraw}::int as type, request_i
   0 as needed, source, remark, initiator, plan is not null as planned, created_at, updated_at`;
 
 /** Rows of the columns above as entries. */
-const withAssets = (rows: RawBuilder<unknown>) => sql`
+const withAssets = (workspaceId: WorkspaceId, rows: RawBuilder<unknown>) => sql`
   select u.*, a.symbol, a.contract, a.decimals, coalesce(f.symbol, '') as fee_symbol, coalesce(f.decimals, 0) as fee_decimals,
-    coalesce(m.customer, '') as customer
+    coalesce(m.customer, '') as customer, coalesce(n.note, '') as note, coalesce(n.tags, '{}') as tags
   from ${rows} u join assets a on a.id = u.asset_id left join assets f on f.id = u.fee_asset_id
-  left join customer_memos m on m.id = u.customer_memo_id`;
+  left join customer_memos m on m.id = u.customer_memo_id
+  left join transaction_notes n on n.workspace_id = ${workspaceId} and n.type = u.type and n.transaction_id = u.id`;
 
 /** Each table gives at most as many rows as the page can need, by index, in order; the union of those is sorted and cut. */
 function union(
@@ -122,8 +130,11 @@ export async function findPage(
   const n = counted.rows[0]?.n ?? 0;
   const total = Math.min(n, countMax);
   if (skip >= total) return { rows: [], total, bounded: n > countMax };
-  const { rows } = await sql<Entry>`${withAssets(sql`(select * from (${union(f, skip + size, all)}) found
-    order by created_at ${way(f)}, type, id ${way(f)} limit ${size} offset ${skip})`)}
+  const { rows } = await sql<Entry>`${withAssets(
+    f.workspaceId,
+    sql`(select * from (${union(f, skip + size, all)}) found
+    order by created_at ${way(f)}, type, id ${way(f)} limit ${size} offset ${skip})`,
+  )}
     order by u.created_at ${way(f)}, u.type, u.id ${way(f)}`.execute(db);
   return { rows, total, bounded: n > countMax };
 }
@@ -138,10 +149,48 @@ export async function findEntry(
   const table = type === transactionType.deposit ? sql`deposits` : sql`orders`;
   const columns = type === transactionType.deposit ? depositColumns : orderColumns;
   const { rows } =
-    await sql<Entry>`${withAssets(sql`(select ${columns} from ${table} where workspace_id = ${workspaceId} and id = ${id})`)}`.execute(
+    await sql<Entry>`${withAssets(workspaceId, sql`(select ${columns} from ${table} where workspace_id = ${workspaceId} and id = ${id})`)}`.execute(
       db,
     );
   return rows[0];
+}
+
+/** What was noted about one before it is written anew, or nothing. Nobody else writes it meanwhile. */
+export const lockNote = (tx: Tx, workspaceId: WorkspaceId, type: 1 | 2, id: number) =>
+  tx
+    .selectFrom('transaction_notes')
+    .select(['note', 'tags'])
+    .where('workspace_id', '=', workspaceId)
+    .where('type', '=', type)
+    .where('transaction_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const saveNote = (
+  tx: Tx,
+  workspaceId: WorkspaceId,
+  {
+    type,
+    id,
+    note,
+    tags,
+  }: { readonly type: 1 | 2; readonly id: number; readonly note: string; readonly tags: string[] },
+) =>
+  tx
+    .insertInto('transaction_notes')
+    .values({ workspace_id: workspaceId, type, transaction_id: id, note, tags })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'type', 'transaction_id']).doUpdateSet({ note, tags, updated_at: sql`now()` }),
+    )
+    .execute();
+
+/** More than anybody chooses among. */
+const tagsShown = 100;
+export async function findTags(db: Db, workspaceId: WorkspaceId): Promise<{ tag: string; count: number }[]> {
+  const { rows } = await sql<{ tag: string; count: number }>`
+    select tag, count(*)::int as count from transaction_notes, unnest(tags) as tag where workspace_id = ${workspaceId}
+    group by tag order by count desc, tag limit ${tagsShown}`.execute(db);
+  return rows;
 }
 
 export const findDepositEvents = (db: Db, id: Deposit['id']) =>

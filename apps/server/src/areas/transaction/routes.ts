@@ -75,6 +75,13 @@ function entryHandlers({ service, catalog, orders, readerOf }: TransactionRoutes
         },
       };
     },
+    saveNote: async ({ id, type, note, tags }, { caller: { workspaceId }, record }) => {
+      await service.entry(workspaceId, type, id);
+      const of = type === transactionType.deposit ? transactionType.deposit : transactionType.withdraw;
+      await service.saveNote({ workspaceId, type: of, id }, { note, tags }, record);
+      return {};
+    },
+    tags: async (_input, { caller }) => ({ list: await service.tags(caller.workspaceId) }),
   } satisfies Partial<TransactionHandlers>;
 }
 

@@ -4,6 +4,7 @@ import type { Catalog, CoinName } from '../../catalog.ts';
 import { laneHoles, nonceOf, openOf } from '../../chains/reserved.ts';
 import type { ChainWatch } from '../../chainwatch/service.ts';
 import type { Db } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { findFreezes } from '../../ledger/service.ts';
 import type { OrdersService } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
@@ -25,6 +26,15 @@ export interface RescanAsk {
   /** Left out, `from` alone. */
   readonly to: number | undefined;
   readonly txid: string | undefined;
+}
+interface NoteOf {
+  readonly workspaceId: WorkspaceId;
+  readonly type: 1 | 2;
+  readonly id: number;
+}
+interface Note {
+  readonly note: string;
+  readonly tags: readonly string[];
 }
 export type TransactionService = ReturnType<typeof createTransactions>;
 
@@ -48,6 +58,17 @@ export function createTransactions(deps: TransactionDeps) {
       ]);
       return { heights, walletNames: new Map(all.map(({ id, name }) => [id, name])), document: policy.document };
     },
+    tags: (workspaceId: WorkspaceId) => queries.findTags(db, workspaceId),
+    /** Writes what members note about one, in place of what was there. */
+    saveNote: ({ workspaceId, type, id }: NoteOf, written: Note, record: Recorder): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        const note = { note: written.note, tags: [...new Set(written.tags)] };
+        const before = (await queries.lockNote(tx, workspaceId, type, id)) ?? { note: '', tags: [] };
+        await queries.saveNote(tx, workspaceId, { type, id, ...note });
+        const shown = ({ note, tags }: Note) => ({ note, tags: tags.join(', ') });
+        const object = `${type === transactionType.deposit ? 'deposit' : 'order'}:${id}`;
+        await record(tx, { object, before: shown(before), after: shown(note) });
+      }),
     depositEvents: (id: DepositId) => queries.findDepositEvents(db, id),
     /** @throws orderNotFound */
     async orderStory(workspaceId: WorkspaceId, id: OrderId) {

@@ -59,6 +59,8 @@ export function entryRow(entry: Entry, view: View) {
     tx_height: entry.height,
     withdraw_source: entry.source,
     remark: entry.remark,
+    note: entry.note,
+    tags: [...entry.tags],
     kyt_status: 0,
     initiator: entry.initiator,
     initiator_name: entry.initiator === '' ? '' : nameIn(view.document, entry.initiator),

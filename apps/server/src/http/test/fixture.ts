@@ -49,6 +49,8 @@ const samples: Ids = {
   alias: 'Name',
   label: 'Name',
   remark: 'remark',
+  note: 'note',
+  tags: '["tag"]',
   num: '1',
   focus: '1',
   chain_id: 'evm:31337',
