@@ -91,6 +91,19 @@ jettons.play('made once, and once more with the next seqno', 'conflict', async (
   const plan = ask.plan as Readonly<Record<string, string>>;
   return send(fixture, { ...ask, plan: { ...plan, seqno: String(fixture.fresh()) } });
 });
+jettons.play(
+  'kept back until it is dead, and signed once more with its seqno',
+  'conflict',
+  async (fixture) => {
+    const ask = tonAsk(fixture, 'TON');
+    const codes = await signing(fixture, { ask });
+    if (codes.some((code) => code !== 'signed')) return codes;
+    fixture.pair.now += 8 * minuteMs;
+    const plan = ask.plan as Readonly<Record<string, string>>;
+    return send(fixture, { ...ask, plan: { ...plan, validUntil: inSeconds(fixture, 5 * minuteMs) } });
+  },
+  { alone: true },
+);
 for (const [title, change] of [
   ['another seqno', { seqno: '900000' }],
   ['more attached', { attached: '49999999' }],

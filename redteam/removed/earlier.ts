@@ -42,6 +42,9 @@ export const earlierChecks: readonly Mutant[] = [
     part('a competitor that has not ended', 'state/open.ts', '!running.some(', '![].some('),
     part('a competitor that has ended', 'state/open.ts', 'all.filter(({ expires }) => at < expires)', 'all'),
   ]),
+  ...noticedBy('a payment through a contract of our own', [
+    part('another transaction after the last is dead', conflict, ' || (exposed && isDead(before, now))'),
+  ]),
   ...noticedBy('a transaction that dies', [
     part('one transaction of an intent', conflict, '(exposed && before.place !== place)', 'false'),
     part('sessions of an earlier transaction', 'signing/rounds.ts', 'checkPlace(ctx, session);'),

@@ -78,6 +78,13 @@ describe('admitted when everything is right', () => {
       'a nonce of an intent that has not ended, two minutes after the last of its transactions died',
       () => remember(paying(), payment('evm'), { family: 'evm', lane: laneOf(5), until: now - 120_000 }),
     ],
+    [
+      'another transaction of an intent whose last one is dead, and of which no part has left',
+      () => {
+        const intent = payment('evm');
+        return remember(paying(intent), intent, { family: 'evm', lane: laneOf(5), until: now - 120_000 });
+      },
+    ],
     ['a nonce and a request id of an intent that was given up', () => givenUp()],
     ['as much as is usual offered to miners', () => bidding(100n)],
     [

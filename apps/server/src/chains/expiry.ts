@@ -14,17 +14,25 @@ export const isDying = (chain: ChainConfig, plan: Plan, now: number): boolean =>
   return until !== undefined && until - now < leastLeftMs;
 };
 
+/** The same as a moment. */
+export function deadFrom(chain: ChainConfig, plan: Plan | null): Date | undefined {
+  const until = plan === null ? undefined : untilOf(chain, plan);
+  return until === undefined ? undefined : new Date(until);
+}
+
 /**
- * Is it proven that a transaction was never mined, and never will be? Its time is over in a block that no reorganisation takes back, every block up to
- * there was taken in, and the node knows nothing of it. @throws RpcError
+ * Is the time of a plan's transaction over in a block that no reorganisation takes back, and every block up to there taken in? @throws RpcError
  */
-export async function isDead({ db, chain, reader }: OnChain, plan: Plan, txid: string, now: number): Promise<boolean> {
+export async function isOver({ db, chain, reader }: OnChain, plan: Plan, now: number): Promise<boolean> {
   const until = untilOf(chain, plan);
   if (until === undefined || now < until) return false;
   const read = await db.selectFrom('chain_state').select('height').where('chain', '=', chain.id).executeTakeFirst();
   if (read?.height == null) return false;
   // Where each block is final at once, the head is always one ahead of what was read.
   const last = await reader.header(Math.min(await reader.finalizedHeight(), read.height));
-  if (!last || last.time < until) return false;
-  return (await reader.txStatus(txid)).state === 'unknown';
+  return last !== undefined && last.time >= until;
 }
+
+/** Is it proven that a transaction was never mined, and never will be? Its time is over, and the node knows nothing of it. @throws RpcError */
+export const isDead = async (on: OnChain, plan: Plan, txid: string, now: number): Promise<boolean> =>
+  (await isOver(on, plan, now)) && (await on.reader.txStatus(txid)).state === 'unknown';

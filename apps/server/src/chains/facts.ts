@@ -12,14 +12,12 @@ export interface ModelFacts {
   readonly coinType: 0 | 1;
   /** May a sub-wallet have many addresses on the chain, with a branch of its own for change? */
   readonly manyAddresses: boolean;
-  /** Does every plan of an order take the same place, so that it may have another though a signature of the first may exist? */
-  readonly onePlace: boolean;
 }
 
 const facts: Readonly<Record<Model, ModelFacts>> = {
-  account: { coinType: 0, manyAddresses: false, onePlace: true },
-  utxo: { coinType: 1, manyAddresses: true, onePlace: false },
-  timed: { coinType: 0, manyAddresses: false, onePlace: false },
+  account: { coinType: 0, manyAddresses: false },
+  utxo: { coinType: 1, manyAddresses: true },
+  timed: { coinType: 0, manyAddresses: false },
 };
 
 /** @throws ChainError `unknownFamily` */

@@ -51,7 +51,7 @@ const stage = async (id: number) => (await order(id)).timeline.at(-1)?.sub_statu
 const lookAgain = (id: number) => server.database.pool.query('update orders set next_at = now() where id = $1', [id]);
 
 /** @param attached nanotons that go with a jetton in place of the usual */
-async function approved(symbol: string, amount: string, memo = '', attached = ''): Promise<OrderId> {
+async function asked(symbol: string, amount: string, memo = ''): Promise<OrderId> {
   const { withdraw_id: id } = await fixture.api.withdraw.create({
     request_id: randomUUID(),
     sub_wallet_id: fixture.subWalletId,
@@ -60,6 +60,11 @@ async function approved(symbol: string, amount: string, memo = '', attached = ''
     amount,
     memo,
   });
+  return id;
+}
+
+async function approved(symbol: string, amount: string, memo = '', attached = ''): Promise<OrderId> {
+  const id = await asked(symbol, amount, memo);
   const { rows } = await server.database.pool.query('select intent_id from orders where id = $1', [id]);
   if (attached !== '')
     await server.database.pool.query('update orders set fee_plan = $1 where id = $2', [{ attached }, id]);
@@ -384,5 +389,28 @@ describe('a payment on TON that no block took', () => {
     fixture = { ...fixture, api: server.api({ token }) };
     await ended(await approved('TON', '1'), 2000);
     await agree();
+  });
+
+  it('ends where its message was not made in time and a part of its signature may have left', async () => {
+    const { pool } = server.database;
+    const coins = await available('TON');
+    const { rows } = await pool.query('select plan from orders where plan is not null order by id desc limit 1');
+    const seqno = String(Number(rows[0].plan.seqno) + 1);
+    const validUntil = String(Math.floor((Date.now() + aheadMs) / 1_000) - 200);
+    // As if the server had ended before it had the whole signature.
+    const plan = JSON.stringify({ ...rows[0].plan, seqno, validUntil });
+    await pool.query(`create function begun() returns trigger language plpgsql as $$ begin
+      if old.status = 1000 and new.status = 1100 then
+        new.plan := '${plan}'; new.admitted_at := now(); new.exposed_at := now();
+      end if;
+      return new;
+    end $$`);
+    await pool.query('create trigger a_begun before update on orders for each row execute function begun()');
+    const id = await asked('TON', '3');
+    const { rows: asking } = await pool.query('select intent_id from orders where id = $1', [id]);
+    await poll(() => fixture.approve(asking[0].intent_id).then(() => 'approved', String)).toBe('approved');
+    await ended(id, 2202);
+    expect(await stage(id)).toBe('transaction_expired');
+    expect(await available('TON')).toBe(coins);
   });
 });

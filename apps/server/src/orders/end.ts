@@ -31,6 +31,7 @@ export const isLongOver = ({ clock }: Pick<OrderDeps, 'clock'>, { expires_at }: 
 /**
  * Ends an order that awaits its signature. Where a signature may exist, only the chain can end it before its time is long over, or signers that gave it up
  * (`abandonment`).
+ * @param deadFrom when the chain takes none of its transactions any more, where they die
  */
 export async function endUnsigned(
   deps: OrderDeps,
@@ -38,6 +39,7 @@ export async function endUnsigned(
   move: Move,
   nonceUnknownToSigners: boolean,
   abandonment?: Abandonment,
+  deadFrom?: Date,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
@@ -46,7 +48,7 @@ export async function endUnsigned(
     // Who has the claim by now may have shown the plan to a signer that we know nothing of.
     if (now.lease_token !== order.lease_token) return;
     if (abandonment?.state === 'over') await closeOrder(tx, now.id);
-    const freeFrom = await releaseOrder(tx, now, move, nonceUnknownToSigners);
+    const freeFrom = await releaseOrder(tx, now, move, nonceUnknownToSigners, deadFrom);
     const action = move.to === orderStatus.autoCancelled ? 'order.expired' : 'order.refused';
     const { sub, detail } = move;
     const event = { workspaceId: now.workspace_id, object: `order:${now.id}`, detail: { ...detail, sub } };

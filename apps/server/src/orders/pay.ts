@@ -3,7 +3,7 @@ import type { BroadcastResult, ChainReader, Transfer, TxStatus } from '@holdfast
 import { orderStatus } from '@holdfast/contract';
 import { parseIntent } from '@holdfast/policy';
 import { sql } from 'kysely';
-import { isDead, untilOf } from '../chains/expiry.ts';
+import { deadFrom, isDead } from '../chains/expiry.ts';
 import { modelOf } from '../chains/models.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { settleHold } from '../ledger/service.ts';
@@ -153,12 +153,6 @@ async function depthOf(deps: SignDeps, order: Order): Promise<number> {
   return order.mined_height === null || state?.height == null ? 0 : state.height - order.mined_height + 1;
 }
 
-/** When its transaction is dead; undefined where none dies. */
-function deadFrom(chain: ChainConfig, { plan }: Order): Date | undefined {
-  const until = plan === null ? undefined : untilOf(chain, plan as Plan);
-  return until === undefined ? undefined : new Date(until);
-}
-
 /** The transaction is not mined and never will be. */
 async function endUnmade(
   deps: SignDeps,
@@ -170,7 +164,13 @@ async function endUnmade(
     const now = await lockOrder(tx, order.id);
     // Blocks note an order and its coins together: an order without a block did not spend them itself.
     if (now?.status !== orderStatus.paying || now.mined_height !== null) return;
-    await releaseOrder(tx, now, { to: orderStatus.discarded, sub, actor: 'chain' }, false, deadFrom(chain, now));
+    await releaseOrder(
+      tx,
+      now,
+      { to: orderStatus.discarded, sub, actor: 'chain' },
+      false,
+      deadFrom(chain, now.plan as Plan | null),
+    );
   });
   if (sub === 'replaced')
     deps.log.error({ order: order.id, txid: order.txid }, 'another transaction has spent the coins of a payment');

@@ -3,7 +3,6 @@ import { type ChainReader, RpcError } from '@holdfast/chains/rpc';
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import { sql } from 'kysely';
 import { isDying, untilOf } from '../chains/expiry.ts';
-import { factsOf } from '../chains/facts.ts';
 import type { Payable, Wait } from '../chains/model.ts';
 import { modelOf } from '../chains/models.ts';
 import type { Tx } from '../db/database.ts';
@@ -69,7 +68,7 @@ export async function planOrder(
   if (known !== null) {
     const made = { plan: known, unsigned: build(known), fresh: false };
     if (!isDying(chain, known, now.getTime())) return made;
-    if (claimed.exposed_at !== null && !factsOf(chain).onePlace)
+    if (claimed.exposed_at !== null)
       return now.getTime() < (untilOf(chain, known) ?? 0) ? made : { dead: made.unsigned };
   }
   const on = { db: deps.db, chain, reader };

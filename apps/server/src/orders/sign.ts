@@ -1,6 +1,7 @@
 import {
   type ChainConfig,
   ChainError,
+  type ConflictKey,
   familyOf,
   type KeyAt,
   type Plan,
@@ -10,7 +11,9 @@ import {
 import { orderStatus } from '@holdfast/contract';
 import { parseIntent, type SignedQuote } from '@holdfast/policy';
 import { sql } from 'kysely';
-import { isDead } from '../chains/expiry.ts';
+import { deadFrom, isDead, isOver } from '../chains/expiry.ts';
+import type { OnChain } from '../chains/model.ts';
+import { modelOf } from '../chains/models.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { isFrozen } from '../ledger/service.ts';
 import type { SignerRefusal } from '../signers/client.ts';
@@ -207,12 +210,19 @@ const deadSeconds = 15;
  * chain proves that it was not, the order ends.
  */
 async function endDead(deps: SignDeps, chain: ChainConfig, order: Order, { conflict }: UnsignedTx): Promise<void> {
-  const txid = 'place' in conflict ? conflict.place : '';
+  const plan = order.plan as Plan;
   const on = { db: deps.db, chain, reader: deps.readerOf(chain) };
-  if (txid === '' || !(await isDead(on, order.plan as Plan, txid, deps.clock().getTime())))
+  if (!(await isUnmade(on, plan, conflict, deps.clock().getTime())))
     return postpone(deps.db, order, { seconds: deadSeconds, sub: 'signing_retry', error: 'transactionExpired' });
   const move = { to: orderStatus.autoCancelled, sub: 'transaction_expired', actor: 'chain' } as const;
-  await endUnsigned(deps, order, move, false, { state: 'alive', unsigned: true });
+  await endUnsigned(deps, order, move, false, { state: 'alive', unsigned: true }, deadFrom(chain, plan));
+}
+
+/** Does the chain prove it? By the transaction's id, or by its nonce where it has no id before it is signed. @throws RpcError */
+async function isUnmade(on: OnChain, plan: Plan, conflict: ConflictKey, now: number): Promise<boolean> {
+  if ('place' in conflict) return isDead(on, plan, conflict.place, now);
+  if (!('nonce' in conflict) || !(await isOver(on, plan, now))) return false;
+  return !(await modelOf(on.chain).isUsed(on, [`${conflict.account}|${conflict.nonce}`]));
 }
 
 async function planAndSign(

@@ -10,16 +10,28 @@ interface Taken {
   readonly until: number | undefined;
 }
 
-/** Account chains: the one lane that the intent is bound to. */
+/** What this signer knows of the intent's earlier transactions. */
+interface Earlier {
+  readonly before: ConflictClass | undefined;
+  /** A part of a signature of one has left this signer. */
+  readonly exposed: boolean;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * Account chains: the one lane that the intent is bound to. Where transactions die, one that may be signed has no other after it is dead: pages say by then
+ * that it was made or never will be, and members ask for the payment again.
+ */
 function laneClass(
   family: Extract<ChainFamily, { model: 'account' }>,
   { key, until }: Taken,
-  before: ConflictClass | undefined,
+  { before, exposed, now }: Earlier,
 ): ConflictClass | undefined {
   if (!('nonce' in key)) return undefined;
   const lane = family.laneOf(key);
   if (!before) return { family: family.id, lane, ...(until === undefined ? {} : { until }) };
-  if (!('lane' in before) || before.lane !== lane) return undefined;
+  if (!('lane' in before) || before.lane !== lane || (exposed && isDead(before, now))) return undefined;
   // As long as any of its transactions lives.
   const last = until === undefined || before.until === undefined ? {} : { until: Math.max(until, before.until) };
   return { family: family.id, lane, ...last };
@@ -32,8 +44,7 @@ function laneClass(
 function placeClass(
   family: ChainFamily,
   { key, until }: Taken,
-  before: ConflictClass | undefined,
-  exposed: boolean,
+  { before, exposed }: Earlier,
 ): ConflictClass | undefined {
   if (!('place' in key) || until === undefined) return undefined;
   const place = `${key.chain}|${key.account}|${key.place}`;
@@ -42,11 +53,7 @@ function placeClass(
 }
 
 /** UTXO chains: the inputs common to all its transactions so far. */
-function inputsClass(
-  family: ChainFamily,
-  { key }: Taken,
-  before: ConflictClass | undefined,
-): ConflictClass | undefined {
+function inputsClass(family: ChainFamily, { key }: Taken, { before }: Earlier): ConflictClass | undefined {
   if (!('outpoints' in key) || (before && !('inputs' in before))) return undefined;
   const inputs = key.outpoints.map((outpoint) => `${key.chain}|${outpoint}`);
   const fixed = before ? before.fixed.filter((outpoint) => inputs.includes(outpoint)) : inputs;
@@ -59,15 +66,11 @@ function inputsClass(
  * The class of a transaction, given what the intent was bound to before. A UTXO chain keeps the inputs common to *all* its transactions so far: a mere
  * overlap with the first would let a second and a third share nothing, and both be mined.
  */
-export function conflictClass(
-  taken: Taken,
-  before: ConflictClass | undefined,
-  exposed: boolean,
-): ConflictClass | undefined {
+export function conflictClass(taken: Taken, earlier: Earlier): ConflictClass | undefined {
   const family = familyOf(taken.key);
-  if (before && before.family !== family.id) return undefined;
-  if (family.model === 'account') return laneClass(family, taken, before);
-  return family.model === 'timed' ? placeClass(family, taken, before, exposed) : inputsClass(family, taken, before);
+  if (earlier.before && earlier.before.family !== family.id) return undefined;
+  if (family.model === 'account') return laneClass(family, taken, earlier);
+  return family.model === 'timed' ? placeClass(family, taken, earlier) : inputsClass(family, taken, earlier);
 }
 
 /** How long after its end an intent still holds its nonce or inputs: longer than any clock is off. */
@@ -111,7 +114,8 @@ const replacedInputs = ({ state }: Facts, inputs: readonly string[], intent: str
  * 3. An input that is not in A's `fixed` was in some transactions of A and not in others. B may spend it: with A they are then two approved payments
  *    like any two, each by (1) paid at most once.
  *
- * On an account chain A that is dead, but has not ended, may come back: only on its own nonce, and only once B is dead or has ended.
+ * On an account chain A that is dead, but has not ended, may come back if no part of a signature of it has left: only on its own nonce, and only once B is
+ * dead or has ended.
  *
  * No clock is part of this. The clock only says when the second may begin to compete; one that runs ahead can do so early and never pays twice. An ended A is not
  * admitted again after that, also by a clock put back: the decision for B is in the journal with its time, and the signer refuses to run behind that.
@@ -123,7 +127,7 @@ export const conflict: Step = {
     const { id } = need(draft, 'intent');
     const before = facts.state.decided.get(id)?.conflict;
     const { conflict: key, until } = need(draft, 'decoded');
-    const made = conflictClass({ key, until }, before, facts.state.exposed.has(id));
+    const made = conflictClass({ key, until }, { before, exposed: facts.state.exposed.has(id), now: facts.now });
     if (!made) throw refuse('conflict', 'outside the class of this intent');
     const taken = boundBy(made).find((key) => !isFree(facts, key, id));
     if (taken !== undefined) throw refuse('conflict', `${taken} belongs to another intent`);

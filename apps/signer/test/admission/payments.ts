@@ -100,6 +100,12 @@ refuses('conflict', 'conflict', 'a nonce that a living intent has taken from one
   const s = remember(paying(dead), dead, { family: 'evm', lane: laneOf(5), until: now - 120_000 });
   return remember(s, next, { family: 'evm', lane: laneOf(5), until: now });
 });
+refuses('conflict', 'conflict', 'another transaction of an intent whose last one may be signed, and is dead', () => {
+  const intent = payment('evm');
+  return after(remember(paying(intent), intent, { family: 'evm', lane: laneOf(5), until: now - 120_000 }), (s) => {
+    s.state.exposed.add(intent.id);
+  });
+});
 refuses('clock', 'clockBehind', 'an ended intent again, by a clock put back after another took its nonce', () => {
   const intent = payment('evm');
   return after(remember(paying(intent), intent, { family: 'evm', lane: laneOf(5) }), (s) => {
