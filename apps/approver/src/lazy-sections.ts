@@ -19,11 +19,23 @@ async function pageParts(screen: Screen, review: Review): Promise<HTMLElement[]>
   return part ? part.pageNotices(screen, review, location.origin) : [];
 }
 
+/** Payees of one name. Without it the whole address is there all the same. */
+async function namesakeParts(screen: Screen, review: Review): Promise<HTMLElement[]> {
+  if (review.entries.size < 2) return [];
+  const part = await import('./request/namesakes.ts').catch(() => undefined);
+  return part ? part.namesakeNotices(screen, review) : [];
+}
+
 /** What only some requests have: a document, somebody who refused, a page that others did not use. */
 export async function lazySections(screen: Screen, facts: KeyMaterialFacts, review: Review): Promise<HTMLElement[]> {
   const kind = kindsOnPage[review.intent.kind];
   // Its cards come with the rest of it.
   await kind.fetch?.();
   const cards = kind.cards?.(screen, review, facts);
-  return [...((await cards) ?? []), ...(await saidParts(screen, review)), ...(await pageParts(screen, review))];
+  return [
+    ...((await cards) ?? []),
+    ...(await namesakeParts(screen, review)),
+    ...(await saidParts(screen, review)),
+    ...(await pageParts(screen, review)),
+  ];
 }

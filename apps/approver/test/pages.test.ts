@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 
-import type { NodeState } from '@holdfast/policy';
+import { type BookEntry, entryHash, type NodeState } from '@holdfast/policy';
 import { openReview, pageStand, type Review } from '@holdfast/review';
 import { remember } from '@holdfast/signer-ui';
 import { ada, bob, cleo, expectedOf, fixtureNow, policyOf, replyOf, transferOf } from '@holdfast/testkit/review';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lastCredential } from '../src/request/last-credential.ts';
+import { namesakeNotices } from '../src/request/namesakes.ts';
 import { pageNotices } from '../src/request/pages.ts';
 import { testScreen } from './screen.ts';
 
@@ -76,5 +77,33 @@ describe('a page on which nobody has decided in this browser', () => {
     expect(told(of, two).links.map((link) => new URL(link).origin)).toEqual([one]);
     remember(lastCredential, 'x');
     expect(told(of, two).text).toBe('');
+  });
+});
+
+describe('where other payees share the name of who is paid, the page', () => {
+  const address = intent.outputs[0]?.address ?? '';
+  const named = (label: string, at: string): BookEntry => ({
+    chains: [intent.chain],
+    address: at,
+    memo: '',
+    assets: [],
+    label,
+  });
+  const said = (language: 'en-US' | 'zh-CN', ...entries: BookEntry[]) => {
+    const listed = new Map(entries.map((entry) => [entryHash(entry), { entry, since: 0 }]));
+    return namesakeNotices(testScreen(language), { ...review([], []), entries: listed }).map((one) => one.textContent);
+  };
+  const paid = named('Supplier', address);
+
+  it('names them by their addresses, in both languages, where the name is the same or looks like it', () => {
+    for (const label of ['Supplier', 'Suppl\u0456er'])
+      expect(said('en-US', paid, named(label, '0xother'))).toEqual([
+        expect.stringMatching(/other payees that are called “Supplier”.*Others: 0xother$/),
+      ]);
+    expect(said('zh-CN', paid, named('Supplier', '0xother'))).toEqual([expect.stringContaining('其他地址：0xother')]);
+  });
+  it('says nothing of others, nor of another entry of the same address', () => {
+    expect(said('en-US', paid, named('Freight', '0xother'), { ...paid, memo: '7' })).toEqual([]);
+    expect(said('en-US', named('Supplier', '0xone'), named('Supplier', '0xother'))).toEqual([]);
   });
 });

@@ -43,3 +43,18 @@ it('never leaves out the entry that says that no memo is needed, however many th
   expect(found).toHaveLength(5);
   expect(found).toContain('other');
 });
+
+it('tells of other payees on the network whose label is that of who is paid, or looks like it', () => {
+  const like = (label: string, address: string, chains = ['evm:1']): BookEntry => ({ ...paid, label, address, chains });
+  const others = [
+    like('paid', '0xsame'),
+    like('p\u0430id', '0xcyrillic'),
+    like('paid', '0xelsewhere', ['evm:2']),
+    like('unpaid', '0xunlike'),
+    { ...like('paid', paid.address), memo: '7' },
+  ];
+  const listed = [paid, ...others].map((entry) => [entryHash(entry), { entry, since: 1 }] as const);
+  const all: Book = { hash: '', entries: new Map(listed) };
+  const addresses = namedEntries(all, payment(entryHash(paid)), {}, rules()).map(({ entry }) => entry.address);
+  expect(addresses.slice(1).sort()).toEqual(['0xcyrillic', '0xsame']);
+});

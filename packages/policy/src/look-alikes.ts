@@ -1,4 +1,4 @@
-import type { Book, BookChange } from './book.ts';
+import type { Book, BookChange, ListedEntry } from './book.ts';
 import { confusables } from './confusables.ts';
 import type { Member, PolicyDocument } from './document.ts';
 
@@ -87,6 +87,20 @@ export function twinLabels({ entries }: Book, { add, remove }: BookChange): stri
     add.map(({ label }) => label),
     stays,
   ).map(({ name }) => name);
+}
+
+const known = new WeakMap<Book['entries'], (label: string) => readonly ListedEntry[]>();
+
+/**
+ * Other payees of the book whose label looks like this one's, or is the same, where both may be paid on one network. The check at the door lets equal labels
+ * in, and is younger than some books. Each book is gone through once.
+ */
+export function payeesAlike(entries: Book['entries'], { entry }: ListedEntry): ListedEntry[] {
+  const alikeTo = known.get(entries) ?? byLook([...entries.values()], (one) => one.entry.label);
+  known.set(entries, alikeTo);
+  return [...new Set(alikeTo(entry.label))].filter(
+    (one) => one.entry.address !== entry.address && one.entry.chains.some((chain) => entry.chains.includes(chain)),
+  );
 }
 
 /**

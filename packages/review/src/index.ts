@@ -16,7 +16,7 @@ export {
   type ReviewFault,
 } from './open.ts';
 export { type PageStand, pageStand } from './page-stand.ts';
-export { type Payee, payeeOf } from './payee.ts';
+export { namesakesOf, type Payee, payeeOf } from './payee.ts';
 export { applyChanges } from './policy-apply.ts';
 export type { PolicyChange } from './policy-change.ts';
 export { policyChanges } from './policy-diff.ts';

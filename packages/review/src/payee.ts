@@ -8,6 +8,7 @@ import {
   type Output,
   payableFrom,
 } from '@holdfast/policy';
+import { payeesAlike } from '@holdfast/policy/look-alikes';
 import type { Review } from './open.ts';
 
 /** Who is paid, as far as the address book tells; whether an own address is one, only who can derive it can tell. */
@@ -57,4 +58,22 @@ export function payeeOf(review: Review, output: Output, now: number): Payee {
   const matches = isListedAt({ ...emptyBook, entries }, intent, output, 0, from);
   const state = !matches ? 'other' : now >= from ? 'active' : 'cooling';
   return { kind: 'entry', label: listed.entry.label, state, from };
+}
+
+interface Namesakes {
+  readonly label: string;
+  /** Addresses of the others, as they are written in the book. */
+  readonly others: readonly string[];
+}
+
+/** Of each payee that is paid by the book and shares its name, or a look-alike of it, with other payees on this network: whom it could be taken for. */
+export function namesakesOf({ intent, entries }: Pick<Review, 'intent' | 'entries'>): Namesakes[] {
+  const paid = new Set(intent.outputs.filter(({ path }) => path === '').map(({ address }) => address));
+  const payees = [...entries.values()].filter(
+    ({ entry }) => paid.has(entry.address) && entry.chains.includes(intent.chain),
+  );
+  return payees.flatMap((payee) => {
+    const others = new Set(payeesAlike(entries, payee).map(({ entry }) => entry.address));
+    return others.size === 0 ? [] : [{ label: payee.entry.label, others: [...others] }];
+  });
 }

@@ -5,6 +5,7 @@ import {
   earlierTold,
   earlierWords,
   honestText,
+  namesakesOf,
   payeeOf,
   type Review,
   timeText,
@@ -34,6 +35,19 @@ function payeeText(review: Review, output: Output, now: number): string {
     : `${label}, to be paid only from ${timeText(String(payee.from))}`;
 }
 
+function namesakes(review: Review, { address }: Output): string[] {
+  const found = namesakesOf({
+    ...review,
+    intent: { ...review.intent, outputs: review.intent.outputs.filter((one) => one.address === address) },
+  });
+  return found.map(({ label, others }) =>
+    line(
+      'beware',
+      `other payees are called ${JSON.stringify(honestText(label))}, or look like it: ${others.join(', ')}`,
+    ),
+  );
+}
+
 function feesToday({ fees, intent: { feeAsset } }: Review): string[] {
   if (!fees) return [];
   const [spent, most] = [fees.spent, fees.most].map((units) => amountText(units, feeAsset.decimals));
@@ -48,6 +62,7 @@ function transferLines(review: Review, now: number): string[] {
     line('amount', `${amountText(output.amount, asset.decimals)} ${asset.symbol}`),
     ...(output.memo === '' ? [] : [line('memo', output.memo)]),
     line('payee', payeeText(review, output, now)),
+    ...namesakes(review, output),
   ]);
   return [
     ...outputs,

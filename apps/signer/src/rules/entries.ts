@@ -1,7 +1,10 @@
 import type { Attached, Book, Intent, ListedEntry, PolicyDocument } from '@holdfast/policy';
+import { payeesAlike } from '@holdfast/policy/look-alikes';
 
 /** Most entries of one address that are told beside those that are named. */
 const mostUnnamed = 5;
+/** Most other payees that are told since their label looks like that of one who is paid. */
+const mostAlike = 5;
 
 /** For what names no entry: those of the address that is paid, on its network, so that people read what the book says of it. */
 function unnamedEntries(book: Book, { chain, outputs }: Intent): string[] {
@@ -26,5 +29,9 @@ export function namedEntries(
   const ofRules = next ? [...policy.senior, ...next.senior].flatMap(({ when }) => when.destinations.entries) : [];
   const paid = [...intent.outputs.map(({ entry }) => entry), ...unnamedEntries(book, intent)];
   const hashes = new Set([...paid, ...(change?.remove ?? []), ...ofRules]);
-  return [...hashes].flatMap((hash) => book.entries.get(hash) ?? []);
+  const named = [...hashes].flatMap((hash) => book.entries.get(hash) ?? []);
+  const payees = paid.flatMap((hash) => book.entries.get(hash) ?? []);
+  // So that people read that there is another one of that name.
+  const alike = payees.flatMap((payee) => payeesAlike(book.entries, payee).slice(0, mostAlike));
+  return [...new Set([...named, ...alike])];
 }
