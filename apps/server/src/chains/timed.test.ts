@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/index.ts';
 import { type SetUp, setUp } from '../../test/set-up.ts';
 import { findDrift, findFreezes } from '../ledger/service.ts';
+import { stopsWhereBooksClaimMore } from './test/stop.ts';
 
 /** Tron, whose transactions die by themselves, through the whole server and two real signers, on the stand-in for its node. */
 
@@ -89,6 +90,10 @@ describe('a wallet on Tron', () => {
       expect(await fixture.api.transaction.rescan(again)).toEqual({ blocks: 1, found: 0 });
     }
   });
+
+  it('stops a coin whose books claim more than the chain holds, until both agree', async () => {
+    await stopsWhereBooksClaimMore(server, fixture, 'USDT', payee);
+  }, 60_000);
 
   it.each([
     ['TRX', '2.5', ''],

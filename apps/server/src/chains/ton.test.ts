@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/index.ts';
 import { type SetUp, setUp } from '../../test/set-up.ts';
 import { findDrift, findFreezes } from '../ledger/service.ts';
+import { stopsWhereBooksClaimMore } from './test/stop.ts';
 
 /** TON, signed with Ed25519 by two real signers, through the whole server, on the official emulator. */
 
@@ -197,6 +198,10 @@ describe('a wallet on TON', () => {
     await arrived('TON', before, '1');
   });
 });
+
+it('stops a coin whose books claim more than the chain holds, until both agree', async () => {
+  await stopsWhereBooksClaimMore(server, fixture, 'NOT', payee);
+}, 60_000);
 
 describe('a wallet v4r2, made on request', () => {
   const make = (account_form: string, sub_wallet_name: string) =>
