@@ -63,6 +63,25 @@ export interface Delegation {
   readonly lockedUntil: number;
 }
 
+/** What everybody's stake gives together: so many units a day for so many whole coins. */
+export interface Pool {
+  readonly units: bigint;
+  readonly coins: bigint;
+}
+/** What the chain says of stake. Periods in milliseconds. */
+export interface StakeTerms {
+  readonly pools: Readonly<Record<Resource, Pool>>;
+  /** From unstaking until coins can be withdrawn. */
+  readonly waitMs: number;
+  /** Of a delegation's lock, in blocks. */
+  readonly mostLockBlocks: number;
+  readonly blockMs: number;
+  /** Unstakings that may wait at once. */
+  readonly mostUnfreezing: number;
+  /** Fewer base units are neither staked nor delegated. */
+  readonly least: bigint;
+}
+
 /** What an account has of a chain's resources, and what it has staked for them. Coins in base units. */
 export interface AccountResources {
   readonly bandwidth: { readonly free: Meter; readonly staked: Meter };
@@ -74,6 +93,11 @@ export interface AccountResources {
   readonly unfreezing: readonly Unfreezing[];
   /** Of `delegatedOut`, by receiver. */
   readonly delegations: readonly Delegation[];
+  /** Of `stake`, whose resource is not in use and can be delegated now. */
+  readonly delegatable: ByResource;
+  /** What anything done with stake will probably cost it now. */
+  readonly stakeFee: bigint;
+  readonly terms: StakeTerms;
 }
 
 /** Of what a payment's fee is made, on a chain with resources of its own beside coins. Base units of the chain's own coin. */
@@ -236,6 +260,8 @@ interface TimedModel<P extends Plan> {
   readonly model: 'timed';
   /** Are there resources that coins are staked for? */
   readonly hasStake: boolean;
+  /** The most that anything done with stake may cost, and its plan's fields; undefined where there is none. */
+  readonly stakeOffer: { readonly maxFee: bigint; readonly plan: FeePlan } | undefined;
   /** @param until epoch milliseconds @param stamp makes two plans of one moment differ, epoch milliseconds */
   planFrom(anchor: Anchor, times: { readonly until: number; readonly stamp: number }, fees: FeePlan): P;
   feeOffer(tier: FeeTier, asset: AssetConfig, memo: string, usage: Usage): FeeOffer;

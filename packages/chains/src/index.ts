@@ -8,6 +8,7 @@ export type {
   Anchor,
   ChainFamily,
   FeeOffer,
+  Pool,
   Resource,
   ResourceFees,
   ResourceUse,

@@ -112,6 +112,16 @@ describe('a node of the Tron stand-in', () => {
       delegatedIn: { bandwidth: 0n, energy: 1_000_000n },
       unfreezing: [{ resource: 'energy', amount: 7_000_000n, freeAt: 1_800_000_000_000 }],
       delegations: [{ to: payee, resource: 'energy', amount: 50_000_000n, lockedUntil: 1_900_000_000_000 }],
+      terms: {
+        pools: { bandwidth: { units: 1n, coins: 1n }, energy: { units: 10n, coins: 1n } },
+        waitMs: 14 * 86_400_000,
+        mostLockBlocks: 864_000,
+        blockMs: 3_000,
+        mostUnfreezing: 32,
+        least: 1_000_000n,
+      },
+      delegatable: { bandwidth: 20_000_000n, energy: 300_000_000n },
+      stakeFee: expect.any(BigInt),
     });
     // The own energy is covered; the chain's limit counts it all the same.
     const request = { from: own(), to: payee, amount: 1n, contract: assetOf('USDT').contract, memo: '' };

@@ -124,6 +124,15 @@ export const maybeCoin = { symbol: symbol.optional(), ...place };
 /** Everybody whom a payment goes to, in the order in which they are paid. */
 export const outputs = z.array(z.object({ address: z.string(), amount, memo: z.string() }));
 
+/** What an order does with stake where it pays nobody; null for what is paid. `lock_blocks`: for so many blocks a delegation cannot be taken back. */
+export const stakeTold = z
+  .object({
+    kind: z.enum(['stake', 'unstake', 'unfrozen', 'delegate', 'reclaim']),
+    resource: z.enum(['', 'bandwidth', 'energy']),
+    lock_blocks: z.int(),
+  })
+  .nullable();
+
 /** Page request (spec section 3): 1-based page number, 1–200 rows. */
 export const paged = { page_no: ranged(1, 1_000_000).default(1), page_size: ranged(1, 200).default(20) };
 /** Page reply: `pageTotal` pages as the spec has it, and the true number of rows beside it. */

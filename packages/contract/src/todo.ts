@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { amount, bool01, epochMs, int, nothing, outputs, page, paged, subWalletId, symbol, text } from './codecs.ts';
+import {
+  amount,
+  bool01,
+  epochMs,
+  int,
+  nothing,
+  outputs,
+  page,
+  paged,
+  stakeTold,
+  subWalletId,
+  symbol,
+  text,
+} from './codecs.ts';
 import { approvalNode, decisionWay, policyRule, signedDecisions } from './decision.ts';
 import { get, post } from './endpoint.ts';
 
@@ -70,6 +83,7 @@ const item = z.object({
       /** The first, where it goes to several. */
       address_to: z.string(),
       outputs,
+      stake: stakeTold,
       fee_symbol: z.string(),
       max_fee: amount,
     })

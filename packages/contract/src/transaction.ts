@@ -12,6 +12,7 @@ import {
   page,
   paged,
   ranged,
+  stakeTold,
   subWalletId,
   symbol,
   text,
@@ -31,8 +32,9 @@ const record = z.object({
   /** Unique within its type. */
   id: z.int(),
   type: z.int(),
-  /** 'in' | 'out'. */
-  direction: z.enum(['in', 'out']),
+  /** `none`: nothing comes or goes, as when coins are staked. */
+  direction: z.enum(['in', 'out', 'none']),
+  stake: stakeTold,
   request_id: z.string(),
   sub_wallet_id: subWalletId,
   sub_wallet_name: z.string(),

@@ -63,6 +63,8 @@ export const buckets = {
   collecting_balance: amount,
   pending_balance: amount,
   hold_balance: amount,
+  /** In stake, or on its way back from it (Tron). */
+  staked_balance: amount,
 };
 
 export const coinAsset = z.object({

@@ -20,7 +20,7 @@ export const orderStatus = {
 
 /** Made by the page when the drawer opens, so that two clicks are one order. */
 export const requestId = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/);
-const address = z.string().trim().min(1).max(120).refine(isPlain, 'control characters');
+export const address = z.string().trim().min(1).max(120).refine(isPlain, 'control characters');
 /** Fee tier: 1 slow, 2 normal, 3 fast. */
 const feeLevel = z.codec(
   z.union([z.enum(['1', '2', '3']), z.literal(1), z.literal(2), z.literal(3)]),
@@ -30,6 +30,16 @@ const feeLevel = z.codec(
     encode: (value) => value,
   },
 );
+
+/** An order that was taken. */
+export const taken = z.object({
+  withdraw_id: orderId,
+  status: z.int(),
+  /** 1: the initiator is to sign it on the approval page. */
+  need_sign: bool01,
+  duplicated: bool01,
+  approval_url: z.string(),
+});
 
 export const feeTier = z.object({
   fee_level: z.int(),
@@ -215,14 +225,7 @@ export const withdraw = {
        */
       max_fee: amount.optional(),
     }),
-    output: z.object({
-      withdraw_id: orderId,
-      status: z.int(),
-      /** 1: the initiator is to sign it on the approval page. */
-      need_sign: bool01,
-      duplicated: bool01,
-      approval_url: z.string(),
-    }),
+    output: taken,
   }),
   cancel: post('/api/mpc/withdraw/cancel', {
     summary: 'Cancel an order that nobody has started to sign',

@@ -49,6 +49,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
   const team = teamArea(shared);
   const todo = todoArea({ ...shared, team: team.service });
   const keyMaterial = keyMaterialArea(shared);
+  const withdraw = withdrawArea({ ...shared, book: addressBook.service, qrcs: qrc.service });
   return {
     ...first,
     deposit,
@@ -59,8 +60,8 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     keyMaterial,
     notice: noticeArea({ ...shared, todos: todo.service }),
     personalBook: personalBookArea({ ...shared, book: addressBook.service }),
-    withdraw: withdrawArea({ ...shared, book: addressBook.service, qrcs: qrc.service }),
-    stake: stakeArea(shared),
+    withdraw,
+    stake: stakeArea({ ...shared, withdraws: withdraw.service }),
     transaction: transactionArea(shared),
     apiClient: apiClientArea(shared),
     signing: signingArea({ ...shared, keyMaterial: keyMaterial.service }),

@@ -2,6 +2,7 @@ import { orderStatus, type SubWalletId, type WorkspaceId } from '@holdfast/contr
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { AssetId } from '../ledger/service.ts';
+import { isPayment } from '../orders/payments.ts';
 
 export interface Claim {
   /** What the books say is on the chain and final: available and frozen. */
@@ -14,6 +15,10 @@ export interface Claim {
   readonly paying: bigint;
   /** The same for orders that are in a block. */
   readonly mined: bigint;
+  /** What the books say is staked, or on its way back from stake. */
+  readonly staked: bigint;
+  /** Orders that are paying and move between what is staked and what is not. */
+  readonly restaking: number;
 }
 
 /** What is still missing of a sub-wallet's coin, as an SQL expression. */
@@ -32,16 +37,17 @@ export async function claimOf(
 ): Promise<Claim> {
   const { rows } = await sql<Claim>`
     with out as (
-      select case when asset_id = ${assetId} then amount else 0 end + case when fee_asset_id = ${assetId} then max_fee else 0 end as units,
-        mined_height is not null as mined
+      select case when asset_id = ${assetId} then amount - untaken else 0 end + case when fee_asset_id = ${assetId} then max_fee else 0 end as units,
+        mined_height is not null as mined, not ${isPayment()} as restakes
       from orders where workspace_id = ${workspaceId} and sub_wallet_id = ${subWalletId} and status = ${orderStatus.paying})
     select coalesce((select available + frozen + collecting from balances b
         where b.workspace_id = ${workspaceId} and b.sub_wallet_id = ${subWalletId} and b.asset_id = ${assetId}), 0) as booked,
       coalesce((select pending_in + held from balances b
         where b.workspace_id = ${workspaceId} and b.sub_wallet_id = ${subWalletId} and b.asset_id = ${assetId}), 0) as waiting,
       ${shortfallOf(subWalletId, assetId)} as short,
-      (select coalesce(sum(units), 0) from out) as paying, (select coalesce(sum(units), 0) from out where mined) as mined`.execute(
-    db,
-  );
-  return rows[0] ?? { booked: 0n, waiting: 0n, short: 0n, paying: 0n, mined: 0n };
+      (select coalesce(sum(units), 0) from out) as paying, (select coalesce(sum(units), 0) from out where mined) as mined,
+      coalesce((select staked from balances b
+        where b.workspace_id = ${workspaceId} and b.sub_wallet_id = ${subWalletId} and b.asset_id = ${assetId}), 0) as staked,
+      (select count(*) from out where restakes)::int as restaking`.execute(db);
+  return rows[0] ?? { booked: 0n, waiting: 0n, short: 0n, paying: 0n, mined: 0n, staked: 0n, restaking: 0 };
 }

@@ -126,6 +126,8 @@ export interface Holdings {
   isBacked(on: OnChain, asset: AssetConfig, deposit: SeenDeposit): Promise<boolean>;
   /** What the chain holds for a sub-wallet at a height; undefined when it has no address there. */
   held(on: OnChain, asset: AssetConfig, place: Place, height: number): Promise<bigint | undefined>;
+  /** What the chain holds of a sub-wallet's coin in stake, or on its way back from it, now; missing where coins are not staked. */
+  staked?(on: OnChain, place: Place): Promise<bigint>;
   /** What one payment and its fee can take together, base units, from how many coins; undefined when that is all there is. */
   mostAtOnce(
     db: Db,

@@ -3,6 +3,7 @@ import { readerOf } from '@holdfast/chains/rpc';
 import { orderStatus } from '@holdfast/contract';
 import { fundTron, startStandIn } from '@holdfast/devnet/tron';
 import { toUnits } from '@holdfast/money';
+import { type Intent, parseIntent } from '@holdfast/policy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/index.ts';
 import { type SetUp, setUp } from '../../test/set-up.ts';
@@ -62,7 +63,15 @@ async function approved(symbol: string, amount: string, memo = ''): Promise<numb
   await poll(() => fixture.approve(intent).then(() => 'approved', String)).toBe('approved');
   return id;
 }
+/** What the chain holds of the wallet's coins in stake, or on its way back. */
+function stakedOnChain(): bigint {
+  const { accounts, delegated } = standIn.node.state();
+  const { staked, unfreezing } = accounts.get(address) ?? { staked: { bandwidth: 0n, energy: 0n }, unfreezing: [] };
+  const out = [...delegated.values()].filter(({ from }) => from === address);
+  return [...unfreezing, ...out].reduce((sum, { amount }) => sum + amount, staked.bandwidth + staked.energy);
+}
 async function agree(): Promise<void> {
+  expect(toUnits((await funds('TRX')).staked_balance, 6)).toBe(stakedOnChain());
   for (const symbol of ['TRX', 'USDT']) expect([symbol, await available(symbol)]).toEqual([symbol, held(symbol)]);
   expect(await findDrift(server.database.db)).toEqual([]);
   expect(await findFreezes(server.database.db, fixture.workspaceId)).toEqual([]);
@@ -169,6 +178,115 @@ describe('a wallet on Tron', () => {
     await poll(() => status(id)).toBe(2000);
     expect(held('TRX', payee) - before).toBe(1_000_000n);
     await agree();
+  });
+
+  describe('and its stake', () => {
+    let other: string;
+    const api = () => fixture.api.stake;
+    const asked = () => ({ request_id: randomUUID(), sub_wallet_id: fixture.subWalletId, chain_id: standIn.config.id });
+    const coins = (amount: string, resource: 'bandwidth' | 'energy' = 'energy') => ({ ...asked(), resource, amount });
+    const account = async () => (await api().accounts({ sub_wallet_id: fixture.subWalletId })).list[0];
+    const refusal = (work: Promise<unknown>) =>
+      work.then(
+        () => 'taken',
+        ({ refusal }) => refusal,
+      );
+    /** As if the days had passed. */
+    function waitOver(): void {
+      const account = standIn.node.state().accounts.get(address);
+      if (account) account.unfreezing = account.unfreezing.map((each) => ({ ...each, freeAt: 0 }));
+    }
+    const blocked = async () => (await funds('TRX')).lock_balance;
+    /** Approves what was asked for, and has it mined and final. @returns its intent */
+    async function done(taken: Promise<{ withdraw_id: number }>): Promise<Intent> {
+      const { withdraw_id: id } = await taken;
+      const { rows } = await server.database.pool.query('select intent_id, intent from orders where id = $1', [id]);
+      await poll(() => fixture.approve(rows[0].intent_id).then(() => 'approved', String)).toBe('approved');
+      await poll(() => stage(id)).toBe('broadcast');
+      mine();
+      await poll(() => stage(id)).toBe('mined');
+      mine(2);
+      await poll(() => status(id)).toBe(2000);
+      await agree();
+      return parseIntent(rows[0].intent);
+    }
+
+    it('stakes for energy: held with the fee, then staked, and no payment of any kind', async () => {
+      const before = await fixture.api.withdraw.info({ sub_wallet_id: fixture.subWalletId, symbol: 'TRX' });
+      const terms = await account();
+      expect(terms).toMatchObject({ gives: { energy: '10', bandwidth: '1' }, least: '1', max_fee: '0.35' });
+      expect(terms?.wait_ms).toBe(14 * 86_400_000);
+      expect(await refusal(api().stake(coins('0.9')))).toBe('belowMinimum');
+      expect(await refusal(api().stake(coins('100000')))).toBe('insufficientBalance');
+      expect(await refusal(api().stake({ ...coins('100'), max_fee: '0.34' }))).toBe('feeTooHigh');
+      const ask = coins('100');
+      const taken = await api().stake(ask);
+      expect(await blocked()).toBe('100.35');
+      expect(await api().stake(ask)).toMatchObject({ withdraw_id: taken.withdraw_id, duplicated: true });
+      expect(await refusal(api().stake({ ...ask, amount: '101' }))).toBe('duplicateRequest');
+      const told = { kind: 'stake', resource: 'energy', lock_blocks: 0 };
+      expect(await order(taken.withdraw_id)).toMatchObject({ direction: 'none', stake: told, amount: '100' });
+      const intent = await done(Promise.resolve(taken));
+      expect(intent).toMatchObject({ kind: 'stake', call: 'energy', outputs: [{ address, amount: '100000000' }] });
+      expect(await funds('TRX')).toMatchObject({ staked_balance: '100', lock_balance: '0' });
+      expect(await account()).toMatchObject({ staked: { energy: '100' }, energy: { limit: '1000' } });
+      const after = await fixture.api.withdraw.info({ sub_wallet_id: fixture.subWalletId, symbol: 'TRX' });
+      expect(after.limits).toEqual(before.limits);
+    });
+
+    it('delegates to an account that is its own or listed and exists, with the lock that was asked for, and takes it back', async () => {
+      const made = await fixture.api.wallet.createSubWallet({ wallet_id: 1 as never, sub_wallet_name: 'Other' });
+      const place = { sub_wallet_id: made.sub_wallet_id, symbol: 'TRX' };
+      await poll(
+        async () => (await fixture.api.deposit.address(place).catch(() => ({ address: '' }))).address,
+      ).not.toBe('');
+      other = (await fixture.api.deposit.address(place)).address;
+      const ask = (amount: string, to = other) => ({ ...coins(amount), address_to: to });
+      expect(await refusal(api().delegate(ask('40', payee)))).toBe('receiverNotListed');
+      expect(await refusal(api().delegate(ask('40', address)))).toBe('transferToSelf');
+      expect(await refusal(api().delegate(ask('40')))).toBe('receiverInactive');
+      fundTron(standIn.node, { symbol: 'TRX', address: other, amount: '1' });
+      mine(3);
+      expect(await refusal(api().delegate(ask('101')))).toBe('stakeShort');
+      const locked = await done(api().delegate({ ...ask('40'), lock_blocks: 100 }));
+      expect(locked).toMatchObject({
+        kind: 'delegate',
+        call: 'energy lock 100',
+        outputs: [{ address: other, entry: '' }],
+      });
+      expect((await account())?.delegations).toMatchObject([{ to: other, amount: '40', resource: 'energy' }]);
+      expect(await refusal(api().reclaim(ask('10')))).toBe('delegationLocked');
+      await done(api().delegate(ask('10')));
+      await done(api().reclaim(ask('10')));
+      expect(await account()).toMatchObject({ staked: { energy: '60' }, delegated_out: { energy: '40' } });
+    });
+
+    it('unstakes, holds the fee alone, and has the coins back when the chain says so', async () => {
+      expect(await refusal(api().unstake(coins('61')))).toBe('stakeShort');
+      expect(await refusal(api().withdrawUnfrozen(asked()))).toBe('nothingUnfrozen');
+      const asking = await api().unstake(coins('25'));
+      expect(await blocked()).toBe('0.35');
+      await done(Promise.resolve(asking));
+      expect(await account()).toMatchObject({
+        staked: { energy: '35' },
+        unfreezing: [{ amount: '25' }],
+        unfrozen: '0',
+      });
+      expect((await funds('TRX')).staked_balance).toBe('100');
+      waitOver();
+      expect((await account())?.unfrozen).toBe('25');
+      await done(api().withdrawUnfrozen(asked()));
+      expect((await funds('TRX')).staked_balance).toBe('75');
+    });
+
+    it('books what the chain gives back by another unstaking too', async () => {
+      await done(api().unstake(coins('5')));
+      waitOver();
+      const before = await available('TRX');
+      await done(api().unstake(coins('5')));
+      expect((await available('TRX')) - before).toBeGreaterThan(4_000_000n);
+      expect((await funds('TRX')).staked_balance).toBe('70');
+    });
   });
 
   describe('with a plan that is over before it was signed', () => {

@@ -43,7 +43,23 @@ function judge(claim: Claim, held: bigint): Finding {
 }
 
 const same = (a: Claim, b: Claim): boolean =>
-  a.booked === b.booked && a.waiting === b.waiting && a.paying === b.paying && a.mined === b.mined;
+  a.booked === b.booked &&
+  a.waiting === b.waiting &&
+  a.paying === b.paying &&
+  a.mined === b.mined &&
+  a.staked === b.staked &&
+  a.restaking === b.restaking;
+
+/**
+ * Does the chain hold in stake what the books say? What was staked otherwise than by us is more, and no concern. While an order moves between stake and
+ * balance, the chain may be ahead of the books at both.
+ */
+async function judgeStake(deps: ChainDeps, asset: Asset, place: Place, claim: Claim): Promise<Finding> {
+  const { staked } = modelOf(deps.chain).holdings;
+  if (asset.contract !== '' || claim.staked === 0n || !staked) return 'agrees';
+  if (claim.restaking > 0) return 'unknown';
+  return (await staked(deps, place)) < claim.staked ? 'deficit' : 'agrees';
+}
 
 /** Compares one coin of one sub-wallet with the chain at the height the books are at; `unknown` when either moved meanwhile. */
 export async function compare(deps: ChainDeps, asset: Asset, place: Place): Promise<Finding> {
@@ -54,9 +70,12 @@ export async function compare(deps: ChainDeps, asset: Asset, place: Place): Prom
   if (height === null || tip.height !== height) return 'unknown';
   const lacking = (await findAsides(deps.db, deps.chain.id)).length > 0;
   const held = await modelOf(deps.chain).holdings.held(deps, asset, place, height);
+  const stake = await judgeStake(deps, asset, place, before);
   const after = await claimOf(deps.db, place.workspace_id, place.sub_wallet_id, asset.id);
   if (held === undefined || (await heightOf(deps)) !== height || !same(before, after)) return 'unknown';
-  const finding = judge(after, held);
+  const balance = judge(after, held);
+  // What has just come back from stake is on the chain before it is in the books.
+  const finding = balance === 'agrees' ? stake : balance === 'surplus' && after.restaking > 0 ? 'unknown' : balance;
   // The books lack what a block holds that was set aside: deposits, and payments of ours. Neither explains a deficit where nothing is being paid.
   return lacking && (finding !== 'deficit' || after.paying > 0n) ? 'unknown' : finding;
 }

@@ -74,6 +74,7 @@ export interface Refinements {
   'ledger_replay.frozen': bigint;
   'ledger_replay.held': bigint;
   'ledger_replay.pending_in': bigint;
+  'ledger_replay.staked': bigint;
   'ledger_replay.sub_wallet_id': SubWalletId;
   'ledger_replay.workspace_id': WorkspaceId;
   'login_history.agent': string;

@@ -125,6 +125,7 @@ interface Balances {
   pending_in: Defaulted<bigint>;
   held: Defaulted<bigint>;
   updated_at: Defaulted<Date>;
+  staked: Defaulted<bigint>;
 }
 
 interface BlocksAside {
@@ -330,7 +331,7 @@ interface LedgerEntries {
   workspace_id: R['ledger_entries.workspace_id'];
   sub_wallet_id: R['ledger_entries.sub_wallet_id'];
   asset_id: R['ledger_entries.asset_id'];
-  bucket: 'available' | 'frozen' | 'collecting' | 'pending_in' | 'held' | 'chain' | 'fee' | 'shortfall';
+  bucket: 'available' | 'frozen' | 'collecting' | 'pending_in' | 'held' | 'staked' | 'chain' | 'fee' | 'shortfall';
   amount: bigint;
   created_at: CreatedAt;
 }
@@ -344,6 +345,7 @@ interface LedgerReplay {
   collecting: R['ledger_replay.collecting'];
   pending_in: R['ledger_replay.pending_in'];
   held: R['ledger_replay.held'];
+  staked: R['ledger_replay.staked'];
 }
 
 interface LedgerSummedTo {
@@ -360,12 +362,13 @@ interface LedgerSums {
   collecting: bigint;
   pending_in: bigint;
   held: bigint;
+  staked: Defaulted<bigint>;
 }
 
 interface LedgerTransfers {
   id: IdentityOf<number>;
   workspace_id: R['ledger_transfers.workspace_id'];
-  kind: 'deposit_seen' | 'deposit_credited' | 'deposit_reorged' | 'reserve' | 'release' | 'spend';
+  kind: 'deposit_seen' | 'deposit_credited' | 'deposit_reorged' | 'reserve' | 'release' | 'spend' | 'stake_returned';
   ref: string;
   created_at: CreatedAt;
 }
@@ -543,6 +546,8 @@ interface Orders {
   settle_at: Date | null;
   fee_cents: bigint | null;
   risen_quotes: JsonDefaulted<R['orders.risen_quotes']>;
+  call: Defaulted<string>;
+  untaken: Defaulted<bigint>;
   told_prices: JsonDefaulted<R['orders.told_prices']>;
 }
 

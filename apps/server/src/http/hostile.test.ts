@@ -32,6 +32,7 @@ const sound = (): Record<string, string> => ({
   from_height: '1',
   id: '1',
   label: 'label',
+  resource: 'energy',
   nick_name: 'nick',
   password: 'correct horse battery',
   qrc_id: 'a'.repeat(32),

@@ -14,7 +14,7 @@ interface Only {
   readonly assetId: AssetId;
 }
 
-const columns = sql`workspace_id, sub_wallet_id, asset_id, available, frozen, collecting, pending_in, held`;
+const columns = sql`workspace_id, sub_wallet_id, asset_id, available, frozen, collecting, pending_in, held, staked`;
 
 /** Balances that differ from what `journal` says, a relation of the columns above with a row for each balance. */
 async function differing(db: Db, journal: RawBuilder<unknown>, where = sql`true`): Promise<Drift[]> {
@@ -23,8 +23,10 @@ async function differing(db: Db, journal: RawBuilder<unknown>, where = sql`true`
     select coalesce(b.workspace_id, r.workspace_id) as "workspaceId", coalesce(b.sub_wallet_id, r.sub_wallet_id) as "subWalletId",
       coalesce(b.asset_id, r.asset_id) as "assetId"
     from b full join r using (sub_wallet_id, asset_id)
-    where (b.available, b.frozen, b.collecting, b.pending_in, b.held, b.workspace_id)
-      is distinct from (r.available, r.frozen, r.collecting, r.pending_in, r.held, r.workspace_id)`.execute(db);
+    where (b.available, b.frozen, b.collecting, b.pending_in, b.held, b.staked, b.workspace_id)
+      is distinct from (r.available, r.frozen, r.collecting, r.pending_in, r.held, r.staked, r.workspace_id)`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -39,7 +41,7 @@ export const findDrift = (db: Db, only?: Only): Promise<Drift[]> =>
 /** The sums as far as they go, and the entries since. */
 const summed = sql`(
   select workspace_id, sub_wallet_id, asset_id, sum(available) as available, sum(frozen) as frozen, sum(collecting) as collecting,
-    sum(pending_in) as pending_in, sum(held) as held
+    sum(pending_in) as pending_in, sum(held) as held, sum(staked) as staked
   from (select ${columns} from ledger_sums
     union all select ${columns} from ledger_entries_after((select transfer_id from ledger_summed_to), 9223372036854775807)) parts
   group by workspace_id, sub_wallet_id, asset_id) as summed`;
@@ -79,7 +81,8 @@ async function sumUp(tx: Tx): Promise<void> {
   await sql`insert into ledger_sums as s (${columns}) select ${columns} from ledger_entries_after(${step.from}, ${step.to})
     on conflict (sub_wallet_id, asset_id, workspace_id) do update set available = s.available + excluded.available,
       frozen = s.frozen + excluded.frozen, collecting = s.collecting + excluded.collecting,
-      pending_in = s.pending_in + excluded.pending_in, held = s.held + excluded.held`.execute(tx);
+      pending_in = s.pending_in + excluded.pending_in, held = s.held + excluded.held,
+      staked = s.staked + excluded.staked`.execute(tx);
   await sql`update ledger_summed_to set transfer_id = ${step.to}`.execute(tx);
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { sqlState } from '../db/transaction.ts';
-import { balanceHistory, findDrift, move, post, settleHold } from './service.ts';
+import { balanceHistory, findDrift, findNewDrift, move, post, returnStake, settleHold, totalOf } from './service.ts';
 import { balanceOf } from './test/assets.ts';
 import { type Books, fund, makeBooks } from './test/books.ts';
 
@@ -68,6 +68,23 @@ describe('the journal', () => {
     expect(await settleHold(base.db, { ...end, spent: 60n, fee: 4n })).toBe(true);
     expect(await settleHold(base.db, { ...end, spent: 0n, fee: 0n })).toBe(false);
     expect(await balanceOf(base.db, books.workspaceId, sub, 'ETH')).toMatchObject({ available: 36n, frozen: 0n });
+  });
+  it('keeps what is staked as a part of the balance, and takes in what came back once, whoever staked it', async () => {
+    const sub = books.subWallets[1] as SubWalletId;
+    const eth = books.id('ETH');
+    const of = { workspaceId: books.workspaceId, subWalletId: sub, assetId: eth };
+    const stand = () => balanceOf(base.db, books.workspaceId, sub, 'ETH');
+    await sql`select ledger_reserve(${books.workspaceId}, ${sub}, 'hold:2', ${eth}, 30, ${eth}, 2)`.execute(base.db);
+    await settleHold(base.db, { ...of, ref: 'hold:2', to: 'staked', spent: 30n, feeAssetId: eth, fee: 1n });
+    expect(await stand()).toMatchObject({ available: 5n, frozen: 0n, staked: 30n });
+    expect(totalOf(await stand())).toBe(35n);
+    for (let n = 0; n < 2; n++) await returnStake(base.db, of, 'hold:3', 10n);
+    expect(await stand()).toMatchObject({ available: 15n, staked: 20n });
+    await returnStake(base.db, of, 'hold:4', 25n);
+    expect(await stand()).toMatchObject({ available: 40n, staked: 0n });
+    const range = { subWalletId: sub, start: new Date(0), end: new Date(Date.now() + 1_000), points: 2 };
+    expect((await balanceHistory(base.db, books.workspaceId, range)).at(-1)?.units).toBe(40n);
+    expect([await findDrift(base.db), await findNewDrift(base.db)]).toEqual([[], []]);
   });
 });
 

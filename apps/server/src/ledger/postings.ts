@@ -57,14 +57,36 @@ export interface Settlement {
   readonly workspaceId: WorkspaceId;
   readonly ref: string;
   readonly assetId: AssetId;
-  /** What reached the receiver; 0 for a release or a failed payment. */
+  /** What reached the receiver, or became stake; 0 for a release or a failed payment. */
   readonly spent: bigint;
+  /** Where that is now. */
+  readonly to?: 'chain' | 'staked';
   readonly feeAssetId: AssetId;
   readonly fee: bigint;
 }
 /** Ends a hold: spends what was really spent and releases the rest. A hold that has ended already stays as it is. Returns whether this ended it. */
 export async function settleHold(db: Db, s: Settlement): Promise<boolean> {
   const { rows } = await sql<{ id: number | null }>`select ledger_settle(${s.workspaceId}, ${s.ref}, ${s.assetId},
-    ${s.spent.toString()}::numeric, ${s.feeAssetId}, ${s.fee.toString()}::numeric) as id`.execute(db);
+    ${s.spent.toString()}::numeric, ${s.feeAssetId}, ${s.fee.toString()}::numeric, ${s.to ?? 'chain'}) as id`.execute(
+    db,
+  );
   return rows[0]?.id !== null;
+}
+
+/** Coins of a sub-wallet that came back from stake, by this order; those that it staked otherwise than by us come in from the chain. Posted once. */
+export async function returnStake(
+  db: Db,
+  of: { readonly workspaceId: WorkspaceId; readonly subWalletId: SubWalletId; readonly assetId: AssetId },
+  ref: string,
+  amount: bigint,
+): Promise<void> {
+  const { rows } = await sql<{ staked: bigint }>`select staked from balances
+    where sub_wallet_id = ${of.subWalletId} and asset_id = ${of.assetId} for update`.execute(db);
+  const staked = rows[0]?.staked ?? 0n;
+  const ours = staked < amount ? staked : amount;
+  const entries = [
+    ...move(of.subWalletId, of.assetId, 'staked', 'available', ours),
+    ...move(of.subWalletId, of.assetId, 'chain', 'available', amount - ours),
+  ].filter((entry) => entry.amount !== 0n);
+  await post(db, { workspaceId: of.workspaceId, kind: 'stake_returned', ref, entries });
 }

@@ -9,7 +9,7 @@ import type { Bucket } from './postings.ts';
 export { type AssetId, wholeAsset } from './asset-id.ts';
 export { assetRows, readAssetIds } from './assets.ts';
 export { findAllDrift, findDrift, findNewDrift } from './drift.ts';
-export { type Bucket, type Entry, move, post, settleHold } from './postings.ts';
+export { type Bucket, type Entry, move, post, returnStake, settleHold } from './postings.ts';
 
 /** Balance of one coin in one sub-wallet, base units (domain.md 6.1). */
 export interface Balance extends Readonly<Record<Bucket, bigint>> {
@@ -24,9 +24,10 @@ export const emptyBalance = (subWalletId: SubWalletId, assetId: AssetId): Balanc
   collecting: 0n,
   pending_in: 0n,
   held: 0n,
+  staked: 0n,
 });
 /** What we own of it, what is still uncertain included. */
-export const totalOf = (b: Balance): bigint => b.available + b.frozen + b.collecting + b.pending_in + b.held;
+export const totalOf = (b: Balance): bigint => b.available + b.frozen + b.collecting + b.pending_in + b.held + b.staked;
 
 const columns = [
   'sub_wallet_id as subWalletId',
@@ -36,6 +37,7 @@ const columns = [
   'collecting',
   'pending_in',
   'held',
+  'staked',
 ] as const;
 
 /** Balances of a workspace that have ever been touched; narrowed by sub-wallet and coin where given. */
@@ -83,12 +85,12 @@ export async function balanceHistory(db: Db, workspaceId: WorkspaceId, range: Hi
   const own = sql`workspace_id = ${workspaceId}${range.subWalletId === undefined ? sql`` : sql` and sub_wallet_id = ${range.subWalletId}`}`;
   const { rows } = await sql<HistoryPoint>`
     with owned as (
-      select asset_id, sum(available + frozen + collecting + pending_in + held) as units from balances where ${own} group by asset_id
+      select asset_id, sum(available + frozen + collecting + pending_in + held + staked) as units from balances where ${own} group by asset_id
     ), since as (
       select asset_id, amount, case when created_at > ${range.end}::timestamptz then ${steps}::int + 1
         else least(ceil(extract(epoch from created_at - ${range.start}::timestamptz) * 1000 / ${stepMs}::float8)::int, ${steps}::int) end as slot
       from ledger_entries where ${own} and created_at > ${range.start}::timestamptz
-        and bucket in ('available', 'frozen', 'collecting', 'pending_in', 'held')
+        and bucket in ('available', 'frozen', 'collecting', 'pending_in', 'held', 'staked')
     ), moved as (select asset_id, slot, sum(amount) as amount from since group by 1, 2)
     select ${range.start}::timestamptz + g.slot * make_interval(secs => ${stepMs}::float8 / 1000) as time, o.asset_id as "assetId",
       o.units - coalesce(sum(m.amount), 0) as units

@@ -3,6 +3,7 @@ import type { OrderId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { sqlState } from '../db/transaction.ts';
+import { takenOf } from './kinds/index.ts';
 import { type OrderRequest, totalOf } from './request.ts';
 
 /** A checked request and the intent made of it, ready to be held and written. */
@@ -53,6 +54,8 @@ function rowOf({ request, intentId, intent, digest, expiresAt, audit }: NewOrder
     chain: chain.id,
     asset_id: asset.id,
     amount: totalOf(request).toString(),
+    untaken: (totalOf(request) - takenOf(request)).toString(),
+    call: request.call,
     address_from: request.from,
     address_to: first?.address,
     memo: first?.memo,

@@ -38,7 +38,7 @@ export function makeIntent(
     outputs: p.outputs.map((output) => ({ ...output, amount: String(output.amount) })),
     maxFee: String(p.maxFee),
     feeAsset: assetRef(p.feeAsset),
-    call: '',
+    call: p.call,
     conflict: familyOf(p.chain).conflict,
     policy: { id: policy.document.id, version: policy.document.version, hash: policy.hash },
     body: '',

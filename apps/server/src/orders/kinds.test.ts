@@ -3,7 +3,8 @@ import { intentKinds, kindRecords } from '@holdfast/policy';
 import { testChains } from '@holdfast/testkit';
 import { describe, expect, it } from 'vitest';
 import { catalogOf } from '../ledger/test/assets.ts';
-import { orderKinds } from './kinds/index.ts';
+import { orderKinds, takenOf } from './kinds/index.ts';
+import { type StakeKind, stakeKinds } from './request.ts';
 import { requestOf } from './test/requests.ts';
 
 const catalog = catalogOf(testChains);
@@ -14,7 +15,7 @@ const outputs = (many: number) => Array.from({ length: many }, () => output);
 describe.each(Object.entries(orderKinds))('an order of the kind %s', (_, { intent }) => {
   it('is signed as a kind of intent that moves coins', () => {
     expect(intentKinds).toContain(intent);
-    expect(kindRecords[intent].moves).toBe('outputs');
+    expect(kindRecords[intent].moves).not.toBe('nothing');
   });
 });
 
@@ -45,5 +46,48 @@ describe('a withdrawal', () => {
     expect(orderKinds.withdraw.told(request)).toEqual({
       ...{ chain: 'bitcoin:regtest', symbol: 'BTC', amount: '0.00000003', to: 'one two' },
     });
+  });
+});
+
+describe('what is done with stake', () => {
+  const coin = { ...books.catalog.coin({ symbol: 'ETH' }), from: 'own', path: 'm/1' };
+  const own = { ...output, address: 'own', path: 'm/1' };
+  const request = (kind: StakeKind) =>
+    requestOf(books, {
+      ...coin,
+      kind,
+      call: kind === 'unfrozen' ? '' : 'energy',
+      outputs: [{ ...(kindRecords[kind].staking?.receiver ? output : own), amount: kind === 'unfrozen' ? 0n : 5n }],
+    });
+
+  it.each(stakeKinds)(
+    '%s: one output, of its own account or of a receiver, and a resource where there is an amount',
+    (kind) => {
+      const misfit = (change: object) => orderKinds[kind].misfit({ ...request(kind), ...change });
+      const [only] = request(kind).outputs;
+      expect(misfit({})).toBeUndefined();
+      expect(misfit({ outputs: [] })).toBe('outputs');
+      expect(misfit({ outputs: [only, only] })).toBe('outputs');
+      expect(misfit({ outputs: [{ ...only, memo: 'x' }] })).toBe('outputs');
+      expect(misfit({ outputs: [{ ...only, address: 'own', path: 'm/1' }] }) !== undefined).toBe(
+        only?.address === 'one',
+      );
+      expect(misfit({ outputs: [{ ...only, address: 'two', path: '' }] }) !== undefined).toBe(only?.address === 'own');
+      expect(misfit({ outputs: [{ ...only, amount: kind === 'unfrozen' ? 1n : 0n }] })).toBe('amount');
+      expect(misfit({ call: kind === 'unfrozen' ? 'energy' : '' })).toBe('call');
+      expect(misfit({ asset: { ...coin.asset, contract: 'T' } })).toBe('asset');
+    },
+  );
+
+  it('is no payment, and takes nothing of what is available but what is staked', () => {
+    expect(orderKinds.withdraw.misfit(requestOf(books, { ...coin, call: 'energy' }))).toBe('call');
+    expect(stakeKinds.map((kind) => takenOf(request(kind)))).toEqual([5n, 0n, 0n, 0n, 0n]);
+    expect(stakeKinds.map((kind) => orderKinds[kind].told(request(kind)))).toEqual([
+      { chain: 'evm:31337', symbol: 'ETH', amount: '0.000000000000000005', call: 'energy' },
+      { chain: 'evm:31337', symbol: 'ETH', amount: '0.000000000000000005', call: 'energy' },
+      { chain: 'evm:31337', symbol: 'ETH' },
+      { chain: 'evm:31337', symbol: 'ETH', amount: '0.000000000000000005', call: 'energy', to: 'one' },
+      { chain: 'evm:31337', symbol: 'ETH', amount: '0.000000000000000005', call: 'energy', to: 'one' },
+    ]);
   });
 });

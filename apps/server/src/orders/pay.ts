@@ -5,9 +5,11 @@ import { parseIntent } from '@holdfast/policy';
 import { sql } from 'kysely';
 import { deadFrom, isDead } from '../chains/expiry.ts';
 import { modelOf } from '../chains/models.ts';
+import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { settleHold } from '../ledger/service.ts';
+import { returnStake, settleHold } from '../ledger/service.ts';
 import { messageOf } from './announce.ts';
+import { orderKindOf } from './kinds/index.ts';
 import { addEvent, holdRef, lockOrder, moveOrder, type Order, releaseOrder } from './moves.ts';
 import { postpone } from './queries.ts';
 import type { SignDeps } from './sign.ts';
@@ -116,6 +118,16 @@ const payOff = (paid: boolean, success: boolean) =>
     ? { to: orderStatus.done, sub: 'final' }
     : { to: orderStatus.failed, sub: success ? 'not_transferred' : 'reverted' };
 
+/** What was paid or staked and its fee leave what is available, what the chain gave back from stake comes to it. */
+async function settle(tx: Tx, order: Order, paid: boolean, fee: bigint, released: bigint): Promise<void> {
+  const { workspace_id: workspaceId, sub_wallet_id: subWalletId, asset_id: assetId, fee_asset_id: feeAssetId } = order;
+  const ref = holdRef(order.id);
+  const spent = paid ? order.amount - order.untaken : 0n;
+  const to = orderKindOf(order).goes === 'staked' ? 'staked' : 'chain';
+  await settleHold(tx, { workspaceId, ref, assetId, spent, to, feeAssetId, fee });
+  if (released > 0n) await returnStake(tx, { workspaceId, subWalletId, assetId: feeAssetId }, ref, released);
+}
+
 /** Books a final payment: what was paid and its fee leave the books, the rest of the hold is available again. */
 async function book(
   deps: SignDeps,
@@ -128,15 +140,7 @@ async function book(
     const now = await lockOrder(tx, order.id);
     if (now?.status !== orderStatus.paying || now.mined_hash !== status.hash) return;
     await tx.updateTable('orders').set({ real_fee: fee }).where('id', '=', order.id).execute();
-    const spent = paid ? order.amount : 0n;
-    await settleHold(tx, {
-      workspaceId: order.workspace_id,
-      ref: holdRef(order.id),
-      assetId: order.asset_id,
-      spent,
-      feeAssetId: order.fee_asset_id,
-      fee,
-    });
+    await settle(tx, order, paid, fee, status.released ?? 0n);
     const detail = { height: String(status.height), hash: status.hash, fee: fee.toString() };
     await moveOrder(tx, now, { ...payOff(paid, status.success), actor: 'chain', detail });
   });

@@ -4,16 +4,17 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Decided } from '../nodes.ts';
 import type { Order } from './moves.ts';
+import type { OrderKind } from './request.ts';
 
 export const findOrder = (db: Db, workspaceId: WorkspaceId, id: OrderId): Promise<Order | undefined> =>
   db.selectFrom('orders').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst();
 
-export const findOrderOfRequest = (db: Db, workspaceId: WorkspaceId, requestId: string) =>
+export const findOrderOfRequest = (db: Db, workspaceId: WorkspaceId, kind: OrderKind, requestId: string) =>
   db
     .selectFrom('orders')
     .select(['id', 'status', 'request_hash', 'intent_id', 'digest'])
     .where('workspace_id', '=', workspaceId)
-    .where('kind', '=', 'withdraw')
+    .where('kind', '=', kind)
     .where('request_id', '=', requestId)
     .executeTakeFirst();
 

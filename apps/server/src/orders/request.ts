@@ -27,25 +27,28 @@ interface Asked {
   readonly remark: string;
 }
 
-/** Coins leave a sub-wallet, as checked by its area. */
-interface WithdrawRequest extends Asked {
-  readonly kind: 'withdraw';
+/** What is done with stake: nobody is paid (`kinds/stake.ts`). */
+export const stakeKinds = ['stake', 'unstake', 'unfrozen', 'delegate', 'reclaim'] as const;
+export type StakeKind = (typeof stakeKinds)[number];
+export type OrderKind = 'withdraw' | StakeKind;
+
+/** What an order asks for, as checked by its area: said once, from there to the row that holds it. */
+export interface OrderRequest extends Asked {
+  readonly kind: OrderKind;
   readonly chain: ChainConfig;
   readonly asset: Asset;
   readonly feeAsset: Asset;
   readonly keyGroup: string;
   readonly path: string;
   readonly from: string;
-  /** At least one, and at most as many as one transaction of the chain pays. */
+  /** At least one, and at most as many as one transaction of the chain has. */
   readonly outputs: readonly OrderOutput[];
+  /** What is done with the coins, as the intent says it; '' where they are paid. */
+  readonly call: string;
   /** Base units of the fee's asset: what is held beside the amount. */
   readonly maxFee: bigint;
   readonly feePlan: Readonly<Record<string, string>>;
 }
-
-/** What an order asks for, by its kind: said once, from the area that checks it to the row that holds it. */
-export type OrderRequest = WithdrawRequest;
-export type OrderKind = OrderRequest['kind'];
 
 /** Base units of all outputs. */
 export const totalOf = ({ outputs }: Pick<OrderRequest, 'outputs'>): bigint =>

@@ -13,15 +13,17 @@ import { approvalUrlOf, openApproval } from './open-approval.ts';
 import type { OrderParts } from './parts.ts';
 import * as queries from './queries.ts';
 import { remembered } from './remembered.ts';
-import type { OrderRequest } from './request.ts';
+import type { OrderKind, OrderRequest } from './request.ts';
 import { findRepeated, submitOrder } from './submit.ts';
 
 export type { CurrentPolicy, OrderDeps } from './deps.ts';
 export { makeIntent } from './intent.ts';
+export { takenOf } from './kinds/index.ts';
 export type { Order } from './moves.ts';
-export type { OrderOutput, OrderRequest } from './request.ts';
-export { totalOf } from './request.ts';
+export type { OrderKind, OrderOutput, OrderRequest, StakeKind } from './request.ts';
+export { stakeKinds, totalOf } from './request.ts';
 export type { Shortage, Submitted } from './submit.ts';
+export { stakeToldOf } from './told.ts';
 
 export type OrdersService = ReturnType<typeof createOrders>;
 
@@ -30,8 +32,8 @@ export function createOrders(ports: OrderDeps, wake: () => void) {
   const deps: OrderParts = { ...ports, ...remembered(ports), accept: createAccept(ports.db), wake };
   return {
     submit: (request: OrderRequest, recorder: Recorder) => submitOrder(deps, request, recorder),
-    repeated: (workspaceId: WorkspaceId, requestId: string, hash: string) =>
-      findRepeated(deps, workspaceId, requestId, hash),
+    repeated: (workspaceId: WorkspaceId, kind: OrderKind, requestId: string, hash: string) =>
+      findRepeated(deps, workspaceId, kind, requestId, hash),
     order: (workspaceId: WorkspaceId, id: OrderId) => findOrder(deps, workspaceId, id),
     cancel: (asked: Cancel) => cancelOrder(deps, asked),
     approvalUrl: (intentId: string, digest: string, choice: PageChoice) =>

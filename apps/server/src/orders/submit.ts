@@ -6,7 +6,7 @@ import { makeIntent } from './intent.ts';
 import { orderKinds } from './kinds/index.ts';
 import type { OrderParts } from './parts.ts';
 import * as queries from './queries.ts';
-import type { OrderRequest } from './request.ts';
+import type { OrderKind, OrderRequest } from './request.ts';
 
 export interface Submitted {
   readonly id: OrderId;
@@ -41,11 +41,11 @@ export async function submitOrder(
     expiresAt: made.expiresAt,
     audit: recorder.of({ detail: told(request), after: { intent: made.digest } }),
   });
-  const { workspaceId, subWalletId, requestId, requestHash } = request;
+  const { workspaceId, subWalletId, kind, requestId, requestHash } = request;
   if (result.state === 'mismatch') throw refuse('duplicateRequest', {});
   if (result.state === 'short') return { short: result.of };
   if (result.state === 'repeated')
-    return (await findRepeated(deps, workspaceId, requestId, requestHash)) ?? { short: 'balance' };
+    return (await findRepeated(deps, workspaceId, kind, requestId, requestHash)) ?? { short: 'balance' };
   for (const [topic, id] of [
     ['order', result.id],
     ['todo', result.id],
@@ -60,10 +60,11 @@ export async function submitOrder(
 export async function findRepeated(
   { db }: OrderParts,
   workspaceId: WorkspaceId,
+  kind: OrderKind,
   requestId: string,
   hash: string,
 ): Promise<Submitted | undefined> {
-  const row = await queries.findOrderOfRequest(db, workspaceId, requestId);
+  const row = await queries.findOrderOfRequest(db, workspaceId, kind, requestId);
   if (!row) return undefined;
   if (row.request_hash !== hash) throw refuse('duplicateRequest', {});
   return { id: row.id, status: row.status, duplicated: true, intentId: row.intent_id, digest: row.digest };

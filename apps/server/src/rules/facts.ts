@@ -23,6 +23,7 @@ import type { Catalog } from '../catalog.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { AssetId } from '../ledger/service.ts';
+import { isPayment } from '../orders/payments.ts';
 
 /**
  * The server's own view of the facts that rules ask for: what signers will most likely find. They count and derive for themselves; where they
@@ -48,7 +49,7 @@ async function sumOf(db: Db, intent: Intent, query: WindowQuery, assets: readonl
     select coalesce(sum(case when paid then amount else 0 end + case when cost then max_fee else 0 end), 0)::numeric(78,0) as units,
       coalesce(sum(case when paid then value_cents else 0 end + case when cost then fee_cents else 0 end), 0)::numeric(78,0) as cents,
       (count(*) filter (where paid and value_cents is null or cost and fee_cents is null))::int as unknown
-    from (select *, asset_id = any(${assets}::int[]) as paid, fee_asset_id = any(${assets}::int[]) as cost from orders) each
+    from (select *, asset_id = any(${assets}::int[]) and ${isPayment()} as paid, fee_asset_id = any(${assets}::int[]) as cost from orders) each
     where (paid or cost) and workspace_id = ${Number(intent.workspace)} and status in (1000, 1100, 1200, 2000)
       and created_at > now() - make_interval(hours => ${query.hours}) and intent_id <> ${query.except}::uuid ${place}`.execute(
     db,

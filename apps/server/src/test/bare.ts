@@ -198,6 +198,7 @@ export async function startBareOn(
         keyGroup: key.id,
         path: `m/${familyOf(chain).coinType}/${subWallet}/0/0`,
         from: books.account,
+        call: '',
         outputs: [{ address: to, amount, memo: '', entry: '', path: '' }],
         maxFee: plainMaxFee,
         feePlan,

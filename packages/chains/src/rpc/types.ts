@@ -79,6 +79,8 @@ export type TxStatus =
       readonly success: boolean;
       /** What it really cost, base units of the chain's own coin; undefined when the node cannot say. */
       readonly fee: bigint | undefined;
+      /** Coins that came back from stake by it, base units of the chain's own coin; missing where there is no stake. */
+      readonly released?: bigint;
       /** What it moved of tokens, where other blocks than its own say that; missing where its block does. */
       readonly moved?: readonly Pick<Transfer, 'from' | 'to' | 'contract' | 'amount'>[];
     };

@@ -7,7 +7,7 @@ import { checkFee, readTransfer } from '../transfer.ts';
 import type { ChainConfig, KeyAt } from '../types.ts';
 import { addressBytes, tronAddressOf } from './address.ts';
 import { facts } from './facts.ts';
-import { worstFee } from './fees.ts';
+import { worstFee, worstStakeFee } from './fees.ts';
 import { mostFeeLimit, tronNumbers } from './plan.ts';
 import { writeMessage } from './protobuf.ts';
 import * as schema from './schema.ts';
@@ -98,7 +98,7 @@ export function buildTron(chain: ChainConfig, intent: Intent, plan: TronPlan, ke
   checkPayee(chain, deed);
   const { feeLimit } = tronNumbers(plan);
   if (feeLimit > mostFeeLimit || (kind !== 'transfer' && feeLimit > 0n)) throw new ChainError('badPlan', 'feeLimit');
-  const fee = worstFee(transfer.asset, memo, feeLimit);
+  const fee = kind === 'transfer' ? worstFee(transfer.asset, memo, feeLimit) : worstStakeFee;
   checkFee(fee, transfer.feeCap);
   const bytes = rawDataOf(deed, plan);
   const place = bytesToHex(sha256(bytes));

@@ -4,7 +4,7 @@ import { ChainError } from '../errors.ts';
 import type { ChainConfig, DecodedTx } from '../types.ts';
 import { addressOfBody } from './address.ts';
 import type { Payment } from './build.ts';
-import { worstFee } from './fees.ts';
+import { worstFee, worstStakeFee } from './fees.ts';
 import { addressIn, bytesIn, numberIn, only, readMessage } from './parse.ts';
 import { readStakeContract } from './read-stake.ts';
 import type { TronPlan, UnsignedTronTx } from './types.ts';
@@ -91,7 +91,7 @@ export function decodeTron(chain: ChainConfig, unsigned: UnsignedTronTx): Decode
     ...(kind === 'transfer' ? {} : { kind, call }),
     sources: [{ path: sighash.path, address: from, amount }],
     outputs: [{ address: to, amount, contract, memo }],
-    fee: String(worstFee({ contract }, memo, BigInt(plan.feeLimit))),
+    fee: String(kind === 'transfer' ? worstFee({ contract }, memo, BigInt(plan.feeLimit)) : worstStakeFee),
     conflict: { family: 'tron', chain: chain.id, account: from, place: digest },
     sighashes: [{ scheme: 'ecdsa', path: sighash.path, digest }],
     until: Number(plan.expiration),

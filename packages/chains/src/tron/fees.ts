@@ -15,13 +15,16 @@ export const prices = {
 } as const;
 
 /** More bytes than a payment can have, with its signature and its result. */
-const mostBytes = { coin: 300n, token: 420n } as const;
+const mostBytes = { coin: 300n, token: 420n, stake: 350n } as const;
 
 /** The most that a payment can cost beside computing: no bandwidth of its own, a payee that does not exist yet. */
 function otherCosts({ contract }: Pick<AssetConfig, 'contract'>, memo: string): bigint {
   const bytes = (contract === '' ? mostBytes.coin : mostBytes.token) + BigInt(memo.length);
   return bytes * prices.byte + (contract === '' ? prices.account : 0n) + (memo === '' ? 0n : prices.memo);
 }
+
+/** The most that anything done with stake can cost, sun: its bytes. Who is delegated to exists already. */
+export const worstStakeFee = mostBytes.stake * prices.byte;
 
 /** The most that a payment can cost, sun. */
 export const worstFee = (asset: Pick<AssetConfig, 'contract'>, memo: string, feeLimit: bigint): bigint =>

@@ -4,7 +4,7 @@ import { buildTron } from './build.ts';
 import { compareTron } from './compare.ts';
 import { decodeTron } from './decode.ts';
 import { facts } from './facts.ts';
-import { tronFeeOffer } from './fees.ts';
+import { tronFeeOffer, worstStakeFee } from './fees.ts';
 import { readTronPlan, tronNumbers } from './plan.ts';
 import type { TronPlan, UnsignedTronTx } from './types.ts';
 
@@ -30,4 +30,5 @@ export const tron: ChainFamily = opaque<TronPlan, UnsignedTronTx>({
       feeLimit,
     }),
   feeOffer: tronFeeOffer,
+  stakeOffer: { maxFee: worstStakeFee, plan: { feeLimit: '0' } },
 });

@@ -17,6 +17,7 @@ import {
   delegatedOut,
   limitOf,
   mostLockBlocks,
+  units as perCoin,
   resources,
   unfreezeDays,
   usedOf,
@@ -179,6 +180,10 @@ function resourceJson(node: TronStandIn, address: string, account: Account) {
     ...some(`${names[resource]}Limit`, limitOf(state, address, resource)),
   });
   return {
+    TotalNetLimit: Number(perCoin.bandwidth),
+    TotalNetWeight: 1,
+    TotalEnergyLimit: Number(perCoin.energy),
+    TotalEnergyWeight: 1,
     freeNetLimit: freeBytes,
     freeNetUsed: usedBytes(account, node.now()),
     ...meter('bandwidth'),
@@ -232,6 +237,8 @@ export const methods: Readonly<Record<string, Method>> = {
         ...(lockedUntil > 0 ? { [`expire_time_for_${resource}`]: lockedUntil } : {}),
       })),
   }),
+  'wallet/getcandelegatedmaxsize': (node, { owner_address, type }) =>
+    some('max_size', node.state().accounts.get(text(owner_address))?.staked[type === 1 ? 'energy' : 'bandwidth'] ?? 0n),
   'wallet/getcontract': (node, { value }) => (isToken(node, text(value)) ? { contract_address: value } : {}),
   'wallet/triggerconstantcontract': constant,
   'wallet/broadcasthex': broadcast,

@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 const blockMs = 3_000;
 const coin = 1_000_000n;
 /** Units of a resource that a coin gives, each day. */
-const units = { bandwidth: 1n, energy: 10n } as const;
+export const units = { bandwidth: 1n, energy: 10n } as const;
 const mostUnfreezings = 32;
 
 const invalid = (message: string): never => {

@@ -42,6 +42,7 @@ const item = (state: number, status: number) => ({
     amount: '1.5',
     address_to: '0x1',
     outputs: [],
+    stake: null,
     fee_symbol: 'ETH',
     max_fee: '0.1',
   },

@@ -1,6 +1,7 @@
 import { formatAmount, shortenHash } from '@holdfast/money';
 import type { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
+import { stakeSentence } from '../../lib/stake-text.ts';
 import { kinds, type TodoItem } from './view.ts';
 
 type Translate = ReturnType<typeof useTranslation<['translation', 'tools']>>['t'];
@@ -51,9 +52,15 @@ function changeTitle(t: Translate, { item_type }: TodoItem, subject: Readonly<Re
   return kindText(t, item_type);
 }
 
+type Payment = NonNullable<TodoItem['payment']>;
+const amountOf = ({ amount, symbol }: Payment, write: (amount: string) => string): string =>
+  `${write(amount)} ${symbol}`;
+
 /** What is asked, for a line of the list. */
 export function rowTitle(t: Translate, item: TodoItem): string {
   const { payment, change } = item;
+  if (payment?.stake)
+    return stakeSentence(t, { ...payment, stake: payment.stake, amount: amountOf(payment, formatAmount) });
   if (payment) return t('todo.rowTitle', { amount: formatAmount(payment.amount), symbol: payment.symbol });
   return changeTitle(t, item, change?.subject ?? {});
 }
@@ -62,8 +69,13 @@ export function rowTitle(t: Translate, item: TodoItem): string {
 export function headline(t: Translate, item: TodoItem): string {
   const { payment, change } = item;
   if (!payment) return changeTitle(t, item, change?.subject ?? {});
+  const amount = amountOf(payment, exactAmount);
+  if (payment.stake) {
+    const what = stakeSentence(t, { ...payment, stake: payment.stake, amount });
+    return t('stake.sentence', { what, wallet: payment.sub_wallet_name });
+  }
   return t('todo.sentence', {
-    amount: `${exactAmount(payment.amount)} ${payment.symbol}`,
+    amount,
     wallet: payment.sub_wallet_name,
     address: shortenHash(payment.address_to),
   });

@@ -35,6 +35,7 @@ const item = {
     amount: '1.5',
     address_to: '0x1',
     outputs: [],
+    stake: null,
     fee_symbol: 'ETH',
     max_fee: '0.1',
   },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { ownMember } from '../../lib/signer-link.ts';
+import { hasReceiver } from '../../lib/stake-text.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { ApprovalNodes } from '../../ui/approval-nodes.tsx';
@@ -57,7 +58,9 @@ export function TodoDetail({ item, onStay }: { item: TodoItem; onStay: () => voi
         {item.solo_mode && item.status === 0 && <Banner tone="warn">{t('tools:todo.solo')}</Banner>}
         <Facts item={item} />
         {item.payment ? (
-          item.payment.outputs.map(({ address }) => <Recipient key={address} address={address} />)
+          item.payment.outputs.map(({ address }) => (
+            <Recipient key={address} address={address} stake={item.payment?.stake ?? null} />
+          ))
         ) : (
           <Suspense fallback={<Skeleton className="h-32 w-full" />}>
             <Difference item={item} />
@@ -72,13 +75,16 @@ export function TodoDetail({ item, onStay }: { item: TodoItem; onStay: () => voi
   );
 }
 
-function Recipient({ address }: { address: string }): ReactNode {
+type Stake = NonNullable<TodoItem['payment']>['stake'];
+
+function Recipient({ address, stake }: { address: string; stake: Stake }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
+  const text = stake === null ? t('tools:todo.recipient') : t(hasReceiver(stake) ? 'stake.receiver' : 'stake.account');
   return (
     <section className="grid gap-2.5 rounded-lg border border-line bg-panel p-4">
       <span className="flex items-center gap-2">
         <Identicon seed={address} size={20} />
-        <span className="font-medium">{t('tools:todo.recipient')}</span>
+        <span className="font-medium">{text}</span>
         <span className="text-mut">{t('tools:todo.compare')}</span>
       </span>
       <AddressBlocks wide address={address} className="text-[15px]" />
@@ -90,11 +96,16 @@ function PaymentFacts({ payment }: { payment: NonNullable<TodoItem['payment']> }
   const { t } = useTranslation(['translation', 'tools']);
   return (
     <>
-      <Detail name={t('tools:todo.amount')}>
-        <strong className="font-semibold">
-          {exactAmount(payment.amount)} {payment.symbol}
-        </strong>
-      </Detail>
+      {payment.stake?.kind !== 'unfrozen' && (
+        <Detail name={t('tools:todo.amount')}>
+          <strong className="font-semibold">
+            {exactAmount(payment.amount)} {payment.symbol}
+          </strong>
+        </Detail>
+      )}
+      {payment.stake && payment.stake.lock_blocks > 0 && (
+        <Detail name={t('stake.lock')}>{t('stake.blocks', { count: payment.stake.lock_blocks })}</Detail>
+      )}
       <Detail name={t('common.subWallet')}>
         <bdi>{payment.sub_wallet_name}</bdi>
       </Detail>

@@ -1,6 +1,6 @@
 import type { TransactionRecord } from '@holdfast/contract';
 import type { TFunction } from 'i18next';
-import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import { ArrowDownLeft, ArrowUpRight, Snowflake } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Coin } from '../../lib/wallets.ts';
@@ -69,14 +69,14 @@ interface Cell {
 
 function What({ row }: Cell): ReactNode {
   const { t } = useTranslation();
-  const Arrow = row.direction === 'in' ? ArrowDownLeft : ArrowUpRight;
+  const Arrow = row.direction === 'in' ? ArrowDownLeft : row.direction === 'out' ? ArrowUpRight : Snowflake;
   return (
     <span className="flex items-center gap-2.5">
       <span className="grid size-6 shrink-0 place-items-center rounded-full bg-hov text-mut">
         <Arrow size={13} aria-hidden />
       </span>
       <span className="grid leading-tight">
-        <span className="font-medium">{t(typeText(row.type))}</span>
+        <span className="font-medium">{t(row.stake ? `stake.name.${row.stake.kind}` : typeText(row.type))}</span>
         <span className="text-mut text-xs">
           <RelativeTime when={row.created_at} />
         </span>
@@ -100,7 +100,7 @@ const Sum = ({ row }: Cell): ReactNode => (
     <Amount
       value={row.amount}
       symbol={row.symbol_alias}
-      sign={row.direction === 'in' ? '+' : '−'}
+      {...(row.direction === 'none' ? {} : { sign: row.direction === 'in' ? ('+' as const) : ('−' as const) })}
       className="font-medium"
     />
     <span className="block text-xs md:hidden">

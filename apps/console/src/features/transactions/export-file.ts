@@ -19,7 +19,7 @@ export type ExportSource =
 /** The columns with their headings in the interface's language. Amounts and fees are the API's own text, every digit of it. */
 const columns = (t: TFunction): readonly (readonly [string, (row: TransactionRecord) => string])[] => [
   [t('tx.created'), (row) => row.created_at.toISOString()],
-  [t('tx.column.type'), (row) => t(typeText(row.type))],
+  [t('tx.column.type'), (row) => t(row.stake ? `stake.name.${row.stake.kind}` : typeText(row.type))],
   [t('tx.column.status'), (row) => t(statusView(row.type, row.status).text)],
   [t('common.coin'), (row) => row.symbol_alias],
   [t('common.network'), (row) => row.coin_net],

@@ -11,6 +11,7 @@ const rowAt = (id: number) => ({
   id,
   type: 2,
   direction: 'out',
+  stake: null,
   request_id: `r-${id}`,
   sub_wallet_id: 1,
   sub_wallet_name: '=HYPERLINK("http://evil")',

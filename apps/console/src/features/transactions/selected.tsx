@@ -17,7 +17,10 @@ export function sumsOf(
   for (const { symbol_alias: alias, coin_net, contract_address, direction, amount } of rows) {
     const coin = `${alias}|${coin_net}|${contract_address}`;
     const sum = sums.get(coin)?.sum ?? '0';
-    sums.set(coin, { alias, sum: direction === 'in' ? add(sum, amount) : subtract(sum, amount) });
+    sums.set(coin, {
+      alias,
+      sum: direction === 'none' ? sum : direction === 'in' ? add(sum, amount) : subtract(sum, amount),
+    });
   }
   return [...sums.values()].map(({ alias, sum }) =>
     sum.startsWith('-') ? `−${formatAmount(sum.slice(1))} ${alias}` : `+${formatAmount(sum)} ${alias}`,

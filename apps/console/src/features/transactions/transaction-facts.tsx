@@ -2,6 +2,7 @@ import { transactionType } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
+import { hasReceiver } from '../../lib/stake-text.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { AddressBlocks, CopyButton } from '../../ui/display.tsx';
 import { Detail } from '../../ui/layout.tsx';
@@ -20,15 +21,20 @@ function FullAddress({ address }: { address: string }): ReactNode {
 /** Who, what, where, for how much: nothing shortened. */
 export function TransactionFacts({ transaction }: { transaction: Transaction }): ReactNode {
   const { t } = useTranslation();
-  const { fee_symbol, real_fee, fee, type } = transaction;
+  const { fee_symbol, real_fee, fee, type, stake } = transaction;
   const isOrder = type === transactionType.withdraw;
   return (
     <dl className="rounded-lg border border-line px-3.5 py-1.5 tabular-nums">
-      <Detail name={t('common.amount')}>
-        <strong className="font-semibold">
-          {exactAmount(transaction.amount)} {transaction.symbol_alias}
-        </strong>
-      </Detail>
+      {stake?.kind !== 'unfrozen' && (
+        <Detail name={t('common.amount')}>
+          <strong className="font-semibold">
+            {exactAmount(transaction.amount)} {transaction.symbol_alias}
+          </strong>
+        </Detail>
+      )}
+      {stake && stake.lock_blocks > 0 && (
+        <Detail name={t('stake.lock')}>{t('stake.blocks', { count: stake.lock_blocks })}</Detail>
+      )}
       <Detail name={t('common.network')}>{transaction.coin_net}</Detail>
       <Detail name={t('common.subWallet')}>
         <bdi>{transaction.sub_wallet_name}</bdi>
@@ -36,7 +42,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
       <Detail name={t('tx.from')}>
         <FullAddress address={transaction.address_from} />
       </Detail>
-      <Detail name={t('tx.to')}>
+      <Detail name={t(stake && hasReceiver(stake) ? 'stake.receiver' : stake ? 'stake.account' : 'tx.to')}>
         {transaction.outputs.map(({ address }) => (
           <FullAddress key={address} address={address} />
         ))}

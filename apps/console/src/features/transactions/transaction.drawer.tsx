@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { itemId } from '../../lib/item-id.ts';
 import { useApi } from '../../lib/query.ts';
+import { stakeSentence } from '../../lib/stake-text.ts';
 import { Refusal } from '../../ui/decisions.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
@@ -75,7 +76,12 @@ function Headline({ transaction }: { transaction: Transaction }): ReactNode {
     <div className="grid justify-items-start gap-1.5">
       <StatusPill tone={tone} text={t(text)} />
       <h3 className="text-balance font-semibold text-xl leading-7 tracking-tight">
-        {t(transaction.direction === 'in' ? 'tx.sentenceIn' : 'tx.sentenceOut', values)}
+        {transaction.stake
+          ? t('stake.sentence', {
+              what: stakeSentence(t, { ...transaction, stake: transaction.stake, amount: values.amount }),
+              wallet: values.wallet,
+            })
+          : t(transaction.direction === 'in' ? 'tx.sentenceIn' : 'tx.sentenceOut', values)}
       </h3>
     </div>
   );

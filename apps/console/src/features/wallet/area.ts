@@ -7,7 +7,7 @@ export const wallet = {
     wallet: { screen: lazyScreen(() => import('./wallet.page.tsx'), firstTexts) },
     'wallet/center': { screen: lazyScreen(() => import('./sub-wallets.page.tsx')) },
   },
-  drawers: ['createWallet', 'networks'],
+  drawers: ['createWallet', 'networks', 'stake'],
   menu: [
     {
       key: 'wallet',
@@ -32,5 +32,8 @@ export const wallet = {
     stake: async () => (await import('@holdfast/contract/stake')).stake,
   },
   live: { order: [['wallet']], deposit: [['wallet']], balance: [['wallet'], ['stake']], setup: [['wallet']] },
-  log: [{ part: 'wallet', text: 'tools:op.wallet' }],
+  log: [
+    { part: 'wallet', text: 'tools:op.wallet' },
+    { part: 'stake', text: 'tools:op.stake' },
+  ],
 } as const satisfies Area;

@@ -4,5 +4,6 @@ import { lazyScreen } from '../../lib/lazy.ts';
 /** What is in the drawers of this area; loaded with the first drawer that opens. */
 export default {
   createWallet: { title: 'wallet.create', component: lazyScreen(() => import('./create-wallet.drawer.tsx')) },
+  stake: { title: 'stake.drawer', component: lazyScreen(() => import('./stake.drawer.tsx')) },
   networks: { title: 'networks.title', component: lazyScreen(() => import('./networks.drawer.tsx')) },
 } satisfies Readonly<Record<string, Drawer>>;

@@ -1,14 +1,21 @@
-import type { contract, Output } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
+import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
+import { Button } from '../../ui/button.tsx';
 import { AddressChip, Amount, RelativeTime } from '../../ui/display.tsx';
+import { useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState } from '../../ui/feedback.tsx';
 import { Card, Detail } from '../../ui/layout.tsx';
+import type { StakeAccount as Account } from './stake-view.ts';
 
-type Account = Output<typeof contract.stake.accounts>['list'][number];
 type Meter = Account['energy'];
+
+interface OfWallet {
+  readonly account: Account;
+  readonly subWalletId: number;
+}
 
 function MeterText({ meter: { limit, used } }: { meter: Meter }): ReactNode {
   const { t } = useTranslation();
@@ -50,8 +57,10 @@ function Unfreezing({ account }: { account: Account }): ReactNode {
   );
 }
 
-function Delegations({ account: { delegations, symbol } }: { account: Account }): ReactNode {
+function Delegations({ account: { chain_id, delegations, symbol }, subWalletId }: OfWallet): ReactNode {
   const { t } = useTranslation();
+  const drawers = useDrawers();
+  const may = usePermission('withdraw.create', subWalletId);
   if (delegations.length === 0) return null;
   return (
     <Detail name={t('stake.delegations')}>
@@ -68,6 +77,16 @@ function Delegations({ account: { delegations, symbol } }: { account: Account })
                 </>
               )}
             </span>
+            {may && (
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={t('stake.reclaimOf', { address: to })}
+                onClick={() => drawers.push('stake', 'reclaim', String(subWalletId), chain_id, to, resource)}
+              >
+                {t('stake.name.reclaim')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -75,7 +94,26 @@ function Delegations({ account: { delegations, symbol } }: { account: Account })
   );
 }
 
-function AccountCard({ account }: { account: Account }): ReactNode {
+const actions = ['stake', 'unstake', 'unfrozen', 'delegate'] as const;
+
+/** What can be asked for, by whom payments can be. */
+function Actions({ account, subWalletId }: OfWallet): ReactNode {
+  const { t } = useTranslation();
+  const drawers = useDrawers();
+  if (!usePermission('withdraw.create', subWalletId)) return null;
+  const open = actions.filter((kind) => kind !== 'unfrozen' || account.unfrozen !== '0');
+  return (
+    <div className="flex flex-wrap gap-2 pt-3">
+      {open.map((kind) => (
+        <Button key={kind} onClick={() => drawers.push('stake', kind, String(subWalletId), account.chain_id)}>
+          {t(`stake.name.${kind}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function AccountCard({ account, subWalletId }: OfWallet): ReactNode {
   const { t } = useTranslation();
   const { coin_net: network, address, bandwidth, energy, symbol } = account;
   return (
@@ -100,8 +138,9 @@ function AccountCard({ account }: { account: Account }): ReactNode {
           <Coins coins={account.delegated_in} symbol={symbol} />
         </Detail>
         <Unfreezing account={account} />
-        <Delegations account={account} />
+        <Delegations account={account} subWalletId={subWalletId} />
       </dl>
+      <Actions account={account} subWalletId={subWalletId} />
     </Card>
   );
 }
@@ -115,5 +154,7 @@ export default function StakeSection({ subWalletId }: { subWalletId: number }): 
     { quiet: true, keep: true, refetchInterval: 30_000 },
   );
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return data?.list.map((account) => <AccountCard key={account.chain_id} account={account} />);
+  return data?.list.map((account) => (
+    <AccountCard key={account.chain_id} account={account} subWalletId={subWalletId} />
+  ));
 }

@@ -2,6 +2,7 @@ import { orderStatus, proposalStatus, type SubWalletId, type WorkspaceId } from 
 import { type BookChange, bookHash, entryHash, parseBookChange } from '@holdfast/policy';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../db/database.ts';
+import { isPayment } from '../../orders/payments.ts';
 import { paysAny } from '../../orders/receivers.ts';
 
 export type EntryRow = Selectable<Database['book_entries']>;
@@ -84,7 +85,7 @@ export async function paymentsTo(
       max(coalesce(broadcast_at, created_at)) as last
     from orders o join assets a on a.id = o.asset_id, jsonb_to_recordset(o.outputs) as e (address text, memo text)
     where workspace_id = ${workspaceId} and ${paysAny(addresses, 'o')} and e.address = any(${addresses}) and status = ${orderStatus.done}
-      and (${subWalletId ?? null}::bigint is null or sub_wallet_id = ${subWalletId ?? null}) group by 1, 2, 3, 4`.execute(
+      and ${isPayment('o')} and (${subWalletId ?? null}::bigint is null or sub_wallet_id = ${subWalletId ?? null}) group by 1, 2, 3, 4`.execute(
     db,
   );
   return rows;

@@ -4,5 +4,5 @@ import { createStake, type StakeDeps } from './service.ts';
 
 export const stakeArea = defineArea({
   create: (ports: StakeDeps) => createStake(ports),
-  bind: (app, service) => bindStake(app, service),
+  bind: (app, service, { orders }) => bindStake(app, service, orders),
 });

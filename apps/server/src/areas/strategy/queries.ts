@@ -1,6 +1,7 @@
 import type { OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { isPayment } from '../../orders/payments.ts';
 
 /** Where a page of past payments begins: after this moment (microseconds, as text) and order, with so many given before. */
 export interface PastCursor {
@@ -23,7 +24,7 @@ export interface PastRow {
   readonly price: string | null;
 }
 
-/** Orders asked for since then, newest first. */
+/** Payments asked for since then, newest first. */
 export async function findPast(
   db: Db,
   workspaceId: WorkspaceId,
@@ -40,7 +41,7 @@ export async function findPast(
       case when value_cents is null then null else greatest((told_prices ->> (chain || '|' || (intent::jsonb #>> '{asset,contract}')))::numeric,
         (select max((quote ->> 'usd')::numeric) from jsonb_array_elements(quotes || risen_quotes) quote
           where quote ->> 'contract' = intent::jsonb #>> '{asset,contract}'))::text end as price
-    from orders where workspace_id = ${workspaceId} and created_at > ${since} ${from}
+    from orders where workspace_id = ${workspaceId} and created_at > ${since} and ${isPayment()} ${from}
     order by created_at desc, id desc limit ${size}`.execute(db);
   return rows;
 }
@@ -48,7 +49,9 @@ export async function findPast(
 export async function countPast(db: Db, workspaceId: WorkspaceId, since: Date): Promise<number> {
   const { rows } = await sql<{
     n: number;
-  }>`select count(*)::int as n from orders where workspace_id = ${workspaceId} and created_at > ${since}`.execute(db);
+  }>`select count(*)::int as n from orders where workspace_id = ${workspaceId} and created_at > ${since} and ${isPayment()}`.execute(
+    db,
+  );
   return rows[0]?.n ?? 0;
 }
 

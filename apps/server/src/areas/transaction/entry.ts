@@ -38,6 +38,9 @@ export interface Entry {
   readonly tags: readonly string[];
   readonly initiator: string;
   readonly planned: boolean;
+  /** Of an order; '' of a deposit. */
+  readonly kind: string;
+  readonly call: string;
   readonly created_at: Date;
   readonly updated_at: Date;
 }

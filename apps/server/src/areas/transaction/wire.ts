@@ -5,6 +5,7 @@ import type { Catalog } from '../../catalog.ts';
 import { holds } from '../../http/access.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { decisionsShown, nameIn } from '../../nodes.ts';
+import { stakeToldOf } from '../../orders/service.ts';
 import type { Entry } from './entry.ts';
 import { actionsOf, confirmationsOf } from './rules.ts';
 import type { TransactionService } from './service.ts';
@@ -24,10 +25,12 @@ export function entryRow(entry: Entry, view: View) {
   const chain = view.catalog.chain(entry.chain);
   const feeText = (units: bigint): string => fromUnits(units, entry.fee_decimals);
   const out = entry.type === transactionType.withdraw;
+  const stake = stakeToldOf(entry);
   return {
     id: entry.id,
     type: entry.type,
-    direction: out ? ('out' as const) : ('in' as const),
+    direction: stake ? ('none' as const) : out ? ('out' as const) : ('in' as const),
+    stake,
     request_id: entry.request_id,
     sub_wallet_id: entry.sub_wallet_id,
     sub_wallet_name: view.walletNames.get(entry.sub_wallet_id) ?? '',

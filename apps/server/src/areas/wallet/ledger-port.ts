@@ -11,6 +11,7 @@ export interface BalanceRow {
   readonly collecting: bigint;
   readonly pending: bigint;
   readonly held: bigint;
+  readonly staked: bigint;
 }
 /** All that was held at one moment. */
 export interface HoldingsAt {
@@ -28,5 +29,5 @@ export interface BalanceReader {
   ): Promise<readonly HoldingsAt[]>;
 }
 
-export const totalUnits = ({ available, frozen, collecting, pending, held }: BalanceRow): bigint =>
-  available + frozen + collecting + pending + held;
+export const totalUnits = ({ available, frozen, collecting, pending, held, staked }: BalanceRow): bigint =>
+  available + frozen + collecting + pending + held + staked;

@@ -26,17 +26,18 @@ export function worthInBtc(catalog: Catalog, rows: readonly BalanceRow[]): strin
 export const holdingsWorth = (catalog: Catalog, rows: readonly { assetId: AssetId; units: bigint }[]): string | null =>
   valueText(totalValue(catalog, rows));
 
-const zero = { available: 0n, frozen: 0n, collecting: 0n, pending: 0n, held: 0n };
+const zero = { available: 0n, frozen: 0n, collecting: 0n, pending: 0n, held: 0n, staked: 0n };
 
-/** The five parts of a balance as whole coins. */
+/** The parts of a balance as whole coins. */
 export function bucketsOf(row: Omit<BalanceRow, 'subWalletId' | 'assetId'> | undefined, decimals: number) {
-  const { available, frozen, collecting, pending, held } = row ?? zero;
+  const { available, frozen, collecting, pending, held, staked } = row ?? zero;
   return {
     normal_balance: fromUnits(available, decimals),
     lock_balance: fromUnits(frozen, decimals),
     collecting_balance: fromUnits(collecting, decimals),
     pending_balance: fromUnits(pending, decimals),
     hold_balance: fromUnits(held, decimals),
+    staked_balance: fromUnits(staked, decimals),
   };
 }
 

@@ -12,7 +12,7 @@ import type { Catalog } from '../../catalog.ts';
 import { modelOf } from '../../chains/models.ts';
 import type { Db } from '../../db/database.ts';
 import { findBalance } from '../../ledger/service.ts';
-import { type OrderRequest, totalOf } from '../../orders/service.ts';
+import { type OrderRequest, takenOf } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
 import { checkAmount, shortOf } from './rules.ts';
 
@@ -80,9 +80,9 @@ export async function payableOf(
 export async function checkCoins(db: Db, p: OrderRequest): Promise<void> {
   const { chain, asset, subWalletId, workspaceId } = p;
   const most = asset.contract === '' ? await modelOf(chain).holdings.mostAtOnce(db, chain, subWalletId) : undefined;
-  if (most === undefined || totalOf(p) + p.maxFee <= most.units) return;
+  if (most === undefined || takenOf(p) + p.maxFee <= most.units) return;
   // What there is not at all is another refusal.
-  if (totalOf(p) + p.maxFee > (await findBalance(db, workspaceId, subWalletId, asset.id)).available) return;
+  if (takenOf(p) + p.maxFee > (await findBalance(db, workspaceId, subWalletId, asset.id)).available) return;
   const units = most.units > p.maxFee ? most.units - p.maxFee : 0n;
   throw refuse('tooManyCoins', { max: most.coins, most: fromUnits(units, asset.decimals), symbol: asset.symbol });
 }
@@ -96,7 +96,7 @@ export async function checkBalance(db: Db, p: OrderRequest): Promise<void> {
   const feeAvailable = sameCoin
     ? available
     : (await findBalance(db, workspaceId, subWalletId, p.feeAsset.id)).available;
-  const short = shortOf({ amount: totalOf(p), maxFee: p.maxFee, sameCoin, available, feeAvailable });
+  const short = shortOf({ amount: takenOf(p), maxFee: p.maxFee, sameCoin, available, feeAvailable });
   if (short !== '') await checkCoins(db, p);
   if (short === 'balance')
     throw refuse('insufficientBalance', {

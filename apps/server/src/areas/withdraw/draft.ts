@@ -45,7 +45,11 @@ export async function accountOf(
 type Account = Awaited<ReturnType<typeof accountOf>>;
 
 /** What nobody can be asked for now: signing is stopped, the coin is, or the sub-wallet is not finished. */
-async function openAccount(deps: DraftDeps, { workspaceId }: Who, ask: Ask): Promise<Account> {
+export async function openAccount(
+  deps: DraftDeps,
+  { workspaceId }: Who,
+  ask: CoinName & Pick<Ask, 'sub_wallet_id'>,
+): Promise<Account> {
   if (await deps.frozen()) throw refuse('frozen', {});
   const { chain, asset, feeAsset } = coinOf(deps.catalog, ask);
   await deps.wallets.demandOpen(workspaceId, deps.catalog.coin(ask));
@@ -105,6 +109,18 @@ async function listing(
   return { entry: listed && listed.effectiveAt <= clock() ? listed.hash : '', path: '' };
 }
 
+/** An address as an output of an order names it, by what it is to us. @throws invalidAddress, addressOfOtherNetwork */
+export async function receiverOf(
+  deps: DraftDeps,
+  { workspaceId }: Who,
+  { chain, asset }: ReturnType<typeof coinOf>,
+  text: string,
+): Promise<Pick<OrderOutput, 'address' | 'entry' | 'path'>> {
+  const to = destination(deps.catalog, chain, text);
+  const theirs = await deps.watch.addressOf(chain, to);
+  return { address: to, ...(await listing(deps, workspaceId, chain, asset, { to, theirs, amount: 0n }, '')) };
+}
+
 /** The tier that was asked for, within every cap. */
 async function offerOf(deps: DraftDeps, ask: Ask, own: Account, { to, amount }: Payee): Promise<FeeOffer> {
   const { chain, asset, feeAsset } = coinOf(deps.catalog, ask);
@@ -141,6 +157,7 @@ export async function draftOf(deps: DraftDeps, who: Who, ask: Ask, requestId: st
     keyGroup: await deps.keyGroupOf(who.workspaceId),
     path: own.path,
     from: own.address,
+    call: '',
     outputs: [{ ...output, ...(await listing(deps, who.workspaceId, chain, asset, payee, ask.memo)) }],
     // The agreed cap is what is held and signed: the page has shown it.
     maxFee: offer.maxFee,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import type { AssetId } from '../../ledger/service.ts';
+import { isPayment } from '../../orders/payments.ts';
 import { paysFurther } from '../../orders/receivers.ts';
 import { holding } from '../../orders/states.ts';
 
@@ -37,7 +38,7 @@ export async function usedToday(
   const { rows } = await sql<{
     used: bigint;
   }>`select coalesce(sum(amount), 0) as used from orders where workspace_id = ${workspaceId}
-    and sub_wallet_id = ${subWalletId} and asset_id = ${assetId} and created_at > now() - interval '24 hours'
+    and sub_wallet_id = ${subWalletId} and asset_id = ${assetId} and ${isPayment()} and created_at > now() - interval '24 hours'
     and status in (${sql.join([...holding, 2000])})`.execute(db);
   return rows[0]?.used ?? 0n;
 }
@@ -49,7 +50,7 @@ export const lastPaidTo = async (
   chain: string,
   address: string,
 ): Promise<Date | null> => {
-  const paid = sql`workspace_id = ${workspaceId} and chain = ${chain} and status in (1200, 2000)`;
+  const paid = sql`workspace_id = ${workspaceId} and chain = ${chain} and status in (1200, 2000) and ${isPayment()}`;
   // Each by its own index: the first in order of time, the second holds few.
   const { rows } = await sql<{ at: Date | null }>`
     with further as materialized (select created_at from orders where ${paid} and ${paysFurther([address])})

@@ -11,7 +11,8 @@ import { Refusal } from '../../refuse.ts';
 import type { QrcService } from '../qrc/service.ts';
 import type { Draft } from './draft.ts';
 import type { WithdrawService } from './service.ts';
-import { addressRow, balanceRow, dryRunRow, feeRow, orderRow, passedRow, refusedRow } from './wire.ts';
+import { takenRow } from './taken.ts';
+import { addressRow, balanceRow, dryRunRow, feeRow, passedRow, refusedRow } from './wire.ts';
 
 type WithdrawHandlers = Handlers<typeof withdraw>;
 export interface WithdrawRoutes {
@@ -108,7 +109,7 @@ function orderHandlers({ service, orders, qrcs }: WithdrawRoutes) {
     create: async ({ request_id, ...ask }, { caller, record }) => {
       const made = await service.create(who(caller), ask, request_id, record);
       const { document: policy } = await orders.policy();
-      return orderRow(made, orders.approvalUrl(made.intentId, made.digest, { policy, member: caller.memberId }));
+      return takenRow(made, orders.approvalUrl(made.intentId, made.digest, { policy, member: caller.memberId }));
     },
     cancel: async ({ withdraw_id, remark }, { caller, record }) => ({
       withdraw_id,

@@ -8,7 +8,7 @@ import type { OrderRequest, Submitted } from '../../orders/service.ts';
 import { addressFacts } from './address-facts.ts';
 import { checkBalance, checkCoins, payableOf } from './checks.ts';
 import type { Ask, Who, WithdrawDeps } from './deps.ts';
-import { accountOf, coinOf, type DraftDeps, draftOf } from './draft.ts';
+import { accountOf, coinOf, type DraftDeps, draftOf, openAccount, receiverOf } from './draft.ts';
 import { createFees } from './fees.ts';
 import { type OffersAsk, offersFor } from './offers.ts';
 import { createPreview, type Preview } from './preview.ts';
@@ -16,7 +16,8 @@ import * as queries from './queries.ts';
 import { requestHash } from './rules.ts';
 import { submitPatiently } from './submit.ts';
 
-export type { WithdrawDeps } from './deps.ts';
+export type { Who, WithdrawDeps } from './deps.ts';
+export { takenRow } from './taken.ts';
 export type WithdrawService = ReturnType<typeof createWithdraw>;
 interface CreateDeps extends DraftDeps, Pick<WithdrawDeps, 'orders'> {
   readonly preview: Preview;
@@ -34,10 +35,18 @@ function keyGroups(db: Db): (workspaceId: WorkspaceId) => Promise<string> {
 
 /** Order and hold, durable when this returns; the same request again gives the same order. */
 async function create(deps: CreateDeps, who: Who, ask: Ask, requestId: string, record: Recorder): Promise<Submitted> {
-  const { db, orders, preview } = deps;
-  const known = await orders.repeated(who.workspaceId, requestId, requestHash(ask));
+  const known = await deps.orders.repeated(who.workspaceId, 'withdraw', requestId, requestHash(ask));
   if (known) return known;
   const { request } = await draftOf(deps, who, ask, requestId);
+  return submit(deps, request, record);
+}
+
+/** What the rules and the balance take, of whatever kind. */
+async function submit(
+  { db, orders, preview }: CreateDeps,
+  request: OrderRequest,
+  record: Recorder,
+): Promise<Submitted> {
   await preview(request);
   await checkCoins(db, request);
   return submitPatiently(
@@ -69,6 +78,11 @@ export function createWithdraw(all: WithdrawDeps) {
     usedToday: (who: Who, subWalletId: SubWalletId, assetId: AssetId) =>
       queries.usedToday(db, who.workspaceId, subWalletId, assetId),
     create: (who: Who, ask: Ask, requestId: string, record: Recorder) => create(deps, who, ask, requestId, record),
+    /** For orders of other kinds: the account, where one can be asked for now; whose an address is; and what takes a checked request. */
+    openAccount: (who: Who, ask: Parameters<typeof openAccount>[2]) => openAccount(deps, who, ask),
+    receiver: (who: Who, coin: ReturnType<typeof coinOf>, address: string) => receiverOf(deps, who, coin, address),
+    keyGroupOf: deps.keyGroupOf,
+    submit: (request: OrderRequest, record: Recorder) => submit(deps, request, record),
     offers: (who: Who, ask: OffersAsk) => offersFor(deps, who, ask),
     address: (
       by: MemberCaller,

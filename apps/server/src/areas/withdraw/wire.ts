@@ -1,12 +1,11 @@
 import { familyOf, type ResourceFees, type ResourceUse } from '@holdfast/chains';
-import { errorEntry, type Language, messageOf, orderStatus } from '@holdfast/contract';
+import { errorEntry, type Language, messageOf } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { type Evaluation, isSolo, type PolicyDocument } from '@holdfast/policy';
 import type { FeeOffers } from '../../chains/model.ts';
 import type { Balance } from '../../ledger/service.ts';
 import { totalOf } from '../../ledger/service.ts';
 import { nodesOf } from '../../nodes.ts';
-import type { Submitted } from '../../orders/service.ts';
 import type { Refusal } from '../../refuse.ts';
 import type { Estimated } from './fees.ts';
 import type { WithdrawService } from './service.ts';
@@ -24,6 +23,7 @@ export function balanceRow({ asset, feeAsset }: Coin, balance: Balance, fee: Bal
     collecting_balance: text(balance.collecting),
     pending_balance: text(balance.pending_in),
     hold_balance: text(balance.held),
+    staked_balance: text(balance.staked),
     total_balance: text(totalOf(balance)),
     fee_symbol: feeAsset.symbol,
     fee_balance: fromUnits(fee.available, feeAsset.decimals),
@@ -143,12 +143,4 @@ export const passedRow = (evaluation: Evaluation, document: PolicyDocument) => (
   approval_needed: evaluation.nodes.length > 0,
   solo_mode: evaluation.solo,
   approvers_preview: nodesOf(evaluation, document),
-});
-
-export const orderRow = ({ id, status, duplicated }: Submitted, approvalUrl: string) => ({
-  withdraw_id: id,
-  status,
-  need_sign: status === orderStatus.awaitingApproval,
-  duplicated,
-  approval_url: approvalUrl,
 });

@@ -13,6 +13,18 @@ export async function isBacked({ db, reader }: OnChain, asset: AssetConfig, depo
   return held + paying + short >= booked + deposit.amount;
 }
 
+/** The sub-wallet's one address on a chain. */
+export const accountAt = async (db: Db, chain: string, place: Place): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('addresses')
+      .select('address')
+      .where('workspace_id', '=', place.workspace_id)
+      .where('sub_wallet_id', '=', place.sub_wallet_id)
+      .where('chain', '=', chain)
+      .executeTakeFirst()
+  )?.address;
+
 /** The balance of the sub-wallet's one address. */
 export async function held(
   { db, chain, reader }: OnChain,
@@ -20,14 +32,8 @@ export async function held(
   place: Place,
   height: number,
 ): Promise<bigint | undefined> {
-  const account = await db
-    .selectFrom('addresses')
-    .select('address')
-    .where('workspace_id', '=', place.workspace_id)
-    .where('sub_wallet_id', '=', place.sub_wallet_id)
-    .where('chain', '=', chain.id)
-    .executeTakeFirst();
-  return account ? balanceReader(reader).balance(account.address, asset, height) : undefined;
+  const account = await accountAt(db, chain.id, place);
+  return account === undefined ? undefined : balanceReader(reader).balance(account, asset, height);
 }
 
 /** The sub-wallet's balance stands at its one address. */

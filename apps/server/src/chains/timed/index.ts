@@ -2,6 +2,7 @@ import { atAddresses, held, isBacked } from '../account/holdings.ts';
 import type { ChainModel } from '../model.ts';
 import { createOffers } from './fees.ts';
 import { prepare } from './plan.ts';
+import { staked } from './stake.ts';
 
 const nothing = async (): Promise<undefined> => undefined;
 
@@ -17,7 +18,7 @@ export const timedModel: ChainModel = {
     credited: nothing,
     unwind: nothing,
   },
-  holdings: { isBacked, held, atAddresses, mostAtOnce: nothing },
+  holdings: { isBacked, held, staked, atAddresses, mostAtOnce: nothing },
   prepare,
   isReplaced: async () => false,
   // A place is used by its own transaction only, and signers know by their clocks when it dies.

@@ -79,6 +79,7 @@ const samples: Ids = {
     quiet: null,
   }),
   up_to: '1',
+  resource: 'energy',
   ip_list: '["127.0.0.1"]',
   status: '0',
   owner: JSON.stringify({ name: 'Name', vasp: '', self_hosted: 1 }),

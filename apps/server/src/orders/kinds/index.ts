@@ -1,8 +1,25 @@
-import type { OrderKind, OrderRequest } from '../request.ts';
+import { type OrderKind, type OrderRequest, totalOf } from '../request.ts';
 import type { OrderKindRecord } from './kind.ts';
+import { delegate, reclaim, stake, unfrozen, unstake } from './stake.ts';
 import { withdraw } from './withdraw.ts';
 
-type Records = { readonly [K in OrderKind]: OrderKindRecord<Extract<OrderRequest, { kind: K }>> };
-
 /** Every kind of order. */
-export const orderKinds: Records = { withdraw };
+export const orderKinds: Readonly<Record<OrderKind, OrderKindRecord>> = {
+  withdraw,
+  stake,
+  unstake,
+  unfrozen,
+  delegate,
+  reclaim,
+};
+
+/** Base units of its amount that an order takes out of what is available; the rest of it, it only names. */
+export const takenOf = (request: OrderRequest): bigint =>
+  orderKinds[request.kind].goes === 'nowhere' ? 0n : totalOf(request);
+
+/** @throws Error for a row of a kind that a later release wrote */
+export function orderKindOf({ id, kind }: { readonly id: number; readonly kind: string }): OrderKindRecord {
+  const found = Object.entries(orderKinds).find(([name]) => name === kind)?.[1];
+  if (!found) throw new Error(`order ${id}: ${kind} is no kind of order`);
+  return found;
+}

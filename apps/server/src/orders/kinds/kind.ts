@@ -2,11 +2,16 @@ import type { IntentKind } from '@holdfast/policy';
 import type { OrderRequest } from '../request.ts';
 
 /** All that tells one kind of order from another. */
-export interface OrderKindRecord<R extends OrderRequest> {
+export interface OrderKindRecord {
   /** What members sign of it. */
   readonly intent: IntentKind;
+  /**
+   * Where the amount is once the chain has made it final: with whom it was paid to, or in stake. `nowhere`: it moves nothing that is available, so that
+   * nothing but the fee is held.
+   */
+  readonly goes: 'chain' | 'staked' | 'nowhere';
   /** The field that no order of this kind can be made with, whoever asked for it; undefined where all are right. */
-  readonly misfit: (request: R) => string | undefined;
+  readonly misfit: (request: OrderRequest) => string | undefined;
   /** What the log says of it in plain sight; everything else is in the intent, whose digest it names. */
-  readonly told: (request: R) => Readonly<Record<string, string>>;
+  readonly told: (request: OrderRequest) => Readonly<Record<string, string>>;
 }

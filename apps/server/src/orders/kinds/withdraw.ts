@@ -1,17 +1,20 @@
 import { familyOf } from '@holdfast/chains';
 import { fromUnits } from '@holdfast/money';
-import { type OrderRequest, totalOf } from '../request.ts';
+import { totalOf } from '../request.ts';
 import type { OrderKindRecord } from './kind.ts';
 
-type Withdraw = Extract<OrderRequest, { kind: 'withdraw' }>;
-
 /** Coins leave a sub-wallet. */
-export const withdraw: OrderKindRecord<Withdraw> = {
+export const withdraw: OrderKindRecord = {
   intent: 'transfer',
-  misfit: ({ chain, outputs }) =>
-    outputs.length > 0 && outputs.length <= familyOf(chain).maxOutputs && outputs.every(({ amount }) => amount > 0n)
+  goes: 'chain',
+  misfit: ({ chain, outputs, call }) => {
+    if (call !== '') return 'call';
+    return outputs.length > 0 &&
+      outputs.length <= familyOf(chain).maxOutputs &&
+      outputs.every(({ amount }) => amount > 0n)
       ? undefined
-      : 'outputs',
+      : 'outputs';
+  },
   told: (request) => ({
     chain: request.chain.id,
     symbol: request.asset.symbol,

@@ -23,6 +23,7 @@ export function requestOf(
     keyGroup: 'a'.repeat(32),
     path: 'm/60/1/0/0',
     from: 'from',
+    call: '',
     outputs: [{ address: to, amount, memo: '', entry: '', path: '' }],
     maxFee: 10n,
     feePlan: {},

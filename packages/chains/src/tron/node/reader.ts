@@ -56,6 +56,7 @@ async function txStatus(node: TronNode, txid: string): Promise<TxStatus> {
     hash: header.hash,
     success: info.result !== 'FAILED' && (result === undefined || result === 'SUCCESS'),
     fee: unitsOf(info.fee, 'fee'),
+    released: unitsOf(info.withdraw_expire_amount, 'withdraw_expire_amount'),
   };
 }
 

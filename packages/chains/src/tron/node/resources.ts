@@ -1,6 +1,8 @@
-import type { AccountResources, Delegation, Resource, Unfreezing } from '../../family.ts';
+import type { AccountResources, Delegation, Resource, StakeTerms, Unfreezing } from '../../family.ts';
 import { countOf, type Fields, fieldsOf, listOf } from '../../rpc/shape.ts';
+import { bandwidthOf } from './bandwidth.ts';
 import type { TronNode } from './http.ts';
+import { parameters } from './parameters.ts';
 import { addressOf, inconsistent, unitsOf } from './shape.ts';
 
 /** Of so many receivers a node is asked at once; who delegates to more is shown these. */
@@ -57,6 +59,51 @@ async function delegationsOf(node: TronNode, address: string): Promise<Delegatio
   return found;
 }
 
+const dayMs = 86_400_000;
+const blockMs = 3_000;
+/** The chain's own limit: it is no parameter. */
+const mostUnfreezing = 32;
+const coin = 1_000_000n;
+/** Bytes of what is done with stake, as nodes count them. */
+const usualBytes = 300n;
+
+/** Nodes know how much of what is staked is not in use; of what is not staked, nothing is asked. */
+async function delegatableOf(node: TronNode, address: string, stake: AccountResources['stake']) {
+  const most = async (type: 0 | 1, staked: bigint): Promise<bigint> => {
+    if (staked === 0n) return 0n;
+    const told = await node.askFor('wallet/getcandelegatedmaxsize', { owner_address: address, type });
+    return lesser(unitsOf(told.max_size, 'max_size'), staked);
+  };
+  return { bandwidth: await most(0, stake.bandwidth), energy: await most(1, stake.energy) };
+}
+
+async function termsOf(node: TronNode, told: Fields): Promise<StakeTerms> {
+  const asked = await parameters(node);
+  const pool = (key: string) => ({
+    units: unitsOf(told[`Total${key}Limit`], 'limit'),
+    coins: unitsOf(told[`Total${key}Weight`], 'weight'),
+  });
+  return {
+    pools: { bandwidth: pool('Net'), energy: pool('Energy') },
+    waitMs: Number(asked.get('getUnfreezeDelayDays') ?? 0n) * dayMs,
+    mostLockBlocks: Number(asked.get('getMaxDelegateLockPeriod') ?? 0n),
+    blockMs,
+    mostUnfreezing,
+    least: coin,
+  };
+}
+
+/** What an account has of bandwidth and energy: of one that does not exist, nothing. */
+export function metersIn(told: Fields): Pick<AccountResources, 'bandwidth' | 'energy'> {
+  return {
+    bandwidth: {
+      free: meter(told.freeNetLimit, told.freeNetUsed),
+      staked: meter(told.NetLimit, told.NetUsed),
+    },
+    energy: meter(told.EnergyLimit, told.EnergyUsed),
+  };
+}
+
 /** What an account has of bandwidth and energy, and what it has staked for them: of an account that does not exist, nothing. */
 export async function accountResources(node: TronNode, address: string): Promise<AccountResources> {
   const [told, account] = await Promise.all([
@@ -68,17 +115,18 @@ export async function accountResources(node: TronNode, address: string): Promise
   const out = 'delegated_frozenV2_balance';
   const acquired = `acquired_${out}`;
   const delegatedOut = { bandwidth: held(account, 'bandwidth', out), energy: held(forEnergy, 'energy', out) };
+  const stake = { bandwidth: stakedOf(account, 'bandwidth'), energy: stakedOf(account, 'energy') };
+  const meters = metersIn(told);
   const delegates = delegatedOut.bandwidth + delegatedOut.energy > 0n;
   return {
-    bandwidth: {
-      free: meter(told.freeNetLimit, told.freeNetUsed),
-      staked: meter(told.NetLimit, told.NetUsed),
-    },
-    energy: meter(told.EnergyLimit, told.EnergyUsed),
-    stake: { bandwidth: stakedOf(account, 'bandwidth'), energy: stakedOf(account, 'energy') },
+    ...meters,
+    stake,
     delegatedOut,
     delegatedIn: { bandwidth: held(account, 'bandwidth', acquired), energy: held(forEnergy, 'energy', acquired) },
     unfreezing: unfreezingOf(account),
     delegations: delegates ? await delegationsOf(node, address) : [],
+    delegatable: await delegatableOf(node, address, stake),
+    stakeFee: bandwidthOf(meters, usualBytes).fee,
+    terms: await termsOf(node, told),
   };
 }

@@ -1,13 +1,15 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { AccountResources, ResourceUse, Usage } from '../../family.ts';
+import type { Usage } from '../../family.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { countOf, fieldsOf, listOf, textOf } from '../../rpc/shape.ts';
 import type { GasRequest } from '../../rpc/types.ts';
 import type { FeeTier } from '../../types.ts';
 import { addressBytes } from '../address.ts';
 import { prices } from '../fees.ts';
+import { bandwidthOf } from './bandwidth.ts';
 import type { TronNode } from './http.ts';
-import { accountResources } from './resources.ts';
+import { parameters } from './parameters.ts';
+import { metersIn } from './resources.ts';
 import { unitsOf } from './shape.ts';
 
 /** Of a token's transfer that cannot be tried yet, as when the payer holds none: the dearest that is common. */
@@ -17,17 +19,6 @@ const usualBytes = { coin: 270n, token: 350n } as const;
 
 export const word = (hex: string): string => hex.padStart(64, '0');
 export const bodyOf = (address: string): string => bytesToHex(addressBytes(address).subarray(1));
-
-async function parameters(node: TronNode): Promise<ReadonlyMap<string, bigint>> {
-  const { chainParameter } = await node.askFor('wallet/getchainparameters', {});
-  return new Map(
-    listOf(chainParameter, 'chainParameter').map((each) => {
-      const { key, value } = fieldsOf(each, 'chainParameter');
-      // A few that we do not ask for are negative.
-      return [String(key), typeof value === 'number' && value > 0 ? unitsOf(value, 'value') : 0n];
-    }),
-  );
-}
 
 /** Signers count what the chain asks beside energy by fixed numbers. Where it asks more, no payment is offered. */
 function demandCounted(asked: ReadonlyMap<string, bigint>): void {
@@ -84,12 +75,6 @@ async function energyOf(node: TronNode, { from, to, amount, contract }: GasReque
   });
 }
 
-/** Bytes come from what is staked, else from the free ones, and never from both: what neither has room for is burnt whole. */
-const bandwidthOf = ({ bandwidth: { free, staked } }: AccountResources, needed: bigint): ResourceUse => {
-  const covered = [free, staked].some(({ limit, used }) => limit - used >= needed);
-  return covered ? { needed, covered: needed, fee: 0n } : { needed, covered: 0n, fee: needed * prices.byte };
-};
-
 /** Does the payee hold none of the token yet? A token that does not tell is taken for one that it holds. */
 async function isFirst(node: TronNode, { to, contract }: GasRequest): Promise<boolean> {
   if (contract === '') return false;
@@ -104,7 +89,7 @@ async function isFirst(node: TronNode, { to, contract }: GasRequest): Promise<bo
 export async function usage(node: TronNode, request: GasRequest & { readonly memo: string }): Promise<Usage> {
   const { from, to, contract, memo } = request;
   const [own, payee, energy, firstOfToken] = await Promise.all([
-    accountResources(node, from),
+    node.askFor('wallet/getaccountresource', { address: from }).then(metersIn),
     node.askFor('wallet/getaccount', { address: to }),
     energyOf(node, request),
     isFirst(node, request),

@@ -1,0 +1,275 @@
+import { ApiError } from '@holdfast/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exactAmount } from '../../lib/amount.ts';
+import { api } from '../../lib/api.ts';
+import { useApi } from '../../lib/query.ts';
+import { absoluteTime } from '../../lib/time.ts';
+import { subWalletIdOf } from '../../lib/wallets.ts';
+import { AmountInput } from '../../ui/amount-input.tsx';
+import { Button } from '../../ui/button.tsx';
+import { AddressBlocks, Amount } from '../../ui/display.tsx';
+import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Field, TextInput } from '../../ui/form.tsx';
+import { Detail } from '../../ui/layout.tsx';
+import { Select } from '../../ui/select.tsx';
+import { StepUp } from '../../ui/step-up.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import {
+  faultsOf,
+  freeFrom,
+  givesOf,
+  isStakeKind,
+  locksOf,
+  mostOf,
+  type Resource,
+  type StakeAccount,
+  type StakeForm,
+  type StakeKind,
+} from './stake-view.ts';
+
+const everyMs = 10_000;
+const resources = ['energy', 'bandwidth'] as const;
+
+/** `stake:<kind>:<sub-wallet>:<chain>[:<account>:<resource>]`: writes what is to be done with stake, and asks for it. */
+export default function StakeDrawer({ args }: DrawerProps): ReactNode {
+  const [kind, wallet, chain, to = '', resource] = args;
+  const subWalletId = Number(wallet);
+  const { data, error, refetch } = useApi(
+    'stake',
+    'accounts',
+    { sub_wallet_id: subWalletIdOf(subWalletId) },
+    { quiet: true, keep: true },
+  );
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const account = data?.list.find(({ chain_id }) => chain_id === chain);
+  if (!account || !isStakeKind(kind))
+    return (
+      <DrawerBody>
+        <Skeleton className="h-14 w-full" />
+        <Skeleton className="h-14 w-full" />
+      </DrawerBody>
+    );
+  const first: StakeForm = {
+    resource: resource === 'bandwidth' ? 'bandwidth' : 'energy',
+    amount: '',
+    to,
+    lockBlocks: 0,
+  };
+  return <Asking kind={kind} account={account} subWalletId={subWalletId} first={first} />;
+}
+
+interface AskingProps {
+  readonly kind: StakeKind;
+  readonly account: StakeAccount;
+  readonly subWalletId: number;
+  readonly first: StakeForm;
+}
+
+/** One per opened drawer, so that two clicks, or a lost answer tried again, are one order. */
+const newRequestId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Asks for it; a lost answer tried again is the same order. */
+function useAsk({ kind, account, subWalletId }: AskingProps, { resource, amount, to, lockBlocks }: StakeForm) {
+  const drawers = useDrawers();
+  const cache = useQueryClient();
+  const [request_id] = useState(newRequestId);
+  const place = { request_id, sub_wallet_id: subWalletIdOf(subWalletId), chain_id: account.chain_id };
+  const asked = { ...place, max_fee: account.max_fee };
+  const coins = { ...asked, resource, amount };
+  const calls = {
+    stake: () => api.stake.stake(coins),
+    unstake: () => api.stake.unstake(coins),
+    unfrozen: () => api.stake.withdrawUnfrozen(asked),
+    delegate: () => api.stake.delegate({ ...coins, address_to: to.trim(), lock_blocks: lockBlocks }),
+    reclaim: () => api.stake.reclaim({ ...coins, address_to: to }),
+  };
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: () => calls[kind](),
+    onSuccess: async ({ withdraw_id }) => {
+      drawers.replace('approve', String(withdraw_id));
+      await cache.invalidateQueries();
+    },
+  });
+}
+
+function Asking(props: AskingProps): ReactNode {
+  const { kind, account, first } = props;
+  const { t } = useTranslation();
+  const [form, setForm] = useState(first);
+  const [tried, setTried] = useState(false);
+  const now = useNow(everyMs);
+  const formId = useId();
+  const ask = useAsk(props, form);
+  const faults = faultsOf(kind, account, form, now);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (!faults.amount && !faults.to) ask.mutate();
+  };
+  const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
+  const ready = kind !== 'unfrozen' || account.unfrozen !== '0';
+  const full = kind === 'unstake' && account.unfreezing_left === 0;
+  return (
+    <DrawerBody
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          size="lg"
+          disabled={needsCode || !ready || full}
+          busy={ask.isPending}
+        >
+          {t(`stake.name.${kind}`)}
+        </Button>
+      }
+    >
+      <p className="text-mut">{t(`stake.about.${kind}`)}</p>
+      {full && <Banner tone="warn">{t('stake.full')}</Banner>}
+      <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
+        {kind !== 'unfrozen' && (
+          <Fields kind={kind} account={account} form={form} now={now} faults={tried ? faults : {}} onForm={setForm} />
+        )}
+      </form>
+      <Facts kind={kind} account={account} form={form} now={now} />
+      {needsCode ? <StepUp onDone={() => ask.mutate()} /> : <Refused error={ask.error} />}
+    </DrawerBody>
+  );
+}
+
+function Refused({ error }: { error: Error | null }): ReactNode {
+  const { t } = useTranslation();
+  if (!error) return null;
+  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
+}
+
+interface FieldsProps {
+  readonly kind: StakeKind;
+  readonly account: StakeAccount;
+  readonly form: StakeForm;
+  readonly now: number;
+  readonly faults: Partial<ReturnType<typeof faultsOf>>;
+  readonly onForm: (form: StakeForm) => void;
+}
+
+function Fields({ kind, account, form, now, faults, onForm }: FieldsProps): ReactNode {
+  const { t } = useTranslation();
+  const { symbol } = account;
+  const most = mostOf(kind, account, form, now);
+  const values = { least: account.least, most, symbol };
+  return (
+    <>
+      {kind !== 'reclaim' && (
+        <Field label={t('stake.resource')}>
+          <Select
+            aria-label={t('stake.resource')}
+            value={form.resource}
+            items={resources.map((value) => ({ value, label: t(`stake.${value}`) }))}
+            onValueChange={(value) => onForm({ ...form, resource: value === 'bandwidth' ? 'bandwidth' : 'energy' })}
+          />
+        </Field>
+      )}
+      {kind === 'delegate' && <Receiver form={form} fault={faults.to} onForm={onForm} />}
+      {kind === 'reclaim' && (
+        <div className="grid gap-1">
+          <span className="font-medium">{t('stake.receiver')}</span>
+          <AddressBlocks address={form.to} />
+        </div>
+      )}
+      <Field
+        label={t('common.amount')}
+        {...(faults.amount ? { error: t(`stake.fault.${faults.amount}`, values) } : {})}
+        aside={
+          <>
+            {t('withdraw.available')} <Amount value={most} symbol={symbol} />
+          </>
+        }
+      >
+        <AmountInput
+          value={form.amount}
+          symbol={symbol}
+          onChange={(amount) => onForm({ ...form, amount })}
+          maxLabel={t('withdraw.max')}
+          onMax={() => onForm({ ...form, amount: most })}
+        />
+      </Field>
+      {kind === 'delegate' && <Lock account={account} form={form} onForm={onForm} />}
+    </>
+  );
+}
+
+type PartProps = Pick<FieldsProps, 'form' | 'onForm'>;
+
+function Receiver({ form, fault, onForm }: PartProps & { readonly fault: string | undefined }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Field
+      label={t('stake.receiver')}
+      hint={t('stake.receiverHint')}
+      {...(fault ? { error: t('stake.fault.toMissing') } : {})}
+    >
+      <TextInput
+        value={form.to}
+        maxLength={120}
+        className="mono h-9"
+        onChange={({ target }) => onForm({ ...form, to: target.value })}
+      />
+    </Field>
+  );
+}
+
+function Lock({ account, form, onForm }: PartProps & { readonly account: StakeAccount }): ReactNode {
+  const { t } = useTranslation();
+  const items = locksOf(account).map(({ days, blocks }) => ({
+    value: String(blocks),
+    label: days === 0 ? t('stake.noLock') : t('stake.lockDays', { count: days }),
+  }));
+  return (
+    <Field label={t('stake.lock')} hint={t('stake.lockHint')}>
+      <Select
+        aria-label={t('stake.lock')}
+        value={String(form.lockBlocks)}
+        items={items}
+        onValueChange={(value) => onForm({ ...form, lockBlocks: Number(value) })}
+      />
+    </Field>
+  );
+}
+
+/** What one gets, from when it can be had back, and what it costs: told before it is asked for. */
+function Facts({ kind, account, form, now }: Pick<FieldsProps, 'kind' | 'account' | 'form' | 'now'>): ReactNode {
+  const { t } = useTranslation();
+  const { symbol, fee, max_fee, wait_ms, block_ms } = account;
+  const gives = kind === 'unfrozen' ? undefined : givesOf(account, form);
+  const from = kind === 'unstake' ? freeFrom(now, wait_ms) : undefined;
+  const lock = kind === 'delegate' && form.lockBlocks > 0 ? freeFrom(now, form.lockBlocks * block_ms) : undefined;
+  const resource: Resource = form.resource;
+  return (
+    <dl className="rounded-lg border border-line px-3.5 py-1.5 tabular-nums">
+      <Detail name={t('common.network')}>{account.coin_net}</Detail>
+      {kind === 'unfrozen' && (
+        <Detail name={t('stake.unfrozen')}>
+          <Amount value={account.unfrozen} symbol={symbol} />
+        </Detail>
+      )}
+      {gives !== undefined && (
+        <Detail name={t(kind === 'stake' ? 'stake.gives' : 'stake.concerns')}>
+          {t('stake.aDay', { units: exactAmount(gives), resource: t(`stake.in.${resource}`) })}
+        </Detail>
+      )}
+      {kind === 'stake' && (
+        <Detail name={t('stake.back')}>{t('stake.backText', { count: Math.round(wait_ms / 86_400_000) })}</Detail>
+      )}
+      {from && <Detail name={t('stake.backFrom')}>{absoluteTime(from)}</Detail>}
+      {lock && <Detail name={t('stake.lockedTo')}>{absoluteTime(lock)}</Detail>}
+      <Detail name={t('stake.fee')}>
+        {t('stake.feeText', { fee: exactAmount(fee), most: exactAmount(max_fee), symbol })}
+      </Detail>
+    </dl>
+  );
+}

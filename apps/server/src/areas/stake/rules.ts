@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { AccountResources, Resource } from '@holdfast/chains';
+import type { TransactionRecord } from '@holdfast/contract';
+
+/** What somebody wants done with the stake of a sub-wallet. Amounts in base units. */
+export interface Deed {
+  readonly kind: NonNullable<TransactionRecord['stake']>['kind'];
+  /** '' for what has unfrozen, of whatever resource it was. */
+  readonly resource: Resource | '';
+  readonly amount: bigint;
+  /** Who is delegated to, in its one spelling; '' where nobody else is concerned. */
+  readonly to: string;
+  /** 0 for none. */
+  readonly lockBlocks: number;
+}
+
+export type Problem =
+  | { readonly problem: 'belowLeast' | 'nothingUnfrozen' | 'unfreezingFull' | 'lockTooLong' | 'nothing' }
+  /** There is so much that it can be done with. */
+  | { readonly problem: 'short' | 'locked'; readonly most: bigint };
+
+/** Base units that have waited long enough. */
+export const unfrozenAt = ({ unfreezing }: Pick<AccountResources, 'unfreezing'>, now: number): bigint =>
+  unfreezing.reduce((sum, { amount, freeAt }) => (freeAt <= now ? sum + amount : sum), 0n);
+
+const stillWaiting = ({ unfreezing }: AccountResources, now: number): number =>
+  unfreezing.filter(({ freeAt }) => freeAt > now).length;
+export const unfreezingLeft = (account: AccountResources, now: number): number =>
+  Math.max(0, account.terms.mostUnfreezing - stillWaiting(account, now));
+
+/** Of what is delegated, what can be taken back. */
+function reclaimable(
+  { delegations }: AccountResources,
+  { to, resource, amount }: Deed,
+  now: number,
+): Problem | undefined {
+  const given = delegations.filter((each) => each.to === to && each.resource === resource);
+  const sum = (some: typeof given): bigint => some.reduce((all, each) => all + each.amount, 0n);
+  const free = sum(given.filter(({ lockedUntil }) => lockedUntil <= now));
+  if (amount <= free) return undefined;
+  return { problem: amount <= sum(given) ? 'locked' : 'short', most: free };
+}
+
+/** Why the chain would not take it, as things are; undefined where it would. What can be staked, the balance says. */
+export function problemOf(deed: Deed, account: AccountResources, now: number): Problem | undefined {
+  const { kind, resource, amount, lockBlocks } = deed;
+  const { terms } = account;
+  if (kind === 'unfrozen') return unfrozenAt(account, now) > 0n ? undefined : { problem: 'nothingUnfrozen' };
+  if (resource === '' || amount === 0n) return { problem: 'nothing' };
+  if ((kind === 'stake' || kind === 'delegate') && amount < terms.least) return { problem: 'belowLeast' };
+  if (lockBlocks > terms.mostLockBlocks) return { problem: 'lockTooLong' };
+  if (kind === 'unstake' && unfreezingLeft(account, now) === 0) return { problem: 'unfreezingFull' };
+  if (kind === 'reclaim') return reclaimable(account, deed, now);
+  const most = kind === 'unstake' ? account.stake[resource] : account.delegatable[resource];
+  return kind !== 'stake' && amount > most ? { problem: 'short', most } : undefined;
+}
+
+/** As an intent says it. */
+export const callOf = ({ resource, lockBlocks }: Deed): string =>
+  lockBlocks === 0 ? resource : `${resource} lock ${lockBlocks}`;
+
+/** 64 hex over everything that makes two requests the same request. */
+export const requestHash = (fields: readonly (string | number)[]): string =>
+  createHash('sha256').update(JSON.stringify(fields)).digest('hex');

@@ -1,0 +1,19 @@
+import type { Resource } from '@holdfast/chains';
+import { type StakeKind, stakeKinds } from './request.ts';
+
+const resources = ['bandwidth', 'energy'] as const;
+
+interface StakeTold {
+  readonly kind: StakeKind;
+  readonly resource: Resource | '';
+  readonly lock_blocks: number;
+}
+
+/** What an order does with stake, as screens tell it; null for a payment. */
+export function stakeToldOf({ kind, call }: { readonly kind: string; readonly call: string }): StakeTold | null {
+  const found = stakeKinds.find((one) => one === kind);
+  if (!found) return null;
+  const [word, , blocks = '0'] = call.split(' ');
+  const resource = resources.find((one) => one === word);
+  return { kind: found, resource: resource ?? '', lock_blocks: Number(blocks) };
+}
