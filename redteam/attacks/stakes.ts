@@ -1,8 +1,8 @@
 import type { Intent } from '@holdfast/policy';
 import { family } from '../attack.ts';
 import { entries, type Fixture, tronPayee } from '../fixture.ts';
-import { signing } from '../relay.ts';
-import { type Ask, approvedBy } from '../requests.ts';
+import { freezeAll, signing } from '../relay.ts';
+import { type Ask, approvedBy, nextPolicy, now, policyAsk, send } from '../requests.ts';
 import { tronAsk } from './dying.ts';
 
 /** Tron: coins that become stake, and what comes of them delegated to others. */
@@ -86,5 +86,28 @@ staked.refused('a stake of somebody else’s account', 'badIntent', (fixture) =>
 staked.refused('a stake on a chain that has none', 'badPlan', (fixture) => {
   const ask = stakeAsk(fixture, 'stake');
   return { ...ask, plan: { family: 'evm' } };
+});
+staked.refused('a stake that costs more than was agreed', 'feeAboveCap', (fixture) =>
+  stakeAsk(fixture, 'stake', { maxFee: '349999' }),
+);
+staked.refused('a delegation that could be made for a day', 'livesTooLong', (fixture) => {
+  const ask = stakeAsk(fixture, 'delegate');
+  return { ...ask, plan: { ...(ask.plan as object), expiration: String(now(fixture) + 24 * 3_600_000) } };
+});
+staked.play(
+  'a delegation while the signers are frozen',
+  'frozen',
+  async (fixture) => {
+    await freezeAll(fixture);
+    return send(fixture, stakeAsk(fixture, 'delegate'));
+  },
+  { alone: true },
+);
+staked.refused('a stake that is asked for at another sub-wallet’s path', ['unknownWallet', 'badIntent'], (fixture) =>
+  stakeAsk(fixture, 'stake', { path: 'm/195/8/0/0' }),
+);
+staked.play('an approved change of rules, opened as what is to be signed', 'unknownKey', (fixture) => {
+  const rules = policyAsk(fixture, nextPolicy(fixture, { book: { mode: 'off', coolingHours: '0' } }));
+  return send(fixture, { ...tronAsk(fixture), intent: rules.intent, approvals: rules.approvals }, 'transfer');
 });
 export const stakeAttacks = staked.attacks;
