@@ -10,9 +10,11 @@ const judgedOf = ({ kind }: Intent): 'all' | 'payees' | 'fee' => {
   return ruled.by === 'transactions' ? ruled.judged : 'all';
 };
 
+const leavesBy = (intent: Intent): boolean => judgedOf(intent) === 'all';
+const amountOf = ({ outputs }: Intent): bigint => outputs.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+
 /** Base units that leave by it: of all outputs of a payment, and none where coins only become stake or come back from it. */
-export const unitsOf = (intent: Intent): bigint =>
-  judgedOf(intent) === 'all' ? intent.outputs.reduce((sum, output) => sum + BigInt(output.amount), 0n) : 0n;
+export const unitsOf = (intent: Intent): bigint => (leavesBy(intent) ? amountOf(intent) : 0n);
 
 /** The most that it may cost: a plan within it is never asked for again. */
 export const feeOf = ({ chain, feeAsset, maxFee }: Intent): Fee => ({
@@ -40,7 +42,8 @@ export const subjectOf = (intent: Intent, type: RuleType, facts: Facts): Subject
   chain: intent.chain,
   contract: intent.asset.contract,
   decimals: Number(intent.asset.decimals),
-  units: unitsOf(intent),
+  units: amountOf(intent),
+  leaves: leavesBy(intent),
   ...(facts.feesCount ? { fee: feeOf(intent) } : {}),
   payees: payeesOf(intent, facts),
   calls: [],

@@ -77,6 +77,7 @@ export function simulate(imagined: SimulatedTransaction): { subject: Subject; kn
     subject: {
       ...{ type, id: '', wallet, initiator, chain, contract, decimals },
       units: BigInt(imagined.amount),
+      leaves: true,
       payees: [payeeOf(imagined)],
       calls: calls === '' ? undefined : calls.map((one) => ({ chain, ...one })),
     },

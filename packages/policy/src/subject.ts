@@ -40,6 +40,8 @@ export interface Subject {
   readonly decimals: number;
   /** Base units of the asset. */
   readonly units: bigint;
+  /** Does the amount leave? Coins that only become stake or come back from it are in no window. */
+  readonly leaves: boolean;
   /** The most that it may cost beside that; missing where fees do not count, as for whoever judges what was judged before they did. */
   readonly fee?: Fee;
   readonly payees: readonly Payee[];

@@ -12,9 +12,11 @@ import {
   mayInitiate,
   mayObject,
   PolicyError,
+  rulingOnSubject,
   subjectOf,
   workspaceOps,
 } from '../src/index.ts';
+import { amount, rule, senior } from './cases/crew.ts';
 import { documentIntent, hashOf, type StakeKind, stakeIntent, team, transfer } from './fixtures.ts';
 
 const payment = transfer();
@@ -120,20 +122,43 @@ describe('what is done with stake', () => {
     expect(placeOf({ ...own, asset: { ...own.asset, contract: 'T' } })).toBe('asset');
   });
 
-  it('is no payment: no amount counts, only its fee, and only a delegation is given to somebody', () => {
+  it('is no payment: its amount leaves nobody, its fee does, and only a delegation is given to somebody', () => {
     const facts = { price: () => '1', spent: () => undefined, isInternal: () => false, isListed: () => false };
     for (const kind of intentKinds.filter((each) => kindRecords[each].moves === 'stake')) {
-      const { type, units, payees, fee } = subjectOf(stakeIntent(kind as StakeKind), 'web3', {
+      const { type, units, leaves, payees, fee } = subjectOf(stakeIntent(kind as StakeKind), 'web3', {
         ...facts,
         feesCount: true,
       });
-      expect([kind, type, units, fee?.units, payees.length]).toEqual([
+      expect([kind, type, units, leaves, fee?.units, payees.length]).toEqual([
         kind,
         'web3',
-        0n,
+        kind === 'unfrozen' ? 0n : 100_000_000n,
+        false,
         350_000n,
         Number(kind === 'delegate'),
       ]);
     }
+  });
+
+  it('is judged by what it stakes, is in no window, and matches no rule about whom something goes to', () => {
+    const facts = {
+      ...{ price: () => '0.2', spent: () => ({ units: 0n, cents: 0n }), isInternal: () => true, isListed: () => true },
+      feesCount: true,
+      whitelistHeld: false,
+    };
+    const actionUnder = (intent: Intent, when: Parameters<typeof rule>[1]) => {
+      const policy = senior(rule('pass', { ...upTo('999999999'), ...when }, { type: 'web3' }));
+      return rulingOnSubject(policy, subjectOf(intent, 'web3', facts), facts)?.action;
+    };
+    const upTo = (cents: string, hours = '0') => amount({ unit: 'usd', upTo: cents, hours });
+    const to = (mode: 'internal' | 'known') => ({ destinations: { mode, entries: [] } });
+    // 100 TRX are worth 20.00.
+    expect([actionUnder(own, upTo('2000')), actionUnder(own, upTo('1999'))]).toEqual(['pass', 'flow']);
+    // Its fee alone, 0.35 TRX.
+    expect([actionUnder(own, upTo('7', '24')), actionUnder(own, upTo('6', '24'))]).toEqual(['pass', 'flow']);
+    for (const kind of ['stake', 'unstake', 'unfrozen', 'reclaim'] as const)
+      for (const mode of ['internal', 'known'] as const)
+        expect([kind, actionUnder(stakeIntent(kind), to(mode))]).toEqual([kind, 'flow']);
+    expect(actionUnder(other, to('known'))).toBe('pass');
   });
 });

@@ -6,7 +6,8 @@ import { type Asked, badIf, type Condition, matchIf, type RuleAround } from './c
 
 /**
  * More than `over` and at most `upTo` ('' is no bound), in base units of the one asset (`coin`) or in cents (`usd`): of this transaction
- * (`hours` 0), or of everything in the sliding window of so many hours before it and this one together.
+ * (`hours` 0), or of everything in the sliding window of so many hours before it and this one together. What is staked is an amount of its transaction, and
+ * of no window.
  */
 const schema = record({
   unit: oneOf('none', 'coin', 'usd'),
@@ -28,8 +29,10 @@ function feeIn(unit: Amount['unit'], { fee, feeWorth }: Asked, counts: ReturnTyp
 
 /** How much this is to the rule, window included: of a window its highest fee is a part; undefined is unknown. */
 function amountOf({ unit, hours, scope }: Amount, asked: Asked, { assets }: Others, facts: RuleFacts) {
-  const paid = unit === 'coin' ? asked.units : asked.worth();
-  if (paid === undefined || hours === '0') return paid;
+  const whole = unit === 'coin' ? asked.units : asked.worth();
+  if (hours === '0') return whole;
+  const paid = asked.leaves ? whole : 0n;
+  if (paid === undefined) return undefined;
   const fee = feeIn(unit, asked, countsOf(assets));
   if (fee === undefined) return undefined;
   const { wallet, initiator: member, id: except } = asked;

@@ -17,6 +17,8 @@ type Destinations = ReturnType<typeof schema>;
 const isKnown = (payee: Payee): boolean => payee.isInternal() || payee.isListed();
 
 function holds({ mode, entries }: Destinations, payees: readonly Payee[]): boolean {
+  // What goes to nobody, as coins that become stake, is not what such a rule was written for.
+  if (payees.length === 0) return mode === 'any';
   if (mode === 'internal') return payees.every((payee) => payee.isInternal());
   if (mode === 'known') return payees.every(isKnown);
   if (mode === 'listed') return payees.every((payee) => entries.includes(payee.entry) && payee.isListed());

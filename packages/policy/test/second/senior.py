@@ -89,7 +89,8 @@ def of_intent(intent, facts):
         "type": "transfer" if pays else "web3",
         "asset": f"{intent['chain']}|{intent['asset']['contract']}",
         "decimals": int(intent["asset"]["decimals"]),
-        "units": sum(int(out["amount"]) for out in intent["outputs"]) if pays else 0,
+        "units": sum(int(out["amount"]) for out in intent["outputs"]),
+        "leaves": pays,
         "payees": [facts.payee(out) for out in given_to(intent)],
         "calls": [],
     }
@@ -104,6 +105,7 @@ def of_transaction(made):
         "asset": f"{chain}|{made['asset']['contract']}",
         "decimals": int(made["asset"]["decimals"]),
         "units": int(made["amount"]),
+        "leaves": True,
         "payees": [{"entry": named, "own": to == "own", "listed": to == "listed"}],
         "calls": None if made["calls"] == "" else [(chain, one["contract"], one["method"]) for one in made["calls"]],
     }

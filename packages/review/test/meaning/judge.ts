@@ -60,6 +60,7 @@ export function judge(policy: PolicyDocument, deed: Deed): Verdict {
   const subject: Subject = {
     ...rest,
     id: '',
+    leaves: true,
     payees: payees.map(({ entry, own, listed }) => ({ entry, isInternal: () => own, isListed: () => listed })),
     calls: calls?.map((call) => ({ ...call, chain: deed.chain })),
   };

@@ -17,6 +17,9 @@ EMPTY = {"unit": "none", "over": "", "upTo": "", "hours": "0", "scope": "wallet"
 def value_of(when, about, facts):
     """How much it is to the rule; None is unknown."""
     amount, own = when["amount"], about["units"]
+    # What only becomes stake, or comes back from it, is in no window.
+    if amount["hours"] != "0" and not about["leaves"]:
+        own = 0
     # Nothing is worth nothing, whatever the price.
     if amount["unit"] == "usd" and own != 0:
         price = facts.price(about["asset"])

@@ -12,6 +12,8 @@ def is_known(payee):
 
 def holds(rule, about, who, facts):
     wanted, payees = rule["when"]["destinations"], about["payees"]
+    if not payees:
+        return wanted["mode"] == "any"
     if wanted["mode"] == "internal":
         return all(payee["own"] for payee in payees)
     if wanted["mode"] == "known":
