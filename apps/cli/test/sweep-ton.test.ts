@@ -36,7 +36,9 @@ beforeAll(async () => {
   writeFileSync(at('pass'), 'correct horse battery staple\n');
   for (const [name, one] of Object.entries({ one: kit, two: second, three: recovery }))
     writeFileSync(at(`${name}.age`), await sealKit(one, 'correct horse battery staple'));
-  writeFileSync(at('chains.json'), JSON.stringify([chain.config]));
+  // The first of its nodes is away.
+  const nodes = { rpcUrl: 'http://127.0.0.1:1', moreRpcUrls: [chain.config.rpcUrl] };
+  writeFileSync(at('chains.json'), JSON.stringify([{ ...chain.config, ...nodes }]));
   writeFileSync(at('offline.json'), JSON.stringify([{ ...chain.config, rpcUrl: '' }]));
 }, 60_000);
 afterAll(async () => {

@@ -3,6 +3,7 @@ import {
   type AccountReader,
   accountReader,
   type ChainReader,
+  isAway,
   readerOf,
   type TimedReader,
   type Transfer,
@@ -93,16 +94,52 @@ async function coinsAt(reader: UtxoReader, places: readonly Place[], since: numb
   return coins;
 }
 
+/** The chain as each of its nodes is asked, the highest first, those that do not answer last. */
+async function byNode(chain: ChainConfig): Promise<readonly ChainConfig[]> {
+  const nodes = [chain.rpcUrl, ...(chain.moreRpcUrls ?? [])].map((rpcUrl) => ({ ...chain, rpcUrl }));
+  if (nodes.length === 1) return nodes;
+  const heights = await Promise.all(
+    nodes.map((node) =>
+      readerOf(node)
+        .tip()
+        .then(
+          ({ height }) => height,
+          () => -1,
+        ),
+    ),
+  );
+  const ranked = nodes.map((node, n) => ({ node, height: heights[n] ?? -1 }));
+  return ranked.toSorted((a, b) => b.height - a.height).map(({ node }) => node);
+}
+
+/** What the first node says that answers: one node for all of it, so that what it says belongs together. @throws RpcError of the first, where none answers */
+async function atOneNode<T>(chain: ChainConfig, ask: (node: ChainConfig) => Promise<T>): Promise<T> {
+  let failure: unknown;
+  for (const node of await byNode(chain)) {
+    try {
+      return await ask(node);
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      failure ??= error;
+    }
+  }
+  throw failure;
+}
+
 /**
  * Asks a node what lies at these addresses, and what a payment to `to` costs. Only assets that the chain's configuration lists are looked for.
  * @param since first block to look at, where coins are outputs of transactions
  * @throws RpcError
  */
-export async function lookAt(
-  chain: ChainConfig,
-  places: readonly Place[],
-  { to, since }: { readonly to: string; readonly since: number },
-): Promise<Holding[]> {
+export const lookAt = (chain: ChainConfig, places: readonly Place[], wanted: Wanted): Promise<Holding[]> =>
+  atOneNode(chain, (node) => lookAtNode(node, places, wanted));
+
+interface Wanted {
+  readonly to: string;
+  readonly since: number;
+}
+
+async function lookAtNode(chain: ChainConfig, places: readonly Place[], { to, since }: Wanted): Promise<Holding[]> {
   const reader = readerOf(chain);
   if (reader.model === 'utxo')
     return [
@@ -124,6 +161,6 @@ export async function lookAt(
 
 /** Hands a signed transaction to a node. @throws RpcError when the outcome is unknown: sending it again is safe */
 export async function send(chain: ChainConfig, raw: string): Promise<string> {
-  const result = await readerOf(chain).broadcast(raw);
+  const result = await atOneNode(chain, (node) => readerOf(node).broadcast(raw));
   return typeof result === 'string' ? result : `refused: ${result.refused} (${result.message})`;
 }
