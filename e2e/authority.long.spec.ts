@@ -196,7 +196,7 @@ test('a share is asked for, approved by all whom the rules name, told to others 
     await olga.page.goto(`${sandbox.signers[1]}${other}`);
     await expect(told).toBeVisible({ timeout: 15_000 });
   }
-  await olga.page.getByRole('link', { name: 'Look at it, or refuse' }).click();
+  await olga.page.getByRole('link', { name: 'View it, or refuse' }).click();
   // The request itself runs out, and the owner and the reviewers signed at the other signer: it can be refused here all the same.
   await expect(olga.page.getByText(/· expired/)).toBeVisible({ timeout: (approvalSeconds + 30) * 1_000 });
   await expect(olga.page.locator('#approve')).toHaveCount(0);

@@ -231,7 +231,7 @@ test('with the server stopped, a member stops both signers on their own pages; t
   await expect(bar).toContainText(`${owner.name}`);
   await expect(bar).toContainText('proven by their key');
   await expect(bar).toContainText('Strange payments');
-  await bar.getByRole('button', { name: 'Look' }).click();
+  await bar.getByRole('button', { name: 'View' }).click();
   await expect(page.getByRole('dialog').getByText('Frozen', { exact: true })).toHaveCount(2);
   await picture('freeze-drawer-frozen', drawer);
   // A console that was open all the time learns of it by itself.

@@ -84,7 +84,7 @@ test('key material is asked for, told on every screen and by every signer, hande
     await page.goto(sandbox.signers[1]);
     await expect(page.getByText(/Key material of .* (goes|went|can go) out/)).toHaveCount(2, { timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
-  await page.getByRole('link', { name: 'Look at it, or refuse' }).last().click();
+  await page.getByRole('link', { name: 'View it, or refuse' }).last().click();
   await page.locator('#refuse').click();
   await page.getByRole('alertdialog').getByRole('button').last().click();
   await expect(page.getByText(/refused this request|Refused/).first()).toBeVisible();

@@ -47,7 +47,7 @@ async function bring(page: Page, owner: Owner, path: string): Promise<void> {
   }).toPass({ timeout: 60_000 });
 }
 
-const list = (page: Page) => page.getByRole('list', { name: 'Senior rules for transfers' });
+const list = (page: Page) => page.getByRole('list', { name: 'Advanced rules for transfers' });
 const order = (page: Page): Promise<string[]> => list(page).getByRole('link').allTextContents();
 const grip = (page: Page, name: string) => list(page).getByRole('button', { name: new RegExp(`^Move ${name}:`) });
 

@@ -11,7 +11,7 @@ const engine = '/mpc/center/strategyEngine';
 
 async function write(page: Page): Promise<void> {
   await page.goto(engine);
-  await page.getByRole('link', { name: 'Add senior rule' }).first().click();
+  await page.getByRole('link', { name: 'Add advanced rule' }).first().click();
   await page.getByRole('button', { name: 'Propose' }).click();
   await expect(page.getByText('Please enter a name')).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Large ETH');

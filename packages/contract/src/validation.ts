@@ -56,6 +56,15 @@ const zh: Record<ValidationRule, string> = {
   'pattern.mismatch': '{label}与模式不匹配{pattern}',
 };
 
+/** What a field may be, where Chinese has a word of its own for it. */
+const typesInChinese: Readonly<Record<string, string>> = {
+  email: '邮箱地址',
+  url: '网址',
+  integer: '整数',
+  number: '数字',
+  string: '文本',
+};
+
 const texts = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ValidationRule, string>>;
 
 /** A generic message with its names filled in; what is filled in is text, never read for names again. */
@@ -64,7 +73,9 @@ export function validationText(
   rule: ValidationRule,
   values: Readonly<Record<string, string | number>>,
 ): string {
-  return texts[language][rule].replace(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark));
+  const word = (name: string): string | number | undefined =>
+    name === 'type' && language === 'zh_CN' ? (typesInChinese[String(values.type)] ?? values.type) : values[name];
+  return texts[language][rule].replace(/\{(\w+)\}/g, (mark, name: string) => String(word(name) ?? mark));
 }
 
 /** Least and most of a field, as its schema has them. */

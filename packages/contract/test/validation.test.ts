@@ -9,7 +9,7 @@ const table: readonly (readonly [ValidationRule, string, string])[] = [
   ['required', 'Please enter X', '请输入X'],
   ['whitespace', 'X cannot be a blank character', 'X不能为空字符'],
   ['enum', 'X must be one of [a, b]', 'X必须是其中一个[a, b]'],
-  ['type', 'X is not a valid email', 'X不是一个有效的email'],
+  ['type', 'X is not a valid email', 'X不是一个有效的邮箱地址'],
   ['date.format', 'X date format is invalid', 'X日期格式无效'],
   ['date.parse', 'X cannot be converted to a date', 'X不能转换为日期'],
   ['date.invalid', 'X is an invalid date', 'X是一个无效日期'],

@@ -40,11 +40,15 @@ describe('the headline of a change of rules', () => {
       withoutKeys,
     ],
     [
-      'New senior rule “Night” at place 3',
+      'New advanced rule “Night” at place 3',
       '新增高级规则“Night”，位于第 3 位',
       { senior: [...rich.senior, ruleOf({ id: 'night', name: 'Night' })] },
     ],
-    ['Senior rule “Calls” at place 2 falls away', '取消第 2 位的高级规则“Calls”', { senior: rich.senior.slice(0, 1) }],
+    [
+      'Advanced rule “Calls” at place 2 falls away',
+      '取消第 2 位的高级规则“Calls”',
+      { senior: rich.senior.slice(0, 1) },
+    ],
     [
       'Rule for all wallets',
       '所有钱包的规则',

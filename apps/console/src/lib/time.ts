@@ -35,8 +35,32 @@ function writtenWith(options: Intl.DateTimeFormatOptions): (when: Date) => strin
   return (when) => format().format(when);
 }
 
-/** Date and time with its zone, for hovering and details. */
-export const absoluteTime = writtenWith({ dateStyle: 'medium', timeStyle: 'long' });
+const parts = keeping(
+  (language, timeZone) =>
+    new Intl.DateTimeFormat(language, {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+    }),
+);
+
+/** `2026-11-23 20:00:05 GMT+8`, for hovering and details: in one order everywhere, as the signers' pages and date fields have it. */
+export function absoluteTime(when: Date): string {
+  const of = Object.fromEntries(
+    parts()
+      .formatToParts(when)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${of.year}-${of.month}-${of.day} ${of.hour}:${of.minute}:${of.second} ${of.timeZoneName}`;
+}
 
 export const shortDate = writtenWith({ month: 'short', day: 'numeric' });
 

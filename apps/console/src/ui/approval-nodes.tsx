@@ -77,7 +77,7 @@ function NodeRow({ node }: { node: ApprovalNode }): ReactNode {
           <bdi className="font-medium">
             {node.kind === 'accept' || node.kind === 'page' ? t(unnamed[node.kind]) : node.name}
           </bdi>{' '}
-          <span className="text-mut">{t('todo.nodeNeeds', { need: node.threshold, of: node.members.length })}</span>
+          <span className="text-mut">{t('todo.nodeNeeds', { count: node.threshold })}</span>
         </span>
         {state && <StatusPill tone={state.tone} text={t(state.text)} />}
       </span>

@@ -8,8 +8,8 @@ export const Each: Story = {
   args: { sign: '', text: '' },
   render: () => (
     <ul className="grid gap-2">
-      <ChangeLine sign="plus" text="New senior rule “Large”" />
-      <ChangeLine sign="minus" text="No senior rule “Small” any more" />
+      <ChangeLine sign="plus" text="New advanced rule “Large”" />
+      <ChangeLine sign="minus" text="No advanced rule “Small” any more" />
       <ChangeLine sign="" text="Basic rule of all wallets">
         <p className="text-mut">Before: 1 of Ann</p>
         <p>After: 2 of Ann, Bo</p>

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { inConsole, open } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
+import { changeItem } from '../../../test/todo-item.ts';
 
 inConsole();
 
@@ -149,7 +150,7 @@ describe('who is behind a payee', () => {
     const seen = serve(answers({ 'addressBook.list': () => listed({ ...entry, owner: acme, type: 3 }) }));
     await open(`${page}?type=3&q=acme`);
     const row = await screen.findByRole('row', { name: /Supplier <b>/ });
-    expect(within(row).getByText('Acme <i>').parentElement?.textContent).toBe('Not signed Acme <i>');
+    expect(within(row).getByText('Acme <i>').parentElement?.textContent).toBe('Unverified name Acme <i>');
     within(row).getByText('Contract');
     const asked = seen.find(({ path }) => path.endsWith('/address_book/list'))?.form;
     expect([asked?.get('type'), asked?.get('keyword')]).toEqual(['3', 'acme']);
@@ -416,33 +417,7 @@ describe('a change that waits', () => {
     expect(within(dialog).getByTestId('approval-link').getAttribute('href')).toContain(made.approval_url);
   });
 
-  const item = {
-    item_id: 4,
-    item_type: 5,
-    remark: '',
-    initiator: { id: 'm-1', name: 'Olivia' },
-    created_at: new Date(),
-    expire_at: new Date(Date.now() + 3_600_000),
-    status: 0,
-    state: 1000,
-    my_action: 0,
-    can_cancel: false,
-    initiator_signed: true,
-    asked_again: false,
-    price_rose: false,
-    solo_mode: false,
-    rule: null,
-    nodes: [],
-    decisions: [],
-    intent_id: 'x',
-    intent_hash: 'ab'.repeat(32),
-    digest_words: words,
-    approval_url: made.approval_url,
-    payment: null,
-    change: { kind: 'book', subject: {}, policy_version: '1', last_error: '' },
-    document: '',
-    base: '',
-  };
+  const item = changeItem({}, { item_id: 4, item_type: 5, digest_words: words, approval_url: made.approval_url });
   const openAs = async (over: object) => {
     const seen = serve(
       answers({

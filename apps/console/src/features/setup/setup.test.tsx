@@ -54,7 +54,7 @@ describe('set-up says what is wrong in the generic words', () => {
         <OwnerStep />
       </QueryClientProvider>,
     );
-    expect(alerts()[1]).toBe('邮箱不是一个有效的email');
+    expect(alerts()[1]).toBe('邮箱不是一个有效的邮箱地址');
     expect(seen).toEqual([]);
   });
 

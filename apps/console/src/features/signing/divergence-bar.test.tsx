@@ -16,7 +16,7 @@ it('leads from every screen to the change that not all signers have', async () =
   serve(status({ item_id: 41 }));
   const router = await open('/mpc/center/todo');
   await screen.findByText(/^Some of them lack a change/);
-  fireEvent.click(screen.getByRole('button', { name: 'See the change' }));
+  fireEvent.click(screen.getByRole('button', { name: 'View the change' }));
   expect(router.state.location.search).toMatchObject({ d: 'approve:p41' });
 });
 
@@ -24,5 +24,5 @@ it('says so where no change of this workspace explains it, and leads nowhere', a
   serve(status({ item_id: null }));
   await open('/mpc/center/todo');
   await screen.findByText(/^No change of this workspace explains it/);
-  expect(screen.queryByRole('button', { name: 'See the change' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'View the change' })).toBeNull();
 });

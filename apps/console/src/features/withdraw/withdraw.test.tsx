@@ -297,7 +297,7 @@ describe('withdrawing', () => {
     await vi.waitFor(() => expect(seen.some(({ form }) => form.get('keyword') === 'supp')).toBe(true));
     const search = seen.find(({ form }) => form.get('keyword') === 'supp')?.form;
     expect(['symbol', 'chain_id', 'contract_address'].map((name) => search?.get(name))).toEqual(['ETH', 'evm:1', '']);
-    screen.getByRole('button', { name: /^Supplier <b>.*Not signed Kraken <i>$/ });
+    screen.getByRole('button', { name: /^Supplier <b>.*Unverified name Kraken <i>$/ });
     press(/Supplier/);
     expect((await box('Recipient')).value).toBe(payee);
     expect(screen.queryByRole('searchbox')).toBeNull();
