@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { serve } from '../../../test/server.ts';
+import { changeItem } from '../../../test/todo-item.ts';
 import { loadNamespaces, startI18n } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
 import ChangeApproval from './change-approval.tsx';
@@ -10,33 +11,17 @@ import RefuseWay from './refuse-way.tsx';
 
 const digest = 'ab'.repeat(32);
 const words = ['violet', 'harbour', 'lamp', 'forty', 'anvil', 'meadow', 'crank', 'tulip'];
-const item = (item_type: number, kind = 'sign') => ({
-  item_id: 9,
-  item_type,
-  remark: '',
-  initiator: { id: 'm-1', name: 'Olivia' },
-  created_at: new Date(),
-  expire_at: new Date(Date.now() + 3_600_000),
-  status: 0,
-  state: 1000,
-  my_action: 1,
-  can_cancel: false,
-  initiator_signed: true,
-  asked_again: false,
-  price_rose: false,
-  solo_mode: false,
-  rule: null,
-  nodes: [{ index: 0, name: 'Acceptance', kind, threshold: 1, status: 1, members: [] }],
-  decisions: [],
-  intent_id: 'x',
-  intent_hash: digest,
-  digest_words: words,
-  approval_url: 'http://signer.example/#/i/x',
-  payment: null,
-  change: { kind: 'book', subject: { added: '1', removed: '0' }, policy_version: '1', last_error: '' },
-  document: '',
-  base: '',
-});
+const item = (item_type: number, kind = 'sign') =>
+  changeItem(
+    { subject: { added: '1', removed: '0' } },
+    {
+      item_id: 9,
+      item_type,
+      my_action: 1,
+      nodes: [{ index: 0, name: 'Acceptance', kind, threshold: 1, status: 1, members: [] }],
+      digest_words: words,
+    },
+  );
 const way = (decision: 'approve' | 'refuse') => ({
   data: {
     item_id: 9,

@@ -4,52 +4,22 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { serve } from '../../../test/server.ts';
+import { todoItem } from '../../../test/todo-item.ts';
 import { loadNamespaces, startI18n } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useToasts } from '../../lib/toasts.ts';
 import { useFollowed } from './followed.ts';
 import Outcomes from './outcomes.tsx';
 
-const item = (state: number, status: number) => ({
-  item_id: 7,
-  item_type: 1,
-  remark: '',
-  initiator: { id: 'm-1', name: 'Olivia' },
-  created_at: new Date(),
-  expire_at: new Date(Date.now() + 3_600_000),
-  status,
-  state,
-  my_action: 0,
-  can_cancel: false,
-  initiator_signed: true,
-  asked_again: false,
-  price_rose: false,
-  solo_mode: false,
-  rule: null,
-  nodes: [],
-  decisions:
-    status === 2
-      ? [{ id: 'm-2', name: 'Bob', decision: 'refuse', time: new Date(), remark: '', remark_signed: false }]
-      : [],
-  intent_id: 'x',
-  intent_hash: 'ab',
-  digest_words: [],
-  approval_url: '',
-  payment: {
-    sub_wallet_id: 1,
-    sub_wallet_name: 'Main',
-    symbol: 'ETH',
-    amount: '1.5',
-    address_to: '0x1',
-    outputs: [],
-    stake: null,
-    fee_symbol: 'ETH',
-    max_fee: '0.1',
-  },
-  change: null,
-  document: '',
-  base: '',
-});
+const item = (state: number, status: number) =>
+  todoItem({
+    state,
+    status,
+    decisions:
+      status === 2
+        ? [{ id: 'm-2', name: 'Bob', decision: 'refuse', time: new Date(), remark: '', remark_signed: false }]
+        : [],
+  });
 const told = () => useToasts.getState().toasts.map(({ text, tone }) => [text, tone]);
 
 beforeAll(async () => {
