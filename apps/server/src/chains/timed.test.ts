@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readerOf } from '@holdfast/chains/rpc';
+import { readerOf, timedReader } from '@holdfast/chains/rpc';
 import { orderStatus } from '@holdfast/contract';
 import { fundTron, startStandIn } from '@holdfast/devnet/tron';
 import { toUnits } from '@holdfast/money';
@@ -7,7 +7,9 @@ import { type Intent, parseIntent } from '@holdfast/policy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/index.ts';
 import { type SetUp, setUp } from '../../test/set-up.ts';
+import { compare } from '../chainwatch/reconcile.ts';
 import { findDrift, findFreezes } from '../ledger/service.ts';
+import { catalogIn } from '../ledger/test/assets.ts';
 import { stopsWhereBooksClaimMore } from './test/stop.ts';
 
 /** Tron, whose transactions die by themselves, through the whole server and two real signers, on the stand-in for its node. */
@@ -277,6 +279,24 @@ describe('a wallet on Tron', () => {
       expect((await account())?.unfrozen).toBe('25');
       await done(api().withdrawUnfrozen(asked()));
       expect((await funds('TRX')).staked_balance).toBe('75');
+    });
+
+    it('is missed to the unit where the chain holds less of it than the books', async () => {
+      const { db } = server.database;
+      const { asset } = (await catalogIn(db, [standIn.config])).coin({ symbol: 'TRX' });
+      const place = { workspace_id: fixture.workspaceId, sub_wallet_id: fixture.subWalletId };
+      const node = timedReader(readerOf(standIn.config));
+      const told = (less: bigint) => ({
+        ...node,
+        resources: async (of: string) => {
+          const all = await node.resources(of);
+          return { ...all, stake: { ...all.stake, energy: all.stake.energy - less } };
+        },
+      });
+      const found = (less: bigint) => compare({ db, chain: standIn.config, reader: told(less) }, asset, place);
+      await poll(() => found(0n)).toBe('agrees');
+      await poll(() => found(1n)).toBe('deficit');
+      await poll(() => found(-1n)).toBe('agrees');
     });
 
     it('books what the chain gives back by another unstaking too', async () => {

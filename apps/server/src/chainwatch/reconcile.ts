@@ -2,6 +2,7 @@ import { RpcError } from '@holdfast/chains/rpc';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { Asset } from '../catalog.ts';
 import { type Claim, claimOf } from '../chains/claim.ts';
+import type { OnChain } from '../chains/model.ts';
 import { modelOf } from '../chains/models.ts';
 import { type AssetId, findAllDrift, findNewDrift, freezeAsset } from '../ledger/service.ts';
 import { findAsides } from './aside.ts';
@@ -16,7 +17,7 @@ export type Finding = 'agrees' | 'deficit' | 'surplus' | 'unknown';
 /** Sub-wallets looked at in one round: as many of those that changed last, and as many of all in turn, so that none is ever left out. */
 const halfRound = 50;
 
-const heightOf = async ({ db, chain }: ChainDeps): Promise<number | null> =>
+const heightOf = async ({ db, chain }: OnChain): Promise<number | null> =>
   (await db.selectFrom('chain_state').select('height').where('chain', '=', chain.id).executeTakeFirst())?.height ??
   null;
 
@@ -54,7 +55,7 @@ const same = (a: Claim, b: Claim): boolean =>
  * Does the chain hold in stake what the books say? What was staked otherwise than by us is more, and no concern. While an order moves between stake and
  * balance, the chain may be ahead of the books at both.
  */
-async function judgeStake(deps: ChainDeps, asset: Asset, place: Place, claim: Claim): Promise<Finding> {
+async function judgeStake(deps: OnChain, asset: Asset, place: Place, claim: Claim): Promise<Finding> {
   const { staked } = modelOf(deps.chain).holdings;
   if (asset.contract !== '' || claim.staked === 0n || !staked) return 'agrees';
   if (claim.restaking > 0) return 'unknown';
@@ -62,7 +63,7 @@ async function judgeStake(deps: ChainDeps, asset: Asset, place: Place, claim: Cl
 }
 
 /** Compares one coin of one sub-wallet with the chain at the height the books are at; `unknown` when either moved meanwhile. */
-export async function compare(deps: ChainDeps, asset: Asset, place: Place): Promise<Finding> {
+export async function compare(deps: OnChain, asset: Asset, place: Place): Promise<Finding> {
   const before = await claimOf(deps.db, place.workspace_id, place.sub_wallet_id, asset.id);
   const height = await heightOf(deps);
   const tip = await deps.reader.tip();
