@@ -78,6 +78,40 @@ async function switchOn(page: Page, owner: Owner): Promise<void> {
   await expect(page.getByText('Payments go to listed addresses only')).toBeVisible({ timeout: 30_000 });
 }
 
+/** The month's sheet and one deposit's: alone on the paper, in light colours, with every character of the transaction. */
+async function printReceipts(page: Page): Promise<void> {
+  await page.goto('/mpc/center/transactions');
+  await page.getByRole('button', { name: 'Receipts of a month' }).click();
+  const sheet = page.locator('[data-print]');
+  await expect(sheet).toContainText('+2 ETH');
+  await look(page, 'receipts-of-month');
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet).toBeVisible();
+  for (const hidden of [
+    page.getByRole('button', { name: 'Print or save as PDF' }),
+    page.locator('#root'),
+    page.locator('header'),
+  ])
+    await expect(hidden.first()).toBeHidden();
+  if (pictures) await page.screenshot({ path: `${pictures}/receipts-printed.png`, fullPage: true });
+  await page.emulateMedia({ media: null });
+  await page.goto('/mpc/center/transactions?type=1');
+  await page.getByRole('row').nth(1).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Add a note' }).click();
+  await drawer.getByLabel('Note', { exact: true }).fill('first half');
+  await drawer.getByLabel('Tags').fill('rent, Q4');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect(drawer.getByRole('region', { name: 'Notes' })).toContainText('first half');
+  await look(page, 'note');
+  await drawer.getByRole('button', { name: 'Receipt' }).click();
+  await expect(sheet).toContainText(/Deposit \d+/);
+  await expect(sheet).toContainText(/0x[0-9a-f]{64}/);
+  await look(page, 'receipt');
+  await page.goto('/mpc/center/transactions?tag=rent');
+  await expect(page.getByRole('row').nth(1)).toContainText('rent');
+}
+
 /** Back, Escape, a link and a reload, each with a half-written payment; then Back in the review. */
 async function leaveAndComeBack(page: Page): Promise<void> {
   const drawer = await openForm(page);
@@ -120,6 +154,7 @@ test('a half-written payment is not thrown away without a word, and gone on with
   page.on('dialog', () => undefined);
   await takeTestCoins(page, 'ETH', '2');
   await expect(available(page, 'ETH')).toHaveText('2', { timeout: 60_000 });
+  await printReceipts(page);
   await leaveAndComeBack(page);
   await form(page).getByRole('button', { name: 'Review' }).click();
   await form(page).getByLabel('I have compared the address and the amount').check();

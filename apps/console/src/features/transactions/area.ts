@@ -10,7 +10,7 @@ export const transactions = {
       search: transactionSearch,
     },
   },
-  drawers: ['transaction'],
+  drawers: ['transaction', 'receipt'],
   menu: [
     {
       key: 'transactions',

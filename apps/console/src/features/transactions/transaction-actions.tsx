@@ -1,6 +1,6 @@
 import { type DepositId, type OrderId, transactionType } from '@holdfast/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ban, PencilLine, RotateCw, ShieldCheck } from 'lucide-react';
+import { Ban, PencilLine, Printer, RotateCw, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
@@ -12,7 +12,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { againText, type Transaction } from './view.ts';
 
-/** What may be done with it now; nothing at all when nothing can. */
+/** What may be done with it now. */
 export function TransactionActions({ transaction }: { transaction: Transaction }): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
@@ -20,9 +20,12 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
   const isOrder = type === transactionType.withdraw;
   const again = againText(transaction);
   const mayAsk = usePermission('withdraw.create', 'anywhere') && again !== undefined;
-  if (!can.cancel && !can.audit && !can.remark && !mayAsk) return null;
   return (
     <>
+      <Button onClick={() => drawers.push('receipt', String(type), String(id))}>
+        <Printer aria-hidden />
+        {t('tx.receipt')}
+      </Button>
       {mayAsk && (
         <Button onClick={() => drawers.push('withdraw', ...wayAgain(transaction))}>
           <RotateCw aria-hidden />

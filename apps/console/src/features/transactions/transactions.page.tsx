@@ -1,5 +1,5 @@
 import type { TransactionRecord } from '@holdfast/contract';
-import { ArrowUpRight, Inbox } from 'lucide-react';
+import { ArrowUpRight, Inbox, Printer } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDataAge } from '../../lib/data-age.ts';
@@ -22,6 +22,7 @@ import { ChainNotices } from './chain-notices.tsx';
 import { columnsOf } from './columns.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { Selected } from './selected.tsx';
+import { monthOf } from './statement.ts';
 import { TransactionFilters } from './transaction-filters.tsx';
 import { useFilter } from './use-filter.ts';
 import { filterInput, keyOf, pageSizes, rowsOf, typeText } from './view.ts';
@@ -98,6 +99,10 @@ function Actions({ children }: { children: ReactNode }): ReactNode {
   const mayWithdraw = usePermission('withdraw.create', 'anywhere');
   return (
     <>
+      <Button onClick={() => drawers.push('receipt', 'month', monthOf(new Date()))}>
+        <Printer aria-hidden />
+        {t('tx.receipt.ofMonth')}
+      </Button>
       {children}
       {mayWithdraw && (
         <Button variant="primary" onClick={() => drawers.push('withdraw')}>

@@ -1,0 +1,121 @@
+import type { TransactionRecord } from '@holdfast/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exactAmount } from '../../lib/amount.ts';
+import { api } from '../../lib/api.ts';
+import { readAllPages } from '../../lib/export/all-pages.ts';
+import { absoluteTime } from '../../lib/time.ts';
+import { useDrawers } from '../../ui/drawers.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Field, TextInput } from '../../ui/form.tsx';
+import { readMonth, spanOf, totalsOf } from './statement.ts';
+import { counterparty, depositStatus, keyOf, typeText } from './view.ts';
+
+const pageSize = 200;
+
+/** Every deposit and payment created in the month that is final by now, oldest first. */
+async function readMonthOf(month: string, signal: AbortSignal): Promise<TransactionRecord[]> {
+  const { start, end: last } = spanOf(month);
+  const rows: TransactionRecord[] = [];
+  await readAllPages<TransactionRecord>({
+    pageSize,
+    signal,
+    keyOf,
+    // Deposits and orders have the same number for it.
+    ask: ({ page, end = last }) =>
+      api.transaction.list({ start, end, status: depositStatus.credited, page_no: page, page_size: pageSize }),
+    onPage: (fresh) => rows.push(...fresh),
+  });
+  return rows.reverse();
+}
+
+/** A month's receipts on one sheet: every movement with all its characters, and what they come to by coin. */
+export function Statement({ month }: { month: string }): ReactNode {
+  const { t } = useTranslation();
+  const drawers = useDrawers();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['transaction', 'month', month],
+    queryFn: ({ signal }) => readMonthOf(month, signal),
+  });
+  const choose = (text: string): void => {
+    const next = readMonth(text);
+    if (next !== undefined) drawers.replace('receipt', 'month', next);
+  };
+  return (
+    <>
+      <Field label={t('tx.receipt.month')}>
+        <TextInput type="month" className="w-48" defaultValue={month} onChange={({ target }) => choose(target.value)} />
+      </Field>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton className="h-60 w-full" />}
+      {data?.length === 0 && <EmptyState title={t('tx.receipt.none')} />}
+      {data && data.length > 0 && <Sheet month={month} rows={data} />}
+    </>
+  );
+}
+
+function Sheet({ month, rows }: { month: string; rows: readonly TransactionRecord[] }): ReactNode {
+  const { t } = useTranslation();
+  const cell = 'px-2 py-1.5 text-right tabular-nums first:pl-0 first:text-left';
+  return (
+    <article data-print className="grid gap-5">
+      <h3 className="font-semibold text-xl tracking-tight">{t('tx.receipt.monthOf', { month })}</h3>
+      <table className="w-full">
+        <thead className="text-mut">
+          <tr className="border-line border-b">
+            {[t('common.coin'), t('tx.receipt.in'), t('tx.receipt.out'), t('tx.feePaid')].map((text) => (
+              <th key={text} scope="col" className={`${cell} font-medium`}>
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {totalsOf(rows).map(({ key, symbol, network, incoming, outgoing, fees }) => (
+            <tr key={key} className="border-line border-b">
+              <td className={cell}>
+                {symbol} <span className="text-mut">{network}</span>
+              </td>
+              <td className={cell}>{exactAmount(incoming)}</td>
+              <td className={cell}>{exactAmount(outgoing)}</td>
+              <td className={cell}>{exactAmount(fees)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ol className="grid gap-3">
+        {rows.map((row) => (
+          <Movement key={keyOf(row)} row={row} />
+        ))}
+      </ol>
+    </article>
+  );
+}
+
+function Movement({ row }: { row: TransactionRecord }): ReactNode {
+  const { t } = useTranslation();
+  const sign = row.direction === 'in' ? '+' : '−';
+  const said = [row.remark, row.note].filter((text) => text !== '').join(' · ');
+  return (
+    <li className="grid break-inside-avoid gap-0.5 border-line border-b pb-3">
+      <span className="flex flex-wrap justify-between gap-x-4">
+        <span>
+          {absoluteTime(row.created_at)} · {t(typeText(row.type))} · <bdi>{row.sub_wallet_name}</bdi>
+        </span>
+        <strong className="font-semibold tabular-nums">
+          {sign}
+          {exactAmount(row.amount)} {row.symbol_alias}
+        </strong>
+      </span>
+      <span className="mono break-all text-mut text-xs">{counterparty(row)}</span>
+      <span className="mono break-all text-mut text-xs">{row.txid}</span>
+      {row.real_fee !== null && (
+        <span className="text-mut text-xs">
+          {t('tx.feePaid')} {exactAmount(row.real_fee)} {row.fee_symbol}
+        </span>
+      )}
+      {said !== '' && <bdi className="text-xs">{said}</bdi>}
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { monthOf, readMonth, spanOf, totalsOf } from './statement.ts';
+
+const row = {
+  ...{ direction: 'in' as const, symbol: 'ETH', symbol_alias: 'ETH', coin_net: 'Ethereum', contract_address: '' },
+  ...{ amount: '0.1', fee_symbol: '', real_fee: null },
+};
+const paid = { ...row, direction: 'out' as const, fee_symbol: 'ETH', real_fee: '0.000000000000000001' };
+
+it('adds up each coin of each network exactly, and fees with the coin that they were paid in', () => {
+  const token = { ...paid, symbol: 'USDC', symbol_alias: 'USDC', contract_address: '0xaa', amount: '250.5' };
+  const totals = totalsOf([row, { ...row, amount: '0.2' }, paid, token, { ...token, coin_net: 'Optimism' }]);
+  expect(totals.map(({ key: _, ...total }) => total)).toEqual([
+    { symbol: 'ETH', network: 'Ethereum', incoming: '0.3', outgoing: '0.1', fees: '0.000000000000000002' },
+    { symbol: 'USDC', network: 'Ethereum', incoming: '0', outgoing: '250.5', fees: '0' },
+    { symbol: 'USDC', network: 'Optimism', incoming: '0', outgoing: '250.5', fees: '0' },
+    { symbol: 'ETH', network: 'Optimism', incoming: '0', outgoing: '0', fees: '0.000000000000000001' },
+  ]);
+});
+
+it('reads months as addresses have them, and knows where each ends', () => {
+  for (const text of [undefined, '', '2026', '2026-13', '2026-11-01', '../x']) expect(readMonth(text)).toBeUndefined();
+  expect(readMonth('2026-12')).toBe('2026-12');
+  const { start, end } = spanOf('2026-12');
+  expect([monthOf(start), monthOf(new Date(end.getTime() - 1)), monthOf(end)]).toEqual([
+    '2026-12',
+    '2026-12',
+    '2027-01',
+  ]);
+});

@@ -1,0 +1,53 @@
+import type { TransactionRecord } from '@holdfast/contract';
+import { add } from '@holdfast/money';
+import { midnight } from '../../lib/days.ts';
+
+/** What came in, went out and was paid for it, of one coin; exact decimal text. */
+export interface Total {
+  readonly key: string;
+  readonly symbol: string;
+  readonly network: string;
+  readonly incoming: string;
+  readonly outgoing: string;
+  readonly fees: string;
+}
+
+type Row = Pick<
+  TransactionRecord,
+  'direction' | 'symbol' | 'symbol_alias' | 'coin_net' | 'contract_address' | 'amount' | 'fee_symbol' | 'real_fee'
+>;
+
+/** By coin of a network, in the order in which they come first. A fee counts with the coin that it was paid in. */
+export function totalsOf(rows: readonly Row[]): Total[] {
+  const totals = new Map<string, Total>();
+  const count = (key: string, symbol: string, network: string, change: Partial<Total>): void => {
+    const { incoming = '0', outgoing = '0', fees = '0' } = totals.get(key) ?? {};
+    totals.set(key, {
+      ...{ key, symbol, network },
+      incoming: add(incoming, change.incoming ?? '0'),
+      outgoing: add(outgoing, change.outgoing ?? '0'),
+      fees: add(fees, change.fees ?? '0'),
+    });
+  };
+  for (const row of rows) {
+    const { symbol_alias, coin_net, contract_address, amount, real_fee, fee_symbol } = row;
+    const way = row.direction === 'in' ? { incoming: amount } : { outgoing: amount };
+    count(`${coin_net} ${contract_address} ${symbol_alias}`, symbol_alias, coin_net, way);
+    // Fees are paid in the network's own coin, which has no contract.
+    if (real_fee !== null) count(`${coin_net}  ${fee_symbol}`, fee_symbol, coin_net, { fees: real_fee });
+  }
+  return [...totals.values()];
+}
+
+/** `2026-11` of an address or a field; undefined for what is none. */
+export const readMonth = (text: string | undefined): string | undefined =>
+  text !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
+
+/** From its first midnight until before the one after its last day, by the browser's clock. */
+export function spanOf(month: string): { readonly start: Date; readonly end: Date } {
+  const start = midnight(`${month}-01`);
+  return { start, end: new Date(start.getFullYear(), start.getMonth() + 1, 1) };
+}
+
+/** The month that a time lies in, by the browser's clock. */
+export const monthOf = (when: Date): string => `${when.getFullYear()}-${String(when.getMonth() + 1).padStart(2, '0')}`;
