@@ -165,3 +165,35 @@ export const onUnbound: readonly Attack[] = [
     succeeds: takesMessage,
   },
 ];
+
+/** A check that another one covers, and what both refuse. */
+export interface Covered {
+  readonly name: string;
+  readonly without: Attack['without'];
+  end(library: Library): ReturnType<typeof endOf>;
+}
+
+/** How a run of FROST ends for party 1 when party 2 sends another share than its own. */
+function wrongShare({ mpc: { frost } }: Library): ReturnType<typeof endOf> {
+  const commit = (me: PartyId) =>
+    frost.ed25519.commit({ ...run, key: entry(edKeys, me), message: new Uint8Array([1]) });
+  const [one, two] = [commit(1), commit(2)];
+  const mine = frost.ed25519.sign(one.state, { 2: two.broadcast });
+  const theirs = frost.ed25519.sign(two.state, { 1: one.broadcast }).broadcast.slice();
+  const scalar = groupFor('ed25519');
+  const other = scalar.encodeScalar((scalar.decodeScalar(theirs.slice(-32)) + 1n) % scalar.order);
+  theirs.set(other, theirs.length - 32);
+  return endOf(() => frost.ed25519.aggregate(mine.state, { 2: theirs }));
+}
+
+export const covered: readonly Covered[] = [
+  {
+    name: 'the plain verifier after the sum of FROST’s shares: noble’s own sum verifies the same signature',
+    without: {
+      file: 'frost/rounds.ts',
+      find: '!publicKey || !suite.verify(signature, run.message, publicKey)',
+      replace: '!publicKey',
+    },
+    end: wrongShare,
+  },
+];
