@@ -21,7 +21,6 @@ export { makeIntent } from './intent.ts';
 export { takenOf } from './kinds/index.ts';
 export type { Order } from './moves.ts';
 export type { OrderKind, OrderOutput, OrderRequest, StakeKind } from './request.ts';
-export { stakeKinds, totalOf } from './request.ts';
 export type { Shortage, Submitted } from './submit.ts';
 export { stakeToldOf } from './told.ts';
 

@@ -1,7 +1,7 @@
 import type { NoticeKind, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../db/database.ts';
-import type { Telling } from './deps.ts';
+import type { Telling } from './telling.ts';
 
 export type NoticeRow = Omit<Selectable<Database['notices']>, 'kind'> & { readonly kind: NoticeKind };
 

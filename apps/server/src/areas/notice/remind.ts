@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { enqueue } from './channels/queries.ts';
-import type { NoticeDeps, Telling } from './deps.ts';
+import type { NoticeDeps } from './deps.ts';
 import * as queries from './queries.ts';
 import { askedOf } from './tell.ts';
+import type { Telling } from './telling.ts';
 
 /** A day before the end, or a quarter of the time where that is less. */
 export const remindBeforeMs = (validForMs: number): number => Math.min(24 * 3_600_000, validForMs / 4);

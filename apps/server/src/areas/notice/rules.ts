@@ -1,6 +1,4 @@
 import { orderStatus, proposalStatus } from '@holdfast/contract';
-import type { Thing } from '../todo/service.ts';
-import type { Facts } from './deps.ts';
 
 /** How a payment ended, by its status; what is not here is under way. */
 const ends: Readonly<Record<number, string>> = {
@@ -21,12 +19,9 @@ const endsOfProposals: Readonly<Record<number, string>> = {
 };
 
 /** What is told when something that was asked for has this status; undefined while it has not ended. */
-export const endOf = (source: Thing['source'], status: number): string | undefined =>
+export const endOf = (source: 'order' | 'proposal', status: number): string | undefined =>
   (source === 'order' ? ends : endsOfProposals)[status];
 
 /** Who asked or decided hears of the end, but for whoever made it. */
 export const concernedBy = (initiator: string, approved: readonly string[], actor: string): string[] =>
   [...new Set([initiator, ...approved])].filter((member) => member !== actor);
-
-/** Which text names the kind of change. */
-export const changeOf = (itemType: number): Facts => ({ change: String(itemType) });

@@ -3,9 +3,10 @@ import { fromUnits } from '@holdfast/money';
 import type { Tx } from '../../db/database.ts';
 import { numberOf, type OutboxEvent } from '../../outbox/events.ts';
 import type { Turn } from '../todo/service.ts';
-import type { Facts, NoticeDeps, Telling, Told } from './deps.ts';
+import type { NoticeDeps } from './deps.ts';
 import * as queries from './queries.ts';
 import { concernedBy, endOf } from './rules.ts';
+import type { Facts, Telling, Told } from './telling.ts';
 
 type Of<K extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: K }>;
 

@@ -1,5 +1,5 @@
 import { type Language, todoType } from '@holdfast/contract';
-import type { Facts } from './deps.ts';
+import type { Facts } from './telling.ts';
 
 /** A sentence in both languages; `{name}` is one of the facts. */
 type Both = Readonly<Record<Language, string>>;

@@ -4,7 +4,7 @@ import type { Who } from '../withdraw/service.ts';
 import { accountsOf, type StakeDeps } from './accounts.ts';
 import { type Ask, askStake } from './ask.ts';
 
-export type { StakeAccount, StakeDeps } from './accounts.ts';
+export type { StakeDeps } from './accounts.ts';
 export type { Ask } from './ask.ts';
 export type StakeService = ReturnType<typeof createStake>;
 

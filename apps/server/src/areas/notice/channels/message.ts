@@ -1,5 +1,5 @@
 import type { ChannelChoice, Language } from '@holdfast/contract';
-import type { Facts } from '../deps.ts';
+import type { Facts } from '../telling.ts';
 import { sentenceOf } from '../texts.ts';
 
 /** What is sent: nothing in it acts, and its only link leads to the console, where one has to log in. */
