@@ -7,7 +7,7 @@ import type { Source } from './rules.ts';
 import { turnOf } from './turn.ts';
 
 export type { TodoAsk, TodoDeps } from './deps.ts';
-export { itemStatus, type Source, stateOf, type Thing } from './rules.ts';
+export { itemStatus, type Source, stateOf } from './rules.ts';
 export type { Turn } from './turn.ts';
 
 export type TodoService = ReturnType<typeof createTodo>;
