@@ -27,6 +27,7 @@ const network = (coin_net: string, symbol: string, state: 'open' | 'opening' | '
   enable_withdraw: state === 'open',
   support_acceleration: false,
   if_open_chain: state === 'open',
+  account_forms: [],
   opening: state === 'opening',
   closed: state === 'closed',
   deposit_confirmation: 3,
