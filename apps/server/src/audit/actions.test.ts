@@ -150,6 +150,23 @@ async function proposeAll(): Promise<void> {
   const { ids } = await api.personalBook.add({ items: [{ ...payee, note: '' }] });
   await api.personalBook.edit({ id: ids[0] as never, item: { ...payee, note: 'n' } });
   await api.personalBook.remove({ ids });
+  const choice = {
+    name: 'n',
+    kinds: [],
+    wallets: [],
+    full: false,
+    language: 'en_US' as const,
+    zone: 'UTC',
+    digest: null,
+    quiet: null,
+  };
+  const target = { url: 'https://hooks.example.org/x', token: '', chat: '' };
+  const { channel_id } = await api.notice.saveChannel({
+    channel_type: 'slack',
+    target,
+    choice,
+  });
+  await api.notice.removeChannel({ channel_id });
 }
 
 const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((area) => Object.values(area));
