@@ -11,7 +11,7 @@ const say = localWords({
     waits: 'Key material of {signer} goes out from {time}: asked by {name}, readable by the holder of',
     ready: 'Key material of {signer} can go out since {time}: asked by {name}, readable by the holder of',
     taken: 'Key material of {signer} went out, and can again until {until}: asked by {name}, readable by the holder of',
-    link: 'Look at it, or refuse',
+    link: 'View it, or refuse',
     whole:
       'More than one share of this key is out or on its way: whoever has two needs no approval for anything. Refuse what you do not know of.',
   },
