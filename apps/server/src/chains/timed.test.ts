@@ -307,6 +307,15 @@ describe('a wallet on Tron', () => {
       expect((await available('TRX')) - before).toBeGreaterThan(4_000_000n);
       expect((await funds('TRX')).staked_balance).toBe('70');
     });
+
+    it('leaves each kind in the audit log', async () => {
+      await server.logSettled();
+      const { rows } = await server.database.pool.query(
+        `select distinct action from audit_log where action like 'stake.%' order by action`,
+      );
+      const kinds = ['delegate', 'reclaim', 'stake', 'unstake', 'withdrawUnfrozen'];
+      expect(rows).toEqual(kinds.map((kind) => ({ action: `stake.${kind}` })));
+    });
   });
 
   describe('with a plan that is over before it was signed', () => {

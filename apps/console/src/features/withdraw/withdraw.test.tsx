@@ -18,6 +18,7 @@ const buckets = {
   collecting_balance: '0',
   pending_balance: '0',
   hold_balance: '0',
+  staked_balance: '0',
 };
 const coin = {
   symbol: 'ETH',
@@ -197,7 +198,7 @@ const order = {
   ...{ amount: '0.75', address_from: payee, address_to: payee, memo: '', remark: 'invoice 7', customer: '' },
   ...{ customer_state: '', txid: '', fee_symbol: 'ETH', fee: '0.001', real_fee: null, status: 2400, sub_status: '' },
   ...{ confirmations: 0, confirmations_needed: 0, tx_height: null, withdraw_source: 0, kyt_status: 0, initiator: '' },
-  ...{ note: '', tags: [] },
+  ...{ note: '', tags: [], stake: null },
   ...{ initiator_name: '', timeline: [], approvals: [], decisions: [], approval_url: '', last_error: '' },
   ...{ open_payments: [], created_at: new Date(0), updated_at: new Date(0) },
   can: { cancel: false, speed_up: false, refund: false, remark: false, audit: false },
