@@ -18,15 +18,23 @@ export const withAxe = (context: BrowserContext): Promise<unknown> => context.ad
 /** What the theme of a page can change. */
 export const ofColours: readonly string[] = ['color-contrast'];
 
-/** WCAG 2.0 to 2.2, A and AA, and good practice: each violation as one line. @param only rules by their ids; all where left out */
-export function accessibilityFaults(page: Page, only?: readonly string[]): Promise<string[]> {
-  return page.evaluate(async (values) => {
+interface Rules {
+  /** By their ids; all where left out. */
+  readonly only?: readonly string[];
+  /** Those that do not apply. */
+  readonly without?: readonly string[];
+}
+
+/** WCAG 2.0 to 2.2, A and AA, and good practice: each violation as one line. */
+export function accessibilityFaults(page: Page, rules: Rules = {}): Promise<string[]> {
+  return page.evaluate(async ({ only, without = [] }) => {
     const { axe } = window as unknown as { axe: Axe };
-    const runOnly = values ? { runOnly: { type: 'rule', values } } : {};
-    const { violations } = await axe.run(document, { resultTypes: ['violations'], ...runOnly });
+    const rules = Object.fromEntries(without.map((id) => [id, { enabled: false }]));
+    const runOnly = only ? { runOnly: { type: 'rule', values: only } } : {};
+    const { violations } = await axe.run(document, { resultTypes: ['violations'], rules, ...runOnly });
     return violations.map(
       ({ id, nodes }) =>
         `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary?.replace(/\s+/g, ' ').slice(0, 160) ?? ''}`).join(' | ')}`,
     );
-  }, only);
+  }, rules);
 }

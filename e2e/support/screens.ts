@@ -53,7 +53,7 @@ const showDivergence = async (of: Page): Promise<void> => {
     await route.fulfill({ response, json: { ...reply, data: { ...reply.data, divergence: { item_id: 1 } } } });
   });
   await of.reload();
-  await expect(of.getByRole('button', { name: /^(See the change|查看变更)$/ })).toBeVisible();
+  await expect(of.getByRole('button', { name: /^(View the change|查看变更)$/ })).toBeVisible();
 };
 
 /** A file with good rows and bad ones. */
