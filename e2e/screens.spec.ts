@@ -200,7 +200,7 @@ test('log-in has no accessibility violation, empty and with faults', async ({ br
 
 for (const language of walked)
   test(`no screen has an accessibility violation, in light and in dark, or scrolls sideways on a phone (${language})`, async () => {
-    test.setTimeout(360_000);
+    test.setTimeout(480_000);
     await context.addCookies([{ name: 'lan', value: language, url: sandbox.console }]);
     const faults: string[] = [];
     for (const screen of screens) {
