@@ -10,6 +10,7 @@ export const editSearch = searchOf({ app: readAppId });
 /** The calls of one API client alone; those that it made (1), or only somebody in its name (0). */
 export const callSearch = searchOf({
   app: readAppId,
-  proven: (value) => (['0', '1'].includes(String(value)) ? Number(value) : undefined),
+  proven: (value): number | undefined =>
+    value === 0 || value === '0' ? 0 : value === 1 || value === '1' ? 1 : undefined,
   page: pageNumber,
 });
