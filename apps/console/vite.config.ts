@@ -70,7 +70,7 @@ const baseIcons = `/lucide-react/dist/esm/(Icon|createLucideIcon|context|shared/
 /** The same of ours: small pieces and icons that the shell and nearly every screen use. */
 const base = { name: 'base', test: new RegExp(`${baseSource}|${baseIcons}|/internals/csp-context/`) };
 
-/** Small pieces and icons that the screens with lists share: one request in place of ten. */
+/** Small pieces and icons that the screens with lists share: one request in place of many. */
 const lists = {
   name: 'lists',
   test: new RegExp(

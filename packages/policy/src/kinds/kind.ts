@@ -28,7 +28,7 @@ export type Ruled =
   | {
       readonly by: 'transactions';
       readonly type: RuleType;
-      /** Amounts and payees, payees alone, or neither; the fee counts always. */
+      /** What leaves by it: its amount to its payees, something without an amount to its payees, or nothing; the fee counts always. */
       readonly judged: 'all' | 'payees' | 'fee';
     }
   | {

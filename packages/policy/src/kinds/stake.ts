@@ -4,8 +4,8 @@ import type { KindRecord, Staking } from './kind.ts';
 export const stakeCall = /^((bandwidth|energy)( lock [1-9]\d{0,6})?)?$/;
 
 /**
- * A wallet's own coins become stake or come back from it. None of it is a payment, so amounts count in no limit: rules about calls of contracts judge it, and
- * its fee counts. Who asks for it is who may ask for payments.
+ * A wallet's own coins become stake or come back from it. None of it is a payment, so amounts count in no window, but in bounds on one transaction: rules about
+ * calls of contracts judge it, and its fee counts. Who asks for it is who may ask for payments.
  */
 const staking = <S extends Staking>(judged: 'payees' | 'fee', stake: S) =>
   ({
