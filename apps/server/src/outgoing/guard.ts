@@ -51,6 +51,13 @@ export function readNetworks(list: readonly string[]): BlockList {
   return networks;
 }
 
+async function resolve(name: string, signal?: AbortSignal): Promise<{ readonly address: string }[]> {
+  const late = new Promise<never>((_, fail) =>
+    signal?.addEventListener('abort', () => fail(signal.reason), { once: true }),
+  );
+  return Promise.race([lookup(name, { all: true }), late]);
+}
+
 /** Where a call goes: the one address that its host's name was resolved to, and whether the operator has named it. */
 export interface Destination {
   readonly address: string;
@@ -59,11 +66,12 @@ export interface Destination {
 
 /**
  * Resolves a host once. The call is made to what is returned here, so a name that resolves to something else a moment later leads nowhere else.
+ * @param signal ends the wait for the answer, which the system's resolver does not
  * @throws OutgoingRefused where any of its addresses is inside and not named by the operator
  */
-export async function destinationOf(host: string, allowed: BlockList): Promise<Destination> {
+export async function destinationOf(host: string, allowed: BlockList, signal?: AbortSignal): Promise<Destination> {
   const bare = host.replace(/^\[|\]$/g, '');
-  const found = isIP(bare) ? [{ address: bare }] : await lookup(bare, { all: true });
+  const found = isIP(bare) ? [{ address: bare }] : await resolve(bare, signal);
   const named = ({ address }: { address: string }) => allowed.check(address, familyOf(address));
   const [first] = found;
   if (!first) throw new OutgoingRefused('the host has no address');

@@ -13,11 +13,11 @@ export interface Outgoing {
 }
 
 /** @throws OutgoingRefused for what is no URL of the web, holds a password, or is not encrypted though nobody named its address */
-async function placeOf(text: string, allowed: BlockList) {
+async function placeOf(text: string, allowed: BlockList, signal: AbortSignal) {
   const url = URL.parse(text);
   if (!url || !['https:', 'http:'].includes(url.protocol)) throw new OutgoingRefused('no URL of the web');
   if (url.username !== '' || url.password !== '') throw new OutgoingRefused('a URL with a password');
-  const { address, named } = await destinationOf(url.hostname, allowed);
+  const { address, named } = await destinationOf(url.hostname, allowed, signal);
   if (url.protocol === 'http:' && !named) throw new OutgoingRefused('not encrypted');
   return { url, address };
 }
@@ -28,7 +28,7 @@ async function placeOf(text: string, allowed: BlockList) {
  */
 export async function postOutside(text: string, { headers, body }: Outgoing, allowed: BlockList): Promise<number> {
   const signal = AbortSignal.timeout(limitMs);
-  const { url, address } = await placeOf(text, allowed);
+  const { url, address } = await placeOf(text, allowed, signal);
   const secure = url.protocol === 'https:';
   const name = url.hostname.replace(/^\[|\]$/g, '');
   const options = {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Identity, type SealedRequest, sealRequest, tagHeader } from '@holdfast/channel';
+import { isPrice } from '@holdfast/policy';
 import type { Clock } from '../clock.ts';
 import type { SignerConfig } from '../config.ts';
 import type { SignerMethod, SignerMethods } from './types.ts';
@@ -9,6 +10,10 @@ interface Missing {
   readonly priceRose: boolean;
   readonly prices?: Readonly<Record<string, string>>;
 }
+/** What one signer says is not taken on trust: what is no price would end whoever reads it later. */
+const pricesIn = (said: Missing['prices']): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(said ?? {}).filter(([, price]) => typeof price === 'string' && isPrice(price)));
+
 /** The signer said no, with a code of its own closed set. */
 export class SignerRefusal extends Error {
   readonly signer: string;
@@ -23,7 +28,7 @@ export class SignerRefusal extends Error {
     this.signer = signer;
     this.code = code;
     this.priceRose = missing?.priceRose ?? false;
-    this.prices = missing?.prices ?? {};
+    this.prices = pricesIn(missing?.prices);
   }
 }
 /** No answer, or none that the signer's key authenticates; whether it acted is unknown. */
