@@ -96,7 +96,7 @@ async function printReceipts(page: Page): Promise<void> {
   if (pictures) await page.screenshot({ path: `${pictures}/receipts-printed.png`, fullPage: true });
   await page.emulateMedia({ media: null });
   await page.goto('/mpc/center/transactions?type=1');
-  await page.getByRole('row').nth(1).click();
+  await page.getByRole('row').filter({ hasText: '+2 ETH' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('button', { name: 'Add a note' }).click();
   await drawer.getByLabel('Note', { exact: true }).fill('first half');

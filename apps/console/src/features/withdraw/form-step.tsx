@@ -30,32 +30,50 @@ interface FormStepProps {
   readonly onReview: (reviewed: Reviewed) => void;
 }
 
-/** The form. Faults are shown for what has been written; pressing Review shows all and goes to the first. */
-export function FormStep({ chosen, coin, form, quote, offer, onForm, onCoin, onReview }: FormStepProps): ReactNode {
+/**
+ * The form. Faults are shown for what has been written; pressing Review shows all and goes to the first. Where answers are still on their way, Review waits
+ * for them; whatever is written meanwhile takes it back.
+ */
+export function FormStep({
+  chosen,
+  coin,
+  form,
+  quote,
+  offer,
+  onForm: write,
+  onCoin,
+  onReview,
+}: FormStepProps): ReactNode {
   const { t } = useTranslation();
   const faultText = useFaultText();
   const [asked, setAsked] = useState(false);
+  const [waiting, setWaiting] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const formId = useId();
   const paying = { subWalletId: chosen.subWalletId ?? 0, listedOnly: quote.info?.white_status ?? false };
   const { info, tier, destination, dryRun } = quote;
   const faults = useFaults(form, quote, paying, asked);
+  const onForm = (next: WithdrawForm): void => {
+    setWaiting(false);
+    write(next);
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
+    setWaiting(true);
+  };
+  useEffect(() => {
+    if (!waiting || !quote.settled) return;
+    setWaiting(false);
     if (readyToReview(form, quote, paying) && info && tier && destination && dryRun)
       onReview({ form, info, tier, destination, dryRun });
     else focusFirstFault(element.current);
-  };
+  });
   const maxFee = tier?.max_fee ?? '0';
   const follow = useMost(form, quote, onForm);
   const noFee = info && tier && feeFault(info, maxFee);
   return (
-    <DrawerBody
-      footer={
-        <FormFooter formId={formId} blocked={info?.enable_withdraw === false} waiting={asked && !quote.settled} />
-      }
-    >
+    <DrawerBody footer={<FormFooter formId={formId} blocked={info?.enable_withdraw === false} waiting={waiting} />}>
       <form id={formId} ref={element} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5" onSubmit={submit}>
         {offer}
         <WalletCoinPicker value={chosen} onChange={onCoin} />

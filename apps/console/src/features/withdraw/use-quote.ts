@@ -35,7 +35,7 @@ export interface Quote {
   readonly resources: Resources | null;
   readonly destination: AddressInfo | undefined;
   readonly dryRun: DryRun | undefined;
-  /** The answers belong to what stands in the form now. */
+  /** All answers are there, and belong to what stands in the form now. */
   readonly settled: boolean;
   readonly error: unknown;
   readonly retry: () => void;
@@ -97,7 +97,11 @@ export function useQuote(subWalletId: number, name: CoinName, form: WithdrawForm
     resources: gas.data?.resources ?? null,
     destination: known,
     dryRun: worthAsking ? dryRun.data : undefined,
-    settled: address === form.address.trim() && amount === form.amount && memo === memoOf(form, info.data),
+    settled:
+      address === form.address.trim() &&
+      amount === form.amount &&
+      memo === memoOf(form, info.data) &&
+      ![info, destination, gas, dryRun].some(({ isLoading }) => isLoading),
     error: info.error ?? gas.error ?? destination.error ?? dryRun.error,
     retry: () => void Promise.all([info.refetch(), gas.refetch()]),
   };

@@ -472,6 +472,21 @@ describe('withdrawing', () => {
     await waitFor(() => expect(document.activeElement).toBe(recipient));
   });
 
+  it('waits with the review for the answers to what was written last, and for nothing once more is written', async () => {
+    serve(answers);
+    open();
+    await write(payee, '1.25');
+    press('Review');
+    expect(await screen.findByRole('checkbox')).toBeTruthy();
+    cleanup();
+    open();
+    await write(payee, '1.25');
+    press('Review');
+    await write(payee, '1.5');
+    await screen.findByText('Would be accepted');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
   it('says that a checksum is wrong and that there is not enough', async () => {
     serve(answers);
     open();

@@ -87,9 +87,10 @@ const Room = ({ height }: { height: number }): ReactNode =>
     </tr>
   );
 
+/** Rows to come. They cannot be opened, and nobody is told of them. */
 function Loading<Row>({ columns, ticks }: { columns: readonly Column<Row>[]; ticks: boolean }): ReactNode {
   return skeletons.map((key) => (
-    <tr key={key}>
+    <tr key={key} aria-hidden>
       {ticks && <td className="tick" />}
       {columns.map((column) => (
         <td key={column.key} className={cn(column.numeric && 'n')}>
