@@ -103,11 +103,17 @@ it.each([
 it('asks once, however often somebody presses Back meanwhile', async () => {
   await writeInFirst();
   const { href } = window.location;
-  for (let times = 0; times < 3; times += 1) {
+  let moves = 0;
+  const count = (): void => void (moves += 1);
+  window.addEventListener('popstate', count);
+  for (const times of [1, 2, 3]) {
     act(() => window.history.back());
     await asks();
-    await waitFor(() => expect(window.location.href).toBe(href));
+    // There and back again, before it is pressed once more.
+    await waitFor(() => expect(moves).toBe(2 * times));
+    expect(window.location.href).toBe(href);
   }
+  window.removeEventListener('popstate', count);
   await answer('Leave');
   await shows('');
   expect(window.location.pathname).toBe('/start');
