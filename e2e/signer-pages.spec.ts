@@ -17,6 +17,8 @@ let signers: TwoSigners;
 let context: BrowserContext;
 let page: Page;
 const violations: string[] = [];
+/** `npm test` takes the first language. */
+const walked = process.env.HOLDFAST_TESTS === 'full' ? ['en-US', 'zh-CN'] : ['en-US'];
 const passphrase = 'tulip anvil meadow crank';
 const remark = 'Rent <img src=x onerror=alert(1)> \u202egnp.exe';
 let kit = '';
@@ -225,7 +227,7 @@ test('all of it ran under the signers’ strict content policy', () => {
   expect(violations).toEqual([]);
 });
 
-test('no page has an accessibility violation or scrolls sideways on a phone, in both languages and themes', async ({
+test('no page has an accessibility violation or scrolls sideways on a phone, in both themes', async ({
   browser,
 }) => {
   // axe is injected as a script, which the page's own policy refuses; the policy has its own test above.
@@ -242,7 +244,7 @@ test('no page has an accessibility violation or scrolls sideways on a phone, in 
     '#/key?name=Bo&email=bo%40example.org&return=http%3A%2F%2Flocalhost%2F',
     '#/address?chain=evm:31337&path=m/60/7/0/0',
   ];
-  for (const language of ['en-US', 'zh-CN'])
+  for (const language of walked)
     for (const theme of ['light', 'dark'])
       for (const route of routes) {
         const [path = '', hash = ''] = route.split('#');

@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { admissionSteps } from '../apps/signer/src/admission/admit.ts';
 import type { startSigner } from '../apps/signer/src/app.ts';
@@ -13,6 +13,15 @@ import { type Finding, runAttacks } from './run.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const source = join(root, 'apps/signer');
+/** What a file imports of its own package, or starts as a worker. */
+const imported = /(?<= from '|new URL\(')\.[^']+\.ts(?=')/g;
+/** The signer's files, each with those that it imports. */
+const imports = new Map(
+  globSync('**/*.ts', { cwd: join(source, 'src') }).map((file) => {
+    const text = readFileSync(join(source, 'src', file), 'utf8');
+    return [file, [...text.matchAll(imported)].map(([path]) => join(dirname(file), path))] as const;
+  }),
+);
 
 /** Steps that others cannot go on without: left out, nothing is admitted any more. Their checks are taken out one by one in `removed/`. */
 const admitFile = 'admission/admit.ts';
@@ -74,12 +83,28 @@ export function exchanged({ file, find, replace }: Mutant): string {
   return text.replace(find, () => replace);
 }
 
-/** A copy of the signer's sources with one place exchanged. @returns the program */
+/** A file, and whatever imports it, also through others. */
+function importersOf(file: string): Set<string> {
+  const found = new Set([file]);
+  for (const one of found) for (const [importer, files] of imports) if (files.includes(one)) found.add(importer);
+  return found;
+}
+
+/** A copy of the signer with one place exchanged: of the files that are another one by it; what they import beside them is the signer's own. @returns the program */
 function writeMutant(mutant: Mutant, dir: string): string {
-  cpSync(join(source, 'src'), join(dir, 'src'), { recursive: true });
+  const copied = importersOf(mutant.file);
+  for (const file of copied) {
+    const text = file === mutant.file ? exchanged(mutant) : readFileSync(join(source, 'src', file), 'utf8');
+    const to = join(dir, 'src', file);
+    mkdirSync(dirname(to), { recursive: true });
+    const path = (from: string): string => join(dirname(file), from);
+    writeFileSync(
+      to,
+      text.replace(imported, (from) => (copied.has(path(from)) ? from : join(source, 'src', path(from)))),
+    );
+  }
   writeFileSync(join(dir, 'package.json'), readFileSync(join(source, 'package.json')));
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
-  writeFileSync(join(dir, 'src', mutant.file), exchanged(mutant));
   return join(dir, 'src/app.ts');
 }
 

@@ -89,7 +89,7 @@ beforeAll(async () => {
     origin: `http://127.0.0.1:${port}`,
     sandbox: { faucetUrl: devnet.faucet.url },
   };
-  server = await startTestServer({ realSigners: true, chains: devnetChains(devnet), config });
+  server = await startTestServer({ realSigners: 'here', chains: devnetChains(devnet), config });
   fixture = await setUp(server.place);
   const place = { sub_wallet_id: fixture.subWalletId, symbol: 'ETH' };
   await fixture.api.sandbox.fund({ ...place, amount: '10' });

@@ -37,7 +37,7 @@ const exportLog = async (): Promise<string> =>
 /** The real server with two real signer processes: what is checked here is what they sign. */
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), 'holdfast-log-'));
-  server = await startTestServer({ realSigners: true });
+  server = await startTestServer({ realSigners: 'here' });
   fixture = await setUp(server.place);
   await fixture.api.wallet.updateAlias({ wallet_id: fixture.workspaceId, alias: 'one' });
   await fixture.api.wallet.updateAlias({ wallet_id: fixture.workspaceId, alias: 'two' });

@@ -19,16 +19,31 @@ export interface RealSigner {
 }
 export interface RealSigners {
   readonly setupCode: string;
-  /** Their operators', read anew whenever it is written: USD per coin by `chain|contract`; missing where they have none. */
-  readonly pricesFile?: string;
+  /** Their operators', read anew whenever it is written: USD per coin by `chain|contract`. */
+  readonly pricesFile: string;
   readonly signers: readonly RealSigner[];
   stop(): Promise<void>;
 }
 
 const main = fileURLToPath(new URL('../../signer/src/main.ts', import.meta.url));
-const setupCode = 'TEST-TEST-TEST-TEST';
+export const setupCode = 'TEST-TEST-TEST-TEST';
 /** USD per coin, as the signers' operators provide them; tokens have none. */
 const testPrices = { 'evm:31337|': '2000', 'bitcoin:regtest|': '60000' };
+
+/** Writes them under `root`. @returns the file */
+export function writePrices(root: string): string {
+  const file = path.join(root, 'prices.json');
+  writeFileSync(file, JSON.stringify(testPrices));
+  return file;
+}
+
+/** Says the same for each signer of a test, wherever it runs. */
+export const commonConfig = (root: string, pricesFile: string, chains: readonly ChainConfig[]) => ({
+  keyMaterialDelaySeconds: 4,
+  chains: chains.map((chain) => ({ ...chain, rpcUrl: '' })),
+  prices: { file: pricesFile, maxAgeMinutes: 1_000_000 },
+  pages: { approver: root, ceremony: root },
+});
 
 async function healthy(url: string, child: ChildProcess): Promise<void> {
   for (let round = 0; round < 400; round++) {
@@ -89,7 +104,7 @@ function supervise(folder: Folder, configFile: string): RealSigner {
   };
 }
 
-/** Two signer processes of the real API client on free ports, each with its own folder under `root`, not yet initialised. */
+/** Two signer processes on free ports, each with its own folder under `root`, not yet initialised. */
 export async function startRealSigners(
   root: string,
   server: PeerKeys,
@@ -98,8 +113,7 @@ export async function startRealSigners(
   const folders = [await makeFolder(root, '1'), await makeFolder(root, '2')];
   const setupCodeFile = path.join(root, 'setup-code');
   writeFileSync(setupCodeFile, setupCode, { mode: 0o600 });
-  const pricesFile = path.join(root, 'prices.json');
-  writeFileSync(pricesFile, JSON.stringify(testPrices));
+  const pricesFile = writePrices(root);
   const signers = folders.map((folder) => {
     const peers = folders.filter((other) => other !== folder);
     const configFile = path.join(folder.dir, 'config.json');
@@ -111,12 +125,9 @@ export async function startRealSigners(
       dataDir: folder.dir,
       passphraseFile: folder.passphraseFile,
       setupCodeFile,
-      keyMaterialDelaySeconds: 4,
       server,
       peers: peers.map((other) => ({ id: other.id, name: nameOf(other.id), origin: originOf(other), ...other.keys })),
-      chains: chains.map((chain) => ({ ...chain, rpcUrl: '' })),
-      prices: { file: pricesFile, maxAgeMinutes: 1_000_000 },
-      pages: { approver: root, ceremony: root },
+      ...commonConfig(root, pricesFile, chains),
     };
     writeFileSync(configFile, JSON.stringify(config));
     return supervise(folder, configFile);

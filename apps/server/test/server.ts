@@ -33,8 +33,11 @@ export interface TestServerOptions {
   readonly chains?: readonly ChainConfig[];
   /** Over the test configuration. */
   readonly config?: Partial<ServerConfig>;
-  /** Two real signers instead of stand-ins, as processes of their own or `here`, where they have the server's clock; then `setUp(server.place)` instead of `install`. */
-  readonly realSigners?: boolean | 'here';
+  /**
+   * Two real signers instead of stand-ins; then `setUp(server.place)` instead of `install`. `here` they begin in an instant and have the server's clock;
+   * `processes` can be killed.
+   */
+  readonly realSigners?: 'here' | 'processes';
 }
 export interface TestServer {
   readonly url: string;

@@ -5,10 +5,9 @@ import type { PeerKeys } from '@holdfast/channel';
 import { type Signer, startSigner } from '@holdfast/signer/src/app.ts';
 import { initSigner } from '@holdfast/signer/src/init.ts';
 import { freePort } from '@holdfast/testkit';
-import type { RealSigner, RealSigners } from './real-signers.ts';
+import { commonConfig, type RealSigner, type RealSigners, setupCode, writePrices } from './real-signers.ts';
 
 const passphrase = 'a passphrase for tests only';
-const setupCode = 'TEST-TEST-TEST-TEST';
 /** Cheap, for tests only. */
 const quickKdf = { memory: 64, passes: 1 };
 
@@ -24,9 +23,10 @@ interface Around {
   readonly server: PeerKeys;
   readonly chains: readonly ChainConfig[];
   readonly clock: () => Date;
+  readonly pricesFile: string;
 }
 
-const configOf = (me: Part, parts: readonly Part[], { root, server, chains }: Around) => ({
+const configOf = (me: Part, parts: readonly Part[], { root, server, chains, pricesFile }: Around) => ({
   id: me.id,
   name: me.name,
   listen: { host: '127.0.0.1', port: me.port },
@@ -36,8 +36,7 @@ const configOf = (me: Part, parts: readonly Part[], { root, server, chains }: Ar
   setupCodeFile: '',
   server,
   peers: parts.filter(({ id }) => id !== me.id).map(({ id, name, origin, keys }) => ({ id, name, origin, ...keys })),
-  chains: chains.map((chain) => ({ ...chain, rpcUrl: '' })),
-  pages: { approver: root, ceremony: root },
+  ...commonConfig(root, pricesFile, chains),
 });
 
 function supervise(part: Part, parts: readonly Part[], around: Around): RealSigner {
@@ -67,10 +66,12 @@ export async function startSignersHere(
   clock: () => Date = () => new Date(),
 ): Promise<RealSigners> {
   const parts = await Promise.all(['1', '2'].map((id) => makePart(root, id)));
-  const signers = parts.map((part) => supervise(part, parts, { root, server, chains, clock }));
+  const pricesFile = writePrices(root);
+  const signers = parts.map((part) => supervise(part, parts, { root, server, chains, clock, pricesFile }));
   await Promise.all(signers.map((signer) => signer.start()));
   return {
     setupCode,
+    pricesFile,
     signers,
     stop: async () => void (await Promise.all(signers.map((signer) => signer.kill()))),
   };

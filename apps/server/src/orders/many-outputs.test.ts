@@ -78,7 +78,7 @@ beforeAll(async () => {
   dir = mkdtempSync(path.join(os.tmpdir(), 'hf-outputs-'));
   devnet = await startDevnet({ chains: ['evm', 'bitcoin'], dir, tickMs: 0 });
   const config = { sandbox: { faucetUrl: devnet.faucet.url } };
-  server = await startTestServer({ realSigners: true, chains: devnetChains(devnet), config });
+  server = await startTestServer({ realSigners: 'here', chains: devnetChains(devnet), config });
   fixture = await setUp(server.place);
   orders = await createOwn();
   await fixture.api.sandbox.fund({ sub_wallet_id: fixture.subWalletId, symbol: 'BTC', amount: '1' });

@@ -7,7 +7,7 @@ import { type SetUp, setUp } from '../../test/set-up.ts';
 let server: TestServer;
 let fixture: SetUp;
 beforeAll(async () => {
-  server = await startTestServer({ realSigners: true });
+  server = await startTestServer({ realSigners: 'processes' });
   fixture = await setUp(server.place);
   await server.database.pool.query(`create function hold_taken() returns trigger language plpgsql as $$ begin
     raise exception 'the server dies here'; end $$`);

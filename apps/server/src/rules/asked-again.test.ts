@@ -25,7 +25,7 @@ beforeAll(async () => {
   dir = mkdtempSync(path.join(os.tmpdir(), 'hf-again-'));
   devnet = await startDevnet({ chains: ['evm', 'bitcoin'], dir, tickMs: 0 });
   const config = { sandbox: { faucetUrl: devnet.faucet.url } };
-  server = await startTestServer({ realSigners: true, chains: devnetChains(devnet), config });
+  server = await startTestServer({ realSigners: 'here', chains: devnetChains(devnet), config });
   fixture = await setUp(server.place);
   await fixture.api.sandbox.fund({ ...place(), amount: '10' });
   const mine = { jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: ['0x5'] };

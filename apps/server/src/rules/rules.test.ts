@@ -28,7 +28,7 @@ beforeAll(async () => {
   dir = mkdtempSync(path.join(os.tmpdir(), 'hf-rules-'));
   devnet = await startDevnet({ chains: ['evm', 'bitcoin'], dir, tickMs: 0 });
   const config = { sandbox: { faucetUrl: devnet.faucet.url } };
-  server = await startTestServer({ realSigners: true, chains: devnetChains(devnet), config });
+  server = await startTestServer({ realSigners: 'here', chains: devnetChains(devnet), config });
   fixture = await setUp(server.place);
   await fixture.api.sandbox.fund({ ...place(), amount: '10' });
   await rpc('anvil_mine', '0x5');

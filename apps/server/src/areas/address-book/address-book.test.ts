@@ -9,7 +9,7 @@ import { idOf } from '../../ledger/test/assets.ts';
 let server: TestServer;
 let fixture: SetUp;
 beforeAll(async () => {
-  server = await startTestServer({ realSigners: true });
+  server = await startTestServer({ realSigners: 'here' });
   fixture = await setUp(server.place);
 });
 afterAll(() => server.close());

@@ -6,7 +6,7 @@ import { type SetUp, setUp } from '../../../test/set-up.ts';
 let server: TestServer;
 let fixture: SetUp;
 beforeAll(async () => {
-  server = await startTestServer({ realSigners: true });
+  server = await startTestServer({ realSigners: 'here' });
   fixture = await setUp(server.place);
 });
 afterAll(() => server.close());

@@ -9,7 +9,7 @@ let server: TestServer;
 let fixture: SetUp;
 let api: Api;
 beforeAll(async () => {
-  server = await startTestServer({ realSigners: true });
+  server = await startTestServer({ realSigners: 'here' });
   fixture = await setUp(server.place);
   api = fixture.api;
 });

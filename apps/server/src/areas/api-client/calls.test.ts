@@ -25,7 +25,7 @@ let server: TestServer;
 let fixture: SetUp;
 let robot: TestApiClient;
 beforeAll(async () => {
-  server = await startTestServer({ realSigners: true });
+  server = await startTestServer({ realSigners: 'here' });
   fixture = await setUp(server.place);
   robot = await admitted('Robot');
 });

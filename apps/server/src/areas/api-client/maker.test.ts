@@ -25,7 +25,7 @@ let fixture: SetUp;
 let ann: { readonly api: Api; readonly member: TestMember };
 let robots: Record<'hers' | 'second' | 'owners', TestApiClient>;
 beforeAll(async () => {
-  server = await startTestServer({ realSigners: true });
+  server = await startTestServer({ realSigners: 'here' });
   fixture = await setUp(server.place);
   ann = await joined('ann');
   const hers = await admitted('Hers', ann.api, ann.member);

@@ -18,7 +18,7 @@ let server: TestServer;
 let fixture: SetUp;
 let robot: TestApiClient;
 beforeAll(async () => {
-  server = await startTestServer({ realSigners: true });
+  server = await startTestServer({ realSigners: 'here' });
   fixture = await setUp(server.place);
 });
 afterAll(() => server.close());

@@ -11,7 +11,7 @@ let fixture: SetUp;
 let secret: KitRecipient;
 let recipient: string;
 beforeAll(async () => {
-  server = await startTestServer({ realSigners: true });
+  server = await startTestServer({ realSigners: 'here' });
   fixture = await setUp(server.place);
   secret = await newRecipient();
   ({ recipient } = secret);

@@ -4,7 +4,7 @@ import { setUp } from '../../../test/set-up.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ realSigners: true });
+  server = await startTestServer({ realSigners: 'processes' });
 });
 afterAll(() => server.close());
 

@@ -7,7 +7,7 @@ import { createBackTest } from './past.ts';
 let server: TestServer;
 let fixture: SetUp;
 beforeAll(async () => {
-  server = await startTestServer({ realSigners: true });
+  server = await startTestServer({ realSigners: 'here' });
   fixture = await setUp(server.place);
 });
 afterAll(() => server.close());

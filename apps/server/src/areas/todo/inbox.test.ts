@@ -9,7 +9,7 @@ let fixture: SetUp;
 /** The server's clock runs ahead of the machine's by this much. */
 let aheadMs = 0;
 beforeAll(async () => {
-  server = await startTestServer({ realSigners: true, clock: () => new Date(Date.now() + aheadMs) });
+  server = await startTestServer({ realSigners: 'here', clock: () => new Date(Date.now() + aheadMs) });
   fixture = await setUp(server.place);
 });
 afterAll(() => server.close());
