@@ -227,9 +227,7 @@ test('all of it ran under the signers’ strict content policy', () => {
   expect(violations).toEqual([]);
 });
 
-test('no page has an accessibility violation or scrolls sideways on a phone, in both themes', async ({
-  browser,
-}) => {
+test('no page has an accessibility violation or scrolls sideways on a phone, in both themes', async ({ browser }) => {
   // axe is injected as a script, which the page's own policy refuses; the policy has its own test above.
   const looking = await browser.newContext({ bypassCSP: true });
   const view = await looking.newPage();

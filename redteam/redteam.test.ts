@@ -18,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => base?.pair.stop());
 
 /** Every control; of the others a random half, and of those that need a pair of signers of their own a random quarter; or all, in the full run. */
-const chosen = scripted.filter(({ alone, control }) => control || random.between(1, 4) <= runsOf(4, alone ? 0.25 : 0.5));
+const chosen = scripted.filter(
+  ({ alone, control }) => control || random.between(1, 4) <= runsOf(4, alone ? 0.25 : 0.5),
+);
 
 test('there are enough attacks, each named once, and every family has a control that is admitted', () => {
   const names = scripted.map(({ family, name }) => `${family}: ${name}`);
