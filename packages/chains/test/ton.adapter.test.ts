@@ -168,6 +168,26 @@ describe('jettons', () => {
     expect((await balances(addressAt(ours)))[1]).toBe(1_000n);
   });
 
+  it('arrive without a word to their owner too, told by the wallet that holds them, once', async () => {
+    const quiet = 'm/607/60/0/0';
+    const mint = { address: addressAt(quiet), units: '41' };
+    await running.call('mint', { ...mint, silent: true });
+    await running.mine(5);
+    const [deposit, ...more] = await told(addressAt(quiet));
+    expect(more).toEqual([]);
+    const { symbol, contract } = assetOf('NOT');
+    expect(deposit).toMatchObject({ symbol, contract, index: 0, amount: 41n, from: contract });
+    expect(deposit).not.toHaveProperty('memo');
+    await running.call('mint', mint);
+    await running.mine(5);
+    const amounts = (await told(addressAt(quiet))).filter((one) => one.contract !== '').map(({ amount }) => amount);
+    expect(amounts).toEqual([41n, 41n]);
+    expect(await reader.balance(addressAt(quiet), assetOf('NOT'))).toBe(82n);
+    // Known by the wallet's transaction, in its block.
+    const status = await reader.txStatus(deposit?.txid ?? '');
+    expect(status).toMatchObject({ state: 'mined', success: true });
+  });
+
   it('are paid through three wallets, and what is left of the attached coins lowers the fee and is no deposit', async () => {
     const payee = addressAt('m/607/8/0/1');
     const [coinsBefore = 0n] = await balances(addressAt(ours));
@@ -224,7 +244,7 @@ describe('deposits that are none', () => {
       [uint(0x7362d09cn, 32), uint(0n, 64), coins(amount), addressField(stranger), memo ? '1' : '0'],
       memo ? [memo] : [],
     );
-  const message = (from: string, body: Cell, { bounce = '0', bounced = '0', value = 1n } = {}): string =>
+  const message = (from: string, body: Cell, { bounce = '0', bounced = '0', value = 1n, to = raw() } = {}): string =>
     Buffer.from(
       bocOf(
         cellOf(
@@ -234,7 +254,7 @@ describe('deposits that are none', () => {
             bounce,
             bounced,
             addressField(from),
-            addressField(raw()),
+            addressField(to),
             coins(value),
             '0',
             coins(0n),
@@ -312,6 +332,30 @@ describe('deposits that are none', () => {
     await running.call('mint', { address: addressAt(ours), units: '777', about: 'https://localhost/note.json ' });
     await running.mine(5);
     expect((await told(addressAt(ours))).filter(({ contract }) => contract !== '')).toEqual([]);
+    expect(await reader.balance(addressAt(ours), assetOf('NOT'))).toBe(0n);
+  });
+
+  it('are not credited without a word either: of somebody else’s jetton, from a stranger, or of nothing', async () => {
+    const credited = async () => (await told(addressAt(ours))).filter(({ contract }) => contract !== '');
+    const mint = { address: addressAt(ours), silent: true };
+    await running.call('mint', { ...mint, units: '777', about: 'https://localhost/note.json ' });
+    await running.call('mint', { ...mint, units: '0' });
+    await running.mine(5);
+    // The wallet that holds ours is there now: it takes no jettons but from the master and from wallets of it.
+    const passed = cellOf([
+      uint(0x178d4519n, 32),
+      uint(0n, 64),
+      coins(9n),
+      addressField(stranger),
+      '00',
+      coins(0n),
+      '0',
+    ]);
+    const own = walletOf(addressAt(ours));
+    for (const from of [stranger, raw(), rawOf(other())])
+      await running.call('inject', { boc: message(from, passed, { to: own, value: coin }) });
+    await running.mine(5);
+    expect(await credited()).toEqual([]);
     expect(await reader.balance(addressAt(ours), assetOf('NOT'))).toBe(0n);
   });
 

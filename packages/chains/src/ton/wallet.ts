@@ -85,15 +85,30 @@ const isLayout = (name: string): name is keyof typeof layouts => Object.hasOwn(l
 /** `addr_std` of an account of workchain 0. */
 export const addressField = (raw: RawAddress): string => `100${uint(0n, 8)}${bytesField(hexToBytes(raw.slice(2)))}`;
 
+interface JettonAccount {
+  readonly layout: keyof typeof layouts;
+  readonly hash: string;
+  readonly depth: number;
+}
+
+/** @param account `layout:code hash:code depth`, from the configuration */
+function readAccount(account: string | undefined): JettonAccount | undefined {
+  const [, layout = '', hash = '', depth = ''] = /^([a-z0-9]+):([0-9a-f]{64}):(\d{1,3})$/.exec(account ?? '') ?? [];
+  return isLayout(layout) ? { layout, hash, depth: Number(depth) } : undefined;
+}
+
+/** Hash of the code of a jetton's wallets, hex. */
+export const jettonCodeOf = (account: string | undefined): string | undefined => readAccount(account)?.hash;
+
 /**
  * The account that holds a jetton for an owner. It follows from the master and its wallets' code alone: what an event says of itself counts for nothing.
  * @param account `layout:code hash:code depth`, from the configuration @throws ChainError `badConfig`
  */
 export function jettonWalletOf(master: string, account: string | undefined, owner: string): RawAddress {
-  const [, layout = '', hash = '', depth = ''] = /^([a-z0-9]+):([0-9a-f]{64}):(\d{1,3})$/.exec(account ?? '') ?? [];
-  if (!isLayout(layout)) throw new ChainError('badConfig', `the jetton ${master} does not say what its wallets are`);
-  const code = { hash: hexToBytes(hash), depth: Number(depth) };
-  return accountOf(code, layouts[layout](addressField(rawOf(owner)), addressField(rawOf(master)), code));
+  const read = readAccount(account);
+  if (!read) throw new ChainError('badConfig', `the jetton ${master} does not say what its wallets are`);
+  const code = { hash: hexToBytes(read.hash), depth: read.depth };
+  return accountOf(code, layouts[read.layout](addressField(rawOf(owner)), addressField(rawOf(master)), code));
 }
 
 /** The head of a message from nobody to an account of workchain 0, without import fee. */

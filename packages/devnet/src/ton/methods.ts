@@ -1,7 +1,7 @@
 import { Address, Cell, type TupleItem } from '@ton/core';
 import { unpacked } from './machine.ts';
 import type { TonNode } from './node.ts';
-import { blockJson, lookupHash, stackJson, traceJson, txJson } from './wire.ts';
+import { blockJson, stackJson, traceJson, txJson } from './wire.ts';
 
 type Query = Readonly<Record<string, string>>;
 type Body = Readonly<Record<string, unknown>>;
@@ -16,31 +16,24 @@ const page = <T>(all: readonly T[], { offset = '0', limit = '100' }: Query): T[]
   all.slice(Number(offset), Number(offset) + Number(limit));
 
 function blocks(node: TonNode, { seqno, root_hash }: Query) {
-  const found = node.blocks.filter(
-    ({ height, hash }) =>
-      (seqno === undefined || height === Number(seqno)) &&
-      (root_hash === undefined || hash === Buffer.from(sameHash(root_hash), 'base64').toString('hex')),
-  );
+  // The first block has height 1.
+  const at = seqno === undefined ? node.blocks : node.blocks.slice(Number(seqno) - 1, Number(seqno));
+  const wanted = root_hash === undefined ? undefined : Buffer.from(sameHash(root_hash), 'base64').toString('hex');
+  const found = at.filter(({ hash }) => wanted === undefined || hash === wanted);
   return { blocks: found.slice(0, 1_000).map(blockJson) };
 }
 
 function traces(node: TonNode, { msg_hash, tx_hash, trace_id }: Query) {
-  const wanted = sameHash(msg_hash ?? tx_hash ?? trace_id ?? '');
-  const named = node.txs.find(({ tx, hash, trace }) => {
-    if (trace_id !== undefined) return trace === wanted;
-    if (tx_hash !== undefined) return hash === wanted;
-    return [tx.inMessage, ...tx.outMessages.values()].some((message) => message && lookupHash(message) === wanted);
-  });
-  const found = named && traceJson(node, named.trace);
+  const wanted = sameHash(trace_id ?? tx_hash ?? msg_hash ?? '');
+  const named = tx_hash === undefined ? node.txs.byMessage(wanted) : node.txs.byHash(wanted);
+  const found = traceJson(node, trace_id === undefined ? (named?.trace ?? '') : wanted);
   return { traces: found ? [found] : [] };
 }
 
 function transactions(node: TonNode, query: Query) {
   const account = query.account?.toLowerCase();
-  const found = node.txs.filter(
-    ({ at, hash }) =>
-      (account === undefined || at === account) && (query.hash === undefined || hash === sameHash(query.hash)),
-  );
+  const of = account === undefined ? node.txs.all : node.txs.ofAccount(account);
+  const found = query.hash === undefined ? of : of.filter(({ hash }) => hash === sameHash(query.hash ?? ''));
   return { transactions: page(query.sort === 'asc' ? found : found.toReversed(), query).map(txJson) };
 }
 
@@ -88,10 +81,7 @@ export const asked: Readonly<Record<string, (node: TonNode, query: Query) => Ans
   blocks,
   transactions,
   transactionsByMasterchainBlock: (node, query) => ({
-    transactions: page(
-      node.txs.filter(({ height }) => height === Number(query.seqno)),
-      query,
-    ).map(txJson),
+    transactions: page(node.txs.inBlock(Number(query.seqno)), query).map(txJson),
   }),
   traces,
   accountStates,

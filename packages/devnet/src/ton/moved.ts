@@ -1,7 +1,7 @@
 import { type Address, beginCell, type Cell, type Message } from '@ton/core';
-import type { TonNode, TonTx } from './node.ts';
+import type { TonNode } from './node.ts';
 import { purse } from './purse.ts';
-import { lookupHash } from './wire.ts';
+import { lookupHash, type TonTx } from './transactions.ts';
 
 /** What arrived, read from the node's own transactions and by nothing of the platform's. */
 export interface Moved {
@@ -62,10 +62,9 @@ function coinsIn(message: Message, to: string, txid: string): Moved[] {
 /** All that arrived since the first block, whosever it is. @param master of the one jetton that counts */
 export async function movedOn(node: TonNode, master: Address): Promise<Moved[]> {
   const walletOf = walletsNamedBy(node, master);
-  const roots = new Map(node.txs.filter(({ hash, trace }) => hash === trace).map((tx) => [tx.hash, tx]));
-  const rootOf = ({ trace }: TonTx): Message | null | undefined => roots.get(trace)?.tx.inMessage;
+  const rootOf = ({ trace }: TonTx): Message | null | undefined => node.txs.byHash(trace)?.tx.inMessage;
   const all: Moved[] = [];
-  for (const one of node.txs) {
+  for (const one of node.txs.all) {
     const [message, root] = [one.tx.inMessage, rootOf(one)];
     if (!message || !root || message.info.type !== 'internal') continue;
     const txid = hexOf(lookupHash(root));
@@ -80,7 +79,7 @@ export async function movedOn(node: TonNode, master: Address): Promise<Moved[]> 
 
 /** Ids of messages from outside that an account took and that made it send nothing. */
 export const idleOn = (node: TonNode): { readonly txid: string; readonly from: string }[] =>
-  node.txs.flatMap(({ tx: { inMessage, outMessages }, at }) =>
+  node.txs.all.flatMap(({ tx: { inMessage, outMessages }, at }) =>
     inMessage?.info.type === 'external-in' && outMessages.size === 0
       ? [{ txid: hexOf(lookupHash(inMessage)), from: at }]
       : [],

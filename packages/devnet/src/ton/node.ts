@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Cell, loadMessage, loadTransaction, type Message, type Transaction } from '@ton/core';
+import { Cell, loadMessage, loadTransaction, type Message } from '@ton/core';
 import { openStore, type Store } from '../store.ts';
 import { type Machine, messageCell, NotAccepted, type Ran } from './machine.ts';
+import { createTransactions, type StoredTx, type Transactions } from './transactions.ts';
 
 /**
  * A chain of blocks around the emulator. One thing is harder here than on the network: a message is taken by its receiver one block after it was sent, so
@@ -13,12 +14,6 @@ interface Queued {
   readonly boc: string;
   readonly trace: string;
 }
-/** Beside the transaction what the account is after it. */
-interface StoredTx {
-  readonly boc: string;
-  readonly account: string;
-  readonly trace: string;
-}
 export interface StoredBlock {
   readonly height: number;
   readonly time: number;
@@ -28,20 +23,10 @@ export interface StoredBlock {
   readonly queue: readonly Queued[];
 }
 
-export interface TonTx extends StoredTx {
-  readonly tx: Transaction;
-  /** base64 */
-  readonly hash: string;
-  readonly height: number;
-  readonly at: string;
-  /** What the account was before; undefined when it was nothing. */
-  readonly before: string | undefined;
-}
-
 export interface TonNode {
   readonly blocks: readonly StoredBlock[];
   readonly accounts: ReadonlyMap<string, string>;
-  readonly txs: readonly TonTx[];
+  readonly txs: Omit<Transactions, 'add'>;
   readonly machine: Machine;
   /** Messages that wait for the next block. */
   waiting(): readonly Queued[];
@@ -64,7 +49,7 @@ interface State {
   readonly machine: Machine;
   readonly blocks: StoredBlock[];
   readonly accounts: Map<string, string>;
-  readonly txs: TonTx[];
+  readonly txs: Transactions;
   outside: Queued[];
   lt: bigint;
   aheadSeconds: number;
@@ -82,7 +67,7 @@ function take(state: State, block: StoredBlock): void {
     const at = rawOf(tx.address);
     const before = state.accounts.get(at);
     state.accounts.set(at, stored.account);
-    state.txs.push({ ...stored, tx, at, before, height: block.height, hash: cell.hash().toString('base64') });
+    state.txs.add({ ...stored, tx, at, before, height: block.height, hash: cell.hash().toString('base64') });
     if (tx.lt > state.lt) state.lt = tx.lt;
   }
 }
@@ -141,7 +126,7 @@ export async function openTonNode(file: string, machine: Machine): Promise<TonNo
     machine,
     blocks: [],
     accounts: new Map(),
-    txs: [],
+    txs: createTransactions(),
     outside: [],
     lt: 0n,
     aheadSeconds: 0,

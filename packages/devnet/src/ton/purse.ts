@@ -56,8 +56,21 @@ function minterOf(about: string): StateInit {
 
 export const jettonMaster = contractAddress(0, minterOf(listed));
 
-/** The minter exists from the first jetton on. @param units of the jetton @param about of which jetton @returns hash of the message, hex */
-export function mint(node: TonNode, address: string, units: bigint, comment: string, about = listed): string {
+interface Minted {
+  readonly comment: string;
+  /** Of which jetton; missing = the listed one. */
+  readonly about?: string;
+  /** Nothing goes with it to tell its owner. */
+  readonly silent?: boolean;
+}
+
+/** The minter exists from the first jetton on. @param units of the jetton @returns hash of the message, hex */
+export function mint(
+  node: TonNode,
+  address: string,
+  units: bigint,
+  { comment, about = listed, silent = false }: Minted,
+): string {
   const init = minterOf(about);
   const minter = contractAddress(0, init);
   const payload = beginCell()
@@ -66,7 +79,7 @@ export function mint(node: TonNode, address: string, units: bigint, comment: str
     .storeCoins(units)
     .storeAddress(minter)
     .storeAddress(purse)
-    .storeCoins(1n)
+    .storeCoins(silent ? 0n : 1n)
     .storeMaybeRef(comment === '' ? null : commentBody(comment))
     .endCell();
   const order = beginCell()

@@ -41,14 +41,12 @@ const local: Readonly<Record<string, (node: TonNode, body: Record<string, unknow
   pay: async (node, { address, units, comment }) => ({
     hash: pay(node, String(address), BigInt(String(units)), textOf(comment)),
   }),
-  mint: async (node, { address, units, comment, about }) => ({
-    hash: mint(
-      node,
-      String(address),
-      BigInt(String(units)),
-      textOf(comment),
-      about === undefined ? about : textOf(about),
-    ),
+  mint: async (node, { address, units, comment, about, silent }) => ({
+    hash: mint(node, String(address), BigInt(String(units)), {
+      comment: textOf(comment),
+      ...(about === undefined ? {} : { about: textOf(about) }),
+      silent: silent === true,
+    }),
   }),
 };
 

@@ -1,7 +1,8 @@
-import { Address, beginCell, type Message, type TupleItem } from '@ton/core';
+import { Address, type Message, type TupleItem } from '@ton/core';
 import { messageCell, unpacked } from './machine.ts';
 import { localNetwork } from './names.ts';
-import type { StoredBlock, TonNode, TonTx } from './node.ts';
+import type { StoredBlock, TonNode } from './node.ts';
+import { lookupHash, type TonTx } from './transactions.ts';
 
 /** Blocks, transactions and trees as toncenter's `/api/v3` shows them; of each the fields that say something here. */
 
@@ -20,22 +21,6 @@ export const blockJson = ({ height, hash, time, txs }: StoredBlock) => ({
   tx_count: txs.length,
   prev_blocks: height === 1 ? [] : [{ workchain: -1, shard: '8000000000000000', seqno: height - 1 }],
 });
-
-const looked = new WeakMap<Message, string>();
-
-/** The hash by which a message from outside is looked for (TEP-467); that of the message itself for others. Every message is looked through at each question. */
-export function lookupHash(message: Message): string {
-  const hash = looked.get(message) ?? hashFor(message);
-  looked.set(message, hash);
-  return hash;
-}
-
-function hashFor(message: Message): string {
-  if (message.info.type !== 'external-in') return messageCell(message).hash().toString('base64');
-  const { dest } = message.info;
-  const cell = beginCell().storeUint(2, 2).storeUint(0, 2).storeAddress(dest).storeCoins(0).storeBit(false);
-  return cell.storeBit(true).storeRef(message.body).endCell().hash().toString('base64');
-}
 
 export function messageJson(message: Message) {
   const { info, body } = message;
@@ -70,11 +55,24 @@ function phasesOf({ tx: { description } }: TonTx) {
 }
 
 const stateJson = (account: string | undefined) => {
-  const state = account === undefined ? undefined : unpacked(account).account;
-  return { balance: state ? String(state.storage.balance.coins) : null };
+  const storage = account === undefined ? undefined : unpacked(account).account?.storage;
+  const code = storage?.state.type === 'active' ? storage.state.state.code : undefined;
+  return {
+    balance: storage ? String(storage.balance.coins) : null,
+    code_hash: code ? code.hash().toString('base64') : null,
+  };
 };
 
+const written = new WeakMap<TonTx, ReturnType<typeof writeTx>>();
+
+/** Written once: whoever looks for what an account lost asks for its last transactions again and again. */
 export function txJson(stored: TonTx) {
+  const known = written.get(stored) ?? writeTx(stored);
+  written.set(stored, known);
+  return known;
+}
+
+function writeTx(stored: TonTx) {
   const { tx, hash, trace, at, height, account, before } = stored;
   return {
     account: at.toUpperCase(),
@@ -100,15 +98,13 @@ interface Branch {
 }
 
 function branchOf(all: readonly TonTx[], of: TonTx): Branch {
-  const sent = of.tx.outMessages.values().map((message) => messageCell(message).hash().toString('base64'));
-  const caused = all.filter(
-    ({ tx }) => tx.inMessage && sent.includes(messageCell(tx.inMessage).hash().toString('base64')),
-  );
+  const sent = of.tx.outMessages.values().map(lookupHash);
+  const caused = all.filter(({ tx }) => tx.inMessage && sent.includes(lookupHash(tx.inMessage)));
   return { tx_hash: of.hash, children: caused.map((next) => branchOf(all, next)) };
 }
 
 export function traceJson(node: TonNode, trace: string) {
-  const all = node.txs.filter((one) => one.trace === trace);
+  const all = node.txs.ofTrace(trace);
   const [root] = all;
   if (!root) return undefined;
   const pending = node.waiting().filter((one) => one.trace === trace).length;

@@ -12,6 +12,7 @@ import { gainOf, isReturn, lossBefore } from './account.ts';
 import type { TonApi } from './api.ts';
 import { ops } from './payment.ts';
 import { readTonTx, type TonTx, tonHashOf } from './shape.ts';
+import { readUntold } from './untold.ts';
 
 /** Blocks of the masterchain: each makes those of the shards final, whose transactions count as its own. None is ever taken back. */
 
@@ -115,6 +116,13 @@ function jettonIn({ chain }: Watching, tx: TonTx, to: string): Transfer[] {
   return [withMemo({ txid: tx.hash, index: 0, from, to, symbol, contract, amount, coinbase: false }, memo)];
 }
 
+/** A jetton that arrived without a word to its owner, whose account has no transaction of it. */
+async function untoldIn({ api, chain, watch }: Watching, tx: TonTx): Promise<Transfer[]> {
+  const found = await readUntold(api, chain, tx);
+  if (!found || !watch(found.to)) return [];
+  return [{ txid: tx.hash, index: 0, coinbase: false, ...found }];
+}
+
 /** Coins that arrived and stayed, less what the account paid for that, unless they are the rest of a payment of its own. */
 async function coinsIn({ api, chain }: Watching, tx: TonTx, to: string): Promise<Transfer[]> {
   const { in: message } = tx;
@@ -138,7 +146,7 @@ export function safeComment(body: ReadCell): string | undefined {
 async function transfersIn(watching: Watching, tx: TonTx): Promise<Transfer[]> {
   if (!isBasechain(tx.account)) return [];
   const to = spell(watching.chain, tx.account);
-  if (!watching.watch(to)) return [];
+  if (!watching.watch(to)) return untoldIn(watching, tx);
   return [...jettonIn(watching, tx, to), ...(await coinsIn(watching, tx, to))];
 }
 

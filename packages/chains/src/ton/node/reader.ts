@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { base64 } from '@scure/base';
 import { RpcError } from '../../rpc/errors.ts';
 import { checkSeen } from '../../rpc/network.ts';
-import { countOf, fieldsOf, listOf, textOf } from '../../rpc/shape.ts';
+import { fieldsOf, listOf } from '../../rpc/shape.ts';
 import type { AccountReader, BroadcastResult, RefusalReason, TxStatus } from '../../rpc/types.ts';
 import type { AssetConfig, ChainConfig, FeeTier } from '../../types.ts';
 import { rawOf } from '../address.ts';
@@ -14,6 +14,7 @@ import { addressField, externalHash, jettonWalletOf } from '../wallet.ts';
 import { lossBefore, toldBalance } from './account.ts';
 import { type TonApi, tonApi } from './api.ts';
 import { messageIdOf, refOf, tonBlock, tonBlocks, tonHeader } from './blocks.ts';
+import { cellOn, numberOn, runGet } from './get.ts';
 import { paymentIn, treeOf } from './payment.ts';
 import { paymentTree } from './tree.ts';
 
@@ -30,23 +31,6 @@ async function checkNetwork(api: TonApi, chain: ChainConfig, seenBefore?: string
   const expected = { network: String(networkOf(chain)), genesis: undefined };
   return checkSeen(chain, { network: String(network), genesis }, expected, seenBefore);
 }
-
-type Stack = readonly { readonly type: string; readonly value: unknown }[];
-
-/** What a contract answers. undefined where it does not know the question, or is not there. */
-async function runGet(
-  api: TonApi,
-  address: string,
-  method: string,
-  stack: Stack = [],
-): Promise<readonly unknown[] | undefined> {
-  const { ok, answer } = await api.post('runGetMethod', { address, method, stack });
-  if (!ok) throw new RpcError('nodeError', `${method} is not answered`, { code: 0, message: '' });
-  return countOf(Math.abs(Number(answer.exit_code)), 'exit_code') > 1 ? undefined : listOf(answer.stack, 'stack');
-}
-
-const numberOn = (stack: readonly unknown[], at: number): bigint =>
-  BigInt(textOf(fieldsOf(stack[at], 'stack').value, /^0x[0-9a-f]{1,64}$/, 'stack'));
 
 async function isActive(api: TonApi, address: string): Promise<boolean> {
   const answer = await api.get('accountStates', { address, include_boc: 'false' });
@@ -74,8 +58,8 @@ async function checkedWallet(api: TonApi, asset: AssetConfig, owner: string): Pr
   if (known.has(asset.contract) || !(await isActive(api, rawOf(asset.contract)))) return wallet;
   const slice = Buffer.from(bocOf(cellOf([addressField(rawOf(owner))]))).toString('base64');
   const stack = await runGet(api, rawOf(asset.contract), 'get_wallet_address', [{ type: 'slice', value: slice }]);
-  const answer = stack && fieldsOf(stack[0], 'stack').value;
-  const named = typeof answer === 'string' ? sliceOf(readBoc(base64.decode(answer))).address() : '';
+  const answer = stack && cellOn(stack, 0);
+  const named = answer ? sliceOf(answer).address() : '';
   if (named !== wallet) throw new RpcError('inconsistent', `the master of ${asset.symbol} names other wallets`);
   known.add(asset.contract);
   return wallet;

@@ -68,6 +68,8 @@ export interface TonTx {
   readonly before: bigint;
   /** And after it. */
   readonly balance: bigint;
+  /** Hash of the code that the account has after it, hex; '' where it has none, or the node does not say. */
+  readonly code: string;
 }
 
 /** A body that is no bag of cells is nothing that we know. */
@@ -116,6 +118,7 @@ function readExit(description: Fields): TonExit {
 export function readTonTx(value: unknown): TonTx {
   const tx = fieldsOf(value, 'transaction');
   const description: Fields = fieldsOf(tx.description, 'description');
+  const code = fieldsOf(tx.account_state_after, 'account_state_after').code_hash;
   const balanceIn = (field: 'account_state_before' | 'account_state_after'): bigint =>
     optional(fieldsOf(tx[field], field).balance, (text) => nanotonsOf(text, `${field}.balance`), 0n);
   return {
@@ -132,5 +135,6 @@ export function readTonTx(value: unknown): TonTx {
     out: listOf(tx.out_msgs, 'out_msgs').map(readMessage),
     before: balanceIn('account_state_before'),
     balance: balanceIn('account_state_after'),
+    code: optional(code, (hash) => tonHashOf(hash, 'code_hash'), ''),
   };
 }
