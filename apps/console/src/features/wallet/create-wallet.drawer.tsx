@@ -1,6 +1,6 @@
 import { wallet as walletArea } from '@holdfast/contract';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
@@ -10,6 +10,8 @@ import { notify } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
+import { AccountForm } from './account-form.tsx';
+import { useNetworks } from './use-open-coin.ts';
 
 const longestName = 50;
 const fields = walletArea.createSubWallet.input.pick({ sub_wallet_name: true });
@@ -20,10 +22,12 @@ export default function CreateWalletDrawer(): ReactNode {
   const formId = useId();
   const form = useForm(fields, { sub_wallet_name: t('wallet.name') });
   const name = form.values.sub_wallet_name;
+  const [account, setAccount] = useState('');
   const wallet = useApi('user', 'info', {}).data?.wallets[0];
+  const networks = useNetworks(wallet?.wallet_id).data?.support_main_chain ?? [];
   const create = useMutation({
     mutationFn: (walletId: NonNullable<typeof wallet>['wallet_id']) =>
-      api.wallet.createSubWallet({ wallet_id: walletId, sub_wallet_name: name }),
+      api.wallet.createSubWallet({ wallet_id: walletId, sub_wallet_name: name, account_form: account }),
     onSuccess: async (made) => {
       await queryClient.invalidateQueries({ queryKey: ['wallet'] });
       useSession.getState().selectSubWallet(made.sub_wallet_id);
@@ -57,6 +61,11 @@ export default function CreateWalletDrawer(): ReactNode {
         >
           <TextInput maxLength={longestName} {...form.input('sub_wallet_name')} />
         </Field>
+        <AccountForm
+          networks={networks.filter(({ if_open_chain: open, opening }) => open || opening)}
+          value={account}
+          onChange={setAccount}
+        />
       </form>
     </DrawerBody>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
@@ -7,18 +7,14 @@ import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { Amount } from '../../ui/display.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
-import { type Network, networkState, type Place, stateTone, useOpenCoin } from './use-open-coin.ts';
+import { AccountForm } from './account-form.tsx';
+import { type Network, networkState, type Place, stateTone, useNetworks, useOpenCoin } from './use-open-coin.ts';
 
 /** `networks`: what of the installation's networks and coins the workspace uses, and opening and closing them. */
 export default function NetworksDrawer(): ReactNode {
   const { t } = useTranslation();
   const wallet = useApi('user', 'info', {}).data?.wallets[0];
-  const found = useApi(
-    'wallet',
-    'openCoin',
-    { wallet_id: wallet?.wallet_id ?? (0 as never) },
-    { enabled: wallet !== undefined, quiet: true },
-  );
+  const found = useNetworks(wallet?.wallet_id);
   return (
     <DrawerBody>
       <p className="text-mut">{t('networks.text')}</p>
@@ -36,8 +32,10 @@ function NetworkCard({ network, walletId }: { network: Network; walletId: number
   const titleId = useId();
   const may = usePermission('coin.open');
   const change = useOpenCoin(walletId);
+  const [account, setAccount] = useState('');
   const state = networkState(network);
-  const place: Place = { chain_id: network.chain_id, contract_address: '', name: network.coin_net };
+  const { chain_id, coin_net: name } = network;
+  const place: Place = { chain_id, contract_address: '', name, account_form: account };
   const held = network.coins.some(({ balance }) => balance !== '0');
   return (
     <section aria-labelledby={titleId} className="overflow-hidden rounded-lg border border-line">
@@ -64,6 +62,11 @@ function NetworkCard({ network, walletId }: { network: Network; walletId: number
           </Button>
         )}
       </header>
+      {may && state !== 'open' && network.account_forms.length > 1 && (
+        <div className="border-line2 border-t px-3 py-2.5">
+          <AccountForm networks={[network]} value={account} onChange={setAccount} />
+        </div>
+      )}
       <ul>
         {network.coins.map((coin) => (
           <CoinLine key={coin.contract_address} coin={coin} network={network} walletId={walletId} may={may} />

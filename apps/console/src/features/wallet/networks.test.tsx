@@ -15,7 +15,8 @@ const coin = (symbol: string, contract_address: string, balance: string, if_open
   if_open,
   balance,
 });
-const network = (coin_net: string, symbol: string, state: 'open' | 'opening' | 'closed' | 'never', balance = '0') => ({
+type State = 'open' | 'opening' | 'closed' | 'never';
+const network = (coin_net: string, symbol: string, state: State, balance = '0', account_forms: string[] = []) => ({
   chain_id: `x:${symbol}`,
   coin_net,
   symbol,
@@ -27,7 +28,7 @@ const network = (coin_net: string, symbol: string, state: 'open' | 'opening' | '
   enable_withdraw: state === 'open',
   support_acceleration: false,
   if_open_chain: state === 'open',
-  account_forms: [],
+  account_forms,
   opening: state === 'opening',
   closed: state === 'closed',
   deposit_confirmation: 3,
@@ -63,7 +64,7 @@ const answers = (permissions = ['coin.open']): Parameters<typeof serve>[0] => ({
       support_main_chain: [
         network('Ethereum', 'ETH', 'open', '2.5'),
         network('Tron', 'TRX', 'never'),
-        network('TON', 'TON', 'opening'),
+        network('TON', 'TON', 'opening', '0', ['v5r1', 'v4r2']),
         network('Bitcoin', 'BTC', 'closed', '0.1'),
       ],
     },
@@ -71,6 +72,12 @@ const answers = (permissions = ['coin.open']): Parameters<typeof serve>[0] => ({
   'wallet.setOpenCoin': () => ({ data: {} }),
 });
 const page = '/mpc/wallet/center?d=networks';
+async function choose(list: HTMLElement, name: string): Promise<void> {
+  fireEvent.click(list);
+  const option = await screen.findByRole('option', { name });
+  fireEvent.pointerDown(option);
+  fireEvent.click(option);
+}
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 const sent = (seen: ReturnType<typeof serve>) => seen.filter(({ path }) => path.endsWith('/open/coin/set'));
 
@@ -108,6 +115,33 @@ describe('the networks of a workspace', () => {
     dialog.getByText(/holds coins there/);
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(sent(seen)).toHaveLength(0);
+  });
+
+  it('say what kinds of account a key can have there and what each is for, and open with the one that is chosen', async () => {
+    const seen = serve(answers());
+    await open(page);
+    expect((await card('Tron')).queryByRole('combobox')).toBeNull();
+    const ton = await card('TON');
+    ton.getByText(/The newest wallet contract/);
+    await choose(ton.getByRole('combobox', { name: 'Kind of account on TON' }), 'Wallet v4r2');
+    ton.getByText(/The earlier wallet contract/);
+    fireEvent.click(ton.getByRole('button', { name: 'Open TON' }));
+    await waitFor(() => expect(sent(seen)).toHaveLength(1));
+    expect(Object.fromEntries(sent(seen)[0]?.form ?? [])).toMatchObject({ chain_id: 'x:TON', account_form: 'v4r2' });
+  });
+
+  it('offer a new wallet the same choice where they have one, and the usual kind without a choice', async () => {
+    const seen = serve(answers());
+    await open('/mpc/wallet/center?d=createWallet');
+    const made = () => seen.filter(({ path }) => path.endsWith('/sub_wallet/create'));
+    fireEvent.change(await screen.findByLabelText('Wallet name'), { target: { value: 'Older kind' } });
+    const kind = await screen.findByRole('combobox', { name: 'Kind of account on TON' });
+    fireEvent.click(screen.getByRole('button', { name: 'New wallet' }));
+    await waitFor(() => expect(made()).toHaveLength(1));
+    await choose(kind, 'Wallet v4r2');
+    fireEvent.click(screen.getByRole('button', { name: 'New wallet' }));
+    await waitFor(() => expect(made()).toHaveLength(2));
+    expect(made().map(({ form }) => form.get('account_form'))).toEqual(['', 'v4r2']);
   });
 
   it('are only looked at by who may not change them, in Chinese too', async () => {

@@ -2,7 +2,7 @@ import type { contract, Output } from '@holdfast/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
+import { queryClient, useApi } from '../../lib/query.ts';
 import { notify } from '../../lib/toasts.ts';
 import { confirm } from '../../ui/confirm.tsx';
 
@@ -19,14 +19,25 @@ export interface Place {
   readonly chain_id: string;
   readonly contract_address: string;
   readonly name: string;
+  /** Of the accounts that opening makes; missing = the usual one. */
+  readonly account_form?: string;
 }
+
+/** What a workspace has open of the networks, and all that it could open; nothing is asked before the workspace is known. */
+export const useNetworks = (walletId: number | undefined) =>
+  useApi(
+    'wallet',
+    'openCoin',
+    { wallet_id: (walletId ?? 0) as never },
+    { enabled: walletId !== undefined, quiet: true },
+  );
 
 /** Opens at once; closing is asked for once more, and says what stays. */
 export function useOpenCoin(walletId: number) {
   const { t } = useTranslation();
   const change = useMutation({
-    mutationFn: ({ place: { chain_id, contract_address }, open }: { place: Place; open: boolean }) =>
-      api.wallet.setOpenCoin({ wallet_id: walletId as never, chain_id, contract_address, open }),
+    mutationFn: ({ place: { name: _, ...place }, open }: { place: Place; open: boolean }) =>
+      api.wallet.setOpenCoin({ wallet_id: walletId as never, ...place, open }),
     onSuccess: (_done, { place: { name }, open }) => notify(t(open ? 'networks.opened' : 'networks.closed', { name })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['wallet'] }),
   });
