@@ -14,6 +14,8 @@ import { run } from '../src/main.ts';
 const [kit, second, recovery] = threeKits(43);
 const payee = '0QDsE4xHRP4mZsJbkZsuZyHp2Wlzb4PiKFuzrYVM6ffqTrgn';
 const spot = 'm/607/7/0/0';
+/** An account that is a wallet v4r2, as its path says. */
+const older = 'm/607/8/0/1';
 let chain: RunningTon;
 let dir: string;
 const at = (name: string): string => path.join(dir, name);
@@ -48,12 +50,14 @@ afterAll(async () => {
 
 it('names the address of a key of the other curve from one kit, and brings the coins and a jetton elsewhere with two', async () => {
   const ours = addressFromKit(kit, chain.config.id, spot);
-  const place = ['--address', `${chain.config.id}=${spot}`];
+  const theirs = addressFromKit(kit, chain.config.id, older);
+  const place = [spot, older].flatMap((path) => ['--address', `${chain.config.id}=${path}`]);
   const named = await cli('recover', at('three.age'), ...place);
-  expect([named.code, named.out.includes(ours)]).toEqual([0, true]);
+  expect([named.code, named.out.includes(ours), named.out.includes(theirs)]).toEqual([0, true, true]);
 
   await chain.fund({ symbol: 'TON', address: ours, amount: '7' });
   await chain.fund({ symbol: 'NOT', address: ours, amount: '12.5' });
+  await chain.fund({ symbol: 'TON', address: theirs, amount: '3' });
   await chain.mine(4);
   const to = ['--to', `${chain.config.id}=${payee}`];
   const looked = ['--chains', at('chains.json'), '--save-holdings', at('holdings.json')];
@@ -65,7 +69,7 @@ it('names the address of a key of the other curve from one kit, and brings the c
   const done = await cli('recover', at('one.age'), at('two.age'), ...place, ...to, ...offline);
   expect([done.code, done.err]).toEqual([0, '']);
   const raws = done.out.match(/^b5ee9c72[0-9a-f]{200,}$/gm) ?? [];
-  expect(raws).toHaveLength(2);
+  expect(raws).toHaveLength(3);
   const reader = accountReader(readerOf(chain.config));
   for (const raw of raws) {
     expect(await reader.broadcast(raw)).toBe('accepted');
@@ -74,7 +78,8 @@ it('names the address of a key of the other curve from one kit, and brings the c
   const [coin, jetton] = chain.config.assets;
   if (!coin || !jetton) throw new Error('no coins');
   expect(await reader.balance(payee, jetton)).toBe(12_500_000_000n);
-  // All but the most that both payments may cost.
-  expect(await reader.balance(payee, coin)).toBe(6_910_000_000n);
+  // All but the most that the payments may cost, and the rent that the payee's account pays in these seconds.
+  const lacking = 6_910_000_000n + 2_980_000_000n - (await reader.balance(payee, coin));
+  expect(lacking >= 0n && lacking < 1_000n).toBe(true);
   expect((await reader.balance(ours, coin)) < 90_000_000n).toBe(true);
 });
