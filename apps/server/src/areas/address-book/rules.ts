@@ -1,4 +1,4 @@
-import { type AssetConfig, type ChainConfig, familyOf } from '@holdfast/chains';
+import { type AssetConfig, type ChainConfig, familyOf, takesMemo } from '@holdfast/chains';
 import { bookItem, bookItemProblems, entryType, type PayeeOwner } from '@holdfast/contract';
 import { type BookEntry, type BookRules, type GraceRules, type PolicyDocument, payableFrom } from '@holdfast/policy';
 
@@ -13,7 +13,7 @@ export interface Wanted {
   readonly owner?: PayeeOwner | null | undefined;
 }
 export type EntryProblem = {
-  readonly problem: 'invalidAddress' | 'unsupportedCoin' | 'ambiguousCoin';
+  readonly problem: 'invalidAddress' | 'unsupportedCoin' | 'ambiguousCoin' | 'memo';
   readonly what: string;
 };
 
@@ -47,6 +47,8 @@ export function entryOf(
     return { problem: 'invalidAddress', what: 'chains' };
   const checked = family.checkAddress(first, wanted.address);
   if (!checked.ok) return { problem: 'invalidAddress', what: first.name };
+  // Longer than a payment there can carry: none could be to this entry.
+  if (family.memo !== 'none' && !takesMemo(family, wanted.memo)) return { problem: 'memo', what: first.name };
   const assets: string[] = [];
   for (const name of wanted.symbols) {
     const found = assetsOf(coins, wanted.chains, name);
@@ -96,6 +98,7 @@ export function judge(
   if (typeof wanted === 'string') return wanted;
   const made = entryOf(wanted, chains, coins);
   if ('problem' in made) {
+    if (made.problem === 'memo') return 'memo';
     if (made.problem !== 'invalidAddress') return 'symbols';
     return made.what === 'chains' ? 'chains' : 'address';
   }

@@ -118,3 +118,17 @@ test('a payment to an address that the book lists with a memo alone is refused w
   expect(await facts('')).toMatchObject({ need_memo: false });
   expect(await fixture.api.withdraw.limitCheck(ask(''))).toMatchObject({ pass: true });
 });
+
+test('a payee whose memo is longer than a payment there can carry is not listed: nobody could pay it', async () => {
+  const payee = {
+    chains: [standIn.config.id],
+    address: 'TSzdGHnhYnQKFF4LKrRLztkjYAvbNoxnQ8',
+    symbols: [],
+    label: 'Long',
+  };
+  const [fits, long] = ['9'.repeat(200), '9'.repeat(201)].map((memo) => ({ ...payee, memo }));
+  if (!fits || !long) throw new Error('two');
+  const { list } = await fixture.api.addressBook.check({ items: [fits, long] });
+  expect(list.map(({ problem }) => problem)).toEqual(['', 'memo']);
+  await expect(fixture.api.addressBook.add({ items: [long] })).rejects.toMatchObject({ code: 100004 });
+});
