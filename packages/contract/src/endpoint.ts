@@ -26,6 +26,8 @@ interface Definition<A extends Access, I extends InputSchema, O extends OutputSc
   readonly stepUp?: true;
   /** It names a sub-wallet (access.ts, `scopeFields`), yet is about the workspace: the role in the workspace counts. */
   readonly about?: 'workspace';
+  /** Most calls of one person in a minute, where each has somebody outside be called. */
+  readonly perMinute?: number;
   /** Most bytes of a request's body, encoded; left out, what the server takes of any (256 KiB). */
   readonly bodyBytes?: number;
   /** This write answers to GET as well, guarded by the openToken header (ruling on the spec's unmarked writes). */

@@ -104,6 +104,7 @@ export const notice = {
   tryChannel: post('/api/mpc/notice/channel/try', {
     summary: 'Sends a word through it now, and says how that went',
     access: 'notice.use',
+    perMinute: 6,
     input: z.object({ channel_id: channelId }),
     output: z.object({ sent: bool01, error: z.string() }),
   }),

@@ -109,6 +109,8 @@ async function handleCall(app: HttpApp, endpoint: Endpoint, handle: AnyHandler, 
   const login = endpoint.access === 'public' && endpoint.method === 'POST';
   const caller = await (isSigned(request) ? apiClientOf(app, request) : callerOf(app, request, login));
   checkAccess(endpoint, caller, app.clock());
+  if (caller && endpoint.perMinute !== undefined)
+    app.limiter.spendOwn(caller.userId, endpoint.path, endpoint.perMinute);
   const input = decodeInput(endpoint, request);
   await checkScope(endpoint, caller, input, app.subWalletOf);
   const context = contextOf(request);

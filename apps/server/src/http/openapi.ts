@@ -33,7 +33,7 @@ function operation(tag: string, name: string, endpoint: Endpoint, method: 'GET' 
     tags: [tag],
     operationId: method === endpoint.method ? `${tag}.${name}` : `${tag}.${name}.get`,
     summary: endpoint.summary,
-    description: `Access: ${endpoint.access}.${endpoint.stepUp ? ' Needs a fresh second factor.' : ''}`,
+    description: `Access: ${endpoint.access}.${endpoint.stepUp ? ' Needs a fresh second factor.' : ''}${endpoint.perMinute ? ` At most ${endpoint.perMinute} times a minute.` : ''}`,
     security: endpoint.access === 'public' ? [] : [{ openToken: [] }],
     ...(method === 'GET' ? { parameters: parameters(input) } : { requestBody: { required: true, content: body } }),
     responses: {

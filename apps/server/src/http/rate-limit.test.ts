@@ -1,12 +1,16 @@
+import { errors } from '@holdfast/contract';
 import { fixedClock, raw } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../test/index.ts';
 
 const clock = fixedClock();
 let server: TestServer;
+let fixture: Installed;
 beforeAll(async () => {
   const limits = { perSecond: 2, burst: 5, loginPerSecond: 0.5, loginBurst: 3 };
   server = await startTestServer({ clock, config: { limits } });
+  fixture = await install(server);
+  clock.advance(60_000);
 });
 afterAll(() => server.close());
 
@@ -37,9 +41,22 @@ test('made-up tokens share the budget of the network they come from', async () =
   expect(codes).toEqual([0, 0, 0, 0, 0, 300007, 300007, 300007]);
 });
 
+test('what has somebody outside be called has a small budget of its own, whatever else is asked', async () => {
+  clock.advance(60_000);
+  const codes = [];
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  for (let round = 0; round < 8; round++) {
+    clock.advance(500);
+    const call = { method: 'POST', token: fixture.token, headers, body: 'channel_id=1' };
+    codes.push((await raw(server.url, '/api/mpc/notice/channel/try', call)).json().code);
+  }
+  expect(codes).toEqual([...Array(6).fill(errors.itemNotFound.code), 300007, 300007]);
+  expect(await status(fixture.token)).toBe(0);
+});
+
 test('a session has a budget of its own, which its network does not use up, until it ends', async () => {
   clock.advance(60_000);
-  const fixture: Installed = await install(server);
+  await status(fixture.token);
   for (let round = 0; round < 10; round++) await status(`made-up-${round}`);
   expect(await status()).toBe(300007);
   clock.advance(100);

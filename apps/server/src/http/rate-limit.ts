@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { headerNames } from '@holdfast/contract';
+import { headerNames, type UserId } from '@holdfast/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { ServerConfig } from '../config.ts';
@@ -18,6 +18,8 @@ export interface RateLimiter {
   checkApiClient(appId: string): void;
   /** Takes one for a call that is the API client's own; of calls at once it may owe some, rather than refuse a request that nobody can send again. */
   spendApiClient(appId: string): void;
+  /** Takes one of what a person may call of an endpoint in a minute, whichever sessions they have, or refuses with `rateLimited`. */
+  spendOwn(userId: UserId, path: string, perMinute: number): void;
   /** Tells whether the request's token is a live session's. Only such a token has a bucket of its own: anybody can make up others. */
   proven(request: FastifyRequest, live: boolean): void;
 }
@@ -71,6 +73,7 @@ function orWait(seconds: number): void {
  */
 export function createRateLimiter(limits: ServerConfig['limits'], clock: Clock): RateLimiter {
   const [sessions, networks, apiClients] = [createBuckets(clock), createBuckets(clock), createBuckets(clock)];
+  const people = createBuckets(clock);
   const waitFor = (request: FastifyRequest, kind: Kind): number => {
     if (kind === 'login') return networks.take(`login:${request.ip}`, limits.loginPerSecond, limits.loginBurst);
     const key = sessionKey(request);
@@ -81,6 +84,7 @@ export function createRateLimiter(limits: ServerConfig['limits'], clock: Clock):
     spend: (request, kind) => orWait(waitFor(request, kind)),
     checkApiClient: (appId) => orWait(apiClients.wait(appId, limits.perSecond, limits.burst)),
     spendApiClient: (appId) => apiClients.owe(appId, limits.perSecond, limits.burst),
+    spendOwn: (userId, path, perMinute) => orWait(people.take(`${userId} ${path}`, perMinute / 60, perMinute)),
     proven(request, live) {
       const key = sessionKey(request);
       if (!live) sessions.drop(key);

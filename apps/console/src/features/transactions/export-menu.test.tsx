@@ -39,8 +39,8 @@ const rowAt = (id: number) => ({
   tx_height: null,
   withdraw_source: 1,
   remark: 'two\nlines, "quoted"',
-  note: '',
-  tags: [],
+  note: '+49 30 1234',
+  tags: ['rent', 'Q4'],
   kyt_status: 0,
   initiator: '1',
   initiator_name: '@Ann',
@@ -88,6 +88,7 @@ it('the whole filter becomes a file, with exact amounts, cells that compute noth
   expect(text).toContain(`"'=HYPERLINK(""http://evil"")"`);
   expect(text).toContain(`,"'@Ann",`);
   expect(text).toContain('"two\nlines, ""quoted"""');
+  expect(text).toContain(`,"'+49 30 1234","rent, Q4",`);
   expect(saved[0]?.name).toMatch(/^Transactions_Withdrawal_ETH_\d{4}-\d\d-\d\d\.csv$/);
   expect(useToasts.getState().toasts[0]?.text).toBe('450 rows exported');
   expect(seen.map(({ form }) => form.get('page_no'))).toEqual(['1', '2', '3']);
