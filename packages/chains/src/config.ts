@@ -71,7 +71,7 @@ function readUrls(value: unknown, at: string): string[] {
 
 /** @param at where it stands, for the message @throws ChainError `badConfig` naming the field, `unknownFamily` */
 export function readChainConfig(value: unknown, at: string): ChainConfig {
-  const fields = fieldsOf(value, required, at, ['explorer', 'genesis', 'moreRpcUrls']);
+  const fields = fieldsOf(value, required, at, ['explorer', 'genesis', 'moreRpcUrls', 'names']);
   const family = familyOf({ family: matching(fields.family, /^[a-z0-9]{1,16}$/, `${at}.family`) }).id;
   const id = matching(fields.id, /^[a-z0-9]{1,16}:[A-Za-z0-9-]{1,32}$/, `${at}.id`);
   if (!id.startsWith(`${family}:`)) bad(`${at}.id`);
@@ -88,6 +88,7 @@ export function readChainConfig(value: unknown, at: string): ChainConfig {
     maxFee: matching(fields.maxFee, unitsPattern, `${at}.maxFee`),
     ...(fields.moreRpcUrls === undefined ? {} : { moreRpcUrls: readUrls(fields.moreRpcUrls, `${at}.moreRpcUrls`) }),
     ...(fields.explorer === undefined ? {} : { explorer: anyText(fields.explorer, 500, `${at}.explorer`) }),
+    ...(fields.names === undefined ? {} : { names: matching(fields.names, /^[\x21-\x7e]{0,128}$/, `${at}.names`) }),
     ...(fields.genesis === undefined ? {} : { genesis: matching(fields.genesis, hash, `${at}.genesis`) }),
   };
 }

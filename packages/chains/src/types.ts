@@ -31,6 +31,8 @@ export interface ChainConfig {
   readonly maxFee: string;
   /** Address of the page about a transaction, with `{txid}` in it; without, `/tx/…` is appended. */
   readonly explorer?: string;
+  /** Contract where names of accounts are registered, where the family knows none for the network; '' for nowhere. */
+  readonly names?: string;
   /** Hash of the first block, for a network that this build does not know; without it the one that its node shows first is kept. */
   readonly genesis?: string;
 }

@@ -1,4 +1,5 @@
 import { bytecode } from '@holdfast/devnet/contracts';
+import { registerAccount } from '@holdfast/devnet/names';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EvmPlan } from '../src/evm/types.ts';
 import { type ChainConfig, familyOf, type SignedTx } from '../src/index.ts';
@@ -63,6 +64,17 @@ async function send(
   const { transfers = [] } = (await reader.block((await reader.tip()).height)) ?? {};
   return { txid, transfers, contract: receipt.contractAddress, status: receipt.status };
 }
+
+describe('EVM names', () => {
+  it('lead to the account that a contract of the chain has for them, and back', async () => {
+    await registerAccount((method, ...params) => nodes.call(chain, method, ...params), 'supplier.eth', payee);
+    await nodes.mine(chain);
+    expect(await reader.accountOfName?.('Supplier.eth')).toEqual({ name: 'supplier.eth', address: payee });
+    expect(await reader.nameOfAccount?.(payee)).toBe('supplier.eth');
+    expect(await reader.accountOfName?.('nobody.eth')).toBeUndefined();
+    expect(await reader.nameOfAccount?.(stranger)).toBeUndefined();
+  });
+});
 
 describe('EVM deposits', () => {
   it('are seen with receiver, asset and exact amount, once each', async () => {

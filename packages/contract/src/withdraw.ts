@@ -204,6 +204,16 @@ export const withdraw = {
       similar_to: z.array(z.string()),
     }),
   }),
+  addressName: get('/api/mpc/address/name', {
+    summary:
+      'The account that the coin’s network has registered by a name (ENS), or the name by which an account calls itself',
+    access: 'withdraw.read',
+    perMinute: 60,
+    /** A name, or an address. */
+    input: z.object({ ...coin, named: text(255) }),
+    /** In its normal form and its standard spelling; both '' where there is none. */
+    output: z.object({ name: z.string(), address: z.string() }),
+  }),
   create: post('/api/mpc/sub_wallet/withdraw', {
     summary: 'Withdraw: an order with its hold. The same request_id and body give the same order',
     access: 'withdraw.create',

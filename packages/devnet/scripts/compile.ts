@@ -6,7 +6,10 @@ import solc from 'solc';
 
 interface SolcOutput {
   readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[];
-  readonly contracts: Record<string, Record<string, { evm: { bytecode: { object: string } } }>>;
+  readonly contracts: Record<
+    string,
+    Record<string, { evm: Record<'bytecode' | 'deployedBytecode', { object: string }> }>
+  >;
 }
 
 const require = createRequire(import.meta.url);
@@ -15,25 +18,31 @@ const compile = solc.compile as (
   callbacks: { import: (name: string) => { contents: string } },
 ) => string;
 const root = path.join(import.meta.dirname, '..');
-const file = 'DevToken.sol';
+const files = ['DevToken.sol', 'DevNames.sol'];
 const input = {
   language: 'Solidity',
-  sources: { [file]: { content: readFileSync(path.join(root, 'contracts', file), 'utf8') } },
+  sources: Object.fromEntries(
+    files.map((file) => [file, { content: readFileSync(path.join(root, 'contracts', file), 'utf8') }]),
+  ),
   settings: {
     evmVersion: 'cancun',
     optimizer: { enabled: true, runs: 200 },
     metadata: { bytecodeHash: 'none', appendCBOR: false },
-    outputSelection: { '*': { '*': ['evm.bytecode.object'] } },
+    outputSelection: { '*': { '*': ['evm.bytecode.object', 'evm.deployedBytecode.object'] } },
   },
 };
 const read = (name: string) => ({ contents: readFileSync(require.resolve(name), 'utf8') });
 const output = JSON.parse(compile(JSON.stringify(input), { import: read })) as SolcOutput;
 for (const problem of output.errors ?? []) console.error(problem.formattedMessage);
 if (output.errors?.some((problem) => problem.severity === 'error')) process.exit(1);
-const bytecode = Object.entries(output.contracts[file] ?? {}).map(([name, made]) => [
-  name,
-  `0x${made.evm.bytecode.object}`,
-]);
+const made = Object.fromEntries(files.flatMap((file) => Object.entries(output.contracts[file] ?? {})));
+const codeOf = (kind: 'bytecode' | 'deployedBytecode', names: readonly string[]): object =>
+  Object.fromEntries(names.map((name) => [name, `0x${made[name]?.evm[kind].object}`]));
+const contracts = {
+  compiler: String(solc.version()),
+  bytecode: codeOf('bytecode', ['DevForwarder', 'DevToken', 'DevUsdc']),
+  /** What lies on the chain, for what is put there without a transaction. */
+  deployed: codeOf('deployedBytecode', ['DevNames']),
+};
 mkdirSync(path.join(root, 'artifacts'), { recursive: true });
-const text = JSON.stringify({ compiler: String(solc.version()), bytecode: Object.fromEntries(bytecode) }, null, 2);
-writeFileSync(path.join(root, 'artifacts', 'contracts.json'), `${text}\n`);
+writeFileSync(path.join(root, 'artifacts', 'contracts.json'), `${JSON.stringify(contracts, null, 2)}\n`);

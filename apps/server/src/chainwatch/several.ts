@@ -25,6 +25,8 @@ const absences: Readonly<Record<string, (answer: unknown) => boolean>> = {
   tree: isNone,
   unspent: isNot,
   isContract: isNot,
+  accountOfName: isNone,
+  nameOfAccount: isNone,
 };
 const isUnknown = (key: string | symbol, answer: unknown): boolean =>
   typeof key === 'string' && Object.hasOwn(absences, key) && absences[key]?.(answer) === true;

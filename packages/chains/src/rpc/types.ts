@@ -166,11 +166,19 @@ export interface PaymentTree {
   readonly isFinal: boolean;
 }
 
+/** Only where accounts of the chain are registered by name. */
+export interface NameReader {
+  /** @param text as somebody wrote it @returns the name in its normal form, with its account; undefined where nobody has it, or nobody can */
+  accountOfName?(text: string): Promise<{ readonly name: string; readonly address: string } | undefined>;
+  /** The name by which an account calls itself, where that name leads back to it. @param address in its standard spelling */
+  nameOfAccount?(address: string): Promise<string | undefined>;
+}
+
 /**
  * What the server asks of a node of any chain. Every call has a time limit and checks the shape of the answer.
  * All throw RpcError.
  */
-interface AnyReader {
+interface AnyReader extends NameReader {
   /**
    * Makes sure that the node follows this chain. @param seenBefore its first block as it was seen earlier, for networks that this build does not know
    * @returns its first block's hash @throws RpcError `wrongNetwork`

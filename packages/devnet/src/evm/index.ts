@@ -6,6 +6,7 @@ import { evmChainId, startAnvil } from './anvil.ts';
 import { evmFacts } from './facts.ts';
 import { fundEvm } from './faucet.ts';
 import { evmMiner } from './miner.ts';
+import { devNames, putNames } from './names.ts';
 import { keepState } from './state.ts';
 import { deployToken, devToken } from './token.ts';
 
@@ -17,6 +18,7 @@ const configAt = (rpcUrl: string): ChainConfig => ({
   rpcUrl,
   confirmations: { deposit: 3, withdraw: 3 },
   maxFee: '50000000000000000',
+  names: devNames,
   assets: [
     {
       symbol: 'ETH',
@@ -60,6 +62,7 @@ export const evm: DevChain = {
     const call = rpcClient(url);
     const keeper = keepState(call, stateFile);
     await deployToken(call);
+    await putNames(call);
     await keeper.save();
     return {
       config: configAt(url),

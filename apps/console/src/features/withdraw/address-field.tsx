@@ -8,13 +8,15 @@ import { cn } from '../../ui/cn.ts';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
+import { RegisteredName } from './registered-name.tsx';
 import type { AddressInfo } from './use-quote.ts';
-import { looksLikeName, type Paying, type WithdrawForm } from './view.ts';
+import { looksLikeName, looksRegistered, type Paying, type WithdrawForm } from './view.ts';
 
 const longest = 120;
 /** Loaded, with their texts, when somebody looks into the address book or a destination is in it. */
 const BookPicker = lazyScreen(() => import('./book-picker.tsx'), ['whiteAddress']);
 const BookNote = lazyScreen(() => import('./book-note.tsx'), ['whiteAddress']);
+const RegisteredAccount = lazyScreen(() => import('./registered-account.tsx'), ['whiteAddress']);
 
 interface AddressFieldProps {
   readonly form: WithdrawForm;
@@ -75,11 +77,17 @@ export function AddressField({
           onChange={(event) => onAddress(event.target.value)}
         />
       </Field>
+      {named !== undefined && looksRegistered(named) && (
+        <Suspense>
+          <RegisteredAccount coin={coin} named={named} onPick={(address) => pick(address, form.memo)} />
+        </Suspense>
+      )}
       {(choosing || named !== undefined) && (
         <Suspense>
           <BookPicker coin={coin} {...(named === undefined ? {} : { named })} onPick={pick} />
         </Suspense>
       )}
+      {valid && <RegisteredName coin={coin} address={destination.address} />}
       {valid && <AddressWarnings destination={destination} paying={paying} wallets={wallets} />}
     </div>
   );

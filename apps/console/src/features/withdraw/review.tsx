@@ -13,6 +13,7 @@ import { DrawerBody } from '../../ui/drawers.tsx';
 import { Checkbox } from '../../ui/form.tsx';
 import { StepUp } from '../../ui/step-up.tsx';
 import { AddressWarnings } from './address-field.tsx';
+import { RegisteredName } from './registered-name.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { SubmitFault } from './submit-fault.tsx';
 import { creationKey } from './use-kept-payment.ts';
@@ -93,6 +94,7 @@ export function Review({ reviewed, coin, subWalletId, wallets, requestId, onBack
           label,
         })}
       </h3>
+      <RegisteredName coin={coin} address={destination.address} />
       <AddressWarnings destination={destination} paying={{ subWalletId, listedOnly: false }} wallets={wallets} />
       <ReviewFacts reviewed={reviewed} walletName={nameOf(subWalletId)} />
       <Checkbox

@@ -135,7 +135,7 @@ describe('the destination', () => {
     expect(fault({ ...cooling, is_white: true }, only)).toBeUndefined();
   });
   it('is no name where it is as long as an address', () => {
-    for (const text of ['Supplier', '供应商', 'a long name of a supplier in London'])
+    for (const text of ['Supplier', '供应商', 'a long name of a supplier in London', 'northwind-treasury.eth'])
       expect(looksLikeName(text)).toBe(true);
     for (const text of ['', long, 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'])
       expect(looksLikeName(text)).toBe(false);

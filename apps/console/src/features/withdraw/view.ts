@@ -120,9 +120,12 @@ const addressFaults: Record<string, TextKey> = {
 };
 
 const shortest = 20;
-/** Is it rather a payee's name that somebody begins to write? No address is that short, or has a space or a letter of another script in it. */
+/** Is it rather a name that somebody begins to write? No address is that short, or has a dot, a space or a letter of another script in it. */
 export const looksLikeName = (text: string): boolean =>
-  text.trim() !== '' && (text.trim().length < shortest || !/^[\x21-\x7e]+$/.test(text.trim()));
+  text.trim() !== '' && (text.trim().length < shortest || !/^[\x21-\x2d\x2f-\x7e]+$/.test(text.trim()));
+
+/** Can it be a name that a network has registered? Those have a dot. */
+export const looksRegistered = (text: string): boolean => /^[^.]+\.[^.]/.test(text.trim());
 
 function invalidAddress(address: string, { reason, network, token }: Destination): Fault {
   if (reason === 'token') return { key: 'withdraw.fault.addressToken', values: { token } };

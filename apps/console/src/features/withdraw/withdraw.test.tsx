@@ -120,6 +120,9 @@ const answers = {
       similar_to: [],
     },
   }),
+  'withdraw.addressName': (form: URLSearchParams) => ({
+    data: form.get('named') === 'supplier.eth' ? { name: 'supplier.eth', address: payee } : { name: '', address: '' },
+  }),
   'withdraw.limitCheck': () => ({
     data: {
       pass: true,
@@ -249,6 +252,30 @@ afterEach(() => {
 });
 
 describe('withdrawing', () => {
+  it('offers the account of a registered name in full, and goes on with its address alone', async () => {
+    const seen = serve(kept('off'));
+    open();
+    fireEvent.change(await box('Recipient'), { target: { value: 'supplier.eth' } });
+    const offer = await screen.findByRole('region', { name: 'Registered name' });
+    expect(offer.textContent?.replace(/\s/g, '')).toContain(payee);
+    press('Use this address');
+    expect((await box('Recipient')).value).toBe(payee);
+    fireEvent.change(await box('Amount'), { target: { value: '1.25' } });
+    await screen.findByText('Would be accepted');
+    press('Review');
+    fireEvent.click(await screen.findByRole('checkbox'));
+    press(/^Withdraw 1\.25/);
+    await waitFor(() => expect(asked(seen)).toHaveLength(1));
+    expect(asked(seen)[0]?.get('address_to')).toBe(payee);
+    expect(String(asked(seen)[0])).not.toContain('supplier');
+  });
+  it('shows the name of an address beside it, and nothing where it has none', async () => {
+    serve({ ...answers, 'withdraw.addressName': () => ({ data: { name: 'supplier.eth', address: payee } }) });
+    open();
+    await write(payee, '1.25');
+    expect((await screen.findByText('supplier.eth')).parentElement?.textContent).toBe('Registered name supplier.eth');
+    expect((await box('Recipient')).value).toBe(payee);
+  });
   it('takes a payee from the address book, found by its label; one that cools down cannot be chosen', async () => {
     const entry = (label: string, address: string, from: number) => ({
       id: label.length.toString(16).padStart(2, '0').repeat(32),

@@ -19,6 +19,20 @@ const unknown =
       : error;
   };
 
+/**
+ * What the network's own register of names has for a name or an address; never more than a node says, and nothing where the network has no such register.
+ * @throws unsupportedCoin, ambiguousCoin, chainUnreachable
+ */
+export async function registeredName({ catalog, readerOf }: WithdrawDeps, name: CoinName, text: string) {
+  const { chain } = coinOf(catalog, name);
+  const reader = readerOf(chain);
+  const checked = familyOf(chain).checkAddress(chain, text);
+  const unreachable = unknown(chain);
+  if (!checked.ok) return (await reader.accountOfName?.(text).catch(unreachable)) ?? { name: '', address: '' };
+  const registered = await reader.nameOfAccount?.(checked.address).catch(unreachable);
+  return registered ? { name: registered, address: checked.address } : { name: '', address: '' };
+}
+
 /** Everything known about a destination; never throws for a bad one. @throws unsupportedCoin, ambiguousCoin, chainUnreachable */
 export async function addressFacts(
   { db, catalog, watch, book, readerOf }: WithdrawDeps,

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { type AssetId, findBalance, isFrozen } from '../../ledger/service.ts';
 import type { OrderRequest, Submitted } from '../../orders/service.ts';
-import { addressFacts } from './address-facts.ts';
+import { addressFacts, registeredName } from './address-facts.ts';
 import { checkBalance, checkCoins, payableOf } from './checks.ts';
 import type { Ask, Who, WithdrawDeps } from './deps.ts';
 import { accountOf, coinOf, type DraftDeps, draftOf, openAccount, receiverOf } from './draft.ts';
@@ -90,6 +90,7 @@ export function createWithdraw(all: WithdrawDeps) {
       to: Parameters<typeof addressFacts>[3],
       from: SubWalletId | undefined,
     ) => addressFacts(all, by, name, to, from),
+    registered: (name: CoinName, text: string) => registeredName(all, name, text),
     /** An API client takes back its own only. */
     cancel: ({ workspaceId, memberId, role }: MemberCaller, id: OrderId, remark: string, record: Recorder) =>
       orders.cancel({ workspaceId, id, member: memberId, ownOnly: role === 'api', remark, record }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, type ClientInput, todoType, withdraw } from '@holdfast/contract';
 import { devToken } from '@holdfast/devnet/contracts';
+import { registerAccount } from '@holdfast/devnet/names';
 import { newTestMember, raw } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDrift, freezeAsset, unfreezeAsset } from '../../ledger/service.ts';
@@ -105,6 +106,21 @@ describe('bad input gets a clear refusal and leaves nothing behind', () => {
     const { coin_net: network } = await flow.api.withdraw.info({ ...ask(), symbol: 'BTC' });
     expect(await facts(stranger.bitcoin)).toMatchObject({ valid: false, reason: 'network', network });
     expect(await facts('Supplier')).toMatchObject({ valid: false, reason: 'format', network: '', token: '' });
+  });
+  it('says which account the network has registered by a name, and the name beside an address; nothing of networks without a register', async () => {
+    await registerAccount((method, ...params) => flow.rpc('evm', method, ...params), 'supplier.eth', stranger.evm);
+    await flow.mine('evm', 1);
+    const [found, none] = [
+      { name: 'supplier.eth', address: stranger.evm },
+      { name: '', address: '' },
+    ];
+    const registered = (symbol: string, named: string) => flow.api.withdraw.addressName({ symbol, named });
+    expect(await registered('USDC', 'Supplier.eth')).toEqual(found);
+    expect(await registered('ETH', stranger.evm.toLowerCase())).toEqual(found);
+    expect(await registered('ETH', 'nobody.eth')).toEqual(none);
+    expect(await registered('BTC', 'supplier.eth')).toEqual(none);
+    expect((await flow.api.withdraw.addressInfo({ symbol: 'ETH', address: 'supplier.eth' })).valid).toBe(false);
+    expect(await create({ address_to: 'supplier.eth' })).toBe(110055);
   });
   it('less Bitcoin than nodes relay to that kind of address → 110078', async () => {
     const dust = { symbol: 'BTC', address_to: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn' };

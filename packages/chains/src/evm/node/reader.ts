@@ -7,6 +7,7 @@ import type { ChainConfig, FeeTier } from '../../types.ts';
 import { evmFeeTiers } from '../fees.ts';
 import { evmBlock, evmBlocks, hexHeight, readHeader } from './blocks.ts';
 import { broadcastEvm } from './broadcast.ts';
+import { evmNames } from './names.ts';
 import { checkNetwork } from './network.ts';
 import { evmHashOf } from './shape.ts';
 
@@ -100,5 +101,6 @@ export function evmReader(chain: ChainConfig): AccountReader {
     isContract: (address) => isContract(rpc, address),
     broadcast: (raw) => broadcastEvm(rpc, raw, `0x${bytesToHex(keccak_256(hexToBytes(raw)))}`),
     txStatus: (txid) => txStatus(rpc, txid),
+    ...evmNames(rpc, chain),
   };
 }

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../lib/query.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import type { CoinName } from '../../lib/wallets.ts';
+import { Button } from '../../ui/button.tsx';
+import { AddressBlocks } from '../../ui/display.tsx';
+import { Skeleton } from '../../ui/feedback.tsx';
+
+const pauseMs = 400;
+
+interface RegisteredAccountProps {
+  readonly coin: CoinName;
+  /** What is written in the field. */
+  readonly named: string;
+  readonly onPick: (address: string) => void;
+}
+
+/** The account that the network has registered by a name, whole: what is taken over, asked for and signed is the address. */
+export default function RegisteredAccount({ coin, named, onPick }: RegisteredAccountProps): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const asked = useDebounced(named.trim(), pauseMs);
+  const { data, isLoading } = useApi('withdraw', 'addressName', { ...coin, named: asked }, { quiet: true });
+  if (isLoading || asked !== named.trim()) return <Skeleton className="h-24 w-full" />;
+  if (!data?.address) return <p className="text-mut">{t('whiteAddress:registered.none')}</p>;
+  return (
+    <section
+      aria-label={t('whiteAddress:registered.title')}
+      className="grid gap-2 rounded-lg border border-line bg-panel p-3"
+    >
+      <p>
+        <bdi className="break-all font-medium">{data.name}</bdi>{' '}
+        <span className="text-mut">{t('whiteAddress:registered.leads')}</span>
+      </p>
+      <AddressBlocks address={data.address} className="rounded-md bg-bg px-2.5 py-2" />
+      <p className="text-mut text-xs">{t('whiteAddress:registered.caution')}</p>
+      <Button onClick={() => onPick(data.address)}>{t('whiteAddress:registered.take')}</Button>
+    </section>
+  );
+}
