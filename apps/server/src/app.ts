@@ -29,6 +29,7 @@ import { assetRows, readAssetIds } from './ledger/service.ts';
 import { createOrders } from './orders/service.ts';
 import { startOrderWorkers } from './orders/workers.ts';
 import { startCarrying } from './outbox/service.ts';
+import { createPushKey } from './outgoing/push.ts';
 import type { Ports } from './ports.ts';
 import { createProposals } from './proposals/service.ts';
 import { startProposalWorkers, type WorkHooks } from './proposals/work.ts';
@@ -83,6 +84,7 @@ async function openPorts({ config, clock, log, passwordCost }: AppDeps, closers:
     db,
     catalog: createCatalog(config.chains, config.prices, clock(), await readAssetIds(db)),
     secrets: createSecretBox(identity.dh.secret),
+    pushKey: createPushKey(identity.dh.secret),
     passwordCost,
     signers,
     monitor: createSignerMonitor(signers),

@@ -12,6 +12,7 @@ import type { RateLimiter } from './http/rate-limit.ts';
 import type { Notifier } from './jobs/notifier.ts';
 import type { CurrentPolicy } from './orders/deps.ts';
 import type { OrdersService } from './orders/service.ts';
+import type { PushKey } from './outgoing/push.ts';
 import type { ProposalsService } from './proposals/service.ts';
 import type { SecretBox } from './secrets.ts';
 import type { Signer } from './signers/client.ts';
@@ -25,6 +26,8 @@ export interface Ports {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly secrets: SecretBox;
+  /** By which browsers know what this server pushes. */
+  readonly pushKey: PushKey;
   /** Of new password hashes; undefined: as RFC 9106 recommends. */
   readonly passwordCost: PasswordCost | undefined;
   readonly signers: readonly Signer[];

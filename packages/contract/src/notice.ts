@@ -24,8 +24,8 @@ const item = z.object({
   item_type: z.int(),
 });
 
-/** A mail to the address that one logs in with, a web hook that takes what Slack's do, or a chat of a Telegram bot. */
-export const channelTypes = ['mail', 'slack', 'telegram'] as const;
+/** A mail to the address that one logs in with, a web hook that takes what Slack's do, a chat of a Telegram bot, or a browser. */
+export const channelTypes = ['mail', 'slack', 'telegram', 'push'] as const;
 export type ChannelType = (typeof channelTypes)[number];
 
 const minute = z.int().min(0).max(1_439);
@@ -48,14 +48,16 @@ export type ChannelChoice = z.output<typeof choice>;
 
 /** Where it leads; it is a secret and comes back in no answer. Empty for mail, and to leave it as it is. */
 const target = z.object({
-  url: z.string().max(500).default(''),
+  url: z.string().max(2_000).default(''),
   token: z.string().max(100).default(''),
   chat: z.string().max(64).default(''),
+  /** Of a browser, base64url, as its subscription has them. */
+  keys: z.object({ p256dh: z.string().max(100), auth: z.string().max(50) }).exactOptional(),
 });
 const channel = choice.extend({
   channel_id: z.int(),
   type: z.enum(channelTypes),
-  /** Where it leads, as far as it is no secret: the address of a mail, the host of a hook. */
+  /** Where it leads, as far as it is no secret: the address of a mail, the host of a hook or of a browser's push service. */
   hint: z.string(),
   /** Why the last attempt failed; '' when it did not. */
   last_error: z.string(),
@@ -80,7 +82,8 @@ export const notice = {
     summary: 'How the caller is reached outside the console',
     access: 'notice.use',
     input: nothing,
-    output: z.object({ list: z.array(channel), mail: bool01 }),
+    /** push_key: what a browser subscribes with, base64url. */
+    output: z.object({ list: z.array(channel), mail: bool01, push_key: z.string() }),
   }),
   saveChannel: post('/api/mpc/notice/channel/save', {
     summary: 'A new channel, or another choice for one',
@@ -89,7 +92,7 @@ export const notice = {
     input: z.object({
       channel_id: channelId.optional(),
       channel_type: z.enum(channelTypes),
-      target: jsonField(target, 2_000).optional(),
+      target: jsonField(target, 4_000).optional(),
       choice: jsonField(choice, 10_000),
     }),
     output: z.object({ channel_id: z.int() }),

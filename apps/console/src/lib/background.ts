@@ -12,6 +12,9 @@ function own(url: string): string {
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 const policy = trustedTypes?.createPolicy('holdfast-worker', { createScriptURL: own });
 
+/** The address of a file of this page, as what loads scripts takes it. @throws TypeError for any other */
+export const scriptUrl = (url: string): string => (policy ? policy.createScriptURL(url) : own(url));
+
 /** What a worker tells before it answers: how many steps are done. */
 interface Progress {
   readonly progress: number;
@@ -34,7 +37,7 @@ export function inBackground<Answer>(
 ): Promise<Answer> {
   return new Promise<Answer>((resolve, reject) => {
     signal.throwIfAborted();
-    const worker = new Worker(policy ? policy.createScriptURL(url) : own(url), { type: 'module' });
+    const worker = new Worker(scriptUrl(url), { type: 'module' });
     const end = (settle: () => void): void => {
       worker.terminate();
       settle();

@@ -58,6 +58,6 @@ export const choiceOf = (draft: ChannelDraft, { language, zone }: Reader): Chann
 /** Is there all that a channel of its type needs? One that is changed keeps its target where none is given. */
 export const isWhole = ({ type, url, token, chat, name, kinds }: ChannelDraft, isNew: boolean): boolean => {
   if (name.trim() === '' || kinds.length === 0) return false;
-  if (!isNew || type === 'mail') return true;
+  if (!isNew || type === 'mail' || type === 'push') return true;
   return type === 'slack' ? url !== '' : token !== '' && chat !== '';
 };

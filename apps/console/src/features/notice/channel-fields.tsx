@@ -16,6 +16,7 @@ export function TargetFields({ draft, set, isNew }: FieldsProps & { isNew: boole
   const keep = isNew ? undefined : t('tools:notice.keep');
   const fields: Readonly<Record<ChannelType, ReactNode>> = {
     mail: <p className="text-mut">{t('tools:notice.mailHint')}</p>,
+    push: <p className="text-mut">{t('tools:notice.pushHint')}</p>,
     slack: (
       <Field label={t('tools:notice.url')} hint={keep ?? t('tools:notice.urlHint')}>
         <TextInput type="url" value={draft.url} onChange={({ target }) => set({ url: target.value.trim() })} />

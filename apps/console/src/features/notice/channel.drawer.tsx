@@ -8,11 +8,12 @@ import { shownTimeZone } from '../../lib/preferences.ts';
 import { useApi } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
-import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Checkbox, Field, TextInput } from '../../ui/form.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { type Channel, type ChannelDraft, choiceOf, draftOf, isWhole } from './channel-draft.ts';
 import { KindFields, TargetFields, TimeFields, WalletFields } from './channel-fields.tsx';
+import { canPush, type PushFault, subscribe, type Target } from './subscribe.ts';
 
 /** `channel[:id]`: a channel by which one is told outside the console; without an id, a new one. */
 export default function ChannelDrawer({ args: [id] }: DrawerProps): ReactNode {
@@ -25,25 +26,30 @@ export default function ChannelDrawer({ args: [id] }: DrawerProps): ReactNode {
         <Skeleton className="h-24 w-full" />
       </DrawerBody>
     );
-  const types = channelTypes.filter((type) => type !== 'mail' || data.mail);
-  return <Form key={id} channel={data.list.find(({ channel_id }) => String(channel_id) === id)} types={types} />;
+  const here = { mail: data.mail, push: canPush() };
+  const types = channelTypes.filter((type) => (type === 'mail' || type === 'push' ? here[type] : true));
+  const channel = data.list.find(({ channel_id }) => String(channel_id) === id);
+  return <Form key={id} channel={channel} types={types} pushKey={data.push_key} />;
 }
 
 interface FormProps {
   readonly channel: Channel | undefined;
   readonly types: readonly ChannelType[];
+  readonly pushKey: string;
 }
 
-function useSave(channel: Channel | undefined, draft: ChannelDraft) {
+/** Saves what is written; of a browser that is new, once it has been asked. `fault`: why the browser takes no notices. */
+function useSave(channel: Channel | undefined, draft: ChannelDraft, pushKey: string) {
   const { pop } = useDrawers();
   const queries = useQueryClient();
+  const [fault, setFault] = useState<PushFault>();
   const { type, url, token, chat } = draft;
-  return useMutation({
-    mutationFn: () =>
+  const save = useMutation({
+    mutationFn: (target: Target) =>
       api.notice.saveChannel({
         ...(channel ? { channel_id: channel.channel_id } : {}),
         channel_type: type,
-        target: { url, token, chat },
+        target,
         choice: choiceOf(draft, { language: currentLanguage() === 'zh-CN' ? 'zh_CN' : 'en_US', zone: shownTimeZone() }),
       }),
     onSuccess: async () => {
@@ -51,18 +57,24 @@ function useSave(channel: Channel | undefined, draft: ChannelDraft) {
       pop();
     },
   });
+  const send = async (): Promise<void> => {
+    const target = type === 'push' && !channel ? await subscribe(pushKey) : { url, token, chat };
+    setFault(typeof target === 'string' ? target : undefined);
+    if (typeof target !== 'string') save.mutate(target);
+  };
+  return { send, fault, isPending: save.isPending };
 }
 
-function Form({ channel, types }: FormProps): ReactNode {
+function Form({ channel, types, pushKey }: FormProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { pop } = useDrawers();
   const formId = useId();
   const [draft, setDraft] = useState(() => draftOf(channel, types[0] ?? 'slack'));
   const set = (change: Partial<ChannelDraft>): void => setDraft((old) => ({ ...old, ...change }));
-  const save = useSave(channel, draft);
+  const save = useSave(channel, draft, pushKey);
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    save.mutate();
+    void save.send();
   };
   return (
     <DrawerBody
@@ -96,6 +108,7 @@ function Form({ channel, types }: FormProps): ReactNode {
         <Field label={t('tools:notice.name')}>
           <TextInput maxLength={50} value={draft.name} onChange={({ target }) => set({ name: target.value })} />
         </Field>
+        {save.fault && <Banner tone="bad">{t(`tools:notice.push.${save.fault}`)}</Banner>}
         <TargetFields draft={draft} set={set} isNew={channel === undefined} />
         <KindFields draft={draft} set={set} />
         <WalletFields draft={draft} set={set} />

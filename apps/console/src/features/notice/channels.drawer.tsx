@@ -68,9 +68,8 @@ export default function ChannelsDrawer(): ReactNode {
     >
       <p className="text-mut">{t('tools:notice.channelsText')}</p>
       {!data && <Skeleton className="h-24 w-full" />}
-      {data?.list.length === 0 && (
-        <EmptyState title={t('tools:notice.noChannels')} text={data.mail ? '' : t('tools:notice.noMail')} />
-      )}
+      {data?.list.length === 0 && <EmptyState title={t('tools:notice.noChannels')} text="" />}
+      {data?.mail === false && <p className="text-mut text-xs">{t('tools:notice.noMail')}</p>}
       {data?.list.map((channel) => (
         <OneChannel key={channel.channel_id} channel={channel} />
       ))}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inConsole, open } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
 import { placeOf } from './view.ts';
@@ -49,7 +49,7 @@ it('leads to what a notice is about', () => {
 
 it('a channel is asked for as it was filled in, in the language and zone of whoever did', async () => {
   const seen = serve({
-    'notice.channels': () => ({ data: { list: [], mail: false } }),
+    'notice.channels': () => ({ data: { list: [], mail: false, push_key: 'BKey' } }),
     'notice.saveChannel': () => ({ data: { channel_id: 1 } }),
   });
   await open('/mpc/center/todo?d=channels~channel');
@@ -75,5 +75,63 @@ it('a channel is asked for as it was filled in, in the language and zone of whoe
     language: 'en_US',
     digest: null,
     quiet: { from: 21 * 60 + 30, to: 7 * 60 },
+  });
+});
+
+describe('this browser as a channel', () => {
+  const keys = { p256dh: 'BPoint', auth: 'Secret' };
+  const endpoint = 'https://push.example.org/send/1';
+  /** A browser with a push service; `asked` is what it was subscribed with. */
+  function browser(permission: NotificationPermission, subscribe: () => Promise<object>) {
+    const asked: unknown[] = [];
+    const registered: string[] = [];
+    const pushManager = {
+      getSubscription: async () => null,
+      subscribe: (options: unknown) => {
+        asked.push(options);
+        return subscribe();
+      },
+    };
+    const ready = Promise.resolve({ pushManager });
+    const register = async (url: string) => void registered.push(url);
+    vi.stubGlobal('PushManager', class {});
+    vi.stubGlobal('Notification', { requestPermission: async () => permission });
+    Object.defineProperty(navigator, 'serviceWorker', { value: { ready, register }, configurable: true });
+    return { asked, registered };
+  }
+  async function save() {
+    const seen = serve({
+      'notice.channels': () => ({ data: { list: [], mail: false, push_key: 'BKey' } }),
+      'notice.saveChannel': () => ({ data: { channel_id: 1 } }),
+    });
+    await open('/mpc/center/todo?d=channels~channel');
+    fireEvent.change(await screen.findByLabelText('Through'), { target: { value: 'push' } });
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'My phone' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    return () => seen.find(({ path }) => path === '/api/mpc/notice/channel/save')?.form;
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+  });
+
+  it('is asked for its permission, and what it subscribed to with the server’s key is kept', async () => {
+    const { asked, registered } = browser('granted', async () => ({ toJSON: () => ({ endpoint, keys }) }));
+    const saved = await save();
+    const form = await waitFor(() => saved() ?? expect.fail('not asked'));
+    expect(form.get('channel_type')).toBe('push');
+    expect(JSON.parse(form.get('target') ?? '')).toEqual({ url: endpoint, token: '', chat: '', keys });
+    expect(asked).toEqual([{ userVisibleOnly: true, applicationServerKey: 'BKey' }]);
+    expect(registered).toEqual(['/mpc/push-worker.js']);
+  });
+
+  it.each([
+    ['denied', 'This browser shows no notices of this site'],
+    ['granted', 'This browser has no push service'],
+  ] as const)('says why it takes no notices (%s), and nothing is kept', async (permission, text) => {
+    browser(permission, () => Promise.reject(new Error('no push service')));
+    const saved = await save();
+    expect(await screen.findByText(new RegExp(`^${text}`))).toBeTruthy();
+    expect(saved()).toBeUndefined();
   });
 });

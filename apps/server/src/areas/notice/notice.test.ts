@@ -10,6 +10,7 @@ import { takeApproval } from '../../orders/approvals.ts';
 import { createOrders } from '../../orders/service.ts';
 import { carry } from '../../outbox/carry.ts';
 import { readNetworks } from '../../outgoing/guard.ts';
+import { createPushKey } from '../../outgoing/push.ts';
 import { createSecretBox } from '../../secrets.ts';
 import { type Bare, startBare } from '../../test/bare.ts';
 import { createTodo } from '../todo/service.ts';
@@ -37,8 +38,14 @@ beforeAll(async () => {
   const proposals = { approvals: async () => new Map(), decided: async () => [], evaluation: none, rulesOf: none };
   const todos = createTodo({ db: database.db, orders, proposals: { ...proposals, approvalUrl: () => '' } });
   const notifier = { changed: (_id: number, topic: string) => void told.push(topic), stop: async () => undefined };
-  const secrets = createSecretBox(Buffer.alloc(32, 1));
-  const outside = { allowed: readNetworks([]), mailer: undefined, telegramUrl: 'https://telegram.invalid', secrets };
+  const [secrets, pushKey] = [createSecretBox(Buffer.alloc(32, 1)), createPushKey(Buffer.alloc(32, 1))];
+  const outside = {
+    allowed: readNetworks([]),
+    mailer: undefined,
+    telegramUrl: 'https://telegram.invalid',
+    secrets,
+    pushKey,
+  };
   service = createNotice({ ...bare.deps(), ...outside, clock: () => new Date(Date.now() + aheadMs), notifier, todos });
 });
 afterAll(() => bare?.close());
@@ -87,7 +94,7 @@ test('whoever can decide is told once the signers’ pages have it and its initi
   const { rows, unread } = await noticesOf(approver);
   expect(unread).toBe(1);
   expect(rows).toMatchObject([{ kind: 'decide', event: 'order.asked', object: `order:${id}` }]);
-  expect(rows[0]?.facts.url).toMatch(/^http:\/\/localhost:870[12]\/#\/i\//);
+  expect(rows[0]?.facts.url).toMatch(/^http:\/\/localhost:870[12]\/#\/i\/.*&for=approver-1$/);
   expect(await eventsOf(bare.owner)).toEqual([]);
   expect(told).toContain('notice');
 });

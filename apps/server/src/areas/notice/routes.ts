@@ -43,7 +43,7 @@ export function bindNotice(app: HttpApp, service: NoticeService): void {
     },
     channels: async (_input, { caller }) => {
       const all = await service.channels.list(who(caller));
-      return { list: all.map(shownChannel), mail: service.channels.hasMail };
+      return { list: all.map(shownChannel), mail: service.channels.hasMail, push_key: service.channels.pushKey };
     },
     saveChannel: async ({ channel_id, channel_type: type, target, choice }, { caller, record }) => ({
       channel_id: await service.channels.save(who(caller), { id: channel_id, type, target, choice }, record),

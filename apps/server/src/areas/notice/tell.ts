@@ -20,6 +20,10 @@ async function factsOf({ db }: NoticeDeps, { thing, document }: Turn): Promise<F
   return { by, amount: fromUnits(amount, decimals), symbol, to, wallet: await queries.walletName(db, sub_wallet_id) };
 }
 
+/** Whom the signer's page is to offer as the one who signs. */
+const forReader = (url: string, member: string): string =>
+  url.includes('?') ? `${url}&${new URLSearchParams({ for: member })}` : url;
+
 /** Whose turn it is, each with the way to their decision; nobody, as long as no signer's page has it. */
 export async function askedOf(
   deps: NoticeDeps,
@@ -38,7 +42,7 @@ export async function askedOf(
     object,
     round: thing.row.digest,
     subWalletId: thing.source === 'order' ? thing.row.sub_wallet_id : null,
-    facts: { ...told, url: turn.urlFor(member_id) },
+    facts: { ...told, url: forReader(turn.urlFor(member_id), member_id) },
   }));
 }
 

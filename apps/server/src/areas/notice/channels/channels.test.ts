@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { ChannelChoice, NoticeKind } from '@holdfast/contract';
+import type { ChannelChoice, ChannelType, NoticeKind } from '@holdfast/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../../test/index.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { makePeople, type People } from '../../../ledger/test/books.ts';
 import { readNetworks } from '../../../outgoing/guard.ts';
 import { createMailer } from '../../../outgoing/mail.ts';
+import { createPushKey } from '../../../outgoing/push.ts';
+import { newBrowser, verifiedClaims } from '../../../outgoing/test/browser.ts';
 import { createSecretBox } from '../../../secrets.ts';
 import { insertNotices } from '../queries.ts';
 import { type DeliverDeps, deliverAll, deliverOne } from './deliver.ts';
@@ -42,6 +44,7 @@ beforeAll(async () => {
       from: 'Holdfast <holdfast@example.org>',
     }),
     telegramUrl: hooks.url,
+    pushKey: createPushKey(Buffer.from(key, 'hex')),
   };
 });
 afterAll(() => Promise.all([database.close(), hooks.close(), mail.close()]));
@@ -64,8 +67,9 @@ const usual: ChannelChoice = {
   quiet: null,
 };
 const unrecorded = Object.assign(async () => undefined, { of: () => expect.fail() });
-async function add(type: 'mail' | 'slack' | 'telegram', choice: Partial<ChannelChoice> = {}): Promise<number> {
-  const target = { url: `${hooks.url}/hook`, token: `123456:${'A'.repeat(35)}`, chat: '-100123' };
+const browser = newBrowser();
+async function add(type: ChannelType, choice: Partial<ChannelChoice> = {}, keys = browser.keys): Promise<number> {
+  const target = { url: `${hooks.url}/hook`, token: `123456:${'A'.repeat(35)}`, chat: '-100123', keys };
   return createChannels(deps).save(
     people,
     { id: undefined, type, target, choice: { ...usual, ...choice } },
@@ -78,7 +82,7 @@ const facts = {
   symbol: 'ETH',
   to: '0xpayee',
   wallet: 'Treasury <1>',
-  url: 'http://signer',
+  url: 'http://signer/#/i/1?digest=ab&for=anna',
 };
 /** The member is told, as the consumer of the outbox does it. */
 const tell = (
@@ -127,6 +131,53 @@ describe('what goes out', () => {
     expect(telegram?.path).toBe(`/bot123456:${'A'.repeat(35)}/sendMessage`);
     expect(String(telegram?.body)).toContain('A payment from Treasury <1> waits for your decision.');
     expect(String(telegram?.body)).not.toContain('12.5');
+  });
+
+  test('to a browser what that browser alone can read, signed as this server’s; it leads to the signer’s page', async () => {
+    await add('push', { language: 'zh_CN' });
+    await tell('order:7', 'order.asked', 'decide');
+    await deliverAll(deps);
+    const [{ headers, body } = expect.fail('nothing was pushed')] = hooks.received;
+    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' });
+    expect(verifiedClaims(String(headers.authorization), deps.pushKey.publicKey)).toMatchObject({
+      aud: hooks.url,
+      sub: deps.origin,
+    });
+    expect(body.toString('latin1')).not.toContain('signer');
+    expect(JSON.parse(browser.open(body).toString('utf8'))).toEqual({
+      title: 'Holdfast',
+      body: 'Treasury <1> 有一笔付款等待您审批。',
+      tag: expect.stringMatching(/^\d+-\d+-\d+$/),
+      url: `${facts.url}&lang=zh-CN`,
+    });
+  });
+
+  test('to a browser the first of many notices, and how many more there are', async () => {
+    await add('push', { full: true });
+    for (let n = 1; n <= 6; n++) await tell(`order:${n}`);
+    await deliverAll(deps);
+    const { body, url } = JSON.parse(String(browser.open(hooks.received[0]?.body ?? Buffer.alloc(0))));
+    expect(body.split('\n')).toHaveLength(5);
+    expect(body).toContain('12.5 ETH');
+    expect(body.endsWith('\n… +2')).toBe(true);
+    expect(url).toBe('http://localhost:8700/mpc/wallet?d=notices');
+  });
+
+  test.each([404, 410])('a browser that is gone (%i) is asked no more: its channel ends', async (status) => {
+    await add('push');
+    await tell('order:1');
+    hooks.answer = status;
+    await deliverAll(deps);
+    expect(hooks.received).toHaveLength(1);
+    expect([await createChannels(deps).list(people), await states()]).toEqual([[], []]);
+  });
+
+  test('nothing to a push service inside that nobody named, and no channel for keys that are none', async () => {
+    const id = await add('push');
+    const inside = { ...deps, allowed: readNetworks([]) };
+    expect(await createChannels(inside).tryIt(people, id)).toBe('the host is inside a private network');
+    await expect(add('push', {}, { p256dh: 'AAAA', auth: browser.keys.auth })).rejects.toThrow();
+    expect(hooks.received).toEqual([]);
   });
 
   test('only what the channel tells of: of its kinds and its wallets', async () => {

@@ -1,19 +1,15 @@
 import type { ChannelType } from '@holdfast/contract';
-import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/database.ts';
 import { OutgoingRefused } from '../../../outgoing/guard.ts';
 import type { SecretBox } from '../../../secrets.ts';
 import { messageOf } from './message.ts';
 import * as queries from './queries.ts';
 import { patienceMs, pauseMs } from './rules.ts';
-import { channelKinds, type SendDeps, type Target } from './types.ts';
+import { ChannelGone, channelKinds, type SendDeps, type Target } from './types.ts';
 
 export interface DeliverDeps extends SendDeps {
   readonly db: Db;
-  readonly clock: Clock;
   readonly secrets: SecretBox;
-  /** Of the console. */
-  readonly origin: string;
 }
 
 /** What is sent in one message at most. */
@@ -58,6 +54,7 @@ export async function deliverOne(deps: DeliverDeps): Promise<boolean> {
   try {
     await send(deps, channel, now);
   } catch (error) {
+    if (error instanceof ChannelGone) await queries.deleteChannel(deps.db, channel.id);
     const again = new Date(deps.clock().getTime() + pauseMs(channel.failures + 1));
     await queries.releaseFailed(deps.db, channel, reasonOf(error), again);
   }

@@ -2,13 +2,16 @@ import type { ChannelChoice, Language } from '@holdfast/contract';
 import type { Facts } from '../telling.ts';
 import { sentenceOf } from '../texts.ts';
 
-/** What is sent: nothing in it acts, and its only link leads to the console, where one has to log in. */
+/** What is sent: nothing in it acts, and its links lead to where one has to log in or to sign. */
 export interface Message {
   /** The same for the same content, however often it is sent. */
   readonly id: string;
   readonly subject: string;
   readonly lines: readonly string[];
+  /** In the console. */
   readonly url: string;
+  /** The signer's page, where it is about one thing that waits for its reader. */
+  readonly page: string | undefined;
 }
 export interface Noted {
   readonly id: number;
@@ -27,11 +30,20 @@ export const tryLines: Readonly<Record<Language, string>> = {
   zh_CN: 'Holdfast 的通知将这样发送给您。',
 };
 
+/** The one thing that it asks for, if that is all that it says. */
+function askedIn([only, ...more]: readonly Noted[]): Noted | undefined {
+  return more.length === 0 && (only?.kind === 'decide' || only?.kind === 'remind') ? only : undefined;
+}
 const pathOf = (noted: readonly Noted[]): string => {
-  const [only, ...more] = noted;
-  if (!only || more.length > 0 || (only.kind !== 'decide' && only.kind !== 'remind')) return '/mpc/wallet?d=notices';
+  const only = askedIn(noted);
+  if (!only) return '/mpc/wallet?d=notices';
   const number = only.object.slice(only.object.indexOf(':') + 1);
   return `/mpc/center/todo?item=${only.object.startsWith('order:') ? '' : 'p'}${number}`;
+};
+
+const pageOf = (noted: readonly Noted[], language: Language): string | undefined => {
+  const url = askedIn(noted)?.facts.url;
+  return url?.includes('?') ? `${url}&lang=${language.replace('_', '-')}` : url;
 };
 
 /** One message of all of these, oldest first; there is at least one. */
@@ -48,5 +60,6 @@ export function messageOf(
     subject: noted.length === 1 ? `Holdfast: ${first}` : subjects[language](noted.length),
     lines,
     url: `${origin}${pathOf(noted)}`,
+    page: pageOf(noted, language),
   };
 }

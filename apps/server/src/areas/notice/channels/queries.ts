@@ -106,7 +106,7 @@ export async function insertChannel(
 export const updateChannel = (tx: Tx, id: number, { choice, hint, target }: Omit<Values, 'type'>, now: Date) =>
   sql`update notice_channels set choice = ${JSON.stringify(choice)}::jsonb, hint = ${hint}, target = ${target}, failures = 0, last_error = '', next_at = ${now}
     where id = ${id}`.execute(tx);
-export const deleteChannel = (tx: Tx, id: number) => tx.deleteFrom('notice_channels').where('id', '=', id).execute();
+export const deleteChannel = (db: Db, id: number) => db.deleteFrom('notice_channels').where('id', '=', id).execute();
 
 export const emailOf = async (db: Db, userId: UserId): Promise<string> =>
   (await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()).email;

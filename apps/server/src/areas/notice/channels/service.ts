@@ -55,6 +55,7 @@ async function save(deps: DeliverDeps, owner: queries.Owner, wanted: Wanted, rec
 export function createChannels(deps: DeliverDeps) {
   return {
     hasMail: deps.mailer !== undefined,
+    pushKey: deps.pushKey.publicKey,
     list: (owner: queries.Owner) => queries.findChannels(deps.db, owner),
     save: (owner: queries.Owner, wanted: Wanted, record: Recorder) => save(deps, owner, wanted, record),
     async remove(owner: queries.Owner, id: number, record: Recorder): Promise<void> {
@@ -73,6 +74,7 @@ export function createChannels(deps: DeliverDeps) {
         subject: `Holdfast: ${line}`,
         lines: [line],
         url: deps.origin,
+        page: undefined,
       };
       try {
         await channelKinds[found.type as ChannelType].send(deps, openTarget(deps, found), message);

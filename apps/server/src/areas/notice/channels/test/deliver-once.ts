@@ -1,6 +1,7 @@
 /** A process that sends what is due, once, and that a test kills meanwhile: database, the key of its secrets and the console's origin are its arguments. */
 import { createDb, createPool } from '../../../../db/pool.ts';
 import { readNetworks } from '../../../../outgoing/guard.ts';
+import { createPushKey } from '../../../../outgoing/push.ts';
 import { createSecretBox } from '../../../../secrets.ts';
 import { deliverOne } from '../deliver.ts';
 
@@ -14,5 +15,6 @@ await deliverOne({
   allowed: readNetworks(['127.0.0.1']),
   mailer: undefined,
   telegramUrl: 'https://telegram.invalid',
+  pushKey: createPushKey(Buffer.from(key, 'hex')),
 });
 await pool.end();
