@@ -63,6 +63,10 @@ const jetton = (symbol: string, contract: string) => ({
   maxWithdraw: '1000000000000',
   minDeposit: '1',
 });
+/** The account that makes one of the jettons. */
+const dearMaster = '0QAqBw5OrIbQWU2VRYfMWtSfXRr3QLVZYlQHLlkLp7KdEtrY';
+/** More than a message of TON carries. */
+const longMemo = '4'.repeat(121);
 /** With a jetton that is worth nothing beside one that is. */
 export const tonChain: ChainConfig = {
   id: 'ton:-3',
@@ -83,7 +87,7 @@ export const tonChain: ChainConfig = {
       minDeposit: '1',
     },
     jetton('CHEAP', '0QDWU2PYKhtGFzIiTQR9n_LMUvjqEp4XO7j-U1GOVOMGO44n'),
-    jetton('DEAR', '0QAqBw5OrIbQWU2VRYfMWtSfXRr3QLVZYlQHLlkLp7KdEtrY'),
+    jetton('DEAR', dearMaster),
   ],
 };
 
@@ -95,6 +99,8 @@ export const payees = {
   tron: { chains: ['tron:nile'], address: tronPayee, memo: '', assets: [], label: 'Freight' },
   /** An exchange: the memo is the customer. */
   ton: { chains: ['ton:-3'], address: tonPayee, memo: '4711', assets: [], label: 'Exchange' },
+  tonLong: { chains: ['ton:-3'], address: tonPayee, memo: longMemo, assets: [], label: 'Registry' },
+  tonMaster: { chains: ['ton:-3'], address: dearMaster, memo: '', assets: [], label: 'Mint' },
   note: { chains: ['inked:test', 'brushed:test'], address: notePayee, memo: '', assets: [], label: 'Printer' },
 } satisfies Record<string, BookEntry>;
 /** Approved an hour ago: it cools down for 24. */
@@ -106,6 +112,8 @@ export const entries = {
   narrow: entryHash(payees.narrow),
   tron: entryHash(payees.tron),
   ton: entryHash(payees.ton),
+  tonLong: entryHash(payees.tonLong),
+  tonMaster: entryHash(payees.tonMaster),
   note: entryHash(payees.note),
   warm: entryHash(warm),
 };

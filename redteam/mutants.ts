@@ -1,6 +1,16 @@
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { admissionSteps } from '../apps/signer/src/admission/admit.ts';
 import type { startSigner } from '../apps/signer/src/app.ts';
@@ -118,8 +128,8 @@ export interface MutantResult {
 }
 
 /** The file of a copy with its one place exchanged. @throws Error when the place is not there exactly once */
-export function exchanged({ file, find, replace }: Mutant): string {
-  const text = readFileSync(join(source, 'src', file), 'utf8');
+export function exchanged({ from, file, find, replace }: Mutant): string {
+  const text = readFileSync(join(from === undefined ? source : join(root, from), 'src', file), 'utf8');
   if (text.split(find).length !== 2) throw new Error(`${file} does not hold exactly once: ${find}`);
   return text.replace(find, () => replace);
 }
@@ -131,8 +141,35 @@ function importersOf(file: string): Set<string> {
   return found;
 }
 
+function copySources(folder: string, dir: string): void {
+  cpSync(join(folder, 'src'), join(dir, 'src'), { recursive: true });
+  cpSync(join(folder, 'package.json'), join(dir, 'package.json'));
+}
+
+/** Links to all that the sources import, but for one of our own packages, which `copy` takes the place of. */
+function linkAllBut(name: string, copy: string, dir: string): void {
+  const all = join(root, 'node_modules');
+  const [here, scope] = [join(dir, 'node_modules'), '@holdfast'];
+  mkdirSync(join(here, scope), { recursive: true });
+  for (const entry of readdirSync(all)) if (entry !== scope) symlinkSync(join(all, entry), join(here, entry));
+  for (const entry of readdirSync(join(all, scope)))
+    symlinkSync(entry === name ? copy : join(all, scope, entry), join(here, scope, entry));
+}
+
+/** A copy of the signer beside one of a package of ours that has one place exchanged. @returns the program */
+function writeBeside(mutant: Mutant, from: NonNullable<Mutant['from']>, dir: string): string {
+  // Not below node_modules, where Node takes no TypeScript.
+  const changed = join(dir, from);
+  copySources(source, dir);
+  copySources(join(root, from), changed);
+  writeFileSync(join(changed, 'src', mutant.file), exchanged(mutant));
+  linkAllBut(basename(from), changed, dir);
+  return join(dir, 'src/app.ts');
+}
+
 /** A copy of the signer with one place exchanged: of the files that are another one by it; what they import beside them is the signer's own. @returns the program */
 function writeMutant(mutant: Mutant, dir: string): string {
+  if (mutant.from !== undefined) return writeBeside(mutant, mutant.from, dir);
   const copied = importersOf(mutant.file);
   for (const file of copied) {
     const text = file === mutant.file ? exchanged(mutant) : readFileSync(join(source, 'src', file), 'utf8');

@@ -1,7 +1,7 @@
 import { familyOf, groupKeyAt } from '@holdfast/chains';
 import type { Intent } from '@holdfast/policy';
 import { family } from '../attack.ts';
-import { entries, type Fixture, tonChain, tonPayee } from '../fixture.ts';
+import { entries, type Fixture, payees, tonChain, tonPayee } from '../fixture.ts';
 import { signing } from '../relay.ts';
 import { type Ask, now, payment, send, transferAsk } from '../requests.ts';
 
@@ -73,6 +73,23 @@ jettons.refused('without the comment that the payee’s entry has', 'addressEntr
 jettons.refused('without the comment that the payee’s entry has, and without the entry', 'memoNeeded', (fixture) =>
   tonAsk(fixture, 'TON', { outputs: [{ address: tonPayee, amount: '1000000', memo: '', entry: '', path: '' }] }),
 );
+const listedPayee = (changes: Partial<Intent['outputs'][number]>) => ({
+  outputs: [{ address: tonPayee, amount: '1000000', memo: '4711', entry: entries.ton, path: '', ...changes }],
+});
+jettons.refused('with letters in its comment that nobody sees', 'badIntent', (fixture) =>
+  tonAsk(fixture, 'TON', listedPayee({ memo: '47\u200b11', entry: '' })),
+);
+jettons.refused('with a longer comment than a message carries', 'badPlan', (fixture) =>
+  tonAsk(fixture, 'TON', listedPayee({ memo: payees.tonLong.memo, entry: entries.tonLong })),
+);
+jettons.refused('of a jetton of the server’s own, by the name of a listed one', 'badPlan', (fixture) => {
+  const own = familyOf(tonChain).checkAddress(tonChain, `0:${'5e'.repeat(32)}`);
+  return tonAsk(fixture, 'DEAR', { asset: { ...assetOf('DEAR'), contract: own.ok ? own.address : '' } });
+});
+for (const symbol of ['TON', 'CHEAP'])
+  jettons.refused(`of ${symbol} to the master of a jetton, which gives nothing back`, 'badPlan', (fixture) =>
+    tonAsk(fixture, symbol, listedPayee({ address: payees.tonMaster.address, memo: '', entry: entries.tonMaster })),
+  );
 jettons.refused('with more attached than was agreed', 'feeAboveCap', (fixture) =>
   tonAsk(fixture, 'CHEAP', {}, { attached: '50000001' }),
 );

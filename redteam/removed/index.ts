@@ -1,3 +1,4 @@
+import { chainChecks } from './chains.ts';
 import { earlierChecks } from './earlier.ts';
 import { firstRunChecks } from './first-run.ts';
 import { freezesChecks } from './freezes.ts';
@@ -19,6 +20,7 @@ export const removed: readonly Mutant[] = [
   ...earlierChecks,
   ...rulesChecks,
   ...transactionChecks,
+  ...chainChecks,
   ...stakeChecks,
   ...limitsChecks,
   ...freezesChecks,

@@ -1,7 +1,9 @@
 /** A copy of the signer in which one place is another. */
 export interface Mutant {
   readonly name: string;
-  /** Below the signer's `src`. */
+  /** The folder whose sources it is of; missing = the signer's own. */
+  readonly from?: 'packages/chains';
+  /** Below `src` there. */
   readonly file: string;
   /** Stands there exactly once. */
   readonly find: string;
