@@ -16,6 +16,7 @@ import { rawDataOf } from '../src/tron/build.ts';
 import { readRawData } from '../src/tron/decode.ts';
 import { readMessage } from '../src/tron/parse.ts';
 import { type Schema, writeMessage } from '../src/tron/protobuf.ts';
+import * as schema from '../src/tron/schema.ts';
 import type { TronPlan } from '../src/tron/types.ts';
 import { intentFor, keyAt, paths, signAll, signDigest, tronChain, usdt } from './support.ts';
 import vectors from './vectors/tron.vectors.json' with { type: 'json' };
@@ -254,6 +255,58 @@ describe('a payment', () => {
   it('is one transaction with another that pays the same under the same plan, and two under two stamps', () => {
     expect(build().conflict).toEqual(build().conflict);
     expect(build().conflict).not.toEqual(build('TRX', '', { timestamp: '1760000000001' }).conflict);
+  });
+});
+
+describe('bytes that say the same in another way', () => {
+  const owner = addressBytes(family.addressOf(tronChain, keyAt(paths.tron)));
+  const receiver = addressBytes(payee);
+  const delegation = { owner, amount: 5n, receiver };
+  const written = (value: Uint8Array): Uint8Array => {
+    const url = utf8ToBytes(schema.typeUrl('DelegateResourceContract'));
+    const contract = { type: 57n, parameter: writeMessage(schema.parameter, { typeUrl: url, value }) };
+    const numbers = { expiration: 1_760_000_300_000n, timestamp: 1_760_000_000_000n };
+    return writeMessage(schema.raw, {
+      refBlockBytes: hexToBytes('41aa'),
+      refBlockHash: hexToBytes('b2d2c13c86e8bd88'),
+      contract: writeMessage(schema.contract, contract),
+      ...numbers,
+    });
+  };
+  /** The fields of a message, with another one among them. */
+  const among = (message: Uint8Array, number: number, field: string): Uint8Array => {
+    const fields = [...readMessage(message)].map(([n, value]) => [n, bytesToHex(writeMessage({ f: n }, { f: value }))]);
+    const all = [...fields, [number, field] as const].toSorted(([a], [b]) => Number(a) - Number(b));
+    return hexToBytes(all.map(([, hex]) => hex).join(''));
+  };
+  const value = writeMessage(schema.delegateResource, delegation);
+  const whole = written(value);
+
+  it.each([
+    ['bandwidth, which is left out', written(among(value, 2, '1000'))],
+    ['no lock', written(among(value, 5, '2800'))],
+    ['no period of a lock', written(among(value, 6, '3000'))],
+    ['no limit of fees', among(whole, 18, '900100')],
+    ['an empty memo', among(whole, 10, '5200')],
+    ['no permission', among(whole, 12, '6000')],
+  ])('are refused: %s', (_, bytes) => {
+    expect(bytesToHex(written(value))).toBe(bytesToHex(whole));
+    expect(readRawData(whole).payment).toMatchObject({ kind: 'delegate', call: 'bandwidth' });
+    expect(faultOf(() => readRawData(bytes))).toBe('badBytes: field that says nothing');
+  });
+
+  it('of which there are none among those that are read: what decodes is built again to the same bytes', () => {
+    for (const deed of [whole, hexToBytes(build('USDT', '4711', { feeLimit: '15000000' }).bytes)])
+      for (let at = 0; at < deed.length; at++)
+        for (const byte of [0, 1, 127, 128, 255]) {
+          const altered = deed.slice();
+          altered[at] = byte;
+          const seen = faultOf(() => {
+            const { payment, plan: found } = readRawData(altered);
+            if (bytesToHex(rawDataOf(payment, found)) !== bytesToHex(altered)) throw new Error('built otherwise');
+          });
+          expect([at, byte, seen]).not.toEqual([at, byte, 'Error: built otherwise']);
+        }
   });
 });
 

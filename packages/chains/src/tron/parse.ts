@@ -20,8 +20,8 @@ function numberAt(bytes: Uint8Array, start: number): { value: bigint; end: numbe
 }
 
 /**
- * Strict Protocol Buffers: numbers and byte strings only, each field once, in the order of their numbers, nothing after them. Written by itself, without
- * what writes them. @throws ChainError `badBytes`
+ * Strict Protocol Buffers: numbers and byte strings only, each field once, in the order of their numbers, nothing after them, and none that says what leaving
+ * it out says: so no two messages mean the same. Written by itself, without what writes them. @throws ChainError `badBytes`
  */
 export function readMessage(bytes: Uint8Array): Fields {
   const fields = new Map<number, bigint | Uint8Array>();
@@ -32,6 +32,7 @@ export function readMessage(bytes: Uint8Array): Fields {
     if (number <= last || number > 100) return bad('fields out of order');
     last = number;
     const head = numberAt(bytes, tag.end);
+    if (head.value === 0n) return bad('field that says nothing');
     if (wire === 0n) {
       fields.set(number, head.value);
       at = head.end;
