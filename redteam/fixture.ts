@@ -30,6 +30,8 @@ export type Crew = ReturnType<typeof newCrew>;
 export const newApiClients = () => ({ pia: newMember('pia', 'api'), off: newMember('off', 'api') });
 
 export const tronPayee = 'TSzdGHnhYnQKFF4LKrRLztkjYAvbNoxnQ8';
+/** Listed with memos alone. */
+export const tronDepot = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 /** Without a node: signers reach none. */
 export const tronChain: ChainConfig = {
   id: 'tron:nile',
@@ -97,6 +99,7 @@ export const payees = {
   /** Good for USDC only. */
   narrow: { chains: ['evm:31337'], address: otherEvmPayee, memo: 'usdc', assets: [usdc], label: 'Stable' },
   tron: { chains: ['tron:nile'], address: tronPayee, memo: '', assets: [], label: 'Freight' },
+  depot: { chains: ['tron:nile'], address: tronDepot, memo: '4711', assets: [], label: 'Depot' },
   /** An exchange: the memo is the customer. */
   ton: { chains: ['ton:-3'], address: tonPayee, memo: '4711', assets: [], label: 'Exchange' },
   tonLong: { chains: ['ton:-3'], address: tonPayee, memo: longMemo, assets: [], label: 'Registry' },

@@ -1,9 +1,12 @@
+import { childPublicKey, familyOf } from '@holdfast/chains';
 import type { Intent } from '@holdfast/policy';
-import { family } from '../attack.ts';
-import { entries, type Fixture, tronPayee } from '../fixture.ts';
+import { admit, family } from '../attack.ts';
+import { entries, type Fixture, tronChain, tronDepot, tronPayee } from '../fixture.ts';
 import { freezeAll, signing } from '../relay.ts';
 import { type Ask, approvedBy, nextPolicy, now, policyAsk, send } from '../requests.ts';
 import { tronAsk } from './dying.ts';
+
+const stranger = 'TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE';
 
 /** Tron: coins that become stake, and what comes of them delegated to others. */
 const staked = family('stake');
@@ -53,14 +56,48 @@ staked.play(
 
 staked.refused('a delegation to another receiver', 'initiatorMissing', (fixture) => {
   const ask = stakeAsk(fixture, 'delegate');
-  return edited(ask, { outputs: [{ ...firstOf(ask), address: 'TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE', entry: '' }] });
+  return edited(ask, { outputs: [{ ...firstOf(ask), address: stranger, entry: '' }] });
 });
 staked.refused('a delegation to another receiver under the name of a listed one', 'addressEntryUnknown', (fixture) =>
   stakeAsk(fixture, 'delegate', {
-    outputs: [
-      { address: 'TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE', amount: '5000000', memo: '', entry: entries.tron, path: '' },
-    ],
+    outputs: [{ address: stranger, amount: '5000000', memo: '', entry: entries.tron, path: '' }],
   }),
+);
+/** Whom a member took for somebody of ours: everybody needed has agreed. */
+const giving = (fixture: Fixture, kind: 'delegate' | 'reclaim', address: string, path = ''): Ask =>
+  stakeAsk(fixture, kind, { outputs: [{ address, amount: '5000000', memo: '', entry: '', path }] });
+const ownPath = 'm/195/8/0/0';
+const ownAt = ({ group }: Fixture, path: string): string =>
+  familyOf(tronChain).addressOf(tronChain, childPublicKey(group.secp256k1, path));
+staked.refused('a delegation that all approved, to a stranger', 'destinationNotListed', (fixture) =>
+  giving(fixture, 'delegate', stranger),
+);
+staked.refused(
+  'a delegation that all approved, to who is listed with a memo alone',
+  'destinationNotListed',
+  (fixture) => giving(fixture, 'delegate', tronDepot),
+);
+staked.refused('a delegation to a stranger, said to be an own account', 'unknownWallet', (fixture) =>
+  giving(fixture, 'delegate', stranger, ownPath),
+);
+staked.control('a delegation to another own account', (fixture) =>
+  giving(fixture, 'delegate', ownAt(fixture, ownPath), ownPath),
+);
+staked.control('a reclaim from who was listed once, and is a stranger now', (fixture) =>
+  giving(fixture, 'reclaim', stranger),
+);
+staked.control('a reclaim from who is listed with a memo alone: nobody is paid, so none is needed', (fixture) =>
+  giving(fixture, 'reclaim', tronDepot),
+);
+staked.play(
+  'a delegation to a stranger as soon as the whitelist is switched off',
+  'whitelistHeld',
+  async (fixture) => {
+    const policy = nextPolicy(fixture, { book: { mode: 'off', coolingHours: '24' } });
+    await admit(fixture, policyAsk(fixture, policy));
+    return send(fixture, giving({ ...fixture, policy }, 'delegate', stranger));
+  },
+  { alone: true },
 );
 staked.refused('a delegation of more', 'initiatorMissing', (fixture) => {
   const ask = stakeAsk(fixture, 'delegate');

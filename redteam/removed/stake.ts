@@ -14,5 +14,11 @@ export const stakeChecks: readonly Mutant[] = noticedBy('stake', [
   spared('notFrozen'),
   spared('addressBook'),
   spared('lifetime'),
+  part(
+    'whom a delegation is given to, where nobody is named',
+    'rules/facts.ts',
+    'isListed: (about, output) => isListedAt(',
+    "isListed: (about, output) => (about.kind === 'delegate' && output.entry === '') || isListedAt(",
+  ),
   part('what a transaction is asked for', 'kinds/index.ts', ' && movesCoins({ kind })', ''),
 ]);

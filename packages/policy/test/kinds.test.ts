@@ -3,6 +3,7 @@ import {
   attachmentName,
   attachmentNames,
   checkIntent,
+  evaluate,
   type Intent,
   type IntentKind,
   intentKinds,
@@ -17,7 +18,7 @@ import {
   workspaceOps,
 } from '../src/index.ts';
 import { amount, rule, senior } from './cases/crew.ts';
-import { documentIntent, hashOf, type StakeKind, stakeIntent, team, transfer } from './fixtures.ts';
+import { documentIntent, hashOf, refOf, type StakeKind, stakeIntent, team, transfer } from './fixtures.ts';
 
 const payment = transfer();
 const change = documentIntent('policy', hashOf('body'));
@@ -138,6 +139,36 @@ describe('what is done with stake', () => {
         Number(kind === 'delegate'),
       ]);
     }
+  });
+
+  it('goes to our own accounts and listed ones alone where payees have to be listed, or still have to: a delegation, and no other names anybody', () => {
+    const problemOf = (
+      kind: StakeKind,
+      mode: 'on' | 'off',
+      known: { own?: boolean; listed?: boolean; held?: boolean },
+    ) => {
+      const policy = { ...team, book: { mode, coolingHours: '24' } };
+      const facts = {
+        price: () => '1',
+        spent: () => undefined,
+        feesCount: true,
+        whitelistHeld: known.held ?? false,
+        isInternal: () => known.own ?? false,
+        isListed: () => known.listed ?? false,
+      };
+      return evaluate(policy, stakeIntent(kind, { policy: refOf(policy) }), [], facts).problem;
+    };
+    for (const kind of ['stake', 'unstake', 'unfrozen', 'reclaim'] as const)
+      expect([kind, problemOf(kind, 'on', {}), problemOf(kind, 'off', { held: true })]).toEqual([
+        kind,
+        undefined,
+        undefined,
+      ]);
+    expect(problemOf('delegate', 'on', {})).toBe('destinationNotListed');
+    expect(problemOf('delegate', 'off', { held: true })).toBe('whitelistHeld');
+    for (const known of [{ own: true }, { listed: true }])
+      expect([known, problemOf('delegate', 'on', known)]).toEqual([known, undefined]);
+    expect(problemOf('delegate', 'off', {})).toBeUndefined();
   });
 
   it('is judged by what it stakes, is in no window, and matches no rule about whom something goes to', () => {

@@ -5,6 +5,7 @@ import {
   type ListedEntry,
   listedUntil,
   memoEntry,
+  movesStake,
   type Output,
   payableFrom,
 } from '@holdfast/policy';
@@ -40,7 +41,8 @@ function unnamedEntry(entries: Review['entries'], intent: Intent, output: Output
 
 function unnamed({ intent, policy, entries, graceRules }: Review, output: Output, now: number): Payee {
   const held = listedUntil(policy.book, graceRules, now);
-  const needing = output.memo === '' ? memoEntry(entries.values(), intent.chain, output.address) : undefined;
+  const needsMemo = output.memo === '' && !movesStake(intent);
+  const needing = needsMemo ? memoEntry(entries.values(), intent.chain, output.address) : undefined;
   const listed = needing ?? (held === undefined ? unnamedEntry(entries, intent, output) : undefined);
   if (!listed) return { kind: 'nobody', from: held };
   const from = payableFrom(listed.since, policy.book, graceRules);

@@ -5,6 +5,7 @@ import {
   type Intent,
   isListedAt,
   memoEntry,
+  movesStake,
   type Output,
   type SignedQuote,
   spentFrom,
@@ -33,10 +34,10 @@ function isInternal({ state, chains, childKey }: Judge, intent: Intent, output: 
   return family.addressOf(chain, childKey(group.public, output.path), output.path) === output.address;
 }
 
-/** Is a memo missing that the book asks for, on a chain that carries one? */
+/** Is a memo missing that the book asks for, on a chain that carries one? What is done with stake carries none, and pays nobody. */
 export function lacksMemo({ state, chains }: Judge, intent: Intent, { address, memo }: Output): boolean {
   const chain = chains.get(intent.chain);
-  const carried = chain !== undefined && familyOf(chain).memo !== 'none';
+  const carried = chain !== undefined && familyOf(chain).memo !== 'none' && !movesStake(intent);
   return carried && memo === '' && memoEntry(state.book.entries.values(), intent.chain, address) !== undefined;
 }
 
