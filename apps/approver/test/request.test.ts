@@ -120,6 +120,42 @@ describe('the approval page shows', () => {
     expect(main.querySelector('dd.strong')?.textContent).toBe('0.000000000000000078 ETH');
   });
 
+  describe.each([
+    ['stake', 'Own account', '自有账户'],
+    ['delegate', 'Account that uses the resource', '使用资源的账户'],
+    ['reclaim', 'Account it is taken back from', '被收回资源的账户'],
+  ] as const)('of what is done with stake: %s', (kind, english, chinese) => {
+    const own = transferOf(policy);
+    const whose = kind === 'stake' ? { address: own.from, path: own.path } : { address: recipient, path: '' };
+    const call = kind === 'delegate' ? 'energy lock 86400' : 'energy';
+    const intent = transferOf(policy, { kind, call, outputs: [{ ...whose, amount: '5', memo: '', entry: '' }] });
+
+    it('whose account it names, and no recipient', () => {
+      for (const [language, name] of [
+        ['en-US', english],
+        ['zh-CN', chinese],
+      ] as const) {
+        const titles = [...drawn(intent, replyOf(policy, intent), language).main.querySelectorAll('h2')];
+        expect(titles.map(({ textContent }) => textContent)).toContain(name);
+        expect(titles.map(({ textContent }) => textContent)).not.toContain(tables[language].recipient);
+      }
+    });
+
+    it('how long a lock is, in blocks and in time where the signer knows both', () => {
+      const lock = (blockMs?: number): string => {
+        const { chains, ...expected } = expectedOf(intent);
+        const told = chains.map((chain) => ({ ...chain, ...(blockMs ? { blockMs } : {}) }));
+        const review = openReview(replyOf(policy, intent), { ...expected, chains: told });
+        const rows = kindsOnPage[kind].rows?.(testScreen('en-US'), review) ?? [];
+        return rows.map((row) => (row instanceof HTMLElement ? row.textContent : '')).join('|');
+      };
+      if (kind !== 'delegate') return expect(lock(3_000)).not.toContain('Locked');
+      expect(lock(3_000)).toContain('86400 blocks, about 3 days: until then it cannot be taken back.');
+      expect(lock(300)).toContain('86400 blocks, about 7:12 hours: until');
+      expect(lock()).toContain('86400 blocks: until then it cannot be taken back.');
+    });
+  });
+
   it('a remark as text, whatever is in it', () => {
     const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script> \u202egnp.exe\u0007';
     const { intent, reply } = withRemark(policy, hostile);

@@ -120,3 +120,16 @@ it('tells of everybody who refused in words of their own, not of the lowest id a
     'refused by      Bob: "no"',
   ]);
 });
+
+it('names the account of what is done with stake by what it is to it, and tells a lock in time too', () => {
+  const outputs = [{ address: recipient, amount: '5', memo: '', entry: '', path: '' }];
+  const text = (kind: 'delegate' | 'reclaim', call: string): string => {
+    const intent = transferOf(policy, { kind, call, outputs });
+    const expected = expectedOf(intent);
+    const chains = expected.chains.map((chain) => ({ ...chain, blockMs: 3_000 }));
+    return requestLines(openReview(replyOf(policy, intent), { ...expected, chains }), fixtureNow, quiet).join('\n');
+  };
+  expect(text('delegate', 'energy lock 86400')).toContain('cannot be taken back for 86400 blocks, about 3 days');
+  expect(text('delegate', 'energy lock 86400')).toContain(`used by         ${grouped}`);
+  expect(text('reclaim', 'energy')).toContain(`taken back from ${grouped}`);
+});

@@ -1,3 +1,4 @@
+import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { keyMaterialDelayMs } from './config.ts';
 import type { SignerContext } from './context.ts';
 import { refuse } from './errors.ts';
@@ -101,6 +102,13 @@ export function rulesAt({ store }: SignerContext, hash: string, from: number) {
   return { text: policy.text.slice(from, from + rulesPart) };
 }
 
+/** A network as pages are told of it: its configuration, and how long a block takes where delegations are locked for blocks. */
+function networkOf(chain: ChainConfig) {
+  const family = familyOf(chain);
+  const stake = family.model === 'timed' ? family.stakeOffer : undefined;
+  return stake ? { ...chain, blockMs: stake.blockMs } : chain;
+}
+
 /** What the pages need to know of this signer. Public: it holds no secret, but shows who the members are; keep the origin inside. */
 export function info(ctx: SignerContext) {
   const { config } = ctx;
@@ -111,7 +119,7 @@ export function info(ctx: SignerContext) {
     origin: config.origin,
     keyGroups: groupsOf(ctx).map(publishedGroup),
     book: bookOf(ctx),
-    chains: [...ctx.chains.values()],
+    chains: [...ctx.chains.values()].map(networkOf),
     keyMaterialDelayMs: keyMaterialDelayMs(config),
     exports: waitingExports(ctx),
     exported: sharesOut(ctx),

@@ -1,7 +1,7 @@
-import { type Intent, movesCoins } from '@holdfast/policy';
+import { type Intent, type IntentKind, movesCoins } from '@holdfast/policy';
 import type { SignerContext } from './context.ts';
 import { boundBy } from './state/entries.ts';
-import { accountOf, deadFrom, isLapsed, isOpen, isTold, payeeOf } from './state/open.ts';
+import { accountOf, deadFrom, deedOf, isLapsed, isOpen, isTold, payeeOf } from './state/open.ts';
 import type { Announced, SignerState } from './state/state.ts';
 
 /**
@@ -23,6 +23,8 @@ const ranks: Readonly<Record<Standing, number>> = {
 
 export interface EarlierPayment {
   readonly id: string;
+  /** Missing where it pays somebody, and of what earlier releases decided. */
+  readonly kind?: IntentKind;
   readonly standing: Standing;
   /** Until when it was to be signed, epoch milliseconds. */
   readonly expires: number;
@@ -37,8 +39,9 @@ type Told = Omit<EarlierPayment, 'standing'>;
 /** More are not told one by one. */
 const most = 50;
 
-const ofIntent = ({ id, chain, asset, outputs, expires }: Intent): Told => ({
+const ofIntent = ({ id, kind, chain, asset, outputs, expires }: Intent): Told => ({
   id,
+  ...deedOf({ kind }),
   chain,
   contract: asset.contract,
   outputs: outputs.map(({ address, amount }) => ({ address, amount })),
@@ -52,7 +55,8 @@ function toldOf({ decided, announced }: Readonly<SignerState>, id: string): Told
   if (known) return [{ ...ofIntent(known), ...dead }];
   if (!decision) return [];
   const [chain = '', contract = ''] = decision.asset.split('|');
-  return [{ id, chain, contract, outputs: decision.pays ?? [], expires: decision.expires, ...dead }];
+  const { kind, pays = [], expires } = decision;
+  return [{ id, ...(kind && { kind }), chain, contract, outputs: pays, expires, ...dead }];
 }
 
 /** Undefined: it is never made. */

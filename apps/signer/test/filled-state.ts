@@ -108,6 +108,7 @@ const decision = all<Decision>({
   fee: text,
   feeCents: text,
   account: text,
+  kind: fc.constantFrom('stake' as const, 'delegate' as const),
   pays: listOf(fc.record({ address: text, amount: text })),
   prices: recordOf(text),
   bid: text,

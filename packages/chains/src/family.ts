@@ -260,8 +260,8 @@ interface TimedModel<P extends Plan> {
   readonly model: 'timed';
   /** Are there resources that coins are staked for? */
   readonly hasStake: boolean;
-  /** The most that anything done with stake may cost, and its plan's fields; undefined where there is none. */
-  readonly stakeOffer: { readonly maxFee: bigint; readonly plan: FeePlan } | undefined;
+  /** The most that anything done with stake may cost, its plan's fields, and how long a block of a lock is meant to take; undefined where there is none. */
+  readonly stakeOffer: { readonly maxFee: bigint; readonly plan: FeePlan; readonly blockMs: number } | undefined;
   /** @param until epoch milliseconds @param stamp makes two plans of one moment differ, epoch milliseconds */
   planFrom(anchor: Anchor, times: { readonly until: number; readonly stamp: number }, fees: FeePlan): P;
   feeOffer(tier: FeeTier, asset: AssetConfig, memo: string, usage: Usage): FeeOffer;

@@ -288,6 +288,11 @@ describe('deposits that a node tells of', () => {
     ['coins of another payee', onlyCoin, (t) => (t.value.to_address = 'TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE')],
     ['coins that one pays oneself', onlyCoin, (t) => (t.value.owner_address = payee)],
     [
+      'coins beside something else in one transaction',
+      onlyCoin,
+      (t) => void t.coinTx.raw_data.contract.push({ type: 'TransferContract', parameter: { value: t.value } }),
+    ],
+    [
       'units of an older kind of token',
       onlyCoin,
       (t) => ((t.coinTx.raw_data.contract[0] ?? { type: '' }).type = 'TransferAssetContract'),
@@ -320,6 +325,11 @@ describe('deposits that a node tells of', () => {
     ['coins inside of a failed call', onlyInner, (t) => (t.tokenInfo.result = 'FAILED')],
     ['coins inside of a reverted call', onlyInner, (t) => (t.tokenInfo.receipt = { result: 'REVERT' })],
     ['nothing inside', onlyInner, (t) => (t.inner.callValueInfo = [{}])],
+    [
+      'coins inside of a call that the block calls reverted',
+      onlyInner,
+      (t) => (t.tokenTx.ret = [{ contractRet: 'REVERT' }]),
+    ],
     [
       'a token of the older kind inside',
       onlyInner,

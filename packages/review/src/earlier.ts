@@ -6,44 +6,67 @@ import type { Review } from './open.ts';
 export const earlierWords = {
   'en-US': {
     replaced:
-      'An earlier payment of {amount} to {address} may still be made unless this one replaces it. The signers sign this one in its place only: at most one of the two is made.',
-    open: 'An earlier payment of {amount} to {address} may still be made. This one stays in its own sub-wallet. It is there to take the place of such a payment, which then can never be made. Whether it takes the place of this one, this page cannot say.',
+      'An earlier {deed} may still be made unless this one replaces it. The signers sign this one in its place only: at most one of the two is made.',
+    open: 'An earlier {deed} may still be made. This one stays in its own sub-wallet. It is there to take the place of such a payment, which then can never be made. Whether it takes the place of this one, this page cannot say.',
     exposed:
-      'Another payment of {amount} to {address} is signed and can be made at ANY time, also long after its time is over. If you were told that it failed, refuse this one: both would be paid.',
+      'Another {deed} is signed and can be made at ANY time, also long after its time is over. If you were told that it failed, refuse this one: both would be made.',
     beside:
-      'Another payment of {amount} to {address} can be made as well as this one. It can be signed until {until}. If you were told that it failed, refuse this one, ask again after that, and read this page anew.',
+      'Another {deed} can be made as well as this one. It can be signed until {until}. If you were told that it failed, refuse this one, ask again after that, and read this page anew.',
     settled:
-      'An earlier payment of {amount} to {address} was signed. By the word of the server, which nothing proves, it is paid, is being paid, or can never be. If you were told that it failed, find it on the chain before you approve.',
+      'An earlier {deed} was signed. By the word of the server, which nothing proves, it is made, is being made, or can never be. If you were told that it failed, find it on the chain before you approve.',
     covered:
-      'An earlier payment of {amount} to {address} was signed, then another in its place. By the word of the server, which nothing proves, one of the two is done with. If you were told that it failed, find out on the chain which before you approve.',
+      'An earlier {deed} was signed, then another in its place. By the word of the server, which nothing proves, one of the two is done with. If you were told that it failed, find out on the chain which before you approve.',
     passing:
-      'Another payment of {amount} to {address} is signed and can be made until {until}. If you were told that it failed, refuse this one: both would be paid. Ask again after that time, and read this page anew.',
+      'Another {deed} is signed and can be made until {until}. If you were told that it failed, refuse this one: both would be made. Ask again after that time, and read this page anew.',
     lapsed:
-      'An earlier payment of {amount} to {address} was signed. It was made before {until}, or never will be: the signers cannot see which. If you were told that it failed, find it on the chain before you approve.',
-    others: 'Other payments of this wallet that can still be made: {count}.',
+      'An earlier {deed} was signed. It was made before {until}, or never will be: the signers cannot see which. If you were told that it failed, find it on the chain before you approve.',
+    others: 'Other transactions of this wallet that can still be made: {count}.',
   },
   'zh-CN': {
     replaced:
-      '较早的一笔付款（{amount} 至 {address}）仍可能被执行，除非本次付款取代它。签名节点只会在取代它的前提下签署本次付款：两者最多执行一笔。',
-    open: '较早的一笔付款（{amount} 至 {address}）仍可能被执行。本次付款留在自己的子钱包内，用于取代这样的付款，使其永远无法执行。它是否取代这一笔，本页面无法判断。',
+      '较早的一笔{deed}仍可能被执行，除非本次请求取代它。签名节点只会在取代它的前提下签署本次请求：两者最多执行一笔。',
+    open: '较早的一笔{deed}仍可能被执行。本次付款留在自己的子钱包内，用于取代这样的付款，使其永远无法执行。它是否取代这一笔，本页面无法判断。',
     exposed:
-      '另一笔付款（{amount} 至 {address}）已签署，随时都可能被执行，即使其有效期早已结束。如果有人告诉您它已失败，请拒绝本次付款：否则两笔都会支付。',
+      '另一笔{deed}已签署，随时都可能被执行，即使其有效期早已结束。如果有人告诉您它已失败，请拒绝本次请求：否则两笔都会执行。',
     beside:
-      '另一笔付款（{amount} 至 {address}）可能与本次付款同时执行，在 {until} 之前都可以被签署。如果有人告诉您它已失败，请拒绝本次付款，待该时间之后重新申请，并重新阅读本页面。',
+      '另一笔{deed}可能与本次请求同时执行，在 {until} 之前都可以被签署。如果有人告诉您它已失败，请拒绝本次请求，待该时间之后重新申请，并重新阅读本页面。',
     settled:
-      '较早的一笔付款（{amount} 至 {address}）已签署。仅据服务器所述（无法证明），它已支付、正在支付或永远无法支付。如果有人告诉您它已失败，请先在链上查证再批准。',
+      '较早的一笔{deed}已签署。仅据服务器所述（无法证明），它已执行、正在执行或永远无法执行。如果有人告诉您它已失败，请先在链上查证再批准。',
     covered:
-      '较早的一笔付款（{amount} 至 {address}）已签署，之后由另一笔取代。仅据服务器所述（无法证明），两者之一已了结。如果有人告诉您它已失败，请先在链上查清再批准。',
+      '较早的一笔{deed}已签署，之后由另一笔取代。仅据服务器所述（无法证明），两者之一已了结。如果有人告诉您它已失败，请先在链上查清再批准。',
     passing:
-      '另一笔付款（{amount} 至 {address}）已签署，在 {until} 之前可能被执行。如果有人告诉您它已失败，请拒绝本次付款：否则两笔都会支付。请在该时间之后重新申请，并重新阅读本页面。',
+      '另一笔{deed}已签署，在 {until} 之前可能被执行。如果有人告诉您它已失败，请拒绝本次请求：否则两笔都会执行。请在该时间之后重新申请，并重新阅读本页面。',
     lapsed:
-      '较早的一笔付款（{amount} 至 {address}）已签署。它要么在 {until} 之前已执行，要么永远不会执行：签名节点无法得知。如果有人告诉您它已失败，请先在链上查证再批准。',
-    others: '该钱包另有 {count} 笔付款仍可能被执行。',
+      '较早的一笔{deed}已签署。它要么在 {until} 之前已执行，要么永远不会执行：签名节点无法得知。如果有人告诉您它已失败，请先在链上查证再批准。',
+    others: '该钱包另有 {count} 笔交易仍可能被执行。',
   },
 } as const;
 
-export interface EarlierTold {
+/** What another transaction does, in words that its sentence takes in. */
+export const earlierDeeds = {
+  'en-US': {
+    transfer: 'payment of {amount} to {address}',
+    stake: 'stake of {amount}',
+    unstake: 'unstaking of {amount}',
+    unfrozen: 'withdrawal of unfrozen coins',
+    delegate: 'delegation of {amount} to {address}',
+    reclaim: 'reclaim of {amount} from {address}',
+  },
+  'zh-CN': {
+    transfer: '付款（{amount} 至 {address}）',
+    stake: '质押（{amount}）',
+    unstake: '解除质押（{amount}）',
+    unfrozen: '提取已解冻资产',
+    delegate: '资源委托（{amount} 至 {address}）',
+    reclaim: '收回委托（{amount}，自 {address}）',
+  },
+} as const;
+type Deed = keyof (typeof earlierDeeds)['en-US'];
+const isDeed = (kind: string): kind is Deed => Object.hasOwn(earlierDeeds['en-US'], kind);
+
+interface EarlierTold {
   readonly word: keyof (typeof earlierWords)['en-US'];
+  readonly deed: Deed;
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -57,7 +80,7 @@ const paysItself = ({ intent: { outputs, wallet } }: Review): boolean =>
   outputs.every(({ path }) => path.split('/')[2] === wallet);
 
 /**
- * What is to be known of other payments before this one is approved: whatever pays one of its payees, or gives way to it, one by one; of all else how many.
+ * What is to be known of other transactions before this one is approved: whatever names one of its payees, or gives way to it, one by one; of all else how many.
  */
 export function earlierTold(review: Review): EarlierTold[] {
   const payees = new Set(review.intent.outputs.map(({ address }) => address));
@@ -66,12 +89,20 @@ export function earlierTold(review: Review): EarlierTold[] {
   );
   const told = near.flatMap((earlier) =>
     earlier.outputs.map(({ address, amount }): EarlierTold => {
-      const { standing, expires, dead = expires } = earlier;
+      const { standing, kind = 'transfer', expires, dead = expires } = earlier;
       const until = timeText(String(standing === 'beside' ? expires : dead));
       const word = standing === 'replaced' && paysItself(review) ? 'open' : standing;
-      return { word, params: { amount: amountOf(review, earlier, amount), address, until } };
+      const deed = isDeed(kind) ? kind : 'transfer';
+      return { word, deed, params: { amount: amountOf(review, earlier, amount), address, until } };
     }),
   );
   const others = review.earlier.length - near.length + review.earlierLeft;
-  return others > 0 ? [...told, { word: 'others', params: { count: String(others) } }] : told;
+  return others > 0 ? [...told, { word: 'others', deed: 'transfer', params: { count: String(others) } }] : told;
 }
+
+const filled = (text: string, params: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+
+/** The sentence that says it. */
+export const earlierText = ({ word, deed, params }: EarlierTold, language: keyof typeof earlierWords): string =>
+  filled(earlierWords[language][word], { ...params, deed: filled(earlierDeeds[language][deed], params) });

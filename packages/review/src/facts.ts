@@ -25,6 +25,8 @@ export interface ChainFacts {
   readonly assets: readonly AssetFacts[];
   /** The most that one transaction may ever cost there, by the signer's operator; base units of the chain's coin. */
   readonly maxFee?: string;
+  /** Milliseconds between two of its blocks, where locks are counted in them; missing at a signer of an earlier release. */
+  readonly blockMs?: number;
 }
 
 export interface PeerFacts {
@@ -121,6 +123,8 @@ export interface ExportFacts {
 /** Another payment, as it stands to the one in question (the signer's `earlier.ts`). */
 export interface EarlierFacts {
   readonly id: string;
+  /** Of the intent; missing for a payment, and at a signer of an earlier release. */
+  readonly kind?: string;
   /** `exposed`: it can be made at any time. `beside`: it can still be signed. `replaced`: it ended, and one of both is made. `settled`, `covered`: by the server's word it, or what took its place, is done with. `passing`: it can be made until `dead`. `lapsed`: it was made by then, or never will be. */
   readonly standing: 'exposed' | 'passing' | 'beside' | 'replaced' | 'settled' | 'covered' | 'lapsed';
   /** Until when it can be signed, epoch milliseconds. */

@@ -30,11 +30,11 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** How long until `until`: days to the nearest, so that a week is seven of them; the rest rounded down, better too early than too late. */
+/** How long until `until`, rounded down: better too early than too late. A week that has just begun is seven days, though: the last hour of a day is not waited for. */
 export function timeLeft(until: number, now: number): TimeLeft {
   const left = until - now;
   if (left <= 0) return { unit: 'none', amount: '0' };
-  if (left >= 2 * day) return { unit: 'days', amount: String(Math.round(left / day)) };
+  if (left >= 2 * day) return { unit: 'days', amount: String(Math.floor((left + hour) / day)) };
   if (left >= hour)
     return { unit: 'hours', amount: `${Math.floor(left / hour)}:${two(Math.floor((left % hour) / minute))}` };
   const seconds = two(Math.floor((left % minute) / second));

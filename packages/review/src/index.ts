@@ -1,7 +1,7 @@
 export { credentialFingerprint } from '@holdfast/policy';
 export { type Actor, actorsOf, memberName, refusalsOf, type Standing, waits, whoRefused } from './actors.ts';
 export { type ChangeText, changeText, viewsOf } from './describe.ts';
-export { type EarlierTold, earlierTold, earlierWords } from './earlier.ts';
+export { earlierText, earlierTold } from './earlier.ts';
 export { keyGroupFingerprint, signerFingerprint } from './fingerprint.ts';
 export { amountText, blocksOf, honestText, type TimeLeft, timeLeft, timeText, totalUnits } from './format.ts';
 export { policyHeadline } from './headline.ts';
@@ -22,5 +22,5 @@ export type { PolicyChange } from './policy-change.ts';
 export { policyChanges } from './policy-diff.ts';
 export { flowText, type Naming, ruleText } from './sentence.ts';
 export { otherShares, type SharesFacts } from './shares.ts';
-export { stakeTold } from './stake.ts';
+export { lockTime, stakeTold } from './stake.ts';
 export { type RuleWord, ruleWordsEn, type Say, sayEn } from './words.en.ts';

@@ -1,4 +1,6 @@
 import type { Intent } from '@holdfast/policy';
+import { type TimeLeft, timeLeft } from './format.ts';
+import type { Review } from './open.ts';
 
 /** What an intent about stake says in its call: what is staked for, and the blocks for which a delegation cannot be taken back; '' where it says none. */
 export function stakeTold({ call }: Pick<Intent, 'call'>): {
@@ -7,4 +9,11 @@ export function stakeTold({ call }: Pick<Intent, 'call'>): {
 } {
   const [word, , blocks = ''] = call.split(' ');
   return { resource: word === 'bandwidth' || word === 'energy' ? word : '', lockBlocks: blocks };
+}
+
+/** About how long others keep a delegation, by what the signer says of the network; undefined where it is not locked, or nothing is said. */
+export function lockTime({ intent, chain }: Pick<Review, 'intent' | 'chain'>): TimeLeft | undefined {
+  const { lockBlocks } = stakeTold(intent);
+  if (lockBlocks === '' || chain?.blockMs === undefined) return undefined;
+  return timeLeft(Number(lockBlocks) * chain.blockMs, 0);
 }

@@ -1,7 +1,8 @@
 import { ada, bob, expectedOf, policyOf, recipient, replyOf, transferOf } from '@holdfast/testkit/review';
 import { expect, test } from 'vitest';
+import { earlierDeeds, earlierText, earlierWords } from '../src/earlier.ts';
 import type { EarlierFacts } from '../src/facts.ts';
-import { earlierTold, earlierWords, openReview } from '../src/index.ts';
+import { earlierTold, openReview } from '../src/index.ts';
 
 const policy = policyOf([ada, bob]);
 const intent = transferOf(policy);
@@ -34,11 +35,24 @@ test('payments to others are counted, and one that this replaces is told whoever
   expect(told(other({ ...elsewhere, standing: 'replaced' })).map(({ word }) => word)).toEqual(['replaced']);
 });
 
+test.each([
+  ['stake', 'Another stake of 1.5 ETH can be', '另一笔质押（1.5 ETH）'],
+  ['unstake', 'Another unstaking of 1.5 ETH can be', '另一笔解除质押（1.5 ETH）'],
+  ['unfrozen', 'Another withdrawal of unfrozen coins can be', '另一笔提取已解冻资产'],
+  ['delegate', `Another delegation of 1.5 ETH to ${recipient} can be`, '另一笔资源委托（1.5 ETH 至 0x'],
+  ['reclaim', `Another reclaim of 1.5 ETH from ${recipient} can be`, '另一笔收回委托（1.5 ETH，自 0x'],
+  ['something newer', `Another payment of 1.5 ETH to ${recipient} can be`, '另一笔付款（1.5 ETH 至 0x'],
+])('what is no payment is told by what it does: %s', (kind, english, chinese) => {
+  const [one] = told(other({ kind, outputs: [{ address: recipient, amount: '1500000000000000000' }] }));
+  if (!one) throw new Error('not told');
+  expect(earlierText(one, 'en-US')).toContain(english);
+  expect(earlierText(one, 'zh-CN')).toContain(chinese);
+});
+
 test('what is told names the same things in both languages', () => {
   const holes = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
-  for (const [word, text] of Object.entries(earlierWords['en-US']))
-    expect([word, holes(earlierWords['zh-CN'][word as keyof (typeof earlierWords)['zh-CN']])]).toEqual([
-      word,
-      holes(text),
-    ]);
+  for (const tables of [earlierWords, earlierDeeds])
+    expect(Object.entries(tables['zh-CN']).map(([word, text]) => [word, holes(text)])).toEqual(
+      Object.entries(tables['en-US']).map(([word, text]) => [word, holes(text)]),
+    );
 });

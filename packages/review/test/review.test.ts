@@ -91,6 +91,8 @@ describe('amounts and addresses where somebody signs', () => {
     expect(timeLeft(0, 0)).toEqual({ unit: 'none', amount: '0' });
     // Just made for a week.
     expect(timeLeft(7 * 86_400_000 - 60_000, 0)).toEqual({ unit: 'days', amount: '7' });
+    expect(timeLeft(6.5 * 86_400_000, 0)).toEqual({ unit: 'days', amount: '6' });
+    expect(timeLeft(7 * 86_400_000 - 3_600_001, 0)).toEqual({ unit: 'days', amount: '6' });
   });
 });
 

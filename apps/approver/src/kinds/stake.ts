@@ -1,4 +1,4 @@
-import { sayStake, stakeApprove, stakeHeadline, stakeRows } from '../request/stake.ts';
+import { sayStake, stakeAddressee, stakeApprove, stakeHeadline, stakeRows } from '../request/stake.ts';
 import type { KindParts } from './fetched.ts';
 import { spenderRows, transfer } from './transfer.ts';
 
@@ -11,6 +11,7 @@ export const staking: KindParts = {
   headline: stakeHeadline,
   acknowledge: transfer.acknowledge,
   approve: stakeApprove,
+  addressee: stakeAddressee,
   rows: (screen, review) => [...stakeRows(screen, review), ...spenderRows(screen, review)],
   ...rest,
 };

@@ -2,6 +2,7 @@ import type { Output } from '@holdfast/policy';
 import { amountText, honestText, payeeOf, type Review, ReviewError, timeText } from '@holdfast/review';
 import type { KeyGroupPublic } from '@holdfast/review/facts';
 import { addressView, ask, card, el, notice } from '@holdfast/signer-ui';
+import { kindsOnPage } from '../kinds/index.ts';
 import type { Screen } from '../texts.ts';
 
 /** By place in the outputs: the sub-wallet whose address is paid, where it is our own. */
@@ -56,7 +57,9 @@ export function recipientCards(screen: Screen, review: Review, owners: Owners): 
   const count = String(outputs.length);
   return outputs.map((output, i) => {
     const many = outputs.length > 1;
-    const title = many ? screen.say('recipientNumber', { number: String(i + 1), count }) : screen.say('recipient');
+    const title = many
+      ? screen.say('recipientNumber', { number: String(i + 1), count })
+      : (kindsOnPage[review.intent.kind].addressee?.(screen, review) ?? screen.say('recipient'));
     return card(
       title,
       screen.say('compareBlocks'),

@@ -1,4 +1,4 @@
-import { amountText, type Review, stakeTold, totalUnits } from '@holdfast/review';
+import { amountText, lockTime, type Review, stakeTold, totalUnits } from '@holdfast/review';
 import { el, localWords, row } from '@holdfast/signer-ui';
 import { amountRow } from '../kinds/transfer.ts';
 import type { Screen } from '../texts.ts';
@@ -23,7 +23,14 @@ export const sayStake = localWords({
     rowAmount: 'Amount',
     rowResource: 'Resource',
     rowLock: 'Locked for',
-    blocks: '{blocks} blocks: until then it cannot be taken back.',
+    blocks: '{blocks} blocks{about}: until then it cannot be taken back.',
+    about_days: ', about {amount} days',
+    about_hours: ', about {amount} hours',
+    about_minutes: ', about {amount} minutes',
+    about_seconds: ', about {amount} seconds',
+    to_own: 'Own account',
+    to_delegate: 'Account that uses the resource',
+    to_reclaim: 'Account it is taken back from',
     approve: 'Approve: {name}',
     wait: 'Staked coins cannot be spent. Unstaked ones come back after a wait of the network’s.',
   },
@@ -43,7 +50,14 @@ export const sayStake = localWords({
     rowAmount: '数量',
     rowResource: '资源',
     rowLock: '锁定期',
-    blocks: '{blocks} 个区块：在此之前无法收回。',
+    blocks: '{blocks} 个区块{about}：在此之前无法收回。',
+    about_days: '（约 {amount} 天）',
+    about_hours: '（约 {amount} 小时）',
+    about_minutes: '（约 {amount} 分钟）',
+    about_seconds: '（约 {amount} 秒）',
+    to_own: '自有账户',
+    to_delegate: '使用资源的账户',
+    to_reclaim: '被收回资源的账户',
     approve: '批准：{name}',
     wait: '质押的资产无法花费；解除质押后须等待网络规定的时间才能取回。',
   },
@@ -57,6 +71,20 @@ function nameOf({ intent }: Review): (typeof names)[number] {
   return name;
 }
 
+/** Whose account stands in the request: nobody is paid. */
+export const stakeAddressee = (screen: Screen, { intent: { kind } }: Review): Text =>
+  sayStake(screen, kind === 'delegate' || kind === 'reclaim' ? `to_${kind}` : 'to_own');
+
+/** For how long others keep a delegation: in blocks, which is what is signed, and about how long that is. */
+function lockText(screen: Screen, review: Review, blocks: string): Text {
+  const time = lockTime(review);
+  const about = (): string =>
+    time === undefined || time.unit === 'none'
+      ? ''
+      : sayStake.tables[screen.language()][`about_${time.unit}`].replace('{amount}', time.amount);
+  return sayStake(screen, 'blocks', { blocks, about });
+}
+
 /** What is staked for, for how long a delegation is kept, and what follows. */
 export function stakeRows(screen: Screen, review: Review) {
   const { intent } = review;
@@ -64,7 +92,7 @@ export function stakeRows(screen: Screen, review: Review) {
   return [
     intent.kind !== 'unfrozen' && amountRow(review, sayStake(screen, 'rowAmount')),
     resource !== '' && row(sayStake(screen, 'rowResource'), sayStake(screen, resource)),
-    lockBlocks !== '' && row(sayStake(screen, 'rowLock'), sayStake(screen, 'blocks', { blocks: lockBlocks })),
+    lockBlocks !== '' && row(sayStake(screen, 'rowLock'), lockText(screen, review, lockBlocks)),
     el('p', { class: 'muted' }, sayStake(screen, 'wait')),
   ];
 }

@@ -2,8 +2,8 @@ import type { Output } from '@holdfast/policy';
 import {
   amountText,
   blocksOf,
+  earlierText,
   earlierTold,
-  earlierWords,
   honestText,
   namesakesOf,
   payeeOf,
@@ -54,11 +54,12 @@ function feesToday({ fees, intent: { feeAsset } }: Review): string[] {
   return [line('fees today', `${spent} of ${most} ${feeAsset.symbol} by this wallet's other payments`)];
 }
 
-function transferLines(review: Review, now: number): string[] {
+/** Everything about a transaction of a wallet. @param named what its address is to it */
+export function spenderLines(review: Review, now: number, named: string): string[] {
   const { intent, chain } = review;
   const { asset, feeAsset } = intent;
   const outputs = intent.outputs.flatMap((output) => [
-    line('to', blocksOf(output.address).join(' ')),
+    line(named, blocksOf(output.address).join(' ')),
     line('amount', `${amountText(output.amount, asset.decimals)} ${asset.symbol}`),
     ...(output.memo === '' ? [] : [line('memo', output.memo)]),
     line('payee', payeeText(review, output, now)),
@@ -74,10 +75,7 @@ function transferLines(review: Review, now: number): string[] {
     ...(review.evaluation.raised
       ? ['  ! the price rose: more approvals are needed than before. Those given stay']
       : []),
-    ...earlierTold(review).map(
-      ({ word, params }) =>
-        `  ! ${earlierWords['en-US'][word].replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')}`,
-    ),
+    ...earlierTold(review).map((told) => `  ! ${earlierText(told, 'en-US')}`),
   ];
 }
 
@@ -87,5 +85,5 @@ export const transfer: KindInTerminal = {
     const sum = `${amountText(totalUnits(intent.outputs), intent.asset.decimals)} ${intent.asset.symbol}`;
     return `Send ${sum} from wallet ${intent.wallet}${many} on ${honestText(chain?.name ?? intent.chain)}`;
   },
-  lines: transferLines,
+  lines: (review, now) => spenderLines(review, now, 'to'),
 };

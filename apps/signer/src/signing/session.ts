@@ -6,7 +6,7 @@ import { type Draft, need } from '../admission/types.ts';
 import { policyInForce, type SignerContext, signerKeys } from '../context.ts';
 import { refuse } from '../errors.ts';
 import type { Decision, PeerLog } from '../state/entries.ts';
-import { accountOf } from '../state/open.ts';
+import { accountOf, deedOf } from '../state/open.ts';
 import type { Batch } from './batch.ts';
 import { knownLog } from './peers.ts';
 import { type Outbound, type Relay, startRelay } from './relay.ts';
@@ -62,6 +62,7 @@ export function decisionOf(draft: Draft): Decision {
     ...(draft.feeCents === undefined ? {} : { feeCents: String(draft.feeCents) }),
     ...(draft.prices && Object.keys(draft.prices).length > 0 ? { prices: draft.prices } : {}),
     account: accountOf(intent),
+    ...deedOf(intent),
     pays: intent.outputs.map(({ address, amount }) => ({ address, amount })),
     ...(draft.bid === undefined ? {} : { bid: String(draft.bid) }),
     expires: Number(intent.expires),

@@ -1,5 +1,5 @@
 import type { Scheme } from '@holdfast/chains';
-import type { Approval, Attachments, Freeze, SignedQuote } from '@holdfast/policy';
+import type { Approval, Attachments, Freeze, IntentKind, SignedQuote } from '@holdfast/policy';
 
 /** What a key group's public part is to everybody. */
 export interface KeyGroupPublic {
@@ -84,6 +84,8 @@ export interface Decision {
   readonly prices?: Readonly<Record<string, string>>;
   /** `accountOf`: what it is paid from; missing, as the next, in decisions older than what is told of earlier payments. */
   readonly account?: string;
+  /** What it does where it pays nobody; missing in payments, and in older decisions. */
+  readonly kind?: IntentKind;
   /** Whom it pays, in base units of the asset. */
   readonly pays?: readonly { readonly address: string; readonly amount: string }[];
   /** What it offers to whoever mines it, in the unit of its family (`Bids`); missing where nothing is, and in older decisions. */

@@ -6,6 +6,7 @@ import { decodeTron } from './decode.ts';
 import { facts } from './facts.ts';
 import { tronFeeOffer, worstStakeFee } from './fees.ts';
 import { readTronPlan, tronNumbers } from './plan.ts';
+import { blockMs } from './stake.ts';
 import type { TronPlan, UnsignedTronTx } from './types.ts';
 
 /** Tron and its test networks: TRX and TRC-20 tokens. */
@@ -30,5 +31,5 @@ export const tron: ChainFamily = opaque<TronPlan, UnsignedTronTx>({
       feeLimit,
     }),
   feeOffer: tronFeeOffer,
-  stakeOffer: { maxFee: worstStakeFee, plan: { feeLimit: '0' } },
+  stakeOffer: { maxFee: worstStakeFee, plan: { feeLimit: '0' }, blockMs },
 });

@@ -12,6 +12,9 @@ export interface StakeDeed {
   readonly call: string;
 }
 
+/** Between two blocks, milliseconds, as the chain is made: locks are counted in blocks. */
+export const blockMs = 3_000;
+
 /** Numbers of java-tron's `ResourceCode`; its third, the right to vote, is not staked for. */
 const codes: Readonly<Record<string, bigint>> = { bandwidth: 0n, energy: 1n };
 

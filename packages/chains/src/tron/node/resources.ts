@@ -1,5 +1,6 @@
 import type { AccountResources, Delegation, Resource, StakeTerms, Unfreezing } from '../../family.ts';
 import { countOf, type Fields, fieldsOf, listOf } from '../../rpc/shape.ts';
+import { blockMs } from '../stake.ts';
 import { bandwidthOf } from './bandwidth.ts';
 import type { TronNode } from './http.ts';
 import { parameters } from './parameters.ts';
@@ -60,7 +61,6 @@ async function delegationsOf(node: TronNode, address: string): Promise<Delegatio
 }
 
 const dayMs = 86_400_000;
-const blockMs = 3_000;
 /** The chain's own limit: it is no parameter. */
 const mostUnfreezing = 32;
 const coin = 1_000_000n;
