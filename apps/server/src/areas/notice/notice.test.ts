@@ -191,3 +191,24 @@ test('every sentence is there in both languages, and the plain one names no amou
     'A payment from A Bcc: x  was made.',
   );
 });
+
+test('what is done with stake is told as what it is, and never as a payment', () => {
+  const facts = { ...{ amount: '100', symbol: 'TRX', by: 'Anna', actor: 'Bert', wallet: 'Treasury' }, deed: 'unstake' };
+  const told = (event: string, full: boolean, changes: Readonly<Record<string, string>> = {}) =>
+    sentenceOf({ event, facts: { ...facts, ...changes } }, 'en_US', full);
+  expect(told('order.asked', false)).toBe('Unstaking in Treasury waits for your decision.');
+  expect(told('order.asked', true)).toBe(
+    'Anna asks for something in Treasury: Unstaking 100 TRX. It waits for your decision.',
+  );
+  expect(told('order.paid', true)).toBe('Unstaking 100 TRX in Treasury is done.');
+  expect(told('order.paid', true, { deed: 'unfrozen', amount: '0' })).toBe(
+    'Withdrawing what has unfrozen in Treasury is done.',
+  );
+  for (const event of noticeEvents.filter((one) => one.startsWith('order.')))
+    for (const language of ['en_US', 'zh_CN'] as const)
+      for (const full of [false, true]) {
+        const text = sentenceOf({ event, facts }, language, full);
+        expect([event, text]).not.toEqual([event, event]);
+        expect(text).not.toMatch(/[{}]|payment|paid|send|付款|付出/);
+      }
+});

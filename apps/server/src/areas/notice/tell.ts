@@ -1,6 +1,7 @@
 import { orderStatus, proposalStatus, type UserId, type WorkspaceId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { Tx } from '../../db/database.ts';
+import { stakeToldOf } from '../../orders/service.ts';
 import { numberOf, type OutboxEvent } from '../../outbox/events.ts';
 import type { Turn } from '../todo/service.ts';
 import type { NoticeDeps } from './deps.ts';
@@ -17,7 +18,9 @@ async function factsOf({ db }: NoticeDeps, { thing, document }: Turn): Promise<F
   const by = nameOf(row.initiator);
   if (thing.source === 'proposal') return { by, change: String(thing.row.item_type) };
   const { amount, decimals, symbol, address_to: to, sub_wallet_id } = thing.row;
-  return { by, amount: fromUnits(amount, decimals), symbol, to, wallet: await queries.walletName(db, sub_wallet_id) };
+  const deed = stakeToldOf(thing.row)?.kind;
+  const wallet = await queries.walletName(db, sub_wallet_id);
+  return { by, amount: fromUnits(amount, decimals), symbol, to, wallet, ...(deed ? { deed } : {}) };
 }
 
 /** Whom the signer's page is to offer as the one who signs. */

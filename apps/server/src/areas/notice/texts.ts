@@ -1,4 +1,5 @@
 import { type Language, todoType } from '@holdfast/contract';
+import { deedText, stakeSentences } from './stake-texts.ts';
 import type { Facts } from './telling.ts';
 
 /** A sentence in both languages; `{name}` is one of the facts. */
@@ -161,11 +162,12 @@ export function sentenceOf(
   language: Language,
   full: boolean,
 ): string {
-  const sentence = sentences[event];
+  const what = deedText(facts, language, full);
+  const sentence = (what === undefined ? sentences : stakeSentences)[event];
   if (!sentence) return event;
   const text = ((full && sentence.full) || sentence.plain)[language];
   return text.replace(/\{(\w+)\}/g, (_all, name: string) => {
-    const value = facts[name] ?? '';
+    const value = (name === 'what' ? what : facts[name]) ?? '';
     return name === 'change' ? (changes[value]?.[language] ?? value) : plainText(value);
   });
 }

@@ -1,0 +1,68 @@
+import type { Language } from '@holdfast/contract';
+import type { StakeKind } from '../../orders/service.ts';
+import type { Facts } from './telling.ts';
+
+type Both = Readonly<Record<Language, string>>;
+
+/** What is done with stake, by the kind of its order. */
+const names: Readonly<Record<StakeKind, Both>> = {
+  stake: { en_US: 'Staking', zh_CN: '质押' },
+  unstake: { en_US: 'Unstaking', zh_CN: '解除质押' },
+  unfrozen: { en_US: 'Withdrawing what has unfrozen', zh_CN: '提取已解冻资产' },
+  delegate: { en_US: 'Delegating', zh_CN: '资源委托' },
+  reclaim: { en_US: 'Reclaiming', zh_CN: '收回委托' },
+};
+
+interface Sentence {
+  readonly plain: Both;
+  /** Where it also says who; else it differs by the amount alone. */
+  readonly full?: Both;
+}
+
+/** What is told of orders about stake, which pay nobody, by the event; `{what}` is what is done, and how much where that is told. */
+export const stakeSentences: Readonly<Record<string, Sentence>> = {
+  'order.asked': {
+    plain: { en_US: '{what} in {wallet} waits for your decision.', zh_CN: '{wallet} 的{what}等待您审批。' },
+    full: {
+      en_US: '{by} asks for something in {wallet}: {what}. It waits for your decision.',
+      zh_CN: '{by} 申请在 {wallet} {what}，等待您审批。',
+    },
+  },
+  'order.soon': {
+    plain: {
+      en_US: '{what} in {wallet}: the request ends soon unless you decide.',
+      zh_CN: '{wallet} 的{what}申请即将过期，请尽快审批。',
+    },
+  },
+  'order.paid': { plain: { en_US: '{what} in {wallet} is done.', zh_CN: '{wallet} 的{what}已完成。' } },
+  'order.refused': {
+    plain: { en_US: '{what} in {wallet} was refused.', zh_CN: '{wallet} 的{what}被拒绝。' },
+    full: { en_US: '{actor} refused something in {wallet}: {what}.', zh_CN: '{actor} 拒绝了在 {wallet} {what}。' },
+  },
+  'order.cancelled': { plain: { en_US: '{what} in {wallet} was taken back.', zh_CN: '{wallet} 的{what}申请已撤回。' } },
+  'order.rejected': {
+    plain: {
+      en_US: '{what} in {wallet} cannot be done under the rules.',
+      zh_CN: '{wallet} 的{what}不符合规则，未能执行。',
+    },
+  },
+  'order.expired': {
+    plain: {
+      en_US: '{what} in {wallet} ended: nobody decided in time.',
+      zh_CN: '{wallet} 的{what}因超时未审批而结束。',
+    },
+  },
+  'order.discarded': {
+    plain: { en_US: '{what} in {wallet} was dropped by the chain.', zh_CN: '{wallet} 的{what}未被链上收录。' },
+  },
+  'order.failed': { plain: { en_US: '{what} in {wallet} failed.', zh_CN: '{wallet} 的{what}失败。' } },
+};
+
+const isStake = (kind: string): kind is StakeKind => Object.hasOwn(names, kind);
+
+/** In a word, and with the amount where that is told; undefined for a payment. */
+export function deedText({ deed = '', amount = '0', symbol = '' }: Facts, language: Language, full: boolean) {
+  if (!isStake(deed)) return undefined;
+  const name = names[deed][language];
+  return full && amount !== '0' ? `${name} ${amount} ${symbol}` : name;
+}
