@@ -4,12 +4,14 @@ import { sql } from 'kysely';
 import { inTransaction } from '../db/transaction.ts';
 import { feeWorthOf, worthOf } from '../rules/facts.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
-import type { OrderDeps } from './deps.ts';
+import { abandonIntent } from './abandonment.ts';
+import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
 import { judge } from './judge.ts';
 import { lockOrder, type Order, releaseOrder } from './moves.ts';
 import { postpone } from './queries.ts';
-import { askedAgain, isStale, reissueIntent } from './reissue.ts';
+import { askedAgain, isKnownByPlan, isStale, reissueIntent } from './reissue.ts';
+import { retrySeconds } from './retry.ts';
 import { unsettledOf } from './stand.ts';
 
 /** Answers of a signer to an announcement that no repetition changes; `policyStale` is none, as the server soon learns of the other rules. */
@@ -23,7 +25,7 @@ const never = new Set([
   'unknownWallet',
   'kindNotAllowed',
 ]);
-const retrySeconds = 2;
+const announceAgainSeconds = 2;
 
 /** A signer that refuses to be told, as one of an earlier release does, is shown the request all the same; one that is away is asked again for both. */
 function unlessRefused(error: unknown): void {
@@ -93,14 +95,22 @@ async function withQuotes(deps: OrderDeps, order: Order): Promise<Order> {
   return { ...order, quotes, value_cents: value, fee_cents: fee };
 }
 
+/** Under the rules of now. One that a signer may know by its plan waits until all have given that up. */
+async function askAgain(deps: OrderDeps, order: Order, policy: CurrentPolicy): Promise<void> {
+  const abandonment = isKnownByPlan(order) ? await abandonIntent(deps, order) : undefined;
+  if (abandonment && abandonment.state !== 'over') {
+    const seconds = retrySeconds(order.failures + 1, 'refused');
+    return postpone(deps.db, order, { seconds, error: 'policyStale: a signer has not given it up', failed: true });
+  }
+  await reissueIntent(deps, order, policy, abandonment);
+  changed(deps, order);
+}
+
 /** One step of an order that awaits approval: end it when its time is over, ask for it again under other rules, announce it when it was not yet. */
 export async function workOnAwaitingApproval(deps: OrderDeps, order: Order): Promise<void> {
   if (order.expires_at <= deps.clock()) return endWaiting(deps, order, orderStatus.autoCancelled, 'expired', {});
   const policy = await deps.policy();
-  if (isStale(order, policy)) {
-    await reissueIntent(deps, order, policy);
-    return changed(deps, order);
-  }
+  if (isStale(order, policy)) return askAgain(deps, order, policy);
   const priced = await withQuotes(deps, order);
   const { state, problem = '' } =
     order.sub_status === askedAgain ? await judge(deps, policy, priced, []) : { state: 'waiting' };
@@ -111,7 +121,8 @@ export async function workOnAwaitingApproval(deps: OrderDeps, order: Order): Pro
     if (error instanceof SignerRefusal && never.has(error.code))
       return endWaiting(deps, order, orderStatus.systemRejected, 'signer_refused', { signer, reason: error.code });
   const [first] = failed;
-  if (first) return postpone(deps.db, order, { seconds: retrySeconds, error: `${first[0]}: ${messageOf(first[1])}` });
+  if (first)
+    return postpone(deps.db, order, { seconds: announceAgainSeconds, error: `${first[0]}: ${messageOf(first[1])}` });
   await sql`update orders set announced_at = coalesce(announced_at, now()), next_at = expires_at, lease_until = null, last_error = ''
     where id = ${order.id} and lease_token = ${order.lease_token} and status = ${orderStatus.awaitingApproval}`.execute(
     deps.db,

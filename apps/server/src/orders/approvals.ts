@@ -66,7 +66,7 @@ async function decide(tx: Tx, deps: OrderDeps, policy: CurrentPolicy, order: Ord
       tx,
       order,
       { to: orderStatus.systemRejected, sub: 'rules_changed', actor: 'system', detail },
-      true,
+      order.admitted_at === null,
     );
     await deps.audit.recorder('order.refused')(tx, {
       workspaceId: order.workspace_id,

@@ -3,7 +3,7 @@ import type { Recorder } from '../audit/service.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { refuse } from '../refuse.ts';
 import { findOrder } from './find.ts';
-import { canRelease, lockOrder, releaseOrder } from './moves.ts';
+import { canRelease, lockOrder, type Order, releaseOrder } from './moves.ts';
 import type { OrderParts } from './parts.ts';
 
 export interface Cancel {
@@ -19,6 +19,10 @@ export interface Cancel {
 /** By who asked for the payment, or by somebody else who may: the matrix of roles lets owners, admins and operators. */
 const cancelled: ReadonlySet<string> = new Set(['cancelled_by_initiator', 'cancelled_by_member']);
 
+/** A session of it may begin at any moment: not of one that waits for approvals again, whose claim was taken away. */
+const isPlanned = ({ status, plan }: Pick<Order, 'status' | 'plan'>): boolean =>
+  plan !== null && status !== orderStatus.awaitingApproval;
+
 /** Ends an order nobody has started to sign; its hold is released in the same transaction. @throws orderNotFound, orderNotCancellable */
 export async function cancelOrder(
   deps: OrderParts,
@@ -29,11 +33,16 @@ export async function cancelOrder(
     const now = await lockOrder(tx, id);
     // A finished cancel said again is still cancelled.
     if (now?.status === orderStatus.rejected && cancelled.has(now.sub_status)) return now;
-    if (!now || !canRelease(now) || now.plan !== null || (ownOnly && now.initiator !== member))
+    if (!now || !canRelease(now) || isPlanned(now) || (ownOnly && now.initiator !== member))
       throw refuse('orderNotCancellable', {});
     const sub = now.initiator === member ? 'cancelled_by_initiator' : 'cancelled_by_member';
     const move = { to: orderStatus.rejected, sub, actor: member };
-    await releaseOrder(tx, now, { ...move, ...(remark === '' ? {} : { detail: { remark } }) }, true);
+    await releaseOrder(
+      tx,
+      now,
+      { ...move, ...(remark === '' ? {} : { detail: { remark } }) },
+      now.admitted_at === null,
+    );
     await record(tx, { object: `order:${id}`, ...(remark === '' ? {} : { after: { remark } }) });
     return now;
   });

@@ -4,13 +4,15 @@ import { sql } from 'kysely';
 import { inTransaction } from '../db/transaction.ts';
 import { feeWorthOf, isPriced, type OrderQuotes, worthOf } from '../rules/facts.ts';
 import { needsPrices } from '../rules/quotes.ts';
-import type { SignerRefusal } from '../signers/client.ts';
+import { abandonIntent } from './abandonment.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
 import { judge } from './judge.ts';
 import { addEvent, lockOrder, moveOrder, type Order } from './moves.ts';
 import { findApprovals, postpone } from './queries.ts';
+import { reissueIntent } from './reissue.ts';
 import { retrySeconds } from './retry.ts';
+import type { SigningResult } from './session.ts';
 import { statusOf } from './states.ts';
 
 /** Steps of an approved order that is not signed at the prices of now. */
@@ -104,23 +106,41 @@ export async function holdsAtPricesOfNow(
 }
 
 /**
+ * A session was begun, so for all that is known here a signature may exist. Signers that give the intent up know that none does: then everybody decides anew,
+ * at the prices of now. @returns whether they have
+ */
+async function askAnew(deps: OrderDeps, policy: CurrentPolicy, order: Order, evaluation: Evaluation): Promise<boolean> {
+  const abandonment = await abandonIntent(deps, order);
+  if (abandonment.state !== 'over') return false;
+  const detail = { needs: openNodes(evaluation) };
+  await addEvent(deps.db, order.id, { to: statusOf(order.status), sub: priceRose, actor: 'system', detail });
+  await reissueIntent(deps, order, policy, abandonment);
+  changed(deps, order);
+  return true;
+}
+
+/**
  * Signers ask for more approvals by prices above all that are known here: one that was told of a rise remembers it, where this database was put back for
  * instance. It waits for them, by these prices.
- * @returns whether it does: not where the rules as they are known here ask for no more even so
+ * @returns whether it does: not where the rules as they are known here ask for no more even so, nor where a signer that does not ask may have given its part
  */
 export async function waitsAsTold(
   deps: OrderDeps,
   order: Order,
-  refusals: readonly SignerRefusal[],
+  { refusals, admittedBy, unreachable }: SigningResult & { state: 'refused' },
   near: readonly SignedQuote[],
 ): Promise<boolean> {
   const told = highestOf(...refusals.map(({ prices }) => new Map(Object.entries(prices))));
-  if (told.size === 0 || order.exposed_at !== null) return false;
+  if (told.size === 0) return false;
+  // Who has given its part asks for nothing more.
+  const allAsk = admittedBy === 0 && !unreachable && refusals.every(({ priceRose }) => priceRose);
+  if (order.exposed_at !== null && !allAsk) return false;
   const policy = await deps.policy();
   const approvals = (await findApprovals(deps.db, [order.id])).get(order.id) ?? [];
   const risen = { risen_quotes: near, told_prices: Object.fromEntries(told) };
   const evaluation = await judge(deps, policy, { ...order, ...risen }, approvals);
   if (evaluation.raised !== true || evaluation.state !== 'waiting') return false;
+  if (order.exposed_at !== null) return askAnew(deps, policy, order, evaluation);
   await askForMore(deps, policy, order, risen, evaluation);
   return true;
 }

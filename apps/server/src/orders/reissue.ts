@@ -15,19 +15,23 @@ export const askedAgain = 'asked_again';
 export const isStale = ({ intent }: Pick<Order, 'intent'>, { hash }: CurrentPolicy): boolean =>
   parseIntent(intent).policy.hash !== hash;
 
+/** May a signer know the order's intent by a plan? Of one that waits for more approvals since a price rose, too. */
+export const isKnownByPlan = (order: Pick<Order, 'status' | 'admitted_at'>): boolean =>
+  order.status !== orderStatus.awaitingApproval || order.admitted_at !== null;
+
 /** Back to waiting for approvals, without the nonce or the coins of a plan that nobody will sign. */
 async function backToApproval(tx: Tx, order: Order, move: Move): Promise<void> {
-  if (order.status === orderStatus.awaitingApproval) return void (await addEvent(tx, order.id, move));
-  await closeOrder(tx, order.id);
-  await moveOrder(tx, order, move);
+  if (isKnownByPlan(order)) await closeOrder(tx, order.id);
+  if (order.status === orderStatus.awaitingApproval) await addEvent(tx, order.id, move);
+  else await moveOrder(tx, order, move);
 }
 
 /**
  * Other rules are in force than those an order was asked for under, and signers take nothing that was asked for under others. So the same payment
  * is asked for again, under its number, with what it holds and until the same time; decisions on the earlier intent are worth nothing any more, and
  * whoever made one is asked anew; but a refusal of it counts whenever it arrives. Done again, it finds the order as it should be. An order that
- * was approved already is asked for again only when it is known that all signers gave its intent up: the one rule by which a payment under two
- * intents is made once.
+ * was approved already, or has a plan, is asked for again only when it is known that all signers gave its intent up: the one rule by which a payment
+ * under two intents is made once.
  */
 export async function reissueIntent(
   deps: OrderDeps,
@@ -35,7 +39,6 @@ export async function reissueIntent(
   policy: CurrentPolicy,
   abandonment?: Abandonment,
 ): Promise<void> {
-  if (order.status !== orderStatus.awaitingApproval && abandonment?.state !== 'over') return;
   const { id, version } = policy.document;
   const now = deps.clock().getTime();
   const intent = {
@@ -48,6 +51,7 @@ export async function reissueIntent(
   await inTransaction(deps.db, async (tx) => {
     const found = await lockOrder(tx, order.id);
     if (!found || found.status !== order.status || found.digest !== order.digest) return;
+    if (isKnownByPlan(found) && abandonment?.state !== 'over') return;
     const detail = { policy: `${id} v${version}`, earlier: order.digest };
     await backToApproval(tx, found, { to: orderStatus.awaitingApproval, sub: askedAgain, actor: 'system', detail });
     const { intent_id, intent: text, digest } = found;

@@ -167,7 +167,7 @@ async function afterRefusal(
   }
   // It may be refused or taken back while it waits, for a freeze to end for instance: with its nonce it would block its account then.
   if (isUnknown(result, fresh)) await forgetPlan(deps, order);
-  if (await waitsAsTold(deps, order, result.refusals, quotes)) return;
+  if (await waitsAsTold(deps, order, result, quotes)) return;
   const error =
     result.refusals.map((refusal) => `signer ${refusal.signer}: ${refusal.code}`).join(', ') ||
     'a signer cannot be reached';
