@@ -61,9 +61,19 @@ describe('adding a secretly chosen scalar', () => {
     for (const a of extremes)
       for (const b of extremes) {
         const [x, y] = [wordsOf([7n, a]), wordsOf([9n, 9n, b])];
-        expect(addChosen(x, 8, y, 16, -1)).toBe(a + b);
-        expect(addChosen(x, 8, y, 16, 0)).toBe(a);
+        expect(addChosen(x, 8, y, 16, -1)).toBe(a + b + 2n * N);
+        expect(addChosen(x, 8, y, 16, 0)).toBe(a + 2n * N);
       }
+  });
+
+  it('has a result of the same length whether it is chosen or not: what is done with it takes as long', () => {
+    const lengths = extremes.flatMap((a) =>
+      extremes.flatMap((b) => {
+        const [x, y] = [wordsOf([a]), wordsOf([b])];
+        return [0, -1].map((mask) => Math.ceil(addChosen(x, 0, y, 0, mask).toString(2).length / 64));
+      }),
+    );
+    expect(new Set(lengths)).toEqual(new Set([5]));
   });
 
   it('takes the same operations in the same order whether it is chosen or not', () => {
