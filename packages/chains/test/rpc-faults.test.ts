@@ -5,11 +5,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readerOf } from '../src/rpc.ts';
 import { bitcoinChain, deposit, evmChain, paths } from './support.ts';
 
-/** How a node refuses before it looks at a call. */
+/** How a node, or what stands before it, refuses before it looks at a call. */
 class Status {
   readonly code: number;
-  constructor(code: number) {
+  readonly text: string;
+  constructor(code: number, text = 'Work queue depth exceeded') {
     this.code = code;
+    this.text = text;
   }
 }
 const servers: Server[] = [];
@@ -34,7 +36,7 @@ async function nodeThat(answer: (call: Call) => unknown): Promise<string> {
       .find((result) => result instanceof Status);
     if (refused instanceof Status) {
       response.statusCode = refused.code;
-      return void response.end('Work queue depth exceeded');
+      return void response.end(refused.text);
     }
     const one = (call: Call): unknown => {
       const result = answer(call);
@@ -135,6 +137,9 @@ describe('a node that cannot be trusted', () => {
       [await nodeThat(() => new Status(403)), 'forbidden'],
       [await nodeThat(() => new Status(429)), 'busy'],
       [await nodeThat(() => new Status(503)), 'busy'],
+      [await nodeThat(() => new Status(503, '{"message":"no server is available"}')), 'busy'],
+      [await nodeThat(() => new Status(502, '<h1>Bad Gateway</h1>')), 'unreachable'],
+      [await nodeThat(() => new Status(504, '{"error":{"code":504,"message":"timed out"}}')), 'unreachable'],
       [await nodeThat(() => ({ error: { code: -28, message: 'Loading block index…' } })), 'starting'],
       [await nodeThat(() => 'x'.repeat(33 * 1024 * 1024)), 'tooLarge'],
     ] as const;

@@ -46,6 +46,8 @@ function checkStatus(status: number): void {
   if (status === 401) throw new RpcError('unauthorized', 'the node does not take this user and password');
   if (status === 403) throw new RpcError('forbidden', 'the node does not let this user make the call');
   if (status === 429) throw new RpcError('busy', 'too many requests');
+  if (status === 503) throw new RpcError('busy', 'the node is busy');
+  if (status === 502 || status === 504) throw new RpcError('unreachable', 'the gateway does not reach the node');
 }
 
 /** @param body undefined: nothing is posted, it is asked for */
@@ -63,23 +65,15 @@ async function send({ url, headers }: Target, body: unknown) {
   }
 }
 
-/** @returns the answer as JSON, whatever the status @throws RpcError */
-export async function ask(target: Target, body?: unknown): Promise<{ status: number; answer: unknown }> {
-  const { status, text } = await send(target, body);
+/** @returns the answer as JSON, whatever else the status, with its size in bytes @throws RpcError */
+export async function ask(
+  target: Target,
+  body?: unknown,
+): Promise<{ readonly status: number; readonly answer: unknown; readonly bytes: number }> {
+  const { text, ...said } = await send(target, body);
   try {
-    return { status, answer: JSON.parse(text) as unknown };
+    return { ...said, answer: JSON.parse(text) as unknown };
   } catch {
-    throw status === 503 ? new RpcError('busy', 'the node is busy') : new RpcError('badAnswer', 'not JSON');
-  }
-}
-
-/** @returns the answer as JSON with its size in bytes @throws RpcError */
-export async function post(target: Target, body: unknown): Promise<{ answer: unknown; bytes: number }> {
-  const { status, text, bytes } = await send(target, body);
-  try {
-    return { answer: JSON.parse(text) as unknown, bytes };
-  } catch {
-    // bitcoind says so in plain words when its queue is full.
-    throw status === 503 ? new RpcError('busy', 'the node is busy') : new RpcError('badAnswer', 'not JSON');
+    throw new RpcError('badAnswer', 'not JSON');
   }
 }

@@ -1,5 +1,5 @@
 import { RpcError } from './errors.ts';
-import { maxAnswerBytes, post, targetOf } from './http.ts';
+import { ask as askNode, maxAnswerBytes, targetOf } from './http.ts';
 
 export interface Request {
   readonly method: string;
@@ -60,7 +60,7 @@ const named = (error: unknown, requests: readonly Request[]): unknown =>
 export function jsonRpc(rpcUrl: string): JsonRpc {
   const target = targetOf(rpcUrl);
   const ask = async (method: string, ...params: unknown[]): Promise<Reply> => {
-    const sent = post(target, { jsonrpc: '2.0', id: 0, method, params });
+    const sent = askNode(target, { jsonrpc: '2.0', id: 0, method, params });
     return sent.then(
       ({ answer }) => readReply(answer),
       (error: unknown) => Promise.reject(named(error, [{ method, params }])),
@@ -68,7 +68,7 @@ export function jsonRpc(rpcUrl: string): JsonRpc {
   };
   const batch = async (part: readonly Request[]): Promise<{ results: unknown[]; bytes: number }> => {
     const body = part.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
-    const { answer, bytes } = await post(target, body).catch((error: unknown) => Promise.reject(named(error, part)));
+    const { answer, bytes } = await askNode(target, body).catch((error: unknown) => Promise.reject(named(error, part)));
     const replies = sortReplies(answer, part.length);
     return { results: replies.map((reply, n) => resultOf(readReply(reply), part[n]?.method ?? '')), bytes };
   };

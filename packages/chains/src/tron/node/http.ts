@@ -1,5 +1,5 @@
 import { RpcError } from '../../rpc/errors.ts';
-import { post, targetOf } from '../../rpc/http.ts';
+import { ask as askNode, targetOf } from '../../rpc/http.ts';
 import { type Fields, fieldsOf } from '../../rpc/shape.ts';
 
 /** A user of this name in a node's address has the password sent as the header of that name, as TronGrid wants it. */
@@ -28,7 +28,7 @@ const below = ({ href }: URL, path: string): URL => new URL(path, href.endsWith(
 export function tronNode(rpcUrl: string): TronNode {
   const { url, headers } = openTarget(rpcUrl);
   const ask = async (method: string, body: object): Promise<unknown> => {
-    const { answer } = await post({ url: below(url, method), headers }, { ...body, visible: true });
+    const { answer } = await askNode({ url: below(url, method), headers }, { ...body, visible: true });
     const error = typeof answer === 'object' && answer !== null && 'Error' in answer ? answer.Error : undefined;
     if (error === undefined) return answer;
     const message = String(error).slice(0, 300);
