@@ -137,6 +137,47 @@ export function dyingModel(): ModelChain {
   };
 }
 
+/** Of each turn of an account one transaction is taken, in their order, and before the time that it names is over. */
+export function turnModel(): ModelChain {
+  const [family, chain, from] = ['ton', 'ton:-31337', 'UQACAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICArMS'];
+  type Turn = Extract<ConflictKey, { nonce: string }> & { readonly until: number };
+  const isTurn = (key: ConflictKey): key is Turn => 'until' in key;
+  let [time, pool]: [number, { readonly id: string; readonly key: Turn }[]] = [0, []];
+  const blocks: string[] = [];
+  const turn = (ahead: number, minutes: number): Turn => {
+    const nonce = String(blocks.length + ahead);
+    return { family, chain, account: from, nonce, until: time + minutes * 60_000 };
+  };
+  const mine = (): void => {
+    pool = pool.filter(({ key }) => time < key.until);
+    const now = () => pool.find(({ key }) => Number(key.nonce) === blocks.length);
+    for (let taken = now(); taken; taken = now()) blocks.push(taken.id);
+  };
+  let last: Turn | undefined;
+  return {
+    asks: () => ({ chain, conflict: 'ton-seqno', path: 'm/607/7/0/0', from }),
+    // Of every four one is offered once more.
+    keyOf: (salt) => {
+      if (salt % 4 > 0 || last === undefined) last = turn(Math.max(0, (salt % 6) - 3), 5 + 5 * (salt % 7));
+      return last;
+    },
+    tick: (now) => {
+      time = now;
+    },
+    untilOf: (key) => (isTurn(key) ? key.until : undefined),
+    // Mined within seconds, once it is its turn.
+    broadcast: ({ intent: { id }, key }) => {
+      if (isTurn(key)) pool.push({ id, key });
+      mine();
+    },
+    mine,
+    mined: () => blocks,
+    next: () => turn(0, 5),
+    isOver: (made) =>
+      'lane' in made && (Number(made.lane.split('|').at(-1)) < blocks.length || time >= (made.until ?? 0)),
+  };
+}
+
 const seconds = 1_000;
 const lifeMs = 600 * seconds;
 /** How far the members wait beyond the end of a payment before they agree to it once more. */
