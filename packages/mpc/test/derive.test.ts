@@ -2,11 +2,26 @@ import { createHmac } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { HDKey } from '@scure/bip32';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { shift } from '../src/derive.ts';
 import { groupFor } from '../src/group.ts';
 import { bip32Tweak, childSecret, ed25519Tweak, recoverSecret } from '../src/index.ts';
 import { entry, generate } from './net.ts';
+
+/** What BIP 32's HMAC says on its left, where a test has it say something: what matters there happens by itself once in 2¹²⁷. */
+const said = vi.hoisted(() => ({ left: undefined as bigint | undefined }));
+vi.mock('@noble/hashes/hmac.js', async (load) => {
+  const real = await load<typeof import('@noble/hashes/hmac.js')>();
+  const hmac: typeof real.hmac = Object.assign((...asked: Parameters<typeof real.hmac>) => {
+    const out = real.hmac(...asked);
+    if (said.left !== undefined) out.set(Buffer.from(said.left.toString(16).padStart(64, '0'), 'hex'));
+    return out;
+  }, real.hmac);
+  return { ...real, hmac };
+});
+afterEach(() => {
+  said.left = undefined;
+});
 
 const keys = generate('secp256k1', 2, 3);
 const edKeys = generate('ed25519', 2, 3);
@@ -35,6 +50,19 @@ describe('child keys', () => {
     const child = bip32Tweak(publicKey, chainCode, [0]);
     expect(bytesToHex(child.publicKey)).toBe('02fc9e5af0ac8d9b3cecfe2a888e2117ba3d089d8585886c9c826b6b22a98d12ea');
     expect(bytesToHex(child.chainCode)).toBe('f0909affaa7ee7abe5dd4e100598d4dc53cd709d5a5c2cac40e7412f232f7c9c');
+  });
+
+  it('an index has no child where BIP 32 says so: the HMAC is nought, or no scalar', () => {
+    const { groupPublic, chainCode } = entry(keys, 1);
+    const { order } = groupFor('secp256k1');
+    for (const left of [0n, order, order + 1n, 2n ** 256n - 1n]) {
+      said.left = left;
+      expect(() => bip32Tweak(groupPublic, chainCode, [7])).toThrow('this index has no child');
+    }
+    for (const left of [1n, order - 1n]) {
+      said.left = left;
+      expect(bip32Tweak(groupPublic, chainCode, [7]).tweak).toBe(left);
+    }
   });
 
   it('ed25519 children: the public key is that of the secret plus tweak', () => {

@@ -107,6 +107,26 @@ describe('a move to a new sharing', () => {
     expect(hearKept(joining, 1, 1).current).toBe(share);
   });
 
+  it('is said again without a change, counts its runs from 1 on, and never goes back behind one', () => {
+    const behind = expect.objectContaining({ kind: 'fault', message: 'run left behind' });
+    const holding = entry(begin, 1);
+    const mine = keepShare(holding, 1, [3, 2, 1], entry(first, 1));
+    expect(mine.pending).toMatchObject([{ run: 1, participants: all, kept: [1] }]);
+    expect(keepShare(mine, 1, all, entry(first, 1))).toBe(mine);
+    expect([keeps(holding, 1), keeps(mine, 1), keeps(mine, 2)]).toEqual([false, true, false]);
+    expect(hearKept(mine, 2, 2)).toBe(mine);
+    expect(hearKept(hearKept(mine, 1, 3), 1, 3).pending).toMatchObject([{ kept: [1, 3] }]);
+    for (const run of [-1, 1.5, Number.NaN, 2 ** 53])
+      expect(() => keepShare(holding, run, all, entry(first, 1))).toThrow(behind);
+    const newer = keepShare(mine, 2, all, entry(entry(runs, 2), 1));
+    expect(hearKept(newer, 1, 2)).toBe(newer);
+    const settled = hearKept(hearKept(newer, 2, 2), 2, 3);
+    expect(settled).toEqual({ me: 1, current: entry(entry(runs, 2), 1), pending: [], settled: 2 });
+    expect(keepShare(settled, 2, all, null)).toBe(settled);
+    expect(() => keepShare(settled, 1, all, entry(first, 1))).toThrow(behind);
+    expect(() => keepShare(holding, 1, [2, 3], entry(first, 1))).toThrow('I am not one of the parties');
+  });
+
   it('refuses what is not its own: a share of another party, key or earlier epoch, and words of strangers', () => {
     const fault = expect.objectContaining({ kind: 'fault' });
     const holding = entry(begin, 1);
