@@ -11,6 +11,15 @@ test('every step of the admission has a copy of the signer without it, and every
   for (const mutant of mutants) expect(() => exchanged(mutant), mutant.name).not.toThrow();
 });
 
+test('what stops fees, stale prices, withheld signatures, displayed text, twins, floods and far paths has a copy without it', () => {
+  const own = ['a wallet burnt in fees', 'stale prices', 'a signature kept back', 'displayed text', 'twins', 'floods'];
+  const families = new Set(mutants.filter(({ coveredBy }) => !coveredBy).map(({ family }) => family));
+  for (const family of [...own, 'path range']) {
+    expect(families, family).toContain(family);
+    expect(scripted.map((attack) => attack.family)).toContain(family);
+  }
+});
+
 test('a copy of the signer that asks for no approvals, or forgets its limits, is caught', async () => {
   const base = await build();
   try {
