@@ -77,6 +77,21 @@ describe('deposits', () => {
     expect(await findDrift(db())).toEqual([]);
   });
 
+  it('are not looked for where the node finds the transaction in no block, or has none of the blocks: that is said, with its words', async () => {
+    const { rescan } = flow.api.transaction;
+    for (const [chain_id, start] of [
+      ['evm:31337', '0x'],
+      ['bitcoin:regtest', ''],
+    ] as const) {
+      const txid = `${start}${'ab'.repeat(32)}`;
+      await expect(rescan({ chain_id, txid })).rejects.toMatchObject({ code: 300155 });
+      const none = rescan({ chain_id, from_height: 1_000_000, to_height: 1_000_001 });
+      await expect(none).rejects.toMatchObject({ code: 300154, message: expect.stringContaining('no block 1000000') });
+    }
+    const unknown = rescan({ chain_id: 'bitcoin:regtest', txid: 'ab'.repeat(32) });
+    await expect(unknown).rejects.toThrow('No such mempool or blockchain transaction');
+  });
+
   it('are pending until final and taken back by a reorganisation, and credited anew when they come back', async () => {
     const before = await eth();
     const snapshot = await flow.rpc('evm', 'evm_snapshot');

@@ -51,7 +51,7 @@ async function takeAsides(deps: ChainDeps, watched: WatchedSet, from: number, to
   return found;
 }
 
-/** Looks at a range of blocks again, by the same code as the follower. */
+/** Looks at a range of blocks again, by the same code as the follower. @throws chainRefused where the node has none of them */
 export async function rescanRange(deps: ChainDeps, watched: WatchedSet, from: number, to: number): Promise<Rescanned> {
   await watched.refresh(deps.db);
   let found = await takeAsides(deps, watched, from, to);
@@ -63,6 +63,8 @@ export async function rescanRange(deps: ChainDeps, watched: WatchedSet, from: nu
     if (!last) break;
     at = last.height + 1;
   }
+  // What was not looked at must not pass for blocks in which nothing was found.
+  if (at === from) throw refuse('chainRefused', { network: deps.chain.name, reason: `it has no block ${from}` });
   await credit(deps);
   return { blocks: at - from, found };
 }
