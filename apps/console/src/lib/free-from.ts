@@ -1,4 +1,4 @@
-import { clockTime, shortDate } from '../../lib/time.ts';
+import { clockTime, shortDate } from './time.ts';
 
 const minuteMs = 60_000;
 

@@ -1,6 +1,7 @@
 import { shortenHash } from '@holdfast/money';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { freeFrom } from '../../lib/free-from.ts';
 import { useListedOnly } from '../../lib/listed-only.ts';
 import { useApi } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -10,7 +11,6 @@ import { TextInput } from '../../ui/form.tsx';
 import { Identicon } from '../../ui/identicon.tsx';
 import { UnsignedName } from '../../ui/unsigned-name.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { freeFrom } from './free-from.ts';
 
 const most = 20;
 const pauseMs = 250;
