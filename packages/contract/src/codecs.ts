@@ -124,12 +124,13 @@ export const maybeCoin = { symbol: symbol.optional(), ...place };
 /** Everybody whom a payment goes to, in the order in which they are paid. */
 export const outputs = z.array(z.object({ address: z.string(), amount, memo: z.string() }));
 
-/** What an order does with stake where it pays nobody; null for what is paid. `lock_blocks`: for so many blocks a delegation cannot be taken back. */
+/** What an order does with stake where it pays nobody; null for what is paid. `lock_blocks`: for so many blocks, about `lock_ms` milliseconds, a delegation cannot be taken back. */
 export const stakeTold = z
   .object({
     kind: z.enum(['stake', 'unstake', 'unfrozen', 'delegate', 'reclaim']),
     resource: z.enum(['', 'bandwidth', 'energy']),
     lock_blocks: z.int(),
+    lock_ms: z.int(),
   })
   .nullable();
 

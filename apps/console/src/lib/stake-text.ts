@@ -11,8 +11,24 @@ export interface StakeOrder {
   readonly address_to: string;
 }
 
-/** Is somebody else concerned? */
-export const hasReceiver = ({ kind }: Told): boolean => kind === 'delegate' || kind === 'reclaim';
+/** What the address of an order about stake is to it: nobody is paid. */
+export const addressText = ({ kind }: Told): 'stake.receiver' | 'stake.reclaimedFrom' | 'stake.account' =>
+  kind === 'delegate' ? 'stake.receiver' : kind === 'reclaim' ? 'stake.reclaimedFrom' : 'stake.account';
+
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
+
+/** About so long, in the largest unit that says something. */
+function durationText(t: TFunction, ms: number): string {
+  if (ms >= 2 * dayMs) return t('stake.lockDays', { count: Math.round(ms / dayMs) });
+  if (ms >= hourMs) return t('stake.lockHours', { count: Math.round(ms / hourMs) });
+  return t('stake.lockMinutes', { count: Math.max(1, Math.round(ms / minuteMs)) });
+}
+
+/** For how long a delegation is locked: in blocks, which is what is signed, and in time. */
+export function lockText(t: TFunction, { lock_blocks, lock_ms }: Told): string {
+  const blocks = t('stake.blocks', { count: lock_blocks });
+  return lock_ms === 0 ? blocks : t('stake.lockAbout', { blocks, time: durationText(t, lock_ms) });
+}
 
 /** What an order does with stake, in a sentence without its wallet. */
 export function stakeSentence(t: TFunction, { stake, amount, address_to }: StakeOrder): string {

@@ -226,7 +226,7 @@ describe('a wallet on Tron', () => {
       expect(await blocked()).toBe('100.35');
       expect(await api().stake(ask)).toMatchObject({ withdraw_id: taken.withdraw_id, duplicated: true });
       expect(await refusal(api().stake({ ...ask, amount: '101' }))).toBe('duplicateRequest');
-      const told = { kind: 'stake', resource: 'energy', lock_blocks: 0 };
+      const told = { kind: 'stake', resource: 'energy', lock_blocks: 0, lock_ms: 0 };
       expect(await order(taken.withdraw_id)).toMatchObject({ direction: 'none', stake: told, amount: '100' });
       const intent = await done(Promise.resolve(taken));
       expect(intent).toMatchObject({ kind: 'stake', call: 'energy', outputs: [{ address, amount: '100000000' }] });
@@ -386,5 +386,20 @@ describe('a wallet on Tron', () => {
     const { rows: raws } = await server.database.pool.query('select raw from orders where id = $1', [id]);
     expect(await readerOf(standIn.config).broadcast(raws[0].raw)).toMatchObject({ refused: 'expired' });
     await agree();
+  });
+
+  it('credits no token by its event alone: what the balance does not bear stops the coin', async () => {
+    const before = held('USDT');
+    fundTron(standIn.node, { symbol: 'USDT', address, amount: '7' });
+    mine();
+    await poll(async () => (await funds('USDT')).pending_balance).toBe('7');
+    const { contract } = standIn.config.assets.find(({ symbol }) => symbol === 'USDT') ?? { contract: '' };
+    // As where a contract tells of what it did not do.
+    standIn.node.state().tokens.set(`${contract}|${address}`, before);
+    mine(2);
+    const stopped = async () =>
+      (await findFreezes(server.database.db, fixture.workspaceId)).map(({ symbol, reason }) => [symbol, reason]);
+    await poll(stopped).toEqual([['USDT', 'deposit_not_backed']]);
+    expect(await available('USDT')).toBe(before);
   });
 });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { ownMember } from '../../lib/signer-link.ts';
-import { hasReceiver } from '../../lib/stake-text.ts';
+import { addressText, lockText } from '../../lib/stake-text.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { ApprovalNodes } from '../../ui/approval-nodes.tsx';
@@ -79,7 +79,7 @@ type Stake = NonNullable<TodoItem['payment']>['stake'];
 
 function Recipient({ address, stake }: { address: string; stake: Stake }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
-  const text = stake === null ? t('tools:todo.recipient') : t(hasReceiver(stake) ? 'stake.receiver' : 'stake.account');
+  const text = stake === null ? t('tools:todo.recipient') : t(addressText(stake));
   return (
     <section className="grid gap-2.5 rounded-lg border border-line bg-panel p-4">
       <span className="flex items-center gap-2">
@@ -104,7 +104,7 @@ function PaymentFacts({ payment }: { payment: NonNullable<TodoItem['payment']> }
         </Detail>
       )}
       {payment.stake && payment.stake.lock_blocks > 0 && (
-        <Detail name={t('stake.lock')}>{t('stake.blocks', { count: payment.stake.lock_blocks })}</Detail>
+        <Detail name={t('stake.lock')}>{lockText(t, payment.stake)}</Detail>
       )}
       <Detail name={t('common.subWallet')}>
         <bdi>{payment.sub_wallet_name}</bdi>

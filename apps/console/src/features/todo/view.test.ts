@@ -21,6 +21,7 @@ describe('the inbox', () => {
     // Just made, and a day later.
     expect(left(7 * 24 * 3_600_000 - 60_000)?.count).toBe(7);
     expect(left(6 * 24 * 3_600_000 - 60_000)?.count).toBe(6);
+    expect(left(6.5 * 24 * 3_600_000)?.count).toBe(6);
   });
 
   it('says whose turn it is to whoever reads it, the initiator first', () => {

@@ -64,7 +64,7 @@ export function progress(item: Pick<TodoItem, 'nodes'>): { readonly have: number
   };
 }
 
-/** Time left, in the largest unit that says something; days to the nearest, so that a week is seven of them; nothing once it is over. */
+/** Time left, rounded down, in the largest unit that says something; nothing once it is over. A week that has just begun is seven days: the last hour of a day is not waited for. */
 export function timeLeft(
   until: Date,
   now: number,
@@ -74,7 +74,7 @@ export function timeLeft(
   const soon = left < soonMs;
   if (left < hourMs) return { key: 'todo.minutesLeft', count: Math.max(1, Math.floor(left / 60_000)), soon };
   if (left < 48 * hourMs) return { key: 'todo.hoursLeft', count: Math.floor(left / hourMs), soon };
-  return { key: 'todo.daysLeft', count: Math.round(left / (24 * hourMs)), soon };
+  return { key: 'todo.daysLeft', count: Math.floor((left + hourMs) / (24 * hourMs)), soon };
 }
 
 /** What to say above the button, to whoever reads it. @param me their member id, as far as it is known */

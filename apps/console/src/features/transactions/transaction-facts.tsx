@@ -2,7 +2,7 @@ import { transactionType } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
-import { hasReceiver } from '../../lib/stake-text.ts';
+import { addressText, lockText } from '../../lib/stake-text.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { AddressBlocks, CopyButton } from '../../ui/display.tsx';
 import { Detail } from '../../ui/layout.tsx';
@@ -32,9 +32,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
           </strong>
         </Detail>
       )}
-      {stake && stake.lock_blocks > 0 && (
-        <Detail name={t('stake.lock')}>{t('stake.blocks', { count: stake.lock_blocks })}</Detail>
-      )}
+      {stake && stake.lock_blocks > 0 && <Detail name={t('stake.lock')}>{lockText(t, stake)}</Detail>}
       <Detail name={t('common.network')}>{transaction.coin_net}</Detail>
       <Detail name={t('common.subWallet')}>
         <bdi>{transaction.sub_wallet_name}</bdi>
@@ -42,7 +40,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
       <Detail name={t('tx.from')}>
         <FullAddress address={transaction.address_from} />
       </Detail>
-      <Detail name={t(stake && hasReceiver(stake) ? 'stake.receiver' : stake ? 'stake.account' : 'tx.to')}>
+      <Detail name={t(stake ? addressText(stake) : 'tx.to')}>
         {transaction.outputs.map(({ address }) => (
           <FullAddress key={address} address={address} />
         ))}

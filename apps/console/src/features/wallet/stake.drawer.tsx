@@ -12,11 +12,12 @@ import { Button } from '../../ui/button.tsx';
 import { AddressBlocks, Amount } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { Field, TextInput } from '../../ui/form.tsx';
+import { Field } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StepUp } from '../../ui/step-up.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { StakeReceiver } from './stake-receiver.tsx';
 import {
   faultsOf,
   freeFrom,
@@ -174,10 +175,17 @@ function Fields({ kind, account, form, now, faults, onForm }: FieldsProps): Reac
           />
         </Field>
       )}
-      {kind === 'delegate' && <Receiver form={form} fault={faults.to} onForm={onForm} />}
+      {kind === 'delegate' && (
+        <StakeReceiver
+          account={account}
+          to={form.to}
+          error={faults.to && t('stake.fault.toMissing')}
+          onTo={(to) => onForm({ ...form, to })}
+        />
+      )}
       {kind === 'reclaim' && (
         <div className="grid gap-1">
-          <span className="font-medium">{t('stake.receiver')}</span>
+          <span className="font-medium">{t('stake.reclaimedFrom')}</span>
           <AddressBlocks address={form.to} />
         </div>
       )}
@@ -204,24 +212,6 @@ function Fields({ kind, account, form, now, faults, onForm }: FieldsProps): Reac
 }
 
 type PartProps = Pick<FieldsProps, 'form' | 'onForm'>;
-
-function Receiver({ form, fault, onForm }: PartProps & { readonly fault: string | undefined }): ReactNode {
-  const { t } = useTranslation();
-  return (
-    <Field
-      label={t('stake.receiver')}
-      hint={t('stake.receiverHint')}
-      {...(fault ? { error: t('stake.fault.toMissing') } : {})}
-    >
-      <TextInput
-        value={form.to}
-        maxLength={120}
-        className="mono h-9"
-        onChange={({ target }) => onForm({ ...form, to: target.value })}
-      />
-    </Field>
-  );
-}
 
 function Lock({ account, form, onForm }: PartProps & { readonly account: StakeAccount }): ReactNode {
   const { t } = useTranslation();

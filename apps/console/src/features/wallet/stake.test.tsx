@@ -193,4 +193,28 @@ describe('the drawer that asks for it', () => {
     await screen.findByText('Enter an address');
     await screen.findByText('Enter an amount');
   });
+
+  it('offers whom the address book has by name: who is listed, needs no memo, and counts already', async () => {
+    const to = 'TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE';
+    const listed = (label: string, memo: string, from: number) => ({
+      ...{ id: label.length.toString(16).repeat(64), label, address: to, memo, chains: ['tron:devnet'], contracts: [] },
+      ...{ base_symbols: [], symbols: [], type: 1, owner: null, status: 2, white: 1, similar: [] },
+      ...{ effective_at: new Date(from), last_used_at: null, used_count: 0 },
+    });
+    const list = [listed('Freight', '', 0), listed('Exchange', '4711', 0), listed('Fresh', '', Date.now() + 60_000)];
+    const seen = serve({
+      ...answers(['withdraw.create']),
+      'addressBook.withdrawList': () => ({ data: { pageTotal: 1, total: 3, list } }),
+    });
+    show('delegate', '1', 'tron:devnet');
+    const field = await screen.findByLabelText<HTMLInputElement>('Account that uses it');
+    fireEvent.change(field, { target: { value: 'Fre' } });
+    const found = await screen.findByRole('button', { name: /Freight/ });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Fresh/ }).disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: /Exchange/ })).toBeNull();
+    await waitFor(() => expect(seen.some(({ form }) => form.get('keyword') === 'Fre')).toBe(true));
+    fireEvent.click(found);
+    expect(field.value).toBe(to);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Freight/ })).toBeNull());
+  });
 });

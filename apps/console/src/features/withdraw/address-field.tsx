@@ -2,6 +2,7 @@ import { BookUser } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyScreen } from '../../lib/lazy.ts';
+import { looksLikeName } from '../../lib/payee-name.ts';
 import type { CoinName } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
@@ -10,7 +11,7 @@ import { Banner } from '../../ui/feedback.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { RegisteredName } from './registered-name.tsx';
 import type { AddressInfo } from './use-quote.ts';
-import { looksLikeName, looksRegistered, type Paying, type WithdrawForm } from './view.ts';
+import { looksRegistered, type Paying, type WithdrawForm } from './view.ts';
 
 const longest = 120;
 /** Loaded, with their texts, when somebody looks into the address book or a destination is in it. */

@@ -1,4 +1,5 @@
 import { errorNameOf } from '@holdfast/contract';
+import { looksLikeName } from '../../lib/payee-name.ts';
 import { useFaultText } from './use-fault-text.ts';
 import type { Quote } from './use-quote.ts';
 import {
@@ -6,7 +7,6 @@ import {
   amountFault,
   type Fault,
   fieldOfRefusal,
-  looksLikeName,
   memoFault,
   type Paying,
   type WithdrawForm,

@@ -1,6 +1,7 @@
 import { compare, fromUnits, toUnits } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { looksLikeName } from '../../lib/payee-name.ts';
 import {
   addressFault,
   amountFault,
@@ -11,7 +12,6 @@ import {
   type Fault,
   feeFault,
   isAmount,
-  looksLikeName,
   spendable,
 } from './view.ts';
 

@@ -1,6 +1,7 @@
 import type { ErrorName, ValidationRule } from '@holdfast/contract';
 import { compare, fromUnits, isDecimal, MoneyError, multiply, subtract, toFixed, toUnits } from '@holdfast/money';
 import type { TextKey } from '../../lib/i18n.ts';
+import { looksLikeName } from '../../lib/payee-name.ts';
 
 export interface WithdrawForm {
   readonly symbol: string;
@@ -118,11 +119,6 @@ const addressFaults: Record<string, TextKey> = {
   network: 'withdraw.fault.addressNetwork',
   hexadecimal: 'withdraw.fault.addressHexadecimal',
 };
-
-const shortest = 20;
-/** Is it rather a name that somebody begins to write? No address is that short, or has a dot, a space or a letter of another script in it. */
-export const looksLikeName = (text: string): boolean =>
-  text.trim() !== '' && (text.trim().length < shortest || !/^[\x21-\x2d\x2f-\x7e]+$/.test(text.trim()));
 
 /** Can it be a name that a network has registered? Those have a dot. */
 export const looksRegistered = (text: string): boolean => /^[^.]+\.[^.]/.test(text.trim());

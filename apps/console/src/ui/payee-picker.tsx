@@ -1,0 +1,120 @@
+import { shortenHash } from '@holdfast/money';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState, Skeleton, StatusPill } from './feedback.tsx';
+import { TextInput } from './form.tsx';
+import { Identicon } from './identicon.tsx';
+import { UnsignedName } from './unsigned-name.tsx';
+
+export interface Payee {
+  readonly key: string;
+  readonly label: string;
+  readonly address: string;
+  readonly memo: string;
+  /** Who is behind the address, as members say. */
+  readonly owner?: string;
+  /** Why it cannot be chosen, or not yet be taken for listed. */
+  readonly mark?: { readonly text: string; readonly hint: string; readonly blocked: boolean };
+}
+
+interface PayeePickerProps {
+  /** Its own field; missing where what is looked for is written elsewhere. */
+  readonly search?: { readonly text: string; readonly onText: (text: string) => void };
+  /** What is looked for; '' for all. */
+  readonly keyword: string;
+  /** Undefined until they are known. */
+  readonly payees: readonly Payee[] | undefined;
+  /** Shown below the others, under its title. */
+  readonly others?: { readonly title: string; readonly payees: readonly Payee[] };
+  /** Why they are not known. */
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  /** Are there more than are shown? */
+  readonly more: boolean;
+  readonly onPick: (address: string, memo: string) => void;
+}
+
+/** Payees of the address book to choose one from. */
+export function PayeePicker({
+  search,
+  keyword,
+  payees,
+  others = { title: '', payees: [] },
+  error,
+  onRetry,
+  more,
+  onPick,
+}: PayeePickerProps): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  return (
+    <section aria-label={t('whiteAddress:title')} className="grid gap-1 rounded-lg border border-line bg-panel p-2">
+      {search && (
+        <TextInput
+          autoFocus
+          type="search"
+          value={search.text}
+          maxLength={100}
+          aria-label={t('whiteAddress:searchListed')}
+          placeholder={t('whiteAddress:searchListed')}
+          onChange={({ target }) => search.onText(target.value)}
+          // Enter in a field sends the form it stands in.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      {error !== null && error !== undefined && <ErrorState error={error} onRetry={onRetry} />}
+      {!error && !payees && <Skeleton className="h-9 w-full" />}
+      {payees?.length === 0 && others.payees.length === 0 && (
+        <p className="px-2 py-3 text-center text-mut">
+          {t(keyword === '' ? 'whiteAddress:pick.none' : 'whiteAddress:noMatch')}
+        </p>
+      )}
+      <div className="max-h-72 overflow-auto">
+        <Group payees={payees ?? []} onPick={onPick} />
+        {others.payees.length > 0 && (
+          <>
+            <h3 className="px-2 pt-2 pb-1 font-medium text-mut text-xs">{others.title}</h3>
+            <Group payees={others.payees} onPick={onPick} />
+          </>
+        )}
+      </div>
+      {more && <p className="px-2 text-mut text-xs">{t('whiteAddress:pick.more')}</p>}
+    </section>
+  );
+}
+
+function Group({
+  payees,
+  onPick,
+}: {
+  payees: readonly Payee[];
+  onPick: (address: string, memo: string) => void;
+}): ReactNode {
+  return (
+    <ul className="grid">
+      {payees.map(({ key, label, address, memo, owner, mark }) => (
+        <li key={key}>
+          <button
+            type="button"
+            disabled={mark?.blocked}
+            title={address}
+            className="flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left enabled:hover:bg-hov disabled:cursor-not-allowed"
+            onClick={() => onPick(address, memo)}
+          >
+            <Identicon seed={address} size={20} />
+            <span className="grid min-w-0 flex-1 leading-tight">
+              <bdi className="truncate font-medium">{label}</bdi>
+              <span className="mono truncate text-mut text-xs">{shortenHash(address)}</span>
+              {owner && <UnsignedName name={owner} />}
+            </span>
+            {mark && (
+              <span className="grid shrink-0 justify-items-end gap-0.5">
+                <StatusPill tone="wait" text={mark.text} />
+                <span className="text-mut text-xs">{mark.hint}</span>
+              </span>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
