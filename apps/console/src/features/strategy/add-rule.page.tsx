@@ -140,6 +140,7 @@ function HeadFields({ draft, nameFault, onChange }: HeadProps): ReactNode {
         value={rule.type}
         onChange={(type) => onChange({ ...draft, rule: { ...rule, type } })}
       />
+      {rule.type === 'web3' && <p className="text-mut">{t('strategyEngine:senior.stakeToo')}</p>}
       <Checkbox
         checked={rule.enabled === 'on'}
         onChange={({ target }) => onChange({ ...draft, rule: { ...rule, enabled: target.checked ? 'on' : 'off' } })}

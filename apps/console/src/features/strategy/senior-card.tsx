@@ -47,6 +47,7 @@ export function SeniorCard({ rules, type, mayEdit }: SeniorCardProps): ReactNode
         </Link>
       }
     >
+      {type === 'web3' && <p className="mb-2 text-mut">{t('strategyEngine:senior.stakeToo')}</p>}
       {order.length === 0 ? (
         <p className="flex flex-wrap gap-x-2 text-mut">
           {t('strategyEngine:senior.empty')}
