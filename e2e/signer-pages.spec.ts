@@ -11,6 +11,7 @@ import { startTwoSigners, type TwoSigners } from '@holdfast/signer/test/two-sign
 import { transferOf } from '@holdfast/testkit/review';
 import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test';
 import { addAuthenticator } from './support/authenticator.ts';
+import { takePicture } from './support/pictures.ts';
 
 /** The pages that signers serve, in a browser against two real signers, with nothing else running. */
 let signers: TwoSigners;
@@ -22,6 +23,7 @@ const walked = process.env.HOLDFAST_TESTS === 'full' ? ['en-US', 'zh-CN'] : ['en
 const passphrase = 'tulip anvil meadow crank';
 const remark = 'Rent <img src=x onerror=alert(1)> \u202egnp.exe';
 let kit = '';
+const pictures = process.env.HOLDFAST_PICTURES;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
@@ -242,6 +244,7 @@ test('no page has an accessibility violation or scrolls sideways on a phone, in 
     '#/key?name=Bo&email=bo%40example.org&return=http%3A%2F%2Flocalhost%2F',
     '#/address?chain=evm:31337&path=m/60/7/0/0',
   ];
+  const names = ['start', 'ceremony', 'request', 'refuse-many', 'freeze', 'owner', 'key', 'address'];
   for (const language of walked)
     for (const theme of ['light', 'dark'])
       for (const route of routes) {
@@ -254,6 +257,8 @@ test('no page has an accessibility violation or scrolls sideways on a phone, in 
         const found = await new AxeBuilder({ page: view }).analyze();
         const summary = found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
         expect(summary, `${route} ${language} ${theme}`).toEqual([]);
+        const name = `signer-${names.at(routes.indexOf(route))}-${language}-${theme}`;
+        if (pictures) await takePicture(view, pictures, name);
         const width = await view.evaluate(() => document.documentElement.scrollWidth);
         expect(width, route).toBeLessThanOrEqual(375);
       }
