@@ -1,4 +1,6 @@
+import { rpcClient } from '@holdfast/devnet';
 import { devToken } from '@holdfast/devnet/contracts';
+import { registerAccount } from '@holdfast/devnet/names';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { accessibilityFaults } from './support/axe.ts';
 import { available, confirmIfAsked, decide, type Owner, takeTestCoins } from './support/console.ts';
@@ -171,6 +173,24 @@ test('a half-written payment is not thrown away without a word, and gone on with
   await context.close();
 });
 
+/** A name that the network has registered: its address is shown whole and taken over, with the name beside it. */
+async function byRegisteredName(page: Page): Promise<void> {
+  await registerAccount(rpcClient(sandbox.rpc.evm), 'landlord.eth', landlord);
+  const drawer = form(page);
+  const recipient = drawer.getByLabel('Recipient');
+  const offer = drawer.getByRole('region', { name: 'Registered name' });
+  await expect(async () => {
+    await recipient.fill('nobody.eth');
+    await recipient.fill('Landlord.eth');
+    await expect(offer).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  expect(((await offer.textContent()) ?? '').replace(/\s/g, '')).toContain(landlord);
+  await look(page, 'registered-name');
+  await offer.getByRole('button', { name: 'Use this address' }).click();
+  await expect(recipient).toHaveValue(landlord);
+  await expect(drawer.getByText('Registered name landlord.eth')).toBeVisible();
+}
+
 /** By name and by address, in coin and in dollars: what cannot be paid is told at its field, and so is when a payee that cools down can be. */
 async function whomToPay(page: Page, owner: Owner): Promise<void> {
   const drawer = form(page);
@@ -184,6 +204,7 @@ async function whomToPay(page: Page, owner: Owner): Promise<void> {
     await expect(recipient).toHaveAttribute('aria-invalid', 'true');
   }
   await look(page, 'token-contract');
+  await byRegisteredName(page);
   await recipient.fill(landlord);
   await drawer.getByRole('button', { name: 'Write it in US dollars' }).click();
   await drawer.getByLabel('Amount').fill('100');

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { addAuthenticator } from './support/authenticator.ts';
 import { accessibilityFaults, ofColours, withAxe } from './support/axe.ts';
+import { countClicks } from './support/clicks.ts';
 import { askForWithdrawal, confirmIfAsked, decide, newOwner, setUp, takeTestCoins } from './support/console.ts';
-import { atLeast, atMost } from './support/figures.ts';
+import { atLeast, atMost, timeAtMost } from './support/figures.ts';
 import { startAuditor } from './support/lighthouse.ts';
 import { measureLoad } from './support/load.ts';
+import { takePicture } from './support/pictures.ts';
 import { policyReports } from './support/policy.ts';
 import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
 import { drawer, screens as fixed, type Screen } from './support/screens.ts';
@@ -26,7 +28,7 @@ let page: Page;
 let reports: readonly string[];
 
 async function shoot(name: string, of = page): Promise<void> {
-  if (pictures) await of.screenshot({ path: `${pictures}/${name}.png` });
+  if (pictures) await takePicture(of, pictures, name);
 }
 
 const setTheme = (of: Page, theme: string): Promise<void> =>
@@ -136,6 +138,45 @@ test('a workspace with coins, and a withdrawal that waits for its approval', asy
     { name: 'transaction', path: `/mpc/wallet?d=${deposit}` },
     { name: 'withdrawal', path: `/mpc/wallet?d=${approval.replace('approve:', 'transaction:2:')}` },
   );
+});
+
+test('a payment is asked for in eight clicks at most, and approved in three', async () => {
+  const clicks = await countClicks(context);
+  await page.goto('/mpc/wallet');
+  const begin = page.locator('main').getByRole('button', { name: 'Withdraw' }).first();
+  await expect(begin).toBeEnabled();
+  const began = performance.now();
+  await begin.click();
+  const drawer = page.getByRole('dialog', { name: 'Withdraw' });
+  for (const [field, text] of [
+    ['Recipient', payee],
+    ['Amount', '0.1'],
+  ] as const) {
+    await drawer.getByLabel(field).click();
+    await page.keyboard.insertText(text);
+  }
+  await drawer.getByRole('button', { name: 'Review' }).click();
+  await drawer.getByLabel('I have compared the address and the amount').click();
+  await drawer.getByRole('button', { name: /^Withdraw .*ETH/ }).click();
+  await confirmIfAsked(drawer, page.getByRole('dialog', { name: 'Approval' }), owner);
+  const link = page.getByRole('link', { name: 'Review and sign' });
+  await expect(link).toBeVisible();
+  timeAtMost('walk, asking: from the first click to what is to be signed', performance.now() - began, 5_000, '');
+  const asked = clicks();
+  atMost('walk, asking: clicks', asked, '', 8);
+
+  const turned = performance.now();
+  // A tab of its own would need the passkey lent to it: the same page is opened here.
+  const [url] = await Promise.all([link.getAttribute('href'), link.evaluate((a) => a.removeAttribute('target'))]);
+  await link.click();
+  await expect(page).toHaveURL(new RegExp(`^${new URL(url ?? '').origin}/`));
+  const approve = page.getByRole('button', { name: /^Approve/ });
+  await expect(approve).toBeVisible();
+  await page.getByRole('checkbox').click();
+  await approve.click();
+  await expect(page.getByText(/^Signed\.|Your decision is with the signer/).first()).toBeVisible();
+  timeAtMost('walk, approving: from the link to the decision', performance.now() - turned, 5_000, '');
+  atMost('walk, approving: clicks', clicks() - asked, '', 3);
 });
 
 test('a payee is listed by the members’ decision, then cools down', async () => {

@@ -121,6 +121,19 @@ test('a second approval through the same page does not count as the other one, a
   for (const at of [0, 1] as const) await expect.poll(() => stateAt(at, intent)).toBe('satisfied');
 });
 
+test('a link for somebody else whose key is not here says so at once, and one can choose oneself', async ({
+  browser,
+}) => {
+  const [earlier, intent] = [await requested(3), await requested(4)];
+  const cem = await memberAt(browser, 'cem');
+  await look(cem, 0, earlier);
+  await approve(cem, 'cem');
+  await cem.goto(`${signers.origins[0]}/#/i/${intent.id}?for=bea`);
+  await expect(cem.getByText('The key of bea was never used in this browser')).toBeVisible();
+  await expect(cem.getByLabel('Sign as').locator('option:checked')).toHaveText(/^bea/);
+  await approve(cem, 'cem');
+});
+
 test('the same in Chinese; a passkey for one page is not asked for on the other one', async ({ browser }) => {
   const intent = await requested(2);
   const [bea, cem] = [await memberAt(browser, 'bea'), await memberAt(browser, 'cem', 'zh-CN')];
