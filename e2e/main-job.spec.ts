@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { bitcoinOf, etherOf, tokenOf } from './support/chain.ts';
+import { etherOf, heldOn, tokenOf } from './support/chain.ts';
 import { available, logIn, takeTestCoins, untilCompleted, withdraw } from './support/console.ts';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
 
@@ -37,7 +37,8 @@ test('from an empty folder to coins sent and booked: a new user receives and sen
   // The payees have exactly what was asked for, by the chains' own account.
   expect(await etherOf(sandbox.rpc.evm, payee.ETH)).toBe(before.ETH + 750_000_000_000_000_000n);
   expect(await tokenOf(sandbox.rpc.evm, token, payee.USDC)).toBe(250_500_000n);
-  expect(await bitcoinOf(sandbox.rpc.bitcoin, [payee.BTC])).toBe(12_500_000n);
+  const held = await heldOn(sandbox.faucet, 'bitcoin:regtest', [payee.BTC]);
+  expect(held.get(`${payee.BTC} BTC`)).toBe(12_500_000n);
 
   // And the ledger says what the chain says of the wallet's own address.
   await page.goto('/mpc/wallet');

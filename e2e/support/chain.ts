@@ -16,17 +16,6 @@ export async function tokenOf(url: string, contract: string, address: string): P
   return BigInt(await rpc<string>(url, 'eth_call', [{ to: contract, data }, 'latest']));
 }
 
-interface Unspent {
-  readonly success: boolean;
-  readonly total_amount: number;
-}
-
-/** Satoshi on the given addresses, by a scan of the unspent outputs. */
-export async function bitcoinOf(url: string, addresses: readonly string[]): Promise<bigint> {
-  const found = await rpc<Unspent>(url, 'scantxoutset', ['start', addresses.map((address) => `addr(${address})`)]);
-  return BigInt(Math.round(found.total_amount * 1e8));
-}
-
 interface Status {
   readonly chains: readonly { readonly config: ChainConfig }[];
 }

@@ -12,7 +12,7 @@ import { type Supervised, supervise } from '../../sandbox/processes.ts';
 export interface RunningSandbox {
   readonly console: string;
   readonly signers: readonly [string, string];
-  readonly rpc: { readonly evm: string; readonly bitcoin: string };
+  readonly rpc: { readonly evm: string };
   readonly faucet: string;
   readonly setupCode: string;
   /** Makes the first owner; '' once there is one. */
@@ -49,7 +49,7 @@ function addressesOf(first: number): Pick<RunningSandbox, 'console' | 'signers' 
   return {
     console: `http://localhost:${ports.server}`,
     signers: [`http://localhost:${ports.signer1}`, `http://localhost:${ports.signer2}`],
-    rpc: { evm: `http://127.0.0.1:${ports.evm}`, bitcoin: `http://127.0.0.1:${ports.bitcoin}` },
+    rpc: { evm: `http://127.0.0.1:${ports.evm}` },
     faucet: `http://127.0.0.1:${ports.faucet}`,
   };
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
+import { type Devnet, devnetChains, rpcClient, startDevnet } from '@holdfast/devnet';
 import { parseIntent, policyHash } from '@holdfast/policy';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/index.ts';
@@ -111,15 +111,10 @@ it('one Bitcoin payment goes to two payees, as members approved and signers sign
   const row = await found();
   await mine(4);
   await until('finality', async () => (await statusOf(made.id)) === 2000);
-  const paid = await fetch(devnet.bitcoin.url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getrawtransaction', params: [row?.txid, true] }),
-  });
-  const { result } = (await paid.json()) as {
-    result: { vout: { value: number; scriptPubKey: { address: string } }[] };
-  };
-  const sums = result.vout.map(({ value, scriptPubKey }) => [scriptPubKey.address, value]);
+  const paid = await rpcClient(devnet.bitcoin.url)<{
+    vout: { value: number; scriptPubKey: { address: string } }[];
+  }>('getrawtransaction', row?.txid, true);
+  const sums = paid.vout.map(({ value, scriptPubKey }) => [scriptPubKey.address, value]);
   expect(sums).toEqual(
     expect.arrayContaining([
       [stranger.bitcoin, 0.2],
