@@ -36,7 +36,15 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: [
       'packages/mpc/test/{copies/copies,derive,dealers,field,frost,handover,keys,ot,polynomial,reshare,state,transcript}.test.ts',
     ],
-    held: [mpc('derive', 78), mpc('dkls/field', 85), mpc('polynomial', 90), mpc('state', 95), mpc('transcript', 90)],
+    held: [
+      mpc('derive', 78),
+      mpc('dkls/field', 85),
+      mpc('parties', 90),
+      mpc('polynomial', 90),
+      mpc('state', 95),
+      mpc('transcript', 90),
+      mpc('wire', 90),
+    ],
   },
   policy: {
     mutate: ['packages/policy/src/**/*.ts'],
