@@ -19,7 +19,6 @@ import {
   mostLockBlocks,
   units as perCoin,
   resources,
-  unfreezeDays,
   usedOf,
 } from './stake.ts';
 import type { Resource } from './state.ts';
@@ -242,14 +241,14 @@ export const methods: Readonly<Record<string, Method>> = {
   'wallet/getcontract': (node, { value }) => (isToken(node, text(value)) ? { contract_address: value } : {}),
   'wallet/triggerconstantcontract': constant,
   'wallet/broadcasthex': broadcast,
-  'wallet/getchainparameters': () => ({
+  'wallet/getchainparameters': (node) => ({
     chainParameter: [
       parameter('getEnergyFee', price.energy),
       parameter('getTransactionFee', price.byte),
       parameter('getCreateNewAccountFeeInSystemContract', price.account),
       parameter('getCreateAccountFee', price.accountBytes),
       parameter('getMemoFee', price.memo),
-      parameter('getUnfreezeDelayDays', BigInt(unfreezeDays)),
+      parameter('getUnfreezeDelayDays', BigInt(node.state().unfreezeDays)),
       parameter('getMaxDelegateLockPeriod', BigInt(mostLockBlocks)),
     ],
   }),

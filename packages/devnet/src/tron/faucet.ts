@@ -18,6 +18,7 @@ export const usdt = {
 } as const;
 
 export const genesis: Genesis = {
+  unfreezeDays: 14,
   coins: { [faucetAddress]: 1_000_000_000n * 10n ** 6n },
   tokens: { [usdt.contract]: { [faucetAddress]: 1_000_000_000n * 10n ** 6n } },
 };

@@ -28,7 +28,9 @@ export const tron: DevChain = {
   },
   facts: tronFacts,
   async start({ dir, port, started }) {
-    const { node, child, config } = await startStandIn(path.join(dir, 'tron-stand-in.log'), port);
+    const wait = process.env.HOLDFAST_TRON_UNFREEZE_DAYS;
+    const days = wait === undefined ? undefined : Number(wait);
+    const { node, child, config } = await startStandIn(path.join(dir, 'tron-stand-in.log'), port, Date.now, days);
     started(child);
     return {
       config,

@@ -43,12 +43,14 @@ export interface Block {
 }
 
 export interface Genesis {
+  readonly unfreezeDays: number;
   readonly coins: Readonly<Record<string, bigint>>;
   /** contract → holder → units. */
   readonly tokens: Readonly<Record<string, Readonly<Record<string, bigint>>>>;
 }
 
-export const stateOf = ({ coins, tokens }: Genesis): State => ({
+export const stateOf = ({ unfreezeDays, coins, tokens }: Genesis): State => ({
+  unfreezeDays,
   accounts: new Map(Object.entries(coins).map(([name, balance]) => [name, openAccount(balance)])),
   delegated: new Map(),
   tokens: new Map(
@@ -158,7 +160,8 @@ export const blockId = (height: number, parent: string, time: number, ids: reado
   );
 };
 
-export const copyOf = ({ accounts, tokens, delegated }: State): State => ({
+export const copyOf = ({ unfreezeDays, accounts, tokens, delegated }: State): State => ({
+  unfreezeDays,
   delegated: new Map(delegated),
   accounts: new Map([...accounts].map(([name, account]) => [name, { ...account }])),
   tokens: new Map(tokens),

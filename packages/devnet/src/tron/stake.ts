@@ -6,7 +6,6 @@ import type { Tx } from './codec.ts';
 import { type Account, type Delegated, debit, Refused, type Resource, type State } from './state.ts';
 
 export const resources = ['bandwidth', 'energy'] as const;
-export const unfreezeDays = 14;
 export const mostLockBlocks = 864_000;
 const dayMs = 86_400_000;
 const blockMs = 3_000;
@@ -121,7 +120,7 @@ export function stakeBy(state: State, tx: Tx, owner: Account, at: number): bigin
         invalid('Invalid unfreeze operation, unfreezing times is over limit');
       stakeMore(owner, resource, -amount);
       const back = thaw(owner, at);
-      owner.unfreezing = [...owner.unfreezing, { resource, amount, freeAt: at + unfreezeDays * dayMs }];
+      owner.unfreezing = [...owner.unfreezing, { resource, amount, freeAt: at + state.unfreezeDays * dayMs }];
       return back;
     }
     case 'WithdrawExpireUnfreezeContract': {

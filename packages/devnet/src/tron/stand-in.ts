@@ -58,13 +58,17 @@ async function run(node: TronStandIn, port: number): Promise<Child> {
   };
 }
 
-/** @param file keeps the chain between starts; '' = in memory @param port 0 = any free one */
+/**
+ * @param file keeps the chain between starts; '' = in memory @param port 0 = any free one
+ * @param unfreezeDays from unstaking until coins can be withdrawn: the same at each start, since what is kept is worked out anew
+ */
 export async function startStandIn(
   file: string,
   port = 0,
   now: () => number = Date.now,
+  unfreezeDays = genesis.unfreezeDays,
 ): Promise<{ readonly node: TronStandIn; readonly child: Child; readonly config: ChainConfig }> {
-  const node = openStandIn(genesis, file, now);
+  const node = openStandIn({ ...genesis, unfreezeDays }, file, now);
   const child = await run(node, port);
   return { node, child, config: configAt(`http://127.0.0.1:${child.ready}`) };
 }

@@ -34,6 +34,8 @@ export const openAccount = (balance: bigint): Account => ({
   unfreezing: [],
 });
 export interface State {
+  /** From unstaking until coins can be withdrawn. */
+  readonly unfreezeDays: number;
   readonly accounts: Map<string, Account>;
   /** `contract|holder` → units. */
   readonly tokens: Map<string, bigint>;
