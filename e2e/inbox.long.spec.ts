@@ -3,6 +3,7 @@ import { lendPasskey } from './support/authenticator.ts';
 import { accessibilityFaults } from './support/axe.ts';
 import { askForWithdrawal, available, type Owner, takeTestCoins } from './support/console.ts';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
+import { signerProcess } from './support/sandbox.ts';
 
 const payees = {
   'Rent for the office': '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
@@ -77,10 +78,70 @@ async function decideInItsOwnTab(page: Page, owner: Owner): Promise<void> {
   await look(page, 'inbox-decided');
 }
 
+/** A signer hangs: every screen says so and what works meanwhile, and the way to decide leads to the page that answers. Then all is well again. */
+async function decideWhileOneIsAway(page: Page, owner: Owner): Promise<void> {
+  await askForWithdrawal(page, owner, { symbol: 'ETH', amount: '0.25', to });
+  await page.goto('/mpc/center/todo');
+  const link = page.getByTestId('approval-link');
+  const origin = new URL((await link.getAttribute('href')) ?? '').origin;
+  const at = sandbox.signers.indexOf(origin);
+  const [id, other] = [String(at + 1), sandbox.signers[at === 0 ? 1 : 0]];
+  const pid = signerProcess(sandbox, id);
+  const bar = page.getByRole('alert').filter({ hasText: `No answer from Signer ${id}` });
+  const row = page.locator(`[data-signer="${id}"]`);
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await expect(bar).toBeVisible({ timeout: 60_000 });
+    await expect(bar).toContainText('You can ask for payments');
+    await expect(link).toHaveAttribute('href', new RegExp(`^${other}/#/i/`), { timeout: 60_000 });
+    await look(page, 'inbox-signer-away');
+    await bar.getByRole('link', { name: 'View' }).click();
+    await expect(row).toContainText('Does not answer');
+    await expect(page.getByText('Freezing works, here and on the page of')).toBeVisible();
+    await look(page, 'health-signer-away');
+    await page.goto('/mpc/center/todo');
+    const opened = page.context().waitForEvent('page');
+    await expect(link).toHaveAttribute('href', new RegExp(`^${other}/#/i/`), { timeout: 60_000 });
+    await link.click();
+    const signer = await opened;
+    await expect(signer.getByText(`Sign as: ${owner.name}`)).toBeVisible({ timeout: 60_000 });
+    await signer.close();
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  await page.goto('/mpc/center/health');
+  await expect(page.getByText('Everything works.')).toBeVisible({ timeout: 60_000 });
+  await expect(row).toContainText('Signing');
+  await expect(bar).toHaveCount(0);
+  await look(page, 'health');
+}
+
+/** What was done is told in words, of all or of one kind, and leads to it. */
+async function readActivity(page: Page, owner: Owner): Promise<void> {
+  await page.goto('/mpc/center/activity');
+  const line = page
+    .getByRole('row')
+    .filter({ hasText: `${owner.name} asked to send 0.5 ETH from` })
+    .first();
+  await expect(line).toBeVisible();
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: `${owner.name} approved 0.5 ETH from` })
+      .first(),
+  ).toBeVisible();
+  await look(page, 'activity');
+  await line.getByRole('button').click();
+  await expect(page.getByRole('dialog')).toContainText('0.5 ETH');
+  await page.goto('/mpc/center/activity?kind=payee');
+  await expect(page.getByRole('row').filter({ hasText: `${owner.name} proposed “Payees to add: 1”` })).toHaveCount(2);
+  await expect(page.getByRole('row').filter({ hasText: 'asked to send' })).toHaveCount(0);
+}
+
 test('everything that waits is in one inbox, found by kind, told in words, and refused together on the signer’s page', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(420_000);
   const { context, page, owner, reports } = await openOwner(browser, sandbox, { look: true });
   await threeWait(page, owner);
 
@@ -136,6 +197,8 @@ test('everything that waits is in one inbox, found by kind, told in words, and r
   await expect(page.getByRole('cell', { name: /^Payees proposed/ })).toHaveCount(2);
   await look(page, 'operations');
   await decideInItsOwnTab(page, owner);
+  await readActivity(page, owner);
+  await decideWhileOneIsAway(page, owner);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/mpc/center/todo?status=3');

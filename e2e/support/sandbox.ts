@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -126,4 +126,19 @@ export async function startSandbox(
     await ended;
   };
   return { ...addressesOf(port), setupCode, setupToken, data, stop, kill };
+}
+
+/** The process of a signer of this sandbox. */
+export function signerProcess({ data }: Pick<RunningSandbox, 'data'>, id: string): number {
+  const folder = path.join(data, `signer-${id}`, path.sep);
+  const found = readdirSync('/proc').find((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder);
+    } catch {
+      return false;
+    }
+  });
+  if (found === undefined) throw new Error(`signer ${id} does not run`);
+  return Number(found);
 }

@@ -56,6 +56,27 @@ const showDivergence = async (of: Page): Promise<void> => {
   await expect(of.getByRole('button', { name: /^(View the change|查看变更)$/ })).toBeVisible();
 };
 
+interface Signers {
+  readonly data: { readonly signers: readonly object[] };
+}
+/** As if a signer did not answer: what the server says of the signers is altered on its way. */
+const showTrouble = async (of: Page): Promise<void> => {
+  await of.route('**/api/mpc/signing/status', async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...reply, data: { ...reply.data, troubles: ['signer'] } } });
+  });
+  await of.route('**/api/mpc/health/status', async (route) => {
+    const response = await route.fetch();
+    const { data, ...reply } = (await response.json()) as Signers;
+    const [first, ...others] = data.signers;
+    const signers = [{ ...first, state: 'silent' }, ...others];
+    await route.fulfill({ response, json: { ...reply, data: { ...data, signers } } });
+  });
+  await of.reload();
+  await expect(of.getByRole('alert').filter({ hasText: /No answer from|没有响应/ })).toBeVisible();
+};
+
 /** A file with good rows and bad ones. */
 const chooseFile = async (of: Page): Promise<void> => {
   const file = { name: 'payees.csv', mimeType: 'text/csv', buffer: Buffer.from(payees) };
@@ -113,6 +134,10 @@ export const screens: readonly Screen[] = [
   { name: 'invite-faults', path: '/mpc/center/teamMember?d=invite', act: send },
   { name: 'no-invitation', path: '/mpc/center/teamMember?d=invitation:none' },
   { name: 'unknown-invitation', path: `/mpc/join/${'A'.repeat(43)}` },
+  { name: 'activity', path: '/mpc/center/activity' },
+  { name: 'activity-filtered', path: '/mpc/center/activity?kind=payee&from=2020-01-01&to=2020-01-02' },
+  { name: 'health', path: '/mpc/center/health' },
+  { name: 'signer-away', path: '/mpc/wallet', act: showTrouble },
   { name: 'login-history', path: '/mpc/center/loginHistory' },
   { name: 'deposit', path: drawer('deposit', 'ETH') },
   { name: 'withdraw', path: drawer('withdraw', 'ETH') },

@@ -8,6 +8,7 @@ import { createAreas, createFirstAreas, type FirstAreas } from './areas/index.ts
 import type { PasswordCost } from './areas/session/password.ts';
 import { createAudit } from './audit/service.ts';
 import { createCatalog } from './catalog.ts';
+import { createNodeWatch } from './chainwatch/node-watch.ts';
 import { createReaders } from './chainwatch/readers.ts';
 import { createChainWatch } from './chainwatch/service.ts';
 import type { Clock } from './clock.ts';
@@ -76,6 +77,7 @@ async function openPorts({ config, clock, log, passwordCost }: AppDeps, closers:
   const notifier = createNotifier(db, (error) => log.warn({ err: error }, 'live event not sent'));
   closers.push(notifier.stop);
   const signers = config.signers.map((signer) => createSigner(signer, identity, clock));
+  const nodes = createNodeWatch(clock);
   const audit = createAudit({ db, clock, identity, signers, log, checkpointDir: config.checkpointDir });
   const ports: Ports = {
     config,
@@ -87,8 +89,9 @@ async function openPorts({ config, clock, log, passwordCost }: AppDeps, closers:
     pushKey: createPushKey(identity.dh.secret),
     passwordCost,
     signers,
-    monitor: createSignerMonitor(signers),
-    readerOf: createReaders({ db, clock, log }),
+    monitor: createSignerMonitor(signers, clock),
+    nodes,
+    readerOf: createReaders({ db, clock, log, nodes }),
     audit,
     notifier,
     limiter: createRateLimiter(config.limits, clock),
@@ -144,7 +147,11 @@ async function createServer({ ports, hub }: Opened, areas: AllAreas) {
     callerNow: (request) => authenticate(header(request, headerNames.token), agentOf(request), false),
   });
   bindPublic(fastify, { db, config });
-  await serveConsole(fastify, config.consoleDir);
+  await serveConsole(
+    fastify,
+    config.consoleDir,
+    config.signers.map((signer) => signer.origin),
+  );
   return fastify;
 }
 

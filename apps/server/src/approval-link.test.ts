@@ -79,10 +79,11 @@ test('a member is led past a signer that does not answer, as long as another one
 test('a signer that gave no answer is silent until it answers again', async () => {
   let alive = false;
   const call = async () => (alive ? {} : Promise.reject(new Error('no answer')));
-  const monitor = createSignerMonitor([
+  const signers = [
     { id: '1', call },
     { id: '2', call: async () => ({}) },
-  ] as unknown as Signer[]);
+  ] as unknown as Signer[];
+  const monitor = createSignerMonitor(signers, () => new Date());
   expect([...monitor.silent()]).toEqual([]);
   await monitor.look(0);
   expect([...monitor.silent()]).toEqual(['1']);

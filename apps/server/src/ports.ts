@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PasswordCost } from './areas/session/password.ts';
 import type { AuditService } from './audit/service.ts';
 import type { Catalog } from './catalog.ts';
+import type { NodeWatch } from './chainwatch/node-watch.ts';
 import type { ChainWatch } from './chainwatch/service.ts';
 import type { Clock } from './clock.ts';
 import type { ServerConfig } from './config.ts';
@@ -33,6 +34,8 @@ export interface Ports {
   readonly signers: readonly Signer[];
   readonly monitor: SignerMonitor;
   readonly readerOf: (chain: ChainConfig) => ChainReader;
+  /** How each node answers these readers. */
+  readonly nodes: NodeWatch;
   readonly audit: AuditService;
   readonly notifier: Notifier;
   readonly limiter: RateLimiter;

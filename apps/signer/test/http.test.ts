@@ -72,7 +72,12 @@ test('no path reaches a file that is not a page', async () => {
 });
 
 test('health and version answer without a session', async () => {
-  expect(await (await get('/healthz')).json()).toEqual({ ok: true });
+  const health = await get('/healthz');
+  expect(await health.json()).toEqual({ ok: true });
+  // The console's page asks before it leads somebody here; nothing else is for any page to read.
+  expect(health.headers.get('access-control-allow-origin')).toBe('*');
+  const other = { headers: { origin: 'https://console.example' } };
+  expect((await get('/api/info', other)).headers.get('access-control-allow-origin')).toBeNull();
   expect(await (await get('/version')).json()).toMatchObject({ name: 'holdfast-signer', signer: '1' });
 });
 

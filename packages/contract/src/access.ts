@@ -60,8 +60,13 @@ export const permissionRoles = {
   'strategy.audit': deciders,
   'keyMaterial.read': everyone,
   'keyMaterial.apply': managers,
+  /** Each entry is shown to whoever may read what it is about. */
+  'activity.read': everyone,
   'audit.read': managers,
   'audit.export': managers,
+  /** What works and what does not; no secret. */
+  'health.read': everyone,
+  'health.note': managers,
   'signing.freeze': deciders,
   /** Asks the members, as a change of rules does; stopping is for more people than letting go on. */
   'signing.unfreeze': managers,

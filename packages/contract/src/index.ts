@@ -1,10 +1,12 @@
 /** What Holdfast's API does: every endpoint by area. One const per area keeps the compiler's work small. */
+import { activity } from './activity.ts';
 import { addressBook } from './address-book.ts';
 import { apiClient } from './api-client.ts';
 import { audit } from './audit.ts';
 import type { SystemAction } from './audit-actions.ts';
 import { backTest } from './back-test.ts';
 import { deposit } from './deposit.ts';
+import { health } from './health.ts';
 import { keyMaterial } from './key-material.ts';
 import { loginHistory } from './login-history.ts';
 import { notice } from './notice.ts';
@@ -44,8 +46,10 @@ export const contract = {
   sandbox,
   loginHistory,
   notice,
+  activity,
   audit,
   signing,
+  health,
   keyMaterial,
   tools,
 };
@@ -58,6 +62,7 @@ export type EndpointAction = { [K in keyof Contract]: ActionsIn<Contract[K]> }[k
 export type AuditAction = EndpointAction | SystemAction;
 
 export * from './access.ts';
+export * from './activity.ts';
 export * from './address-book.ts';
 export * from './address-book-entry.ts';
 export * from './api-client.ts';
@@ -72,6 +77,7 @@ export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './headers.ts';
+export * from './health.ts';
 export * from './http-signature.ts';
 export * from './key-material.ts';
 export * from './login-history.ts';

@@ -12,6 +12,10 @@ const freeze = z.object({
   proven: z.boolean(),
 });
 
+/** What is wrong, for whoever should know at once: a signer or a chain that does not answer, a disk that is full, a clock that is off. */
+export const troubles = ['signer', 'chain', 'disk', 'clock'] as const;
+export type Trouble = (typeof troubles)[number];
+
 const signerState = z.object({
   id: z.string(),
   name: z.string(),
@@ -38,6 +42,8 @@ export const signing = {
       unfreeze_item: z.int().nullable(),
       /** Granted key material that the caller was told of and has not acknowledged: the console asks this on every screen. */
       key_notices: z.int(),
+      /** What is wrong beside a freeze, for some seconds at least; `health.status` says more. */
+      troubles: z.array(z.enum(troubles)),
       /** The signers have different rules or address books, so nothing is signed; with the change that not all of them have yet, when it is known. */
       divergence: z.object({ item_id: z.int().nullable() }).nullable(),
     }),

@@ -99,6 +99,7 @@ export const chainProblems = [
   'other',
 ] as const;
 export type ChainProblem = (typeof chainProblems)[number];
+export const chainProblemOf = (text: string): ChainProblem => chainProblems.find((known) => known === text) ?? 'other';
 
 export const transaction = {
   list: get('/api/mpc/transaction/list', {

@@ -1,6 +1,8 @@
+import { activity } from './activity/area.ts';
 import { addressBook } from './address-book/area.ts';
 import { apiClients } from './api-clients/area.ts';
 import { deposit } from './deposit/area.ts';
+import { health } from './health/area.ts';
 import { join } from './join/area.ts';
 import { keyMaterial } from './key-material/area.ts';
 import { login } from './login/area.ts';
@@ -25,6 +27,7 @@ export const areas = [
   wallet,
   transactions,
   todo,
+  activity,
   addressBook,
   strategy,
   team,
@@ -32,6 +35,7 @@ export const areas = [
   keyMaterial,
   signing,
   tools,
+  health,
   sandbox,
   preferences,
   loginHistory,

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadNamespaces, startI18n } from '../lib/i18n.ts';
 import { usePreferences } from '../lib/preferences.ts';
+import { apiQuery, queryClient } from '../lib/query.ts';
 import { ApprovalLink } from './approval-link.tsx';
 
 beforeAll(async () => {
@@ -59,4 +60,51 @@ it('draws nothing for what is no web address', () => {
     const { container } = render(<ApprovalLink url={no} />);
     expect(container.textContent).toBe('');
   }
+});
+
+describe('a page that does not answer this browser', () => {
+  /** Which pages answer; the server's own view has no part in it. */
+  const reach = (...answering: string[]): void => {
+    const signers = [one, two].map((origin) => ({ freeze_url: `${origin}/#/freeze` }));
+    queryClient.setQueryData(apiQuery('signing', 'status', {}).queryKey, { signers } as never);
+    vi.stubGlobal('fetch', async (asked: string) => {
+      if (!answering.includes(new URL(asked).origin)) throw new TypeError('network');
+      return new Response('{}');
+    });
+  };
+  afterEach(() => {
+    queryClient.clear();
+    vi.unstubAllGlobals();
+  });
+
+  it('is passed over for one that answers, which is said', async () => {
+    reach(two);
+    render(<ApprovalLink url={url(one)} />);
+    await screen.findByText(/The page at one.example:8701 does not answer this browser. This leads to two.example/);
+    expect(link()).toBe(url(two));
+  });
+
+  it('stays the one that was chosen; the other is offered for this time', async () => {
+    usePreferences.setState({ page: one });
+    reach(two);
+    render(<ApprovalLink url={url(two)} />);
+    const other = await screen.findByRole('link', { name: 'Decide at two.example this time' });
+    expect(link()).toBe(url(one));
+    expect(other.getAttribute('href')).toContain(`${two}/#/i/0195b2c4`);
+    expect(usePreferences.getState().page).toBe(one);
+  });
+
+  it('stays the one that the rule asks for', async () => {
+    reach(two);
+    render(<ApprovalLink url={url(one)} otherPage />);
+    await screen.findByText(/this rule asks for it: wait until it does/);
+    expect(link()).toBe(url(one));
+  });
+
+  it('is all there is where none answers', async () => {
+    reach();
+    render(<ApprovalLink url={url(one)} />);
+    await screen.findByText(/No signer’s page answers this browser/);
+    expect(link()).toBe(url(one));
+  });
 });

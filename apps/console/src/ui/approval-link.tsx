@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../lib/preferences.ts';
 import { signerLink } from '../lib/signer-link.ts';
+import { useSignerPage } from '../lib/signer-page.ts';
 import { buttonStyle } from './button.tsx';
 import { cn } from './cn.ts';
 
@@ -22,15 +23,20 @@ interface Props {
 
 /**
  * Leads to the approval page on a signer's own origin. Only web addresses: the text comes from the server. Where somebody has chosen a page in this browser, it leads
- * there whatever the server says, but for a rule that asks for another one; and it says so.
+ * there whatever the server says, but for a rule that asks for another one; and it says so. A page that does not answer this browser is passed over for one
+ * that does, unless it was chosen or asked for: then the other one is offered.
  */
 export function ApprovalLink(props: Props): ReactNode {
   const { url, className, otherPage = false, named = false, item, onOpen, children } = props;
   const { t } = useTranslation();
   const chosen = usePreferences(({ page }) => page);
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return null;
-  const { origin } = new URL(url);
-  const to = chosen === '' || otherPage || named ? url : chosen + url.slice(origin.length);
+  const origin = /^https?:\/\//.test(url) && URL.canParse(url) ? new URL(url).origin : '';
+  const free = chosen === '' && !otherPage && !named;
+  const target = chosen === '' || otherPage || named ? origin : chosen;
+  const { silent, other } = useSignerPage(origin === '' ? '' : target);
+  if (origin === '') return null;
+  const at = (page: string): string => page + url.slice(origin.length);
+  const to = at(free && silent && other !== '' ? other : target);
   return (
     <span className={cn('inline-grid gap-1', className)}>
       <a
@@ -44,7 +50,45 @@ export function ApprovalLink(props: Props): ReactNode {
         <ShieldCheck aria-hidden />
         {children ?? t('todo.open')}
       </a>
-      {!named && <PageChoice offered={origin} chosen={chosen} otherPage={otherPage} />}
+      {!named && silent && (
+        <Silent
+          page={target}
+          other={other}
+          free={free}
+          otherPage={otherPage}
+          to={signerLink(at(other), { item, tab: true })}
+        />
+      )}
+      {!named && !(silent && free) && <PageChoice offered={origin} chosen={chosen} otherPage={otherPage} />}
+    </span>
+  );
+}
+
+const hostOf = (origin: string): string => origin.replace(/^https?:\/\//, '');
+
+interface SilentProps {
+  readonly page: string;
+  /** The page of another signer, which answers; '' where none does. */
+  readonly other: string;
+  /** Nobody has chosen or asked for the page: the link leads to the other one already. */
+  readonly free: boolean;
+  readonly otherPage: boolean;
+  /** To the other page, for this time. */
+  readonly to: string;
+}
+
+/** Why the link does not lead where it should, or that it leads to a page that does not answer. */
+function Silent({ page, other, free, otherPage, to }: SilentProps): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const words = otherPage ? 'askedSilent' : other === '' ? 'noneAnswers' : free ? 'passedOver' : 'ownSilent';
+  return (
+    <span role="status" className="text-bad text-xs">
+      {t(`tools:todo.page.${words}`, { page: hostOf(page), other: hostOf(other) })}{' '}
+      {words === 'ownSilent' && (
+        <a href={to} target="_blank" rel="noopener noreferrer" className="underline">
+          {t('tools:todo.page.thisTime', { page: hostOf(other) })}
+        </a>
+      )}
     </span>
   );
 }
@@ -65,7 +109,7 @@ function PageChoice({ offered, chosen, otherPage }: ChoiceProps): ReactNode {
   const words = !differs ? (chosen === '' ? 'leads' : 'chosen') : otherPage ? 'asked' : 'moved';
   return (
     <span className={cn('text-xs', differs && !otherPage ? 'text-bad' : 'text-mut')}>
-      {t(`tools:todo.page.${words}`, { page: new URL(offered).host, chosen: chosen.replace(/^https?:\/\//, '') })}{' '}
+      {t(`tools:todo.page.${words}`, { page: new URL(offered).host, chosen: hostOf(chosen) })}{' '}
       <button type="button" className="underline" onClick={() => choose(chosen === '' ? offered : '')}>
         {t(chosen === '' ? 'tools:todo.page.choose' : 'tools:todo.page.forget')}
       </button>

@@ -1,10 +1,12 @@
 /** The areas of the API, in the order in which they are made: each takes what stands above it. */
 import type { Engines, Ports } from '../ports.ts';
+import { activityArea } from './activity/area.ts';
 import { addressBookArea, personalBookArea } from './address-book/area.ts';
 import { apiClientArea } from './api-client/area.ts';
 import { auditArea } from './audit/area.ts';
 import type { Areas } from './define.ts';
 import { depositArea } from './deposit/area.ts';
+import { healthArea } from './health/area.ts';
 import { keyMaterialArea } from './key-material/area.ts';
 import { loginHistoryArea } from './login-history/area.ts';
 import { noticeArea } from './notice/area.ts';
@@ -37,6 +39,7 @@ export function createFirstAreas(ports: Ports) {
     user: userArea(ports),
     loginHistory: loginHistoryArea(shared),
     audit: auditArea(ports),
+    activity: activityArea(ports),
   };
 }
 
@@ -49,6 +52,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
   const team = teamArea(shared);
   const todo = todoArea({ ...shared, team: team.service });
   const keyMaterial = keyMaterialArea(shared);
+  const health = healthArea(shared);
   const withdraw = withdrawArea({ ...shared, book: addressBook.service, qrcs: qrc.service });
   return {
     ...first,
@@ -58,13 +62,14 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     team,
     todo,
     keyMaterial,
+    health,
     notice: noticeArea({ ...shared, todos: todo.service }),
     personalBook: personalBookArea({ ...shared, book: addressBook.service }),
     withdraw,
     stake: stakeArea({ ...shared, withdraws: withdraw.service }),
     transaction: transactionArea(shared),
     apiClient: apiClientArea(shared),
-    signing: signingArea({ ...shared, keyMaterial: keyMaterial.service }),
+    signing: signingArea({ ...shared, keyMaterial: keyMaterial.service, health: health.service }),
     strategy: strategyArea({ ...shared, todos: todo.service, team: team.service }),
     backTest: backTestArea(shared),
     tools: toolsArea(ports),

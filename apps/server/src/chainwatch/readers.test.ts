@@ -8,6 +8,7 @@ import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { balanceOf } from '../ledger/test/assets.ts';
 import { makeBooks } from '../ledger/test/books.ts';
 import { followOnce } from './follow.ts';
+import { createNodeWatch, nodeStateOf } from './node-watch.ts';
 import { guarded, openReader } from './readers.ts';
 import { oneOf } from './several.ts';
 import { addAddress, makeChain, payment } from './test/made-chain.ts';
@@ -99,22 +100,26 @@ describe('several nodes of a chain', () => {
     const chain = { ...config, id: `tron:${randomUUID().slice(0, 8)}`, rpcUrl, moreRpcUrls, genesis: first.id };
     const told: string[] = [];
     const warn = (fields: object, text: string): void => void told.push(`${text} ${JSON.stringify(fields)}`);
-    const deps = { db: base.db, clock: () => new Date(state.now), log: { warn } };
+    const clock = () => new Date(state.now);
+    const watch = createNodeWatch(clock);
+    const deps = { db: base.db, clock, log: { warn }, nodes: watch };
     const close = async () => {
       servers.forEach(end);
       await child.stop();
     };
-    return { reader: openReader(deps, chain), node, child, state, told, close };
+    const seen = () => watch.states(chain.id).map((one) => nodeStateOf(one, watch.states(chain.id)));
+    return { reader: openReader(deps, chain), node, child, state, told, seen, close };
   }
 
   it('are asked in their order: one that is away, on another network or talks nonsense never answers, one that is behind only until that is seen', async () => {
-    const { reader, node, child, state, told, close } = await nodes();
+    const { reader, node, child, state, told, seen, close } = await nodes();
     expect((await reader.tip()).height).toBe(6);
     const later = async (): Promise<number> => {
       state.now += 11_000;
       return (await reader.tip()).height;
     };
     await expect.poll(later).toBe(10);
+    expect(seen()).toEqual(['silent', 'silent', 'silent', 'behind', 'well']);
     node.mine();
     expect((await reader.tip()).height).toBe(11);
     expect(told.some((line) => line.includes('behind') && line.includes('"node":4'))).toBe(true);

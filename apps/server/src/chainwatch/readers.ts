@@ -3,6 +3,7 @@ import { type ChainReader, readerOf } from '@holdfast/chains/rpc';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { type NodeWatch, noted } from './node-watch.ts';
 import { isBroken, oneOf, type SeveralDeps } from './several.ts';
 
 export interface ReaderDeps {
@@ -48,14 +49,21 @@ export function guarded(deps: ReaderDeps, chain: ChainConfig, reader: ChainReade
   });
 }
 
+/** Addresses of a chain's nodes, in the order of preference. */
+const nodesOf = ({ rpcUrl, moreRpcUrls = [] }: ChainConfig): readonly [string, ...string[]] => [rpcUrl, ...moreRpcUrls];
+
+type NodesDeps = ReaderDeps & SeveralDeps & { readonly nodes: NodeWatch };
+
 /** A reader of all nodes of a chain; each has to show by itself that it is on the right network. */
-export function openReader(deps: ReaderDeps & SeveralDeps, chain: ChainConfig): ChainReader {
-  const at = (rpcUrl: string): ChainReader => guarded(deps, chain, readerOf({ ...chain, rpcUrl }));
-  return oneOf(deps, chain.id, [at(chain.rpcUrl), ...(chain.moreRpcUrls ?? []).map(at)]);
+export function openReader(deps: NodesDeps, chain: ChainConfig): ChainReader {
+  const at = (rpcUrl: string, place: number): ChainReader =>
+    noted(deps.nodes.of(chain.id, place), guarded(deps, chain, readerOf({ ...chain, rpcUrl })));
+  const [first, ...more] = nodesOf(chain);
+  return oneOf(deps, chain.id, [at(first, 1), ...more.map((url, i) => at(url, i + 2))]);
 }
 
 /** One reader per chain: its connections are shared. */
-export function createReaders(deps: ReaderDeps & SeveralDeps): (chain: ChainConfig) => ChainReader {
+export function createReaders(deps: NodesDeps): (chain: ChainConfig) => ChainReader {
   const open = new Map<string, ChainReader>();
   return (chain) => {
     const reader = open.get(chain.id) ?? openReader(deps, chain);

@@ -7,7 +7,7 @@ export const isBroken = (error: unknown): boolean =>
   isAway(error) || (error instanceof RpcError && error.code === 'timeout');
 
 /** Another node would say the same. */
-const isItsAnswer = (error: unknown): boolean =>
+export const isItsAnswer = (error: unknown): boolean =>
   !(error instanceof RpcError) || ['nodeError', 'tooLarge', 'unsupported'].includes(error.code);
 
 const isNone = (answer: unknown): boolean => answer === undefined;

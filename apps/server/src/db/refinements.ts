@@ -6,6 +6,7 @@ import type {
   PersonalEntryId,
   Role,
   SubWalletId,
+  UpkeepKind,
   UserId,
   WalletRole,
   WorkspaceId,
@@ -43,6 +44,7 @@ export interface Refinements {
   'orders.initiator_user': UserId;
   'outbox.workspace_id': WorkspaceId | null;
   'proposals.initiator_user': UserId;
+  'upkeep_notes.kind': UpkeepKind;
 
   /** Numbers that the contract has limited. */
   'sub_wallets.app_show_status': number;

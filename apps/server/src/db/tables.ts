@@ -181,6 +181,8 @@ interface ChainState {
   tries: Defaulted<number>;
   problem: Defaulted<string>;
   genesis: string | null;
+  tip_at: Date | null;
+  down_since: Date | null;
 }
 
 interface CustomerMemos {
@@ -690,6 +692,15 @@ interface TransactionNotes {
   updated_at: Defaulted<Date>;
 }
 
+interface UpkeepNotes {
+  id: IdentityOf<number>;
+  workspace_id: R['workspaces.id'];
+  kind: R['upkeep_notes.kind'];
+  by_user: R['users.id'];
+  remark: string;
+  done_at: Date;
+}
+
 interface Users {
   id: IdentityOf<R['users.id']>;
   email: string;
@@ -803,6 +814,7 @@ export interface Database {
   signer_feeds: SignerFeeds;
   sub_wallets: SubWallets;
   transaction_notes: TransactionNotes;
+  upkeep_notes: UpkeepNotes;
   users: Users;
   utxo_txs: UtxoTxs;
   utxos: Utxos;

@@ -157,6 +157,11 @@ test('the console answers every screen of /mpc and both login pages, and 404 for
     expect(reply.text).toContain('<title>Holdfast');
     expect(reply.headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'");
   }
+  // Of other places the page may ask the signers alone.
+  const [, asks] = /connect-src ([^;]*)/.exec(
+    (await raw(server.url, '/mpc')).headers.get('content-security-policy') ?? '',
+  ) ?? [''];
+  expect(asks).toBe(["'self'", ...server.signers.map(({ origin }) => origin)].join(' '));
   const asset = await raw(server.url, '/mpc/assets/app-1234.js');
   expect(asset.headers.get('cache-control')).toContain('immutable');
   expect((await raw(server.url, '/mpc/assets/app-0000.js')).status).toBe(404);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   writeFileSync(path.join(dir, 'assets/page-abc.js.br'), brotliCompressSync(script));
   writeFileSync(path.join(dir, 'assets/small-abc.js'), 'export {};');
   server = Fastify();
-  await serveConsole(server, dir);
+  await serveConsole(server, dir, []);
 });
 afterAll(async () => {
   await server.close();

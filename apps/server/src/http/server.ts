@@ -10,7 +10,7 @@ import { keepDigests } from './signed.ts';
 const bodyLimitBytes = 256 * 1024;
 
 /** No inline script, no foreign origin, Trusted Types; the console and the API share it. */
-const contentSecurityPolicy = {
+export const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
     defaultSrc: ["'none'"],

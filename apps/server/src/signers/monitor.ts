@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
 import type { Signer } from './client.ts';
 import type { SignerHealth } from './types.ts';
 
@@ -7,24 +8,48 @@ export interface SignerState {
   /** The last answer, null when the signer did not give one. */
   readonly health: SignerHealth | null;
 }
+/** What is remembered of a signer's answers, by this server's clock. */
+export interface Heard {
+  /** The last answer, and when it came. */
+  readonly last: { readonly at: Date; readonly health: SignerHealth; readonly clockMs: number | null } | undefined;
+  /** When it was first asked in vain since then. */
+  readonly silentSince: Date | undefined;
+}
 export interface SignerMonitor {
   /** What every signer says, at most `maxAgeMs` old. */
   look(maxAgeMs: number): Promise<readonly SignerState[]>;
   /** Ids of those that did not answer when they were last asked; for whoever cannot wait. It has them asked again. */
   silent(): ReadonlySet<string>;
+  /** What is remembered of the signer of this id, without asking it. */
+  heard(id: string): Heard;
 }
 
 /** How old what is known of a signer's silence may be before it is asked again. */
 const silenceAgeMs = 5_000;
 
+const never: Heard = { last: undefined, silentSince: undefined };
+
+/** How far the signer's clock is before ours: what it said, against the middle of the call. */
+function clockOf({ time }: SignerHealth, asked: Date, answered: Date): number | null {
+  return Number.isFinite(time) ? Math.round(time - (asked.getTime() + answered.getTime()) / 2) : null;
+}
+
 /** Asks all signers for their health at once; callers in the same moment share one round. */
-export function createSignerMonitor(signers: readonly Signer[]): SignerMonitor {
+export function createSignerMonitor(signers: readonly Signer[], clock: Clock): SignerMonitor {
+  const heard = new Map<string, Heard>();
+  const memoryOf = (id: string): Heard => heard.get(id) ?? never;
   let last: { at: number; states: Promise<readonly SignerState[]> } | undefined;
   let silent: ReadonlySet<string> = new Set();
   const ask = async (signer: Signer): Promise<SignerState> => {
+    const asked = clock();
     try {
-      return { signer, health: await signer.call('health', {}) };
+      const health = await signer.call('health', {});
+      const at = clock();
+      heard.set(signer.id, { last: { at, health, clockMs: clockOf(health, asked, at) }, silentSince: undefined });
+      return { signer, health };
     } catch {
+      const { last, silentSince = asked } = memoryOf(signer.id);
+      heard.set(signer.id, { last, silentSince });
       return { signer, health: null };
     }
   };
@@ -40,6 +65,7 @@ export function createSignerMonitor(signers: readonly Signer[]): SignerMonitor {
   };
   return {
     look,
+    heard: memoryOf,
     silent() {
       void look(silenceAgeMs);
       return silent;

@@ -35,6 +35,8 @@ export interface SignerHealth {
   readonly shares: readonly { readonly keyGroup: string; readonly verifying: Readonly<Record<string, string>> }[];
   readonly keyMaterialDelayMs: number;
   readonly time: number;
+  /** Missing in older signers. */
+  readonly disk?: { readonly state: 'ok' | 'low' | 'full'; readonly freeBytes: number };
   readonly log: { readonly size: number; readonly root: string };
 }
 /** Documents beside an intent, as canonical text. */

@@ -79,7 +79,8 @@ function createHandler(parts: HttpParts, working: Working): (request: IncomingMe
   const warn = createProxyWarning(ctx);
   return async (request) => {
     const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1);
-    if (path === '/healthz') return json({ ok: true });
+    // Any page may ask: the console does, before it leads somebody here.
+    if (path === '/healthz') return { ...json({ ok: true }), headers: { 'access-control-allow-origin': '*' } };
     warn(request);
     const client = clientOf(request);
     if (request.method === 'POST' && path === '/channel') return channelled(request, client);

@@ -8,7 +8,7 @@ inConsole();
 
 const status = (divergence: { item_id: number | null } | null) => ({
   'signing.status': () => ({
-    data: { frozen: false, signers: [], freeze: null, unfreeze_item: null, key_notices: 0, divergence },
+    data: { frozen: false, signers: [], freeze: null, unfreeze_item: null, key_notices: 0, divergence, troubles: [] },
   }),
 });
 

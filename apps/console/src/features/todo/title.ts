@@ -1,38 +1,11 @@
 import { formatAmount, shortenHash } from '@holdfast/money';
 import type { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
+import { changeText, type Say } from '../../lib/change-text.ts';
 import { stakeSentence } from '../../lib/stake-text.ts';
 import { kinds, type TodoItem } from './view.ts';
 
 type Translate = ReturnType<typeof useTranslation<['translation', 'tools']>>['t'];
-type Say = (key: string, values?: Readonly<Record<string, string>>) => string;
-
-/** What each area calls its changes, in words. */
-const actions: ReadonlyMap<string, string> = new Map([
-  ['basicSave', 'tools:todo.do.basicSave'],
-  ['basicDelete', 'tools:todo.do.basicDelete'],
-  ['higherSave', 'tools:todo.do.higherSave'],
-  ['higherDelete', 'tools:todo.do.higherDelete'],
-  ['higherSort', 'tools:todo.do.higherSort'],
-  ['workspaceSave', 'tools:todo.do.workspaceSave'],
-  ['workspaceDelete', 'tools:todo.do.workspaceDelete'],
-  ['save', 'tools:todo.do.save'],
-  ['import', 'tools:todo.do.import'],
-  ['role', 'tools:todo.do.role'],
-  ['remove', 'tools:todo.do.remove'],
-  ['credentialAdd', 'tools:todo.do.credentialAdd'],
-  ['credentialRemove', 'tools:todo.do.credentialRemove'],
-  ['add', 'tools:todo.do.add'],
-  ['grant', 'tools:todo.do.grant'],
-  ['revoke', 'tools:todo.do.revoke'],
-  ['keyMaterial', 'tools:todo.do.keyMaterial'],
-  ['programAdd', 'tools:todo.do.programAdd'],
-  ['programChange', 'tools:todo.do.programChange'],
-  ['programOff', 'tools:todo.do.programOff'],
-  ['programOn', 'tools:todo.do.programOn'],
-  ['whitelist', 'tools:todo.do.whitelist'],
-  ['unfreeze', 'tools:todo.do.unfreeze'],
-]);
 
 export function kindText(t: Translate, type: number): string {
   const kind = kinds.find((one) => one.type === type);
@@ -40,17 +13,8 @@ export function kindText(t: Translate, type: number): string {
 }
 
 /** A change as one sentence; of a kind that this page does not know, the kind of item. */
-function changeTitle(t: Translate, { item_type }: TodoItem, subject: Readonly<Record<string, string>>): string {
-  const say = t as unknown as Say;
-  const { action = '', added = '0', removed = '0' } = subject;
-  if (action === 'basicSave' && subject.wallet === '*') return say('tools:todo.do.defaultSave');
-  const known = actions.get(action);
-  if (known) return say(known, subject);
-  if (added !== '0' && removed !== '0') return say('tools:todo.do.payeesBoth', { added, removed });
-  if (added !== '0') return say('tools:todo.do.payeesAdded', { added });
-  if (removed !== '0') return say('tools:todo.do.payeesRemoved', { removed });
-  return kindText(t, item_type);
-}
+const changeTitle = (t: Translate, { item_type }: TodoItem, subject: Readonly<Record<string, string>>): string =>
+  changeText(t as unknown as Say, subject) ?? kindText(t, item_type);
 
 type Payment = NonNullable<TodoItem['payment']>;
 const amountOf = ({ amount, symbol }: Payment, write: (amount: string) => string): string =>

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Role } from '@holdfast/contract';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
 
 let server: TestServer;
@@ -65,4 +67,133 @@ test('neither log-ins nor what is done in another workspace is told', async () =
   const told = await pool.query('select 1 from audit_log where object = $1', [foreign.object]);
   expect(told.rowCount).toBe(1);
   expect((await list({ page_size: 200 })).list.some(({ object }) => object === foreign.object)).toBe(false);
+});
+
+describe('activity', () => {
+  /** Somebody of this role, logged in; with the id that the rules would have for them. */
+  async function memberOf(role: Role) {
+    const { pool } = server.database;
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into users (email, nick_name, password_hash, totp_secret) values ($1, $1, '', '') returning id`,
+      [`the ${role}`],
+    );
+    const userId = rows[0]?.id ?? 0;
+    await pool.query('insert into members (workspace_id, user_id, member_id, role) values ($1, $2, $3, $4)', [
+      fixture.workspaceId,
+      userId,
+      `m-${role}`,
+      role,
+    ]);
+    const token = randomBytes(32).toString('base64url');
+    const token_hash = `\\x${createHash('sha256').update(token).digest('hex')}`;
+    await pool.query(
+      `insert into sessions select (jsonb_populate_record(s, $1::jsonb)).* from sessions s where s.user_id = 1 order by created_at limit 1`,
+      [JSON.stringify({ token_hash, user_id: userId, revoked_at: null })],
+    );
+    return { api: server.api({ token }), userId };
+  }
+  /** Puts entries into the log; what they leave out is the workspace's and the owner's. */
+  async function happened(...entries: readonly object[]): Promise<void> {
+    for (const entry of entries)
+      await server.database.pool.query('insert into audit_outbox (record) values ($1)', [
+        {
+          time: '1763700000000',
+          workspace: String(fixture.workspaceId),
+          actor: 'user:1',
+          key: '',
+          network: '203.0.113.7',
+          agent: '',
+          object: '',
+          result: 'ok',
+          detail: {},
+          before: '',
+          after: '',
+          ...entry,
+        },
+      ]);
+    await server.logSettled();
+  }
+  const activity = (
+    ask: Parameters<Installed['api']['activity']['list']>[0] = {},
+    { api }: Pick<Installed, 'api'> = fixture,
+  ) => api.activity.list({ page_size: 200, ...ask });
+  const actionsOf = async (...asked: Parameters<typeof activity>): Promise<string[]> =>
+    (await activity(...asked)).list.map(({ action }) => action);
+
+  it('says who did what to what by their names, and leads to it', async () => {
+    await happened({ action: 'wallet.updateAlias', object: `subWallet:${fixture.subWalletId}` });
+    const [entry] = (await activity({ kind: 'wallet' })).list;
+    expect(entry).toMatchObject({
+      action: 'wallet.updateAlias',
+      actor_name: 'Owner',
+      about: { object: 'wallet', id: String(fixture.subWalletId), name: 'Treasury' },
+    });
+  });
+
+  it('is found by kind, person, wallet and time', async () => {
+    await happened({ action: 'team.invite', object: 'invite:x', detail: { name: 'Cleo', secret: 'kept' } });
+    const [invited] = (await activity({ kind: 'team' })).list;
+    expect(invited).toMatchObject({ kind: 'team', detail: { name: 'Cleo' } });
+    expect(invited?.detail).not.toHaveProperty('secret');
+    const inWallet = await activity({ sub_wallet_id: fixture.subWalletId });
+    expect(
+      new Set(inWallet.list.filter(({ about }) => about.object === 'wallet').map(({ about }) => about.id)),
+    ).toEqual(new Set([String(fixture.subWalletId)]));
+    expect((await activity({ person: fixture.owner.id })).list.every(({ actor_name }) => actor_name === 'Owner')).toBe(
+      true,
+    );
+    expect(await actionsOf({ person: 'nobody' })).toEqual([]);
+    expect(await actionsOf({ end: new Date(0) })).toEqual([]);
+  });
+
+  it('is read in pages that no newer entry shifts', async () => {
+    const all = (await activity()).list.map(({ seq }) => seq);
+    const first = await activity({ page_size: 3 });
+    await happened({ action: 'wallet.updateAlias', object: `subWallet:${fixture.subWalletId}` });
+    const rest = await activity({ before: first.next ?? 0 });
+    expect([...first.list, ...rest.list].map(({ seq }) => seq)).toEqual(all);
+    expect(rest.next).toBeNull();
+  });
+
+  it('shows each entry to whoever may read what it is about, and one’s own doing to oneself', async () => {
+    const [viewer, admin] = [await memberOf('viewer'), await memberOf('admin')];
+    const login = { action: 'session.login', workspace: '', detail: { method: 'password+totp' } };
+    await happened(
+      { ...login, actor: 'user:1', object: 'user:1' },
+      { ...login, actor: `user:${viewer.userId}`, object: `user:${viewer.userId}` },
+      { ...login, actor: 'user:777', object: 'user:777' },
+      { action: 'program.save', object: 'program:p-1' },
+      { action: 'personalBook.add', object: 'personal:1' },
+      { action: 'withdraw.audit', object: 'order:1' },
+      { action: 'withdraw.create', object: 'order:1' },
+      { action: 'withdraw.create', object: 'order:99', workspace: '999' },
+    );
+    const seen = async (who: Pick<Installed, 'api'>) =>
+      (await activity({}, who)).list
+        .slice(0, 5)
+        .map(({ action, actor_name, network }) => `${action} ${actor_name} ${network}`.trim())
+        .filter((line) => !line.startsWith('wallet.') && !line.startsWith('team.'));
+    const [asked, key] = ['withdraw.create Owner 203.0.113.7', 'program.save Owner 203.0.113.7'];
+    const logins = ['session.login the viewer 203.0.113.7', 'session.login Owner 203.0.113.7'];
+    expect(await seen(fixture)).toEqual([asked, 'personalBook.add Owner 203.0.113.7', key, ...logins]);
+    expect(await seen(admin)).toEqual([asked, key, ...logins]);
+    expect(await seen(viewer)).toEqual(['withdraw.create Owner', 'session.login the viewer']);
+    expect(await actionsOf({ kind: 'login' }, viewer)).toEqual(['session.login']);
+    expect((await activity()).list.some(({ about }) => about.id === '99')).toBe(false);
+  });
+
+  it('tells a decision by what it is about', async () => {
+    const decided = {
+      action: 'decision.received',
+      actor: `member:${fixture.owner.id}`,
+      detail: { decision: 'approve' },
+    };
+    await happened({ ...decided, object: 'order:70' }, { ...decided, object: 'proposal:80' });
+    const about = async (kind: 'payment' | 'rule') =>
+      (await activity({ kind })).list
+        .filter(({ action }) => action === decided.action)
+        .map((one) => [one.kind, one.about.id]);
+    expect(await about('payment')).toContainEqual(['payment', '70']);
+    expect(await about('rule')).toEqual([['rule', '80']]);
+  });
 });

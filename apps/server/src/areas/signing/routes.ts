@@ -2,15 +2,17 @@ import { signing } from '@holdfast/contract';
 import { bind, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
 import { proposalReply } from '../../proposal-reply.ts';
+import type { HealthService } from '../health/service.ts';
 import type { KeyMaterialService } from '../key-material/service.ts';
 import type { SigningService } from './service.ts';
 
 interface SigningRoutes {
   readonly service: SigningService;
   readonly keyMaterial: Pick<KeyMaterialService, 'notices'>;
+  readonly health: Pick<HealthService, 'troubles'>;
 }
 
-export function bindSigning(app: HttpApp, { service, keyMaterial }: SigningRoutes): void {
+export function bindSigning(app: HttpApp, { service, keyMaterial, health }: SigningRoutes): void {
   bind(app, signing, {
     status: async (_input, { caller: { workspaceId, memberId } }) => {
       const [status, divergence, notices] = await Promise.all([
@@ -18,7 +20,8 @@ export function bindSigning(app: HttpApp, { service, keyMaterial }: SigningRoute
         service.divergence(workspaceId),
         keyMaterial.notices(workspaceId, memberId),
       ]);
-      return { ...status, divergence, key_notices: notices.length };
+      // After the status, for which the signers were asked.
+      return { ...status, divergence, key_notices: notices.length, troubles: await health.troubles() };
     },
     freeze: async ({ reason }, { caller, record }) => ({ signers: await service.freeze(who(caller), reason, record) }),
     unfreeze: async ({ remark }, { caller, record }) =>

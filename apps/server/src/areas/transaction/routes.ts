@@ -1,12 +1,4 @@
-import {
-  type ChainProblem,
-  chainProblems,
-  type DepositId,
-  type OrderId,
-  pageOf,
-  transaction,
-  transactionType,
-} from '@holdfast/contract';
+import { chainProblemOf, type DepositId, type OrderId, pageOf, transaction, transactionType } from '@holdfast/contract';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import type { MemberCaller } from '../../http/context.ts';
@@ -85,8 +77,6 @@ function entryHandlers({ service, catalog, orders, readerOf }: TransactionRoutes
   } satisfies Partial<TransactionHandlers>;
 }
 
-const problemOf = (text: string): ChainProblem => chainProblems.find((known) => known === text) ?? 'other';
-
 function chainHandlers({ service }: TransactionRoutes) {
   return {
     chains: async (_input, { caller }) => {
@@ -98,7 +88,7 @@ function chainHandlers({ service }: TransactionRoutes) {
           state: state?.state ?? 'starting',
           height: state?.height ?? null,
           tip: state?.tip ?? null,
-          problem: problemOf(state?.problem ?? ''),
+          problem: chainProblemOf(state?.problem ?? ''),
           last_error: state?.last_error ?? '',
           set_aside: asides.map(({ height, hash, error, since }) => ({ height, hash, error, since })),
           updated_at: state?.updated_at ?? null,

@@ -81,6 +81,7 @@ const samples: Ids = {
   up_to: '1',
   resource: 'energy',
   named: 'supplier.eth',
+  upkeep: 'database',
   ip_list: '["127.0.0.1"]',
   status: '0',
   owner: JSON.stringify({ name: 'Name', vasp: '', self_hosted: 1 }),

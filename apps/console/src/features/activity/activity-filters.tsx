@@ -1,0 +1,73 @@
+import { activityKinds } from '@holdfast/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../lib/query.ts';
+import { useSubWallets } from '../../lib/wallets.ts';
+import { DaySpan, useDayChips } from '../../ui/day-span.tsx';
+import { FilterBar } from '../../ui/filters.tsx';
+import { Select } from '../../ui/select.tsx';
+import { type ActivityFilter, noFilter } from './view.ts';
+
+const any = '';
+
+interface ActivityFiltersProps {
+  readonly filter: ActivityFilter;
+  readonly onChange: (next: { readonly [K in keyof ActivityFilter]?: ActivityFilter[K] | undefined }) => void;
+}
+
+/** Kind, person, wallet and days. */
+export function ActivityFilters({ filter, onChange }: ActivityFiltersProps): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const { kind, person, wallet, from, to } = filter;
+  const members = useApi('team', 'list', {}, { quiet: true }).data?.list ?? [];
+  const wallets = useSubWallets().data?.list ?? [];
+  const days = {
+    first: from,
+    last: to,
+    onFirst: (day?: string) => onChange({ from: day }),
+    onLast: (day?: string) => onChange({ to: day }),
+  };
+  const dayChips = useDayChips(days);
+  const chips = [
+    kind && { key: 'kind', text: t(`tools:activity.kind.${kind}`) },
+    person && { key: 'person', text: members.find(({ member_id }) => member_id === person)?.name ?? person },
+    wallet && { key: 'wallet', text: wallets.find(({ id }) => id === wallet)?.name ?? String(wallet) },
+  ]
+    .filter((chip) => typeof chip === 'object')
+    .map((chip) => ({ ...chip, onRemove: () => onChange({ [chip.key]: undefined }) }));
+  return (
+    <FilterBar chips={[...chips, ...dayChips]} onClear={() => onChange(noFilter)}>
+      <Select
+        aria-label={t('tools:activity.filter.kind')}
+        className="w-auto min-w-36"
+        value={kind ?? any}
+        onValueChange={(value) => onChange({ kind: activityKinds.find((one) => one === value) })}
+        items={[
+          { value: any, label: t('tools:activity.filter.anyKind') },
+          ...activityKinds.map((one) => ({ value: one, label: t(`tools:activity.kind.${one}`) })),
+        ]}
+      />
+      <Select
+        aria-label={t('tools:activity.filter.person')}
+        className="w-auto min-w-32"
+        value={person ?? any}
+        onValueChange={(value) => onChange({ person: value === any ? undefined : value })}
+        items={[
+          { value: any, label: t('tools:activity.filter.anyone') },
+          ...members.map(({ member_id, name }) => ({ value: member_id, label: name })),
+        ]}
+      />
+      <Select
+        aria-label={t('tools:activity.filter.wallet')}
+        className="w-auto min-w-32"
+        value={wallet === undefined ? any : String(wallet)}
+        onValueChange={(value) => onChange({ wallet: value === any ? undefined : Number(value) })}
+        items={[
+          { value: any, label: t('tools:activity.filter.anyWallet') },
+          ...wallets.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      <DaySpan {...days} />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,190 @@
+import type { AuditAction } from '@holdfast/contract';
+import { formatAmount, shortenHash } from '@holdfast/money';
+import type { ParseKeys, TFunction } from 'i18next';
+import { changeText, type Say } from '../../lib/change-text.ts';
+import { stakeSentence } from '../../lib/stake-text.ts';
+import type { Entry } from './view.ts';
+
+/** With all that a sentence may say. */
+export type Translate = TFunction<['translation', 'tools']>;
+type Key = Extract<ParseKeys<['translation', 'tools']>, `tools:activity.say.${string}`>;
+/** What is said of an action after the name of who did it, or as a sentence of its own where nobody did; some depend on what it is about. */
+type Sentence = Key | ((entry: Entry) => Key);
+
+const proposed: Key = 'tools:activity.say.proposed';
+const tookBack: Key = 'tools:activity.say.tookBack';
+const askedFor: Key = 'tools:activity.say.askedFor';
+const kept: Key = 'tools:activity.say.ownPayees';
+const settings: Key = 'tools:activity.say.ownNotices';
+
+const send: Sentence = ({ about: { payment } }) =>
+  payment && payment.stake === null ? 'tools:activity.say.send' : askedFor;
+/** What comes with a wallet is told by itself. */
+const made =
+  (own: Key): Sentence =>
+  ({ about: { object } }) =>
+    object === 'address'
+      ? 'tools:activity.say.madeAddress'
+      : object === 'wallet'
+        ? 'tools:activity.say.madeWallet'
+        : own;
+const decisions: ReadonlyMap<string | undefined, Key> = new Map([
+  ['approve', 'tools:activity.say.approved'],
+  ['refuse', 'tools:activity.say.refused'],
+  ['initiate', 'tools:activity.say.signed'],
+]);
+
+/** Every action of the audit log in words. */
+export const sentences: Readonly<Record<AuditAction, Sentence>> = {
+  'withdraw.create': send,
+  'withdraw.cancel': tookBack,
+  'withdraw.audit': 'tools:activity.say.looked',
+  'strategy.audit': 'tools:activity.say.looked',
+  'addressBook.auditPass': 'tools:activity.say.looked',
+  'addressBook.auditRefuse': 'tools:activity.say.looked',
+  'todo.acceptKey': 'tools:activity.say.looked',
+  'stake.stake': askedFor,
+  'stake.unstake': askedFor,
+  'stake.withdrawUnfrozen': askedFor,
+  'stake.delegate': askedFor,
+  'stake.reclaim': askedFor,
+  'transaction.saveNote': 'tools:activity.say.noted',
+  'order.askedAgain': 'tools:activity.say.askedAgain',
+  'order.priceRose': 'tools:activity.say.priceRose',
+  'order.expired': 'tools:activity.say.expired',
+  'order.refused': 'tools:activity.say.ended',
+  'decision.received': ({ detail }) => decisions.get(detail.decision) ?? 'tools:activity.say.decided',
+
+  'deposit.addRemark': 'tools:activity.say.remarked',
+  'deposit.createAddress': 'tools:activity.say.madeAddresses',
+  'deposit.createMemo': 'tools:activity.say.madeMemo',
+  'deposit.updateLabel': 'tools:activity.say.labelled',
+
+  'proposal.passed': 'tools:activity.say.inForce',
+  'proposal.refused': 'tools:activity.say.ended',
+  'proposal.expired': 'tools:activity.say.expired',
+  'proposal.superseded': 'tools:activity.say.overtaken',
+  'proposal.askedAgain': 'tools:activity.say.askedAgain',
+  'policy.changed': 'tools:activity.say.rulesChanged',
+  'strategy.basicSave': proposed,
+  'strategy.basicDelete': proposed,
+  'strategy.higherSave': proposed,
+  'strategy.higherDelete': proposed,
+  'strategy.higherSort': proposed,
+  'strategy.importRules': proposed,
+  'strategy.save': proposed,
+  'strategy.workspaceSave': proposed,
+  'strategy.workspaceDelete': proposed,
+  'strategy.cancel': tookBack,
+  'strategy.caseSave': 'tools:activity.say.keptCase',
+  'strategy.caseDelete': 'tools:activity.say.removedCase',
+
+  'addressBook.add': proposed,
+  'addressBook.edit': proposed,
+  'addressBook.remove': proposed,
+  'addressBook.ownerSave': 'tools:activity.say.beneficiary',
+  'addressBook.auditRevoke': tookBack,
+  'addressBook.whiteEnable': proposed,
+  'addressBook.whiteDisable': proposed,
+  'addressBook.whiteModify': proposed,
+  'personalBook.add': kept,
+  'personalBook.edit': kept,
+  'personalBook.remove': kept,
+
+  'team.invite': 'tools:activity.say.invited',
+  'team.cancelInvite': 'tools:activity.say.withdrewInvite',
+  'team.join': 'tools:activity.say.joining',
+  'team.joinConfirm': 'tools:activity.say.joined',
+  'team.saveRole': proposed,
+  'team.remove': ({ about }) => (about.object === 'member' ? 'tools:activity.say.removes' : proposed),
+  'team.addCredential': proposed,
+  'team.removeCredential': proposed,
+  'team.grantKey': proposed,
+
+  'wallet.createSubWallet': made('tools:activity.say.madeWallet'),
+  'wallet.updateAlias': 'tools:activity.say.renamed',
+  'wallet.setOpenCoin': made('tools:activity.say.openedCoin'),
+
+  'program.save': 'tools:activity.say.apiKey',
+  'program.saveStatus': 'tools:activity.say.apiKeySwitched',
+  'program.acknowledge': 'tools:activity.say.apiKeySeen',
+  'program.badSignatures': 'tools:activity.say.badSignatures',
+  'program.makerRemoved': 'tools:activity.say.makerRemoved',
+
+  'signing.freeze': 'tools:activity.say.freeze',
+  'signing.unfreeze': proposed,
+  'signing.frozen': 'tools:activity.say.frozen',
+  'signing.unfrozen': 'tools:activity.say.unfrozen',
+  'signers.differ': 'tools:activity.say.differ',
+  'keyMaterial.apply': askedFor,
+  'keyMaterial.granted': 'tools:activity.say.keyWaits',
+  'keyMaterial.refused': 'tools:activity.say.ended',
+  'keyMaterial.left': 'tools:activity.say.keyLeft',
+  'keyMaterial.acknowledge': 'tools:activity.say.keySeen',
+  'keyMaterial.take': 'tools:activity.say.keyTaken',
+  'key.created': 'tools:activity.say.keysMade',
+  'health.note': ({ about }) =>
+    about.object === 'upkeep' && isUpkeep(about.id)
+      ? `tools:activity.say.upkeep.${about.id}`
+      : 'tools:activity.say.upkeep.other',
+  'asset.frozen': 'tools:activity.say.coinStopped',
+  'chain.unfreeze': 'tools:activity.say.coinFreed',
+  'chain.blockAside': 'tools:activity.say.blockAside',
+  'chain.rescan': 'tools:activity.say.rescan',
+  'log.forked': 'tools:activity.say.logForked',
+  'log.unreadable': 'tools:activity.say.logUnreadable',
+  'audit.export': 'tools:activity.say.logTaken',
+
+  'session.login': 'tools:activity.say.login',
+  'session.logout': 'tools:activity.say.logout',
+  'session.revokeAll': 'tools:activity.say.revokedAll',
+  'session.stepUp': 'tools:activity.say.code',
+  'session.acknowledge': 'tools:activity.say.loginSeen',
+  'setup.owner': 'tools:activity.say.account',
+  'setup.totp': 'tools:activity.say.authenticator',
+  'setup.workspace': made('tools:activity.say.workspace'),
+  'notice.saveChannel': settings,
+  'notice.removeChannel': settings,
+};
+
+const upkeeps = ['database', 'signers', 'restore', 'recovery', 'freeze'] as const;
+const isUpkeep = (id: string): id is (typeof upkeeps)[number] => upkeeps.some((one) => one === id);
+
+const isKnown = (action: string): action is AuditAction => Object.hasOwn(sentences, action);
+
+/** What a payment moves, from where and to whom. */
+function paymentText(t: Translate, payment: NonNullable<Entry['about']['payment']>, deposit: boolean): string {
+  const { symbol, sub_wallet_name: wallet, label, address, payees, stake } = payment;
+  const amount = `${formatAmount(payment.amount)} ${symbol}`;
+  if (deposit) return t('tools:activity.about.deposit', { amount, wallet });
+  if (stake) {
+    const what = stakeSentence(t as unknown as TFunction, { stake, amount, address_to: address });
+    return t('tools:activity.about.stake', { what, wallet });
+  }
+  const payee = payees > 1 ? t('tools:activity.about.payees', { count: payees }) : label || shortenHash(address);
+  return t('tools:activity.about.payment', { amount, wallet, payee });
+}
+
+/** What an entry is about, in words; '' where nothing is known of it. */
+function aboutText(t: Translate, { object, id, name, payment, change }: Entry['about']): string {
+  if (payment) return paymentText(t, payment, object === 'deposit');
+  if (object === 'proposal') {
+    const text = change && changeText(t as unknown as Say, change.subject);
+    return text ? t('tools:activity.about.change', { text }) : t('tools:activity.about.someChange', { id });
+  }
+  if (object === 'order') return t('tools:activity.about.somePayment', { id });
+  if (object === 'deposit') return t('tools:activity.about.someDeposit', { id });
+  return name || (object === 'other' ? '' : id);
+}
+
+/** An entry in words, without who did it. */
+export function sentenceOf(t: Translate, entry: Entry): string {
+  const { action, about, detail } = entry;
+  if (!isKnown(action)) return action;
+  const known = sentences[action];
+  const key = typeof known === 'function' ? known(entry) : known;
+  const { name = '', reason = '', chain = '', remark = '' } = detail;
+  const said = t(key, { what: aboutText(t, about), name, chain });
+  const why = reason || remark;
+  return why === '' ? said : t('tools:activity.why', { said, why });
+}

@@ -1,0 +1,24 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { type ActivityFilter, askActivity } from './view.ts';
+
+const pageSize = 50;
+/** The log is a moment behind what happens, so a live event would come too early. */
+const everyMs = 15_000;
+
+/** The newest entries that fit, and older ones as they are asked for. */
+export function useActivity(filter: ActivityFilter) {
+  const ask = askActivity(filter);
+  return useInfiniteQuery({
+    queryKey: ['activity', 'list', ask],
+    queryFn: ({ pageParam, signal }) =>
+      api.activity.list(
+        { ...ask, page_size: pageSize, ...(pageParam === null ? {} : { before: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: everyMs,
+    meta: { quiet: true },
+  });
+}

@@ -1,0 +1,5 @@
+import { defineArea } from '../define.ts';
+import { bindActivity } from './routes.ts';
+import { createActivity } from './service.ts';
+
+export const activityArea = defineArea({ create: createActivity, bind: bindActivity });

@@ -1,0 +1,95 @@
+import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
+import { systemActions } from '@holdfast/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+
+/** Who asks. */
+export interface Reader {
+  readonly workspaceId: WorkspaceId;
+  readonly userId: UserId;
+  readonly memberId: string;
+}
+export interface EntryAsk {
+  /** Actions that the reader is told of, whoever did them, and those of their own. */
+  readonly told: readonly string[];
+  readonly own: readonly string[];
+  /** What decisions are about that are told of: `order` or `proposal`; '' for both. */
+  readonly decided: string;
+  readonly person: string | undefined;
+  readonly subWalletId: SubWalletId | undefined;
+  readonly start: Date | undefined;
+  readonly end: Date | undefined;
+  readonly before: number | undefined;
+  readonly limit: number;
+}
+export interface EntryRow {
+  readonly seq: number;
+  readonly time: Date;
+  readonly action: string;
+  readonly actor: string;
+  readonly actor_name: string | null;
+  readonly object: string;
+  readonly result: string;
+  readonly network: string;
+  readonly detail: Readonly<Record<string, string>>;
+}
+
+/** Actions of people before they have chosen a workspace: they are told where the person is a member. */
+const ofPersons: readonly string[] = [
+  'session.login',
+  'session.logout',
+  'session.revokeAll',
+  'setup.owner',
+  'setup.totp',
+];
+
+const actor = sql`l.entry::jsonb ->> 'actor'`;
+
+/** Entries of the workspace, of the whole installation, and of people who are members of it; never of another workspace. */
+const seen = (workspaceId: WorkspaceId) => sql`(l.workspace_id = ${workspaceId}
+  or (l.workspace_id is null and l.action = any(${[...systemActions]}))
+  or (l.workspace_id is null and l.action = any(${[...ofPersons]}) and ${actor} in (
+    select 'user:' || m.user_id from members m where m.workspace_id = ${workspaceId} and m.status = 'active')))`;
+
+/** What a member did, logged in or by a signed decision. */
+const by = (workspaceId: WorkspaceId, member: string): RawBuilder<unknown> => sql`(${actor} = ${`member:${member}`}
+  or ${actor} in (select 'user:' || m.user_id from members m where m.workspace_id = ${workspaceId} and m.member_id = ${member}))`;
+
+/** The sub-wallet that what it is about is in. A number is read where there is one only. */
+const subWalletOf = (workspaceId: WorkspaceId): RawBuilder<unknown> => {
+  const id = sql`split_part(l.object, ':', 2)::bigint`;
+  return sql`case split_part(l.object, ':', 1)
+    when 'order' then (select o.sub_wallet_id from orders o where o.workspace_id = ${workspaceId} and o.id = ${id})
+    when 'deposit' then (select d.sub_wallet_id from deposits d where d.workspace_id = ${workspaceId} and d.id = ${id})
+    when 'address' then (select a.sub_wallet_id from addresses a where a.workspace_id = ${workspaceId} and a.id = ${id})
+    when 'subWallet' then ${id} end`;
+};
+
+/** The newest entries that fit, from `before` on backwards. */
+export async function findActivity(
+  db: Db,
+  { workspaceId, userId, memberId }: Reader,
+  ask: EntryAsk,
+): Promise<EntryRow[]> {
+  const { told, own, decided, person, subWalletId, start, end, before, limit } = ask;
+  const mine = sql`${actor} = any(${[`user:${userId}`, `member:${memberId}`]})`;
+  const parts = [
+    seen(workspaceId),
+    sql`(l.action = any(${[...told]}) or (l.action = any(${[...own]}) and ${mine}))`,
+    ...(decided === '' ? [] : [sql`(l.action <> 'decision.received' or split_part(l.object, ':', 1) = ${decided})`]),
+    ...(person === undefined ? [] : [by(workspaceId, person)]),
+    ...(subWalletId === undefined ? [] : [sql`${subWalletOf(workspaceId)} = ${subWalletId}`]),
+    ...(start === undefined ? [] : [sql`l.time >= ${start}`]),
+    ...(end === undefined ? [] : [sql`l.time < ${end}`]),
+    ...(before === undefined ? [] : [sql`l.seq < ${before}`]),
+  ];
+  const { rows } = await sql<EntryRow>`select l.seq, l.time, l.action, ${actor} as actor, l.object,
+      l.entry::jsonb ->> 'result' as result, l.entry::jsonb ->> 'network' as network, l.entry::jsonb -> 'detail' as detail,
+      coalesce(u.nick_name, s.nick_name) as actor_name
+    from audit_log l
+    left join members d on d.workspace_id = ${workspaceId} and ${actor} = 'member:' || d.member_id
+    left join users s on s.id = d.user_id
+    left join users u on ${actor} = 'user:' || u.id
+    where ${sql.join(parts, sql` and `)} order by l.seq desc limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,58 @@
+import type { ActivityKind, AuditAction, Permission, SubWalletId } from '@holdfast/contract';
+import type { Db } from '../../db/database.ts';
+import type { Signer } from '../../signers/client.ts';
+import { type About, aboutAll } from './about.ts';
+import { type EntryRow, findActivity, type Reader } from './queries.ts';
+import { actionsOf, kindOf, saidOf } from './rules.ts';
+
+export interface ActivityDeps {
+  readonly db: Db;
+  readonly signers: readonly Pick<Signer, 'id' | 'name'>[];
+}
+export interface ActivityAsk {
+  readonly kind: ActivityKind | undefined;
+  readonly person: string | undefined;
+  readonly subWalletId: SubWalletId | undefined;
+  readonly start: Date | undefined;
+  readonly end: Date | undefined;
+  /** Only what stands before this number. */
+  readonly before: number | undefined;
+  readonly size: number;
+}
+export type ActivityService = ReturnType<typeof createActivity>;
+
+/** The audit log, as people read it: who did what to what, of what they may read. */
+export function createActivity({ db, signers }: ActivityDeps) {
+  const signerName = (id: string): string => signers.find((one) => one.id === id)?.name ?? '';
+  const actorOf = ({ actor, actor_name }: EntryRow): string =>
+    actor_name ?? (actor.startsWith('signer:') ? signerName(actor.slice(7)) : '');
+  const nameOf = (about: About): string => (about.object === 'signer' ? signerName(about.id) : about.name);
+  return {
+    /** @param may whether the reader holds a permission */
+    async list(reader: Reader, may: (permission: Permission) => boolean, { kind, size, ...ask }: ActivityAsk) {
+      const actions = actionsOf(kind, may);
+      const rows = await findActivity(db, reader, { ...ask, ...actions, limit: size + 1 });
+      const page = rows.slice(0, size);
+      const aboutOf = await aboutAll(
+        db,
+        reader.workspaceId,
+        page.map(({ object }) => object),
+      );
+      const list = page.map((row) => {
+        const about = aboutOf(row.object);
+        return {
+          seq: row.seq,
+          time: row.time,
+          kind: kindOf(row.action as AuditAction, about.object),
+          action: row.action,
+          ok: row.result === 'ok',
+          actor_name: actorOf(row),
+          about: { ...about, name: nameOf(about) },
+          detail: saidOf(row.detail),
+          network: may('audit.read') ? row.network : '',
+        };
+      });
+      return { list, next: rows.length > size ? (page.at(-1)?.seq ?? null) : null };
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { ActivityKind, AuditAction, Permission } from '@holdfast/contract';
+
+/** Who is told of an action: whoever holds the permission to read what it is about, or nobody but who did it. */
+export interface Told {
+  readonly kind: ActivityKind;
+  readonly to: Permission | 'self';
+}
+const payment: Told = { kind: 'payment', to: 'transaction.read' };
+const deposit: Told = { kind: 'deposit', to: 'deposit.read' };
+const rule: Told = { kind: 'rule', to: 'strategy.read' };
+const payee: Told = { kind: 'payee', to: 'addressBook.read' };
+const ownPayee: Told = { kind: 'payee', to: 'self' };
+const team: Told = { kind: 'team', to: 'team.read' };
+const wallet: Told = { kind: 'wallet', to: 'wallet.read' };
+const apiKey: Told = { kind: 'apiKey', to: 'apiClient.read' };
+const safety: Told = { kind: 'safety', to: 'keyMaterial.read' };
+const watch: Told = { kind: 'safety', to: 'audit.read' };
+const login: Told = { kind: 'login', to: 'audit.read' };
+const ownLogin: Told = { kind: 'login', to: 'self' };
+
+/** Every action of the audit log: what it is about, and who is told. Null: it says nothing that another entry does not say better. */
+export const toldOf: Readonly<Record<AuditAction, Told | null>> = {
+  'withdraw.create': payment,
+  'withdraw.cancel': payment,
+  // That somebody looked. What they decided comes from the signers.
+  'withdraw.audit': null,
+  'strategy.audit': null,
+  'addressBook.auditPass': null,
+  'addressBook.auditRefuse': null,
+  'todo.acceptKey': null,
+  'stake.stake': payment,
+  'stake.unstake': payment,
+  'stake.withdrawUnfrozen': payment,
+  'stake.delegate': payment,
+  'stake.reclaim': payment,
+  'transaction.saveNote': payment,
+  'order.askedAgain': payment,
+  'order.priceRose': payment,
+  'order.expired': payment,
+  'order.refused': payment,
+  // Of payments and of changes alike; the object says of which.
+  'decision.received': payment,
+
+  'deposit.addRemark': deposit,
+  'deposit.createAddress': deposit,
+  'deposit.createMemo': deposit,
+  'deposit.updateLabel': deposit,
+
+  'proposal.passed': rule,
+  'proposal.refused': rule,
+  'proposal.expired': rule,
+  'proposal.superseded': rule,
+  'proposal.askedAgain': rule,
+  'policy.changed': rule,
+  'strategy.basicSave': rule,
+  'strategy.basicDelete': rule,
+  'strategy.higherSave': rule,
+  'strategy.higherDelete': rule,
+  'strategy.higherSort': rule,
+  'strategy.importRules': rule,
+  'strategy.save': rule,
+  'strategy.workspaceSave': rule,
+  'strategy.workspaceDelete': rule,
+  'strategy.cancel': rule,
+  'strategy.caseSave': rule,
+  'strategy.caseDelete': rule,
+
+  'addressBook.add': payee,
+  'addressBook.edit': payee,
+  'addressBook.remove': payee,
+  'addressBook.ownerSave': payee,
+  'addressBook.auditRevoke': payee,
+  'addressBook.whiteEnable': payee,
+  'addressBook.whiteDisable': payee,
+  'addressBook.whiteModify': payee,
+  'personalBook.add': ownPayee,
+  'personalBook.edit': ownPayee,
+  'personalBook.remove': ownPayee,
+
+  'team.invite': team,
+  'team.cancelInvite': team,
+  'team.join': team,
+  'team.joinConfirm': team,
+  'team.saveRole': team,
+  'team.remove': team,
+  'team.addCredential': team,
+  'team.removeCredential': team,
+  'team.grantKey': team,
+
+  'wallet.createSubWallet': wallet,
+  'wallet.updateAlias': wallet,
+  'wallet.setOpenCoin': wallet,
+
+  'program.save': apiKey,
+  'program.saveStatus': apiKey,
+  'program.acknowledge': apiKey,
+  'program.badSignatures': apiKey,
+  'program.makerRemoved': apiKey,
+
+  'signing.freeze': safety,
+  'signing.unfreeze': safety,
+  'signing.frozen': safety,
+  'signing.unfrozen': safety,
+  'signers.differ': safety,
+  'keyMaterial.apply': safety,
+  'keyMaterial.granted': safety,
+  'keyMaterial.refused': safety,
+  'keyMaterial.left': safety,
+  'keyMaterial.acknowledge': safety,
+  'keyMaterial.take': safety,
+  'key.created': safety,
+  'health.note': safety,
+  'asset.frozen': safety,
+  'chain.unfreeze': safety,
+  'chain.blockAside': watch,
+  'chain.rescan': watch,
+  'log.forked': watch,
+  'log.unreadable': watch,
+  'audit.export': watch,
+
+  'session.login': login,
+  'session.revokeAll': login,
+  'setup.owner': login,
+  'setup.totp': login,
+  'setup.workspace': wallet,
+  'session.logout': ownLogin,
+  'session.stepUp': null,
+  'session.acknowledge': ownLogin,
+  'notice.saveChannel': ownLogin,
+  'notice.removeChannel': ownLogin,
+};
