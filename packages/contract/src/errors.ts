@@ -143,6 +143,7 @@ export const errors = {
   looksAlike: { code: 300170 },
   foreignPasskey: { code: 300171 },
   tooManyChannels: { code: 300180 },
+  guessablePassword: { code: 300191 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

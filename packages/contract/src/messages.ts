@@ -144,6 +144,8 @@ const en = {
   looksAlike: '“{name}” looks like “{like}”. Choose one that people can tell apart',
   foreignPasskey: 'A new passkey was not made on a page of a signer. Ask its member to make it there',
   tooManyChannels: 'You have as many channels as there may be. Remove one first',
+  guessablePassword:
+    'This password is easy to guess: it is common, repeats itself, or says who you are. Take several words that do not belong together',
 } as const satisfies Record<ErrorName, string>;
 
 const zh: Record<ErrorName, string> = {
@@ -281,6 +283,7 @@ const zh: Record<ErrorName, string> = {
   looksAlike: '“{name}”与“{like}”看起来相同，请换一个容易区分的名称',
   foreignPasskey: '新的通行密钥不是在签名节点的页面上创建的，请让该成员在那里重新创建',
   tooManyChannels: '通知渠道数量已达上限，请先删除一个',
+  guessablePassword: '该密码容易被猜到：过于常见、内容重复或含有您的个人信息。请使用几个互不相关的词',
 };
 
 export const messages = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ErrorName, string>>;

@@ -1,3 +1,6 @@
+import { isRefusal } from './api.ts';
+import { showError } from './toasts.ts';
+
 /** The least length of a new password. */
 export const shortestPassword = 12;
 
@@ -5,6 +8,25 @@ export const shortestPassword = 12;
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 {
   if (password.length < shortestPassword) return 0;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length;
+  if (new Set(password).size < 6) return 1;
   const score = (password.length >= 16 ? 1 : 0) + (kinds >= 3 ? 1 : 0) + (new Set(password).size >= 10 ? 1 : 0);
   return score >= 3 ? 3 : score >= 1 ? 2 : 1;
+}
+
+const weak: readonly unknown[] = ['weakPassword', 'guessablePassword'];
+const wrong: readonly unknown[] = ['loginFailed', 'secondFactorFailed'];
+
+/**
+ * What the server has against a password or its code, said at the field; anything else to everybody.
+ * @param at the field of a password that is being chosen, and that of the code where there is one
+ */
+export function refusePassword<N extends string>(
+  form: { readonly refuse: (name: N, text: string) => void },
+  error: unknown,
+  at: { readonly chosen: NoInfer<N>; readonly code?: NoInfer<N> },
+): void {
+  const refusal = isRefusal(error) ? error : undefined;
+  if (refusal && weak.includes(refusal.refusal)) form.refuse(at.chosen, refusal.message);
+  else if (refusal && at.code && wrong.includes(refusal.refusal)) form.refuse(at.code, refusal.message);
+  else showError(error);
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
-import { shortestPassword } from '../../lib/password.ts';
+import { refusePassword, shortestPassword } from '../../lib/password.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { NewPassword } from '../../ui/new-password.tsx';
@@ -35,6 +35,8 @@ export function PasswordStep({
   const begin = useMutation({
     mutationFn: () => api.team.join({ token, password }),
     onSuccess: (made) => onBegun({ password, secret: made.totp_secret, uri: made.totp_uri }),
+    onError: (error) => refusePassword(form, error, { chosen: 'password' }),
+    meta: { quiet: true },
   });
   const differs = sent && again !== '' && again !== password;
   const submit = form.submit(() => password === again && begin.mutate());

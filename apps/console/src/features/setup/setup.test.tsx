@@ -18,6 +18,8 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   cleanup();
+  sessionStorage.clear();
+  useOwnerDraft.setState({ email: '', password: '', uri: '', secret: '' });
   queryClient.clear();
   await setLanguage('en-US');
 });
@@ -86,6 +88,68 @@ describe('set-up says what is wrong in the generic words', () => {
     press();
     await waitFor(() => expect(seen.map(({ form }) => form.get('setup_token'))).toEqual(['old', 'new']));
     location.hash = '';
+  });
+
+  it('the owner: what is wrong with the token is said at its field, and a reload does not take the old one again', async () => {
+    location.hash = '#token=old';
+    serve({ 'setup.owner': () => ({ code: 300037, msg: 'another token' }) });
+    const first = show(<OwnerStep />);
+    fill('Your name', 'Ada');
+    fill('E-mail', 'ada@example.com');
+    fill('Password', 'correct horse battery');
+    press();
+    await waitFor(() => expect(alerts()).toEqual(['another token']));
+    expect(screen.getByLabelText<HTMLInputElement>('Set-up token').value).toBe('');
+    expect(location.hash).toBe('');
+    first.unmount();
+    show(<OwnerStep />);
+    const textIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+    expect(['Your name', 'E-mail', 'Password', 'Set-up token'].map(textIn)).toEqual(['Ada', 'ada@example.com', '', '']);
+  });
+
+  it('the owner: another link that is opened on the same page counts', async () => {
+    const seen = serve({ 'setup.owner': () => ({ code: 300191, msg: 'easy to guess' }) });
+    location.hash = '#token=old';
+    show(<OwnerStep />);
+    location.hash = '#token=newer';
+    await act(async () => void dispatchEvent(new HashChangeEvent('hashchange')));
+    fill('Your name', 'Ada');
+    fill('E-mail', 'ada@example.com');
+    fill('Password', 'passwordpassword');
+    press();
+    await waitFor(() => expect(seen.map(({ form }) => form.get('setup_token'))).toEqual(['newer']));
+    await waitFor(() => expect(alerts()).toEqual(['easy to guess']));
+    location.hash = '';
+  });
+
+  it('the owner: after a reload at the authenticator the name, the e-mail and the token are there, and the password is asked for', async () => {
+    serve({ 'setup.owner': () => ({ data: { user_id: 1, totp_secret: 'S', totp_uri: 'otpauth://totp/x' } }) });
+    const first = show(<TotpStep />);
+    fill('Your name', 'Ada');
+    fill('E-mail', 'ada@example.com');
+    fill('Password', 'correct horse battery');
+    fill('Set-up token', 'typed by hand');
+    press();
+    await screen.findByLabelText('Authenticator code');
+    first.unmount();
+    useOwnerDraft.setState({ email: '', password: '', uri: '', secret: '' });
+    show(<TotpStep />);
+    expect(screen.getByText(/keeps no password/)).toBeTruthy();
+    expect(screen.queryByLabelText('Set-up token')).toBeNull();
+    fill('Password', 'correct horse battery');
+    press();
+    await screen.findByLabelText('Authenticator code');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('correct horse');
+    location.hash = '';
+  });
+
+  it('the workspace: its names are there after a reload', () => {
+    serve({});
+    const first = show(<WorkspaceStep />);
+    fill('Workspace name', 'Acme');
+    first.unmount();
+    show(<WorkspaceStep />);
+    expect(screen.getByLabelText<HTMLInputElement>('Workspace name').value).toBe('Acme');
   });
 
   it('the owner: in order, it is sent once', async () => {

@@ -29,7 +29,7 @@ export function TotpStep(): ReactNode {
     onError: (error) => refuseCode(form, error, t('common.codeWrong')),
     meta: { quiet: true },
   });
-  if (draft.uri === '') return <OwnerStep />;
+  if (draft.uri === '') return <OwnerStep again />;
   return (
     <form noValidate onSubmit={form.submit(prove.mutate)} className="grid gap-4">
       <p className="text-mut">{t('tools:setup.totp.text')}</p>

@@ -7,11 +7,13 @@ import { useForm } from '../../lib/form.ts';
 import { queryClient } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
+import { keptFields, useKept } from './kept.ts';
 
 export function WorkspaceStep(): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const labels = { wallet_name: t('tools:setup.workspace.name'), sub_wallet_name: t('tools:setup.workspace.first') };
-  const form = useForm(setup.workspace.input, labels);
+  const form = useForm(setup.workspace.input, labels, keptFields('workspace', ['wallet_name', 'sub_wallet_name']));
+  useKept('workspace', form.values);
   const create = useMutation({
     mutationFn: () => api.setup.workspace(form.values),
     onSuccess: () => queryClient.invalidateQueries(),

@@ -7,6 +7,7 @@ import { refuse } from '../../refuse.ts';
 import type { SessionDeps } from './deps.ts';
 import { type Credentials, enter } from './login.ts';
 import { forgiveStepUp, reserveStepUp } from './login-throttle.ts';
+import { checkNewPassword } from './new-password.ts';
 import { verifyPassword } from './password.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
@@ -54,7 +55,7 @@ interface Enrolment {
  * be called for a user who is confirmed.
  */
 async function enroll({ secrets, passwords }: EnrolDeps, tx: Tx, input: Enrolment) {
-  if (input.password.length < rules.minPasswordLength) throw refuse('weakPassword', { min: rules.minPasswordLength });
+  checkNewPassword(input.password, [input.email, input.nickName]);
   const email = rules.emailKey(input.email);
   const known = await queries.findUserByEmail(tx, email);
   const again = known !== undefined && (await verifyPassword(input.password, known.password_hash));
