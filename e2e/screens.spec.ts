@@ -164,6 +164,7 @@ test('a payment is asked for in eight clicks at most, and approved in three', as
   timeAtMost('walk, asking: from the first click to what is to be signed', performance.now() - began, 5_000, '');
   const asked = clicks();
   atMost('walk, asking: clicks', asked, '', 8);
+  atLeast('walk, asking: clicks that were seen', asked, '', 5);
 
   const turned = performance.now();
   // A tab of its own would need the passkey lent to it: the same page is opened here.
@@ -177,6 +178,7 @@ test('a payment is asked for in eight clicks at most, and approved in three', as
   await expect(page.getByText(/^Signed\.|Your decision is with the signer/).first()).toBeVisible();
   timeAtMost('walk, approving: from the link to the decision', performance.now() - turned, 5_000, '');
   atMost('walk, approving: clicks', clicks() - asked, '', 3);
+  atLeast('walk, approving: clicks that were seen', clicks() - asked, '', 2);
 });
 
 test('a payee is listed by the members’ decision, then cools down', async () => {

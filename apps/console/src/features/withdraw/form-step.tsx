@@ -63,14 +63,14 @@ export function FormStep({
     setWaiting(true);
   };
   useEffect(() => {
-    if (!waiting || !quote.settled) return;
+    if (!waiting || !quote.settled || tooMuch) return;
     setWaiting(false);
     if (readyToReview(form, quote, paying) && info && tier && destination && dryRun)
       onReview({ form, info, tier, destination, dryRun });
     else focusFirstFault(element.current);
   });
   const maxFee = tier?.max_fee ?? '0';
-  const follow = useMost(form, quote, onForm);
+  const { tooMuch, follow } = useMost(form, quote, write);
   const noFee = info && tier && feeFault(info, maxFee);
   return (
     <DrawerBody footer={<FormFooter formId={formId} blocked={info?.enable_withdraw === false} waiting={waiting} />}>
@@ -158,14 +158,18 @@ function Memo({ value, error, onChange }: MemoProps): ReactNode {
  * The most that can be paid, once it was asked for and until something else is written. What an amount costs is known only when it stands there, so it comes
  * down with that.
  */
-function useMost(form: WithdrawForm, { info, tier }: Quote, onForm: FormStepProps['onForm']): (on: boolean) => void {
+function useMost(
+  form: WithdrawForm,
+  { info, tier }: Quote,
+  onForm: FormStepProps['onForm'],
+): { readonly tooMuch: boolean; readonly follow: (on: boolean) => void } {
   const [asked, setAsked] = useState(false);
   const most = info && tier && spendable(info, tier.max_fee);
+  const tooMuch = asked && most !== undefined && isAmount(form.amount) && compare(form.amount, most) > 0;
   useEffect(() => {
-    if (asked && most !== undefined && isAmount(form.amount) && compare(form.amount, most) > 0)
-      onForm({ ...form, amount: most });
-  }, [asked, most, form, onForm]);
-  return setAsked;
+    if (tooMuch) onForm({ ...form, amount: most });
+  }, [tooMuch, most, form, onForm]);
+  return { tooMuch, follow: setAsked };
 }
 
 function Remark({ value, onChange }: { value: string; onChange: (remark: string) => void }): ReactNode {

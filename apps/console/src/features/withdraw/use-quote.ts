@@ -101,7 +101,7 @@ export function useQuote(subWalletId: number, name: CoinName, form: WithdrawForm
       address === form.address.trim() &&
       amount === form.amount &&
       memo === memoOf(form, info.data) &&
-      ![info, destination, gas, dryRun].some(({ isLoading }) => isLoading),
+      ![info, destination, gas, dryRun].some(({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData),
     error: info.error ?? gas.error ?? destination.error ?? dryRun.error,
     retry: () => void Promise.all([info.refetch(), gas.refetch()]),
   };

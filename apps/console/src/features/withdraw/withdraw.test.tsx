@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { contract } from '@holdfast/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -500,18 +501,28 @@ describe('withdrawing', () => {
   });
 
   it('waits with the review for the answers to what was written last, and for nothing once more is written', async () => {
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((done) => {
+      answer = done;
+    });
     serve(answers);
-    open();
-    await write(payee, '1.25');
-    press('Review');
-    expect(await screen.findByRole('checkbox')).toBeTruthy();
-    cleanup();
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (url.startsWith(contract.withdraw.limitCheck.path)) await asked;
+      return fetch(url, init);
+    });
     open();
     await write(payee, '1.25');
     press('Review');
     await write(payee, '1.5');
+    answer();
     await screen.findByText('Would be accepted');
     expect(screen.queryByRole('checkbox')).toBeNull();
+    cleanup();
+    open();
+    await write(payee, '1.75');
+    press('Review');
+    expect(await screen.findByRole('checkbox')).toBeTruthy();
   });
 
   it('says that a checksum is wrong and that there is not enough', async () => {
