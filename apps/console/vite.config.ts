@@ -43,6 +43,17 @@ const leanZod: Plugin = {
   },
 };
 
+const summaries = /\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`),/g;
+
+/** What each call does, in words, is for whoever reads the OpenAPI document: a browser needs none of it. */
+const leanContract: Plugin = {
+  name: 'lean-contract',
+  apply: 'build',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /\/packages\/contract\/src\/\w+\.ts$/.test(id) ? { code: code.replace(summaries, ''), map: null } : null,
+};
+
 const oneOf = (names: string): string => `(${names.trim().split(/\s+/).join('|')})`;
 
 /** What every page needs from others, as one file: cut up by which screen uses what, it packs worse. What only later screens ask of them stays with those. */
@@ -105,7 +116,7 @@ const brotli: Plugin = {
 /** The server takes /api in development; in production it serves this build itself under /mpc. */
 export default defineConfig({
   base: '/mpc/',
-  plugins: [react(), tailwind(), loginPaths, leanZod, brotli],
+  plugins: [react(), tailwind(), loginPaths, leanZod, leanContract, brotli],
   build: {
     outDir: 'dist',
     assetsInlineLimit: 0,
