@@ -1,3 +1,4 @@
+import { newIdentity } from '@holdfast/channel';
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import {
   canonicalText,
@@ -9,8 +10,6 @@ import {
   unconditional,
 } from '@holdfast/policy';
 import { decide } from '@holdfast/testkit';
-import { ed25519 } from '@noble/curves/ed25519.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findDrift } from '../ledger/service.ts';
 import { balanceOf } from '../ledger/test/assets.ts';
@@ -33,7 +32,7 @@ import { signOrder } from './sign.ts';
 let bare: Bare;
 let rules: CurrentPolicy;
 let usd: string;
-const keys = ['1', '2'].map((id) => ({ id, ...ed25519.keygen() }));
+const keys = ['1', '2'].map((id) => ({ id, ...newIdentity().sign }));
 
 const current = (document: PolicyDocument): CurrentPolicy => ({
   document,
@@ -46,7 +45,7 @@ const ruled = (document: PolicyDocument): PolicyDocument => ({
   ...document,
   signers: document.signers.map((signer, n) => ({
     ...signer,
-    identity: bytesToHex(keys[n]?.publicKey ?? new Uint8Array()),
+    identity: Buffer.from(keys[n]?.public ?? []).toString('hex'),
   })),
   senior: [
     {
@@ -71,7 +70,7 @@ beforeEach(() => {
 });
 
 const quotes = async (): Promise<SignedQuote[]> =>
-  keys.map(({ id: signer, secretKey }) => {
+  keys.map(({ id: signer, secret: secretKey }) => {
     const { deployment } = rules.document;
     return signQuote(
       { deployment, chain: bare.chain.id, contract: '', usd, at: String(Date.now()), signer },
