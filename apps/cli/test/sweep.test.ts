@@ -65,7 +65,7 @@ async function balances(address: string): Promise<Record<string, bigint>> {
 async function arrived(blocks: number): Promise<bigint> {
   const reader = utxoReader(readerOf(nodes.bitcoin));
   const { height } = await reader.tip();
-  const seen = await reader.blocks(height - blocks + 1, height, { watch: (address) => address === payees.bitcoin });
+  const seen = await reader.blocks(height - blocks + 1, height, { watch: new Set([payees.bitcoin]) });
   return seen.flatMap(({ transfers }) => transfers).reduce((sum, { amount }) => sum + amount, 0n);
 }
 

@@ -79,7 +79,7 @@ async function coinsAt(reader: UtxoReader, places: readonly Place[], since: numb
   const { height } = await reader.tip();
   const found = new Map<string, Transfer & { readonly prevTx: string }>();
   for (let from = since; from <= height; from += blocksAtOnce) {
-    const blocks = await reader.blocks(from, from + blocksAtOnce - 1, { watch: (address) => pathOf.has(address) });
+    const blocks = await reader.blocks(from, from + blocksAtOnce - 1, { watch: pathOf });
     for (const block of blocks) {
       const isRipe = ({ coinbase }: Transfer) => !coinbase || block.height + coinbaseDepth <= height;
       for (const one of block.transfers.filter(isRipe))

@@ -21,7 +21,7 @@ it('a payment whose block left the chain and whose coin another spent is refused
   const txid = await nodes.fund(chain, 'BTC', own, '0.01');
   await nodes.mine(chain);
   const { height } = await reader.tip();
-  const [coin] = (await reader.block(height, { watch: (address) => address === own }))?.transfers ?? [];
+  const [coin] = (await reader.block(height, { watch: new Set([own]) }))?.transfers ?? [];
   const prevTx = await nodes.call<string>(chain, 'getrawtransaction', txid);
   const input = { txid, vout: coin?.index ?? -1, prevTx, path: paths.bitcoin };
   const [dead, paid] = ['2', '9'].map((feeRate) => {

@@ -28,8 +28,7 @@ afterAll(() => nodes?.stop());
 async function ourCoins(): Promise<(Transfer & { readonly rawTx: string })[]> {
   const tip = (await reader.tip()).height;
   const blocks: ChainBlock[] = [];
-  while (blocks.length <= tip)
-    blocks.push(...(await reader.blocks(blocks.length, tip, { watch: (address) => addresses.has(address) })));
+  while (blocks.length <= tip) blocks.push(...(await reader.blocks(blocks.length, tip, { watch: addresses })));
   const spent = new Set(blocks.flatMap((block) => block.spent));
   const all = blocks.flatMap(({ transfers, rawTxs }) =>
     transfers.map((transfer) => ({ ...transfer, rawTx: rawTxs.get(transfer.txid) ?? '' })),
@@ -76,7 +75,7 @@ describe('Bitcoin deposits', () => {
     expect(await reader.txStatus(txid)).toEqual({ state: 'mempool' });
     await nodes.mine(chain);
     const { height, hash } = await reader.tip();
-    const block = await reader.block(height, { watch: (address) => addresses.has(address) });
+    const block = await reader.block(height, { watch: addresses });
     expect(block).toMatchObject({ height, hash, txids: expect.arrayContaining([txid]) });
     expect(block?.transfers).toEqual([
       expect.objectContaining({

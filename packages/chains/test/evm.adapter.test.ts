@@ -82,7 +82,7 @@ describe('EVM deposits', () => {
     const token = await nodes.fund(chain, 'USDC', ours, '2.000001');
     await nodes.mine(chain);
     const { height } = await reader.tip();
-    const block = await reader.block(height, { watch: (address) => address === ours });
+    const block = await reader.block(height, { watch: new Set([ours]) });
     expect(block?.transfers).toHaveLength(2);
     expect(block?.transfers).toContainEqual(
       expect.objectContaining({

@@ -52,7 +52,7 @@ async function fund(symbol: string, address: string, amount: string, blocks = 4)
 /** What blocks tell of an address, from a height on. */
 async function told(address: string, from = 1): Promise<Transfer[]> {
   const { height } = await reader.tip();
-  const blocks = await reader.blocks(from, height, { watch: (one) => one === address });
+  const blocks = await reader.blocks(from, height, { watch: new Set([address]) });
   return blocks.flatMap(({ transfers }) => [...transfers]);
 }
 

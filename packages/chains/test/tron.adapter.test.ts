@@ -64,7 +64,7 @@ describe('a node of the Tron stand-in', () => {
       const { height } = await reader.tip();
       if (status.state !== 'mined') throw new Error(status.state);
       expect(status).toMatchObject({ height, success: true });
-      const block = await reader.block(height, { watch: (address) => address === payee });
+      const block = await reader.block(height, { watch: new Set([payee]) });
       expect(block?.transfers).toMatchObject([{ txid, from, to: payee, symbol, amount, memo: 'invoice 7' }]);
       expect((await reader.block(status.hash))?.txids).toEqual([txid]);
       expect(before - (await held('TRX'))).toBe((status.fee ?? 0n) + (symbol === 'TRX' ? amount : 0n));
@@ -252,7 +252,7 @@ async function transfersOf(change: (told: Told) => void) {
     assets: [...standIn.config.assets.slice(0, 1), { ...assetOf('USDT'), contract: usdt }],
   };
   try {
-    const block = await readerOf(chain).block(7, { watch: (address) => address === payee });
+    const block = await readerOf(chain).block(7, { watch: new Set([payee]) });
     return block?.transfers.map(({ symbol, amount, index }) => `${amount} ${symbol} ${index}`);
   } catch (error) {
     if (error instanceof RpcError) return error.code;

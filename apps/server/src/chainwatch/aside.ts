@@ -44,7 +44,7 @@ async function givesNone({ db, chain, reader }: ChainDeps, watched: WatchedSet):
   const stored = db.selectFrom('chain_blocks').select('hash').where('chain', '=', chain.id);
   const good = await stored.where('height', 'not in', aside).orderBy('height', 'desc').limit(1).executeTakeFirst();
   if (!good) return false;
-  return reader.block(good.hash, { watch: watched.has }).then(
+  return reader.block(good.hash, { watch: watched }).then(
     (block) => block === undefined,
     () => true,
   );
@@ -106,7 +106,7 @@ async function spentSince(
 ): Promise<Spending[]> {
   const found: Spending[] = [];
   for (let at = from; at <= to; ) {
-    const blocks = await reader.blocks(at, to, { watch: () => false });
+    const blocks = await reader.blocks(at, to, { watch: new Set() });
     const last = blocks.at(-1);
     if (!last) break;
     for (const { height, spent } of blocks)
@@ -125,7 +125,7 @@ async function spentSince(
  */
 export async function takeAside(deps: ChainDeps, watched: WatchedSet, { height, hash }: Aside): Promise<number> {
   const { db, chain, reader, notifier, log } = deps;
-  const block = await reader.block(hash, { watch: watched.has });
+  const block = await reader.block(hash, { watch: watched });
   if (block?.height !== height || (await reader.header(height))?.hash !== hash)
     throw new Error(`the node does not have block ${height} ${hash} in its chain`);
   const place = (await readPlace(db, chain.id)).height ?? 0;

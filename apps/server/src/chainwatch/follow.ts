@@ -35,7 +35,7 @@ async function goBack(deps: ChainDeps, height: number, tip: number): Promise<voi
 /** A chain that is new to this installation is followed from its tip: no address of ours can be older. */
 async function begin(deps: ChainDeps, watched: WatchedSet): Promise<number> {
   const tip = await deps.reader.tip();
-  const block = await deps.reader.block(tip.hash, { watch: watched.has });
+  const block = await deps.reader.block(tip.hash, { watch: watched });
   if (!block) throw new Error('the tip went away');
   await takeBlocks(deps, watched, [block], tip.height);
   return tip.height;
@@ -81,7 +81,7 @@ async function catchUp(
   const { db, chain, reader } = deps;
   const fetch = (at: number, count = batchMax): Promise<readonly ChainBlock[]> => {
     const to = Math.min(tip, at + count - 1);
-    const blocks = at > tip ? Promise.resolve([]) : reader.blocks(at, to, { watch: watched.has });
+    const blocks = at > tip ? Promise.resolve([]) : reader.blocks(at, to, { watch: watched });
     // A failure is looked at when its turn comes.
     blocks.catch(() => undefined);
     return blocks;

@@ -57,7 +57,7 @@ export async function rescanRange(deps: ChainDeps, watched: WatchedSet, from: nu
   let found = await takeAsides(deps, watched, from, to);
   let at = from;
   while (at <= to) {
-    const blocks = await deps.reader.blocks(at, Math.min(to, at + batchMax - 1), { watch: watched.has });
+    const blocks = await deps.reader.blocks(at, Math.min(to, at + batchMax - 1), { watch: watched });
     for (const block of blocks) found += await retake(deps, watched, block);
     const last = blocks.at(-1);
     if (!last) break;

@@ -1,3 +1,4 @@
+import type { WatchedAddresses } from '@holdfast/chains/rpc';
 import type { AddressId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { Db } from '../db/database.ts';
 
@@ -10,11 +11,9 @@ export interface Watched {
   /** 0 user (deposit), 1 system (change). */
   readonly branch: number;
 }
-export interface WatchedSet {
+export interface WatchedSet extends WatchedAddresses {
   get(address: string): Watched | undefined;
-  has(address: string): boolean;
   workspaces(): Iterable<WorkspaceId>;
-  size(): number;
   /** Takes in addresses made since the last time. */
   refresh(db: Db): Promise<void>;
 }
@@ -51,7 +50,10 @@ export function createWatchedSet(chain: string): WatchedSet {
     get: (address) => byAddress.get(address),
     has: (address) => byAddress.has(address),
     workspaces: () => workspaceIds,
-    size: () => byAddress.size,
+    keys: () => byAddress.keys(),
+    get size() {
+      return byAddress.size;
+    },
     async refresh(db) {
       let after: number | undefined = Math.max(0, last - lookBack);
       while (after !== undefined) after = await page(db, after);

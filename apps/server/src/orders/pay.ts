@@ -1,5 +1,5 @@
 import { type ChainConfig, familyOf, type Plan } from '@holdfast/chains';
-import type { BroadcastResult, ChainReader, Transfer, TxStatus } from '@holdfast/chains/rpc';
+import type { BroadcastResult, ChainReader, Transfer, TxStatus, WatchedAddresses } from '@holdfast/chains/rpc';
 import { orderStatus } from '@holdfast/contract';
 import { parseIntent } from '@holdfast/policy';
 import { sql } from 'kysely';
@@ -82,7 +82,7 @@ async function inItsBlock(
   chain: ChainConfig,
   { txid }: Order,
   hash: string,
-  watch: (address: string) => boolean,
+  watch: WatchedAddresses,
 ): Promise<Transfer[]> {
   const block = await readerOf(chain).block(hash, { watch });
   if (!block) throw new Error(`the node does not know block ${hash}`);
@@ -104,7 +104,7 @@ async function hasPaid(
   if (!status.success || contract === '') return status.success;
   const paid = new Map<string, bigint>();
   for (const { address, amount } of order.outputs) paid.set(address, (paid.get(address) ?? 0n) + BigInt(amount));
-  const told = status.moved ?? (await inItsBlock(deps, chain, order, status.hash, (address) => paid.has(address)));
+  const told = status.moved ?? (await inItsBlock(deps, chain, order, status.hash, paid));
   const moved = told.filter((each) => each.contract === contract);
   if (moved.length === 0) return false;
   for (const { to, amount } of moved) paid.set(to, (paid.get(to) ?? 0n) - amount);

@@ -41,9 +41,16 @@ export interface ChainBlock extends Header {
   readonly rawTxs: ReadonlyMap<string, string>;
 }
 
+/** Addresses in their canonical spelling. New ones come last, and none ever goes. */
+export interface WatchedAddresses {
+  readonly size: number;
+  has(address: string): boolean;
+  keys(): Iterable<string>;
+}
+
 export interface BlockFilter {
-  /** Keep only transfers to addresses it accepts (canonical spelling). Lets the reader skip receipts nobody needs. */
-  readonly watch?: (address: string) => boolean;
+  /** Keep only transfers to these. Lets the reader skip receipts nobody needs. */
+  readonly watch?: WatchedAddresses;
 }
 
 export interface GasRequest {

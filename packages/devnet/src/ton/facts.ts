@@ -17,7 +17,7 @@ interface Seen {
 async function receiptsOf(chain: ChainConfig, ours: ReadonlySet<string>): Promise<Movement[]> {
   const reader = balanceReader(readerOf(chain));
   const found: Movement[] = [];
-  for await (const { transfers } of everyBlock(reader, first, { watch: (at) => ours.has(at) }))
+  for await (const { transfers } of everyBlock(reader, first, { watch: ours }))
     for (const { txid, symbol, from: payer, to, amount } of transfers)
       if (!ours.has(payer)) found.push({ txid, symbol, address: to, units: amount });
   return found;

@@ -1,5 +1,5 @@
 import type { AssetConfig, ChainConfig, FeeTier } from '@holdfast/chains';
-import type { AccountReader, ChainBlock, TxStatus } from '@holdfast/chains/rpc';
+import type { AccountReader, ChainBlock, TxStatus, WatchedAddresses } from '@holdfast/chains/rpc';
 import { unitsOf } from './family.ts';
 import { findMined, type Ledger, type SlateBlock, stateAt, takeRaw } from './ledger.ts';
 
@@ -14,11 +14,11 @@ export interface Lies {
 function tell(
   { assets }: ChainConfig,
   { entries, ...header }: SlateBlock,
-  watch: (address: string) => boolean,
+  watch: WatchedAddresses | undefined,
 ): ChainBlock {
   const transfers = entries.flatMap(({ txid, index, from, to, contract, amount, success }) => {
     const asset = assets.find((listed) => listed.contract === contract);
-    if (!asset || !success || amount === 0n || !watch(to)) return [];
+    if (!asset || !success || amount === 0n || watch?.has(to) === false) return [];
     const place = contract === '' ? -1 : index;
     return [{ txid, index: place, from, to, symbol: asset.symbol, contract, amount, coinbase: false }];
   });
@@ -42,7 +42,7 @@ function statusOf(ledger: Ledger, txid: string): TxStatus {
 /** A node of the chain. @param afterSend what happens when it took a transaction */
 export function slateNode(chain: ChainConfig, ledger: Ledger, lies: Lies, afterSend: () => void): AccountReader {
   const tipHeight = (): number => ledger.blocks.length - 1;
-  const blockAt = (at: number | string, watch: (address: string) => boolean = () => true): ChainBlock | undefined => {
+  const blockAt = (at: number | string, watch?: WatchedAddresses): ChainBlock | undefined => {
     const known = typeof at === 'number' ? ledger.blocks : [...ledger.blocks, ...ledger.abandoned];
     const found = known.find(({ height, hash }) => height === at || hash === at);
     const truth = found && tell(chain, found, watch);

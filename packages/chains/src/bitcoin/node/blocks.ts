@@ -52,7 +52,7 @@ function transfersOf(tx: ParsedTx, symbol: string, network: Network, filter: Blo
   const found: Transfer[] = [];
   for (const [index, { amount, script }] of tx.outputs.entries()) {
     const to = addressOfScript(script, network);
-    if (to === undefined || amount === 0n || filter.watch?.(to) === false) continue;
+    if (to === undefined || amount === 0n || filter.watch?.has(to) === false) continue;
     found.push({ txid: tx.txid, index, from: '', to, symbol, contract: '', amount, coinbase });
   }
   return found;

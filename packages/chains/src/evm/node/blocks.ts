@@ -75,7 +75,7 @@ async function withTransfers(
   blocks: readonly RawBlock[],
   filter: BlockFilter,
 ): Promise<ChainBlock[]> {
-  const watch = filter.watch ?? (() => true);
+  const watch = (to: string): boolean => filter.watch?.has(to) ?? true;
   const tokens = chain.assets.filter((asset) => asset.contract !== '');
   const symbols = new Map(tokens.map((token) => [token.contract, token.symbol]));
   const { symbol } = nativeAsset(chain);

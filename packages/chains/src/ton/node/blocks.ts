@@ -1,7 +1,7 @@
 import { type Range, readChunks } from '../../rpc/chunks.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { countOf, fieldsOf, listOf, textOf } from '../../rpc/shape.ts';
-import type { BlockFilter, BlockRef, ChainBlock, Header, Transfer } from '../../rpc/types.ts';
+import type { BlockFilter, BlockRef, ChainBlock, Header, Transfer, WatchedAddresses } from '../../rpc/types.ts';
 import { nativeAsset } from '../../transfer.ts';
 import type { ChainConfig } from '../../types.ts';
 import { type RawAddress, spell } from '../address.ts';
@@ -71,7 +71,8 @@ const idsOf = (tx: TonTx): string[] => [tx.hash, messageIdOf(tx)].filter((id) =>
 interface Watching {
   readonly api: TonApi;
   readonly chain: ChainConfig;
-  readonly watch: (address: string) => boolean;
+  /** undefined: every account's transactions count as watched. */
+  readonly watch: WatchedAddresses | undefined;
 }
 
 /** What `transfer_notification` says: how much, from whom, and with which comment. undefined for what has not that form. */
@@ -117,10 +118,9 @@ function jettonIn({ chain }: Watching, tx: TonTx, to: string): Transfer[] {
 }
 
 /** A jetton that arrived without a word to its owner, whose account has no transaction of it. */
-async function untoldIn({ api, chain, watch }: Watching, tx: TonTx): Promise<Transfer[]> {
-  const found = await readUntold(api, chain, tx);
-  if (!found || !watch(found.to)) return [];
-  return [{ txid: tx.hash, index: 0, coinbase: false, ...found }];
+async function untoldIn(chain: ChainConfig, watch: WatchedAddresses, tx: TonTx): Promise<Transfer[]> {
+  const found = await readUntold(chain, watch, tx);
+  return found ? [{ txid: tx.hash, index: 0, coinbase: false, ...found }] : [];
 }
 
 /** Coins that arrived and stayed, less what the account paid for that, unless they are the rest of a payment of its own. */
@@ -145,8 +145,9 @@ export function safeComment(body: ReadCell): string | undefined {
 
 async function transfersIn(watching: Watching, tx: TonTx): Promise<Transfer[]> {
   if (!isBasechain(tx.account)) return [];
-  const to = spell(watching.chain, tx.account);
-  if (!watching.watch(to)) return untoldIn(watching, tx);
+  const { chain, watch } = watching;
+  const to = spell(chain, tx.account);
+  if (watch && !watch.has(to)) return untoldIn(chain, watch, tx);
   return [...jettonIn(watching, tx, to), ...(await coinsIn(watching, tx, to))];
 }
 
@@ -161,11 +162,7 @@ async function readBlock(watching: Watching, height: number): Promise<ChainBlock
   return { ...header, transfers, txids: txs.flatMap(idsOf), spent: [], rawTxs: new Map() };
 }
 
-const watching = (api: TonApi, chain: ChainConfig, { watch = () => true }: BlockFilter): Watching => ({
-  api,
-  chain,
-  watch,
-});
+const watching = (api: TonApi, chain: ChainConfig, { watch }: BlockFilter): Watching => ({ api, chain, watch });
 
 /** One block by height, or by the hash that it has. */
 export async function tonBlock(

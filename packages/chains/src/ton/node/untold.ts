@@ -1,18 +1,16 @@
 import { ChainError } from '../../errors.ts';
-import type { Transfer } from '../../rpc/types.ts';
-import type { ChainConfig } from '../../types.ts';
+import type { Transfer, WatchedAddresses } from '../../rpc/types.ts';
+import type { AssetConfig, ChainConfig } from '../../types.ts';
 import { type RawAddress, spell } from '../address.ts';
 import { type ReadCell, sliceOf } from '../boc.ts';
 import { jettonCodeOf, jettonWalletOf } from '../wallet.ts';
-import type { TonApi } from './api.ts';
-import { cellOn, runGet } from './get.ts';
 import { ops } from './payment.ts';
 import type { TonTx } from './shape.ts';
 
 /**
- * A jetton comes without a word to its owner where its payer attached nothing for that. Then the owner's account has no transaction, and the wallet that
- * holds the jetton is asked whose it is. That wallet runs the code that the configuration names, or it is not asked; and what it says is believed where the
- * master gives that very wallet to that owner, and nowhere else.
+ * A jetton comes without a word to its owner where its payer attached nothing for that. Then the owner's account has no transaction, but the wallet that
+ * holds the jetton has one. Which wallet that is follows from the master, its wallets' code and the owner, so nobody is asked: strangers pay each other like
+ * that as often as they want, and each question would be a call to the node.
  */
 
 const readable = <T>(read: () => T): T | undefined => {
@@ -34,39 +32,43 @@ const readSilent = (body: ReadCell) =>
     return slice.coins() === 0n && amount > 0n ? { amount, from } : undefined;
   });
 
-/** Whose wallets are, by their addresses: none ever changes hands. */
-const owners = new WeakMap<TonApi, Map<RawAddress, RawAddress>>();
-const mostKnown = 10_000;
+/** Whose the wallets of a jetton are, by their addresses: those of what is watched, in its order. */
+type Wallets = Map<RawAddress, string>;
+const known = new WeakMap<WatchedAddresses, Map<string, Wallets>>();
+/** Each takes about 0.1 ms; others have their turn after so many. */
+const atOnce = 100;
 
-async function ownerOf(api: TonApi, wallet: RawAddress): Promise<RawAddress> {
-  const known = owners.get(api) ?? new Map<RawAddress, RawAddress>();
-  owners.set(api, known);
-  const before = known.get(wallet);
-  if (before !== undefined) return before;
-  const stack = await runGet(api, wallet, 'get_wallet_data');
-  const owner = readable(() => {
-    const cell = stack && cellOn(stack, 1);
-    return cell && sliceOf(cell).address();
-  });
-  if (owner === undefined) return '';
-  if (known.size >= mostKnown) known.clear();
-  known.set(wallet, owner);
-  return owner;
+async function walletsOf(watch: WatchedAddresses, { contract, account }: AssetConfig): Promise<Wallets> {
+  const byJetton = known.get(watch) ?? new Map<string, Wallets>();
+  known.set(watch, byJetton);
+  const jetton = `${contract} ${account}`;
+  const wallets: Wallets = byJetton.get(jetton) ?? new Map<RawAddress, string>();
+  byJetton.set(jetton, wallets);
+  const before = wallets.size;
+  if (before === watch.size) return wallets;
+  let n = 0;
+  for (const owner of watch.keys()) {
+    if (n++ < before) continue;
+    wallets.set(jettonWalletOf(contract, account, owner), owner);
+    if (n % atOnce === 0) await new Promise((resolve) => setTimeout(resolve));
+  }
+  return wallets;
 }
 
 type Untold = Pick<Transfer, 'from' | 'to' | 'symbol' | 'contract' | 'amount'>;
 
-/** @returns undefined for what is told, came to nothing, or is of no listed jetton */
-export async function readUntold(api: TonApi, chain: ChainConfig, tx: TonTx): Promise<Untold | undefined> {
+/** @returns undefined for what is told, came to nothing, or is of no listed jetton or nobody who is watched */
+export async function readUntold(chain: ChainConfig, watch: WatchedAddresses, tx: TonTx): Promise<Untold | undefined> {
   const { in: message } = tx;
   if (tx.aborted || message?.op !== ops.internal || message.bounced || !message.body) return undefined;
   const listed = chain.assets.filter(({ account }) => tx.code !== '' && jettonCodeOf(account) === tx.code);
   const paid = listed.length > 0 ? readSilent(message.body) : undefined;
-  const owner = paid ? await ownerOf(api, tx.account) : '';
-  if (!paid || !owner.startsWith('0:')) return undefined;
-  const to = spell(chain, owner);
-  const asset = listed.find(({ contract, account }) => jettonWalletOf(contract, account, to) === tx.account);
-  if (!asset) return undefined;
-  const from = paid.from.startsWith('0:') ? spell(chain, paid.from) : '';
-  return { from, to, symbol: asset.symbol, contract: asset.contract, amount: paid.amount };
+  if (!paid) return undefined;
+  for (const asset of listed) {
+    const to = (await walletsOf(watch, asset)).get(tx.account);
+    if (to === undefined) continue;
+    const from = paid.from.startsWith('0:') ? spell(chain, paid.from) : '';
+    return { from, to, symbol: asset.symbol, contract: asset.contract, amount: paid.amount };
+  }
+  return undefined;
 }

@@ -35,7 +35,7 @@ async function withTransfers(
   node: TronNode,
   chain: ChainConfig,
   block: Fields,
-  { watch = () => true }: BlockFilter,
+  filter: BlockFilter,
 ): Promise<ChainBlock> {
   const header = readHeader(block);
   // Those of the first block came of nothing, and no node has results of them.
@@ -44,6 +44,7 @@ async function withTransfers(
   const done = toldOf(txs, await infosOf(node, header, txs));
   const tokens = new Map(chain.assets.flatMap(({ contract, symbol }) => (contract === '' ? [] : [[contract, symbol]])));
   const { symbol } = nativeAsset(chain);
+  const watch = (to: string): boolean => filter.watch?.has(to) ?? true;
   const transfers: Transfer[] = [];
   let logs = 0;
   for (const each of done) {
