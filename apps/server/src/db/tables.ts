@@ -551,6 +551,7 @@ interface Orders {
   call: Defaulted<string>;
   untaken: Defaulted<bigint>;
   told_prices: JsonDefaulted<R['orders.told_prices']>;
+  anew_needs: string | null;
 }
 
 interface Outbox {

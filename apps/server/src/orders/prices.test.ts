@@ -144,6 +144,70 @@ async function risen(): Promise<Order> {
 }
 const waiting = { status: orderStatus.awaitingApproval, sub_status: 'price_rose' } as const;
 
+/** Signers that answer one call in another way. */
+const answering = (signers: readonly Signer[], method: string, answer: (signer: Signer, params: object) => unknown) =>
+  signers.map((signer): Signer => {
+    const call = async (name: string, params: object): Promise<unknown> =>
+      name === method ? answer(signer, params) : signer.call(name as never, params as never);
+    return { ...signer, call } as Signer;
+  });
+const asking = (): Signer[] => answering(deps().signers, 'sign.open', ({ id }) => asks(id));
+/** Its session broke off before any part of it had left: a signature may exist, as far as the server knows. */
+async function begun(): Promise<Order> {
+  const { id } = await admitted();
+  const order = await step(id, { signers: answering(deps().signers, 'sign.step', away) });
+  expect(order).toMatchObject({ status: orderStatus.awaitingSignature, exposed_at: expect.any(Date) });
+  return order;
+}
+const kept = ({ digest, plan, exposed_at }: Order) => ({
+  status: orderStatus.awaitingSignature,
+  digest,
+  plan,
+  exposed_at,
+});
+/** A server that dies when its signers have given the intent up, and before it hears of it. */
+async function killedAtClose({ id, intent }: Order, signers = asking()): Promise<void> {
+  const closed = new Set<string>();
+  await new Promise<void>((resolve) => {
+    const dying = answering(signers, 'close', async (signer, params) => {
+      await signer.call('close', params as { intent: string });
+      if (closed.add(signer.id).size === signers.length) resolve();
+      return new Promise(() => undefined);
+    });
+    void step(id, { signers: dying });
+  });
+  await Promise.all(
+    deps().signers.map(async (signer) => expect(await signer.call('close', { intent })).toEqual({ closed: true })),
+  );
+}
+/** A signer whose answer to being asked to give an intent up is lost, or the question is. */
+const losing = (signer: Signer, arrives: boolean): Signer => {
+  const [lost = signer] = answering([signer], 'close', async (_, params) => {
+    if (arrives) await signer.call('close', params as { intent: string });
+    return away();
+  });
+  return lost;
+};
+/** Everybody decides on another intent of the same payment, and that alone is paid, once. */
+async function isPaidAnew({ id, intent, digest }: Order, again: Order): Promise<void> {
+  expect(again).toMatchObject({ status: orderStatus.awaitingApproval, sub_status: 'asked_again', exposed_at: null });
+  expect(again).toMatchObject({ anew_needs: null, plan: null });
+  expect(again.digest).not.toBe(digest);
+  const events = await bare.database.db.selectFrom('order_events').selectAll().where('order_id', '=', id).execute();
+  const [rose] = events.filter(({ sub_status }) => sub_status === 'price_rose');
+  expect(rose?.detail).toMatchObject({ needs: expect.stringMatching(/0\/1$/) });
+  for (const signer of deps().signers) expect(await signer.call('close', { intent })).toEqual({ closed: true });
+  const sessions = bare.sessions.filter((text) => text === intent).length;
+  usd = '3000';
+  await step(id);
+  await says(id, 'initiate');
+  expect(await read(id)).toMatchObject({ status: orderStatus.awaitingApproval });
+  await says(id, 'approve');
+  expect(await step(id)).toMatchObject({ status: orderStatus.paying });
+  expect(bare.sessions.filter((text) => text === intent)).toHaveLength(sessions);
+  expect(await findDrift(bare.database.db)).toEqual([]);
+}
+
 describe('a payment that one signer has admitted, when its price rises over a limit', () => {
   it('waits for more approvals, says so, keeps its nonce, and is paid with it', async () => {
     const planned = await risen();
@@ -172,33 +236,60 @@ describe('a payment that one signer has admitted, when its price rises over a li
   });
 
   it('is asked for anew where a session of it was begun, once all signers ask for more and have given it up', async () => {
-    const broken = deps().signers.map((signer): Signer => {
-      const call = async (name: string, params: object): Promise<unknown> =>
-        name === 'sign.step' ? away() : signer.call(name as never, params as never);
-      return { ...signer, call } as Signer;
-    });
-    const { id } = await admitted();
-    const begun = await step(id, { signers: broken });
-    expect(begun).toMatchObject({ status: orderStatus.awaitingSignature, exposed_at: expect.any(Date) });
-    const asking = deps().signers.map((signer): Signer => {
-      const call = async (name: string, params: object): Promise<unknown> =>
-        name === 'sign.open' ? asks(signer.id) : signer.call(name as never, params as never);
-      return { ...signer, call } as Signer;
-    });
+    const order = await begun();
     // One that was not asked may have given its part.
-    expect(await step(id, { signers: [asking[0], deps().signers[1]].flatMap((one) => one ?? []) })).toMatchObject({
+    expect(
+      await step(order.id, { signers: [asking()[0], deps().signers[1]].flatMap((one) => one ?? []) }),
+    ).toMatchObject({
       status: orderStatus.awaitingSignature,
-      digest: begun.digest,
+      digest: order.digest,
     });
-    const again = await step(id, { signers: asking });
-    expect(again).toMatchObject({ status: orderStatus.awaitingApproval, sub_status: 'asked_again', exposed_at: null });
-    expect(again.digest).not.toBe(begun.digest);
-    usd = '3000';
-    await step(id);
-    await says(id, 'initiate');
-    expect(await read(id)).toMatchObject({ status: orderStatus.awaitingApproval });
-    await says(id, 'approve');
-    expect(await step(id)).toMatchObject({ status: orderStatus.paying });
+    await isPaidAnew(order, await step(order.id, { signers: asking() }));
+  });
+
+  it('is asked for anew as well by whoever goes on when the server was killed once they had given it up', async () => {
+    const order = await begun();
+    await killedAtClose(order);
+    await isPaidAnew(order, await step(order.id));
+  });
+
+  it.each([
+    ['its answer', true],
+    ['the question', false],
+  ])('is asked for anew as well when the second signer was asked to give it up and %s was lost', async (_, arrives) => {
+    const order = await begun();
+    const lost = asking().map((signer, n) => (n === 1 ? losing(signer, arrives) : signer));
+    expect(await step(order.id, { signers: lost })).toMatchObject(kept(order));
+    // It still does not answer: nothing is known yet.
+    expect(await step(order.id, { signers: lost })).toMatchObject(kept(order));
+    await isPaidAnew(
+      order,
+      await step(order.id, { signers: arrives ? deps().signers : second('sign.open', () => asks('2')) }),
+    );
+  });
+
+  it('stays as it is while a signer that was asked to give it up says that it took part', async () => {
+    const order = await begun();
+    await killedAtClose(order);
+    const signers = second('close', () => ({ closed: false }));
+    expect(await step(order.id, { signers })).toMatchObject(kept(order));
+  });
+
+  it('ends when a member has refused it meanwhile, also when the server is killed over it', async () => {
+    const order = await begun();
+    const lost = asking().map((signer, n) => (n === 1 ? losing(signer, false) : signer));
+    await step(order.id, { signers: lost });
+    const refusing = second('sign.open', () => {
+      throw new SignerRefusal('2', 'refusedByMember', '');
+    });
+    await killedAtClose(order, refusing);
+    expect(await step(order.id)).toMatchObject({ status: orderStatus.rejected, digest: order.digest });
+  });
+
+  it('ends when its signers have given it up for no reason known here', async () => {
+    const { id, intent } = await begun();
+    await Promise.all(deps().signers.map((signer) => signer.call('close', { intent })));
+    expect(await step(id)).toMatchObject({ status: orderStatus.rejected, sub_status: 'signer_refused' });
   });
 
   it('can be refused or cancelled while it waits: its coins are free, and its nonce once all signers have given it up', async () => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '../db/transaction.ts';
 import { feeWorthOf, isPriced, type OrderQuotes, worthOf } from '../rules/facts.ts';
 import { needsPrices } from '../rules/quotes.ts';
-import { abandonIntent } from './abandonment.ts';
+import { type Abandonment, abandonIntent } from './abandonment.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
 import { judge } from './judge.ts';
@@ -106,16 +106,44 @@ export async function holdsAtPricesOfNow(
 }
 
 /**
- * A session was begun, so for all that is known here a signature may exist. Signers that give the intent up know that none does: then everybody decides anew,
- * at the prices of now. @returns whether they have
+ * Writes down that a payment is to be asked for anew, and for whose approvals, or that it is not any more. What signers give up stays so: whoever goes on after a
+ * kill has to know why it was given up. @returns whether the claim still holds
  */
-async function askAnew(deps: OrderDeps, policy: CurrentPolicy, order: Order, evaluation: Evaluation): Promise<boolean> {
+export async function markAnew(deps: OrderDeps, order: Order, needs: string | null): Promise<boolean> {
+  const row = await deps.db
+    .updateTable('orders')
+    .set({ anew_needs: needs })
+    .where('id', '=', order.id)
+    .where('status', '=', orderStatus.awaitingSignature)
+    .where('digest', '=', order.digest)
+    .where('lease_token', '=', order.lease_token)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Everybody decides anew, at the prices of now, on a payment whose intent all signers have given up. */
+export async function askAnew(deps: OrderDeps, order: Order, needs: string, abandonment: Abandonment): Promise<void> {
+  await addEvent(deps.db, order.id, {
+    to: statusOf(order.status),
+    sub: priceRose,
+    actor: 'system',
+    detail: { needs },
+  });
+  await reissueIntent(deps, order, await deps.policy(), abandonment);
+  changed(deps, order);
+}
+
+/**
+ * A session was begun, so for all that is known here a signature may exist. Signers that give the intent up know that none does: then it is asked for anew.
+ * Where not all of them answer, the next try finds it given up, and goes on from there. @returns whether it was asked for
+ */
+async function giveUpToAskAnew(deps: OrderDeps, order: Order, evaluation: Evaluation): Promise<boolean> {
+  const needs = openNodes(evaluation);
+  if (!(await markAnew(deps, order, needs))) return false;
   const abandonment = await abandonIntent(deps, order);
   if (abandonment.state !== 'over') return false;
-  const detail = { needs: openNodes(evaluation) };
-  await addEvent(deps.db, order.id, { to: statusOf(order.status), sub: priceRose, actor: 'system', detail });
-  await reissueIntent(deps, order, policy, abandonment);
-  changed(deps, order);
+  await askAnew(deps, order, needs, abandonment);
   return true;
 }
 
@@ -140,7 +168,7 @@ export async function waitsAsTold(
   const risen = { risen_quotes: near, told_prices: Object.fromEntries(told) };
   const evaluation = await judge(deps, policy, { ...order, ...risen }, approvals);
   if (evaluation.raised !== true || evaluation.state !== 'waiting') return false;
-  if (order.exposed_at !== null) return askAnew(deps, policy, order, evaluation);
+  if (order.exposed_at !== null) return giveUpToAskAnew(deps, order, evaluation);
   await askForMore(deps, policy, order, risen, evaluation);
   return true;
 }

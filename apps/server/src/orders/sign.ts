@@ -23,7 +23,7 @@ import type { OrderDeps } from './deps.ts';
 import { changed, endUnsigned, forgetPlan, isLasting, isLongOver } from './end.ts';
 import { lockOrder, moveOrder, type Order } from './moves.ts';
 import { type Made, planOrder } from './plan.ts';
-import { holdsAtPricesOfNow, quotesOfNow, waitsAsTold } from './prices.ts';
+import { askAnew, holdsAtPricesOfNow, markAnew, quotesOfNow, waitsAsTold } from './prices.ts';
 import { findApprovals, leaseSeconds, postpone } from './queries.ts';
 import { isStale, reissueIntent } from './reissue.ts';
 import { retrySeconds } from './retry.ts';
@@ -150,6 +150,30 @@ async function followRules(deps: OrderDeps, order: Order): Promise<boolean> {
   return true;
 }
 
+/** What an order that signers were giving up is to be asked anew for; nothing where it was not given up for that, or is refused since. */
+async function needsAnew(deps: OrderDeps, order: Order, refusals: readonly SignerRefusal[]): Promise<string | null> {
+  if (order.anew_needs === null) return null;
+  if (refusals.every(({ code }) => code === 'intentClosed' || !lastingRefusals.has(code))) return order.anew_needs;
+  // Once it is given up, its signers say nothing but that.
+  await markAnew(deps, order, null);
+  return null;
+}
+
+/** A signature may exist: unless all say that it does not, only the chain can end the order. @returns whether they do: it has ended, or is asked for anew */
+async function giveUp(
+  deps: OrderDeps,
+  order: Order,
+  result: SigningResult & { state: 'refused' },
+  fresh: boolean,
+): Promise<boolean> {
+  const needs = await needsAnew(deps, order, result.refusals);
+  const abandonment = await abandonIntent(deps, order);
+  if (abandonment.state !== 'over') return false;
+  if (needs === null) await endRefused(deps, order, result, fresh, abandonment);
+  else await askAnew(deps, order, needs, abandonment);
+  return true;
+}
+
 async function afterRefusal(
   deps: OrderDeps,
   order: Order,
@@ -160,11 +184,8 @@ async function afterRefusal(
   const outdated = final && result.refusals.every((refusal) => refusal.code === 'policyStale' || !isFinal(refusal));
   if (outdated && (await followRules(deps, order))) return;
   if (final && order.exposed_at === null) return endRefused(deps, order, result, fresh);
-  if (result.refusals.some(({ code }) => lastingRefusals.has(code))) {
-    // A signature may exist: unless all say that it does not, only the chain can end the order.
-    const abandonment = await abandonIntent(deps, order);
-    if (abandonment.state === 'over') return endRefused(deps, order, result, fresh, abandonment);
-  }
+  if (result.refusals.some(({ code }) => lastingRefusals.has(code)) && (await giveUp(deps, order, result, fresh)))
+    return;
   // It may be refused or taken back while it waits, for a freeze to end for instance: with its nonce it would block its account then.
   if (isUnknown(result, fresh)) await forgetPlan(deps, order);
   if (await waitsAsTold(deps, order, result, quotes)) return;
