@@ -36,6 +36,8 @@ export const systemActions = [
   'program.badSignatures',
   /** Its maker is no member any more: the server stopped listening to it. */
   'program.makerRemoved',
+  /** A browser takes no more notices: its member's channel ended. */
+  'notice.channelGone',
   /** A block could not be taken in and was set aside (refused), or was taken in after all. */
   'chain.blockAside',
   /** The books and a chain differ: transfers of an asset are stopped. */

@@ -145,6 +145,7 @@ export const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'setup.workspace': made('tools:activity.say.workspace'),
   'notice.saveChannel': settings,
   'notice.removeChannel': settings,
+  'notice.channelGone': 'tools:activity.say.channelGone',
 };
 
 const upkeeps = ['database', 'signers', 'restore', 'recovery', 'freeze'] as const;

@@ -128,4 +128,6 @@ export const toldOf: Readonly<Record<AuditAction, Told | null>> = {
   'session.acknowledge': ownLogin,
   'notice.saveChannel': ownLogin,
   'notice.removeChannel': ownLogin,
+  // The member has a notice of it.
+  'notice.channelGone': login,
 };

@@ -124,6 +124,16 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'signers.differ': {
     plain: { en_US: 'One signer lacks a change that another has.', zh_CN: '签名节点之间的规则不一致。' },
   },
+  'channel.gone': {
+    plain: {
+      en_US: 'One of your notice channels has ended: its browser takes no more notices.',
+      zh_CN: '您的一个通知渠道已结束：该浏览器不再接收通知。',
+    },
+    full: {
+      en_US: 'Your notice channel “{name}” has ended: its browser takes no more notices ({host}).',
+      zh_CN: '您的通知渠道“{name}”已结束：该浏览器不再接收通知（{host}）。',
+    },
+  },
   'login.new': {
     plain: { en_US: 'Somebody logged in to your account from somewhere new.', zh_CN: '您的账户在新的地点登录。' },
     full: {

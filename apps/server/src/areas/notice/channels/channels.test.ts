@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { ChannelChoice, ChannelType, NoticeKind } from '@holdfast/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../../test/index.ts';
+import { createRecorder, theSystem } from '../../../audit/service.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { makePeople, type People } from '../../../ledger/test/books.ts';
 import { readNetworks } from '../../../outgoing/guard.ts';
@@ -45,11 +46,13 @@ beforeAll(async () => {
     }),
     telegramUrl: hooks.url,
     pushKey: createPushKey(Buffer.from(key, 'hex')),
+    audit: { recorder: (action) => createRecorder(action, theSystem, now) },
+    notifier: { changed: () => undefined, stop: async () => undefined },
   };
 });
 afterAll(() => Promise.all([database.close(), hooks.close(), mail.close()]));
 beforeEach(async () => {
-  await database.pool.query('truncate notices, notice_channels, notice_deliveries');
+  await database.pool.query('truncate notices, notice_channels, notice_deliveries, audit_outbox');
   hooks.received.splice(0);
   mail.mails.splice(0);
   Object.assign(hooks, { answer: 200, before: () => undefined });
@@ -163,13 +166,43 @@ describe('what goes out', () => {
     expect(url).toBe('http://localhost:8700/mpc/wallet?d=notices');
   });
 
-  test.each([404, 410])('a browser that is gone (%i) is asked no more: its channel ends', async (status) => {
+  test.each([404, 410])(
+    'a browser that is gone (%i) is asked no more: its channel ends, its member is told, and it is on record',
+    async (status) => {
+      const id = await add('push');
+      await tell('order:1');
+      hooks.answer = status;
+      await deliverAll(deps);
+      expect(hooks.received).toHaveLength(1);
+      expect([await createChannels(deps).list(people), await states()]).toEqual([[], []]);
+      const bell = await database.pool.query('select user_id, object from notices where event = $1', ['channel.gone']);
+      expect(bell.rows).toEqual([{ user_id: people.userId, object: `channel:${id}` }]);
+      const { rows } = await database.pool.query('select record from audit_outbox');
+      expect(rows).toMatchObject([
+        {
+          record: {
+            action: 'notice.channelGone',
+            actor: 'system',
+            object: `channel:${id}`,
+            workspace: String(people.workspaceId),
+            detail: { type: 'push', user: String(people.userId), why: `answered ${status}` },
+          },
+        },
+      ]);
+    },
+  );
+
+  test.each([
+    ['another target', `update notice_channels set target = target || ' '`],
+    ['another claim', 'update notice_channels set lease_token = lease_token + 1'],
+  ])('a channel that got %s while its browser was asked stays', async (_what, change) => {
     await add('push');
     await tell('order:1');
-    hooks.answer = status;
-    await deliverAll(deps);
-    expect(hooks.received).toHaveLength(1);
-    expect([await createChannels(deps).list(people), await states()]).toEqual([[], []]);
+    hooks.answer = 410;
+    hooks.before = () => database.pool.query(change);
+    await deliverOne(deps);
+    const told = await database.pool.query('select event from notices union all select record::text from audit_outbox');
+    expect([(await createChannels(deps).list(people)).length, told.rows]).toEqual([1, [{ event: 'order.paid' }]]);
   });
 
   test('nothing to a push service inside that nobody named, and no channel for keys that are none', async () => {

@@ -1,7 +1,11 @@
 import type { ChannelType } from '@holdfast/contract';
+import type { AuditService } from '../../../audit/service.ts';
 import type { Db } from '../../../db/database.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import type { Notifier } from '../../../jobs/notifier.ts';
 import { OutgoingRefused } from '../../../outgoing/guard.ts';
 import type { SecretBox } from '../../../secrets.ts';
+import { insertNotices } from '../queries.ts';
 import { messageOf } from './message.ts';
 import * as queries from './queries.ts';
 import { patienceMs, pauseMs } from './rules.ts';
@@ -10,6 +14,8 @@ import { ChannelGone, channelKinds, type SendDeps, type Target } from './types.t
 export interface DeliverDeps extends SendDeps {
   readonly db: Db;
   readonly secrets: SecretBox;
+  readonly audit: Pick<AuditService, 'recorder'>;
+  readonly notifier: Notifier;
 }
 
 /** What is sent in one message at most. */
@@ -43,6 +49,24 @@ async function send(deps: DeliverDeps, channel: queries.ChannelRow, now: Date): 
   await queries.releaseSent(deps.db, channel, now);
 }
 
+/** Ends a channel that leads nowhere any more, and says so to its member; not one that got another target, or was taken by another, meanwhile. */
+async function endGone({ db, audit, notifier, clock }: DeliverDeps, channel: queries.ChannelRow, why: string) {
+  const { id, type, hint, choice, workspace_id: workspaceId, user_id: userId } = channel;
+  const object = `channel:${id}`;
+  await inTransaction(db, async (tx) => {
+    if (!(await queries.deleteClaimed(tx, channel))) return;
+    await audit.recorder('notice.channelGone')(tx, {
+      object,
+      workspaceId,
+      detail: { type, user: String(userId), why },
+    });
+    const telling = { workspaceId, userId, kind: 'safety', event: 'channel.gone', object, round: '' } as const;
+    const facts = { name: choice.name, host: hint };
+    await queries.enqueue(tx, await insertNotices(tx, [{ ...telling, subWalletId: null, facts }]), clock());
+  });
+  notifier.changed(workspaceId, 'notice', '');
+}
+
 /**
  * Sends through one channel what it has to send, as one message, in order; whoever dies between sending and noting it leaves it to be sent again. A failure
  * holds up this channel alone. False when no channel had anything to send.
@@ -54,7 +78,7 @@ export async function deliverOne(deps: DeliverDeps): Promise<boolean> {
   try {
     await send(deps, channel, now);
   } catch (error) {
-    if (error instanceof ChannelGone) await queries.deleteChannel(deps.db, channel.id);
+    if (error instanceof ChannelGone) await endGone(deps, channel, reasonOf(error));
     const again = new Date(deps.clock().getTime() + pauseMs(channel.failures + 1));
     await queries.releaseFailed(deps.db, channel, reasonOf(error), again);
   }

@@ -107,6 +107,16 @@ export const updateChannel = (tx: Tx, id: number, { choice, hint, target }: Omit
   sql`update notice_channels set choice = ${JSON.stringify(choice)}::jsonb, hint = ${hint}, target = ${target}, failures = 0, last_error = '', next_at = ${now}
     where id = ${id}`.execute(tx);
 export const deleteChannel = (db: Db, id: number) => db.deleteFrom('notice_channels').where('id', '=', id).execute();
+/** Deletes a channel as it was claimed. @returns false where it got another target, or another claim, meanwhile */
+export async function deleteClaimed(tx: Tx, { id, lease_token, target }: ChannelRow): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('notice_channels')
+    .where('id', '=', id)
+    .where('lease_token', '=', lease_token)
+    .where('target', '=', target)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
 
 export const emailOf = async (db: Db, userId: UserId): Promise<string> =>
   (await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()).email;

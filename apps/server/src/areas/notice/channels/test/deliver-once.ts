@@ -1,4 +1,5 @@
 /** A process that sends what is due, once, and that a test kills meanwhile: database, the key of its secrets and the console's origin are its arguments. */
+import { createRecorder, theSystem } from '../../../../audit/service.ts';
 import { createDb, createPool } from '../../../../db/pool.ts';
 import { readNetworks } from '../../../../outgoing/guard.ts';
 import { createPushKey } from '../../../../outgoing/push.ts';
@@ -16,5 +17,7 @@ await deliverOne({
   mailer: undefined,
   telegramUrl: 'https://telegram.invalid',
   pushKey: createPushKey(Buffer.from(key, 'hex')),
+  audit: { recorder: (action) => createRecorder(action, theSystem, () => new Date()) },
+  notifier: { changed: () => undefined, stop: async () => undefined },
 });
 await pool.end();

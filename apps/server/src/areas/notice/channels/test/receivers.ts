@@ -12,7 +12,7 @@ export interface HookReceiver {
   /** What is answered from now on; undefined: nothing at all. */
   answer: number | undefined;
   /** Called with each request before it is answered. */
-  before: () => void;
+  before: () => unknown;
   close(): Promise<void>;
 }
 
@@ -21,9 +21,9 @@ export async function startHooks(): Promise<HookReceiver> {
   const server = createHttp((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
+    request.on('end', async () => {
       hooks.received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) });
-      hooks.before();
+      await hooks.before();
       if (hooks.answer === undefined) return request.socket.destroy();
       response.writeHead(hooks.answer, hooks.answer === 302 ? { location: `${hooks.url}/elsewhere` } : {}).end('ok');
     });
