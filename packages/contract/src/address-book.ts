@@ -13,7 +13,20 @@ import {
   payeeOwner,
   similarToThese,
 } from './address-book-entry.ts';
-import { coin, epochMs, int, jsonField, nothing, page, paged, remark, subWalletId, symbol, text } from './codecs.ts';
+import {
+  bool01,
+  coin,
+  epochMs,
+  int,
+  jsonField,
+  nothing,
+  page,
+  paged,
+  remark,
+  subWalletId,
+  symbol,
+  text,
+} from './codecs.ts';
 import { approvalNode, decisionWay, proposedChange, signedDecisions } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { proposalEntry, proposalLogAsk } from './proposal-log.ts';
@@ -180,9 +193,10 @@ export const addressBook = {
     output: page(proposalEntry),
   }),
   withdrawList: get('/api/mpc/address_book/withdraw/address/list', {
-    summary: 'Listed payees that a coin can be paid to, those that have cooled down first',
+    summary:
+      'Listed payees that a coin can be paid to, those that have cooled down first; `without_memo`: those alone that need no memo',
     access: 'addressBook.read',
-    input: z.object({ ...coin, keyword: text(128).optional(), ...paged }),
+    input: z.object({ ...coin, keyword: text(128).optional(), without_memo: bool01.optional(), ...paged }),
     output: page(bookEntry),
   }),
   subWalletList: get('/api/mpc/address_book/sub_wallet/list', {

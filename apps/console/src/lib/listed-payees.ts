@@ -12,14 +12,17 @@ interface Asked {
   readonly keyword: string;
   /** Whether one that still cools down cannot be chosen. */
   readonly coolingBlocked: boolean;
+  /** Only those that need no memo? */
+  readonly withoutMemo?: boolean;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
 /** Payees of a coin that the team has listed; `payees` is undefined until they are known. One that still cools down is marked with when it can be paid. */
-export function useListedPayees({ coin, keyword, coolingBlocked, now }: Asked) {
+export function useListedPayees({ coin, keyword, coolingBlocked, withoutMemo, now }: Asked) {
   const { t } = useTranslation(['translation', 'whiteAddress']);
-  const asked = { ...coin, page_no: 1, page_size: mostPayees, ...(keyword === '' ? {} : { keyword }) };
+  const only = { ...(keyword === '' ? {} : { keyword }), ...(withoutMemo ? { without_memo: true } : {}) };
+  const asked = { ...coin, page_no: 1, page_size: mostPayees, ...only };
   const { data, error, refetch } = useApi('addressBook', 'withdrawList', asked, { quiet: true, keep: true });
   const mark = (from: Date) => ({
     text: t('whiteAddress:status.cooling'),

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { mostPayees, useListedPayees } from '../../lib/listed-payees.ts';
+import { useListedPayees } from '../../lib/listed-payees.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import type { CoinName } from '../../lib/wallets.ts';
 import { PayeePicker } from '../../ui/payee-picker.tsx';
@@ -19,15 +19,15 @@ interface ReceiverPickerProps {
 export default function ReceiverPicker({ coin, named, onPick }: ReceiverPickerProps): ReactNode {
   const [text, setText] = useState('');
   const keyword = useDebounced((named ?? text).trim(), pauseMs);
-  const listed = useListedPayees({ coin, keyword, coolingBlocked: true, now: useNow(everyMs) });
+  const listed = useListedPayees({ coin, keyword, coolingBlocked: true, withoutMemo: true, now: useNow(everyMs) });
   return (
     <PayeePicker
       {...(named === undefined ? { search: { text, onText: setText } } : {})}
       keyword={keyword}
-      payees={listed.payees?.filter(({ memo }) => memo === '')}
+      payees={listed.payees}
       error={listed.error}
       onRetry={listed.retry}
-      more={listed.total > mostPayees}
+      more={listed.total > (listed.payees?.length ?? 0)}
       onPick={onPick}
     />
   );

@@ -201,19 +201,27 @@ describe('the drawer that asks for it', () => {
       ...{ base_symbols: [], symbols: [], type: 1, owner: null, status: 2, white: 1, similar: [] },
       ...{ effective_at: new Date(from), last_used_at: null, used_count: 0 },
     });
+    let more = 0;
     const list = [listed('Freight', '', 0), listed('Exchange', '4711', 0), listed('Fresh', '', Date.now() + 60_000)];
     const seen = serve({
       ...answers(['withdraw.create']),
-      'addressBook.withdrawList': () => ({ data: { pageTotal: 1, total: 3, list } }),
+      'addressBook.withdrawList': (asked) => {
+        const found = list.filter(({ memo }) => asked.get('without_memo') !== '1' || memo === '');
+        return { data: { pageTotal: 1, total: more + found.length, list: found } };
+      },
     });
     show('delegate', '1', 'tron:devnet');
     const field = await screen.findByLabelText<HTMLInputElement>('Account that uses it');
     fireEvent.change(field, { target: { value: 'Fre' } });
-    const found = await screen.findByRole('button', { name: /Freight/ });
+    await screen.findByRole('button', { name: /Freight/ });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /Fresh/ }).disabled).toBe(true);
     expect(screen.queryByRole('button', { name: /Exchange/ })).toBeNull();
     await waitFor(() => expect(seen.some(({ form }) => form.get('keyword') === 'Fre')).toBe(true));
-    fireEvent.click(found);
+    expect(screen.queryByText(/There are more/)).toBeNull();
+    more = 1;
+    fireEvent.change(field, { target: { value: 'Frei' } });
+    await screen.findByText(/There are more/);
+    fireEvent.click(screen.getByRole('button', { name: /Freight/ }));
     expect(field.value).toBe(to);
     await waitFor(() => expect(screen.queryByRole('button', { name: /Freight/ })).toBeNull());
   });

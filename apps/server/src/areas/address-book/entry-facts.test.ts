@@ -15,12 +15,20 @@ import { createCodeLook } from './code-look.ts';
 let server: TestServer;
 let installed: Installed;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ chains: [...testChains, ton] });
   installed = await install(server);
 });
 afterAll(() => server.close());
 
 const evm = 'evm:31337';
+/** A network whose payees may need a memo. */
+const ton: ChainConfig = {
+  ...{ id: 'ton:-3', family: 'ton', name: 'TON', baseSymbol: 'TON', rpcUrl: 'http://127.0.0.1:9', maxFee: '500000000' },
+  confirmations: { deposit: 1, withdraw: 1 },
+  assets: [
+    { symbol: 'TON', name: 'TON', decimals: 9, contract: '', minWithdraw: '1', maxWithdraw: '1000', minDeposit: '1' },
+  ],
+};
 const supplier = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
 const vault = '0x00000000219ab540356cBB839Cbe05303d7705Fa';
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
@@ -32,15 +40,16 @@ interface Row {
   readonly memo?: string;
   readonly assets?: string[];
   readonly hash?: string;
+  readonly chains?: string[];
 }
 let made = 0;
 /** An entry as the signers’ taking over leaves it. */
-async function listed({ label, address, memo = '', assets = [], hash }: Row): Promise<string> {
+async function listed({ label, address, memo = '', assets = [], hash, chains = [evm] }: Row): Promise<string> {
   made += 1;
   const id = hash ?? made.toString(16).padStart(64, '0');
   await server.database.pool.query(
     `insert into book_entries (workspace_id, hash, chains, address, memo, assets, label, since) values ($1, $2, $3, $4, $5, $6, $7, now())`,
-    [installed.workspaceId, id, [evm], address, memo, assets, label],
+    [installed.workspaceId, id, chains, address, memo, assets, label],
   );
   return id;
 }
@@ -381,4 +390,18 @@ it('a payee tells the own coins of its networks, and whether it can be paid whil
   expect(await entryOf(id)).toMatchObject({ white: 1, status: 2 });
   expect(await labels({ base_symbol: 'ETH', keyword: 'Known' })).toEqual(['Known']);
   expect(await labels({ base_symbol: 'BTC' })).toEqual([]);
+});
+
+it('a payee without memo is found where those alone are asked for, however many with one stand before it', async () => {
+  const chains = [ton.id];
+  for (const label of ['Exchange 1', 'Exchange 2', 'Exchange 3'])
+    await listed({ chains, label, address: 'EQexchange', memo: label });
+  await listed({ chains, label: 'Freight', address: 'EQfreight' });
+  const offered = async (without_memo?: boolean) => {
+    const ask = { symbol: 'TON', page_size: 3, ...(without_memo === undefined ? {} : { without_memo }) };
+    const { list, total } = await installed.api.addressBook.withdrawList(ask);
+    return [total, ...list.map(({ label }) => label)];
+  };
+  const all = [4, 'Exchange 1', 'Exchange 2', 'Exchange 3'];
+  expect([await offered(true), await offered(false), await offered()]).toEqual([[1, 'Freight'], all, all]);
 });

@@ -105,11 +105,11 @@ function entryHandlers({ service, catalog }: BookRoutes, now: () => Date) {
       }));
       return pageOf(list, found.length, page_size);
     },
-    withdrawList: async ({ keyword, page_no, page_size, ...name }, { caller: { workspaceId } }) => {
+    withdrawList: async ({ keyword, without_memo, page_no, page_size, ...name }, { caller: { workspaceId } }) => {
       const coins = catalog.named(name);
       const all = await service.entries(workspaceId);
       const sorted = all
-        .filter(({ row }) => coins.some((coin) => takes(row, coin)))
+        .filter(({ row }) => coins.some((coin) => takes(row, coin)) && !(without_memo && row.memo !== ''))
         .sort((a, b) => statusOf(b, now()) - statusOf(a, now()));
       const found = lookedFor(catalog, sorted, keyword);
       const rows = await pageRows(found, all, { workspaceId, page_no, page_size });
