@@ -151,7 +151,10 @@ describe('the approval page shows', () => {
       };
       if (kind !== 'delegate') return expect(lock(3_000)).not.toContain('Locked');
       expect(lock(3_000)).toContain('86400 blocks, about 3 days: until then it cannot be taken back.');
-      expect(lock(300)).toContain('86400 blocks, about 7:12 hours: until');
+      expect(lock(300)).toContain('86400 blocks, about 8 hours: until');
+      expect(lock(2_000)).toContain('86400 blocks, about 2 days: until');
+      expect(lock(2_001)).toContain('86400 blocks, about 3 days: until');
+      expect(lock(30)).toContain('86400 blocks, about 44 min: until');
       expect(lock()).toContain('86400 blocks: until then it cannot be taken back.');
     });
   });

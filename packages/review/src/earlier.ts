@@ -56,9 +56,9 @@ export const earlierDeeds = {
     transfer: '付款（{amount} 至 {address}）',
     stake: '质押（{amount}）',
     unstake: '解除质押（{amount}）',
-    unfrozen: '提取已解冻资产',
+    unfrozen: '已解锁资产提取',
     delegate: '资源委托（{amount} 至 {address}）',
-    reclaim: '收回委托（{amount}，自 {address}）',
+    reclaim: '委托收回（{amount}，自 {address}）',
   },
 } as const;
 type Deed = keyof (typeof earlierDeeds)['en-US'];

@@ -36,14 +36,28 @@ test('payments to others are counted, and one that this replaces is told whoever
 });
 
 test.each([
-  ['stake', 'Another stake of 1.5 ETH can be', '另一笔质押（1.5 ETH）'],
-  ['unstake', 'Another unstaking of 1.5 ETH can be', '另一笔解除质押（1.5 ETH）'],
-  ['unfrozen', 'Another withdrawal of unfrozen coins can be', '另一笔提取已解冻资产'],
-  ['delegate', `Another delegation of 1.5 ETH to ${recipient} can be`, '另一笔资源委托（1.5 ETH 至 0x'],
-  ['reclaim', `Another reclaim of 1.5 ETH from ${recipient} can be`, '另一笔收回委托（1.5 ETH，自 0x'],
-  ['something newer', `Another payment of 1.5 ETH to ${recipient} can be`, '另一笔付款（1.5 ETH 至 0x'],
+  ['stake', 'Another stake of 1.5 ETH is signed', '另一笔质押（1.5 ETH）已签署'],
+  ['unstake', 'Another unstaking of 1.5 ETH is signed', '另一笔解除质押（1.5 ETH）已签署'],
+  ['unfrozen', 'Another withdrawal of unfrozen coins is signed', '另一笔已解锁资产提取已签署'],
+  [
+    'delegate',
+    `Another delegation of 1.5 ETH to ${recipient} is signed`,
+    `另一笔资源委托（1.5 ETH 至 ${recipient}）已签署`,
+  ],
+  [
+    'reclaim',
+    `Another reclaim of 1.5 ETH from ${recipient} is signed`,
+    `另一笔委托收回（1.5 ETH，自 ${recipient}）已签署`,
+  ],
+  [
+    'something newer',
+    `Another payment of 1.5 ETH to ${recipient} is signed`,
+    `另一笔付款（1.5 ETH 至 ${recipient}）已签署`,
+  ],
 ])('what is no payment is told by what it does: %s', (kind, english, chinese) => {
-  const [one] = told(other({ kind, outputs: [{ address: recipient, amount: '1500000000000000000' }] }));
+  const [one] = told(
+    other({ standing: 'exposed', kind, outputs: [{ address: recipient, amount: '1500000000000000000' }] }),
+  );
   if (!one) throw new Error('not told');
   expect(earlierText(one, 'en-US')).toContain(english);
   expect(earlierText(one, 'zh-CN')).toContain(chinese);

@@ -15,7 +15,7 @@ export const kindsOnPage: Readonly<Record<IntentKind, KindOnPage>> = {
   export: fetched('Key material', '密钥材料', async () => (await import('./export.ts')).keyExport),
   stake: staking('Stake', '质押'),
   unstake: staking('Unstake', '解除质押'),
-  unfrozen: staking('Withdrawal of unfrozen coins', '提取已解冻资产'),
+  unfrozen: staking('Withdrawal of unfrozen coins', '提取已解锁资产'),
   delegate: staking('Delegation', '资源委托'),
   reclaim: staking('Reclaim of a delegation', '收回委托'),
 };

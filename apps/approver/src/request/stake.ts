@@ -26,8 +26,7 @@ export const sayStake = localWords({
     blocks: '{blocks} blocks{about}: until then it cannot be taken back.',
     about_days: ', about {amount} days',
     about_hours: ', about {amount} hours',
-    about_minutes: ', about {amount} minutes',
-    about_seconds: ', about {amount} seconds',
+    about_minutes: ', about {amount} min',
     to_own: 'Own account',
     to_delegate: 'Account that uses the resource',
     to_reclaim: 'Account it is taken back from',
@@ -39,8 +38,8 @@ export const sayStake = localWords({
     stakeLine: '在 {network} 上质押钱包 {wallet} 的 {amount} {symbol} 以获取{resource}',
     unstake: '解除质押',
     unstakeLine: '在 {network} 上解除钱包 {wallet} 为{resource}质押的 {amount} {symbol}',
-    unfrozen: '提取已解冻资产',
-    unfrozenLine: '在 {network} 上提取钱包 {wallet} 的全部已解冻资产',
+    unfrozen: '提取已解锁资产',
+    unfrozenLine: '在 {network} 上提取钱包 {wallet} 的全部已解锁资产',
     delegate: '资源委托',
     delegateLine: '在 {network} 上将钱包 {wallet} 质押 {amount} {symbol} 所得的{resource}委托给其他账户',
     reclaim: '收回委托',
@@ -54,7 +53,6 @@ export const sayStake = localWords({
     about_days: '（约 {amount} 天）',
     about_hours: '（约 {amount} 小时）',
     about_minutes: '（约 {amount} 分钟）',
-    about_seconds: '（约 {amount} 秒）',
     to_own: '自有账户',
     to_delegate: '使用资源的账户',
     to_reclaim: '被收回资源的账户',
@@ -79,9 +77,9 @@ export const stakeAddressee = (screen: Screen, { intent: { kind } }: Review): Te
 function lockText(screen: Screen, review: Review, blocks: string): Text {
   const time = lockTime(review);
   const about = (): string =>
-    time === undefined || time.unit === 'none'
+    time === undefined
       ? ''
-      : sayStake.tables[screen.language()][`about_${time.unit}`].replace('{amount}', time.amount);
+      : sayStake.tables[screen.language()][`about_${time.unit}`].replace('{amount}', String(time.count));
   return sayStake(screen, 'blocks', { blocks, about });
 }
 

@@ -12,7 +12,7 @@ function stakeLines(review: Review): string[] {
   const { resource, lockBlocks } = stakeTold(review.intent);
   if (resource === '') return [];
   const time = lockTime(review);
-  const about = time ? `, about ${time.amount} ${time.unit}` : '';
+  const about = time ? `, about ${time.count} ${time.count === 1 ? time.unit.slice(0, -1) : time.unit}` : '';
   const lock = lockBlocks === '' ? [] : [line('locked', `cannot be taken back for ${lockBlocks} blocks${about}`)];
   return [line('resource', resource), ...lock];
 }

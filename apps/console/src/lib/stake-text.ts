@@ -1,5 +1,6 @@
 import type { TransactionRecord } from '@holdfast/contract';
 import { shortenHash } from '@holdfast/money';
+import { durationUp } from '@holdfast/review/duration';
 import type { TFunction } from 'i18next';
 
 type Told = NonNullable<TransactionRecord['stake']>;
@@ -15,13 +16,12 @@ export interface StakeOrder {
 export const addressText = ({ kind }: Told): 'stake.receiver' | 'stake.reclaimedFrom' | 'stake.account' =>
   kind === 'delegate' ? 'stake.receiver' : kind === 'reclaim' ? 'stake.reclaimedFrom' : 'stake.account';
 
-const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
+const lockUnits = { days: 'stake.lockDays', hours: 'stake.lockHours', minutes: 'stake.lockMinutes' } as const;
 
-/** About so long, in the largest unit that says something. */
+/** About so long, as the signer's page says it too. */
 function durationText(t: TFunction, ms: number): string {
-  if (ms >= 2 * dayMs) return t('stake.lockDays', { count: Math.round(ms / dayMs) });
-  if (ms >= hourMs) return t('stake.lockHours', { count: Math.round(ms / hourMs) });
-  return t('stake.lockMinutes', { count: Math.max(1, Math.round(ms / minuteMs)) });
+  const { unit, count } = durationUp(ms);
+  return t(lockUnits[unit], { count });
 }
 
 /** For how long a delegation is locked: in blocks, which is what is signed, and in time. */

@@ -23,6 +23,8 @@ const locales = (language: string): string[] =>
   filesUnder('apps/console/src', new RegExp(`locales?/${language}/[\\w.]+\\.json$`));
 /** Where the texts of everything else that people read stand in Chinese; English ones stand there among code. */
 const others = [
+  'apps/server/src/areas/notice/texts.ts',
+  'apps/server/src/areas/notice/stake-texts.ts',
   'packages/contract/src/messages.ts',
   'packages/contract/src/validation.ts',
   ...['packages/review/src', 'packages/signer-ui/src', 'apps/approver/src', 'apps/recovery/src'].flatMap((folder) =>

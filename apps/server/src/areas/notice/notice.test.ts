@@ -198,12 +198,15 @@ test('what is done with stake is told as what it is, and never as a payment', ()
     sentenceOf({ event, facts: { ...facts, ...changes } }, 'en_US', full);
   expect(told('order.asked', false)).toBe('Unstaking in Treasury waits for your decision.');
   expect(told('order.asked', true)).toBe(
-    'Anna asks for something in Treasury: Unstaking 100 TRX. It waits for your decision.',
+    'Anna asks for this in Treasury: Unstaking 100 TRX. It waits for your decision.',
   );
   expect(told('order.paid', true)).toBe('Unstaking 100 TRX in Treasury is done.');
   expect(told('order.paid', true, { deed: 'unfrozen', amount: '0' })).toBe(
     'Withdrawing what has unfrozen in Treasury is done.',
   );
+  const inChinese = (event: string, deed: string) => sentenceOf({ event, facts: { ...facts, deed } }, 'zh_CN', true);
+  expect(inChinese('order.asked', 'unstake')).toBe('Anna 申请了 Treasury 的解除质押 100 TRX，等待您审批。');
+  expect(inChinese('order.refused', 'reclaim')).toBe('Bert 拒绝了 Treasury 的委托收回 100 TRX。');
   for (const event of noticeEvents.filter((one) => one.startsWith('order.')))
     for (const language of ['en_US', 'zh_CN'] as const)
       for (const full of [false, true]) {

@@ -8,9 +8,9 @@ type Both = Readonly<Record<Language, string>>;
 const names: Readonly<Record<StakeKind, Both>> = {
   stake: { en_US: 'Staking', zh_CN: '质押' },
   unstake: { en_US: 'Unstaking', zh_CN: '解除质押' },
-  unfrozen: { en_US: 'Withdrawing what has unfrozen', zh_CN: '提取已解冻资产' },
+  unfrozen: { en_US: 'Withdrawing what has unfrozen', zh_CN: '已解锁资产提取' },
   delegate: { en_US: 'Delegating', zh_CN: '资源委托' },
-  reclaim: { en_US: 'Reclaiming', zh_CN: '收回委托' },
+  reclaim: { en_US: 'Reclaiming', zh_CN: '委托收回' },
 };
 
 interface Sentence {
@@ -24,8 +24,8 @@ export const stakeSentences: Readonly<Record<string, Sentence>> = {
   'order.asked': {
     plain: { en_US: '{what} in {wallet} waits for your decision.', zh_CN: '{wallet} 的{what}等待您审批。' },
     full: {
-      en_US: '{by} asks for something in {wallet}: {what}. It waits for your decision.',
-      zh_CN: '{by} 申请在 {wallet} {what}，等待您审批。',
+      en_US: '{by} asks for this in {wallet}: {what}. It waits for your decision.',
+      zh_CN: '{by} 申请了 {wallet} 的{what}，等待您审批。',
     },
   },
   'order.soon': {
@@ -37,7 +37,7 @@ export const stakeSentences: Readonly<Record<string, Sentence>> = {
   'order.paid': { plain: { en_US: '{what} in {wallet} is done.', zh_CN: '{wallet} 的{what}已完成。' } },
   'order.refused': {
     plain: { en_US: '{what} in {wallet} was refused.', zh_CN: '{wallet} 的{what}被拒绝。' },
-    full: { en_US: '{actor} refused something in {wallet}: {what}.', zh_CN: '{actor} 拒绝了在 {wallet} {what}。' },
+    full: { en_US: '{actor} refused this in {wallet}: {what}.', zh_CN: '{actor} 拒绝了 {wallet} 的{what}。' },
   },
   'order.cancelled': { plain: { en_US: '{what} in {wallet} was taken back.', zh_CN: '{wallet} 的{what}申请已撤回。' } },
   'order.rejected': {
