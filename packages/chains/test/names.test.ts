@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evmNames } from '../src/evm/node/names.ts';
 import type { ChainConfig } from '../src/index.ts';
+import { RpcError } from '../src/rpc/errors.ts';
 import type { JsonRpc, Reply } from '../src/rpc/json-rpc.ts';
 
 const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e';
@@ -14,16 +15,19 @@ const textWords = (text: string): string => {
 /** namehash of `foo.eth` (EIP-137, test vectors). */
 const foo = 'de9b09fd7c5f901e23a3f19fecc54828e9c848539801e86591bd9801b019f84f';
 
-type Call = { readonly to: string; readonly data: string };
+type Call = { readonly to: string; readonly data: string; readonly gas: string };
+/** What a resolver may spend, 500,000. */
+const gas = '0x7a120';
 /** A node whose contracts answer as they are told to. */
 function nodeOf(answer: (call: Call) => string | undefined) {
   const calls: Call[] = [];
-  const ask = async (_method: string, call: unknown): Promise<Reply> => {
+  const askWithin = async (most: number, _method: string, call: unknown): Promise<Reply> => {
     calls.push(call as Call);
     const result = answer(call as Call);
+    if (result && result.length > most) throw new RpcError('tooLarge', 'more than was asked for');
     return result === undefined ? { ok: false, code: 3, message: 'reverted' } : { ok: true, result: `0x${result}` };
   };
-  return { calls, names: evmNames({ ask } as unknown as JsonRpc, { id: 'evm:1', family: 'evm' } as ChainConfig) };
+  return { calls, names: evmNames({ askWithin } as unknown as JsonRpc, { id: 'evm:1', family: 'evm' } as ChainConfig) };
 }
 /** The registry knows one resolver for all; it answers with these. */
 const resolving = (to: { account?: string; text?: string }) =>
@@ -37,8 +41,8 @@ describe('names of accounts', () => {
     const { names, calls } = resolving({ account: word(account) });
     expect(await names.accountOfName?.('FOO.eth')).toEqual({ name: 'foo.eth', address: account });
     expect(calls).toEqual([
-      { to: registry, data: `0x0178b8bf${foo}` },
-      { to: expect.stringMatching(new RegExp(resolver, 'i')), data: `0x3b3b57de${foo}` },
+      { to: registry, data: `0x0178b8bf${foo}`, gas },
+      { to: expect.stringMatching(new RegExp(resolver, 'i')), data: `0x3b3b57de${foo}`, gas },
     ]);
   });
 
@@ -76,6 +80,8 @@ describe('names of accounts', () => {
     ['that is said to be longer than it is', `${word('20')}${word('ff')}${word('61')}`],
     ['that begins elsewhere', `${word('40')}${word('3')}${'612e62'.padEnd(64, '0')}`],
     ['of any length', `${word('20')}${'f'.repeat(64)}${'61'.repeat(5_000)}`],
+    ['with more after it than any answer has', `${textWords('supplier.eth')}${'0'.repeat(2_000)}`],
+    ['of megabytes', `${textWords('supplier.eth')}${'0'.repeat(20 * 1024 * 1024)}`],
     ['of nothing', ''],
   ])('a name %s is none', async (_what, text) => {
     const { names } = resolving({ account: word(account), text });

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { jsonRpc } from '../src/rpc/json-rpc.ts';
 import { readerOf } from '../src/rpc.ts';
 import { bitcoinChain, deposit, evmChain, paths } from './support.ts';
 
@@ -127,6 +128,28 @@ describe('the fees of a Bitcoin node', () => {
 });
 
 describe('a node that cannot be trusted', () => {
+  it('is not listened to any longer than its refusal takes', { timeout: 10_000 }, async () => {
+    for (const status of [401, 403, 429, 502, 503, 504]) {
+      const server = createServer((request, response) => {
+        request.resume();
+        response.writeHead(status);
+        response.write('and so on');
+      });
+      servers.push(server);
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const left = once(server, 'connection').then(([socket]) => once(socket as Socket, 'close'));
+      await expect(evmAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).tip()).rejects.toThrow();
+      await left;
+    }
+  });
+
+  it('cannot make more be read of a stranger’s answer than was asked for', async () => {
+    const url = await nodeThat(() => 'x'.repeat(5_000));
+    await expect(jsonRpc(url).askWithin(4_000, 'eth_call')).rejects.toMatchObject({ code: 'tooLarge' });
+    expect(await jsonRpc(url).askWithin(6_000, 'eth_call')).toMatchObject({ ok: true });
+  });
+
   it('is told apart from one that is away, and no message shows the password', async () => {
     const cases = [
       ['http://user:hunter2@127.0.0.1:9', 'unreachable'],

@@ -28,13 +28,13 @@ export function targetOf(rpcUrl: string): Target {
 }
 
 /** Reads a body as it comes, and no further than the limit. */
-async function readBody(body: Response['body']): Promise<{ text: string; bytes: number }> {
+async function readBody(body: Response['body'], most: number): Promise<{ text: string; bytes: number }> {
   const decoder = new TextDecoder();
   const parts: string[] = [];
   let bytes = 0;
   for await (const part of body ?? []) {
     bytes += part.length;
-    if (bytes > maxAnswerBytes) throw new RpcError('tooLarge', `the node answered more than ${maxAnswerBytes} bytes`);
+    if (bytes > most) throw new RpcError('tooLarge', `the node answered more than ${most} bytes`);
     parts.push(decoder.decode(part, { stream: true }));
   }
   parts.push(decoder.decode());
@@ -42,22 +42,31 @@ async function readBody(body: Response['body']): Promise<{ text: string; bytes: 
 }
 
 /** What the status alone says, before anything is read of the body. */
-function checkStatus(status: number): void {
-  if (status === 401) throw new RpcError('unauthorized', 'the node does not take this user and password');
-  if (status === 403) throw new RpcError('forbidden', 'the node does not let this user make the call');
-  if (status === 429) throw new RpcError('busy', 'too many requests');
-  if (status === 503) throw new RpcError('busy', 'the node is busy');
-  if (status === 502 || status === 504) throw new RpcError('unreachable', 'the gateway does not reach the node');
+function refusalOf(status: number): RpcError | undefined {
+  if (status === 401) return new RpcError('unauthorized', 'the node does not take this user and password');
+  if (status === 403) return new RpcError('forbidden', 'the node does not let this user make the call');
+  if (status === 429) return new RpcError('busy', 'too many requests');
+  if (status === 503) return new RpcError('busy', 'the node is busy');
+  if (status === 502 || status === 504) return new RpcError('unreachable', 'the gateway does not reach the node');
+  return undefined;
+}
+
+/** A body that nobody reads would keep its connection, so it is given up. @throws RpcError */
+async function checkStatus({ status, body }: Response): Promise<void> {
+  const refusal = refusalOf(status);
+  if (!refusal) return;
+  await body?.cancel().catch(() => undefined);
+  throw refusal;
 }
 
 /** @param body undefined: nothing is posted, it is asked for */
-async function send({ url, headers }: Target, body: unknown) {
+async function send({ url, headers }: Target, body: unknown, most: number) {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const asked = body === undefined ? { method: 'GET' } : { method: 'POST', body: JSON.stringify(body) };
     const response = await fetch(url, { ...asked, headers, signal, redirect: 'error' });
-    checkStatus(response.status);
-    return { status: response.status, ...(await readBody(response.body)) };
+    await checkStatus(response);
+    return { status: response.status, ...(await readBody(response.body, most)) };
   } catch (error) {
     if (error instanceof RpcError) throw error;
     const timedOut = error instanceof Error && error.name === 'TimeoutError';
@@ -65,12 +74,13 @@ async function send({ url, headers }: Target, body: unknown) {
   }
 }
 
-/** @returns the answer as JSON, whatever else the status, with its size in bytes @throws RpcError */
+/** @param most bytes of the answer @returns the answer as JSON, whatever else the status, with its size in bytes @throws RpcError */
 export async function ask(
   target: Target,
   body?: unknown,
+  most = maxAnswerBytes,
 ): Promise<{ readonly status: number; readonly answer: unknown; readonly bytes: number }> {
-  const { text, ...said } = await send(target, body);
+  const { text, ...said } = await send(target, body, most);
   try {
     return { ...said, answer: JSON.parse(text) as unknown };
   } catch {

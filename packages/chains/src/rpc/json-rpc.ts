@@ -16,6 +16,8 @@ export interface JsonRpc {
   call(method: string, ...params: unknown[]): Promise<unknown>;
   /** Like `call`, for when a refusal is an answer. */
   ask(method: string, ...params: unknown[]): Promise<Reply>;
+  /** Like `ask`, for an answer that strangers write. @param most bytes of the whole answer @throws RpcError `tooLarge` where it has more */
+  askWithin(most: number, method: string, ...params: unknown[]): Promise<Reply>;
   /** In order; sent in batches. @throws RpcError if any of them fails, `tooLarge` where the answers together are */
   all(requests: readonly Request[]): Promise<unknown[]>;
 }
@@ -59,13 +61,14 @@ const named = (error: unknown, requests: readonly Request[]): unknown =>
 
 export function jsonRpc(rpcUrl: string): JsonRpc {
   const target = targetOf(rpcUrl);
-  const ask = async (method: string, ...params: unknown[]): Promise<Reply> => {
-    const sent = askNode(target, { jsonrpc: '2.0', id: 0, method, params });
+  const askWithin = async (most: number, method: string, ...params: unknown[]): Promise<Reply> => {
+    const sent = askNode(target, { jsonrpc: '2.0', id: 0, method, params }, most);
     return sent.then(
       ({ answer }) => readReply(answer),
       (error: unknown) => Promise.reject(named(error, [{ method, params }])),
     );
   };
+  const ask: JsonRpc['ask'] = (...call) => askWithin(maxAnswerBytes, ...call);
   const batch = async (part: readonly Request[]): Promise<{ results: unknown[]; bytes: number }> => {
     const body = part.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
     const { answer, bytes } = await askNode(target, body).catch((error: unknown) => Promise.reject(named(error, part)));
@@ -74,6 +77,7 @@ export function jsonRpc(rpcUrl: string): JsonRpc {
   };
   return {
     ask,
+    askWithin,
     call: async (method, ...params) => resultOf(await ask(method, ...params), method),
     async all(requests) {
       const all: unknown[] = [];

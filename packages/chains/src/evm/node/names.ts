@@ -5,7 +5,8 @@
 import { ens_normalize } from '@adraffy/ens-normalize';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { JsonRpc } from '../../rpc/json-rpc.ts';
+import { RpcError } from '../../rpc/errors.ts';
+import type { JsonRpc, Reply } from '../../rpc/json-rpc.ts';
 import { textOf } from '../../rpc/shape.ts';
 import type { NameReader } from '../../rpc/types.ts';
 import type { ChainConfig } from '../../types.ts';
@@ -20,8 +21,12 @@ const registries: Readonly<Record<string, string>> = {
 const [resolverOfNode, addressOfNode, nameOfNode] = ['0178b8bf', '3b3b57de', '691f3431'];
 const longest = 255;
 const wordBytes = 32;
-/** No more of an answer is read: strangers write the resolvers. */
+/** An answer that has more names nothing: strangers write the resolvers. */
 const answerBytes = 2 * wordBytes + 2 * longest;
+/** As hex, with what the node writes around it. */
+const mostBytes = 2 * answerBytes + 4_096;
+/** The most that a resolver may spend on its answer. */
+const gas = `0x${(500_000).toString(16)}`;
 
 /** The one form of a name (ENSIP-15); undefined for what is none, such as letters of one script among those of another that look like them. */
 function normalOf(text: string): string | undefined {
@@ -41,12 +46,23 @@ function nodeOf(name: string): string {
   return bytesToHex(name.split('.').reduceRight(under, new Uint8Array(wordBytes)));
 }
 
-/** undefined where the contract, or anything that it calls, refuses. */
+/** What the node answers; undefined where that is longer than any answer of use. */
+async function call(rpc: JsonRpc, to: string, data: string): Promise<Reply | undefined> {
+  try {
+    return await rpc.askWithin(mostBytes, 'eth_call', { to, data, gas }, 'latest');
+  } catch (error) {
+    if (error instanceof RpcError && error.code === 'tooLarge') return undefined;
+    throw error;
+  }
+}
+
+/** undefined where the contract, or anything that it calls, refuses, or says too much. */
 async function view(rpc: JsonRpc, to: string, selector: string, node: string): Promise<Uint8Array | undefined> {
-  const reply = await rpc.ask('eth_call', { to, data: `0x${selector}${node}` }, 'latest');
-  if (!reply.ok) return undefined;
-  const answer = textOf(reply.result, /^0x([0-9a-f]{2})*$/, 'eth_call');
-  return hexToBytes(answer.slice(2, 2 + 2 * answerBytes));
+  const reply = await call(rpc, to, `0x${selector}${node}`);
+  if (!reply?.ok) return undefined;
+  const { result } = reply;
+  if (typeof result === 'string' && result.length > 2 + 2 * answerBytes) return undefined;
+  return hexToBytes(textOf(result, /^0x([0-9a-f]{2})*$/, 'eth_call').slice(2));
 }
 
 /** @returns undefined for what is no account: nothing, the zero address, or other bytes */
