@@ -6,7 +6,6 @@ const common = [
   'baseball',
   'basketball',
   'batman',
-  'bitcoin',
   'changeme',
   'charlie',
   'company',
