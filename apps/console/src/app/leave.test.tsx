@@ -104,7 +104,9 @@ it('asks once, however often somebody presses Back meanwhile', async () => {
   await writeInFirst();
   const { href } = window.location;
   let moves = 0;
-  const count = (): void => void (moves += 1);
+  const count = (): void => {
+    moves += 1;
+  };
   window.addEventListener('popstate', count);
   for (const times of [1, 2, 3]) {
     act(() => window.history.back());
