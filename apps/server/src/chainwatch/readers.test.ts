@@ -130,6 +130,24 @@ describe('several nodes of a chain', () => {
     await expect(reader.tip()).rejects.toMatchObject({ code: 'unreachable' });
   });
 
+  it('tell who has a name only where all that answer agree: one alone invents no payee', async () => {
+    const { reader, state, close } = await nodes();
+    await close();
+    const deps = { clock: () => new Date(state.now), log: { warn: () => undefined } };
+    const naming = (address: string): ChainReader => ({
+      ...reader,
+      accountOfName: async (name) => ({ name, address }),
+    });
+    const silent: ChainReader = { ...reader, accountOfName: () => reader.tip().then(() => undefined) };
+    const asked = (...all: [ChainReader, ChainReader]) => oneOf(deps, 'any', all).accountOfName?.('supplier.eth');
+    expect(await asked(naming('a'), naming('a'))).toEqual({ name: 'supplier.eth', address: 'a' });
+    expect(await asked(silent, naming('a'))).toEqual({ name: 'supplier.eth', address: 'a' });
+    await expect(asked(naming('a'), naming('b'))).rejects.toMatchObject({ code: 'inconsistent' });
+    const none: ChainReader = { ...reader, accountOfName: async () => undefined };
+    await expect(asked(none, naming('b'))).rejects.toMatchObject({ code: 'inconsistent' });
+    await expect(asked(silent, silent)).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
   it('know a transaction if any of them does: one that is behind declares no payment dead', async () => {
     const { reader, state, told, close } = await nodes();
     await close();

@@ -25,9 +25,9 @@ const absences: Readonly<Record<string, (answer: unknown) => boolean>> = {
   tree: isNone,
   unspent: isNot,
   isContract: isNot,
-  accountOfName: isNone,
-  nameOfAccount: isNone,
 };
+/** What one node could invent, and signers know nothing of: all that answer have to say the same. */
+const agreed: ReadonlySet<string | symbol> = new Set(['accountOfName', 'nameOfAccount']);
 const isUnknown = (key: string | symbol, answer: unknown): boolean =>
   typeof key === 'string' && Object.hasOwn(absences, key) && absences[key]?.(answer) === true;
 
@@ -97,7 +97,7 @@ function createHealth({ clock, log }: SeveralDeps, chain: string, nodes: readonl
 
 /**
  * One reader over several nodes of a chain: each call goes to the first that is well, and to the next where that one does not answer, or answers nonsense.
- * What one does not know is asked of all, and so is an account's nonce, of which the highest counts: it never goes back. Every call may be made twice; a refusal is an answer. Each is believed as an only one would be. @param readers in the order of preference, each with a check of its network
+ * What one does not know is asked of all, and so is an account's nonce, of which the highest counts: it never goes back; and who has a name, where all must agree. Every call may be made twice; a refusal is an answer. Each is believed as an only one would be. @param readers in the order of preference, each with a check of its network
  */
 export function oneOf(
   deps: SeveralDeps,
@@ -112,26 +112,37 @@ export function oneOf(
     const member: unknown = Reflect.get(node.reader, key);
     return typeof member === 'function' ? Reflect.apply(member, node.reader, args) : undefined;
   };
-  /** A node that is behind would have a nonce used twice, and an order taken for one that nobody else can end. */
-  async function highest(key: string, args: unknown[]): Promise<unknown> {
+  /** What all that are well answer. @throws what the first of them failed with, where none answers */
+  async function askAll(key: string | symbol, args: unknown[]): Promise<unknown[]> {
+    const able = health.well().filter(({ reader }) => typeof Reflect.get(reader, key) === 'function');
     const answers = await Promise.allSettled(
-      health.well().map((node) =>
+      able.map((node) =>
         ask(node, key, args).catch((error: unknown) => {
           if (isBroken(error)) health.rest(node, error);
           throw error;
         }),
       ),
     );
-    const told = answers.flatMap((each) =>
-      each.status === 'fulfilled' && typeof each.value === 'bigint' ? [each.value] : [],
-    );
-    const [most] = told.toSorted((a, b) => (a < b ? 1 : -1));
-    if (most !== undefined) return most;
-    throw answers.find((each) => each.status === 'rejected')?.reason;
+    const told = answers.filter((each) => each.status === 'fulfilled').map(({ value }) => value);
+    const failed = answers.find((each) => each.status === 'rejected');
+    if (told.length === 0 && failed) throw failed.reason;
+    return told;
+  }
+  /** A node that is behind would have a nonce used twice, and an order taken for one that nobody else can end. */
+  async function highest(key: string, args: unknown[]): Promise<unknown> {
+    const told = (await askAll(key, args)).filter((one) => typeof one === 'bigint');
+    return told.toSorted((a, b) => (a < b ? 1 : -1))[0];
+  }
+  async function unanimous(key: string | symbol, args: unknown[]): Promise<unknown> {
+    const [first, ...others] = await askAll(key, args);
+    if (others.some((one) => JSON.stringify(one) !== JSON.stringify(first)))
+      throw new RpcError('inconsistent', 'the nodes do not agree');
+    return first;
   }
   async function call(key: string | symbol, args: unknown[]): Promise<unknown> {
     health.lookSometimes();
     if (key === 'nonce') return highest(key, args);
+    if (agreed.has(key)) return unanimous(key, args);
     let failure: unknown;
     const unknown: unknown[] = [];
     for (const node of health.inTurn()) {

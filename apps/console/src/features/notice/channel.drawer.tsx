@@ -45,24 +45,25 @@ function useSave(channel: Channel | undefined, draft: ChannelDraft, pushKey: str
   const [fault, setFault] = useState<PushFault>();
   const { type, url, token, chat } = draft;
   const save = useMutation({
-    mutationFn: (target: Target) =>
-      api.notice.saveChannel({
+    mutationFn: async (): Promise<boolean> => {
+      const target: Target | PushFault = type === 'push' && !channel ? await subscribe(pushKey) : { url, token, chat };
+      setFault(typeof target === 'string' ? target : undefined);
+      if (typeof target === 'string') return false;
+      await api.notice.saveChannel({
         ...(channel ? { channel_id: channel.channel_id } : {}),
         channel_type: type,
         target,
         choice: choiceOf(draft, { language: currentLanguage() === 'zh-CN' ? 'zh_CN' : 'en_US', zone: shownTimeZone() }),
-      }),
-    onSuccess: async () => {
+      });
+      return true;
+    },
+    onSuccess: async (saved) => {
+      if (!saved) return;
       await queries.invalidateQueries({ queryKey: ['notice', 'channels'] });
       pop();
     },
   });
-  const send = async (): Promise<void> => {
-    const target = type === 'push' && !channel ? await subscribe(pushKey) : { url, token, chat };
-    setFault(typeof target === 'string' ? target : undefined);
-    if (typeof target !== 'string') save.mutate(target);
-  };
-  return { send, fault, isPending: save.isPending };
+  return { send: () => save.mutate(), fault, isPending: save.isPending };
 }
 
 function Form({ channel, types, pushKey }: FormProps): ReactNode {
@@ -74,7 +75,7 @@ function Form({ channel, types, pushKey }: FormProps): ReactNode {
   const save = useSave(channel, draft, pushKey);
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    void save.send();
+    save.send();
   };
   return (
     <DrawerBody

@@ -20,7 +20,8 @@ async function subscriptionOf(manager: PushManager, key: string): Promise<PushSu
   const asked = { userVisibleOnly: true, applicationServerKey: key };
   try {
     return await manager.subscribe(asked);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
     await (await manager.getSubscription())?.unsubscribe();
     return await manager.subscribe(asked);
   }
