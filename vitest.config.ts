@@ -20,7 +20,7 @@ const workers = Math.min(availableParallelism() + 1, 8);
 /** They take longest (bench/README.md), so they begin first: at the end one of them would keep everybody waiting. */
 const longest = [
   'redteam/redteam.test.ts',
-  'signer/test/crash.test.ts',
+  'signer/test/crash.long.test.ts',
   'setup/setup.test.ts',
   'mpc/test/adversary.test.ts',
 ];

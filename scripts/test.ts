@@ -173,6 +173,7 @@ async function browserTests(dir: string, chromium: string): Promise<Tally> {
   const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'];
   const code = await run(playwright, {
     HOLDFAST_CHROMIUM: chromium,
+    HOLDFAST_SEED: seed,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
   const found = readJson<BrowserReport>(report);

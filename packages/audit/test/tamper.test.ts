@@ -15,7 +15,7 @@ function random(seed: number): () => number {
   };
 }
 
-const trials = runsOf(2_000);
+const trials = runsOf(2_000, 0.06);
 const count = 16;
 const marks = new Map([
   [5, [0]],

@@ -79,10 +79,10 @@ function call(endpoint: Endpoint, fields: Record<string, string>) {
 
 const seed = Number(process.env.HOLDFAST_SEED ?? randomInt(1, 2 ** 31));
 const random = randomFrom(seed);
-/** A random half; or all, in the full run. */
+/** A random quarter; or all, in the full run. */
 const endpoints = Object.values(contract)
   .flatMap((area) => Object.values(area) as Endpoint[])
-  .filter(() => random.between(1, 4) <= runsOf(4, 0.5));
+  .filter(() => random.between(1, 4) <= runsOf(4));
 
 test('whatever stands in one field, an endpoint refuses it as the mistake of the caller or answers, and never fails', async () => {
   const failed: string[] = [];

@@ -22,25 +22,31 @@ def ed_decode(data):
         x = x * ROOT % P
     if v * x * x % P != u or (x == 0 and sign):
         return None
-    return (P - x if x & 1 != sign else x, y)
+    return (P - x if x & 1 != sign else x, y, 1)
 
 
 def ed_add(a, b):
-    (x1, y1), (x2, y2) = a, b
-    k = D * x1 * x2 * y1 * y2 % P
-    return (
-        (x1 * y2 + x2 * y1) * pow(1 + k, -1, P) % P,
-        (y1 * y2 + x1 * x2) * pow(1 - k, -1, P) % P,
-    )
+    """Points are (X, Y, Z) with x = X/Z and y = Y/Z: one inversion less each time."""
+    (x1, y1, z1), (x2, y2, z2) = a, b
+    zz, xx, yy = z1 * z2 % P, x1 * x2 % P, y1 * y2 % P
+    k = D * xx * yy % P
+    less, more = (zz * zz - k) % P, (zz * zz + k) % P
+    cross = (x1 * y2 + x2 * y1) % P
+    return (zz * less * cross % P, zz * more * (yy + xx) % P, less * more % P)
 
 
 def ed_multiply(n, point):
-    result = (0, 1)
+    result = (0, 1, 1)
     while n:
         if n & 1:
             result = ed_add(result, point)
         point, n = ed_add(point, point), n >> 1
     return result
+
+
+def ed_equal(a, b):
+    (x1, y1, z1), (x2, y2, z2) = a, b
+    return (x1 * z2 - x2 * z1) % P == 0 and (y1 * z2 - y2 * z1) % P == 0
 
 
 BASE = ed_decode(BASE_Y.to_bytes(32, "little"))
@@ -49,7 +55,7 @@ BASE = ed_decode(BASE_Y.to_bytes(32, "little"))
 def ed_is_usable(key):
     """A point that is not one of the eight of small order, under which anybody can sign."""
     point = ed_decode(key)
-    return point is not None and ed_multiply(8, point) != (0, 1)
+    return point is not None and not ed_equal(ed_multiply(8, point), (0, 1, 1))
 
 
 def ed_verify(key, message, signature):
@@ -58,7 +64,7 @@ def ed_verify(key, message, signature):
     if len(signature) != 64 or a is None or r is None or s >= L or not ed_is_usable(key):
         return False
     k = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % L
-    return ed_multiply(8 * s, BASE) == ed_add(ed_multiply(8, r), ed_multiply(8 * k, a))
+    return ed_equal(ed_multiply(8 * s, BASE), ed_add(ed_multiply(8, r), ed_multiply(8 * k, a)))
 
 
 # --- P-256 ---
@@ -68,6 +74,7 @@ B = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
 G = (
     0x6B17D1F2E12C4247F8BCE6E563A440F277037D812DEB33A0F4A13945D898C296,
     0x4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5,
+    1,
 )
 
 
@@ -79,26 +86,36 @@ def p256_decode(data):
     square = (x * x * x - 3 * x + B) % Q
     if data[0] == 4 and len(data) == 65:
         y = int.from_bytes(data[33:], "big")
-        return (x, y) if y < Q and y * y % Q == square else None
+        return (x, y, 1) if y < Q and y * y % Q == square else None
     if data[0] in (2, 3) and len(data) == 33:
         y = pow(square, (Q + 1) // 4, Q)
         if y * y % Q != square:
             return None
-        return (x, y if y & 1 == data[0] & 1 else Q - y)
+        return (x, y if y & 1 == data[0] & 1 else Q - y, 1)
     return None
 
 
+def p256_double(a):
+    x, y, z = a
+    yy = y * y % Q
+    slope = 3 * (x - z * z) * (x + z * z) % Q
+    x3 = (slope * slope - 8 * x * yy) % Q
+    return (x3, (slope * (4 * x * yy - x3) - 8 * yy * yy) % Q, 2 * y * z % Q)
+
+
 def p256_add(a, b):
+    """Points are (X, Y, Z) with x = X/Z² and y = Y/Z³, or None at infinity."""
     if a is None or b is None:
         return a or b
-    if a[0] == b[0]:
-        if (a[1] + b[1]) % Q == 0:
-            return None
-        slope = 3 * (a[0] * a[0] - 1) * pow(2 * a[1], -1, Q)
-    else:
-        slope = (b[1] - a[1]) * pow(b[0] - a[0], -1, Q)
-    x = (slope * slope - a[0] - b[0]) % Q
-    return (x, (slope * (a[0] - x) - a[1]) % Q)
+    (x1, y1, z1), (x2, y2, z2) = a, b
+    u1, u2 = x1 * z2 * z2 % Q, x2 * z1 * z1 % Q
+    s1, s2 = y1 * z2 * z2 * z2 % Q, y2 * z1 * z1 * z1 % Q
+    if u1 == u2:
+        return p256_double(a) if s1 == s2 else None
+    h, r = (u2 - u1) % Q, (s2 - s1) % Q
+    hh = h * h % Q
+    x = (r * r - h * hh - 2 * u1 * hh) % Q
+    return (x, (r * (u1 * hh - x) - s1 * h * hh) % Q, h * z1 * z2 % Q)
 
 
 def p256_multiply(n, point):
@@ -106,7 +123,7 @@ def p256_multiply(n, point):
     while n:
         if n & 1:
             result = p256_add(result, point)
-        point, n = p256_add(point, point), n >> 1
+        point, n = p256_double(point), n >> 1
     return result
 
 
@@ -136,4 +153,4 @@ def p256_verify(key, message, signature):
     e = int.from_bytes(hashlib.sha256(message).digest(), "big")
     w = pow(s, -1, N)
     sum_ = p256_add(p256_multiply(e * w % N, G), p256_multiply(r * w % N, point))
-    return sum_ is not None and sum_[0] % N == r
+    return sum_ is not None and sum_[0] * pow(sum_[2], -2, Q) % Q % N == r

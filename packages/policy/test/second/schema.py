@@ -19,7 +19,12 @@ def below(at, key):
 ESCAPES = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
+PLAIN = re.compile(r"[ !#-\[\]-~]*")
+
+
 def quote(text, at):
+    if PLAIN.fullmatch(text):
+        return f'"{text}"'
     if any(0xD800 <= ord(c) <= 0xDFFF for c in text):
         raise Refused("badField", at)
     return '"' + "".join(ESCAPES.get(c) or (f"\\u{ord(c):04x}" if ord(c) < 32 else c) for c in text) + '"'
