@@ -132,12 +132,15 @@ const hasRoom = (ctx: SignerContext): boolean => {
   return [...state.announced.values()].some((known) => isOver(state, known, ctx.now()));
 };
 
-/** Of what is announced again, higher prices are kept, so that members see what is asked for by them. More rises than these only admission knows. */
+/**
+ * Of what is announced again, higher prices are kept, so that members see what is asked for by them, also where this signer's part has left and another one asks for
+ * more. More rises than these only admission knows.
+ */
 const maxRises = 50;
 
 function noteRise(ctx: SignerContext, intent: Intent, quotes: readonly SignedQuote[]): Promise<void> {
   const { state } = ctx.store;
-  const isOpen = !state.exposed.has(intent.id) && (state.announced.get(intent.id)?.rises ?? 0) < maxRises;
+  const isOpen = !state.signed.has(intent.id) && (state.announced.get(intent.id)?.rises ?? 0) < maxRises;
   const prices = isOpen && quotes.length > 0 ? risenTo({ state, now: ctx.now() }, intent, quotes) : undefined;
   if (!prices) return ctx.store.flushed();
   demandRoom(ctx);

@@ -166,6 +166,9 @@ describe('values are counted by the signers\u2019 own quotes', () => {
     expect(await outcome(s)).toBe('approvalsMissing');
     s.state.exposed.add(id);
     expect(await outcome(s)).toBe('admitted');
+    // What this signer is told of since is for its pages: another signer asks for more by it.
+    Object.assign(s.state.announced.get(id) ?? {}, { risen: { [asset]: '5001' } });
+    expect(await outcome(s)).toBe('admitted');
   });
 });
 

@@ -1,6 +1,8 @@
+import type { Plan } from '@holdfast/chains';
 import { orderStatus } from '@holdfast/contract';
 import { parseIntent } from '@holdfast/policy';
 import { sql } from 'kysely';
+import { deadFrom } from '../chains/expiry.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { feeWorthOf, worthOf } from '../rules/facts.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
@@ -8,7 +10,7 @@ import { abandonIntent } from './abandonment.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
 import { judge } from './judge.ts';
-import { lockOrder, type Order, releaseOrder } from './moves.ts';
+import { canRelease, leaveToSigners, lockOrder, type Order, releaseOrder } from './moves.ts';
 import { postpone } from './queries.ts';
 import { askedAgain, isKnownByPlan, isStale, reissueIntent } from './reissue.ts';
 import { retrySeconds } from './retry.ts';
@@ -58,6 +60,7 @@ export async function announceTo(
   return failed;
 }
 
+/** Ends it, or leaves that to its signers where a signature may exist. */
 async function endWaiting(
   deps: OrderDeps,
   order: Order,
@@ -69,6 +72,7 @@ async function endWaiting(
     const now = await lockOrder(tx, order.id);
     // What was found of an earlier intent says nothing of the one that it was asked for again under.
     if (now?.status !== orderStatus.awaitingApproval || now.digest !== order.digest) return;
+    if (!canRelease(now)) return leaveToSigners(tx, now, 'system');
     // One that was approved before a price rose may be known to signers by its nonce.
     await releaseOrder(tx, now, { to, sub, actor: 'system', detail }, now.admitted_at === null);
     const action = to === orderStatus.autoCancelled ? 'order.expired' : 'order.refused';
@@ -95,8 +99,9 @@ async function withQuotes(deps: OrderDeps, order: Order): Promise<Order> {
   return { ...order, quotes, value_cents: value, fee_cents: fee };
 }
 
-/** Under the rules of now. One that a signer may know by its plan waits until all have given that up. */
+/** Under the rules of now. One that a signer may know by its plan waits until all have given that up; of one that may be signed nobody is to decide meanwhile. */
 async function askAgain(deps: OrderDeps, order: Order, policy: CurrentPolicy): Promise<void> {
+  if (!canRelease(order)) return endWaiting(deps, order, orderStatus.systemRejected, 'rules_changed', {});
   const abandonment = isKnownByPlan(order) ? await abandonIntent(deps, order) : undefined;
   if (abandonment && abandonment.state !== 'over') {
     const seconds = retrySeconds(order.failures + 1, 'refused');
@@ -106,9 +111,17 @@ async function askAgain(deps: OrderDeps, order: Order, policy: CurrentPolicy): P
   changed(deps, order);
 }
 
+/** When there is nothing left to approve: its time is over, or that of the one transaction that a signature may exist of. */
+function endOf({ catalog }: Pick<OrderDeps, 'catalog'>, { expires_at, exposed_at, chain: id, plan }: Order): Date {
+  const chain = exposed_at === null ? undefined : catalog.chain(id);
+  const dead = chain && deadFrom(chain, plan as Plan | null);
+  return dead && dead < expires_at ? dead : expires_at;
+}
+
 /** One step of an order that awaits approval: end it when its time is over, ask for it again under other rules, announce it when it was not yet. */
 export async function workOnAwaitingApproval(deps: OrderDeps, order: Order): Promise<void> {
-  if (order.expires_at <= deps.clock()) return endWaiting(deps, order, orderStatus.autoCancelled, 'expired', {});
+  const end = endOf(deps, order);
+  if (end <= deps.clock()) return endWaiting(deps, order, orderStatus.autoCancelled, 'expired', {});
   const policy = await deps.policy();
   if (isStale(order, policy)) return askAgain(deps, order, policy);
   const priced = await withQuotes(deps, order);
@@ -118,12 +131,12 @@ export async function workOnAwaitingApproval(deps: OrderDeps, order: Order): Pro
     return endWaiting(deps, order, orderStatus.systemRejected, 'rules_changed', { reason: problem });
   const failed = await announceTo(deps, priced);
   for (const [signer, error] of failed)
-    if (error instanceof SignerRefusal && never.has(error.code))
+    if (canRelease(order) && error instanceof SignerRefusal && never.has(error.code))
       return endWaiting(deps, order, orderStatus.systemRejected, 'signer_refused', { signer, reason: error.code });
   const [first] = failed;
   if (first)
     return postpone(deps.db, order, { seconds: announceAgainSeconds, error: `${first[0]}: ${messageOf(first[1])}` });
-  await sql`update orders set announced_at = coalesce(announced_at, now()), next_at = expires_at, lease_until = null, last_error = ''
+  await sql`update orders set announced_at = coalesce(announced_at, now()), next_at = ${end}, lease_until = null, last_error = ''
     where id = ${order.id} and lease_token = ${order.lease_token} and status = ${orderStatus.awaitingApproval}`.execute(
     deps.db,
   );

@@ -17,7 +17,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { saidIn } from '../nodes.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { judge } from './judge.ts';
-import { addEvent, canRelease, lockOrder, moveOrder, type Order, releaseOrder } from './moves.ts';
+import { addEvent, canRelease, leaveToSigners, lockOrder, moveOrder, type Order, releaseOrder } from './moves.ts';
 import { findApprovals, findOrderOfEarlier, findOrderOfIntent } from './queries.ts';
 import { isStale } from './reissue.ts';
 import { statusOf } from './states.ts';
@@ -48,11 +48,13 @@ interface Refusal {
 /** How the timeline names a rule: as people named it, else by its kind and place. */
 const ruleText = (rule: Rule | undefined): string => (rule ? rule.name || `${rule.level} ${rule.id}` : '');
 
-/** Moves an order as far as the decisions on it carry. */
+/** Moves an order as far as the decisions on it carry. Where a signature may exist, a refusal is for its signers to hear, and what no rule allows by now waits. */
 async function decide(tx: Tx, deps: OrderDeps, policy: CurrentPolicy, order: Order): Promise<void> {
   const approvals = (await findApprovals(tx, [order.id])).get(order.id) ?? [];
   const { state, refusedBy, rule, problem } = await judge({ ...deps, db: tx }, policy, order, approvals);
-  if (state === 'refused')
+  if (!canRelease(order) && state !== 'satisfied') {
+    if (state === 'refused') await leaveToSigners(tx, order, refusedBy ?? 'system');
+  } else if (state === 'refused')
     await releaseOrder(
       tx,
       order,
@@ -172,14 +174,14 @@ export async function takeApproval(deps: OrderDeps, intentId: string, value: unk
   const quotes = await quotesFor(deps, policy, found, approval);
   const fresh = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, found.id);
-    if (!order || !canRelease(order)) return false;
+    if (!order || (order.status !== orderStatus.awaitingApproval && !canRelease(order))) return false;
     // It may have been asked for again meanwhile: a decision on the earlier intent must not stand in the way of one on this. Under other rules it is
     // asked for again before anybody can decide on it.
     const isOpen =
       order.status === orderStatus.awaitingApproval && order.digest === approval.intent && !isStale(order, policy);
     if (isOpen) return takeDecision(tx, deps, policy, order, approval);
     const refusal = { no: approval, member: verdict.member, quotes };
-    return approval.decision === 'refuse' && takeRefusal(tx, deps, policy, order, refusal);
+    return canRelease(order) && approval.decision === 'refuse' && takeRefusal(tx, deps, policy, order, refusal);
   });
   if (fresh) {
     deps.notifier.changed(found.workspace_id, 'order', found.id);

@@ -83,6 +83,12 @@ export async function releaseOrder(
 }
 
 /** May the order still be given up on our side alone? Not once both signers may have taken part in signing it. */
-export const canRelease = (order: Pick<Order, 'status' | 'exposed_at'>): boolean =>
-  order.status === orderStatus.awaitingApproval ||
-  (order.status === orderStatus.awaitingSignature && order.exposed_at === null);
+export const canRelease = ({ status, exposed_at }: Pick<Order, 'status' | 'exposed_at'>): boolean =>
+  exposed_at === null && (status === orderStatus.awaitingApproval || status === orderStatus.awaitingSignature);
+
+/**
+ * An order that waits for more approvals, and of which a signature may exist, does not end there: it goes back to where its signers are asked, and only they or
+ * the chain end it. The caller has locked the row.
+ */
+export const leaveToSigners = (tx: Tx, order: Pick<Order, 'id' | 'status'>, actor: string): Promise<void> =>
+  moveOrder(tx, order, { to: orderStatus.awaitingSignature, sub: 'signer_waiting', actor });

@@ -159,6 +159,11 @@ async function begun(): Promise<Order> {
   expect(order).toMatchObject({ status: orderStatus.awaitingSignature, exposed_at: expect.any(Date) });
   return order;
 }
+/** The first signer may have given its part, and asks for nothing more; the second one does. */
+async function halfGiven(): Promise<Order> {
+  const { id } = await begun();
+  return step(id, { signers: second('sign.open', () => asks('2')) });
+}
 const kept = ({ digest, plan, exposed_at }: Order) => ({
   status: orderStatus.awaitingSignature,
   digest,
@@ -237,14 +242,64 @@ describe('a payment that one signer has admitted, when its price rises over a li
 
   it('is asked for anew where a session of it was begun, once all signers ask for more and have given it up', async () => {
     const order = await begun();
-    // One that was not asked may have given its part.
-    expect(
-      await step(order.id, { signers: [asking()[0], deps().signers[1]].flatMap((one) => one ?? []) }),
-    ).toMatchObject({
-      status: orderStatus.awaitingSignature,
-      digest: order.digest,
-    });
     await isPaidAnew(order, await step(order.id, { signers: asking() }));
+  });
+
+  it('waits as it is where a session of it was begun and one signer asks for nothing more: that one may have given its part', async () => {
+    const order = await halfGiven();
+    const { id, digest, plan, exposed_at } = order;
+    expect(order).toMatchObject({ ...waiting, told_prices: { [`${bare.chain.id}|`]: '3000' } });
+    await step(id);
+    await says(id, 'approve');
+    expect(await read(id)).toMatchObject({ status: orderStatus.awaitingSignature, digest, plan, exposed_at });
+    expect(await step(id)).toMatchObject({ status: orderStatus.paying, digest, plan });
+    expect(await findDrift(bare.database.db)).toEqual([]);
+  });
+
+  it('is not given up meanwhile on our side alone: neither taken back, nor for its time, nor for other rules', async () => {
+    const order = await halfGiven();
+    const { id, digest, plan, exposed_at } = order;
+    const orders = createOrders(deps(), () => undefined);
+    const record = deps().audit.recorder('withdraw.cancel');
+    const { workspaceId } = bare.books;
+    const cancel = orders.cancel({ workspaceId, id, member: bare.owner.id, remark: '', record });
+    await expect(cancel).rejects.toMatchObject({ refusal: 'orderNotCancellable' });
+    const earlier = rules;
+    rules = current({ ...rules.document, version: '3', prev: rules.hash });
+    const stale = await step(id);
+    rules = earlier;
+    expect(stale).toMatchObject({ ...kept(order), sub_status: 'signer_waiting' });
+    // The rules are what they were, and it waits for the same approvals again.
+    expect(await step(id, { signers: second('sign.open', () => asks('2')) })).toMatchObject({ ...waiting, plan });
+    const late = { clock: () => new Date(Number(parseIntent(order.intent).expires) + 1) };
+    expect(await step(id, late)).toMatchObject(kept(order));
+    const given = answering(deps().signers, 'close', ({ id: who }) => ({ closed: who === '2' }));
+    expect(await step(id, { ...late, signers: given })).toMatchObject({
+      status: orderStatus.autoCancelled,
+      digest,
+      plan,
+      exposed_at,
+      raw: null,
+    });
+    expect(await findDrift(bare.database.db)).toEqual([]);
+    await reclaims(order);
+  });
+
+  it('ends once a member refuses it there and the signer that asks for more has given it up', async () => {
+    const before = await balance();
+    const order = await halfGiven();
+    await says(order.id, 'refuse');
+    expect(await read(order.id)).toMatchObject({ ...kept(order), sub_status: 'signer_waiting' });
+    const refusing = answering(deps().signers, 'sign.open', ({ id }) => {
+      throw new SignerRefusal(id, 'refusedByMember', '');
+    });
+    const mute = answering(refusing, 'close', away);
+    expect(await step(order.id, { signers: mute })).toMatchObject(kept(order));
+    const given = answering(refusing, 'close', ({ id }) => ({ closed: id === '2' }));
+    expect(await step(order.id, { signers: given })).toMatchObject({ status: orderStatus.rejected, raw: null });
+    expect(await balance()).toEqual(before);
+    expect(await findDrift(bare.database.db)).toEqual([]);
+    await reclaims(order);
   });
 
   it('is asked for anew as well by whoever goes on when the server was killed once they had given it up', async () => {

@@ -35,7 +35,10 @@ const openNodes = ({ nodes }: Evaluation): string =>
 /** What counts from here on. */
 type Risen = Required<Pick<OrderQuotes, 'risen_quotes' | 'told_prices'>>;
 
-/** Back to waiting for approvals, with those it has: rules that go by values ask for more at the price of now. */
+/**
+ * Back to waiting for approvals, with those it has: rules that go by values ask for more at the price of now. Where a signature may exist it keeps its plan too, and
+ * with it the one transaction that can be made of it.
+ */
 async function askForMore(
   deps: OrderDeps,
   { document }: CurrentPolicy,
@@ -49,7 +52,7 @@ async function askForMore(
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
     if (now?.status !== orderStatus.awaitingSignature || now.digest !== order.digest) return;
-    if (now.lease_token !== order.lease_token || now.exposed_at !== null) return;
+    if (now.lease_token !== order.lease_token || (now.exposed_at !== null && order.exposed_at === null)) return;
     const detail = { needs: openNodes(evaluation) };
     await moveOrder(tx, now, { to: orderStatus.awaitingApproval, sub: priceRose, actor: 'system', detail });
     await tx
@@ -149,8 +152,9 @@ async function giveUpToAskAnew(deps: OrderDeps, order: Order, evaluation: Evalua
 
 /**
  * Signers ask for more approvals by prices above all that are known here: one that was told of a rise remembers it, where this database was put back for
- * instance. It waits for them, by these prices.
- * @returns whether it does: not where the rules as they are known here ask for no more even so, nor where a signer that does not ask may have given its part
+ * instance. It waits for them, by these prices. Where a session was begun, and the price rose since, one signer may have given its part and ask for nothing more:
+ * then the very transaction that it took part in waits for the approvals that the other one asks for. Where all of them ask, none has given it.
+ * @returns whether it does: not where the rules as they are known here ask for no more even so, nor where one says something else or nothing
  */
 export async function waitsAsTold(
   deps: OrderDeps,
@@ -160,15 +164,15 @@ export async function waitsAsTold(
 ): Promise<boolean> {
   const told = highestOf(...refusals.map(({ prices }) => new Map(Object.entries(prices))));
   if (told.size === 0) return false;
-  // Who has given its part asks for nothing more.
-  const allAsk = admittedBy === 0 && !unreachable && refusals.every(({ priceRose }) => priceRose);
-  if (order.exposed_at !== null && !allAsk) return false;
+  const begun = order.exposed_at !== null;
+  if (begun && (unreachable || !refusals.every(({ priceRose }) => priceRose) || order.expires_at <= deps.clock()))
+    return false;
   const policy = await deps.policy();
   const approvals = (await findApprovals(deps.db, [order.id])).get(order.id) ?? [];
   const risen = { risen_quotes: near, told_prices: Object.fromEntries(told) };
   const evaluation = await judge(deps, policy, { ...order, ...risen }, approvals);
   if (evaluation.raised !== true || evaluation.state !== 'waiting') return false;
-  if (order.exposed_at !== null) return giveUpToAskAnew(deps, order, evaluation);
+  if (begun && admittedBy === 0) return giveUpToAskAnew(deps, order, evaluation);
   await askForMore(deps, policy, order, risen, evaluation);
   return true;
 }

@@ -315,8 +315,18 @@ describe('an order that signers refuse for good after a session of it broke off'
     const { db } = bare.database;
     expect(await db.selectFrom('lane_nonces').selectAll().where('order_id', '=', ended.id).execute()).toEqual([]);
   });
-  it('stays while one of them may have taken part', async () => {
+  it('ends as well when one gives it up, without which there is no signature, and the other may have taken part', async () => {
+    const before = await balance();
     expect(await refused('refusedByMember', [true, false])).toMatchObject({
+      status: orderStatus.rejected,
+      sub_status: 'signer_refused',
+      exposed_at: expect.any(Date),
+      closed_at: null,
+    });
+    expect(await balance()).toEqual(before);
+  });
+  it('stays while both may have taken part', async () => {
+    expect(await refused('refusedByMember', [false, false])).toMatchObject({
       status: orderStatus.awaitingSignature,
       sub_status: 'signer_waiting',
     });

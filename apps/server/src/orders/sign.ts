@@ -159,7 +159,10 @@ async function needsAnew(deps: OrderDeps, order: Order, refusals: readonly Signe
   return null;
 }
 
-/** A signature may exist: unless all say that it does not, only the chain can end the order. @returns whether they do: it has ended, or is asked for anew */
+/**
+ * A signature may exist: unless all say that it does not, only the chain can end the order; but what a member has refused ends when one signer has given it up, as
+ * no signature is without that one. @returns whether it has ended, or is asked for anew
+ */
 async function giveUp(
   deps: OrderDeps,
   order: Order,
@@ -168,7 +171,8 @@ async function giveUp(
 ): Promise<boolean> {
   const needs = await needsAnew(deps, order, result.refusals);
   const abandonment = await abandonIntent(deps, order);
-  if (abandonment.state !== 'over') return false;
+  const isRefused = result.refusals.some(({ code }) => code === 'refusedByMember');
+  if (abandonment.state !== 'over' && !(isRefused && needs === null && abandonment.unsigned)) return false;
   if (needs === null) await endRefused(deps, order, result, fresh, abandonment);
   else await askAnew(deps, order, needs, abandonment);
   return true;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { OrderId } from '@holdfast/contract';
 import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
 import { unconditional } from '@holdfast/policy';
 import { fetchIntent } from '@holdfast/signer-ui/signer-api';
@@ -9,9 +10,10 @@ import { decideAt, outcomeOf } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/index.ts';
 import { type SetUp, setUp } from '../../test/set-up.ts';
-import { freezeAsset, unfreezeAsset } from '../ledger/service.ts';
+import { findDrift, freezeAsset, unfreezeAsset } from '../ledger/service.ts';
 import { idOf } from '../ledger/test/assets.ts';
 import { stranger, until } from '../test/flow.ts';
+import { wireTo } from '../test/wire.ts';
 
 let dir: string;
 let devnet: Devnet<'evm' | 'bitcoin'>;
@@ -66,7 +68,7 @@ const detail = (id: number) => fixture.api.transaction.detail({ id, type: 2 });
 const stepsOf = async (id: number) => (await detail(id)).timeline.map(({ sub_status }) => sub_status);
 
 /** Some hundred USD at the price of the day, agreed to by who asks: all it takes; `meanwhile` happens before anything is signed. */
-async function approvedWhile(meanwhile: () => void, amount = '0.4'): Promise<{ id: number; url: string }> {
+async function approvedWhile(meanwhile: () => void, amount = '0.4'): Promise<{ id: OrderId; url: string }> {
   const { db } = server.database;
   const eth = await idOf(db, 'ETH');
   const request = { request_id: randomUUID(), ...place(), address_to: stranger.evm, amount };
@@ -147,5 +149,83 @@ describe('what a limit in USD is measured by is the price near the decision to s
     expect((await detail(id)).status).toBe(1100);
     priced('2000');
     await until('it to be sent', async () => (await detail(id)).status === 1200);
+  });
+});
+
+/**
+ * DKLs23 signs in three messages. The second signer hears of the first, and what was to bring it the others is lost: so the first signer's part has left, and the
+ * second one's has not.
+ */
+describe('a payment whose session broke off when one signer had let its part go', () => {
+  let wire: ReturnType<typeof wireTo>;
+  beforeAll(() => {
+    wire = wireTo(server.real?.signers[1]?.url ?? '');
+  });
+  afterAll(() => wire?.restore());
+
+  const rowOf = async (id: number) => {
+    const { rows } = await server.database.pool.query(
+      'select status, sub_status, digest, plan, exposed_at, raw from orders where id = $1',
+      [id],
+    );
+    return rows[0];
+  };
+  const payments = async (): Promise<number> => {
+    const { address } = await fixture.api.deposit.address(place());
+    const body = { jsonrpc: '2.0', id: 1, method: 'eth_getTransactionCount', params: [address, 'pending'] };
+    const headers = { 'content-type': 'application/json' };
+    const reply = await fetch(devnet.evm.url, { method: 'POST', headers, body: JSON.stringify(body) });
+    return Number(((await reply.json()) as { result: string }).result);
+  };
+  /** Some hundred USD when the first signer let it go, and more than 1,000 when the second one is asked again. */
+  async function half(amount: string, risen: string) {
+    // What opens a session, the hellos, and the first message.
+    const order = await approvedWhile(() => wire.cutAfter(3), amount);
+    await until('a session that broke off', async () => (await rowOf(order.id)).sub_status === 'signing_retry');
+    const begun = await rowOf(order.id);
+    expect(begun).toMatchObject({ status: 1100, exposed_at: expect.any(Date), raw: null });
+    priced(risen);
+    wire.mend();
+    await until('it to wait', async () => (await rowOf(order.id)).sub_status === 'price_rose');
+    return { ...order, begun };
+  }
+
+  it('waits for the approvals that the other one asks for, at both pages, and then that very transaction is made', async () => {
+    const before = await payments();
+    const { id, url, begun } = await half('0.4', '3000');
+    const { digest, plan, exposed_at } = begun;
+    expect(await rowOf(id)).toMatchObject({ status: 1000, digest, plan, exposed_at });
+    const waiting = await detail(id);
+    expect(waiting.timeline.findLast(({ sub_status }) => sub_status === 'price_rose')?.detail.needs).toMatch(/ 0\/1$/);
+    expect(waiting.can).toMatchObject({ cancel: false, audit: true });
+    const item = { item_type: 1, item_id: id };
+    await expect
+      .poll(() => fixture.api.todo.info(item))
+      .toMatchObject({ price_rose: true, my_action: 1, can_cancel: false });
+    // Also at the one that asks for nothing more.
+    for (const { origin } of server.real?.signers ?? [])
+      await expect
+        .poll(async () => (await intentOf(url.replace(/^.*?(?=\/#)/, origin))).evaluation)
+        .toMatchObject({ state: 'waiting', raised: true });
+    await decideAt(url, fixture.owner);
+    await until('it to be sent', async () => (await detail(id)).status === 1200);
+    expect(await rowOf(id)).toMatchObject({ digest, plan });
+    await until('the payment', async () => (await payments()) > before);
+    expect(await payments()).toBe(before + 1);
+  });
+
+  it('is not cancelled, planned anew or ended by anybody while it waits, and ends when a member refuses it', async () => {
+    const held = async () => (await fixture.api.withdraw.symbolBalance(place())).normal_balance;
+    const before = await held();
+    const { id, url, begun } = await half('0.3', '4000');
+    await expect(fixture.api.withdraw.cancel({ withdraw_id: id })).rejects.toThrow();
+    const change = (set: string) => server.database.pool.query(`update orders set ${set} where id = $1`, [id]);
+    for (const set of ['plan = null', `plan = '{"nonce":"77"}'`, 'status = 2200', 'status = 2202', 'exposed_at = null'])
+      await expect(change(set)).rejects.toThrow('may be signed already');
+    await decideAt(url, fixture.owner, 'refuse');
+    await until('its end', async () => (await rowOf(id)).status === 2200);
+    expect(await rowOf(id)).toMatchObject({ digest: begun.digest, plan: begun.plan, raw: null });
+    expect(await held()).toBe(before);
+    expect(await findDrift(server.database.db)).toEqual([]);
   });
 });

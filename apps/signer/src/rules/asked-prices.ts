@@ -39,7 +39,10 @@ export function shownPrices(known: Known, intent: Intent): PriceFacts {
 const nearPrices = ({ state, now }: Known, near: readonly SignedQuote[]): Prices =>
   state.policy ? pricesFrom(state.policy.document, near, now, nearQuoteMs) : none;
 
-/** Where a signature may exist already, by which prices this signer let it go: the chain may take it at any time, whatever it is worth by now. */
+/**
+ * Where a signature may exist already, by which prices this signer let it go: the chain may take it at any time, whatever it is worth by now. A rise since then is
+ * what another signer asks for more by, and pages here tell of it.
+ */
 function pricesOfExposed({ state }: Known, { id }: Intent): Prices | undefined {
   const prices = state.exposed.has(id) ? state.decided.get(id)?.prices : undefined;
   return prices && new Map(Object.entries(prices));
@@ -51,8 +54,9 @@ function pricesOfExposed({ state }: Known, { id }: Intent): Prices | undefined {
  */
 export function decisionPrices(known: Known, intent: Intent, near: readonly SignedQuote[]): PriceFacts {
   const asked = announcedPrices(known, intent);
-  const before = highestOf(asked, risenPrices(known, intent));
-  const decided = pricesOfExposed(known, intent) ?? nearPrices(known, near);
+  const exposed = pricesOfExposed(known, intent);
+  const before = exposed ? asked : highestOf(asked, risenPrices(known, intent));
+  const decided = exposed ?? nearPrices(known, near);
   const highest = highestOf(before, decided);
   return pricesAsked(asked, new Map([...highest].filter(([asset]) => decided.has(asset))));
 }

@@ -109,7 +109,9 @@ export const isAskedAgain = ({ created, expires }: Pick<Intent, 'created' | 'exp
 
 /** Whether there is anything that the initiator can still take back: a payment before it may be signed, a change before signers take it over. */
 export const cancellable = (thing: Thing, memberId: string): boolean =>
-  thing.row.initiator === memberId && itemStatus(stateOf(thing)) === 0;
+  thing.row.initiator === memberId &&
+  itemStatus(stateOf(thing)) === 0 &&
+  (thing.source === 'proposal' || thing.row.exposed_at === null);
 
 /** Where the rules in force ask a member: each rule that names them, with its nodes, in the order in which rules are tried. */
 export function flowsOf(policy: PolicyDocument, memberId: string) {

@@ -38,6 +38,8 @@ export interface Entry {
   readonly tags: readonly string[];
   readonly initiator: string;
   readonly planned: boolean;
+  /** A session of an order was begun: a signature may exist. */
+  readonly begun: boolean;
   /** Of an order; '' of a deposit. */
   readonly kind: string;
   readonly call: string;

@@ -15,6 +15,7 @@ export function actionsOf(entry: Entry, may: (access: Permission) => boolean) {
     cancel:
       may('withdraw.cancel') &&
       order &&
+      !entry.begun &&
       (waiting || (entry.status === orderStatus.awaitingSignature && !entry.planned)),
     speed_up: false,
     refund: false,
