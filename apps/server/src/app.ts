@@ -28,6 +28,7 @@ import { repeat } from './jobs/repeat.ts';
 import { createWaker } from './jobs/waker.ts';
 import { assetRows, readAssetIds } from './ledger/service.ts';
 import { createOrders } from './orders/service.ts';
+import type { Recall } from './orders/used.ts';
 import { startOrderWorkers } from './orders/workers.ts';
 import { startCarrying } from './outbox/service.ts';
 import { createPushKey } from './outgoing/push.ts';
@@ -115,8 +116,8 @@ function createEngines(ports: Ports, { policy, refresh }: FirstAreas['setup']['s
   };
   const proposalDeps = { ...ports, policy, refreshPolicy, frozen: () => isFrozen(monitor) };
   const proposals = createProposals(proposalDeps, workers.wake);
-  const start = (hooks: WorkHooks) => {
-    const paying = startOrderWorkers(orderDeps, proposals.takeApproval);
+  const start = ({ recall, ...hooks }: WorkHooks & { readonly recall: Recall }) => {
+    const paying = startOrderWorkers(orderDeps, proposals.takeApproval, recall);
     const proposing = startProposalWorkers({ ...proposalDeps, ...hooks });
     workers.add(paying);
     workers.add(proposing);
@@ -164,7 +165,7 @@ function startJobs({ db, log, audit }: Ports, engines: ReturnType<typeof createE
   const jobs = all.flatMap((area) => area.jobs);
   return [
     audit.start(),
-    engines.start({ book: areas.addressBook.service.current, onPassed }),
+    engines.start({ book: areas.addressBook.service.current, onPassed, recall: areas.deposit.service.recall }),
     startCarrying({ db, log, consumers: all.flatMap((area) => area.consumers) }),
     ...jobs.map(({ run, everyMs, failed }) => repeat(run, everyMs, (error) => log.warn({ err: error }, failed))),
   ];

@@ -125,7 +125,12 @@ const mostOpen = 1_000;
 
 /** The ended payments that may still be made here, with the nonce or the inputs that each cannot do without: the chain says who used those. */
 export function openPayments({ store: { state }, now }: Pick<SignerContext, 'store' | 'now'>): {
-  payments: readonly { readonly id: string; readonly chain: string; readonly keys: readonly string[] }[];
+  payments: readonly {
+    readonly id: string;
+    readonly chain: string;
+    readonly wallet: string;
+    readonly keys: readonly string[];
+  }[];
 } {
   const at = now();
   const ended = [...state.open.of].flatMap(([account, ids]) =>
@@ -135,7 +140,7 @@ export function openPayments({ store: { state }, now }: Pick<SignerContext, 'sto
       if (!decision || at < decision.expires || !isOpen(state, id, at)) return [];
       const { conflict } = decision;
       const keys = 'fixed' in conflict ? conflict.fixed : boundBy(conflict);
-      return [{ id, chain, keys: keys.map((key) => key.slice(chain.length + 1)) }];
+      return [{ id, chain, wallet: decision.wallet, keys: keys.map((key) => key.slice(chain.length + 1)) }];
     }),
   );
   return { payments: ended.slice(0, mostOpen) };

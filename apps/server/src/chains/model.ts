@@ -174,5 +174,7 @@ export interface ChainModel {
   isReplaced(on: OnChain, id: OrderId): Promise<boolean>;
   /** Has the chain used one of these, `account|nonce`, `txid:vout` or `account|place`, so that whatever needs it is made already or never will be? @throws RpcError */
   isUsed(on: OnChain, keys: readonly string[]): Promise<boolean>;
+  /** Transactions that made coins of ours which no block has told of, though a signer names them (`txid:vout`): this database may have forgotten whose they are. */
+  forgotten(db: Db, chain: ChainConfig, keys: readonly string[]): Promise<readonly string[]>;
   createOffers(deps: FeeDeps): OfferFees;
 }

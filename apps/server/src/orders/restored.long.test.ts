@@ -99,8 +99,12 @@ async function paid(money: Money, id: number): Promise<void> {
 }
 
 /** Payments as in the backup nobody knows of: signed by both signers, stood for by nobody, never sent. @returns their bytes */
-async function keptBack(money: Money, ...amounts: string[]): Promise<string[]> {
+const keptBack = (money: Money, ...amounts: string[]): Promise<string[]> =>
+  keptBackAfter(async () => undefined, money, ...amounts);
+/** The same, where the backup knows nothing of what happens first either. */
+async function keptBackAfter(first: () => Promise<void>, money: Money, ...amounts: string[]): Promise<string[]> {
   const putBack = await server.backUp();
+  await first();
   await server.database.pool.query(`
     create function keep_back() returns trigger language plpgsql as $$ begin
       if new.raw is not null then new.settle_at := null; new.next_at := 'infinity'; end if; return new; end $$;
@@ -208,4 +212,36 @@ it('on an account chain, two orders whose signatures were lost leave two nonces:
   await until('the second alone to be open', async () => (await openAt(halves[0] ?? 0)).join() === `${halves[1]}`);
   await paid('evm', await agreed('evm', '0.03'));
   expect(await findDrift(server.database.db)).toEqual([]);
+}, 90_000);
+
+it('on Bitcoin, a coin at an address that the database forgot is found by what the signers tell, and the next payment spends it', async () => {
+  const { database } = server;
+  let at = '';
+  /** Handed out and paid to, and only this coin is large enough. */
+  const handOut = async (): Promise<void> => {
+    const asked = { sub_wallet_id: fixture.subWalletId, symbol: 'BTC', num: 3 };
+    at = (await api().deposit.createAddress(asked)).list.at(-1)?.address ?? '';
+    const before = Number(await available('bitcoin'));
+    const body = JSON.stringify({ chain: chainIds.bitcoin, symbol: 'BTC', address: at, amount: '5' });
+    await fetch(`${devnet.faucet.url}/fund`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    await mine('bitcoin');
+    await until('the coin', async () => Number(await available('bitcoin')) > before + 4);
+  };
+  const known = async () =>
+    (await database.pool.query('select from utxos where address = $1 and spent_by is null', [at])).rows.length;
+  const [raw = ''] = await keptBackAfter(handOut, 'bitcoin', '4');
+  const tip = Number(await rpc('bitcoin', 'getblockcount'));
+  await until('the chain', async () => {
+    const { rows } = await database.pool.query('select height from chain_state where chain = $1', [chainIds.bitcoin]);
+    return Number(rows[0]?.height) >= tip;
+  });
+  // What the signers tell is asked for within a minute, and at every start.
+  await server.restart();
+  await until('the coin that was forgotten', async () => (await known()) === 1);
+  await until('its credit', async () => Number(await available('bitcoin')) > 5);
+  const id = await agreed('bitcoin', '0.05');
+  expect(await openAt(id)).toEqual([null]);
+  await paid('bitcoin', id);
+  expect(await send('bitcoin', raw)).toBe(false);
+  expect(await findDrift(database.db)).toEqual([]);
 }, 90_000);

@@ -44,7 +44,8 @@ it('stands for what the chain has used the nonce of, and for nothing else, whate
     ...other,
     call: () => Promise.reject(new SignerRefusal(other.id, 'badRequest', '')),
   } as unknown as Signer;
-  await standForUsed({ ...bare.deps(), signers: [withOpen(one, [...payments, unknown], settled), older] });
+  const recall = async () => undefined;
+  await standForUsed({ ...bare.deps(), recall, signers: [withOpen(one, [...payments, unknown], settled), older] });
   expect(settled).toEqual(['n0']);
 });
 

@@ -1,9 +1,13 @@
+import type { ChainConfig } from '@holdfast/chains';
 import { modelOf } from '../chains/models.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
 import type { OrderDeps } from './deps.ts';
 import { forgetOthers, keepOpen, type Open } from './open-keys.ts';
 
-type UsedDeps = Pick<OrderDeps, 'db' | 'catalog' | 'signers' | 'readerOf' | 'log'>;
+/** Finds out whose coins a transaction made, of a sub-wallet on a chain. @throws where node or signers do not answer */
+export type Recall = (chain: ChainConfig, wallet: string, txid: string) => Promise<void>;
+
+type UsedDeps = Pick<OrderDeps, 'db' | 'catalog' | 'signers' | 'readerOf' | 'log'> & { readonly recall: Recall };
 
 /** As many as a signer takes at once. */
 const most = 100;
@@ -19,18 +23,31 @@ async function isUsed({ db, catalog, readerOf, log }: UsedDeps, { id, chain: nam
   }
 }
 
+/** Coins that an earlier state of this database knew, at addresses that it had given out: without them nothing could take the payment's place. */
+async function recallCoins({ db, catalog, recall, log }: UsedDeps, { id, chain: name, wallet, keys }: Open) {
+  const chain = catalog.chain(name);
+  if (!chain || wallet === undefined) return;
+  const txids = await modelOf(chain).forgotten(db, chain, keys);
+  for (const txid of txids.slice(0, most))
+    await recall(chain, wallet, txid).catch((error: unknown) =>
+      log.warn({ err: error, intent: id, txid }, 'a coin that a signer names is not found'),
+    );
+}
+
 async function standAt(deps: UsedDeps, signer: Signer): Promise<void> {
   const { payments } = await signer.call('open', {});
   const intents: string[] = [];
   for (const payment of payments) if (await isUsed(deps, payment)) intents.push(payment.id);
   const left = payments.filter(({ id }) => !intents.includes(id));
   await keepOpen(deps.db, signer.id, left);
+  for (const payment of left) await recallCoins(deps, payment);
   for (let n = 0; n < intents.length; n += most) await signer.call('settle', { intents: intents.slice(n, n + most) });
 }
 
 /**
  * Asks each signer for the ended payments that it takes for open. Of those whose nonce or coin the chain has used since it is told: they are made, or never
- * will be. What the others hold is kept, and the next payment of their account takes it. It needs no order of ours, so it also frees what an earlier state
+ * will be. What the others hold is kept, and the next payment of their account takes it; coins among that
+ * which nobody here knows are looked for. It needs no order of ours, so it also frees what an earlier state
  * of our database knew. Safe to repeat.
  */
 export async function standForUsed(deps: UsedDeps): Promise<void> {

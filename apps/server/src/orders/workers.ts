@@ -10,7 +10,7 @@ import { claimOrders } from './queries.ts';
 import { claimReclaimable, reclaim } from './reclaim.ts';
 import { type SignDeps, signOrder } from './sign.ts';
 import { claimUnsettled, settleAtSigners, type Unsettled } from './stand.ts';
-import { standForUsed } from './used.ts';
+import { type Recall, standForUsed } from './used.ts';
 
 export interface OrderWorkers {
   /** Some order may have something to do now. */
@@ -28,7 +28,11 @@ const usedMs = 60_000;
  * Moves orders on: one worker per status claims due orders under a lease and does one step that may be done again. Any number of server
  * processes may run them; a process that is killed leaves a lease that runs out (docs/decisions/0006).
  */
-export function startOrderWorkers(deps: OrderDeps, alsoTake: AlsoTake = async () => undefined): OrderWorkers {
+export function startOrderWorkers(
+  deps: OrderDeps,
+  alsoTake: AlsoTake = async () => undefined,
+  recall: Recall = async () => undefined,
+): OrderWorkers {
   const signing: SignDeps = { ...deps, keyAt: createKeys(deps.db) };
   const workers: Worker[] = [];
   const wake = (): void => {
@@ -63,7 +67,7 @@ export function startOrderWorkers(deps: OrderDeps, alsoTake: AlsoTake = async ()
   const claim = (): Promise<Unsettled[]> => claimUnsettled(deps.db);
   workers.push(startWorker({ name: 'settle', concurrency: 1, idleMs, claim, work: settling, onError }));
   const look = async (): Promise<readonly never[]> => {
-    await standForUsed(deps);
+    await standForUsed({ ...deps, recall });
     return [];
   };
   const used = startWorker({

@@ -130,11 +130,19 @@ export interface SignerMethods {
   close: { params: { intent: string }; result: { closed: boolean } };
   /** We stand for these: what was signed of them is sent until it is mined, or they can never be made. `settled`: those of which its part has left. */
   settle: { params: { intents: readonly string[] }; result: { settled: readonly string[] } };
-  /** Ended payments that it takes for open: `keys` are `account|nonce`, or the outpoints `txid:vout` that each needs all of. */
+  /**
+   * Ended payments that it takes for open: `keys` are `account|nonce`, or the outpoints `txid:vout` that each needs all of. One of an earlier release does not
+   * name the sub-wallet.
+   */
   open: {
     params: Record<string, never>;
     result: {
-      payments: readonly { readonly id: string; readonly chain: string; readonly keys: readonly string[] }[];
+      payments: readonly {
+        readonly id: string;
+        readonly chain: string;
+        readonly wallet?: string;
+        readonly keys: readonly string[];
+      }[];
     };
   };
   'sign.open': {

@@ -1,3 +1,4 @@
+import type { ChainConfig } from '@holdfast/chains';
 import type { AddressId, DepositId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
 import type { Asset, Coin } from '../../catalog.ts';
@@ -11,10 +12,10 @@ import type { Signer } from '../../signers/client.ts';
 import type { Address, WalletService } from '../wallet/service.ts';
 import { createMemo, listMemos } from './memos.ts';
 import * as queries from './queries.ts';
+import { type RecallDeps, recall } from './recall.ts';
 
-export interface DepositDeps {
+export interface DepositDeps extends RecallDeps {
   readonly db: Db;
-  readonly wallets: WalletService;
   readonly signers: readonly Signer[];
   readonly origin: string;
 }
@@ -102,6 +103,7 @@ export function createDeposit(deps: DepositDeps) {
       return { subWalletId: first.id, ...(await address(deps, { workspaceId, subWalletId: first.id, coin })) };
     },
     create: (of: Of, wanted: Parameters<typeof create>[2], record: Recorder) => create(deps, of, wanted, record),
+    recall: (chain: ChainConfig, wallet: string, txid: string) => recall(deps, chain, wallet, txid),
     list: (of: Of, page: Parameters<typeof list>[2]) => list(deps, of, page),
     /** Comments of customers at the sub-wallet's address. */
     async memos(of: Of, page: Parameters<typeof listMemos>[2]) {

@@ -1,4 +1,4 @@
-import { type ChainConfig, familyOf, groupKeyAt, type KeyRoots } from '@holdfast/chains';
+import { type ChainConfig, familyOf, groupKeyAt, type KeyRoots, pathLimits } from '@holdfast/chains';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { isAttested } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
@@ -70,6 +70,22 @@ async function attested(signers: readonly Signer[], root: Root, chain: ChainConf
     attestations[signer.id] = answer.attestation;
   }
   return { address, public_key: Buffer.from(publicKey).toString('hex'), attestations };
+}
+
+/** The next addresses of a branch, as they would be made, with the index of each; none of them is anybody's before signers have attested it. */
+export async function nextAddresses(
+  db: Db,
+  { workspaceId, subWalletId, chain, branch }: AddressPlace,
+  count: number,
+): Promise<ReadonlyMap<string, number>> {
+  const { roots } = await rootOf(db, workspaceId);
+  const next = (await queries.lastIndex(db, { workspaceId, subWalletId, chain: chain.id, branch })) + 1;
+  const made = new Map<string, number>();
+  for (let index = next; index < next + count && index <= pathLimits.index; index++) {
+    const path = addressPath(chain, subWalletId, branch, index);
+    made.set(familyOf(chain).addressOf(chain, groupKeyAt(roots, path), path), index);
+  }
+  return made;
 }
 
 /**

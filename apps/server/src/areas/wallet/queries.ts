@@ -61,6 +61,13 @@ export const insertSubWallet = (db: Db, wallet: NewSubWallet): Promise<SubWallet
     .returningAll()
     .executeTakeFirst();
 
+export const findPlace = (db: Db, id: SubWalletId) =>
+  db
+    .selectFrom('sub_wallets')
+    .select(['workspace_id as workspaceId', 'id as subWalletId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
 /** False when it was active already. */
 export async function activateSubWallet(db: Db, workspaceId: WorkspaceId, id: SubWalletId): Promise<boolean> {
   const result = await db

@@ -11,7 +11,7 @@ import { wholeAsset } from '../../ledger/service.ts';
 import { demandDistinct } from '../../look-alikes.ts';
 import { refuse } from '../../refuse.ts';
 import type { Signer } from '../../signers/client.ts';
-import { type AddressPlace, ensureAddresses } from './addresses.ts';
+import { type AddressPlace, ensureAddresses, nextAddresses } from './addresses.ts';
 import type { BalanceReader } from './ledger-port.ts';
 import * as opened from './opened.ts';
 import * as queries from './queries.ts';
@@ -235,6 +235,13 @@ export function createWallet(deps: WalletDeps) {
       queries.findAddresses(db, workspaceId, subWalletId),
     createAddresses: (place: AddressPlace, count: number, record: Recorder) =>
       createAddresses(deps, place, count, record),
+    nextAddresses: (place: AddressPlace, count: number) => nextAddresses(db, place, count),
+    /** Makes those that are missing, up to this index. */
+    async addressesUpTo(place: AddressPlace, index: number, record: Recorder): Promise<void> {
+      await ensureAddresses(deps, place, index + 1, record);
+    },
+    /** Its place, whosever it is; undefined when there is none. */
+    placeOf: (id: SubWalletId) => queries.findPlace(db, id),
     setAlias: (workspaceId: WorkspaceId, subWalletId: SubWalletId | undefined, alias: string, record: Recorder) =>
       setAlias(db, { workspaceId, subWalletId }, alias, record),
 

@@ -27,5 +27,6 @@ export const accountModel: ChainModel = {
     }
     return false;
   },
+  forgotten: async () => [],
   createOffers,
 };

@@ -23,5 +23,6 @@ export const timedModel: ChainModel = {
   isReplaced: async () => false,
   // A place is used by its own transaction only, and signers know by their clocks when it dies.
   isUsed: async () => false,
+  forgotten: async () => [],
   createOffers,
 };

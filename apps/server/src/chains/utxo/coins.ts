@@ -159,6 +159,15 @@ export async function isOneSpent(
   return rows.length > 0;
 }
 
+/** The transactions of those outpoints (`txid:vout`) that nobody here knows as a coin of ours. */
+export async function forgottenTxs(db: Db, chain: string, outpoints: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ txid: string }>`
+    select distinct split_part(told.key, ':', 1) as txid from unnest(${[...outpoints]}::text[]) as told (key)
+    where not exists (select from utxos u where u.chain = ${chain} and u.txid = split_part(told.key, ':', 1)
+      and u.vout::text = split_part(told.key, ':', 2))`.execute(db);
+  return rows.map(({ txid }) => txid);
+}
+
 /** Orders that ended and left coins of the sub-wallet behind, as a query. */
 export const leftOnCoins = (chain: string, subWalletId: SubWalletId): RawBuilder<unknown> =>
   sql`select left_by from utxos where sub_wallet_id = ${subWalletId} and chain = ${chain} and left_by is not null and spent_by is null`;

@@ -1,6 +1,6 @@
 import type { ChainModel } from '../model.ts';
 import { received, spent, unwind } from './blocks.ts';
-import { forgetLeft, freeCoins, isOneSpent, isSpentElsewhere, leaveCoins, makeReady } from './coins.ts';
+import { forgetLeft, forgottenTxs, freeCoins, isOneSpent, isSpentElsewhere, leaveCoins, makeReady } from './coins.ts';
 import { createOffers } from './fees.ts';
 import { atAddresses, held, isBacked, mostAtOnce } from './holdings.ts';
 import { prepare } from './plan.ts';
@@ -16,5 +16,6 @@ export const utxoModel: ChainModel = {
   prepare,
   isReplaced: async ({ db, reader }, id) => isSpentElsewhere(db, id, await reader.finalizedHeight()),
   isUsed: async ({ db, chain, reader }, keys) => isOneSpent(db, chain.id, keys, await reader.finalizedHeight()),
+  forgotten: (db, chain, keys) => forgottenTxs(db, chain.id, keys),
   createOffers,
 };
