@@ -20,7 +20,7 @@ const payee = {
 } as const;
 
 /** Unstaked coins come back at once: nobody waits fourteen days for a test. */
-const sandbox = sandboxOfFile({ env: { HOLDFAST_TRON_UNFREEZE_DAYS: '0' } });
+const sandbox = sandboxOfFile({ env: { HOLDFAST_UNFREEZE_DAYS: '0' } });
 
 interface Given {
   readonly page: Page;

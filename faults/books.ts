@@ -31,6 +31,7 @@ export async function bookedOrders(fixture: Installation): Promise<BookedOrder[]
     status: row.status,
     subStatus: row.sub_status,
     txid: row.txid,
+    stake: row.stake?.kind ?? '',
   }));
 }
 

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 import { checks, type Evidence } from './check.ts';
 
-/** One withdrawal of 5 and one deposit of 9 at an account that had nothing before, all as it should be. */
+const lent = { kind: 'delegate', account: '0xus', to: '0xours', resource: 'energy' } as const;
+
+/** One withdrawal of 5, one deposit of 9 at an account that had nothing before, and 2 of stake that another account uses, all as it should be. */
 function sound(): Evidence {
   const key = 'evm:1|0xus|0';
   return {
-    asked: [{ requestId: 'r1', symbol: 'ETH', payee: '0xpayee', units: 5n, orderId: 1, otherIds: [] }],
+    asked: [
+      { requestId: 'r1', symbol: 'ETH', payee: '0xpayee', units: 5n, orderId: 1, otherIds: [] },
+      { requestId: 'r2', symbol: 'TRX', payee: '0xours', units: 2n, orderId: 2, otherIds: [], stake: lent },
+    ],
     made: [{ symbol: 'ETH', address: '0xus', units: 9n, txid: 'in' }],
     books: {
       orders: [
@@ -18,6 +23,18 @@ function sound(): Evidence {
           status: 2000,
           subStatus: 'final',
           txid: 'out',
+          stake: '',
+        },
+        {
+          id: 2,
+          requestId: 'r2',
+          symbol: 'TRX',
+          payee: '0xours',
+          units: 2n,
+          status: 2000,
+          subStatus: 'final',
+          txid: 'lent',
+          stake: 'delegate',
         },
       ],
       deposits: [{ symbol: 'ETH', address: '0xus', units: 9n, status: 2000, subStatus: 'credited', txid: 'in' }],
@@ -30,6 +47,7 @@ function sound(): Evidence {
       payments: [{ txid: 'out', symbol: 'ETH', address: '0xpayee', units: 5n }],
       receipts: [{ txid: 'in', symbol: 'ETH', address: '0xus', units: 9n }],
       balances: new Map([['0xus ETH', 4n]]),
+      stakes: [{ ...lent, txid: 'lent', units: 2n }],
       failed: [],
       nonceGaps: new Map(),
     },
@@ -86,6 +104,23 @@ const spoiled: readonly (readonly [string, Spoil, RegExp])[] = [
     chain(({ payments }) => ({ payments: [...payments, { txid: 'x', symbol: 'ETH', address: '0xthief', units: 1n }] })),
     /nobody ordered 1 ETH to 0xthief/,
   ],
+  ['a delegation that was not made', chain(() => ({ stakes: [] })), /order 2 \(delegate of 2 .* was not made: lost/],
+  [
+    'a delegation to somebody else',
+    chain(() => ({ stakes: [{ ...lent, to: '0xthief', txid: 'lent', units: 2n }] })),
+    /was made as delegate of 2 for energy by 0xus to 0xthief/,
+  ],
+  [
+    'a delegation made twice',
+    chain(({ stakes = [] }) => ({ stakes: [...stakes, { ...lent, txid: 'again', units: 2n }] })),
+    /nobody ordered delegate of 2 .* in again/,
+  ],
+  [
+    'two orders of one delegation',
+    books(({ orders }) => ({ orders: [...orders, { ...(orders[1] ?? expect.fail()), id: 3 }] })),
+    /shares lent with another/,
+  ],
+  ['a stake that was booked as a payment', order({ stake: '' }), /order 2 is not what/],
   ['an order that counts as paid by another transaction', order({ txid: 'other' }), /which paid nothing/],
   ['a transaction that failed', chain(() => ({ failed: ['t'] })), /failed on the chain/],
   ['a nonce left out', chain(() => ({ nonceGaps: new Map([['0xus', [3]]]) })), /left out the nonces 3/],

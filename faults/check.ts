@@ -1,4 +1,4 @@
-import type { ChainFacts, Movement } from '@holdfast/devnet';
+import type { ChainFacts, Movement, StakeDone } from '@holdfast/devnet';
 import type { AskedPayment, BookedOrder, Books, ChangedRules, Decided, MadeDeposit } from './facts.ts';
 
 export interface Evidence {
@@ -31,7 +31,12 @@ function* checkOrder(order: BookedOrder, asked: AskedPayment | undefined): Gener
   if (!asked) yield `order ${order.id} was never asked for`;
   else if (asked.refused !== undefined)
     yield `request ${order.requestId} was refused (${asked.refused}) but is order ${order.id}`;
-  else if (asked.units !== order.units || asked.payee !== order.payee || asked.symbol !== order.symbol)
+  else if (
+    asked.units !== order.units ||
+    asked.payee !== order.payee ||
+    asked.symbol !== order.symbol ||
+    (asked.stake?.kind ?? '') !== order.stake
+  )
     yield `order ${order.id} is not what ${order.requestId} asked for`;
 }
 
@@ -55,7 +60,8 @@ export function* checkOrders({ asked, books }: Evidence): Generator<string> {
 export function* checkPayments({ asked, books, chain }: Evidence): Generator<string> {
   const paid = group(chain.payments, ({ address, symbol }) => `${address} ${symbol}`);
   const ordered = new Map<string, AskedPayment>();
-  for (const each of asked) if (each.orderId !== undefined) ordered.set(`${each.payee} ${each.symbol}`, each);
+  for (const each of asked)
+    if (each.orderId !== undefined && !each.stake) ordered.set(`${each.payee} ${each.symbol}`, each);
   for (const [key, each] of ordered) {
     const payments = paid.get(key) ?? [];
     const [payment] = payments;
@@ -67,10 +73,34 @@ export function* checkPayments({ asked, books, chain }: Evidence): Generator<str
   for (const [key, payments] of paid)
     if (!ordered.has(key)) for (const each of payments) yield `nobody ordered ${tell(each)}`;
   const onChain = new Set(chain.payments.map(({ txid }) => txid));
-  for (const { id, txid, status } of books.orders)
-    if (status === done && !onChain.has(txid)) yield `order ${id} counts as paid by ${txid}, which paid nothing`;
+  for (const { id, txid, status, stake } of books.orders)
+    if (stake === '' && status === done && !onChain.has(txid))
+      yield `order ${id} counts as paid by ${txid}, which paid nothing`;
   for (const txid of chain.failed) yield `our transaction ${txid} failed on the chain`;
   for (const [account, gaps] of chain.nonceGaps) yield `${account} left out the nonces ${gaps}`;
+}
+
+const spell = ({ kind, account, to, resource, units }: Omit<StakeDone, 'txid'>): string =>
+  `${kind} of ${units} for ${resource || 'any resource'} by ${account}${to === '' ? '' : ` to ${to}`}`;
+
+/** What was asked to be done with stake was done once, as it was asked for; nothing else was done with it. */
+export function* checkStakes({ asked, books, chain }: Evidence): Generator<string> {
+  const stakes = group(chain.stakes ?? [], ({ txid }) => txid);
+  const requests = new Map(asked.map((each) => [each.requestId, each]));
+  const used = new Set<string>();
+  for (const { id, requestId, txid, stake, status } of books.orders) {
+    const wanted = requests.get(requestId);
+    if (stake === '' || status !== done || !wanted?.stake) continue;
+    const made = stakes.get(txid) ?? [];
+    const [one] = made;
+    const told = spell({ ...wanted.stake, units: wanted.units });
+    if (!one) yield `order ${id} (${told}) was not made: lost`;
+    else if (made.length > 1 || used.has(txid)) yield `order ${id} (${told}) shares ${txid} with another`;
+    else if (spell(one) !== told) yield `order ${id} (${told}) was made as ${spell(one)}`;
+    used.add(txid);
+  }
+  for (const [txid, made] of stakes)
+    if (!used.has(txid)) for (const one of made) yield `nobody ordered ${spell(one)} in ${txid}`;
 }
 
 /** What arrived was credited once, and nothing was credited that did not arrive. */
@@ -146,6 +176,7 @@ export function* checkRules({ rules: { taken, versions } }: Evidence): Generator
 export const checks = {
   orders: checkOrders,
   payments: checkPayments,
+  stake: checkStakes,
   deposits: checkDeposits,
   balances: checkBalances,
   'conflict classes': checkConflicts,

@@ -1,5 +1,7 @@
 /** What the three sides of a run say: who asked, the books, the chain, the signers' journals. All amounts in base units. */
 
+import type { StakeDone } from '@holdfast/devnet';
+
 /** A withdrawal as its client knows it. Every one has a payee of its own, so that a payment names its order. */
 export interface AskedPayment {
   readonly requestId: string;
@@ -12,6 +14,8 @@ export interface AskedPayment {
   refused?: string;
   /** Ids given for the same request that are not the first one given. */
   otherIds: number[];
+  /** Nobody is paid: something is done with stake. `payee` is then the account itself, or who uses what comes of it. */
+  readonly stake?: Omit<StakeDone, 'txid' | 'units'>;
 }
 export interface MadeDeposit {
   readonly symbol: string;
@@ -30,6 +34,8 @@ export interface BookedOrder {
   readonly status: number;
   readonly subStatus: string;
   readonly txid: string;
+  /** What is done with stake; '' for a payment. */
+  readonly stake: string;
 }
 export interface BookedDeposit {
   readonly symbol: string;

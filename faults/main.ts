@@ -15,6 +15,7 @@ import { runChaos } from './kills.ts';
 import { type FaultOptions, readFaultOptions } from './options.ts';
 import { prepare } from './prepare.ts';
 import { changeRules, lastVersions } from './rules.ts';
+import { startStakes } from './stakes.ts';
 import { createWorkload } from './workload.ts';
 
 const open = new Set([1000, 1100, 1200]);
@@ -46,8 +47,8 @@ function report(evidence: Evidence): number {
   return violations;
 }
 
-const bySymbol = (payments: Evidence['chain']['payments']): string =>
-  [...Map.groupBy(payments, ({ symbol }) => symbol)].map(([symbol, all]) => `${symbol} ${all.length}`).join(', ');
+const counted = (names: readonly string[]): string =>
+  [...Map.groupBy(names, (name) => name)].map(([name, all]) => `${name} ${all.length}`).join(', ') || 'nothing';
 
 function summary({ asked, made, books, chain, decided, rules }: Evidence): void {
   const signedAgain = decided.length - new Set(decided.map(({ signer, intent }) => `${signer} ${intent}`)).size;
@@ -55,7 +56,8 @@ function summary({ asked, made, books, chain, decided, rules }: Evidence): void 
   const rows = {
     'deposits made, credited': `${made.length}, ${books.deposits.filter(({ status }) => status === credited).length}`,
     'withdrawals asked for, accepted, refused': `${asked.length}, ${asked.filter((each) => each.orderId !== undefined).length}, ${refused.length}`,
-    'orders paid on chain': `${chain.payments.length} (${bySymbol(chain.payments)})`,
+    'orders paid on chain': `${chain.payments.length} (${counted(chain.payments.map(({ symbol }) => symbol))})`,
+    'done with stake': counted((chain.stakes ?? []).map(({ kind }) => kind)),
     'changes of the rules taken over': rules.taken,
     'decisions to sign again, within their conflict class': signedAgain,
   };
@@ -72,6 +74,13 @@ async function run(options: FaultOptions, fixture: Installation): Promise<number
     `prepared: ${prepared.wallets.length} sub-wallets, ${prepared.targets.length} addresses (${seconds(Date.now() - began)})`,
   );
   const workload = createWorkload({ fixture, random, targets: prepared.targets, giveUpAt: until });
+  const stakes = startStakes({
+    fixture,
+    asked: workload.asked,
+    seed: options.seed,
+    targets: prepared.targets,
+    giveUpAt: until,
+  });
   const begin = (upTo: number): void => {
     while (workload.begun() < upTo) workload.begin();
   };
@@ -101,6 +110,7 @@ async function run(options: FaultOptions, fixture: Installation): Promise<number
     `${[...killed].map(([name, n]) => `${name} ${n}×`).join(', ')} killed in ${seconds(Date.now() - chaosBegan)}`,
   );
   await rules.stop();
+  await stakes.stop();
   await workload.settle();
   await drain(fixture, until, () => prepared.made.length + workload.made.length);
   console.log(`drained after ${seconds(Date.now() - began)}`);
@@ -121,6 +131,8 @@ const options = readFaultOptions(process.argv.slice(2));
 console.log(
   `seed ${options.seed}: ${options.kills} kills, ${options.orders} deposits and withdrawals, ${options.changes} changes of the rules, at most ${options.minutes} min`,
 );
+// Unstaked coins come back at once: nobody waits for days.
+process.env.HOLDFAST_UNFREEZE_DAYS ??= '0';
 const fixture = await openInstallation();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void fixture.stop().then(() => process.exit(130)));

@@ -8,6 +8,8 @@ import type { Random } from '@holdfast/testkit/random';
 import type { Installation } from '../sandbox/installation.ts';
 import type { AskedPayment, MadeDeposit } from './facts.ts';
 
+export type Api = ReturnType<Installation['session']['api']>;
+
 export interface Target {
   readonly subWalletId: SubWalletId;
   readonly chain: ChainConfig;
@@ -25,6 +27,8 @@ export interface Workload {
 
 const depositShare = 0.4;
 const twiceShare = 0.1;
+/** Two clicks are one order. */
+export const clicks = (random: Random): number => (random.next() < twiceShare ? 2 : 1);
 const symbolWeights = [...devAssets].map(([symbol, { weight }]) => [symbol, weight] as const);
 
 const lower = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address);
@@ -57,23 +61,15 @@ export async function fund(
   }
 }
 
-interface Withdrawal {
-  readonly asked: AskedPayment;
-  readonly from: SubWalletId;
-  readonly to: string;
-  readonly amount: string;
-}
-
 /** The same request again and again until the answer is known; a refusal is an answer and leaves no order. */
-async function withdraw(
-  fixture: Installation,
-  { asked, from, to, amount }: Withdrawal,
+export async function askUntilAnswered(
+  { session }: Installation,
+  asked: AskedPayment,
+  ask: (api: Api) => Promise<{ readonly withdraw_id: number }>,
   giveUpAt: number,
 ): Promise<void> {
-  const { requestId: request_id, symbol } = asked;
-  const request = { request_id, sub_wallet_id: from, symbol, address_to: to, amount };
   try {
-    const { withdraw_id: id } = await fixture.session.call((api) => api.withdraw.create(request), giveUpAt);
+    const { withdraw_id: id } = await session.call(ask, giveUpAt);
     if (asked.orderId === undefined) asked.orderId = id;
     else if (asked.orderId !== id) asked.otherIds.push(id);
     delete asked.refused;
@@ -126,10 +122,11 @@ export function createWorkload({ fixture, random, targets, giveUpAt }: WorkloadO
     const units = unitsOf(symbol, 'withdraw');
     const order: AskedPayment = { requestId: `faults-${random.hex(8)}`, symbol, payee: lower(to), units, otherIds: [] };
     asked.push(order);
-    const withdrawal = { asked: order, from: target.subWalletId, to, amount: fromUnits(units, asset.decimals) };
-    // Two clicks are one order.
-    const times = random.next() < twiceShare ? 2 : 1;
-    for (let n = 0; n < times; n++) track(withdraw(fixture, withdrawal, giveUpAt));
+    const amount = fromUnits(units, asset.decimals);
+    const from = { request_id: order.requestId, sub_wallet_id: target.subWalletId };
+    const request = { ...from, symbol, address_to: to, amount };
+    for (let times = clicks(random); times > 0; times--)
+      track(askUntilAnswered(fixture, order, (api) => api.withdraw.create(request), giveUpAt));
   }
   return {
     asked,

@@ -15,6 +15,13 @@ export interface DevAsset {
   readonly weight: number;
 }
 
+/** What is done with stake where things are tried out. Amounts in base units, from and to. */
+export interface DevStake {
+  readonly symbol: string;
+  readonly resources: readonly ('bandwidth' | 'energy')[];
+  readonly amount: readonly [number, number];
+}
+
 export interface Ground {
   /** Folder that keeps the chain between starts. */
   readonly dir: string;
@@ -48,6 +55,8 @@ export interface RunningChain {
 export interface DevChain {
   /** By symbol: those of the chain's configuration. */
   readonly assets: Readonly<Record<string, DevAsset>>;
+  /** Missing where coins are not staked. */
+  readonly stake?: DevStake;
   /** Goes on where the chain stopped. A fresh folder gets what makes the chain usable. @throws Error with the node's last words */
   start(ground: Ground): Promise<RunningChain>;
   /** Everything that happened between our addresses and others', by reading the whole chain. */

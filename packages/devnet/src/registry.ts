@@ -1,6 +1,6 @@
 import type { ChainConfig } from '@holdfast/chains';
 import { bitcoin } from './bitcoin/index.ts';
-import type { DevAsset, DevChain } from './chain.ts';
+import type { DevAsset, DevChain, DevStake } from './chain.ts';
 import { evm } from './evm/index.ts';
 import type { ChainFacts } from './movements.ts';
 import { ton } from './ton/index.ts';
@@ -23,9 +23,16 @@ export const devAssets: ReadonlyMap<string, DevAsset> = new Map(
   devChainNames.flatMap((name) => Object.entries(devChain(name).assets)),
 );
 
-/** What a local chain says of us, and its node alone. @throws Error for a chain that is not run here */
-export function chainFacts(chain: ChainConfig, ours: ReadonlySet<string>): Promise<ChainFacts> {
-  const name = devChainNames.find((each) => each === chain.family);
-  if (!name) throw new Error(`no local chain is of the family ${chain.family}`);
-  return devChain(name).facts(chain, ours);
+/** @throws Error for a chain that is not run here */
+function localOf({ family }: ChainConfig): DevChain {
+  const name = devChainNames.find((each) => each === family);
+  if (!name) throw new Error(`no local chain is of the family ${family}`);
+  return devChain(name);
 }
+
+/** What a local chain says of us, and its node alone. @throws Error for a chain that is not run here */
+export const chainFacts = (chain: ChainConfig, ours: ReadonlySet<string>): Promise<ChainFacts> =>
+  localOf(chain).facts(chain, ours);
+
+/** What is done with stake on a local chain; undefined where coins are not staked. @throws Error for a chain that is not run here */
+export const devStake = (chain: ChainConfig): DevStake | undefined => localOf(chain).stake;

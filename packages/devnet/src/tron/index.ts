@@ -26,9 +26,10 @@ export const tron: DevChain = {
       weight: 3,
     },
   },
+  stake: { symbol: 'TRX', resources: ['bandwidth', 'energy'], amount: [1_000_000, 50_000_000] },
   facts: tronFacts,
   async start({ dir, port, started }) {
-    const wait = process.env.HOLDFAST_TRON_UNFREEZE_DAYS;
+    const wait = process.env.HOLDFAST_UNFREEZE_DAYS;
     const days = wait === undefined ? undefined : Number(wait);
     const { node, child, config } = await startStandIn(path.join(dir, 'tron-stand-in.log'), port, Date.now, days);
     started(child);
