@@ -87,6 +87,12 @@ describe('a node of the Tron stand-in', () => {
     const much = { from: own(), to: payee, amount: 10n ** 15n, contract: assetOf('USDT').contract, memo: '' };
     expect(await reader.usage(much)).toMatchObject({ energy: 150_000n });
     expect((await reader.fees()).map(({ plan }) => plan)).toEqual([1, 2, 3].map(() => ({ energyPrice: '100' })));
+    // A node that tries limits finds a little more enough than is used.
+    standIn.node.switchEstimates(true);
+    expect(await usage('USDT', stranger)).toMatchObject({ energy: 138_125n });
+    expect(await usage('USDT', payee)).toMatchObject({ energy: 73_125n });
+    expect(await reader.usage(much)).toMatchObject({ energy: 150_000n });
+    standIn.node.switchEstimates(false);
   });
 
   it('tells what an account has of bandwidth and energy, what is staked, delegated, and on its way back', async () => {
@@ -352,6 +358,36 @@ describe('deposits that a node tells of', () => {
     expect(await transfersOf((told) => (told.value.amount = 2 ** 60))).toBe('badAnswer');
     expect(await transfersOf((told) => (told.log.data = '0x7'))).toBe('badAnswer');
   });
+});
+
+/** A node that answers the same to each call, and what is given to the call for an estimate. */
+async function energyWhere(estimate: string): Promise<bigint> {
+  const answers: Record<string, string> = {
+    '/wallet/triggerconstantcontract': JSON.stringify({
+      ...{ result: { result: true }, energy_used: 65_000, constant_result: ['1'.padStart(64, '0')] },
+    }),
+    '/wallet/estimateenergy': estimate,
+  };
+  server = createServer((request, response) => void response.end(answers[request.url ?? ''] ?? '{}'));
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const there = timedReader(readerOf({ ...standIn.config, rpcUrl: `http://127.0.0.1:${port}` }));
+  const { contract } = assetOf('USDT');
+  return (await there.usage({ from: own(), to: payee, amount: 1n, contract, memo: '' })).energy;
+}
+
+it.each([
+  [
+    'is switched off',
+    '{"result":{"code":"CONTRACT_VALIDATE_ERROR","message":"this node does not support estimate energy"}}',
+  ],
+  ['fails', '{"Error":"class java.lang.NullPointerException : null"}'],
+  ['is no number', '{"result":{"result":true},"energy_required":"all of it"}'],
+  ['is below nothing', '{"result":{"result":true},"energy_required":-1}'],
+  ['is not JSON', 'Payload Too Large'],
+  ['is lower', '{"result":{"result":true},"energy_required":64999}'],
+])('counts what a plain trial used where the estimate of energy %s', async (_, estimate) => {
+  expect(await energyWhere(estimate)).toBe(65_000n);
 });
 
 it('sends a key for a gateway as its header, and shows it in no error', async () => {

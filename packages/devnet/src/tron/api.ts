@@ -135,6 +135,32 @@ const constant: Method = (node, { owner_address, contract_address, data }) => {
       };
 };
 
+const maxFeeLimit = 15_000_000_000n;
+const precision = 1_000_000n;
+
+/** java-tron tries with one limit after another, until it knows to a coin which is enough: so it tells a little more than is used. */
+function enoughFor(energy: bigint): bigint {
+  const needed = energy * price.energy;
+  let [low, high] = [needed, maxFeeLimit];
+  for (let limit = 2n * low; limit < high; ) {
+    if (limit >= needed) high = limit;
+    else low = limit;
+    if (low + precision >= high) break;
+    limit = (low + high) / 2n;
+  }
+  return (high + price.energy - 1n) / price.energy;
+}
+
+/** Operators have to switch it on. */
+const estimate: Method = (node, body) => {
+  const refused = (code: string, message: string) => ({ result: { code, message } });
+  if (!node.estimates()) return refused('CONTRACT_VALIDATE_ERROR', 'this node does not support estimate energy');
+  const tried = constant(node, body) as { result: { message?: string; code?: string }; energy_used?: number };
+  if (tried.result.code !== undefined) return tried;
+  if (tried.result.message !== undefined) return refused('CONTRACT_EXE_ERROR', tried.result.message);
+  return { result: { result: true }, energy_required: Number(enoughFor(BigInt(tried.energy_used ?? 0))) };
+};
+
 const broadcast: Method = (node, { transaction }) => {
   try {
     return { result: true, code: 'SUCCESS', txid: node.send(text(transaction)).id };
@@ -240,6 +266,7 @@ export const methods: Readonly<Record<string, Method>> = {
     some('max_size', node.state().accounts.get(text(owner_address))?.staked[type === 1 ? 'energy' : 'bandwidth'] ?? 0n),
   'wallet/getcontract': (node, { value }) => (isToken(node, text(value)) ? { contract_address: value } : {}),
   'wallet/triggerconstantcontract': constant,
+  'wallet/estimateenergy': estimate,
   'wallet/broadcasthex': broadcast,
   'wallet/getchainparameters': (node) => ({
     chainParameter: [

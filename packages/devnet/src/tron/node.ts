@@ -32,6 +32,7 @@ function readSent(hex: string): Tx {
 export function openStandIn(genesis: Genesis, file: string, now: () => number = Date.now) {
   const blocks = openBlocks(genesis);
   let pending: Tx[] = [];
+  let estimates = false;
   for (const { time, txs } of file === '' ? [] : readLines(file)) blocks.put(time, txs.map(readTx));
   const fd = file === '' ? undefined : openSync(file, 'a', 0o600);
 
@@ -76,6 +77,11 @@ export function openStandIn(genesis: Genesis, file: string, now: () => number = 
       demand(tx);
       pending.push(tx);
       return tx;
+    },
+    /** Does it estimate energy by trying limits? */
+    estimates: (): boolean => estimates,
+    switchEstimates(on: boolean): void {
+      estimates = on;
     },
     /** Forgets what waits. */
     lose: (): void => {

@@ -58,21 +58,33 @@ export async function tokenBalance(node: TronNode, address: string, contract: st
   return BigInt(`0x${textOf(results[0], /^[0-9a-f]{64}$/, 'balanceOf')}`);
 }
 
+/** What a node finds enough by trying one limit after another. Few have it switched on, so nothing depends on its answer: 0 where there is none. */
+async function estimatedEnergy(node: TronNode, from: string, contract: string, data: string): Promise<bigint> {
+  const call = { owner_address: from, contract_address: contract, data };
+  try {
+    const { energy_required } = await node.askFor('wallet/estimateenergy', call);
+    return BigInt(countOf(energy_required ?? 0, 'energy_required'));
+  } catch (error) {
+    if (error instanceof RpcError) return 0n;
+    throw error;
+  }
+}
+
+const higher = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+/** The higher of what a plain trial uses and what is estimated: some contracts need more to be there than they use. */
 async function energyOf(node: TronNode, { from, to, amount, contract }: GasRequest): Promise<bigint> {
   if (contract === '') return 0n;
   const data = `a9059cbb${word(bodyOf(to))}${word(amount.toString(16))}`;
-  const trial = async (): Promise<bigint> => {
-    const { energy } = await constantCall(node, from, contract, data);
-    const call = { owner_address: from, contract_address: contract, data };
-    // Not every node has it; where it has, it also tells of what a plain trial leaves out.
-    const told = await node.askFor('wallet/estimateenergy', call).catch(() => ({ energy_required: 0 }));
-    const required = BigInt(countOf(told.energy_required ?? 0, 'energy_required'));
-    return required > energy ? required : energy;
-  };
-  return trial().catch((error: unknown) => {
-    if (error instanceof RpcError && error.code === 'nodeError') return energyWithoutTrial;
-    throw error;
-  });
+  const trial = constantCall(node, from, contract, data).then(
+    ({ energy }) => energy,
+    (error: unknown) => {
+      if (error instanceof RpcError && error.code === 'nodeError') return energyWithoutTrial;
+      throw error;
+    },
+  );
+  const [used, estimated] = await Promise.all([trial, estimatedEnergy(node, from, contract, data)]);
+  return higher(used, estimated);
 }
 
 /** Does the payee hold none of the token yet? A token that does not tell is taken for one that it holds. */
