@@ -14,8 +14,8 @@ import { balanceOf, catalogIn } from '../../ledger/test/assets.ts';
 
 const quiet = () => undefined;
 
-/** One look of the chain's watcher, as often as it is called. */
-async function watcherOf(db: Db, chain: ChainConfig): Promise<() => Promise<void>> {
+/** What looks at a chain's blocks for what is ours, and one look of it, as often as it is called. */
+export async function watcherOf(db: Db, chain: ChainConfig) {
   const reader = readerOf(chain);
   const deps: ChainDeps = {
     db,
@@ -29,7 +29,8 @@ async function watcherOf(db: Db, chain: ChainConfig): Promise<() => Promise<void
     wakeOrders: quiet,
   };
   const watched = createWatchedSet(chain.id);
-  return async () => void (await followOnce(deps, watched, new AbortController().signal));
+  const follow = async (): Promise<void> => void (await followOnce(deps, watched, new AbortController().signal));
+  return { deps, watched, follow };
 }
 
 /** A sub-wallet whose books have to say what the chain holds at its address. */
@@ -54,7 +55,7 @@ interface Course {
 /** Lets things happen to a chain, looks at it now and then, and holds the books against it at random moments and at the end. */
 export async function holdAgainstChain({ db, chain, places, seed, count, turn, settle }: Course): Promise<void> {
   const random = randomFrom(seed);
-  const follow = await watcherOf(db, chain);
+  const { follow } = await watcherOf(db, chain);
   const reader = balanceReader(readerOf(chain));
   const agree = async (at: string): Promise<void> => {
     await settle(follow);
