@@ -32,7 +32,11 @@ function useNetworks(start: readonly string[] | undefined) {
     choose(to);
     leave([]);
   };
-  return { families: familiesOf(chains), family, turn, own, ticked, toggle };
+  const families = familiesOf(chains).map((id) => ({
+    id,
+    networks: chains.filter((chain) => chain.family === id).map(({ name }) => name),
+  }));
+  return { families, family, turn, own, ticked, toggle };
 }
 
 /** What the server thinks of a payee as it stands in the form; undefined until it has said so. */
@@ -149,7 +153,7 @@ export function PayeeFields({ payee }: { payee: ReturnType<typeof usePayee> }): 
 }
 
 interface NetworksProps {
-  readonly families: readonly string[];
+  readonly families: readonly { readonly id: string; readonly networks: readonly string[] }[];
   readonly family: string;
   readonly own: readonly Chain[];
   readonly ticked: readonly string[];
@@ -162,10 +166,10 @@ type FamilyText = `whiteAddress:${Extract<keyof typeof texts, `family.${string}`
 function Networks({ families, family, own, ticked, toggle, turn }: NetworksProps): ReactNode {
   const { t, i18n } = useTranslation(['translation', 'whiteAddress']);
   const isText = (key: string): key is FamilyText => i18n.exists(key);
-  /** A family that has no name here shows its id. */
-  const labelOf = (id: string): string => {
+  /** A family that has no name here is called by its networks. */
+  const labelOf = ({ id, networks }: NetworksProps['families'][number]): string => {
     const key = `whiteAddress:family.${id}`;
-    return isText(key) ? t(key) : id;
+    return isText(key) ? t(key) : networks.join(', ');
   };
   return (
     <fieldset className="grid gap-2">
@@ -174,7 +178,7 @@ function Networks({ families, family, own, ticked, toggle, turn }: NetworksProps
         aria-label={t('common.network')}
         value={family}
         onValueChange={turn}
-        items={families.map((name) => ({ value: name, label: labelOf(name) }))}
+        items={families.map((one) => ({ value: one.id, label: labelOf(one) }))}
       />
       {own.map(({ chain, name }) => (
         <Checkbox
