@@ -136,6 +136,10 @@ describe('a wallet on Tron', () => {
       valid: false,
       reason: 'hexadecimal',
     });
+    const listed = { chains: [standIn.config.id], address: hex, memo: '', symbols: [], label: 'Supplier' };
+    const check = (address: string) => fixture.api.addressBook.check({ items: [{ ...listed, address }] });
+    expect((await check(hex)).list).toMatchObject([{ problem: 'hexadecimal' }]);
+    expect((await check(payee)).list).toMatchObject([{ problem: '' }]);
     const to = 'TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE';
     const quote = await fixture.api.withdraw.gasEstimate({ ...ask, to, amount: '1' });
     expect(quote).toMatchObject({ fee_symbol: 'TRX', fee_unit: 'sun/energy', gas_limit: '130000' });

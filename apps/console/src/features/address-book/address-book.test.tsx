@@ -327,6 +327,7 @@ describe('a new payee', () => {
     ['listed', 'This address is listed already.'],
     ['waiting', 'This address waits for its approval already.'],
     ['address', 'This is no address of the chosen network.'],
+    ['hexadecimal', /^This is the hexadecimal form.*begins with T\.$/],
   ])('that is %s cannot be sent', async (problem, text) => {
     const { seen, send } = await fill({ problem, address, similar: [] });
     await screen.findByText(text);

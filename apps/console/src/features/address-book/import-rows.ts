@@ -171,7 +171,7 @@ export const faultyFile = (rows: readonly { readonly cells: Cells; readonly faul
     .map(csvLine)
     .join('');
 
-const others = { chains: 'network', symbols: 'coins', repeated: 'twice' } as const;
+const others = { chains: 'network', hexadecimal: 'address', symbols: 'coins', repeated: 'twice' } as const;
 const isOther = (problem: string): problem is keyof typeof others => Object.hasOwn(others, problem);
 /** The server's word for what is wrong, as ours. */
 const faultOf = (problem: Exclude<Checked['problem'], ''>): ImportFault =>

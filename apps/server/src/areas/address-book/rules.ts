@@ -15,6 +15,8 @@ export interface Wanted {
 export type EntryProblem = {
   readonly problem: 'invalidAddress' | 'unsupportedCoin' | 'ambiguousCoin' | 'memo';
   readonly what: string;
+  /** It would have a form that is taken. */
+  readonly hexadecimal?: boolean;
 };
 
 interface Coin {
@@ -46,7 +48,8 @@ export function entryOf(
   if (!family || named.some((chain) => !chain || familyOf(chain) !== family))
     return { problem: 'invalidAddress', what: 'chains' };
   const checked = family.checkAddress(first, wanted.address);
-  if (!checked.ok) return { problem: 'invalidAddress', what: first.name };
+  if (!checked.ok)
+    return { problem: 'invalidAddress', what: first.name, hexadecimal: checked.reason === 'hexadecimal' };
   // Longer than a payment there can carry: none could be to this entry.
   if (family.memo !== 'none' && !takesMemo(family, wanted.memo)) return { problem: 'memo', what: first.name };
   const assets: string[] = [];
@@ -100,7 +103,8 @@ export function judge(
   if ('problem' in made) {
     if (made.problem === 'memo') return 'memo';
     if (made.problem !== 'invalidAddress') return 'symbols';
-    return made.what === 'chains' ? 'chains' : 'address';
+    if (made.what === 'chains') return 'chains';
+    return made.hexadecimal ? 'hexadecimal' : 'address';
   }
   const places = placesOf(made);
   const among = (known: ReadonlySet<string>): boolean => places.some((place) => known.has(place));
