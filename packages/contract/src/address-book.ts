@@ -14,14 +14,15 @@ import {
   similarToThese,
 } from './address-book-entry.ts';
 import {
+  bigId,
   bool01,
   coin,
   epochMs,
-  int,
   jsonField,
   nothing,
   page,
   paged,
+  ranged,
   remark,
   subWalletId,
   symbol,
@@ -42,9 +43,9 @@ export const addressBook = {
       ids: bookEntryIds.optional(),
       chain: bookChain.optional(),
       base_symbol: symbol.optional(),
-      type: int.optional(),
+      type: ranged(0, 99).optional(),
       keyword: text(128).optional(),
-      status: int.optional(),
+      status: ranged(0, 99).optional(),
       ...paged,
     }),
     output: page(bookEntry),
@@ -101,7 +102,7 @@ export const addressBook = {
   auditList: get('/api/mpc/address_book/audit/list', {
     summary: 'Changes of the entries and of the mode that wait, and what became of others',
     access: 'addressBook.read',
-    input: z.object({ open: int.default(1), ...paged }),
+    input: z.object({ open: ranged(0, 1).default(1), ...paged }),
     output: page(
       z.object({
         audit_id: z.int(),
@@ -121,7 +122,7 @@ export const addressBook = {
   auditDetail: get('/api/mpc/address_book/audit/detail', {
     summary: 'One change in whole: every address, or the mode, who has decided, who is left',
     access: 'addressBook.read',
-    input: z.object({ audit_id: int }),
+    input: z.object({ audit_id: bigId }),
     output: z.object({
       audit_id: z.int(),
       status: z.int(),
@@ -161,7 +162,7 @@ export const addressBook = {
     proposalEvent: 'opened',
     summary: 'Gives the way to sign that a change is approved; it decides nothing',
     access: 'addressBook.audit',
-    input: z.object({ audit_id: int, remark: remark.default('') }),
+    input: z.object({ audit_id: bigId, remark: remark.default('') }),
     output: decisionWay,
   }),
   auditRefuse: post('/api/mpc/address_book/audit/refuse', {
@@ -169,7 +170,7 @@ export const addressBook = {
     proposalEvent: 'opened',
     summary: 'Gives the way to sign that a change is refused; it decides nothing',
     access: 'addressBook.audit',
-    input: z.object({ audit_id: int, remark: remark.default('') }),
+    input: z.object({ audit_id: bigId, remark: remark.default('') }),
     output: decisionWay,
   }),
   auditRevoke: post('/api/mpc/address_book/audit/revoke', {
@@ -177,13 +178,13 @@ export const addressBook = {
     proposalEvent: 'cancelled',
     summary: 'Takes back one’s own proposal',
     access: 'addressBook.edit',
-    input: z.object({ audit_id: int }),
+    input: z.object({ audit_id: bigId }),
     output: nothing,
   }),
   auditStatus: get('/api/mpc/address_book/audit/status', {
     summary: 'Where one change stands: 0 open, 1 passed, 2 refused, 3 cancelled, 4 expired, 5 being taken over',
     access: 'addressBook.read',
-    input: z.object({ audit_id: int }),
+    input: z.object({ audit_id: bigId }),
     output: z.object({ audit_id: z.int(), status: z.int() }),
   }),
   logList: get('/api/mpc/address_book/log/list', {
@@ -275,7 +276,12 @@ export const addressBook = {
     summary: 'Proposes the mode and the cooling period. On, or longer, is instant; off, or shorter, needs the members',
     access: 'addressBook.mode',
     stepUp: true,
-    input: z.object({ mode: z.enum(['on', 'off']), cooling_hours: int, version, remark: remark.default('') }),
+    input: z.object({
+      mode: z.enum(['on', 'off']),
+      cooling_hours: ranged(0, 720),
+      version,
+      remark: remark.default(''),
+    }),
     output: proposedChange,
   }),
   whiteEnable: post('/api/mpc/address_book/white/enable', {

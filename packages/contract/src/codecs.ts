@@ -4,14 +4,19 @@
  */
 import { z } from 'zod';
 
-const wireInt = z.union([z.string().regex(/^-?\d{1,16}$/), z.int()]);
-
-/** Whole number; a form field carries it as text. */
-export const int = z.codec(wireInt, z.int(), { decode: Number, encode: (value) => value });
+/** Whole number on the wire; a form field carries it as text. Its limits stand in the API's description. */
+const wireInt = (minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER) =>
+  z.union([z.string().regex(/^-?\d{1,16}$/), z.int()]).meta({ minimum, maximum });
 
 /** Whole number within limits, both included. */
 export const ranged = (min: number, max: number) =>
-  z.codec(wireInt, z.int().min(min).max(max), { decode: Number, encode: (value) => value });
+  z.codec(wireInt(min, max), z.int().min(min).max(max), { decode: Number, encode: (value) => value });
+
+/** Whole number of no narrower meaning: as wide as PostgreSQL's `integer`. */
+export const int = ranged(-(2 ** 31), 2 ** 31 - 1);
+
+/** Number of a row whose column is `bigint`, or a height: as far as a number is exact. */
+export const bigId = ranged(0, Number.MAX_SAFE_INTEGER);
 
 /** Flag: 0/1 on the wire, boolean in code. */
 export const bool01 = z.codec(z.union([z.enum(['0', '1']), z.literal(0), z.literal(1)]), z.boolean(), {
@@ -66,15 +71,19 @@ export const jsonField = <T extends z.core.$ZodType>(item: T, maxText = 65_536) 
   });
 
 /** Ids separated by commas, as the product family's API carries lists: "1,2". */
-export const idList = z.codec(z.string().regex(/^\d{1,16}(,\d{1,16}){0,999}$/), z.array(z.int()), {
-  decode: (text) => text.split(',').map(Number),
-  encode: (ids) => ids.join(','),
-});
+export const idList = z.codec(
+  z.string().regex(/^\d{1,16}(,\d{1,16}){0,999}$/),
+  z.array(z.int().min(0).max(Number.MAX_SAFE_INTEGER)),
+  {
+    decode: (text) => text.split(',').map(Number),
+    encode: (ids) => ids.join(','),
+  },
+);
 
 type Branded<B extends string> = number & z.core.$brand<B>;
 /** A positive whole-number id with its own type, so that one kind of id cannot be passed for another. */
 export const brandedId = <const B extends string>(schema: z.ZodType<number, number> = z.int().min(1)) =>
-  z.codec(wireInt, schema as unknown as z.ZodType<Branded<B>, number>, {
+  z.codec(wireInt(1), schema as unknown as z.ZodType<Branded<B>, number>, {
     decode: Number,
     encode: (value) => value,
   });

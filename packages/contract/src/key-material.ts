@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bool01, epochMs, int, nothing, page, paged, remark, text } from './codecs.ts';
+import { bigId, bool01, epochMs, nothing, page, paged, remark, text } from './codecs.ts';
 import { approvalNode, proposedChange } from './decision.ts';
 import { get, post } from './endpoint.ts';
 
@@ -110,7 +110,7 @@ export const keyMaterial = {
   detail: get('/api/mpc/todo/view_pri/detail', {
     summary: 'One request for key material: who asks, why, who decides, when it leaves, and who was told',
     access: 'keyMaterial.read',
-    input: z.object({ item_id: int }),
+    input: z.object({ item_id: bigId }),
     output: request.extend({
       /** What `refused_by` said of it, in words that were signed; '' for nothing. */
       refused_why: z.string(),
@@ -136,7 +136,7 @@ export const keyMaterial = {
     audit: 'keyMaterial.acknowledge',
     summary: 'The caller has seen that key material was granted; it decides nothing',
     access: 'keyMaterial.read',
-    input: z.object({ item_id: int }),
+    input: z.object({ item_id: bigId }),
     output: nothing,
   }),
   take: post('/api/mpc/key_material/take', {
@@ -146,7 +146,7 @@ export const keyMaterial = {
     access: 'keyMaterial.apply',
     stepUp: true,
     timeoutMs: 30_000,
-    input: z.object({ item_id: int }),
+    input: z.object({ item_id: bigId }),
     output: z.object({ file_name: z.string(), /** base64 */ content: z.string() }),
   }),
 };

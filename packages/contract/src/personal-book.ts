@@ -9,7 +9,7 @@ import {
   maxBookItems,
   payeeItem,
 } from './address-book-entry.ts';
-import { brandedId, epochMs, int, jsonField, maybeCoin, nothing, page, paged, text } from './codecs.ts';
+import { bigId, brandedId, epochMs, jsonField, maybeCoin, nothing, page, paged, text } from './codecs.ts';
 import { get, post } from './endpoint.ts';
 
 export const personalEntryId = brandedId<'PersonalEntryId'>();
@@ -87,7 +87,7 @@ export const personalBook = {
     input: z.object({
       items: jsonField(z.array(looseBookItem).min(1).max(maxBookItems), bookItemsText),
       /** The entry that is being written anew: it does not stand in its own way. */
-      except: int.optional(),
+      except: bigId.optional(),
     }),
     bodyBytes: bookItemsBytes,
     output: checkedItems,

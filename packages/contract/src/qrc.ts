@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { epochMs, int } from './codecs.ts';
+import { bigId, epochMs } from './codecs.ts';
 import { get, post } from './endpoint.ts';
 
 /** `withdraw`: business_id is the order's id. */
@@ -9,7 +9,7 @@ export const qrc = {
   generate: post('/api/mpc/qrc/generate', {
     summary: 'A code that leads to the approval page',
     access: 'qrc.use',
-    input: z.object({ business_type: z.enum(qrcBusiness), business_id: int }),
+    input: z.object({ business_type: z.enum(qrcBusiness), business_id: bigId }),
     output: z.object({ qrc_id: z.string(), content: z.string(), expire_at: epochMs }),
   }),
   status: get('/api/mpc/qrc/status', {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, bool01, coin, int, nothing, subWalletId, symbol, text } from './codecs.ts';
+import { amount, bool01, coin, nothing, ranged, subWalletId, symbol, text } from './codecs.ts';
 import { get, post } from './endpoint.ts';
 
 const chain = z.object({
@@ -28,7 +28,7 @@ export const sandbox = {
     summary: 'Mine blocks on a local chain; all chains when none is named',
     access: 'sandbox.use',
     timeoutMs: 30_000,
-    input: z.object({ chain_id: text(40).optional(), blocks: int.default(1) }),
+    input: z.object({ chain_id: text(40).optional(), blocks: ranged(1, 100).default(1) }),
     output: nothing,
   }),
 };

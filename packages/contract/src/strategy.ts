@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { epochMs, int, jsonField, nothing, page, ranged, remark, subWalletId, text } from './codecs.ts';
+import { bigId, epochMs, jsonField, nothing, page, ranged, remark, subWalletId, text } from './codecs.ts';
 import { approvalNode, decisionWay, policyRule, proposedChange, signedDecisions } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { proposalEntry, proposalLogAsk } from './proposal-log.ts';
@@ -166,7 +166,7 @@ export const strategy = {
     input: z.object({
       rule,
       /** Where a new rule stands, 0 first; at the end when missing. */
-      place: int.optional(),
+      place: ranged(0, 2 ** 31 - 1).optional(),
       /** As in the basic flows, where the rule itself says nothing. */
       pages: pages.optional(),
       ...change,
@@ -244,7 +244,7 @@ export const strategy = {
   auditInfo: get('/api/mpc/strategy/audit/info', {
     summary: 'A proposal: what it changes, who has decided, who is left',
     access: 'strategy.read',
-    input: z.object({ item_id: int }),
+    input: z.object({ item_id: bigId }),
     output: z.object({
       item_id: z.int(),
       item_type: z.int(),
@@ -269,14 +269,14 @@ export const strategy = {
     proposalEvent: 'opened',
     summary: 'Gives the way to sign a decision about other rules, 1 to approve or 2 to refuse; it decides nothing',
     access: 'strategy.audit',
-    input: z.object({ item_id: int, result: ranged(1, 2), remark: remark.default('') }),
+    input: z.object({ item_id: bigId, result: ranged(1, 2), remark: remark.default('') }),
     output: decisionWay,
   }),
   businessInfo: get('/api/mpc/strategy/business/info', {
     summary:
       'What a rule decides about, as it is signed: a payment by its number (type 1), anything else by its item’s',
     access: 'strategy.read',
-    input: z.object({ business_type: ranged(1, 99), business_id: int }),
+    input: z.object({ business_type: ranged(1, 99), business_id: bigId }),
     output: z.object({
       business_type: z.int(),
       business_id: z.int(),
@@ -303,7 +303,7 @@ export const strategy = {
     proposalEvent: 'cancelled',
     summary: 'Takes back one’s own proposal',
     access: 'strategy.read',
-    input: z.object({ item_id: int }),
+    input: z.object({ item_id: bigId }),
     output: nothing,
   }),
   logList: get('/api/mpc/strategy/operate/log/list', {

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import {
   amount,
+  bigId,
   bool01,
   epochMs,
-  int,
   nothing,
   outputs,
   page,
   paged,
+  ranged,
   stakeTold,
   subWalletId,
   symbol,
@@ -107,9 +108,9 @@ export const todo = {
       'What waits for a decision, of every kind. status 0: open items, of the caller first, and of these what runs out first',
     access: 'todo.read',
     input: z.object({
-      status: int.default(0),
+      status: ranged(0, 99).default(0),
       scope: scope.default('all'),
-      item_type: int.optional(),
+      item_type: ranged(0, 99).optional(),
       keyword: text(128).optional(),
       ...paged,
     }),
@@ -126,7 +127,7 @@ export const todo = {
   info: get('/api/mpc/todo/info', {
     summary: 'One item in whole; for a change also the document that would be in force',
     access: 'todo.read',
-    input: z.object({ item_type: int, item_id: int }),
+    input: z.object({ item_type: ranged(0, 99), item_id: bigId }),
     output: item.extend({
       /** Canonical text of the rules, or of the change of the address book; empty for a payment. */
       document: z.string(),
@@ -160,7 +161,7 @@ export const todo = {
     proposalEvent: 'opened',
     summary: 'Gives the way to sign that one accepts a key of equal rights; it decides nothing',
     access: 'todo.read',
-    input: z.object({ item_id: int }),
+    input: z.object({ item_id: bigId }),
     output: decisionWay,
   }),
 };

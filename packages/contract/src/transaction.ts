@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   amount,
+  bigId,
   bool01,
   coin,
   epochMs,
@@ -80,7 +81,7 @@ const record = z.object({
 });
 export type TransactionRecord = z.output<typeof record>;
 
-const transactionKey = z.object({ id: int, type: int });
+const transactionKey = z.object({ id: bigId, type: int });
 
 /** Why a chain is not followed. */
 export const chainProblems = [
@@ -215,8 +216,8 @@ export const transaction = {
     timeoutMs: 60_000,
     input: z.object({
       chain_id: text(40),
-      from_height: int.optional(),
-      to_height: int.optional(),
+      from_height: bigId.optional(),
+      to_height: bigId.optional(),
       txid: z
         .string()
         .regex(/^(0x)?[0-9a-fA-F]{64}$/)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, bool01, coin, epochMs, int, isPlain, remark, subWalletId, symbol, text } from './codecs.ts';
+import { amount, bool01, coin, epochMs, isPlain, ranged, remark, subWalletId, symbol, text } from './codecs.ts';
 import { approvalNode, orderId, policyRule } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { buckets } from './wallet.ts';
@@ -249,7 +249,7 @@ export const withdraw = {
     access: 'withdraw.audit',
     audit: 'withdraw.audit',
     /** signer: whose page, from 1; 0 is the one that the rules need next, where they ask for pages of different signers. */
-    input: z.object({ withdraw_id: orderId, signer: int.default(0) }),
+    input: z.object({ withdraw_id: orderId, signer: ranged(0, 99).default(0) }),
     output: z.object({
       withdraw_id: orderId,
       approval_url: z.string(),

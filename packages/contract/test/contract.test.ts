@@ -202,3 +202,52 @@ test.each(endpoints)('%s has schemas that OpenAPI can say, and a named access', 
   expect(['public', 'session', ...Object.keys(permissionRoles)]).toContain(endpoint.access);
   expect(endpoint.summary.length).toBeGreaterThan(5);
 });
+
+/** Every number of what a schema decodes to, with where it stands. */
+function* numbersIn(schema: z.core.$ZodType, where: string): Generator<[string, z.core.$ZodNumber]> {
+  const { def } = schema._zod as { def: z.core.$ZodTypes['_zod']['def'] };
+  switch (def.type) {
+    case 'number':
+      yield [where, schema as z.core.$ZodNumber];
+      return;
+    case 'object':
+      for (const [name, inner] of Object.entries(def.shape)) yield* numbersIn(inner, `${where}.${name}`);
+      return;
+    case 'array':
+      yield* numbersIn(def.element, `${where}[]`);
+      return;
+    case 'record':
+      yield* numbersIn(def.valueType, `${where}{}`);
+      return;
+    case 'union':
+      for (const option of def.options) yield* numbersIn(option, where);
+      return;
+    case 'pipe':
+      yield* numbersIn(def.out, where);
+      return;
+    case 'optional':
+    case 'default':
+    case 'nullable':
+      yield* numbersIn(def.innerType, where);
+      return;
+    case 'string':
+    case 'enum':
+    case 'literal':
+    case 'date':
+    case 'boolean':
+      return;
+    default:
+      throw new Error(`${where}: this test does not know ${def.type}`);
+  }
+}
+
+test('no integer that a request carries is unbounded: each says how small and how large it may be', () => {
+  const numbers = endpoints.flatMap(([name, { input }]) => [...numbersIn(input, name)]);
+  expect(numbers.length).toBeGreaterThan(100);
+  const unbounded = numbers.filter(([, number]) => {
+    const { minimum, maximum } = number._zod.bag;
+    // Of ids only the lower limit is ours: the upper one is how far a number is exact.
+    return minimum === undefined || Number(minimum) <= Number.MIN_SAFE_INTEGER || maximum === undefined;
+  });
+  expect(unbounded.map(([where]) => where)).toEqual([]);
+});

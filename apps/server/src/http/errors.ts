@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { type ErrorName, errorEntry, headerNames, languageOf, messageOf } from '@holdfast/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, refuse } from '../refuse.ts';
@@ -37,12 +39,50 @@ export function handleErrors(fastify: FastifyInstance): void {
   });
 }
 
+function sendUnknown(request: FastifyRequest, reply: FastifyReply, known: boolean): FastifyReply {
+  const url = request.url.split('?', 1)[0] ?? '/';
+  if (!url.startsWith('/api/') && url !== '/api') return reply.code(404).type('text/plain').send('Not found');
+  return send(request, reply, refuse(known ? 'methodNotAllowed' : 'endpointNotFound', {}));
+}
+
 /** 404 for what does not exist, 405 for a known path by another method; under /api always as an envelope. */
 export function handleUnknown(fastify: FastifyInstance): void {
   fastify.setNotFoundHandler((request, reply) => {
     const url = request.url.split('?', 1)[0] ?? '/';
-    if (!url.startsWith('/api/') && url !== '/api') return reply.code(404).type('text/plain').send('Not found');
-    const known = (['GET', 'POST'] as const).some((method) => fastify.hasRoute({ method, url }));
-    return send(request, reply, refuse(known ? 'methodNotAllowed' : 'endpointNotFound', {}));
+    return sendUnknown(
+      request,
+      reply,
+      (['GET', 'POST'] as const).some((method) => fastify.hasRoute({ method, url })),
+    );
   });
+}
+
+/** An address that cannot be decoded (`/api/%`) is nobody's. No hook has run for it, so what they set is set here. */
+export function answerMalformed(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header(headerNames.requestId, request.id).header('cache-control', 'no-store');
+  reply.header('x-content-type-options', 'nosniff');
+  void sendUnknown(request, reply, false);
+}
+
+const brokenAs: Readonly<Record<string, { readonly status: number; readonly refusal: Refusal }>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, refusal: refuse('requestTooLarge', {}) },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, refusal: refuse('invalidParameters', { field: 'request' }) },
+};
+const broken = { status: 400, refusal: refuse('invalidParameters', { field: 'request' }) };
+
+/** What is no HTTP, of which nothing but the connection is known. */
+export function answerBroken(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { status, refusal } = brokenAs[error.code ?? ''] ?? broken;
+  const { code } = errorEntry(refusal.refusal);
+  const body = JSON.stringify({ code, msg: messageOf(languageOf(''), refusal.refusal, refusal.params), data: refusal.data });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  else socket.destroy();
 }

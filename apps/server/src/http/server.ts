@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import { headerNames } from '@holdfast/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { ServerConfig } from '../config.ts';
-import { handleErrors, handleUnknown } from './errors.ts';
+import { answerBroken, answerMalformed, handleErrors, handleUnknown } from './errors.ts';
 import { keepDigests } from './signed.ts';
 
 const bodyLimitBytes = 256 * 1024;
@@ -38,6 +38,8 @@ export async function createHttp(config: ServerConfig, log: FastifyBaseLogger): 
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     forceCloseConnections: true,
+    frameworkErrors: answerMalformed,
+    clientErrorHandler: answerBroken,
   });
   await fastify.register(formbody, { bodyLimit: bodyLimitBytes });
   await fastify.register(helmet, {
