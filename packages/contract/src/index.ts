@@ -6,6 +6,7 @@ import { audit } from './audit.ts';
 import type { SystemAction } from './audit-actions.ts';
 import { backTest } from './back-test.ts';
 import { deposit } from './deposit.ts';
+import { fileExport } from './file-export.ts';
 import { health } from './health.ts';
 import { keyMaterial } from './key-material.ts';
 import { loginHistory } from './login-history.ts';
@@ -52,6 +53,7 @@ export const contract = {
   health,
   keyMaterial,
   tools,
+  fileExport,
 };
 
 type Contract = typeof contract;
@@ -76,6 +78,7 @@ export * from './deposit.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './events.ts';
+export * from './file-export.ts';
 export * from './headers.ts';
 export * from './health.ts';
 export * from './http-signature.ts';

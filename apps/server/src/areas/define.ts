@@ -1,5 +1,6 @@
 import type { contract } from '@holdfast/contract';
 import type { Tx } from '../db/database.ts';
+import type { ExportSource } from '../exports/source.ts';
 import type { HttpApp } from '../http/bind.ts';
 import type { Consumer } from '../outbox/service.ts';
 import type { Proposal } from '../proposals/service.ts';
@@ -27,6 +28,8 @@ interface Definition<Ports, Service> {
   readonly passed?: (service: Service) => Passed;
   /** What it keeps of what happened. */
   readonly consumers?: (service: Service) => readonly Consumer[];
+  /** Its lists that can be taken out whole. */
+  readonly exports?: (service: Service, ports: Ports) => readonly ExportSource[];
 }
 /** An area that stands: its needs are met. */
 export interface Area<Service = unknown> {
@@ -35,13 +38,14 @@ export interface Area<Service = unknown> {
   readonly jobs: readonly Job[];
   readonly passed: Passed;
   readonly consumers: readonly Consumer[];
+  readonly exports: readonly ExportSource[];
 }
 /** One for each area of the contract: what the API says, some area answers. */
 export type Areas = { readonly [K in keyof typeof contract]: Area };
 
 /** The manifest of an area: give it the ports it names, and it stands. */
 export const defineArea =
-  <Ports, Service>({ create, bind, jobs, passed, consumers }: Definition<Ports, Service>) =>
+  <Ports, Service>({ create, bind, jobs, passed, consumers, exports }: Definition<Ports, Service>) =>
   (ports: Ports): Area<Service> => {
     const service = create(ports);
     return {
@@ -50,5 +54,6 @@ export const defineArea =
       jobs: jobs?.(service) ?? [],
       passed: passed?.(service) ?? {},
       consumers: consumers?.(service) ?? [],
+      exports: exports?.(service, ports) ?? [],
     };
   };

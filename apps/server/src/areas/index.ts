@@ -4,8 +4,9 @@ import { activityArea } from './activity/area.ts';
 import { addressBookArea, personalBookArea } from './address-book/area.ts';
 import { apiClientArea } from './api-client/area.ts';
 import { auditArea } from './audit/area.ts';
-import type { Areas } from './define.ts';
+import type { Area, Areas } from './define.ts';
 import { depositArea } from './deposit/area.ts';
+import { fileExportArea } from './file-export/area.ts';
 import { healthArea } from './health/area.ts';
 import { keyMaterialArea } from './key-material/area.ts';
 import { loginHistoryArea } from './login-history/area.ts';
@@ -54,7 +55,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
   const keyMaterial = keyMaterialArea(shared);
   const health = healthArea(shared);
   const withdraw = withdrawArea({ ...shared, book: addressBook.service, qrcs: qrc.service });
-  return {
+  const areas = {
     ...first,
     deposit,
     qrc,
@@ -74,5 +75,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     backTest: backTestArea(shared),
     tools: toolsArea(ports),
     sandbox: sandboxArea({ ...shared, deposits: deposit.service }),
-  } satisfies Areas;
+  };
+  const sources = Object.values<Area>(areas).flatMap((area) => area.exports);
+  return { ...areas, fileExport: fileExportArea({ ...shared, sources }) } satisfies Areas;
 }

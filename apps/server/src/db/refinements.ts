@@ -54,6 +54,8 @@ export interface Refinements {
   'asset_freezes.detail': Details;
   'audit_outbox.record': object;
   'deposit_events.detail': Details;
+  'exports.filter': Details;
+  'exports.words': Details;
   'installation.book_held': GraceRules[];
   'invites.role': Role;
   'invites.wallets': WalletRole[];

@@ -238,6 +238,35 @@ interface Deposits {
   customer_state: Defaulted<string>;
 }
 
+interface ExportMarks {
+  export_id: number;
+  bytes: number;
+  rows: number;
+  after: Json<unknown> | null;
+  state: Json<unknown>;
+}
+
+interface Exports {
+  id: IdentityOf<number>;
+  workspace_id: R['workspaces.id'];
+  user_id: R['users.id'];
+  session_hash: Buffer;
+  list: string;
+  filter: Json<R['exports.filter']>;
+  format: 'csv' | 'xlsx' | 'jsonl';
+  words: Json<R['exports.words']>;
+  asked_at: Date;
+  up_to: number | null;
+  total: number;
+  state: Defaulted<'ready' | 'running' | 'done' | 'cancelled'>;
+  run: Defaulted<number>;
+  rows: Defaulted<number>;
+  bytes: Defaulted<number>;
+  ticket_hash: Buffer | null;
+  ticket_until: Date | null;
+  ticket_from: Defaulted<number>;
+}
+
 interface FocusCoins {
   workspace_id: R['workspaces.id'];
   user_id: R['users.id'];
@@ -774,6 +803,8 @@ export interface Database {
   decision_remarks: DecisionRemarks;
   deposit_events: DepositEvents;
   deposits: Deposits;
+  export_marks: ExportMarks;
+  exports: Exports;
   focus_coins: FocusCoins;
   installation: Installation;
   invites: Invites;

@@ -22,11 +22,16 @@ import type { RateLimiter } from './rate-limit.ts';
 import { contextOf, header } from './request.ts';
 import { isSigned } from './signed.ts';
 
+/** A file whose name and kind depend on what was asked for. */
+export interface SentFile {
+  readonly file: FileEndpoint['file'];
+  readonly stream: Readable;
+}
 export type Handlers<A extends Area> = {
   readonly [K in keyof A]: (
     input: Input<A[K]>,
     context: A[K] extends Endpoint<infer X extends Access> ? Context<CallerOf<X>> : never,
-  ) => A[K] extends FileEndpoint ? AsyncIterable<string> : Promise<Output<A[K]>>;
+  ) => A[K] extends FileEndpoint ? AsyncIterable<string> | Promise<SentFile> : Promise<Output<A[K]>>;
 };
 
 /** What binding an area needs of the server around it. */
@@ -125,9 +130,10 @@ const actingOf = (caller: Caller | null, { network, agent }: Pick<Context, 'netw
   workspaceId: caller?.workspaceId ?? null,
 });
 
-function sendFile({ file }: FileEndpoint, chunks: AsyncIterable<string>, reply: FastifyReply): FastifyReply {
+function sendFile(endpoint: FileEndpoint, made: AsyncIterable<string> | SentFile, reply: FastifyReply): FastifyReply {
+  const { file, stream } = 'stream' in made ? made : { file: endpoint.file, stream: Readable.from(made) };
   reply.header('content-disposition', `attachment; filename="${file.name}"`);
-  return reply.type(file.type).send(Readable.from(chunks));
+  return reply.type(file.type).send(stream);
 }
 
 /** Serves every endpoint of an area: header → limit → session → access → decode → access to what is named → handler → encode and check → envelope, or the file. */
@@ -137,7 +143,7 @@ export function bind<A extends Area>(app: HttpApp, area: A, handlers: Handlers<A
     const method = endpoint.alsoGet ? ['GET', 'POST'] : endpoint.method;
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const output = await app.apiClients.logged(request, () => handleCall(app, endpoint, handle, request));
-      if (isFile(endpoint)) return sendFile(endpoint, output as AsyncIterable<string>, reply);
+      if (isFile(endpoint)) return sendFile(endpoint, output as AsyncIterable<string> | SentFile, reply);
       return { code: 0, msg: 'success', data: z.encode(endpoint.output, output as never) };
     };
     const { bodyBytes: bodyLimit } = endpoint;

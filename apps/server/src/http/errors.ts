@@ -19,6 +19,8 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): F
   const language = languageOf(header(request, headerNames.language));
   const msg = messageOf(language, refusal.refusal, refusal.params);
   const { code } = errorEntry(refusal.refusal);
+  // It may come in the place of a file.
+  reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
   return reply.code(statusOf[refusal.refusal] ?? 200).send({ code, msg, data: refusal.data });
 }
 
@@ -75,7 +77,11 @@ export function answerBroken(error: Error & { readonly code?: string }, socket: 
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, refusal } = brokenAs[error.code ?? ''] ?? broken;
   const { code } = errorEntry(refusal.refusal);
-  const body = JSON.stringify({ code, msg: messageOf(languageOf(''), refusal.refusal, refusal.params), data: refusal.data });
+  const body = JSON.stringify({
+    code,
+    msg: messageOf(languageOf(''), refusal.refusal, refusal.params),
+    data: refusal.data,
+  });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',

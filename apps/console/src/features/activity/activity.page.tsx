@@ -1,8 +1,8 @@
+import { byteOrderMark, csvLine, fileName } from '@holdfast/contract/csv';
 import { useMutation } from '@tanstack/react-query';
 import { Download, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { byteOrderMark, csvLine, fileName } from '../../lib/export/csv.ts';
 import { saveFile } from '../../lib/export/save.ts';
 import { useAddress } from '../../lib/search.ts';
 import { Button } from '../../ui/button.tsx';

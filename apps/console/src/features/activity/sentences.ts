@@ -134,6 +134,8 @@ export const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'log.forked': 'tools:activity.say.logForked',
   'log.unreadable': 'tools:activity.say.logUnreadable',
   'audit.export': 'tools:activity.say.logTaken',
+  'fileExport.start': 'tools:activity.say.exported',
+  'fileExport.run': 'tools:activity.say.exported',
 
   'session.login': 'tools:activity.say.login',
   'session.logout': 'tools:activity.say.logout',

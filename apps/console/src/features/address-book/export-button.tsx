@@ -1,9 +1,9 @@
+import { byteOrderMark, csvLine } from '@holdfast/contract/csv';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { byteOrderMark, csvLine } from '../../lib/export/csv.ts';
 import { saveFile } from '../../lib/export/save.ts';
 import { Button } from '../../ui/button.tsx';
 import { importColumns } from './import-rows.ts';

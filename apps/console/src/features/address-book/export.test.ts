@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+
+import { csvLine } from '@holdfast/contract/csv';
 import { expect, it } from 'vitest';
 import { inConsole } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
-import { csvLine } from '../../lib/export/csv.ts';
 import { exportEntries } from './export-button.tsx';
 import { parseImport, rowsOf } from './import-rows.ts';
 import type { Chain } from './view.ts';

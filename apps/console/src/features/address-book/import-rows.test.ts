@@ -1,6 +1,6 @@
+import { byteOrderMark, csvLine } from '@holdfast/contract/csv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byteOrderMark, csvLine } from '../../lib/export/csv.ts';
 import { columnsToMend, faultyFile, importColumns, importTemplate, parseImport, rowsOf } from './import-rows.ts';
 import type { Chain } from './view.ts';
 

@@ -1,6 +1,6 @@
 import type { PayeeOwner } from '@holdfast/contract';
+import { csvLine, readCell } from '@holdfast/contract/csv';
 import Papa from 'papaparse';
-import { csvLine, readCell } from '../../lib/export/csv.ts';
 import { entryFields, keepers, labelMax, ownerOf } from './entry-fields.ts';
 import type { Chain, Checked } from './view.ts';
 

@@ -1,10 +1,10 @@
 import { transactionType } from '@holdfast/contract';
+import { byteOrderMark, csvLine } from '@holdfast/contract/csv';
 import { fromUnits } from '@holdfast/money';
 import { type Kind, kinds, type PolicyDocument, unitsOfPayment, worthOfPayment } from '@holdfast/policy';
 import { Download } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { byteOrderMark, csvLine } from '../../lib/export/csv.ts';
 import { saveFile } from '../../lib/export/save.ts';
 import { useAddress } from '../../lib/search.ts';
 import { shortDate } from '../../lib/time.ts';

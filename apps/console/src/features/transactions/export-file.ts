@@ -1,8 +1,8 @@
 import type { TransactionRecord } from '@holdfast/contract';
+import { byteOrderMark, csvLine, fileName } from '@holdfast/contract/csv';
 import type { TFunction } from 'i18next';
 import { api } from '../../lib/api.ts';
 import { readAllPages } from '../../lib/export/all-pages.ts';
-import { byteOrderMark, csvLine, fileName } from '../../lib/export/csv.ts';
 import { sheetRowsMax, xlsxOf } from '../../lib/export/xlsx.ts';
 import { coinOfKey } from '../../lib/wallets.ts';
 import { filterInput, keyOf, statusView, type TransactionFilter, typeText } from './view.ts';

@@ -65,13 +65,9 @@ const subWalletOf = (workspaceId: WorkspaceId): RawBuilder<unknown> => {
     when 'subWallet' then ${id} end`;
 };
 
-/** The newest entries that fit, from `before` on backwards. */
-export async function findActivity(
-  db: Db,
-  { workspaceId, userId, memberId }: Reader,
-  ask: EntryAsk,
-): Promise<EntryRow[]> {
-  const { told, own, decided, person, subWalletId, start, end, before, limit } = ask;
+/** Entries that fit, with the names of who did them. */
+function fitting({ workspaceId, userId, memberId }: Reader, ask: Omit<EntryAsk, 'limit'>): RawBuilder<unknown> {
+  const { told, own, decided, person, subWalletId, start, end, before } = ask;
   const mine = sql`${actor} = any(${[`user:${userId}`, `member:${memberId}`]})`;
   const parts = [
     seen(workspaceId),
@@ -83,13 +79,32 @@ export async function findActivity(
     ...(end === undefined ? [] : [sql`l.time < ${end}`]),
     ...(before === undefined ? [] : [sql`l.seq < ${before}`]),
   ];
-  const { rows } = await sql<EntryRow>`select l.seq, l.time, l.action, ${actor} as actor, l.object,
-      l.entry::jsonb ->> 'result' as result, l.entry::jsonb ->> 'network' as network, l.entry::jsonb -> 'detail' as detail,
-      coalesce(u.nick_name, s.nick_name) as actor_name
-    from audit_log l
+  return sql`from audit_log l
     left join members d on d.workspace_id = ${workspaceId} and ${actor} = 'member:' || d.member_id
     left join users s on s.id = d.user_id
     left join users u on ${actor} = 'user:' || u.id
-    where ${sql.join(parts, sql` and `)} order by l.seq desc limit ${limit}`.execute(db);
+    where ${sql.join(parts, sql` and `)}`;
+}
+
+/** The newest entries that fit, from `before` on backwards. */
+export async function findActivity(db: Db, reader: Reader, { limit, ...ask }: EntryAsk): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`select l.seq, l.time, l.action, ${actor} as actor, l.object,
+      l.entry::jsonb ->> 'result' as result, l.entry::jsonb ->> 'network' as network, l.entry::jsonb -> 'detail' as detail,
+      coalesce(u.nick_name, s.nick_name) as actor_name
+    ${fitting(reader, ask)} order by l.seq desc limit ${limit}`.execute(db);
   return rows;
+}
+
+/** All of them. */
+export async function countActivity(db: Db, reader: Reader, ask: Omit<EntryAsk, 'limit'>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n ${fitting(reader, ask)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+export async function lastSeq(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.max('seq').as('seq'))
+    .executeTakeFirst();
+  return Number(row?.seq ?? 0);
 }

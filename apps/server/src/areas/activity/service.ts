@@ -2,7 +2,7 @@ import type { ActivityKind, AuditAction, Permission, SubWalletId } from '@holdfa
 import type { Db } from '../../db/database.ts';
 import type { Signer } from '../../signers/client.ts';
 import { type About, aboutAll } from './about.ts';
-import { type EntryRow, findActivity, type Reader } from './queries.ts';
+import { countActivity, type EntryRow, findActivity, lastSeq, type Reader } from './queries.ts';
 import { actionsOf, kindOf, saidOf } from './rules.ts';
 
 export interface ActivityDeps {
@@ -28,6 +28,10 @@ export function createActivity({ db, signers }: ActivityDeps) {
     actor_name ?? (actor.startsWith('signer:') ? signerName(actor.slice(7)) : '');
   const nameOf = (about: About): string => (about.object === 'signer' ? signerName(about.id) : about.name);
   return {
+    /** The number of the last entry of the log. */
+    last: () => lastSeq(db),
+    count: (reader: Reader, may: (permission: Permission) => boolean, { kind, size: _size, ...ask }: ActivityAsk) =>
+      countActivity(db, reader, { ...ask, ...actionsOf(kind, may) }),
     /** @param may whether the reader holds a permission */
     async list(reader: Reader, may: (permission: Permission) => boolean, { kind, size, ...ask }: ActivityAsk) {
       const actions = actionsOf(kind, may);

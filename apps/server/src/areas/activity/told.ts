@@ -117,6 +117,9 @@ export const toldOf: Readonly<Record<AuditAction, Told | null>> = {
   'log.forked': watch,
   'log.unreadable': watch,
   'audit.export': watch,
+  'fileExport.start': watch,
+  // The download itself: of what was asked for, and told above.
+  'fileExport.run': null,
 
   'session.login': login,
   'session.revokeAll': login,

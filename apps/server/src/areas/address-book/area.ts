@@ -1,5 +1,6 @@
 import { defineArea } from '../define.ts';
 import { codeLookEveryMs } from './code-look.ts';
+import { bookExport, ownExport } from './export.ts';
 import { createPersonalBook } from './personal.ts';
 import { bindPersonalBook } from './personal-routes.ts';
 import { bindAddressBook } from './routes.ts';
@@ -13,10 +14,12 @@ export const addressBookArea = defineArea({
     { everyMs: codeLookEveryMs, run: lookForCode, failed: 'payees’ addresses not looked at' },
   ],
   passed: (service) => ({ book: service.passed }),
+  exports: (service, { catalog, clock }) => [bookExport(service, catalog, clock)],
 });
 
 /** The payees that members keep for themselves. */
 export const personalBookArea = defineArea({
   create: (ports: Parameters<typeof createPersonalBook>[0]) => createPersonalBook(ports),
   bind: (app, service, { catalog }) => bindPersonalBook(app, { service, catalog }),
+  exports: (service, { catalog }) => [ownExport(service, catalog)],
 });

@@ -1,56 +1,19 @@
 import { familyOf } from '@holdfast/chains';
-import { addressBook, entryStatus, pageOf, type WorkspaceId } from '@holdfast/contract';
+import { addressBook, pageOf, type WorkspaceId } from '@holdfast/contract';
 import { digestWords } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
 import { approvedNodes, decisionsShown, nameIn } from '../../nodes.ts';
 import { decisionReply, proposalReply } from '../../proposal-reply.ts';
-import { speakerOf } from '../../reference.ts';
-import { baseSymbolsOf, symbolsOf, takes } from './payees.ts';
+import { type Entry, entryRow, fittingEntries, lookedFor, statusOf } from './listed.ts';
+import { symbolsOf, takes } from './payees.ts';
 import type { AddressBookService } from './service.ts';
 
 type BookHandlers = Handlers<typeof addressBook>;
 interface BookRoutes {
   readonly service: AddressBookService;
   readonly catalog: Catalog;
-}
-type Entry = Awaited<ReturnType<AddressBookService['entries']>>[number];
-type Described = Awaited<ReturnType<AddressBookService['described']>>[number];
-
-const statusOf = ({ effectiveAt }: Entry, now: Date): number =>
-  effectiveAt > now ? entryStatus.cooling : entryStatus.active;
-/** Those that somebody who types this looks for: by what is signed of them, and only then by who is said to be behind them. */
-function lookedFor<E extends Entry>({ chains }: Catalog, entries: readonly E[], keyword = ''): readonly E[] {
-  const speaks = speakerOf(chains, keyword);
-  const { signed = [], said = [] } = Object.groupBy(entries, ({ row, owner }) => {
-    if (speaks(row.label, row.address)) return 'signed';
-    return owner && speaks(owner.name, owner.vasp) ? 'said' : 'none';
-  });
-  return [...signed, ...said];
-}
-
-function entryRow(entry: Described, catalog: Catalog, now: Date) {
-  const { row, owner, type, effectiveAt, usage, similar } = entry;
-  const status = statusOf(entry, now);
-  return {
-    id: row.hash,
-    address: row.address,
-    memo: row.memo,
-    label: row.label,
-    chains: row.chains,
-    base_symbols: baseSymbolsOf(catalog, row.chains),
-    symbols: symbolsOf(catalog, row.chains, row.assets),
-    contracts: row.assets,
-    type,
-    owner,
-    status,
-    white: status === entryStatus.active ? (1 as const) : (0 as const),
-    effective_at: effectiveAt,
-    last_used_at: usage?.last ?? null,
-    used_count: usage?.used ?? 0,
-    similar,
-  };
 }
 
 interface PageAsk {
@@ -68,21 +31,12 @@ function entryHandlers({ service, catalog }: BookRoutes, now: () => Date) {
   }
   return {
     list: async (ask, { caller: { workspaceId } }) => {
-      const { ids, chain, base_symbol, type, keyword, status, page_no, page_size } = ask;
-      const all = await service.entries(workspaceId);
-      const typeOf = type === undefined ? undefined : await service.types(workspaceId);
-      const fitting = all
-        .filter(({ row }) => ids === undefined || ids.includes(row.hash))
-        .filter(({ row }) => chain === undefined || row.chains.includes(chain))
-        .filter(({ row }) => base_symbol === undefined || baseSymbolsOf(catalog, row.chains).includes(base_symbol))
-        .filter((entry) => typeOf === undefined || typeOf(entry) === type)
-        .filter((entry) => status === undefined || statusOf(entry, now()) === status);
-      const found = lookedFor(catalog, fitting, keyword);
-      const rows = await pageRows(found, all, { workspaceId, page_no, page_size });
+      const { all, found } = await fittingEntries(service, catalog, workspaceId, ask, now());
+      const rows = await pageRows(found, all, { workspaceId, page_no: ask.page_no, page_size: ask.page_size });
       return pageOf(
         rows.map(({ row }) => row),
         found.length,
-        page_size,
+        ask.page_size,
       );
     },
     subWalletList: async ({ sub_wallet_id, chain, keyword, page_no, page_size }, { caller: { workspaceId } }) => {

@@ -1,5 +1,6 @@
 import type { Ports } from '../../ports.ts';
 import { defineArea } from '../define.ts';
+import { callExport } from './export.ts';
 import { bindApiClient } from './routes.ts';
 import { type ApiClientDeps, createApiClient, createApiClientCalls } from './service.ts';
 
@@ -14,4 +15,5 @@ export const apiClientArea = defineArea({
   bind: (app, { apiClients }) => bindApiClient(app, apiClients),
   jobs: ({ calls }) => [{ everyMs: 3_600_000, run: calls.purge, failed: 'old calls not removed' }],
   passed: ({ apiClients }) => ({ policy: apiClients.passed }),
+  exports: ({ apiClients }) => [callExport(apiClients)],
 });

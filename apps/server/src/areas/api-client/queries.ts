@@ -110,20 +110,41 @@ export const switchOffMadeBy = (tx: Tx, workspaceId: WorkspaceId, memberId: stri
 export interface CallsAsk {
   readonly appId: string | undefined;
   readonly proven: boolean | undefined;
-  readonly size: number;
-  readonly skip: number;
 }
-export async function listCalls(db: Db, workspaceId: WorkspaceId, { appId, proven, size, skip }: CallsAsk) {
-  const of = db
+const callsOf = (db: Db, workspaceId: WorkspaceId, { appId, proven }: CallsAsk) =>
+  db
     .selectFrom('api_client_calls')
     .where('workspace_id', '=', workspaceId)
     .$if(appId !== undefined, (query) => query.where('app_id', '=', appId ?? ''))
     .$if(proven !== undefined, (query) => query.where('proven', '=', proven ?? false));
+
+export async function listCalls(
+  db: Db,
+  workspaceId: WorkspaceId,
+  { size, skip, ...ask }: CallsAsk & { readonly size: number; readonly skip: number },
+) {
+  const of = callsOf(db, workspaceId, ask);
   const [rows, { n }] = await Promise.all([
     of.selectAll().orderBy('id', 'desc').limit(size).offset(skip).execute(),
     of.select(({ fn }) => fn.countAll<string>().as('n')).executeTakeFirstOrThrow(),
   ]);
   return { rows, total: Number(n) };
+}
+
+/** Newest first, from below an id on. */
+export const callsBelow = (db: Db, workspaceId: WorkspaceId, ask: CallsAsk, below: number, size: number) =>
+  callsOf(db, workspaceId, ask).selectAll().where('id', '<', below).orderBy('id', 'desc').limit(size).execute();
+
+/** How many there are, and the id of the last. */
+export async function countCalls(
+  db: Db,
+  workspaceId: WorkspaceId,
+  ask: CallsAsk,
+): Promise<{ total: number; upTo: number }> {
+  const { n, id } = await callsOf(db, workspaceId, ask)
+    .select(({ fn }) => [fn.countAll<string>().as('n'), fn.max('id').as('id')])
+    .executeTakeFirstOrThrow();
+  return { total: Number(n), upTo: Number(id ?? 0) };
 }
 
 export const findApiClient = (db: Db, appId: string): Promise<Selectable<Database['api_clients']> | undefined> =>

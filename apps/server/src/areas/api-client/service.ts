@@ -23,7 +23,11 @@ export function createApiClient(deps: ApiClientDeps) {
       saveApiClient(deps, by, appId, ask, record),
     saveStatus: (by: Proposer, appId: string, on: boolean, remark: string, record: Recorder) =>
       on ? switchOn(deps, by, appId, remark, record) : switchOff(deps, by, appId, remark, record),
-    calls: (workspaceId: WorkspaceId, ask: queries.CallsAsk) => queries.listCalls(deps.db, workspaceId, ask),
+    calls: (workspaceId: WorkspaceId, ask: Parameters<typeof queries.listCalls>[2]) =>
+      queries.listCalls(deps.db, workspaceId, ask),
+    callsBelow: (workspaceId: WorkspaceId, ask: queries.CallsAsk, below: number, size: number) =>
+      queries.callsBelow(deps.db, workspaceId, ask, below, size),
+    countCalls: (workspaceId: WorkspaceId, ask: queries.CallsAsk) => queries.countCalls(deps.db, workspaceId, ask),
     alerts: (workspaceId: WorkspaceId, userId: UserId) => alerts.findAlerts(deps.db, workspaceId, userId, deps.clock()),
     acknowledge: (workspaceId: WorkspaceId, id: CallAlertId, record: Recorder) =>
       alerts.acknowledge(deps.db, workspaceId, id, record),

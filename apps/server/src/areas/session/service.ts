@@ -11,7 +11,7 @@ import { checkNewPassword } from './new-password.ts';
 import { verifyPassword } from './password.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
-import { createAuthenticate, type Grant, type Origin, openSession } from './tokens.ts';
+import { callerOfSession, createAuthenticate, type Grant, type Origin, openSession } from './tokens.ts';
 import { newTotpSecret, openTotpSecret, sealTotpSecret, totpStep, totpUri } from './totp.ts';
 
 export type { Credentials } from './login.ts';
@@ -87,6 +87,7 @@ export function createSession(deps: SessionDeps) {
     confirm: (input: Credentials, origin: Origin) => enter(deps, input, origin, true),
     stepUp: (caller: Caller, code: string, origin: Origin) => stepUp(deps, caller, code, origin),
     authenticate: createAuthenticate(deps),
+    callerOf: (tokenHash: Buffer) => callerOfSession(deps, tokenHash),
     enroll: (tx: Tx, input: Enrolment) => enroll(deps, tx, input),
     enrollInvited: (tx: Tx, input: Enrolment) => enrollInvited(deps, tx, input),
     moveSessions: queries.moveSessions,

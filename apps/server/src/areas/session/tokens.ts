@@ -43,26 +43,43 @@ export async function openSession(db: Db, { userId, workspaceId, origin, now }: 
   return { open_token: token, expires_at: expiresAt, step_up_until: stepUpUntil };
 }
 
+type SessionDeps = { readonly db: Db; readonly clock: Clock };
+type Live = NonNullable<Awaited<ReturnType<typeof queries.findSession>>>;
+
+async function liveSession({ db, clock }: SessionDeps, tokenHash: Buffer): Promise<Live | undefined> {
+  const session = await queries.findSession(db, tokenHash);
+  return session?.userStatus === 'active' && rules.isLive(session, clock()) ? session : undefined;
+}
+
+function callerIn(session: Live, tokenHash: Buffer): Caller {
+  const { userId, email, workspaceId, memberId, role, wallets, stepUpUntil } = session;
+  return {
+    userId,
+    email,
+    workspaceId: memberId === null ? null : workspaceId,
+    memberId,
+    role,
+    wallets: wallets ?? [],
+    tokenHash,
+    stepUpUntil,
+  };
+}
+
 /** The caller behind a token, or null. Counts as use of the session unless `touch` is false. */
-export function createAuthenticate({ db, clock }: { db: Db; clock: Clock }) {
+export function createAuthenticate(deps: SessionDeps) {
   return async (token: string, agent: string, touch = true): Promise<Caller | null> => {
     const tokenHash = hashToken(token);
-    const session = token.length > maxTokenLength ? undefined : await queries.findSession(db, tokenHash);
-    const now = clock();
-    if (session?.userStatus !== 'active' || !rules.isLive(session, now)) return null;
-    if (session.agentFamily !== rules.agentFamily(agent)) return null;
+    const session = token.length > maxTokenLength ? undefined : await liveSession(deps, tokenHash);
+    if (!session || session.agentFamily !== rules.agentFamily(agent)) return null;
+    const now = deps.clock();
     if (touch && now.getTime() - session.lastSeenAt.getTime() >= rules.touchMs)
-      await queries.touchSession(db, tokenHash, now);
-    const { userId, email, workspaceId, memberId, role, wallets, stepUpUntil } = session;
-    return {
-      userId,
-      email,
-      workspaceId: memberId === null ? null : workspaceId,
-      memberId,
-      role,
-      wallets: wallets ?? [],
-      tokenHash,
-      stepUpUntil,
-    };
+      await queries.touchSession(deps.db, tokenHash, now);
+    return callerIn(session, tokenHash);
   };
+}
+
+/** Whose session this is by now, for what goes on without a request; null when it is over. No use of it. */
+export async function callerOfSession(deps: SessionDeps, tokenHash: Buffer): Promise<Caller | null> {
+  const session = await liveSession(deps, tokenHash);
+  return session ? callerIn(session, tokenHash) : null;
 }

@@ -6,6 +6,12 @@ import type { Db, Tx } from '../../db/database.ts';
 import { paysAny } from '../../orders/receivers.ts';
 import type { Entry } from './entry.ts';
 
+/** Where a list goes on: behind the entry with these. Times of the database are finer than a `Date`. */
+export interface Place {
+  readonly micros: number;
+  readonly type: number;
+  readonly id: number;
+}
 export interface Filter {
   readonly workspaceId: WorkspaceId;
   readonly subWalletId?: SubWalletId | undefined;
@@ -25,6 +31,7 @@ export interface Filter {
   readonly end?: Date | undefined;
   /** Newest first when missing. */
   readonly order?: 'asc' | 'desc' | undefined;
+  readonly after?: Place | undefined;
 }
 
 const way = ({ order }: Filter): RawBuilder<unknown> => (order === 'asc' ? sql`asc` : sql`desc`);
@@ -42,6 +49,7 @@ function assetsCalled({ symbol, chain_id, contract_address }: Filter): RawBuilde
 
 /** What a table says of what the other has not, or has otherwise. */
 interface Own {
+  readonly table: 'deposits' | 'orders';
   readonly type: number;
   readonly request: RawBuilder<unknown>;
   readonly customer: (state: string) => RawBuilder<unknown>;
@@ -49,21 +57,34 @@ interface Own {
   readonly to: (addresses: readonly string[]) => RawBuilder<unknown>;
 }
 const ofDeposits: Own = {
+  table: 'deposits',
   type: transactionType.deposit,
   request: sql`false`,
   customer: (state) => sql`customer_state = ${state}`,
   to: (addresses) => sql`address_to = any(${addresses}::text[])`,
 };
 const ofOrders = ({ requestId = '' }: Filter): Own => ({
+  table: 'orders',
   type: transactionType.withdraw,
   request: sql`request_id = ${requestId}`,
   customer: () => sql`false`,
   to: (addresses) => paysAny(addresses),
 });
 
+/** Behind `after`, in the order of the list: by time, of one moment deposits first, then by id. */
+function behind({ after, order }: Filter, { type }: Own): RawBuilder<unknown>[] {
+  if (!after) return [];
+  const than = order === 'asc' ? sql`>` : sql`<`;
+  const moment = sql`(timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond')`;
+  if (type > after.type) return [sql`created_at ${than}= ${moment}`];
+  if (type < after.type) return [sql`created_at ${than} ${moment}`];
+  return [sql`(created_at, id) ${than} (${moment}, ${after.id}::bigint)`];
+}
+
 /** One filter for both tables. */
-function where(f: Filter, { type, request, customer, to }: Own): RawBuilder<unknown> {
-  const parts = [sql`workspace_id = ${f.workspaceId}`];
+function where(f: Filter, own: Own): RawBuilder<unknown> {
+  const { type, request, customer, to } = own;
+  const parts = [sql`workspace_id = ${f.workspaceId}`, ...behind(f, own)];
   if (f.subWalletId !== undefined) parts.push(sql`sub_wallet_id = ${f.subWalletId}`);
   if (f.symbol !== undefined) parts.push(sql`asset_id = any(${assetsCalled(f)})`);
   if (f.status !== undefined) parts.push(sql`status = ${f.status}`);
@@ -94,22 +115,24 @@ const withAssets = (workspaceId: WorkspaceId, rows: RawBuilder<unknown>) => sql`
   left join customer_memos m on m.id = u.customer_memo_id
   left join transaction_notes n on n.workspace_id = ${workspaceId} and n.type = u.type and n.transaction_id = u.id`;
 
+/** The tables that may hold what is looked for. */
+const sidesOf = (f: Filter): readonly Own[] =>
+  [ofDeposits, ofOrders(f)].filter(({ type }) => f.type === undefined || f.type === type);
+
 /** Each table gives at most as many rows as the page can need, by index, in order; the union of those is sorted and cut. */
 function union(
   f: Filter,
   limit: number,
-  columns: { deposit: RawBuilder<unknown>; order: RawBuilder<unknown> },
+  columns: Readonly<Record<Own['table'], RawBuilder<unknown>>>,
 ): RawBuilder<unknown> {
-  const sides: RawBuilder<unknown>[] = [];
-  if (f.type === undefined || f.type === transactionType.deposit)
-    sides.push(
-      sql`(select ${columns.deposit} from deposits where ${where(f, ofDeposits)} order by created_at ${way(f)}, id ${way(f)} limit ${limit})`,
-    );
-  if (f.type === undefined || f.type === transactionType.withdraw)
-    sides.push(sql`(select ${columns.order} from orders where ${where(f, ofOrders(f))}
-      order by created_at ${way(f)}, id ${way(f)} limit ${limit})`);
+  const sides = sidesOf(f).map(
+    (own) => sql`(select ${columns[own.table]} from ${sql.table(own.table)} where ${where(f, own)}
+      order by created_at ${way(f)}, id ${way(f)} limit ${limit})`,
+  );
   return sql.join(sides, sql` union all `);
 }
+const all = { deposits: depositColumns, orders: orderColumns };
+const one = { deposits: sql`1`, orders: sql`1` };
 
 export async function findPage(
   db: Db,
@@ -117,11 +140,8 @@ export async function findPage(
   page: number,
   size: number,
 ): Promise<{ rows: Entry[]; total: number; bounded: boolean }> {
-  if (f.type !== undefined && f.type !== transactionType.deposit && f.type !== transactionType.withdraw)
-    return { rows: [], total: 0, bounded: false };
+  if (sidesOf(f).length === 0) return { rows: [], total: 0, bounded: false };
   const skip = (page - 1) * size;
-  const all = { deposit: depositColumns, order: orderColumns };
-  const one = { deposit: sql`1`, order: sql`1` };
   const counted = await sql<{
     n: number;
   }>`select count(*)::int as n from (select 1 from (${union(f, countMax + 1, one)}) u limit ${countMax + 1}) c`.execute(
@@ -137,6 +157,28 @@ export async function findPage(
   )}
     order by u.created_at ${way(f)}, u.type, u.id ${way(f)}`.execute(db);
   return { rows, total, bounded: n > countMax };
+}
+
+/** At most so many, behind `after`; where the rest begins, unless these are the last. */
+export async function findFrom(db: Db, f: Filter, size: number): Promise<{ rows: Entry[]; next: Place | undefined }> {
+  if (sidesOf(f).length === 0) return { rows: [], next: undefined };
+  const { rows } = await sql<Entry & Place>`${withAssets(
+    f.workspaceId,
+    sql`(select *, (extract(epoch from created_at) * 1000000)::bigint as micros from (${union(f, size, all)}) found
+    order by created_at ${way(f)}, type, id ${way(f)} limit ${size}::int)`,
+  )}
+    order by u.created_at ${way(f)}, u.type, u.id ${way(f)}`.execute(db);
+  const last = rows.at(-1);
+  const next = last && rows.length === size ? { micros: last.micros, type: last.type, id: last.id } : undefined;
+  return { rows, next };
+}
+
+/** All of them. */
+export async function countAll(db: Db, f: Filter): Promise<number> {
+  const counts = sidesOf(f).map((own) => sql`(select count(*) from ${sql.table(own.table)} where ${where(f, own)})`);
+  if (counts.length === 0) return 0;
+  const { rows } = await sql<{ n: number }>`select ${sql.join(counts, sql` + `)} as n`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 export async function findEntry(

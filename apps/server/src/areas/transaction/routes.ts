@@ -4,7 +4,8 @@ import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import type { OrdersService } from '../../orders/service.ts';
 import type { Ports } from '../../ports.ts';
-import { addressSpellings, explorerUrl, hashSpellings } from '../../reference.ts';
+import { explorerUrl } from '../../reference.ts';
+import { filterOf } from './ask.ts';
 import type { Entry } from './entry.ts';
 import type { TransactionService } from './service.ts';
 import { depositDetail, entryRow, orderDetail, type View } from './wire.ts';
@@ -33,15 +34,9 @@ function entryHandlers({ service, catalog, orders, readerOf }: TransactionRoutes
     return orderDetail(story, policy, orders.approvalUrl(order.intent_id, order.digest, visitor));
   }
   return {
-    list: async ({ sub_wallet_id, request_id, page_no, page_size, address, txid, ...filter }, { caller }) => {
-      const ask = {
-        ...filter,
-        workspaceId: caller.workspaceId,
-        subWalletId: sub_wallet_id,
-        requestId: request_id,
-        addresses: address === undefined ? undefined : addressSpellings(catalog.chains, address),
-        txids: txid === undefined ? undefined : hashSpellings(txid),
-      };
+    list: async (input, { caller }) => {
+      const { page_no, page_size } = input;
+      const ask = filterOf(input, caller.workspaceId, catalog.chains);
       const [found, view] = await Promise.all([service.page(ask, page_no, page_size), viewFor(caller)]);
       const list = found.rows.map((entry) => entryRow(entry, view));
       return { ...pageOf(list, found.total, page_size), total_is_bounded: found.bounded };

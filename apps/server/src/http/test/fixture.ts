@@ -35,6 +35,7 @@ const absent: Ids = {
   audit_id: nobodys,
   business_id: nobodys,
   id: nobodys,
+  export_id: nobodys,
   app_id: 'p-0000000000000000',
   entry_id: '0'.repeat(64),
   invite_id: '00000000-0000-4000-8000-000000000000',
@@ -84,6 +85,10 @@ const samples: Ids = {
   upkeep: 'database',
   ip_list: '["127.0.0.1"]',
   status: '0',
+  list: 'transaction',
+  filter: '{}',
+  format: 'csv',
+  ticket: 'A'.repeat(43),
   owner: JSON.stringify({ name: 'Name', vasp: '', self_hosted: 1 }),
   item: JSON.stringify({ chains: ['evm:31337'], address: stranger.evm, memo: '', symbols: [], label: 'Name' }),
 };
@@ -192,6 +197,7 @@ async function othersOf(flow: Flow, own: Ids): Promise<Ids> {
     deposit_id: await copy('deposits', 'deposit_id', deposit),
     address_id,
     item_id,
+    export_id: await copy('exports', 'export_id', { workspace_id, id: 900_005 }),
     invite_id: await copy('invites', 'invite_id', invite),
     app_id: apiClients[0]?.app_id ?? '',
     entry_id: await entryIn(flow, workspace_id, 'b'.repeat(64)),
@@ -220,6 +226,7 @@ async function ownOf(flow: Flow): Promise<Ids> {
   const { invite_id } = await api.team.invite({ name: 'A', email: 'a@example.org', role: 'viewer' });
   const { publicKey: public_key } = newTestMember('?', 'viewer').key;
   const { app_id } = await api.apiClient.save({ name: 'P', public_key, ip_list: ['127.0.0.1'] });
+  const { export_id } = await api.fileExport.start({ list: 'transaction', filter: {}, format: 'csv' });
   const { rows } = await server.database.pool.query('select address_id as id from deposits where id = $1', [deposit]);
   const { installed: fixture } = flow;
   return {
@@ -229,6 +236,7 @@ async function ownOf(flow: Flow): Promise<Ids> {
     deposit_id: String(deposit),
     address_id: String(rows[0]?.id),
     item_id: String(item_id),
+    export_id: String(export_id),
     invite_id,
     app_id,
     entry_id: await entryIn(flow, fixture.workspaceId, 'a'.repeat(64)),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvLine, fileName, readCell, safeCell } from './csv.ts';
+import { csvLine, fileName, readCell, safeCell } from '../src/csv.ts';
 
 /** Reads RFC 4180, written apart from what it checks. */
 function parse(text: string): string[][] {

@@ -1,0 +1,63 @@
+import { transaction } from '@holdfast/contract';
+import { z } from 'zod';
+import { type ExportAsk, exportSource, type Say } from '../../exports/source.ts';
+import type { Ports } from '../../ports.ts';
+import { filterOf } from './ask.ts';
+import { countAll, type Filter, findFrom, type Place } from './queries.ts';
+import type { TransactionService } from './service.ts';
+import { entryRow } from './wire.ts';
+
+type Row = ReturnType<typeof entryRow>;
+type Ask = ExportAsk<z.output<(typeof transaction)['list']['input']>>;
+const record = transaction.list.output.shape.list.element;
+
+const typeText = ({ stake, type }: Row, say: Say): string =>
+  stake ? say(`stake.${stake.kind}`, stake.kind) : say(`type.${type}`, String(type));
+
+/** Amounts and fees are the API's own text, every digit of it. */
+const columns: Readonly<Record<string, (row: Row, say: Say) => string>> = {
+  created: ({ created_at }) => created_at.toISOString(),
+  type: typeText,
+  status: ({ type, status }, say) => say(`status.${type}.${status}`, String(status)),
+  coin: ({ symbol_alias }) => symbol_alias,
+  network: ({ coin_net }) => coin_net,
+  amount: ({ amount }) => amount,
+  fee: ({ real_fee }) => real_fee ?? '',
+  fee_coin: ({ fee_symbol }) => fee_symbol,
+  sub_wallet: ({ sub_wallet_name }) => sub_wallet_name,
+  from: ({ address_from }) => address_from,
+  to: ({ outputs }) => outputs.map(({ address }) => address).join(' '),
+  memo: ({ memo }) => memo,
+  customer: ({ customer }) => customer,
+  txid: ({ txid }) => txid,
+  initiator: ({ initiator_name }) => initiator_name,
+  remark: ({ remark }) => remark,
+  note: ({ note }) => note,
+  tags: ({ tags }) => tags.join(', '),
+  number: ({ id }) => String(id),
+};
+const cells = Object.values(columns);
+
+/** Deposits and orders, as the list has them. */
+export function transactionExport(service: TransactionService, { db, catalog }: Pick<Ports, 'db' | 'catalog'>) {
+  /** What comes in later, and what is later than asked for, is not in it. */
+  const filter = ({ input, caller, askedAt }: Ask): Filter => {
+    const asked = filterOf(input, caller.workspaceId, catalog.chains);
+    return { ...asked, end: asked.end && asked.end < askedAt ? asked.end : askedAt };
+  };
+  return exportSource<(typeof transaction)['list'], Place>({
+    list: 'transaction',
+    endpoint: transaction.list,
+    columns: Object.keys(columns),
+    count: async (ask) => ({ total: await countAll(db, filter(ask)) }),
+    async read(ask, after, size, say) {
+      const { rows, next } = await findFrom(db, { ...filter(ask), after }, size);
+      const view = { ...(await service.surroundings(ask.caller.workspaceId)), catalog, caller: ask.caller };
+      const made = rows.map((entry) => {
+        const row = entryRow(entry, view);
+        return { cells: cells.map((cell) => cell(row, say)), wire: () => z.encode(record, row as never) };
+      });
+      return { rows: made, next };
+    },
+  });
+}
