@@ -288,4 +288,20 @@ firstRun('whoever guesses is not looked at for a while', 'setupLocked', async (f
   return rightCode(fixture, first, '203.0.113.7');
 });
 
+/** With it and the private key of one child, whoever reads it has the key of the whole group. */
+setUp.play('a stranger asks for the chain code', 'not told', async ({ pair, group, ceremony }) => {
+  const paths = [
+    '/api/info',
+    `/api/keygen/${ceremony}`,
+    '/api/address?chain=evm:31337&path=m/60/7/0/0',
+    '/api/witnessed',
+  ];
+  const told = await Promise.all(
+    pair.places.flatMap((place) => paths.map((path) => ask(place, 'GET', path).catch(String))),
+  );
+  const said = JSON.stringify(told);
+  if (!said.includes(group.secp256k1.publicKey)) return ['nothing told at all'];
+  return [[group.secp256k1, group.ed25519].some(({ chainCode }) => said.includes(chainCode)) ? 'told' : 'not told'];
+});
+
 export const floodAttacks = [...floods.attacks, ...setUp.attacks];

@@ -4,6 +4,7 @@ import type { SignedQuote } from '@holdfast/policy';
 import { call, must } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
 import { type Fixture, halt, startOne } from '../fixture.ts';
+import { type Relay, signing } from '../relay.ts';
 import { type Ask, approvedBy, now, payment, send, textOf, transferAsk } from '../requests.ts';
 
 /** A server that has a payment judged by the price of another day than the one on which it is signed. */
@@ -136,6 +137,20 @@ stale.play(
     await admit(fixture, { ...ask, quotes: await shown(fixture, ask, 1) });
     write('20000');
     return send(fixture, { ...ask, quotes: await quotes(fixture) });
+  },
+  alone,
+);
+/** The last messages reach the first signer alone: its part leaves, and the other one's does not. */
+const halfWay: Relay['mail'] = (mail, round) => (round < 2 ? mail : mail.filter(({ to }) => to === '1'));
+stale.play(
+  'one signer let it go at the old price, and the other one is asked after it rose',
+  'admitted, approvalsMissing',
+  async (fixture) => {
+    const write = await market(fixture);
+    const ask = small(fixture);
+    await signing(fixture, { ask: { ...ask, quotes: await shown(fixture, ask, 1) }, mail: halfWay });
+    write('20000');
+    return [(await send(fixture, { ...ask, quotes: await quotes(fixture) })).join(', ')];
   },
   alone,
 );

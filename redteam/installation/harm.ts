@@ -1,5 +1,7 @@
+import { chainFacts } from '@holdfast/devnet';
 import type { Intent } from '@holdfast/policy';
-import { type Installation, rpc } from './installation.ts';
+import { payees } from '../fixture.ts';
+import { type CoinNode, type Installation, rpc } from './installation.ts';
 import { factsOf } from './truth.ts';
 
 interface ChainTx {
@@ -31,6 +33,17 @@ function paidBy({ to, value, input }: ChainTx): string {
   if (!input.startsWith(transferSelector)) return `${to} ${input}`;
   return `0x${input.slice(34, 74)} ${BigInt(`0x${input.slice(74)}`)} ${to}`.toLowerCase();
 }
+/** Whom our coins have paid, mined or waiting. */
+async function paidInCoins({ coins, ground }: Installation): Promise<string[]> {
+  if (!coins) return [];
+  await mineCoins(coins);
+  const { payments } = await chainFacts(coins.config, ground.bitcoin.addresses);
+  return payments.map(({ address, units }) => `${address} ${units} coin`.toLowerCase());
+}
+/** What waits is in a block then. */
+export const mineCoins = (coins: CoinNode): Promise<unknown> =>
+  coins.call('generatetoaddress', 3, payees.bitcoin.address);
+
 const agreedOn = ({ outputs: [output], asset }: Intent): string =>
   `${output?.address} ${output?.amount} ${asset.contract === '' ? 'coin' : asset.contract}`.toLowerCase();
 
@@ -53,10 +66,10 @@ export async function harmOf(installation: Installation): Promise<string[]> {
   });
   const agreed = new Map<string, number>();
   for (const intent of truth.payments.values()) agreed.set(agreedOn(intent), (agreed.get(agreedOn(intent)) ?? 0) + 1);
-  for (const tx of await sentBy(installation)) {
-    const left = agreed.get(paidBy(tx)) ?? 0;
-    if (left === 0) found.push(`the chain has ${paidBy(tx)}, which nobody agreed to, or not so often`);
-    agreed.set(paidBy(tx), left - 1);
+  for (const paid of [...(await sentBy(installation)).map(paidBy), ...(await paidInCoins(installation))]) {
+    const left = agreed.get(paid) ?? 0;
+    if (left === 0) found.push(`the chain has ${paid}, which nobody agreed to, or not so often`);
+    agreed.set(paid, left - 1);
   }
   return found;
 }

@@ -8,7 +8,8 @@ import { latePlays } from './order-late.ts';
 import { orderPlays } from './orders.ts';
 import type { Play } from './play.ts';
 import { racePlays } from './races.ts';
-import { restoredPlays } from './restored.ts';
+import { restored } from './restored.ts';
+import './restored-coins.ts';
 import { rollbackPlays } from './rollback.ts';
 import { worldPlays } from './scenario.ts';
 import { splitPlays } from './splits.ts';
@@ -19,7 +20,7 @@ export const installationPlays: readonly Play[] = [
   ...decisionPlays,
   ...latePlays,
   ...rollbackPlays,
-  ...restoredPlays,
+  ...restored.all,
   ...closingPlays,
   ...changePlays,
   ...worldPlays,

@@ -19,6 +19,7 @@ import { type Ground, rpc, type Stall, startServer, withPool } from './installat
 
 const hourMs = 3_600_000;
 const chain = 'evm:31337';
+const coinChain = 'bitcoin:regtest';
 
 /** Omar asks, one of the desk agrees, then two of the board; payees have to be listed. The same for changes of the rules. */
 function policyOf(pair: Pair, crew: Crew, { pia, off }: Fixture['apiClients']): PolicyDocument {
@@ -100,10 +101,11 @@ async function enrol(
 }
 
 async function list(api: Api, fixture: Fixture): Promise<void> {
-  const [evm, narrow] = [payees.evm, payees.narrow];
+  const { evm, narrow, bitcoin } = payees;
   const items = [
     { chains: [chain], address: evm.address, memo: '', symbols: [], label: evm.label },
     { chains: [chain], address: narrow.address, memo: '', symbols: ['USDC'], label: narrow.label },
+    { chains: [coinChain], address: bitcoin.address, memo: '', symbols: [], label: bitcoin.label },
   ];
   const made = await api.addressBook.add({ items, remark: '' });
   await decideAtPage(fixture, made.approval_url, ['olga', 'adam', 'anna']);
@@ -119,12 +121,16 @@ async function openStalls(
   for (let n = 0; n < many; n++) {
     const made = await api.wallet.createSubWallet({ wallet_id: workspace, sub_wallet_name: `Stall ${n}` });
     const own = made.addresses.find((row) => row.chain_id === chain);
-    stalls.push({ id: Number(made.sub_wallet_id), address: own?.address ?? '' });
+    const coins = made.addresses.find((row) => row.chain_id === coinChain);
+    stalls.push({ id: Number(made.sub_wallet_id), address: own?.address ?? '', coins: coins?.address ?? '' });
   }
   return stalls;
 }
 
-/** Coins and tokens for every stall, credited by the server's own watcher. */
+/** Attacks on Bitcoin run alone, in a copy each: the first stalls are enough for all of them. */
+const withCoins = 2;
+
+/** Coins and tokens for every stall, credited by the server's own watcher; two coins on Bitcoin for the first. */
 async function fund(ground: Pick<Ground, 'devnet' | 'postgres'>, database: string, stalls: readonly Stall[]) {
   const post = async (at: string, body: object): Promise<void> => {
     const reply = await fetch(`${ground.devnet.faucet.url}${at}`, {
@@ -140,7 +146,10 @@ async function fund(ground: Pick<Ground, 'devnet' | 'postgres'>, database: strin
       ['USDC', '100'],
     ])
       await post('/fund', { chain, symbol, address, amount });
+  for (const { coins: address } of stalls.slice(0, withCoins))
+    for (const amount of ['0.5', '0.4']) await post('/fund', { chain: coinChain, symbol: 'BTC', address, amount });
   await post('/mine', { chain, blocks: 5 });
+  await post('/mine', { chain: coinChain, blocks: 3 });
   await withPool(ground, database, (pool) =>
     until(
       'the deposits',
@@ -148,12 +157,21 @@ async function fund(ground: Pick<Ground, 'devnet' | 'postgres'>, database: strin
         const { rows } = await pool.query<{ n: number }>(
           `select count(*)::int as n from deposits where sub_status = 'credited'`,
         );
-        return (rows[0]?.n ?? 0) >= 2 * stalls.length;
+        return (rows[0]?.n ?? 0) >= 2 * (stalls.length + withCoins);
       },
       60_000,
     ),
   );
 }
+
+/** All of ours on Bitcoin, those for change too, as long as nobody has laid hands on the database. */
+const coinAddresses = (base: Pick<Ground, 'postgres'>, database: string): Promise<ReadonlySet<string>> =>
+  withPool(base, database, async (pool) => {
+    const { rows } = await pool.query<{ address: string }>('select address from addresses where chain = $1', [
+      coinChain,
+    ]);
+    return new Set(rows.map(({ address }) => address));
+  });
 
 const signerSettings = (chains: SignerConfig['chains'], prices: string): Partial<SignerConfig> => ({
   chains,
@@ -220,7 +238,9 @@ async function fill(
   // The signers' clock is moved by the harness; the database has its own, so the server's copy is made older.
   await withPool(base, template, (pool) => pool.query("update book_entries set since = since - interval '25 hours'"));
   pair.now = 25 * hourMs;
+  const bitcoin = { log: join(base.dir, 'chains', 'bitcoin.log'), addresses: await coinAddresses(base, template) };
   const snapshot = String(await rpc(base.devnet, 'evm_snapshot'));
   const height = Number(await rpc(base.devnet, 'eth_blockNumber')) + 1;
-  return { ...base, template, fixture, account, stalls, snapshot, height, logKeys, logSize, next: 0, ending: [] };
+  const found = { account, stalls, bitcoin, snapshot, height, logKeys, logSize };
+  return { ...base, template, fixture, ...found, next: 0, ending: [] };
 }

@@ -1,14 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ChainConfig } from '@holdfast/chains';
 import { identityToJson } from '@holdfast/channel';
-import { type Devnet, devnetChains } from '@holdfast/devnet';
+import { type Devnet, devnetChains, rpcClient } from '@holdfast/devnet';
 import { testLog } from '@holdfast/server/test/index.ts';
 import { type Api, apiOf, totpAt } from '@holdfast/testkit';
 import { type App, startApp } from '../../apps/server/src/app.ts';
 import { parseConfig } from '../../apps/server/src/config.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
 import { startSigner } from '../../apps/signer/src/app.ts';
+import { startOurs } from '../../packages/devnet/src/bitcoin/launch.ts';
 import { type Fixture, fork } from '../fixture.ts';
 import { type Truth, truthOf } from './truth.ts';
 
@@ -18,6 +20,8 @@ export type Pool = ReturnType<typeof createPool>;
 export interface Stall {
   readonly id: number;
   readonly address: string;
+  /** On Bitcoin. */
+  readonly coins: string;
 }
 
 /** What all copies of an installation stand on, and how the copy began. */
@@ -31,6 +35,8 @@ export interface Ground {
   readonly fixture: Fixture;
   readonly account: { readonly password: string; readonly secret: string };
   readonly stalls: readonly Stall[];
+  /** What the Bitcoin node wrote down until the installation was built, and the addresses of ours by then. */
+  readonly bitcoin: { readonly log: string; readonly addresses: ReadonlySet<string> };
   /** Keys of the audit log and its witnesses as somebody kept them elsewhere, and how many entries the signers had seen. */
   readonly logKeys: readonly string[];
   readonly logSize: number;
@@ -41,6 +47,12 @@ export interface Ground {
   next: number;
   /** Copies on their way out. */
   readonly ending: Promise<void>[];
+}
+
+/** A Bitcoin node of one copy alone, which went on from where the installation was built. */
+export interface CoinNode {
+  readonly config: ChainConfig;
+  call(method: string, ...params: unknown[]): Promise<unknown>;
 }
 
 /** A whole installation: the real server on a database of its own, two real signers, a local chain; and its owner's enemy, who owns the server. */
@@ -56,6 +68,8 @@ export interface Installation {
   token(member: string): Promise<string>;
   /** What the server's clock is wrong by, in milliseconds. */
   readonly clock: { skew: number };
+  /** Only where an attack asks for it: Bitcoin is not set back between copies. */
+  readonly coins: CoinNode | undefined;
   /** A stall nobody has used. */
   stall(): Stall;
   readonly url: () => string;
@@ -161,10 +175,16 @@ function sessionsAt(
 }
 
 /** The servers of one copy, and the database they are on. */
-async function openServers(ground: Ground, fixture: Fixture, dir: string, wrong: Installation['clock']) {
+async function openServers(
+  ground: Ground,
+  devnet: Devnet,
+  fixture: Fixture,
+  dir: string,
+  wrong: Installation['clock'],
+) {
   let database = await copyDatabase(ground, ground.template);
   const open = () => createPool({ ...ground.postgres, database }, { max: 8 });
-  const start = () => startServer({ ...ground, dir }, fixture, database, wrong);
+  const start = () => startServer({ ...ground, devnet, dir }, fixture, database, wrong);
   const made = [database];
   let pool = open();
   const others: App[] = [];
@@ -214,19 +234,30 @@ async function openServers(ground: Ground, fixture: Fixture, dir: string, wrong:
   };
 }
 
+async function forkCoins({ bitcoin, devnet }: Ground, dir: string): Promise<CoinNode & { stop(): Promise<void> }> {
+  copyFileSync(bitcoin.log, join(dir, 'bitcoin.log'));
+  const { child, url } = await startOurs({ dir, port: 0 });
+  return { config: { ...devnet.bitcoin.config, rpcUrl: url }, call: rpcClient(url), stop: child.stop };
+}
+const withCoins = (devnet: Devnet, coins: CoinNode | undefined): Devnet =>
+  coins ? { ...devnet, bitcoin: { url: coins.config.rpcUrl, config: coins.config } } : devnet;
+
 /** A copy of the installation as it was built: its own folders, its own database, the chain set back. The one before must be stopped. */
-export async function openInstallation(ground: Ground, start = startSigner): Promise<Installation> {
+export async function openInstallation(ground: Ground, start = startSigner, onCoins = false): Promise<Installation> {
   await rpc(ground.devnet, 'evm_revert', ground.snapshot);
   await rpc(ground.devnet, 'anvil_dropAllTransactions');
   ground.snapshot = String(await rpc(ground.devnet, 'evm_snapshot'));
   const dir = mkdtempSync(join(tmpdir(), 'holdfast-installation-'));
   const fixture = await fork(ground.fixture, { start });
   const clock = { skew: 0 };
-  const { url, database, serve, query, second, keep, stop, drop } = await openServers(ground, fixture, dir, clock);
+  const coins = onCoins ? await forkCoins(ground, dir) : undefined;
+  const devnet = withCoins(ground.devnet, coins);
+  const servers = await openServers(ground, devnet, fixture, dir, clock);
+  const { url, database, serve, query, second, keep, stop, drop } = servers;
   const token = sessionsAt(ground, fixture, { url, database });
   let used = 0;
   async function clear(): Promise<void> {
-    await fixture.pair.stop();
+    await Promise.all([fixture.pair.stop(), coins?.stop()]);
     await drop();
     rmSync(dir, { recursive: true, force: true });
   }
@@ -237,6 +268,7 @@ export async function openInstallation(ground: Ground, start = startSigner): Pro
     truth: truthOf(fixture),
     sql: async <T>(text: string, values: readonly unknown[] = []) => (await query(text, values)) as T[],
     clock,
+    coins,
     token,
     as: async (member) => apiOf(url(), { token: await token(member) }),
     stall() {

@@ -6,16 +6,19 @@ import { takeOver } from './hold.ts';
 import { type Ground, type Installation, openInstallation } from './installation.ts';
 
 /** An attack on a whole installation. Those that are not `alone` run several at a time in one, each with a sub-wallet of its own. */
-export type Play = Attack<Installation>;
+export interface Play extends Attack<Installation> {
+  /** In a copy with a Bitcoin node of its own. */
+  readonly coins?: true;
+}
 export type Run = Play['run'];
 
 /** Collects the attacks of a family. */
 export function plays(family: string) {
   const all: Play[] = [];
   const add =
-    (control: boolean, alone: boolean) =>
+    (control: boolean, alone: boolean, more: Pick<Play, 'coins'> = {}) =>
     (name: string, expect: string | readonly string[], run: Run): void => {
-      all.push({ family, name, expect: typeof expect === 'string' ? [expect] : expect, control, alone, run });
+      all.push({ family, name, expect: typeof expect === 'string' ? [expect] : expect, control, alone, run, ...more });
     };
   return {
     all,
@@ -24,6 +27,8 @@ export function plays(family: string) {
     control: add(true, false),
     /** A control that changes rules or address book. */
     lawful: add(true, true),
+    onCoins: add(false, true, { coins: true }),
+    lawfulOnCoins: add(true, true, { coins: true }),
   };
 }
 
@@ -42,7 +47,11 @@ async function attempt(play: Play, installation: Installation): Promise<Finding 
 
 /** Runs some in one installation, and then looks for what nobody agreed to. */
 async function runTogether(ground: Ground, chosen: readonly Play[], start = startSigner): Promise<Finding[]> {
-  const installation = await openInstallation(ground, start);
+  const installation = await openInstallation(
+    ground,
+    start,
+    chosen.some(({ coins }) => coins),
+  );
   try {
     await takeOver(installation);
     const findings: Finding[] = [];

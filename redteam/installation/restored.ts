@@ -8,20 +8,20 @@ import { paidOnChain, restOf } from './order-parts.ts';
 import { plays } from './play.ts';
 
 /** A server that keeps a payment's signature back, and restores a database that knows nothing of it. */
-const restored = plays('the database is restored, and a payment that it forgot is made again');
+export const restored = plays('the database is restored, and a payment that it forgot is made again');
 
 /** From here on no signed bytes are sent, and the server tells the signers of none that it has them. */
-const keepBack = `create function keep_back() returns trigger language plpgsql as $$ begin
+export const keepBack = `create function keep_back() returns trigger language plpgsql as $$ begin
     if new.raw is not null then new.settle_at := null; new.next_at := 'infinity'; end if; return new; end $$;
   create trigger keep_back before update on orders for each row execute function keep_back()`;
-const listenToNone = `create function not_told() returns trigger language plpgsql as $$ begin return null; end $$;
+export const listenToNone = `create function not_told() returns trigger language plpgsql as $$ begin return null; end $$;
   create trigger not_told before insert on open_keys for each row execute function not_told()`;
 /** A server that listens leaves such an account's next nonce to what takes the place; this one begins behind it. */
 const nextIs = (nonce: number, { address }: Stall): string =>
   `insert into lanes values ('evm:31337', '${address}', ${nonce}) on conflict (chain, account) do update set next_nonce = ${nonce}`;
 
 /** The members agree, both signers sign, and the bytes stay in the attacker's hands. */
-async function signedAndKept(installation: Installation, order: Order): Promise<string> {
+export async function signedAndKept(installation: Installation, order: Order): Promise<string> {
   await agree(installation, order);
   return until('the signature', async () => (await rowOf(installation, order)).raw ?? undefined);
 }
@@ -31,7 +31,7 @@ async function restore({ ground, serve }: Installation, kept: string, stall: Sta
   await serve(kept);
 }
 /** Its time is over, and the two minutes after which its nonce may be another's. */
-function endOf({ fixture }: Installation, { intent }: Order): void {
+export function endOf({ fixture }: Installation, { intent }: Order): void {
   fixture.pair.now += Number(intent.expires) - Number(intent.created) + 300_000;
 }
 /** What was kept back is sent as well. @returns `codes`, or that the chain made both */
@@ -111,5 +111,3 @@ restored.lawful(
     return (await paidOnChain(installation, again)) === 1 ? codes : ['made twice'];
   },
 );
-
-export const restoredPlays = restored.all;

@@ -39,6 +39,15 @@ export const earlierChecks: readonly Mutant[] = [
       "expires <= now ? undefined : 'beside';",
       'expires <= now ? undefined : undefined;',
     ),
+    {
+      ...part(
+        'a coin in common',
+        'state/open.ts',
+        'return (later.kept ?? []).some((input) => earlier.fixed.includes(input));',
+        'return later.fixed.length > 0 && earlier.fixed.length > 0;',
+      ),
+      play: 'asked for anew once its time is over, with another coin',
+    },
     part('a competitor that has not ended', 'state/open.ts', '!running.some(', '![].some('),
     part('a competitor that has ended', 'state/open.ts', 'all.filter(({ expires }) => at < expires)', 'all'),
   ]),

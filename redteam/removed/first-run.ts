@@ -20,6 +20,7 @@ export const firstRunChecks: readonly Mutant[] = [
       '({ document: source, mac, proof }, client) =>',
       "({ document: source, mac, proof }, _client, client = '') =>",
     ),
+    part('the chain code', 'describe.ts', 'secp256k1: { publicKey: secp256k1.publicKey }', 'secp256k1'),
     part('wrong set-up codes', 'genesis.ts', "if (!wrong.has(client)) throw refuse('setupLocked');"),
   ]),
 ];

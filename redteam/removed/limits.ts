@@ -35,6 +35,9 @@ export const limitsChecks: readonly Mutant[] = [
   ),
   part('the answer of the hook is yes', 'callback.ts', " && reply.decision === 'approve'"),
   part('the hook’s digest', 'callback.ts', ' && reply.digest === question.digest'),
+  ...noticedBy('sums split, and prices forged', [
+    part('fees in the windows of rules', 'rules/facts.ts', 'feesCount: true,', 'feesCount: false,'),
+  ]),
   ...noticedBy('a wallet burnt in fees', [
     part(
       'bids of what was signed',
