@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { buildBundles } from '../sandbox/bundles.ts';
 import { bundlesOf } from './support/bundles.ts';
 import { atMost } from './support/figures.ts';
@@ -32,4 +33,14 @@ test('the page stays within its budget: nobody waits for what they do not use', 
     'KiB',
     105,
   );
+});
+
+test('the first paint waits for the page alone: what it shows by itself stands before its styles, and nothing in it runs', () => {
+  const html = readFileSync(path.join(dist, 'index.html'), 'utf8');
+  const [before = '', after = ''] = html.split('<svg id="brand"');
+  expect(before).not.toContain('stylesheet');
+  expect(after).toMatch(/<\/svg>.*<link rel="stylesheet"/s);
+  const scripts = [...html.matchAll(/<script([^>]*)>([^<]*)/g)];
+  expect(scripts.map(([, how, text]) => [/type="module"/.test(how ?? ''), text])).toEqual([[true, '']]);
+  expect(html).not.toMatch(/ style=|<style|url\(/);
 });

@@ -14,6 +14,7 @@ import { takePicture } from './support/pictures.ts';
 import { policyReports } from './support/policy.ts';
 import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
 import { drawer, screens as fixed, type Screen } from './support/screens.ts';
+import { measureSlow } from './support/slow.ts';
 import { textsOfWorkbook } from './support/workbook.ts';
 
 const payee = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -300,6 +301,15 @@ for (const device of ['desktop', 'mobile'] as const)
     }
     await auditor.stop();
   });
+
+test('somebody on a slow line sees soon that something comes @timed', async ({ browser }) => {
+  const strangers = await browser.newContext({ baseURL: sandbox.console });
+  const stranger = await strangers.newPage();
+  const seen = await measureSlow(stranger, `${sandbox.console}/login`, 'button[type=submit]');
+  const form = `the form after ${Math.round(seen.usable)} ms`;
+  timeAtMost('slow 3G, log-in: first content', seen.first, 4_000, form);
+  await strangers.close();
+});
 
 const mostTries = 3;
 

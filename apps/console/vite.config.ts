@@ -97,6 +97,19 @@ const wire = {
   test: /\/packages\/contract\/src\/(access|client|codecs|decision|endpoint|errors|sandbox|session|todo|user|wallet)\.ts$/,
 };
 
+const styles = /\s*<link rel="stylesheet"[^>]*>/g;
+
+/** The first paint waits for no other file: the styles stand behind what the page shows by itself, and before them no script of ours runs. */
+const stylesLast: Plugin = {
+  name: 'styles-last',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) =>
+      html.replace(styles, '').replace(/\s*<\/body>/, (end) => `${(html.match(styles) ?? []).join('')}${end}`),
+  },
+};
+
 const worthCompressing = 1_024;
 
 /** The server hands out what is compressed here, once and as small as it gets, to whoever takes it. */
@@ -116,7 +129,7 @@ const brotli: Plugin = {
 /** The server takes /api in development; in production it serves this build itself under /mpc. */
 export default defineConfig({
   base: '/mpc/',
-  plugins: [react(), tailwind(), loginPaths, leanZod, leanContract, brotli],
+  plugins: [react(), tailwind(), loginPaths, leanZod, leanContract, stylesLast, brotli],
   build: {
     outDir: 'dist',
     assetsInlineLimit: 0,

@@ -1,5 +1,5 @@
 import { areas } from '../features/index.ts';
-import { type Area, type MenuEntry, type MenuPlace, type Notice, takeAreas } from '../lib/area.ts';
+import { type Area, type MenuEntry, type MenuPlace, type Notice, type Screen, takeAreas } from '../lib/area.ts';
 
 type Every = (typeof areas)[number];
 type Both<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never;
@@ -23,6 +23,15 @@ export const notices: readonly Notice[] = lists.flatMap((area) => area.notices ?
 export const menu: readonly MenuEntry[] = lists.flatMap((area) => area.menu ?? []);
 /** The entries of one place, in their order. */
 export const menuAt = (place: MenuPlace): readonly MenuEntry[] => menu.filter(({ places }) => places.includes(place));
+
+/** Asks for the file of the screen at this address at once, beside the texts that it waits for. */
+export function beginScreen(pathname: string): void {
+  const found: object =
+    (gates as Readonly<Record<string, object>>)[pathname] ??
+    (screens as Readonly<Record<string, Screen>>)[pathname.replace('/mpc/', '')]?.screen ??
+    {};
+  if ('begin' in found && typeof found.begin === 'function') found.begin();
+}
 
 /** Whether an address is that of a screen without the shell; `$token` stands for any one value. */
 export const isGate = (pathname: string): boolean =>

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { startFirstI18n } from '../lib/i18n.ts';
 import { followPreferences } from '../lib/preferences.ts';
 import { queryClient } from '../lib/query.ts';
+import { beginScreen } from './areas.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { connectEffects, makeRouter } from './router.tsx';
 import { watchWindow } from './window-errors.ts';
@@ -24,6 +25,7 @@ watchWindow(place, showFailure);
 followPreferences();
 
 try {
+  beginScreen(location.pathname);
   await startFirstI18n();
   const router = makeRouter();
   connectEffects(router);

@@ -14,6 +14,11 @@ function raise(error: unknown): void {
   dispatchEvent(Object.assign(new Event(preloadError, { cancelable: true }), { payload: error }));
 }
 
+export type LazyScreen<P> = LazyExoticComponent<ComponentType<P>> & {
+  /** Asks for its file before it is drawn; a failure is told when it is. */
+  readonly begin: () => void;
+};
+
 /** Instead of namespaces: the screen says only what `translation.json` has (`locales/first-screen.test.ts` sees to it). */
 export const firstTexts = 'first';
 
@@ -24,8 +29,8 @@ export const firstTexts = 'first';
 export function lazyScreen<P>(
   load: () => Promise<{ default: ComponentType<P> }>,
   texts: readonly Namespace[] | typeof firstTexts = [],
-): LazyExoticComponent<ComponentType<P>> {
-  return lazy(async () => {
+): LazyScreen<P> {
+  const screen = lazy(async () => {
     try {
       const [screen] = await Promise.all([load(), loadNamespaces(texts === firstTexts ? [] : [laterTexts, ...texts])]);
       return screen;
@@ -34,4 +39,5 @@ export function lazyScreen<P>(
       throw error;
     }
   });
+  return Object.assign(screen, { begin: () => void load().catch(() => undefined) });
 }
