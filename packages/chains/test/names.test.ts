@@ -66,6 +66,20 @@ describe('names of accounts', () => {
     expect(await names.accountOfName?.('foo.eth')).toBeUndefined();
   });
 
+  it.each([
+    ['a resolver that runs out of gas', { code: -32000, message: 'out of gas' }, undefined],
+    ['a resolver that fails', { code: -32015, message: 'VM execution error.' }, undefined],
+    ['a node that has too much to do', { code: -32005, message: 'limit exceeded' }, 'nodeError'],
+    ['a node that has not the state', { code: -32000, message: 'missing trie node' }, 'nodeError'],
+  ])('nobody has a name only where the node could look: %s', async (_what, error, thrown) => {
+    const askWithin = async (_most: number, _method: string, { to }: Call): Promise<Reply> =>
+      to === registry ? { ok: true, result: `0x${word(resolver)}` } : { ok: false, ...error };
+    const names = evmNames({ askWithin } as unknown as JsonRpc, { id: 'evm:1', family: 'evm' } as ChainConfig);
+    const answer = names.accountOfName?.('foo.eth');
+    if (thrown) await expect(answer).rejects.toMatchObject({ code: thrown });
+    else expect(await answer).toBeUndefined();
+  });
+
   it('what an account calls itself counts where that leads back to it', async () => {
     const { names } = resolving({ account: word(account), text: textWords('supplier.eth') });
     expect(await names.nameOfAccount?.(account)).toBe('supplier.eth');

@@ -211,8 +211,8 @@ export const withdraw = {
     perMinute: 60,
     /** A name, or an address. */
     input: z.object({ ...coin, named: text(255) }),
-    /** In its normal form and its standard spelling; both '' where there is none. */
-    output: z.object({ name: z.string(), address: z.string() }),
+    /** In its normal form and its standard spelling; both '' where there is none. `register`: whether the network has a register at all. */
+    output: z.object({ name: z.string(), address: z.string(), register: z.boolean() }),
   }),
   create: post('/api/mpc/sub_wallet/withdraw', {
     summary: 'Withdraw: an order with its hold. The same request_id and body give the same order',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefusal } from '../../lib/api.ts';
 import { useApi } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import type { CoinName } from '../../lib/wallets.ts';
@@ -20,9 +21,16 @@ interface RegisteredAccountProps {
 export default function RegisteredAccount({ coin, named, onPick }: RegisteredAccountProps): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const asked = useDebounced(named.trim(), pauseMs);
-  const { data, isLoading } = useApi('withdraw', 'addressName', { ...coin, named: asked }, { quiet: true });
+  const ask = { ...coin, named: asked };
+  const { data, error, isLoading, refetch } = useApi('withdraw', 'addressName', ask, { quiet: true });
   if (isLoading || asked !== named.trim()) return <Skeleton className="h-24 w-full" />;
-  if (!data?.address) return <p className="text-mut">{t('whiteAddress:registered.none')}</p>;
+  if (!data) return <NotLookedUp error={error} onRetry={() => void refetch()} />;
+  if (!data.address)
+    return (
+      <p className="text-mut">
+        {t(data.register ? 'whiteAddress:registered.none' : 'whiteAddress:registered.noRegister')}
+      </p>
+    );
   return (
     <section
       aria-label={t('whiteAddress:registered.title')}
@@ -36,5 +44,20 @@ export default function RegisteredAccount({ coin, named, onPick }: RegisteredAcc
       <p className="text-mut text-xs">{t('whiteAddress:registered.caution')}</p>
       <Button onClick={() => onPick(data.address)}>{t('whiteAddress:registered.take')}</Button>
     </section>
+  );
+}
+
+/** That nothing is known of the name is not that nobody has it. */
+function NotLookedUp({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
+      <p className="text-bad">
+        {t('whiteAddress:registered.failed')} {isRefusal(error) && error.message}
+      </p>
+      <Button size="sm" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
   );
 }

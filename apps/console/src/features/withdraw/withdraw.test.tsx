@@ -122,7 +122,10 @@ const answers = {
     },
   }),
   'withdraw.addressName': (form: URLSearchParams) => ({
-    data: form.get('named') === 'supplier.eth' ? { name: 'supplier.eth', address: payee } : { name: '', address: '' },
+    data: {
+      ...(form.get('named') === 'supplier.eth' ? { name: 'supplier.eth', address: payee } : { name: '', address: '' }),
+      register: true,
+    },
   }),
   'withdraw.limitCheck': () => ({
     data: {
@@ -270,8 +273,28 @@ describe('withdrawing', () => {
     expect(asked(seen)[0]?.get('address_to')).toBe(payee);
     expect(String(asked(seen)[0])).not.toContain('supplier');
   });
+  it('tells apart that nobody has a name, that the network registers none, and that it could not be looked up', async () => {
+    const said = async (answer: { data: object } | { code: number; msg: string }) => {
+      cleanup();
+      queryClient.clear();
+      serve({ ...kept('off'), 'withdraw.addressName': () => answer });
+      open();
+      fireEvent.change(await box('Recipient'), { target: { value: 'nobody.eth' } });
+    };
+    const none = { name: '', address: '' };
+    await said({ data: { ...none, register: true } });
+    await screen.findByText('The network has registered nobody by this name');
+    await said({ data: { ...none, register: false } });
+    await screen.findByText('This network registers no names: write the address');
+    await said({ code: 300024, msg: 'The Ethereum node cannot be reached; please try again' });
+    const told = await screen.findByText(/^The name could not be looked up/);
+    expect(told.textContent).toContain('The Ethereum node cannot be reached');
+  });
   it('shows the name of an address beside it, and nothing where it has none', async () => {
-    serve({ ...answers, 'withdraw.addressName': () => ({ data: { name: 'supplier.eth', address: payee } }) });
+    serve({
+      ...answers,
+      'withdraw.addressName': () => ({ data: { name: 'supplier.eth', address: payee, register: true } }),
+    });
     open();
     await write(payee, '1.25');
     expect((await screen.findByText('supplier.eth')).parentElement?.textContent).toBe('Registered name supplier.eth');

@@ -20,7 +20,7 @@ const unknown =
   };
 
 /**
- * What the network's own register of names has for a name or an address; never more than a node says, and nothing where the network has no such register.
+ * What the network's own register of names has for a name or an address; never more than a node says, and whether there is such a register.
  * @throws unsupportedCoin, ambiguousCoin, chainUnreachable
  */
 export async function registeredName({ catalog, readerOf }: WithdrawDeps, name: CoinName, text: string) {
@@ -28,9 +28,11 @@ export async function registeredName({ catalog, readerOf }: WithdrawDeps, name: 
   const reader = readerOf(chain);
   const checked = familyOf(chain).checkAddress(chain, text);
   const unreachable = unknown(chain);
-  if (!checked.ok) return (await reader.accountOfName?.(text).catch(unreachable)) ?? { name: '', address: '' };
+  const register = reader.accountOfName !== undefined;
+  const none = { name: '', address: '', register };
+  if (!checked.ok) return { ...none, ...(await reader.accountOfName?.(text).catch(unreachable)) };
   const registered = await reader.nameOfAccount?.(checked.address).catch(unreachable);
-  return registered ? { name: registered, address: checked.address } : { name: '', address: '' };
+  return registered ? { name: registered, address: checked.address, register } : none;
 }
 
 /** Everything known about a destination; never throws for a bad one. @throws unsupportedCoin, ambiguousCoin, chainUnreachable */

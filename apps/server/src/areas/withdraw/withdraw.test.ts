@@ -111,14 +111,14 @@ describe('bad input gets a clear refusal and leaves nothing behind', () => {
     await registerAccount((method, ...params) => flow.rpc('evm', method, ...params), 'supplier.eth', stranger.evm);
     await flow.mine('evm', 1);
     const [found, none] = [
-      { name: 'supplier.eth', address: stranger.evm },
-      { name: '', address: '' },
+      { name: 'supplier.eth', address: stranger.evm, register: true },
+      { name: '', address: '', register: true },
     ];
     const registered = (symbol: string, named: string) => flow.api.withdraw.addressName({ symbol, named });
     expect(await registered('USDC', 'Supplier.eth')).toEqual(found);
     expect(await registered('ETH', stranger.evm.toLowerCase())).toEqual(found);
     expect(await registered('ETH', 'nobody.eth')).toEqual(none);
-    expect(await registered('BTC', 'supplier.eth')).toEqual(none);
+    expect(await registered('BTC', 'supplier.eth')).toEqual({ ...none, register: false });
     expect((await flow.api.withdraw.addressInfo({ symbol: 'ETH', address: 'supplier.eth' })).valid).toBe(false);
     expect(await create({ address_to: 'supplier.eth' })).toBe(110055);
   });

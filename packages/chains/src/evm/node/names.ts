@@ -56,9 +56,14 @@ async function call(rpc: JsonRpc, to: string, data: string): Promise<Reply | und
   }
 }
 
-/** undefined where the contract, or anything that it calls, refuses, or says too much. */
+/** Whether the contract refused or failed, as nodes have it: by geth's code for reverts, or in words. Anything else is trouble of the node's own. */
+const isContracts = ({ code, message }: { readonly code: number; readonly message: string }): boolean =>
+  code === 3 || /revert|execution|out of gas|opcode|invalid jump|stack |write protection|out of bounds/i.test(message);
+
+/** undefined where the contract, or anything that it calls, refuses, or says too much. @throws nodeError where the node itself does */
 async function view(rpc: JsonRpc, to: string, selector: string, node: string): Promise<Uint8Array | undefined> {
   const reply = await call(rpc, to, `0x${selector}${node}`);
+  if (reply?.ok === false && !isContracts(reply)) throw new RpcError('nodeError', `eth_call: ${reply.message}`, reply);
   if (!reply?.ok) return undefined;
   const { result } = reply;
   if (typeof result === 'string' && result.length > 2 + 2 * answerBytes) return undefined;
