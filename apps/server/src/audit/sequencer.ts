@@ -10,10 +10,12 @@ import {
   leafHash,
   nodesOfRange,
 } from '@holdfast/audit';
+import type { WorkspaceId } from '@holdfast/contract';
 import { PolicyError } from '@holdfast/policy';
 import { systemClock } from '../clock.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { publish } from '../events/hub.ts';
 import * as queries from './queries.ts';
 import { createRecorder, oneLine, theSystem } from './record.ts';
 
@@ -63,20 +65,30 @@ function chained(place: Place, waiting: readonly Waiting[]): queries.NewRow[] {
   });
 }
 
+/** Whoever reads the activity of a workspace learns that there is more of it; a page that missed it asks again by itself. */
+async function tellReaders(db: Db, waiting: readonly Waiting[]): Promise<void> {
+  const workspaces = new Set(waiting.map(({ record }) => Number(record.workspace)));
+  for (const id of workspaces)
+    if (Number.isSafeInteger(id) && id > 0) await publish(db, id as WorkspaceId, { topic: 'activity', id: '' });
+}
+
 /**
  * Chains what waits in the outbox, in the order it was written, and empties it, in one transaction: an entry is in one of the two or the other.
  * Whoever finds another at it leaves it to them. Returns how many were chained.
  */
-export const sequence = (db: Db, log: string): Promise<number> =>
-  inTransaction(db, async (tx) => {
-    if (!(await queries.becomeSequencer(tx))) return 0;
+export async function sequence(db: Db, log: string): Promise<number> {
+  const chainedNow = await inTransaction(db, async (tx): Promise<readonly Waiting[]> => {
+    if (!(await queries.becomeSequencer(tx))) return [];
     const waiting = await queries.takeOutbox(tx, batchMax);
-    if (waiting.length === 0) return 0;
-    const rows = chained(await placeOf(tx, log), waiting);
-    await queries.insertRows(tx, rows);
+    if (waiting.length === 0) return [];
+    await queries.insertRows(tx, chained(await placeOf(tx, log), waiting));
     await queries.dropOutbox(
       tx,
       waiting.map(({ id }) => id),
     );
-    return rows.length;
+    return waiting;
   });
+  // After the commit: those that notify queue behind each other.
+  await tellReaders(db, chainedNow);
+  return chainedNow.length;
+}

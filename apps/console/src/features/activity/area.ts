@@ -19,5 +19,6 @@ export const activity = {
       leads: { to: '/mpc/center/activity' },
     },
   ],
+  live: { activity: [['activity']] },
   endpoints: { activity: async () => (await import('@holdfast/contract/activity')).activity },
 } as const satisfies Area;

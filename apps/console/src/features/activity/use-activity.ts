@@ -3,8 +3,8 @@ import { api } from '../../lib/api.ts';
 import { type ActivityFilter, askActivity } from './view.ts';
 
 const pageSize = 50;
-/** The log is a moment behind what happens, so a live event would come too early. */
-const everyMs = 15_000;
+/** New entries are told of by a live event; this is for a line that broke. */
+const everyMs = 60_000;
 
 /** The newest entries that fit, and older ones as they are asked for. */
 export function useActivity(filter: ActivityFilter) {
