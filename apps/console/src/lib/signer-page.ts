@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { usePreferences } from './preferences.ts';
 import { apiQuery, queryClient } from './query.ts';
 
 const limitMs = 4_000;
@@ -20,18 +21,19 @@ async function answers(origin: string): Promise<boolean> {
 
 const originOf = (url: string): string => (/^https?:\/\//.test(url) && URL.canParse(url) ? new URL(url).origin : '');
 
+const status = apiQuery('signing', 'status', {});
+type Known = { readonly signers: readonly { readonly freeze_url: string }[] } | undefined;
 /** Origins of the signers, as far as the shell has them. */
-function useOrigins(): readonly string[] {
-  const { data } = useQuery({ ...apiQuery('signing', 'status', {}), enabled: false }, queryClient);
-  return (data?.signers ?? []).map(({ freeze_url }) => originOf(freeze_url)).filter((origin) => origin !== '');
-}
+const originsIn = (known: Known): string[] =>
+  (known?.signers ?? []).map(({ freeze_url }) => originOf(freeze_url)).filter((origin) => origin !== '');
 
 /**
  * How the page at this origin is reached from here, asked by this browser itself: what the server sees is another line. `other`: the page of another
  * signer that answers meanwhile, '' where there is none.
  */
 export function useSignerPage(origin: string): { readonly silent: boolean; readonly other: string } {
-  const all = [...new Set([origin, ...useOrigins()])];
+  const known = useQuery({ ...status, enabled: false }, queryClient).data;
+  const all = [...new Set([origin, ...originsIn(known)])];
   const { data: reached } = useQuery(
     {
       queryKey: ['signerPages', ...all],
@@ -47,4 +49,30 @@ export function useSignerPage(origin: string): { readonly silent: boolean; reado
     queryClient,
   );
   return { silent: reached?.includes(origin) === false, other: reached?.find((one) => one !== origin) ?? '' };
+}
+
+/**
+ * This address on a page that answers: on the one that was chosen in this browser, whatever becomes of it; else on the server's, or on another signer's
+ * while that one is silent.
+ * @param asked the rule asks for the page that the server names, and for no other
+ */
+export function useAnswering(url: string, asked = false): string {
+  const chosen = usePreferences(({ page }) => (asked ? '' : page));
+  const origin = originOf(url);
+  const { silent, other } = useSignerPage(chosen === '' && !asked ? origin : '');
+  if (origin === '') return url;
+  return (chosen || (silent && other) || origin) + url.slice(origin.length);
+}
+
+/** The same once, for somebody who is led there at once. */
+export async function answeringOf(url: string): Promise<string> {
+  const { page: chosen } = usePreferences.getState();
+  const origin = originOf(url);
+  if (origin === '') return url;
+  const at = (page: string): string => page + url.slice(origin.length);
+  if (chosen !== '') return at(chosen);
+  if (await answers(origin)) return url;
+  const others = originsIn(queryClient.getQueryData(status.queryKey)).filter((one) => one !== origin);
+  const reached = await Promise.all(others.map(answers));
+  return at(others.find((_, index) => reached[index]) ?? origin);
 }

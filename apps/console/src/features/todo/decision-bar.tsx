@@ -2,12 +2,13 @@ import { Ban, ShieldCheck } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signerLink } from '../../lib/signer-link.ts';
+import { useAnswering } from '../../lib/signer-page.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { SelectionBar } from '../../ui/table/selection-bar.tsx';
 import type { Selection } from '../../ui/table/use-selection.ts';
 import { useFollowed } from './followed.ts';
 import { keyOf } from './item-key.ts';
-import { decideMost, decisionLink, type TodoItem } from './view.ts';
+import { decideMost, decisionLink, type TodoItem, wantsOtherPage } from './view.ts';
 
 interface DecisionBarProps {
   readonly selection: Selection<TodoItem>;
@@ -38,7 +39,7 @@ interface WayProps {
 
 function Way({ items, decision, link }: WayProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
-  const url = decisionLink(items, decision);
+  const url = useAnswering(decisionLink(items, decision), decision === 'approve' && items.some(wantsOtherPage));
   const most = decideMost[decision];
   if (items.length > most)
     return (

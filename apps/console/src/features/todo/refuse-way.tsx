@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
 import { signerLink } from '../../lib/signer-link.ts';
+import { useAnswering } from '../../lib/signer-page.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { DigestWords } from '../../ui/digest-words.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
@@ -44,9 +45,10 @@ export default function RefuseWay({ of }: { of: Pick<TodoItem, 'item_type' | 'it
 
 function RefusePayment({ item }: { item: TodoItem }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
+  const url = useAnswering(decisionLink([item], 'refuse'));
   return (
     <a
-      href={signerLink(decisionLink([item], 'refuse'), { tab: true })}
+      href={signerLink(url, { tab: true })}
       target="_blank"
       rel="noopener noreferrer"
       data-testid="refusal-link"

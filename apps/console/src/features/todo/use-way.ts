@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { signerLink } from '../../lib/signer-link.ts';
+import { answeringOf } from '../../lib/signer-page.ts';
 import { myAction, type TodoItem } from './view.ts';
 
 type Asked = Pick<TodoItem, 'item_type' | 'item_id' | 'my_action' | 'nodes'>;
@@ -28,8 +29,8 @@ export function useRefusal(item: Asked | undefined) {
   const refuse = useMutation({
     mutationFn: ({ of, remark = '' }: { of: Asked; remark?: string }) => askWay(of, 'refuse', remark.trim()),
     // The page leads back to the inbox.
-    onSuccess: ({ approval_url }) => {
-      if (/^https?:\/\//.test(approval_url)) location.assign(signerLink(approval_url));
+    onSuccess: async ({ approval_url }) => {
+      if (/^https?:\/\//.test(approval_url)) location.assign(signerLink(await answeringOf(approval_url)));
     },
   });
   return { may, refuse };
