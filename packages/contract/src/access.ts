@@ -43,6 +43,8 @@ export const permissionRoles = {
   'todo.read': everyone,
   /** What oneself was told. */
   'notice.use': everyone,
+  /** How mail leaves the server, which is the same for all. */
+  'notice.manage': managers,
   'qrc.use': everyone,
   'addressBook.read': everyone,
   'addressBook.edit': movers,
@@ -67,6 +69,8 @@ export const permissionRoles = {
   /** What works and what does not; no secret. */
   'health.read': everyone,
   'health.note': managers,
+  /** The first steps of a workspace are theirs who set it up. */
+  'onboarding.read': managers,
   'signing.freeze': deciders,
   /** Asks the members, as a change of rules does; stopping is for more people than letting go on. */
   'signing.unfreeze': managers,

@@ -6,8 +6,11 @@ import { chainProblems } from './transaction.ts';
 /** Room on a disk: `low` warns, `full` takes nothing new; `unknown` where nothing says. */
 const room = { disk: z.enum(['ok', 'low', 'full', 'unknown']), free_bytes: z.int().nullable() };
 
-/** What operators do outside of this product and note here: backups made and tried, drills. `freeze` is also known from the log. */
-export const upkeepKinds = ['database', 'signers', 'restore', 'recovery', 'freeze'] as const;
+/**
+ * What operators do outside of this product and note here: backups made and tried, where the recovery kit lies (`kit`: in two places), drills. `freeze` is also
+ * known from the log.
+ */
+export const upkeepKinds = ['database', 'signers', 'kit', 'restore', 'recovery', 'freeze'] as const;
 export type UpkeepKind = (typeof upkeepKinds)[number];
 
 const node = z.object({

@@ -11,6 +11,7 @@ import { health } from './health.ts';
 import { keyMaterial } from './key-material.ts';
 import { loginHistory } from './login-history.ts';
 import { notice } from './notice.ts';
+import { onboarding } from './onboarding.ts';
 import { personalBook } from './personal-book.ts';
 import { qrc } from './qrc.ts';
 import { sandbox } from './sandbox.ts';
@@ -51,6 +52,7 @@ export const contract = {
   audit,
   signing,
   health,
+  onboarding,
   keyMaterial,
   tools,
   fileExport,
@@ -86,6 +88,7 @@ export * from './key-material.ts';
 export * from './login-history.ts';
 export * from './messages.ts';
 export * from './notice.ts';
+export * from './onboarding.ts';
 export * from './personal-book.ts';
 export * from './proposal-log.ts';
 export * from './qrc.ts';

@@ -4,6 +4,7 @@ import { kept, storedOneOf } from './stored.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export const densities = ['normal', 'compact'] as const;
+const checklists = ['none', 'open', 'folded'] as const;
 type Theme = (typeof themes)[number];
 
 /** What somebody likes, whoever is logged in: kept when they log out. The language is the cookie's business. */
@@ -14,6 +15,8 @@ interface Preferences {
   readonly timeZone: string;
   /** Origin of the signer's page on which somebody decides in this browser; '' where nobody has chosen. The server has no part in it. */
   readonly page: string;
+  /** The first steps of a workspace on the overview: whether some were left when it was last seen, and whether they are folded away. */
+  readonly checklist: (typeof checklists)[number];
   toggleTheme(): void;
 }
 
@@ -42,13 +45,15 @@ export const usePreferences = create<Preferences>()(
       density: 'normal',
       timeZone: '',
       page: '',
+      checklist: 'none',
       toggleTheme: () => set(({ theme }) => ({ theme: shownTheme(theme) === 'dark' ? 'light' : 'dark' })),
     }),
-    kept('preferences', ({ theme, density, timeZone, page }) => ({
+    kept('preferences', ({ theme, density, timeZone, page, checklist }) => ({
       theme: storedOneOf(theme, themes, 'system'),
       density: storedOneOf(density, densities, 'normal'),
       timeZone: typeof timeZone === 'string' && timeZone !== '' && isTimeZone(timeZone) ? timeZone : '',
       page: typeof page === 'string' && isOrigin(page) ? page : '',
+      checklist: storedOneOf(checklist, checklists, 'none'),
     })),
   ),
 );

@@ -11,6 +11,7 @@ import { healthArea } from './health/area.ts';
 import { keyMaterialArea } from './key-material/area.ts';
 import { loginHistoryArea } from './login-history/area.ts';
 import { noticeArea } from './notice/area.ts';
+import { onboardingArea } from './onboarding/area.ts';
 import { qrcArea } from './qrc/area.ts';
 import { sandboxArea } from './sandbox/area.ts';
 import { sessionArea } from './session/area.ts';
@@ -64,6 +65,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     todo,
     keyMaterial,
     health,
+    onboarding: onboardingArea(shared),
     notice: noticeArea({ ...shared, todos: todo.service }),
     personalBook: personalBookArea({ ...shared, book: addressBook.service }),
     withdraw,

@@ -777,6 +777,7 @@ interface Workspaces {
   key_group_id: string;
   status: Defaulted<'active'>;
   created_at: CreatedAt;
+  first_steps_done_at: Date | null;
 }
 
 export interface Database {

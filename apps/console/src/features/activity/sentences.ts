@@ -150,7 +150,7 @@ export const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'notice.channelGone': 'tools:activity.say.channelGone',
 };
 
-const upkeeps = ['database', 'signers', 'restore', 'recovery', 'freeze'] as const;
+const upkeeps = ['database', 'signers', 'kit', 'restore', 'recovery', 'freeze'] as const;
 const isUpkeep = (id: string): id is (typeof upkeeps)[number] => upkeeps.some((one) => one === id);
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(sentences, action);

@@ -1,7 +1,7 @@
-import { type Flow, isSolo } from '@holdfast/policy';
+import { type Flow, isSolo, paysAlone } from '@holdfast/policy';
 import { ada, bob, cleo, type Person, policyOf } from '@holdfast/testkit/review';
 import { describe, expect, it } from 'vitest';
-import { anyTwo, meaningsOf, oneOther, paysAlone } from './meaning.ts';
+import { anyTwo, meaningsOf, oneOther } from './meaning.ts';
 
 const names = { approval: 'Approval', release: 'Release' };
 const as = ({ member, secret }: Person, change: Partial<Person['member']>): Person => ({

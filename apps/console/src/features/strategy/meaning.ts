@@ -1,4 +1,4 @@
-import { canDecide, type Flow, isSolo, mayInitiate, openNodes, type PolicyDocument } from '@holdfast/policy';
+import { canDecide, type Flow, mayInitiate, needsOnly, openNodes, type PolicyDocument } from '@holdfast/policy';
 
 /** What a flow means to one member: what becomes of a payment they ask for, and whether they decide about those of others. */
 export interface Meaning {
@@ -28,23 +28,11 @@ export function meaningsOf(policy: PolicyDocument, flow: Flow, wallet: string): 
         ? 'no'
         : nodes.some(({ threshold, eligible }) => eligible.length < threshold)
           ? 'never'
-          : nodes.every(({ threshold, eligible }) => threshold === 1 && eligible.includes(id))
+          : needsOnly(nodes, id)
             ? 'alone'
             : 'others';
       return { id, name, asks, needs, decides: named.has(id) && canDecide(member, at) };
     });
-}
-
-/** Where a payment needs nobody but who asks for it, though there are others: the wallet of the flow ('*' the default), and who can. */
-export function paysAlone(
-  policy: PolicyDocument,
-): { readonly wallet: string; readonly names: readonly string[] } | undefined {
-  if (isSolo(policy)) return undefined;
-  const found = policy.strategies.map((flow) => ({
-    wallet: flow.wallet,
-    names: meaningsOf(policy, flow, flow.wallet).flatMap(({ asks, name }) => (asks === 'alone' ? [name] : [])),
-  }));
-  return found.find(({ names }) => names.length > 0);
 }
 
 /**

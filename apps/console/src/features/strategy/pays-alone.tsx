@@ -1,4 +1,4 @@
-import { parsePolicy } from '@holdfast/policy';
+import { parsePolicy, paysAlone } from '@holdfast/policy';
 import { UserRoundX } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import { useApi } from '../../lib/query.ts';
 import { AlertBar } from '../../ui/alert-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
-import { paysAlone } from './meaning.ts';
 
 /** Who pays alone by the rules in force, and the way to two approvals. */
 export default function PaysAlone(): ReactNode {

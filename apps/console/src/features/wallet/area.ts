@@ -28,6 +28,7 @@ export const wallet = {
     { key: 'networks', places: ['do'], text: 'networks.title', Icon: Network, leads: { drawer: 'networks' } },
   ],
   endpoints: {
+    onboarding: async () => (await import('@holdfast/contract/onboarding')).onboarding,
     wallet: async () => (await import('@holdfast/contract/wallet')).wallet,
     stake: async () => (await import('@holdfast/contract/stake')).stake,
   },

@@ -6,6 +6,7 @@ import { useDataAge } from '../../lib/data-age.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { usePageState } from '../../lib/page-state.ts';
 import { usePermission } from '../../lib/permission.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { clockTime, shortDate } from '../../lib/time.ts';
@@ -23,6 +24,9 @@ import { SubWalletCard } from './sub-wallet-card.tsx';
 import { changeOf, pointsOf, type Range, ranges, slicesOf } from './view.ts';
 
 const dayMs = 86_400_000;
+const Checklist = lazyScreen(() => import('./checklist.tsx'));
+/** What the first steps take up once they are there: nothing below them moves. */
+const checklistRoom = { none: 'empty:hidden', open: 'min-h-46 max-md:min-h-84', folded: 'min-h-14' };
 const StakeSection = lazyScreen(() => import('./stake-section.tsx'));
 
 function BalanceCard({ total }: { total: string | null | undefined }): ReactNode {
@@ -106,9 +110,11 @@ export default function WalletPage(): ReactNode {
     { sub_wallet_id: (subWalletId ?? 0) as never },
     { enabled: subWalletId !== null, keep: true },
   );
+  const checklist = usePreferences((state) => state.checklist);
   const sandbox = useApi('sandbox', 'status', {}, { quiet: true });
   const age = useDataAge(assets);
   const wallet = assets.data?.list[0];
+  const isEmpty = /^0(\.0*)?$/.test(assets.data?.total_usd ?? '');
   // What stands below the table would move when its rows come.
   const isTableDrawn = subWalletId === null || !coins.isPending;
   if (assets.isError && !assets.data) return <ErrorState error={assets.error} onRetry={() => void assets.refetch()} />;
@@ -129,12 +135,18 @@ export default function WalletPage(): ReactNode {
                 {t('wallet.testCoins')}
               </Button>
             )}
-            <Button onClick={() => drawers.push('deposit')}>
+            <Button
+              variant={checklist === 'none' && isEmpty ? 'primary' : 'outline'}
+              onClick={() => drawers.push('deposit')}
+            >
               <ArrowDownToLine aria-hidden />
               {t('deposit.title')}
             </Button>
             {mayWithdraw && (
-              <Button variant="primary" onClick={() => drawers.push('withdraw')}>
+              <Button
+                variant={checklist === 'none' && !isEmpty ? 'primary' : 'outline'}
+                onClick={() => drawers.push('withdraw')}
+              >
                 <ArrowUpRight aria-hidden />
                 {t('withdraw.title')}
               </Button>
@@ -142,6 +154,11 @@ export default function WalletPage(): ReactNode {
           </>
         }
       />
+      <div className={checklistRoom[checklist]}>
+        <Suspense>
+          <Checklist />
+        </Suspense>
+      </div>
       <div className="grid grid-cols-[2fr_1fr] gap-3 max-lg:grid-cols-1">
         <BalanceCard total={assets.data?.total_usd} />
         <Card title={t('wallet.allocation')}>

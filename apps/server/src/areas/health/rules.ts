@@ -15,6 +15,7 @@ const dayMs = 86_400_000;
 export const everyDays: Readonly<Record<UpkeepKind, number>> = {
   database: 7,
   signers: 31,
+  kit: 365,
   restore: 92,
   recovery: 92,
   freeze: 92,

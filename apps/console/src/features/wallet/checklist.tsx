@@ -1,0 +1,152 @@
+import type { contract, Output } from '@holdfast/contract';
+import { useMutation } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp, Circle, CircleCheck } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { usePermission } from '../../lib/permission.ts';
+import { usePreferences } from '../../lib/preferences.ts';
+import { queryClient, useApi } from '../../lib/query.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { useDrawers } from '../../ui/drawers.tsx';
+
+type Step = Output<typeof contract.onboarding.status>['steps'][number];
+type Name = Step['step'];
+
+/** What others do is seen soon. */
+const everyMs = 10_000;
+
+/** Where each step is taken; of the others only a person knows. */
+const drawerOf: Readonly<Record<Exclude<Name, 'kit' | 'drill'>, readonly [string, ...string[]]>> = {
+  fund: ['deposit'],
+  invite: ['invite'],
+  requireTwo: ['rule', 'basic', '*', 'anyTwo'],
+  whitelist: ['bookAdd'],
+};
+/** What a person says of the recovery kit, as backups and drills are noted. */
+const upkeepOf = { kit: 'kit', drill: 'recovery' } as const;
+const isSaid = (step: Name): step is keyof typeof upkeepOf => Object.hasOwn(upkeepOf, step);
+
+/** What is left to do first; undefined until it is known. Whoever does not run the workspace has nothing of it to do. */
+function useSteps(): readonly Step[] | undefined {
+  const known = useApi('user', 'permissions', {}, { quiet: true }).data !== undefined;
+  const may = usePermission('onboarding.read');
+  const { data } = useApi('onboarding', 'status', {}, { quiet: true, enabled: may, refetchInterval: everyMs });
+  return known && !may ? [] : data?.steps;
+}
+
+/** What a new workspace does first, until all of it is done: with the one next step as the page's own button. */
+export default function Checklist(): ReactNode {
+  const steps = useSteps();
+  const shown = usePreferences(({ checklist }) => checklist);
+  useEffect(() => {
+    if (!steps || steps.length > 0 === (shown !== 'none')) return;
+    usePreferences.setState({ checklist: steps.length > 0 ? 'open' : 'none' });
+  }, [steps, shown]);
+  const next = steps?.find(({ done }) => !done);
+  if (!steps || !next) return null;
+  return (
+    <section
+      aria-labelledby="first-steps"
+      className="flex min-h-full flex-col justify-between gap-3 rounded-lg border border-line bg-panel px-4 py-3"
+    >
+      <Head steps={steps} next={next.step} folded={shown === 'folded'} />
+      {shown !== 'folded' && (
+        <>
+          <List steps={steps} />
+          <Next step={next.step} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface HeadProps {
+  readonly steps: readonly Step[];
+  readonly next: Name;
+  readonly folded: boolean;
+}
+
+function Head({ steps, next, folded }: HeadProps): ReactNode {
+  const { t } = useTranslation();
+  const fold = (): void => {
+    usePreferences.setState({ checklist: folded ? 'open' : 'folded' });
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h2 id="first-steps" className="font-semibold">
+        {t('steps.title')}
+      </h2>
+      <span className="text-mut">
+        {t('steps.done', { done: steps.filter(({ done }) => done).length, all: steps.length })}
+      </span>
+      <span className="flex-1" />
+      {folded && <Act step={next} />}
+      <IconButton label={t(folded ? 'steps.unfold' : 'steps.fold')} aria-expanded={!folded} onClick={fold}>
+        {folded ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
+      </IconButton>
+    </div>
+  );
+}
+
+function List({ steps }: { steps: readonly Step[] }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <ol className="grid grid-cols-3 gap-x-4 gap-y-2 max-md:grid-cols-1">
+      {steps.map(({ step, done }) => (
+        <li key={step} data-step={step} data-done={done} className="flex items-center gap-2">
+          {done ? (
+            <CircleCheck size={16} aria-hidden className="shrink-0 text-ok" />
+          ) : (
+            <Circle size={16} aria-hidden className="shrink-0 text-mut" />
+          )}
+          <span className={done ? 'text-mut' : undefined}>{t(`steps.${step}`)}</span>
+          {done && <span className="sr-only">{t('steps.isDone')}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Next({ step }: { step: Name }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line2 border-t pt-3">
+      <p className="min-w-[min(100%,18rem)] flex-1 text-mut">{t(`steps.${step}.why`)}</p>
+      <Act step={step} />
+    </div>
+  );
+}
+
+/** The button that takes the next step. */
+function Act({ step }: { step: Name }): ReactNode {
+  const { t } = useTranslation();
+  const { push } = useDrawers();
+  const say = useMutation({
+    mutationFn: ({ said, remark }: { said: keyof typeof upkeepOf; remark: string }) =>
+      api.health.note({ upkeep: upkeepOf[said], remark }),
+    onSuccess: () =>
+      Promise.all(['onboarding', 'health'].map((area) => queryClient.invalidateQueries({ queryKey: [area] }))),
+  });
+  const ask = async (said: keyof typeof upkeepOf): Promise<void> => {
+    const { result, remark } = await confirm({
+      type: 'info',
+      title: t(`steps.${said}`),
+      content: t(`steps.${said}.ask`),
+      acknowledge: t(`steps.${said}.said`),
+      remark: t('steps.remark'),
+      confirmText: t('steps.write'),
+    });
+    if (result === 'confirm') say.mutate({ said, remark });
+  };
+  const take = (): void => {
+    if (isSaid(step)) void ask(step);
+    else push(...drawerOf[step]);
+  };
+  return (
+    <Button variant="primary" busy={say.isPending} onClick={take}>
+      {t(`steps.${step}.act`)}
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import type { WorkspaceId } from '@holdfast/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+
+/** What the first steps are judged by. */
+export interface Facts {
+  /** The rules in force; null before there are any. */
+  readonly policy: string | null;
+  /** A deposit was credited. */
+  readonly funded: boolean;
+  /** A payee is listed. */
+  readonly listed: boolean;
+  /** Somebody noted where the recovery kit lies, */
+  readonly kit: boolean;
+  /** and that it was tried. */
+  readonly drill: boolean;
+}
+
+export async function findFacts(db: Db, workspaceId: WorkspaceId): Promise<Facts & { readonly settled: boolean }> {
+  const { rows } = await sql<Facts & { settled: boolean }>`select w.first_steps_done_at is not null as settled,
+      (select policy_document from installation) as policy,
+      exists (select from deposits d where d.workspace_id = w.id and d.credited_at is not null) as funded,
+      exists (select from book_entries b where b.workspace_id = w.id and b.removed_at is null) as listed,
+      exists (select from upkeep_notes n where n.workspace_id = w.id and n.kind = 'kit') as kit,
+      exists (select from upkeep_notes n where n.workspace_id = w.id and n.kind = 'recovery') as drill
+    from workspaces w where w.id = ${workspaceId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`there is no workspace ${workspaceId}`);
+  return row;
+}
+
+export const settle = (db: Db, workspaceId: WorkspaceId, at: Date) =>
+  db
+    .updateTable('workspaces')
+    .set({ first_steps_done_at: at })
+    .where('id', '=', workspaceId)
+    .where('first_steps_done_at', 'is', null)
+    .execute();

@@ -1,0 +1,26 @@
+import { policyText } from '@holdfast/policy';
+import { ada, bob, type Person, policyOf } from '@holdfast/testkit/review';
+import { expect, test } from 'vitest';
+import type { Facts } from './queries.ts';
+import { stepsOf } from './rules.ts';
+
+const nothing: Facts = { policy: null, funded: false, listed: false, kit: false, drill: false };
+const done = (change: Partial<Facts>): string[] =>
+  stepsOf({ ...nothing, ...change }).flatMap((one) => (one.done ? [one.step] : []));
+const rules = (people: readonly Person[], signProtection: 'on' | 'off', threshold: string): string => {
+  const approvers = people.map(({ member }) => member.id);
+  const nodes = [{ kind: 'sign' as const, name: 'Release', approvers, threshold }];
+  return policyText(policyOf([...people], { strategies: [{ wallet: '*', signProtection, nodes }] }));
+};
+
+test('each step is done by what is so, and by nothing else', () => {
+  expect(done({})).toEqual([]);
+  expect(done({ funded: true, listed: true, kit: true, drill: true })).toEqual(['fund', 'whitelist', 'kit', 'drill']);
+});
+
+test('two approvals are asked for once nobody pays alone, and never of somebody who is alone', () => {
+  expect(done({ policy: rules([ada], 'on', '1') })).toEqual([]);
+  expect(done({ policy: rules([ada, bob], 'off', '1') })).toEqual(['invite']);
+  expect(done({ policy: rules([ada, bob], 'off', '2') })).toEqual(['invite', 'requireTwo']);
+  expect(done({ policy: rules([ada, bob], 'on', '1') })).toEqual(['invite', 'requireTwo']);
+});

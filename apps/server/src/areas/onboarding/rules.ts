@@ -1,0 +1,25 @@
+import { type FirstStep, firstSteps } from '@holdfast/contract';
+import { isSolo, type PolicyDocument, parsePolicy, paysAlone } from '@holdfast/policy';
+import type { Facts } from './queries.ts';
+
+export interface Step {
+  readonly step: FirstStep;
+  readonly done: boolean;
+}
+
+const people = ({ members }: PolicyDocument): number =>
+  members.filter(({ status, role }) => status === 'active' && role !== 'api').length;
+
+/** Each first step, and whether what is so now has it done. */
+export function stepsOf({ policy: text, ...facts }: Facts): Step[] {
+  const policy = text === null ? undefined : parsePolicy(text);
+  const done: Readonly<Record<FirstStep, boolean>> = {
+    fund: facts.funded,
+    invite: policy !== undefined && people(policy) > 1,
+    requireTwo: policy !== undefined && !isSolo(policy) && paysAlone(policy) === undefined,
+    whitelist: facts.listed,
+    kit: facts.kit,
+    drill: facts.drill,
+  };
+  return firstSteps.map((step) => ({ step, done: done[step] }));
+}

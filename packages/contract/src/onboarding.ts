@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { nothing } from './codecs.ts';
+import { get } from './endpoint.ts';
+
+/** What a new workspace does first, in this order. */
+export const firstSteps = ['fund', 'invite', 'requireTwo', 'whitelist', 'kit', 'drill'] as const;
+export type FirstStep = (typeof firstSteps)[number];
+
+export const onboarding = {
+  status: get('/api/mpc/onboarding/status', {
+    summary: 'The first steps of the workspace, each done or not; none once all of them were',
+    access: 'onboarding.read',
+    input: nothing,
+    output: z.object({
+      /** Empty: they were all done once, and are told of no more. */
+      steps: z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() })),
+    }),
+  }),
+};
