@@ -111,4 +111,26 @@ export const notice = {
     input: z.object({ channel_id: channelId }),
     output: z.object({ sent: bool01, error: z.string() }),
   }),
+  mail: get('/api/mpc/notice/mail', {
+    summary: 'Whether and as whom the server sends mail, and which members it did not reach',
+    access: 'notice.manage',
+    input: nothing,
+    output: z.object({
+      /** Without a mail server the rest is empty. */
+      configured: bool01,
+      from: z.string(),
+      /** With its port. */
+      host: z.string(),
+      encrypted: z.boolean(),
+      /** `sent_at`: when a mail last reached them. */
+      failures: z.array(z.object({ name: z.string(), error: z.string(), sent_at: epochMs.nullable() })),
+    }),
+  }),
+  tryMail: post('/api/mpc/notice/mail/try', {
+    summary: 'Sends a mail to the address that the caller logs in with, and says how that went',
+    access: 'notice.manage',
+    perMinute: 6,
+    input: nothing,
+    output: z.object({ sent: bool01, error: z.string() }),
+  }),
 };

@@ -109,6 +109,7 @@ test('every write names its audit event, except those that change nothing others
     'fileExport.cancel',
     'notice.read',
     'notice.tryChannel',
+    'notice.tryMail',
     'personalBook.check',
     'qrc.generate',
     'sandbox.fund',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { ChainsCard } from './chains-card.tsx';
+import { MailCard } from './mail-card.tsx';
 import { ServerCard } from './server-card.tsx';
 import { SignersCard } from './signers-card.tsx';
 import { UpkeepCard } from './upkeep-card.tsx';
@@ -24,6 +25,7 @@ export default function HealthPage(): ReactNode {
           <ChainsCard chains={data.chains} />
           <UpkeepCard upkeep={data.upkeep} />
           <ServerCard health={data} />
+          <MailCard />
         </>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

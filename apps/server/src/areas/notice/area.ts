@@ -2,14 +2,16 @@ import { readNetworks } from '../../outgoing/guard.ts';
 import { createMailer } from '../../outgoing/mail.ts';
 import type { Ports } from '../../ports.ts';
 import { defineArea } from '../define.ts';
+import { mailPlace } from './mail.ts';
 import { bindNotice } from './routes.ts';
 import { createNotice, type NoticeDeps } from './service.ts';
 
-type NoticePorts = Omit<NoticeDeps, 'allowed' | 'mailer' | 'telegramUrl'> & Pick<Ports, 'config'>;
+type NoticePorts = Omit<NoticeDeps, 'allowed' | 'mail' | 'mailer' | 'telegramUrl'> & Pick<Ports, 'config'>;
 
 function create({ config, ...ports }: NoticePorts) {
   const { allow, mail, telegramUrl } = config.notices;
-  return createNotice({ ...ports, allowed: readNetworks(allow), mailer: mail && createMailer(mail), telegramUrl });
+  const ways = { allowed: readNetworks(allow), mailer: mail && createMailer(mail), mail: mail && mailPlace(mail) };
+  return createNotice({ ...ports, ...ways, telegramUrl });
 }
 
 export const noticeArea = defineArea({

@@ -42,6 +42,7 @@ beforeAll(async () => {
   const outside = {
     allowed: readNetworks([]),
     mailer: undefined,
+    mail: undefined,
     telegramUrl: 'https://telegram.invalid',
     secrets,
     pushKey,

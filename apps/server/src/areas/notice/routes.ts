@@ -56,5 +56,14 @@ export function bindNotice(app: HttpApp, service: NoticeService): void {
       const error = await service.channels.tryIt(who(caller), channel_id);
       return { sent: error === '', error };
     },
+    mail: async (_input, { caller }) => {
+      const { from = '', host = '', encrypted = false } = service.mail.place ?? {};
+      const failures = await service.mail.failures(caller.workspaceId);
+      return { configured: service.mail.place !== undefined, from, host, encrypted, failures };
+    },
+    tryMail: async (_input, { caller, language }) => {
+      const error = await service.mail.tryIt(who(caller), language);
+      return { sent: error === '', error };
+    },
   });
 }

@@ -5,6 +5,7 @@ import type { Consumer } from '../../outbox/service.ts';
 import { enqueue } from './channels/queries.ts';
 import { createChannels } from './channels/service.ts';
 import type { NoticeDeps } from './deps.ts';
+import { createMail } from './mail.ts';
 import * as queries from './queries.ts';
 import { remindAll } from './remind.ts';
 import { tellingsOf } from './tell.ts';
@@ -37,6 +38,7 @@ export function createNotice(deps: NoticeDeps) {
   return {
     consumer,
     channels: createChannels(deps),
+    mail: createMail(deps),
     remind: () => remindAll(deps),
     list: (reader: Reader, ask: { readonly unread: boolean; readonly page: number; readonly size: number }) =>
       queries.findNotices(deps.db, { ...reader, ...ask }),

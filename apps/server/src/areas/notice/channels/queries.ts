@@ -30,6 +30,19 @@ export async function enqueue(tx: Tx, notices: readonly NoticeRow[], now: Date):
       .execute();
 }
 
+/** Mail channels whose last attempt failed, with whose they are and when the last mail left through them. */
+export const failingMail = (db: Db, workspaceId: WorkspaceId) =>
+  db
+    .selectFrom('notice_channels as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select(['u.nick_name as name', 'c.last_error as error', 'c.last_sent_at as sent_at'])
+    .where('c.workspace_id', '=', workspaceId)
+    .where('c.type', '=', 'mail')
+    .where('c.last_error', '<>', '')
+    .orderBy('u.nick_name')
+    .limit(100)
+    .execute();
+
 export const leaseSeconds = 60;
 
 /** Takes a channel that has something to send and that nobody else has; who has it is the only one to send through it. */
