@@ -4,9 +4,9 @@ import path from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { etherOf } from './support/chain.ts';
 import { holdfast } from './support/cli.ts';
-import { askForWithdrawal, available, logIn, newOwner, type Owner, setUp, takeTestCoins } from './support/console.ts';
+import { askForWithdrawal, available, newOwner, type Owner, setUp, takeTestCoins } from './support/console.ts';
 import { sandboxOfFile } from './support/installation.ts';
-import { invite, join, newcomer, person, sign, signAs, stepUp } from './support/team.ts';
+import { admit as admitTo, newcomer, type Person, person, sign, signAs, stepUp } from './support/team.ts';
 
 /** Members have a minute and a half here, not seven days: one request is left to run out. */
 const approvalSeconds = 90;
@@ -42,26 +42,8 @@ interface Member {
   readonly member_id: string;
   readonly name: string;
 }
-interface Person {
-  readonly page: Page;
-  readonly who: Owner;
-}
-
-/** Joins with a key of their own; the owner admits them on the signer's page. */
-async function admit(browser: Browser, owner: Person, who: Owner, role: string): Promise<Person> {
-  const link = await invite(owner.page, owner.who, who, role);
-  const page = await newcomer(() => browser.newContext({ baseURL: sandbox.console }));
-  await join(page, link, who);
-  await owner.page.goto('/mpc/center/teamMember');
-  await owner.page.getByRole('button', { name: new RegExp(who.name) }).click();
-  await owner.page.goto((await owner.page.getByTestId('approval-link').getAttribute('href')) ?? '');
-  await sign(owner.page);
-  await owner.page.goto('/mpc/center/teamMember');
-  const row = owner.page.locator('[data-member]').filter({ hasText: who.name });
-  await expect(row).toContainText(role, { timeout: 60_000 });
-  await logIn(page, sandbox, who);
-  return { page, who };
-}
+const admit = (browser: Browser, owner: Person, who: Owner, role: string): Promise<Person> =>
+  admitTo(sandbox, () => browser.newContext({ baseURL: sandbox.console }), owner, who, role);
 
 /** Two reviewers, then the owner releases; in force when every signer has it. */
 async function requireReview(owner: Person, reviewers: readonly string[]): Promise<void> {

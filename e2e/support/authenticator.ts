@@ -54,3 +54,14 @@ export async function lendPasskey(from: Page, to: Page): Promise<void> {
   for (const credential of credentials)
     await other.session.send('WebAuthn.addCredential', { authenticatorId: other.authenticatorId, credential });
 }
+
+/** How often a key of this tab's device was used from now on. */
+export function countTouches(page: Page): () => number {
+  const device = devices.get(page);
+  if (!device) throw new Error('no device');
+  let touches = 0;
+  device.session.on('WebAuthn.credentialAsserted', () => {
+    touches += 1;
+  });
+  return () => touches;
+}

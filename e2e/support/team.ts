@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { addAuthenticator } from './authenticator.ts';
-import { decide, newOwner, type Owner } from './console.ts';
+import { decide, logIn, newOwner, type Owner } from './console.ts';
+import type { RunningSandbox } from './sandbox.ts';
 import { freshTotpCode } from './totp.ts';
 
 const shots = process.env.HOLDFAST_PICTURES;
@@ -114,3 +115,31 @@ export async function newcomer(open: () => Promise<BrowserContext>): Promise<Pag
 
 /** Somebody else than the owner, with everything they will know and have. */
 export const person = (name: string, email: string): Owner => ({ ...newOwner(), name, email, usedCodes: new Set() });
+
+/** Somebody at a browser of their own. */
+export interface Person {
+  readonly page: Page;
+  readonly who: Owner;
+}
+
+/** Joins with a key of their own; the owner admits them on the signer's page. */
+export async function admit(
+  sandbox: Pick<RunningSandbox, 'console' | 'setupCode'>,
+  open: () => Promise<BrowserContext>,
+  owner: Person,
+  who: Owner,
+  role: string,
+): Promise<Person> {
+  const link = await invite(owner.page, owner.who, who, role);
+  const page = await newcomer(open);
+  await join(page, link, who);
+  await owner.page.goto('/mpc/center/teamMember');
+  await owner.page.getByRole('button', { name: new RegExp(who.name) }).click();
+  await owner.page.goto((await owner.page.getByTestId('approval-link').getAttribute('href')) ?? '');
+  await sign(owner.page);
+  await owner.page.goto('/mpc/center/teamMember');
+  const row = owner.page.locator('[data-member]').filter({ hasText: who.name });
+  await expect(row).toContainText(role, { timeout: 60_000 });
+  await logIn(page, sandbox, who);
+  return { page, who };
+}
