@@ -1,4 +1,9 @@
-const body = (address: string): string => address.toLowerCase().replace(/^(0x|[a-z]{2,4}1)/, '');
+/** Without what all addresses of a network begin with. Those with a network's name and a 1 in front have letters of one case; in others the same may stand by chance. */
+function body(address: string): string {
+  const lower = address.toLowerCase();
+  const isOneCase = address === lower || address === address.toUpperCase();
+  return lower.replace(isOneCase ? /^(0x|[a-z]{2,4}1)/ : /^0x/, '');
+}
 /** Only these are one address whatever the case of their letters. */
 const same = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address);
 const shown = 4;
