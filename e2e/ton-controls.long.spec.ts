@@ -14,7 +14,7 @@ import {
 import { openOwner, sandboxOfFile } from './support/installation.ts';
 import { sign, stepUp } from './support/team.ts';
 
-/** The controls on TON, in a wallet of the older kind: a rule, what an exchange asks for, a freeze while a payment waits, and its lifting. */
+/** The controls on TON, in a wallet of the older kind: which networks are open, a rule, what an exchange asks for, a freeze while a payment waits, and its lifting. */
 const sandbox = sandboxOfFile();
 
 const network = 'ton:-31337';
@@ -170,12 +170,36 @@ async function approveWaiting(page: Page): Promise<void> {
   await decide(page, /^Approve/);
 }
 
+/** Who needs no Tron closes it: its coins are out of sight, and back at the same address once it is open again. */
+async function closeAndOpen(page: Page): Promise<void> {
+  const name = 'Tron (stand-in)';
+  const coins = page.locator('[data-coin=TRX]');
+  const address = coins.locator('[title^="T"]').first();
+  await page.goto('/mpc/wallet');
+  await expect(address).toBeVisible();
+  const before = await address.getAttribute('title');
+  const card = page.getByRole('region', { name });
+  await page.goto('/mpc/wallet/center?d=networks');
+  await card.getByRole('button', { name: `Close ${name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText(`${name} is closed`)).toBeVisible();
+  await page.goto('/mpc/wallet');
+  await expect(available(page, 'TON')).toBeVisible();
+  await expect(coins).toHaveCount(0);
+  await page.goto('/mpc/wallet/center?d=networks');
+  await card.getByRole('button', { name: `Open ${name}` }).click();
+  await expect(page.getByText(`${name} is open`)).toBeVisible();
+  await page.goto('/mpc/wallet');
+  await expect(address).toHaveAttribute('title', before ?? '');
+}
+
 test('a wallet v4r2 keeps to a rule about a jetton, tells an exchange its memo, and pays only once a freeze is lifted', async ({
   browser,
 }) => {
   test.setTimeout(400_000);
   const { context, page, owner, reports } = await openOwner(browser, sandbox);
   const address = await chooseKind(page);
+  await closeAndOpen(page);
   await receiveWithComment(page, address);
   await listExchange({ page, owner });
   await ruleOnJetton({ page, owner });
