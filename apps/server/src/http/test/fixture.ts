@@ -41,7 +41,7 @@ const absent: Ids = {
   invite_id: '00000000-0000-4000-8000-000000000000',
 };
 /** Fields that have to be there for a request to come as far as the id. */
-const samples: Ids = {
+export const samples: Ids = {
   symbol: 'ETH',
   amount: '0.1',
   address_to: stranger.evm,
