@@ -154,8 +154,10 @@ test('an owner admits an API client, sees it on, names it in a rule, and switche
   await page.goto(`${list}/log`);
   await expect(page.getByRole('row', { name: /Payroll.*withdraw.*Done/ }).first()).toBeVisible();
   await look(page, 'api-client-calls');
+  await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Save the file' }).click();
   expect(readFileSync(await (await download).path(), 'utf8')).toContain('"Payroll"');
   await forgeCalls(page, appId);
   await page.goto('/mpc/center/transactions?type=2');

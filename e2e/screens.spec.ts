@@ -235,15 +235,35 @@ test('the palette finds a withdrawal by its address; Back and Escape close what 
 });
 
 test('the list goes into a workbook and a text file, whole, under the page’s own policy', async () => {
+  // As in a browser that cannot write to disk: it downloads by itself.
+  await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
   await page.goto('/mpc/center/transactions');
   const exported = async (format: string): Promise<string> => {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await dialog.getByRole('radio', { name: format }).check();
     const download = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: format }).click();
-    return await (await download).path();
+    await dialog.getByRole('button', { name: 'Save the file' }).click();
+    const file = await (await download).path();
+    await expect(dialog).toContainText(/\d+ rows exported/);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    return file;
   };
   const text = readFileSync(await exported('CSV file'), 'utf8');
   const book = await textsOfWorkbook(await exported('Excel workbook'));
+  // And as in one that can: the browser's own private files stand in for the disk of a person who chose a place.
+  await page.evaluate(() => {
+    const place = async () => (await navigator.storage.getDirectory()).getFileHandle('list.csv', { create: true });
+    Object.assign(window, { showSaveFilePicker: place });
+  });
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Save the file' }).click();
+  await expect(page.getByRole('dialog', { name: 'Export' })).toContainText(/\d+ rows exported/);
+  const onDisk = await page.evaluate(async () => {
+    const handle = await (await navigator.storage.getDirectory()).getFileHandle('list.csv');
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await handle.getFile()).arrayBuffer());
+  });
+  expect(onDisk).toBe(text);
   for (const content of [text, book]) {
     expect(content).toContain(payee);
     for (const amount of ['12.5', '18250', '0.42', '1.25']) expect(content).toContain(amount);

@@ -125,3 +125,10 @@ export const bookEntry = z.object({
   /** Entries that a person would take for this one: first and last characters alike. */
   similar: z.array(likeness),
 });
+
+const payeeColumn = ['label', 'address', 'network', 'memo', 'coins'] as const;
+/** Columns of a file of payees, as an import reads and an export writes them. Who is behind an address is for the workspace's book, a note for one's own. */
+export const payeeColumns = {
+  workspace: [...payeeColumn, 'beneficiary', 'provider', 'self_hosted'],
+  own: [...payeeColumn, 'note'],
+} as const;

@@ -25,8 +25,9 @@ export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCel
 /** Tells spreadsheets that the file is UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
-/** A file's name of words somebody may have typed: nothing that a file system takes for a path. */
-export function fileName(words: readonly string[], ending: string): string {
+/** A file's name of words somebody may have typed, without its ending: nothing that a file system takes for a path. */
+export function fileWords(words: readonly string[]): string {
   const kept = words.map((word) => word.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, ''));
-  return `${kept.filter(Boolean).join('_').slice(0, 120)}.${ending}`;
+  return kept.filter(Boolean).join('_').slice(0, 120);
 }
+export const fileName = (words: readonly string[], ending: string): string => `${fileWords(words)}.${ending}`;

@@ -2,6 +2,7 @@ import { activity } from './activity/area.ts';
 import { addressBook } from './address-book/area.ts';
 import { apiClients } from './api-clients/area.ts';
 import { deposit } from './deposit/area.ts';
+import { fileExport } from './file-export/area.ts';
 import { health } from './health/area.ts';
 import { join } from './join/area.ts';
 import { keyMaterial } from './key-material/area.ts';
@@ -40,6 +41,7 @@ export const areas = [
   preferences,
   loginHistory,
   notice,
+  fileExport,
   login,
   setup,
   join,

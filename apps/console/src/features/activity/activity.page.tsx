@@ -1,18 +1,17 @@
-import { byteOrderMark, csvLine, fileName } from '@holdfast/contract/csv';
-import { useMutation } from '@tanstack/react-query';
-import { Download, History } from 'lucide-react';
+import { fileWords } from '@holdfast/contract/csv';
+import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '../../lib/export/save.ts';
 import { useAddress } from '../../lib/search.ts';
 import { Button } from '../../ui/button.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityList } from './activity-list.tsx';
-import { exportActivity } from './export.ts';
+import { exportWords } from './export-words.ts';
 import { useActivity } from './use-activity.ts';
-import { type ActivityFilter, noFilter, readActivity } from './view.ts';
+import { askActivity, noFilter, readActivity } from './view.ts';
 
 /** What was done, by whom, in words: the newest first. */
 export default function ActivityPage(): ReactNode {
@@ -25,7 +24,12 @@ export default function ActivityPage(): ReactNode {
       <PageHeader
         title={t('nav.activity')}
         text={t('tools:activity.about')}
-        actions={<ExportButton filter={filter} />}
+        actions={
+          <ExportButton
+            name={fileWords(['activity', filter.kind ?? '', filter.from ?? '', filter.to ?? ''])}
+            what={() => ({ list: 'activity', filter: askActivity(filter), words: exportWords(t) })}
+          />
+        }
       />
       <Card flush>
         <ActivityFilters filter={filter} onChange={write} />
@@ -50,25 +54,5 @@ export default function ActivityPage(): ReactNode {
         )}
       </Card>
     </Page>
-  );
-}
-
-/** All that fits as CSV, safe to open in a spreadsheet. */
-function ExportButton({ filter }: { filter: ActivityFilter }): ReactNode {
-  const { t } = useTranslation(['translation', 'tools']);
-  const { kind = '', from = '', to = '' } = filter;
-  const save = useMutation({
-    mutationFn: () => exportActivity(t, filter),
-    onSuccess: (lines) =>
-      saveFile(
-        new Blob([byteOrderMark, ...lines.map(csvLine)], { type: 'text/csv;charset=utf-8' }),
-        fileName(['activity', kind, from, to], 'csv'),
-      ),
-  });
-  return (
-    <Button busy={save.isPending} onClick={() => save.mutate()}>
-      <Download aria-hidden />
-      {t('tools:activity.export')}
-    </Button>
   );
 }

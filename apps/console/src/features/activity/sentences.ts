@@ -180,12 +180,15 @@ function aboutText(t: Translate, { object, id, name, payment, change }: Entry['a
   return name || (object === 'other' ? '' : id);
 }
 
+/** The sentence that an entry is told by. */
+export const keyOf = (sentence: Sentence, entry: Entry): Key =>
+  typeof sentence === 'function' ? sentence(entry) : sentence;
+
 /** An entry in words, without who did it. */
 export function sentenceOf(t: Translate, entry: Entry): string {
   const { action, about, detail } = entry;
   if (!isKnown(action)) return action;
-  const known = sentences[action];
-  const key = typeof known === 'function' ? known(entry) : known;
+  const key = keyOf(sentences[action], entry);
   const { name = '', reason = '', chain = '', remark = '' } = detail;
   const said = t(key, { what: aboutText(t, about), name, chain });
   const why = reason || remark;

@@ -6,10 +6,11 @@ import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import type { Selection } from '../../ui/table/use-selection.ts';
 import { BookPage, pageSize } from './book-page.tsx';
 import { EntryStatus } from './entry-status.tsx';
-import { ExportButton, exportEntries } from './export-button.tsx';
+import { exportedBook } from './exported.ts';
 import { ModeCard } from './mode-card.tsx';
 import { Pending } from './pending.tsx';
 import { useBookFilter } from './use-book-filter.ts';
@@ -67,7 +68,7 @@ function Actions({ filter }: { filter: BookFilter }): ReactNode {
         <History aria-hidden />
         {t('whiteAddress:log.open')}
       </Link>
-      <ExportButton name="address-book" load={() => exportEntries(filter)} />
+      <ExportButton name="address-book" what={() => exportedBook(filter)} />
       {mayEdit && (
         <>
           <Button onClick={() => push('bookImport')}>

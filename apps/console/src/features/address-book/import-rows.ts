@@ -1,15 +1,11 @@
-import type { PayeeOwner } from '@holdfast/contract';
+import { type PayeeOwner, payeeColumns } from '@holdfast/contract';
 import { csvLine, readCell } from '@holdfast/contract/csv';
 import Papa from 'papaparse';
 import { entryFields, keepers, labelMax, ownerOf } from './entry-fields.ts';
 import type { Chain, Checked } from './view.ts';
 
-const columns = ['label', 'address', 'network', 'memo', 'coins'] as const;
-/** Columns of an import, in any order; the first two are needed. Who is behind an address is for the workspace's book, a note for one's own. */
-export const importColumns = {
-  workspace: [...columns, 'beneficiary', 'provider', 'self_hosted'],
-  own: [...columns, 'note'],
-} as const;
+/** Columns of an import, in any order; the first two are needed. */
+export const importColumns = payeeColumns;
 type Book = keyof typeof importColumns;
 /** What one proposal can hold (packages/contract, address-book.ts). */
 export const importMax = 200;

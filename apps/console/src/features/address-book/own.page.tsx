@@ -5,10 +5,11 @@ import { useListedOnly } from '../../lib/listed-only.ts';
 import { useApi } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import type { Selection } from '../../ui/table/use-selection.ts';
 import { BookPage, pageSize } from './book-page.tsx';
-import { ExportButton, exportOwn } from './export-button.tsx';
+import { exportedOwn } from './exported.ts';
 import { ListedPill } from './own-listed.tsx';
 import { useBookFilter } from './use-book-filter.ts';
 import { useOwnRemoval } from './use-own-removal.tsx';
@@ -60,7 +61,7 @@ function Actions({ filter }: { filter: BookFilter }): ReactNode {
   const { push } = useDrawers();
   return (
     <>
-      <ExportButton name="my-payees" load={() => exportOwn(filter)} />
+      <ExportButton name="my-payees" what={() => exportedOwn(filter)} />
       <Button onClick={() => push('ownImport')}>
         <Upload aria-hidden />
         {t('whiteAddress:import')}

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
 import { useAddress } from '../../lib/search.ts';
 import { Button } from '../../ui/button.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback.tsx';
 import { FilterBar } from '../../ui/filters.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CallTable } from './call-table.tsx';
-import { ExportCalls } from './export-calls.tsx';
 import { type ApiClient, type CallFilter, readCallFilter } from './view.ts';
 
 const pageSize = 50;
@@ -39,7 +39,7 @@ export default function ApiClientLogPage(): ReactNode {
       <PageHeader
         title={t('apiPage:log.title')}
         text={t('apiPage:log.about', kept)}
-        actions={<ExportCalls filter={filter} apiClients={apiClients ?? []} />}
+        actions={<ExportButton name="calls" what={() => ({ list: 'apiCall', filter: which, words: {} })} />}
       />
       <Card flush>
         <Filters filter={filter} apiClients={apiClients ?? []} onChange={change} />

@@ -1,3 +1,4 @@
+import type { TransactionRecord } from '@holdfast/contract';
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,50 +7,32 @@ import { saveFile } from '../../lib/export/save.ts';
 import { notify } from '../../lib/toasts.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import type { ExportFormat, ExportSource } from './export-file.ts';
+import type { ExportFormat } from './export-file.ts';
 
-interface Progress {
-  readonly done: number;
-  readonly total: number;
-}
-interface ExportMenuProps {
-  readonly source: ExportSource;
-  /** Rows, as far as the list has counted them. */
-  readonly expected: number;
-}
 const grouped = (count: number): string => count.toLocaleString('en-US');
 
-/** Writes what fits the filter, or what is ticked, into a file; says how far it is, and can be stopped. Leaving the page stops it too. */
-export function ExportMenu({ source, expected }: ExportMenuProps): ReactNode {
+/** Writes the rows that are ticked into a file. Leaving the page stops it. */
+export function ExportMenu({ rows }: { rows: readonly TransactionRecord[] }): ReactNode {
   const { t } = useTranslation();
-  const [progress, setProgress] = useState<Progress>();
+  const [busy, setBusy] = useState(false);
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
   const start = async (format: ExportFormat): Promise<void> => {
     const control = new AbortController();
     running.current = control;
-    setProgress({ done: 0, total: expected });
+    setBusy(true);
     try {
-      const { transactionFile } = await import('./export-file.ts');
-      const onProgress = (done: number, total: number): void => setProgress({ done, total });
-      const { file, rows } = await transactionFile({ source, format, t, signal: control.signal, onProgress });
+      const { chosenFile } = await import('./export-file.ts');
+      const file = await chosenFile(rows, format, t, control.signal);
       saveFile(file, file.name);
-      notify(t('tx.export.done', { count: rows, total: grouped(rows) }));
+      notify(t('tx.export.done', { count: rows.length, total: grouped(rows.length) }));
     } catch (error) {
       if (!control.signal.aborted) handleError(error, false, () => void start(format));
     } finally {
-      setProgress(undefined);
+      setBusy(false);
     }
   };
-  if (progress)
-    return (
-      <span className="flex items-center gap-2">
-        <span role="status" className="text-mut tabular-nums">
-          {t('tx.export.progress', { done: grouped(progress.done), total: grouped(progress.total) })}
-        </span>
-        <Button onClick={() => running.current?.abort()}>{t('common.cancel')}</Button>
-      </span>
-    );
+  if (busy) return <Button busy>{t('tx.export')}</Button>;
   const choices = [
     { key: 'csv', text: t('tx.export.csv'), icon: <FileText aria-hidden />, run: () => void start('csv') },
     { key: 'xlsx', text: t('tx.export.xlsx'), icon: <FileSpreadsheet aria-hidden />, run: () => void start('xlsx') },
@@ -57,7 +40,7 @@ export function ExportMenu({ source, expected }: ExportMenuProps): ReactNode {
   return (
     <Menu
       label={t('tx.export')}
-      heading={t('common.rows', { count: expected, total: grouped(expected) })}
+      heading={t('common.rows', { count: rows.length, total: grouped(rows.length) })}
       triggerClassName={buttonStyle({})}
       trigger={
         <>

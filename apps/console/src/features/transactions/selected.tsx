@@ -47,7 +47,7 @@ export function Selected({ selection, total }: SelectedProps): ReactNode {
         <Copy aria-hidden />
         {t('tx.selected.copy')}
       </Button>
-      <ExportMenu source={{ rows }} expected={rows.length} />
+      <ExportMenu rows={rows} />
     </SelectionBar>
   );
 }

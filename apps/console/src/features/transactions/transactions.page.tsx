@@ -10,6 +10,7 @@ import { useHiddenColumns } from '../../lib/views.ts';
 import { useWalletCoin } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -20,7 +21,7 @@ import { Table } from '../../ui/table/table.tsx';
 import { type Selection, useSelection } from '../../ui/table/use-selection.ts';
 import { ChainNotices } from './chain-notices.tsx';
 import { columnsOf } from './columns.tsx';
-import { ExportMenu } from './export-menu.tsx';
+import { exportName, exportWords } from './export-words.ts';
 import { Selected } from './selected.tsx';
 import { monthOf } from './statement.ts';
 import { TransactionFilters } from './transaction-filters.tsx';
@@ -63,7 +64,16 @@ export default function TransactionsPage(): ReactNode {
         text={[t('tx.about'), age].filter(Boolean).join(' · ')}
         actions={
           <Actions>
-            {some && <ExportMenu source={{ filter, patterns: patterns ?? none }} expected={data.total} />}
+            {some && (
+              <ExportButton
+                name={exportName(t, filter)}
+                what={() => ({
+                  list: 'transaction',
+                  filter: { ...filterInput(filter, patterns ?? none), order },
+                  words: exportWords(t),
+                })}
+              />
+            )}
           </Actions>
         }
       />

@@ -2,9 +2,6 @@ import { inBackground } from '../background.ts';
 import type { Sheet } from './xlsx.worker.ts';
 import url from './xlsx.worker.ts?worker&url';
 
-/** A workbook is built in memory: more rows than these are for CSV. */
-export const sheetRowsMax = 50_000;
-
 /**
  * A workbook of one sheet of texts under bold headings. Every cell is text, so amounts keep each digit (a spreadsheet's numbers have fifteen) and
  * nothing is ever computed. Built in a worker.

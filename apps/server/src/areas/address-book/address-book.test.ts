@@ -350,7 +350,9 @@ describe('the whitelist', () => {
     expect((await fixture.api.addressBook.auditDetail({ audit_id: off.item_id })).mode?.waits_hours).toBe(24);
     expect((await fixture.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 1, version })).instant).toBe(false);
     // By the limit of its field, which whoever calls by the contract is told before it is sent.
-    await expect(fixture.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 721, version })).rejects.toThrow(/720/);
+    await expect(fixture.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 721, version })).rejects.toThrow(
+      /720/,
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { addressBook, entryStatus, personalBook } from '@holdfast/contract';
+import { addressBook, entryStatus, payeeColumns, personalBook } from '@holdfast/contract';
 import { z } from 'zod';
 import type { Catalog } from '../../catalog.ts';
 import type { Clock } from '../../clock.ts';
@@ -15,7 +15,6 @@ const entry = addressBook.list.output.shape.list.element;
 const own = personalBook.list.output.shape.list.element;
 
 /** What an import reads of any payee, in its order. */
-const importColumns = ['label', 'address', 'network', 'memo', 'coins'] as const;
 const importCells = ({ label, address, chains, memo, symbols }: Entry | Own): string[] => [
   label,
   address,
@@ -45,11 +44,7 @@ export function bookExport(service: AddressBookService, catalog: Catalog, clock:
   return exportSource<(typeof addressBook)['list'], never>({
     list: 'addressBook',
     endpoint: addressBook.list,
-    columns: [
-      ...importColumns,
-      ...['beneficiary', 'provider', 'self_hosted'],
-      ...['type', 'status', 'payable_from', 'last_paid_at', 'payments'],
-    ],
+    columns: [...payeeColumns.workspace, ...['type', 'status', 'payable_from', 'last_paid_at', 'payments']],
     count: async (ask) => ({ total: (await found(ask)).found.length }),
     async read(ask, _after, _size, say) {
       const { all, found: fitting } = await found(ask);
@@ -68,7 +63,7 @@ export function ownExport(service: PersonalBookService, catalog: Catalog) {
   return exportSource<(typeof personalBook)['list'], never>({
     list: 'personalBook',
     endpoint: personalBook.list,
-    columns: [...importColumns, 'note', 'last_paid_at', 'payments'],
+    columns: [...payeeColumns.own, 'last_paid_at', 'payments'],
     count: async ({ input, caller }) => ({ total: (await fittingOwn(service, catalog, caller, input)).length }),
     async read({ input, caller }) {
       const rows = (await fittingOwn(service, catalog, caller, input)).map((one) => {

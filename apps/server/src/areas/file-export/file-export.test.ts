@@ -6,7 +6,7 @@ import path from 'node:path';
 import { byteOrderMark, readCell } from '@holdfast/contract/csv';
 import { refusalOf } from '@holdfast/testkit';
 import { randomFrom } from '@holdfast/testkit/random';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
 import { exported, open, read } from './test/fetch.ts';
 import { fillTransactions, hostileRemark } from './test/many.ts';
@@ -231,21 +231,7 @@ test('a download ends with the session, or with the permission, that it was begu
   }
 });
 
-test('more than a few at once are refused until one has ended', async () => {
-  const stalled: Response[] = [];
-  const start = async () => (await fixture.api.fileExport.start(ask)).export_id;
-  for (let at = 0; at < 2; at += 1) {
-    const { ticket } = await fixture.api.fileExport.run({ export_id: await start() });
-    stalled.push(await open(server.url, ticket));
-  }
-  const third = await start();
-  expect(await refusalOf(fixture.api.fileExport.run({ export_id: third }))).toBe('rateLimited');
-  await stalled[0]?.body?.cancel();
-  await vi.waitFor(() => fixture.api.fileExport.run({ export_id: third }), { timeout: 10_000 });
-  await stalled[1]?.body?.cancel();
-});
-
-test('a filter that the list would not take, a list that there is not, and a workbook of too many rows are refused', async () => {
+test('a filter that the list would not take is refused', async () => {
   expect(await refusalOf(fixture.api.fileExport.start({ ...ask, filter: { status: 99_999 } }))).toBe(
     'invalidParameters',
   );

@@ -1,6 +1,6 @@
 import type { ExportFormat, ExportList, UserId, WorkspaceId } from '@holdfast/contract';
 import { type Selectable, sql } from 'kysely';
-import type { Database, Db } from '../../db/database.ts';
+import type { Database, Db, Tx } from '../../db/database.ts';
 import type { FileState } from '../../exports/formats/index.ts';
 
 export type ExportRecord = Selectable<Database['exports']>;
@@ -75,13 +75,18 @@ export async function giveTicket(db: Db, id: number, { hash, until, from, sessio
 }
 
 /** Takes a ticket, of which only one can, and begins a run: what earlier runs wrote behind its beginning counts no more. */
-export async function takeTicket(db: Db, hash: Buffer, now: Date): Promise<ExportRecord | undefined> {
-  const { rows } = await sql<ExportRecord>`
-    with taken as (update exports set ticket_hash = null, run = run + 1, state = 'running'
-        where ticket_hash = ${hash} and ticket_until > ${now} and state <> 'cancelled' returning *),
-      gone as (delete from export_marks m using taken t where m.export_id = t.id and m.bytes > t.ticket_from)
-    select * from taken`.execute(db);
-  return rows[0];
+export async function takeTicket(tx: Tx, hash: Buffer, now: Date): Promise<ExportRecord | undefined> {
+  const { rows } = await sql<ExportRecord>`update exports set ticket_hash = null, run = run + 1, state = 'running'
+    where ticket_hash = ${hash} and ticket_until > ${now} and state <> 'cancelled' returning *`.execute(tx);
+  const [taken] = rows;
+  // A statement of its own: an earlier run may have kept a mark while this one waited for the row, and keeps none from now on.
+  if (taken)
+    await tx
+      .deleteFrom('export_marks')
+      .where('export_id', '=', taken.id)
+      .where('bytes', '>', taken.ticket_from)
+      .execute();
+  return taken;
 }
 
 /** Keeps how far a run is, before anybody has the bytes. False when it was cancelled, or another run has begun. */

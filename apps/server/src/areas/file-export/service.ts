@@ -155,20 +155,21 @@ export function createFileExport(deps: ExportDeps) {
       giveTicket({ deps, runs, own, sourceOf }, caller, id, hasBytes, record),
     /** The file that a ticket is for. @throws itemNotFound for a ticket that was used, ran out or never was */
     async open(ticket: string) {
-      const record = await queries.takeTicket(db, hashOf(ticket), clock());
+      const record = await inTransaction(db, (tx) => queries.takeTicket(tx, hashOf(ticket), clock()));
       if (!record) throw refuse('itemNotFound', {});
       const { ending, type } = formats[record.format as ExportFormat];
+      const name = `holdfast-${record.list}-${record.asked_at.toISOString().slice(0, 10)}.${ending}`;
       try {
-        runs.check(record);
         // Now, while a refusal can still be told: later the file can only break off.
         await askNow(deps, sourceOf(record.list), record);
+        const from = await queries.findMark(db, record.id, record.ticket_from);
+        // Nothing is waited for between looking whether there is room and taking it.
+        runs.check(record);
+        return { file: { name, type }, stream: streamOf(record, from) };
       } catch (error) {
         await queries.rest(db, record);
         throw error;
       }
-      const from = await queries.findMark(db, record.id, record.ticket_from);
-      const name = `holdfast-${record.list}-${record.asked_at.toISOString().slice(0, 10)}.${ending}`;
-      return { file: { name, type }, stream: streamOf(record, from) };
     },
     async status(caller: Caller, id: number) {
       const { state, rows, total, bytes, asked_at } = await own(caller, id);

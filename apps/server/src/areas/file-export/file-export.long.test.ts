@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { refusalOf } from '@holdfast/testkit';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
+import { open } from './test/fetch.ts';
+import { fillTransactions } from './test/many.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+const each = 100_000;
+let server: TestServer;
+let fixture: Installed;
+beforeAll(async () => {
+  server = await startTestServer();
+  fixture = await install(server);
+  await fillTransactions(server, fixture, each);
+}, 300_000);
+afterAll(() => server.close());
+
+const ask = { list: 'transaction', filter: {}, format: 'csv' } as const;
+const begin = async () => {
+  const { export_id } = await fixture.api.fileExport.start(ask);
+  const { ticket } = await fixture.api.fileExport.run({ export_id });
+  return { export_id, response: await open(server.url, ticket) };
+};
+const status = (export_id: number) => fixture.api.fileExport.status({ export_id });
+
+/** Rows that are written when no more come, since nobody takes them. */
+async function stalledAt(export_id: number): Promise<number> {
+  for (let [rows, same] = [-1, 0]; ; ) {
+    const now = (await status(export_id)).rows;
+    same = now === rows ? same + 1 : 0;
+    rows = now;
+    if (same === 4) return rows;
+    await sleep(500);
+  }
+}
+
+test('a reader who stands still makes the server stand still, and what it keeps does not grow', async () => {
+  const { export_id, response } = await begin();
+  const rows = await stalledAt(export_id);
+  expect(rows).toBeLessThan(each);
+  await response.body?.cancel();
+  await vi.waitFor(async () => expect((await status(export_id)).state).toBe('ready'), { timeout: 10_000 });
+});
+
+test('more than a few at once are refused until one has ended', async () => {
+  const [first, second] = [await begin(), await begin()];
+  const third = (await fixture.api.fileExport.start(ask)).export_id;
+  expect(await refusalOf(fixture.api.fileExport.run({ export_id: third }))).toBe('rateLimited');
+  await first.response.body?.cancel();
+  await vi.waitFor(() => fixture.api.fileExport.run({ export_id: third }), { timeout: 10_000 });
+  await second.response.body?.cancel();
+});
+
+/** Bytes that are still needed, once everything else was given back. */
+function liveBytes(): number {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+test('every row of 200,000 is in the file once, in memory that does not grow with them', async () => {
+  const { export_id, response } = await begin();
+  const reader = response.body?.getReader();
+  const live: number[] = [];
+  let [bytes, lines] = [0, 0];
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || !value) break;
+    bytes += value.length;
+    for (const byte of value) if (byte === 0x0a) lines += 1;
+    if (bytes > live.length * 2 ** 21) live.push(liveBytes());
+  }
+  // One line end a row and the headings'; another within each order's remark.
+  expect(lines).toBe(1 + 2 * each + each);
+  expect(await status(export_id)).toMatchObject({ state: 'done', rows: 2 * each, total: 2 * each, bytes });
+  const half = live.length / 2;
+  const [early, late] = [Math.max(...live.slice(0, half)), Math.max(...live.slice(half))];
+  console.log(
+    `${Math.round(bytes / 2 ** 20)} MiB of file; at most ${early} bytes live in its first half, ${late} in the second`,
+  );
+  expect(late - early).toBeLessThan(bytes / 8);
+}, 300_000);
+
+test('a download ends with the session that it was begun with', async () => {
+  const { export_id, response } = await begin();
+  await stalledAt(export_id);
+  await server.database.pool.query('update sessions set revoked_at = now()');
+  await expect(response.text()).rejects.toThrow(/terminated|aborted/);
+}, 120_000);
