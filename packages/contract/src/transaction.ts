@@ -24,6 +24,19 @@ import { get, post } from './endpoint.ts';
 /** 1 deposit, 2 withdraw (domain.md 7.4; the other kinds come with their areas). */
 export const transactionType = { deposit: 1, withdraw: 2 } as const;
 
+/** Where a page ends: the time of its last row in microseconds, its type and its id. Callers take it as it is. */
+const place = z.codec(
+  z.string().regex(/^\d{1,16}\.\d\.\d{1,16}$/),
+  z.object({ micros: z.int(), type: z.int(), id: z.int() }),
+  {
+    decode: (text) => {
+      const [micros = 0, type = 0, id = 0] = text.split('.').map(Number);
+      return { micros, type, id };
+    },
+    encode: ({ micros, type, id }) => `${micros}.${type}.${id}`,
+  },
+);
+
 /** A word by which members sort transactions. */
 const tag = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,29}$/u);
 export const mostTags = 10;
@@ -104,7 +117,8 @@ export const chainProblemOf = (text: string): ChainProblem => chainProblems.find
 
 export const transaction = {
   list: get('/api/mpc/transaction/list', {
-    summary: 'Deposits and orders together, newest first unless asked otherwise. `total` counts to 10,000 at most',
+    summary:
+      'Deposits and orders together, newest first unless asked otherwise. `total` counts to 10,000 at most, and page numbers reach as far (200066 beyond); `after` goes on anywhere',
     access: 'transaction.read',
     input: z.object({
       sub_wallet_id: subWalletId.optional(),
@@ -122,9 +136,16 @@ export const transaction = {
       end: epochMs.optional(),
       /** By the time of creation. */
       order: z.enum(['asc', 'desc']).default('desc'),
+      /** `next` of a page: pages, and `total`, begin behind it. A page further on costs as little as the first. */
+      after: place.optional(),
       ...paged,
     }),
-    output: page(record).extend({ total_is_bounded: bool01 }),
+    output: page(record).extend({
+      /** There are more than `total`. */
+      total_is_bounded: bool01,
+      /** Left out behind the last row. */
+      next: place.optional(),
+    }),
   }),
   detail: get('/api/mpc/transaction/detail', {
     summary: 'One deposit or order with its timeline and evidence',

@@ -9,6 +9,7 @@ import {
   epochMs,
   int,
   nothing,
+  page,
   paged,
   ranged,
   subWalletId,
@@ -160,18 +161,20 @@ export const wallet = {
     }),
   }),
   allSubWallets: get('/api/mpc/sub_wallets/all', {
-    summary: 'Every sub-wallet of a wallet, names only',
+    summary: 'The sub-wallets of a wallet, names only: the first 1,000 that hold the keyword in name or alias',
     access: 'wallet.read',
-    input: z.object({ wallet_id: walletId, type: int.optional() }),
+    input: z.object({ wallet_id: walletId, type: int.optional(), keyword: text(50).optional() }),
     output: z.object({
       list: z.array(z.object({ id: subWalletId, name: z.string(), type: z.int(), status: z.int() })),
+      /** How many they are in all. */
+      total: z.int(),
     }),
   }),
   subWalletsBalance: get('/api/mpc/sub_wallets_balance', {
     summary: 'One coin across the sub-wallets of a wallet',
     access: 'wallet.read',
-    input: z.object({ wallet_id: walletId, ...coin }),
-    output: z.object({ list: z.array(z.object({ sub_wallet_id: subWalletId, ...buckets })) }),
+    input: z.object({ wallet_id: walletId, ...coin, ...paged, page_size: ranged(1, 1_000).default(1_000) }),
+    output: page(z.object({ sub_wallet_id: subWalletId, ...buckets })),
   }),
   createSubWallet: post('/api/mpc/sub_wallet/create', {
     summary: 'Create a sub-wallet with addresses on every open chain; the same name again gives code nameTaken',

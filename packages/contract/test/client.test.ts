@@ -9,7 +9,7 @@ const recording = (reply: unknown) => {
   });
   return { sent, api };
 };
-const empty = { code: 0, msg: 'success', data: { list: [] } };
+const empty = { code: 0, msg: 'success', data: { list: [], total: 0 } };
 const walletId = 7 as never;
 
 test('a call sends what the contract says, leaves out what was not given, and decodes the reply', async () => {

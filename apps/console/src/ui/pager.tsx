@@ -11,6 +11,8 @@ interface PagerProps {
   /** The count stops at `total`; there may be more. */
   readonly bounded?: boolean;
   readonly onPage: (page: number) => void;
+  /** What goes on where page numbers end, and what leads back before the first; each where there is something. */
+  readonly beyond?: { readonly back: (() => void) | undefined; readonly on: (() => void) | undefined };
   /** How many rows a page has, where one may choose. */
   readonly size?: {
     readonly now: number;
@@ -19,11 +21,18 @@ interface PagerProps {
   };
 }
 
-export function Pager({ page, pages, total, bounded = false, onPage, size }: PagerProps): ReactNode {
+export function Pager({ page, pages, total, bounded = false, onPage, beyond, size }: PagerProps): ReactNode {
   const { t } = useTranslation();
+  const counted = total.toLocaleString('en-US');
+  const [before, behind] = [
+    page > 1 ? () => onPage(page - 1) : beyond?.back,
+    page < pages ? () => onPage(page + 1) : beyond?.on,
+  ];
   return (
     <div className="flex items-center justify-between gap-3 border-line border-t px-3 py-2 text-mut">
-      <span>{t('common.rows', { count: total, total: `${total.toLocaleString('en-US')}${bounded ? '+' : ''}` })}</span>
+      <span>
+        {bounded ? t('common.moreRows', { total: counted }) : t('common.rows', { count: total, total: counted })}
+      </span>
       <span className="flex items-center gap-1">
         {size && (
           <NativeSelect
@@ -33,11 +42,11 @@ export function Pager({ page, pages, total, bounded = false, onPage, size }: Pag
             items={size.choices.map((count) => ({ value: String(count), label: t('common.perPage', { count }) }))}
           />
         )}
-        <IconButton label={t('common.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <IconButton label={t('common.previous')} disabled={!before} onClick={() => before?.()}>
           <ChevronLeft aria-hidden />
         </IconButton>
         <span className="px-1 tabular-nums">{t('common.pageOf', { page, pages: Math.max(pages, 1) })}</span>
-        <IconButton label={t('common.next')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <IconButton label={t('common.next')} disabled={!behind} onClick={() => behind?.()}>
           <ChevronRight aria-hidden />
         </IconButton>
       </span>

@@ -11,7 +11,7 @@ import type { ChainDeps, WatchDeps } from './deps.ts';
 import { follow } from './follow.ts';
 import { checkJournal, compare, reconcile, type Turn } from './reconcile.ts';
 import { rescanMax, rescanRange, rescanTx } from './rescan.ts';
-import { createWatchedSet, type Watched, type WatchedSet } from './watched.ts';
+import { createWatchedSet, findWatched, type Watched, type WatchedSet } from './watched.ts';
 
 export type { Deposit } from './deposits.ts';
 export type { WatchDeps } from './deps.ts';
@@ -92,11 +92,8 @@ export function createChainWatch(deps: WatchDeps) {
 
   return {
     /** The address of ours with this spelling, whoever's it is. */
-    async addressOf(chain: ChainConfig, address: string): Promise<Watched | undefined> {
-      const { watched } = of(chain.id);
-      if (!watched.has(address)) await watched.refresh(deps.db);
-      return watched.get(address);
-    },
+    addressOf: (chain: ChainConfig, address: string): Promise<Watched | undefined> =>
+      findWatched(deps.db, of(chain.id).deps.chain.id, address),
     reconcile: reconcileAll,
     async rescan(chainId: string, range: { from: number; to: number } | { txid: string }) {
       const { deps: chainDeps, watched } = of(chainId);

@@ -1,16 +1,10 @@
 import type { WatchedAddresses } from '@holdfast/chains/rpc';
-import type { AddressId, SubWalletId, WorkspaceId } from '@holdfast/contract';
+import type { AddressId, WorkspaceId } from '@holdfast/contract';
 import type { Db } from '../db/database.ts';
+import { createPacked, type Watched } from './packed.ts';
 
-/** An address of ours, as the watcher needs it. */
-export interface Watched {
-  readonly id: AddressId;
-  readonly workspaceId: WorkspaceId;
-  readonly subWalletId: SubWalletId;
-  readonly path: string;
-  /** 0 user (deposit), 1 system (change). */
-  readonly branch: number;
-}
+export type { Watched } from './packed.ts';
+
 export interface WatchedSet extends WatchedAddresses {
   get(address: string): Watched | undefined;
   workspaces(): Iterable<WorkspaceId>;
@@ -18,41 +12,48 @@ export interface WatchedSet extends WatchedAddresses {
   refresh(db: Db): Promise<void>;
 }
 
+const columns = ['id', 'workspace_id as workspaceId', 'sub_wallet_id as subWalletId', 'path', 'branch'] as const;
+
 const pageSize = 20_000;
 /** Ids are handed out before they are committed: look back this far, so that one that was late is not missed. */
 const lookBack = 500;
 
+/** One address of ours on a chain, by its spelling. */
+export const findWatched = (db: Db, chain: string, address: string): Promise<Watched | undefined> =>
+  db
+    .selectFrom('addresses')
+    .select(columns)
+    .where('chain', '=', chain)
+    .where('address', '=', address)
+    .executeTakeFirst();
+
 /** The addresses of one chain in memory: asking the database for every payment of every block would be far too slow. */
 export function createWatchedSet(chain: string): WatchedSet {
-  const byAddress = new Map<string, Watched>();
-  const workspaceIds = new Set<WorkspaceId>();
+  const packed = createPacked();
   let last = 0;
 
   async function page(db: Db, after: number): Promise<number | undefined> {
     const rows = await db
       .selectFrom('addresses')
-      .select(['id', 'workspace_id as workspaceId', 'sub_wallet_id as subWalletId', 'path', 'branch', 'address'])
+      .select([...columns, 'address'])
       .where('chain', '=', chain)
       .where('id', '>', after as AddressId)
       .orderBy('id')
       .limit(pageSize)
       .execute();
-    for (const { address, ...row } of rows) {
-      byAddress.set(address, row);
-      workspaceIds.add(row.workspaceId);
-    }
+    for (const { address, ...row } of rows) packed.add(address, row);
     const end = rows.at(-1)?.id;
     if (end !== undefined && rows.length === pageSize) return end;
     last = Math.max(last, end ?? 0);
     return undefined;
   }
   return {
-    get: (address) => byAddress.get(address),
-    has: (address) => byAddress.has(address),
-    workspaces: () => workspaceIds,
-    keys: () => byAddress.keys(),
+    get: packed.get,
+    has: packed.has,
+    workspaces: packed.workspaces,
+    keys: packed.keys,
     get size() {
-      return byAddress.size;
+      return packed.size;
     },
     async refresh(db) {
       let after: number | undefined = Math.max(0, last - lookBack);

@@ -23,6 +23,11 @@ const types: pg.CustomTypesConfig = {
 };
 
 const maxNamedStatements = 500;
+/**
+ * Stands first in a statement that is to be planned for its values each time. A named one is planned once for any values after some executions, which for lists
+ * that may ask for a common or for a rare thing is a plan that is wrong for one of them.
+ */
+export const plannedForItsValues = '/* planned for its values */ ';
 
 /**
  * Gives every parametrised statement a name, so PostgreSQL parses it once per connection (measured: a third more commits). The number
@@ -33,6 +38,7 @@ function nameStatements(client: pg.PoolClient, names: Map<string, string>): void
   const named = (...args: unknown[]): unknown => {
     const [text, values] = args;
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return plain(...args);
+    if (text.startsWith(plannedForItsValues)) return plain(...args);
     let name = names.get(text);
     if (name === undefined && names.size < maxNamedStatements) {
       name = `h${createHash('sha1').update(text).digest('hex')}`;

@@ -396,6 +396,12 @@ interface LedgerSums {
   staked: Defaulted<bigint>;
 }
 
+interface LedgerTotals {
+  workspace_id: number;
+  asset_id: R['assets.id'];
+  units: bigint;
+}
+
 interface LedgerTransfers {
   id: IdentityOf<number>;
   workspace_id: R['ledger_transfers.workspace_id'];
@@ -722,6 +728,14 @@ interface TransactionNotes {
   updated_at: Defaulted<Date>;
 }
 
+interface TransactionTags {
+  workspace_id: R['workspaces.id'];
+  tag: string;
+  type: 1 | 2;
+  created_at: Date;
+  transaction_id: number;
+}
+
 interface UpkeepNotes {
   id: IdentityOf<number>;
   workspace_id: R['workspaces.id'];
@@ -819,6 +833,7 @@ export interface Database {
   ledger_replay: LedgerReplay;
   ledger_summed_to: LedgerSummedTo;
   ledger_sums: LedgerSums;
+  ledger_totals: LedgerTotals;
   ledger_transfers: LedgerTransfers;
   login_history: LoginHistory;
   login_ladders: LoginLadders;
@@ -847,6 +862,7 @@ export interface Database {
   signer_feeds: SignerFeeds;
   sub_wallets: SubWallets;
   transaction_notes: TransactionNotes;
+  transaction_tags: TransactionTags;
   upkeep_notes: UpkeepNotes;
   users: Users;
   utxo_txs: UtxoTxs;

@@ -83,12 +83,17 @@ async function sumUp(tx: Tx): Promise<void> {
       frozen = s.frozen + excluded.frozen, collecting = s.collecting + excluded.collecting,
       pending_in = s.pending_in + excluded.pending_in, held = s.held + excluded.held,
       staked = s.staked + excluded.staked`.execute(tx);
+  await sql`insert into ledger_totals as t (workspace_id, asset_id, units)
+    select workspace_id, asset_id, sum(available + frozen + collecting + pending_in + held + staked)
+      from ledger_entries_after(${step.from}, ${step.to}) group by 1, 2
+    on conflict (workspace_id, asset_id) do update set units = t.units + excluded.units`.execute(tx);
   await sql`update ledger_summed_to set transfer_id = ${step.to}`.execute(tx);
 }
 
 async function forgetSums(tx: Tx): Promise<void> {
   await sql`update ledger_summed_to set transfer_id = 0`.execute(tx);
   await sql`delete from ledger_sums`.execute(tx);
+  await sql`delete from ledger_totals`.execute(tx);
 }
 
 /** As `findDrift`, with time enough for a long journal. */

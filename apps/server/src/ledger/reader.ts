@@ -1,16 +1,17 @@
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { Db } from '../db/database.ts';
 import type { AssetId } from './asset-id.ts';
-import { balanceHistory, findBalances } from './service.ts';
+import { balanceHistory, findBalances, findTotals } from './service.ts';
 
 const historyPoints = 60;
 
 /** Balances and their history in the shape the wallet screens ask for. */
 export const balanceReader = {
-  async balances(db: Db, workspaceId: WorkspaceId, subWalletId?: SubWalletId) {
-    const rows = await findBalances(db, workspaceId, { subWalletId });
+  async balances(db: Db, workspaceId: WorkspaceId, only: Parameters<typeof findBalances>[2]) {
+    const rows = await findBalances(db, workspaceId, only);
     return rows.map(({ pending_in, ...row }) => ({ ...row, pending: pending_in }));
   },
+  totals: findTotals,
   async history(
     db: Db,
     of: { workspaceId: WorkspaceId; subWalletId: SubWalletId | undefined; start: Date; end: Date },

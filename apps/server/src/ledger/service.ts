@@ -44,12 +44,35 @@ const columns = [
 export async function findBalances(
   db: Db,
   workspaceId: WorkspaceId,
-  only: { readonly subWalletId?: SubWalletId | undefined; readonly assetId?: AssetId | undefined } = {},
+  only: {
+    readonly subWalletId?: SubWalletId | undefined;
+    /** Any of them. */
+    readonly subWalletIds?: readonly SubWalletId[] | undefined;
+    readonly assetId?: AssetId | undefined;
+  } = {},
 ): Promise<Balance[]> {
   let query = db.selectFrom('balances').select(columns).where('workspace_id', '=', workspaceId);
   if (only.subWalletId !== undefined) query = query.where('sub_wallet_id', '=', only.subWalletId);
+  if (only.subWalletIds !== undefined)
+    query = query.where('sub_wallet_id', '=', sql<SubWalletId>`any(${only.subWalletIds}::int[])`);
   if (only.assetId !== undefined) query = query.where('asset_id', '=', only.assetId);
   return query.orderBy('sub_wallet_id').orderBy('asset_id').execute();
+}
+
+/** What a workspace owns of each coin, what is still uncertain included: the kept totals, and the journal since. Their cost does not depend on how many balances there are. */
+export async function findTotals(
+  db: Db,
+  workspaceId: WorkspaceId,
+): Promise<{ readonly assetId: AssetId; readonly units: bigint }[]> {
+  const { rows } = await sql<{ assetId: AssetId; units: bigint }>`
+    select asset_id as "assetId", sum(units) as units from (
+      select asset_id, units from ledger_totals where workspace_id = ${workspaceId}
+      union all
+      select asset_id, sum(amount) from ledger_entries
+        where transfer_id > (select transfer_id from ledger_summed_to) and workspace_id = ${workspaceId}
+          and bucket in ('available', 'frozen', 'collecting', 'pending_in', 'held', 'staked') group by 1) parts
+    group by 1 order by 1`.execute(db);
+  return rows;
 }
 
 export async function findBalance(

@@ -183,7 +183,7 @@ describe('whom a wallet can pay', () => {
     const cooling = { ...listed, id: 'cd'.repeat(32), label: 'New', status: 1 };
     const seen = serve(
       answers({
-        'wallet.allSubWallets': () => ({ data: { list: [{ id: 4, name: 'Treasury' }] } }),
+        'wallet.allSubWallets': () => ({ data: { list: [{ id: 4, name: 'Treasury' }], total: 1 } }),
         'addressBook.subWalletList': () => rows(listed, cooling),
       }),
     );

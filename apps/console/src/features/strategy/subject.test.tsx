@@ -25,7 +25,7 @@ function Said({ subject }: { subject: Readonly<Record<string, string>> }): React
 }
 
 const wallets = {
-  'wallet.allSubWallets': () => ({ data: { list: [{ id: 2, name: 'Payroll', type: 1, status: 1 }] } }),
+  'wallet.allSubWallets': () => ({ data: { list: [{ id: 2, name: 'Payroll', type: 1, status: 1 }], total: 1 } }),
 };
 
 it.each([

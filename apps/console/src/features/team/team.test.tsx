@@ -49,7 +49,7 @@ const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serv
   'team.detail': () => ({
     data: { ...bo, key_pages: [], flows: [{ level: 'senior', id: 'r-1', name: 'Treasury', breaks: true }] },
   }),
-  'wallet.allSubWallets': () => ({ data: { list: [] } }),
+  'wallet.allSubWallets': () => ({ data: { list: [], total: 0 } }),
   ...over,
 });
 
@@ -165,7 +165,7 @@ describe('a change of a member', () => {
           data: { permissions: ['team.read', 'audit.read'], sub_wallets: [], fund_open: true },
         }),
         'team.detail': () => ({ data: { ...bo, key_pages: [], flows } }),
-        'wallet.allSubWallets': () => ({ data: { list: [{ id: 4, name: 'Payroll', type: 1, status: 1 }] } }),
+        'wallet.allSubWallets': () => ({ data: { list: [{ id: 4, name: 'Payroll', type: 1, status: 1 }], total: 1 } }),
       }),
     );
     useSession.setState({ walletId: 1 });

@@ -18,4 +18,6 @@ export const transactionSearch = searchOf({
   order: oneOf('asc'),
   size: whole(200),
   page: pageNumber,
+  /** Pages begin behind this row: where their numbers would end otherwise. */
+  after: shaped(/^\d{1,16}\.\d\.\d{1,16}$/),
 });

@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '@holdfast/contract';
+import type { contract, Output, TransactionRecord } from '@holdfast/contract';
 import { ArrowUpRight, Inbox, Printer } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,18 +26,34 @@ import { Selected } from './selected.tsx';
 import { monthOf } from './statement.ts';
 import { TransactionFilters } from './transaction-filters.tsx';
 import { useFilter } from './use-filter.ts';
-import { filterInput, keyOf, pageSizes, rowsOf, typeText } from './view.ts';
+import { filterInput, keyOf, pageSizes, placeOf, placeText, rowsOf, typeText } from './view.ts';
 
 const list = 'transactions';
 const none: readonly string[] = [];
+
+/** Behind the last page number the list goes on by its last row; before the first page it goes back to the beginning. */
+const beyondOf = (
+  { next, total_is_bounded }: Output<typeof contract.transaction.list>,
+  after: string | undefined,
+  change: ReturnType<typeof useFilter>['change'],
+) => ({
+  back: after === undefined ? undefined : () => change({ page: undefined, after: undefined }),
+  on: total_is_bounded && next ? () => change({ page: undefined, after: placeText(next) }) : undefined,
+});
 
 /** Deposits and withdrawals together, newest first. What is filtered by stands in the address. */
 export default function TransactionsPage(): ReactNode {
   const { t } = useTranslation();
   const { filter, change, clear, active } = useFilter();
-  const { page = 1, size = pageSizes[0], order = 'desc' as const } = filter;
+  const { page = 1, size = pageSizes[0], order = 'desc' as const, after } = filter;
   const patterns = useAddressPatterns(filter.q !== undefined);
-  const ask = { ...filterInput(filter, patterns ?? none), order, page_no: page, page_size: size };
+  const ask = {
+    ...filterInput(filter, patterns ?? none),
+    ...(after === undefined ? {} : { after: placeOf(after) }),
+    order,
+    page_no: page,
+    page_size: size,
+  };
   const query = useApi('transaction', 'list', ask, {
     quiet: true,
     keep: true,
@@ -94,6 +110,7 @@ export default function TransactionsPage(): ReactNode {
             total={data.total}
             bounded={data.total_is_bounded}
             onPage={(next) => change({ page: next })}
+            beyond={beyondOf(data, after, change)}
             size={{ now: size, choices: pageSizes, onChange: (next) => change({ size: next }) }}
           />
         )}

@@ -7,7 +7,7 @@ interface FilterState {
   readonly filter: TransactionFilter;
   /** Anything that leaves rows out. */
   readonly active: boolean;
-  /** Any change but that of the page goes back to the first page. */
+  /** Any change but that of the page goes back to the first page, and to the first row. */
   readonly change: (change: Change) => void;
   readonly clear: () => void;
 }
@@ -22,6 +22,7 @@ const nothing = {
   to: undefined,
   q: undefined,
   page: undefined,
+  after: undefined,
 };
 
 /** The list's filter, kept in the address: a shared link shows the same rows, and Back takes a filter off. */
@@ -30,7 +31,7 @@ export function useFilter(): FilterState {
   return {
     filter,
     active: Object.keys(rowsOf(filter)).length > 0,
-    change: (change) => write({ page: undefined, ...change }),
+    change: (change) => write({ page: undefined, ...('page' in change ? {} : { after: undefined }), ...change }),
     clear: () => write(nothing),
   };
 }

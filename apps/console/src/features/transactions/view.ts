@@ -123,6 +123,16 @@ export interface TransactionFilter {
   readonly order?: 'asc';
   readonly size?: number;
   readonly page?: number;
+  /** As `placeText` writes it. */
+  readonly after?: string;
+}
+
+type Place = NonNullable<Output<typeof contract.transaction.list>['next']>;
+/** Where a page ends, as it stands in the address. */
+export const placeText = ({ micros, type, id }: Place): string => `${micros}.${type}.${id}`;
+export function placeOf(text: string): Place {
+  const [micros = 0, type = 0, id = 0] = text.split('.').map(Number);
+  return { micros, type, id };
 }
 
 /** Rows of a page that can be chosen; the first is what nobody chose. */

@@ -76,7 +76,7 @@ const info = {
   delegate: { available: false, enabled: false },
 };
 const answers = {
-  'wallet.allSubWallets': () => ({ data: { list: [{ id: 1, name: 'Treasury', type: 1, status: 1 }] } }),
+  'wallet.allSubWallets': () => ({ data: { list: [{ id: 1, name: 'Treasury', type: 1, status: 1 }], total: 1 } }),
   'wallet.coinsAsset': () => ({ data: { asset_usd: null, list: [coin] } }),
   'withdraw.info': () => ({ data: info }),
   'withdraw.gasEstimate': () => ({

@@ -58,7 +58,7 @@ export async function listEntriesFor(deps: BookDeps, workspaceId: WorkspaceId, s
   await deps.wallets.subWallet(workspaceId, subWalletId);
   const [all, balances] = await Promise.all([
     listEntries(deps, workspaceId),
-    deps.wallets.balances(workspaceId, subWalletId),
+    deps.wallets.balances(workspaceId, [subWalletId]),
   ]);
   const held = balances
     .filter(({ available }) => available > 0n)

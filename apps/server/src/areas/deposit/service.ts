@@ -38,8 +38,7 @@ interface Of {
 async function firstUserAddress(wallets: WalletService, { workspaceId, subWalletId, coin }: Of): Promise<Address> {
   const { chain } = coin;
   const wallet = await wallets.subWallet(workspaceId, subWalletId);
-  const rows = await wallets.addresses(workspaceId, subWalletId);
-  const first = rows.find((row) => row.chain === chain.id && row.branch === 0);
+  const [first] = await wallets.firstAddresses(workspaceId, subWalletId, [chain]);
   if (wallet.status === 'active' && !first) await wallets.demandOpen(workspaceId, coin);
   if (wallet.status !== 'active' || !first) throw refuse('subWalletBeingCreated', {});
   return first;
@@ -98,7 +97,7 @@ export function createDeposit(deps: DepositDeps) {
     address: (of: Of) => address(deps, of),
     /** The first ready sub-wallet's address: the workspace's default. @throws walletNotFound */
     async defaultAddress(workspaceId: WorkspaceId, coin: Coin) {
-      const first = (await wallets.subWallets(workspaceId)).find(({ status }) => status === 'active');
+      const first = await wallets.firstReady(workspaceId);
       if (!first) throw refuse('walletNotFound', {});
       return { subWalletId: first.id, ...(await address(deps, { workspaceId, subWalletId: first.id, coin })) };
     },

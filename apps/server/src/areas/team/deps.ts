@@ -12,7 +12,7 @@ export interface TeamDeps {
   readonly sessions: SessionService;
   readonly proposals: ProposalsService;
   readonly policy: () => Promise<CurrentPolicy>;
-  readonly wallets: Pick<WalletService, 'subWallets'>;
+  readonly wallets: Pick<WalletService, 'namesOf'>;
   /** Where browsers reach the console, without a trailing slash. */
   readonly origin: string;
   /** Keys are made on their pages. */

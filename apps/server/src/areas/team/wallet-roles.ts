@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '@holdfast/contract';
+import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { Member } from '@holdfast/policy';
 import { refuse } from '../../refuse.ts';
 import type { TeamDeps } from './deps.ts';
@@ -12,6 +12,7 @@ export async function checkWalletRoles(
 ): Promise<void> {
   if (!fitsWallets(to)) throw refuse('rulesUnsound', { problem: 'badWalletRole' });
   if (to.wallets.length === 0) return;
-  const known = new Set((await wallets.subWallets(workspaceId)).map(({ id }) => String(id)));
-  if (!to.wallets.every(({ wallet }) => known.has(wallet))) throw refuse('invalidParameters', { field: 'wallets' });
+  const ids = to.wallets.map(({ wallet }) => Number(wallet) as SubWalletId);
+  const known = await wallets.namesOf(workspaceId, ids.filter(Number.isSafeInteger));
+  if (!ids.every((id) => known.has(id))) throw refuse('invalidParameters', { field: 'wallets' });
 }

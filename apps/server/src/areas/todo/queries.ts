@@ -9,6 +9,9 @@ export const openMax = 2_000;
 /** Where counting ends: nobody turns that many pages. */
 const countMax = 10_000;
 
+/** As constants: the indexes of what is open are known by them, and a plan for any value could use none. */
+const open = { order: sql.lit(orderStatus.awaitingApproval), proposal: sql.lit(proposalStatus.open) };
+
 export interface Ref {
   readonly source: Source;
   readonly id: number;
@@ -54,13 +57,13 @@ export async function findOpen(db: Db, workspaceId: WorkspaceId, words: Words | 
           o.risen_quotes -> 0 ->> 'at' as risen,
           (select string_agg(a.decision || ' ' || a.member, E'\\n' order by a.decision || ' ' || a.member collate "C")
             from order_approvals a where a.order_id = o.id) as decisions
-        from orders o where o.workspace_id = ${workspaceId} and o.status = ${orderStatus.awaitingApproval}
+        from orders o where o.workspace_id = ${workspaceId} and o.status = ${open.order}
         order by ${firstFits(words)}o.expires_at, o.id limit ${openMax})
       union all
       (select 'proposal', p.id, p.item_type, p.initiator, p.expires_at, ${proposalFits(words)} as fits, null as risen,
           (select string_agg(a.decision || ' ' || a.member, E'\\n' order by a.decision || ' ' || a.member collate "C")
             from proposal_approvals a where a.proposal_id = p.id)
-        from proposals p where p.workspace_id = ${workspaceId} and p.status = ${proposalStatus.open}
+        from proposals p where p.workspace_id = ${workspaceId} and p.status = ${open.proposal}
         order by ${firstFits(words)}p.expires_at, p.id limit ${openMax})) open_things
     order by expires_at, source, id`.execute(db);
   return rows;
@@ -69,8 +72,8 @@ export async function findOpen(db: Db, workspaceId: WorkspaceId, words: Words | 
 /** How many are open in all. */
 export async function countOpen(db: Db, workspaceId: WorkspaceId): Promise<number> {
   const { rows } = await sql<{ n: number }>`select (
-      (select count(*) from orders where workspace_id = ${workspaceId} and status = ${orderStatus.awaitingApproval}) +
-      (select count(*) from proposals where workspace_id = ${workspaceId} and status = ${proposalStatus.open}))::int as n`.execute(
+      (select count(*) from orders where workspace_id = ${workspaceId} and status = ${open.order}) +
+      (select count(*) from proposals where workspace_id = ${workspaceId} and status = ${open.proposal}))::int as n`.execute(
     db,
   );
   return rows[0]?.n ?? 0;

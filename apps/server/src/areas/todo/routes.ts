@@ -112,19 +112,17 @@ function shown(item: Item, view: View) {
 }
 
 export function bindTodo(app: HttpApp, { service, wallets, team, validForMs }: TodoRoutes): void {
-  const viewOf = async (caller: MemberCaller) => {
-    const all = await wallets.subWallets(caller.workspaceId);
-    const names = new Map<number, string>(all.map(({ id, name }) => [id, name]));
+  const viewOf = async (caller: MemberCaller, items: readonly Item[]) => {
+    const ids = items.flatMap(({ thing }) => (thing.source === 'order' ? [thing.row.sub_wallet_id] : []));
+    const names: ReadonlyMap<number, string> = await wallets.namesOf(caller.workspaceId, ids);
     return { caller, validForMs, walletName: (id: number) => names.get(id) ?? '' };
   };
   bind(app, todo, {
     list: async ({ item_type, page_no, page_size, ...ask }, { caller }) => {
       const { workspaceId, memberId } = caller;
       const asked = { ...ask, itemType: item_type, page: page_no, size: page_size };
-      const [{ items, total, counts, document }, view] = await Promise.all([
-        service.list(workspaceId, memberId, asked),
-        viewOf(caller),
-      ]);
+      const { items, total, counts, document } = await service.list(workspaceId, memberId, asked);
+      const view = await viewOf(caller, items);
       return {
         ...pageOf(
           items.map((item) => shown(item, { ...view, document })),
@@ -139,10 +137,8 @@ export function bindTodo(app: HttpApp, { service, wallets, team, validForMs }: T
       };
     },
     info: async ({ item_type, item_id }, { caller }) => {
-      const [{ item, document, base }, view] = await Promise.all([
-        service.info(caller.workspaceId, caller.memberId, item_type, item_id),
-        viewOf(caller),
-      ]);
+      const { item, document, base } = await service.info(caller.workspaceId, caller.memberId, item_type, item_id);
+      const view = await viewOf(caller, [item]);
       const { thing } = item;
       return {
         ...shown(item, { ...view, document }),

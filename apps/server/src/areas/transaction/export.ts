@@ -52,7 +52,7 @@ export function transactionExport(service: TransactionService, { db, catalog }: 
     count: async (ask) => ({ total: await countAll(db, filter(ask)) }),
     async read(ask, after, size, say) {
       const { rows, next } = await findFrom(db, { ...filter(ask), after }, size);
-      const view = { ...(await service.surroundings(ask.caller.workspaceId)), catalog, caller: ask.caller };
+      const view = { ...(await service.surroundings(ask.caller.workspaceId, rows)), catalog, caller: ask.caller };
       const made = rows.map((entry) => {
         const row = entryRow(entry, view);
         return { cells: cells.map((cell) => cell(row, say)), wire: () => z.encode(record, row as never) };

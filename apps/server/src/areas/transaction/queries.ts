@@ -1,104 +1,17 @@
-import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
-import { transactionType } from '@holdfast/contract';
+import { transactionType, type WorkspaceId } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deposit } from '../../chainwatch/service.ts';
 import type { Db, Tx } from '../../db/database.ts';
-import { paysAny } from '../../orders/receivers.ts';
+import { plannedForItsValues } from '../../db/pool.ts';
+import { refuse } from '../../refuse.ts';
+import { type Arm, armsOf, assetsOf } from './arms.ts';
 import type { Entry } from './entry.ts';
+import { type Filter, type Place, type Sql, sidesOf, way } from './filter.ts';
 
-/** Where a list goes on: behind the entry with these. Times of the database are finer than a `Date`. */
-export interface Place {
-  readonly micros: number;
-  readonly type: number;
-  readonly id: number;
-}
-export interface Filter {
-  readonly workspaceId: WorkspaceId;
-  readonly subWalletId?: SubWalletId | undefined;
-  readonly type?: number | undefined;
-  readonly symbol?: string | undefined;
-  readonly chain_id?: string | undefined;
-  readonly contract_address?: string | undefined;
-  readonly status?: number | undefined;
-  /** Any of them. */
-  readonly txids?: readonly string[] | undefined;
-  /** Paid by any of them, or to it. */
-  readonly addresses?: readonly string[] | undefined;
-  readonly requestId?: string | undefined;
-  readonly customer_state?: 'known' | 'unknown' | undefined;
-  readonly tag?: string | undefined;
-  readonly start?: Date | undefined;
-  readonly end?: Date | undefined;
-  /** Newest first when missing. */
-  readonly order?: 'asc' | 'desc' | undefined;
-  readonly after?: Place | undefined;
-}
+export type { Filter, Place } from './filter.ts';
 
-const way = ({ order }: Filter): RawBuilder<unknown> => (order === 'asc' ? sql`asc` : sql`desc`);
-
-/** Rows that are counted, and how far a page may reach: at ten million rows an unbounded count or offset takes over half a second. */
+/** Rows that are counted, and how far page numbers reach: what lies behind goes on by `after`. */
 export const countMax = 10_000;
-
-/** Every asset of a symbol, whether or not it is configured still; narrowed by chain and contract where given. */
-function assetsCalled({ symbol, chain_id, contract_address }: Filter): RawBuilder<unknown> {
-  const parts = [sql`symbol = ${symbol}`];
-  if (chain_id !== undefined) parts.push(sql`chain = ${chain_id}`);
-  if (contract_address !== undefined) parts.push(sql`contract = ${contract_address}`);
-  return sql`array(select id from assets where ${sql.join(parts, sql` and `)})`;
-}
-
-/** What a table says of what the other has not, or has otherwise. */
-interface Own {
-  readonly table: 'deposits' | 'orders';
-  readonly type: number;
-  readonly request: RawBuilder<unknown>;
-  readonly customer: (state: string) => RawBuilder<unknown>;
-  /** It pays one of these addresses. */
-  readonly to: (addresses: readonly string[]) => RawBuilder<unknown>;
-}
-const ofDeposits: Own = {
-  table: 'deposits',
-  type: transactionType.deposit,
-  request: sql`false`,
-  customer: (state) => sql`customer_state = ${state}`,
-  to: (addresses) => sql`address_to = any(${addresses}::text[])`,
-};
-const ofOrders = ({ requestId = '' }: Filter): Own => ({
-  table: 'orders',
-  type: transactionType.withdraw,
-  request: sql`request_id = ${requestId}`,
-  customer: () => sql`false`,
-  to: (addresses) => paysAny(addresses),
-});
-
-/** Behind `after`, in the order of the list: by time, of one moment deposits first, then by id. */
-function behind({ after, order }: Filter, { type }: Own): RawBuilder<unknown>[] {
-  if (!after) return [];
-  const than = order === 'asc' ? sql`>` : sql`<`;
-  const moment = sql`(timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond')`;
-  if (type > after.type) return [sql`created_at ${than}= ${moment}`];
-  if (type < after.type) return [sql`created_at ${than} ${moment}`];
-  return [sql`(created_at, id) ${than} (${moment}, ${after.id}::bigint)`];
-}
-
-/** One filter for both tables. */
-function where(f: Filter, own: Own): RawBuilder<unknown> {
-  const { type, request, customer, to } = own;
-  const parts = [sql`workspace_id = ${f.workspaceId}`, ...behind(f, own)];
-  if (f.subWalletId !== undefined) parts.push(sql`sub_wallet_id = ${f.subWalletId}`);
-  if (f.symbol !== undefined) parts.push(sql`asset_id = any(${assetsCalled(f)})`);
-  if (f.status !== undefined) parts.push(sql`status = ${f.status}`);
-  if (f.txids !== undefined) parts.push(sql`txid = any(${f.txids}::text[])`);
-  if (f.addresses !== undefined) parts.push(sql`(address_from = any(${f.addresses}::text[]) or ${to(f.addresses)})`);
-  if (f.requestId !== undefined) parts.push(request);
-  if (f.customer_state !== undefined) parts.push(customer(f.customer_state));
-  if (f.tag !== undefined)
-    parts.push(sql`id = any(array(select transaction_id from transaction_notes
-      where workspace_id = ${f.workspaceId} and type = ${type} and tags @> array[${f.tag}]))`);
-  if (f.start !== undefined) parts.push(sql`created_at >= ${f.start}`);
-  if (f.end !== undefined) parts.push(sql`created_at < ${f.end}`);
-  return sql.join(parts, sql` and `);
-}
 
 const depositColumns = sql`id, ${transactionType.deposit}::int as type, '' as request_id, sub_wallet_id, chain, asset_id, amount, address_from, address_to,
   null::jsonb as outputs, memo, customer_memo_id, customer_state, txid, null::int as fee_asset_id, 0::numeric as max_fee, null::numeric as real_fee, status, sub_status, height, block_hash, needed, 0 as source,
@@ -113,72 +26,104 @@ const withAssets = (workspaceId: WorkspaceId, rows: RawBuilder<unknown>) => sql`
     coalesce(m.customer, '') as customer, coalesce(n.note, '') as note, coalesce(n.tags, '{}') as tags
   from ${rows} u join assets a on a.id = u.asset_id left join assets f on f.id = u.fee_asset_id
   left join customer_memos m on m.id = u.customer_memo_id
-  left join transaction_notes n on n.workspace_id = ${workspaceId} and n.type = u.type and n.transaction_id = u.id`;
+  left join lateral (select note, tags from transaction_notes where workspace_id = ${workspaceId} and type = u.type and transaction_id = u.id
+    limit 1) n on true`;
 
-/** The tables that may hold what is looked for. */
-const sidesOf = (f: Filter): readonly Own[] =>
-  [ofDeposits, ofOrders(f)].filter(({ type }) => f.type === undefined || f.type === type);
-
-/** Each table gives at most as many rows as the page can need, by index, in order; the union of those is sorted and cut. */
-function union(
-  f: Filter,
-  limit: number,
-  columns: Readonly<Record<Own['table'], RawBuilder<unknown>>>,
-): RawBuilder<unknown> {
-  const sides = sidesOf(f).map(
-    (own) => sql`(select ${columns[own.table]} from ${sql.table(own.table)} where ${where(f, own)}
-      order by created_at ${way(f)}, id ${way(f)} limit ${limit})`,
-  );
-  return sql.join(sides, sql` union all `);
+interface Ref {
+  readonly type: number;
+  readonly id: number;
+  readonly micros: number;
 }
-const all = { deposits: depositColumns, orders: orderColumns };
-const one = { deposits: sql`1`, orders: sql`1` };
 
-export async function findPage(
-  db: Db,
-  f: Filter,
-  page: number,
-  size: number,
-): Promise<{ rows: Entry[]; total: number; bounded: boolean }> {
-  if (sidesOf(f).length === 0) return { rows: [], total: 0, bounded: false };
-  const skip = (page - 1) * size;
-  const counted = await sql<{
-    n: number;
-  }>`select count(*)::int as n from (select 1 from (${union(f, countMax + 1, one)}) u limit ${countMax + 1}) c`.execute(
-    db,
+/** Every arm that the list is merged from, by table. */
+async function findArms(db: Db, f: Filter): Promise<{ type: number; arms: Arm[] }[]> {
+  const assets = await assetsOf(db, f);
+  if (assets?.length === 0) return [];
+  const sides = await Promise.all(
+    sidesOf(f).map(async (side) => ({ type: side.type, arms: await armsOf(db, f, side, assets) })),
   );
-  const n = counted.rows[0]?.n ?? 0;
-  const total = Math.min(n, countMax);
-  if (skip >= total) return { rows: [], total, bounded: n > countMax };
+  return sides.filter(({ arms }) => arms.length > 0);
+}
+type Arms = Awaited<ReturnType<typeof findArms>>;
+
+const unionOf = (arms: readonly Arm[]): Sql => sql.join(arms, sql` union all `);
+const planned = sql.raw(plannedForItsValues);
+
+async function findRefs(db: Db, f: Filter, sides: Arms, page: { skip: number; size: number }): Promise<Ref[]> {
+  const last = page.skip + page.size;
+  // In order, and no longer than the page reaches: only so each arm is read by its index, and no further than the merge takes from it.
+  const ordered = sql`order by created_at ${way(f)}, id ${way(f)} limit ${last}::int`;
+  const each = sides.map(
+    ({ type, arms }) =>
+      sql`(select id, created_at, ${type}::int as type from (${unionOf(arms.map((arm) => sql`(${arm} ${ordered})`))}) a ${ordered})`,
+  );
+  const { rows } =
+    await sql<Ref>`${planned}select type, id, (extract(epoch from created_at) * 1000000)::bigint as micros from (${unionOf(each)}) u
+    order by created_at ${way(f)}, type, id ${way(f)} limit ${page.size}::int offset ${page.skip}::int`.execute(db);
+  return rows;
+}
+
+/** How many there are, counted to `most`. */
+async function count(db: Db, sides: Arms, most: number): Promise<number> {
+  const all = unionOf(sides.flatMap(({ arms }) => arms));
+  const { rows } = await sql<{ n: number }>`${planned}select count(*)::int as n from
+    (select from (${all}) u limit ${most}::int) c`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** The entries themselves, in the order of the references. */
+async function findEntries(db: Db, workspaceId: WorkspaceId, refs: readonly Ref[]): Promise<Entry[]> {
+  if (refs.length === 0) return [];
+  const ids = (wanted: number): number[] => refs.flatMap(({ type, id }) => (type === wanted ? [id] : []));
   const { rows } = await sql<Entry>`${withAssets(
-    f.workspaceId,
-    sql`(select * from (${union(f, skip + size, all)}) found
-    order by created_at ${way(f)}, type, id ${way(f)} limit ${size} offset ${skip})`,
-  )}
-    order by u.created_at ${way(f)}, u.type, u.id ${way(f)}`.execute(db);
-  return { rows, total, bounded: n > countMax };
+    workspaceId,
+    sql`(select ${depositColumns} from deposits where workspace_id = ${workspaceId} and id = any(${ids(transactionType.deposit)}::bigint[])
+      union all
+      select ${orderColumns} from orders where workspace_id = ${workspaceId} and id = any(${ids(transactionType.withdraw)}::bigint[]))`,
+  )}`.execute(db);
+  const byKey = new Map(rows.map((row) => [`${row.type}:${row.id}`, row]));
+  return refs.flatMap(({ type, id }) => byKey.get(`${type}:${id}`) ?? []);
+}
+
+export interface Found {
+  readonly rows: Entry[];
+  /** From `after` on; `countMax` at most, and then `bounded` says whether there are more. */
+  readonly total: number;
+  readonly bounded: boolean;
+  /** Where the next page goes on; undefined behind the last one. */
+  readonly next: Place | undefined;
+}
+/** @throws tooManyRows for a page further on than page numbers reach */
+export async function findPage(db: Db, f: Filter, page: number, size: number): Promise<Found> {
+  const sides = await findArms(db, f);
+  const nothing = { rows: [], total: 0, bounded: false, next: undefined };
+  if (sides.length === 0) return nothing;
+  const skip = (page - 1) * size;
+  const refs = skip < countMax ? await findRefs(db, f, sides, { skip, size }) : [];
+  const isAll = refs.length < size && (refs.length > 0 || skip === 0);
+  const counted = isAll ? skip + refs.length : await count(db, sides, countMax + 1);
+  const bounded = counted > countMax;
+  if (bounded && skip >= countMax) throw refuse('tooManyRows', { max: countMax });
+  return {
+    rows: await findEntries(db, f.workspaceId, refs),
+    total: Math.min(counted, countMax),
+    bounded,
+    next: isAll ? undefined : refs.at(-1),
+  };
 }
 
 /** At most so many, behind `after`; where the rest begins, unless these are the last. */
 export async function findFrom(db: Db, f: Filter, size: number): Promise<{ rows: Entry[]; next: Place | undefined }> {
-  if (sidesOf(f).length === 0) return { rows: [], next: undefined };
-  const { rows } = await sql<Entry & Place>`${withAssets(
-    f.workspaceId,
-    sql`(select *, (extract(epoch from created_at) * 1000000)::bigint as micros from (${union(f, size, all)}) found
-    order by created_at ${way(f)}, type, id ${way(f)} limit ${size}::int)`,
-  )}
-    order by u.created_at ${way(f)}, u.type, u.id ${way(f)}`.execute(db);
-  const last = rows.at(-1);
-  const next = last && rows.length === size ? { micros: last.micros, type: last.type, id: last.id } : undefined;
-  return { rows, next };
+  const sides = await findArms(db, f);
+  if (sides.length === 0) return { rows: [], next: undefined };
+  const refs = await findRefs(db, f, sides, { skip: 0, size });
+  return { rows: await findEntries(db, f.workspaceId, refs), next: refs.length === size ? refs.at(-1) : undefined };
 }
 
 /** All of them. */
 export async function countAll(db: Db, f: Filter): Promise<number> {
-  const counts = sidesOf(f).map((own) => sql`(select count(*) from ${sql.table(own.table)} where ${where(f, own)})`);
-  if (counts.length === 0) return 0;
-  const { rows } = await sql<{ n: number }>`select ${sql.join(counts, sql` + `)} as n`.execute(db);
-  return rows[0]?.n ?? 0;
+  const sides = await findArms(db, f);
+  return sides.length === 0 ? 0 : count(db, sides, 2 ** 31 - 1);
 }
 
 export async function findEntry(
@@ -230,7 +175,7 @@ export const saveNote = (
 const tagsShown = 100;
 export async function findTags(db: Db, workspaceId: WorkspaceId): Promise<{ tag: string; count: number }[]> {
   const { rows } = await sql<{ tag: string; count: number }>`
-    select tag, count(*)::int as count from transaction_notes, unnest(tags) as tag where workspace_id = ${workspaceId}
+    select tag, count(*)::int as count from transaction_tags where workspace_id = ${workspaceId}
     group by tag order by count desc, tag limit ${tagsShown}`.execute(db);
   return rows;
 }

@@ -23,8 +23,8 @@ function entryHandlers({ service, catalog, orders, readerOf }: TransactionRoutes
     const chain = catalog.chain(id);
     return type === transactionType.withdraw && txid !== '' && chain !== undefined && 'tree' in readerOf(chain);
   };
-  const viewFor = async (caller: MemberCaller): Promise<View> => {
-    return { ...(await service.surroundings(caller.workspaceId)), catalog, caller };
+  const viewFor = async (caller: MemberCaller, entries: readonly Entry[]): Promise<View> => {
+    return { ...(await service.surroundings(caller.workspaceId, entries)), catalog, caller };
   };
   async function detailOf({ type, id }: Entry, { document: policy, caller }: View) {
     if (type === transactionType.deposit) return depositDetail(await service.depositEvents(id as DepositId));
@@ -37,13 +37,14 @@ function entryHandlers({ service, catalog, orders, readerOf }: TransactionRoutes
     list: async (input, { caller }) => {
       const { page_no, page_size } = input;
       const ask = filterOf(input, caller.workspaceId, catalog.chains);
-      const [found, view] = await Promise.all([service.page(ask, page_no, page_size), viewFor(caller)]);
-      const list = found.rows.map((entry) => entryRow(entry, view));
-      return { ...pageOf(list, found.total, page_size), total_is_bounded: found.bounded };
+      const { rows, total, bounded, next } = await service.page(ask, page_no, page_size);
+      const view = await viewFor(caller, rows);
+      const list = rows.map((entry) => entryRow(entry, view));
+      return { ...pageOf(list, total, page_size), total_is_bounded: bounded, next };
     },
     detail: async ({ id, type }, { caller }) => {
       const entry = await service.entry(caller.workspaceId, type, id);
-      const view = await viewFor(caller);
+      const view = await viewFor(caller, [entry]);
       const { proof, ...rest } = await detailOf(entry, view);
       const shown = entryRow(entry, view);
       return {

@@ -15,7 +15,7 @@ import * as queries from './queries.ts';
 export interface TransactionDeps {
   readonly db: Db;
   readonly catalog: Catalog;
-  readonly wallets: Pick<WalletService, 'subWallets'>;
+  readonly wallets: Pick<WalletService, 'namesOf'>;
   readonly orders: Pick<OrdersService, 'policy' | 'order' | 'events' | 'approvals' | 'decided' | 'evaluation'>;
   readonly watch: Pick<ChainWatch, 'rescan' | 'unfreeze'>;
 }
@@ -38,9 +38,24 @@ interface Note {
 }
 export type TransactionService = ReturnType<typeof createTransactions>;
 
+/** What entries are shown with: heights by chain, names of their sub-wallets, the rules in force. */
+async function surroundings(
+  { db, wallets, orders }: TransactionDeps,
+  workspaceId: WorkspaceId,
+  entries: readonly Entry[],
+) {
+  const ids = entries.map((entry) => entry.sub_wallet_id);
+  const [heights, walletNames, policy] = await Promise.all([
+    queries.findHeights(db),
+    wallets.namesOf(workspaceId, ids),
+    orders.policy(),
+  ]);
+  return { heights, walletNames, document: policy.document };
+}
+
 /** What has come in and gone out, and how far each chain is followed. */
 export function createTransactions(deps: TransactionDeps) {
-  const { db, catalog, wallets, orders, watch } = deps;
+  const { db, catalog, orders, watch } = deps;
   return {
     page: (filter: queries.Filter, page: number, size: number) => queries.findPage(db, filter, page, size),
     /** @throws depositNotFound, orderNotFound */
@@ -49,15 +64,7 @@ export function createTransactions(deps: TransactionDeps) {
       if (!found) throw refuse(type === transactionType.deposit ? 'depositNotFound' : 'orderNotFound', {});
       return found;
     },
-    /** What an entry is shown with: heights by chain, names of sub-wallets, the rules in force. */
-    async surroundings(workspaceId: WorkspaceId) {
-      const [heights, all, policy] = await Promise.all([
-        queries.findHeights(db),
-        wallets.subWallets(workspaceId),
-        orders.policy(),
-      ]);
-      return { heights, walletNames: new Map(all.map(({ id, name }) => [id, name])), document: policy.document };
-    },
+    surroundings: (workspaceId: WorkspaceId, entries: readonly Entry[]) => surroundings(deps, workspaceId, entries),
     tags: (workspaceId: WorkspaceId) => queries.findTags(db, workspaceId),
     /** Writes what members note about one, in place of what was there. */
     saveNote: ({ workspaceId, type, id }: NoteOf, written: Note, record: Recorder): Promise<void> =>

@@ -89,13 +89,13 @@ export async function nextAddresses(
 }
 
 /**
- * Makes addresses until the sub-wallet has at least `upTo` of them on this branch, and returns all of the branch, oldest first. Running it again,
- * or twice at once, makes none twice.
+ * Makes addresses until the sub-wallet has at least `upTo` of them on this branch, and returns those behind the index `known`, oldest first. Running it
+ * again, or twice at once, makes none twice.
  */
 export async function ensureAddresses(
   { db, signers }: AddressDeps,
   place: AddressPlace,
-  upTo: number,
+  { upTo, known }: { readonly upTo: number; readonly known: number },
   record: Recorder,
 ) {
   const { workspaceId, subWalletId, chain, branch } = place;
@@ -122,9 +122,8 @@ export async function ensureAddresses(
       if (stored) await record(tx, { workspaceId, object: `address:${stored.id}`, detail });
     });
   }
-  const all = await queries.findAddresses(db, workspaceId, subWalletId);
-  const made = all.filter((row) => row.chain === chain.id && row.branch === branch);
-  if (made.length < upTo)
+  const made = await queries.findAddressesBehind(db, of, known);
+  if (made.length < upTo - (known + 1))
     throw new Error(`an address of sub-wallet ${subWalletId} on ${chain.id} is already another path's`);
   return made;
 }

@@ -13,15 +13,26 @@ export interface BalanceRow {
   readonly held: bigint;
   readonly staked: bigint;
 }
+/** What is owned of a coin. */
+export interface Holding {
+  readonly assetId: AssetId;
+  readonly units: bigint;
+}
 /** All that was held at one moment. */
 export interface HoldingsAt {
   readonly time: Date;
-  readonly holdings: readonly { readonly assetId: AssetId; readonly units: bigint }[];
+  readonly holdings: readonly Holding[];
 }
 /** What the wallet screens need of the ledger. */
 export interface BalanceReader {
-  /** Coins that never moved may be left out. */
-  balances(db: Db, workspaceId: WorkspaceId, subWalletId?: SubWalletId): Promise<readonly BalanceRow[]>;
+  /** Of these sub-wallets, in one coin or in all; coins that never moved may be left out. */
+  balances(
+    db: Db,
+    workspaceId: WorkspaceId,
+    of: { readonly subWalletIds: readonly SubWalletId[]; readonly assetId?: AssetId | undefined },
+  ): Promise<readonly BalanceRow[]>;
+  /** Of all sub-wallets together, what is still uncertain included. */
+  totals(db: Db, workspaceId: WorkspaceId): Promise<readonly Holding[]>;
   /** Oldest first, at most some hundred points, the last one being now. */
   history(
     db: Db,

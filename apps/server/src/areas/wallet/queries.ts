@@ -1,5 +1,5 @@
 import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../db/database.ts';
 import type { AssetId } from '../../ledger/service.ts';
 
@@ -12,6 +12,67 @@ export const findWorkspace = (db: Db, id: WorkspaceId) =>
 export const findSubWallets = (db: Db, workspaceId: WorkspaceId): Promise<SubWallet[]> =>
   db.selectFrom('sub_wallets').selectAll().where('workspace_id', '=', workspaceId).orderBy('id').execute();
 
+/** How many, without what they are. */
+export const countSubWallets = async (db: Db, workspaceId: WorkspaceId): Promise<number> => {
+  const row = await db
+    .selectFrom('sub_wallets')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return row.n;
+};
+
+/** The first that is finished. */
+export const findReady = (db: Db, workspaceId: WorkspaceId): Promise<SubWallet | undefined> =>
+  db
+    .selectFrom('sub_wallets')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+export interface SubWalletAsk {
+  /** In the name or the alias, whatever its letters' case. */
+  readonly keyword?: string | undefined;
+  readonly type?: number | undefined;
+  readonly isTop?: boolean | undefined;
+  readonly page: number;
+  readonly size: number;
+}
+/** One page of those that fit, and how many they are. */
+export async function findSubWalletPage(
+  db: Db,
+  workspaceId: WorkspaceId,
+  { keyword = '', type, isTop, page, size }: SubWalletAsk,
+): Promise<{ rows: SubWallet[]; total: number }> {
+  const parts = [sql<boolean>`workspace_id = ${workspaceId}`];
+  if (isTop !== undefined) parts.push(isTop ? sql`is_top` : sql`not is_top`);
+  if (type !== undefined) parts.push(sql`type = ${type}`);
+  if (keyword !== '') {
+    const like = `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    parts.push(sql`lower(name || E'\n' || alias) like ${like}`);
+  }
+  const where = sql<boolean>`${sql.join(parts, sql` and `)}`;
+  const rows = await db
+    .selectFrom('sub_wallets')
+    .selectAll()
+    .where(where)
+    .orderBy('id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  // What fits on one page is counted by it.
+  if (page === 1 && rows.length < size) return { rows, total: rows.length };
+  const counted = await db
+    .selectFrom('sub_wallets')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(where)
+    .executeTakeFirstOrThrow();
+  return { rows, total: counted.n };
+}
+
 export const findSubWallet = (db: Db, workspaceId: WorkspaceId, id: SubWalletId): Promise<SubWallet | undefined> =>
   db
     .selectFrom('sub_wallets')
@@ -19,6 +80,21 @@ export const findSubWallet = (db: Db, workspaceId: WorkspaceId, id: SubWalletId)
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .executeTakeFirst();
+
+/** What sub-wallets are called; those that the workspace does not have are left out. */
+export async function findSubWalletNames(
+  db: Db,
+  workspaceId: WorkspaceId,
+  ids: readonly SubWalletId[],
+): Promise<Map<SubWalletId, string>> {
+  const rows = await db
+    .selectFrom('sub_wallets')
+    .select(['id', 'name'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<SubWalletId>`any(${[...new Set(ids)]}::int[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
 
 export const findSubWalletByName = (db: Db, workspaceId: WorkspaceId, name: string): Promise<SubWallet | undefined> =>
   db
@@ -127,6 +203,38 @@ export const findAddresses = (db: Db, workspaceId: WorkspaceId, subWalletId: Sub
     .where('sub_wallet_id', '=', subWalletId)
     .orderBy('chain')
     .orderBy('branch')
+    .orderBy('index')
+    .execute();
+
+/** A sub-wallet's first deposit address on each of the chains. */
+export async function findFirstAddresses(
+  db: Db,
+  workspaceId: WorkspaceId,
+  subWalletId: SubWalletId,
+  chains: readonly string[],
+): Promise<Address[]> {
+  const { rows } = await sql<Address>`select a.* from unnest(${chains}::text[]) as c (chain) cross join lateral
+    (select * from addresses where workspace_id = ${workspaceId} and sub_wallet_id = ${subWalletId} and chain = c.chain and branch = 0
+      order by index limit 1) a order by a.chain`.execute(db);
+  return rows;
+}
+
+interface Branch {
+  readonly workspaceId: WorkspaceId;
+  readonly subWalletId: SubWalletId;
+  readonly chain: string;
+  readonly branch: 0 | 1;
+}
+/** The addresses of a branch behind `index`, oldest first. */
+export const findAddressesBehind = (db: Db, of: Branch, index: number): Promise<Address[]> =>
+  db
+    .selectFrom('addresses')
+    .selectAll()
+    .where('workspace_id', '=', of.workspaceId)
+    .where('sub_wallet_id', '=', of.subWalletId)
+    .where('chain', '=', of.chain)
+    .where('branch', '=', of.branch)
+    .where('index', '>', index)
     .orderBy('index')
     .execute();
 

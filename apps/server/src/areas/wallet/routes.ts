@@ -1,79 +1,78 @@
-import { roleNumber, wallet } from '@holdfast/contract';
+import { pageOf, roleNumber, wallet } from '@holdfast/contract';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
-import type { BalanceRow } from './ledger-port.ts';
 import { focusMax, matches } from './rules.ts';
 import type { WalletService } from './service.ts';
 import * as view from './view.ts';
 
 type WalletHandlers = Handlers<typeof wallet>;
 
-const ofWallet = (rows: readonly BalanceRow[], id: number): BalanceRow[] =>
-  rows.filter((row) => row.subWalletId === id);
+/** More names than a selector shows before it is searched. */
+const namesMost = 1_000;
 
 function listHandlers(service: WalletService, catalog: Catalog) {
   return {
     asset: async (_input, { caller: { workspaceId, role } }) => {
-      const [workspace, rows, subWallets] = await Promise.all([
+      const [workspace, held, count] = await Promise.all([
         service.workspace(workspaceId),
-        service.balances(workspaceId),
-        service.subWallets(workspaceId),
+        service.totals(workspaceId),
+        service.subWalletCount(workspaceId),
       ]);
-      const usd = view.worth(catalog, rows);
+      const usd = view.worth(catalog, held);
       const row = {
         wallet_id: workspaceId,
         wallet_name: workspace.name,
         alias: workspace.alias,
         role: roleNumber(role),
-        sub_wallet_count: subWallets.length,
+        sub_wallet_count: count,
         asset_usd: usd,
         status: 1,
         expire_time: null,
       };
-      return { total_usd: usd, total_btc: view.worthInBtc(catalog, rows), list: [row] };
+      return { total_usd: usd, total_btc: view.worthInBtc(catalog, held), list: [row] };
     },
     subWallets: async ({ wallet_id, keyword, page_no, page_size }, { caller: { workspaceId, role } }) => {
       service.checkWorkspace(workspaceId, wallet_id);
-      const [all, rows, members] = await Promise.all([
-        service.subWallets(workspaceId),
-        service.balances(workspaceId),
+      const [top, rest, members] = await Promise.all([
+        service.subWalletPage(workspaceId, { keyword, isTop: true, page: 1, size: namesMost }),
+        service.subWalletPage(workspaceId, { keyword, isTop: false, page: page_no, size: page_size }),
         service.memberCount(workspaceId),
       ]);
-      const found = all.filter((each) => matches(keyword, each.name, each.alias));
-      const rest = found.filter((each) => !each.is_top);
-      const row = (each: (typeof all)[number]) =>
-        view.subWalletRow(each, { role, members, usd: view.worth(catalog, ofWallet(rows, each.id)) });
+      const shown = [...top.rows, ...rest.rows].map(({ id }) => id);
+      const held = Map.groupBy(await service.balances(workspaceId, shown), ({ subWalletId }) => subWalletId);
+      const row = (each: (typeof top.rows)[number]) =>
+        view.subWalletRow(each, {
+          role,
+          members,
+          usd: view.worth(catalog, view.holdingsOf(held.get(each.id) ?? [])),
+        });
       return {
-        top_sub_wallet_list: found.filter((each) => each.is_top).map(row),
-        sub_wallet_list: rest.slice((page_no - 1) * page_size, page_no * page_size).map(row),
-        pageTotal: Math.ceil(rest.length / page_size),
-        total: found.length,
+        top_sub_wallet_list: top.rows.map(row),
+        sub_wallet_list: rest.rows.map(row),
+        pageTotal: Math.ceil(rest.total / page_size),
+        total: top.total + rest.total,
       };
     },
-    allSubWallets: async ({ wallet_id, type }, { caller: { workspaceId } }) => {
+    allSubWallets: async ({ wallet_id, type, keyword }, { caller: { workspaceId } }) => {
       service.checkWorkspace(workspaceId, wallet_id);
-      const all = await service.subWallets(workspaceId);
-      const list = all.filter((each) => type === undefined || each.type === type).map(view.nameRow);
-      return { list };
+      const { rows, total } = await service.subWalletPage(workspaceId, { keyword, type, page: 1, size: namesMost });
+      return { list: rows.map(view.nameRow), total };
     },
-    subWalletsBalance: async ({ wallet_id, ...name }, { caller: { workspaceId } }) => {
+    subWalletsBalance: async ({ wallet_id, page_no, page_size, ...name }, { caller: { workspaceId } }) => {
       service.checkWorkspace(workspaceId, wallet_id);
       const { asset } = catalog.coin(name);
-      const [all, rows] = await Promise.all([service.subWallets(workspaceId), service.balances(workspaceId)]);
-      const list = all.map(({ id }) => ({
-        sub_wallet_id: id,
-        ...view.bucketsOf(
-          rows.find((row) => row.subWalletId === id && row.assetId === asset.id),
-          asset.decimals,
-        ),
-      }));
-      return { list };
+      const { rows: shown, total } = await service.subWalletPage(workspaceId, { page: page_no, size: page_size });
+      const ids = shown.map(({ id }) => id);
+      const rows = await service.balances(workspaceId, ids, asset.id);
+      const byWallet = new Map(rows.map((row) => [row.subWalletId, row]));
+      const list = ids.map((id) => ({ sub_wallet_id: id, ...view.bucketsOf(byWallet.get(id), asset.decimals) }));
+      return pageOf(list, total, page_size);
     },
     history: async ({ wallet_id, sub_wallet_id, start, end }, { caller: { workspaceId } }) => {
       service.checkWorkspace(workspaceId, wallet_id);
       if (sub_wallet_id !== undefined) await service.subWallet(workspaceId, sub_wallet_id);
       const points = await service.history(workspaceId, sub_wallet_id, { start, end });
-      return { list: points.map(({ time, holdings }) => ({ time, asset_usd: view.holdingsWorth(catalog, holdings) })) };
+      return { list: points.map(({ time, holdings }) => ({ time, asset_usd: view.worth(catalog, holdings) })) };
     },
   } satisfies Partial<WalletHandlers>;
 }
@@ -107,8 +106,8 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
     },
     openCoin: async ({ wallet_id }, { caller: { workspaceId } }) => {
       service.checkWorkspace(workspaceId, wallet_id);
-      const [opened, rows] = await Promise.all([service.opened(workspaceId), service.balances(workspaceId)]);
-      const chains = catalog.chains.map((chain) => view.chainRow(catalog, chain, opened, rows));
+      const [opened, held] = await Promise.all([service.opened(workspaceId), service.totals(workspaceId)]);
+      const chains = catalog.chains.map((chain) => view.chainRow(catalog, chain, opened, held));
       return { open_main_chain: chains.filter((row) => row.if_open_chain), support_main_chain: chains };
     },
     setOpenCoin: async (
@@ -123,8 +122,8 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
       await service.subWallet(workspaceId, sub_wallet_id);
       const [opened, rows, addresses, focus] = await Promise.all([
         service.opened(workspaceId),
-        service.balances(workspaceId, sub_wallet_id),
-        service.addresses(workspaceId, sub_wallet_id),
+        service.balances(workspaceId, [sub_wallet_id]),
+        service.firstAddresses(workspaceId, sub_wallet_id, catalog.chains),
         service.focus(workspaceId, userId, sub_wallet_id),
       ]);
       const list = catalog.coins
@@ -136,14 +135,14 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
             asset,
             balance: rows.find((row) => row.assetId === asset.id),
             focus: focus.some(({ assetId }) => assetId === asset.id),
-            address: addresses.find((row) => row.chain === chain.id && row.branch === 0)?.address ?? '',
+            address: addresses.find((row) => row.chain === chain.id)?.address ?? '',
             open: opened.isOpen(chain.id, asset.contract),
           }),
         );
       // What is closed is hidden, but never what is still there.
       const shown = list.filter((row) => row.enable_deposit || row.total_balance !== '0');
       return {
-        asset_usd: view.worth(catalog, rows),
+        asset_usd: view.worth(catalog, view.holdingsOf(rows)),
         list: shown.filter((row) => !hide_zero || row.total_balance !== '0'),
       };
     },

@@ -5,7 +5,7 @@ import { factsOf } from '../../chains/facts.ts';
 
 /** Favourites per user and sub-wallet (domain.md 7.2). */
 export const focusMax = 20;
-export const subWalletMax = 1_000;
+export const subWalletMax = 1_000_000;
 /** Addresses in one request (domain.md 7.3). */
 export const addressMax = 100;
 export type Branch = 0 | 1;
@@ -28,7 +28,7 @@ export const hasForm = (chains: readonly ChainConfig[], form: string): boolean =
 /** What a new sub-wallet gets on a chain: its deposit address, and on UTXO chains one for change. */
 export const firstBranches = (chain: ChainConfig): readonly Branch[] => (factsOf(chain).manyAddresses ? [0, 1] : [0]);
 
-/** Does a name or alias contain the keyword, whatever its case? */
+/** Does one of the texts contain the keyword, whatever its case? */
 export function matches(keyword: string | undefined, ...texts: readonly string[]): boolean {
   const wanted = keyword?.toLowerCase() ?? '';
   return texts.some((text) => text.toLowerCase().includes(wanted));

@@ -7,7 +7,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { publish } from '../../events/hub.ts';
-import { wholeAsset } from '../../ledger/service.ts';
+import { type AssetId, wholeAsset } from '../../ledger/service.ts';
 import { demandDistinct } from '../../look-alikes.ts';
 import { refuse } from '../../refuse.ts';
 import type { Signer } from '../../signers/client.ts';
@@ -75,13 +75,13 @@ async function makeAddresses(
     for (const branch of rules.firstBranches(chain)) {
       const first = rules.firstIndex(chain, form);
       const place = { workspaceId: wallet.workspace_id, subWalletId: wallet.id, chain, branch, first };
-      await ensureAddresses({ db, signers }, place, 1, record);
+      await ensureAddresses({ db, signers }, place, { upTo: 1, known: -1 }, record);
     }
 }
 
 /** The row to go on with: a new one, or one whose addresses an earlier, interrupted call did not finish. */
 async function claimName(db: Db, wallet: NewSubWallet): Promise<queries.SubWallet> {
-  if ((await queries.findSubWallets(db, wallet.workspaceId)).length >= rules.subWalletMax)
+  if ((await queries.countSubWallets(db, wallet.workspaceId)) >= rules.subWalletMax)
     throw refuse('tooManySubWallets', { max: rules.subWalletMax });
   demandDistinct([wallet.name], await queries.namesOfSubWallets(db, wallet.workspaceId));
   const made = await queries.insertSubWallet(db, wallet);
@@ -142,7 +142,7 @@ async function createAddresses({ db, signers }: WalletDeps, place: AddressPlace,
   const many = factsOf(place.chain).manyAddresses;
   const last = many ? await queries.lastIndex(db, { ...place, chain: place.chain.id }) : -1;
   const upTo = last + 1 + (many ? Math.min(count, rules.addressMax) : 1);
-  return (await ensureAddresses({ db, signers }, place, upTo, record)).slice(last + 1);
+  return ensureAddresses({ db, signers }, place, { upTo, known: last }, record);
 }
 
 /** The alias of a sub-wallet, or of the workspace itself. @throws walletNotFound, looksAlike */
@@ -202,12 +202,22 @@ export function createWallet(deps: WalletDeps) {
       if (own !== asked) throw refuse('walletNotFound', {});
     },
     workspace: (id: WorkspaceId) => queries.findWorkspace(db, id),
-    subWallets: (workspaceId: WorkspaceId) => queries.findSubWallets(db, workspaceId),
+    subWalletCount: (workspaceId: WorkspaceId) => queries.countSubWallets(db, workspaceId),
+    subWalletPage: (workspaceId: WorkspaceId, ask: queries.SubWalletAsk) =>
+      queries.findSubWalletPage(db, workspaceId, ask),
+    /** The first that is finished. */
+    firstReady: (workspaceId: WorkspaceId) => queries.findReady(db, workspaceId),
+    namesOf: (workspaceId: WorkspaceId, ids: readonly SubWalletId[]) =>
+      queries.findSubWalletNames(db, workspaceId, ids),
     /** Does the workspace have a sub-wallet that is finished? */
     isReady: async (workspaceId: WorkspaceId): Promise<boolean> =>
-      (await queries.findSubWallets(db, workspaceId)).some(({ status }) => status === 'active'),
+      (await queries.findReady(db, workspaceId)) !== undefined,
     memberCount: (workspaceId: WorkspaceId) => queries.countMembers(db, workspaceId),
-    balances: (workspaceId: WorkspaceId, subWalletId?: SubWalletId) => ledger.balances(db, workspaceId, subWalletId),
+    /** Of these sub-wallets, in one coin or in all. */
+    balances: (workspaceId: WorkspaceId, subWalletIds: readonly SubWalletId[], assetId?: AssetId) =>
+      ledger.balances(db, workspaceId, { subWalletIds, assetId }),
+    /** Of all sub-wallets together. */
+    totals: (workspaceId: WorkspaceId) => ledger.totals(db, workspaceId),
 
     /**
      * A sub-wallet with its addresses on every open chain. The same name again finishes what was interrupted, or is refused with `nameTaken`.
@@ -231,14 +241,20 @@ export function createWallet(deps: WalletDeps) {
 
     /** What the signers name in what they say of addresses. */
     deployment: () => queries.findDeployment(db),
-    addresses: (workspaceId: WorkspaceId, subWalletId: SubWalletId) =>
-      queries.findAddresses(db, workspaceId, subWalletId),
+    /** The first deposit address on each of the chains. */
+    firstAddresses: (workspaceId: WorkspaceId, subWalletId: SubWalletId, chains: readonly ChainConfig[]) =>
+      queries.findFirstAddresses(
+        db,
+        workspaceId,
+        subWalletId,
+        chains.map(({ id }) => id),
+      ),
     createAddresses: (place: AddressPlace, count: number, record: Recorder) =>
       createAddresses(deps, place, count, record),
     nextAddresses: (place: AddressPlace, count: number) => nextAddresses(db, place, count),
     /** Makes those that are missing, up to this index. */
     async addressesUpTo(place: AddressPlace, index: number, record: Recorder): Promise<void> {
-      await ensureAddresses(deps, place, index + 1, record);
+      await ensureAddresses(deps, place, { upTo: index + 1, known: -1 }, record);
     },
     /** Its place, whosever it is; undefined when there is none. */
     placeOf: (id: SubWalletId) => queries.findPlace(db, id),

@@ -2,29 +2,26 @@ import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { fromUnits } from '@holdfast/money';
 import { type Asset, type Catalog, totalValue, usdText } from '../../catalog.ts';
 import { factsOf } from '../../chains/facts.ts';
-import type { AssetId } from '../../ledger/service.ts';
-import { type BalanceRow, totalUnits } from './ledger-port.ts';
+import { type BalanceRow, type Holding, totalUnits } from './ledger-port.ts';
 import type { Opened } from './opened.ts';
 import type { Address, SubWallet } from './queries.ts';
 import { proofOf, subWalletStatus } from './rules.ts';
 
-const holdings = (rows: readonly BalanceRow[]) => rows.map((row) => ({ assetId: row.assetId, units: totalUnits(row) }));
+export const holdingsOf = (rows: readonly BalanceRow[]): Holding[] =>
+  rows.map((row) => ({ assetId: row.assetId, units: totalUnits(row) }));
 const valueText = (value: bigint | null): string | null => (value === null ? null : usdText(value));
 
-/** Value of all rows as text; null when something held has no price. */
-export const worth = (catalog: Catalog, rows: readonly BalanceRow[]): string | null =>
-  valueText(totalValue(catalog, holdings(rows)));
+/** Value of all that is held as text; null when something of it has no price. */
+export const worth = (catalog: Catalog, held: readonly Holding[]): string | null =>
+  valueText(totalValue(catalog, held));
 
 /** The same value in whole BTC; null without its price, and where several coins are called so. */
-export function worthInBtc(catalog: Catalog, rows: readonly BalanceRow[]): string | null {
-  const total = totalValue(catalog, holdings(rows));
+export function worthInBtc(catalog: Catalog, held: readonly Holding[]): string | null {
+  const total = totalValue(catalog, held);
   const [btc, ...others] = catalog.named({ symbol: 'BTC' });
   const one = btc && others.length === 0 ? catalog.valueOf(btc.asset.id, 100_000_000n) : null;
   return total === null || !one ? null : fromUnits((total * 100_000_000n) / one, 8);
 }
-
-export const holdingsWorth = (catalog: Catalog, rows: readonly { assetId: AssetId; units: bigint }[]): string | null =>
-  valueText(totalValue(catalog, rows));
 
 const zero = { available: 0n, frozen: 0n, collecting: 0n, pending: 0n, held: 0n, staked: 0n };
 
@@ -79,7 +76,7 @@ export function coinRow({ catalog, chain, asset, balance, focus, address, open }
 }
 
 /** A network with its coins, as a workspace has opened them, and what of each it holds. */
-export function chainRow(catalog: Catalog, chain: ChainConfig, opened: Opened, rows: readonly BalanceRow[]) {
+export function chainRow(catalog: Catalog, chain: ChainConfig, opened: Opened, held: readonly Holding[]) {
   const open = opened.isOpen(chain.id);
   return {
     chain_id: chain.id,
@@ -105,10 +102,7 @@ export function chainRow(catalog: Catalog, chain: ChainConfig, opened: Opened, r
       contract_address: contract,
       decimals,
       if_open: opened.isOpen(chain.id, contract),
-      balance: fromUnits(
-        rows.reduce((sum, row) => (row.assetId === id ? sum + totalUnits(row) : sum), 0n),
-        decimals,
-      ),
+      balance: fromUnits(held.find(({ assetId }) => assetId === id)?.units ?? 0n, decimals),
     })),
   };
 }

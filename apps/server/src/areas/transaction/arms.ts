@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { plannedForItsValues } from '../../db/pool.ts';
+import { orderKinds } from '../../orders/kinds/index.ts';
+import { paysFurther } from '../../orders/receivers.ts';
+import { allOf, type Filter, type Side, type Sql, timesOf } from './filter.ts';
+
+/**
+ * A list is the merge of *arms*: each is one stretch of an index that stands in the order of the list, so that a page costs what it shows, however many rows
+ * there are (docs/decisions/0022). No row is in two arms. An arm is what it selects, as a query of `id` and `created_at`.
+ */
+export type Arm = Sql;
+
+/** More arms than this are not merged: planning would take longer than it saves. */
+const mostArms = 64;
+const kinds = Object.keys(orderKinds);
+
+/** Assets of a symbol, whether or not they are configured still; narrowed by chain and contract where given. Undefined when none is named. */
+export async function assetsOf(db: Db, { symbol, chain_id, contract_address }: Filter): Promise<number[] | undefined> {
+  if (symbol === undefined) return undefined;
+  const parts = [sql`symbol = ${symbol}`];
+  if (chain_id !== undefined) parts.push(sql`chain = ${chain_id}`);
+  if (contract_address !== undefined) parts.push(sql`contract = ${contract_address}`);
+  const { rows } = await sql<{ id: number }>`select id from assets where ${allOf(parts)} order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+interface Pair {
+  readonly asset_id: number;
+  readonly status: number;
+}
+/** The pairs of coin and status that there are, found by going from one to the next in the index: it reads one entry for each. */
+async function pairsOf(db: Db, f: Filter, { table }: Side, assets: readonly number[] | undefined): Promise<Pair[]> {
+  const from = sql.table(table);
+  const own = [sql`workspace_id = ${f.workspaceId}`];
+  if (f.subWalletId !== undefined) own.push(sql`sub_wallet_id = ${f.subWalletId}`);
+  const first =
+    assets === undefined
+      ? sql`(select asset_id, status from ${from} where ${allOf(own)} order by asset_id, status limit 1)`
+      : sql`select a.asset_id, n.status from unnest(${assets}::int[]) as a (asset_id) cross join lateral
+          (select status from ${from} where ${allOf(own)} and asset_id = a.asset_id order by status limit 1) n`;
+  const next =
+    assets === undefined
+      ? sql`select asset_id, status from ${from} where ${allOf(own)} and (asset_id, status) > (s.asset_id, s.status) order by asset_id, status limit 1`
+      : sql`select s.asset_id, status from ${from} where ${allOf(own)} and asset_id = s.asset_id and status > s.status order by status limit 1`;
+  const { rows } = await sql<Pair>`${sql.raw(plannedForItsValues)}with recursive seen (asset_id, status) as (${first}
+    union all select n.asset_id, n.status from seen s cross join lateral (${next}) n) select asset_id, status from seen`.execute(
+    db,
+  );
+  return rows.filter(({ status }) => f.status === undefined || status === f.status);
+}
+
+/** Coin and status as one condition of each row. */
+const narrowed = ({ status }: Filter, assets: readonly number[] | undefined): Sql[] => [
+  ...(assets === undefined ? [] : [sql`asset_id = any(${assets}::int[])`]),
+  ...(status === undefined ? [] : [sql`status = ${status}`]),
+];
+
+/** Coin and status as arms, but where the index of one of them, or of neither, stands in the order of the list. */
+async function spread(db: Db, f: Filter, side: Side, assets: readonly number[] | undefined): Promise<Sql[][]> {
+  const { status } = f;
+  const ordered = assets === undefined && (status === undefined || f.subWalletId === undefined);
+  if (ordered) return [narrowed(f, assets)];
+  const pairs =
+    assets !== undefined && status !== undefined
+      ? assets.map((asset_id) => ({ asset_id, status }))
+      : await pairsOf(db, f, side, assets);
+  if (pairs.length > mostArms) return [narrowed(f, assets)];
+  return pairs.map((pair) => [sql`asset_id = ${pair.asset_id}`, sql`status = ${pair.status}`]);
+}
+
+/** Paid by one of the addresses, or paying it: each way has its index. No two of the spellings are of one network, so no row has one at each side. */
+const addressed = (addresses: readonly string[]): Sql[] => [
+  // What an account paid to itself is found as paid to it.
+  ...addresses.map((address) => sql`address_from = ${address} and address_from <> address_to`),
+  ...addresses.map((address) => sql`address_to = ${address}`),
+];
+/** It pays one of the addresses beside another payee, and was not found by the others. */
+const further = (addresses: readonly string[], { table }: Side): Sql[] =>
+  table === 'orders'
+    ? [
+        sql`${paysFurther(addresses)} and not address_to = any(${addresses}::text[]) and not address_from = any(${addresses}::text[])`,
+      ]
+    : [];
+
+/** What holds in every arm. */
+function common(f: Filter, { table }: Side): Sql[] {
+  const parts = [sql`workspace_id = ${f.workspaceId}`];
+  if (f.subWalletId !== undefined) parts.push(sql`sub_wallet_id = ${f.subWalletId}`);
+  if (f.txids !== undefined) parts.push(sql`txid = any(${f.txids}::text[])`);
+  // The index has the kind before the id of the request.
+  if (f.requestId !== undefined && table === 'orders')
+    parts.push(sql`kind = any(${kinds}::text[])`, sql`request_id = ${f.requestId}`);
+  if (f.customer_state !== undefined && table === 'deposits')
+    parts.push(sql`customer_state = ${f.customer_state}`, sql`customer_state <> ''`);
+  return parts;
+}
+
+/** By the index of the tags; what else is asked is asked of each row. */
+function tagged(f: Filter, side: Side, also: readonly Sql[]): Arm {
+  const own = [sql`workspace_id = ${f.workspaceId}`, sql`tag = ${f.tag}`, sql`type = ${side.type}`];
+  const { addresses } = f;
+  const ways = addresses === undefined ? [] : [...addressed(addresses), ...further(addresses, side)];
+  const way = ways.length === 0 ? [] : [sql`(${sql.join(ways, sql` or `)})`];
+  const [ofWorkspace, ...others] = [...common(f, side), ...also, ...way];
+  const entries = sql`select id, created_at from (select workspace_id, tag, type, transaction_id as id, created_at from transaction_tags) t
+    where ${allOf([...own, ...timesOf(f, side)])}`;
+  if (others.length === 0 || !ofWorkspace) return entries;
+  // `offset 0` keeps it a look at each row that has the tag, one after the other: all of a coin may be most of the table.
+  const from = sql.table(side.table);
+  return sql`select t.id, t.created_at from (${entries}) t cross join lateral
+    (select from ${from} where ${from}.id = t.id and ${allOf([ofWorkspace, ...others])} offset 0) fitting`;
+}
+
+/** The arms of one table. `assets`: those that are asked for, as `assetsOf` finds them. */
+export async function armsOf(db: Db, f: Filter, side: Side, assets: readonly number[] | undefined): Promise<Arm[]> {
+  if (f.tag !== undefined) return [tagged(f, side, narrowed(f, assets))];
+  const select = (parts: readonly Sql[]): Arm =>
+    sql`select id, created_at from ${sql.table(side.table)} where ${allOf([...common(f, side), ...parts, ...timesOf(f, side)])}`;
+  if (f.addresses !== undefined) {
+    const also = narrowed(f, assets);
+    const first = addressed(f.addresses).map((by) => select([by, ...also]));
+    // As a whole and not in order: they are few, but to the planner any order might pay several.
+    const others = further(f.addresses, side).map(
+      (by) => sql`select id, created_at from (${select([by, ...also])} offset 0) further`,
+    );
+    return [...first, ...others];
+  }
+  const found = f.txids !== undefined || f.requestId !== undefined || f.customer_state !== undefined;
+  return (found ? [narrowed(f, assets)] : await spread(db, f, side, assets)).map(select);
+}

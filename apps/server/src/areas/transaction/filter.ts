@@ -1,0 +1,71 @@
+import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
+import { transactionType } from '@holdfast/contract';
+import { type RawBuilder, sql } from 'kysely';
+
+/** Where a list goes on: behind the entry with these. Times of the database are finer than a `Date`. */
+export interface Place {
+  readonly micros: number;
+  readonly type: number;
+  readonly id: number;
+}
+export interface Filter {
+  readonly workspaceId: WorkspaceId;
+  readonly subWalletId?: SubWalletId | undefined;
+  readonly type?: number | undefined;
+  readonly symbol?: string | undefined;
+  readonly chain_id?: string | undefined;
+  readonly contract_address?: string | undefined;
+  readonly status?: number | undefined;
+  /** Any of them. */
+  readonly txids?: readonly string[] | undefined;
+  /** Paid by any of them, or to it. */
+  readonly addresses?: readonly string[] | undefined;
+  readonly requestId?: string | undefined;
+  readonly customer_state?: 'known' | 'unknown' | undefined;
+  readonly tag?: string | undefined;
+  readonly start?: Date | undefined;
+  readonly end?: Date | undefined;
+  /** Newest first when missing. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  readonly after?: Place | undefined;
+}
+export type Sql = RawBuilder<unknown>;
+
+/** What a table says of what the other has not, or has otherwise. */
+export interface Side {
+  readonly table: 'deposits' | 'orders';
+  readonly type: number;
+}
+const deposits: Side = { table: 'deposits', type: transactionType.deposit };
+const orders: Side = { table: 'orders', type: transactionType.withdraw };
+
+/** The tables that may hold what is looked for. */
+export const sidesOf = ({ type, requestId, customer_state }: Filter): readonly Side[] =>
+  [deposits, orders].filter(
+    (side) =>
+      (type === undefined || type === side.type) &&
+      (side === deposits ? requestId === undefined : customer_state === undefined),
+  );
+
+export const way = ({ order }: Filter): Sql => (order === 'asc' ? sql`asc` : sql`desc`);
+
+/** Behind `after`, in the order of the list: by time, of one moment deposits first, then by id. */
+function behind({ after, order }: Filter, { type }: Side): Sql[] {
+  if (!after) return [];
+  const than = order === 'asc' ? sql`>` : sql`<`;
+  const moment = sql`(timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond')`;
+  if (type > after.type) return [sql`created_at ${than}= ${moment}`];
+  if (type < after.type) return [sql`created_at ${than} ${moment}`];
+  return [sql`(created_at, id) ${than} (${moment}, ${after.id}::bigint)`];
+}
+
+/** What is asked of the time alone. */
+export function timesOf(f: Filter, side: Side): Sql[] {
+  const parts = behind(f, side);
+  if (f.start !== undefined) parts.push(sql`created_at >= ${f.start}`);
+  if (f.end !== undefined) parts.push(sql`created_at < ${f.end}`);
+  return parts;
+}
+
+/** `sql` of conditions that all hold. */
+export const allOf = (parts: readonly Sql[]): Sql => sql.join(parts, sql` and `);

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../../test/index.ts';
+import { explained, type Read } from '../../test/explained.ts';
+import { type ListCase, type ManyTransactions, makeManyTransactions } from '../../test/list-cases.ts';
+import { findPage } from './queries.ts';
+
+const rows = 200_000;
+
+let base: TestDatabase;
+let many: ManyTransactions;
+beforeAll(async () => {
+  base = await startTestDatabase();
+  many = await makeManyTransactions(base.db, base.pool, { rows, wallets: 1_000 });
+}, 300_000);
+afterAll(() => base?.close());
+
+const sizeOf = ({ size = 20 }: ListCase): number => size;
+
+test('no filter, order or page reads more than a few times what it gives, and none reads a table through', async () => {
+  const wrong: string[] = [];
+  for (const each of many.cases) {
+    const { reads, result } = await explained(base.connection, (db) =>
+      findPage(db, { workspaceId: many.workspaceId, ...each.filter }, each.page ?? 1, sizeOf(each)),
+    );
+    // Up to here the page lies on both sides, and so far was counted.
+    const given = (each.page ?? 1) * sizeOf(each) * 2 + result.total;
+    const sum = (of: (read: Read) => number) => reads.reduce((all, read) => all + of(read), 0);
+    const through = reads.flatMap(({ through }) => through);
+    const [looked, buffers] = [sum(({ rows }) => rows), sum(({ buffers }) => buffers)];
+    if (through.length > 0) wrong.push(`${each.name}: reads all of ${through.join(', ')}`);
+    if (looked > 2 * given + 200) wrong.push(`${each.name}: ${looked} rows read for ${given}`);
+    if (buffers > 2 * given + 1_000) wrong.push(`${each.name}: ${buffers} buffers for ${given}`);
+  }
+  expect(wrong).toEqual([]);
+}, 300_000);

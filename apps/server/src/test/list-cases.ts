@@ -1,0 +1,114 @@
+import type { SubWalletId } from '@holdfast/contract';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Filter } from '../areas/transaction/queries.ts';
+import type { Db } from '../db/database.ts';
+import type { AssetId } from '../ledger/service.ts';
+import { makePeople, type People } from '../ledger/test/books.ts';
+import { fillTransactions } from './many-rows.ts';
+
+/** One look at the list of transactions. */
+export interface ListCase {
+  readonly name: string;
+  readonly filter: Omit<Filter, 'workspaceId'>;
+  readonly page?: number;
+  readonly size?: number;
+}
+export interface ManyTransactions extends People {
+  readonly cases: readonly ListCase[];
+}
+
+const symbols = ['ETH', ...Array.from({ length: 12 }, (_, n) => `TOKEN${n}`), 'RARE', 'ABSENT'];
+
+async function makeAssets(db: Db): Promise<(symbol: string) => AssetId> {
+  const rows = symbols.map((symbol, n) => ({
+    chain: 'evm:1',
+    contract: n === 0 ? '' : `0x${String(n).padStart(40, '0')}`,
+    token_id: '',
+    symbol,
+    decimals: 18,
+  }));
+  await sql`select assets_keep(${JSON.stringify(rows)}::jsonb)`.execute(db);
+  const found = await db.selectFrom('assets').select(['id', 'symbol']).execute();
+  const ids = new Map(found.map(({ id, symbol }) => [symbol, id]));
+  return (symbol) => {
+    const id = ids.get(symbol);
+    if (id === undefined) throw new Error(`${symbol} is no asset`);
+    return id;
+  };
+}
+
+const day = 86_400_000;
+const halfYearAgo = (): number => Date.now() - 180 * day;
+
+/** Each filter of the list by something common, something rare and something absent; the orders; near pages and far ones. */
+function casesOf(rows: number, [busy, quiet]: readonly SubWalletId[]): ListCase[] {
+  const middle = String(Math.floor(rows / 4));
+  return [
+    { name: 'newest', filter: {} },
+    { name: 'oldest', filter: { order: 'asc' } },
+    { name: 'page 500', filter: {}, page: 500 },
+    { name: 'page 50 of 200 rows', filter: {}, page: 50, size: 200 },
+    { name: 'behind half a year', filter: { after: { micros: halfYearAgo() * 1000, type: 1, id: 1 } } },
+    { name: 'from the end of a day half a year ago', filter: { end: new Date(halfYearAgo()) } },
+    { name: 'one day', filter: { start: new Date(halfYearAgo()), end: new Date(halfYearAgo() + day) } },
+    { name: 'deposits', filter: { type: 1 } },
+    { name: 'orders, oldest first', filter: { type: 2, order: 'asc' } },
+    { name: 'busiest wallet', filter: { subWalletId: busy } },
+    { name: 'quiet wallet', filter: { subWalletId: quiet } },
+    { name: 'usual coin', filter: { symbol: 'ETH' } },
+    { name: 'usual coin, page 500', filter: { symbol: 'ETH' }, page: 500 },
+    { name: 'rare coin', filter: { symbol: 'RARE' } },
+    { name: 'coin without rows', filter: { symbol: 'ABSENT' } },
+    { name: 'unknown coin', filter: { symbol: 'UNKNOWN' } },
+    { name: 'status most are in', filter: { status: 2000 } },
+    { name: 'status few are in', filter: { status: 2202 } },
+    { name: 'status none is in', filter: { status: 2300 } },
+    { name: 'busiest wallet, usual coin', filter: { subWalletId: busy, symbol: 'ETH' } },
+    { name: 'busiest wallet, rare coin', filter: { subWalletId: busy, symbol: 'RARE' } },
+    { name: 'busiest wallet, status few are in', filter: { subWalletId: busy, status: 2202 } },
+    { name: 'usual coin, status few are in', filter: { symbol: 'ETH', status: 2202 } },
+    { name: 'rare coin, status most are in', filter: { symbol: 'RARE', status: 2000 } },
+    {
+      name: 'wallet, coin and status, oldest first',
+      filter: { subWalletId: busy, symbol: 'TOKEN3', status: 2000, order: 'asc' },
+    },
+    {
+      name: 'rare coin, one day',
+      filter: { symbol: 'RARE', start: new Date(halfYearAgo()), end: new Date(halfYearAgo() + day) },
+    },
+    { name: 'address of an exchange', filter: { addresses: ['exchange'] } },
+    { name: 'address of an exchange, usual coin', filter: { addresses: ['exchange'], symbol: 'ETH' } },
+    { name: 'address dealt with once', filter: { addresses: ['other7', '0xother7'] } },
+    { name: 'address paid beside another', filter: { addresses: ['further77'] } },
+    { name: 'unknown address', filter: { addresses: ['nobody', '0xnobody'] } },
+    { name: 'transaction of a deposit', filter: { txids: [`in${middle}`, 'another'] } },
+    { name: 'transaction of an order', filter: { txids: [`tx${middle}`, 'another'] } },
+    { name: 'unknown transaction', filter: { txids: ['none', '0xnone'] } },
+    { name: 'request', filter: { requestId: `r${middle}` } },
+    { name: 'unknown request', filter: { requestId: 'none' } },
+    { name: 'known customers', filter: { customer_state: 'known' } },
+    { name: 'deposits of nobody', filter: { customer_state: 'unknown' } },
+    { name: 'tag on many', filter: { tag: 'often' } },
+    { name: 'tag on few', filter: { tag: 'seldom' } },
+    { name: 'unknown tag', filter: { tag: 'none' } },
+    { name: 'tag on many, usual coin', filter: { tag: 'often', symbol: 'ETH' } },
+  ];
+}
+
+/** So many deposits and orders, over so many sub-wallets, and every way to look at them. */
+export async function makeManyTransactions(
+  db: Db,
+  pool: pg.Pool,
+  of: { readonly rows: number; readonly wallets: number },
+): Promise<ManyTransactions> {
+  const id = await makeAssets(db);
+  const people = await makePeople(db, of.wallets);
+  await fillTransactions(pool, people, {
+    ...of,
+    usual: id('ETH'),
+    others: symbols.filter((symbol) => symbol.startsWith('TOKEN')).map(id),
+    rare: id('RARE'),
+  });
+  return { ...people, cases: casesOf(of.rows, people.subWallets) };
+}

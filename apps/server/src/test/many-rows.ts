@@ -1,0 +1,119 @@
+import type { SubWalletId } from '@holdfast/contract';
+import type pg from 'pg';
+import type { AssetId } from '../ledger/service.ts';
+import type { People } from '../ledger/test/books.ts';
+
+/** What a large treasury looks like, made in SQL: what a list costs depends on how many rows there are and how they are spread, not on what they say. */
+export interface ManyRows {
+  /** Half of them deposits, half orders. */
+  readonly rows: number;
+  /** Beside the first sub-wallet, which has three of ten rows. */
+  readonly wallets: number;
+  /** The usual coin, some others, and one of which there are ten rows of each kind. */
+  readonly usual: AssetId;
+  readonly others: readonly AssetId[];
+  readonly rare: AssetId;
+}
+
+/** Statuses: nearly all have ended well. */
+const orderStatus = `case when g % 1000 = 1 then 2100 when g % 1000 = 2 then 2400 when g % 5000 = 3 then 2202 when g <= 50 then 1200 else 2000 end`;
+const depositStatus = `case when g % 5000 = 1 then 3000 when g <= 50 then 1000 else 2000 end`;
+/** Sixty of a hundred rows in the usual coin; ten in the rare one, the oldest, where a scan from the newest finds them last. */
+const assetOf = `case when g > $2::int - 10 then $6::int when g % 10 < 6 then $4::int else ($5::int[])[1 + g % cardinality($5::int[])] end`;
+const walletOf = `case when g % 10 in (3, 6, 9) then ($3::int[])[1] else ($3::int[])[1 + g % cardinality($3::int[])] end`;
+/** Every fifth deals with one exchange. */
+const otherSide = `case when g % 5 = 0 then 'exchange' else 'other' || g / 3 end`;
+/** Spread over a year, however many there are; microseconds apart from one another. */
+const when = `now() - interval '1 minute' - g * (interval '365 days' / $2::int)`;
+
+const orders = `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, asset_id, amount, address_from,
+    address_to, outputs, fee_asset_id, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, expires_at, created_at)
+  select $1::bigint, ${walletOf}, 'withdraw', 'r' || g, repeat('a', 64), ${orderStatus}, 'x', 'evm:1', ${assetOf}, g, 'own' || ${walletOf}, ${otherSide},
+    jsonb_build_array(jsonb_build_object('address', ${otherSide}, 'amount', '1', 'memo', ''))
+      || case when g % 100000 = 77 then jsonb_build_array(jsonb_build_object('address', 'further' || g, 'amount', '2', 'memo', 'm')) else '[]' end,
+    $4::int, 1, '{}', $7::bigint, 'm', gen_random_uuid(), repeat('i', 1200), repeat('b', 64), repeat('r', 200), 'tx' || g, now(), ${when}
+  from generate_series(1, $2::int) g`;
+const deposits = `insert into deposits (workspace_id, sub_wallet_id, address_id, chain, txid, idx, asset_id, amount, address_from, address_to, needed, status,
+    sub_status, height, block_hash, customer_state, customer_memo_id, created_at)
+  select $1::bigint, ${walletOf}, 1, 'evm:1', 'in' || g, 0, ${assetOf}, g, ${otherSide}, 'own' || ${walletOf}, 1, ${depositStatus}, 'credited', g, repeat('h', 66),
+    case when g % 20 = 0 then 'known' when g % 2000 = 1 then 'unknown' else '' end, case when g % 20 = 0 then 1 end, ${when}
+  from generate_series(1, $2::int) g where $7::bigint > 0`;
+
+const secondary = `select indexname as name, indexdef as def from pg_indexes i where schemaname = 'public' and tablename = any($1)
+  and not exists (select from pg_constraint c where c.conname = i.indexname)`;
+
+/** Fills, with the indexes away meanwhile: they are made as one at the end. Rows only have to be there; nothing has to add up. */
+async function fill(client: pg.ClientBase, tables: readonly string[], work: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ name: string; def: string }>(secondary, [tables]);
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  await client.query("set session_replication_role = 'replica'");
+  await work();
+  await client.query("set session_replication_role = 'origin'");
+  for (const { def } of rows) await client.query(def);
+}
+
+/** Deposits and orders, and notes on some with tags: `often` on one in two hundred, `seldom` on five. */
+export async function fillTransactions(pool: pg.Pool, people: People, many: ManyRows): Promise<void> {
+  const client = await pool.connect();
+  const { workspaceId, userId, subWallets } = people;
+  const values = [workspaceId, many.rows / 2, subWallets, many.usual, many.others, many.rare, userId];
+  try {
+    await client.query("set statement_timeout = 0; set maintenance_work_mem = '1GB'");
+    await fill(client, ['orders', 'deposits'], async () => {
+      await client.query(orders, values);
+      await client.query(deposits, values);
+    });
+    await client.query(
+      `insert into transaction_notes (workspace_id, type, transaction_id, note, tags)
+      select workspace_id, 2, id, 'n', array['often'] || case when amount % 100 = 0 and amount <= 1000 and amount % 200 = 0 then array['seldom'] else '{}'::text[] end
+      from orders where amount % 200 = 0`,
+    );
+    await client.query('vacuum (analyze) orders');
+    await client.query('vacuum (analyze) deposits');
+    await client.query('vacuum (analyze) transaction_notes');
+    await client.query('vacuum (analyze) transaction_tags');
+  } finally {
+    client.release(true);
+  }
+}
+
+/** A workspace's further sub-wallets, with addresses and balances: what the wallet screens read. */
+export async function fillWallets(
+  pool: pg.Pool,
+  { workspaceId, userId }: People,
+  of: {
+    readonly wallets: number;
+    readonly addresses: number;
+    readonly assets: readonly AssetId[];
+    readonly chain: string;
+  },
+): Promise<SubWalletId[]> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    const { rows } = await client.query<{ id: SubWalletId }>(
+      `insert into sub_wallets (workspace_id, name, alias, type, created_by, status)
+        select $1, 'Desk ' || n, case when n % 3 = 0 then 'Customer ' || n else '' end, 1, $2, 'active' from generate_series(1, $3::int) n returning id`,
+      [workspaceId, userId, of.wallets],
+    );
+    const ids = rows.map(({ id }) => id);
+    await client.query("set session_replication_role = 'replica'");
+    await client.query(
+      `insert into addresses (workspace_id, sub_wallet_id, chain, key_group_id, path, branch, index, address, public_key, attestations)
+        select $1, ($2::int[])[1 + n % cardinality($2::int[])], $3, 'k', 'm/44/60/' || n || '/0/' || n, 0, n / cardinality($2::int[]), '0x' || md5(n::text) || substr(md5(n::text), 1, 8), repeat('p', 66), '{}'
+        from generate_series(0, $4::int - 1) n`,
+      [workspaceId, ids, of.chain, of.addresses],
+    );
+    await client.query(
+      `insert into balances (workspace_id, sub_wallet_id, asset_id, available) select $1, w, a, 1000 + w from unnest($2::int[]) w cross join unnest($3::int[]) a`,
+      [workspaceId, ids, of.assets],
+    );
+    await client.query("set session_replication_role = 'origin'");
+    await client.query('vacuum (analyze) sub_wallets');
+    await client.query('vacuum (analyze) addresses');
+    await client.query('vacuum (analyze) balances');
+    return ids;
+  } finally {
+    client.release(true);
+  }
+}

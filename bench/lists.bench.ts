@@ -1,0 +1,52 @@
+import { findPage } from '../apps/server/src/areas/transaction/queries.ts';
+import { makeManyTransactions } from '../apps/server/src/test/list-cases.ts';
+import { startBenchDatabase } from './database.ts';
+import type { Figure } from './run.ts';
+
+/** 10,000,000 need some 35 GB of disk for a while. */
+const rows = Number(process.env.HOLDFAST_ROWS ?? 2_000_000);
+const wallets = 10_000;
+const asks = 60;
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const sorted = (all: readonly number[]): number[] => [...all].sort((a, b) => a - b);
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+/** Every way to look at the list, each look beside a bare keyset query of the same moment. */
+export async function run(): Promise<{ rows: Figure[] }> {
+  const base = await startBenchDatabase();
+  try {
+    const many = await makeManyTransactions(base.db, base.pool, { rows, wallets });
+    const { workspaceId } = many;
+    const bare = (): Promise<unknown> =>
+      base.pool.query(
+        `select id, status, amount, address_to, created_at from orders where workspace_id = $1 and (created_at, id) < (now() - interval '1 day', 0)
+          order by created_at desc, id desc limit 20`,
+        [workspaceId],
+      );
+    const figures: Figure[] = [];
+    for (const { name, filter, page = 1, size = 20 } of many.cases) {
+      const [looks, keyset]: [number[], number[]] = [[], []];
+      for (let n = 0; n < asks; n++) {
+        looks.push(await timed(() => findPage(base.db, { workspaceId, ...filter }, page, size)));
+        keyset.push(await timed(bare));
+      }
+      const [of, than] = [sorted(looks), sorted(keyset)];
+      figures.push({
+        name: `transactions, ${rows.toLocaleString('en-US')} rows: ${name}, p50; p99 ${at(of, 0.99).toFixed(1)} ms`,
+        value: at(of, 0.5),
+        unit: 'ms',
+        aim: 'p99 ≤ 20',
+        yardstick: `bare keyset query: p50 ${at(than, 0.5).toFixed(1)}, p99 ${at(than, 0.99).toFixed(1)} ms`,
+      });
+    }
+    return { rows: figures };
+  } finally {
+    await base.close();
+  }
+}
