@@ -18,7 +18,8 @@ interface PlainTableProps {
 export function PlainTable({ head, shapes, children }: PlainTableProps): ReactNode {
   return (
     <div className="overflow-x-auto">
-      <table className="vt">
+      {/* Rows of two lines have air too. */}
+      <table className="vt [&_td]:py-1.5">
         <thead>
           <tr>
             {head.map(({ text, className }) => (

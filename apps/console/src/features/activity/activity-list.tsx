@@ -35,7 +35,7 @@ function Line({ row }: { row: Entry }): ReactNode {
       <td className={`${wide} w-36`} title={absoluteTime(row.time)}>
         <RelativeTime when={row.time} />
       </td>
-      <td className="whitespace-normal">
+      <td className="whitespace-normal wrap-anywhere">
         <Sentence row={row} />
         <span className="block text-mut text-xs">
           <span className="md:hidden">
