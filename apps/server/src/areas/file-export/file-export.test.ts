@@ -250,6 +250,23 @@ test('who took what out is in the audit log', async () => {
   expect(told).toEqual([{ detail: { list: 'transaction', format: 'csv', rows: String(each), filter: '{"type":1}' } }]);
 });
 
+test('what was done is told in the sentences it was given, about what it was done to', async () => {
+  await fixture.api.wallet.createSubWallet({ wallet_id: fixture.workspaceId, sub_wallet_name: '+Second' });
+  await server.logSettled();
+  const words = {
+    'say.wallet.createSubWallet': 'made something',
+    'say.wallet.createSubWallet.wallet': 'made the wallet {{what}}',
+  };
+  const { bytes } = await exported(server.url, fixture.api, {
+    list: 'activity',
+    filter: { kind: 'wallet' },
+    format: 'csv',
+    words,
+  });
+  const said = table(bytes).filter(({ action }) => action === 'wallet.createSubWallet');
+  expect(said.map(({ person, what }) => `${person} ${what}`)).toContain('Owner made the wallet +Second');
+});
+
 test.each(['activity', 'addressBook', 'personalBook', 'apiCall'] as const)(
   'the list %s can be taken out in each format',
   async (list) => {
