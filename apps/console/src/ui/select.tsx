@@ -41,7 +41,7 @@ export function Select({
         <span className="flex min-w-0 items-center gap-2">
           {selected?.icon}
           <span className={cn('truncate', !selected && 'text-mut')}>{selected?.label ?? placeholder}</span>
-          {selected?.detail && <span className="truncate text-mut">{selected.detail}</span>}
+          {selected?.detail && <span className="shrink-99 truncate text-mut">{selected.detail}</span>}
         </span>
         <ChevronsUpDown size={13} className="text-mut" aria-hidden />
       </Base.Trigger>
