@@ -38,17 +38,31 @@ export const signQuote = (given: Quote, secretKey: Uint8Array): SignedQuote => (
   signature: bytesToHex(ed25519.sign(digest(given), secretKey)),
 });
 
+/** What was found of a quote's signature, and by which key: what was announced is looked at by every page and every admission. Quotes are never changed. */
+const checked = new WeakMap<SignedQuote, { readonly identity: string; readonly holds: boolean }>();
+
+function verifies(quoted: SignedQuote, identity: string): boolean {
+  try {
+    return ed25519.verify(hexToBytes(quoted.signature), digest(quoted), hexToBytes(identity), { zip215: false });
+  } catch {
+    return false;
+  }
+}
+function isSigned(quoted: SignedQuote, identity: string): boolean {
+  const before = checked.get(quoted);
+  if (before?.identity === identity) return before.holds;
+  const holds = verifies(quoted, identity);
+  checked.set(quoted, { identity, holds });
+  return holds;
+}
+
 function isSound(policy: PolicyDocument, quoted: SignedQuote, at: number, toleranceMs: number): boolean {
   const signer = policy.signers.find(({ id }) => id === quoted.signer);
   const near = Math.abs(Number(quoted.at) - at) <= toleranceMs;
   if (!signer || !near || quoted.deployment !== policy.deployment) return false;
   // A price of zero would let everything through: it is none.
   if (!isPrice(quoted.usd) || !/[1-9]/.test(quoted.usd)) return false;
-  try {
-    return ed25519.verify(hexToBytes(quoted.signature), digest(quoted), hexToBytes(signer.identity), { zip215: false });
-  } catch {
-    return false;
-  }
+  return isSigned(quoted, signer.identity);
 }
 
 /** USD per whole coin. */
