@@ -24,10 +24,12 @@ import { get, post } from './endpoint.ts';
 /** 1 deposit, 2 withdraw (domain.md 7.4; the other kinds come with their areas). */
 export const transactionType = { deposit: 1, withdraw: 2 } as const;
 
+/** As far as a number is exact. */
+const exact = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 /** Where a page ends: the time of its last row in microseconds, its type and its id. Callers take it as it is. */
 const place = z.codec(
   z.string().regex(/^\d{1,16}\.\d\.\d{1,16}$/),
-  z.object({ micros: z.int(), type: z.int(), id: z.int() }),
+  z.object({ micros: exact, type: z.int().min(0).max(9), id: exact }),
   {
     decode: (text) => {
       const [micros = 0, type = 0, id = 0] = text.split('.').map(Number);

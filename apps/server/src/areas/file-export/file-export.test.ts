@@ -163,6 +163,13 @@ test('what comes in after it was asked for is not in it', async () => {
   await server.database.pool.query("delete from deposits where txid = 'late'");
 });
 
+test('where a page goes on is nothing to a whole list: as many rows are in it as were told', async () => {
+  const { list } = await fixture.api.transaction.list({ page_size: 1 });
+  const after = `${(list[0]?.created_at.getTime() ?? 0) * 1_000}.2.1`;
+  const { total, bytes } = await exported(server.url, fixture.api, { ...ask, filter: { after } });
+  expect([total, table(bytes).length]).toEqual([rows, rows]);
+});
+
 test('a ticket is good once; one that nobody gave is good never', async () => {
   const { export_id } = await fixture.api.fileExport.start(ask);
   const { ticket } = await fixture.api.fileExport.run({ export_id });

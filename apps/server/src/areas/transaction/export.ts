@@ -40,10 +40,10 @@ const cells = Object.values(columns);
 
 /** Deposits and orders, as the list has them. */
 export function transactionExport(service: TransactionService, { db, catalog }: Pick<Ports, 'db' | 'catalog'>) {
-  /** What comes in later, and what is later than asked for, is not in it. */
+  /** What comes in later, and what is later than asked for, is not in it. Where a page would go on is nothing to a whole list. */
   const filter = ({ input, caller, askedAt }: Ask): Filter => {
     const asked = filterOf(input, caller.workspaceId, catalog.chains);
-    return { ...asked, end: asked.end && asked.end < askedAt ? asked.end : askedAt };
+    return { ...asked, after: undefined, end: asked.end && asked.end < askedAt ? asked.end : askedAt };
   };
   return exportSource<(typeof transaction)['list'], Place>({
     list: 'transaction',
