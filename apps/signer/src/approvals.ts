@@ -12,6 +12,7 @@ import {
   type GraceRules,
   type Intent,
   intentDigestHex,
+  isSpeedup,
   type ListedEntry,
   movesCoins,
   type PolicyDocument,
@@ -23,6 +24,7 @@ import {
   readAttached,
   remarkHash,
   type SignedQuote,
+  spedUp,
 } from '@holdfast/policy';
 import { clockToleranceMs, demandDocument } from './admission/rules.ts';
 import { demandConflictWord } from './coins.ts';
@@ -81,11 +83,11 @@ export interface Approvals {
 /** Of decisions other than refusals: nothing may crowd those out, and members' number bounds them. */
 const maxPerIntent = 100;
 
-function parsed<T>(read: () => T): T {
+function parsed<T>(read: () => T, code: 'badIntent' | 'notSamePayment' = 'badIntent'): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof PolicyError) throw refuse('badIntent', error.message);
+    if (error instanceof PolicyError) throw refuse(code, error.message);
     throw error;
   }
 }
@@ -161,6 +163,7 @@ async function announce(
   const chain = ctx.chains.get(intent.chain);
   if (chain) demandConflictWord(intent, chain);
   demandDocument(intent, attachments);
+  if (isSpeedup(intent)) parsed(() => spedUp(intent, readAttached(intent.kind, attachments.payment ?? '')), 'notSamePayment');
   const digest = digestOfId(state, intent.id);
   if (digest !== undefined && digest !== intentDigestHex(intent)) throw refuse('intentReused');
   if (state.announced.has(intent.id)) return noteRise(ctx, intent, quotes);
@@ -185,11 +188,15 @@ const find = ({ store }: SignerContext, id: string): Announced => {
   return known;
 };
 
-function feesOf(ctx: SignerContext, intent: Intent): Pick<IntentView, 'fees'> {
+/** Of the payment that a request is about: what it may cost already is a part of what it may cost now. */
+const idOf = (payment: Attached['payment']): Partial<Pick<Intent, 'id'>> => (payment ? { id: payment.id } : {});
+
+function feesOf(ctx: SignerContext, known: Announced): Pick<IntentView, 'fees'> {
+  const { intent } = known;
   const chain = ctx.chains.get(intent.chain);
   if (!chain || !movesCoins(intent)) return {};
   const most = budgetOf(ctx.config.feeBudget ?? [], intent, chain);
-  return { fees: { spent: String(feesBeside(ctx.store.state, intent, ctx.now())), most: String(most) } };
+  return { fees: { spent: String(feesBeside(ctx.store.state, { ...intent, ...idOf(attachedTo(known).payment) }, ctx.now())), most: String(most) } };
 }
 
 function priceOf(ctx: SignerContext, intent: Intent): Pick<IntentView, 'price'> {
@@ -214,7 +221,7 @@ function view(ctx: SignerContext, id: string): IntentView {
     entries: namedEntries(state.book, known.intent, attachedTo(known), policyInForce(ctx).document),
     held: state.held,
     ...earlierOf(ctx, known),
-    ...feesOf(ctx, known.intent),
+    ...feesOf(ctx, known),
     ...priceOf(ctx, known.intent),
     ...(grant ? { grant: grantView(ctx, grant) } : {}),
   };

@@ -1,5 +1,6 @@
-import { type Intent, type IntentKind, movesCoins } from '@holdfast/policy';
+import { type Intent, type IntentKind, isSpeedup, movesCoins } from '@holdfast/policy';
 import type { SignerContext } from './context.ts';
+import { firstOf } from './state/announced.ts';
 import { boundBy } from './state/entries.ts';
 import { accountOf, deadFrom, deedOf, isLapsed, isOpen, isTold, payeeOf } from './state/open.ts';
 import type { Announced, SignerState } from './state/state.ts';
@@ -82,6 +83,8 @@ function toTheSame(state: Readonly<SignerState>, asked: Intent, now: number): st
   const shown = [...announced.values()].filter(
     ({ intent }) =>
       movesCoins(intent) &&
+      // Another attempt at what is told already.
+      !isSpeedup(intent) &&
       intent.workspace === asked.workspace &&
       Number(intent.expires) > now &&
       intent.outputs.some(({ address }) => payees.has(address)),
@@ -105,7 +108,7 @@ export function earlierOf(
   if (!movesCoins(intent)) return { earlier: [], earlierLeft: 0 };
   const at = now();
   const ids = new Set([...replaces, ...(state.open.of.get(accountOf(intent)) ?? []), ...toTheSame(state, intent, at)]);
-  ids.delete(intent.id);
+  for (const own of [intent.id, firstOf(known)]) if (own !== undefined) ids.delete(own);
   const payees = new Set(intent.outputs.map(({ address }) => address));
   const isNear = ({ standing, outputs }: EarlierPayment): boolean =>
     standing === 'replaced' || outputs.some(({ address }) => payees.has(address));

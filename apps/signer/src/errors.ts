@@ -41,6 +41,9 @@ const refusals = {
   txMismatch: 'The transaction does not pay exactly what the intent says.',
   feeAboveCap: 'The fee is above its cap.',
   livesTooLong: 'The transaction could be made for longer than this signer allows.',
+  notSamePayment: 'What is to be sped up is not this payment, or none that this signer took part in.',
+  notReplaceable: 'Nothing takes the place of a payment like this one.',
+  feeNotRaised: 'An earlier attempt at this payment may cost as much.',
   conflict: 'The nonce or inputs are outside the conflict class of the intent.',
   earlierOpen:
     'An earlier payment of this wallet has ended, and its signature may exist. Nothing else is paid until that is paid or replaced.',

@@ -201,8 +201,10 @@ interface AccountModel<P extends Plan> {
   /** For when a node will not estimate: the account may be empty yet. */
   gasWithoutEstimate(asset: AssetConfig): bigint;
   feeOffer(tier: FeeTier, gasLimit: bigint): FeeOffer;
-  /** A plan for the same nonce that nodes take instead of the old one. @throws ChainError `badPlan` */
-  replaceFees(old: P, wanted: FeePlan): P;
+  /** A plan for the same nonce that nodes take instead of the old one; missing where nothing is mined sooner for more. @throws ChainError `badPlan` */
+  replaceFees?(old: P, wanted: FeePlan): P;
+  /** What a transaction in the place of that one costs at this tier, or at the least that nodes take. @throws ChainError `badPlan` */
+  replaceOffer?(old: P, tier: FeeTier): FeeOffer;
 }
 
 /** Chains whose coins are outputs of transactions, each spent once and whole. */
@@ -295,7 +297,8 @@ export function opaque<P extends Plan, U extends UnsignedTx>(typed: FamilyOf<P, 
     compare: (comparison, same) => family.compare({ ...comparison, plan: own(comparison.plan) }, same),
     attach: (chain, unsigned, signatures) => family.attach(chain, own(unsigned), signatures),
   };
-  return family.model === 'account'
-    ? { ...family, ...guarded, replaceFees: (old, wanted) => family.replaceFees(own(old), wanted) }
-    : { ...family, ...guarded };
+  if (family.model !== 'account' || !family.replaceFees) return { ...family, ...guarded };
+  const { replaceFees, replaceOffer } = family;
+  const offers = replaceOffer ? { replaceOffer: (old: Plan, tier: FeeTier) => replaceOffer(own(old), tier) } : {};
+  return { ...family, ...guarded, replaceFees: (old, wanted) => replaceFees(own(old), wanted), ...offers };
 }

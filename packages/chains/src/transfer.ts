@@ -1,4 +1,4 @@
-import { type Intent, movesStake } from '@holdfast/policy';
+import { type Intent, movesCoins, movesStake } from '@holdfast/policy';
 import { ChainError } from './errors.ts';
 import { splitPath } from './path-text.ts';
 import { unitsPattern } from './plan-fields.ts';
@@ -54,7 +54,7 @@ export function checkPathOf({ coinType }: Pick<TransferRules, 'coinType'>, inten
  * @throws ChainError, for stake where the family has none
  */
 export function readTransfer(family: TransferRules, chain: ChainConfig, intent: Intent): Transfer {
-  const pays = intent.kind === 'transfer';
+  const pays = movesCoins(intent) && !movesStake(intent);
   need(pays || (family.hasStake === true && movesStake(intent)), 'kind');
   need(intent.chain === chain.id, 'chain');
   need(!pays || intent.call === '', 'call');

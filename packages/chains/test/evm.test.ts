@@ -176,12 +176,12 @@ describe('EVM fees', () => {
     expect(tiers.map((tier) => tier.maxFeePerGas)).toEqual([14_050_000_000n, 16_000_000_000n, 17_000_000_000n]);
   });
 
-  it('of a replacement are at least ten per cent higher on both caps', () => {
+  it('of a replacement are at least an eighth higher on both caps, rounded up', () => {
     const replacement = replacementFees(
       { ...plan, maxFeePerGas: '101', maxPriorityFeePerGas: '1' },
       { maxFeePerGas: '1', maxPriorityFeePerGas: '5' },
     );
-    expect(replacement).toMatchObject({ maxFeePerGas: '112', maxPriorityFeePerGas: '5', nonce: '0' });
+    expect(replacement).toMatchObject({ maxFeePerGas: '114', maxPriorityFeePerGas: '5', nonce: '0' });
   });
 });
 

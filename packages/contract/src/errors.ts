@@ -140,6 +140,8 @@ export const errors = {
   receiverInactive: { code: 300163 },
   receiverNotListed: { code: 300164 },
   delegationLocked: { code: 300165 },
+  notUnderWay: { code: 300166 },
+  attemptUnderWay: { code: 300167 },
   looksAlike: { code: 300170 },
   foreignPasskey: { code: 300171 },
   tooManyChannels: { code: 300180 },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { amount, epochMs, ranged, remark, subWalletId, symbol, text } from './codecs.ts';
 import { get, post } from './endpoint.ts';
-import { address, requestId, taken } from './withdraw.ts';
+import { requestId, taken } from './order.ts';
+import { address } from './withdraw.ts';
 
 /** What coins are staked for. */
 export const resource = z.enum(['bandwidth', 'energy']);

@@ -14,7 +14,7 @@ import {
   symbol,
   text,
 } from './codecs.ts';
-import { approvalNode, decisionWay, policyRule, signedDecisions } from './decision.ts';
+import { approvalNode, decisionWay, orderId, policyRule, signedDecisions } from './decision.ts';
 import { get, post } from './endpoint.ts';
 
 /** Item types (domain.md 6.4). */
@@ -85,6 +85,8 @@ const item = z.object({
       address_to: z.string(),
       outputs,
       stake: stakeTold,
+      /** The payment that is made once more by it, for a higher fee; null for everything else. */
+      speeds_up: orderId.nullable(),
       fee_symbol: z.string(),
       max_fee: amount,
     })

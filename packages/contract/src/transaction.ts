@@ -186,6 +186,8 @@ export const transaction = {
       decisions: signedDecisions,
       approval_url: z.string(),
       last_error: z.string(),
+      /** The payment that the order makes once more for a higher fee; null for everything else. */
+      speeds_up: orderId.nullable(),
       /**
        * Ended payments of its account that may still be made, itself perhaps: others of the account wait for what takes their place. `id` is null for one
        * that the database has no order of.

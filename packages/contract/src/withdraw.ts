@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { amount, bool01, coin, epochMs, isPlain, ranged, remark, subWalletId, symbol, text } from './codecs.ts';
 import { approvalNode, orderId, policyRule } from './decision.ts';
 import { get, post } from './endpoint.ts';
+import { feeLevel, feeTier, requestId, taken } from './order.ts';
+import { speedUpCalls } from './speed-up.ts';
 import { buckets } from './wallet.ts';
 
 /** Order statuses (domain.md 4.4). */
@@ -18,39 +20,7 @@ export const orderStatus = {
   failed: 2400,
 } as const;
 
-/** Made by the page when the drawer opens, so that two clicks are one order. */
-export const requestId = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/);
 export const address = z.string().trim().min(1).max(120).refine(isPlain, 'control characters');
-/** Fee tier: 1 slow, 2 normal, 3 fast. */
-const feeLevel = z.codec(
-  z.union([z.enum(['1', '2', '3']), z.literal(1), z.literal(2), z.literal(3)]),
-  z.union([z.literal(1), z.literal(2), z.literal(3)]),
-  {
-    decode: (value) => (Number(value) === 1 ? 1 : Number(value) === 3 ? 3 : 2),
-    encode: (value) => value,
-  },
-);
-
-/** An order that was taken. */
-export const taken = z.object({
-  withdraw_id: orderId,
-  status: z.int(),
-  /** 1: the initiator is to sign it on the approval page. */
-  need_sign: bool01,
-  duplicated: bool01,
-  approval_url: z.string(),
-});
-
-export const feeTier = z.object({
-  fee_level: z.int(),
-  /** Price of one unit: wei of gas (highest), or satoshi per virtual byte. */
-  fee_rate: z.string(),
-  /** What it will probably cost, and the most it may cost (this is held and signed), in `fee_symbol`. */
-  fee: amount,
-  max_fee: amount,
-  /** Rough waiting time in seconds. */
-  wait_seconds: z.int(),
-});
 
 /** One resource of a payment: units that it takes, units that the paying account's own cover, and what is burnt for the rest, in `fee_symbol`. */
 const resourceUse = z.object({ needed: z.string(), covered: z.string(), fee: amount });
@@ -258,4 +228,5 @@ export const withdraw = {
       expire_at: epochMs,
     }),
   }),
+  ...speedUpCalls,
 };

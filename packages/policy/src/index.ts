@@ -144,6 +144,7 @@ export {
   parseIntent,
 } from './intent.ts';
 export { feeOf, subjectOf, unitsOf } from './intent-subject.ts';
+export { isSpeedup, spedUp } from './speedup.ts';
 export { wholeKeyRequest } from './kinds/export.ts';
 export {
   type AttachmentName,

@@ -33,10 +33,13 @@ export const payeesOf = (intent: Intent, facts: Facts): Payee[] =>
         isListed: () => facts.isListed(intent, output),
       }));
 
-/** The subject of an intent that moves coins, for the rules about its type. */
-export const subjectOf = (intent: Intent, type: RuleType, facts: Facts): Subject => ({
+/**
+ * The subject of an intent that moves coins, for the rules about its type.
+ * @param id of the payment that it makes once more, where it does: the two count as one
+ */
+export const subjectOf = (intent: Intent, type: RuleType, facts: Facts, id = intent.id): Subject => ({
   type,
-  id: intent.id,
+  id,
   wallet: intent.wallet,
   initiator: intent.initiator,
   chain: intent.chain,

@@ -43,7 +43,7 @@ const fields = {
   /** What two payments of the paying address cannot share: `<family>-<word>` as the chain's family has it, or `none` where nothing is paid. */
   conflict: text(/^([a-z0-9]{1,16}-[a-z]{1,32}|none)$/),
   policy: record(policyRef),
-  /** SHA-256 of the attached document's canonical bytes (every kind but `transfer`), else ''. */
+  /** SHA-256 of the attached document's canonical bytes, else ''. */
   body: text(patterns.hashOrEmpty),
   id: text(patterns.uuid),
   /** The client's own request id. */
@@ -96,7 +96,7 @@ function checkSpender(intent: Intent): void {
     intent.outputs.every(({ entry, path }) => entry === '' || path === ''),
     'outputs',
   );
-  need(intent.body === '', 'body');
+  need((intent.body !== '') === (kindRecords[intent.kind].document !== undefined), 'body');
 }
 
 function checkTransfer(intent: Intent): void {

@@ -89,6 +89,6 @@ function ofTransaction(policy: PolicyDocument, subject: Subject, facts: Facts): 
 export function rulingOn(policy: PolicyDocument, intent: Intent, facts: Facts, attached: Attached): Ruling | undefined {
   const { ruled } = kindRecords[intent.kind];
   return ruled.by === 'transactions'
-    ? ofTransaction(policy, subjectOf(intent, ruled.type, facts), facts)
+    ? ofTransaction(policy, subjectOf(intent, ruled.type, facts, attached.payment?.id), facts)
     : ofWorkspace(policy, intent, ruled, facts, attached);
 }

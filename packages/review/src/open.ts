@@ -13,6 +13,7 @@ import {
   type GraceRules,
   type Intent,
   intentDigest,
+  isSpeedup,
   type KeyExportRequest,
   type KeygenRequest,
   kindRecords,
@@ -29,6 +30,7 @@ import {
   policyHash,
   readAttached,
   remarkHash,
+  spedUp,
   verifyApproval,
 } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -79,6 +81,8 @@ export interface Review {
   readonly book: BookChange | undefined;
   /** For kind `keygen`. */
   readonly keygen: KeygenRequest | undefined;
+  /** The payment that it makes once more: of the two the chain takes one at most. */
+  readonly payment: Intent | undefined;
   /** For kind `export`. */
   readonly keyExport: KeyExportRequest | undefined;
   readonly chain: ChainFacts | undefined;
@@ -212,6 +216,7 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
     nextPolicy: documents.next,
     book: documents.book,
     keygen: documents.keygen,
+    payment: isSpeedup(intent) ? attempt('attachmentMismatch', () => spedUp(intent, documents)) : undefined,
     keyExport: documents.keyExport,
     chain,
     asset: chain && knownAsset(chain, intent.asset),

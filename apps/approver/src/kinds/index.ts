@@ -18,4 +18,5 @@ export const kindsOnPage: Readonly<Record<IntentKind, KindOnPage>> = {
   unfrozen: staking('Withdrawal of unfrozen coins', '提取已解锁资产'),
   delegate: staking('Delegation', '资源委托'),
   reclaim: staking('Reclaim of a delegation', '收回委托'),
+  speedup: fetched('Speed-up of a payment', '付款加速', async () => (await import('./speedup.ts')).speedup),
 };

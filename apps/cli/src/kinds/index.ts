@@ -4,6 +4,7 @@ import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
 import type { KindInTerminal } from './kind.ts';
 import { policy } from './policy.ts';
+import { speedup } from './speedup.ts';
 import { delegate, reclaim, stake, unfrozen, unstake } from './stake.ts';
 import { transfer } from './transfer.ts';
 
@@ -19,4 +20,5 @@ export const kindsInTerminal: Readonly<Record<IntentKind, KindInTerminal>> = {
   unfrozen,
   delegate,
   reclaim,
+  speedup,
 };

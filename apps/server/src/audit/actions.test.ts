@@ -196,6 +196,7 @@ const seenElsewhere = [
   'keyMaterial.take',
   'keyMaterial.acknowledge',
   'todo.acceptKey',
+  'withdraw.speedUp',
   'stake.stake',
   'stake.unstake',
   'stake.withdrawUnfrozen',

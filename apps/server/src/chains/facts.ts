@@ -22,3 +22,9 @@ const facts: Readonly<Record<Model, ModelFacts>> = {
 
 /** @throws ChainError `unknownFamily` */
 export const factsOf = (chain: ChainConfig): ModelFacts => facts[familyOf(chain).model];
+
+/** Is a payment under way mined sooner for a higher fee? */
+export function speedsUp(chain: ChainConfig): boolean {
+  const family = familyOf(chain);
+  return family.model === 'account' && family.replaceOffer !== undefined;
+}

@@ -161,6 +161,12 @@ export interface FeeDeps {
 /** What a payment would cost at each of the network's tiers. @throws RpcError */
 export type OfferFees = (request: FeeRequest, tiers: readonly FeeTier[]) => Promise<FeeOffers>;
 
+/** Each for at least so much more than the old plan that nodes take it. @throws ChainError `badPlan` */
+export interface Replacing {
+  readonly plan: (old: Plan, fees: FeePlan) => Plan;
+  readonly offer: (old: Plan, tier: FeeTier) => FeeOffer;
+}
+
 /** Everything of a chain that depends on its model. Nothing else in the server touches lanes or coins. */
 export interface ChainModel {
   readonly reservations: Reservations;
@@ -176,5 +182,7 @@ export interface ChainModel {
   isUsed(on: OnChain, keys: readonly string[]): Promise<boolean>;
   /** Transactions that made coins of ours which no block has told of, though a signer names them (`txid:vout`): this database may have forgotten whose they are. */
   forgotten(db: Db, chain: ChainConfig, keys: readonly string[]): Promise<readonly string[]>;
+  /** How a signed transaction is replaced on the chain by the same one for more; undefined where it is not. */
+  replace(chain: ChainConfig): Replacing | undefined;
   createOffers(deps: FeeDeps): OfferFees;
 }

@@ -587,6 +587,9 @@ interface Orders {
   untaken: Defaulted<bigint>;
   told_prices: JsonDefaulted<R['orders.told_prices']>;
   anew_needs: string | null;
+  raises: number | null;
+  payment_intent: Defaulted<string>;
+  mined_as: number | null;
 }
 
 interface Outbox {

@@ -21,6 +21,8 @@ export type Accepted =
   | { readonly state: 'accepted' | 'repeated'; readonly id: OrderId; readonly status: number }
   /** The request id belongs to another request. */
   | { readonly state: 'mismatch' }
+  /** Another attempt at the same payment is not signed yet. */
+  | { readonly state: 'attempt' }
   | { readonly state: 'short'; readonly of: 'balance' | 'fee' };
 
 interface Row {
@@ -28,7 +30,7 @@ interface Row {
   accepted_id: OrderId | null;
   accepted_status: number | null;
   duplicated: boolean;
-  problem: '' | 'mismatch' | 'balance' | 'fee';
+  problem: '' | 'mismatch' | 'attempt' | 'balance' | 'fee';
 }
 interface Waiting {
   readonly order: NewOrder;
@@ -70,12 +72,13 @@ function rowOf({ request, intentId, intent, digest, expiresAt, audit }: NewOrder
     intent,
     digest,
     expires_at: expiresAt.toISOString(),
+    ...(request.raises ? { raises: request.raises.id, payment_intent: request.raises.intent } : {}),
     ...(audit ? { audit } : {}),
   };
 }
 
 function resultOf(row: Row): Accepted {
-  if (row.problem === 'mismatch') return { state: 'mismatch' };
+  if (row.problem === 'mismatch' || row.problem === 'attempt') return { state: row.problem };
   if (row.problem !== '') return { state: 'short', of: row.problem };
   if (row.accepted_id === null || row.accepted_status === null) throw new Error('an accepted order without an id');
   return { state: row.duplicated ? 'repeated' : 'accepted', id: row.accepted_id, status: row.accepted_status };

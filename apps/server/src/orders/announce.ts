@@ -7,6 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { feeWorthOf, worthOf } from '../rules/facts.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
 import { abandonIntent } from './abandonment.ts';
+import { attachmentsOf, endedWithPayment } from './attempts.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
 import { judge } from './judge.ts';
@@ -40,10 +41,11 @@ function unlessRefused(error: unknown): void {
  */
 export async function announceTo(
   deps: OrderDeps,
-  order: Pick<Order, 'intent' | 'remark' | 'quotes' | 'risen_quotes' | 'sub_wallet_id' | 'chain'>,
+  order: Pick<Order, 'intent' | 'payment_intent' | 'remark' | 'quotes' | 'risen_quotes' | 'sub_wallet_id' | 'chain'>,
 ): Promise<Map<string, unknown>> {
   const params = {
     intent: order.intent,
+    attachments: attachmentsOf(order),
     ...(order.remark === '' ? {} : { remark: order.remark }),
     ...(order.quotes.length === 0 ? {} : { quotes: order.quotes }),
   };
@@ -120,6 +122,7 @@ function endOf({ catalog }: Pick<OrderDeps, 'catalog'>, { expires_at, exposed_at
 
 /** One step of an order that awaits approval: end it when its time is over, ask for it again under other rules, announce it when it was not yet. */
 export async function workOnAwaitingApproval(deps: OrderDeps, order: Order): Promise<void> {
+  if (await endedWithPayment(deps, order)) return;
   const end = endOf(deps, order);
   if (end <= deps.clock()) return endWaiting(deps, order, orderStatus.autoCancelled, 'expired', {});
   const policy = await deps.policy();

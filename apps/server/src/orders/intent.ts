@@ -1,5 +1,5 @@
 import { type AssetConfig, familyOf } from '@holdfast/chains';
-import { type AssetRef, type Intent, intentDigestHex, intentText, remarkHash } from '@holdfast/policy';
+import { type AssetRef, bodyOf, type Intent, intentDigestHex, intentText, remarkHash } from '@holdfast/policy';
 import { usualValidForMs } from '../clock.ts';
 import type { CurrentPolicy } from './deps.ts';
 import { orderKinds } from './kinds/index.ts';
@@ -41,7 +41,7 @@ export function makeIntent(
     call: p.call,
     conflict: familyOf(p.chain).conflict,
     policy: { id: policy.document.id, version: policy.document.version, hash: policy.hash },
-    body: '',
+    body: p.raises ? bodyOf(p.raises.intent) : '',
     id,
     request: p.requestId,
     created: String(created),

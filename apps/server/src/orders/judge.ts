@@ -1,4 +1,4 @@
-import { type Approval, type Evaluation, evaluate, parseIntent, verifyApproval } from '@holdfast/policy';
+import { type Approval, type Evaluation, evaluate, parseIntent, readAttached, verifyApproval } from '@holdfast/policy';
 import { type FactsDeps, gatherFacts, type OrderQuotes } from '../rules/facts.ts';
 import type { CurrentPolicy } from './deps.ts';
 import type { Order } from './moves.ts';
@@ -10,11 +10,12 @@ import type { Order } from './moves.ts';
 export async function judge(
   deps: FactsDeps,
   policy: CurrentPolicy,
-  order: Pick<Order, 'intent'> & OrderQuotes,
+  order: Pick<Order, 'intent' | 'payment_intent'> & OrderQuotes,
   approvals: readonly Approval[],
   verify = verifyApproval,
 ): Promise<Evaluation> {
   const intent = parseIntent(order.intent);
-  const facts = await gatherFacts(deps, policy, intent, order);
-  return evaluate(policy.document, intent, approvals, facts, {}, verify);
+  const attached = readAttached(intent.kind, order.payment_intent);
+  const facts = await gatherFacts(deps, policy, intent, order, attached);
+  return evaluate(policy.document, intent, approvals, facts, attached, verify);
 }

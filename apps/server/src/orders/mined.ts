@@ -20,7 +20,7 @@ export interface MinedOrder {
 export async function noteMined(tx: Tx, chain: string, blocks: readonly BlockOfTxs[]): Promise<MinedOrder[]> {
   const paying = await tx
     .selectFrom('orders')
-    .select(['id', 'txid', 'workspace_id'])
+    .select(['id', 'txid', 'workspace_id', 'raises'])
     .where('chain', '=', chain)
     .where('status', '=', orderStatus.paying)
     .where('mined_height', 'is', null)
@@ -28,26 +28,41 @@ export async function noteMined(tx: Tx, chain: string, blocks: readonly BlockOfT
   if (paying.length === 0) return [];
   const blockOf = new Map(blocks.flatMap((block) => block.txids.map((txid) => [txid, block])));
   const mined: MinedOrder[] = [];
-  for (const { id, txid, workspace_id } of paying) {
+  for (const { id, txid, workspace_id, raises } of paying) {
     const block = blockOf.get(txid ?? '');
     if (!block) continue;
-    await tx
-      .updateTable('orders')
-      .set({ mined_height: block.height, mined_hash: block.hash, sub_status: 'confirming' })
-      .where('id', '=', id)
-      .execute();
     const detail = { height: String(block.height), hash: block.hash };
-    await addEvent(tx, id, { to: orderStatus.paying, sub: 'mined', actor: 'chain', detail });
+    await note(tx, id, block, null, detail);
     mined.push({ id, workspace_id });
+    // With an attempt at it a payment is made: it has the same place on the chain.
+    if (raises === null) continue;
+    await note(tx, raises as OrderId, block, id, { ...detail, txid: txid ?? '' });
+    mined.push({ id: raises as OrderId, workspace_id });
   }
   return mined;
+}
+
+async function note(
+  tx: Tx,
+  id: OrderId,
+  { height, hash }: BlockOfTxs,
+  as: OrderId | null,
+  detail: Record<string, string>,
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ mined_height: height, mined_hash: hash, mined_as: as, sub_status: 'confirming' })
+    .where('id', '=', id)
+    .where('status', '=', orderStatus.paying)
+    .execute();
+  await addEvent(tx, id, { to: orderStatus.paying, sub: 'mined', actor: 'chain', detail });
 }
 
 /** Takes back what `noteMined` noted of blocks above the fork: these payments are in no block any more, and are sent again. */
 export async function noteUnmined(tx: Tx, chain: string, fork: number): Promise<void> {
   const orders = await tx
     .updateTable('orders')
-    .set({ mined_height: null, mined_hash: null, sub_status: 'reorged', next_at: sql<Date>`now()` })
+    .set({ mined_height: null, mined_hash: null, mined_as: null, sub_status: 'reorged', next_at: sql<Date>`now()` })
     .where('chain', '=', chain)
     .where('status', '=', orderStatus.paying)
     .where('mined_height', '>', fork)

@@ -9,6 +9,7 @@ import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { returnStake, settleHold } from '../ledger/service.ts';
 import { messageOf } from './announce.ts';
+import { asMined, endedWithPayment, tellPayment, wakeAttempts } from './attempts.ts';
 import { orderKindOf } from './kinds/index.ts';
 import { addEvent, holdRef, lockOrder, moveOrder, type Order, releaseOrder } from './moves.ts';
 import { postpone } from './queries.ts';
@@ -34,6 +35,7 @@ async function noteBroadcast(deps: SignDeps, order: Order): Promise<void> {
       actor: 'system',
       detail: { txid: order.txid ?? '' },
     });
+    await tellPayment(tx, order, { sub: 'attempt_sent', actor: 'system', detail: { txid: order.txid ?? '' } });
   });
   deps.notifier.changed(order.workspace_id, 'order', order.id);
 }
@@ -138,11 +140,14 @@ async function book(
   const [fee, paid] = [await feeOf(deps, chain, order, status), await hasPaid(deps, chain, order, status)];
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
-    if (now?.status !== orderStatus.paying || now.mined_hash !== status.hash) return;
+    const same = now?.mined_hash === status.hash && now.mined_as === order.mined_as;
+    if (now?.status !== orderStatus.paying || !same) return;
     await tx.updateTable('orders').set({ real_fee: fee }).where('id', '=', order.id).execute();
-    await settle(tx, order, paid, fee, status.released ?? 0n);
+    // What an attempt in its place has cost, that one holds.
+    await settle(tx, order, paid, now.mined_as === null ? fee : 0n, status.released ?? 0n);
     const detail = { height: String(status.height), hash: status.hash, fee: fee.toString() };
     await moveOrder(tx, now, { ...payOff(paid, status.success), actor: 'chain', detail });
+    await wakeAttempts(tx, now.id);
   });
   deps.notifier.changed(order.workspace_id, 'order', order.id);
   deps.notifier.changed(order.workspace_id, 'balance', order.sub_wallet_id);
@@ -198,6 +203,8 @@ const isOver = async (deps: SignDeps, chain: ChainConfig, reader: ChainReader, o
 
 async function watch(deps: SignDeps, chain: ChainConfig, order: Order): Promise<void> {
   const reader = deps.readerOf(chain);
+  if (order.raises !== null && order.mined_height !== null)
+    return postpone(deps.db, order, { seconds: rebroadcastSeconds, sub: 'confirming', error: '' });
   if (order.mined_height === null && (await isOver(deps, chain, reader, order)))
     return endUnmade(deps, chain, order, 'transaction_expired');
   if (order.broadcast_at === null && order.sub_status !== 'conflict')
@@ -219,8 +226,9 @@ async function watch(deps: SignDeps, chain: ChainConfig, order: Order): Promise<
 export async function payOrder(deps: SignDeps, order: Order): Promise<void> {
   const chain = deps.catalog.chain(order.chain);
   if (!chain) return postpone(deps.db, order, { seconds: 60, error: `${order.chain} is not configured`, failed: true });
+  if (await endedWithPayment(deps, order)) return;
   try {
-    await watch(deps, chain, order);
+    await watch(deps, chain, await asMined(deps.db, order));
   } catch (error) {
     deps.log.warn({ err: error, order: order.id }, 'the chain did not answer');
     await postpone(deps.db, order, { seconds: 3, error: messageOf(error), failed: true });

@@ -7,6 +7,7 @@ import type { Payable, Wait } from '../chains/model.ts';
 import { modelOf } from '../chains/models.ts';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { followPayment } from './attempts.ts';
 import type { OrderDeps } from './deps.ts';
 import { addEvent, lockOrder, type Order } from './moves.ts';
 import { statusOf } from './states.ts';
@@ -72,7 +73,10 @@ export async function planOrder(
       return now.getTime() < (untilOf(chain, known) ?? 0) ? made : { dead: made.unsigned };
   }
   const on = { db: deps.db, chain, reader };
-  const reserve = await modelOf(chain).prepare(on, claimed.address_from, now);
+  const reserve =
+    claimed.raises === null
+      ? await modelOf(chain).prepare(on, claimed.address_from, now)
+      : followPayment(deps.db, chain, claimed);
   return inTransaction(deps.db, async (tx): Promise<Planned> => {
     const order = await lockOrder(tx, claimed.id);
     if (order?.status !== orderStatus.awaitingSignature || order.lease_token !== claimed.lease_token) return 'lost';

@@ -1,5 +1,5 @@
 import type { ChainConfig } from '@holdfast/chains';
-import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
+import type { OrderId, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import type { Asset } from '../catalog.ts';
 
 /** One payee of an order. */
@@ -30,7 +30,7 @@ interface Asked {
 /** What is done with stake: nobody is paid (`kinds/stake.ts`). */
 export const stakeKinds = ['stake', 'unstake', 'unfrozen', 'delegate', 'reclaim'] as const;
 export type StakeKind = (typeof stakeKinds)[number];
-export type OrderKind = 'withdraw' | StakeKind;
+export type OrderKind = 'withdraw' | 'speedup' | StakeKind;
 
 /** What an order asks for, as checked by its area: said once, from there to the row that holds it. */
 export interface OrderRequest extends Asked {
@@ -48,6 +48,8 @@ export interface OrderRequest extends Asked {
   /** Base units of the fee's asset: what is held beside the amount. */
   readonly maxFee: bigint;
   readonly feePlan: Readonly<Record<string, string>>;
+  /** The payment that it makes once more, and that one's intent. */
+  readonly raises?: { readonly id: OrderId; readonly intent: string };
 }
 
 /** Base units of all outputs. */

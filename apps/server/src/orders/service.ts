@@ -4,6 +4,7 @@ import type { PageChoice } from '../approval-link.ts';
 import type { Recorder } from '../audit/service.ts';
 import type { OrderQuotes } from '../rules/facts.ts';
 import { createAccept } from './accept.ts';
+import { findAttempts, newestPlan } from './attempts.ts';
 import { type Cancel, cancelOrder } from './cancel.ts';
 import type { OrderDeps } from './deps.ts';
 import { findOrder } from './find.ts';
@@ -22,7 +23,7 @@ export { takenOf } from './kinds/index.ts';
 export type { Order } from './moves.ts';
 export type { OrderKind, OrderOutput, OrderRequest, StakeKind } from './request.ts';
 export type { Shortage, Submitted } from './submit.ts';
-export { stakeToldOf } from './told.ts';
+export { spedUpBy, stakeToldOf } from './told.ts';
 
 export type OrdersService = ReturnType<typeof createOrders>;
 
@@ -40,12 +41,15 @@ export function createOrders(ports: OrderDeps, wake: () => void) {
     openApproval: (workspaceId: WorkspaceId, id: OrderId, member: string, signer: number, record: Recorder) =>
       openApproval(deps, workspaceId, id, member, signer, record),
     policy: deps.readPolicy,
+    /** The orders that make a payment once more, and the newest transaction of it that is signed. */
+    attempts: (id: OrderId) => findAttempts(deps.db, id),
+    newestPlan: (payment: Order) => newestPlan(deps.db, payment),
     events: (id: OrderId) => queries.findEvents(deps.db, id),
     approvals: (ids: readonly OrderId[]) => queries.findApprovals(deps.db, ids),
     decided: (ids: readonly OrderId[]) => queries.findDecided(deps.db, ids),
     /** What the rules in force say of an order with the decisions it has. */
     evaluation: async (
-      found: Pick<Order, 'intent'> & OrderQuotes,
+      found: Pick<Order, 'intent' | 'payment_intent'> & OrderQuotes,
       approvals: readonly Approval[],
     ): Promise<Evaluation> => judge(deps, await deps.readPolicy(), found, approvals),
     quotes: deps.quotes,

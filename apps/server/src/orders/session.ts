@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Plan, type Signature, signatureFromWire, type WireSignature } from '@holdfast/chains';
-import type { Approval, SignedQuote } from '@holdfast/policy';
+import type { Approval, Attachments, SignedQuote } from '@holdfast/policy';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
 import type { InboundBox } from '../signers/types.ts';
 
 export interface SigningRequest {
   readonly intent: string;
   readonly approvals: readonly Approval[];
+  /** What the intent's body names. */
+  readonly attachments: Attachments;
   readonly plan: Plan;
   /** What the signers say now that its coins are worth. */
   readonly quotes: readonly SignedQuote[];
@@ -66,7 +68,7 @@ export async function runSession(
   const session = randomUUID();
   const parties = signers.map(({ id }) => id);
   const opened = await Promise.allSettled(
-    signers.map((signer) => signer.call('sign.open', { session, ...request, attachments: {}, parties })),
+    signers.map((signer) => signer.call('sign.open', { session, ...request, parties })),
   );
   const hellos = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value.hello] : []));
   if (hellos.length < signers.length) {

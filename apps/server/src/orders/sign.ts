@@ -19,6 +19,7 @@ import { isFrozen } from '../ledger/service.ts';
 import type { SignerRefusal } from '../signers/client.ts';
 import { type Abandonment, abandonIntent } from './abandonment.ts';
 import { messageOf } from './announce.ts';
+import { attachmentsOf, endedWithPayment, tellPayment } from './attempts.ts';
 import type { OrderDeps } from './deps.ts';
 import { changed, endUnsigned, forgetPlan, isLasting, isLongOver } from './end.ts';
 import { lockOrder, moveOrder, type Order } from './moves.ts';
@@ -48,6 +49,9 @@ const finalRefusals = new Set([
   'expired',
   'txMismatch',
   'feeAboveCap',
+  'notSamePayment',
+  'notReplaceable',
+  'feeNotRaised',
   'unknownWallet',
   'callbackDenied',
   'earlierNotReplaced',
@@ -89,6 +93,7 @@ async function storeSigned(deps: OrderDeps, order: Order, signed: SignedTx): Pro
       actor: 'signers',
       detail: { txid: signed.txid },
     });
+    await tellPayment(tx, now, { sub: 'attempt_signed', actor: 'signers', detail: { txid: signed.txid } });
   });
   changed(deps, order);
 }
@@ -216,7 +221,7 @@ async function signWith(
 ): Promise<void> {
   const approvals = (await findApprovals(deps.db, [order.id])).get(order.id) ?? [];
   const signers = deps.signers.slice(0, 2);
-  const result = await runSession(signers, { intent: order.intent, approvals, plan: made.plan, quotes }, async () => {
+  const result = await runSession(signers, { intent: order.intent, attachments: attachmentsOf(order), approvals, plan: made.plan, quotes }, async () => {
     await markExposed(deps, order);
   });
   if (result.state === 'refused') return afterRefusal(deps, order, result, { fresh: made.fresh, quotes });
@@ -299,6 +304,7 @@ async function endExpired(deps: SignDeps, order: Order): Promise<boolean> {
 export async function signOrder(deps: SignDeps, order: Order): Promise<void> {
   const chain = deps.catalog.chain(order.chain);
   if (!chain) return postpone(deps.db, order, { seconds: 60, error: `${order.chain} is not configured`, failed: true });
+  if (await endedWithPayment(deps, order)) return;
   // Also while it waits for coins, a signer or the end of a freeze.
   if (order.expires_at <= deps.clock() && (await endExpired(deps, order))) return;
   if (isStale(order, await deps.policy()) && (await followRules(deps, order))) return;

@@ -43,6 +43,7 @@ export async function submitOrder(
   });
   const { workspaceId, subWalletId, kind, requestId, requestHash } = request;
   if (result.state === 'mismatch') throw refuse('duplicateRequest', {});
+  if (result.state === 'attempt') throw refuse('attemptUnderWay', {});
   if (result.state === 'short') return { short: result.of };
   if (result.state === 'repeated')
     return (await findRepeated(deps, workspaceId, kind, requestId, requestHash)) ?? { short: 'balance' };

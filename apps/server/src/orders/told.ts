@@ -1,4 +1,5 @@
 import { familyOf, type Resource } from '@holdfast/chains';
+import type { OrderId } from '@holdfast/contract';
 import { type StakeKind, stakeKinds } from './request.ts';
 
 const resources = ['bandwidth', 'energy'] as const;
@@ -35,3 +36,6 @@ export function stakeToldOf({ kind, call, chain }: Order): StakeTold | null {
     lock_ms: Number(blocks) * blockMsOf(chain),
   };
 }
+
+/** The payment that an order makes once more; null where it is none of those. */
+export const spedUpBy = ({ raises }: { readonly raises: number | null }): OrderId | null => raises as OrderId | null;

@@ -1,5 +1,6 @@
 import {
   type AssetKey,
+  type Attached,
   assetKey,
   bookInForce,
   centsOf,
@@ -38,6 +39,7 @@ export interface FactsDeps {
 const assetsCounted = (catalog: Catalog, counts: (asset: AssetKey) => boolean): AssetId[] =>
   catalog.coins.filter(({ chain, asset }) => counts(assetKey(chain.id, asset.contract))).map(({ asset }) => asset.id);
 
+/** Attempts at one payment count as one, by the highest of their fees. */
 async function sumOf(db: Db, intent: Intent, query: WindowQuery, assets: readonly AssetId[]): Promise<WindowSum> {
   const place =
     query.scope === 'wallet'
@@ -46,11 +48,14 @@ async function sumOf(db: Db, intent: Intent, query: WindowQuery, assets: readonl
         ? sql`and initiator = ${query.member}`
         : sql``;
   const { rows } = await sql<{ units: bigint; cents: bigint; unknown: number }>`
-    select coalesce(sum(case when paid then amount else 0 end + case when cost then max_fee else 0 end), 0)::numeric(78,0) as units,
-      coalesce(sum(case when paid then value_cents else 0 end + case when cost then fee_cents else 0 end), 0)::numeric(78,0) as cents,
-      (count(*) filter (where paid and value_cents is null or cost and fee_cents is null))::int as unknown
-    from (select *, asset_id = any(${assets}::int[]) and ${isPayment()} as paid, fee_asset_id = any(${assets}::int[]) as cost from orders) each
-    where (paid or cost) and workspace_id = ${Number(intent.workspace)} and status in (1000, 1100, 1200, 2000)
+    with raised as materialized (select distinct on (raises) raises as payment, max_fee as most, fee_cents as most_cents from orders
+      where raises is not null and workspace_id = ${Number(intent.workspace)} and status in (1000, 1100, 1200, 2000) order by raises, max_fee desc)
+    select coalesce(sum(case when paid then amount else 0 end + case when cost then coalesce(most, max_fee) else 0 end), 0)::numeric(78,0) as units,
+      coalesce(sum(case when paid then value_cents else 0 end + case when cost then case when most is null then fee_cents else most_cents end else 0 end), 0)::numeric(78,0) as cents,
+      (count(*) filter (where paid and value_cents is null or cost and case when most is null then fee_cents else most_cents end is null))::int as unknown
+    from (select *, asset_id = any(${assets}::int[]) and ${isPayment()} as paid, fee_asset_id = any(${assets}::int[]) as cost
+      from orders left join raised on payment = orders.id) each
+    where (paid or cost) and raises is null and workspace_id = ${Number(intent.workspace)} and status in (1000, 1100, 1200, 2000)
       and created_at > now() - make_interval(hours => ${query.hours}) and intent_id <> ${query.except}::uuid ${place}`.execute(
     db,
   );
@@ -105,6 +110,7 @@ export async function gatherFacts(
   { document, graceRules }: { readonly document: PolicyDocument; readonly graceRules: readonly GraceRules[] },
   intent: Intent,
   quotes: OrderQuotes,
+  attached: Attached = {},
 ): Promise<Facts> {
   const book = bookInForce(document.book, graceRules, clock().getTime());
   const active = await activeEntries(db, intent, book.coolingHours);
@@ -125,7 +131,7 @@ export async function gatherFacts(
   };
   // Each round answers what the one before asked; other answers may lead to other rules, which may ask again.
   for (let round = 0; round < mostRounds; round++) {
-    rulingOn(document, intent, facts, {});
+    rulingOn(document, intent, facts, attached);
     if (asked.length === 0) return facts;
     for (const { key, query, assets } of asked.splice(0)) sums.set(key, await sumOf(db, intent, query, assets));
   }

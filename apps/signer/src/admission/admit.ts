@@ -7,6 +7,7 @@ import * as identity from './identity.ts';
 import { keyMaterial } from './key-material.ts';
 import * as limits from './limits.ts';
 import * as rules from './rules.ts';
+import { samePayment } from './same-payment.ts';
 import * as transaction from './transaction.ts';
 import type { AdmissionFacts, Draft, Facts, Step } from './types.ts';
 
@@ -29,6 +30,7 @@ export const admissionSteps: readonly Step[] = [
   rules.policyInForce,
   rules.kindAllowed,
   rules.attachedDocument,
+  samePayment,
   rules.addressBook,
   rules.initiatorSignature,
   rules.approvalSignatures,

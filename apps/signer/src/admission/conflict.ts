@@ -1,8 +1,8 @@
 import { type ChainFamily, type ConflictKey, familyOf } from '@holdfast/chains';
 import { refuse } from '../errors.ts';
-import { boundBy, type ConflictClass } from '../state/entries.ts';
+import { boundBy, type ConflictClass, paymentOf } from '../state/entries.ts';
 import { isDead } from '../state/open.ts';
-import { type Facts, need, type Step } from './types.ts';
+import { type Draft, type Facts, need, type Step } from './types.ts';
 
 /** What a transaction takes of its chain, and until when it can. */
 interface Taken {
@@ -80,13 +80,27 @@ const releaseAfterMs = 120_000;
  * A nonce or input belongs to the intent it was decided for until that intent has ended, with a margin. Then another approved intent may use it, also
  * when a signature of the ended one may exist: otherwise one tiny payment that was begun and never finished would lock a wallet for ever. Where transactions
  * die, with the same margin after the last of the intent's is dead, though the intent itself may have days left. At once, when the intent was given up here: no
- * signature of it is without this signer's part, and that never left (`closing.ts`).
+ * signature of it is without this signer's part, and that never left (`closing.ts`). Attempts at one payment end with the last of them.
  */
-function isFree({ state, now }: Facts, key: string, intent: string): boolean {
+function isFree({ state, now }: Facts, key: string, mine: readonly (string | undefined)[]): boolean {
   const owner = state.bound.get(key);
-  if (owner === undefined || owner === intent || state.closed.has(owner)) return true;
+  if (owner === undefined || mine.includes(owner)) return true;
   const decision = state.decided.get(owner);
-  return decision !== undefined && (now >= decision.expires + releaseAfterMs || isDead(decision.conflict, now));
+  const attempts = decision && state.attempts.get(paymentOf(decision));
+  // One attempt that was given up frees nothing: a signature of the others may exist.
+  if (!attempts && state.closed.has(owner)) return true;
+  if (!decision) return false;
+  return now >= (attempts ?? decision).expires + releaseAfterMs || isDead(decision.conflict, now);
+}
+
+/**
+ * The newest attempt at the payment that an intent makes once more. It has the place of that one, and from then on no earlier attempt is signed again. One
+ * that was followed itself follows nothing.
+ */
+function followedBy({ state }: Facts, id: string, draft: Draft): string | undefined {
+  const payment = draft.attached?.payment?.id;
+  if (payment === undefined || state.decided.has(id)) return undefined;
+  return state.attempts.get(payment)?.id ?? payment;
 }
 
 /**
@@ -125,11 +139,12 @@ export const conflict: Step = {
   name: 'conflict',
   check: (facts, draft) => {
     const { id } = need(draft, 'intent');
-    const before = facts.state.decided.get(id)?.conflict;
+    const follows = followedBy(facts, id, draft);
+    const before = facts.state.decided.get(follows ?? id)?.conflict;
     const { conflict: key, until } = need(draft, 'decoded');
     const made = conflictClass({ key, until }, { before, exposed: facts.state.exposed.has(id), now: facts.now });
     if (!made) throw refuse('conflict', 'outside the class of this intent');
-    const taken = boundBy(made).find((key) => !isFree(facts, key, id));
+    const taken = boundBy(made).find((key) => !isFree(facts, key, [id, follows]));
     if (taken !== undefined) throw refuse('conflict', `${taken} belongs to another intent`);
     draft.conflict = made;
     if (!('inputs' in made)) return;

@@ -3,15 +3,19 @@ import type { VelocityLimit } from '../config.ts';
 import { refuse } from '../errors.ts';
 import { budgetOf, feesBeside } from '../rules/fee-budget.ts';
 import { velocityWindowMs } from '../state/state.ts';
-import { type Facts, need, type Step } from './types.ts';
+import { type Draft, type Facts, need, type Step } from './types.ts';
 
 const assetOf = (intent: Intent): string => assetKey(intent.chain, intent.asset.contract);
 
+/** The payment that is asked for, by its first intent: what was let through of it before counts as a part of it. */
+const paymentIn = (draft: Draft): string => draft.attached?.payment?.id ?? need(draft, 'intent').id;
+
 /** What has left within the day, this payment included: the highest fee of a payment is a part of what leaves in the chain's coin. */
-function checkLimit(facts: Facts, intent: Intent, limit: VelocityLimit, amount: bigint): void {
+function checkLimit(facts: Facts, draft: Draft, limit: VelocityLimit, amount: bigint): void {
+  const [intent, payment] = [need(draft, 'intent'), paymentIn(draft)];
   const since = facts.now - velocityWindowMs;
   const counter = `${intent.wallet}|${assetKey(limit.chain, limit.contract)}`;
-  const recent = (facts.state.spent.get(counter) ?? []).filter(({ at }) => at > since);
+  const recent = (facts.state.spent.get(counter) ?? []).filter(({ id, at }) => at > since && id !== payment);
   const sum = recent.reduce((before, spending) => before + spending.amount, amount);
   const isPayment = assetKey(limit.chain, limit.contract) === assetOf(intent);
   const payments = recent.filter(({ feeOnly }) => !feeOnly).length + 1;
@@ -32,7 +36,7 @@ export const velocity: Step = {
       const asset = assetKey(limit.chain, limit.contract);
       const amount = (asset === assetOf(intent) ? unitsOf(intent) : 0n) + (asset === fee.asset ? fee.units : 0n);
       const wallet = limit.wallet === '*' || limit.wallet === intent.wallet;
-      if (wallet && (asset === assetOf(intent) || asset === fee.asset)) checkLimit(facts, intent, limit, amount);
+      if (wallet && (asset === assetOf(intent) || asset === fee.asset)) checkLimit(facts, draft, limit, amount);
     }
   },
 };
@@ -44,7 +48,7 @@ export const feeBudget: Step = {
     const [intent, chain] = [need(draft, 'intent'), need(draft, 'chain')];
     const { state, now } = facts;
     if (state.decided.has(intent.id)) return;
-    const sum = feesBeside(state, intent, now) + BigInt(intent.maxFee);
+    const sum = feesBeside(state, { ...intent, id: paymentIn(draft) }, now) + BigInt(intent.maxFee);
     if (sum > budgetOf(facts.feeBudget, intent, chain)) throw refuse('feeBudget', String(sum));
   },
 };

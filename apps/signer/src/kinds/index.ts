@@ -4,6 +4,7 @@ import { book } from './book.ts';
 import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
 import { policy } from './policy.ts';
+import { speedup } from './speedup.ts';
 import { staking } from './stake.ts';
 import { transfer } from './transfer.ts';
 
@@ -19,6 +20,7 @@ export const admittedKinds: Readonly<Record<IntentKind, AdmittedKind>> = {
   unfrozen: staking,
   delegate: staking,
   reclaim: staking,
+  speedup,
 };
 
 /**

@@ -64,6 +64,7 @@ export function decisionOf(draft: Draft): Decision {
     account: accountOf(intent),
     ...deedOf(intent),
     pays: intent.outputs.map(({ address, amount }) => ({ address, amount })),
+    ...(draft.attached?.payment ? { attemptOf: draft.attached.payment.id } : {}),
     ...(draft.bid === undefined ? {} : { bid: String(draft.bid) }),
     expires: Number(intent.expires),
   };

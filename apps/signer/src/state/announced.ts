@@ -1,4 +1,4 @@
-import { intentDigestHex, parseIntent } from '@holdfast/policy';
+import { intentDigestHex, isSpeedup, parseIntent, readAttached } from '@holdfast/policy';
 import type { Attachments, Entry } from './entries.ts';
 import { isPending } from './grants.ts';
 import { remember, sweep } from './names.ts';
@@ -13,10 +13,11 @@ const maxAnnouncedSize = 67_108_864;
 const sizeOf = (entry: { readonly attachments: Attachments; readonly remark: string }, intent: string): number =>
   intent.length +
   entry.remark.length +
-  (entry.attachments.document?.length ?? 0) +
-  (entry.attachments.request?.length ?? 0) +
-  (entry.attachments.book?.length ?? 0) +
-  (entry.attachments.export?.length ?? 0);
+  Object.values(entry.attachments).reduce((sum, text) => sum + text.length, 0);
+
+/** The payment that an announced intent makes once more; undefined where it makes none. */
+export const firstOf = ({ intent, attachments }: Announced): string | undefined =>
+  isSpeedup(intent) ? readAttached(intent.kind, attachments.payment ?? '').payment?.id : undefined;
 
 /** Must something be forgotten before one more is announced? */
 export const isFull = (state: Readonly<SignerState>): boolean =>

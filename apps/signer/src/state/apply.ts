@@ -9,7 +9,7 @@ import {
 } from '@holdfast/policy';
 import { announce, forgetOld } from './announced.ts';
 import { count, noteBid, uncount } from './counters.ts';
-import { boundBy, type Decision, type Entry, type PeerLog } from './entries.ts';
+import { boundBy, type Decision, type Entry, type PeerLog, paymentOf } from './entries.ts';
 import { takeOrder } from './freezes.ts';
 import { change, grant } from './grants.ts';
 import { remember, settle } from './names.ts';
@@ -33,8 +33,15 @@ function recount(state: SignerState, decision: Decision, before: Decision, at: n
   const rose = (now = '0', then = now): boolean => BigInt(now) > BigInt(then);
   if (state.exposed.has(decision.id)) return;
   if (!rose(decision.cents, before.cents) && !rose(decision.feeCents, before.feeCents)) return;
-  uncount(state, decision.id);
+  uncount(state, paymentOf(decision));
   count(state, decision, at);
+}
+
+/** It takes the place of whatever attempt was the newest, in the counters too: the fee counts as the highest. */
+function follow(state: SignerState, decision: Decision, payment: string): void {
+  const last = state.attempts.get(payment) ?? state.decided.get(payment);
+  const expires = Math.max(decision.expires, last?.expires ?? 0);
+  state.attempts.set(payment, { id: decision.id, fee: decision.fee ?? '0', expires });
 }
 
 function decide(state: SignerState, entry: Extract<Entry, { type: 'decided' }>): void {
@@ -47,13 +54,13 @@ function decide(state: SignerState, entry: Extract<Entry, { type: 'decided' }>):
   settle(state.names, decision.id);
   for (const key of boundKeys(decision)) state.bound.set(key, decision.id);
   state.workspaces.set(decision.wallet, decision.workspace);
+  if (decision.attemptOf !== undefined) follow(state, decision, decision.attemptOf);
   // Given up while it was being admitted: it is never made.
   if (state.closed.has(decision.id)) return;
-  if (before) recount(state, decision, before, entry.at);
-  else {
-    noteSent(state, entry);
-    count(state, decision, entry.at);
-  }
+  if (before) return recount(state, decision, before, entry.at);
+  if (decision.attemptOf === undefined) noteSent(state, entry);
+  else uncount(state, decision.attemptOf);
+  count(state, decision, entry.at);
 }
 
 /** Only changes that fitted were written; one that does not means that the journal is not ours. */
@@ -127,7 +134,8 @@ const handlers: Handlers = {
   closed: (state, { id, digest, expires, at }) => {
     forgetOld(state, at);
     state.closed.add(id);
-    uncount(state, id);
+    // What was let go of an earlier attempt counts on, as much as this one might have cost.
+    if (state.decided.get(id)?.attemptOf === undefined) uncount(state, id);
     if (!state.decided.has(id)) remember(state.names, id, { digest, expires }, at);
   },
   signed: (state, entry) => {

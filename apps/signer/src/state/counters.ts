@@ -1,5 +1,5 @@
 import { assetKey } from '@holdfast/policy';
-import type { Decision } from './entries.ts';
+import { type Decision, paymentOf } from './entries.ts';
 import { addRecent } from './recent.ts';
 import { type SignerState, type Spending, velocityWindowMs } from './state.ts';
 
@@ -12,7 +12,8 @@ export const feeCounterOf = (wallet: string, chain: string): string => `${wallet
 
 /** Where a payment adds to the day, and how much. Decisions older than fees' counting have none. */
 function lines(state: SignerState, decision: Decision, at: number): [Map<string, Spending[]>, string, Spending][] {
-  const { id, wallet, asset } = decision;
+  const { wallet, asset } = decision;
+  const id = paymentOf(decision);
   const [amount, fee] = [BigInt(decision.amount), BigInt(decision.fee ?? 0)];
   const coin = assetKey(chainOf(decision), '');
   const paid: Spending = { id, at, amount: asset === coin ? amount + fee : amount };
@@ -31,7 +32,8 @@ const centsOf = (text: string | undefined): bigint | undefined => (text === unde
 export function count(state: SignerState, decision: Decision, at: number): void {
   for (const [counters, name, spending] of lines(state, decision, at))
     addRecent(counters, name, spending, (other) => other.at > at - velocityWindowMs);
-  const { id, wallet, asset, initiator: member = '', fee, feeCents } = decision;
+  const { wallet, asset, initiator: member = '', fee, feeCents } = decision;
+  const id = paymentOf(decision);
   const cost = { asset: assetKey(chainOf(decision), ''), units: BigInt(fee ?? 0), cents: centsOf(feeCents) };
   const paid = { id, at, wallet, member, asset, units: BigInt(decision.amount), cents: centsOf(decision.cents) };
   state.spendings.add(fee === undefined ? paid : { ...paid, fee: cost });
@@ -44,11 +46,12 @@ export function noteBid(state: SignerState, id: string): void {
   const decision = state.decided.get(id);
   if (decision?.bid === undefined) return;
   const chain = chainOf(decision);
-  const others = (state.bids.get(chain) ?? []).filter((one) => one.id !== id);
-  state.bids.set(chain, [...others, { id, bid: BigInt(decision.bid) }].slice(-bidsKept));
+  const payment = paymentOf(decision);
+  const others = (state.bids.get(chain) ?? []).filter((one) => one.id !== payment);
+  state.bids.set(chain, [...others, { id: payment, bid: BigInt(decision.bid) }].slice(-bidsKept));
 }
 
-/** It is never made, so no counter counts it any more. */
+/** It is never made, or counted anew, so no counter counts it any more. @param id of the payment */
 export function uncount(state: SignerState, id: string): void {
   const decision = state.decided.get(id);
   if (!decision) return;

@@ -88,10 +88,15 @@ export interface Decision {
   readonly kind?: IntentKind;
   /** Whom it pays, in base units of the asset. */
   readonly pays?: readonly { readonly address: string; readonly amount: string }[];
+  /** The payment that it makes once more; missing where it is the first attempt. */
+  readonly attemptOf?: string;
   /** What it offers to whoever mines it, in the unit of its family (`Bids`); missing where nothing is, and in older decisions. */
   readonly bid?: string;
   readonly expires: number;
 }
+
+/** The payment of an attempt: all attempts at one count as one. */
+export const paymentOf = ({ id, attemptOf }: Pick<Decision, 'id' | 'attemptOf'>): string => attemptOf ?? id;
 
 export interface PeerLog {
   readonly size: number;

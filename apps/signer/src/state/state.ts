@@ -65,7 +65,7 @@ export interface Frozen {
 }
 
 export interface Spending {
-  /** The intent's id. */
+  /** The payment's: its first intent's. */
   readonly id: string;
   readonly at: number;
   readonly amount: bigint;
@@ -73,8 +73,16 @@ export interface Spending {
   readonly feeOnly?: true;
 }
 
+/** The newest of the attempts at a payment that was asked for more than once. `fee`: the most that it may cost. */
+export interface Attempt {
+  readonly id: string;
+  readonly fee: string;
+  /** When the last of them all ends, epoch milliseconds. */
+  readonly expires: number;
+}
+
 interface Bid {
-  /** The intent's id. */
+  /** The payment's. */
   readonly id: string;
   readonly bid: bigint;
 }
@@ -99,6 +107,8 @@ export interface SignerState {
   /** Intents given up here (`closing.ts`). None of them is in `exposed`. */
   readonly closed: Set<string>;
   readonly open: OpenPayments;
+  /** Payment → its newest attempt, where that is not the first. */
+  readonly attempts: Map<string, Attempt>;
   /** Intents of which this signer has released a signature. */
   readonly signed: Set<string>;
   /** `chain|account|nonce` or `chain|outpoint` → intent id that may use it. */
@@ -158,6 +168,7 @@ export const emptyState = (): SignerState => ({
   exposed: new Set(),
   closed: new Set(),
   open: noOpenPayments(),
+  attempts: new Map(),
   signed: new Set(),
   bound: new Map(),
   workspaces: new Map(),

@@ -4,7 +4,7 @@ import { buildEvm } from './build.ts';
 import { compareEvm } from './compare.ts';
 import { decodeEvm } from './decode.ts';
 import { facts } from './facts.ts';
-import { evmFeeOffer, gasWithoutEstimate, replacementFees } from './fees.ts';
+import { evmFeeOffer, gasWithoutEstimate, replacementFees, replacementOffer } from './fees.ts';
 import { evmNumbers, readEvmPlan } from './plan.ts';
 import type { EvmPlan, UnsignedEvmTx } from './types.ts';
 
@@ -33,4 +33,5 @@ export const evm: ChainFamily = opaque<EvmPlan, UnsignedEvmTx>({
   gasWithoutEstimate,
   feeOffer: evmFeeOffer,
   replaceFees: replacementFees,
+  replaceOffer: replacementOffer,
 });

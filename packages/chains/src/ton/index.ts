@@ -1,4 +1,3 @@
-import { ChainError } from '../errors.ts';
 import { type ChainFamily, opaque } from '../family.ts';
 import { attachTon } from './attach.ts';
 import { buildTon } from './build.ts';
@@ -25,8 +24,4 @@ export const ton: ChainFamily = opaque<TonPlan, UnsignedTonTx>({
   planAt: tonPlanAt,
   gasWithoutEstimate: costOf,
   feeOffer: tonFeeOffer,
-  // Prices are the network's: nothing is mined sooner for more.
-  replaceFees: () => {
-    throw new ChainError('badPlan', 'no faster payment');
-  },
 });

@@ -3,6 +3,7 @@ import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
 import type { Attached, KindRecord } from './kind.ts';
 import { policy } from './policy.ts';
+import { speedup } from './speedup.ts';
 import { delegate, reclaim, stake, unfrozen, unstake } from './stake.ts';
 import { transfer } from './transfer.ts';
 
@@ -18,6 +19,7 @@ const records = {
   unfrozen,
   delegate,
   reclaim,
+  speedup,
 };
 
 export type IntentKind = keyof typeof records;

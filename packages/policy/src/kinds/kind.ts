@@ -9,6 +9,8 @@ export interface Attached {
   readonly book?: BookChange;
   readonly keygen?: KeygenRequest;
   readonly keyExport?: KeyExportRequest;
+  /** The payment that is made in the place of: its intent's id and text, which nobody has read whole yet (`speedup.ts`). */
+  readonly payment?: { readonly id: string; readonly text: string };
 }
 
 /** The one document that an intent of this kind names by its `body`. */

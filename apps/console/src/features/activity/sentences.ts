@@ -38,6 +38,7 @@ const decisions: ReadonlyMap<string | undefined, Key> = new Map([
 export const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'withdraw.create': send,
   'withdraw.cancel': tookBack,
+  'withdraw.speedUp': 'tools:activity.say.spedUp',
   'withdraw.audit': 'tools:activity.say.looked',
   'strategy.audit': 'tools:activity.say.looked',
   'addressBook.auditPass': 'tools:activity.say.looked',

@@ -22,6 +22,7 @@ const ownLogin: Told = { kind: 'login', to: 'self' };
 export const toldOf: Readonly<Record<AuditAction, Told | null>> = {
   'withdraw.create': payment,
   'withdraw.cancel': payment,
+  'withdraw.speedUp': payment,
   // That somebody looked. What they decided comes from the signers.
   'withdraw.audit': null,
   'strategy.audit': null,

@@ -83,11 +83,17 @@ const further = (addresses: readonly string[], { table }: Side): Sql[] =>
       ]
     : [];
 
+/** Whichever attempt at a payment has one of the hashes. */
+const madeBy = (txids: readonly string[]): Sql =>
+  sql`(txid = any(${txids}::text[]) or id = any(array(select raises from orders where raises is not null and txid = any(${txids}::text[]))))`;
+
 /** What holds in every arm. */
 function common(f: Filter, { table }: Side): Sql[] {
   const parts = [sql`workspace_id = ${f.workspaceId}`];
   if (f.subWalletId !== undefined) parts.push(sql`sub_wallet_id = ${f.subWalletId}`);
-  if (f.txids !== undefined) parts.push(sql`txid = any(${f.txids}::text[])`);
+  // Attempts at a payment are shown with it, and found as it.
+  if (table === 'orders') parts.push(sql`raises is null`);
+  if (f.txids !== undefined) parts.push(table === 'orders' ? madeBy(f.txids) : sql`txid = any(${f.txids}::text[])`);
   // The index has the kind before the id of the request.
   if (f.requestId !== undefined && table === 'orders')
     parts.push(sql`kind = any(${kinds}::text[])`, sql`request_id = ${f.requestId}`);

@@ -8,7 +8,7 @@ export function confirmationsOf(entry: Pick<Entry, 'height' | 'sub_status'>, tip
 }
 
 /** What somebody may do with an entry now, by what they hold in its sub-wallet. */
-export function actionsOf(entry: Entry, may: (access: Permission) => boolean) {
+export function actionsOf(entry: Entry, may: (access: Permission) => boolean, speedsUp: boolean) {
   const order = entry.type === transactionType.withdraw;
   const waiting = entry.status === orderStatus.awaitingApproval;
   return {
@@ -17,7 +17,13 @@ export function actionsOf(entry: Entry, may: (access: Permission) => boolean) {
       order &&
       !entry.begun &&
       (waiting || (entry.status === orderStatus.awaitingSignature && !entry.planned)),
-    speed_up: false,
+    speed_up:
+      may('withdraw.create') &&
+      speedsUp &&
+      order &&
+      entry.kind === 'withdraw' &&
+      entry.status === orderStatus.paying &&
+      entry.height === null,
     refund: false,
     remark: may('deposit.edit') && !order,
     audit: may('withdraw.audit') && order && waiting,

@@ -2,10 +2,11 @@ import { transactionType } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { digestWords, type PolicyDocument, parseIntent } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
+import { speedsUp } from '../../chains/facts.ts';
 import { holds } from '../../http/access.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { decisionsShown, nameIn } from '../../nodes.ts';
-import { stakeToldOf } from '../../orders/service.ts';
+import { spedUpBy, stakeToldOf } from '../../orders/service.ts';
 import type { Entry } from './entry.ts';
 import { actionsOf, confirmationsOf } from './rules.ts';
 import type { TransactionService } from './service.ts';
@@ -67,7 +68,11 @@ export function entryRow(entry: Entry, view: View) {
     kyt_status: 0,
     initiator: entry.initiator,
     initiator_name: entry.initiator === '' ? '' : nameIn(view.document, entry.initiator),
-    can: actionsOf(entry, (access) => holds(view.caller, access, entry.sub_wallet_id)),
+    can: actionsOf(
+      entry,
+      (access) => holds(view.caller, access, entry.sub_wallet_id),
+      chain !== undefined && speedsUp(chain),
+    ),
     created_at: entry.created_at,
     updated_at: entry.updated_at,
   };
@@ -90,6 +95,7 @@ export const depositDetail = (events: readonly Event[]) => ({
   decisions: [],
   approval_url: '',
   last_error: '',
+  speeds_up: null,
   open_payments: [],
 });
 
@@ -117,6 +123,7 @@ export function orderDetail(story: Story, document: PolicyDocument, approvalUrl:
     decisions: decisionsShown(decided, document),
     approval_url: approvalUrl,
     last_error: order.last_error,
+    speeds_up: spedUpBy(order),
     open_payments: story.open,
   };
 }

@@ -1,7 +1,7 @@
 import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { fromUnits } from '@holdfast/money';
 import { type Asset, type Catalog, totalValue, usdText } from '../../catalog.ts';
-import { factsOf } from '../../chains/facts.ts';
+import { factsOf, speedsUp } from '../../chains/facts.ts';
 import { type BalanceRow, type Holding, totalUnits } from './ledger-port.ts';
 import type { Opened } from './opened.ts';
 import type { Address, SubWallet } from './queries.ts';
@@ -88,7 +88,7 @@ export function chainRow(catalog: Catalog, chain: ChainConfig, opened: Opened, h
     is_support_memo: familyOf(chain).memo !== 'none',
     enable_deposit: open,
     enable_withdraw: open,
-    support_acceleration: false,
+    support_acceleration: speedsUp(chain),
     if_open_chain: open,
     account_forms: [...(familyOf(chain).accountForms ?? [])],
     opening: opened.stateOf(chain.id) === 'opening',

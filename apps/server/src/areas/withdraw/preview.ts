@@ -61,7 +61,10 @@ export function createPreview({ clock, orders, book }: PreviewDeps) {
     const policy = await orders.policy();
     const { text } = makeIntent(payment, policy, nobody, clock());
     const quotes = [...(await orders.quotes(policy.document, payment.chain.id, payment.asset.contract))];
-    const evaluation = await orders.evaluation({ intent: text, quotes, risen_quotes: [] }, []);
+    const evaluation = await orders.evaluation(
+      { intent: text, payment_intent: payment.raises?.intent ?? '', quotes, risen_quotes: [] },
+      [],
+    );
     if (evaluation.state === 'unsatisfiable') throw await reasonOf(payment, evaluation, policy.document, quotes);
     return { evaluation, document: policy.document };
   };

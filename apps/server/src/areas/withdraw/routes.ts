@@ -6,13 +6,13 @@ import { factsOf } from '../../chains/facts.ts';
 import type { Clock } from '../../clock.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
-import type { OrdersService } from '../../orders/service.ts';
+import type { Order, OrdersService } from '../../orders/service.ts';
 import { Refusal } from '../../refuse.ts';
 import type { QrcService } from '../qrc/service.ts';
 import type { Draft } from './draft.ts';
 import type { WithdrawService } from './service.ts';
 import { takenRow } from './taken.ts';
-import { addressRow, balanceRow, dryRunRow, feeRow, passedRow, refusedRow } from './wire.ts';
+import { addressRow, balanceRow, dryRunRow, feeRow, passedRow, refusedRow, speedUpRow } from './wire.ts';
 
 type WithdrawHandlers = Handlers<typeof withdraw>;
 export interface WithdrawRoutes {
@@ -105,6 +105,21 @@ function feeHandlers({ clock, service, orders }: WithdrawRoutes) {
   } satisfies Partial<WithdrawHandlers>;
 }
 
+function speedUpHandlers({ service: { speedUp }, orders }: WithdrawRoutes) {
+  return {
+    speedUpInfo: async ({ withdraw_id, sub_wallet_id }, { caller }) => {
+      const { document: policy } = await orders.policy();
+      const urlOf = ({ intent_id, digest }: Order) => orders.approvalUrl(intent_id, digest, { policy, member: caller.memberId });
+      return speedUpRow(await speedUp.info(who(caller), withdraw_id, sub_wallet_id), urlOf);
+    },
+    speedUp: async ({ request_id, ...ask }, { caller, record }) => {
+      const made = await speedUp.ask(who(caller), ask, request_id, record);
+      const { document: policy } = await orders.policy();
+      return takenRow(made, orders.approvalUrl(made.intentId, made.digest, { policy, member: caller.memberId }));
+    },
+  } satisfies Partial<WithdrawHandlers>;
+}
+
 function orderHandlers({ service, orders, qrcs }: WithdrawRoutes) {
   return {
     create: async ({ request_id, ...ask }, { caller, record }) => {
@@ -125,6 +140,11 @@ function orderHandlers({ service, orders, qrcs }: WithdrawRoutes) {
 }
 
 export function bindWithdraw(app: HttpApp, deps: WithdrawRoutes): void {
-  const handlers: WithdrawHandlers = { ...infoHandlers(deps), ...feeHandlers(deps), ...orderHandlers(deps) };
+  const handlers: WithdrawHandlers = {
+    ...infoHandlers(deps),
+    ...feeHandlers(deps),
+    ...speedUpHandlers(deps),
+    ...orderHandlers(deps),
+  };
   bind(app, withdraw, handlers);
 }

@@ -34,8 +34,11 @@ export function requestHash(a: Asked): string {
       ? []
       : [a.chain_id ?? null, a.contract_address ?? null]),
   ];
-  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+  return hashOfAsk(fields);
 }
+
+export const hashOfAsk = (fields: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 
 export type AmountCheck =
   | { readonly ok: true; readonly units: bigint }

@@ -14,6 +14,7 @@ import { type OffersAsk, offersFor } from './offers.ts';
 import { createPreview, type Preview } from './preview.ts';
 import * as queries from './queries.ts';
 import { requestHash } from './rules.ts';
+import { createSpeedUp } from './speed-up.ts';
 import { submitPatiently } from './submit.ts';
 
 export type { Who, WithdrawDeps } from './deps.ts';
@@ -84,6 +85,13 @@ export function createWithdraw(all: WithdrawDeps) {
     keyGroupOf: deps.keyGroupOf,
     submit: (request: OrderRequest, record: Recorder) => submit(deps, request, record),
     offers: (who: Who, ask: OffersAsk) => offersFor(deps, who, ask),
+    speedUp: createSpeedUp({
+      ...all,
+      preview,
+      demandOpen: (who, sub_wallet_id, { chain, asset: { symbol, contract } }) =>
+        openAccount(deps, who, { sub_wallet_id, symbol, chain_id: chain.id, contract_address: contract }),
+      submit: (request, record) => submit(deps, request, record),
+    }),
     address: (
       by: MemberCaller,
       name: CoinName,

@@ -1,11 +1,13 @@
 import { familyOf, type ResourceFees, type ResourceUse } from '@holdfast/chains';
-import { errorEntry, type Language, messageOf } from '@holdfast/contract';
+import { errorEntry, type Language, messageOf, orderStatus } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { type Evaluation, isSolo, type PolicyDocument } from '@holdfast/policy';
 import type { FeeOffers } from '../../chains/model.ts';
 import type { Balance } from '../../ledger/service.ts';
 import { totalOf } from '../../ledger/service.ts';
 import { nodesOf } from '../../nodes.ts';
+import type { Order } from '../../orders/service.ts';
+import { explorerUrl } from '../../reference.ts';
 import type { Refusal } from '../../refuse.ts';
 import type { Estimated } from './fees.ts';
 import type { WithdrawService } from './service.ts';
@@ -80,14 +82,8 @@ export function feeRow(
   expires: Date,
 ) {
   const text = (units: bigint): string => fromUnits(units, feeAsset.decimals);
-  const { feeUnit, waitSeconds } = familyOf(chain);
-  const tiers = offers.map(({ level, rate, fee, maxFee }) => ({
-    fee_level: level,
-    fee_rate: rate,
-    fee: text(fee),
-    max_fee: text(maxFee),
-    wait_seconds: waitSeconds[level - 1] ?? waitSeconds[1],
-  }));
+  const { feeUnit } = familyOf(chain);
+  const tiers = tierRows({ chain, feeAsset }, offers);
   const [rate1 = '0', rate2 = '0', rate3 = '0'] = offers.map(({ rate }) => rate);
   const normal = tiers[1];
   const { resources } = offers[1] ?? {};
@@ -110,6 +106,52 @@ export function feeRow(
     resources: resources ? resourceRow(resources, text) : null,
     tiers,
     expire_at: expires,
+  };
+}
+
+/** Of each tier what it probably costs and the most that it may. */
+function tierRows({ chain, feeAsset }: Pick<Coin, 'chain' | 'feeAsset'>, offers: FeeOffers['offers']) {
+  const text = (units: bigint): string => fromUnits(units, feeAsset.decimals);
+  const { waitSeconds } = familyOf(chain);
+  return offers.map(({ level, rate, fee, maxFee }) => ({
+    fee_level: level,
+    fee_rate: rate,
+    fee: text(fee),
+    max_fee: text(maxFee),
+    wait_seconds: waitSeconds[level - 1] ?? waitSeconds[1],
+  }));
+}
+
+/** What speeding a payment up would cost, and what was tried so far: the payment itself first. */
+export function speedUpRow(found: Awaited<ReturnType<WithdrawService['speedUp']['info']>>, urlOf: (order: Order) => string) {
+  const { order, attempts, feeAsset, problem, offers } = found;
+  return {
+    problem,
+    mode: problem === '' ? ('nonce_replace' as const) : ('' as const),
+    fee_symbol: feeAsset.symbol,
+    fee_balance: fromUnits(found.available, feeAsset.decimals),
+    max_fee: fromUnits(found.highest, feeAsset.decimals),
+    tiers: tierRows(found, offers),
+    approval_needed: found.approvalNeeded,
+    attempts: [order, ...attempts].map((one) => attemptRow(found, one, urlOf)),
+  };
+}
+
+function attemptRow(
+  { order: { id: payment, mined_height: mined, mined_as: as }, chain, feeAsset }: Pick<Coin, 'chain' | 'feeAsset'> & { order: Order },
+  order: Order,
+  urlOf: (order: Order) => string,
+) {
+  return {
+    withdraw_id: order.id,
+    status: order.status,
+    sub_status: order.sub_status,
+    txid: order.txid ?? '',
+    explorer_url: explorerUrl(chain, order.txid ?? ''),
+    max_fee: fromUnits(order.max_fee, feeAsset.decimals),
+    mined: mined !== null && (as ?? payment) === order.id,
+    created_at: order.created_at,
+    approval_url: order.status === orderStatus.awaitingApproval ? urlOf(order) : '',
   };
 }
 

@@ -1,4 +1,5 @@
 import { accountReader } from '@holdfast/chains/rpc';
+import { accountFamily } from '../family.ts';
 import type { ChainModel } from '../model.ts';
 import { createOffers } from './fees.ts';
 import { atAddresses, held, isBacked } from './holdings.ts';
@@ -28,5 +29,9 @@ export const accountModel: ChainModel = {
     return false;
   },
   forgotten: async () => [],
+  replace: (chain) => {
+    const { replaceFees: plan, replaceOffer: offer } = accountFamily(chain);
+    return plan && offer && { plan, offer };
+  },
   createOffers,
 };

@@ -24,5 +24,6 @@ export const timedModel: ChainModel = {
   // A place is used by its own transaction only, and signers know by their clocks when it dies.
   isUsed: async () => false,
   forgotten: async () => [],
+  replace: () => undefined,
   createOffers,
 };

@@ -17,5 +17,6 @@ export const utxoModel: ChainModel = {
   isReplaced: async ({ db, reader }, id) => isSpentElsewhere(db, id, await reader.finalizedHeight()),
   isUsed: async ({ db, chain, reader }, keys) => isOneSpent(db, chain.id, keys, await reader.finalizedHeight()),
   forgotten: (db, chain, keys) => forgottenTxs(db, chain.id, keys),
+  replace: () => undefined,
   createOffers,
 };

@@ -4,8 +4,8 @@ import { keyExport } from './export.ts';
 import type { ProposalKindRecord } from './kind.ts';
 import { policy } from './policy.ts';
 
-/** Kinds of intent that are proposed here; a key ceremony is begun in front of the signers. */
-export type ProposalKind = Exclude<DocumentedKind, 'keygen'>;
+/** Kinds of intent that are proposed here; a key ceremony is begun in front of the signers, and what makes a payment once more is an order. */
+export type ProposalKind = Exclude<DocumentedKind, 'keygen' | 'speedup'>;
 
 export const proposalKinds: Readonly<Record<ProposalKind, ProposalKindRecord>> = { policy, book, export: keyExport };
 

@@ -1,0 +1,115 @@
+import type { ChainConfig, Plan } from '@holdfast/chains';
+import { type OrderId, orderStatus } from '@holdfast/contract';
+import type { Attachments } from '@holdfast/policy';
+import { sql } from 'kysely';
+import type { Reserve } from '../chains/model.ts';
+import { modelOf } from '../chains/models.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { settleHold } from '../ledger/service.ts';
+import type { OrderDeps } from './deps.ts';
+import { changed } from './end.ts';
+import { addEvent, holdRef, lockOrder, type Move, moveOrder, type Order, releaseOrder } from './moves.ts';
+import { isFinal, statusOf } from './states.ts';
+
+/**
+ * A payment that is made once more is one order with several attempts: itself, and orders that raise it. They have one place on the chain, so one of them is
+ * mined at most. The payment watches the chain for all; an attempt is asked for, signed and sent like any order, and ends with the payment.
+ */
+
+/** What an order's intent is shown with: the payment that it makes once more. */
+export const attachmentsOf = ({ payment_intent }: Pick<Order, 'payment_intent'>): Attachments =>
+  payment_intent === '' ? {} : { payment: payment_intent };
+
+export const findAttempts = (db: Db, id: OrderId): Promise<Order[]> =>
+  db.selectFrom('orders').selectAll().where('raises', '=', id).orderBy('id').execute();
+
+const findPayment = (db: Db, { raises }: Pick<Order, 'raises'>): Promise<Order | undefined> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', raises as OrderId)
+    .executeTakeFirst();
+
+/** The attempt that is in a block, as the payment: with its transaction. */
+export async function asMined(db: Db, order: Order): Promise<Order> {
+  if (order.mined_as === null) return order;
+  const found = await db
+    .selectFrom('orders')
+    .select(['raw', 'txid', 'plan', 'intent'])
+    .where('id', '=', order.mined_as as OrderId)
+    .executeTakeFirstOrThrow();
+  return { ...order, ...found };
+}
+
+/** The newest signed transaction of a payment: nodes take another in its place for so much more. */
+export async function newestPlan(db: Db, payment: Order): Promise<Plan | null> {
+  const signed = (await findAttempts(db, payment.id)).filter(({ raw }) => raw !== null);
+  return (signed.at(-1) ?? payment).plan as Plan | null;
+}
+
+/** Is anything taken in the place of another on this chain? */
+export const isReplaceable = (chain: ChainConfig): boolean => modelOf(chain).replace(chain) !== undefined;
+
+/**
+ * The plan of an attempt has the place of the payment's own, so nothing is taken for it. @throws Error when it raises what has no plan, ChainError
+ * `badPlan`
+ */
+export function followPayment(db: Db, chain: ChainConfig, order: Order): Reserve {
+  return async (_tx, { feePlan }) => {
+    const payment = await findPayment(db, order);
+    const old = payment && (await newestPlan(db, payment));
+    const replace = modelOf(chain).replace(chain);
+    if (!old || !replace) throw new Error(`order ${order.id} raises what has no transaction`);
+    return { plan: replace.plan(old, feePlan) };
+  };
+}
+
+/** What the payment's timeline tells of an attempt at it. */
+export async function tellPayment(
+  tx: Tx,
+  { id, raises }: Pick<Order, 'id' | 'raises'>,
+  { sub, actor, detail }: Omit<Move, 'to'>,
+): Promise<void> {
+  if (raises === null) return;
+  const told = { attempt: String(id), ...detail };
+  await addEvent(tx, raises as OrderId, { to: orderStatus.paying, sub, actor, detail: told });
+}
+
+const endsAs = (status: number): 2202 | 2300 =>
+  status === orderStatus.paying ? orderStatus.discarded : orderStatus.autoCancelled;
+
+/** The payment is final by this very attempt: what it cost leaves the books with it. */
+async function bookFee(tx: Tx, order: Order, fee: bigint): Promise<void> {
+  const { workspace_id: workspaceId, asset_id: assetId, fee_asset_id: feeAssetId } = order;
+  await tx.updateTable('orders').set({ real_fee: fee }).where('id', '=', order.id).execute();
+  await settleHold(tx, { workspaceId, ref: holdRef(order.id), assetId, spent: 0n, feeAssetId, fee });
+  await moveOrder(tx, order, { to: orderStatus.done, sub: 'final', actor: 'chain' });
+}
+
+/**
+ * Ends an attempt with its payment: booked where it is the one that was mined, else it never will be, and its fee is free. Done again, it finds it ended.
+ * @returns whether the payment is final
+ */
+export async function endedWithPayment(deps: OrderDeps, order: Order): Promise<boolean> {
+  if (order.raises === null) return false;
+  const payment = await findPayment(deps.db, order);
+  if (payment && !isFinal(statusOf(payment.status))) return false;
+  await inTransaction(deps.db, async (tx) => {
+    const now = await lockOrder(tx, order.id);
+    if (!now || isFinal(statusOf(now.status))) return;
+    if (payment?.mined_as === now.id) return bookFee(tx, now, payment.real_fee ?? 0n);
+    await releaseOrder(tx, now, { to: endsAs(now.status), sub: 'payment_over', actor: 'chain' }, false);
+  });
+  changed(deps, order);
+  return true;
+}
+
+/** Attempts at a payment that has just ended look at it at once. In the caller's transaction. */
+export const wakeAttempts = (tx: Tx, id: OrderId) =>
+  tx
+    .updateTable('orders')
+    .set({ next_at: sql<Date>`now()` })
+    .where('raises', '=', id)
+    .where('status', 'in', [orderStatus.awaitingApproval, orderStatus.awaitingSignature, orderStatus.paying])
+    .execute();

@@ -1,0 +1,15 @@
+import { fromUnits } from '@holdfast/money';
+import type { OrderKindRecord } from './kind.ts';
+import { withdraw } from './withdraw.ts';
+
+/** A payment under way once more: what it pays, that payment holds; this one holds its own fee alone. */
+export const speedup: OrderKindRecord = {
+  intent: 'speedup',
+  goes: 'nowhere',
+  misfit: (request) => (request.raises ? withdraw.misfit(request) : 'raises'),
+  told: (request) => ({
+    ...withdraw.told(request),
+    payment: String(request.raises?.id ?? ''),
+    fee: `${fromUnits(request.maxFee, request.feeAsset.decimals)} ${request.feeAsset.symbol}`,
+  }),
+};

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { amount, bool01 } from './codecs.ts';
+import { orderId } from './decision.ts';
+
+/** Made by the page when the drawer opens, so that two clicks are one order. */
+export const requestId = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/);
+/** Fee tier: 1 slow, 2 normal, 3 fast. */
+export const feeLevel = z.codec(
+  z.union([z.enum(['1', '2', '3']), z.literal(1), z.literal(2), z.literal(3)]),
+  z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  {
+    decode: (value) => (Number(value) === 1 ? 1 : Number(value) === 3 ? 3 : 2),
+    encode: (value) => value,
+  },
+);
+
+/** An order that was taken. */
+export const taken = z.object({
+  withdraw_id: orderId,
+  status: z.int(),
+  /** 1: the initiator is to sign it on the approval page. */
+  need_sign: bool01,
+  duplicated: bool01,
+  approval_url: z.string(),
+});
+
+export const feeTier = z.object({
+  fee_level: z.int(),
+  /** Price of one unit: wei of gas (highest), or satoshi per virtual byte. */
+  fee_rate: z.string(),
+  /** What it will probably cost, and the most it may cost (this is held and signed), in `fee_symbol`. */
+  fee: amount,
+  max_fee: amount,
+  /** Rough waiting time in seconds. */
+  wait_seconds: z.int(),
+});

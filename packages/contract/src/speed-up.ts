@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { amount, bool01, epochMs, remark, subWalletId, text } from './codecs.ts';
+import { orderId } from './decision.ts';
+import { get, post } from './endpoint.ts';
+import { feeLevel, feeTier, requestId, taken } from './order.ts';
+
+/** A payment under way, by its order. */
+const payment = { withdraw_id: orderId, sub_wallet_id: subWalletId };
+
+/** The payment itself, or an order that makes it once more. */
+export const attempt = z.object({
+  withdraw_id: orderId,
+  /** Of an order (domain.md 4.4). */
+  status: z.int(),
+  sub_status: z.string(),
+  /** '' as long as it is not signed. */
+  txid: z.string(),
+  explorer_url: z.string(),
+  /** The most that it may cost, in the fee's coin. */
+  max_fee: amount,
+  /** It is the one that is in a block. */
+  mined: bool01,
+  created_at: epochMs,
+  /** Where members decide on it; '' when nobody is to. */
+  approval_url: z.string(),
+});
+
+/** The specification names the two calls without their paths: these stand beside those of transactions. */
+export const speedUpCalls = {
+  speedUpInfo: get('/api/mpc/transaction/speed_up/info', {
+    summary: 'What speeding up a payment under way would cost: the attempts so far, and fees that nodes take in their place',
+    access: 'withdraw.read',
+    input: z.object(payment),
+    output: z.object({
+      /** '' where it can be sped up; else why not. */
+      problem: z.enum(['', 'not_under_way', 'mined', 'attempt_waits', 'chain']),
+      /** How. */
+      mode: z.enum(['', 'nonce_replace']),
+      fee_symbol: z.string(),
+      fee_balance: amount,
+      /** The most that the newest attempt may cost. */
+      max_fee: amount,
+      /** Each costs enough more to be taken; none where it cannot be sped up. */
+      tiers: z.array(feeTier),
+      /** Members have to approve the tier in the middle. */
+      approval_needed: bool01,
+      attempts: z.array(attempt),
+    }),
+  }),
+  speedUp: post('/api/mpc/transaction/speed_up', {
+    summary: 'Speed a payment up: the same payment in the same place for a higher fee, asked of the members as such',
+    access: 'withdraw.create',
+    audit: 'withdraw.speedUp',
+    stepUp: true,
+    input: z.object({
+      request_id: requestId,
+      ...payment,
+      fee_level: feeLevel.default(2),
+      /** The most the fee may be, as the page showed it; refused when more would be needed. */
+      max_fee: amount.optional(),
+      remark: remark.default(''),
+    }),
+    output: taken,
+  }),
+};

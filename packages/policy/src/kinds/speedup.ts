@@ -1,0 +1,24 @@
+import { parseCanonical } from '../canonical.ts';
+import { limits } from '../limits.ts';
+import { patterns, text } from '../schema.ts';
+import type { KindRecord } from './kind.ts';
+import { transfer } from './transfer.ts';
+
+const field = (value: unknown, name: 'id' | 'deployment'): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+
+/**
+ * A payment under way once more, in its own place on the chain and with a higher fee: one of the two is made at most. Its document is the intent of that payment.
+ * Whether it really is the same one `speedup.ts` says. It is judged as the payment is, by the fee that it may cost now.
+ */
+export const speedup = {
+  ...transfer,
+  document: {
+    name: 'payment' as const,
+    read: (source) => {
+      const value = parseCanonical(source, limits.intentBytes);
+      const id = text(patterns.uuid)(field(value, 'id'), 'id');
+      return { attached: { payment: { id, text: source } }, deployment: text(patterns.hash)(field(value, 'deployment'), 'deployment') };
+    },
+  },
+} satisfies KindRecord;
