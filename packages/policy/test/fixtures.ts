@@ -5,11 +5,13 @@ import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import {
   type Approval,
   approvalDigest,
+  bodyOf,
   type Credential,
   type Decision,
   type DeviceCredential,
   type Intent,
   intentDigestHex,
+  intentText,
   type Member,
   type PasskeyCredential,
   type PolicyDocument,
@@ -255,11 +257,22 @@ export function stakeIntent(kind: StakeKind, change: Partial<Intent> = {}): Inte
   });
 }
 
+/** A payment once more, for twice its fee. */
+export const speedup = (payment: Intent, change: Partial<Intent> = {}): Intent => ({
+  ...payment,
+  kind: 'speedup',
+  body: bodyOf(intentText(payment)),
+  maxFee: String(BigInt(payment.maxFee) * 2n),
+  id: '6f1c1f5e-8f0f-4c39-9a55-1f0f3e0f9a02',
+  request: 'req-2',
+  ...change,
+});
+
 const none = { symbol: '', contract: '', decimals: '0' };
 
 /** A policy change, a key ceremony, a request for key material: nothing of money in it. */
 export function documentIntent(
-  kind: Exclude<Intent['kind'], 'transfer' | StakeKind>,
+  kind: Exclude<Intent['kind'], 'transfer' | 'speedup' | StakeKind>,
   body: string,
   change: Partial<Intent> = {},
 ): Intent {

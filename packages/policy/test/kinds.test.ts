@@ -18,14 +18,16 @@ import {
   workspaceOps,
 } from '../src/index.ts';
 import { amount, rule, senior } from './cases/crew.ts';
-import { documentIntent, hashOf, refOf, type StakeKind, stakeIntent, team, transfer } from './fixtures.ts';
+import { documentIntent, hashOf, refOf, type StakeKind, speedup, stakeIntent, team, transfer } from './fixtures.ts';
 
 const payment = transfer();
 const change = documentIntent('policy', hashOf('body'));
 const sample = (kind: IntentKind): Intent =>
   kindRecords[kind].moves === 'stake'
     ? stakeIntent(kind as StakeKind)
-    : { ...(kindRecords[kind].moves === 'outputs' ? payment : change), kind };
+    : kind === 'speedup'
+      ? speedup(payment)
+      : { ...(kindRecords[kind].moves === 'outputs' ? payment : change), kind };
 
 function placeOf(value: unknown): string {
   try {
@@ -46,8 +48,8 @@ describe.each(intentKinds)('an intent of the kind %s', (kind) => {
     expect(placeOf({ ...(record.moves === 'nothing' ? payment : change), kind })).not.toBe('');
   });
 
-  it('names a document exactly when it moves nothing', () => {
-    expect(record.document === undefined).toBe(record.moves !== 'nothing');
+  it('names a document, always or never', () => {
+    expect(record.document === undefined).toBe(intent.body === '');
     expect(placeOf({ ...intent, body: intent.body === '' ? hashOf('body') : '' })).toBe('body');
     expect(attachmentName(kind)).toBe(record.document?.name);
   });

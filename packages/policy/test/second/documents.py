@@ -39,6 +39,8 @@ OUTPUT = record(
     entry=HASH_OR_NONE,
     path=PATH,
 )
+# A payment, and one that is made once more: its body names the first.
+PAYS = ("transfer", "speedup")
 # Of stake: does it say an amount, does it name a receiver, and what its call may be.
 NAMED = r"(bandwidth|energy)"
 STAKE = {
@@ -51,7 +53,7 @@ STAKE = {
 INTENT = record(
     v=one_of("1"),
     domain=one_of("holdfast/intent/v1"),
-    kind=one_of("transfer", "policy", "book", "keygen", "export", *STAKE),
+    kind=one_of(*PAYS, "policy", "book", "keygen", "export", *STAKE),
     deployment=HASH,
     workspace=DIGITS_OR_NONE,
     wallet=DIGITS_OR_NONE,
@@ -284,7 +286,7 @@ def spender_relations(i):
     yield i["asset"]["symbol"], "asset"
     yield i["feeAsset"]["symbol"] and not i["feeAsset"]["contract"], "feeAsset"
     yield all(not (out["entry"] and out["path"]) for out in i["outputs"]), "outputs"
-    yield not i["body"], "body"
+    yield bool(i["body"]) == (i["kind"] == "speedup"), "body"
 
 
 def transfer_relations(i):
@@ -319,7 +321,7 @@ def document_relations(i):
 def check_intent(i):
     INTENT(i, "")
     other = stake_relations if i["kind"] in STAKE else document_relations
-    relations = (transfer_relations if i["kind"] == "transfer" else other)(i)
+    relations = (transfer_relations if i["kind"] in PAYS else other)(i)
     for holds, at in relations:
         if not holds:
             raise Refused("inconsistent", at)

@@ -2,7 +2,7 @@
 
 from . import conditions
 from .conditions.destinations import is_known
-from .documents import STAKE
+from .documents import PAYS, STAKE
 from .schema import canonical, digest
 from .values import cents
 
@@ -83,7 +83,7 @@ def given_to(intent):
 
 def of_intent(intent, facts):
     """Transfers, and what is done with stake: calls of the chain's own, by which nothing leaves but the fee."""
-    pays = intent["kind"] == "transfer"
+    pays = intent["kind"] in PAYS
     return {
         **{key: intent[key] for key in ("id", "wallet", "initiator")},
         "type": "transfer" if pays else "web3",
@@ -194,7 +194,7 @@ def workspace_ruling(policy, intent, facts, following, book):
 
 
 def ruling(policy, intent, facts, following, book):
-    if intent["kind"] == "transfer" or intent["kind"] in STAKE:
+    if intent["kind"] in PAYS or intent["kind"] in STAKE:
         return payment_ruling(policy, of_intent(intent, facts), facts)
     return workspace_ruling(policy, intent, facts, following, book)
 
