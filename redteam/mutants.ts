@@ -56,7 +56,7 @@ const moduleOf: Readonly<Record<string, string>> = {
 };
 
 /** Steps with a file of their own, imported by name. */
-const standAlone = new Set(['conflict', 'earlierPayments', 'keyMaterial', 'agreement']);
+const standAlone = new Set(['conflict', 'earlierPayments', 'keyMaterial', 'agreement', 'samePayment']);
 
 const redundantSteps: Readonly<Record<string, string>> = {
   authenticatedPeer:
@@ -82,6 +82,7 @@ const noticing: Readonly<Record<string, string>> = {
   'step notQuarantined': 'a session under way',
   'step notClosed': 'a payment by another scheme',
   'step keyMaterial': 'a signer’s share, asked for',
+  'step samePayment': 'a payment sped up',
   'step lifetime': 'a transaction that dies',
   'step earlierPayments': 'a signature kept back',
   'step feeBudget': 'a wallet burnt in fees',

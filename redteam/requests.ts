@@ -163,7 +163,8 @@ export function deliver(
   const intent = textOf(request);
   const session = request.session ?? randomUUID();
   if (movesCoins({ kind })) {
-    const params = { session, intent, attachments: {}, approvals, plan, parties, ...(quotes ? { quotes } : {}) };
+    const attachments = attached === undefined ? {} : { payment: attached };
+    const params = { session, intent, attachments, approvals, plan, parties, ...(quotes ? { quotes } : {}) };
     return call(fixture.pair, place, 'sign.open', params);
   }
   if (kind === 'policy') return applyAt(fixture.pair, place, kind, { intent, document: attached, approvals });

@@ -24,6 +24,7 @@ import { paymentAttacks } from './payments.ts';
 import { ransomAttacks } from './ransom.ts';
 import { schemeAttacks } from './schemes.ts';
 import { sessionAttacks } from './sessions.ts';
+import { speedUpAttacks } from './speed-ups.ts';
 import { stakeAttacks } from './stakes.ts';
 import { stalePriceAttacks } from './stale-prices.ts';
 import { twinAttacks } from './twins.ts';
@@ -50,6 +51,7 @@ export const scripted: readonly Attack[] = [
   ...backwardAttacks,
   ...closingAttacks,
   ...withheldAttacks,
+  ...speedUpAttacks,
   ...dyingAttacks,
   ...stakeAttacks,
   ...jettonAttacks,

@@ -9,6 +9,7 @@ import { limitsChecks } from './limits.ts';
 import type { Mutant } from './part.ts';
 import { rulesChecks } from './rules.ts';
 import { sessionsChecks } from './sessions.ts';
+import { speedUpChecks } from './speed-up.ts';
 import { stakeChecks } from './stake.ts';
 import { strangersChecks } from './strangers.ts';
 import { transactionChecks } from './transaction.ts';
@@ -18,6 +19,7 @@ export const removed: readonly Mutant[] = [
   ...identityChecks,
   ...givenUpChecks,
   ...earlierChecks,
+  ...speedUpChecks,
   ...rulesChecks,
   ...transactionChecks,
   ...chainChecks,

@@ -9,6 +9,7 @@ import { ofDecisions } from './admission/decisions.ts';
 import { bidding, costs, expired, keptBack, limit, ofPayments, spending, spent } from './admission/payments.ts';
 import { after, asking, freeze } from './admission/refusals.ts';
 import { ofRequests } from './admission/request.ts';
+import { followed, ofSpeedups, raising, speedup, underWay } from './admission/speedups.ts';
 import {
   approved,
   changing,
@@ -35,7 +36,7 @@ function givenUp() {
   return s;
 }
 
-const cases = [...ofRequests, ...ofDecisions, ...ofChanges, ...ofPayments];
+const cases = [...ofRequests, ...ofDecisions, ...ofChanges, ...ofPayments, ...ofSpeedups];
 
 const othersLimits = [
   { wallet: '8' },
@@ -156,6 +157,16 @@ describe('admitted when everything is right', () => {
         return after({ ...s, velocity: [{ ...limit, maxCount: 0 }] }, (again) => spent(again, now));
       },
     ],
+    ['a payment once more for a higher fee, in its own place', () => raising()],
+    ['a speed-up of what was sped up, for more', () => followed(raising(speedup({ maxFee: '90000000000000000' })), speedup())],
+    [
+      'a speed-up over its limit: it counts with its payment',
+      () =>
+        after({ ...raising(), velocity: [{ ...limit, maxCount: 1 }] }, ({ state }) => {
+          const spending = { id: underWay.id, at: now - 1_000, amount: 1n };
+          state.spent.set('7|evm:31337|', [spending]);
+        }),
+    ],
     [
       'the same intent again with one input kept and one more',
       () => {
@@ -262,4 +273,25 @@ test('what was signed says what is offered to miners, each payment once; what wa
   expect(state.bids.size).toBe(0);
   for (const session of ['x', 'y']) apply(state, { type: 'signed', at: now, id, session, txid: '', peers: {} }, 0);
   expect(state.bids.get('evm:1')).toEqual([{ id, bid: 7n }]);
+});
+
+test('attempts at one payment count once: its amount, and the highest of their fees', () => {
+  const { state } = paying();
+  const made = { digest: '', conflict: { family: 'evm', lane: 'l' }, workspace: '1', wallet: '7', asset: 'evm:1|', amount: '9' };
+  const counted = { ...made, initiator: 'olga', expires: now };
+  const all = [
+    { ...counted, id: 'a', fee: '1' },
+    { ...counted, id: 'b', fee: '2', attemptOf: 'a' },
+    { ...counted, id: 'c', fee: '4', attemptOf: 'a' },
+  ];
+  for (const decision of all) apply(state, { type: 'decided', at: now, decision, approvals: [], sighashes: [] }, 0);
+  expect(state.spent.get('7|evm:1|')).toEqual([{ id: 'a', at: now, amount: 13n }]);
+  expect(state.fees.get('7|evm:1')).toEqual([{ id: 'a', at: now, amount: 4n }]);
+  const query = { hours: 1, scope: 'wallet', wallet: '7', member: 'olga', counts: () => true, except: '' } as const;
+  expect(state.spendings.sum(query, now).units).toBe(13n);
+  expect(state.spendings.sum({ ...query, except: 'a' }, now).units).toBe(0n);
+  // Given up, it may have been the highest fee that somebody saw: it goes on counting.
+  apply(state, { type: 'closed', at: now, id: 'c', digest: '', expires: now }, 0);
+  expect(state.fees.get('7|evm:1')).toEqual([{ id: 'a', at: now, amount: 4n }]);
+  expect(state.attempts.get('a')).toEqual({ id: 'c', fee: '4', expires: now });
 });
