@@ -20,23 +20,42 @@ async function underWay(fixture: Fixture): Promise<Ask> {
 const nonceOf = ({ plan }: Ask): number => Number((plan as { nonce: string }).nonce);
 
 /** Of that payment, agreed to by members as it is shown to them. */
-function speedUp(fixture: Fixture, of: Ask, changes: Partial<Intent> = {}, plan: unknown = evmPlan(nonceOf(of), 3)): Ask {
+function speedUp(
+  fixture: Fixture,
+  of: Ask,
+  changes: Partial<Intent> = {},
+  plan: unknown = evmPlan(nonceOf(of), 3),
+): Ask {
   const { omar, adam, anna } = fixture.crew;
   const attached = intentText(of.intent);
   const { outputs } = of.intent;
   const made = { kind: 'speedup', body: bodyOf(attached), outputs, maxFee: twice(of.intent), ...changes } as const;
   const intent = payment(fixture, 'evm', made);
-  return { kind: 'speedup', intent, attached, approvals: approvedBy(intent, omar, adam, anna), plan, parties: ['1', '2'] };
+  return {
+    kind: 'speedup',
+    intent,
+    attached,
+    approvals: approvedBy(intent, omar, adam, anna),
+    plan,
+    parties: ['1', '2'],
+  };
 }
 
-speedUps.control('the same payment, in its place, for more', async (fixture) => speedUp(fixture, await underWay(fixture)));
+speedUps.control('the same payment, in its place, for more', async (fixture) =>
+  speedUp(fixture, await underWay(fixture)),
+);
 speedUps.play(
   'and signed, and once more for even more',
   ['signed'],
   async (fixture) => {
     const first = await underWay(fixture);
     const second = speedUp(fixture, first);
-    const third = speedUp(fixture, first, { maxFee: String(BigInt(first.intent.maxFee) * 3n) }, evmPlan(nonceOf(first), 4));
+    const third = speedUp(
+      fixture,
+      first,
+      { maxFee: String(BigInt(first.intent.maxFee) * 3n) },
+      evmPlan(nonceOf(first), 4),
+    );
     return [...(await signing(fixture, { ask: second })), ...(await signing(fixture, { ask: third }))];
   },
   { control: true },

@@ -163,7 +163,8 @@ async function announce(
   const chain = ctx.chains.get(intent.chain);
   if (chain) demandConflictWord(intent, chain);
   demandDocument(intent, attachments);
-  if (isSpeedup(intent)) parsed(() => spedUp(intent, readAttached(intent.kind, attachments.payment ?? '')), 'notSamePayment');
+  if (isSpeedup(intent))
+    parsed(() => spedUp(intent, readAttached(intent.kind, attachments.payment ?? '')), 'notSamePayment');
   const digest = digestOfId(state, intent.id);
   if (digest !== undefined && digest !== intentDigestHex(intent)) throw refuse('intentReused');
   if (state.announced.has(intent.id)) return noteRise(ctx, intent, quotes);
@@ -196,7 +197,12 @@ function feesOf(ctx: SignerContext, known: Announced): Pick<IntentView, 'fees'> 
   const chain = ctx.chains.get(intent.chain);
   if (!chain || !movesCoins(intent)) return {};
   const most = budgetOf(ctx.config.feeBudget ?? [], intent, chain);
-  return { fees: { spent: String(feesBeside(ctx.store.state, { ...intent, ...idOf(attachedTo(known).payment) }, ctx.now())), most: String(most) } };
+  return {
+    fees: {
+      spent: String(feesBeside(ctx.store.state, { ...intent, ...idOf(attachedTo(known).payment) }, ctx.now())),
+      most: String(most),
+    },
+  };
 }
 
 function priceOf(ctx: SignerContext, intent: Intent): Pick<IntentView, 'price'> {

@@ -158,7 +158,10 @@ describe('admitted when everything is right', () => {
       },
     ],
     ['a payment once more for a higher fee, in its own place', () => raising()],
-    ['a speed-up of what was sped up, for more', () => followed(raising(speedup({ maxFee: '90000000000000000' })), speedup())],
+    [
+      'a speed-up of what was sped up, for more',
+      () => followed(raising(speedup({ maxFee: '90000000000000000' })), speedup()),
+    ],
     [
       'a speed-up over its limit: it counts with its payment',
       () =>
@@ -277,7 +280,14 @@ test('what was signed says what is offered to miners, each payment once; what wa
 
 test('attempts at one payment count once: its amount, and the highest of their fees', () => {
   const { state } = paying();
-  const made = { digest: '', conflict: { family: 'evm', lane: 'l' }, workspace: '1', wallet: '7', asset: 'evm:1|', amount: '9' };
+  const made = {
+    digest: '',
+    conflict: { family: 'evm', lane: 'l' },
+    workspace: '1',
+    wallet: '7',
+    asset: 'evm:1|',
+    amount: '9',
+  };
   const counted = { ...made, initiator: 'olga', expires: now };
   const all = [
     { ...counted, id: 'a', fee: '1' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, bool01, epochMs, remark, subWalletId, text } from './codecs.ts';
+import { amount, bool01, epochMs, remark, subWalletId } from './codecs.ts';
 import { orderId } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { feeLevel, feeTier, requestId, taken } from './order.ts';
@@ -28,7 +28,8 @@ export const attempt = z.object({
 /** The specification names the two calls without their paths: these stand beside those of transactions. */
 export const speedUpCalls = {
   speedUpInfo: get('/api/mpc/transaction/speed_up/info', {
-    summary: 'What speeding up a payment under way would cost: the attempts so far, and fees that nodes take in their place',
+    summary:
+      'What speeding up a payment under way would cost: the attempts so far, and fees that nodes take in their place',
     access: 'withdraw.read',
     input: z.object(payment),
     output: z.object({

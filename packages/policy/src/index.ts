@@ -144,7 +144,6 @@ export {
   parseIntent,
 } from './intent.ts';
 export { feeOf, subjectOf, unitsOf } from './intent-subject.ts';
-export { isSpeedup, spedUp } from './speedup.ts';
 export { wholeKeyRequest } from './kinds/export.ts';
 export {
   type AttachmentName,
@@ -209,6 +208,7 @@ export { type Rule, type Ruling, rulingOn, rulingOnSubject } from './ruling.ts';
 export { type SaidPages, withPages } from './said-pages.ts';
 export { anySeniorRule, type SeniorRule } from './senior.ts';
 export { type SimulatedTransaction, simulate } from './simulated.ts';
+export { isSpeedup, spedUp } from './speedup.ts';
 export { createSpendings, type Spending, type Spendings, spentFrom } from './spendings.ts';
 export type { Call, Payee, Subject } from './subject.ts';
 export { isTightening, staysAsStrict, touchedOps } from './tighten.ts';

@@ -23,7 +23,9 @@ export function spedUp(intent: Intent, { payment }: Attached): Intent {
   const first = parseIntent(payment.text);
   if (first.kind !== 'transfer') throw new PolicyError('inconsistent', 'kind');
   const [said, meant] = [paidBy(intent), paidBy(first)];
-  const other = Object.keys(said).find((field) => !isSame(said[field as keyof typeof said], meant[field as keyof typeof meant]));
+  const other = Object.keys(said).find(
+    (field) => !isSame(said[field as keyof typeof said], meant[field as keyof typeof meant]),
+  );
   if (other !== undefined) throw new PolicyError('inconsistent', other);
   if (BigInt(intent.maxFee) <= BigInt(first.maxFee)) throw new PolicyError('inconsistent', 'maxFee');
   return first;

@@ -31,9 +31,9 @@ function placeOf(intent: Intent, first = payment): string {
 describe('a speed-up', () => {
   it('is the same payment for more, whoever asks for it, when and under which rules', () => {
     const other = { ...payment.policy, version: '9' };
-    expect(spedUp(speedup(payment, { initiator: 'ann', policy: other, expires: '1763800000000' }), attached(payment))).toEqual(
-      payment,
-    );
+    expect(
+      spedUp(speedup(payment, { initiator: 'ann', policy: other, expires: '1763800000000' }), attached(payment)),
+    ).toEqual(payment);
   });
 
   const others: readonly (readonly [string, Partial<Intent>])[] = [

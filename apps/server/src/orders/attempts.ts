@@ -9,7 +9,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { settleHold } from '../ledger/service.ts';
 import type { OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
-import { addEvent, holdRef, lockOrder, type Move, moveOrder, type Order, releaseOrder } from './moves.ts';
+import { holdRef, lockOrder, moveOrder, type Order, paymentOver, releaseOrder } from './moves.ts';
 import { isFinal, statusOf } from './states.ts';
 
 /**
@@ -65,17 +65,6 @@ export function followPayment(db: Db, chain: ChainConfig, order: Order): Reserve
   };
 }
 
-/** What the payment's timeline tells of an attempt at it. */
-export async function tellPayment(
-  tx: Tx,
-  { id, raises }: Pick<Order, 'id' | 'raises'>,
-  { sub, actor, detail }: Omit<Move, 'to'>,
-): Promise<void> {
-  if (raises === null) return;
-  const told = { attempt: String(id), ...detail };
-  await addEvent(tx, raises as OrderId, { to: orderStatus.paying, sub, actor, detail: told });
-}
-
 const endsAs = (status: number): 2202 | 2300 =>
   status === orderStatus.paying ? orderStatus.discarded : orderStatus.autoCancelled;
 
@@ -99,7 +88,7 @@ export async function endedWithPayment(deps: OrderDeps, order: Order): Promise<b
     const now = await lockOrder(tx, order.id);
     if (!now || isFinal(statusOf(now.status))) return;
     if (payment?.mined_as === now.id) return bookFee(tx, now, payment.real_fee ?? 0n);
-    await releaseOrder(tx, now, { to: endsAs(now.status), sub: 'payment_over', actor: 'chain' }, false);
+    await releaseOrder(tx, now, { to: endsAs(now.status), sub: paymentOver, actor: 'chain' }, false);
   });
   changed(deps, order);
   return true;

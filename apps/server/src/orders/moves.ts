@@ -16,6 +16,9 @@ export interface Move {
   readonly detail?: Record<string, string>;
 }
 
+/** How an attempt ends whose payment is final already. */
+export const paymentOver = 'payment_over';
+
 export const holdRef = (id: OrderId): string => `order:${id}`;
 
 /** Reads an order and keeps others from changing it until the transaction ends. */
@@ -28,6 +31,17 @@ export const addEvent = (db: Db, id: OrderId, { to, sub, actor, detail }: Move) 
     .insertInto('order_events')
     .values({ order_id: id, status: to, sub_status: sub, actor, detail: JSON.stringify(detail ?? {}) })
     .execute();
+
+/** What the payment's timeline tells of an attempt at it. */
+export async function tellPayment(
+  tx: Tx,
+  { id, raises }: Pick<Order, 'id' | 'raises'>,
+  { sub, actor, detail }: Omit<Move, 'to'>,
+): Promise<void> {
+  if (raises === null) return;
+  const told = { attempt: String(id), ...detail };
+  await addEvent(tx, raises as OrderId, { to: orderStatus.paying, sub, actor, detail: told });
+}
 
 /** The only place that changes a status; the caller has locked the row. An illegal move is a bug, not a refusal. */
 export async function moveOrder(tx: Tx, order: Pick<Order, 'id' | 'status'>, move: Move): Promise<void> {
@@ -79,6 +93,7 @@ export async function releaseOrder(
     fee: 0n,
   });
   await letGoReserved(tx, order.id);
+  if (move.sub !== paymentOver) await tellPayment(tx, order, { ...move, sub: 'attempt_ended' });
   return freeFrom;
 }
 

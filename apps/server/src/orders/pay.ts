@@ -9,9 +9,9 @@ import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { returnStake, settleHold } from '../ledger/service.ts';
 import { messageOf } from './announce.ts';
-import { asMined, endedWithPayment, tellPayment, wakeAttempts } from './attempts.ts';
+import { asMined, endedWithPayment, wakeAttempts } from './attempts.ts';
 import { orderKindOf } from './kinds/index.ts';
-import { addEvent, holdRef, lockOrder, moveOrder, type Order, releaseOrder } from './moves.ts';
+import { addEvent, holdRef, lockOrder, moveOrder, type Order, releaseOrder, tellPayment } from './moves.ts';
 import { postpone } from './queries.ts';
 import type { SignDeps } from './sign.ts';
 

@@ -19,10 +19,10 @@ import { isFrozen } from '../ledger/service.ts';
 import type { SignerRefusal } from '../signers/client.ts';
 import { type Abandonment, abandonIntent } from './abandonment.ts';
 import { messageOf } from './announce.ts';
-import { attachmentsOf, endedWithPayment, tellPayment } from './attempts.ts';
+import { attachmentsOf, endedWithPayment } from './attempts.ts';
 import type { OrderDeps } from './deps.ts';
 import { changed, endUnsigned, forgetPlan, isLasting, isLongOver } from './end.ts';
-import { lockOrder, moveOrder, type Order } from './moves.ts';
+import { lockOrder, moveOrder, type Order, tellPayment } from './moves.ts';
 import { type Made, planOrder } from './plan.ts';
 import { askAnew, holdsAtPricesOfNow, markAnew, quotesOfNow, waitsAsTold } from './prices.ts';
 import { findApprovals, leaseSeconds, postpone } from './queries.ts';
@@ -221,9 +221,13 @@ async function signWith(
 ): Promise<void> {
   const approvals = (await findApprovals(deps.db, [order.id])).get(order.id) ?? [];
   const signers = deps.signers.slice(0, 2);
-  const result = await runSession(signers, { intent: order.intent, attachments: attachmentsOf(order), approvals, plan: made.plan, quotes }, async () => {
-    await markExposed(deps, order);
-  });
+  const result = await runSession(
+    signers,
+    { intent: order.intent, attachments: attachmentsOf(order), approvals, plan: made.plan, quotes },
+    async () => {
+      await markExposed(deps, order);
+    },
+  );
   if (result.state === 'refused') return afterRefusal(deps, order, result, { fresh: made.fresh, quotes });
   // `attach` checks every signature against its key: what the signers' protocol gave us is not taken on trust.
   await storeSigned(deps, order, familyOf(chain).attach(chain, made.unsigned, result.signatures));

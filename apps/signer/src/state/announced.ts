@@ -11,9 +11,7 @@ const maxAnnounced = 20_000;
 const maxAnnouncedSize = 67_108_864;
 
 const sizeOf = (entry: { readonly attachments: Attachments; readonly remark: string }, intent: string): number =>
-  intent.length +
-  entry.remark.length +
-  Object.values(entry.attachments).reduce((sum, text) => sum + text.length, 0);
+  intent.length + entry.remark.length + Object.values(entry.attachments).reduce((sum, text) => sum + text.length, 0);
 
 /** The payment that an announced intent makes once more; undefined where it makes none. */
 export const firstOf = ({ intent, attachments }: Announced): string | undefined =>

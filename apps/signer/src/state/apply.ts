@@ -44,6 +44,14 @@ function follow(state: SignerState, decision: Decision, payment: string): void {
   state.attempts.set(payment, { id: decision.id, fee: decision.fee ?? '0', expires });
 }
 
+/** Decided for the first time: what was counted of the payment before is a part of it. */
+function countAnew(state: SignerState, entry: Extract<Entry, { type: 'decided' }>): void {
+  const { attemptOf } = entry.decision;
+  if (attemptOf === undefined) noteSent(state, entry);
+  else uncount(state, attemptOf);
+  count(state, entry.decision, entry.at);
+}
+
 function decide(state: SignerState, entry: Extract<Entry, { type: 'decided' }>): void {
   const { decision } = entry;
   countOpening(state.openings, entry, entry.at);
@@ -57,10 +65,8 @@ function decide(state: SignerState, entry: Extract<Entry, { type: 'decided' }>):
   if (decision.attemptOf !== undefined) follow(state, decision, decision.attemptOf);
   // Given up while it was being admitted: it is never made.
   if (state.closed.has(decision.id)) return;
-  if (before) return recount(state, decision, before, entry.at);
-  if (decision.attemptOf === undefined) noteSent(state, entry);
-  else uncount(state, decision.attemptOf);
-  count(state, decision, entry.at);
+  if (before) recount(state, decision, before, entry.at);
+  else countAnew(state, entry);
 }
 
 /** Only changes that fitted were written; one that does not means that the journal is not ours. */

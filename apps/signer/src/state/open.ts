@@ -120,7 +120,8 @@ export function noteSent({ open, decided }: Known, { decision, at }: Extract<Ent
 export function letGo({ open, decided }: Known, id: string): void {
   const { account, attemptOf = id } = decided.get(id) ?? {};
   // Whoever stands for a payment stands for every attempt at it: they are one to the chain, and to whoever is told of it.
-  if (account && !open.settled.has(id) && !open.settled.has(attemptOf)) open.of.set(account, (open.of.get(account) ?? new Set()).add(id));
+  if (account && !open.settled.has(id) && !open.settled.has(attemptOf))
+    open.of.set(account, (open.of.get(account) ?? new Set()).add(id));
 }
 
 /** The server stands for these: neither they nor what competes with them is open any more. */

@@ -28,7 +28,9 @@ const decided = (s: Scenario, nonce = 5): Scenario =>
   });
 /** It is asked for with the text of `of` beside it. */
 export const raising = (intent = speedup(), of = underWay): Scenario =>
-  decided(asking(paying(intent), { purpose: 'speedup', attachments: { payment: intentText(of) }, plan: evmPlan(5, 3) }));
+  decided(
+    asking(paying(intent), { purpose: 'speedup', attachments: { payment: intentText(of) }, plan: evmPlan(5, 3) }),
+  );
 /** An attempt that was decided here since, for so much. */
 export const followed = (s: Scenario, by: Intent): Scenario =>
   after(remember(s, by, { family: 'evm', lane: laneOf(5) }), ({ state }) => {
@@ -94,7 +96,12 @@ refuses('conflict', 'conflict', 'another payment in the place of a speed-up that
     state.closed.add(given.id);
   });
 });
-refuses('conflict', 'conflict', 'another payment in the place of a payment that has ended, and whose speed-up has not', () => {
-  const ended = { ...underWay, created: '1000', notBefore: '1000', expires: String(now - 120_000) };
-  return followed(remember(paying(), ended, { family: 'evm', lane: laneOf(5) }), speedup());
-});
+refuses(
+  'conflict',
+  'conflict',
+  'another payment in the place of a payment that has ended, and whose speed-up has not',
+  () => {
+    const ended = { ...underWay, created: '1000', notBefore: '1000', expires: String(now - 120_000) };
+    return followed(remember(paying(), ended, { family: 'evm', lane: laneOf(5) }), speedup());
+  },
+);

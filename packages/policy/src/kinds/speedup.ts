@@ -18,7 +18,10 @@ export const speedup = {
     read: (source) => {
       const value = parseCanonical(source, limits.intentBytes);
       const id = text(patterns.uuid)(field(value, 'id'), 'id');
-      return { attached: { payment: { id, text: source } }, deployment: text(patterns.hash)(field(value, 'deployment'), 'deployment') };
+      return {
+        attached: { payment: { id, text: source } },
+        deployment: text(patterns.hash)(field(value, 'deployment'), 'deployment'),
+      };
     },
   },
 } satisfies KindRecord;

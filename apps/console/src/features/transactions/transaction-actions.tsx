@@ -1,6 +1,6 @@
 import { type DepositId, type OrderId, transactionType } from '@holdfast/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ban, PencilLine, Printer, RotateCw, ShieldCheck } from 'lucide-react';
+import { Ban, PencilLine, Printer, RotateCw, ShieldCheck, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
@@ -33,6 +33,12 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
         </Button>
       )}
       {can.remark && !isOrder && <RemarkButton transaction={transaction} />}
+      {can.speed_up && (
+        <Button onClick={() => drawers.push('speed-up', String(id), String(transaction.sub_wallet_id))}>
+          <Zap aria-hidden />
+          {t('tx.speedUp.button')}
+        </Button>
+      )}
       {can.cancel && <CancelButton transaction={transaction} />}
       {can.audit && isOrder && (
         <Button variant="primary" onClick={() => drawers.push('approve', String(id))}>

@@ -10,6 +10,7 @@ import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { Approvals } from './approvals.tsx';
+import { Attempts } from './attempts.tsx';
 import { Confirmations } from './confirmations.tsx';
 import { Evidence } from './evidence.tsx';
 import { Neighbours } from './neighbours.tsx';
@@ -50,6 +51,7 @@ function Content({ transaction }: { transaction: Transaction }): ReactNode {
         </Banner>
       )}
       <OpenPayments transaction={transaction} />
+      <Attempts transaction={transaction} />
       {countsConfirmations(transaction) && (
         <Confirmations have={transaction.confirmations} need={transaction.confirmations_needed} />
       )}

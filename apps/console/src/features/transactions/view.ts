@@ -58,6 +58,12 @@ const typeTexts: Record<number, TextKey> = {
 };
 export const typeText = (type: number): TextKey => typeTexts[type] ?? 'tx.type.other';
 
+/** The fee of a tier that is offered. */
+export const tierOf = <T extends { readonly fee_level: number }>(
+  { tiers }: { readonly tiers: readonly T[] },
+  level: number,
+): T | undefined => tiers.find(({ fee_level }) => fee_level === level);
+
 /** One row, one key: a deposit and an order may have the same number. */
 export const keyOf = ({ type, id }: Pick<TransactionRecord, 'type' | 'id'>): string => `${type}:${id}`;
 

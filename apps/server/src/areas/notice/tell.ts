@@ -68,7 +68,8 @@ async function tellEnd(
   // A line of a timeline may come after the end of it.
   if (!event || workspaceId === null || data.sub === 'approve' || data.sub === 'announced') return [];
   // How a payment ended is told once, of the payment.
-  if (data.sub === 'payment_over' || (thing.source === 'order' && thing.row.raises !== null && data.sub === 'final')) return [];
+  if (data.sub === 'payment_over' || (thing.source === 'order' && thing.row.raises !== null && data.sub === 'final'))
+    return [];
   const told = await factsOf(deps, turn);
   const members = await queries.usersOf(deps.db, workspaceId, concernedBy(thing.row.initiator, approved, data.actor));
   const actor = document.members.find(({ id }) => id === data.actor)?.name ?? '';

@@ -19,8 +19,7 @@ const chainIds = { ETH: 'evm:31337', BTC: 'bitcoin:regtest' } as const;
 type Symbol = keyof typeof chainIds;
 const mine = (symbol: Symbol, blocks = 1) => fixture.api.sandbox.mine({ chain_id: chainIds[symbol], blocks });
 const rpc = (method: string, ...params: unknown[]): Promise<unknown> => rpcClient(devnet.evm.url)(method, ...params);
-const balance = (symbol: Symbol) =>
-  fixture.api.withdraw.symbolBalance({ sub_wallet_id: fixture.subWalletId, symbol });
+const balance = (symbol: Symbol) => fixture.api.withdraw.symbolBalance({ sub_wallet_id: fixture.subWalletId, symbol });
 const detail = (id: number) => fixture.api.transaction.detail({ id, type: 2 });
 const held = async (address: string): Promise<bigint> => BigInt(String(await rpc('eth_getBalance', address, 'latest')));
 const names = (id: number) => ({ withdraw_id: id as never, sub_wallet_id: fixture.subWalletId });
@@ -55,7 +54,12 @@ afterAll(async () => {
 
 const approve = async (id: number): Promise<void> => {
   const { evidence } = await detail(id);
-  await until('the request at the signer', () => fixture.approve(evidence.intent_id).then(() => true).catch(() => false));
+  await until('the request at the signer', () =>
+    fixture
+      .approve(evidence.intent_id)
+      .then(() => true)
+      .catch(() => false),
+  );
 };
 /** A payment that was sent, and is in no block. */
 async function sent(symbol: Symbol = 'ETH', amount = '0.1'): Promise<number> {
@@ -108,7 +112,9 @@ describe('a payment under way is sped up', () => {
     expect(Number(raised.fee)).toBeGreaterThan(Number(first.fee));
     const hashes = (await info(id)).attempts.map(({ txid }) => txid);
     expect(hashes).toEqual([first.txid, raised.txid]);
-    const [one, two] = (await Promise.all(hashes.map((hash) => rpc('eth_getTransactionByHash', hash)))) as { nonce: string }[];
+    const [one, two] = (await Promise.all(hashes.map((hash) => rpc('eth_getTransactionByHash', hash)))) as {
+      nonce: string;
+    }[];
     expect(two?.nonce).toBe(one?.nonce ?? two?.nonce);
     expect(await isOver(id)).toBe(2000);
     expect((await held(stranger.evm)) - before).toBe(10n ** 17n);

@@ -1,4 +1,4 @@
-import { type ChainConfig, familyOf, type FeeOffer, type Plan } from '@holdfast/chains';
+import { type ChainConfig, type FeeOffer, familyOf, type Plan } from '@holdfast/chains';
 import { type ChainReader, RpcError } from '@holdfast/chains/rpc';
 import { type OrderId, orderStatus, type SubWalletId } from '@holdfast/contract';
 import { parseIntent } from '@holdfast/policy';
@@ -31,7 +31,11 @@ export interface SpeedUpDeps extends Pick<WithdrawDeps, 'db' | 'catalog'> {
   readonly preview: Preview;
   readonly readerOf: (chain: ChainConfig) => ChainReader;
   /** @throws frozen, transfersSuspended, coinClosed */
-  readonly demandOpen: (who: Who, subWalletId: SubWalletId, coin: { chain: ChainConfig; asset: Asset }) => Promise<unknown>;
+  readonly demandOpen: (
+    who: Who,
+    subWalletId: SubWalletId,
+    coin: { chain: ChainConfig; asset: Asset },
+  ) => Promise<unknown>;
   readonly submit: (request: OrderRequest, record: Recorder) => Promise<Submitted>;
 }
 
@@ -60,7 +64,12 @@ function refusalOf(problem: Exclude<Problem, ''>, chain: ChainConfig): Error {
 }
 
 /** @throws orderNotFound, unsupportedCoin for one that is configured no more */
-async function find({ orders, catalog }: SpeedUpDeps, { workspaceId }: Who, id: OrderId, of: SubWalletId): Promise<Found> {
+async function find(
+  { orders, catalog }: SpeedUpDeps,
+  { workspaceId }: Who,
+  id: OrderId,
+  of: SubWalletId,
+): Promise<Found> {
   const order = await orders.order(workspaceId, id);
   if (order.sub_wallet_id !== of) throw refuse('orderNotFound', {});
   const coin = catalog.find(order.asset_id);
@@ -69,7 +78,11 @@ async function find({ orders, catalog }: SpeedUpDeps, { workspaceId }: Who, id: 
 }
 
 /** Three tiers, each at least what nodes take. @throws `chainRefusal`, feeEstimateFailed */
-async function offersFor(deps: SpeedUpDeps, { order, chain }: Found, replacing: Replacing): Promise<readonly FeeOffer[]> {
+async function offersFor(
+  deps: SpeedUpDeps,
+  { order, chain }: Found,
+  replacing: Replacing,
+): Promise<readonly FeeOffer[]> {
   const old: Plan | null = await deps.orders.newestPlan(order);
   if (!old) throw refuse('notUnderWay', {});
   try {
@@ -81,9 +94,16 @@ async function offersFor(deps: SpeedUpDeps, { order, chain }: Found, replacing: 
 
 /** The most that any attempt so far may cost. */
 const highestOf = ({ order, attempts }: Found): bigint =>
-  attempts.reduce((most, { max_fee }) => (max_fee > most ? max_fee : most), order.max_fee);
+  [order, ...attempts].map(({ max_fee }) => max_fee).toSorted((a, b) => (a < b ? 1 : -1))[0] ?? order.max_fee;
 
-function requestOf(found: Found, who: Who, offer: FeeOffer, ask: Pick<SpeedUpAsk, 'remark'>, requestId: string, hash: string): OrderRequest {
+function requestOf(
+  found: Found,
+  who: Who,
+  offer: FeeOffer,
+  ask: Pick<SpeedUpAsk, 'remark'>,
+  requestId: string,
+  hash: string,
+): OrderRequest {
   const { order, chain, asset, feeAsset } = found;
   const intent = parseIntent(order.intent);
   const highest = highestOf(found);

@@ -123,7 +123,10 @@ function tierRows({ chain, feeAsset }: Pick<Coin, 'chain' | 'feeAsset'>, offers:
 }
 
 /** What speeding a payment up would cost, and what was tried so far: the payment itself first. */
-export function speedUpRow(found: Awaited<ReturnType<WithdrawService['speedUp']['info']>>, urlOf: (order: Order) => string) {
+export function speedUpRow(
+  found: Awaited<ReturnType<WithdrawService['speedUp']['info']>>,
+  urlOf: (order: Order) => string,
+) {
   const { order, attempts, feeAsset, problem, offers } = found;
   return {
     problem,
@@ -138,7 +141,11 @@ export function speedUpRow(found: Awaited<ReturnType<WithdrawService['speedUp'][
 }
 
 function attemptRow(
-  { order: { id: payment, mined_height: mined, mined_as: as }, chain, feeAsset }: Pick<Coin, 'chain' | 'feeAsset'> & { order: Order },
+  {
+    order: { id: payment, mined_height: mined, mined_as: as },
+    chain,
+    feeAsset,
+  }: Pick<Coin, 'chain' | 'feeAsset'> & { order: Order },
   order: Order,
   urlOf: (order: Order) => string,
 ) {

@@ -62,6 +62,10 @@ begin
     if accepted_id is not null then
       perform ledger_reserve(o.workspace_id, o.sub_wallet_id, 'order:' || accepted_id, o.asset_id, o.amount - o.untaken, o.fee_asset_id, o.max_fee);
       insert into order_events (order_id, status, sub_status, actor) values (accepted_id, 1000, 'awaiting_approval', o.initiator);
+      if o.raises is not null then
+        insert into order_events (order_id, status, sub_status, actor, detail)
+          values (o.raises, 1200, 'attempt_asked', o.initiator, jsonb_build_object('attempt', accepted_id::text));
+      end if;
       return next;
       continue;
     end if;

@@ -1,7 +1,7 @@
 import { type OrderKind, type OrderRequest, totalOf } from '../request.ts';
 import type { OrderKindRecord } from './kind.ts';
-import { delegate, reclaim, stake, unfrozen, unstake } from './stake.ts';
 import { speedup } from './speedup.ts';
+import { delegate, reclaim, stake, unfrozen, unstake } from './stake.ts';
 import { withdraw } from './withdraw.ts';
 
 /** Every kind of order. */

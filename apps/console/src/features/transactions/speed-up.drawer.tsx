@@ -1,0 +1,145 @@
+import { ApiError, type contract, type OrderId, type Output } from '@holdfast/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { itemId } from '../../lib/item-id.ts';
+import { useApi } from '../../lib/query.ts';
+import { subWalletIdOf } from '../../lib/wallets.ts';
+import { Button } from '../../ui/button.tsx';
+import { Amount } from '../../ui/display.tsx';
+import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Field } from '../../ui/form.tsx';
+import { Detail } from '../../ui/layout.tsx';
+import { Select } from '../../ui/select.tsx';
+import { StepUp } from '../../ui/step-up.tsx';
+import { tierOf } from './view.ts';
+
+type Info = Output<typeof contract.withdraw.speedUpInfo>;
+type Level = 1 | 2 | 3;
+const levels = [1, 2, 3] as const;
+const names = { 1: 'withdraw.fee.slow', 2: 'withdraw.fee.normal', 3: 'withdraw.fee.fast' } as const;
+
+/** `speed-up:<order>:<sub-wallet>`: asks for a payment under way once more, for a higher fee. */
+export default function SpeedUpDrawer({ args }: DrawerProps): ReactNode {
+  const [id, wallet] = [itemId(args[0]), itemId(args[1])];
+  const place = { withdraw_id: id as OrderId, sub_wallet_id: subWalletIdOf(wallet) };
+  const { data, error, refetch } = useApi('withdraw', 'speedUpInfo', place, { quiet: true, keep: true });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return data ? <Asking info={data} place={place} /> : <DrawerBody>{<Skeleton className="h-40 w-full" />}</DrawerBody>;
+}
+
+/** One per opened drawer, so that two clicks, or a lost answer tried again, are one order. */
+const newRequestId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+function useAsk(info: Info, place: Parameters<typeof api.withdraw.speedUpInfo>[0], level: Level) {
+  const drawers = useDrawers();
+  const cache = useQueryClient();
+  const [request_id] = useState(newRequestId);
+  const max_fee = tierOf(info, level)?.max_fee;
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: () => api.withdraw.speedUp({ ...place, request_id, fee_level: level, ...(max_fee ? { max_fee } : {}) }),
+    onSuccess: async ({ withdraw_id }) => {
+      drawers.replace('approve', String(withdraw_id));
+      await cache.invalidateQueries();
+    },
+  });
+}
+
+function Asking({ info, place }: { info: Info; place: Parameters<typeof api.withdraw.speedUpInfo>[0] }): ReactNode {
+  const { t } = useTranslation();
+  const formId = useId();
+  const [level, setLevel] = useState<Level>(2);
+  const ask = useAsk(info, place, level);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    ask.mutate();
+  };
+  const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
+  const { problem } = info;
+  return (
+    <DrawerBody
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          size="lg"
+          disabled={needsCode || problem !== ''}
+          busy={ask.isPending}
+        >
+          {t('tx.speedUp.ask')}
+        </Button>
+      }
+    >
+      <p className="text-mut">{t('tx.speedUp.about')}</p>
+      {problem !== '' && <Banner tone="warn">{t(`tx.speedUp.problem.${problem}`)}</Banner>}
+      <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
+        {problem === '' && <Choice info={info} level={level} onLevel={setLevel} />}
+      </form>
+      <Costs info={info} level={level} />
+      {needsCode ? <StepUp onDone={() => ask.mutate()} /> : <Refused error={ask.error} />}
+    </DrawerBody>
+  );
+}
+
+function Refused({ error }: { error: Error | null }): ReactNode {
+  const { t } = useTranslation();
+  if (!error) return null;
+  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
+}
+
+interface ChoiceProps {
+  readonly info: Info;
+  readonly level: Level;
+  readonly onLevel: (level: Level) => void;
+}
+
+function Choice({ info, level, onLevel }: ChoiceProps): ReactNode {
+  const { t } = useTranslation();
+  const items = levels.flatMap((one) => {
+    const tier = tierOf(info, one);
+    const values = { fee: tier?.max_fee ?? '', symbol: info.fee_symbol };
+    return tier ? [{ value: String(one), label: `${t(names[one])} · ${t('tx.speedUp.most', values)}` }] : [];
+  });
+  return (
+    <Field label={t('tx.speedUp.fee')}>
+      <Select
+        aria-label={t('tx.speedUp.fee')}
+        value={String(level)}
+        items={items}
+        onValueChange={(value) => onLevel(levels.find((one) => String(one) === value) ?? 2)}
+      />
+    </Field>
+  );
+}
+
+/** From what to what, and who has to agree: told before it is asked for. */
+function Costs({ info, level }: Pick<ChoiceProps, 'info' | 'level'>): ReactNode {
+  const { t } = useTranslation();
+  const tier = tierOf(info, level);
+  const { fee_symbol: symbol } = info;
+  return (
+    <dl className="rounded-lg border border-line px-3.5 py-1.5 tabular-nums">
+      <Detail name={t('tx.speedUp.now')}>
+        <Amount value={info.max_fee} symbol={symbol} />
+      </Detail>
+      {tier && (
+        <Detail name={t('tx.speedUp.then')}>
+          <Amount value={tier.max_fee} symbol={symbol} />
+        </Detail>
+      )}
+      <Detail name={t('withdraw.available')}>
+        <Amount value={info.fee_balance} symbol={symbol} />
+      </Detail>
+      {tier && (
+        <Detail name={t('tx.speedUp.approval')}>
+          {t(info.approval_needed ? 'tx.speedUp.approvalNeeded' : 'tx.speedUp.approvalOwn')}
+        </Detail>
+      )}
+    </dl>
+  );
+}
