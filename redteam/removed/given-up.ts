@@ -14,8 +14,8 @@ export const givenUpChecks: readonly Mutant[] = [
   part(
     'nonce of an intent, once one was given up',
     conflict,
-    ' || state.closed.has(owner)) return true;',
-    ' || state.closed.size > 0) return true;',
+    'state.closed.has(owner)) return true;',
+    'state.closed.size > 0) return true;',
   ),
   part(
     'given up before its part has left',

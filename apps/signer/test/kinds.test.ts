@@ -57,9 +57,15 @@ test('each kind goes through these steps of its own', () => {
   });
 });
 
-test('what is done with stake goes through every step of a payment', () => {
-  expect(coins).toEqual(['transfer', 'stake', 'unstake', 'unfrozen', 'delegate', 'reclaim']);
-  for (const kind of coins) expect([kind, own(kind)]).toEqual([kind, own('transfer')]);
+test('what is done with stake goes through every step of a payment, and one that is made once more through two others', () => {
+  expect(coins).toEqual(['transfer', 'stake', 'unstake', 'unfrozen', 'delegate', 'reclaim', 'speedup']);
+  for (const kind of coins.filter((one) => one !== 'speedup'))
+    expect([kind, own(kind)]).toEqual([kind, own('transfer')]);
+  const more = own('speedup').filter((step) => !own('transfer').includes(step));
+  expect([more, own('speedup').length]).toEqual([
+    expect.arrayContaining(['attachedDocument', 'samePayment']),
+    own('transfer').length + 2,
+  ]);
 });
 
 test('a transaction is asked for by what its intent says of itself, and never for a change of rules', () => {
