@@ -48,8 +48,11 @@ async function rowOf(id: number): Promise<Row> {
   return rows[0];
 }
 const attemptsAt = async (id: number): Promise<Row[]> =>
-  (await server.database.pool.query<Row>(`select ${columns} from orders where id = $1 or raises = $1 order by id`, [id]))
-    .rows;
+  (
+    await server.database.pool.query<Row>(`select ${columns} from orders where id = $1 or raises = $1 order by id`, [
+      id,
+    ])
+  ).rows;
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(os.tmpdir(), 'hf-speed-up-life-'));
@@ -99,7 +102,14 @@ const steps: readonly (readonly [Step, number])[] = [
 async function askFor(id: number): Promise<number | undefined> {
   const ask = { withdraw_id: id as never, sub_wallet_id: fixture.subWalletId, request_id: randomUUID() };
   return api()
-    .withdraw.speedUp({ ...ask, fee_level: random.pick([[1, 1], [2, 1], [3, 1]] as const) })
+    .withdraw.speedUp({
+      ...ask,
+      fee_level: random.pick([
+        [1, 1],
+        [2, 1],
+        [3, 1],
+      ] as const),
+    })
     .then(({ withdraw_id }) => withdraw_id)
     .catch((error: { code: number }) => {
       expect([300166, 300167]).toContain(error.code);
@@ -131,7 +141,7 @@ test(`${lives} random lives of payments that are sped up pay each payee once, an
   const all: number[] = [];
   for (let n = 0; n < lives; n++) {
     const to = `0x${random.hex(20)}`;
-    const amount = BigInt(random.between(1, 1_000)) * 10n ** 14n;
+    const amount = BigInt(random.between(10, 1_000)) * 10n ** 14n;
     const id = await paid(to, fromUnits(amount, decimals));
     for (let left = random.between(0, 3); left > 0; left--) await oneStep(id, random.pick(steps));
     await mineOne(id);
