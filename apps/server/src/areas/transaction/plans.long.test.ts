@@ -33,3 +33,17 @@ test('no filter, order or page reads more than a few times what it gives, and no
   }
   expect(wrong).toEqual([]);
 }, 300_000);
+
+test('going on behind the last row of a page gives what the next page number gives, and each row once', async () => {
+  const differing: string[] = [];
+  for (const { name, filter } of many.cases) {
+    const ask = { workspaceId: many.workspaceId, ...filter };
+    const [first, second] = [await findPage(base.db, ask, 1, 20), await findPage(base.db, ask, 2, 20)];
+    const on = first.next ? await findPage(base.db, { ...ask, after: first.next }, 1, 20) : { rows: [] };
+    const keys = (rows: readonly { type: number; id: number }[]) => rows.map(({ type, id }) => `${type}:${id}`);
+    if (keys(on.rows).join() !== keys(second.rows).join()) differing.push(name);
+    const both = keys([...first.rows, ...second.rows]);
+    if (new Set(both).size !== both.length) differing.push(`${name}: twice`);
+  }
+  expect(differing).toEqual([]);
+}, 300_000);
