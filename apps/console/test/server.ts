@@ -11,7 +11,10 @@ export interface SeenRequest {
   readonly headers: Headers;
 }
 /** The data of an answer (encoded by the contract), a refusal, or nothing at all: the connection breaks. */
-type Answer = { readonly data: unknown } | { readonly code: number; readonly msg: string } | 'broken';
+type Answer =
+  | { readonly data: unknown }
+  | { readonly code: number; readonly msg: string; readonly data?: unknown }
+  | 'broken';
 
 const json = (body: unknown, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), {
@@ -33,7 +36,7 @@ export function serve(answers: Readonly<Record<string, (form: URLSearchParams) =
     const found = endpoints.find(({ endpoint }) => endpoint.path === pathname && endpoint.method === method);
     const answer = found && answers[found.key]?.(form);
     if (!found || !answer || answer === 'broken') throw new TypeError('network');
-    if ('code' in answer) return json({ ...answer, data: null });
+    if ('code' in answer) return json({ data: null, ...answer });
     return json({ code: 0, msg: '', data: z.encode(found.endpoint.output as z.ZodType, answer.data) });
   });
   return seen;

@@ -98,6 +98,7 @@ async function openPorts({ config, clock, log, passwordCost }: AppDeps, closers:
     limiter: createRateLimiter(config.limits, clock),
     origin: config.origin,
     validForMs: config.approvalSeconds * 1_000,
+    resetDelayMs: config.resetSeconds * 1_000,
   };
   return { ports, hub };
 }
@@ -130,7 +131,7 @@ function createEngines(ports: Ports, { policy, refresh }: FirstAreas['setup']['s
 /** Every endpoint, and the console's files. */
 async function createServer({ ports, hub }: Opened, areas: AllAreas) {
   const { config, clock, log, db, limiter, audit } = ports;
-  const { authenticate } = areas.session.service;
+  const { authenticate, whyOver } = areas.session.service;
   const fastify = await createHttp(config, log);
   const agentOf = (request: FastifyRequest): string => header(request, 'user-agent');
   const app: HttpApp = {
@@ -139,6 +140,7 @@ async function createServer({ ports, hub }: Opened, areas: AllAreas) {
     limiter,
     apiClients: areas.apiClient.service.calls,
     authenticate: (token, request) => authenticate(token, agentOf(request)),
+    whyOver: (token, request) => whyOver(token, agentOf(request)),
     audit,
     subWalletOf: subWalletIn(db),
   };

@@ -35,3 +35,11 @@ test('every problem is named at once, in words', () => {
   expect(text).toThrow(/signers\[0\]/);
   expect(() => parseConfig({ ...minimal, database: {} }, {})).toThrow(/names no database/);
 });
+
+test('a reset of a login waits for an hour at least, but on one machine for evaluation', () => {
+  expect(parseConfig(minimal, {}).resetSeconds).toBe(86_400);
+  expect(parseConfig({ ...minimal, resetSeconds: 3_600 }, {}).resetSeconds).toBe(3_600);
+  expect(() => parseConfig({ ...minimal, resetSeconds: 3_599 }, {})).toThrow(/hour/);
+  expect(() => parseConfig(minimal, { HOLDFAST_RESET_SECONDS: '5' })).toThrow(/hour/);
+  expect(parseConfig({ ...minimal, singleHost: true }, { HOLDFAST_RESET_SECONDS: '5' }).resetSeconds).toBe(5);
+});

@@ -37,6 +37,13 @@ const approvalSeconds = z
   .min(60)
   .max(30 * 24 * 3_600);
 
+/** At least an hour, in which whoever is told can stop it; `parseConfig` lets one machine for evaluation have less. Up to thirty days. */
+const leastResetSeconds = 3_600;
+const resetSeconds = z
+  .int()
+  .min(1)
+  .max(30 * 24 * 3_600);
+
 const configSchema = z.object({
   port: z.int().min(0).max(65_535),
   host: z.string().default('127.0.0.1'),
@@ -68,6 +75,8 @@ const configSchema = z.object({
   singleHost: z.boolean().default(false),
   /** How long members have to decide. What nobody decided by then ends; it is part of what they sign. */
   approvalSeconds: approvalSeconds.default(usualValidForMs / 1_000),
+  /** How long the reset of a member's password or authenticator waits before its link can be used. */
+  resetSeconds: resetSeconds.default(24 * 3_600),
   /** How members are reached outside the console. */
   notices: z
     .object({
@@ -99,7 +108,7 @@ const configSchema = z.object({
 export type ServerConfig = z.output<typeof configSchema>;
 export type SignerConfig = ServerConfig['signers'][number];
 
-/** Checks a configuration value; throws with every problem named. `DATABASE_URL` and `HOLDFAST_APPROVAL_SECONDS` win over the file. */
+/** Checks a configuration value; throws with every problem named. `DATABASE_URL`, `HOLDFAST_APPROVAL_SECONDS` and `HOLDFAST_RESET_SECONDS` win over the file. */
 export function parseConfig(value: unknown, env: Readonly<Record<string, string | undefined>>): ServerConfig {
   const result = configSchema.safeParse(value);
   if (!result.success) throw new Error(`The configuration is not valid:\n${z.prettifyError(result.error)}`);
@@ -107,6 +116,9 @@ export function parseConfig(value: unknown, env: Readonly<Record<string, string 
   if (env.DATABASE_URL) config.database.url = env.DATABASE_URL;
   if (env.HOLDFAST_APPROVAL_SECONDS)
     config.approvalSeconds = approvalSeconds.parse(Number(env.HOLDFAST_APPROVAL_SECONDS));
+  if (env.HOLDFAST_RESET_SECONDS) config.resetSeconds = resetSeconds.parse(Number(env.HOLDFAST_RESET_SECONDS));
+  if (config.resetSeconds < leastResetSeconds && !config.singleHost)
+    throw new Error(`The configuration lets a reset wait for ${config.resetSeconds} s: it has to be an hour at least.`);
   if (!config.database.url && !config.database.embeddedDir)
     throw new Error('The configuration names no database: set database.url, database.embeddedDir or DATABASE_URL.');
   return config;

@@ -43,6 +43,8 @@ export interface Ports {
   readonly origin: string;
   /** How long members have to decide. */
   readonly validForMs: number;
+  /** How long a reset of somebody's password or authenticator waits. */
+  readonly resetDelayMs: number;
 }
 
 /** What moves money and changes rules, over the ports and the rules in force. */

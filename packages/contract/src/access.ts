@@ -55,6 +55,8 @@ export const permissionRoles = {
   'personalBook.use': everyone,
   'team.read': everyone,
   'team.edit': managers,
+  /** Whoever lost their password or authenticator gets a new one; it gives nobody a key to approve with. */
+  'team.reset': ['owner'],
   'apiClient.read': managers,
   'apiClient.edit': managers,
   'strategy.read': everyone,

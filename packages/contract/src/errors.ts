@@ -146,6 +146,10 @@ export const errors = {
   foreignPasskey: { code: 300171 },
   tooManyChannels: { code: 300180 },
   guessablePassword: { code: 300191 },
+  formerPassword: { code: 300192 },
+  resetInvalid: { code: 300195 },
+  resetOpen: { code: 300197 },
+  resetElsewhere: { code: 300198 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

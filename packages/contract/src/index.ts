@@ -1,4 +1,5 @@
 /** What Holdfast's API does: every endpoint by area. One const per area keeps the compiler's work small. */
+import { account } from './account.ts';
 import { activity } from './activity.ts';
 import { addressBook } from './address-book.ts';
 import { apiClient } from './api-client.ts';
@@ -47,6 +48,7 @@ export const contract = {
   personalBook,
   sandbox,
   loginHistory,
+  account,
   notice,
   activity,
   audit,
@@ -66,6 +68,7 @@ export type EndpointAction = { [K in keyof Contract]: ActionsIn<Contract[K]> }[k
 export type AuditAction = EndpointAction | SystemAction;
 
 export * from './access.ts';
+export * from './account.ts';
 export * from './activity.ts';
 export * from './address-book.ts';
 export * from './address-book-entry.ts';

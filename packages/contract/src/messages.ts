@@ -148,6 +148,10 @@ const en = {
   tooManyChannels: 'You have as many channels as there may be. Remove one first',
   guessablePassword:
     'This password is easy to guess: it is common, repeats itself, or says who you are. Take several words that do not belong together',
+  formerPassword: 'You have used this password before: choose a new one',
+  resetInvalid: 'This link is unknown, does not work yet, was used or stopped, or is too old',
+  resetOpen: 'A reset for {name} is open already: stop it first',
+  resetElsewhere: '{name} is a member of another workspace too, so no single workspace can reset how they log in',
 } as const satisfies Record<ErrorName, string>;
 
 const zh: Record<ErrorName, string> = {
@@ -288,6 +292,10 @@ const zh: Record<ErrorName, string> = {
   foreignPasskey: '新的通行密钥不是在签名节点的页面上创建的，请让该成员在那里重新创建',
   tooManyChannels: '通知渠道数量已达上限，请先删除一个',
   guessablePassword: '该密码容易被猜到：过于常见、内容重复或含有您的个人信息。请使用几个互不相关的词',
+  formerPassword: '该密码您以前用过，请换一个新密码',
+  resetInvalid: '该链接无效、尚未生效、已被使用、已被停止或已过期',
+  resetOpen: '{name} 已有一项未结束的重置，请先停止它',
+  resetElsewhere: '{name} 还是其他工作区的成员，任何单个工作区都不能重置其登录方式',
 };
 
 export const messages = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ErrorName, string>>;

@@ -5,6 +5,10 @@ import { get, post } from './endpoint.ts';
 /** The session's token and its limits: idle 30 min, absolute until `expires_at`; writes that need a fresh factor work until `step_up_until`. */
 export const tokenGrant = z.object({ open_token: z.string(), expires_at: epochMs, step_up_until: epochMs });
 
+/** Why a session is over, in the data of 110909: somebody ended it, it is 12 hours old, or it was not used for 30 minutes. */
+export const sessionEnds = ['ended', 'expired', 'idle'] as const;
+export type SessionEnd = (typeof sessionEnds)[number];
+
 const account = z.string().trim().max(254).refine(isPlain, 'control characters');
 export const password = z.string().max(1024).meta({ secret: true });
 export const totpCode = z

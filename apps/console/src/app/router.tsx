@@ -134,10 +134,12 @@ declare module '@tanstack/react-router' {
 export function connectEffects(router: ConsoleRouter): void {
   const closeDrawers = (): void =>
     void router.navigate({ to: '.', search: (old) => ({ ...old, d: undefined }), replace: true, ignoreBlocker: true });
-  effects.logout = () => {
+  effects.logout = (over = '') => {
     const { href, pathname } = router.state.location;
     const inside = !isGate(pathname);
-    useSession.getState().signOut(inside ? href : useSession.getState().returnTo);
+    const { returnTo, over: before, signOut } = useSession.getState();
+    // Several calls end by it at once: the first one says why.
+    signOut(inside ? href : returnTo, inside ? over : before);
     queryClient.clear();
     if (inside) void router.navigate({ to: loginPath(), replace: true, ignoreBlocker: true });
   };

@@ -1,3 +1,4 @@
+import { account } from './account/area.ts';
 import { activity } from './activity/area.ts';
 import { addressBook } from './address-book/area.ts';
 import { apiClients } from './api-clients/area.ts';
@@ -39,6 +40,7 @@ export const areas = [
   health,
   sandbox,
   preferences,
+  account,
   loginHistory,
   notice,
   fileExport,

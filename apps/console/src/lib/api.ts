@@ -4,7 +4,7 @@ import type { Api } from './contract-client.ts';
 import { wireLanguage } from './i18n.ts';
 import { useLive } from './live.ts';
 import { shownTimeZone } from './preferences.ts';
-import { useSession } from './session.ts';
+import { overOf, useSession } from './session.ts';
 import { showError } from './toasts.ts';
 
 /** No answer from the server: nothing is known about what became of the request. */
@@ -17,11 +17,13 @@ export class NetworkError extends Error {
   }
 }
 
+/** @param over why, where somebody is logged out who did not ask for it */
+type Effect = (over?: string) => void;
 /** What refusals do beside being shown (spec §8); the router adds its part at start. */
-export const effects = {
-  clearSelection: (): void => useSession.getState().clearSelection(),
-  refreshSelection: (): void => undefined,
-  logout: (): void => undefined,
+export const effects: Record<'clearSelection' | 'refreshSelection' | 'logout', Effect> = {
+  clearSelection: () => useSession.getState().clearSelection(),
+  refreshSelection: () => undefined,
+  logout: () => undefined,
 };
 
 export function requestHeaders(): Record<string, string> {
@@ -106,10 +108,10 @@ export const requestIdOf = (error: unknown): string =>
  */
 export function handleError(error: unknown, quiet = false, retry?: () => void): void {
   if (error instanceof NetworkError && error.kind === 'aborted') return;
-  const entry = isRefusal(error) ? error.entry : undefined;
-  if (entry) {
-    if (entry.effect) effects[entry.effect]();
-    if (entry.silent || entry.effect === 'logout') return;
+  if (isRefusal(error) && error.entry) {
+    const { effect, silent } = error.entry;
+    if (effect) effects[effect](overOf(error.data));
+    if (silent || effect === 'logout') return;
   }
   if (!quiet) showError(error, retry);
 }

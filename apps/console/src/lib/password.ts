@@ -13,7 +13,7 @@ export function passwordStrength(password: string): 0 | 1 | 2 | 3 {
   return score >= 3 ? 3 : score >= 1 ? 2 : 1;
 }
 
-const weak: readonly unknown[] = ['weakPassword', 'guessablePassword'];
+const weak: readonly unknown[] = ['weakPassword', 'guessablePassword', 'formerPassword'];
 const wrong: readonly unknown[] = ['loginFailed', 'secondFactorFailed'];
 
 /**

@@ -12,6 +12,8 @@ const strengthKeys = [
 ] as const;
 
 interface NewPasswordProps {
+  /** `Password` unless said. */
+  readonly label?: string;
   readonly error: string | undefined;
   readonly input: {
     readonly name: string;
@@ -21,14 +23,14 @@ interface NewPasswordProps {
 }
 
 /** A password that is being chosen: how strong it is, in a word and as bars. */
-export function NewPassword({ error, input }: NewPasswordProps): ReactNode {
+export function NewPassword({ label, error, input }: NewPasswordProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const strength = passwordStrength(input.value);
   const hint =
     input.value === '' ? t('tools:setup.owner.passwordHint', { count: shortestPassword }) : t(strengthKeys[strength]);
   return (
     <>
-      <Field label={t('login.password')} error={error} hint={hint}>
+      <Field label={label ?? t('login.password')} error={error} hint={hint}>
         <TextInput type="password" autoComplete="new-password" {...input} />
       </Field>
       <div className="grid grid-cols-3 gap-1" aria-hidden="true">

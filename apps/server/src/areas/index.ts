@@ -1,5 +1,6 @@
 /** The areas of the API, in the order in which they are made: each takes what stands above it. */
 import type { Engines, Ports } from '../ports.ts';
+import { accountArea } from './account/area.ts';
 import { activityArea } from './activity/area.ts';
 import { addressBookArea, personalBookArea } from './address-book/area.ts';
 import { apiClientArea } from './api-client/area.ts';
@@ -66,6 +67,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     keyMaterial,
     health,
     onboarding: onboardingArea(shared),
+    account: accountArea(shared),
     notice: noticeArea({ ...shared, todos: todo.service }),
     personalBook: personalBookArea({ ...shared, book: addressBook.service }),
     withdraw,

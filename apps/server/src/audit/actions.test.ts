@@ -175,6 +175,15 @@ const endpointActions = endpoints.flatMap(({ audit }) => audit ?? []);
 
 /** A comment of a customer, and stake, which these networks have not; a freeze, and proposals that need rules, members or entries which only come to be when signers take them over: their own areas' tests see their events. */
 const seenElsewhere = [
+  'account.askReset',
+  'account.beginAuthenticator',
+  'account.changeAuthenticator',
+  'account.changePassword',
+  'account.endSession',
+  'account.resetAuthenticator',
+  'account.resetBegin',
+  'account.resetPassword',
+  'account.stopReset',
   'deposit.createMemo',
   'signing.freeze',
   'signing.unfreeze',
@@ -238,6 +247,7 @@ test('every endpoint that names an audit event leaves it', async () => {
   const own = server.api({ token: stepped });
   const { list } = await own.loginHistory.list({});
   await own.loginHistory.acknowledge({ id: list[0]?.id as never });
+  await own.account.endOthers({});
   await own.session.logout({});
   await server.database.pool.query('update users set totp_last_step = 0');
   const login = async () => {

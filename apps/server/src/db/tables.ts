@@ -2,6 +2,20 @@
 import type { CreatedAt, Defaulted, IdentityOf, Json, JsonDefaulted } from './columns.ts';
 import type { Refinements as R } from './refinements.ts';
 
+interface AccountResets {
+  id: IdentityOf<number>;
+  workspace_id: R['workspaces.id'];
+  user_id: R['users.id'];
+  what: 'password' | 'authenticator';
+  token_hash: Buffer;
+  asked_by: R['users.id'];
+  asked_at: Date;
+  due_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  ended_as: 'done' | 'stopped' | 'overtaken' | null;
+}
+
 interface AddressCode {
   chain: string;
   address: string;
@@ -273,6 +287,13 @@ interface FocusCoins {
   sub_wallet_id: R['sub_wallets.id'];
   asset_id: R['assets.id'];
   created_at: CreatedAt;
+}
+
+interface FormerPasswords {
+  id: IdentityOf<number>;
+  user_id: R['users.id'];
+  password_hash: string;
+  replaced_at: Date;
 }
 
 interface Installation {
@@ -701,6 +722,8 @@ interface Sessions {
   agent_family: string;
   network: string;
   revoked_at: Date | null;
+  id: Defaulted<string>;
+  agent: Defaulted<string>;
 }
 
 interface SignerFeeds {
@@ -761,6 +784,12 @@ interface Users {
   status: Defaulted<'active' | 'locked'>;
   created_at: CreatedAt;
   last_login_at: Date | null;
+  password_changed_at: Date | null;
+  totp_changed_at: Date | null;
+  totp_next: string | null;
+  totp_next_id: string | null;
+  totp_next_for: string | null;
+  totp_next_at: Date | null;
 }
 
 interface UtxoTxs {
@@ -798,6 +827,7 @@ interface Workspaces {
 }
 
 export interface Database {
+  account_resets: AccountResets;
   address_code: AddressCode;
   addresses: Addresses;
   api_client_calls: ApiClientCalls;
@@ -824,6 +854,7 @@ export interface Database {
   export_marks: ExportMarks;
   exports: Exports;
   focus_coins: FocusCoins;
+  former_passwords: FormerPasswords;
   installation: Installation;
   invites: Invites;
   key_export_notices: KeyExportNotices;

@@ -1,6 +1,6 @@
 import { eventsPath, type LiveEvent, type WorkspaceId } from '@holdfast/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf, type HttpApp } from '../http/bind.ts';
+import { callerOf, type HttpApp, notLoggedIn } from '../http/bind.ts';
 import { type Caller, isMember } from '../http/context.ts';
 import { refuse } from '../refuse.ts';
 import type { EventHub } from './hub.ts';
@@ -26,16 +26,20 @@ export function bindEvents(app: HttpApp, { hub, callerNow, heartbeatMs = default
   const streams = new Set<() => void>();
   app.fastify.get(eventsPath, async (request, reply) => {
     const caller = await callerOf(app, request);
-    if (!caller) throw refuse('notLoggedIn', {});
+    if (!caller) throw await notLoggedIn(app, request);
     if (!isMember(caller)) throw refuse('noPermission', {});
     if (streams.size >= maxStreams) throw refuse('rateLimited', { seconds: 30 });
     // Who left while the session was looked up has had their 'close' already: nothing would ever end this stream.
     if (reply.raw.destroyed || request.raw.destroyed) return reply.hijack();
     const { send, beat } = startStream(reply);
-    const unsubscribe = hub.subscribe(caller.workspaceId, send);
-    const timer = setInterval(() => {
-      callerNow(request).then((now) => (now && mayHear(now, caller.workspaceId) ? beat() : stop()), stop);
-    }, heartbeatMs);
+    const look = (): void =>
+      void callerNow(request).then((now) => (now && mayHear(now, caller.workspaceId) ? beat() : stop()), stop);
+    const unsubscribe = hub.subscribe(caller.workspaceId, (event) => {
+      send(event);
+      // Perhaps it was this session that ended: its page is to know at once.
+      if (event.topic === 'account') look();
+    });
+    const timer = setInterval(look, heartbeatMs);
     // Nothing may be written after end(), so whatever writes is ended first.
     const stop = (): void => {
       clearInterval(timer);

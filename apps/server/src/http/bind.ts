@@ -10,6 +10,7 @@ import {
   isFile,
   isWhole,
   type Output,
+  type SessionEnd,
 } from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -41,6 +42,8 @@ export interface HttpApp {
   readonly limiter: RateLimiter;
   /** The caller behind a token; null for a token that is unknown, idle too long, expired or revoked. */
   readonly authenticate: (token: string, request: FastifyRequest) => Promise<Caller | null>;
+  /** Why the session of a token is over; null for what was none. */
+  readonly whyOver: (token: string, request: FastifyRequest) => Promise<SessionEnd | null>;
   readonly audit: Pick<AuditService, 'recorder'>;
   /** Requests that API clients sign: whose they are, and the log of them. */
   readonly apiClients: {
@@ -109,10 +112,18 @@ const apiClientOf = (app: HttpApp, request: FastifyRequest): Promise<Caller> => 
   return app.apiClients.caller(request);
 };
 
+/** With why, where the token was a session's: the log-in says so. */
+export async function notLoggedIn(app: HttpApp, request: FastifyRequest): Promise<Error> {
+  const token = header(request, headerNames.token);
+  const over = token === '' ? null : await app.whyOver(token, request);
+  return refuse('notLoggedIn', {}, over && { over });
+}
+
 async function handleCall(app: HttpApp, endpoint: Endpoint, handle: AnyHandler, request: FastifyRequest) {
   requireCustomHeader(request);
   const login = endpoint.access === 'public' && endpoint.method === 'POST';
   const caller = await (isSigned(request) ? apiClientOf(app, request) : callerOf(app, request, login));
+  if (!caller && endpoint.access !== 'public') throw await notLoggedIn(app, request);
   checkAccess(endpoint, caller, app.clock());
   if (caller && endpoint.perMinute !== undefined)
     app.limiter.spendOwn(caller.userId, endpoint.path, endpoint.perMinute);

@@ -29,7 +29,13 @@ const callerNamed = (name: string): Caller => {
   return found;
 };
 /** These end the session they are asked with, so each call has one of its own; or they stop what others ask for. */
-const ending = new Set(['session.logout', 'session.stepUp', 'loginHistory.revokeAll', 'signing.freeze']);
+const ending = new Set([
+  'session.logout',
+  'session.stepUp',
+  'loginHistory.revokeAll',
+  'account.endOthers',
+  'signing.freeze',
+]);
 const tokenFor = async (name: string, caller: Caller): Promise<By> =>
   ending.has(name) ? caller.token() : (tokens.get(caller.name) ?? '');
 

@@ -22,6 +22,8 @@ const event = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('safety'), data: recorded }),
   /** Somebody logged in from where they never had. */
   z.object({ kind: z.literal('login'), data: recorded }),
+  /** Somebody changed how they log in, or an owner resets it for a member. */
+  z.object({ kind: z.literal('account'), data: recorded }),
 ]);
 
 export interface OutboxRow {

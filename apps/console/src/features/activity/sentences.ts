@@ -138,6 +138,17 @@ export const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'fileExport.start': 'tools:activity.say.exported',
   'fileExport.run': 'tools:activity.say.exported',
 
+  'account.changePassword': 'tools:activity.say.password',
+  'account.beginAuthenticator': 'tools:activity.say.authenticator',
+  'account.changeAuthenticator': 'tools:activity.say.newAuthenticator',
+  'account.endSession': 'tools:activity.say.endedSession',
+  'account.endOthers': 'tools:activity.say.endedOthers',
+  'account.askReset': ({ detail }) =>
+    detail.what === 'password' ? 'tools:activity.say.resetPassword' : 'tools:activity.say.resetAuthenticator',
+  'account.stopReset': 'tools:activity.say.resetStopped',
+  'account.resetPassword': 'tools:activity.say.passwordReset',
+  'account.resetBegin': 'tools:activity.say.authenticator',
+  'account.resetAuthenticator': 'tools:activity.say.authenticatorReset',
   'session.login': 'tools:activity.say.login',
   'session.logout': 'tools:activity.say.logout',
   'session.revokeAll': 'tools:activity.say.revokedAll',

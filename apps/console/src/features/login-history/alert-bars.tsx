@@ -2,11 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { deviceName } from '../../lib/device-name.ts';
 import { relativeTime } from '../../lib/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { NotMe } from './not-me.tsx';
-import { deviceName, type Login } from './view.ts';
+import type { Login } from './view.ts';
 
 const everyMs = 60_000;
 

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
+import '../../lib/same-session.ts';
 
 const everyMs = 60_000;
 /** Loaded, with its texts, only when there is something to say. */

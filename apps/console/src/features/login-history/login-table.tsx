@@ -1,10 +1,11 @@
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceName } from '../../lib/device-name.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { RelativeTime } from '../../ui/display.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import { deviceName, type Login, reasonText } from './view.ts';
+import { type Login, reasonText } from './view.ts';
 
 /** The rows, or their shapes while they load. */
 export const LoginTable = memo(function LoginTable({ rows }: { rows: readonly Login[] | undefined }): ReactNode {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { midnight } from '../../lib/days.ts';
-import { askOf, deviceName, readFilter, reasonText } from './view.ts';
+import { deviceName } from '../../lib/device-name.ts';
+import { askOf, readFilter, reasonText } from './view.ts';
 
 describe('the filter in the address', () => {
   it('is read as it was written', () => {

@@ -42,20 +42,6 @@ const isReason = (reason: string): reason is keyof typeof reasons => Object.hasO
 /** Why a login failed, in words. */
 export const reasonText = (reason: string) => (isReason(reason) ? reasons[reason] : 'tools:login.reason.other');
 
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/iPhone|iPad/, 'iOS'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux|X11/, 'Linux'],
-];
-/** `Chrome · Windows`: what the user agent says of itself, in short; '' when it says nothing. */
-export function deviceName({ device, ua }: Pick<Login, 'device' | 'ua'>): string {
-  const family = device === '' ? '' : device.charAt(0).toUpperCase() + device.slice(1);
-  const system = systems.find(([pattern]) => pattern.test(ua))?.[1] ?? '';
-  return [family, system].filter((part) => part !== '').join(' · ');
-}
-
 /** What the log of operations shows, as it stands in the address bar beside the filter of the logins. */
 export interface OperationFilter {
   readonly area: string | undefined;

@@ -1,16 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api, handleError } from '../../lib/api.ts';
 import { refuseCode, useForm } from '../../lib/form.ts';
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
+import { lazyScreen } from '../../lib/lazy.ts';
 import { loginPath, safeReturn } from '../../lib/paths.ts';
 import { useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeInput, digitsOf, Field, TextInput } from '../../ui/form.tsx';
 import { Gate } from '../../ui/gate.tsx';
+
+const SessionOver = lazyScreen(() => import('./session-over.tsx'), ['tools']);
 
 const fields = z.object({
   account: z.string().trim().min(1).max(254),
@@ -37,6 +40,7 @@ export default function LoginPage(): ReactNode {
   const navigate = useNavigate();
   const status = useApi('setup', 'status', {}, { quiet: true });
   const [busy, setBusy] = useState(false);
+  const over = useSession((state) => state.over);
   const form = useForm(fields, { account: t('login.email'), password: t('login.password'), totp: t('login.code') });
   const stage = status.data?.stage;
   useEffect(() => {
@@ -58,6 +62,7 @@ export default function LoginPage(): ReactNode {
   };
   return (
     <Gate title={t('login.title')} text={t('login.text')} footer={<LanguageSwitch />}>
+      <Suspense>{over !== '' && <SessionOver why={over} />}</Suspense>
       <form noValidate onSubmit={form.submit(() => void logIn())} className="grid gap-4">
         <Field label={t('login.email')} error={form.errorOf('account')}>
           <TextInput type="email" autoComplete="username" {...form.input('account')} />

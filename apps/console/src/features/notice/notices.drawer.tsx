@@ -59,9 +59,9 @@ function Row({ told, isNew }: { told: Told; isNew: boolean }): ReactNode {
         {content}
       </button>
     );
-  if (place.kind === 'logins')
+  if (place.kind === 'logins' || place.kind === 'account')
     return (
-      <Link to="/mpc/center/loginHistory" className={style}>
+      <Link to={place.kind === 'logins' ? '/mpc/center/loginHistory' : '/mpc/center/account'} className={style}>
         {content}
       </Link>
     );

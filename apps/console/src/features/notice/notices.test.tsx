@@ -38,12 +38,14 @@ it('the bell says how much is unread, and who has looked has read it', async () 
 });
 
 it('leads to what a notice is about', () => {
-  const place = (kind: 'decide' | 'outcome' | 'deposit' | 'safety' | 'login', of: string, item_type = 0) =>
-    placeOf({ kind, object: { kind: of, id: 4 }, item_type });
+  const place = (kind: 'decide' | 'outcome' | 'deposit' | 'safety' | 'login', of: string, item_type = 0, event = '') =>
+    placeOf({ kind, event, object: { kind: of, id: 4 }, item_type });
   expect(place('outcome', 'order', 1)).toEqual({ kind: 'transaction', type: '2', id: '4' });
   expect(place('deposit', 'deposit')).toEqual({ kind: 'transaction', type: '1', id: '4' });
   expect(place('outcome', 'proposal', 6)).toEqual({ kind: 'item', item: 'p4' });
   expect(place('login', 'user')).toEqual({ kind: 'logins' });
+  expect(place('login', 'user', 0, 'account.password')).toEqual({ kind: 'account' });
+  expect(place('safety', 'reset', 0, 'reset.password.asked')).toEqual({ kind: 'account' });
   expect(place('safety', 'signer')).toBeUndefined();
 });
 

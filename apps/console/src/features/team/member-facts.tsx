@@ -6,6 +6,7 @@ import { usePermission } from '../../lib/permission.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { useSubWallets } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
+import { useDrawers } from '../../ui/drawers.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
 import { Identicon } from '../../ui/identicon.tsx';
 import { Detail } from '../../ui/layout.tsx';
@@ -43,6 +44,7 @@ export function MemberFacts({ member, flows, keyPages, onRemoveKey }: MemberFact
         />
       </div>
       <Facts member={member} />
+      <ResetLogin member={member} />
       <Keys member={member} keyPages={keyPages} {...(onRemoveKey ? { onRemoveKey } : {})} />
       <section className="grid gap-2">
         <h4 className="font-semibold">{t('teamMember:flows')}</h4>
@@ -58,6 +60,19 @@ export function MemberFacts({ member, flows, keyPages, onRemoveKey }: MemberFact
         </Link>
       )}
     </>
+  );
+}
+
+/** For an owner, when somebody else has lost their password or authenticator. */
+function ResetLogin({ member: { member_id, me, status, twofa } }: { member: Member }): ReactNode {
+  const { t } = useTranslation(['translation', 'teamMember']);
+  const { push } = useDrawers();
+  const mayReset = usePermission('team.reset');
+  if (!mayReset || me || status !== 'active' || !twofa) return null;
+  return (
+    <Button size="sm" className="justify-self-start" onClick={() => push('resetLogin', member_id)}>
+      {t('teamMember:resetLogin')}
+    </Button>
   );
 }
 

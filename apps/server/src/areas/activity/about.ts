@@ -103,6 +103,21 @@ const proposals: Look = async (db, workspaceId, ids) => {
   return new Map(rows.map(({ id, item_type, subject }) => [String(id), { change: { item_type, subject } }]));
 };
 
+/** Of a reset, the member whom it is about. */
+const resets: Look = async (db, workspaceId, ids) => {
+  const rows = await db
+    .selectFrom('account_resets as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.workspace_id', '=', 'r.workspace_id').onRef('m.user_id', '=', 'r.user_id'),
+    )
+    .select(['r.id', 'm.member_id', 'u.nick_name as name'])
+    .where('r.workspace_id', '=', workspaceId)
+    .where(sql<boolean>`r.id = any(${numbers(ids)})`)
+    .execute();
+  return new Map(rows.map(({ id, member_id, name }) => [String(id), { id: member_id, name }]));
+};
+
 /** By what stands before the colon in the log. */
 const looks: Readonly<Record<string, { readonly object: ObjectKind; readonly look?: Look }>> = {
   order: { object: 'order', look: orders },
@@ -128,6 +143,7 @@ const looks: Readonly<Record<string, { readonly object: ObjectKind; readonly loo
         where m.workspace_id = ${w} and m.member_id = any(${[...ids]}::text[])`,
     ),
   },
+  reset: { object: 'member', look: resets },
   invite: {
     object: 'invite',
     look: named(

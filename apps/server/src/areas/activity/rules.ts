@@ -27,6 +27,18 @@ export function actionsOf(kind: ActivityKind | undefined, may: (permission: Perm
 }
 
 /** What of an entry's details people read; the rest is for who checks the log. */
-const said = ['decision', 'remark', 'reason', 'role', 'name', 'device', 'by', 'chain', 'label', 'missing'] as const;
+const said = [
+  'decision',
+  'remark',
+  'reason',
+  'role',
+  'name',
+  'device',
+  'by',
+  'chain',
+  'label',
+  'missing',
+  'what',
+] as const;
 export const saidOf = (detail: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(said.flatMap((name) => (detail[name] === undefined ? [] : [[name, detail[name]]])));

@@ -122,6 +122,17 @@ export const toldOf: Readonly<Record<AuditAction, Told | null>> = {
   // The download itself: of what was asked for, and told above.
   'fileExport.run': null,
 
+  'account.changePassword': login,
+  'account.changeAuthenticator': login,
+  'account.endSession': ownLogin,
+  'account.endOthers': ownLogin,
+  // It changes nothing yet; what comes of it is told.
+  'account.beginAuthenticator': null,
+  'account.resetBegin': null,
+  'account.askReset': team,
+  'account.stopReset': team,
+  'account.resetPassword': team,
+  'account.resetAuthenticator': team,
   'session.login': login,
   'session.revokeAll': login,
   'setup.owner': login,

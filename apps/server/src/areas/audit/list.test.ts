@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '@holdfast/contract';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
@@ -88,7 +88,7 @@ describe('activity', () => {
     const token_hash = `\\x${createHash('sha256').update(token).digest('hex')}`;
     await pool.query(
       `insert into sessions select (jsonb_populate_record(s, $1::jsonb)).* from sessions s where s.user_id = 1 order by created_at limit 1`,
-      [JSON.stringify({ token_hash, user_id: userId, revoked_at: null })],
+      [JSON.stringify({ token_hash, user_id: userId, revoked_at: null, id: randomUUID() })],
     );
     return { api: server.api({ token }), userId };
   }

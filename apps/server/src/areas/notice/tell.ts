@@ -139,9 +139,45 @@ async function ofLogin({ db }: NoticeDeps, event: Of<'login'>): Promise<Telling[
   }));
 }
 
+/** What becomes of a reset, by what the log calls it. */
+const resets: Readonly<Record<string, string>> = {
+  'account.askReset': 'asked',
+  'account.stopReset': 'stopped',
+  'account.resetPassword': 'done',
+  'account.resetAuthenticator': 'done',
+};
+const ownChanges: Readonly<Record<string, string>> = {
+  'account.changePassword': 'account.password',
+  'account.changeAuthenticator': 'account.authenticator',
+};
+
+/** Of a reset the member and every owner; of what people change themselves they alone, wherever they are members. */
+async function ofAccount({ db }: NoticeDeps, found: Of<'account'>): Promise<Telling[]> {
+  const { id, object, workspace_id: workspaceId, data } = found;
+  const { action, detail, network } = data;
+  const step = resets[action];
+  const told = { object, round: String(id), subWalletId: null };
+  if (step && workspaceId !== null) {
+    const members = await queries.memberAndOwners(db, workspaceId, detail.member ?? '');
+    const until = detail.until?.slice(0, 16).replace('T', ' ') ?? '';
+    const facts = { name: detail.name ?? '', by: detail.by ?? '', actor: detail.stoppedBy ?? '', until };
+    const event = `reset.${detail.what}.${step}`;
+    return members.map(({ user_id: userId }) => ({ ...told, workspaceId, userId, kind: 'safety', event, facts }));
+  }
+  const event = ownChanges[action];
+  if (!event) return [];
+  const members = await queries.memberships(db, { workspaceId: null, userId: numberOf(found) as UserId });
+  const facts = { network };
+  return members.map(({ user_id: userId, workspace_id }) => ({
+    ...told,
+    ...{ workspaceId: workspace_id, userId, kind: 'login', event, facts },
+  }));
+}
+
 /** Who is to be told what of an event. */
 export function tellingsOf(deps: NoticeDeps, tx: Tx, event: OutboxEvent): Promise<Telling[]> {
   if (event.kind === 'deposit') return ofDeposit(deps, event);
   if (event.kind === 'safety') return ofSafety(deps, event);
+  if (event.kind === 'account') return ofAccount(deps, event);
   return event.kind === 'login' ? ofLogin(deps, event) : ofThing(deps, tx, event);
 }

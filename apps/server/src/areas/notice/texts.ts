@@ -1,15 +1,8 @@
 import { type Language, todoType } from '@holdfast/contract';
+import { accountSentences } from './account-texts.ts';
+import type { Both, Sentence } from './sentence.ts';
 import { deedText, stakeSentences } from './stake-texts.ts';
 import type { Facts } from './telling.ts';
-
-/** A sentence in both languages; `{name}` is one of the facts. */
-type Both = Readonly<Record<Language, string>>;
-interface Sentence {
-  /** Without amounts, payees, and who asked. */
-  readonly plain: Both;
-  /** What the console says, and whoever asked to be told in full. */
-  readonly full?: Both;
-}
 
 const sentences: Readonly<Record<string, Sentence>> = {
   'order.asked': {
@@ -141,6 +134,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
       zh_CN: '您的账户在新的地点登录：{device}，{network}。',
     },
   },
+  ...accountSentences,
 };
 
 /** Every event that a notice can be of. */

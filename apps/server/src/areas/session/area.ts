@@ -5,7 +5,7 @@ import { bindSession } from './routes.ts';
 import { createSession } from './service.ts';
 
 export const sessionArea = defineArea({
-  create: (ports: Pick<Ports, 'db' | 'clock' | 'secrets' | 'passwordCost'>) =>
+  create: (ports: Pick<Ports, 'db' | 'clock' | 'secrets' | 'passwordCost' | 'notifier'>) =>
     createSession({ ...ports, passwords: createPasswords(ports.passwordCost) }),
   bind: bindSession,
   jobs: ({ purge }) => [{ everyMs: 3_600_000, run: purge, failed: 'old sessions not removed' }],

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
+import type { Notifier } from '../../jobs/notifier.ts';
 import type { SecretBox } from '../../secrets.ts';
 import type { Passwords } from './password.ts';
 
@@ -8,4 +9,5 @@ export interface SessionDeps {
   readonly clock: Clock;
   readonly secrets: SecretBox;
   readonly passwords: Passwords;
+  readonly notifier: Pick<Notifier, 'changed'>;
 }

@@ -2,8 +2,11 @@ import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { refuse } from '../../refuse.ts';
 import type { SessionDeps } from './deps.ts';
+import { lockUser } from './login-queries.ts';
 import { forgiveAttempt, reserveAttempt } from './login-throttle.ts';
+import { tellSessions } from './own-sessions.ts';
 import { verifyPassword } from './password.ts';
+import { isUnchanged } from './proof.ts';
 import * as queries from './queries.ts';
 import { agentFamily, emailKey, networkOf } from './rules.ts';
 import { type Grant, type Origin, openSession } from './tokens.ts';
@@ -37,9 +40,10 @@ async function noteDevice(tx: Tx, user: User, { network, agent }: Origin, now: D
   return { device: device.device, seen: first ? 'first' : fresh ? 'new' : 'known' };
 }
 
-/** Takes the code's step and opens the session, or undefined when the step was taken before. */
+/** Takes the code's step and opens the session, or undefined when the step was taken before, or what was judged has changed meanwhile. */
 function admit({ db, clock }: SessionDeps, user: User, step: number, origin: Origin): Promise<Grant | undefined> {
   return inTransaction(db, async (tx) => {
+    if (!isUnchanged(await lockUser(tx, user.id), user)) return undefined;
     if (!(await queries.takeTotpStep(tx, user.id, step))) return undefined;
     await forgiveAttempt(tx, user.email, origin.network);
     await queries.recordSuccess(tx, user.id, clock());
@@ -71,6 +75,7 @@ export async function enter(
   const right = 'step' in verdict && user && !unconfirmed ? { user, step: verdict.step } : undefined;
   const leaving = right !== undefined && (await queries.isToBeRemoved(db, right.user.id, clock()));
   const grant = right && !leaving ? await admit(deps, right.user, right.step, origin) : undefined;
+  if (grant && right) await tellSessions(deps, right.user.id);
   if (grant) return grant;
   const mistake = 'reason' in verdict ? verdict.reason : unconfirmed ? 'unconfirmed' : 'code_reused';
   const reason = leaving ? 'to_be_removed' : mistake;

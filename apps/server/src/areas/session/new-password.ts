@@ -3,11 +3,11 @@ import { minPasswordLength } from './rules.ts';
 import { isGuessable } from './strength.ts';
 
 /**
- * Refuses what is too short, common, repeats itself, or says who somebody is.
+ * Refuses what is too short, or easy to guess for somebody who tries common words and what is known of its person first.
  * @param about what others know of them: e-mail, name
- * @throws weakPassword, guessablePassword
+ * @throws weakPassword, guessablePassword, stillProcessing
  */
-export function checkNewPassword(password: string, about: readonly string[]): void {
+export async function checkNewPassword(password: string, about: readonly string[]): Promise<void> {
   if (password.length < minPasswordLength) throw refuse('weakPassword', { min: minPasswordLength });
-  if (isGuessable(password, about)) throw refuse('guessablePassword', {});
+  if (await isGuessable(password, about)) throw refuse('guessablePassword', {});
 }

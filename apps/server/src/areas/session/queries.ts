@@ -94,6 +94,7 @@ export interface NewSession {
   readonly expiresAt: Date;
   readonly stepUpUntil: Date;
   readonly agentFamily: string;
+  readonly agent: string;
   readonly network: string;
 }
 
@@ -109,6 +110,7 @@ export const insertSession = (db: Db, session: NewSession) =>
       expires_at: session.expiresAt,
       step_up_until: session.stepUpUntil,
       agent_family: session.agentFamily,
+      agent: session.agent,
       network: session.network,
     })
     .execute();

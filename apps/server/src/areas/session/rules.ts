@@ -1,3 +1,5 @@
+import type { SessionEnd } from '@holdfast/contract';
+
 /** Limits of a session (domain.md 7.1). */
 export const idleMs = 30 * 60_000;
 export const absoluteMs = 12 * 3_600_000;
@@ -13,6 +15,12 @@ export interface SessionTimes {
 /** A session counts while it is neither revoked, nor past its end, nor idle too long. */
 export function isLive({ lastSeenAt, expiresAt, revokedAt }: SessionTimes, now: Date): boolean {
   return revokedAt === null && expiresAt > now && now.getTime() - lastSeenAt.getTime() < idleMs;
+}
+
+export function whyOver({ lastSeenAt, expiresAt, revokedAt }: SessionTimes, now: Date): SessionEnd {
+  if (revokedAt !== null && revokedAt < expiresAt) return 'ended';
+  if (expiresAt <= now) return 'expired';
+  return now.getTime() - lastSeenAt.getTime() >= idleMs ? 'idle' : 'ended';
 }
 
 /**

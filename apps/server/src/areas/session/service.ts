@@ -6,24 +6,25 @@ import type { Caller } from '../../http/context.ts';
 import { refuse } from '../../refuse.ts';
 import type { SessionDeps } from './deps.ts';
 import { type Credentials, enter } from './login.ts';
+import { lockUser } from './login-queries.ts';
 import { forgiveStepUp, reserveStepUp } from './login-throttle.ts';
 import { checkNewPassword } from './new-password.ts';
+import { createOwnLogin } from './own-login.ts';
+import { tellSessions } from './own-sessions.ts';
 import { verifyPassword } from './password.ts';
+import { isUnchanged } from './proof.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
-import { callerOfSession, createAuthenticate, type Grant, type Origin, openSession } from './tokens.ts';
+import { callerOfSession, createAuthenticate, createWhyOver, type Grant, type Origin, openSession } from './tokens.ts';
 import { newTotpSecret, openTotpSecret, sealTotpSecret, totpStep, totpUri } from './totp.ts';
 
 export type { Credentials } from './login.ts';
+export type { Lost } from './lost.ts';
 export type SessionService = ReturnType<typeof createSession>;
 
 /** A fresh code buys a new token and five minutes for what needs one; the old token ends. */
-async function stepUp(
-  { db, clock, secrets }: SessionDeps,
-  caller: Caller,
-  code: string,
-  origin: Origin,
-): Promise<Grant> {
+async function stepUp(deps: SessionDeps, caller: Caller, code: string, origin: Origin): Promise<Grant> {
+  const { db, clock, secrets } = deps;
   await reserveStepUp(db, caller.userId, clock());
   const user = await queries.findUser(db, caller.userId);
   const step = totpStep(openTotpSecret(secrets, user), code, clock());
@@ -35,13 +36,16 @@ async function stepUp(
   };
   if (step === null) return refused('code');
   const grant = await inTransaction(db, async (tx) => {
+    if (!isUnchanged(await lockUser(tx, user.id), user)) return undefined;
     if (!(await queries.takeTotpStep(tx, user.id, step))) return undefined;
     if (!(await queries.revokeSession(tx, caller.tokenHash, clock()))) throw refuse('notLoggedIn', {});
     await forgiveStepUp(tx, user.id);
     await origin.record(tx, { object, detail: { method } });
     return openSession(tx, { userId: user.id, workspaceId: caller.workspaceId, origin, now: clock() });
   });
-  return grant ?? refused('code_reused');
+  if (!grant) return refused('code_reused');
+  await tellSessions(deps, user.id);
+  return grant;
 }
 
 type EnrolDeps = Pick<SessionDeps, 'secrets' | 'passwords'>;
@@ -52,10 +56,9 @@ interface Enrolment {
 }
 /**
  * A user who has yet to prove their authenticator. The same e-mail and password give the same secret again; another password starts over. Must not
- * be called for a user who is confirmed.
+ * be called for a user who is confirmed, nor with a password that `checkEnrolment` was not asked about.
  */
 async function enroll({ secrets, passwords }: EnrolDeps, tx: Tx, input: Enrolment) {
-  checkNewPassword(input.password, [input.email, input.nickName]);
   const email = rules.emailKey(input.email);
   const known = await queries.findUserByEmail(tx, email);
   const again = known !== undefined && (await verifyPassword(input.password, known.password_hash));
@@ -67,6 +70,15 @@ async function enroll({ secrets, passwords }: EnrolDeps, tx: Tx, input: Enrolmen
     totp_secret: sealTotpSecret(secrets, email, secret),
   });
   return { userId: id, secret, uri: totpUri(secret, email) };
+}
+
+/**
+ * Whether the password is good enough; of somebody who has an account it is not a new one. Takes a moment, so no transaction may wait for it.
+ * @throws weakPassword, guessablePassword
+ */
+async function checkEnrolment({ db }: SessionDeps, { email, password, nickName }: Enrolment): Promise<void> {
+  const known = await queries.findUserByEmail(db, rules.emailKey(email));
+  if (!known?.totp_confirmed_at) await checkNewPassword(password, [email, nickName]);
 }
 
 /** As `enroll`, but somebody who has an account already proves it by its password and keeps everything; who is locked out, and an API client, joins nothing. @throws inviteInvalid */
@@ -88,6 +100,8 @@ export function createSession(deps: SessionDeps) {
     stepUp: (caller: Caller, code: string, origin: Origin) => stepUp(deps, caller, code, origin),
     authenticate: createAuthenticate(deps),
     callerOf: (tokenHash: Buffer) => callerOfSession(deps, tokenHash),
+    whyOver: createWhyOver(deps),
+    checkEnrolment: (input: Enrolment) => checkEnrolment(deps, input),
     enroll: (tx: Tx, input: Enrolment) => enroll(deps, tx, input),
     enrollInvited: (tx: Tx, input: Enrolment) => enrollInvited(deps, tx, input),
     moveSessions: queries.moveSessions,
@@ -97,14 +111,18 @@ export function createSession(deps: SessionDeps) {
     purge: () => queries.purge(db, clock()),
 
     /** Ends this session or all of the user's; returns how many were ended. */
-    logout: (caller: Caller, everywhere: boolean, record: Recorder): Promise<number> =>
-      inTransaction(db, async (tx) => {
-        const ended = everywhere
+    async logout(caller: Caller, everywhere: boolean, record: Recorder): Promise<number> {
+      const ended = await inTransaction(db, async (tx) => {
+        const count = everywhere
           ? await queries.revokeAllSessions(tx, caller.userId, clock())
           : Number(await queries.revokeSession(tx, caller.tokenHash, clock()));
-        await record(tx, { object: `user:${caller.userId}`, detail: { ended: String(ended) } });
-        return ended;
-      }),
+        await record(tx, { object: `user:${caller.userId}`, detail: { ended: String(count) } });
+        return count;
+      });
+      await tellSessions(deps, caller.userId);
+      return ended;
+    },
+    ...createOwnLogin(deps),
     /** @param on the caller's transaction, where there is one */
     isConfirmed: async (userId: UserId, on = db): Promise<boolean> =>
       (await queries.findUser(on, userId)).totp_confirmed_at !== null,

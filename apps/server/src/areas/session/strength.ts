@@ -1,119 +1,93 @@
-/** What the passwords are made of that are tried first everywhere, in small letters. */
-const common = [
-  'administrator',
-  'admin',
-  'autumn',
-  'baseball',
-  'basketball',
-  'batman',
-  'changeme',
-  'charlie',
-  'company',
-  'computer',
-  'crypto',
-  'default',
-  'dragon',
-  'ethereum',
-  'football',
-  'freedom',
-  'google',
-  'holdfast',
-  'iloveyou',
-  'internet',
-  'jesus',
-  'jordan',
-  'letmein',
-  'login',
-  'lovely',
-  'master',
-  'michael',
-  'michelle',
-  'mima',
-  'monkey',
-  'mustang',
-  'ninja',
-  'passphrase',
-  'passwort',
-  'password',
-  'passwd',
-  'pokemon',
-  'princess',
-  'samsung',
-  'secret',
-  'security',
-  'shadow',
-  'soccer',
-  'spring',
-  'starwars',
-  'summer',
-  'sunshine',
-  'superman',
-  'treasury',
-  'trustno',
-  'wallet',
-  'welcome',
-  'whatever',
-  'winter',
-  'woaini',
-  'zhongguo',
-  '5201314',
-  '1314520',
-];
-/** Rows of keys, and rows as they are counted: any four beside each other are a run, from either end. */
-const rows = [
-  '01234567890',
-  'abcdefghijklmnopqrstuvwxyz',
-  'qwertyuiop',
-  'asdfghjkl',
-  'zxcvbnm',
-  '!@#$%^&*()',
-  '1qaz2wsx3edc4rfv',
-];
-const backwards = (text: string): string => [...text].reverse().join('');
-const bothWays = rows.flatMap((row) => [row, backwards(row)]);
-const leastRun = 4;
+import { Worker } from 'node:worker_threads';
+import { refuse } from '../../refuse.ts';
 
-/** Letters for the signs that are often put in their place. */
-const plain = (text: string): string =>
-  text.replace(/[@4301!5$7]/g, (sign) => 'aaeoiisst'['@4301!5$7'.indexOf(sign)] ?? sign);
-
-/** Without the runs: `qwerty98` is `98`. */
-function withoutRuns(text: string): string {
-  let rest = '';
-  for (let at = 0; at < text.length; ) {
-    let length = 1;
-    while (at + length < text.length && bothWays.some((row) => row.includes(text.slice(at, at + length + 1))))
-      length += 1;
-    if (length < leastRun) rest += text.slice(at, at + length);
-    at += length;
-  }
-  return rest;
+/** What the worker is asked, and answers. */
+export interface Asked {
+  readonly id: number;
+  readonly password: string;
+  readonly about: readonly string[];
+}
+export interface Judged {
+  readonly id: number;
+  readonly guessesLog10: number;
 }
 
-/** Without repetition: `abcabcabcd` is `abcd`. */
-const withoutRepetition = (text: string): string => text.replace(/(.{1,16}?)\1+/gsu, '$1');
-
-/** Parts of what others know of somebody that are long enough to matter. */
-const partsOf = (about: readonly string[]): string[] =>
-  about.flatMap((text) => [text, ...text.split(/[\s@.]+/)]).filter((part) => part.length > 2);
-
-const without = (text: string, parts: readonly string[]): string =>
-  parts.reduce((rest, part) => rest.replaceAll(part.toLowerCase(), '').replaceAll(plain(part.toLowerCase()), ''), text);
-
-/** As many characters have to be left that are none of these. */
-const leastRest = 8;
-/** More of it is not looked at. */
+/** As zxcvbn's best score: whoever takes the stored hash still needs 10¹⁰ guesses. */
+const leastGuessesLog10 = 10;
+/** More of it is not looked at, and what stands there alone is long enough. */
 const lookedAt = 128;
+/** Loading takes some tenths of a second, an answer some hundredths: whatever takes longer is given up. */
+const limitMs = 10_000;
+/** It holds some 40 MB, and passwords are chosen seldom. */
+const keptMs = 60_000;
+/** What everybody who writes such a password here thinks of. */
+const house = ['holdfast', 'custody', 'treasury', 'wallet', 'crypto'];
+
+type Answer = (judged: Judged | undefined) => void;
+interface Estimator {
+  readonly worker: Worker;
+  readonly waiting: Map<number, Answer>;
+  idle: NodeJS.Timeout;
+}
+let running: Estimator | undefined;
+let lastId = 0;
+
+/** Ends it; who still waits hears that there is no answer. */
+function end(one: Estimator): void {
+  if (running === one) running = undefined;
+  clearTimeout(one.idle);
+  for (const answer of one.waiting.values()) answer(undefined);
+  one.waiting.clear();
+  void one.worker.terminate();
+}
+
+/** In a thread of its own: an estimate is computing, and the server answers others meanwhile. Loaded with the first password that is chosen. */
+function start(): Estimator {
+  const worker = new Worker(new URL('./strength.worker.ts', import.meta.url));
+  const one: Estimator = { worker, waiting: new Map(), idle: setTimeout(() => undefined, 0) };
+  worker.on('message', (judged: Judged) => one.waiting.get(judged.id)?.(judged));
+  worker.once('error', () => end(one));
+  worker.once('exit', () => end(one));
+  worker.unref();
+  return one;
+}
+
+function restLater(one: Estimator): void {
+  clearTimeout(one.idle);
+  one.idle = setTimeout(() => end(one), keptMs);
+  one.idle.unref();
+}
+
+/** Undefined when it did not answer in time. */
+function ask(password: string, about: readonly string[]): Promise<Judged | undefined> {
+  const one = running ?? start();
+  running = one;
+  lastId += 1;
+  const id = lastId;
+  restLater(one);
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => end(one), limitMs);
+    one.waiting.set(id, (judged) => {
+      clearTimeout(timer);
+      one.waiting.delete(id);
+      resolve(judged);
+    });
+    one.worker.postMessage({ id, password, about } satisfies Asked);
+  });
+}
+
+/** What is known of somebody, whole and in its parts. */
+const partsOf = (about: readonly string[]): string[] => [
+  ...new Set(about.flatMap((text) => [text, ...text.split(/[\s@.]+/)]).filter((part) => part.length > 2)),
+];
 
 /**
- * Is so little left of it, without repetition, runs of keys, years, words that everybody tries and what is known of its person, that it is soon found?
+ * Is it soon found by whoever tries common passwords, first names, keys beside each other, dates, repetition, signs for letters, and what is known of its person?
  * @param about what others know of them: e-mail, name
+ * @throws stillProcessing when that could not be told in time: no password is taken unjudged
  */
-export function isGuessable(password: string, about: readonly string[]): boolean {
-  const text = password.normalize('NFKC').toLowerCase().slice(0, lookedAt);
-  const known = [...partsOf(about), ...common];
-  return [text, plain(text)].some((one) => {
-    const rest = withoutRuns(without(one, known).replace(/(?:19|20)\d\d/g, ''));
-    return withoutRepetition(rest).length < leastRest;
-  });
+export async function isGuessable(password: string, about: readonly string[]): Promise<boolean> {
+  const judged = await ask(password.normalize('NFKC').slice(0, lookedAt), [...partsOf(about), ...house]);
+  if (!judged) throw refuse('stillProcessing', {});
+  return judged.guessesLog10 < leastGuessesLog10;
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { UserId, WorkspaceId } from '@holdfast/contract';
+import type { SessionEnd, UserId, WorkspaceId } from '@holdfast/contract';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import type { Caller, Context } from '../../http/context.ts';
@@ -38,6 +38,7 @@ export async function openSession(db: Db, { userId, workspaceId, origin, now }: 
     expiresAt,
     stepUpUntil,
     agentFamily: rules.agentFamily(origin.agent),
+    agent: origin.agent,
     network: origin.network,
   });
   return { open_token: token, expires_at: expiresAt, step_up_until: stepUpUntil };
@@ -82,4 +83,13 @@ export function createAuthenticate(deps: SessionDeps) {
 export async function callerOfSession(deps: SessionDeps, tokenHash: Buffer): Promise<Caller | null> {
   const session = await liveSession(deps, tokenHash);
   return session ? callerIn(session, tokenHash) : null;
+}
+
+/** Why a session is over, for whoever shows its token; null for what was none, or is shown by another kind of browser. */
+export function createWhyOver({ db, clock }: { db: Db; clock: Clock }) {
+  return async (token: string, agent: string): Promise<SessionEnd | null> => {
+    const session = token.length > maxTokenLength ? undefined : await queries.findSession(db, hashToken(token));
+    if (!session || session.agentFamily !== rules.agentFamily(agent)) return null;
+    return rules.whyOver(session, clock());
+  };
 }

@@ -30,7 +30,9 @@ const purpose = (email: string): string => `totp:${email}`;
 /** The secret as the database keeps it: sealed for this account only. */
 export const sealTotpSecret = (box: SecretBox, email: string, secret: string): string =>
   box.seal(secret, purpose(email));
+export const openSealedTotp = (box: SecretBox, email: string, sealed: string): string =>
+  box.open(sealed, purpose(email));
 export const openTotpSecret = (
   box: SecretBox,
   user: { readonly email: string; readonly totp_secret: string },
-): string => box.open(user.totp_secret, purpose(user.email));
+): string => openSealedTotp(box, user.email, user.totp_secret);

@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
+import type { UserId } from '@holdfast/contract';
 import { parsePolicy } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
+import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Caller, Context } from '../../http/context.ts';
 import { refuse } from '../../refuse.ts';
@@ -11,19 +13,29 @@ import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 import { readStage } from './stage.ts';
 
+/** Held until the transaction ends. Returns who is to be the owner so far. @throws setupDone, setupTokenWrong */
+async function holdClaim({ sessions }: SetupDeps, tx: Tx, token: string): Promise<UserId | null> {
+  const { owner_user_id: current, setup_token_hash: hash } = await queries.lockInstallation(tx);
+  if (current !== null && (await sessions.isConfirmed(current, tx))) throw refuse('setupDone', {});
+  if (!rules.isSetupToken(hash, token)) throw refuse('setupTokenWrong', {});
+  return current;
+}
+
 /**
  * Whoever has the set-up token becomes the owner, and may change their mind until their authenticator is proven. Then the token is spent, and nobody can
  * claim the installation again.
  */
-export const enrollOwner = (
-  { db, sessions }: SetupDeps,
+export async function enrollOwner(
+  deps: SetupDeps,
   input: { email: string; password: string; nickName: string; token: string },
   record: Recorder,
-) =>
-  inTransaction(db, async (tx) => {
-    const { owner_user_id: current, setup_token_hash: hash } = await queries.lockInstallation(tx);
-    if (current !== null && (await sessions.isConfirmed(current, tx))) throw refuse('setupDone', {});
-    if (!rules.isSetupToken(hash, input.token)) throw refuse('setupTokenWrong', {});
+) {
+  const { db, sessions } = deps;
+  // Who has no token learns nothing of passwords and accounts; and the check takes too long to hold anything for.
+  await inTransaction(db, (tx) => holdClaim(deps, tx, input.token));
+  await sessions.checkEnrolment(input);
+  return inTransaction(db, async (tx) => {
+    const current = await holdClaim(deps, tx, input.token);
     const made = await sessions.enroll(tx, input);
     await queries.setOwner(tx, made.userId);
     if (current !== null && current !== made.userId) {
@@ -32,6 +44,7 @@ export const enrollOwner = (
     await record(tx, { object: `user:${made.userId}` });
     return made;
   });
+}
 
 async function claimWorkspace({ db, sessions }: SetupDeps, caller: Caller, name: string, record: Recorder) {
   return inTransaction(db, async (tx) => {

@@ -30,10 +30,12 @@ export async function readInvite(deps: TeamDeps, token: string) {
 /** Password first; repeating it with the same one gives the same secret. An address that has an account already keeps it. @throws weakPassword */
 export async function beginJoining(deps: TeamDeps, token: string, password: string, record: Recorder) {
   const found = await openInvite(deps, token);
+  const enrolment = { email: found.email, password, nickName: found.name };
+  await deps.sessions.checkEnrolment(enrolment);
   return inTransaction(deps.db, async (tx) => {
     const now = await queries.lockInvite(tx, found.id);
     if (!now || now.cancelled_at !== null || now.proposal_id !== null) throw refuse('inviteInvalid', {});
-    const made = await deps.sessions.enrollInvited(tx, { email: found.email, password, nickName: found.name });
+    const made = await deps.sessions.enrollInvited(tx, enrolment);
     await queries.setInviteUser(tx, found.id, made.userId);
     await record(tx, { workspaceId: found.workspace_id, object: `invite:${found.id}`, detail: { step: 'password' } });
     return made;

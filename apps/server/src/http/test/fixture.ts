@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type CallerRole, contract, type Endpoint, type Role } from '@holdfast/contract';
 import { apiClientHeaders, newTestMember, raw, type TestApiClient } from '@holdfast/testkit';
 import { type Flow, startFlow, stranger, until } from '../../test/flow.ts';
@@ -39,6 +39,7 @@ const absent: Ids = {
   app_id: 'p-0000000000000000',
   entry_id: '0'.repeat(64),
   invite_id: '00000000-0000-4000-8000-000000000000',
+  reset_id: nobodys,
 };
 /** Fields that have to be there for a request to come as far as the id. */
 export const samples: Ids = {
@@ -83,6 +84,7 @@ export const samples: Ids = {
   resource: 'energy',
   named: 'supplier.eth',
   upkeep: 'database',
+  what: 'password',
   ip_list: '["127.0.0.1"]',
   status: '0',
   list: 'transaction',
@@ -126,14 +128,29 @@ async function entryIn(flow: Flow, workspaceId: number, hash: string): Promise<s
   return hash;
 }
 
+/** An open reset, with an owner who asked for it and the member whom it is about. */
+async function resetIn(flow: Flow, workspaceId: number, id: number): Promise<string> {
+  const person = `insert into users (email, nick_name, password_hash, totp_secret, totp_confirmed_at)`;
+  const member = 'insert into members (workspace_id, user_id, member_id, role)';
+  const { rows } = await flow.server.database.pool.query<{ id: string }>(
+    `with u as (${person} values ($2::text || '@reset.invalid', 'Theirs', '', '', now()) returning id),
+      o as (${person} values ($2::text || '@owner.invalid', 'Theirs', '', '', now()) returning id),
+      members_made as (${member} select $1::bigint, id, 'm-reset', 'viewer' from u union all select $1::bigint, id, 'm-asker', 'owner' from o)
+     insert into account_resets (id, workspace_id, user_id, what, token_hash, asked_by, asked_at, due_at, expires_at) overriding system value
+     select $2::bigint, $1, u.id, 'password', sha256(convert_to($2::text, 'UTF8')), o.id, now(), now() + interval '1 day', now() + interval '4 days' from u, o returning id::text`,
+    [workspaceId, id],
+  );
+  return rows[0]?.id ?? '';
+}
+
 /** A new session for a user, as fresh as the owner's. */
 async function sessionOf({ server }: Flow, userId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const token_hash = `\\x${createHash('sha256').update(token).digest('hex')}`;
   await server.database.pool.query(
     `insert into sessions select (jsonb_populate_record(s, $1::jsonb)).* from sessions s where s.token_hash =
-      (select token_hash from sessions where user_id = (select user_id from members where role = 'owner') order by created_at limit 1)`,
-    [JSON.stringify({ token_hash, user_id: userId, revoked_at: null })],
+      (select token_hash from sessions where user_id = (select user_id from members where member_id = 'owner-1') order by created_at limit 1)`,
+    [JSON.stringify({ token_hash, user_id: userId, revoked_at: null, id: randomUUID() })],
   );
   return token;
 }
@@ -143,7 +160,7 @@ async function callerOf(flow: Flow, id: number, role: Role, there?: 'operator'):
   const name = there ? `${role}, ${there} in the sub-wallet` : role;
   const { pool } = flow.server.database;
   const { subWalletId, workspaceId } = flow.installed;
-  const { rows } = await pool.query<{ user_id: number }>("select user_id from members where role = 'owner'");
+  const { rows } = await pool.query<{ user_id: number }>("select user_id from members where member_id = 'owner-1'");
   const owner = rows[0]?.user_id ?? 0;
   if (role !== 'owner') {
     await copyOf(flow, 'users', owner, { id, email: `${id}@example.org` });
@@ -200,6 +217,7 @@ async function othersOf(flow: Flow, own: Ids): Promise<Ids> {
     export_id: await copy('exports', 'export_id', { workspace_id, id: 900_005 }),
     invite_id: await copy('invites', 'invite_id', invite),
     app_id: apiClients[0]?.app_id ?? '',
+    reset_id: await resetIn(flow, workspace_id, 900_005),
     entry_id: await entryIn(flow, workspace_id, 'b'.repeat(64)),
     audit_id: item_id,
     business_id: withdraw_id,
@@ -239,6 +257,7 @@ async function ownOf(flow: Flow): Promise<Ids> {
     export_id: String(export_id),
     invite_id,
     app_id,
+    reset_id: await resetIn(flow, fixture.workspaceId, 900_006),
     entry_id: await entryIn(flow, fixture.workspaceId, 'a'.repeat(64)),
     audit_id: String(item_id),
     business_id: String(withdraw_id),
