@@ -48,9 +48,6 @@ export async function newestPlan(db: Db, payment: Order): Promise<Plan | null> {
   return (signed.at(-1) ?? payment).plan as Plan | null;
 }
 
-/** Is anything taken in the place of another on this chain? */
-export const isReplaceable = (chain: ChainConfig): boolean => modelOf(chain).replace(chain) !== undefined;
-
 /**
  * The plan of an attempt has the place of the payment's own, so nothing is taken for it. @throws Error when it raises what has no plan, ChainError
  * `badPlan`

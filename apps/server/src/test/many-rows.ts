@@ -1,4 +1,3 @@
-import type { SubWalletId } from '@holdfast/contract';
 import type pg from 'pg';
 import type { AssetId } from '../ledger/service.ts';
 import type { People } from '../ledger/test/books.ts';
@@ -72,47 +71,6 @@ export async function fillTransactions(pool: pg.Pool, people: People, many: Many
     await client.query('vacuum (analyze) deposits');
     await client.query('vacuum (analyze) transaction_notes');
     await client.query('vacuum (analyze) transaction_tags');
-  } finally {
-    client.release(true);
-  }
-}
-
-/** A workspace's further sub-wallets, with addresses and balances: what the wallet screens read. */
-export async function fillWallets(
-  pool: pg.Pool,
-  { workspaceId, userId }: People,
-  of: {
-    readonly wallets: number;
-    readonly addresses: number;
-    readonly assets: readonly AssetId[];
-    readonly chain: string;
-  },
-): Promise<SubWalletId[]> {
-  const client = await pool.connect();
-  try {
-    await client.query('set statement_timeout = 0');
-    const { rows } = await client.query<{ id: SubWalletId }>(
-      `insert into sub_wallets (workspace_id, name, alias, type, created_by, status)
-        select $1, 'Desk ' || n, case when n % 3 = 0 then 'Customer ' || n else '' end, 1, $2, 'active' from generate_series(1, $3::int) n returning id`,
-      [workspaceId, userId, of.wallets],
-    );
-    const ids = rows.map(({ id }) => id);
-    await client.query("set session_replication_role = 'replica'");
-    await client.query(
-      `insert into addresses (workspace_id, sub_wallet_id, chain, key_group_id, path, branch, index, address, public_key, attestations)
-        select $1, ($2::int[])[1 + n % cardinality($2::int[])], $3, 'k', 'm/44/60/' || n || '/0/' || n, 0, n / cardinality($2::int[]), '0x' || md5(n::text) || substr(md5(n::text), 1, 8), repeat('p', 66), '{}'
-        from generate_series(0, $4::int - 1) n`,
-      [workspaceId, ids, of.chain, of.addresses],
-    );
-    await client.query(
-      `insert into balances (workspace_id, sub_wallet_id, asset_id, available) select $1, w, a, 1000 + w from unnest($2::int[]) w cross join unnest($3::int[]) a`,
-      [workspaceId, ids, of.assets],
-    );
-    await client.query("set session_replication_role = 'origin'");
-    await client.query('vacuum (analyze) sub_wallets');
-    await client.query('vacuum (analyze) addresses');
-    await client.query('vacuum (analyze) balances');
-    return ids;
   } finally {
     client.release(true);
   }

@@ -1,6 +1,12 @@
 import type { TodoService } from '../todo/service.ts';
 import type { DeliverDeps } from './channels/deliver.ts';
-import type { MailPlace } from './mail.ts';
+
+/** The operator's mail server as it may be shown: neither user nor password. */
+export interface MailPlace {
+  readonly from: string;
+  readonly host: string;
+  readonly encrypted: boolean;
+}
 
 export interface NoticeDeps extends DeliverDeps {
   /** How long what is asked for waits for its decisions. */

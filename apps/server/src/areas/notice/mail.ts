@@ -4,14 +4,9 @@ import { reasonOf } from './channels/deliver.ts';
 import { tryLines } from './channels/message.ts';
 import * as queries from './channels/queries.ts';
 import { channelKinds } from './channels/types.ts';
-import type { NoticeDeps } from './deps.ts';
+import type { MailPlace, NoticeDeps } from './deps.ts';
 
-/** What may be shown of the operator's mail server: neither user nor password. */
-export interface MailPlace {
-  readonly from: string;
-  readonly host: string;
-  readonly encrypted: boolean;
-}
+/** What may be shown of the operator's mail server. */
 export const mailPlace = ({ from, host, port, plain }: MailConfig): MailPlace => ({
   from,
   host: `${host}:${port}`,

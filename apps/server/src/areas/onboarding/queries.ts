@@ -1,20 +1,7 @@
 import type { WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-
-/** What the first steps are judged by. */
-export interface Facts {
-  /** The rules in force; null before there are any. */
-  readonly policy: string | null;
-  /** A deposit was credited. */
-  readonly funded: boolean;
-  /** A payee is listed. */
-  readonly listed: boolean;
-  /** Somebody noted where the recovery kit lies, */
-  readonly kit: boolean;
-  /** and that it was tried. */
-  readonly drill: boolean;
-}
+import type { Facts } from './rules.ts';
 
 export async function findFacts(db: Db, workspaceId: WorkspaceId): Promise<Facts & { readonly settled: boolean }> {
   const { rows } = await sql<Facts & { settled: boolean }>`select w.first_steps_done_at is not null as settled,

@@ -1,8 +1,7 @@
 import { policyText } from '@holdfast/policy';
 import { ada, bob, type Person, policyOf } from '@holdfast/testkit/review';
 import { expect, test } from 'vitest';
-import type { Facts } from './queries.ts';
-import { stepsOf } from './rules.ts';
+import { type Facts, stepsOf } from './rules.ts';
 
 const nothing: Facts = { policy: null, funded: false, listed: false, kit: false, drill: false };
 const done = (change: Partial<Facts>): string[] =>

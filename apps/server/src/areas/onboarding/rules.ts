@@ -1,6 +1,19 @@
 import { type FirstStep, firstSteps } from '@holdfast/contract';
 import { isSolo, type PolicyDocument, parsePolicy, paysAlone } from '@holdfast/policy';
-import type { Facts } from './queries.ts';
+
+/** What the first steps are judged by. */
+export interface Facts {
+  /** The rules in force; null before there are any. */
+  readonly policy: string | null;
+  /** A deposit was credited. */
+  readonly funded: boolean;
+  /** A payee is listed. */
+  readonly listed: boolean;
+  /** Somebody noted where the recovery kit lies, */
+  readonly kit: boolean;
+  /** and that it was tried. */
+  readonly drill: boolean;
+}
 
 export interface Step {
   readonly step: FirstStep;
