@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { amount, bool01, epochMs, remark, subWalletId } from './codecs.ts';
+import { amount, bool01, epochMs, remark } from './codecs.ts';
 import { orderId } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { feeLevel, feeTier, requestId, taken } from './order.ts';
 
 /** A payment under way, by its order. */
-const payment = { withdraw_id: orderId, sub_wallet_id: subWalletId };
+const payment = { withdraw_id: orderId };
 
 /** The payment itself, or an order that makes it once more. */
 export const attempt = z.object({

@@ -10,7 +10,7 @@ export const transactions = {
       search: transactionSearch,
     },
   },
-  drawers: ['transaction', 'receipt'],
+  drawers: ['transaction', 'speed-up', 'receipt'],
   menu: [
     {
       key: 'transactions',

@@ -2,7 +2,6 @@ import { type OrderId, transactionType } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
-import { subWalletIdOf } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { Amount } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
@@ -34,8 +33,7 @@ function Whole({ payment }: { payment: OrderId }): ReactNode {
 
 function List({ transaction }: { transaction: Transaction }): ReactNode {
   const { t } = useTranslation();
-  const { id, sub_wallet_id } = transaction;
-  const place = { withdraw_id: id as OrderId, sub_wallet_id: subWalletIdOf(sub_wallet_id) };
+  const place = { withdraw_id: transaction.id as OrderId };
   const { data } = useApi('withdraw', 'speedUpInfo', place, { quiet: true, keep: true });
   if (!data) return null;
   return (

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { itemId } from '../../lib/item-id.ts';
 import { useApi } from '../../lib/query.ts';
-import { subWalletIdOf } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { Amount } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
@@ -21,10 +20,9 @@ type Level = 1 | 2 | 3;
 const levels = [1, 2, 3] as const;
 const names = { 1: 'withdraw.fee.slow', 2: 'withdraw.fee.normal', 3: 'withdraw.fee.fast' } as const;
 
-/** `speed-up:<order>:<sub-wallet>`: asks for a payment under way once more, for a higher fee. */
+/** `speed-up:<order>`: asks for a payment under way once more, for a higher fee. */
 export default function SpeedUpDrawer({ args }: DrawerProps): ReactNode {
-  const [id, wallet] = [itemId(args[0]), itemId(args[1])];
-  const place = { withdraw_id: id as OrderId, sub_wallet_id: subWalletIdOf(wallet) };
+  const place = { withdraw_id: itemId(args[0]) as OrderId };
   const { data, error, refetch } = useApi('withdraw', 'speedUpInfo', place, { quiet: true, keep: true });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return data ? <Asking info={data} place={place} /> : <DrawerBody>{<Skeleton className="h-40 w-full" />}</DrawerBody>;

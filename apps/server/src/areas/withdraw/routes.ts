@@ -107,11 +107,11 @@ function feeHandlers({ clock, service, orders }: WithdrawRoutes) {
 
 function speedUpHandlers({ service: { speedUp }, orders }: WithdrawRoutes) {
   return {
-    speedUpInfo: async ({ withdraw_id, sub_wallet_id }, { caller }) => {
+    speedUpInfo: async ({ withdraw_id }, { caller }) => {
       const { document: policy } = await orders.policy();
       const urlOf = ({ intent_id, digest }: Order) =>
         orders.approvalUrl(intent_id, digest, { policy, member: caller.memberId });
-      return speedUpRow(await speedUp.info(who(caller), withdraw_id, sub_wallet_id), urlOf);
+      return speedUpRow(await speedUp.info(who(caller), withdraw_id), urlOf);
     },
     speedUp: async ({ request_id, ...ask }, { caller, record }) => {
       const made = await speedUp.ask(who(caller), ask, request_id, record);

@@ -100,7 +100,7 @@ const steps: readonly (readonly [Step, number])[] = [
 
 /** A speed-up of it, where the chain has not taken it meanwhile and none waits. */
 async function askFor(id: number): Promise<number | undefined> {
-  const ask = { withdraw_id: id as never, sub_wallet_id: fixture.subWalletId, request_id: randomUUID() };
+  const ask = { withdraw_id: id as never, request_id: randomUUID() };
   return api()
     .withdraw.speedUp({
       ...ask,

@@ -22,7 +22,7 @@ const rpc = (method: string, ...params: unknown[]): Promise<unknown> => rpcClien
 const balance = (symbol: Symbol) => fixture.api.withdraw.symbolBalance({ sub_wallet_id: fixture.subWalletId, symbol });
 const detail = (id: number) => fixture.api.transaction.detail({ id, type: 2 });
 const held = async (address: string): Promise<bigint> => BigInt(String(await rpc('eth_getBalance', address, 'latest')));
-const names = (id: number) => ({ withdraw_id: id as never, sub_wallet_id: fixture.subWalletId });
+const names = (id: number) => ({ withdraw_id: id as never });
 const info = (id: number) => fixture.api.withdraw.speedUpInfo(names(id));
 const refusal = (call: Promise<unknown>): Promise<unknown> =>
   call.then(

@@ -19,7 +19,6 @@ import { hashOfAsk } from './rules.ts';
 
 export interface SpeedUpAsk {
   readonly withdraw_id: OrderId;
-  readonly sub_wallet_id: SubWalletId;
   readonly fee_level: 1 | 2 | 3;
   readonly max_fee?: string | undefined;
   readonly remark: string;
@@ -64,14 +63,8 @@ function refusalOf(problem: Exclude<Problem, ''>, chain: ChainConfig): Error {
 }
 
 /** @throws orderNotFound, unsupportedCoin for one that is configured no more */
-async function find(
-  { orders, catalog }: SpeedUpDeps,
-  { workspaceId }: Who,
-  id: OrderId,
-  of: SubWalletId,
-): Promise<Found> {
+async function find({ orders, catalog }: SpeedUpDeps, { workspaceId }: Who, id: OrderId): Promise<Found> {
   const order = await orders.order(workspaceId, id);
-  if (order.sub_wallet_id !== of) throw refuse('orderNotFound', {});
   const coin = catalog.find(order.asset_id);
   if (!coin) throw refuse('unsupportedCoin', { symbol: order.chain });
   return { order, attempts: await orders.attempts(id), ...coin, feeAsset: catalog.feeAsset(coin.chain) };
@@ -143,12 +136,12 @@ async function needsApproval({ preview }: SpeedUpDeps, request: OrderRequest): P
 
 export function createSpeedUp(deps: SpeedUpDeps) {
   return {
-    async info(who: Who, id: OrderId, subWalletId: SubWalletId) {
-      const found = await find(deps, who, id, subWalletId);
+    async info(who: Who, id: OrderId) {
+      const found = await find(deps, who, id);
       const problem = problemOf(found);
       const replacing = modelOf(found.chain).replace(found.chain);
       const offers = problem === '' && replacing ? await offersFor(deps, found, replacing) : [];
-      const { available } = await findBalance(deps.db, who.workspaceId, subWalletId, found.feeAsset.id);
+      const { available } = await findBalance(deps.db, who.workspaceId, found.order.sub_wallet_id, found.feeAsset.id);
       const middle = offers[1];
       const asked = middle && requestOf(found, who, middle, { remark: '' }, 'dry-run', '');
       return {
@@ -162,14 +155,14 @@ export function createSpeedUp(deps: SpeedUpDeps) {
     },
     /** The same request again gives the same order. @throws cannotAccelerate, btcAccelerationError, notUnderWay, attemptUnderWay, feeTooHigh */
     async ask(who: Who, ask: SpeedUpAsk, requestId: string, record: Recorder): Promise<Submitted> {
-      const hash = hashOfAsk([ask.withdraw_id, ask.sub_wallet_id, ask.fee_level, ask.max_fee ?? '', ask.remark]);
+      const hash = hashOfAsk([ask.withdraw_id, ask.fee_level, ask.max_fee ?? '', ask.remark]);
       const known = await deps.orders.repeated(who.workspaceId, 'speedup', requestId, hash);
       if (known) return known;
-      const found = await find(deps, who, ask.withdraw_id, ask.sub_wallet_id);
+      const found = await find(deps, who, ask.withdraw_id);
       const problem = problemOf(found);
       const replacing = modelOf(found.chain).replace(found.chain);
       if (problem !== '' || !replacing) throw refusalOf(problem || 'chain', found.chain);
-      await deps.demandOpen(who, ask.sub_wallet_id, found);
+      await deps.demandOpen(who, found.order.sub_wallet_id, found);
       const offer = (await offersFor(deps, found, replacing)).find(({ level }) => level === ask.fee_level);
       if (!offer) throw refuse('feeEstimateFailed', {});
       feeWithinCaps(found.chain, found.feeAsset, offer, ask.max_fee);
