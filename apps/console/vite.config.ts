@@ -18,10 +18,12 @@ const loginPaths: Plugin = {
 
 const jsonSchema = /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/;
 const zodTexts = /zod\/v4\/locales\/en\.js$/;
+const zodWriter = /zod\/v4\/core\/doc\.js$/;
 
 /**
  * zod's classic schemas carry a printer of JSON Schema (7 KiB) that nothing in the browser calls: its functions are left empty here. They carry English
- * texts too (1 KiB), which nobody is shown: forms have ours (packages/contract, validation.ts), and the log has an issue's code and path.
+ * texts too (1 KiB), which nobody is shown: forms have ours (packages/contract, validation.ts), and the log has an issue's code and path. And what writes parsers
+ * as source text, which the page's policy forbids to run (lib/zod.ts).
  */
 const leanZod: Plugin = {
   name: 'lean-zod',
@@ -29,6 +31,7 @@ const leanZod: Plugin = {
   enforce: 'pre',
   load: (id) => {
     if (zodTexts.test(id)) return "export default () => ({ localeError: () => 'Invalid input' });";
+    if (zodWriter.test(id)) return 'export class Doc {}';
     if (!jsonSchema.test(id)) return null;
     const source = readFileSync(id, 'utf8');
     const names = [...source.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => `${name}`);
@@ -43,9 +46,9 @@ const leanZod: Plugin = {
   },
 };
 
-const summaries = /\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`),/g;
+const summaries = /\b(?:summary|audit):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`),/g;
 
-/** What each call does, in words, is for whoever reads the OpenAPI document: a browser needs none of it. */
+/** What each call does, in words, is for whoever reads the OpenAPI document, and what the audit log calls it for the server: a browser needs neither. */
 const leanContract: Plugin = {
   name: 'lean-contract',
   apply: 'build',
