@@ -2,9 +2,10 @@ import type { Factor } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
 import { type Caller, type Context, isMember, type MemberCaller } from '../../http/context.ts';
 import type { AccountDeps } from './deps.ts';
+import { ownKey } from './own-key.ts';
 import * as queries from './queries.ts';
 import { askReset, findReset, listResets, readyReset, stopReset } from './resets.ts';
-import { isReady, ownKey } from './rules.ts';
+import { isReady } from './rules.ts';
 
 export type AccountService = ReturnType<typeof createAccount>;
 
