@@ -28,12 +28,19 @@ export async function heldOn(faucet: string, id: string, addresses: readonly str
   return new Map((await chainFacts(chain, new Set(addresses))).balances);
 }
 
-/** One block more. */
-export async function mine(faucet: string, chain: string): Promise<void> {
-  await fetch(`${faucet}/mine`, {
+async function tellFaucet(faucet: string, what: 'mine' | 'hold', body: object): Promise<void> {
+  const answer = await fetch(`${faucet}/${what}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ chain, blocks: 1 }),
+    body: JSON.stringify(body),
     signal: AbortSignal.timeout(10_000),
   });
+  if (!answer.ok) throw new Error(await answer.text());
 }
+
+/** One block more. */
+export const mine = (faucet: string, chain: string): Promise<void> => tellFaucet(faucet, 'mine', { chain, blocks: 1 });
+
+/** No block comes by itself, so payments wait as where blocks are full; or again. */
+export const holdBlocks = (faucet: string, chain: string, hold = true): Promise<void> =>
+  tellFaucet(faucet, 'hold', { chain, hold });

@@ -79,8 +79,12 @@ async function startChains<Name extends DevChainName>(
   return Object.fromEntries(nodes) as DevnetNodes<Name>;
 }
 
-function tick(chains: readonly RunningChain[], pauseMs: number): () => void {
-  const miners = chains.map(({ miner }) => miner);
+function tick(chains: readonly RunningChain[], held: ReadonlySet<string>, pauseMs: number): () => void {
+  const miners = chains.map(({ config: { id }, miner }) => ({
+    ...miner,
+    waiting: async () => !held.has(id) && (await miner.waiting()),
+    settling: async () => !held.has(id) && (await miner.settling()),
+  }));
   return startTicker(miners, pauseMs, async () => {
     for (const chain of chains) await chain.saveSometimes?.();
   });
@@ -104,8 +108,9 @@ export async function startDevnet({ chains: named = devChainNames, ...options }:
   try {
     const nodes = await startChains(running, named, { dir, ports });
     const chains = [...running.chains.values()];
-    running.server = await serveFaucet(chains, ports.faucet ?? 0);
-    if (tickMs > 0) running.stopTicker = tick(chains, tickMs);
+    const held = new Set<string>();
+    running.server = await serveFaucet({ chains, held }, ports.faucet ?? 0);
+    if (tickMs > 0) running.stopTicker = tick(chains, held, tickMs);
     const failed = Promise.race(running.children.map((child) => child.exited));
     void failed.then((why) => stopping ?? log(why));
     const { port } = running.server.address() as AddressInfo;

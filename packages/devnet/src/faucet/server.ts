@@ -4,6 +4,12 @@ import { MoneyError } from '@holdfast/money';
 import type { RunningChain } from '../chain.ts';
 import { FaucetError } from './errors.ts';
 
+interface Ground {
+  readonly chains: readonly RunningChain[];
+  /** Ids of chains that mine nothing by themselves. */
+  readonly held: Set<string>;
+}
+
 const maxBodyBytes = 10_000;
 const maxBlocks = 200;
 
@@ -49,27 +55,38 @@ async function mine(chains: readonly RunningChain[], body: Record<string, unknow
   return {};
 }
 
+/** Nothing is mined by itself while it holds: payments wait, as where blocks are full. */
+async function hold({ chains, held }: Ground, body: Record<string, unknown>): Promise<object> {
+  const { id } = chainOf(chains, body).config;
+  if (typeof body.hold !== 'boolean') throw new FaucetError('hold: true or false');
+  if (body.hold) held.add(id);
+  else held.delete(id);
+  return {};
+}
+
 async function status(chains: readonly RunningChain[]): Promise<object> {
   return {
     chains: await Promise.all(chains.map(async (chain) => ({ config: chain.config, height: await chain.height() }))),
   };
 }
 
-async function handle(chains: readonly RunningChain[], request: IncomingMessage): Promise<object | undefined> {
+async function handle(ground: Ground, request: IncomingMessage): Promise<object | undefined> {
+  const { chains } = ground;
   const route = `${request.method} ${request.url}`;
   if (route === 'GET /status') return status(chains);
   if (route === 'POST /fund') return fund(chains, await readJson(request));
   if (route === 'POST /mine') return mine(chains, await readJson(request));
+  if (route === 'POST /hold') return hold(ground, await readJson(request));
   return undefined;
 }
 
-/** `POST /fund`, `POST /mine`, `GET /status`, JSON both ways; errors as `{ error }` with 400. Listens on this machine only. */
-export async function serveFaucet(chains: readonly RunningChain[], port: number): Promise<Server> {
+/** `POST /fund`, `POST /mine`, `POST /hold`, `GET /status`, JSON both ways; errors as `{ error }` with 400. Listens on this machine only. */
+export async function serveFaucet(ground: Ground, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     const reply = (status: number, body: object): void => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
-    handle(chains, request).then(
+    handle(ground, request).then(
       (result) => (result ? reply(200, result) : reply(404, { error: 'not found' })),
       (error: Error) =>
         reply(error instanceof FaucetError || error instanceof MoneyError ? 400 : 502, { error: error.message }),

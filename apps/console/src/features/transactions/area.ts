@@ -10,7 +10,7 @@ export const transactions = {
       search: transactionSearch,
     },
   },
-  drawers: ['transaction', 'speed-up', 'receipt'],
+  drawers: ['transaction', 'speedUp', 'receipt'],
   menu: [
     {
       key: 'transactions',

@@ -4,6 +4,6 @@ import { lazyScreen } from '../../lib/lazy.ts';
 /** What is in the drawers of this area; loaded with the first drawer that opens. */
 export default {
   transaction: { title: 'tx.detail', component: lazyScreen(() => import('./transaction.drawer.tsx'), ['tools']) },
-  'speed-up': { title: 'tx.speedUp.title', component: lazyScreen(() => import('./speed-up.drawer.tsx')) },
+  speedUp: { title: 'tx.speedUp.title', component: lazyScreen(() => import('./speed-up.drawer.tsx')) },
   receipt: { width: 900, title: 'tx.receipt', component: lazyScreen(() => import('./receipt.drawer.tsx')) },
 } satisfies Readonly<Record<string, Drawer>>;

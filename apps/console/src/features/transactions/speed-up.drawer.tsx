@@ -8,7 +8,7 @@ import { useApi } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Amount } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
-import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -20,10 +20,17 @@ type Level = 1 | 2 | 3;
 const levels = [1, 2, 3] as const;
 const names = { 1: 'withdraw.fee.slow', 2: 'withdraw.fee.normal', 3: 'withdraw.fee.fast' } as const;
 
-/** `speed-up:<order>`: asks for a payment under way once more, for a higher fee. */
+/** `speedUp:<order>`: asks for a payment under way once more, for a higher fee. */
 export default function SpeedUpDrawer({ args }: DrawerProps): ReactNode {
+  const { t } = useTranslation();
   const place = { withdraw_id: itemId(args[0]) as OrderId };
-  const { data, error, refetch } = useApi('withdraw', 'speedUpInfo', place, { quiet: true, keep: true });
+  const named = place.withdraw_id > 0;
+  const { data, error, refetch } = useApi('withdraw', 'speedUpInfo', place, {
+    quiet: true,
+    keep: true,
+    enabled: named,
+  });
+  if (!named) return <EmptyState title={t('tx.notFound')} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return data ? <Asking info={data} place={place} /> : <DrawerBody>{<Skeleton className="h-40 w-full" />}</DrawerBody>;
 }

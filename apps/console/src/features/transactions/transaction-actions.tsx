@@ -34,7 +34,7 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
       )}
       {can.remark && !isOrder && <RemarkButton transaction={transaction} />}
       {can.speed_up && (
-        <Button onClick={() => drawers.push('speed-up', String(id))}>
+        <Button onClick={() => drawers.push('speedUp', String(id))}>
           <Zap aria-hidden />
           {t('tx.speedUp.button')}
         </Button>
