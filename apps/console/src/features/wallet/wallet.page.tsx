@@ -112,6 +112,9 @@ export default function WalletPage(): ReactNode {
   );
   const checklist = usePreferences((state) => state.checklist);
   const sandbox = useApi('sandbox', 'status', {}, { quiet: true });
+  const permissions = useApi('user', 'permissions', {}, { quiet: true });
+  // One button that comes later would push the others aside.
+  const areActionsKnown = [sandbox, permissions].every(({ isFetched, failureCount }) => isFetched || failureCount > 0);
   const age = useDataAge(assets);
   const wallet = assets.data?.list[0];
   const isEmpty = /^0(\.0*)?$/.test(assets.data?.total_usd ?? '');
@@ -128,30 +131,32 @@ export default function WalletPage(): ReactNode {
           '\u00a0'
         }
         actions={
-          <>
-            {sandbox.data?.enabled && (
-              <Button onClick={() => drawers.push('sandbox')}>
-                <FlaskConical aria-hidden />
-                {t('wallet.testCoins')}
-              </Button>
-            )}
-            <Button
-              variant={checklist === 'none' && isEmpty ? 'primary' : 'outline'}
-              onClick={() => drawers.push('deposit')}
-            >
-              <ArrowDownToLine aria-hidden />
-              {t('deposit.title')}
-            </Button>
-            {mayWithdraw && (
+          areActionsKnown && (
+            <>
+              {sandbox.data?.enabled && (
+                <Button onClick={() => drawers.push('sandbox')}>
+                  <FlaskConical aria-hidden />
+                  {t('wallet.testCoins')}
+                </Button>
+              )}
               <Button
-                variant={checklist === 'none' && !isEmpty ? 'primary' : 'outline'}
-                onClick={() => drawers.push('withdraw')}
+                variant={checklist === 'none' && isEmpty ? 'primary' : 'outline'}
+                onClick={() => drawers.push('deposit')}
               >
-                <ArrowUpRight aria-hidden />
-                {t('withdraw.title')}
+                <ArrowDownToLine aria-hidden />
+                {t('deposit.title')}
               </Button>
-            )}
-          </>
+              {mayWithdraw && (
+                <Button
+                  variant={checklist === 'none' && !isEmpty ? 'primary' : 'outline'}
+                  onClick={() => drawers.push('withdraw')}
+                >
+                  <ArrowUpRight aria-hidden />
+                  {t('withdraw.title')}
+                </Button>
+              )}
+            </>
+          )
         }
       />
       <div className={checklistRoom[checklist]}>
