@@ -9,6 +9,7 @@ const payment = {
   address_to: '0x1',
   outputs: [],
   stake: null,
+  speeds_up: null,
   fee_symbol: 'ETH',
   max_fee: '0.1',
 };

@@ -1,4 +1,4 @@
-import { type Intent, movesCoins, movesStake } from '@holdfast/policy';
+import { type Intent, kindRecords, movesCoins, movesStake } from '@holdfast/policy';
 import { ChainError } from './errors.ts';
 import { splitPath } from './path-text.ts';
 import { unitsPattern } from './plan-fields.ts';
@@ -54,6 +54,7 @@ export function checkPathOf({ coinType }: Pick<TransferRules, 'coinType'>, inten
  * @throws ChainError, for stake where the family has none
  */
 export function readTransfer(family: TransferRules, chain: ChainConfig, intent: Intent): Transfer {
+  need(Object.hasOwn(kindRecords, intent.kind), 'kind');
   const pays = movesCoins(intent) && !movesStake(intent);
   need(pays || (family.hasStake === true && movesStake(intent)), 'kind');
   need(intent.chain === chain.id, 'chain');

@@ -33,7 +33,8 @@ it.each([
   [{ level: 'senior', id: 'r-1', name: 'Large payments' }, 'Large payments'],
 ] as const)('says which rule asks by the names that people know: %o', async (rule, text) => {
   useSession.setState({ token: 'token', walletId: 1 });
-  serve({ 'wallet.allSubWallets': () => ({ data: { list: [{ id: 2, name: 'Payroll', type: 1, status: 1 }] } }) });
+  const list = [{ id: 2, name: 'Payroll', type: 1, status: 1 }];
+  serve({ 'wallet.allSubWallets': () => ({ data: { list, total: 1 } }) });
   render(
     <QueryClientProvider client={queryClient}>
       <Said rule={rule} />

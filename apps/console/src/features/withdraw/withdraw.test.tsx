@@ -206,7 +206,15 @@ const order = {
   ...{ customer_state: '', txid: '', fee_symbol: 'ETH', fee: '0.001', real_fee: null, status: 2400, sub_status: '' },
   ...{ confirmations: 0, confirmations_needed: 0, tx_height: null, withdraw_source: 0, kyt_status: 0, initiator: '' },
   ...{ note: '', tags: [], stake: null },
-  ...{ initiator_name: '', timeline: [], approvals: [], decisions: [], approval_url: '', last_error: '' },
+  ...{
+    initiator_name: '',
+    speeds_up: null,
+    timeline: [],
+    approvals: [],
+    decisions: [],
+    approval_url: '',
+    last_error: '',
+  },
   ...{ open_payments: [], created_at: new Date(0), updated_at: new Date(0) },
   can: { cancel: false, speed_up: false, refund: false, remark: false, audit: false },
   evidence: {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -206,7 +206,7 @@ async function memberOf(role: 'viewer' | 'admin') {
   const hash = createHash('sha256').update(token).digest('hex');
   await pool.query(
     `insert into sessions select (jsonb_populate_record(s, $1::jsonb)).* from sessions s where s.user_id = 1 order by created_at limit 1`,
-    [JSON.stringify({ token_hash: `\\x${hash}`, user_id: userId, revoked_at: null })],
+    [JSON.stringify({ token_hash: `\\x${hash}`, id: randomUUID(), user_id: userId, revoked_at: null })],
   );
   return { api: server.api({ token }), hash };
 }
