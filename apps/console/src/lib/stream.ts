@@ -66,6 +66,6 @@ export async function followStream(tell: Tell, signal: AbortSignal): Promise<voi
     if (signal.aborted) return;
     if (Date.now() - began > longestPauseMs) pause = firstPauseMs;
     await new Promise((done) => setTimeout(done, pause));
-    tell({ missed: true });
+    if (!signal.aborted) tell({ missed: true });
   }
 }

@@ -112,7 +112,8 @@ test('a carrier that is killed after it handed an event on leaves it to the next
       await keeping().take(tx, events);
       // As if the process was killed here: its connection is gone, and the database undoes what it began.
       const { rows } = await pool.query<{ pid: number }>(
-        `select pid from pg_locks where locktype = 'advisory' and granted and pid <> pg_backend_pid()`,
+        `select pid from pg_locks where locktype = 'advisory' and granted and pid <> pg_backend_pid()
+          and database = (select oid from pg_database where datname = current_database())`,
       );
       for (const { pid } of rows) await pool.query('select pg_terminate_backend($1)', [pid]);
     },

@@ -69,7 +69,7 @@ export async function knownAddresses(
   const { rows } = await sql<{ address: string }>`
     select distinct address from (
       (select e ->> 'address' as address from (select outputs from orders where workspace_id = ${workspaceId} and chain = ${chain}
-        order by created_at desc limit 500) o, jsonb_array_elements(o.outputs) e)
+        and raises is null order by created_at desc limit 500) o, jsonb_array_elements(o.outputs) e)
       union all (select address_from from deposits where workspace_id = ${workspaceId} and chain = ${chain} order by created_at desc limit 500)
       union all (select address from addresses where workspace_id = ${workspaceId} and chain = ${chain} limit 500)
       union all (select address from book_entries
