@@ -1,4 +1,4 @@
-import { createSpeech, type Language, show } from '@holdfast/signer-ui';
+import { createSpeech, type Language, show, stopWaiting } from '@holdfast/signer-ui';
 import { parseRoute } from '../../../packages/signer-ui/src/route.ts';
 import type { KeyMaterialFacts } from '../src/key-material.ts';
 import { textsEn } from '../src/texts.en.ts';
@@ -11,14 +11,18 @@ export const tables = { 'en-US': textsEn, 'zh-CN': textsZh } as const;
 export function testScreen(language: Language = 'en-US', hash = ''): Screen & { readonly main: HTMLElement } {
   const main = document.createElement('main');
   document.body.replaceChildren(main);
-  return {
+  const screen: Screen & { readonly main: HTMLElement } = {
     ...createSpeech(language, tables[language]),
     main,
     route: parseRoute(hash),
     left: new AbortController().signal,
-    show: (...children) => show(main, ...children),
+    show: (...children) => {
+      stopWaiting(screen);
+      show(main, ...children);
+    },
     servedBy: () => undefined,
   };
+  return screen;
 }
 
 /** A signer without key material on its way out. */

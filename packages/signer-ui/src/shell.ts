@@ -10,6 +10,7 @@ import {
 } from './language.ts';
 import type { Voice } from './local-words.ts';
 import { sayNothingCame } from './no-texts.ts';
+import { stopWaiting } from './parts.ts';
 import { parseRoute, type Route } from './route.ts';
 import { signerFacts } from './signer-api.ts';
 import type { ShellKey } from './texts.en.ts';
@@ -156,16 +157,21 @@ export async function startPage<K extends string>(root: Element, page: Page<K>):
   const draw = (): void => {
     leave.abort();
     leave = new AbortController();
-    page.draw({
+    const screen: Screen<K> = {
       ...speech,
       route: parseRoute(location.hash),
       left: leave.signal,
-      show: (...children) => show(main, ...children),
+      // What is drawn is not taken for waiting, though more of it is on its way.
+      show: (...children) => {
+        stopWaiting(screen);
+        show(main, ...children);
+      },
       servedBy: (name, singleHost) => {
         signer.textContent = name;
         banner.hidden = !singleHost;
       },
-    });
+    };
+    page.draw(screen);
   };
   addEventListener('hashchange', draw);
   draw();
