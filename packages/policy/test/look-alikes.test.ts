@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type BookEntry, emptyBook, entryHash, type PolicyDocument } from '../src/index.ts';
-import { areTwins, idsOfTwins, lookAlikeProblems, twinLabels, twinMembers, twinsOf } from '../src/look-alikes.ts';
+import {
+  areTwins,
+  idsOfTwins,
+  lookAlikeProblems,
+  payeesAlike,
+  twinLabels,
+  twinMembers,
+  twinsOf,
+} from '../src/look-alikes.ts';
 import { crew } from './cases/crew.ts';
 
 describe('two texts that look the same are twins', () => {
@@ -114,4 +122,22 @@ it('a change of the address book brings no label that looks like another', () =>
   expect(twinLabels(book, change(['Асе'], [entryHash(ace)]))).toEqual([]);
   expect(twinLabels(book, change(['Rent', 'Rent\u200c']))).toEqual(['Rent', 'Rent\u200c']);
   expect(twinLabels(book, change(['Ace', 'Rent']))).toEqual([]);
+});
+
+it('a payee is like those of another address that look the same and may be paid on one of its networks', () => {
+  const listed = (label: string, address: string, ...chains: string[]) => ({
+    entry: { chains, address, memo: '', assets: [], label },
+    since: 0,
+  });
+  const ace = listed('Ace', '0x1', 'evm:1', 'evm:10');
+  const twin = listed('Асе', '0x2', 'evm:10', 'evm:56');
+  const elsewhere = listed('Ace', '0x3', 'evm:56');
+  const again = listed('Ace', '0x1', 'evm:1');
+  const rent = listed('Rent', '0x4', 'evm:1');
+  const entries = new Map([ace, twin, elsewhere, again, rent].map((one) => [entryHash(one.entry), one]));
+  expect(payeesAlike(entries, ace)).toEqual([twin]);
+  expect(payeesAlike(entries, twin)).toEqual([ace, elsewhere]);
+  expect(payeesAlike(entries, rent)).toEqual([]);
+  // Each book is its own.
+  expect(payeesAlike(new Map([[entryHash(elsewhere.entry), elsewhere]]), twin)).toEqual([elsewhere]);
 });
