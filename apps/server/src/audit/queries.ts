@@ -7,11 +7,8 @@ const sequencerLock = 0x41554449;
 const witnessLock = 0x41554457;
 const hashBytes = 32;
 
-/** True when this transaction is the sequencer until it ends. */
-export async function becomeSequencer(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${sequencerLock}) as got`.execute(tx);
-  return rows[0]?.got === true;
-}
+/** This transaction is the sequencer until it ends; it waits for the one that is. */
+export const becomeSequencer = (tx: Tx) => sql`select pg_advisory_xact_lock(${sequencerLock})`.execute(tx);
 
 export const lockWitnessing = (tx: Tx) => sql`select pg_advisory_xact_lock(${witnessLock})`.execute(tx);
 

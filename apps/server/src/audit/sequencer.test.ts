@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { systemClock } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { becomeSequencer } from './queries.ts';
 import { sequence } from './sequencer.ts';
 import { createRecorder, theSystem } from './service.ts';
 
@@ -28,6 +29,8 @@ async function verdict() {
   for (const { entry, hash } of await rows()) verifier.line(entryLine(entry, hash.toString('hex')));
   return verifier.end();
 }
+const waitingForLock = `select 1 from pg_locks join pg_database d on d.oid = database and datname = current_database()
+  where locktype = 'advisory' and not granted`;
 const unsigned = { ok: false, fault: 'unsigned', entry: 0 };
 
 test('many writers and four sequencers at once: every committed event is chained once, in order, and no other', async () => {
@@ -52,6 +55,25 @@ test('many writers and four sequencers at once: every committed event is chained
   const committed = Array.from({ length: 400 }, (_, i) => i).filter((i) => i % 4 !== 0);
   expect(objects.map((object) => Number(object.slice(6))).sort((a, b) => a - b)).toEqual(committed);
   expect(await verdict()).toMatchObject(unsigned);
+});
+
+test('whoever finds another at it waits for them: what was recorded before is chained when it returns', async () => {
+  const before = (await rows()).length;
+  await record(database.db, { object: 'order:1000' });
+  let returned = false;
+  const waiting = await inTransaction(database.db, async (tx) => {
+    await becomeSequencer(tx);
+    const chaining = sequence(database.db, key.name).then(() => {
+      returned = true;
+    });
+    await expect
+      .poll(async () => (await database.pool.query(waitingForLock)).rowCount, { message: 'the second waits' })
+      .toBe(1);
+    expect(returned).toBe(false);
+    return { chaining };
+  });
+  await waiting.chaining;
+  expect(await rows()).toHaveLength(before + 1);
 });
 
 test('two events of one transaction stand in the order they were recorded', async () => {

@@ -74,11 +74,11 @@ async function tellReaders(db: Db, waiting: readonly Waiting[]): Promise<void> {
 
 /**
  * Chains what waits in the outbox, in the order it was written, and empties it, in one transaction: an entry is in one of the two or the other.
- * Whoever finds another at it leaves it to them. Returns how many were chained.
+ * Whoever finds another at it waits for them: an export must not end before what was recorded before it. Returns how many were chained.
  */
 export async function sequence(db: Db, log: string): Promise<number> {
   const chainedNow = await inTransaction(db, async (tx): Promise<readonly Waiting[]> => {
-    if (!(await queries.becomeSequencer(tx))) return [];
+    await queries.becomeSequencer(tx);
     const waiting = await queries.takeOutbox(tx, batchMax);
     if (waiting.length === 0) return [];
     await queries.insertRows(tx, chained(await placeOf(tx, log), waiting));
