@@ -1,5 +1,3 @@
-import { compare, divide, isDecimal, toFixed } from './decimal.ts';
-
 /** Display rules of spec §9. For lists and dashboards only: where somebody signs, amounts are shown in full. */
 export interface NumberFormat {
   /** Decimals shown; default 2. */
@@ -10,46 +8,65 @@ export interface NumberFormat {
   readonly short?: boolean;
 }
 
-const infinityFrom = '99999999999999999';
-const tiny = '0.0000000001';
+/** A decimal without its sign: `digits` with `scale` of them behind the point. */
+interface Magnitude {
+  readonly digits: bigint;
+  readonly scale: number;
+}
+
+const plainDecimal = /^(-?)(\d{1,200})(?:\.(\d{1,200}))?$/;
+const infinityFrom = 99_999_999_999_999_999n;
+const amountDecimals = 10;
 const shortenings = [
-  ['1000000000', 'B'],
-  ['1000000', 'M'],
+  [9, 'B'],
+  [6, 'M'],
 ] as const;
 
 export const missing = '--';
 
-function group(fixed: string): string {
-  const [whole = '', fraction] = fixed.split('.');
+const atLeast = ({ digits, scale }: Magnitude, whole: bigint): boolean => digits >= whole * 10n ** BigInt(scale);
+
+/** Decimal text with exactly `places` decimals, rounded half-up. Not by big.js, which every page would wait for. */
+function fixed({ digits, scale }: Magnitude, places: number): string {
+  const cut = 10n ** BigInt(Math.max(scale - places, 0));
+  const rounded = ((digits * 2n + cut) / (cut * 2n)) * 10n ** BigInt(Math.max(places - scale, 0));
+  const text = `${rounded}`.padStart(places + 1, '0');
+  return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`;
+}
+
+function group(text: string): string {
+  const [whole = '', fraction] = text.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-const magnitude = (value: string): string => (value.startsWith('-') ? value.slice(1) : value);
-
-/** `1234.5` → `1,234.50`; missing → `--`; at or above 99999999999999999 → `∞`, compared on the text, never on a float. */
-export function formatNumber(value: string | null | undefined, format: NumberFormat = {}): string {
-  if (value === null || value === undefined || !isDecimal(value)) return missing;
-  const { decimals = 2, grouping = true, short = false } = format;
-  const sign = value.startsWith('-') ? '-' : '';
-  const size = magnitude(value);
-  if (compare(size, infinityFrom) >= 0) return `${sign}∞`;
-  const unit = short ? shortenings.find(([from]) => compare(size, from) >= 0) : undefined;
-  const shown = toFixed(unit ? divide(size, unit[0]) : size, decimals);
-  const isZero = compare(shown, '0') === 0;
-  return `${isZero ? '' : sign}${grouping ? group(shown) : shown}${unit?.[1] ?? ''}`;
+/** What `show` says of the magnitude, with its sign unless it is shown as zero; missing or no plain decimal → `--`; too much to be read → `∞`. */
+function signed(value: string | null | undefined, show: (magnitude: Magnitude) => string): string {
+  const [, sign, whole = '', fraction = ''] = plainDecimal.exec(value ?? '') ?? [];
+  if (sign === undefined) return missing;
+  const magnitude = { digits: BigInt(whole + fraction), scale: fraction.length };
+  const shown = atLeast(magnitude, infinityFrom) ? '∞' : show(magnitude);
+  return `${/^[^<]*[1-9∞]/.test(shown) ? sign : ''}${shown}`;
 }
 
-/** Amounts of coins: at most 10 decimals without trailing zeros; what is smaller than 1e-10 is said to be so. */
+/** `1234.5` → `1,234.50`; missing → `--`; at or above 99999999999999999 → `∞`, never compared as a float. */
+export function formatNumber(value: string | null | undefined, format: NumberFormat = {}): string {
+  const { decimals = 2, grouping = true, short = false } = format;
+  return signed(value, (size) => {
+    const [zeros, unit] = shortenings.find(([zeros]) => short && atLeast(size, 10n ** BigInt(zeros))) ?? [0, ''];
+    const shown = fixed({ ...size, scale: size.scale + zeros }, decimals);
+    return `${grouping ? group(shown) : shown}${unit}`;
+  });
+}
+
+/** Amounts of coins: at most 10 decimals, half-up, without trailing zeros; what is smaller than 1e-10 is said to be so. */
 export function formatAmount(value: string | null | undefined, grouping = true): string {
-  if (value === null || value === undefined || !isDecimal(value)) return missing;
-  const sign = value.startsWith('-') ? '-' : '';
-  const size = magnitude(value);
-  if (compare(size, '0') === 0) return '0';
-  if (compare(size, tiny) < 0) return '<1e-10';
-  if (compare(size, infinityFrom) >= 0) return `${sign}∞`;
-  const shown = toFixed(size, 10, 0).replace(/\.?0+$/, '');
-  return `${sign}${grouping ? group(shown) : shown}`;
+  return signed(value, (size) => {
+    if (size.digits === 0n) return '0';
+    if (!atLeast({ ...size, digits: size.digits * 10n ** BigInt(amountDecimals) }, 1n)) return '<1e-10';
+    const shown = fixed(size, amountDecimals).replace(/\.?0+$/, '');
+    return grouping ? group(shown) : shown;
+  });
 }
 
 /** `0x1234567890abcdef…` → `0x1234…abcdef` with `keep` characters on each side; for lists, never where somebody signs. */
