@@ -37,10 +37,14 @@ describe('the page is replaced by the fallback', () => {
     expect(show).toHaveBeenCalledExactlyOnceWith(error);
   });
 
-  it('not after a browser’s notice or an extension’s error', () => {
+  it('after whatever else is thrown, by whomever', () => {
+    for (const thrown of ['text', 0, false]) raise({ error: thrown, filename: location.href });
+    raise({ error: 'theirs', filename: 'chrome-extension://abc/x.js' });
+    expect(show.mock.calls.flat()).toEqual(['text', 0, false, 'theirs']);
+  });
+
+  it('not after a notice of the browser, in which there is no error', () => {
     raise({ message: 'ResizeObserver loop completed with undelivered notifications.' });
-    raise({ error: new Error('theirs'), filename: 'chrome-extension://abc/x.js' });
-    raise({ error: 'text', filename: location.href });
     expect(show).not.toHaveBeenCalled();
   });
 

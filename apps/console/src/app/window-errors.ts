@@ -1,6 +1,5 @@
-/** Is it an error of our own code? Browser notices (no error in them) and extensions are not. */
-const ours = ({ error, filename }: ErrorEvent): boolean =>
-  error instanceof Error && (filename === '' || filename.startsWith(location.origin));
+/** Anything may be thrown. Notices of the browser itself (of layouts that were late) have nothing in them. */
+const isThrown = ({ error }: ErrorEvent): boolean => error !== null && error !== undefined;
 
 /**
  * Spec §2: uncaught window errors show a fallback page. A rejection that nobody handles is shown only when it left the page empty; one in the
@@ -9,7 +8,7 @@ const ours = ({ error, filename }: ErrorEvent): boolean =>
  */
 export function watchWindow(place: Element, show: (error: unknown) => void): () => void {
   const onError = (event: ErrorEvent): void => {
-    if (ours(event)) show(event.error);
+    if (isThrown(event)) show(event.error);
   };
   const onRejection = ({ reason }: PromiseRejectionEvent): void =>
     void setTimeout(() => {

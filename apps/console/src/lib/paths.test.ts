@@ -39,6 +39,7 @@ describe('after log-in one is led back', () => {
 
 it.each([
   ['/mpc/center/wallet', true],
+  ['/mpc/centre/wallet', true],
   ['/mpc/center/wallet/addressBook', true],
   ['/mpc/center/todo', false],
   ['/mpc/wallet', false],

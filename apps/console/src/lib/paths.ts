@@ -12,4 +12,4 @@ export function safeReturn(target: string): string {
 }
 
 /** The wallet centre, as the product tells it (spec §2). */
-export const isWalletCenter = (path: string): boolean => path.includes('/center/wallet');
+export const isWalletCenter = (path: string): boolean => /\/cent(er|re)\/wallet/.test(path);

@@ -81,7 +81,16 @@ export function Usd({
 }
 
 /** For lists: identicon, label, 6…6, copy. Where somebody signs or deposits, use `AddressBlocks`. */
-export function AddressChip({ address, label }: { address: string; label?: string }): ReactNode {
+export function AddressChip({
+  address,
+  label,
+  copy = <CopyButton text={address} />,
+}: {
+  address: string;
+  label?: string;
+  /** Another button, for addresses that are not copied without a word. */
+  copy?: ReactNode;
+}): ReactNode {
   if (address === '') return <span className="text-mut">--</span>;
   return (
     <span className="inline-flex max-w-full items-center gap-1.5">
@@ -90,7 +99,7 @@ export function AddressChip({ address, label }: { address: string; label?: strin
       <span className="mono" title={address}>
         {shortenHash(address)}
       </span>
-      <CopyButton text={address} />
+      {copy}
     </span>
   );
 }
@@ -135,7 +144,7 @@ export function HashText({ hash }: { hash: string }): ReactNode {
   return (
     <span className="inline-flex items-center gap-1">
       <span className="mono" title={hash}>
-        {shortenHash(hash, 8)}
+        {shortenHash(hash)}
       </span>
       <CopyButton text={hash} />
     </span>

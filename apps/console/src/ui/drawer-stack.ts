@@ -5,8 +5,8 @@ export interface DrawerPage {
   readonly args: readonly string[];
 }
 
-/** More than anybody opens on purpose; a longer stack in a link is cut. */
-const deepest = 6;
+/** More than anybody opens on purpose. Of a longer stack the last pages stay: what was opened just now is seen. */
+const deepest = 20;
 const pagePattern = /^[a-z][a-zA-Z]{0,31}(:[^~]{0,200}){0,4}$/;
 
 export function pageText(name: string, args: readonly string[]): string {
@@ -24,7 +24,7 @@ function decode(text: string): string {
 /** Reads the `d` parameter. What is no page, or no page we know, is left out: a hostile link opens nothing. */
 export function parseStack(text: string | undefined, known: (name: string) => boolean): DrawerPage[] {
   const pages: DrawerPage[] = [];
-  for (const part of (text ?? '').split('~').slice(0, deepest)) {
+  for (const part of (text ?? '').split('~').slice(-deepest)) {
     const [name = '', ...args] = part.split(':');
     if (pagePattern.test(part) && known(name))
       pages.push({ key: `${pages.length}:${part}`, name, args: args.map(decode) });

@@ -14,6 +14,7 @@ beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), 'holdfast-console-'));
   mkdirSync(path.join(dir, 'assets'));
   writeFileSync(path.join(dir, 'index.html'), '<!doctype html><title>Holdfast</title>');
+  writeFileSync(path.join(dir, 'favicon.svg'), '<svg/>');
   writeFileSync(path.join(dir, 'assets/page-abc.js'), script);
   writeFileSync(path.join(dir, 'assets/page-abc.js.br'), brotliCompressSync(script));
   writeFileSync(path.join(dir, 'assets/small-abc.js'), 'export {};');
@@ -48,4 +49,16 @@ test('and as it is to others, or where there is nothing compressed', async () =>
 test('a missing script is missing, never the page', async () => {
   expect((await get('/mpc/assets/gone-abc.js', 'br')).statusCode).toBe(404);
   expect((await get('/mpc/center/todo')).body).toContain('<title>');
+});
+
+test('an address that nobody has is the console’s to lead on, also with a dot in it; a file beside the assets is given as it is', async () => {
+  for (const url of [
+    '/mpc/center/v1.2',
+    '/mpc/index.html',
+    '/mpc/a/favicon.svg',
+    '/mpc/a%00.b',
+    '/mpc/..%2fsecret.txt',
+  ])
+    expect((await get(url)).body, url).toContain('<title>');
+  expect((await get('/mpc/favicon.svg')).body).toBe('<svg/>');
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -17,6 +17,16 @@ function sendIndex(reply: FastifyReply, dir: string): FastifyReply {
   return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
 }
 
+/** Is it one of the few files that have no hash in their names? */
+function isFile(root: string, file: string): boolean {
+  const at = path.join(root, file);
+  try {
+    return at.startsWith(root + path.sep) && statSync(at).isFile();
+  } catch {
+    return false;
+  }
+}
+
 /** What the page may do that others may not: it asks the signers' pages whether they answer this browser, before it leads there. */
 const helmetOf = (pages: readonly string[]) => ({
   contentSecurityPolicy: {
@@ -26,14 +36,15 @@ const helmetOf = (pages: readonly string[]) => ({
 });
 
 /**
- * The console's files under /mpc: hashed assets for ever, the index never cached and for every screen's address. A missing asset is a 404,
- * never the index: otherwise an old tab would take HTML for a script (spec section 2, error screen).
+ * The console's files under /mpc: hashed assets for ever, the index never cached and for every other address, which the console leads to the wallet where it
+ * is no screen's (spec section 2). A missing asset is a 404, never the index: otherwise an old tab would take HTML for a script.
  * @param pages origins of the signers
  */
 export async function serveConsole(fastify: FastifyInstance, dir: string, pages: readonly string[]): Promise<void> {
   const helmet = helmetOf(pages);
+  const root = path.resolve(dir);
   await fastify.register(files, {
-    root: path.resolve(dir),
+    root,
     prefix: '/mpc/',
     index: false,
     preCompressed: true,
@@ -45,8 +56,8 @@ export async function serveConsole(fastify: FastifyInstance, dir: string, pages:
     fastify.get(url, { helmet }, (_request, reply) => sendIndex(reply, dir));
   fastify.get<{ Params: { '*': string } }>('/mpc/*', { helmet }, (request, reply) => {
     const file = request.params['*'];
-    if (!file.startsWith('assets/') && !path.extname(file)) return sendIndex(reply, dir);
     const lasting = file.startsWith('assets/');
-    return reply.sendFile(file, path.resolve(dir), lasting ? { maxAge: '365d', immutable: true } : { maxAge: 0 });
+    if (!lasting && (file === 'index.html' || !isFile(root, file))) return sendIndex(reply, dir);
+    return reply.sendFile(file, root, lasting ? { maxAge: '365d', immutable: true } : { maxAge: 0 });
   });
 }

@@ -5,7 +5,7 @@ import { lazyScreen } from '../../lib/lazy.ts';
 export default {
   bookAdd: { title: 'book.add', component: lazyScreen(() => import('./add.drawer.tsx'), ['whiteAddress']) },
   bookImport: {
-    width: 900,
+    width: 1180,
     title: 'book.import',
     component: lazyScreen(() => import('./import.drawer.tsx'), ['whiteAddress']),
   },
@@ -19,7 +19,7 @@ export default {
   ownEntry: { title: 'book.entry', component: lazyScreen(() => import('./own-entry.drawer.tsx'), ['whiteAddress']) },
   ownWrite: { title: 'book.entry', component: lazyScreen(() => import('./own-write.drawer.tsx'), ['whiteAddress']) },
   ownImport: {
-    width: 900,
+    width: 1180,
     title: 'book.import',
     component: lazyScreen(() => import('./own-import.drawer.tsx'), ['whiteAddress']),
   },

@@ -3,10 +3,11 @@ import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { AddressBlocks, CopyButton } from '../../ui/display.tsx';
+import { CopyDeposit } from '../../ui/copy-deposit.tsx';
+import { AddressBlocks } from '../../ui/display.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { useCopyAddress } from '../../ui/use-copy-address.ts';
 import { CompareLink } from './compare-link.tsx';
-import { useCopyAddress } from './use-copy-address.ts';
 
 type DepositAddress = Output<typeof contract.deposit.address>;
 
@@ -32,7 +33,7 @@ export function AddressCard({
           <span className="flex items-center gap-2">
             <span className="text-mut">{t('deposit.memo')}</span>
             <bdi className="mono">{address.memo}</bdi>
-            <CopyButton text={address.memo} />
+            <CopyDeposit symbol={symbol} text={address.memo} enabled={() => enabled} label={t('deposit.copyMemo')} />
           </span>
         )}
       </div>

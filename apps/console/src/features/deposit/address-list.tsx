@@ -13,7 +13,16 @@ import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { LabelEditor } from './label-editor.tsx';
 
 /** Every address of a coin that may have several, each with its label; new ones are derived on request. */
-export function AddressList({ subWalletId, coin }: { subWalletId: number; coin: CoinName }): ReactNode {
+export function AddressList({
+  subWalletId,
+  coin,
+  copy,
+}: {
+  subWalletId: number;
+  coin: CoinName;
+  /** The button that copies one of them. */
+  copy: (address: string) => ReactNode;
+}): ReactNode {
   const { t } = useTranslation();
   const input = { sub_wallet_id: subWalletIdOf(subWalletId), ...coin };
   const { data, error, refetch } = useApi('deposit', 'addresses', { ...input, page_size: 50 }, { quiet: true });
@@ -44,7 +53,7 @@ export function AddressList({ subWalletId, coin }: { subWalletId: number; coin: 
           {data.list.map((row) => (
             <li key={row.address_id} className="grid gap-0.5 border-line2 border-b px-3 py-2 last:border-b-0">
               <span className="flex items-center justify-between gap-2">
-                <AddressChip address={row.address} />
+                <AddressChip address={row.address} copy={copy(row.address)} />
                 <Amount value={row.balance} />
               </span>
               <LabelEditor addressId={row.address_id} subWalletId={subWalletId} label={row.address_label} />

@@ -27,7 +27,7 @@ const answers = (permissions = ['address.create']): Parameters<typeof serve>[0] 
 const draw = () =>
   render(
     <QueryClientProvider client={queryClient}>
-      <CustomerMemos subWalletId={4} coin={coin} />
+      <CustomerMemos subWalletId={4} coin={coin} copy={(text) => `copy ${text}`} />
     </QueryClientProvider>,
   );
 

@@ -10,7 +10,6 @@ import { useApi } from '../../lib/query.ts';
 import { notify } from '../../lib/toasts.ts';
 import { type CoinName, subWalletIdOf } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/display.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -21,8 +20,11 @@ interface Place {
 }
 const shown = 50;
 
-/** One address, and a comment for each customer who pays to it. */
-export function CustomerMemos({ subWalletId, coin }: Place): ReactNode {
+/**
+ * One address, and a comment for each customer who pays to it.
+ * @param copy the button that copies one of them
+ */
+export function CustomerMemos({ subWalletId, coin, copy }: Place & { copy: (memo: string) => ReactNode }): ReactNode {
   const { t } = useTranslation();
   const mayCreate = usePermission('address.create', subWalletId);
   const [made, setMade] = useState(0);
@@ -54,7 +56,7 @@ export function CustomerMemos({ subWalletId, coin }: Place): ReactNode {
                 <span className="text-mut text-xs">{t('deposit.customerPaid', { count: row.deposit_count })}</span>
               </span>
               <bdi className="mono break-all">{row.memo}</bdi>
-              <CopyButton text={row.memo} />
+              {copy(row.memo)}
             </li>
           ))}
         </ul>

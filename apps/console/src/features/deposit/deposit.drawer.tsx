@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
 import { type CoinName, coinKey, subWalletIdOf, useWalletCoin } from '../../lib/wallets.ts';
+import { CopyDeposit } from '../../ui/copy-deposit.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
@@ -41,20 +42,28 @@ function DepositOf({ subWalletId, coin }: { subWalletId: number; coin: CoinName 
   if (error) return <ErrorState error={error} onRetry={() => void Promise.all([info.refetch(), address.refetch()])} />;
   if (!info.data || !address.data) return <Skeleton className="h-64 w-full" />;
   const names = { symbol: info.data.symbol_alias, network: info.data.coin_net };
+  const enabled = info.data.enableDeposit;
+  const copy = (label: string) => (text: string) => (
+    <CopyDeposit symbol={names.symbol} text={text} enabled={() => enabled} label={label} />
+  );
   return (
     <>
-      {info.data.enableDeposit ? (
+      {enabled ? (
         <Banner>{t('deposit.onlyThis', names)}</Banner>
       ) : (
         <Banner tone="warn" title={t('deposit.stoppedTitle', names)}>
           {t('deposit.stoppedText', names)}
         </Banner>
       )}
-      <AddressCard address={address.data} enabled={info.data.enableDeposit} symbol={names.symbol} />
+      <AddressCard address={address.data} enabled={enabled} symbol={names.symbol} />
       <DepositFacts info={info.data} />
       <IncomingDeposits subWalletId={subWalletId} coin={coin} />
-      {info.data.support_memo && <CustomerMemos subWalletId={subWalletId} coin={coin} />}
-      {info.data.support_multi_addr && <AddressList subWalletId={subWalletId} coin={coin} />}
+      {info.data.support_memo && (
+        <CustomerMemos subWalletId={subWalletId} coin={coin} copy={copy(t('deposit.copyMemo'))} />
+      )}
+      {info.data.support_multi_addr && (
+        <AddressList subWalletId={subWalletId} coin={coin} copy={copy(t('deposit.copy'))} />
+      )}
     </>
   );
 }

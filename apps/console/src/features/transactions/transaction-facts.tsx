@@ -2,20 +2,36 @@ import { transactionType } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
+import { api } from '../../lib/api.ts';
 import { addressText, lockText } from '../../lib/stake-text.ts';
 import { absoluteTime } from '../../lib/time.ts';
+import { CopyDeposit } from '../../ui/copy-deposit.tsx';
 import { AddressBlocks, CopyButton } from '../../ui/display.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import type { Transaction } from './view.ts';
 
-function FullAddress({ address }: { address: string }): ReactNode {
+function FullAddress({
+  address,
+  copy = <CopyButton text={address} />,
+}: {
+  address: string;
+  copy?: ReactNode;
+}): ReactNode {
   if (address === '') return <span className="text-mut">--</span>;
   return (
     <span className="flex items-start gap-1">
       <AddressBlocks address={address} />
-      <CopyButton text={address} />
+      {copy}
     </span>
   );
+}
+
+/** An address of ours, to which somebody may be told to pay again. */
+function CopyOurs({ transaction, address }: { transaction: Transaction; address: string }): ReactNode {
+  const { symbol, symbol_alias, contract_address, sub_wallet_id, evidence } = transaction;
+  const enabled = async (): Promise<boolean> =>
+    (await api.deposit.info({ symbol, chain_id: evidence.chain_id, contract_address, sub_wallet_id })).enable_deposit;
+  return <CopyDeposit symbol={symbol_alias} text={address} enabled={enabled} />;
 }
 
 /** Who, what, where, for how much: nothing shortened. */
@@ -42,7 +58,11 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
       </Detail>
       <Detail name={t(stake ? addressText(stake) : 'tx.to')}>
         {transaction.outputs.map(({ address }) => (
-          <FullAddress key={address} address={address} />
+          <FullAddress
+            key={address}
+            address={address}
+            {...(isOrder ? {} : { copy: <CopyOurs transaction={transaction} address={address} /> })}
+          />
         ))}
       </Detail>
       {transaction.memo !== '' && (

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
 import { freezeAsset, unfreezeAsset } from '../../ledger/service.ts';
 import { idOf } from '../../ledger/test/assets.ts';
+import { stoppedBy } from './rules.ts';
 
 let server: TestServer;
 let installed: Installed;
@@ -59,9 +60,17 @@ describe('deposit addresses', () => {
     const { db } = server.database;
     await freezeAsset(db, installed.workspaceId, await idOf(db, 'USDC'), 'test', {});
     expect(await installed.api.deposit.address(at('USDC'))).toMatchObject({ deposit_suspended: true });
-    expect(await installed.api.deposit.info(at('USDC'))).toMatchObject({ enable_deposit: false, enableDeposit: false });
+    expect(await installed.api.deposit.info(at('USDC'))).toMatchObject({
+      enable_deposit: false,
+      enableDeposit: false,
+      tips: ['Transfers of USDC are suspended'],
+    });
     await unfreezeAsset(db, installed.workspaceId, await idOf(db, 'USDC'));
-    expect((await installed.api.deposit.userAddress({ symbol: 'USDC' })).deposit_suspended).toBe(false);
+    // No chain runs here.
+    expect(await installed.api.deposit.info(at('USDC'))).toMatchObject({
+      enable_deposit: false,
+      tips: [expect.stringContaining('cannot be reached')],
+    });
   });
   it('take a name of at most 50 characters, as hostile text', async () => {
     const { address_id } = await installed.api.deposit.address(at('ETH'));
@@ -71,6 +80,19 @@ describe('deposit addresses', () => {
     );
     expect((await installed.api.deposit.addresses({ ...at('ETH'), keyword: '%x' })).total).toBe(0);
   });
+});
+
+describe('deposits of a coin are stopped', () => {
+  const open = { frozen: false, open: true, chain: { state: 'following', problem: '' } };
+  it.each([
+    ['while all is well, not at all', {}, ''],
+    ['nor by a node that is behind', { chain: { state: 'catching_up', problem: '' } }, ''],
+    ['nor before the first block', { chain: undefined }, ''],
+    ['by a frozen ledger first of all', { frozen: true, open: false }, 'transfersSuspended'],
+    ['by a closed network', { open: false }, 'coinClosed'],
+    ['by a node that is away', { chain: { state: 'down', problem: 'timeout' } }, 'chainUnreachable'],
+    ['by a node of another network', { chain: { state: 'down', problem: 'wrongNetwork' } }, 'chainWrongNetwork'],
+  ] as const)('%s', (_how, differs, why) => expect(stoppedBy({ ...open, ...differs })).toBe(why));
 });
 
 describe('a remark', () => {

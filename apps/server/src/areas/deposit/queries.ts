@@ -24,6 +24,9 @@ export interface AddressRow {
   readonly last_used_at: Date | null;
 }
 
+export const findChainState = (db: Db, chain: string) =>
+  db.selectFrom('chain_state').select(['state', 'problem']).where('chain', '=', chain).executeTakeFirst();
+
 /** One page of the addresses of a sub-wallet on a chain. */
 export async function findAddresses(db: Db, ask: AddressAsk): Promise<{ rows: AddressRow[]; total: number }> {
   const like = `%${ask.keyword.replace(/[\\%_]/g, '\\$&')}%`;

@@ -89,7 +89,6 @@ export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): 
       await service.address({ workspaceId, subWalletId, coin });
       const stopped = await service.stopped(workspaceId, coin);
       const enabled = stopped === '';
-      const why = stopped === 'closed' ? 'coinClosed' : 'transfersSuspended';
       return {
         symbol: asset.symbol,
         symbol_alias: asset.symbol,
@@ -103,7 +102,7 @@ export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): 
         support_multi_addr: factsOf(chain).manyAddresses,
         contract_address: asset.contract,
         decimals: asset.decimals,
-        tips: enabled ? [] : [messageOf(language, why, { symbol: asset.symbol, network: chain.name })],
+        tips: stopped === '' ? [] : [messageOf(language, stopped, { symbol: asset.symbol, network: chain.name })],
       };
     },
     address: async ({ sub_wallet_id: subWalletId, ...name }, { caller: { workspaceId } }) => {

@@ -13,6 +13,7 @@ import type { Address, WalletService } from '../wallet/service.ts';
 import { createMemo, listMemos } from './memos.ts';
 import * as queries from './queries.ts';
 import { type RecallDeps, recall } from './recall.ts';
+import { type Stopped, stoppedBy } from './rules.ts';
 
 export interface DepositDeps extends RecallDeps {
   readonly db: Db;
@@ -131,9 +132,13 @@ export function createDeposit(deps: DepositDeps) {
       }),
     deployment: () => wallets.deployment(),
     /** Why this coin is not to be sent here now; what comes all the same is booked. */
-    async stopped(workspaceId: WorkspaceId, { chain, asset }: Coin): Promise<'' | 'frozen' | 'closed'> {
-      if (await isFrozen(db, workspaceId, [asset.id])) return 'frozen';
-      return (await wallets.opened(workspaceId)).isOpen(chain.id, asset.contract) ? '' : 'closed';
+    async stopped(workspaceId: WorkspaceId, { chain, asset }: Coin): Promise<Stopped | ''> {
+      const [frozen, opened, state] = await Promise.all([
+        isFrozen(db, workspaceId, [asset.id]),
+        wallets.opened(workspaceId),
+        queries.findChainState(db, chain.id),
+      ]);
+      return stoppedBy({ frozen, open: opened.isOpen(chain.id, asset.contract), chain: state });
     },
     /** Where a signer shows this address on its own origin. */
     verifyUrl(row: Address): string {

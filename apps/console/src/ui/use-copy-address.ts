@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { notify } from '../../lib/toasts.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { notify } from '../lib/toasts.ts';
+import { confirm } from './confirm.tsx';
 
 /** The copy payload of spec §3. */
 export interface CopyPayload {
