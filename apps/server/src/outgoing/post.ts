@@ -7,6 +7,12 @@ const limitMs = 10_000;
 /** More of an answer is not read: it is not shown to anybody. */
 const answerBytes = 4_096;
 
+export interface Answer {
+  readonly status: number;
+  /** Its beginning, for a caller that looks for a word in it. Never to be shown: it may come from where whoever reads it may not look. */
+  readonly text: string;
+}
+
 export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
@@ -22,11 +28,16 @@ async function placeOf(text: string, allowed: BlockList, signal: AbortSignal) {
   return { url, address };
 }
 
+/** Would anything be sent there now? Sending looks again. @throws as `askOutside` does before it connects */
+export async function checkPlace(text: string, allowed: BlockList): Promise<void> {
+  await placeOf(text, allowed, AbortSignal.timeout(limitMs));
+}
+
 /**
  * The one way in which this server calls what others named: resolved once, connected to what was resolved, no redirect followed, within ten seconds in all.
- * Returns the status of the answer. @throws OutgoingRefused, and what the network throws
+ * @throws OutgoingRefused, and what the network throws
  */
-export async function postOutside(text: string, { headers, body }: Outgoing, allowed: BlockList): Promise<number> {
+export async function askOutside(text: string, { headers, body }: Outgoing, allowed: BlockList): Promise<Answer> {
   const signal = AbortSignal.timeout(limitMs);
   const { url, address } = await placeOf(text, allowed, signal);
   const secure = url.protocol === 'https:';
@@ -43,15 +54,22 @@ export async function postOutside(text: string, { headers, body }: Outgoing, all
   } as const;
   return new Promise((done, fail) => {
     const call = (secure ? requestHttps : requestHttp)(options, (answer) => {
+      const parts: Buffer[] = [];
       let read = 0;
       answer.on('data', (chunk: Buffer) => {
         read += chunk.length;
         if (read > answerBytes) answer.destroy();
+        else parts.push(chunk);
       });
-      answer.once('close', () => done(answer.statusCode ?? 0));
-      answer.once('error', () => done(answer.statusCode ?? 0));
+      const end = (): void => done({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') });
+      answer.once('close', end);
+      answer.once('error', end);
     });
     call.once('error', fail);
     call.end(body);
   });
 }
+
+/** The same where the status says all. */
+export const postOutside = async (text: string, outgoing: Outgoing, allowed: BlockList): Promise<number> =>
+  (await askOutside(text, outgoing, allowed)).status;

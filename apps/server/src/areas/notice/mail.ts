@@ -1,6 +1,6 @@
 import type { Language, WorkspaceId } from '@holdfast/contract';
 import type { MailConfig } from '../../outgoing/mail.ts';
-import { reasonOf } from './channels/deliver.ts';
+import { reasonOf } from '../../outgoing/reason.ts';
 import { tryLines } from './channels/message.ts';
 import * as queries from './channels/queries.ts';
 import { channelKinds } from './channels/types.ts';

@@ -11,13 +11,14 @@ import { readNetworks } from '../../../outgoing/guard.ts';
 import { createMailer } from '../../../outgoing/mail.ts';
 import { createPushKey } from '../../../outgoing/push.ts';
 import { newBrowser, verifiedClaims } from '../../../outgoing/test/browser.ts';
+import { type HookReceiver, startHooks } from '../../../outgoing/test/hooks.ts';
 import { createSecretBox } from '../../../secrets.ts';
 import { insertNotices } from '../queries.ts';
 import { type DeliverDeps, deliverAll, deliverOne } from './deliver.ts';
 import { enqueue } from './queries.ts';
 import { dueAt } from './rules.ts';
 import { createChannels } from './service.ts';
-import { type HookReceiver, type MailReceiver, startHooks, startMailServer } from './test/receivers.ts';
+import { type MailReceiver, startMailServer } from './test/receivers.ts';
 
 const key = 'ab'.repeat(32);
 let database: TestDatabase;

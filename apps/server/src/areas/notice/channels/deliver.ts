@@ -3,7 +3,7 @@ import type { AuditService } from '../../../audit/service.ts';
 import type { Db } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Notifier } from '../../../jobs/notifier.ts';
-import { OutgoingRefused } from '../../../outgoing/guard.ts';
+import { reasonOf } from '../../../outgoing/reason.ts';
 import type { SecretBox } from '../../../secrets.ts';
 import { insertNotices } from '../queries.ts';
 import { messageOf } from './message.ts';
@@ -26,15 +26,6 @@ export const purposeOf = ({ userId }: { readonly userId: number }): string => `n
 
 export const openTarget = ({ secrets }: Pick<DeliverDeps, 'secrets'>, row: queries.ChannelRow): Target =>
   JSON.parse(secrets.open(row.target, purposeOf({ userId: row.user_id })));
-
-/** What went wrong in words that tell nothing of the target: errors of the network may hold its whole address. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof OutgoingRefused) return error.message;
-  if (error instanceof Error && /^answered \d+$/.test(error.message)) return error.message;
-  if (error instanceof Error && error.name === 'TimeoutError') return 'no answer in time';
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return /^[A-Z][A-Z0-9_]{1,30}$/.test(code) ? code : 'not sent';
-}
 
 async function send(deps: DeliverDeps, channel: queries.ChannelRow, now: Date): Promise<void> {
   const due = await queries.findDue(deps.db, channel.id, now, messageMax);

@@ -1,8 +1,9 @@
 import type { ChannelChoice, ChannelType } from '@holdfast/contract';
 import type { Recorder } from '../../../audit/service.ts';
 import { inTransaction } from '../../../db/transaction.ts';
+import { reasonOf } from '../../../outgoing/reason.ts';
 import { refuse } from '../../../refuse.ts';
-import { type DeliverDeps, deliverAll, openTarget, purposeOf, reasonOf } from './deliver.ts';
+import { type DeliverDeps, deliverAll, openTarget, purposeOf } from './deliver.ts';
 import { tryLines } from './message.ts';
 import * as queries from './queries.ts';
 import { channelKinds, type Target } from './types.ts';
