@@ -59,6 +59,12 @@ export const permissionRoles = {
   'team.reset': ['owner'],
   'apiClient.read': managers,
   'apiClient.edit': managers,
+  /** What is told outside without a person looking, and where to. */
+  'webHook.read': managers,
+  /** Sends once more what an owner's endpoint was, or was to be, sent. */
+  'webHook.resend': managers,
+  /** Every payment is told there: whoever names the place sees all wallets. */
+  'webHook.edit': ['owner'],
   'strategy.read': everyone,
   'strategy.edit': managers,
   'strategy.audit': deciders,

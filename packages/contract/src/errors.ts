@@ -150,6 +150,8 @@ export const errors = {
   resetInvalid: { code: 300195 },
   resetOpen: { code: 300197 },
   resetElsewhere: { code: 300198 },
+  tooManyWebHooks: { code: 300200 },
+  webHookPlaceRefused: { code: 300201 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

@@ -27,6 +27,7 @@ import { tools } from './tools.ts';
 import { transaction } from './transaction.ts';
 import { user } from './user.ts';
 import { wallet } from './wallet.ts';
+import { webHook } from './web-hook.ts';
 import { withdraw } from './withdraw.ts';
 
 export const contract = {
@@ -58,6 +59,7 @@ export const contract = {
   keyMaterial,
   tools,
   fileExport,
+  webHook,
 };
 
 type Contract = typeof contract;
@@ -110,4 +112,5 @@ export * from './transaction.ts';
 export * from './user.ts';
 export * from './validation.ts';
 export * from './wallet.ts';
+export * from './web-hook.ts';
 export * from './withdraw.ts';

@@ -152,6 +152,9 @@ const en = {
   resetInvalid: 'This link is unknown, does not work yet, was used or stopped, or is too old',
   resetOpen: 'A reset for {name} is open already: stop it first',
   resetElsewhere: '{name} is a member of another workspace too, so no single workspace can reset how they log in',
+  tooManyWebHooks: 'There are {max} web hooks, as many as there may be. Remove one first',
+  webHookPlaceRefused:
+    'Nothing is sent to this address. It has to be https, without a password in it, and lead to the internet or to a network that the operator has named',
 } as const satisfies Record<ErrorName, string>;
 
 const zh: Record<ErrorName, string> = {
@@ -296,6 +299,8 @@ const zh: Record<ErrorName, string> = {
   resetInvalid: '该链接无效、尚未生效、已被使用、已被停止或已过期',
   resetOpen: '{name} 已有一项未结束的重置，请先停止它',
   resetElsewhere: '{name} 还是其他工作区的成员，任何单个工作区都不能重置其登录方式',
+  tooManyWebHooks: '回调端点已达上限（{max} 个），请先移除一个',
+  webHookPlaceRefused: '不会向此地址发送。地址须为 https、不含密码，并指向互联网或运维人员已允许的网络',
 };
 
 export const messages = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ErrorName, string>>;

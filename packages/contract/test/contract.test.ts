@@ -60,6 +60,8 @@ POST /api/mpc/withdraw/cancel
 POST /api/mpc/withdraw/audit
 GET /api/mpc/transaction/list
 GET /api/mpc/transaction/detail
+GET /api/mpc/transaction/notify_list
+POST /api/mpc/transaction/re_notify
 GET /api/mpc/todo/list
 POST /api/mpc/qrc/generate
 GET /api/mpc/qrc/status
@@ -136,7 +138,10 @@ test('every audit event is one endpoint’s, or the system’s', () => {
 });
 
 test('GET reaches a write only where the spec has it so', () => {
-  expect(endpoints.filter(([, e]) => e.alsoGet).map(([, e]) => e.path)).toEqual(['/api/mpc/deposit/add/remark']);
+  expect(endpoints.filter(([, e]) => e.alsoGet).map(([, e]) => e.path)).toEqual([
+    '/api/mpc/deposit/add/remark',
+    '/api/mpc/transaction/re_notify',
+  ]);
 });
 
 test('every permission is held by the owner, and by known roles only', () => {
@@ -152,12 +157,14 @@ const ofWorkspace = new Set([
   'audit_id',
   'chain_id',
   'credential_id',
+  'endpoint_id',
   'entry_id',
   'id',
   'ids',
   'invite_id',
   'item_id',
   'member_id',
+  'notify_id',
   'request_id',
   'wallet',
   'wallet_id',

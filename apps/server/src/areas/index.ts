@@ -26,6 +26,7 @@ import { toolsArea } from './tools/area.ts';
 import { transactionArea } from './transaction/area.ts';
 import { userArea } from './user/area.ts';
 import { walletArea } from './wallet/area.ts';
+import { webHookArea } from './web-hook/area.ts';
 import { withdrawArea } from './withdraw/area.ts';
 
 export type FirstAreas = ReturnType<typeof createFirstAreas>;
@@ -78,6 +79,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     strategy: strategyArea({ ...shared, todos: todo.service, team: team.service }),
     backTest: backTestArea(shared),
     tools: toolsArea(ports),
+    webHook: webHookArea(ports),
     sandbox: sandboxArea({ ...shared, deposits: deposit.service }),
   };
   const sources = Object.values<Area>(areas).flatMap((area) => area.exports);

@@ -168,6 +168,19 @@ async function proposeAll(): Promise<void> {
   });
   await api.notice.removeChannel({ channel_id });
   await api.health.note({ upkeep: 'database' });
+  const settings = {
+    name: 'h',
+    url: 'http://127.0.0.1:9/',
+    sides: ['deposit' as const],
+    final_only: false,
+    success_word: false,
+  };
+  const { endpoint_id } = await api.webHook.save({ settings });
+  const { notify_id } = await api.webHook.test({ endpoint_id });
+  await api.webHook.reNotify({ notify_id });
+  await api.webHook.rotate({ endpoint_id });
+  await api.webHook.saveStatus({ endpoint_id, status: 0 });
+  await api.webHook.remove({ endpoint_id });
 }
 
 const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((area) => Object.values(area));

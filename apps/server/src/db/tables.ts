@@ -296,6 +296,87 @@ interface FormerPasswords {
   replaced_at: Date;
 }
 
+interface HookAttempts {
+  delivery_id: number;
+  attempt: number;
+  at: Date;
+  code: number;
+  ms: number;
+  error: string;
+}
+
+interface HookDeliveries {
+  id: IdentityOf<number>;
+  workspace_id: R['workspaces.id'];
+  endpoint_id: string;
+  event_id: string;
+  object: string;
+  seq: number;
+  state: Defaulted<0 | 1 | 2 | 3>;
+  tries: Defaulted<number>;
+  attempts: Defaulted<number>;
+  next_at: Date | null;
+  last_code: Defaulted<number>;
+  last_ms: Defaulted<number>;
+  last_error: Defaulted<string>;
+  created_at: Date;
+  touched_at: Date;
+}
+
+interface HookEndpoints {
+  id: Defaulted<string>;
+  workspace_id: R['workspaces.id'];
+  name: string;
+  url: string;
+  sides: string[];
+  final_only: boolean;
+  success_word: boolean;
+  enabled: Defaulted<boolean>;
+  failures: Defaulted<number>;
+  last_error: Defaulted<string>;
+  last_ok_at: Date | null;
+  rest_until: Defaulted<Date>;
+  created_at: CreatedAt;
+  removed_at: Date | null;
+}
+
+interface HookEvents {
+  id: Defaulted<string>;
+  workspace_id: R['workspaces.id'];
+  object: string;
+  seq: number;
+  side: 'deposit' | 'withdraw' | 'test';
+  type: string;
+  status: number;
+  final: boolean;
+  only_endpoint: string | null;
+  data: Json<unknown>;
+  created_at: Date;
+}
+
+interface HookKeys {
+  key_id: string;
+  endpoint_id: string;
+  public_key: string;
+  sealed: string;
+  created_at: CreatedAt;
+  until: Date | null;
+}
+
+interface HookLines {
+  endpoint_id: string;
+  object: string;
+  next_at: Date;
+  held_until: Defaulted<Date>;
+  token: Defaulted<number>;
+  added: Defaulted<number>;
+}
+
+interface HookSequences {
+  object: string;
+  last: number;
+}
+
 interface Installation {
   id: Defaulted<1>;
   owner_user_id: R['users.id'] | null;
@@ -855,6 +936,13 @@ export interface Database {
   exports: Exports;
   focus_coins: FocusCoins;
   former_passwords: FormerPasswords;
+  hook_attempts: HookAttempts;
+  hook_deliveries: HookDeliveries;
+  hook_endpoints: HookEndpoints;
+  hook_events: HookEvents;
+  hook_keys: HookKeys;
+  hook_lines: HookLines;
+  hook_sequences: HookSequences;
   installation: Installation;
   invites: Invites;
   key_export_notices: KeyExportNotices;

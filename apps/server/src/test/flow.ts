@@ -49,7 +49,9 @@ export async function startFlow(
   const dir = mkdtempSync(path.join(os.tmpdir(), 'hf-flow-'));
   const devnet = await startDevnet({ chains: ['evm', 'bitcoin'], dir, tickMs: 0 });
   const chains = adjust(devnetChains(devnet));
-  const server = await startTestServer({ chains, config: { sandbox: { faucetUrl: devnet.faucet.url } } });
+  // Web hooks may lead to this machine, and nothing to anywhere else.
+  const notices = { allow: ['127.0.0.1'], telegramUrl: 'http://127.0.0.1:9' };
+  const server = await startTestServer({ chains, config: { sandbox: { faucetUrl: devnet.faucet.url }, notices } });
   const installed = await install(server, options);
   const rpc = (chain: 'evm' | 'bitcoin', method: string, ...params: unknown[]): Promise<unknown> =>
     rpcClient(devnet[chain].url)(method, ...params);

@@ -111,6 +111,12 @@ export const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'program.acknowledge': 'tools:activity.say.apiKeySeen',
   'program.badSignatures': 'tools:activity.say.badSignatures',
   'program.makerRemoved': 'tools:activity.say.makerRemoved',
+  'webHook.save': 'tools:activity.say.webHook',
+  'webHook.saveStatus': 'tools:activity.say.webHookSwitched',
+  'webHook.rotate': 'tools:activity.say.webHookSecrets',
+  'webHook.remove': 'tools:activity.say.webHookRemoved',
+  'webHook.reNotify': 'tools:activity.say.webHookAgain',
+  'webHook.test': 'tools:activity.say.webHookTest',
 
   'signing.freeze': 'tools:activity.say.freeze',
   'signing.unfreeze': proposed,

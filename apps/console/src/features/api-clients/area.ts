@@ -28,6 +28,12 @@ export const apiClients = {
     },
   ],
   notices: [{ key: 'apiClients', when: 'later', Bar: lazyScreen(() => import('./alerts.tsx'), firstTexts) }],
-  endpoints: { apiClient: async () => (await import('@holdfast/contract/api-client')).apiClient },
-  log: [{ part: 'program', text: 'tools:op.program' }],
+  endpoints: {
+    apiClient: async () => (await import('@holdfast/contract/api-client')).apiClient,
+    webHook: async () => (await import('@holdfast/contract/web-hook')).webHook,
+  },
+  log: [
+    { part: 'program', text: 'tools:op.program' },
+    { part: 'webHook', text: 'tools:op.webHook' },
+  ],
 } as const satisfies Area;

@@ -13,6 +13,7 @@ const ownPayee: Told = { kind: 'payee', to: 'self' };
 const team: Told = { kind: 'team', to: 'team.read' };
 const wallet: Told = { kind: 'wallet', to: 'wallet.read' };
 const apiKey: Told = { kind: 'apiKey', to: 'apiClient.read' };
+const webHook: Told = { kind: 'apiKey', to: 'webHook.read' };
 const safety: Told = { kind: 'safety', to: 'keyMaterial.read' };
 const watch: Told = { kind: 'safety', to: 'audit.read' };
 const login: Told = { kind: 'login', to: 'audit.read' };
@@ -97,6 +98,14 @@ export const toldOf: Readonly<Record<AuditAction, Told | null>> = {
   'program.acknowledge': apiKey,
   'program.badSignatures': apiKey,
   'program.makerRemoved': apiKey,
+
+  'webHook.save': webHook,
+  'webHook.saveStatus': webHook,
+  'webHook.rotate': webHook,
+  'webHook.remove': webHook,
+  'webHook.reNotify': webHook,
+  // It says nothing but that it is one.
+  'webHook.test': null,
 
   'signing.freeze': safety,
   'signing.unfreeze': safety,

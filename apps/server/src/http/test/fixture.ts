@@ -40,6 +40,8 @@ const absent: Ids = {
   entry_id: '0'.repeat(64),
   invite_id: '00000000-0000-4000-8000-000000000000',
   reset_id: nobodys,
+  endpoint_id: '00000000-0000-4000-8000-000000000000',
+  notify_id: nobodys,
 };
 /** Fields that have to be there for a request to come as far as the id. */
 export const samples: Ids = {
@@ -80,6 +82,14 @@ export const samples: Ids = {
     digest: null,
     quiet: null,
   }),
+  settings: JSON.stringify({
+    name: 'Name',
+    url: 'http://127.0.0.1:9/',
+    sides: ['deposit'],
+    final_only: false,
+    success_word: false,
+  }),
+  endpoint: '00000000-0000-4000-8000-000000000000',
   up_to: '1',
   resource: 'energy',
   named: 'supplier.eth',
@@ -141,6 +151,21 @@ async function resetIn(flow: Flow, workspaceId: number, id: number): Promise<str
     [workspaceId, id],
   );
   return rows[0]?.id ?? '';
+}
+
+/** A web hook that leads nowhere, and what it was sent. */
+async function hookIn(flow: Flow, workspaceId: number, id: number): Promise<Ids> {
+  const { rows } = await flow.server.database.pool.query<{ endpoint_id: string; notify_id: string }>(
+    `with p as (insert into hook_endpoints (workspace_id, name, url, sides, final_only, success_word)
+        values ($1, 'Theirs', 'http://127.0.0.1:9/', '{deposit}', false, false) returning id),
+      e as (insert into hook_events (workspace_id, object, seq, side, type, status, final, data, created_at)
+        values ($1, 'deposit:' || $1, 1, 'deposit', 'deposit.credited', 2000, true, '{}', now()) returning id, object)
+     insert into hook_deliveries (id, workspace_id, endpoint_id, event_id, object, seq, state, created_at, touched_at) overriding system value
+     select $2::bigint, $1, p.id, e.id, e.object, 1, 1, now(), now() from p, e returning endpoint_id, id::text as notify_id`,
+    [workspaceId, id],
+  );
+  const [{ endpoint_id, notify_id } = { endpoint_id: '', notify_id: '' }] = rows;
+  return { endpoint_id, notify_id };
 }
 
 /** A new session for a user, as fresh as the owner's. */
@@ -219,6 +244,7 @@ async function othersOf(flow: Flow, own: Ids): Promise<Ids> {
     app_id: apiClients[0]?.app_id ?? '',
     reset_id: await resetIn(flow, workspace_id, 900_005),
     entry_id: await entryIn(flow, workspace_id, 'b'.repeat(64)),
+    ...(await hookIn(flow, workspace_id, 900_007)),
     audit_id: item_id,
     business_id: withdraw_id,
     id: withdraw_id,
@@ -259,6 +285,7 @@ async function ownOf(flow: Flow): Promise<Ids> {
     app_id,
     reset_id: await resetIn(flow, fixture.workspaceId, 900_006),
     entry_id: await entryIn(flow, fixture.workspaceId, 'a'.repeat(64)),
+    ...(await hookIn(flow, fixture.workspaceId, 900_008)),
     audit_id: String(item_id),
     business_id: String(withdraw_id),
     id: String(withdraw_id),
