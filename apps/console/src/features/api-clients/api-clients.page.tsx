@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Bot, History, Plus } from 'lucide-react';
+import { Bot, History, Plus, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
@@ -63,8 +63,15 @@ function Add(): ReactNode {
 
 function Actions(): ReactNode {
   const { t } = useTranslation(['translation', 'apiPage']);
+  const mayHooks = usePermission('webHook.read');
   return (
     <>
+      {mayHooks && (
+        <Link to="/mpc/center/transactionNotification" className={buttonStyle({})}>
+          <Webhook aria-hidden />
+          {t('apiPage:webHooks')}
+        </Link>
+      )}
       <Link to="/mpc/center/api/log" className={buttonStyle({})}>
         <History aria-hidden />
         {t('apiPage:log.open')}

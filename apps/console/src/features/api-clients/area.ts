@@ -3,6 +3,7 @@ import type { Area } from '../../lib/area.ts';
 import { firstTexts, lazyScreen } from '../../lib/lazy.ts';
 import type texts from './locale/en-US/apiPage.json';
 import { apiClientSearch, callSearch, editSearch } from './search.ts';
+import { hookSearch } from './web-hooks/search.ts';
 
 declare module '../../locales/namespaces.ts' {
   interface Texts {
@@ -16,8 +17,12 @@ export const apiClients = {
     'center/api/addApi': { screen: lazyScreen(() => import('./add.page.tsx'), ['apiPage']) },
     'center/api/editApi': { screen: lazyScreen(() => import('./edit.page.tsx'), ['apiPage']), search: editSearch },
     'center/api/log': { screen: lazyScreen(() => import('./log.page.tsx'), ['apiPage']), search: callSearch },
+    'center/transactionNotification': {
+      screen: lazyScreen(() => import('./web-hooks/web-hooks.page.tsx'), ['apiPage']),
+      search: hookSearch,
+    },
   },
-  drawers: ['apiClient'],
+  drawers: ['apiClient', 'hookEndpoint', 'hookDelivery', 'hookReplay'],
   menu: [
     {
       key: 'api',

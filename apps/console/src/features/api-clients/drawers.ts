@@ -7,4 +7,16 @@ export default {
     title: 'api.apiClient',
     component: lazyScreen(() => import('./api-client.drawer.tsx'), ['apiPage', 'tools']),
   },
+  hookEndpoint: {
+    title: 'hook.endpoint',
+    component: lazyScreen(() => import('./web-hooks/endpoint.drawer.tsx'), ['apiPage']),
+  },
+  hookDelivery: {
+    title: 'hook.delivery',
+    component: lazyScreen(() => import('./web-hooks/delivery.drawer.tsx'), ['apiPage']),
+  },
+  hookReplay: {
+    title: 'hook.replay',
+    component: lazyScreen(() => import('./web-hooks/replay.drawer.tsx'), ['apiPage']),
+  },
 } satisfies Readonly<Record<string, Drawer>>;
