@@ -128,6 +128,8 @@ export function writeConfigs(s: Surroundings): SandboxFiles {
     checkpointDir: path.join(s.data, 'checkpoints'),
     prices: s.prices,
     sandbox: { faucetUrl: s.faucetUrl },
+    // The receiver beside the sandbox.
+    notices: { allow: ['127.0.0.1'] },
     singleHost: true,
   });
   return { server: serverFile, signers: signerFiles, setupCode };

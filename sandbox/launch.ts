@@ -51,7 +51,13 @@ export async function launch(options: Options, root: string, hooks: LaunchHooks)
       healthUrl: `http://127.0.0.1:${index === 0 ? ports.signer1 : ports.signer2}/healthz`,
     }),
   );
-  for (const program of [...signers, serverOf(root, options, files)])
+  const receiver: ProcessSpec = {
+    name: 'hooks',
+    file: path.join(root, 'sandbox/hook-receiver-main.ts'),
+    args: ['--port', String(ports.hooks)],
+    healthUrl: `http://127.0.0.1:${ports.hooks}/received`,
+  };
+  for (const program of [...signers, receiver, serverOf(root, options, files)])
     hooks.started(await supervise({ ...program, watch }, logs, hooks.say));
   return files;
 }

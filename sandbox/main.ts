@@ -40,7 +40,13 @@ function viteOf(ports: Ports): ProcessSpec {
   };
 }
 
-function banner(console: number, signer: number, code: string, data: string, tookMs: number): string {
+function banner(
+  console: number,
+  { signer1: signer, hooks }: Ports,
+  code: string,
+  data: string,
+  tookMs: number,
+): string {
   const token = readToken(data);
   const first = token === '' ? '' : `/setup#token=${token}`;
   return `
@@ -48,6 +54,7 @@ function banner(console: number, signer: number, code: string, data: string, too
 
     console         http://localhost:${console}/mpc${first}
     approval page   http://localhost:${signer}/
+    web hooks       http://localhost:${hooks}/    (a receiver that shows what arrives at http://127.0.0.1:${hooks}/hook)
     set-up code     ${code}    (the signers ask for it once, at first run)
     data            ${data}
 
@@ -82,7 +89,7 @@ async function start(): Promise<void> {
     const began = Date.now();
     const files = await launch(options, root, { say, started: (process) => running.push(process) });
     if (dev) running.push(await supervise(viteOf(ports), path.join(data, 'logs'), say));
-    say(banner(dev ? ports.vite : ports.server, ports.signer1, files.setupCode, data, Date.now() - began));
+    say(banner(dev ? ports.vite : ports.server, ports, files.setupCode, data, Date.now() - began));
   } catch (error) {
     console.error(error instanceof StartError ? `\n${error.message}` : error);
     await end(1);

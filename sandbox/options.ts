@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { devChainNames } from '@holdfast/devnet';
 
 /** In this order, from the port that the user names. `vite` is the console with reload; `npm run dev` only. */
-const listening = ['server', 'signer1', 'signer2', ...devChainNames, 'faucet', 'vite'] as const;
+const listening = ['server', 'signer1', 'signer2', ...devChainNames, 'faucet', 'hooks', 'vite'] as const;
 /** Where everything of one sandbox listens. */
 export type Ports = Readonly<Record<(typeof listening)[number], number>>;
 

@@ -33,6 +33,9 @@ export function sandboxOfFile(options: Parameters<typeof startSandbox>[0] = {}):
     get faucet() {
       return running().faucet;
     },
+    get hooks() {
+      return running().hooks;
+    },
     get setupToken() {
       return running().setupToken;
     },

@@ -14,6 +14,8 @@ export interface RunningSandbox {
   readonly signers: readonly [string, string];
   readonly rpc: { readonly evm: string };
   readonly faucet: string;
+  /** The receiver of web hooks. */
+  readonly hooks: string;
   readonly setupCode: string;
   /** Makes the first owner; '' once there is one. */
   readonly setupToken: string;
@@ -44,13 +46,14 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-function addressesOf(first: number): Pick<RunningSandbox, 'console' | 'signers' | 'rpc' | 'faucet'> {
+function addressesOf(first: number): Pick<RunningSandbox, 'console' | 'signers' | 'rpc' | 'faucet' | 'hooks'> {
   const ports = portsFrom(first);
   return {
     console: `http://localhost:${ports.server}`,
     signers: [`http://localhost:${ports.signer1}`, `http://localhost:${ports.signer2}`],
     rpc: { evm: `http://127.0.0.1:${ports.evm}` },
     faucet: `http://127.0.0.1:${ports.faucet}`,
+    hooks: `http://127.0.0.1:${ports.hooks}`,
   };
 }
 

@@ -112,6 +112,7 @@ export const screens: readonly Screen[] = [
   { name: 'api-client-add-faults', path: '/mpc/center/api/addApi', act: press(/^(Propose|提交申请)$/) },
   { name: 'no-apiClient', path: '/mpc/center/api/editApi?app=p-0123456789abcdef' },
   { name: 'api-client-calls', path: '/mpc/center/api/log' },
+  { name: 'web-hooks', path: '/mpc/center/transactionNotification' },
   { name: 'rule-add', path: '/mpc/center/strategyEngine/senior/addStrategy' },
   {
     name: 'rule-add-faults',
