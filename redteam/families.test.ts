@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { scripted } from './attacks/index.ts';
+import { partAttacks } from './parts/index.ts';
 
 const page = readFileSync(path.join(import.meta.dirname, '../docs/security.md'), 'utf8');
 
@@ -23,7 +24,7 @@ function rowsOf(mark: string): string[][] {
 
 test('docs/security.md has each family of attacks once, with what stops it, its test and what is left', () => {
   const named = rowsOf('attacks').map(([attack]) => attack);
-  expect(named.sort()).toEqual([...new Set(scripted.map(({ family }) => family))].sort());
+  expect(named.sort()).toEqual([...new Set([...scripted, ...partAttacks].map(({ family }) => family))].sort());
 });
 
 test('docs/security.md says of every other attack which one file shows it', () => {

@@ -31,7 +31,11 @@ async function elsewhere(file: string): Promise<number> {
   return code === 0 ? 0 : 1;
 }
 
-const others = [elsewhere('installation/main.ts'), ...(mutants ? [elsewhere('copies.ts')] : [])];
+const others = [
+  elsewhere('installation/main.ts'),
+  elsewhere('parts/main.ts'),
+  ...(mutants ? [elsewhere('copies.ts')] : []),
+];
 const base = await build();
 let wrong = 0;
 try {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { admissionSteps } from '../apps/signer/src/admission/admit.ts';
 import { scripted } from './attacks/index.ts';
 import { build } from './build.ts';
-import { attackMutants, exchanged, mutants } from './mutants.ts';
+import { attackMutants, mutants } from './mutants.ts';
+import { exchanged } from './sources.ts';
 
 test('every step of the admission has a copy of the signer without it, and every place to be exchanged is there once', () => {
   expect(mutants.map(({ name }) => name)).toEqual(

@@ -1,13 +1,8 @@
-/** A copy of the signer in which one place is another. */
-export interface Mutant {
+import type { Change } from '../sources.ts';
+
+/** A copy in which one place is another. */
+export interface Mutant extends Change {
   readonly name: string;
-  /** The folder whose sources it is of; missing = the signer's own. */
-  readonly from?: 'packages/chains';
-  /** Below `src` there. */
-  readonly file: string;
-  /** Stands there exactly once. */
-  readonly find: string;
-  readonly replace: string;
   /** Why no attack can notice: which other check refuses the same. */
   readonly coveredBy?: string;
   /** The family that is to notice it, tried first. */

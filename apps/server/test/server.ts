@@ -38,6 +38,8 @@ export interface TestServerOptions {
    * `processes` can be killed.
    */
   readonly realSigners?: 'here' | 'processes';
+  /** Another program in the place of the server's own. */
+  readonly start?: typeof startApp;
 }
 export interface TestServer {
   readonly url: string;
@@ -105,7 +107,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
   let config = parseConfig({ ...base, ...options.config }, {});
   const log = testLog(config.logLevel);
-  const start = () => startApp({ config, clock, log, passwordCost: quickPasswords });
+  const start = () => (options.start ?? startApp)({ config, clock, log, passwordCost: quickPasswords });
   let app = await start();
   return {
     get url() {

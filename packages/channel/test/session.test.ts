@@ -1,7 +1,5 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
-import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { framed } from '../src/bytes.ts';
 import {
   ChannelError,
   type Hello,
@@ -11,6 +9,7 @@ import {
   type Session,
   startHello,
 } from '../src/index.ts';
+import { signHello } from './hello.ts';
 
 const names = ['1', '2', '3'] as const;
 type Name = (typeof names)[number];
@@ -62,10 +61,7 @@ describe('session', () => {
   it.each(['party', 'ephemeral', 'nonce'] as const)('has another id when one %s is another', (field) => {
     const [one, two, again] = [start('1'), start('2'), start(field === 'party' ? '3' : '2')];
     const mixed = { ...two.hello, [field]: again.hello[field] };
-    const text = (name: string) => (name === 'party' ? utf8ToBytes(mixed.party) : hexToBytes(mixed[name as 'nonce']));
-    const signed = framed(utf8ToBytes('holdfast/hello/v1'), context, ...['party', 'ephemeral', 'nonce'].map(text));
-    const { secret } = identities[field === 'party' ? '3' : '2'].sign;
-    const hello = { ...mixed, signature: bytesToHex(ed25519.sign(signed, secret)) };
+    const hello = signHello(identities[field === 'party' ? '3' : '2'], mixed, context);
     const id = (other: Hello) => bytesToHex(join('1', one, [one.hello, other]).id);
     expect(id(hello)).not.toBe(id(two.hello));
     expect(id(two.hello)).toBe(id(two.hello));

@@ -1,12 +1,15 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { p2wpkh, Transaction } from '@scure/btc-signer';
+import { Address, OutScript, p2wpkh, Transaction } from '@scure/btc-signer';
 import { regtest } from '../src/bitcoin/output.ts';
 import { parseTx } from '../src/bitcoin/transaction.ts';
 
 const secret = new Uint8Array(32).fill(9);
-const purse = p2wpkh(secp256k1.getPublicKey(secret, true), regtest);
+export const purse = p2wpkh(secp256k1.getPublicKey(secret, true), regtest);
 export const home = purse.address ?? '';
 export const away = p2wpkh(secp256k1.getPublicKey(new Uint8Array(32).fill(11), true), regtest).address ?? '';
+
+/** What an output has to hold that pays an address. */
+export const scriptOf = (address: string): Uint8Array => OutScript.encode(Address(regtest).decode(address));
 
 export interface Coin {
   readonly txid: string;

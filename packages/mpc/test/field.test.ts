@@ -2,6 +2,7 @@ import { randomBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { addChosen, load, N, store, sumOfChosen } from '../src/dkls/field.ts';
 import { bytesOf, words } from '../src/ot/xof.ts';
+import { watched } from './watched.ts';
 
 const count = 416;
 const scalars = Array.from({ length: count }, () => load(new BigUint64Array(randomBytes(32).buffer), 0) % N);
@@ -25,16 +26,6 @@ const bitsOf = (isSet: (j: number) => boolean): Uint32Array => {
   for (let j = 0; j < count; j++) if (isSet(j)) bits[j >>> 5] = (bits[j >>> 5] ?? 0) | (1 << (j & 31));
   return bits;
 };
-
-/** The array, and a list of every place that is read in it, in order. */
-function watched(array: Uint32Array): { array: Uint32Array; reads: string[] } {
-  const reads: string[] = [];
-  const get = (target: Uint32Array, name: string | symbol) => {
-    if (typeof name === 'string' && /^\d+$/.test(name)) reads.push(name);
-    return Reflect.get(target, name, target) as unknown;
-  };
-  return { array: new Proxy(array, { get }), reads };
-}
 
 describe('sums of secretly chosen scalars', () => {
   it.each(patterns)('are right with %s chosen', (_, isSet) => {

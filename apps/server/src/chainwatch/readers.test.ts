@@ -45,8 +45,9 @@ async function guardedChain() {
 
 describe('a node that is exchanged for one of another network', () => {
   it('is asked nothing and credits nothing until the right one is back: seen at the reconnection, and in time without one', async () => {
-    const { made, state, reader, look } = await guardedChain();
+    // The chain last: of coins with one name the books of tests mean the one that they were told of last.
     const books = await makeBooks(base.db);
+    const { made, state, reader, look } = await guardedChain();
     const [wallet] = books.subWallets;
     if (wallet === undefined) throw new Error('no wallet');
     const to = await addAddress(base.db, books, wallet, made.deps.chain.id);
@@ -59,9 +60,11 @@ describe('a node that is exchanged for one of another network', () => {
     made.grow([payment('theirs', -1, to, 5n, 'ETH')], 3);
     expect(await look()).toContain('wrongNetwork');
     await expect(reader.finalizedHeight()).rejects.toMatchObject({ code: 'wrongNetwork' });
-    expect((await balanceOf(base.db, books.workspaceId, wallet, 'ETH')).pending_in).toBe(0n);
+    const credited = async () => (await balanceOf(base.db, books.workspaceId, wallet, 'ETH')).available;
+    expect(await credited()).toBe(0n);
     state.genesis = right;
     expect(await look()).toBe('followed');
+    expect(await credited()).toBe(5n);
     state.genesis = 'another';
     state.now += 11_000;
     expect(await look()).toContain('wrongNetwork');

@@ -31,13 +31,14 @@ export interface Attack {
   succeeds(library: Library): boolean;
 }
 
-async function load(dir: string): Promise<Library> {
+/** The library whose package lies in a folder. */
+export async function libraryIn(dir: string): Promise<Library> {
   const part = (file: string) => import(pathToFileURL(join(dir, 'src', file)).href);
   return { mpc: await part('index.ts'), rvole: await part('dkls/rvole.ts'), base: await part('ot/base.ts') };
 }
 
 /** The library as it is, loaded as the copies are. */
-export const original = (): Promise<Library> => load(source);
+export const original = (): Promise<Library> => libraryIn(source);
 
 /** A copy of the library with one place changed, for as long as `use` takes. @throws Error when the place is not there exactly once */
 export async function withCopy<T>({ file, find, replace }: Change, use: (library: Library) => T): Promise<T> {
@@ -53,7 +54,7 @@ export async function withCopy<T>({ file, find, replace }: Change, use: (library
       path,
       text.replace(find, () => replace),
     );
-    return use(await load(dir));
+    return use(await libraryIn(dir));
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
