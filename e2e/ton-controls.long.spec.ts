@@ -21,6 +21,7 @@ const network = 'ton:-31337';
 /** The code of wallet v4r2, as the network knows it. */
 const v4r2 = '/rX/aCDi/w2Ug+fg1iyBfYRniftK5YDIeIZtlZ2r1cA=';
 const exchange = '0QDsE4xHRP4mZsJbkZsuZyHp2Wlzb4PiKFuzrYVM6ffqTrgn';
+const stranger = `0:${'11'.repeat(32)}`;
 const engine = '/mpc/center/strategyEngine';
 
 interface Given {
@@ -111,23 +112,57 @@ async function ruleOnJetton({ page, owner }: Given): Promise<void> {
   await expect(page.getByTestId('dry-run')).toContainText('Refused by “Large NOT”');
   await page.getByRole('textbox', { name: 'Amount' }).fill('300');
   await expect(page.getByTestId('dry-run')).toContainText('the amount is outside its bounds');
+  await putInForce({ page, owner }, 'Large NOT', 'Transfers of more than 300 NOT');
+}
+
+/** A rule that names one address: what goes there goes by it, in whatever form the address is written, and nothing else does. */
+async function ruleOnAddress({ page, owner }: Given): Promise<void> {
+  await page.goto(`${engine}/senior/addStrategy`);
+  await page.getByLabel('Name', { exact: true }).fill('Small to the exchange');
+  await page.getByRole('combobox', { name: 'Asset' }).first().selectOption('Only these assets');
+  await page.getByRole('checkbox', { name: /^NOT/ }).check();
+  await page.getByRole('combobox', { name: 'Amount' }).selectOption('In coin');
+  await page.getByLabel('At most').fill('1');
+  await page.getByRole('combobox', { name: 'Destination' }).selectOption('Only these entries');
+  await page.getByRole('checkbox', { name: /^Exchange/ }).first().check();
+  await page.getByRole('combobox', { name: 'Then' }).selectOption('Nobody has to approve');
+  await expect(page.getByTestId('sentence')).toContainText('to these entries: “Exchange”');
+  await putInForce({ page, owner }, 'Small to the exchange', 'to these entries: “Exchange”');
+  const raw = `0:${Buffer.from(exchange, 'base64url').subarray(2, 34).toString('hex')}`;
+  for (const to of [exchange, raw]) {
+    const drawer = await fillWithdrawal(page, to, '1');
+    await drawer.getByLabel('Memo').fill('account 9');
+    await expect(drawer).toContainText('Small to the exchange');
+  }
+  const drawer = await fillWithdrawal(page, stranger, '1');
+  await expect(drawer.getByText('Would be accepted')).toBeVisible();
+  await expect(drawer).not.toContainText('Small to the exchange');
+}
+
+async function fillWithdrawal(page: Page, to: string, amount: string) {
+  await page.goto('/mpc/wallet?d=withdraw:NOT');
+  const drawer = page.getByRole('dialog', { name: 'Withdraw' });
+  await drawer.getByLabel('Recipient').fill(to);
+  await drawer.getByLabel('Amount').fill(amount);
+  return drawer;
+}
+
+/** Signs the rule that is written, and waits until every signer has it. */
+async function putInForce({ page, owner }: Given, name: string, sentence: string): Promise<void> {
   await page.getByRole('button', { name: 'Propose' }).click();
-  await confirmIfAsked(page.locator('main'), page.getByText('“Large NOT” is proposed'), owner);
+  await confirmIfAsked(page.locator('main'), page.getByText(`“${name}” is proposed`), owner);
   await page.goto((await page.getByTestId('approval-link').getAttribute('href')) ?? '');
-  await expect(page.locator('main')).toContainText('Large NOT');
+  await expect(page.locator('main')).toContainText(name);
   await decide(page);
   await expect(async () => {
     await page.goto(engine);
-    await expect(page.getByText('Transfers of more than 300 NOT')).toBeVisible({ timeout: 3_000 });
+    await expect(page.getByText(sentence)).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 60_000 });
 }
 
 /** Too much is refused by the rule, and a payment without what the payee needs by the address book. */
 async function judged(page: Page): Promise<void> {
-  await page.goto('/mpc/wallet?d=withdraw:NOT');
-  const drawer = page.getByRole('dialog', { name: 'Withdraw' });
-  await drawer.getByLabel('Recipient').fill(exchange);
-  await drawer.getByLabel('Amount').fill('300.5');
+  const drawer = await fillWithdrawal(page, exchange, '300.5');
   await expect(drawer.getByText('The address book lists this address with a memo')).toBeVisible();
   await drawer.getByLabel('Memo').fill('account 9');
   await expect(drawer.getByText('Would be refused')).toBeVisible();
@@ -203,6 +238,7 @@ test('a wallet v4r2 keeps to a rule about a jetton, tells an exchange its memo, 
   await receiveWithComment(page, address);
   await listExchange({ page, owner });
   await ruleOnJetton({ page, owner });
+  await ruleOnAddress({ page, owner });
   await judged(page);
   await askForWithdrawal(page, owner, { symbol: 'NOT', amount: '250.5', to: exchange, memo: 'account 9' });
   await freezeAndLift({ page, owner });

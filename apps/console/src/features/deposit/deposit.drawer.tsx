@@ -11,6 +11,7 @@ import { AddressList } from './address-list.tsx';
 import { CustomerMemos } from './customer-memos.tsx';
 import { DepositFacts } from './deposit-facts.tsx';
 import { IncomingDeposits } from './incoming-deposits.tsx';
+import { MissingDeposit } from './missing-deposit.tsx';
 
 /** `deposit:<coin>:<sub-wallet>`: where to send a coin, and what is on its way. */
 export default function DepositDrawer({ args }: DrawerProps): ReactNode {
@@ -64,6 +65,7 @@ function DepositOf({ subWalletId, coin }: { subWalletId: number; coin: CoinName 
       {info.data.support_multi_addr && (
         <AddressList subWalletId={subWalletId} coin={coin} copy={copy(t('deposit.copy'))} />
       )}
+      <MissingDeposit chain={coin.chain_id} network={names.network} />
     </>
   );
 }
