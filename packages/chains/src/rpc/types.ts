@@ -173,6 +173,19 @@ export interface PaymentTree {
   readonly isFinal: boolean;
 }
 
+/** What a token says of itself: texts by strangers, of any length and letters. */
+export interface TokenFacts {
+  readonly symbol: string;
+  readonly name: string;
+  readonly decimals: number;
+}
+
+/** Only where tokens say what they are on the chain itself. */
+interface TokenReader {
+  /** @param contract in its standard spelling @returns undefined where it is no token */
+  tokenFacts?(contract: string): Promise<TokenFacts | undefined>;
+}
+
 /** Only where accounts of the chain are registered by name. */
 export interface NameReader {
   /** @param text as somebody wrote it @returns the name in its normal form, with its account; undefined where nobody has it, or nobody can */
@@ -185,7 +198,7 @@ export interface NameReader {
  * What the server asks of a node of any chain. Every call has a time limit and checks the shape of the answer.
  * All throw RpcError.
  */
-interface AnyReader extends NameReader {
+interface AnyReader extends NameReader, TokenReader {
   /**
    * Makes sure that the node follows this chain. @param seenBefore its first block as it was seen earlier, for networks that this build does not know
    * @returns its first block's hash @throws RpcError `wrongNetwork`

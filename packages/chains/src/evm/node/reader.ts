@@ -10,6 +10,7 @@ import { broadcastEvm } from './broadcast.ts';
 import { evmNames } from './names.ts';
 import { checkNetwork } from './network.ts';
 import { evmHashOf } from './shape.ts';
+import { evmToken } from './token.ts';
 
 const plainGas = 21_000n;
 const word = (hex: string): string => hex.padStart(64, '0');
@@ -101,6 +102,7 @@ export function evmReader(chain: ChainConfig): AccountReader {
     isContract: (address) => isContract(rpc, address),
     broadcast: (raw) => broadcastEvm(rpc, raw, `0x${bytesToHex(keccak_256(hexToBytes(raw)))}`),
     txStatus: (txid) => txStatus(rpc, txid),
+    tokenFacts: (contract) => evmToken(rpc, contract),
     ...evmNames(rpc, chain),
   };
 }

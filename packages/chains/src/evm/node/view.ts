@@ -1,0 +1,53 @@
+/** What contracts of strangers answer when they are only asked: bounded, and checked before it is read. */
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { RpcError } from '../../rpc/errors.ts';
+import type { JsonRpc, Reply } from '../../rpc/json-rpc.ts';
+import { textOf } from '../../rpc/shape.ts';
+
+export const longestText = 255;
+export const wordBytes = 32;
+/** An answer that has more says nothing: strangers write the contracts. */
+const answerBytes = 2 * wordBytes + 2 * longestText;
+/** As hex, with what the node writes around it. */
+const mostBytes = 2 * answerBytes + 4_096;
+/** The most that a contract may spend on its answer. */
+const gas = `0x${(500_000).toString(16)}`;
+
+/** What the node answers; undefined where that is longer than any answer of use. */
+async function call(rpc: JsonRpc, to: string, data: string): Promise<Reply | undefined> {
+  try {
+    return await rpc.askWithin(mostBytes, 'eth_call', { to, data, gas }, 'latest');
+  } catch (error) {
+    if (error instanceof RpcError && error.code === 'tooLarge') return undefined;
+    throw error;
+  }
+}
+
+/** Whether the contract refused or failed, as nodes have it: by geth's code for reverts, or in words. Anything else is trouble of the node's own. */
+const isContracts = ({ code, message }: { readonly code: number; readonly message: string }): boolean =>
+  code === 3 || /revert|execution|out of gas|opcode|invalid jump|stack |write protection|out of bounds/i.test(message);
+
+/** @param data selector and arguments, hex @returns undefined where the contract, or anything that it calls, refuses, or says too much. @throws nodeError where the node itself does */
+export async function view(rpc: JsonRpc, to: string, data: string): Promise<Uint8Array | undefined> {
+  const reply = await call(rpc, to, `0x${data}`);
+  if (reply?.ok === false && !isContracts(reply)) throw new RpcError('nodeError', `eth_call: ${reply.message}`, reply);
+  if (!reply?.ok) return undefined;
+  const { result } = reply;
+  if (typeof result === 'string' && result.length > 2 + 2 * answerBytes) return undefined;
+  return hexToBytes(textOf(result, /^0x([0-9a-f]{2})*$/, 'eth_call').slice(2));
+}
+
+/** A text as contracts answer it: where it begins, how long it is, and its bytes. */
+export function textIn(answer: Uint8Array | undefined): string | undefined {
+  if (!answer || answer.length < 2 * wordBytes) return undefined;
+  const numberAt = (at: number): bigint => BigInt(`0x${bytesToHex(answer.subarray(at, at + wordBytes))}`);
+  const [begins, length] = [numberAt(0), numberAt(wordBytes)];
+  if (begins !== BigInt(wordBytes) || length > BigInt(longestText)) return undefined;
+  const bytes = answer.subarray(2 * wordBytes, 2 * wordBytes + Number(length));
+  if (bytes.length < Number(length)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
