@@ -124,7 +124,10 @@ async function ruleOnAddress({ page, owner }: Given): Promise<void> {
   await page.getByRole('combobox', { name: 'Amount' }).selectOption('In coin');
   await page.getByLabel('At most').fill('1');
   await page.getByRole('combobox', { name: 'Destination' }).selectOption('Only these entries');
-  await page.getByRole('checkbox', { name: /^Exchange/ }).first().check();
+  await page
+    .getByRole('checkbox', { name: /^Exchange/ })
+    .first()
+    .check();
   await page.getByRole('combobox', { name: 'Then' }).selectOption('Nobody has to approve');
   await expect(page.getByTestId('sentence')).toContainText('to these entries: “Exchange”');
   await putInForce({ page, owner }, 'Small to the exchange', 'to these entries: “Exchange”');

@@ -186,6 +186,8 @@ export async function startApp(deps: AppDeps): Promise<App> {
     const first = createFirstAreas(ports);
     const engines = createEngines(ports, first.setup.service);
     const areas = createAreas({ ...ports, ...engines }, first);
+    // Before blocks are read: what members added is looked for in them too.
+    await areas.token.service.takeIn();
     const fastify = await createServer(opened, areas);
     closers.push(...startJobs(ports, engines, areas));
     // Pushed last, so ended first: no request comes in while the rest is ending.

@@ -6,11 +6,22 @@ import { refuse } from './refuse.ts';
 /** An asset of a configured chain, as the ledger counts it. */
 export interface Asset extends AssetConfig {
   readonly id: AssetId;
+  /** Members added it, and no operator: it comes in, and stays without a price of its symbol. */
+  readonly added?: true;
 }
 /** One coin of this installation: an asset with its chain. */
 export interface Coin {
   readonly chain: ChainConfig;
   readonly asset: Asset;
+}
+/** A token that members added: what it said of itself, read once. */
+export interface AddedToken {
+  readonly id: AssetId;
+  readonly chain: string;
+  readonly contract: string;
+  readonly symbol: string;
+  readonly name: string;
+  readonly decimals: number;
 }
 /** How a caller of the API names a coin: where two have one symbol, by its chain and contract too. */
 export interface CoinName {
@@ -42,11 +53,19 @@ export function usdText(units: UsdUnits): string {
   return fromUnits(units / 10n ** BigInt(usdDecimals - shownDecimals), shownDecimals);
 }
 
+/** No operator has set bounds for what members added. */
+const unbounded = { minWithdraw: '1', maxWithdraw: String((1n << 256n) - 1n), minDeposit: '1' };
+interface OwnChain extends ChainConfig {
+  /** Readers are made of it, and find what is added later. */
+  readonly assets: AssetConfig[];
+}
+
 /** @throws Error when two chains share an id or two coins a contract, or the ledger does not know one */
 function readCoins(chains: readonly ChainConfig[], ids: AssetIds) {
-  const byId = new Map<string, ChainConfig>();
+  const byId = new Map<string, OwnChain>();
   const coins = new Map<AssetId, Coin>();
-  for (const chain of chains) {
+  for (const configured of chains) {
+    const chain = { ...configured, assets: [...configured.assets] };
     if (byId.has(chain.id)) throw new Error(`the chain ${chain.id} is configured twice`);
     byId.set(chain.id, chain);
     for (const asset of chain.assets) {
@@ -65,6 +84,14 @@ const isNamed =
     asset.symbol === symbol &&
     (chain_id === undefined || chain.id === chain_id) &&
     (contract_address === undefined || asset.contract === contract_address);
+
+/** A symbol alone never means what members added: anybody can give a token the symbol of another. */
+function bySymbol(coins: readonly Coin[], name: CoinName): readonly Coin[] {
+  const found = coins.filter(isNamed(name));
+  if (name.contract_address !== undefined) return found;
+  const configured = found.filter(({ asset }) => !asset.added);
+  return configured.length > 0 ? configured : found;
+}
 
 /** @throws Error for a price that names several coins: none of them may be taken to be worth what another is */
 function readPrices(coins: readonly Coin[], prices: readonly ConfiguredPrice[]) {
@@ -92,14 +119,35 @@ export function createCatalog(
   const { byId, coins } = readCoins(chains, ids);
   const all = [...coins.values()];
   const priceOf = readPrices(all, prices);
+  const known = new Map(ids);
+  /** What members added and every signer has in its own settings too. */
+  const verified = new Set<AssetId>();
   const at = ({ chain, contract, tokenId }: AssetKey): Coin | undefined => {
-    const id = ids.get(assetText({ chain, contract, tokenId }));
+    const id = known.get(assetText({ chain, contract, tokenId }));
     return id === undefined ? undefined : coins.get(id);
   };
 
   return {
-    chains,
-    coins: all,
+    chains: [...byId.values()] as readonly ChainConfig[],
+    coins: all as readonly Coin[],
+    /** Takes in what members added; what is configured, or known already, stays as it is. */
+    add({ id, chain: chainId, ...token }: AddedToken): void {
+      const chain = byId.get(chainId);
+      if (!chain || coins.has(id)) return;
+      const asset: Asset = { ...token, ...unbounded, id, added: true };
+      known.set(assetText(wholeAsset(chainId, token.contract)), id);
+      chain.assets.push(asset);
+      coins.set(id, { chain, asset });
+      all.push({ chain, asset });
+      const price = prices.find((one) => one.chain === chainId && one.contract === token.contract);
+      if (price) priceOf.set(id, { text: price.usd, units: toUnits(price.usd, usdDecimals) });
+    },
+    /** Can it be paid with? What is configured always; what members added once every signer has it in its settings. */
+    isVerified: (id: AssetId): boolean => !coins.get(id)?.asset.added || verified.has(id),
+    setVerified(id: AssetId, is: boolean): void {
+      if (is) verified.add(id);
+      else verified.delete(id);
+    },
     chain: (id: string): ChainConfig | undefined => byId.get(id),
     /** The coin of an asset; undefined when it is configured no more. */
     find: (id: AssetId): Coin | undefined => coins.get(id),
@@ -114,10 +162,10 @@ export function createCatalog(
       return own.asset;
     },
     /** The coins that a name fits. */
-    named: (name: CoinName): readonly Coin[] => all.filter(isNamed(name)),
+    named: (name: CoinName): readonly Coin[] => bySymbol(all, name),
     /** The one coin of a name. @throws unsupportedCoin, ambiguousCoin */
     coin(name: CoinName): Coin {
-      const [coin, ...more] = all.filter(isNamed(name));
+      const [coin, ...more] = bySymbol(all, name);
       if (!coin) throw refuse('unsupportedCoin', { symbol: name.symbol });
       if (more.length > 0) throw refuse('ambiguousCoin', { symbol: name.symbol });
       return coin;
@@ -135,12 +183,16 @@ export function createCatalog(
   };
 }
 
-/** Sum of values; null as soon as something held has none: a total that leaves coins out would be false. */
+/**
+ * Sum of values; null as soon as something held has none: a total that leaves coins out would be false. Only what members added counts as nothing until an
+ * operator gives it a price: else whoever sends a worthless token would take every total away.
+ */
 export function totalValue(catalog: Catalog, holdings: Iterable<{ assetId: AssetId; units: bigint }>): UsdUnits | null {
   let sum = 0n;
   for (const { assetId, units } of holdings) {
     if (units === 0n) continue;
     const value = catalog.valueOf(assetId, units);
+    if (value === null && catalog.find(assetId)?.asset.added) continue;
     if (value === null) return null;
     sum += value;
   }

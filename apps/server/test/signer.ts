@@ -209,6 +209,10 @@ function witness({ seen, server, identity, id }: State, params: Params, keep: (s
 }
 
 const methods: Record<string, (state: State, params: Params) => unknown> = {
+  asset: (state, { chain, contract }) => {
+    const found = state.chains.find(({ id }) => id === chain)?.assets.find((one) => one.contract === contract);
+    return { asset: found ? { symbol: found.symbol, decimals: found.decimals } : null };
+  },
   health,
   address,
   events,

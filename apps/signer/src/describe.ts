@@ -66,6 +66,12 @@ export function health(ctx: SignerContext, boot: string) {
   };
 }
 
+/** What this signer's operator listed under a contract, so that the server need not ask members for what would be refused. */
+export function assetOf({ chains }: SignerContext, chain: string, contract: string) {
+  const found = chains.get(chain)?.assets.find((one) => one.contract === contract);
+  return { asset: found ? { symbol: found.symbol, decimals: found.decimals } : null };
+}
+
 const isLocal = (origin: string): boolean => /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+)(:|$)/.test(origin);
 
 /** Most characters of the rules in one answer to whoever wants to stop signing: anybody may ask for it, as often as they can. */

@@ -6,7 +6,7 @@ import type { Approvals } from './approvals.ts';
 import { anyText, anything, type Check, hexBytes, integer, list, object, optional, patterns, text } from './check.ts';
 import { closeIntent } from './closing.ts';
 import { policyInForce, type SignerContext } from './context.ts';
-import { health } from './describe.ts';
+import { assetOf, health } from './describe.ts';
 import { openPayments, settlePayments } from './earlier.ts';
 import { refuse } from './errors.ts';
 import type { Feed } from './feed.ts';
@@ -59,6 +59,7 @@ const shapes = {
     remark: optional(anyText(2_000)),
     quotes: optional(quotes),
   }),
+  asset: object({ chain: text(patterns.chain), contract: text(/^[\x21-\x7e]{0,128}$/) }),
   quote: object({ assets: list(object({ chain: text(patterns.chain), contract: text(/^[\x21-\x7e]{0,128}$/) }), 50) }),
   approvals: object({ id: text(patterns.uuid) }),
   events: object({ after: integer(0, Number.MAX_SAFE_INTEGER), waitMs: optional(integer(0, 25_000)) }),
@@ -139,6 +140,7 @@ export function createMethods({
     approvals: method(shapes.approvals, ({ id }) => ({ approvals: waiting.view(id).approvals })),
     events: method(shapes.events, ({ after, waitMs }) => feed.events(after, waitMs ?? 0)),
     address: method(shapes.address, ({ chain, path, keyGroup }) => attestAddress(ctx, chain, path, keyGroup)),
+    asset: method(shapes.asset, ({ chain, contract }) => assetOf(ctx, chain, contract)),
     quote: method(shapes.quote, ({ assets }) => quote(ctx, assets)),
     witness: method(shapes.witness, (request) => witness.sign(request)),
     freeze: method(shapes.freeze, ({ by, reason }) => freezeForServer(ctx, by, reason)),

@@ -152,6 +152,11 @@ export const errors = {
   resetElsewhere: { code: 300198 },
   tooManyWebHooks: { code: 300200 },
   webHookPlaceRefused: { code: 300201 },
+  subWalletArchived: { code: 300210 },
+  subWalletNotEmpty: { code: 300211 },
+  subWalletHidden: { code: 300212 },
+  coinUnverified: { code: 300213 },
+  tokenUnreadable: { code: 300214 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

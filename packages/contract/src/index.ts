@@ -21,8 +21,10 @@ import { setup } from './setup.ts';
 import { signing } from './signing.ts';
 import { stake } from './stake.ts';
 import { strategy } from './strategy.ts';
+import { subWallet } from './sub-wallet.ts';
 import { team } from './team.ts';
 import { todo } from './todo.ts';
+import { token } from './token.ts';
 import { tools } from './tools.ts';
 import { transaction } from './transaction.ts';
 import { user } from './user.ts';
@@ -35,6 +37,7 @@ export const contract = {
   session,
   user,
   wallet,
+  subWallet,
   deposit,
   withdraw,
   stake,
@@ -57,6 +60,7 @@ export const contract = {
   health,
   onboarding,
   keyMaterial,
+  token,
   tools,
   fileExport,
   webHook,
@@ -105,8 +109,10 @@ export * from './signing.ts';
 export * from './speed-up.ts';
 export * from './stake.ts';
 export * from './strategy.ts';
+export * from './sub-wallet.ts';
 export * from './team.ts';
 export * from './todo.ts';
+export * from './token.ts';
 export * from './tools.ts';
 export * from './transaction.ts';
 export * from './user.ts';

@@ -155,6 +155,14 @@ const en = {
   tooManyWebHooks: 'There are {max} web hooks, as many as there may be. Remove one first',
   webHookPlaceRefused:
     'Nothing is sent to this address. It has to be https, without a password in it, and lead to the internet or to a network that the operator has named',
+  subWalletArchived: 'This wallet is archived: nothing can be asked for from it. An owner or admin can take it back',
+  subWalletNotEmpty: 'This wallet still holds coins, or has some on the way. Only an empty one can be archived',
+  subWalletHidden:
+    'This wallet is hidden: no payment is asked for from it in the console. An owner or admin can show it again',
+  coinUnverified:
+    '{symbol} was added by a member and is not verified: it is paid with once every signer has it in its own settings',
+  tokenUnreadable:
+    'On {network} this is no token that says its symbol and decimals itself, in plain letters. The operator can list it in the settings',
 } as const satisfies Record<ErrorName, string>;
 
 const zh: Record<ErrorName, string> = {
@@ -301,6 +309,11 @@ const zh: Record<ErrorName, string> = {
   resetElsewhere: '{name} 还是其他工作区的成员，任何单个工作区都不能重置其登录方式',
   tooManyWebHooks: '回调端点已达上限（{max} 个），请先移除一个',
   webHookPlaceRefused: '不会向此地址发送。地址须为 https、不含密码，并指向互联网或运维人员已允许的网络',
+  subWalletArchived: '该钱包已归档，不能再发起任何操作；所有者或管理员可以恢复',
+  subWalletNotEmpty: '该钱包仍有资产或在途资产，只有空钱包才能归档',
+  subWalletHidden: '该钱包已隐藏，不能在控制台发起付款；所有者或管理员可以重新显示',
+  coinUnverified: '{symbol} 由成员添加，尚未核实；每个签名节点都在自己的配置中列入后才能付款',
+  tokenUnreadable: '在 {network} 上，这不是能自行给出代号（普通字母）和小数位的代币；可由运维人员在配置中列入',
 };
 
 export const messages = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ErrorName, string>>;

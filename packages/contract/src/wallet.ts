@@ -152,7 +152,13 @@ export const wallet = {
   subWallets: get('/api/mpc/sub_wallets', {
     summary: 'Sub-wallets of a wallet, pinned ones apart',
     access: 'wallet.read',
-    input: z.object({ wallet_id: walletId, keyword: text(50).optional(), ...paged }),
+    input: z.object({
+      wallet_id: walletId,
+      /** This one alone. */
+      sub_wallet_id: subWalletId.optional(),
+      keyword: text(50).optional(),
+      ...paged,
+    }),
     output: z.object({
       top_sub_wallet_list: z.array(subWalletRow),
       sub_wallet_list: z.array(subWalletRow),
@@ -174,7 +180,7 @@ export const wallet = {
     summary: 'One coin across the sub-wallets of a wallet',
     access: 'wallet.read',
     input: z.object({ wallet_id: walletId, ...coin, ...paged, page_size: ranged(1, 1_000).default(1_000) }),
-    output: page(z.object({ sub_wallet_id: subWalletId, ...buckets })),
+    output: page(z.object({ sub_wallet_id: subWalletId, sub_wallet_name: z.string(), ...buckets })),
   }),
   createSubWallet: post('/api/mpc/sub_wallet/create', {
     summary: 'Create a sub-wallet with addresses on every open chain; the same name again gives code nameTaken',
@@ -234,6 +240,7 @@ export const wallet = {
   setFocus: post('/api/mpc/sub_wallet/focus/symbol', {
     summary: 'Mark or unmark a coin as favourite',
     access: 'focus.edit',
+    alsoGet: true,
     input: z.object({ sub_wallet_id: subWalletId, ...coin, focus: bool01 }),
     output: z.object({ focus_num: z.int(), focus_max: z.int() }),
   }),

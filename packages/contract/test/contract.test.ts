@@ -43,6 +43,9 @@ POST /api/mpc/wallet/update/alias
 GET /api/mpc/wallet/open/coin
 GET /api/mpc/sub_wallet/coins/asset
 GET /api/mpc/sub_wallet/focus/coin
+GET /api/mpc/sub_wallet/focus/symbol
+GET /api/mpc/sub_wallet/coin/search
+POST /api/mpc/coin/audit/operate/add
 GET /api/mpc/sub_wallet/symbol/balance
 GET /api/mpc/deposit/info
 POST /api/mpc/deposit/add/remark
@@ -72,7 +75,9 @@ GET /api/sandbox/status`
   .split('\n');
 
 test('every path these areas owe to the spec is there, with its method', () => {
-  const present = new Set(endpoints.map(([, { method, path }]) => `${method} ${path}`));
+  const present = new Set(
+    endpoints.flatMap(([, { method, path, alsoGet }]) => [`${method} ${path}`, ...(alsoGet ? [`GET ${path}`] : [])]),
+  );
   expect(required.filter((line) => !present.has(line))).toEqual([]);
 });
 
@@ -139,6 +144,7 @@ test('every audit event is one endpoint’s, or the system’s', () => {
 
 test('GET reaches a write only where the spec has it so', () => {
   expect(endpoints.filter(([, e]) => e.alsoGet).map(([, e]) => e.path)).toEqual([
+    '/api/mpc/sub_wallet/focus/symbol',
     '/api/mpc/deposit/add/remark',
     '/api/mpc/transaction/re_notify',
   ]);
@@ -166,6 +172,8 @@ const ofWorkspace = new Set([
   'member_id',
   'notify_id',
   'request_id',
+  // By owners and admins alone, who are that in every one.
+  'sub_wallet_ids',
   'wallet',
   'wallet_id',
   'wallets',

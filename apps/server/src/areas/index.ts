@@ -22,10 +22,11 @@ import { stakeArea } from './stake/area.ts';
 import { backTestArea, strategyArea } from './strategy/area.ts';
 import { teamArea } from './team/area.ts';
 import { todoArea } from './todo/area.ts';
+import { tokenArea } from './token/area.ts';
 import { toolsArea } from './tools/area.ts';
 import { transactionArea } from './transaction/area.ts';
 import { userArea } from './user/area.ts';
-import { walletArea } from './wallet/area.ts';
+import { subWalletArea, walletArea } from './wallet/area.ts';
 import { webHookArea } from './web-hook/area.ts';
 import { withdrawArea } from './withdraw/area.ts';
 
@@ -60,6 +61,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
   const withdraw = withdrawArea({ ...shared, book: addressBook.service, qrcs: qrc.service });
   const areas = {
     ...first,
+    subWallet: subWalletArea(shared),
     deposit,
     qrc,
     addressBook,
@@ -78,6 +80,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     signing: signingArea({ ...shared, keyMaterial: keyMaterial.service, health: health.service }),
     strategy: strategyArea({ ...shared, todos: todo.service, team: team.service }),
     backTest: backTestArea(shared),
+    token: tokenArea(shared),
     tools: toolsArea(ports),
     webHook: webHookArea(ports),
     sandbox: sandboxArea({ ...shared, deposits: deposit.service }),

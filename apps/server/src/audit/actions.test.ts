@@ -219,6 +219,8 @@ const seenElsewhere = [
   'keyMaterial.acknowledge',
   'todo.acceptKey',
   'withdraw.speedUp',
+  // areas/token/token.test.ts
+  'token.add',
   'stake.stake',
   'stake.unstake',
   'stake.withdrawUnfrozen',
@@ -231,7 +233,11 @@ test('every endpoint that names an audit event leaves it', async () => {
   const { installed, server } = flow;
   const { api } = flow;
   const place = { sub_wallet_id: installed.subWalletId };
-  await api.wallet.createSubWallet({ wallet_id: installed.workspaceId, sub_wallet_name: 'Second' });
+  const workspace = { wallet_id: installed.workspaceId };
+  const { sub_wallet_id } = await api.wallet.createSubWallet({ ...workspace, sub_wallet_name: 'Second' });
+  await api.subWallet.setTop({ sub_wallet_id, is_top: true });
+  await api.subWallet.setShown({ ...workspace, sub_wallet_ids: [sub_wallet_id], app_show_status: 2 });
+  await api.subWallet.archive({ sub_wallet_id, archived: true });
   await api.wallet.updateAlias({ wallet_id: installed.workspaceId, alias: 'x' });
   for (const open of [false, true])
     await api.wallet.setOpenCoin({ wallet_id: installed.workspaceId, chain_id: 'evm:31337', open });

@@ -16,6 +16,17 @@ interface AccountResets {
   ended_as: 'done' | 'stopped' | 'overtaken' | null;
 }
 
+interface AddedTokens {
+  id: IdentityOf<number>;
+  workspace_id: R['workspaces.id'];
+  asset_id: R['assets.id'];
+  name: string;
+  warnings: string[];
+  remark: string;
+  added_by: R['users.id'];
+  added_at: Defaulted<Date>;
+}
+
 interface AddressCode {
   chain: string;
   address: string;
@@ -909,6 +920,7 @@ interface Workspaces {
 
 export interface Database {
   account_resets: AccountResets;
+  added_tokens: AddedTokens;
   address_code: AddressCode;
   addresses: Addresses;
   api_client_calls: ApiClientCalls;

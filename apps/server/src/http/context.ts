@@ -47,9 +47,11 @@ interface ActingMember {
   readonly workspaceId: WorkspaceId;
   readonly userId: UserId;
   readonly memberId: string;
+  readonly role: CallerRole;
 }
-export const who = ({ workspaceId, userId, memberId }: MemberCaller): ActingMember => ({
+export const who = ({ workspaceId, userId, memberId, role }: MemberCaller): ActingMember => ({
   workspaceId,
   userId,
   memberId,
+  role,
 });

@@ -1,6 +1,7 @@
 import type { ChainConfig } from '@holdfast/chains';
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { type AssetIds, assetText, wholeAsset } from './asset-id.ts';
+import { type AssetId, type AssetIds, assetText, wholeAsset } from './asset-id.ts';
 
 /** The assets of these chains, as `assets_keep` takes them (migration 0064). */
 export const assetRows = (chains: readonly ChainConfig[]) =>
@@ -15,4 +16,19 @@ export const assetRows = (chains: readonly ChainConfig[]) =>
 export async function readAssetIds(db: Db): Promise<AssetIds> {
   const rows = await db.selectFrom('assets').select(['id', 'chain', 'contract', 'token_id as tokenId']).execute();
   return new Map(rows.map(({ id, ...key }) => [assetText(key), id]));
+}
+
+export type AssetRow = ReturnType<typeof assetRows>[number];
+
+/** Has the ledger count one more asset, or finds it. @throws when it counts it in other decimals already */
+export async function keepAsset(db: Db, row: AssetRow): Promise<AssetId> {
+  await sql`select assets_keep(${JSON.stringify([row])}::jsonb)`.execute(db);
+  const { id } = await db
+    .selectFrom('assets')
+    .select('id')
+    .where('chain', '=', row.chain)
+    .where('contract', '=', row.contract)
+    .where('token_id', '=', row.token_id)
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -7,7 +7,7 @@ import type { AssetId } from './asset-id.ts';
 import type { Bucket } from './postings.ts';
 
 export { type AssetId, wholeAsset } from './asset-id.ts';
-export { assetRows, readAssetIds } from './assets.ts';
+export { assetRows, keepAsset, readAssetIds } from './assets.ts';
 export { findAllDrift, findDrift, findNewDrift } from './drift.ts';
 export { type Bucket, type Entry, move, post, returnStake, settleHold } from './postings.ts';
 

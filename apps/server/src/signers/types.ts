@@ -126,6 +126,11 @@ export interface SignerMethods {
   events: { params: { after: number; waitMs: number }; result: { events: SignerEvent[]; next: number } };
   policy: { params: Record<string, never>; result: { document: string; approvals: Approval[] } };
   address: { params: { chain: string; path: string; keyGroup: string }; result: AttestedAddress };
+  /** What its operator listed under a contract. Missing in older signers. */
+  asset: {
+    params: { chain: string; contract: string };
+    result: { asset: { readonly symbol: string; readonly decimals: number } | null };
+  };
   /** Gives a payment up for good, unless its part of a signature has left: `closed` is false then. On its disk before it is said. */
   close: { params: { intent: string }; result: { closed: boolean } };
   /** We stand for these: what was signed of them is sent until it is mined, or they can never be made. `settled`: those of which its part has left. */

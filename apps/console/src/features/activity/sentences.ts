@@ -104,6 +104,10 @@ export const sentences: Readonly<Record<AuditAction, Sentence>> = {
 
   'wallet.createSubWallet': made('tools:activity.say.madeWallet'),
   'wallet.updateAlias': 'tools:activity.say.renamed',
+  'wallet.setTop': 'tools:activity.say.pinned',
+  'wallet.setShown': 'tools:activity.say.hid',
+  'wallet.archive': 'tools:activity.say.archived',
+  'token.add': 'tools:activity.say.addedToken',
   'wallet.setOpenCoin': made('tools:activity.say.openedCoin'),
 
   'program.save': 'tools:activity.say.apiKey',

@@ -1,66 +1,173 @@
+import type { contract, Output } from '@holdfast/contract';
+import { shortenHash } from '@holdfast/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Plus, QrCode as QrIcon } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
 import { notify } from '../../lib/toasts.ts';
 import { type CoinName, subWalletIdOf } from '../../lib/wallets.ts';
-import { Button } from '../../ui/button.tsx';
-import { AddressChip, Amount } from '../../ui/display.tsx';
-import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { AddressBlocks, Amount } from '../../ui/display.tsx';
+import { ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
+import { Field, TextInput } from '../../ui/form.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { LabelEditor } from './label-editor.tsx';
 
-/** Every address of a coin that may have several, each with its label; new ones are derived on request. */
-export function AddressList({
-  subWalletId,
-  coin,
-  copy,
-}: {
-  subWalletId: number;
-  coin: CoinName;
+type Row = Output<typeof contract.deposit.addresses>['list'][number];
+
+interface Place {
+  readonly subWalletId: number;
+  readonly coin: CoinName;
+}
+interface Copying {
   /** The button that copies one of them. */
-  copy: (address: string) => ReactNode;
-}): ReactNode {
+  readonly copy: (address: string) => ReactNode;
+}
+const rowsOfPage = 20;
+/** As many as one request makes. */
+const mostAtOnce = 100;
+const longestLabel = 50;
+/** `addr_type` of what change comes back to: nobody is told to pay there. */
+const forChange = 2;
+
+/** Every address of a coin that may have several, found by address or label; new ones are made one by one or many at once. */
+export function AddressList({ subWalletId, coin, copy }: Place & Copying): ReactNode {
   const { t } = useTranslation();
-  const input = { sub_wallet_id: subWalletIdOf(subWalletId), ...coin };
-  const { data, error, refetch } = useApi('deposit', 'addresses', { ...input, page_size: 50 }, { quiet: true });
-  const cache = useQueryClient();
+  const [keyword, setKeyword] = useState<string>();
+  const [page, setPage] = useState(1);
   const mayCreate = usePermission('address.create', subWalletId);
-  const create = useMutation({
-    mutationFn: () => api.deposit.createAddress({ ...input, num: 1 }),
-    onSuccess: async () => {
-      await cache.invalidateQueries({ queryKey: ['deposit'] });
-      notify(t('deposit.created'));
+  const { data, error, refetch } = useApi(
+    'deposit',
+    'addresses',
+    {
+      sub_wallet_id: subWalletIdOf(subWalletId),
+      ...coin,
+      ...(keyword === undefined ? {} : { keyword }),
+      page_no: page,
+      page_size: rowsOfPage,
     },
-  });
+    { quiet: true, keep: true },
+  );
   return (
-    <section className="grid gap-1.5">
-      <div className="flex items-center justify-between">
-        <h3 className="font-semibold">{t('deposit.addresses')}</h3>
-        {mayCreate && (
-          <Button size="sm" busy={create.isPending} onClick={() => create.mutate()}>
-            <Plus aria-hidden />
-            {t('deposit.newAddress')}
-          </Button>
-        )}
-      </div>
+    <section className="grid gap-1.5" aria-label={t('deposit.addresses')}>
+      <h3 className="font-semibold">{t('deposit.addresses')}</h3>
+      {mayCreate && <NewAddresses subWalletId={subWalletId} coin={coin} />}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-16 w-full" />}
-      {data && (
-        <ul className="overflow-hidden rounded-lg border border-line">
-          {data.list.map((row) => (
-            <li key={row.address_id} className="grid gap-0.5 border-line2 border-b px-3 py-2 last:border-b-0">
-              <span className="flex items-center justify-between gap-2">
-                <AddressChip address={row.address} copy={copy(row.address)} />
-                <Amount value={row.balance} />
-              </span>
-              <LabelEditor addressId={row.address_id} subWalletId={subWalletId} label={row.address_label} />
-            </li>
-          ))}
-        </ul>
+      {data && (data.total > rowsOfPage || keyword !== undefined) && (
+        <SearchBox
+          value={keyword}
+          label={t('deposit.addressSearch')}
+          second
+          onSearch={(text) => {
+            setKeyword(text);
+            setPage(1);
+          }}
+        />
+      )}
+      {data?.total === 0 && <p className="text-mut">{t('deposit.addressNone')}</p>}
+      {data && data.total > 0 && (
+        <div className="overflow-hidden rounded-lg border border-line">
+          <ul>
+            {data.list.map((row) => (
+              <OneAddress key={row.address_id} row={row} symbol={coin.symbol} subWalletId={subWalletId} copy={copy} />
+            ))}
+          </ul>
+          {data.pageTotal > 1 && <Pager page={page} pages={data.pageTotal} total={data.total} onPage={setPage} />}
+        </div>
       )}
     </section>
+  );
+}
+
+interface OneAddressProps extends Copying {
+  readonly row: Row;
+  readonly symbol: string;
+  readonly subWalletId: number;
+}
+
+function OneAddress({ row, symbol, subWalletId, copy }: OneAddressProps): ReactNode {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const isChange = row.addr_type === forChange;
+  return (
+    <li className="grid gap-0.5 border-line2 border-b px-3 py-2 last:border-b-0">
+      <span className="flex flex-wrap items-center gap-1.5">
+        <span className="mono" title={row.address}>
+          {shortenHash(row.address, 8)}
+        </span>
+        {isChange ? (
+          <StatusPill tone="idle" text={t('deposit.change')} />
+        ) : (
+          <>
+            {copy(row.address)}
+            <IconButton label={t('deposit.showQr')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              <QrIcon aria-hidden />
+            </IconButton>
+          </>
+        )}
+        <span className="flex-1" />
+        <Amount value={row.balance} />
+      </span>
+      <LabelEditor addressId={row.address_id} subWalletId={subWalletId} label={row.address_label} />
+      {isOpen && (
+        <div className="grid justify-items-center gap-3 py-3">
+          <QrCode text={row.address} size={148} label={t('deposit.qrLabel', { symbol })} />
+          <AddressBlocks address={row.address} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function NewAddresses({ subWalletId, coin }: Place): ReactNode {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const [count, setCount] = useState('1');
+  const [label, setLabel] = useState('');
+  const num = /^\d{1,3}$/.test(count) ? Number(count) : 0;
+  const isWrong = num < 1 || num > mostAtOnce;
+  const create = useMutation({
+    mutationFn: () =>
+      api.deposit.createAddress({
+        sub_wallet_id: subWalletIdOf(subWalletId),
+        ...coin,
+        num,
+        ...(label.trim() === '' ? {} : { label }),
+      }),
+    onSuccess: async ({ list }) => {
+      setCount('1');
+      setLabel('');
+      notify(t('deposit.created', { count: list.length }));
+      await cache.invalidateQueries({ queryKey: ['deposit'] });
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isWrong) create.mutate();
+  };
+  return (
+    <form noValidate className="grid grid-cols-[90px_1fr_auto] items-end gap-2" onSubmit={submit}>
+      <Field label={t('deposit.howMany')} error={isWrong ? t('deposit.howManyWrong', { max: mostAtOnce }) : undefined}>
+        <TextInput
+          inputMode="numeric"
+          maxLength={3}
+          value={count}
+          onChange={({ target }) => setCount(target.value.trim())}
+        />
+      </Field>
+      <Field label={t('deposit.label')}>
+        <TextInput maxLength={longestLabel} value={label} onChange={({ target }) => setLabel(target.value)} />
+      </Field>
+      <Button type="submit" busy={create.isPending}>
+        <Plus aria-hidden />
+        {t('deposit.newAddress')}
+      </Button>
+    </form>
   );
 }

@@ -7,7 +7,7 @@ export const wallet = {
     wallet: { screen: lazyScreen(() => import('./wallet.page.tsx'), firstTexts) },
     'wallet/center': { screen: lazyScreen(() => import('./sub-wallets.page.tsx')) },
   },
-  drawers: ['createWallet', 'networks', 'stake'],
+  drawers: ['createWallet', 'networks', 'stake', 'subWallet', 'coins', 'coin'],
   menu: [
     {
       key: 'wallet',
@@ -30,11 +30,14 @@ export const wallet = {
   endpoints: {
     onboarding: async () => (await import('@holdfast/contract/onboarding')).onboarding,
     wallet: async () => (await import('@holdfast/contract/wallet')).wallet,
+    subWallet: async () => (await import('@holdfast/contract/sub-wallet')).subWallet,
+    token: async () => (await import('@holdfast/contract/token')).token,
     stake: async () => (await import('@holdfast/contract/stake')).stake,
   },
   live: { order: [['wallet']], deposit: [['wallet']], balance: [['wallet'], ['stake']], setup: [['wallet']] },
   log: [
     { part: 'wallet', text: 'tools:op.wallet' },
+    { part: 'token', text: 'tools:op.token' },
     { part: 'stake', text: 'tools:op.stake' },
   ],
 } as const satisfies Area;

@@ -5,5 +5,8 @@ import { lazyScreen } from '../../lib/lazy.ts';
 export default {
   createWallet: { title: 'wallet.create', component: lazyScreen(() => import('./create-wallet.drawer.tsx')) },
   stake: { title: 'stake.drawer', component: lazyScreen(() => import('./stake.drawer.tsx')) },
+  subWallet: { title: 'wallet.manage', component: lazyScreen(() => import('./sub-wallet.drawer.tsx')) },
+  coins: { title: 'coins.title', component: lazyScreen(() => import('./coins.drawer.tsx')) },
+  coin: { title: 'common.coin', component: lazyScreen(() => import('./coin.drawer.tsx')) },
   networks: { title: 'networks.title', component: lazyScreen(() => import('./networks.drawer.tsx')) },
 } satisfies Readonly<Record<string, Drawer>>;

@@ -10,11 +10,8 @@ import { useDrawers } from '../../ui/drawers.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 
-/**
- * The sub-wallets of the workspace; choosing one shows its coins.
- * @param whole the page is about nothing else, and has their title and action already
- */
-export function SubWalletCard({ whole = false }: { whole?: boolean }): ReactNode {
+/** The first sub-wallets of the workspace; choosing one shows its coins. */
+export function SubWalletCard(): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
   const { subWalletId, selectSubWallet } = useSession();
@@ -30,17 +27,13 @@ export function SubWalletCard({ whole = false }: { whole?: boolean }): ReactNode
     <Card
       flush
       className="overflow-x-auto"
-      {...(whole
-        ? {}
-        : {
-            title: t('nav.wallets'),
-            aside: (
-              <Button size="sm" variant="ghost" onClick={() => drawers.push('createWallet')}>
-                <Plus aria-hidden />
-                {t('wallet.create')}
-              </Button>
-            ),
-          })}
+      title={t('nav.wallets')}
+      aside={
+        <Button size="sm" variant="ghost" onClick={() => drawers.push('createWallet')}>
+          <Plus aria-hidden />
+          {t('wallet.create')}
+        </Button>
+      }
     >
       <table className="vt">
         <thead>

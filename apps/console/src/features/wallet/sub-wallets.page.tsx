@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { BookUser, Network, Plus } from 'lucide-react';
+import { BookUser, Coins, Network, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Page, PageHeader } from '../../ui/layout.tsx';
-import { SubWalletCard } from './sub-wallet-card.tsx';
+import { SubWalletTable } from './sub-wallet-table.tsx';
 
 /** All sub-wallets (spec route wallet/center). */
 export default function SubWalletsPage(): ReactNode {
@@ -22,6 +22,10 @@ export default function SubWalletsPage(): ReactNode {
               <BookUser aria-hidden />
               {t('nav.addressBook')}
             </Link>
+            <Button onClick={() => drawers.push('coins')}>
+              <Coins aria-hidden />
+              {t('coins.title')}
+            </Button>
             <Button onClick={() => drawers.push('networks')}>
               <Network aria-hidden />
               {t('networks.title')}
@@ -33,7 +37,7 @@ export default function SubWalletsPage(): ReactNode {
           </>
         }
       />
-      <SubWalletCard whole />
+      <SubWalletTable />
     </Page>
   );
 }

@@ -91,7 +91,11 @@ export const toldOf: Readonly<Record<AuditAction, Told | null>> = {
 
   'wallet.createSubWallet': wallet,
   'wallet.updateAlias': wallet,
+  'wallet.setTop': wallet,
+  'wallet.setShown': wallet,
+  'wallet.archive': wallet,
   'wallet.setOpenCoin': wallet,
+  'token.add': wallet,
 
   'program.save': apiKey,
   'program.saveStatus': apiKey,

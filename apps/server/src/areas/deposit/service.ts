@@ -9,7 +9,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { isFrozen } from '../../ledger/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { Signer } from '../../signers/client.ts';
-import type { Address, WalletService } from '../wallet/service.ts';
+import { type Address, demandReady, type WalletService } from '../wallet/service.ts';
 import { createMemo, listMemos } from './memos.ts';
 import * as queries from './queries.ts';
 import { type RecallDeps, recall } from './recall.ts';
@@ -41,7 +41,8 @@ async function firstUserAddress(wallets: WalletService, { workspaceId, subWallet
   const wallet = await wallets.subWallet(workspaceId, subWalletId);
   const [first] = await wallets.firstAddresses(workspaceId, subWalletId, [chain]);
   if (wallet.status === 'active' && !first) await wallets.demandOpen(workspaceId, coin);
-  if (wallet.status !== 'active' || !first) throw refuse('subWalletBeingCreated', {});
+  demandReady(wallet);
+  if (!first) throw refuse('subWalletBeingCreated', {});
   return first;
 }
 

@@ -34,6 +34,8 @@ export const findReady = (db: Db, workspaceId: WorkspaceId): Promise<SubWallet |
     .executeTakeFirst();
 
 export interface SubWalletAsk {
+  /** This one alone. */
+  readonly id?: SubWalletId | undefined;
   /** In the name or the alias, whatever its letters' case. */
   readonly keyword?: string | undefined;
   readonly type?: number | undefined;
@@ -45,9 +47,10 @@ export interface SubWalletAsk {
 export async function findSubWalletPage(
   db: Db,
   workspaceId: WorkspaceId,
-  { keyword = '', type, isTop, page, size }: SubWalletAsk,
+  { id, keyword = '', type, isTop, page, size }: SubWalletAsk,
 ): Promise<{ rows: SubWallet[]; total: number }> {
   const parts = [sql<boolean>`workspace_id = ${workspaceId}`];
+  if (id !== undefined) parts.push(sql`id = ${id}`);
   if (isTop !== undefined) parts.push(isTop ? sql`is_top` : sql`not is_top`);
   if (type !== undefined) parts.push(sql`type = ${type}`);
   if (keyword !== '') {

@@ -1,4 +1,4 @@
-import { pageOf, roleNumber, wallet } from '@holdfast/contract';
+import { pageOf, roleNumber, subWallet, wallet } from '@holdfast/contract';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { focusMax, matches } from './rules.ts';
@@ -31,11 +31,14 @@ function listHandlers(service: WalletService, catalog: Catalog) {
       };
       return { total_usd: usd, total_btc: view.worthInBtc(catalog, held), list: [row] };
     },
-    subWallets: async ({ wallet_id, keyword, page_no, page_size }, { caller: { workspaceId, role } }) => {
+    subWallets: async (
+      { wallet_id, sub_wallet_id: id, keyword, page_no, page_size },
+      { caller: { workspaceId, role } },
+    ) => {
       service.checkWorkspace(workspaceId, wallet_id);
       const [top, rest, members] = await Promise.all([
-        service.subWalletPage(workspaceId, { keyword, isTop: true, page: 1, size: namesMost }),
-        service.subWalletPage(workspaceId, { keyword, isTop: false, page: page_no, size: page_size }),
+        service.subWalletPage(workspaceId, { id, keyword, isTop: true, page: 1, size: namesMost }),
+        service.subWalletPage(workspaceId, { id, keyword, isTop: false, page: page_no, size: page_size }),
         service.memberCount(workspaceId),
       ]);
       const shown = [...top.rows, ...rest.rows].map(({ id }) => id);
@@ -65,7 +68,11 @@ function listHandlers(service: WalletService, catalog: Catalog) {
       const ids = shown.map(({ id }) => id);
       const rows = await service.balances(workspaceId, ids, asset.id);
       const byWallet = new Map(rows.map((row) => [row.subWalletId, row]));
-      const list = ids.map((id) => ({ sub_wallet_id: id, ...view.bucketsOf(byWallet.get(id), asset.decimals) }));
+      const list = shown.map(({ id, name }) => ({
+        sub_wallet_id: id,
+        sub_wallet_name: name,
+        ...view.bucketsOf(byWallet.get(id), asset.decimals),
+      }));
       return pageOf(list, total, page_size);
     },
     history: async ({ wallet_id, sub_wallet_id, start, end }, { caller: { workspaceId } }) => {
@@ -159,4 +166,26 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
 
 export function bindWallet(app: HttpApp, { service, catalog }: { service: WalletService; catalog: Catalog }): void {
   bind(app, wallet, { ...listHandlers(service, catalog), ...subWalletHandlers(service, catalog) });
+}
+
+/** What becomes of sub-wallets. */
+export function bindSubWallet(app: HttpApp, service: WalletService): void {
+  const handlers: Handlers<typeof subWallet> = {
+    setTop: async ({ sub_wallet_id, is_top }, { caller: { workspaceId }, record }) => {
+      await service.setTop(workspaceId, sub_wallet_id, is_top, record);
+      return {};
+    },
+    setShown: async (
+      { wallet_id, sub_wallet_ids: ids, app_show_status: status },
+      { caller: { workspaceId }, record },
+    ) => {
+      service.checkWorkspace(workspaceId, wallet_id);
+      return { changed: await service.setShown({ workspaceId, ids, status }, record) };
+    },
+    archive: async ({ sub_wallet_id, archived }, { caller: { workspaceId }, record }) => {
+      await service.archive(workspaceId, sub_wallet_id, archived, record);
+      return {};
+    },
+  };
+  bind(app, subWallet, handlers);
 }

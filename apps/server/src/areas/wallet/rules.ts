@@ -5,6 +5,8 @@ import { factsOf } from '../../chains/facts.ts';
 
 /** Favourites per user and sub-wallet (domain.md 7.2). */
 export const focusMax = 20;
+/** Pinned sub-wallets of a workspace: they stand on every first page. */
+export const topMax = 50;
 export const subWalletMax = 1_000_000;
 /** Addresses in one request (domain.md 7.3). */
 export const addressMax = 100;
@@ -12,6 +14,9 @@ export type Branch = 0 | 1;
 
 /** `status` of a sub-wallet on the wire. */
 export const subWalletStatus = { creating: 0, active: 1, archived: 2 } as const;
+
+/** `app_show_status` on the wire. */
+export const shownStatus = { shown: 1, hidden: 2 } as const;
 
 /** Derivation path of an address: SLIP-44 coin of the family, sub-wallet, branch, index. */
 export const addressPath = (chain: ChainConfig, wallet: SubWalletId, branch: Branch, index: number): string =>

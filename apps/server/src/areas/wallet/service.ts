@@ -13,6 +13,7 @@ import { refuse } from '../../refuse.ts';
 import type { Signer } from '../../signers/client.ts';
 import { type AddressPlace, ensureAddresses, nextAddresses } from './addresses.ts';
 import type { BalanceReader } from './ledger-port.ts';
+import * as life from './life.ts';
 import * as opened from './opened.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
@@ -32,8 +33,9 @@ export interface NewSubWallet {
   readonly createdBy: UserId;
 }
 export type WalletService = ReturnType<typeof createWallet>;
+export { demandReady } from './life.ts';
 export type { Address } from './queries.ts';
-export { proofOf } from './rules.ts';
+export { matches, proofOf, shownStatus } from './rules.ts';
 
 interface FocusOf {
   readonly workspaceId: WorkspaceId;
@@ -138,7 +140,7 @@ async function setOpen(
  */
 async function createAddresses({ db, signers }: WalletDeps, place: AddressPlace, count: number, record: Recorder) {
   const wallet = await subWalletOf(db, place.workspaceId, place.subWalletId);
-  if (wallet.status !== 'active') throw refuse('subWalletBeingCreated', {});
+  life.demandReady(wallet);
   const many = factsOf(place.chain).manyAddresses;
   const last = many ? await queries.lastIndex(db, { ...place, chain: place.chain.id }) : -1;
   const upTo = last + 1 + (many ? Math.min(count, rules.addressMax) : 1);
@@ -190,6 +192,15 @@ function history(
   if (start >= end) throw refuse('invalidParameters', { field: 'start' });
   return ledger.history(db, { workspaceId, subWalletId, start, end });
 }
+
+/** What becomes of sub-wallets. */
+const lifeOf = (deps: WalletDeps) => ({
+  setTop: (workspaceId: WorkspaceId, subWalletId: SubWalletId, top: boolean, record: Recorder) =>
+    life.setTop(deps.db, { workspaceId, subWalletId }, top, record),
+  setShown: (showing: Parameters<typeof life.setShown>[1], record: Recorder) => life.setShown(deps.db, showing, record),
+  archive: (workspaceId: WorkspaceId, subWalletId: SubWalletId, away: boolean, record: Recorder) =>
+    life.archive(deps, { workspaceId, subWalletId }, away, record),
+});
 
 /** Workspaces, sub-wallets, their addresses and favourites. Balances are read from the ledger, never written. */
 export function createWallet(deps: WalletDeps) {
@@ -260,6 +271,8 @@ export function createWallet(deps: WalletDeps) {
     placeOf: (id: SubWalletId) => queries.findPlace(db, id),
     setAlias: (workspaceId: WorkspaceId, subWalletId: SubWalletId | undefined, alias: string, record: Recorder) =>
       setAlias(db, { workspaceId, subWalletId }, alias, record),
+
+    ...lifeOf(deps),
 
     async focus(workspaceId: WorkspaceId, userId: UserId, subWalletId: SubWalletId): Promise<queries.Focussed[]> {
       await subWallet(workspaceId, subWalletId);

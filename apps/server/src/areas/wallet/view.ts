@@ -68,7 +68,7 @@ export function coinRow({ catalog, chain, asset, balance, focus, address, open }
     asset_usd: valueText(catalog.valueOf(asset.id, units)),
     is_focus: focus,
     enable_deposit: open,
-    enable_withdraw: open,
+    enable_withdraw: open && catalog.isVerified(asset.id),
     coin_type: factsOf(chain).coinType,
     support_memo: familyOf(chain).memo !== 'none',
     address,

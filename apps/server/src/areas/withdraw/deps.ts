@@ -1,6 +1,6 @@
 import type { ChainConfig } from '@holdfast/chains';
 import type { ChainReader } from '@holdfast/chains/rpc';
-import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
+import type { CallerRole, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import type { Catalog } from '../../catalog.ts';
 import type { ChainWatch } from '../../chainwatch/service.ts';
 import type { Clock } from '../../clock.ts';
@@ -26,5 +26,6 @@ export interface Who {
   readonly workspaceId: WorkspaceId;
   readonly userId: UserId;
   readonly memberId: string;
+  readonly role: CallerRole;
 }
 export type Ask = Omit<Asked, 'sub_wallet_id'> & { readonly sub_wallet_id: SubWalletId };

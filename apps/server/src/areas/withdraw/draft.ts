@@ -9,6 +9,7 @@ import type { Watched } from '../../chainwatch/service.ts';
 import { isFrozen } from '../../ledger/service.ts';
 import type { OrderOutput, OrderRequest } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
+import { demandReady, shownStatus } from '../wallet/service.ts';
 import { amountOf, destination, feeWithinCaps } from './checks.ts';
 import type { Ask, Who, WithdrawDeps } from './deps.ts';
 import type { Estimated } from './fees.ts';
@@ -30,7 +31,7 @@ export function coinOf(catalog: Catalog, name: CoinName) {
   return { chain, asset, feeAsset: catalog.feeAsset(chain) };
 }
 
-/** The sub-wallet's paying account on a chain. @throws walletNotFound, subWalletBeingCreated */
+/** The sub-wallet's paying account on a chain. @throws walletNotFound, subWalletBeingCreated, subWalletArchived */
 export async function accountOf(
   { db, wallets }: Pick<WithdrawDeps, 'db' | 'wallets'>,
   workspaceId: WorkspaceId,
@@ -39,7 +40,8 @@ export async function accountOf(
 ) {
   const wallet = await wallets.subWallet(workspaceId, subWalletId);
   const found = await queries.findAccount(db, workspaceId, subWalletId, chain.id);
-  if (wallet.status !== 'active' || !found) throw refuse('subWalletBeingCreated', {});
+  demandReady(wallet);
+  if (!found) throw refuse('subWalletBeingCreated', {});
   return found;
 }
 type Account = Awaited<ReturnType<typeof accountOf>>;
@@ -53,10 +55,22 @@ export async function openAccount(
   if (await deps.frozen()) throw refuse('frozen', {});
   const { chain, asset, feeAsset } = coinOf(deps.catalog, ask);
   await deps.wallets.demandOpen(workspaceId, deps.catalog.coin(ask));
+  if (!deps.catalog.isVerified(asset.id)) throw refuse('coinUnverified', { symbol: asset.symbol });
   const own = await accountOf(deps, workspaceId, ask.sub_wallet_id, chain);
   if (await isFrozen(deps.db, workspaceId, [asset.id, feeAsset.id]))
     throw refuse('transfersSuspended', { symbol: asset.symbol });
   return own;
+}
+
+/** Members ask for nothing new from a sub-wallet that is hidden; API clients, which see no console, do. @throws subWalletHidden */
+export async function demandShown(
+  { wallets }: Pick<DraftDeps, 'wallets'>,
+  { workspaceId, role }: Who,
+  id: SubWalletId,
+): Promise<void> {
+  if (role === 'api') return;
+  const { app_show_status } = await wallets.subWallet(workspaceId, id);
+  if (app_show_status === shownStatus.hidden) throw refuse('subWalletHidden', {});
 }
 
 interface Payee {
@@ -142,6 +156,7 @@ async function offerOf(deps: DraftDeps, ask: Ask, own: Account, { to, amount }: 
 
 /** Everything that is checked of a withdrawal, in the order of domain.md 7.4, short of the balance. */
 export async function draftOf(deps: DraftDeps, who: Who, ask: Ask, requestId: string): Promise<Draft> {
+  await demandShown(deps, who, ask.sub_wallet_id);
   const own = await openAccount(deps, who, ask);
   const payee = await payeeOf(deps, who, ask, own);
   const offer = await offerOf(deps, ask, own, payee);

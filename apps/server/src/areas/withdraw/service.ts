@@ -8,7 +8,7 @@ import type { OrderRequest, Submitted } from '../../orders/service.ts';
 import { addressFacts, registeredName } from './address-facts.ts';
 import { checkBalance, checkCoins, payableOf } from './checks.ts';
 import type { Ask, Who, WithdrawDeps } from './deps.ts';
-import { accountOf, coinOf, type DraftDeps, draftOf, openAccount, receiverOf } from './draft.ts';
+import { accountOf, coinOf, type DraftDeps, demandShown, draftOf, openAccount, receiverOf } from './draft.ts';
 import { createFees } from './fees.ts';
 import { type OffersAsk, offersFor } from './offers.ts';
 import { createPreview, type Preview } from './preview.ts';
@@ -80,7 +80,10 @@ export function createWithdraw(all: WithdrawDeps) {
       queries.usedToday(db, who.workspaceId, subWalletId, assetId),
     create: (who: Who, ask: Ask, requestId: string, record: Recorder) => create(deps, who, ask, requestId, record),
     /** For orders of other kinds: the account, where one can be asked for now; whose an address is; and what takes a checked request. */
-    openAccount: (who: Who, ask: Parameters<typeof openAccount>[2]) => openAccount(deps, who, ask),
+    async openAccount(who: Who, ask: Parameters<typeof openAccount>[2]) {
+      await demandShown(deps, who, ask.sub_wallet_id);
+      return openAccount(deps, who, ask);
+    },
     receiver: (who: Who, coin: ReturnType<typeof coinOf>, address: string) => receiverOf(deps, who, coin, address),
     keyGroupOf: deps.keyGroupOf,
     submit: (request: OrderRequest, record: Recorder) => submit(deps, request, record),

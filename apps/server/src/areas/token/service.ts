@@ -1,0 +1,184 @@
+import { type ChainConfig, familyOf } from '@holdfast/chains';
+import { RpcError, type TokenFacts } from '@holdfast/chains/rpc';
+import type { TokenWarning, UserId, WorkspaceId } from '@holdfast/contract';
+import { sql } from 'kysely';
+import type { Recorder } from '../../audit/service.ts';
+import type { Asset, Catalog, Coin, CoinName } from '../../catalog.ts';
+import { chainRefusal } from '../../chains/refusal.ts';
+import type { Db } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { publish } from '../../events/hub.ts';
+import { keepAsset, wholeAsset } from '../../ledger/service.ts';
+import type { Ports } from '../../ports.ts';
+import { refuse } from '../../refuse.ts';
+import type { Signer } from '../../signers/client.ts';
+import { findAddedTokens, findToken, insertToken } from './queries.ts';
+import { isSymbol, shownName, warningsOf } from './rules.ts';
+
+export type TokenDeps = Pick<Ports, 'db' | 'catalog' | 'readerOf' | 'signers' | 'log'>;
+export type TokenService = ReturnType<typeof createToken>;
+
+/** A token as it says of itself, with what is to be minded. */
+export interface Seen extends TokenFacts {
+  readonly chain: ChainConfig;
+  readonly contract: string;
+  readonly warnings: readonly TokenWarning[];
+}
+type Knows = 'same' | 'none' | 'other' | 'silent';
+
+const namesOf = ({ coins }: Catalog) => coins.map(({ asset: { symbol, name } }) => ({ symbol, name }));
+
+/** Asks the token what it is. @returns undefined for what is no token, or calls itself what cannot be told from other coins */
+async function look({ catalog, readerOf }: TokenDeps, chain: ChainConfig, contract: string): Promise<Seen | undefined> {
+  const reader = readerOf(chain);
+  try {
+    const facts = await reader.tokenFacts?.(contract);
+    if (!facts || !isSymbol(facts.symbol)) return undefined;
+    const token = { ...facts, name: shownName(facts.name) };
+    return { ...token, chain, contract, warnings: warningsOf(token, namesOf(catalog)) };
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    const reason = error.message;
+    throw chainRefusal(error, chain, () => refuse('chainRefused', { network: chain.name, reason }));
+  }
+}
+
+/** In its one spelling; undefined for what is no address there, or the chain has no tokens that say what they are. */
+function contractOn({ readerOf }: TokenDeps, chain: ChainConfig, text: string): string | undefined {
+  if (!readerOf(chain).tokenFacts) return undefined;
+  const checked = familyOf(chain).checkAddress(chain, text);
+  return checked.ok ? checked.address : undefined;
+}
+
+/** What each network says of a contract that is none of our coins; one whose node does not answer says nothing. */
+async function lookEverywhere(deps: TokenDeps, text: string, chains: readonly ChainConfig[]): Promise<Seen[]> {
+  const asked = chains.map(async (chain) => {
+    const contract = contractOn(deps, chain, text);
+    if (contract === undefined || deps.catalog.at(wholeAsset(chain.id, contract))) return undefined;
+    return look(deps, chain, contract);
+  });
+  const told = await Promise.allSettled(asked);
+  return told.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []));
+}
+
+/** What a signer has of it in its own settings. */
+async function knownBy(signer: Signer, chain: ChainConfig, { contract, symbol, decimals }: Asset): Promise<Knows> {
+  try {
+    const { asset } = await signer.call('asset', { chain: chain.id, contract });
+    if (!asset) return 'none';
+    return asset.symbol === symbol && asset.decimals === decimals ? 'same' : 'other';
+  } catch {
+    // Also of an earlier release, which does not tell.
+    return 'silent';
+  }
+}
+
+/** Asks every signer; it can be paid with once all have exactly it, and no longer when one that answers has not. */
+async function verify({ catalog, signers }: TokenDeps, { chain, asset }: Coin) {
+  const states = await Promise.all(
+    signers.map(async (signer) => ({ name: signer.name, state: await knownBy(signer, chain, asset) })),
+  );
+  if (states.every(({ state }) => state === 'same')) catalog.setVerified(asset.id, true);
+  else if (states.some(({ state }) => state === 'none' || state === 'other')) catalog.setVerified(asset.id, false);
+  return states;
+}
+
+interface Wanted {
+  readonly base: string;
+  readonly chain: string | undefined;
+  readonly contract: string;
+  readonly name: string;
+  readonly remark: string;
+}
+/** @throws unsupportedCoin, ambiguousCoin */
+function chainNamed(catalog: Catalog, { base, chain }: Wanted): ChainConfig {
+  const [found, ...more] = catalog.chains.filter(
+    ({ id, baseSymbol }) => baseSymbol === base && (chain === undefined || chain === id),
+  );
+  if (!found) throw refuse('unsupportedCoin', { symbol: base });
+  if (more.length > 0) throw refuse('ambiguousCoin', { symbol: base });
+  return found;
+}
+
+/** @throws coinExists, duplicateCoinApplication */
+function demandNew(catalog: Catalog, chain: ChainConfig, contract: string): void {
+  const coin = catalog.at(wholeAsset(chain.id, contract));
+  if (!coin) return;
+  throw refuse(catalog.isVerified(coin.asset.id) ? 'coinExists' : 'duplicateCoinApplication', {});
+}
+
+async function keep(
+  db: Db,
+  who: Who,
+  { chain, contract, symbol, decimals, name, warnings }: Seen,
+  remark: string,
+  record: Recorder,
+) {
+  const { workspaceId, userId } = who;
+  const { tokenId: token_id } = wholeAsset(chain.id, contract);
+  return inTransaction(db, async (tx) => {
+    // One after the other: who comes second finds it.
+    await sql`lock table added_tokens in share row exclusive mode`.execute(tx);
+    const assetId = await keepAsset(tx, { chain: chain.id, contract, token_id, symbol, decimals });
+    const id = await insertToken(tx, { workspaceId, assetId, name, warnings, remark, userId });
+    if (id === undefined) throw refuse('duplicateCoinApplication', {});
+    const detail = { chain: chain.id, contract, symbol, decimals: String(decimals), warnings: warnings.join(' ') };
+    await record(tx, { workspaceId, object: `workspace:${workspaceId}`, detail });
+    await publish(tx, workspaceId, { topic: 'balance', id: chain.id });
+    return { id, assetId };
+  });
+}
+
+interface Who {
+  readonly workspaceId: WorkspaceId;
+  readonly userId: UserId;
+}
+
+/** Tokens that members add: counted as soon as they are, and paid with once each signer's operator has put them into its settings. */
+export function createToken(deps: TokenDeps) {
+  const { db, catalog } = deps;
+  let last = 0;
+  /** What other processes of this server took in, and what was there before this one began. */
+  async function takeIn(): Promise<void> {
+    for (const { row, ...token } of await findAddedTokens(db, last)) {
+      catalog.add(token);
+      last = Math.max(last, row);
+    }
+  }
+  const added = (): readonly Coin[] => catalog.coins.filter(({ asset }) => asset.added);
+  return {
+    takeIn,
+    async verifyAll(): Promise<void> {
+      for (const coin of added()) await verify(deps, coin);
+    },
+    /** What is no coin of ours yet. @param base of these networks alone */
+    lookFor: (text: string, base: string | undefined): Promise<Seen[]> =>
+      lookEverywhere(
+        deps,
+        text,
+        catalog.chains.filter(({ baseSymbol }) => base === undefined || baseSymbol === base),
+      ),
+    /** @throws unsupportedCoin, ambiguousCoin, invalidAddress, coinExists, duplicateCoinApplication, tokenUnreadable */
+    async add(who: Who, wanted: Wanted, record: Recorder) {
+      const chain = chainNamed(catalog, wanted);
+      const contract = contractOn(deps, chain, wanted.contract);
+      if (!deps.readerOf(chain).tokenFacts) throw refuse('tokenUnreadable', { network: chain.name });
+      if (contract === undefined) throw refuse('invalidAddress', { network: chain.name });
+      await takeIn();
+      demandNew(catalog, chain, contract);
+      const found = await look(deps, chain, contract);
+      if (!found) throw refuse('tokenUnreadable', { network: chain.name });
+      const token = { ...found, name: wanted.name || found.name };
+      const { id } = await keep(db, who, token, wanted.remark, record);
+      await takeIn();
+      return { ...token, id };
+    },
+    /** @throws unsupportedCoin, ambiguousCoin, itemNotFound for what no member added */
+    async info(name: CoinName) {
+      const coin = catalog.coin(name);
+      const row = await findToken(db, coin.asset.id);
+      if (!row || !coin.asset.added) throw refuse('itemNotFound', {});
+      return { coin, row, signers: await verify(deps, coin) };
+    },
+  };
+}

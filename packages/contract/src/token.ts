@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { bool01, coin, nameText, remark, subWalletId, symbol, text } from './codecs.ts';
+import { get, post } from './endpoint.ts';
+
+/**
+ * What may be wrong with a token that is to be added: its symbol is another coin's here, its symbol or name looks like another's, or it calls itself what
+ * tokens are called that are sent to strangers to lure them somewhere.
+ */
+export const tokenWarnings = ['sameSymbol', 'looksLike', 'spam'] as const;
+export type TokenWarning = (typeof tokenWarnings)[number];
+const warnings = z.array(z.enum(tokenWarnings));
+
+/** What a coin is. Of one that nobody added yet it is what the token says of itself. */
+const found = z.object({
+  symbol,
+  name: z.string(),
+  base_symbol: z.string(),
+  coin_net: z.string(),
+  chain_id: z.string(),
+  contract_address: z.string(),
+  decimals: z.int(),
+  /** Is it counted here? */
+  added: bool01,
+  /** Has the workspace it open? */
+  open: bool01,
+  /** Can it be paid with, as far as its settings go? */
+  verified: bool01,
+  is_focus: bool01,
+  warnings,
+});
+
+/** What a signer has of a token in its own settings: exactly it, none such, one of another symbol or other decimals, or no answer. */
+const signerKnows = z.enum(['same', 'none', 'other', 'silent']);
+
+export const token = {
+  search: get('/api/mpc/sub_wallet/coin/search', {
+    summary: 'Coins by symbol, name or contract; a contract that is none of them is asked for at its network',
+    access: 'wallet.read',
+    perMinute: 120,
+    input: z.object({
+      sub_wallet_id: subWalletId,
+      keyword: text(128).optional(),
+      contract_address: text(128).optional(),
+      base_symbol: text(32).optional(),
+    }),
+    output: z.object({
+      list: z.array(found),
+      /** How many more fit. */
+      more: z.int(),
+    }),
+  }),
+  add: post('/api/mpc/coin/audit/operate/add', {
+    summary:
+      'Count a token by its contract: name, symbol and decimals are read from the chain. It comes in at once; it is paid with once every signer has it in its own settings',
+    access: 'coin.open',
+    audit: 'token.add',
+    timeoutMs: 30_000,
+    perMinute: 30,
+    input: z.object({
+      base_symbol: text(32, 1),
+      /** Where several networks have that coin. */
+      chain_id: text(64).optional(),
+      contract_address: text(128, 1),
+      /** Instead of what the token calls itself. */
+      name: nameText(50).default(''),
+      remark: remark.default(''),
+    }),
+    output: z.object({ audit_id: z.int(), symbol, name: z.string(), decimals: z.int(), warnings }),
+  }),
+  info: get('/api/mpc/coin/audit/info', {
+    summary:
+      'A token that members added: what is to be minded of it, which signers have it, and what their operators put into their settings',
+    access: 'wallet.read',
+    input: z.object(coin),
+    output: z.object({
+      name: z.string(),
+      remark: z.string(),
+      warnings,
+      verified: bool01,
+      signers: z.array(z.object({ name: z.string(), state: signerKnows })),
+      /** An entry of `assets` of its chain; whoever puts it there compares it with the token's own page first. */
+      setting: z.string(),
+    }),
+  }),
+};
