@@ -7,8 +7,10 @@ const sandbox = sandboxOfFile();
 const chain = 'evm:31337';
 const payee = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
-test('a payment that no block takes is sped up: fee up, same payment, paid once', async ({ browser }) => {
-  test.setTimeout(300_000);
+test('payments that no block takes are sped up, fee up, same payment, paid once; and dropped, by nothing in their place', async ({
+  browser,
+}) => {
+  test.setTimeout(420_000);
   const { context, page, owner } = await openOwner(browser, sandbox);
   await takeTestCoins(page, 'ETH', '5');
   await expect(available(page, 'ETH')).toHaveText('5', { timeout: 60_000 });
@@ -35,6 +37,26 @@ test('a payment that no block takes is sped up: fee up, same payment, paid once'
   await expect(faster).toContainText('0x');
   await holdBlocks(sandbox.faucet, chain, false);
   await expect(faster).toContainText('In a block', { timeout: 60_000 });
+  expect((await etherOf(sandbox.rpc.evm, payee)) - before).toBe(10n ** 18n);
+
+  await holdBlocks(sandbox.faucet, chain);
+  await withdraw(page, owner, { symbol: 'ETH', amount: '1', to: payee });
+  // The first payment and its speed-up came before.
+  const second = `${sandbox.console}/mpc/center/transactions?d=transaction:2:3`;
+  await page.goto(second);
+  await drawer.getByRole('button', { name: 'Drop', exact: true }).click({ timeout: 60_000 });
+  const drop = page.getByRole('dialog', { name: 'Drop a payment' });
+  await drop.getByRole('button', { name: 'Ask to drop it' }).click();
+  await confirmIfAsked(drop, page.getByRole('dialog', { name: 'Approval' }), owner);
+  await page.goto((await page.getByRole('link', { name: 'Review and sign' }).getAttribute('href')) ?? '');
+  await expect(page.getByText(/^Drop a payment of 1 ETH: nothing is paid in its place/).first()).toBeVisible();
+  await expect(page.getByText('It would have paid')).toBeVisible();
+  await decide(page, /^Approve: drop the payment/);
+
+  await page.goto(second);
+  await expect(drawer.getByText('Cancelling')).toBeVisible({ timeout: 60_000 });
+  await holdBlocks(sandbox.faucet, chain, false);
+  await expect(drawer.getByText('Dropped: nothing was paid')).toBeVisible({ timeout: 90_000 });
   expect((await etherOf(sandbox.rpc.evm, payee)) - before).toBe(10n ** 18n);
   await context.close();
 });

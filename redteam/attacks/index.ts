@@ -5,6 +5,7 @@ import { backwardAttacks } from './backwards.ts';
 import { channelAttacks } from './channel.ts';
 import { closingAttacks } from './closings.ts';
 import { displayedAttacks } from './displayed.ts';
+import { dropAttacks } from './drops.ts';
 import { dyingAttacks } from './dying.ts';
 import { editAttacks } from './edits.ts';
 import { exportAttacks } from './exports.ts';
@@ -22,6 +23,7 @@ import { pageAttacks } from './pages.ts';
 import { pathAttacks } from './paths.ts';
 import { paymentAttacks } from './payments.ts';
 import { ransomAttacks } from './ransom.ts';
+import { replacedCoinAttacks } from './replaced-coins.ts';
 import { schemeAttacks } from './schemes.ts';
 import { sessionAttacks } from './sessions.ts';
 import { speedUpAttacks } from './speed-ups.ts';
@@ -52,6 +54,8 @@ export const scripted: readonly Attack[] = [
   ...closingAttacks,
   ...withheldAttacks,
   ...speedUpAttacks,
+  ...dropAttacks,
+  ...replacedCoinAttacks,
   ...dyingAttacks,
   ...stakeAttacks,
   ...jettonAttacks,

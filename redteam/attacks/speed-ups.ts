@@ -11,16 +11,15 @@ const speedUps = family('a payment sped up');
 const twice = (intent: Intent): string => String(BigInt(intent.maxFee) * 2n);
 
 /** Signed at both: its bytes are out. */
-async function underWay(fixture: Fixture): Promise<Ask> {
-  const ask = payAsk(fixture);
+export async function underWay(fixture: Fixture, ask = payAsk(fixture)): Promise<Ask> {
   const codes = await signing(fixture, { ask });
   if (codes.some((code) => code !== 'signed')) throw new Error(`not signed: ${codes.join()}`);
   return ask;
 }
-const nonceOf = ({ plan }: Ask): number => Number((plan as { nonce: string }).nonce);
+export const nonceOf = ({ plan }: Ask): number => Number((plan as { nonce: string }).nonce);
 
 /** Of that payment, agreed to by members as it is shown to them. */
-function speedUp(
+export function speedUp(
   fixture: Fixture,
   of: Ask,
   changes: Partial<Intent> = {},
@@ -30,7 +29,7 @@ function speedUp(
   const attached = intentText(of.intent);
   const { outputs } = of.intent;
   const made = { kind: 'speedup', body: bodyOf(attached), outputs, maxFee: twice(of.intent), ...changes } as const;
-  const intent = payment(fixture, 'evm', made);
+  const intent = payment(fixture, 'evm', { wallet: of.intent.wallet, ...made });
   return {
     kind: 'speedup',
     intent,

@@ -9,7 +9,7 @@ import { limitsChecks } from './limits.ts';
 import type { Mutant } from './part.ts';
 import { rulesChecks } from './rules.ts';
 import { sessionsChecks } from './sessions.ts';
-import { speedUpChecks } from './speed-up.ts';
+import { dropChecks, replacedCoinChecks, speedUpChecks } from './speed-up.ts';
 import { stakeChecks } from './stake.ts';
 import { strangersChecks } from './strangers.ts';
 import { transactionChecks } from './transaction.ts';
@@ -20,6 +20,8 @@ export const removed: readonly Mutant[] = [
   ...givenUpChecks,
   ...earlierChecks,
   ...speedUpChecks,
+  ...dropChecks,
+  ...replacedCoinChecks,
   ...rulesChecks,
   ...transactionChecks,
   ...chainChecks,

@@ -15,13 +15,27 @@ export const speedUpChecks: readonly Mutant[] = noticedBy('a payment sped up', [
   part(
     'an attempt that was followed',
     conflict,
-    'payment === undefined || state.decided.has(id)',
-    'payment === undefined',
+    "if (newest !== id && state.decided.has(id)) throw refuse('conflict', 'another attempt has taken its place');",
   ),
   part(
     'the nonce of what is sped up',
     conflict,
-    'const before = facts.state.decided.get(follows ?? id)?.conflict;',
+    'const before = followed(facts.state.decided.get(newest)?.conflict, newest !== id);',
     'const before = facts.state.decided.get(id)?.conflict;',
   ),
+]);
+
+/** What makes nothing of the place of a payment, and of its count. */
+export const dropChecks: readonly Mutant[] = noticedBy('a payment dropped', [
+  part(
+    'what is dropped counts on',
+    'state/counters.ts',
+    "const first = decision.kind === 'drop' ? state.decided.get(paymentOf(decision)) : undefined;",
+    'const first = undefined as Decision | undefined;',
+  ),
+]);
+
+/** What keeps two attempts of a payment of coins apart. */
+export const replacedCoinChecks: readonly Mutant[] = noticedBy('coins of a payment sped up', [
+  part('every coin of what is followed', conflict, '{ ...before, kept: before.fixed } : before;', 'before : before;'),
 ]);

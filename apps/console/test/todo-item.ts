@@ -10,6 +10,7 @@ const payment = {
   outputs: [],
   stake: null,
   speeds_up: null,
+  drops: null,
   fee_symbol: 'ETH',
   max_fee: '0.1',
 };

@@ -4,6 +4,7 @@ import {
   approvalDigest,
   assetKey,
   attachedText,
+  attempted,
   bodyHash,
   type Canonical,
   checkApproval,
@@ -12,7 +13,7 @@ import {
   type GraceRules,
   type Intent,
   intentDigestHex,
-  isSpeedup,
+  isAttempt,
   type ListedEntry,
   movesCoins,
   type PolicyDocument,
@@ -24,7 +25,6 @@ import {
   readAttached,
   remarkHash,
   type SignedQuote,
-  spedUp,
 } from '@holdfast/policy';
 import { clockToleranceMs, demandDocument } from './admission/rules.ts';
 import { demandConflictWord } from './coins.ts';
@@ -163,8 +163,8 @@ async function announce(
   const chain = ctx.chains.get(intent.chain);
   if (chain) demandConflictWord(intent, chain);
   demandDocument(intent, attachments);
-  if (isSpeedup(intent))
-    parsed(() => spedUp(intent, readAttached(intent.kind, attachments.payment ?? '')), 'notSamePayment');
+  if (isAttempt(intent))
+    parsed(() => attempted(intent, readAttached(intent.kind, attachments.payment ?? '')), 'notSamePayment');
   const digest = digestOfId(state, intent.id);
   if (digest !== undefined && digest !== intentDigestHex(intent)) throw refuse('intentReused');
   if (state.announced.has(intent.id)) return noteRise(ctx, intent, quotes);

@@ -1,4 +1,4 @@
-import { type Intent, type IntentKind, isSpeedup, movesCoins } from '@holdfast/policy';
+import { type Intent, type IntentKind, isAttempt, movesCoins } from '@holdfast/policy';
 import type { SignerContext } from './context.ts';
 import { firstOf } from './state/announced.ts';
 import { boundBy } from './state/entries.ts';
@@ -8,7 +8,7 @@ import type { Announced, SignerState } from './state/state.ts';
 /**
  * How another payment stands to one that is to be decided on. `exposed`: its signature may exist, so it can be made at any time, whatever its end. `beside`:
  * it can still be signed until its end. `replaced`: it ended, its signature may exist, and the one in question is signed only in its place. `settled`: the server says that it is being paid, or paid. `covered`: the server says that of one that
- * took its place. `passing`: as `exposed`, but only until `dead`. `lapsed`: its signature may exist; it was made by `dead`, or never will be.
+ * took its place, or of what drops it. `passing`: as `exposed`, but only until `dead`. `lapsed`: its signature may exist; it was made by `dead`, or never will be.
  */
 export type Standing = 'exposed' | 'passing' | 'beside' | 'replaced' | 'settled' | 'covered' | 'lapsed';
 /** What matters most is told first, and never crowded out. */
@@ -60,6 +60,12 @@ function toldOf({ decided, announced }: Readonly<SignerState>, id: string): Told
   return [{ id, ...(kind && { kind }), chain, contract, outputs: pays, expires, ...dead }];
 }
 
+/** Members had it dropped, and the server stands for that: one of the two is made. */
+function isDropped({ attempts, decided, open }: Readonly<SignerState>, id: string): boolean {
+  const newest = attempts.get(id)?.id ?? '';
+  return decided.get(newest)?.kind === 'drop' && open.settled.has(newest);
+}
+
 /** Undefined: it is never made. */
 function standingOf(
   state: Readonly<SignerState>,
@@ -68,7 +74,7 @@ function standingOf(
   now: number,
 ): Standing | undefined {
   if (known.replaces.includes(id)) return 'replaced';
-  if (state.open.settled.has(id)) return 'settled';
+  if (state.open.settled.has(id)) return isDropped(state, id) ? 'covered' : 'settled';
   if (!state.exposed.has(id)) return state.closed.has(id) || expires <= now ? undefined : 'beside';
   if (isLapsed(state, id, now)) return 'lapsed';
   if (!isOpen(state, id, now)) return 'covered';
@@ -84,7 +90,7 @@ function toTheSame(state: Readonly<SignerState>, asked: Intent, now: number): st
     ({ intent }) =>
       movesCoins(intent) &&
       // Another attempt at what is told already.
-      !isSpeedup(intent) &&
+      !isAttempt(intent) &&
       intent.workspace === asked.workspace &&
       Number(intent.expires) > now &&
       intent.outputs.some(({ address }) => payees.has(address)),

@@ -41,7 +41,7 @@ const refusals = {
   txMismatch: 'The transaction does not pay exactly what the intent says.',
   feeAboveCap: 'The fee is above its cap.',
   livesTooLong: 'The transaction could be made for longer than this signer allows.',
-  notSamePayment: 'What is to be sped up is not this payment, or none that this signer took part in.',
+  notSamePayment: 'What is to be sped up or dropped is not this payment, or none that this signer took part in.',
   notReplaceable: 'Nothing takes the place of a payment like this one.',
   feeNotRaised: 'An earlier attempt at this payment may cost as much.',
   conflict: 'The nonce or inputs are outside the conflict class of the intent.',

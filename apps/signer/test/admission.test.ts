@@ -9,7 +9,7 @@ import { ofDecisions } from './admission/decisions.ts';
 import { bidding, costs, expired, keptBack, limit, ofPayments, spending, spent } from './admission/payments.ts';
 import { after, asking, freeze } from './admission/refusals.ts';
 import { ofRequests } from './admission/request.ts';
-import { followed, ofSpeedups, raising, speedup, underWay } from './admission/speedups.ts';
+import { drop, dropping, followed, ofSpeedups, raising, speedup, underWay } from './admission/speedups.ts';
 import {
   approved,
   changing,
@@ -158,6 +158,11 @@ describe('admitted when everything is right', () => {
       },
     ],
     ['a payment once more for a higher fee, in its own place', () => raising()],
+    ['nothing in the place of a payment', () => dropping()],
+    [
+      'a drop of what was sped up, for more',
+      () => followed(dropping(drop({ maxFee: '90000000000000000' })), speedup()),
+    ],
     [
       'a speed-up of what was sped up, for more',
       () => followed(raising(speedup({ maxFee: '90000000000000000' })), speedup()),
@@ -304,4 +309,41 @@ test('attempts at one payment count once: its amount, and the highest of their f
   apply(state, { type: 'closed', at: now, id: 'c', digest: '', expires: now }, 0);
   expect(state.fees.get('7|evm:1')).toEqual([{ id: 'a', at: now, amount: 4n }]);
   expect(state.attempts.get('a')).toEqual({ id: 'c', fee: '4', expires: now });
+});
+
+test('what is dropped goes on counting as the payment, which may be made first, with the highest of their fees', () => {
+  const { state } = paying();
+  const made = { digest: '', conflict: { family: 'evm', lane: 'l' }, workspace: '1', wallet: '7', expires: now };
+  const all = [
+    { ...made, id: 'a', asset: 'evm:1|0xtoken', amount: '9', cents: '900', fee: '1', initiator: 'olga' },
+    {
+      ...made,
+      id: 'b',
+      asset: 'evm:1|',
+      amount: '0',
+      cents: '0',
+      fee: '3',
+      initiator: 'adam',
+      attemptOf: 'a',
+      kind: 'drop' as const,
+    },
+    {
+      ...made,
+      id: 'c',
+      asset: 'evm:1|',
+      amount: '0',
+      cents: '0',
+      fee: '5',
+      initiator: 'adam',
+      attemptOf: 'a',
+      kind: 'drop' as const,
+    },
+  ];
+  for (const decision of all) apply(state, { type: 'decided', at: now, decision, approvals: [], sighashes: [] }, 0);
+  expect(state.spent.get('7|evm:1|0xtoken')).toEqual([{ id: 'a', at: now, amount: 9n }]);
+  expect(state.fees.get('7|evm:1')).toEqual([{ id: 'a', at: now, amount: 5n }]);
+  const query = { hours: 1, scope: 'wallet', wallet: '7', member: 'olga', except: '' } as const;
+  const token = state.spendings.sum({ ...query, counts: (asset) => asset === 'evm:1|0xtoken' }, now);
+  expect(token).toEqual({ units: 9n, cents: 900n });
+  expect(state.spendings.sum({ ...query, counts: (asset) => asset === 'evm:1|' }, now).units).toBe(5n);
 });

@@ -109,7 +109,7 @@ const decision = all<Decision>({
   attemptOf: id,
   feeCents: text,
   account: text,
-  kind: fc.constantFrom('stake' as const, 'delegate' as const),
+  kind: fc.constantFrom('stake' as const, 'delegate' as const, 'drop' as const),
   pays: listOf(fc.record({ address: text, amount: text })),
   prices: recordOf(text),
   bid: text,

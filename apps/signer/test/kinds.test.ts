@@ -57,15 +57,18 @@ test('each kind goes through these steps of its own', () => {
   });
 });
 
-test('what is done with stake goes through every step of a payment, and one that is made once more through two others', () => {
-  expect(coins).toEqual(['transfer', 'stake', 'unstake', 'unfrozen', 'delegate', 'reclaim', 'speedup']);
-  for (const kind of coins.filter((one) => one !== 'speedup'))
+test('what is done with stake goes through every step of a payment, and one that is made once more or dropped through two others', () => {
+  const attempts = ['speedup', 'drop'] as const;
+  expect(coins).toEqual(['transfer', 'stake', 'unstake', 'unfrozen', 'delegate', 'reclaim', ...attempts]);
+  for (const kind of coins.filter((one) => !attempts.some((other) => other === one)))
     expect([kind, own(kind)]).toEqual([kind, own('transfer')]);
-  const more = own('speedup').filter((step) => !own('transfer').includes(step));
-  expect([more, own('speedup').length]).toEqual([
-    expect.arrayContaining(['attachedDocument', 'samePayment']),
-    own('transfer').length + 2,
-  ]);
+  for (const kind of attempts) {
+    const more = own(kind).filter((step) => !own('transfer').includes(step));
+    expect([more, own(kind).length]).toEqual([
+      expect.arrayContaining(['attachedDocument', 'samePayment']),
+      own('transfer').length + 2,
+    ]);
+  }
 });
 
 test('a transaction is asked for by what its intent says of itself, and never for a change of rules', () => {

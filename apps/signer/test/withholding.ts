@@ -1,5 +1,5 @@
 import { type ConflictKey, familyOf } from '@holdfast/chains';
-import { type Intent, intentDigestHex, intentText } from '@holdfast/policy';
+import { bodyOf, type Intent, intentDigestHex, intentText } from '@holdfast/policy';
 import { namedAddress, startSlate } from '@holdfast/testkit/chain';
 import { admit } from '../src/admission/admit.ts';
 import type { Draft, Step } from '../src/admission/types.ts';
@@ -8,7 +8,7 @@ import { type EarlierPayment, earlierOf } from '../src/earlier.ts';
 import { Refusal } from '../src/errors.ts';
 import { apply } from '../src/state/apply.ts';
 import type { ConflictClass, Decision, Entry, NewEntry } from '../src/state/entries.ts';
-import { accountOf } from '../src/state/open.ts';
+import { accountOf, deedOf } from '../src/state/open.ts';
 import { emptyState, type SignerState } from '../src/state/state.ts';
 import { createVerify } from '../src/verdicts.ts';
 import { payment } from './scenario.ts';
@@ -220,9 +220,36 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
     intents.push(intent);
     return intent;
   }
+  /** The payment of each attempt at one. */
+  const firstOf = new Map<string, Intent>();
+  const paymentOf = (id: string): string => firstOf.get(id)?.id ?? id;
+  /** Asks that the place of a payment is taken: by that once more, or by nothing. */
+  function again(first: Intent, kind: 'speedup' | 'drop'): Intent {
+    const own = [{ address: first.from, amount: '0', memo: '', entry: '', path: first.path }];
+    const asked = [...firstOf].filter(([, { id }]) => id === first.id).length;
+    const intent: Intent = {
+      ...ask(first.outputs[0]?.address ?? ''),
+      ...{
+        kind,
+        body: bodyOf(intentText(first)),
+        path: first.path,
+        from: first.from,
+        maxFee: String(BigInt(first.maxFee) + BigInt(asked + 1)),
+      },
+      ...(kind === 'drop' ? { outputs: own, asset: first.feeAsset } : { outputs: first.outputs }),
+    };
+    intents[intents.length - 1] = intent;
+    firstOf.set(intent.id, first);
+    return intent;
+  }
+  const attached = ({ id }: Intent) => {
+    const first = firstOf.get(id);
+    return first && { payment: { id: first.id, text: intentText(first) } };
+  };
   function announce(signer: ModelSigner, intent: Intent): void {
     if (signer.state.announced.has(intent.id) || !isRunning(signer, intent)) return;
-    write(signer, { type: 'announced', intent: intentText(intent), attachments: {}, remark: '' });
+    const attachments = { ...(attached(intent) && { payment: attached(intent)?.payment.text ?? '' }) };
+    write(signer, { type: 'announced', intent: intentText(intent), attachments, remark: '' });
   }
   /**
    * Members agree to what they have not agreed to before. What they are told has failed they agree to once more when its time is over, if the page lets
@@ -231,6 +258,7 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
   function decide(signer: ModelSigner, intent: Intent): boolean {
     const shown = signer.state.announced.get(intent.id);
     if (!shown || !isRunning(signer, intent)) return false;
+    if (firstOf.has(intent.id)) return approved.add(intent.id).size > 0;
     const payee = intent.outputs[0]?.address;
     const before = intents.filter(
       ({ id, outputs }) => id !== intent.id && approved.has(id) && outputs[0]?.address === payee,
@@ -252,8 +280,11 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
     if (standing === 'exposed' || standing === 'passing' || standing === 'beside') return false;
     // They are sent to the chain: it is not made, and never will be.
     const conflict = state.decided.get(id)?.conflict;
-    return conflict !== undefined && chain.isOver(conflict) && !chain.mined().includes(id);
+    return conflict !== undefined && chain.isOver(conflict) && !chain.mined().some((one) => isPaidBy(one, id));
   }
+  /** Is it that payment, or an attempt at it that pays? */
+  const isPaidBy = (one: string, id: string): boolean =>
+    paymentOf(one) === paymentOf(id) && intents.find((intent) => intent.id === one)?.kind !== 'drop';
   /** @returns 'admitted' or the code of the refusal */
   async function open(signer: ModelSigner, intent: Intent, key: ConflictKey): Promise<string> {
     if (!approved.has(intent.id) || isClosed(signer, intent) || !isRunning(signer, intent)) return 'not now';
@@ -272,11 +303,12 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
           plan: {},
           ...(until === undefined ? {} : { until }),
         };
-        Object.assign(draft, { intent, decoded });
+        const known = attached(intent);
+        Object.assign(draft, { intent, decoded, ...(known && { attached: known }) });
       },
     };
     const { state } = signer;
-    const request = { peer: 'server', purpose: 'transfer' as const, intent: '', attachments: {}, approvals: [] };
+    const request = { peer: 'server', purpose: intent.kind, intent: '', attachments: {}, approvals: [] };
     const facts = {
       request,
       state,
@@ -308,6 +340,9 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
         asset: `${intent.chain}|`,
         amount: '1',
         account: accountOf(intent),
+        ...deedOf(intent),
+        fee: intent.maxFee,
+        ...(firstOf.has(intent.id) && { attemptOf: paymentOf(intent.id) }),
         pays: intent.outputs.map(({ address, amount }) => ({ address, amount })),
         expires: Number(intent.expires),
       };
@@ -366,6 +401,8 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
     intents,
     signed,
     ask,
+    again,
+    paymentOf,
     announce,
     decide,
     open,

@@ -27,6 +27,22 @@ export interface CoinSelection<C extends Coin = Coin> {
   readonly fee: bigint;
 }
 
+/** What nodes ask of a transaction that takes the place of another, beside that it pays more for its size. */
+export interface ReplacementTerms {
+  /** Base units that whatever leaves their pools by it pays; 0n where they know nothing of it. */
+  readonly evicted: bigint;
+  /** How much more than that it has to pay, for its size: a plan's fields. */
+  readonly more: Readonly<Record<string, string>>;
+}
+
+/** What spends the coins of another transaction, and these besides. */
+export interface Replacement<C extends Coin = Coin> extends CoinSelection<C> {
+  /** Whose rate makes `fee`. */
+  readonly fees: Readonly<Record<string, string>>;
+  /** In the unit that the rate is for. */
+  readonly size: number;
+}
+
 /** A chosen coin as a plan names it: with the path of its key and the raw transaction that made it. */
 export interface PlannedCoin {
   readonly txid: string;

@@ -28,7 +28,7 @@ export function compareWithIntent(intent: Intent, decoded: DecodedTx, context: C
   };
   same('chain', intent.chain, decoded.chain);
   same('family', family.id, decoded.family);
-  // A payment that is made once more is a payment: its bytes cannot say more than that.
+  // A payment that is made once more, or dropped, is a payment: its bytes cannot say more than that.
   same('kind', movesStake(intent) ? intent.kind : 'transfer', decoded.kind ?? 'transfer');
   same('call', intent.call, decoded.call ?? '');
   same('from', intent.from, family.addressOf(chain, keyAt(transfer.path), transfer.path));

@@ -1,5 +1,5 @@
 import type { Intent } from '@holdfast/policy';
-import type { Coin, CoinRequest, CoinSelection, PlannedCoin } from './coins.ts';
+import type { Coin, CoinRequest, CoinSelection, PlannedCoin, Replacement, ReplacementTerms } from './coins.ts';
 import { ChainError } from './errors.ts';
 import type {
   AccountKey,
@@ -235,6 +235,23 @@ interface UtxoModel<P extends Plan> {
     coins: readonly Coin[],
     request: CoinRequest,
   ): FeeOffer & { readonly size: number };
+  /** The inputs of a plan, to be planned once more. */
+  inputsOf(plan: P): readonly PlannedCoin[];
+  /**
+   * Spends all that a signed transaction spends, at these fees or at the least that nodes take in its place. What comes back pays for it, and further coins only
+   * where that is too little. Deterministic. @param raw of the signed one @param coins that are free
+   * @returns undefined where coins do not cover it
+   * @throws ChainError `badAddress`, `badPlan`, `badBytes`
+   */
+  replaceCoins<C extends Coin>(
+    chain: ChainConfig,
+    old: { readonly plan: P; readonly raw: string },
+    coins: readonly C[],
+    request: CoinRequest,
+    terms: ReplacementTerms & { readonly fees: FeePlan },
+  ): Replacement<C> | undefined;
+  /** What such a replacement costs at a tier, with room for what nodes ask for by then. */
+  replaceOffer(tier: FeeTier, replacement: Replacement): FeeOffer;
 }
 
 /** What a plan needs of the chain as it is now: the family's own fields, as its reader gives them (`TimedReader.anchor`). */
@@ -297,6 +314,16 @@ export function opaque<P extends Plan, U extends UnsignedTx>(typed: FamilyOf<P, 
     compare: (comparison, same) => family.compare({ ...comparison, plan: own(comparison.plan) }, same),
     attach: (chain, unsigned, signatures) => family.attach(chain, own(unsigned), signatures),
   };
+  if (family.model === 'utxo') {
+    const { inputsOf, replaceCoins } = family;
+    return {
+      ...family,
+      ...guarded,
+      inputsOf: (plan) => inputsOf(own(plan)),
+      replaceCoins: (chain, old, coins, request, terms) =>
+        replaceCoins(chain, { ...old, plan: own(old.plan) }, coins, request, terms),
+    };
+  }
   if (family.model !== 'account' || !family.replaceFees) return { ...family, ...guarded };
   const { replaceFees, replaceOffer } = family;
   const offers = replaceOffer ? { replaceOffer: (old: Plan, tier: FeeTier) => replaceOffer(own(old), tier) } : {};

@@ -1,5 +1,5 @@
 /** Chains without a network: safe in signers and in the browser. What talks to a node is `@holdfast/chains/rpc`. */
-export type { Coin, CoinRequest, CoinSelection, PlannedCoin } from './coins.ts';
+export type { Coin, CoinRequest, CoinSelection, PlannedCoin, Replacement, ReplacementTerms } from './coins.ts';
 export { type CompareContext, compareWithIntent } from './compare.ts';
 export { readChainConfig } from './config.ts';
 export { ChainError, type ChainFault } from './errors.ts';

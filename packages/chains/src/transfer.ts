@@ -1,5 +1,6 @@
-import { type Intent, kindRecords, movesCoins, movesStake } from '@holdfast/policy';
+import { type Intent, isDrop, kindRecords, movesCoins, movesStake } from '@holdfast/policy';
 import { ChainError } from './errors.ts';
+import type { ChainFamily } from './family.ts';
 import { splitPath } from './path-text.ts';
 import { unitsPattern } from './plan-fields.ts';
 import { type AddressCheck, type AssetConfig, type ChainConfig, findAsset, type MemoRule } from './types.ts';
@@ -35,6 +36,7 @@ export const takesMemo = ({ memo: rule }: { readonly memo: MemoRule }, memo: str
 
 /** What the reading of an intent needs of the chain's family. */
 export interface TransferRules {
+  readonly model: ChainFamily['model'];
   readonly coinType: number;
   readonly conflict: string;
   readonly memo: MemoRule;
@@ -68,13 +70,15 @@ export function readTransfer(family: TransferRules, chain: ChainConfig, intent: 
   const outputs = intent.outputs.map((output, n) => {
     need(takesMemo(family, output.memo), `outputs[${n}].memo`);
     const amount = readUnits(output.amount, 'badIntent', `outputs[${n}].amount`);
-    need(amount > 0n || !pays, `outputs[${n}].amount`);
+    need(isDrop(intent) ? amount === 0n : amount > 0n || !pays, `outputs[${n}].amount`);
     const checked = family.checkAddress(chain, output.address);
     if (!checked.ok || checked.address !== output.address) throw new ChainError('badAddress', output.address);
     return { address: output.address, amount, memo: output.memo };
   });
   const [ownCap, chainCap] = [readUnits(intent.maxFee, 'badIntent', 'maxFee'), BigInt(chain.maxFee)];
-  return { asset, path: intent.path, outputs, feeCap: ownCap < chainCap ? ownCap : chainCap };
+  // Where coins come back as change, nothing is paid to the account itself.
+  const paid = isDrop(intent) && family.model === 'utxo' ? [] : outputs;
+  return { asset, path: intent.path, outputs: paid, feeCap: ownCap < chainCap ? ownCap : chainCap };
 }
 
 /** @throws ChainError `feeAboveCap` */

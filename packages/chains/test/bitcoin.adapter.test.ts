@@ -4,7 +4,7 @@ import { selectCoins } from '../src/bitcoin/coins.ts';
 import { networkOf } from '../src/bitcoin/network.ts';
 import { parseTx } from '../src/bitcoin/parse.ts';
 import type { BitcoinPlan } from '../src/bitcoin/types.ts';
-import { type ChainConfig, familyOf, type SignedTx } from '../src/index.ts';
+import { type ChainConfig, compareWithIntent, familyOf, type SignedTx } from '../src/index.ts';
 import { accountReader, type ChainBlock, readerOf, type Transfer, type UtxoReader, utxoReader } from '../src/rpc.ts';
 import { startNodes, type TestNodes } from './nodes.ts';
 import { bitcoinChain, intentFor, keyAt, paths, signAll } from './support.ts';
@@ -154,6 +154,100 @@ describe('Bitcoin payments', () => {
     await nodes.mine(chain);
     expect(await reader.txStatus(second.txid)).toMatchObject({ state: 'mined' });
     expect(await reader.broadcast(first.raw)).toMatchObject({ refused: 'inputsSpent' });
+  });
+
+  type Free = Awaited<ReturnType<typeof ourCoins>>[number] & { readonly vout: number };
+  /** What takes the place of a signed payment at this rate or the least that the node takes, and the next of it again. */
+  async function replaced(
+    old: { readonly plan: BitcoinPlan; readonly raw: string; readonly txid: string },
+    outputs: readonly (readonly [string, bigint])[],
+    feeRate: string,
+    free: readonly Free[] = [],
+  ) {
+    const family = familyOf(chain);
+    if (family.model !== 'utxo') throw new Error('no coins');
+    const terms = { ...(await reader.replacementTerms([old.txid])), fees: { feeRate } };
+    const request = {
+      outputs: outputs.map(([address, amount]) => ({ address, amount })),
+      changeAddress: addressAt(paths.change),
+    };
+    const found = family.replaceCoins(chain, old, free, request, terms);
+    if (!found) return undefined;
+    const more = found.coins.map(({ txid, vout, rawTx, to }) => ({
+      txid,
+      vout,
+      prevTx: rawTx,
+      path: addresses.get(to) ?? '',
+    }));
+    const changePath = found.change > 0n ? paths.change : '';
+    const plan = family.planWith([...family.inputsOf(old.plan), ...more], changePath, found.fees) as BitcoinPlan;
+    const kind = outputs.length === 0 ? ('drop' as const) : ('speedup' as const);
+    const own = { address: addressAt(paths.bitcoin), amount: '0', memo: '', entry: '', path: paths.bitcoin };
+    const asked = intentFor(chain, 'BTC', outputs);
+    const intent = { ...asked, kind, ...(kind === 'drop' ? { outputs: [own] } : {}) };
+    const unsigned = family.build(chain, intent, plan, keyAt);
+    expect(unsigned.fee).toBe(String(found.fee));
+    expect(compareWithIntent(intent, family.decode(chain, unsigned), { chain, plan, keyAt })).toEqual([]);
+    return { ...found, plan, ...signAll(chain, unsigned) };
+  }
+  /** Every coin of ours that is in a block, and in no plan. */
+  const freeBeside = async ({ inputs }: BitcoinPlan): Promise<Free[]> => {
+    const taken = new Set(inputs.map(({ txid, vout }) => `${txid}:${vout}`));
+    return (await ourCoins())
+      .map((coin) => ({ ...coin, vout: coin.index }))
+      .filter(({ txid, vout }) => !taken.has(`${txid}:${vout}`));
+  };
+
+  it('are replaced again and again for the least that the node takes, by their change, and then dropped', async () => {
+    await deposit('0.01');
+    const outputs = [[payee, 400_000n]] as const;
+    const plan = await planFor(outputs, '2');
+    let last: { plan: BitcoinPlan; raw: string; txid: string } = { plan, ...sign(outputs, plan) };
+    expect(await reader.broadcast(last.raw)).toBe('accepted');
+    for (const rate of ['1', '1', '37.5', '1']) {
+      const next = await replaced(last, outputs, rate);
+      if (!next) throw new Error('the change is enough');
+      expect(next.coins).toEqual([]);
+      expect(await reader.broadcast(next.raw)).toBe('accepted');
+      expect(await reader.txStatus(last.txid)).toMatchObject({ state: 'unknown' });
+      last = next;
+    }
+    const before = (await ourCoins()).reduce((sum, { amount }) => sum + amount, 0n);
+    const dropped = await replaced(last, [], '1');
+    if (!dropped) throw new Error('what comes back is enough');
+    expect(await reader.broadcast(dropped.raw)).toBe('accepted');
+    await nodes.mine(chain);
+    expect(await reader.txStatus(dropped.txid)).toMatchObject({ state: 'mined' });
+    expect((await ourCoins()).reduce((sum, { amount }) => sum + amount, 0n)).toBe(before - dropped.fee);
+  });
+
+  it('without a change take another coin, and none where there is none; whoever spends the payment is paid for too', async () => {
+    await deposit('0.0031', paths.second);
+    const [coin] = (await ourCoins()).filter(({ amount }) => amount === 310_000n);
+    if (!coin) throw new Error('no coin');
+    const input = { txid: coin.txid, vout: coin.index, prevTx: coin.rawTx, path: paths.second };
+    const plan: BitcoinPlan = { family: 'bitcoin', inputs: [input], changePath: '', feeRate: '2' };
+    const outputs = [[addressAt(paths.bitcoin), 309_600n]] as const;
+    const first = { plan, ...sign(outputs, plan) };
+    expect(await reader.broadcast(first.raw)).toBe('accepted');
+    expect(await replaced(first, outputs, '3')).toBeUndefined();
+    // The payee spends it at once, for a fee of its own.
+    const child = {
+      family: 'bitcoin',
+      changePath: '',
+      feeRate: '40',
+      inputs: [{ txid: first.txid, vout: 0, prevTx: first.raw, path: paths.bitcoin }],
+    } as const;
+    const spent = sign([[payee, 305_200n]], child);
+    expect(await reader.broadcast(spent.raw)).toBe('accepted');
+    const next = await replaced(first, outputs, '3', await freeBeside(plan));
+    if (!next) throw new Error('coins are enough');
+    expect(next.coins.length).toBeGreaterThan(0);
+    expect(next.fee).toBeGreaterThan(4_400n + 400n);
+    expect(await reader.broadcast(next.raw)).toBe('accepted');
+    expect(await reader.txStatus(spent.txid)).toMatchObject({ state: 'unknown' });
+    await nodes.mine(chain);
+    expect(await reader.txStatus(next.txid)).toMatchObject({ state: 'mined' });
   });
 
   it('that cannot be taken are refused with the reason', async () => {

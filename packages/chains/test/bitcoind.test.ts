@@ -88,7 +88,7 @@ async function call({ port }: Node, method: string, ...params: unknown[]): Promi
 const home = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 /** What docs/operations.md names. */
 const needed =
-  'getblock,getblockchaininfo,getblockcount,getblockhash,getblockheader,getmempoolinfo,getrawtransaction,gettxout,estimatesmartfee,sendrawtransaction';
+  'getblock,getblockchaininfo,getblockcount,getblockhash,getblockheader,getmempoolentry,getmempoolinfo,getrawtransaction,gettxout,estimatesmartfee,sendrawtransaction';
 
 describe.skipIf(program === '')('a real bitcoind', () => {
   it('of every network is known by its name and first block, and no other passes for it', async () => {

@@ -7,9 +7,10 @@ import { feeLevel, feeTier, requestId, taken } from './order.ts';
 /** A payment under way, by its order. */
 const payment = { withdraw_id: orderId };
 
-/** The payment itself, or an order that makes it once more. */
+/** The payment itself, or an order that makes it once more or drops it. */
 export const attempt = z.object({
   withdraw_id: orderId,
+  kind: z.enum(['payment', 'speed_up', 'drop']),
   /** Of an order (domain.md 4.4). */
   status: z.int(),
   sub_status: z.string(),
@@ -25,18 +26,27 @@ export const attempt = z.object({
   approval_url: z.string(),
 });
 
-/** The specification names the two calls without their paths: these stand beside those of transactions. */
+const asked = z.object({
+  request_id: requestId,
+  ...payment,
+  fee_level: feeLevel.default(2),
+  /** The most the fee may be, as the page showed it; refused when more would be needed. */
+  max_fee: amount.optional(),
+  remark: remark.default(''),
+});
+
+/** The specification names the calls without their paths: these stand beside those of transactions. */
 export const speedUpCalls = {
   speedUpInfo: get('/api/mpc/transaction/speed_up/info', {
     summary:
-      'What speeding up a payment under way would cost: the attempts so far, and fees that nodes take in their place',
+      'What speeding up a payment under way, or dropping it, would cost: the attempts so far, and fees that nodes take in their place',
     access: 'withdraw.read',
-    input: z.object(payment),
+    input: z.object({ ...payment, action: z.enum(['speed_up', 'drop']).default('speed_up') }),
     output: z.object({
-      /** '' where it can be sped up; else why not. */
-      problem: z.enum(['', 'not_under_way', 'mined', 'attempt_waits', 'chain']),
+      /** '' where it can be sped up, or dropped; else why not. */
+      problem: z.enum(['', 'not_under_way', 'mined', 'attempt_waits', 'being_dropped', 'chain', 'coins']),
       /** How. */
-      mode: z.enum(['', 'nonce_replace']),
+      mode: z.enum(['', 'nonce_replace', 'rbf']),
       fee_symbol: z.string(),
       fee_balance: amount,
       /** The most that the newest attempt may cost. */
@@ -53,14 +63,16 @@ export const speedUpCalls = {
     access: 'withdraw.create',
     audit: 'withdraw.speedUp',
     stepUp: true,
-    input: z.object({
-      request_id: requestId,
-      ...payment,
-      fee_level: feeLevel.default(2),
-      /** The most the fee may be, as the page showed it; refused when more would be needed. */
-      max_fee: amount.optional(),
-      remark: remark.default(''),
-    }),
+    input: asked,
+    output: taken,
+  }),
+  drop: post('/api/mpc/transaction/drop', {
+    summary:
+      'Drop a payment under way: nothing, in its place, asked of the members as such. Which of the two is made the chain says',
+    access: 'withdraw.create',
+    audit: 'withdraw.drop',
+    stepUp: true,
+    input: asked,
     output: taken,
   }),
 };

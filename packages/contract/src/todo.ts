@@ -87,6 +87,8 @@ const item = z.object({
       stake: stakeTold,
       /** The payment that is made once more by it, for a higher fee; null for everything else. */
       speeds_up: orderId.nullable(),
+      /** The payment that it drops; null where it drops none. */
+      drops: orderId.nullable(),
       fee_symbol: z.string(),
       max_fee: amount,
     })

@@ -90,7 +90,7 @@ const record = z.object({
   kyt_status: z.int(),
   initiator: z.string(),
   initiator_name: z.string(),
-  can: z.object({ cancel: bool01, speed_up: bool01, refund: bool01, remark: bool01, audit: bool01 }),
+  can: z.object({ cancel: bool01, speed_up: bool01, drop: bool01, refund: bool01, remark: bool01, audit: bool01 }),
   created_at: epochMs,
   updated_at: epochMs,
 });
@@ -188,6 +188,8 @@ export const transaction = {
       last_error: z.string(),
       /** The payment that the order makes once more for a higher fee; null for everything else. */
       speeds_up: orderId.nullable(),
+      /** The payment that it drops: nothing is paid in its place. Null where it drops none. */
+      drops: orderId.nullable(),
       /**
        * Ended payments of its account that may still be made, itself perhaps: others of the account wait for what takes their place. `id` is null for one
        * that the database has no order of.

@@ -21,6 +21,7 @@ export {
   verifyApproval,
   verifyProof,
 } from './approval.ts';
+export { attempted, isAttempt } from './attempt.ts';
 export {
   type Backtest,
   compare,
@@ -133,6 +134,7 @@ export {
   intentDigest,
   intentDigestHex,
   intentText,
+  isDrop,
   liftsFreeze,
   makesKeyWhole,
   movesCoins,
@@ -208,7 +210,7 @@ export { type Rule, type Ruling, rulingOn, rulingOnSubject } from './ruling.ts';
 export { type SaidPages, withPages } from './said-pages.ts';
 export { anySeniorRule, type SeniorRule } from './senior.ts';
 export { type SimulatedTransaction, simulate } from './simulated.ts';
-export { isSpeedup, spedUp } from './speedup.ts';
+
 export { createSpendings, type Spending, type Spendings, spentFrom } from './spendings.ts';
 export type { Call, Payee, Subject } from './subject.ts';
 export { isTightening, staysAsStrict, touchedOps } from './tighten.ts';

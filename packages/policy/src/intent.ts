@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { canonicalText, domainDigest, PolicyError, parseCanonical } from './canonical.ts';
+import { canonicalText, domainDigest, isSame, PolicyError, parseCanonical } from './canonical.ts';
 import { intentKinds, kindRecords } from './kinds/index.ts';
 import { stakeCall } from './kinds/stake.ts';
 import { limits } from './limits.ts';
@@ -119,6 +119,17 @@ function checkStake(intent: Intent): void {
   need(staking.receiver ? output.address !== intent.from : isOwn, 'outputs');
 }
 
+/** Nothing is paid: its one output is the paying account itself, in the coin of its fee. */
+function checkDrop(intent: Intent): void {
+  checkSpender(intent);
+  const [output] = intent.outputs;
+  need(intent.call === '', 'call');
+  need(isSame(intent.asset, intent.feeAsset), 'asset');
+  need(output !== undefined && intent.outputs.length === 1, 'outputs');
+  const isOwn = output?.address === intent.from && output.path === intent.path;
+  need(isOwn && output.amount === '0' && output.memo === '', 'outputs');
+}
+
 const isNoAsset = (asset: AssetRef): boolean => asset.symbol === '' && asset.contract === '' && asset.decimals === '0';
 
 /** Changes of policy or address book, key ceremonies and requests for key material move nothing: every field about money is empty, and the body names the attached document. */
@@ -132,7 +143,7 @@ function checkDocumentIntent(intent: Intent): void {
   need(intent.body !== '', 'body');
 }
 
-const checks = { outputs: checkTransfer, stake: checkStake, nothing: checkDocumentIntent };
+const checks = { outputs: checkTransfer, stake: checkStake, place: checkDrop, nothing: checkDocumentIntent };
 
 /** Relations between fields that no single pattern can state. */
 function checkWhole(intent: Intent): Intent {
@@ -161,6 +172,9 @@ export const movesCoins = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecor
 
 /** Does it concern stake, and pay nobody? */
 export const movesStake = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'stake';
+
+/** Does it only take the place of a payment, so that this is never made? */
+export const isDrop = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'place';
 
 type Asked = Pick<Intent, 'kind' | 'request'>;
 export const liftsFreeze = ({ kind, request }: Asked): boolean => kindRecords[kind].liftsFreeze === request;

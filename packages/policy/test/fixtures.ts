@@ -268,11 +268,22 @@ export const speedup = (payment: Intent, change: Partial<Intent> = {}): Intent =
   ...change,
 });
 
+/** Nothing in the place of a payment, for twice its fee. */
+export const drop = (payment: Intent, change: Partial<Intent> = {}): Intent =>
+  speedup(payment, {
+    kind: 'drop',
+    asset: payment.feeAsset,
+    outputs: [{ address: payment.from, amount: '0', memo: '', entry: '', path: payment.path }],
+    id: '6f1c1f5e-8f0f-4c39-9a55-1f0f3e0f9a03',
+    request: 'req-3',
+    ...change,
+  });
+
 const none = { symbol: '', contract: '', decimals: '0' };
 
 /** A policy change, a key ceremony, a request for key material: nothing of money in it. */
 export function documentIntent(
-  kind: Exclude<Intent['kind'], 'transfer' | 'speedup' | StakeKind>,
+  kind: Exclude<Intent['kind'], 'transfer' | 'speedup' | 'drop' | StakeKind>,
   body: string,
   change: Partial<Intent> = {},
 ): Intent {

@@ -18,15 +18,25 @@ import {
   workspaceOps,
 } from '../src/index.ts';
 import { amount, rule, senior } from './cases/crew.ts';
-import { documentIntent, hashOf, refOf, type StakeKind, speedup, stakeIntent, team, transfer } from './fixtures.ts';
+import {
+  documentIntent,
+  drop,
+  hashOf,
+  refOf,
+  type StakeKind,
+  speedup,
+  stakeIntent,
+  team,
+  transfer,
+} from './fixtures.ts';
 
 const payment = transfer();
 const change = documentIntent('policy', hashOf('body'));
 const sample = (kind: IntentKind): Intent =>
   kindRecords[kind].moves === 'stake'
     ? stakeIntent(kind as StakeKind)
-    : kind === 'speedup'
-      ? speedup(payment)
+    : kind === 'speedup' || kind === 'drop'
+      ? { speedup, drop }[kind](payment)
       : { ...(kindRecords[kind].moves === 'outputs' ? payment : change), kind };
 
 function placeOf(value: unknown): string {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   assetKey,
+  attempted,
+  checkIntent,
   type Facts,
   type Intent,
   intentText,
@@ -8,11 +10,10 @@ import {
   PolicyError,
   readAttached,
   rulingOn,
-  spedUp,
   type WindowQuery,
 } from '../src/index.ts';
 import { amount, onlyEth, rule, senior } from './cases/crew.ts';
-import { speedup, transfer } from './fixtures.ts';
+import { drop, speedup, transfer } from './fixtures.ts';
 
 const payment = transfer();
 const [paid] = payment.outputs;
@@ -20,7 +21,7 @@ if (!paid) throw new Error('nobody is paid');
 const attached = (first: Intent) => readAttached('speedup', intentText(first));
 function placeOf(intent: Intent, first = payment): string {
   try {
-    spedUp(intent, attached(first));
+    attempted(intent, attached(first));
     return '';
   } catch (error) {
     if (error instanceof PolicyError) return error.at;
@@ -32,7 +33,7 @@ describe('a speed-up', () => {
   it('is the same payment for more, whoever asks for it, when and under which rules', () => {
     const other = { ...payment.policy, version: '9' };
     expect(
-      spedUp(speedup(payment, { initiator: 'ann', policy: other, expires: '1763800000000' }), attached(payment)),
+      attempted(speedup(payment, { initiator: 'ann', policy: other, expires: '1763800000000' }), attached(payment)),
     ).toEqual(payment);
   });
 
@@ -58,7 +59,7 @@ describe('a speed-up', () => {
     expect(placeOf(speedup(payment, { maxFee: payment.maxFee }))).toBe('maxFee');
     expect(placeOf(speedup(payment, { maxFee: '1' }))).toBe('maxFee');
     expect(placeOf(speedup(speedup(payment)), speedup(payment))).toBe('kind');
-    expect(() => spedUp(speedup(payment), {})).toThrow(PolicyError);
+    expect(() => attempted(speedup(payment), {})).toThrow(PolicyError);
   });
 
   it('counts as that payment in windows: what was let through of it is left out', () => {
@@ -75,5 +76,62 @@ describe('a speed-up', () => {
     rulingOn(policy, speedup(payment), facts, attached(payment));
     expect(asked.map(({ except }) => except)).toEqual([payment.id]);
     expect(asked[0]?.counts(assetKey(payment.chain, payment.asset.contract))).toBe(true);
+  });
+});
+
+describe('a drop', () => {
+  const usdc = { symbol: 'USDC', contract: `0x${'a0'.repeat(20)}`, decimals: '6' };
+  const outOf = (change: Partial<Intent['outputs'][number]>): Partial<Intent> => ({
+    outputs: drop(payment).outputs.map((output) => ({ ...output, ...change })),
+  });
+
+  it('takes the place of a payment of any coin, and pays nothing', () => {
+    for (const first of [payment, transfer({ asset: usdc }), transfer({ outputs: [{ ...paid, memo: 'x' }] })])
+      expect(attempted(drop(first), attached(first))).toEqual(first);
+  });
+
+  it.each<[string, Partial<Intent>]>([
+    ['outputs', outOf({ amount: '1' })],
+    ['outputs', outOf({ address: `0x${'12'.repeat(20)}` })],
+    ['outputs', outOf({ path: 'm/60/7/0/1' })],
+    ['outputs', outOf({ path: '' })],
+    ['outputs', outOf({ memo: 'x' })],
+    ['outputs', { outputs: [] }],
+    ['asset', { asset: usdc }],
+    ['call', { call: 'energy' }],
+    ['body', { body: '' }],
+  ])('is no intent with %s of anything else', (field, change) => {
+    expect(() => checkIntent(drop(payment, change))).toThrow(expect.objectContaining({ at: field }));
+  });
+
+  it.each<[string, Partial<Intent>]>([
+    ['from', { from: `0x${'34'.repeat(20)}` }],
+    ['path', { path: 'm/60/7/0/1' }],
+    ['wallet', { wallet: '8' }],
+    ['chain', { chain: 'evm:1' }],
+    ['keyGroup', { keyGroup: 'b'.repeat(32) }],
+    ['deployment', { deployment: 'b'.repeat(64) }],
+    ['workspace', { workspace: '2' }],
+    ['conflict', { conflict: 'evm-other' }],
+    ['maxFee', { maxFee: payment.maxFee }],
+  ])('is none of a payment with another %s', (field, change) => {
+    expect(placeOf(drop(payment, change))).toBe(field);
+  });
+
+  it('is judged by its fee alone, and counts as that payment in windows', () => {
+    const asked: WindowQuery[] = [];
+    const facts: Facts = {
+      ...nothingKnown,
+      feesCount: true,
+      spent: (query) => {
+        asked.push(query);
+        return { units: 0n, cents: 0n };
+      },
+    };
+    const policy = senior(
+      rule('pass', { ...onlyEth, ...amount({ unit: 'coin', upTo: String(BigInt(payment.maxFee) * 2n), hours: '24' }) }),
+    );
+    expect(rulingOn(policy, drop(payment), facts, attached(payment))?.action).toBe('pass');
+    expect(asked.map(({ except }) => except)).toEqual([payment.id]);
   });
 });

@@ -3,6 +3,7 @@ import {
   type Attached,
   type Attachments,
   attachedText,
+  attempted,
   type BookChange,
   bodyOf,
   checkApproval,
@@ -13,7 +14,7 @@ import {
   type GraceRules,
   type Intent,
   intentDigest,
-  isSpeedup,
+  isAttempt,
   type KeyExportRequest,
   type KeygenRequest,
   kindRecords,
@@ -30,7 +31,6 @@ import {
   policyHash,
   readAttached,
   remarkHash,
-  spedUp,
   verifyApproval,
 } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -216,7 +216,7 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
     nextPolicy: documents.next,
     book: documents.book,
     keygen: documents.keygen,
-    payment: isSpeedup(intent) ? attempt('attachmentMismatch', () => spedUp(intent, documents)) : undefined,
+    payment: isAttempt(intent) ? attempt('attachmentMismatch', () => attempted(intent, documents)) : undefined,
     keyExport: documents.keyExport,
     chain,
     asset: chain && knownAsset(chain, intent.asset),

@@ -1,5 +1,6 @@
 import type { IntentKind } from '@holdfast/policy';
 import { book } from './book.ts';
+import { drop } from './drop.ts';
 import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
 import type { KindInTerminal } from './kind.ts';
@@ -21,4 +22,5 @@ export const kindsInTerminal: Readonly<Record<IntentKind, KindInTerminal>> = {
   delegate,
   reclaim,
   speedup,
+  drop,
 };

@@ -219,6 +219,7 @@ const seenElsewhere = [
   'keyMaterial.acknowledge',
   'todo.acceptKey',
   'withdraw.speedUp',
+  'withdraw.drop',
   // areas/token/token.test.ts
   'token.add',
   'stake.stake',

@@ -23,8 +23,8 @@ const facts: Readonly<Record<Model, ModelFacts>> = {
 /** @throws ChainError `unknownFamily` */
 export const factsOf = (chain: ChainConfig): ModelFacts => facts[familyOf(chain).model];
 
-/** Is a payment under way mined sooner for a higher fee? */
+/** Does another transaction take the place of a payment under way for a higher fee? */
 export function speedsUp(chain: ChainConfig): boolean {
   const family = familyOf(chain);
-  return family.model === 'account' && family.replaceOffer !== undefined;
+  return family.model === 'utxo' || (family.model === 'account' && family.replaceOffer !== undefined);
 }

@@ -161,11 +161,21 @@ export interface FeeDeps {
 /** What a payment would cost at each of the network's tiers. @throws RpcError */
 export type OfferFees = (request: FeeRequest, tiers: readonly FeeTier[]) => Promise<FeeOffers>;
 
-/** Each for at least so much more than the old plan that nodes take it. @throws ChainError `badPlan` */
-export interface Replacing {
-  readonly plan: (old: Plan, fees: FeePlan) => Plan;
-  readonly offer: (old: Plan, tier: FeeTier) => FeeOffer;
+/** A signed attempt at a payment. */
+export interface Attempt {
+  readonly plan: Plan;
+  readonly raw: string;
+  readonly txid: string;
 }
+
+/** How the newest of these is replaced on the chain, each for so much more that nodes take it. */
+export interface Replacing {
+  /** The plan of an order that takes its place. @throws ChainError */
+  readonly reserve: Reserve;
+  /** What that costs at each tier; none where there are no coins for it. @throws ChainError */
+  readonly offers: (db: Db, order: Payee, tiers: readonly FeeTier[]) => Promise<readonly FeeOffer[]>;
+}
+type Payee = Pick<Payable, 'workspaceId' | 'subWalletId' | 'outputs'>;
 
 /** Everything of a chain that depends on its model. Nothing else in the server touches lanes or coins. */
 export interface ChainModel {
@@ -182,7 +192,7 @@ export interface ChainModel {
   isUsed(on: OnChain, keys: readonly string[]): Promise<boolean>;
   /** Transactions that made coins of ours which no block has told of, though a signer names them (`txid:vout`): this database may have forgotten whose they are. */
   forgotten(db: Db, chain: ChainConfig, keys: readonly string[]): Promise<readonly string[]>;
-  /** How a signed transaction is replaced on the chain by the same one for more; undefined where it is not. */
-  replace(chain: ChainConfig): Replacing | undefined;
+  /** Asks the chain what taking the place of attempts at one payment needs of it, oldest first and at least one; only where `speedsUp`. @throws RpcError */
+  replace(on: Pick<OnChain, 'chain' | 'reader'>, attempts: readonly Attempt[]): Promise<Replacing>;
   createOffers(deps: FeeDeps): OfferFees;
 }

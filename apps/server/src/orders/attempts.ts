@@ -1,9 +1,10 @@
-import type { ChainConfig, Plan } from '@holdfast/chains';
+import type { Plan } from '@holdfast/chains';
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import type { Attachments } from '@holdfast/policy';
 import { sql } from 'kysely';
-import type { Reserve } from '../chains/model.ts';
+import type { Attempt, OnChain, Reserve } from '../chains/model.ts';
 import { modelOf } from '../chains/models.ts';
+import { dropReserved } from '../chains/reserved.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { settleHold } from '../ledger/service.ts';
@@ -13,11 +14,11 @@ import { holdRef, lockOrder, moveOrder, type Order, paymentOver, releaseOrder } 
 import { isFinal, statusOf } from './states.ts';
 
 /**
- * A payment that is made once more is one order with several attempts: itself, and orders that raise it. They have one place on the chain, so one of them is
+ * A payment that is made once more, or dropped, is one order with several attempts: itself, and orders that raise it. They have one place on the chain, so one of them is
  * mined at most. The payment watches the chain for all; an attempt is asked for, signed and sent like any order, and ends with the payment.
  */
 
-/** What an order's intent is shown with: the payment that it makes once more. */
+/** What an order's intent is shown with: the payment whose place it takes. */
 export const attachmentsOf = ({ payment_intent }: Pick<Order, 'payment_intent'>): Attachments =>
   payment_intent === '' ? {} : { payment: payment_intent };
 
@@ -31,35 +32,63 @@ const findPayment = (db: Db, { raises }: Pick<Order, 'raises'>): Promise<Order |
     .where('id', '=', raises as OrderId)
     .executeTakeFirst();
 
+/** A payment with what is in a block of it. */
+export interface Mined extends Order {
+  /** Nothing was paid: what is in the block drops it. */
+  readonly isDropped: boolean;
+}
+
 /** The attempt that is in a block, as the payment: with its transaction. */
-export async function asMined(db: Db, order: Order): Promise<Order> {
-  if (order.mined_as === null) return order;
-  const found = await db
+export async function asMined(db: Db, order: Order): Promise<Mined> {
+  if (order.mined_as === null) return { ...order, isDropped: false };
+  const { kind, ...found } = await db
     .selectFrom('orders')
-    .select(['raw', 'txid', 'plan', 'intent'])
+    .select(['raw', 'txid', 'plan', 'intent', 'kind'])
     .where('id', '=', order.mined_as as OrderId)
     .executeTakeFirstOrThrow();
-  return { ...order, ...found };
+  return { ...order, ...found, isDropped: kind === 'drop' };
 }
 
-/** The newest signed transaction of a payment: nodes take another in its place for so much more. */
-export async function newestPlan(db: Db, payment: Order): Promise<Plan | null> {
-  const signed = (await findAttempts(db, payment.id)).filter(({ raw }) => raw !== null);
-  return (signed.at(-1) ?? payment).plan as Plan | null;
+/** What a payment is as long as nobody knows whether it or what drops it is made. */
+export const cancelling = 'cancelling';
+
+/** Is there a signed order that drops the payment, and came after this attempt at it? Then this one is not sent again. */
+export async function isBeingDropped(db: Db, { id, raises }: Pick<Order, 'id' | 'raises'>): Promise<boolean> {
+  const found = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('raises', '=', raises ?? id)
+    .where('kind', '=', 'drop')
+    .where('raw', 'is not', null)
+    .where('id', '>', id)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
-/**
- * The plan of an attempt has the place of the payment's own, so nothing is taken for it. @throws Error when it raises what has no plan, ChainError
- * `badPlan`
- */
-export function followPayment(db: Db, chain: ChainConfig, order: Order): Reserve {
-  return async (_tx, { feePlan }) => {
-    const payment = await findPayment(db, order);
-    const old = payment && (await newestPlan(db, payment));
-    const replace = modelOf(chain).replace(chain);
-    if (!old || !replace) throw new Error(`order ${order.id} raises what has no transaction`);
-    return { plan: replace.plan(old, feePlan) };
-  };
+/** A payment of which a drop was signed says so at once. In the caller's transaction. */
+export async function wakeDropped(tx: Tx, { raises, kind }: Pick<Order, 'raises' | 'kind'>): Promise<void> {
+  if (kind !== 'drop') return;
+  await tx
+    .updateTable('orders')
+    .set({ sub_status: cancelling })
+    .where('id', '=', raises as OrderId)
+    .where('status', '=', orderStatus.paying)
+    .where('mined_height', 'is', null)
+    .execute();
+}
+
+/** The signed transactions of a payment, oldest first: nodes take another in the place of the newest for so much more. */
+export const signedOf = (payment: Order, attempts: readonly Order[]): readonly Attempt[] =>
+  [payment, ...attempts].flatMap(({ plan, raw, txid }) =>
+    raw === null || txid === null || plan === null ? [] : [{ plan: plan as Plan, raw, txid }],
+  );
+
+/** The plan of an attempt has the place of the payment's own. @throws Error when it raises what has no transaction, RpcError */
+export async function followPayment({ db, chain, reader }: OnChain, order: Order): Promise<Reserve> {
+  const payment = await findPayment(db, order);
+  const signed = payment ? signedOf(payment, await findAttempts(db, payment.id)) : [];
+  if (signed.length === 0) throw new Error(`order ${order.id} raises what has no transaction`);
+  return (await modelOf(chain).replace({ chain, reader }, signed)).reserve;
 }
 
 const endsAs = (status: number): 2202 | 2300 =>
@@ -85,6 +114,8 @@ export async function endedWithPayment(deps: OrderDeps, order: Order): Promise<b
     const now = await lockOrder(tx, order.id);
     if (!now || isFinal(statusOf(now.status))) return;
     if (payment?.mined_as === now.id) return bookFee(tx, now, payment.real_fee ?? 0n);
+    // It cannot be made beside the payment, so nothing is kept for it.
+    await dropReserved(tx, now.id);
     await releaseOrder(tx, now, { to: endsAs(now.status), sub: paymentOver, actor: 'chain' }, false);
   });
   changed(deps, order);

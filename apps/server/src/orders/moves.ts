@@ -32,13 +32,17 @@ export const addEvent = (db: Db, id: OrderId, { to, sub, actor, detail }: Move) 
     .values({ order_id: id, status: to, sub_status: sub, actor, detail: JSON.stringify(detail ?? {}) })
     .execute();
 
+interface AttemptTold extends Pick<Move, 'actor' | 'detail'> {
+  readonly step: 'signed' | 'sent' | 'ended';
+}
 /** What the payment's timeline tells of an attempt at it. */
 export async function tellPayment(
   tx: Tx,
-  { id, raises }: Pick<Order, 'id' | 'raises'>,
-  { sub, actor, detail }: Omit<Move, 'to'>,
+  { id, raises, kind }: Pick<Order, 'id' | 'raises' | 'kind'>,
+  { step, actor, detail }: AttemptTold,
 ): Promise<void> {
   if (raises === null) return;
+  const sub = `${kind === 'drop' ? 'drop' : 'attempt'}_${step}`;
   const told = { attempt: String(id), ...detail };
   await addEvent(tx, raises as OrderId, { to: orderStatus.paying, sub, actor, detail: told });
 }
@@ -93,7 +97,7 @@ export async function releaseOrder(
     fee: 0n,
   });
   await letGoReserved(tx, order.id);
-  if (move.sub !== paymentOver) await tellPayment(tx, order, { ...move, sub: 'attempt_ended' });
+  if (move.sub !== paymentOver) await tellPayment(tx, order, { ...move, step: 'ended' });
   return freeFrom;
 }
 

@@ -9,7 +9,7 @@ import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { returnStake, settleHold } from '../ledger/service.ts';
 import { messageOf } from './announce.ts';
-import { asMined, endedWithPayment, wakeAttempts } from './attempts.ts';
+import { asMined, cancelling, endedWithPayment, isBeingDropped, type Mined, wakeAttempts } from './attempts.ts';
 import { orderKindOf } from './kinds/index.ts';
 import { addEvent, holdRef, lockOrder, moveOrder, type Order, releaseOrder, tellPayment } from './moves.ts';
 import { postpone } from './queries.ts';
@@ -35,7 +35,7 @@ async function noteBroadcast(deps: SignDeps, order: Order): Promise<void> {
       actor: 'system',
       detail: { txid: order.txid ?? '' },
     });
-    await tellPayment(tx, order, { sub: 'attempt_sent', actor: 'system', detail: { txid: order.txid ?? '' } });
+    await tellPayment(tx, order, { step: 'sent', actor: 'system', detail: { txid: order.txid ?? '' } });
   });
   deps.notifier.changed(order.workspace_id, 'order', order.id);
 }
@@ -115,10 +115,12 @@ async function hasPaid(
   throw new Error('the token moved otherwise than ordered');
 }
 
-const payOff = (paid: boolean, success: boolean) =>
-  paid
-    ? { to: orderStatus.done, sub: 'final' }
-    : { to: orderStatus.failed, sub: success ? 'not_transferred' : 'reverted' };
+/** How a payment ends by what is final in its place. `late`: it was to be dropped, and was made first. */
+function payOff({ isDropped }: Mined, { paid, success, late }: Readonly<Record<'paid' | 'success' | 'late', boolean>>) {
+  if (isDropped) return { to: orderStatus.discarded, sub: 'dropped' };
+  if (!paid) return { to: orderStatus.failed, sub: success ? 'not_transferred' : 'reverted' };
+  return { to: orderStatus.done, sub: late ? 'drop_late' : 'final' };
+}
 
 /** What was paid or staked and its fee leave what is available, what the chain gave back from stake comes to it. */
 async function settle(tx: Tx, order: Order, paid: boolean, fee: bigint, released: bigint): Promise<void> {
@@ -134,10 +136,11 @@ async function settle(tx: Tx, order: Order, paid: boolean, fee: bigint, released
 async function book(
   deps: SignDeps,
   chain: ChainConfig,
-  order: Order,
+  order: Mined,
   status: TxStatus & { state: 'mined' },
 ): Promise<void> {
-  const [fee, paid] = [await feeOf(deps, chain, order, status), await hasPaid(deps, chain, order, status)];
+  const fee = await feeOf(deps, chain, order, status);
+  const paid = !order.isDropped && (await hasPaid(deps, chain, order, status));
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
     const same = now?.mined_hash === status.hash && now.mined_as === order.mined_as;
@@ -146,7 +149,8 @@ async function book(
     // What an attempt in its place has cost, that one holds.
     await settle(tx, order, paid, now.mined_as === null ? fee : 0n, status.released ?? 0n);
     const detail = { height: String(status.height), hash: status.hash, fee: fee.toString() };
-    await moveOrder(tx, now, { ...payOff(paid, status.success), actor: 'chain', detail });
+    const end = payOff(order, { paid, success: status.success, late: await isBeingDropped(tx, now) });
+    await moveOrder(tx, now, { ...end, actor: 'chain', detail });
     await wakeAttempts(tx, now.id);
   });
   deps.notifier.changed(order.workspace_id, 'order', order.id);
@@ -194,6 +198,8 @@ async function pursue(deps: SignDeps, chain: ChainConfig, reader: ChainReader, o
   if (status.state === 'unknown' && order.sub_status === 'conflict')
     if (await modelOf(chain).isReplaced({ db: deps.db, chain, reader }, order.id))
       return endUnmade(deps, chain, order, 'replaced');
+  if (await isBeingDropped(deps.db, order))
+    return postpone(deps.db, order, { seconds: rebroadcastSeconds, sub: cancelling, error: '' });
   return broadcast(deps, reader, order, status);
 }
 
@@ -201,13 +207,13 @@ const isOver = async (deps: SignDeps, chain: ChainConfig, reader: ChainReader, o
   order.plan !== null &&
   isDead({ db: deps.db, chain, reader }, order.plan as Plan, order.txid ?? '', deps.clock().getTime());
 
-async function watch(deps: SignDeps, chain: ChainConfig, order: Order): Promise<void> {
+async function watch(deps: SignDeps, chain: ChainConfig, order: Mined): Promise<void> {
   const reader = deps.readerOf(chain);
   if (order.raises !== null && order.mined_height !== null)
     return postpone(deps.db, order, { seconds: rebroadcastSeconds, sub: 'confirming', error: '' });
   if (order.mined_height === null && (await isOver(deps, chain, reader, order)))
     return endUnmade(deps, chain, order, 'transaction_expired');
-  if (order.broadcast_at === null && order.sub_status !== 'conflict')
+  if (order.broadcast_at === null && ![cancelling, 'conflict'].includes(order.sub_status))
     return broadcast(deps, reader, order, { state: 'unknown' });
   if (order.mined_height === null) return pursue(deps, chain, reader, order);
   const deep = (await depthOf(deps, order)) >= chain.confirmations.withdraw;

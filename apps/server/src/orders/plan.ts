@@ -76,7 +76,7 @@ export async function planOrder(
   const reserve =
     claimed.raises === null
       ? await modelOf(chain).prepare(on, claimed.address_from, now)
-      : followPayment(deps.db, chain, claimed);
+      : await followPayment(on, claimed);
   return inTransaction(deps.db, async (tx): Promise<Planned> => {
     const order = await lockOrder(tx, claimed.id);
     if (order?.status !== orderStatus.awaitingSignature || order.lease_token !== claimed.lease_token) return 'lost';

@@ -30,7 +30,9 @@ interface Asked {
 /** What is done with stake: nobody is paid (`kinds/stake.ts`). */
 export const stakeKinds = ['stake', 'unstake', 'unfrozen', 'delegate', 'reclaim'] as const;
 export type StakeKind = (typeof stakeKinds)[number];
-export type OrderKind = 'withdraw' | 'speedup' | StakeKind;
+/** What takes the place of a payment under way: that one for more, or nothing. */
+export type AttemptKind = 'speedup' | 'drop';
+export type OrderKind = 'withdraw' | AttemptKind | StakeKind;
 
 /** What an order asks for, as checked by its area: said once, from there to the row that holds it. */
 export interface OrderRequest extends Asked {
@@ -48,7 +50,7 @@ export interface OrderRequest extends Asked {
   /** Base units of the fee's asset: what is held beside the amount. */
   readonly maxFee: bigint;
   readonly feePlan: Readonly<Record<string, string>>;
-  /** The payment that it makes once more, and that one's intent. */
+  /** The payment whose place it takes, and that one's intent. */
   readonly raises?: { readonly id: OrderId; readonly intent: string };
 }
 

@@ -4,7 +4,7 @@ import type { PageChoice } from '../approval-link.ts';
 import type { Recorder } from '../audit/service.ts';
 import type { OrderQuotes } from '../rules/facts.ts';
 import { createAccept } from './accept.ts';
-import { findAttempts, newestPlan } from './attempts.ts';
+import { findAttempts } from './attempts.ts';
 import { type Cancel, cancelOrder } from './cancel.ts';
 import type { OrderDeps } from './deps.ts';
 import { findOrder } from './find.ts';
@@ -17,13 +17,14 @@ import { remembered } from './remembered.ts';
 import type { OrderKind, OrderRequest } from './request.ts';
 import { findRepeated, submitOrder } from './submit.ts';
 
+export { signedOf } from './attempts.ts';
 export type { CurrentPolicy, OrderDeps } from './deps.ts';
 export { makeIntent } from './intent.ts';
 export { takenOf } from './kinds/index.ts';
 export type { Order } from './moves.ts';
-export type { OrderKind, OrderOutput, OrderRequest, StakeKind } from './request.ts';
+export type { AttemptKind, OrderKind, OrderOutput, OrderRequest, StakeKind } from './request.ts';
 export type { Shortage, Submitted } from './submit.ts';
-export { spedUpBy, stakeToldOf } from './told.ts';
+export { attemptToldOf, stakeToldOf } from './told.ts';
 
 export type OrdersService = ReturnType<typeof createOrders>;
 
@@ -41,9 +42,8 @@ export function createOrders(ports: OrderDeps, wake: () => void) {
     openApproval: (workspaceId: WorkspaceId, id: OrderId, member: string, signer: number, record: Recorder) =>
       openApproval(deps, workspaceId, id, member, signer, record),
     policy: deps.readPolicy,
-    /** The orders that make a payment once more, and the newest transaction of it that is signed. */
+    /** The orders that take a payment's place. */
     attempts: (id: OrderId) => findAttempts(deps.db, id),
-    newestPlan: (payment: Order) => newestPlan(deps.db, payment),
     events: (id: OrderId) => queries.findEvents(deps.db, id),
     approvals: (ids: readonly OrderId[]) => queries.findApprovals(deps.db, ids),
     decided: (ids: readonly OrderId[]) => queries.findDecided(deps.db, ids),

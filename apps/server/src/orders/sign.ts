@@ -8,7 +8,7 @@ import {
   type SignedTx,
   type UnsignedTx,
 } from '@holdfast/chains';
-import { orderStatus } from '@holdfast/contract';
+import { type OrderId, orderStatus } from '@holdfast/contract';
 import { parseIntent, type SignedQuote } from '@holdfast/policy';
 import { sql } from 'kysely';
 import { deadFrom, isDead, isOver } from '../chains/expiry.ts';
@@ -19,7 +19,7 @@ import { isFrozen } from '../ledger/service.ts';
 import type { SignerRefusal } from '../signers/client.ts';
 import { type Abandonment, abandonIntent } from './abandonment.ts';
 import { messageOf } from './announce.ts';
-import { attachmentsOf, endedWithPayment } from './attempts.ts';
+import { attachmentsOf, endedWithPayment, wakeDropped } from './attempts.ts';
 import type { OrderDeps } from './deps.ts';
 import { changed, endUnsigned, forgetPlan, isLasting, isLongOver } from './end.ts';
 import { lockOrder, moveOrder, type Order, tellPayment } from './moves.ts';
@@ -79,6 +79,8 @@ async function markExposed(deps: OrderDeps, order: Order): Promise<void> {
 
 async function storeSigned(deps: OrderDeps, order: Order, signed: SignedTx): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
+    // The payment first, as whoever books it does.
+    if (order.raises !== null) await lockOrder(tx, order.raises as OrderId);
     const now = await lockOrder(tx, order.id);
     // Another worker may have been faster after our claim ran out; the first signed bytes stay the only ones.
     if (now?.status !== orderStatus.awaitingSignature || now.digest !== order.digest) return;
@@ -93,7 +95,8 @@ async function storeSigned(deps: OrderDeps, order: Order, signed: SignedTx): Pro
       actor: 'signers',
       detail: { txid: signed.txid },
     });
-    await tellPayment(tx, now, { sub: 'attempt_signed', actor: 'signers', detail: { txid: signed.txid } });
+    await tellPayment(tx, now, { step: 'signed', actor: 'signers', detail: { txid: signed.txid } });
+    await wakeDropped(tx, now);
   });
   changed(deps, order);
 }

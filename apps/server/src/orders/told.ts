@@ -37,5 +37,8 @@ export function stakeToldOf({ kind, call, chain }: Order): StakeTold | null {
   };
 }
 
-/** The payment that an order makes once more; null where it is none of those. */
-export const spedUpBy = ({ raises }: { readonly raises: number | null }): OrderId | null => raises as OrderId | null;
+/** The payment that an order makes once more, or drops; null where it does not. */
+export function attemptToldOf({ kind, raises }: { readonly kind: string; readonly raises: number | null }) {
+  const payment = raises as OrderId | null;
+  return kind === 'drop' ? { speeds_up: null, drops: payment } : { speeds_up: payment, drops: null };
+}

@@ -82,7 +82,7 @@ const releaseAfterMs = 120_000;
  * die, with the same margin after the last of the intent's is dead, though the intent itself may have days left. At once, when the intent was given up here: no
  * signature of it is without this signer's part, and that never left (`closing.ts`). Attempts at one payment end with the last of them.
  */
-function isFree({ state, now }: Facts, key: string, mine: readonly (string | undefined)[]): boolean {
+function isFree({ state, now }: Facts, key: string, mine: readonly string[]): boolean {
   const owner = state.bound.get(key);
   if (owner === undefined || mine.includes(owner)) return true;
   const decision = state.decided.get(owner);
@@ -90,28 +90,35 @@ function isFree({ state, now }: Facts, key: string, mine: readonly (string | und
   // One attempt that was given up frees nothing: a signature of the others may exist.
   if (!attempts && state.closed.has(owner)) return true;
   if (!decision) return false;
+  // It can do without that (3).
+  if ('fixed' in decision.conflict && !decision.conflict.fixed.includes(key)) return true;
   return now >= (attempts ?? decision).expires + releaseAfterMs || isDead(decision.conflict, now);
 }
 
 /**
- * The newest attempt at the payment that an intent makes once more. It has the place of that one, and from then on no earlier attempt is signed again. One
- * that was followed itself follows nothing.
+ * The newest attempt at the payment of an intent, which is that payment as long as there is no other, or the intent itself. A new attempt has the place of that
+ * one, and from then on no earlier attempt is signed again.
  */
-function followedBy({ state }: Facts, id: string, draft: Draft): string | undefined {
-  const payment = draft.attached?.payment?.id;
-  if (payment === undefined || state.decided.has(id)) return undefined;
-  return state.attempts.get(payment)?.id ?? payment;
+function newestOf({ state }: Facts, id: string, draft: Draft): string {
+  const payment = draft.attached?.payment?.id ?? id;
+  const newest = state.attempts.get(payment)?.id ?? payment;
+  if (newest !== id && state.decided.has(id)) throw refuse('conflict', 'another attempt has taken its place');
+  return newest;
 }
+
+/** An attempt spends everything that all transactions of its predecessor spend, in every transaction of its own. */
+const followed = (before: ConflictClass | undefined, follows: boolean): ConflictClass | undefined =>
+  follows && before && 'inputs' in before ? { ...before, kept: before.fixed } : before;
 
 /**
  * The inputs that stand in every transaction an ended intent may have a signature of; also where another took them over from it since, and was itself
  * never signed.
  */
-const replacedInputs = ({ state }: Facts, inputs: readonly string[], intent: string): string[] =>
+const replacedInputs = ({ state }: Facts, inputs: readonly string[], mine: readonly string[]): string[] =>
   inputs.filter((input) => {
-    const owner = state.bound.get(input) ?? intent;
-    const conflict = state.decided.get(owner)?.conflict;
-    if (owner === intent || !conflict || !('fixed' in conflict)) return false;
+    const owner = state.bound.get(input);
+    const conflict = owner === undefined || mine.includes(owner) ? undefined : state.decided.get(owner)?.conflict;
+    if (owner === undefined || !conflict || !('fixed' in conflict)) return false;
     return (state.exposed.has(owner) && conflict.fixed.includes(input)) || (conflict.kept ?? []).includes(input);
   });
 
@@ -128,6 +135,10 @@ const replacedInputs = ({ state }: Facts, inputs: readonly string[], intent: str
  * 3. An input that is not in A's `fixed` was in some transactions of A and not in others. B may spend it: with A they are then two approved payments
  *    like any two, each by (1) paid at most once.
  *
+ * 4. Attempts at one payment are intents of their own, of which one is paid at most: each has what its predecessor's transactions all have, the nonce or
+ *    all of `fixed`, and keeps that (`kept`) in every transaction of its own. No earlier attempt is signed once more, so each two transactions of all attempts
+ *    share something. All of it: where some B has taken a part of that from the payment, nobody follows the payment any more.
+ *
  * On an account chain A that is dead, but has not ended, may come back if no part of a signature of it has left: only on its own nonce, and only once B is
  * dead or has ended.
  *
@@ -139,16 +150,17 @@ export const conflict: Step = {
   name: 'conflict',
   check: (facts, draft) => {
     const { id } = need(draft, 'intent');
-    const follows = followedBy(facts, id, draft);
-    const before = facts.state.decided.get(follows ?? id)?.conflict;
+    const newest = newestOf(facts, id, draft);
+    const before = followed(facts.state.decided.get(newest)?.conflict, newest !== id);
     const { conflict: key, until } = need(draft, 'decoded');
     const made = conflictClass({ key, until }, { before, exposed: facts.state.exposed.has(id), now: facts.now });
     if (!made) throw refuse('conflict', 'outside the class of this intent');
-    const taken = boundBy(made).find((key) => !isFree(facts, key, [id, follows]));
+    const mine = [id, newest];
+    const taken = boundBy(made).find((key) => !isFree(facts, key, mine));
     if (taken !== undefined) throw refuse('conflict', `${taken} belongs to another intent`);
     draft.conflict = made;
     if (!('inputs' in made)) return;
-    const replaced = replacedInputs(facts, made.inputs, id);
+    const replaced = replacedInputs(facts, made.inputs, mine);
     if (before && replaced.length > 0) throw refuse('conflict', `${replaced[0]} is of an ended intent`);
     if (replaced.length > 0) draft.conflict = { ...made, kept: replaced };
   },

@@ -1,6 +1,7 @@
 import { type IntentKind, intentKinds, movesCoins } from '@holdfast/policy';
 import type { AdmittedKind } from '../admission/types.ts';
 import { book } from './book.ts';
+import { drop } from './drop.ts';
 import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
 import { policy } from './policy.ts';
@@ -21,6 +22,7 @@ export const admittedKinds: Readonly<Record<IntentKind, AdmittedKind>> = {
   delegate: staking,
   reclaim: staking,
   speedup,
+  drop,
 };
 
 /**

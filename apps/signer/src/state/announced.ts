@@ -1,4 +1,4 @@
-import { intentDigestHex, isSpeedup, parseIntent, readAttached } from '@holdfast/policy';
+import { intentDigestHex, isAttempt, parseIntent, readAttached } from '@holdfast/policy';
 import type { Attachments, Entry } from './entries.ts';
 import { isPending } from './grants.ts';
 import { remember, sweep } from './names.ts';
@@ -15,7 +15,7 @@ const sizeOf = (entry: { readonly attachments: Attachments; readonly remark: str
 
 /** The payment that an announced intent makes once more; undefined where it makes none. */
 export const firstOf = ({ intent, attachments }: Announced): string | undefined =>
-  isSpeedup(intent) ? readAttached(intent.kind, attachments.payment ?? '').payment?.id : undefined;
+  isAttempt(intent) ? readAttached(intent.kind, attachments.payment ?? '').payment?.id : undefined;
 
 /** Must something be forgotten before one more is announced? */
 export const isFull = (state: Readonly<SignerState>): boolean =>

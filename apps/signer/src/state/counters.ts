@@ -29,7 +29,17 @@ function lines(state: SignerState, decision: Decision, at: number): [Map<string,
 
 const centsOf = (text: string | undefined): bigint | undefined => (text === undefined ? undefined : BigInt(text));
 
-export function count(state: SignerState, decision: Decision, at: number): void {
+/** Whoever drops a payment may still see it made: as much counts on as that one pays, and the fee of what is to take its place. */
+function counted(state: SignerState, decision: Decision): Decision {
+  const first = decision.kind === 'drop' ? state.decided.get(paymentOf(decision)) : undefined;
+  if (!first) return decision;
+  const { amount, asset, cents, initiator } = first;
+  const { cents: _, ...own } = decision;
+  return { ...own, amount, asset, ...(initiator && { initiator }), ...(cents && { cents }) };
+}
+
+export function count(state: SignerState, decided: Decision, at: number): void {
+  const decision = counted(state, decided);
   for (const [counters, name, spending] of lines(state, decision, at))
     addRecent(counters, name, spending, (other) => other.at > at - velocityWindowMs);
   const { wallet, asset, initiator: member = '', fee, feeCents } = decision;

@@ -105,3 +105,41 @@ refuses(
     return followed(remember(paying(), ended, { family: 'evm', lane: laneOf(5) }), speedup());
   },
 );
+
+/** A payment is dropped: nothing is paid in its place. */
+export const drop = (changes: Partial<Intent> = {}, of = underWay): Intent =>
+  speedup(
+    {
+      kind: 'drop',
+      asset: of.feeAsset,
+      outputs: [{ address: of.from, amount: '0', memo: '', entry: '', path: of.path }],
+      ...changes,
+    },
+    of,
+  );
+export const dropping = (intent = drop(), of = underWay): Scenario => asking(raising(intent, of), { purpose: 'drop' });
+
+const pays: Record<string, Partial<Intent>> = {
+  'a stranger': { outputs: [{ ...paid, amount: '0' }] },
+  'an amount, to itself': { outputs: drop().outputs.map((output) => ({ ...output, amount: '1' })) },
+};
+for (const [what, change] of Object.entries(pays))
+  refuses('sizeAndSchema', 'badIntent', `a drop that pays ${what}`, () => dropping(drop(change)));
+refuses('samePayment', 'notSamePayment', 'a drop of a payment that this signer never decided', () => {
+  const never = payment('evm', { outputs: underWay.outputs });
+  return dropping(drop({}, never), never);
+});
+refuses('samePayment', 'notSamePayment', 'a drop of a payment of which no part has left', () =>
+  after(dropping(), ({ state }) => {
+    state.exposed.delete(underWay.id);
+  }),
+);
+refuses('samePayment', 'feeNotRaised', 'a drop for no more than a speed-up may cost', () =>
+  followed(dropping(), speedup()),
+);
+refuses('conflict', 'conflict', 'a drop under another nonce than the payment', () =>
+  asking(dropping(), { plan: evmPlan(6, 3) }),
+);
+refuses('conflict', 'conflict', 'the payment itself once more, after it was dropped', () =>
+  followed(decided(asking(paying(underWay), { plan: evmPlan(5) })), drop()),
+);

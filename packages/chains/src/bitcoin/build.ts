@@ -85,6 +85,7 @@ export function buildBitcoin(chain: ChainConfig, intent: Intent, plan: BitcoinPl
   const rate = readFeeRate(plan.feeRate);
   const settled = settle(total, spends.length, paid, scripts, back ? scriptOf(back, network) : undefined, rate);
   if (!settled) throw new ChainError('insufficientInputs', `${total} for ${paid}`);
+  if (scripts.length === 0 && settled.change === 0n) throw new ChainError('insufficientInputs', 'nothing comes back');
   if (back === undefined) refuseWaste(total, spends, paid, scripts, rate);
   checkFee(settled.fee, transfer.feeCap);
 

@@ -15,14 +15,18 @@ const byAmount = (a: Coin, b: Coin): number =>
   a.amount === b.amount ? compareOutpoints(a, b) : a.amount > b.amount ? -1 : 1;
 const compareOutpoints = (a: Coin, b: Coin): number => (a.txid === b.txid ? a.vout - b.vout : a.txid < b.txid ? -1 : 1);
 
-function scriptOf(chain: ChainConfig, address: string): Uint8Array {
+export function scriptOf(chain: ChainConfig, address: string): Uint8Array {
   const reading = readAddress(address, networkOf(chain));
   if (typeof reading === 'string') throw new ChainError('badAddress', address);
   return reading.script;
 }
 
 /** What is free and worth more than its own input costs; largest first, ties by outpoint. */
-function spendable<C extends Coin>(coins: readonly C[], rate: bigint, reserved: ReadonlySet<string> = new Set()): C[] {
+export function spendable<C extends Coin>(
+  coins: readonly C[],
+  rate: bigint,
+  reserved: ReadonlySet<string> = new Set(),
+): C[] {
   const cost = feeFor(vsizeOf(2, []) - vsizeOf(1, []), rate);
   return coins.filter((coin) => coin.amount > cost && !reserved.has(`${coin.txid}:${coin.vout}`)).toSorted(byAmount);
 }

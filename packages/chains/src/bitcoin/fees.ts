@@ -1,4 +1,4 @@
-import type { Coin, CoinRequest } from '../coins.ts';
+import type { Coin, CoinRequest, Replacement } from '../coins.ts';
 import type { FeeOffer } from '../family.ts';
 import type { ChainConfig, FeeTier } from '../types.ts';
 import { selectCoins } from './coins.ts';
@@ -21,7 +21,17 @@ export function bitcoinFeeOffer(
   const inputs = chosen?.coins.length ?? Math.min(Math.max(1, coins.length), maxInputs);
   const size = vbytes.base + inputs * vbytes.input + 2 * vbytes.output;
   if (!chosen) return { level, rate, fee: cost(size), maxFee: cost(size), plan, size };
-  // Which coins are free when it is signed is not known now: room for half as much again, or two more inputs.
-  const [half, more] = [(chosen.fee * 3n) / 2n, cost(size + 2 * vbytes.input)];
-  return { level, rate, fee: chosen.fee, maxFee: more > half ? more : half, plan, size };
+  return { level, rate, fee: chosen.fee, maxFee: withRoom(chosen.fee, size, readFeeRate(feeRate)), plan, size };
+}
+
+/** Which coins are free when it is signed is not known now: room for half as much again, or two more inputs. */
+function withRoom(fee: bigint, size: number, rate: bigint): bigint {
+  const [half, more] = [(fee * 3n) / 2n, feeFor(size + 2 * vbytes.input, rate)];
+  return more > half ? more : half;
+}
+
+/** What a transaction in the place of another costs. */
+export function bitcoinReplaceOffer({ level }: FeeTier, { fee, fees, size }: Replacement): FeeOffer {
+  const { feeRate = '' } = fees;
+  return { level, rate: feeRate, fee, maxFee: withRoom(fee, size, readFeeRate(feeRate)), plan: fees };
 }

@@ -9,9 +9,10 @@ import { carriable, selectCoins } from './coins.ts';
 import { compareBitcoin } from './compare.ts';
 import { decodeBitcoin } from './decode.ts';
 import { facts } from './facts.ts';
-import { bitcoinFeeOffer } from './fees.ts';
+import { bitcoinFeeOffer, bitcoinReplaceOffer } from './fees.ts';
 import { networkOf } from './network.ts';
 import { maxInputs, readBitcoinPlan } from './plan.ts';
+import { replaceCoins } from './replace.ts';
 import { dustLimit, readFeeRate } from './size.ts';
 import type { BitcoinPlan, UnsignedBitcoinTx } from './types.ts';
 
@@ -46,4 +47,7 @@ export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
   }),
   raiseFees: (fees, least) => (rateOf(least) > rateOf(fees) ? least : fees),
   feeOffer: bitcoinFeeOffer,
+  inputsOf: ({ inputs }) => inputs,
+  replaceCoins,
+  replaceOffer: bitcoinReplaceOffer,
 });

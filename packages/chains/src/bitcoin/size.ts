@@ -14,11 +14,22 @@ export function vsizeOf(inputs: number, outputScripts: readonly number[]): numbe
   return Math.ceil((4 * base + 2 + inputs * witnessBytes) / 4);
 }
 
+/** 0n of none. */
+export const largest = (...all: readonly bigint[]): bigint => all.toSorted((a, b) => Number(b - a))[0] ?? 0n;
+
 /** `1.5` sat/vB → 1500 sat/kvB. @throws ChainError `badPlan` */
 export function readFeeRate(text: string): bigint {
   const [, whole, fraction = ''] = /^(0|[1-9]\d{0,6})(?:\.(\d{1,3}))?$/.exec(text) ?? [];
   if (whole === undefined) throw new ChainError('badPlan', 'feeRate');
   return BigInt(whole + fraction.padEnd(3, '0'));
+}
+
+/** sat/kvB → sat/vB as text, e.g. `1500` → `1.5`. */
+export function rateText(satPerKvB: bigint): string {
+  const fraction = String(satPerKvB % scale)
+    .padStart(3, '0')
+    .replace(/0+$/, '');
+  return `${satPerKvB / scale}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
 /** Satoshis for a size at a rate in sat/kvB, rounded up: less would not be relayed. */

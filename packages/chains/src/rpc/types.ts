@@ -1,3 +1,4 @@
+import type { ReplacementTerms } from '../coins.ts';
 import type { AccountResources, Anchor, Usage } from '../family.ts';
 import type { AssetConfig, FeePlan, FeeTier } from '../types.ts';
 
@@ -245,6 +246,8 @@ export interface UtxoReader extends AnyReader {
   readonly model: 'utxo';
   /** The least rate that the node takes transactions at now, as a plan has it. */
   leastFees(): Promise<FeePlan>;
+  /** What the node asks of a transaction that takes the place of these attempts, of which one waits there at most. */
+  replacementTerms(txids: readonly string[]): Promise<ReplacementTerms>;
   /** Is the output unspent, counting the mempool? */
   unspent(txid: string, vout: number): Promise<boolean>;
 }

@@ -3,7 +3,7 @@ import { rawBlock } from './block.ts';
 import { toBtc } from './bytes.ts';
 import { medianTime, tipOf } from './chain.ts';
 import { codes, NodeError, reject } from './errors.ts';
-import { generate, invalidate, type Node, submit } from './node.ts';
+import { generate, generateWith, invalidate, type Node, submit } from './node.ts';
 import { addressOfScript, scriptOfAddress } from './output.ts';
 import { countOf, numberOf, textOf, textsOf } from './params.ts';
 import { relayFee } from './replacement.ts';
@@ -122,11 +122,15 @@ export const methods: Readonly<Record<string, Method>> = {
     size: node.pool.entries.size,
     mempoolminfee: btcPerKvB(relayFee),
     minrelaytxfee: btcPerKvB(relayFee),
+    incrementalrelayfee: btcPerKvB(relayFee),
   }),
   estimatesmartfee: (_, [target]) => estimate(target),
   scantxoutset: (node, [, descriptors]) => scan(node, textsOf(descriptors, 'scanobjects')),
   generatetoaddress: (node, [blocks, address]) =>
     generate(node, countOf(blocks, 'nblocks', 10_000), scriptOfAddress(textOf(address, 'address'))),
+  generateblock: (node, [address, texts]) => ({
+    hash: generateWith(node, scriptOfAddress(textOf(address, 'output')), textsOf(texts, 'transactions')),
+  }),
   setmocktime: (node, [seconds]) => {
     node.mockTime = countOf(seconds, 'timestamp', 0xffffffff);
     return null;

@@ -4,7 +4,7 @@ import { type Block, blockOf, coinbaseTx, mineBlock } from './block.ts';
 import { toBtc } from './bytes.ts';
 import { type Chain, connect, disconnect, isMined, medianTime, newChain, tipOf } from './chain.ts';
 import { codes, NodeError, reject } from './errors.ts';
-import { type Mempool, newMempool, settle } from './mempool.ts';
+import { type Entry, type Mempool, newMempool, settle } from './mempool.ts';
 import { isUnspendable } from './output.ts';
 import { chooseTransactions } from './template.ts';
 import { outpoint, parseTx, type Tx } from './transaction.ts';
@@ -85,8 +85,9 @@ export function submit(node: Node, raw: string, { feeRate, burn }: SendLimits): 
   return tx.id;
 }
 
-function mineOne(node: Node, script: Buffer): Block {
-  const chosen = chooseTransactions(node.pool);
+type Chosen = Pick<Entry, 'tx' | 'fee'>;
+
+function mineOne(node: Node, script: Buffer, chosen: readonly Chosen[] = chooseTransactions(node.pool)): Block {
   const fees = chosen.reduce((sum, entry) => sum + entry.fee, 0n);
   const txs = chosen.map((entry) => entry.tx);
   const tip = tipOf(node.chain);
@@ -107,6 +108,19 @@ export function generate(node: Node, count: number, script: Buffer): string[] {
   const blocks = Array.from({ length: count }, () => mineOne(node, script));
   node.store.append(blocks.map(recordOf));
   return blocks.map((block) => block.hash);
+}
+
+/** A block of exactly these: waiting ones by their ids, others whole, also where they conflict with waiting ones. @throws NodeError */
+export function generateWith(node: Node, script: Buffer, texts: readonly string[]): string {
+  const chosen = texts.map((text): Chosen => {
+    const waiting = node.pool.entries.get(text);
+    if (waiting) return waiting;
+    const tx = parseTx(text);
+    return { tx, fee: examine(node.chain, newMempool(), tx).fee };
+  });
+  const block = mineOne(node, script, chosen);
+  node.store.append([recordOf(block)]);
+  return block.hash;
 }
 
 /** Disconnects the block and all above it; their transactions wait again. */

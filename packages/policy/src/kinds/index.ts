@@ -1,4 +1,5 @@
 import { book } from './book.ts';
+import { drop } from './drop.ts';
 import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
 import type { Attached, KindRecord } from './kind.ts';
@@ -20,6 +21,7 @@ const records = {
   delegate,
   reclaim,
   speedup,
+  drop,
 };
 
 export type IntentKind = keyof typeof records;
@@ -36,7 +38,7 @@ export type Attachments = Readonly<Partial<Record<AttachmentName, string>>>;
 
 /** The name of the document that intents of this kind name; undefined where they name none. */
 export const attachmentName = (kind: IntentKind): AttachmentName | undefined => records[kind].document?.name;
-export const attachmentNames = intentKinds.flatMap((kind) => attachmentName(kind) ?? []);
+export const attachmentNames = [...new Set(intentKinds.flatMap((kind) => attachmentName(kind) ?? []))];
 
 /** The document of an intent of this kind among what came with it. */
 export function attachedText(kind: IntentKind, attachments: Attachments): string | undefined {

@@ -9,7 +9,7 @@ export interface Attached {
   readonly book?: BookChange;
   readonly keygen?: KeygenRequest;
   readonly keyExport?: KeyExportRequest;
-  /** The payment that is made in the place of: its intent's id and text, which nobody has read whole yet (`speedup.ts`). */
+  /** The payment that is made in the place of: its intent's id and text, which nobody has read whole yet (`attempt.ts`). */
   readonly payment?: { readonly id: string; readonly text: string };
 }
 
@@ -51,10 +51,10 @@ export interface Staking {
 /** All that tells one kind of intent from another, for whoever reads, judges or signs it. */
 export interface KindRecord {
   /**
-   * Coins that leave by the intent's outputs, or that are staked or come back from it: both are bound to what the chain takes once. Or none, and then every
-   * field about coins is empty.
+   * Coins that leave by the intent's outputs, or that are staked or come back from it: both are bound to what the chain takes once. `place`: no coins, but what
+   * the chain takes once, so that a payment is never made. Or nothing, and then every field about coins is empty.
    */
-  readonly moves: 'outputs' | 'stake' | 'nothing';
+  readonly moves: 'outputs' | 'stake' | 'place' | 'nothing';
   readonly staking?: Staking;
   readonly document: DocumentKind | undefined;
   readonly ruled: Ruled;

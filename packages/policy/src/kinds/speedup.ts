@@ -9,7 +9,7 @@ const field = (value: unknown, name: 'id' | 'deployment'): unknown =>
 
 /**
  * A payment under way once more, in its own place on the chain and with a higher fee: one of the two is made at most. Its document is the intent of that payment.
- * Whether it really is the same one `speedup.ts` says. It is judged as the payment is, by the fee that it may cost now.
+ * Whether it really is the same one `attempt.ts` says. It is judged as the payment is, by the fee that it may cost now.
  */
 export const speedup = {
   ...transfer,

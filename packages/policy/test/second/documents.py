@@ -41,6 +41,8 @@ OUTPUT = record(
 )
 # A payment, and one that is made once more: its body names the first.
 PAYS = ("transfer", "speedup")
+# What makes a payment once more, or takes its place with nothing: its body names that payment.
+ATTEMPTS = ("speedup", "drop")
 # Of stake: does it say an amount, does it name a receiver, and what its call may be.
 NAMED = r"(bandwidth|energy)"
 STAKE = {
@@ -53,7 +55,7 @@ STAKE = {
 INTENT = record(
     v=one_of("1"),
     domain=one_of("holdfast/intent/v1"),
-    kind=one_of(*PAYS, "policy", "book", "keygen", "export", *STAKE),
+    kind=one_of(*PAYS, "drop", "policy", "book", "keygen", "export", *STAKE),
     deployment=HASH,
     workspace=DIGITS_OR_NONE,
     wallet=DIGITS_OR_NONE,
@@ -286,7 +288,7 @@ def spender_relations(i):
     yield i["asset"]["symbol"], "asset"
     yield i["feeAsset"]["symbol"] and not i["feeAsset"]["contract"], "feeAsset"
     yield all(not (out["entry"] and out["path"]) for out in i["outputs"]), "outputs"
-    yield bool(i["body"]) == (i["kind"] == "speedup"), "body"
+    yield bool(i["body"]) == (i["kind"] in ATTEMPTS), "body"
 
 
 def transfer_relations(i):
@@ -307,6 +309,16 @@ def stake_relations(i):
     yield out["address"] != i["from"] if receiver else own, "outputs"
 
 
+def drop_relations(i):
+    yield from spender_relations(i)
+    yield not i["call"], "call"
+    yield i["asset"] == i["feeAsset"], "asset"
+    yield len(i["outputs"]) == 1, "outputs"
+    [out] = i["outputs"]
+    yield out["address"] == i["from"] and out["path"] == i["path"], "outputs"
+    yield out["amount"] == "0" and not out["memo"], "outputs"
+
+
 def document_relations(i):
     for field in ("wallet", "keyGroup", "path", "chain", "from"):
         yield not i[field], field
@@ -321,6 +333,7 @@ def document_relations(i):
 def check_intent(i):
     INTENT(i, "")
     other = stake_relations if i["kind"] in STAKE else document_relations
+    other = drop_relations if i["kind"] == "drop" else other
     relations = (transfer_relations if i["kind"] in PAYS else other)(i)
     for holds, at in relations:
         if not holds:

@@ -2,7 +2,7 @@
 
 from . import conditions
 from .conditions.destinations import is_known
-from .documents import PAYS, STAKE
+from .documents import ATTEMPTS, PAYS, STAKE
 from .schema import canonical, digest
 from .values import cents
 
@@ -78,7 +78,7 @@ class Imagined:
 
 def given_to(intent):
     """Coins that become stake or come back from it are given to nobody; a delegation gives its receiver what comes of them."""
-    return intent["outputs"] if intent["kind"] not in STAKE or intent["kind"] == "delegate" else []
+    return intent["outputs"] if intent["kind"] in (*PAYS, "delegate") else []
 
 
 def of_intent(intent, facts):
@@ -86,7 +86,7 @@ def of_intent(intent, facts):
     pays = intent["kind"] in PAYS
     return {
         **{key: intent[key] for key in ("id", "wallet", "initiator")},
-        "type": "transfer" if pays else "web3",
+        "type": "web3" if intent["kind"] in STAKE else "transfer",
         "asset": f"{intent['chain']}|{intent['asset']['contract']}",
         "decimals": int(intent["asset"]["decimals"]),
         "units": sum(int(out["amount"]) for out in intent["outputs"]),
@@ -194,7 +194,7 @@ def workspace_ruling(policy, intent, facts, following, book):
 
 
 def ruling(policy, intent, facts, following, book):
-    if intent["kind"] in PAYS or intent["kind"] in STAKE:
+    if intent["kind"] in (*PAYS, *ATTEMPTS, *STAKE):
         return payment_ruling(policy, of_intent(intent, facts), facts)
     return workspace_ruling(policy, intent, facts, following, book)
 

@@ -39,6 +39,7 @@ export const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'withdraw.create': send,
   'withdraw.cancel': tookBack,
   'withdraw.speedUp': 'tools:activity.say.spedUp',
+  'withdraw.drop': 'tools:activity.say.dropped',
   'withdraw.audit': 'tools:activity.say.looked',
   'strategy.audit': 'tools:activity.say.looked',
   'addressBook.auditPass': 'tools:activity.say.looked',

@@ -52,6 +52,9 @@ export function TodoDetail({ item, onStay }: { item: TodoItem; onStay: () => voi
         <h2 className="text-balance break-words font-semibold text-2xl leading-9 tracking-tight max-md:text-xl max-md:leading-7">
           {headline(t, item)}
         </h2>
+        {item.payment && item.payment.drops !== null && (
+          <Banner tone="info">{t('tx.drop.of', { id: item.payment.drops })}</Banner>
+        )}
         <NextStep item={item} />
         {item.asked_again && <Banner tone="warn">{t('tools:todo.askedAgain')}</Banner>}
         {item.price_rose && <Banner tone="warn">{t('tools:todo.priceRose')}</Banner>}

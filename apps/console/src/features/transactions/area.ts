@@ -10,7 +10,7 @@ export const transactions = {
       search: transactionSearch,
     },
   },
-  drawers: ['transaction', 'speedUp', 'receipt'],
+  drawers: ['transaction', 'speedUp', 'dropPayment', 'receipt'],
   menu: [
     {
       key: 'transactions',

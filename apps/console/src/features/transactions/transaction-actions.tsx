@@ -39,6 +39,12 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
           {t('tx.speedUp.button')}
         </Button>
       )}
+      {can.drop && (
+        <Button variant="danger" onClick={() => drawers.push('dropPayment', String(id))}>
+          <Ban aria-hidden />
+          {t('tx.drop.button')}
+        </Button>
+      )}
       {can.cancel && <CancelButton transaction={transaction} />}
       {can.audit && isOrder && (
         <Button variant="primary" onClick={() => drawers.push('approve', String(id))}>

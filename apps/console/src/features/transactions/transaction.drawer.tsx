@@ -1,4 +1,5 @@
 import { orderStatus, transactionType } from '@holdfast/contract';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
@@ -67,24 +68,22 @@ function Content({ transaction }: { transaction: Transaction }): ReactNode {
   );
 }
 
+function sentenceOf(t: TFunction, transaction: Transaction): string {
+  const { stake, drops, direction, sub_wallet_name: wallet } = transaction;
+  const amount = `${exactAmount(transaction.amount)} ${transaction.symbol_alias}`;
+  if (stake) return t('stake.sentence', { what: stakeSentence(t, { ...transaction, stake, amount }), wallet });
+  if (drops !== null) return t('tx.drop.sentence', { wallet });
+  return t(direction === 'in' ? 'tx.sentenceIn' : 'tx.sentenceOut', { amount, wallet });
+}
+
 function Headline({ transaction }: { transaction: Transaction }): ReactNode {
   const { t } = useTranslation();
   const { tone, text } = statusView(transaction.type, transaction.status);
-  const values = {
-    amount: `${exactAmount(transaction.amount)} ${transaction.symbol_alias}`,
-    wallet: transaction.sub_wallet_name,
-  };
+  const isCancelling = transaction.sub_status === 'cancelling';
   return (
     <div className="grid justify-items-start gap-1.5">
-      <StatusPill tone={tone} text={t(text)} />
-      <h3 className="text-balance font-semibold text-xl leading-7 tracking-tight">
-        {transaction.stake
-          ? t('stake.sentence', {
-              what: stakeSentence(t, { ...transaction, stake: transaction.stake, amount: values.amount }),
-              wallet: values.wallet,
-            })
-          : t(transaction.direction === 'in' ? 'tx.sentenceIn' : 'tx.sentenceOut', values)}
-      </h3>
+      <StatusPill tone={tone} text={t(isCancelling ? 'tx.drop.cancelling' : text)} />
+      <h3 className="text-balance font-semibold text-xl leading-7 tracking-tight">{sentenceOf(t, transaction)}</h3>
     </div>
   );
 }

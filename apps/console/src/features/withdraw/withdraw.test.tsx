@@ -209,6 +209,7 @@ const order = {
   ...{
     initiator_name: '',
     speeds_up: null,
+    drops: null,
     timeline: [],
     approvals: [],
     decisions: [],
@@ -216,7 +217,7 @@ const order = {
     last_error: '',
   },
   ...{ open_payments: [], created_at: new Date(0), updated_at: new Date(0) },
-  can: { cancel: false, speed_up: false, refund: false, remark: false, audit: false },
+  can: { cancel: false, speed_up: false, drop: false, refund: false, remark: false, audit: false },
   evidence: {
     ...{ chain_id: 'evm:1', txid: '', has_steps: false, block_height: null, block_hash: '', confirmations: 0 },
     ...{ confirmations_needed: 0, nonce: '', explorer_url: '', intent_id: '', intent_digest: '', digest_words: [] },

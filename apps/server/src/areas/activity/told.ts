@@ -24,6 +24,7 @@ export const toldOf: Readonly<Record<AuditAction, Told | null>> = {
   'withdraw.create': payment,
   'withdraw.cancel': payment,
   'withdraw.speedUp': payment,
+  'withdraw.drop': payment,
   // That somebody looked. What they decided comes from the signers.
   'withdraw.audit': null,
   'strategy.audit': null,

@@ -5,7 +5,7 @@ import { holds } from '../../http/access.ts';
 import { bind, type HttpApp } from '../../http/bind.ts';
 import { type MemberCaller, who } from '../../http/context.ts';
 import { decisionsShown } from '../../nodes.ts';
-import { spedUpBy, stakeToldOf } from '../../orders/service.ts';
+import { attemptToldOf, stakeToldOf } from '../../orders/service.ts';
 import { decisionReply } from '../../proposal-reply.ts';
 import type { TeamService } from '../team/service.ts';
 import type { WalletService } from '../wallet/service.ts';
@@ -63,7 +63,7 @@ function payment(thing: Thing, { walletName }: View) {
       memo,
     })),
     stake: stakeToldOf(row),
-    speeds_up: spedUpBy(row),
+    ...attemptToldOf(row),
     fee_symbol: row.fee_symbol,
     max_fee: fromUnits(row.max_fee, row.fee_decimals),
   };

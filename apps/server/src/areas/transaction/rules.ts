@@ -11,19 +11,22 @@ export function confirmationsOf(entry: Pick<Entry, 'height' | 'sub_status'>, tip
 export function actionsOf(entry: Entry, may: (access: Permission) => boolean, speedsUp: boolean) {
   const order = entry.type === transactionType.withdraw;
   const waiting = entry.status === orderStatus.awaitingApproval;
+  /** Another can take its place on the chain. */
+  const replaceable =
+    may('withdraw.create') &&
+    speedsUp &&
+    order &&
+    entry.kind === 'withdraw' &&
+    entry.status === orderStatus.paying &&
+    entry.height === null;
   return {
     cancel:
       may('withdraw.cancel') &&
       order &&
       !entry.begun &&
       (waiting || (entry.status === orderStatus.awaitingSignature && !entry.planned)),
-    speed_up:
-      may('withdraw.create') &&
-      speedsUp &&
-      order &&
-      entry.kind === 'withdraw' &&
-      entry.status === orderStatus.paying &&
-      entry.height === null,
+    speed_up: replaceable && entry.sub_status !== 'cancelling',
+    drop: replaceable,
     refund: false,
     remark: may('deposit.edit') && !order,
     audit: may('withdraw.audit') && order && waiting,

@@ -6,7 +6,7 @@ import { speedsUp } from '../../chains/facts.ts';
 import { holds } from '../../http/access.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { decisionsShown, nameIn } from '../../nodes.ts';
-import { spedUpBy, stakeToldOf } from '../../orders/service.ts';
+import { attemptToldOf, stakeToldOf } from '../../orders/service.ts';
 import type { Entry } from './entry.ts';
 import { actionsOf, confirmationsOf } from './rules.ts';
 import type { TransactionService } from './service.ts';
@@ -96,6 +96,7 @@ export const depositDetail = (events: readonly Event[]) => ({
   approval_url: '',
   last_error: '',
   speeds_up: null,
+  drops: null,
   open_payments: [],
 });
 
@@ -123,7 +124,7 @@ export function orderDetail(story: Story, document: PolicyDocument, approvalUrl:
     decisions: decisionsShown(decided, document),
     approval_url: approvalUrl,
     last_error: order.last_error,
-    speeds_up: spedUpBy(order),
+    ...attemptToldOf(order),
     open_payments: story.open,
   };
 }

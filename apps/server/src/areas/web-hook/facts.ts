@@ -2,6 +2,7 @@ import { fromUnits } from '@holdfast/money';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog.ts';
 import type { Tx } from '../../db/database.ts';
+import { attemptToldOf } from '../../orders/service.ts';
 import { numberOf, type OutboxEvent } from '../../outbox/events.ts';
 
 /** What an event says of an order or a deposit: JSON, amounts as decimal text, times in epoch milliseconds. */
@@ -84,7 +85,7 @@ const orderFacts = (row: OrderRow, catalog: Pick<Catalog, 'chain'>): EventFacts 
   fee_symbol: row.fee_symbol,
   fee: fromUnits(row.max_fee, row.fee_decimals),
   real_fee: row.real_fee === null ? null : fromUnits(row.real_fee, row.fee_decimals),
-  speeds_up: row.raises,
+  ...attemptToldOf(row),
 });
 
 /** What is to be said of each event's object, by the object; as it is now, which may be a moment after the event. */

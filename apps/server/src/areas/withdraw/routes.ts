@@ -5,8 +5,8 @@ import { basicFor, bookInForce, isSolo } from '@holdfast/policy';
 import { factsOf } from '../../chains/facts.ts';
 import type { Clock } from '../../clock.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
-import { who } from '../../http/context.ts';
-import type { Order, OrdersService } from '../../orders/service.ts';
+import { type MemberCaller, who } from '../../http/context.ts';
+import type { Order, OrdersService, Submitted } from '../../orders/service.ts';
 import { Refusal } from '../../refuse.ts';
 import type { QrcService } from '../qrc/service.ts';
 import type { Draft } from './draft.ts';
@@ -106,18 +106,21 @@ function feeHandlers({ clock, service, orders }: WithdrawRoutes) {
 }
 
 function speedUpHandlers({ service: { speedUp }, orders }: WithdrawRoutes) {
+  async function takenBy({ memberId: member }: MemberCaller, made: Submitted) {
+    const { document: policy } = await orders.policy();
+    return takenRow(made, orders.approvalUrl(made.intentId, made.digest, { policy, member }));
+  }
   return {
-    speedUpInfo: async ({ withdraw_id }, { caller }) => {
+    speedUpInfo: async ({ withdraw_id, action }, { caller }) => {
       const { document: policy } = await orders.policy();
       const urlOf = ({ intent_id, digest }: Order) =>
         orders.approvalUrl(intent_id, digest, { policy, member: caller.memberId });
-      return speedUpRow(await speedUp.info(who(caller), withdraw_id), urlOf);
+      return speedUpRow(await speedUp.info(who(caller), withdraw_id, action), urlOf);
     },
-    speedUp: async ({ request_id, ...ask }, { caller, record }) => {
-      const made = await speedUp.ask(who(caller), ask, request_id, record);
-      const { document: policy } = await orders.policy();
-      return takenRow(made, orders.approvalUrl(made.intentId, made.digest, { policy, member: caller.memberId }));
-    },
+    speedUp: async ({ request_id, ...ask }, { caller, record }) =>
+      takenBy(caller, await speedUp.ask(who(caller), 'speed_up', ask, request_id, record)),
+    drop: async ({ request_id, ...ask }, { caller, record }) =>
+      takenBy(caller, await speedUp.ask(who(caller), 'drop', ask, request_id, record)),
   } satisfies Partial<WithdrawHandlers>;
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Devnet, devnetChains, rpcClient, startDevnet } from '@holdfast/devnet';
+import { fromUnits, toUnits } from '@holdfast/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
@@ -19,6 +20,8 @@ const chainIds = { ETH: 'evm:31337', BTC: 'bitcoin:regtest' } as const;
 type Symbol = keyof typeof chainIds;
 const mine = (symbol: Symbol, blocks = 1) => fixture.api.sandbox.mine({ chain_id: chainIds[symbol], blocks });
 const rpc = (method: string, ...params: unknown[]): Promise<unknown> => rpcClient(devnet.evm.url)(method, ...params);
+const bitcoin = (method: string, ...params: unknown[]): Promise<unknown> =>
+  rpcClient(devnet.bitcoin.url)(method, ...params);
 const balance = (symbol: Symbol) => fixture.api.withdraw.symbolBalance({ sub_wallet_id: fixture.subWalletId, symbol });
 const detail = (id: number) => fixture.api.transaction.detail({ id, type: 2 });
 const held = async (address: string): Promise<bigint> => BigInt(String(await rpc('eth_getBalance', address, 'latest')));
@@ -52,6 +55,8 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
+const rowOf = async (id: number): Promise<unknown> =>
+  (await server.database.pool.query<{ raw: string }>('select raw from orders where id = $1', [id])).rows[0]?.raw;
 const approve = async (id: number): Promise<void> => {
   const { evidence } = await detail(id);
   await until('the request at the signer', () =>
@@ -79,13 +84,41 @@ async function spedUp(id: number): Promise<number> {
   await until('its broadcast', async () => (await detail(attempt)).sub_status === 'broadcast', 20_000);
   return attempt;
 }
-async function isOver(id: number): Promise<number> {
+const dropped = (id: number, fee_level: 1 | 2 | 3 = 2) =>
+  fixture.api.withdraw.drop({ ...names(id), request_id: randomUUID(), fee_level });
+/** Asked for, agreed to, signed and sent. */
+async function droppedBy(id: number): Promise<number> {
+  const { withdraw_id: attempt } = await dropped(id);
+  await approve(attempt);
+  await until('its broadcast', async () => (await detail(attempt)).sub_status === 'broadcast', 20_000);
+  return attempt;
+}
+async function isOver(id: number, symbol: Symbol = 'ETH'): Promise<number> {
   await until('its end', async () => {
-    await mine('ETH', 2);
+    await mine(symbol, 2);
     return (await detail(id)).status >= 2000;
   });
   return (await detail(id)).status;
 }
+/** Of every coin that nobody has chosen, largest first. */
+const freeCoins = async (): Promise<bigint[]> =>
+  (
+    await server.database.pool.query<{ amount: string }>(
+      'select amount::text from utxos where spent_by is null and reserved_by is null and ready order by amount desc',
+    )
+  ).rows.map(({ amount }) => BigInt(amount));
+const coinsAreRight = async (): Promise<void> => {
+  await until('every hold to end', async () => (await balance('BTC')).lock_balance === '0');
+  expect(await findDrift(server.database.db)).toEqual([]);
+  await until('no coin to be promised', async () => {
+    const { rows } = await server.database.pool.query<{ n: number }>(
+      'select count(*)::int as n from utxos where spent_by is null and (reserved_by is not null or left_by is not null)',
+    );
+    return rows[0]?.n === 0;
+  });
+  const free = (await freeCoins()).reduce((sum, amount) => sum + amount, 0n);
+  expect(toUnits((await balance('BTC')).normal_balance, 8)).toBe(free);
+};
 const booksAreRight = async (): Promise<void> => {
   await until('every hold to end', async () => (await balance('ETH')).lock_balance === '0');
   expect(await findDrift(server.database.db)).toEqual([]);
@@ -156,6 +189,125 @@ describe('a payment under way is sped up', () => {
   });
 });
 
+describe('a payment of coins under way', () => {
+  const outputsOf = async (txid: string) => {
+    const { vout } = (await bitcoin('getrawtransaction', txid, true)) as {
+      vout: { value: number; scriptPubKey: { address: string } }[];
+    };
+    return vout.map(({ value, scriptPubKey: { address } }) => [address, Math.round(value * 1e8)] as const);
+  };
+  const isPaid = async (txid: string): Promise<number> =>
+    (await outputsOf(txid)).filter(([address]) => address === stranger.bitcoin).reduce((sum, [, sat]) => sum + sat, 0);
+
+  it('is sped up again and again: the same payee and amount, its change pays, and the books hold what the chain took', async () => {
+    const id = await sent('BTC', '0.01');
+    const first = await detail(id);
+    expect(first.can).toMatchObject({ speed_up: true, drop: true });
+    expect(await info(id)).toMatchObject({ problem: '', mode: 'rbf', fee_symbol: 'BTC' });
+    const all = [await spedUp(id), await spedUp(id)];
+    const hashes = (await info(id)).attempts.map(({ txid }) => txid);
+    expect(new Set(hashes).size).toBe(3);
+    for (const txid of hashes.slice(0, 2)) await expect(bitcoin('getmempoolentry', txid)).rejects.toThrow();
+    expect(await isPaid(hashes[2] ?? '')).toBe(1_000_000);
+    expect(await isOver(id, 'BTC')).toBe(2000);
+    for (const attempt of all) await until('it to end', async () => (await detail(attempt)).status >= 2000);
+    expect((await detail(id)).sub_status).toBe('final');
+    await coinsAreRight();
+  });
+
+  it('is dropped: every coin comes back but the fee', async () => {
+    const before = Number((await balance('BTC')).normal_balance);
+    const id = await sent('BTC', '0.02');
+    const attempt = await droppedBy(id);
+    const { txid } = await detail(attempt);
+    expect(await isPaid(txid)).toBe(0);
+    expect((await outputsOf(txid)).length).toBe(1);
+    expect(await isOver(id, 'BTC')).toBe(2300);
+    await until('the drop to end', async () => (await detail(attempt)).status === 2000);
+    const fee = Number((await detail(attempt)).real_fee);
+    await coinsAreRight();
+    expect(Number((await balance('BTC')).normal_balance)).toBeCloseTo(before - fee, 8);
+  });
+
+  it('takes another coin where its change does not cover a higher fee, and leaves that one free when it is not the one that is made', async () => {
+    await fund('BTC', '0.3');
+    const { normal_balance } = await balance('BTC');
+    // All of the largest coin but what the fee takes.
+    const coins = await freeCoins();
+    const largest = coins[0] ?? 0n;
+    const id = await sent('BTC', fromUnits(largest - 400n, 8));
+    const raw = await rowOf(id);
+    const ready = (is: boolean) =>
+      server.database.pool.query('update utxos set ready = $1 where spent_by is null and reserved_by is null', [is]);
+    await ready(false);
+    expect(await info(id)).toMatchObject({ problem: 'coins', tiers: [] });
+    expect(await refusal(faster(id))).toBe(200109);
+    await ready(true);
+    const attempt = await spedUp(id);
+    const made = (await bitcoin('getrawtransaction', (await detail(attempt)).txid, true)) as { vin: unknown[] };
+    expect(made.vin.length).toBeGreaterThan(1);
+    // Miners may still know the first.
+    await bitcoin('generateblock', stranger.bitcoin, [raw]);
+    expect(await isOver(id, 'BTC')).toBe(2000);
+    expect((await detail(id)).real_fee).not.toBeNull();
+    await until('the attempt to end', async () => (await detail(attempt)).status >= 2000);
+    await coinsAreRight();
+    expect(Number(normal_balance)).toBeGreaterThan(0);
+    // The coin that it had taken is spent by the next.
+    const next = await sent('BTC', '0.05');
+    expect(await isOver(next, 'BTC')).toBe(2000);
+    await coinsAreRight();
+  });
+});
+
+describe('a payment under way is dropped', () => {
+  it('by nothing in its place: its payee is paid nothing, and what it held but the fee is free again', async () => {
+    const before = await held(stranger.evm);
+    const id = await sent();
+    expect((await detail(id)).can).toMatchObject({ drop: true, speed_up: true });
+    const attempt = await droppedBy(id);
+    const made = await detail(attempt);
+    expect(made).toMatchObject({ drops: id, speeds_up: null, amount: '0' });
+    expect(made.address_to).toBe(made.address_from);
+    await until('its word', async () => (await detail(id)).sub_status === 'cancelling');
+    expect((await detail(id)).can).toMatchObject({ drop: true, speed_up: false });
+    expect(await info(id)).toMatchObject({ problem: 'being_dropped' });
+    expect(await isOver(id)).toBe(2300);
+    const done = await detail(id);
+    expect(done.sub_status).toBe('dropped');
+    const told = done.timeline.map(({ sub_status }) => sub_status);
+    expect(told).toEqual(expect.arrayContaining(['drop_asked', 'drop_signed', 'mined', 'dropped']));
+    await until('the drop to end', async () => (await detail(attempt)).status === 2000);
+    expect(await held(stranger.evm)).toBe(before);
+    await booksAreRight();
+  });
+
+  it('too late: the payment is made, says so, and the drop ends with it', async () => {
+    const before = await held(stranger.evm);
+    const id = await sent();
+    const raw = await rowOf(id);
+    const attempt = await droppedBy(id);
+    await rpc('anvil_dropTransaction', (await detail(attempt)).txid);
+    await rpc('eth_sendRawTransaction', raw);
+    expect(await isOver(id)).toBe(2000);
+    expect((await detail(id)).sub_status).toBe('drop_late');
+    await until('the drop to end', async () => (await detail(attempt)).status === 2300);
+    expect((await held(stranger.evm)) - before).toBe(10n ** 17n);
+    await booksAreRight();
+  });
+
+  it('after it was sped up, and once more for more', async () => {
+    const before = await held(stranger.evm);
+    const id = await sent();
+    const all = [await spedUp(id), await droppedBy(id), await droppedBy(id)];
+    expect((await info(id)).attempts.map(({ kind }) => kind)).toEqual(['payment', 'speed_up', 'drop', 'drop']);
+    expect(await isOver(id)).toBe(2300);
+    for (const attempt of all) await until('it to end', async () => (await detail(attempt)).status >= 2000);
+    expect(await held(stranger.evm)).toBe(before);
+    await booksAreRight();
+  });
+});
+
 describe('it is refused', () => {
   it('while another attempt waits, and the same request is the same order', async () => {
     const id = await sent();
@@ -176,8 +328,6 @@ describe('it is refused', () => {
     expect(await refusal(fixture.api.withdraw.speedUp(ask))).toBe(300030);
     await isOver(id);
     expect(await refusal(faster(id))).toBe(300166);
-    const bitcoin = await sent('BTC', '0.01');
-    expect(await refusal(faster(bitcoin))).toBe(200109);
-    expect((await info(bitcoin)).problem).toBe('chain');
+    expect(await refusal(dropped(id))).toBe(300166);
   });
 });

@@ -1,21 +1,28 @@
-import { type ChainConfig, type FeeOffer, familyOf, type Plan } from '@holdfast/chains';
+import { type ChainConfig, type FeeOffer, familyOf } from '@holdfast/chains';
 import { type ChainReader, RpcError } from '@holdfast/chains/rpc';
 import { type OrderId, orderStatus, type SubWalletId } from '@holdfast/contract';
 import { parseIntent } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import type { Asset } from '../../catalog.ts';
-import type { Replacing } from '../../chains/model.ts';
+import { speedsUp } from '../../chains/facts.ts';
 import { modelOf } from '../../chains/models.ts';
 import { chainRefusal } from '../../chains/refusal.ts';
 import { findBalance } from '../../ledger/service.ts';
-import type { Order, OrderRequest, OrdersService, Submitted } from '../../orders/service.ts';
+import {
+  type AttemptKind,
+  type Order,
+  type OrderRequest,
+  type OrdersService,
+  type Submitted,
+  signedOf,
+} from '../../orders/service.ts';
 import { Refusal, refuse } from '../../refuse.ts';
 import { feeWithinCaps } from './checks.ts';
 import type { Who, WithdrawDeps } from './deps.ts';
 import type { Preview } from './preview.ts';
 import { hashOfAsk } from './rules.ts';
 
-/** A payment under way is asked for once more, for a fee that nodes take in the place of the newest attempt's. */
+/** A payment under way is asked for once more, or dropped, for a fee that nodes take in the place of the newest attempt's. */
 
 export interface SpeedUpAsk {
   readonly withdraw_id: OrderId;
@@ -23,10 +30,13 @@ export interface SpeedUpAsk {
   readonly max_fee?: string | undefined;
   readonly remark: string;
 }
-export type Problem = '' | 'not_under_way' | 'mined' | 'attempt_waits' | 'chain';
+export type Problem = '' | 'not_under_way' | 'mined' | 'attempt_waits' | 'being_dropped' | 'chain' | 'coins';
+/** How kinds of attempts are called by whoever asks for them. */
+export type Action = 'speed_up' | 'drop';
+const kinds = { speed_up: 'speedup', drop: 'drop' } as const satisfies Record<Action, AttemptKind>;
 
 export interface SpeedUpDeps extends Pick<WithdrawDeps, 'db' | 'catalog'> {
-  readonly orders: Pick<OrdersService, 'order' | 'attempts' | 'newestPlan' | 'repeated'>;
+  readonly orders: Pick<OrdersService, 'order' | 'attempts' | 'repeated'>;
   readonly preview: Preview;
   readonly readerOf: (chain: ChainConfig) => ChainReader;
   /** @throws frozen, transfersSuspended, coinClosed */
@@ -48,17 +58,20 @@ interface Found {
 
 const waits: readonly number[] = [orderStatus.awaitingApproval, orderStatus.awaitingSignature];
 
-/** Why it is not sped up now. */
-function problemOf({ order, attempts, chain }: Found): Problem {
+/** Why its place is not taken now. What is being dropped can be dropped for more, and is not made once more. */
+function problemOf({ order, attempts, chain }: Found, action: Action): Problem {
   if (order.kind !== 'withdraw' || order.status !== orderStatus.paying) return 'not_under_way';
-  if (modelOf(chain).replace(chain) === undefined) return 'chain';
+  if (!speedsUp(chain)) return 'chain';
   if (order.mined_height !== null) return 'mined';
-  return attempts.some(({ status }) => waits.includes(status)) ? 'attempt_waits' : '';
+  if (attempts.some(({ status }) => waits.includes(status))) return 'attempt_waits';
+  return action === 'speed_up' && attempts.some(({ kind, raw }) => kind === 'drop' && raw !== null)
+    ? 'being_dropped'
+    : '';
 }
 
 function refusalOf(problem: Exclude<Problem, ''>, chain: ChainConfig): Error {
   if (problem === 'attempt_waits') return refuse('attemptUnderWay', {});
-  if (problem !== 'chain') return refuse('notUnderWay', {});
+  if (problem !== 'chain' && problem !== 'coins') return refuse('notUnderWay', {});
   return refuse(familyOf(chain).model === 'utxo' ? 'btcAccelerationError' : 'cannotAccelerate', {});
 }
 
@@ -70,16 +83,16 @@ async function find({ orders, catalog }: SpeedUpDeps, { workspaceId }: Who, id: 
   return { order, attempts: await orders.attempts(id), ...coin, feeAsset: catalog.feeAsset(coin.chain) };
 }
 
-/** Three tiers, each at least what nodes take. @throws `chainRefusal`, feeEstimateFailed */
-async function offersFor(
-  deps: SpeedUpDeps,
-  { order, chain }: Found,
-  replacing: Replacing,
-): Promise<readonly FeeOffer[]> {
-  const old: Plan | null = await deps.orders.newestPlan(order);
-  if (!old) throw refuse('notUnderWay', {});
+/** Three tiers, each at least what nodes take; none where coins do not cover it. @throws `chainRefusal`, feeEstimateFailed */
+async function offersFor(deps: SpeedUpDeps, found: Found, action: Action): Promise<readonly FeeOffer[]> {
+  const { order, attempts, chain } = found;
+  const signed = signedOf(order, attempts);
+  if (signed.length === 0) throw refuse('notUnderWay', {});
+  const reader = deps.readerOf(chain);
+  const payable = { workspaceId: order.workspace_id, subWalletId: order.sub_wallet_id, ...paysOf(found, action) };
   try {
-    return (await deps.readerOf(chain).fees()).map((tier) => replacing.offer(old, tier));
+    const replacing = await modelOf(chain).replace({ chain, reader }, signed);
+    return await replacing.offers(deps.db, payable, await reader.fees());
   } catch (error) {
     throw error instanceof RpcError ? chainRefusal(error, chain, () => refuse('feeEstimateFailed', {})) : error;
   }
@@ -89,29 +102,36 @@ async function offersFor(
 const highestOf = ({ order, attempts }: Found): bigint =>
   [order, ...attempts].map(({ max_fee }) => max_fee).toSorted((a, b) => (a < b ? 1 : -1))[0] ?? order.max_fee;
 
+/** What is paid: as much as before to the same payees, or nothing to the account itself, in the coin of its fee. */
+function paysOf({ order, asset, feeAsset }: Found, action: Action): Pick<OrderRequest, 'asset' | 'call' | 'outputs'> {
+  const { call, outputs, from, path } = parseIntent(order.intent);
+  if (action === 'speed_up')
+    return { asset, call, outputs: outputs.map((output) => ({ ...output, amount: BigInt(output.amount) })) };
+  return { asset: feeAsset, call: '', outputs: [{ address: from, amount: 0n, memo: '', entry: '', path }] };
+}
+
 function requestOf(
   found: Found,
+  action: Action,
   who: Who,
   offer: FeeOffer,
   ask: Pick<SpeedUpAsk, 'remark'>,
   requestId: string,
   hash: string,
 ): OrderRequest {
-  const { order, chain, asset, feeAsset } = found;
+  const { order, chain, feeAsset } = found;
   const intent = parseIntent(order.intent);
   const highest = highestOf(found);
   return {
-    kind: 'speedup',
+    ...paysOf(found, action),
+    kind: kinds[action],
     chain,
-    asset,
     feeAsset,
     workspaceId: who.workspaceId,
     subWalletId: order.sub_wallet_id,
     keyGroup: intent.keyGroup,
     path: intent.path,
     from: intent.from,
-    call: intent.call,
-    outputs: intent.outputs.map((output) => ({ ...output, amount: BigInt(output.amount) })),
     // Signers take no attempt that may cost no more than another.
     maxFee: offer.maxFee > highest ? offer.maxFee : highest + 1n,
     feePlan: offer.plan,
@@ -136,17 +156,16 @@ async function needsApproval({ preview }: SpeedUpDeps, request: OrderRequest): P
 
 export function createSpeedUp(deps: SpeedUpDeps) {
   return {
-    async info(who: Who, id: OrderId) {
+    async info(who: Who, id: OrderId, action: Action = 'speed_up') {
       const found = await find(deps, who, id);
-      const problem = problemOf(found);
-      const replacing = modelOf(found.chain).replace(found.chain);
-      const offers = problem === '' && replacing ? await offersFor(deps, found, replacing) : [];
+      const problem = problemOf(found, action);
+      const offers = problem === '' ? await offersFor(deps, found, action) : [];
       const { available } = await findBalance(deps.db, who.workspaceId, found.order.sub_wallet_id, found.feeAsset.id);
       const middle = offers[1];
-      const asked = middle && requestOf(found, who, middle, { remark: '' }, 'dry-run', '');
+      const asked = middle && requestOf(found, action, who, middle, { remark: '' }, 'dry-run', '');
       return {
         ...found,
-        problem,
+        problem: problem === '' && offers.length === 0 ? ('coins' as const) : problem,
         offers,
         available,
         highest: highestOf(found),
@@ -154,19 +173,18 @@ export function createSpeedUp(deps: SpeedUpDeps) {
       };
     },
     /** The same request again gives the same order. @throws cannotAccelerate, btcAccelerationError, notUnderWay, attemptUnderWay, feeTooHigh */
-    async ask(who: Who, ask: SpeedUpAsk, requestId: string, record: Recorder): Promise<Submitted> {
+    async ask(who: Who, action: Action, ask: SpeedUpAsk, requestId: string, record: Recorder): Promise<Submitted> {
       const hash = hashOfAsk([ask.withdraw_id, ask.fee_level, ask.max_fee ?? '', ask.remark]);
-      const known = await deps.orders.repeated(who.workspaceId, 'speedup', requestId, hash);
+      const known = await deps.orders.repeated(who.workspaceId, kinds[action], requestId, hash);
       if (known) return known;
       const found = await find(deps, who, ask.withdraw_id);
-      const problem = problemOf(found);
-      const replacing = modelOf(found.chain).replace(found.chain);
-      if (problem !== '' || !replacing) throw refusalOf(problem || 'chain', found.chain);
+      const problem = problemOf(found, action);
+      if (problem !== '') throw refusalOf(problem, found.chain);
       await deps.demandOpen(who, found.order.sub_wallet_id, found);
-      const offer = (await offersFor(deps, found, replacing)).find(({ level }) => level === ask.fee_level);
-      if (!offer) throw refuse('feeEstimateFailed', {});
+      const offer = (await offersFor(deps, found, action)).find(({ level }) => level === ask.fee_level);
+      if (!offer) throw refusalOf('coins', found.chain);
       feeWithinCaps(found.chain, found.feeAsset, offer, ask.max_fee);
-      return deps.submit(requestOf(found, who, offer, ask, requestId, hash), record);
+      return deps.submit(requestOf(found, action, who, offer, ask, requestId, hash), record);
     },
   };
 }

@@ -122,6 +122,8 @@ function tierRows({ chain, feeAsset }: Pick<Coin, 'chain' | 'feeAsset'>, offers:
   }));
 }
 
+const modes = { account: 'nonce_replace', utxo: 'rbf', timed: '' } as const;
+
 /** What speeding a payment up would cost, and what was tried so far: the payment itself first. */
 export function speedUpRow(
   found: Awaited<ReturnType<WithdrawService['speedUp']['info']>>,
@@ -130,7 +132,7 @@ export function speedUpRow(
   const { order, attempts, feeAsset, problem, offers } = found;
   return {
     problem,
-    mode: problem === '' ? ('nonce_replace' as const) : ('' as const),
+    mode: problem === '' ? modes[familyOf(found.chain).model] : ('' as const),
     fee_symbol: feeAsset.symbol,
     fee_balance: fromUnits(found.available, feeAsset.decimals),
     max_fee: fromUnits(found.highest, feeAsset.decimals),
@@ -151,6 +153,8 @@ function attemptRow(
 ) {
   return {
     withdraw_id: order.id,
+    kind:
+      order.id === payment ? ('payment' as const) : order.kind === 'drop' ? ('drop' as const) : ('speed_up' as const),
     status: order.status,
     sub_status: order.sub_status,
     txid: order.txid ?? '',

@@ -29,9 +29,14 @@ export const accountModel: ChainModel = {
     return false;
   },
   forgotten: async () => [],
-  replace: (chain) => {
-    const { replaceFees: plan, replaceOffer: offer } = accountFamily(chain);
-    return plan && offer && { plan, offer };
+  replace: async ({ chain }, attempts) => {
+    const { replaceFees, replaceOffer } = accountFamily(chain);
+    const newest = attempts.at(-1);
+    if (!replaceFees || !replaceOffer || !newest) throw new Error(`nothing on ${chain.id} is replaced`);
+    return {
+      reserve: async (_tx, { feePlan }) => ({ plan: replaceFees(newest.plan, feePlan) }),
+      offers: async (_db, _order, tiers) => tiers.map((tier) => replaceOffer(newest.plan, tier)),
+    };
   },
   createOffers,
 };

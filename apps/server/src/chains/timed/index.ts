@@ -24,6 +24,8 @@ export const timedModel: ChainModel = {
   // A place is used by its own transaction only, and signers know by their clocks when it dies.
   isUsed: async () => false,
   forgotten: async () => [],
-  replace: () => undefined,
+  replace: async ({ chain }) => {
+    throw new Error(`nothing on ${chain.id} is replaced`);
+  },
   createOffers,
 };

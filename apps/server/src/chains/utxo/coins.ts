@@ -40,18 +40,24 @@ const isLeft = sql`(left_by is not null or exists (select from open_keys k where
 /** Coins that are looked at for one payment, the largest, beside those that it has to spend. */
 const most = 400;
 
-/** What nobody has chosen and may be spent, locked. */
-export async function lockFreeCoins(tx: Tx, subWalletId: SubWalletId, chain: string): Promise<readonly FreeCoin[]> {
+/** What nobody has chosen and may be spent. */
+async function freeCoinsOf(db: Db, subWalletId: SubWalletId, chain: string, lock: RawBuilder<unknown>) {
   const found = async (which: RawBuilder<unknown>): Promise<readonly FreeCoin[]> => {
     const { rows } = await sql<FreeCoin>`
       select txid, vout, amount, path, ${leftBy} as left_by, ${prevBytes} as "prevBytes" from utxos where sub_wallet_id = ${subWalletId} and chain = ${chain}
-        and spent_by is null and reserved_by is null and ready and ${which} order by amount desc, txid, vout limit ${most} for update`.execute(
-      tx,
+        and spent_by is null and reserved_by is null and ready and ${which} order by amount desc, txid, vout limit ${most} ${lock}`.execute(
+      db,
     );
     return rows;
   };
   return [...(await found(isLeft)), ...(await found(sql`not ${isLeft}`))];
 }
+/** The same, of this moment. */
+export const findFreeCoins = (db: Db, subWalletId: SubWalletId, chain: string): Promise<readonly FreeCoin[]> =>
+  freeCoinsOf(db, subWalletId, chain, sql``);
+/** The same, locked. */
+export const lockFreeCoins = (tx: Tx, subWalletId: SubWalletId, chain: string): Promise<readonly FreeCoin[]> =>
+  freeCoinsOf(tx, subWalletId, chain, sql`for update`);
 
 /** The raw transactions that made these coins, by their ids. */
 export async function rawTxsOf(

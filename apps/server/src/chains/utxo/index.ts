@@ -4,6 +4,7 @@ import { forgetLeft, forgottenTxs, freeCoins, isOneSpent, isSpentElsewhere, leav
 import { createOffers } from './fees.ts';
 import { atAddresses, held, isBacked, mostAtOnce } from './holdings.ts';
 import { prepare } from './plan.ts';
+import { replace } from './replace.ts';
 
 const nothing = async (): Promise<undefined> => undefined;
 
@@ -17,6 +18,6 @@ export const utxoModel: ChainModel = {
   isReplaced: async ({ db, reader }, id) => isSpentElsewhere(db, id, await reader.finalizedHeight()),
   isUsed: async ({ db, chain, reader }, keys) => isOneSpent(db, chain.id, keys, await reader.finalizedHeight()),
   forgotten: (db, chain, keys) => forgottenTxs(db, chain.id, keys),
-  replace: () => undefined,
+  replace,
   createOffers,
 };

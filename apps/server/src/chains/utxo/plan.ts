@@ -1,13 +1,17 @@
 import type { ChainConfig } from '@holdfast/chains';
 import { utxoReader } from '@holdfast/chains/rpc';
-import type { Tx } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
 import { utxoFamily } from '../family.ts';
 import type { OnChain, Payable, Reserve, Wait } from '../model.ts';
 import { type FreeCoin, leftOf, lockFreeCoins, rawTxsOf, reserveCoins, sumOf } from './coins.ts';
 
 /** The sub-wallet's first address for change. */
-const changeOf = (tx: Tx, chain: string, { workspaceId, subWalletId }: Payable) =>
-  tx
+export const changeOf = (
+  db: Db,
+  chain: string,
+  { workspaceId, subWalletId }: Pick<Payable, 'workspaceId' | 'subWalletId'>,
+) =>
+  db
     .selectFrom('addresses')
     .select(['path', 'address'])
     .where('workspace_id', '=', workspaceId)

@@ -1,4 +1,5 @@
 import { type OrderKind, type OrderRequest, totalOf } from '../request.ts';
+import { drop } from './drop.ts';
 import type { OrderKindRecord } from './kind.ts';
 import { speedup } from './speedup.ts';
 import { delegate, reclaim, stake, unfrozen, unstake } from './stake.ts';
@@ -8,6 +9,7 @@ import { withdraw } from './withdraw.ts';
 export const orderKinds: Readonly<Record<OrderKind, OrderKindRecord>> = {
   withdraw,
   speedup,
+  drop,
   stake,
   unstake,
   unfrozen,

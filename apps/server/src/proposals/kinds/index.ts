@@ -5,7 +5,7 @@ import type { ProposalKindRecord } from './kind.ts';
 import { policy } from './policy.ts';
 
 /** Kinds of intent that are proposed here; a key ceremony is begun in front of the signers, and what makes a payment once more is an order. */
-export type ProposalKind = Exclude<DocumentedKind, 'keygen' | 'speedup'>;
+export type ProposalKind = Exclude<DocumentedKind, 'keygen' | 'speedup' | 'drop'>;
 
 export const proposalKinds: Readonly<Record<ProposalKind, ProposalKindRecord>> = { policy, book, export: keyExport };
 

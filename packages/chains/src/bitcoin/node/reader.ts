@@ -1,4 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
+import type { ReplacementTerms } from '../../coins.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { type JsonRpc, jsonRpc } from '../../rpc/json-rpc.ts';
 import { checkSeen } from '../../rpc/network.ts';
@@ -7,6 +8,7 @@ import type { BlockRef, Header, TxStatus, UtxoReader } from '../../rpc/types.ts'
 import type { ChainConfig, FeeTier } from '../../types.ts';
 import { networkOf } from '../network.ts';
 import { parseTx } from '../parse.ts';
+import { largest, rateText } from '../size.ts';
 import { bitcoinBlock, bitcoinBlocks, hashAt, notFound, readHeader } from './blocks.ts';
 import { broadcastBitcoin } from './broadcast.ts';
 import { bitcoinHashOf } from './shape.ts';
@@ -25,27 +27,38 @@ async function header(rpc: JsonRpc, height: number): Promise<Header | undefined>
   return readHeader(hexToBytes(hexOf(await rpc.call('getblockheader', hash, false), 'header')), height, hash);
 }
 
-/** sat/kvB → sat/vB as text, e.g. `1500` → `1.5`. */
-function rateText(satPerKvB: bigint): string {
-  const fraction = String(satPerKvB % 1000n)
-    .padStart(3, '0')
-    .replace(/0+$/, '');
-  return `${satPerKvB / 1000n}${fraction === '' ? '' : `.${fraction}`}`;
-}
-
 /** BTC/kvB, which bitcoind writes with eight decimals, → sat/kvB. As a number times 10^8 it would not be exact. */
 function satPerKvB(btc: unknown, what: string): bigint {
   if (typeof btc !== 'number' || !(btc >= 0 && btc < 1)) throw new RpcError('badAnswer', what);
   return BigInt(btc.toFixed(8).replace('.', ''));
 }
 
-const largest = (...rates: readonly bigint[]): bigint => rates.toSorted((a, b) => Number(b - a))[0] ?? 0n;
-
 /** What the node's mempool takes now: more than what it relays when it is full. sat/kvB. */
 async function leastRate(rpc: JsonRpc): Promise<bigint> {
   const info = fieldsOf(await rpc.call('getmempoolinfo'), 'getmempoolinfo');
   const [pool, relay] = [info.mempoolminfee, info.minrelaytxfee].map((rate) => satPerKvB(rate, 'mempool fees'));
   return largest(pool ?? 0n, relay ?? 0n);
+}
+
+/** BTC → sat, as above. */
+function satOf(btc: unknown, what: string): bigint {
+  if (typeof btc !== 'number' || !(btc >= 0 && btc < 21_000_000)) throw new RpcError('badAnswer', what);
+  return BigInt(btc.toFixed(8).replace('.', ''));
+}
+
+/** What would leave the node's pool with this transaction pays so much; nothing where it is not there. */
+async function paidWith(rpc: JsonRpc, txid: string): Promise<bigint> {
+  const reply = await rpc.ask('getmempoolentry', txid);
+  if (reply.ok) return satOf(fieldsOf(fieldsOf(reply.result, 'entry').fees, 'fees').descendant, 'fees');
+  if (reply.code === notFound) return 0n;
+  throw new RpcError('nodeError', reply.message, reply);
+}
+
+/** Only one of several attempts is there. */
+async function replacementTerms(rpc: JsonRpc, txids: readonly string[]): Promise<ReplacementTerms> {
+  const { incrementalrelayfee: more } = fieldsOf(await rpc.call('getmempoolinfo'), 'getmempoolinfo');
+  const evicted = await Promise.all(txids.map((txid) => paidWith(rpc, txid)));
+  return { evicted: largest(...evicted), more: { feeRate: rateText(satPerKvB(more, 'incrementalrelayfee')) } };
 }
 
 /** A node without enough history gives no estimate; then the least it takes is what there is. A faster tier never costs less. */
@@ -116,5 +129,6 @@ export function bitcoinReader(chain: ChainConfig): UtxoReader {
     broadcast: (raw) => broadcastBitcoin(rpc, raw, parseTx(raw).txid),
     txStatus: (txid, seenIn) => txStatus(rpc, txid, seenIn),
     leastFees: async () => ({ feeRate: rateText(await leastRate(rpc)) }),
+    replacementTerms: (txids) => replacementTerms(rpc, txids),
   };
 }

@@ -1,0 +1,162 @@
+import { ApiError, type contract, type OrderId, type Output } from '@holdfast/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { itemId } from '../../lib/item-id.ts';
+import { useApi } from '../../lib/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Amount } from '../../ui/display.tsx';
+import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Field } from '../../ui/form.tsx';
+import { Detail } from '../../ui/layout.tsx';
+import { Select } from '../../ui/select.tsx';
+import { StepUp } from '../../ui/step-up.tsx';
+import { tierOf } from './view.ts';
+
+type Info = Output<typeof contract.withdraw.speedUpInfo>;
+type Level = 1 | 2 | 3;
+const levels = [1, 2, 3] as const;
+const names = { 1: 'withdraw.fee.slow', 2: 'withdraw.fee.normal', 3: 'withdraw.fee.fast' } as const;
+
+type Place = Parameters<typeof api.withdraw.speedUpInfo>[0] & { readonly action: 'speed_up' | 'drop' };
+type Action = Place['action'];
+const texts = {
+  speed_up: { about: 'tx.speedUp.about', ask: 'tx.speedUp.ask', approval: 'tx.speedUp.approvalNeeded' },
+  drop: { about: 'tx.drop.about', ask: 'tx.drop.ask', approval: 'tx.drop.approvalNeeded' },
+} as const;
+
+/** Asks for a payment under way once more, or that nothing is made in its place: for a higher fee. */
+export function AttemptForm({ args, action }: DrawerProps & { action: Action }): ReactNode {
+  const { t } = useTranslation();
+  const place: Place = { withdraw_id: itemId(args[0]) as OrderId, action };
+  const named = place.withdraw_id > 0;
+  const { data, error, refetch } = useApi('withdraw', 'speedUpInfo', place, {
+    quiet: true,
+    keep: true,
+    enabled: named,
+  });
+  if (!named) return <EmptyState title={t('tx.notFound')} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return data ? <Asking info={data} place={place} /> : <DrawerBody>{<Skeleton className="h-40 w-full" />}</DrawerBody>;
+}
+
+/** One per opened drawer, so that two clicks, or a lost answer tried again, are one order. */
+const newRequestId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const ways = { speed_up: api.withdraw.speedUp, drop: api.withdraw.drop };
+
+function useAsk(info: Info, { action, ...place }: Place, level: Level) {
+  const drawers = useDrawers();
+  const cache = useQueryClient();
+  const [request_id] = useState(newRequestId);
+  const max_fee = tierOf(info, level)?.max_fee;
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: () => ways[action]({ ...place, request_id, fee_level: level, ...(max_fee ? { max_fee } : {}) }),
+    onSuccess: async ({ withdraw_id }) => {
+      drawers.replace('approve', String(withdraw_id));
+      await cache.invalidateQueries();
+    },
+  });
+}
+
+function Asking({ info, place }: { info: Info; place: Place }): ReactNode {
+  const { t } = useTranslation();
+  const formId = useId();
+  const [level, setLevel] = useState<Level>(2);
+  const ask = useAsk(info, place, level);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    ask.mutate();
+  };
+  const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
+  const { problem } = info;
+  const said = texts[place.action];
+  return (
+    <DrawerBody
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          size="lg"
+          disabled={needsCode || problem !== ''}
+          busy={ask.isPending}
+        >
+          {t(said.ask)}
+        </Button>
+      }
+    >
+      <p className="text-mut">{t(said.about)}</p>
+      {problem !== '' && <Banner tone="warn">{t(`tx.speedUp.problem.${problem}`)}</Banner>}
+      <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
+        {problem === '' && <Choice info={info} level={level} onLevel={setLevel} />}
+      </form>
+      <Costs info={info} level={level} approval={said.approval} />
+      {needsCode ? <StepUp onDone={() => ask.mutate()} /> : <Refused error={ask.error} />}
+    </DrawerBody>
+  );
+}
+
+function Refused({ error }: { error: Error | null }): ReactNode {
+  const { t } = useTranslation();
+  if (!error) return null;
+  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
+}
+
+interface ChoiceProps {
+  readonly info: Info;
+  readonly level: Level;
+  readonly onLevel: (level: Level) => void;
+}
+
+function Choice({ info, level, onLevel }: ChoiceProps): ReactNode {
+  const { t } = useTranslation();
+  const items = levels.flatMap((one) => {
+    const tier = tierOf(info, one);
+    const values = { fee: tier?.max_fee ?? '', symbol: info.fee_symbol };
+    return tier ? [{ value: String(one), label: `${t(names[one])} · ${t('tx.speedUp.most', values)}` }] : [];
+  });
+  return (
+    <Field label={t('tx.speedUp.fee')}>
+      <Select
+        aria-label={t('tx.speedUp.fee')}
+        value={String(level)}
+        items={items}
+        onValueChange={(value) => onLevel(levels.find((one) => String(one) === value) ?? 2)}
+      />
+    </Field>
+  );
+}
+
+interface CostsProps extends Pick<ChoiceProps, 'info' | 'level'> {
+  readonly approval: (typeof texts)[Action]['approval'];
+}
+
+/** From what to what, and who has to agree: told before it is asked for. */
+function Costs({ info, level, approval }: CostsProps): ReactNode {
+  const { t } = useTranslation();
+  const tier = tierOf(info, level);
+  const { fee_symbol: symbol } = info;
+  return (
+    <dl className="rounded-lg border border-line px-3.5 py-1.5 tabular-nums">
+      <Detail name={t('tx.speedUp.now')}>
+        <Amount value={info.max_fee} symbol={symbol} />
+      </Detail>
+      {tier && (
+        <Detail name={t('tx.speedUp.then')}>
+          <Amount value={tier.max_fee} symbol={symbol} />
+        </Detail>
+      )}
+      <Detail name={t('withdraw.available')}>
+        <Amount value={info.fee_balance} symbol={symbol} />
+      </Detail>
+      {tier && (
+        <Detail name={t('tx.speedUp.approval')}>{t(info.approval_needed ? approval : 'tx.speedUp.approvalOwn')}</Detail>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,128 @@
+import { randomInt } from 'node:crypto';
+import type { Intent } from '@holdfast/policy';
+import { namedAddress } from '@holdfast/testkit/chain';
+import { type Random, randomFrom } from '@holdfast/testkit/random';
+import { runsOf } from '@holdfast/testkit/runs';
+import { describe, expect, test } from 'vitest';
+import { conflict } from '../src/admission/conflict.ts';
+import { earlierPayments } from '../src/admission/earlier.ts';
+import { samePayment } from '../src/admission/same-payment.ts';
+import type { Step } from '../src/admission/types.ts';
+import { coinModel, type ModelChain, slateModel, withholding } from './withholding.ts';
+
+/**
+ * A server that has payments under way asked for once more, and dropped, and keeps signatures of any of them back. Whatever it broadcasts in the end, the chain
+ * makes one of all attempts at a payment, and nobody is paid twice.
+ */
+const seed = Number(process.env.HOLDFAST_SEED ?? randomInt(1, 2 ** 31));
+const purposes = ['rent', 'wages', 'coffee'].map(namedAddress);
+const models = { 'an account chain': slateModel, 'a chain of coins': coinModel };
+const whole: readonly Step[] = [samePayment, conflict, earlierPayments];
+type World = ReturnType<typeof withholding>;
+
+const anyOf = <T>(random: Random, all: readonly T[]): T | undefined => all[random.between(0, all.length - 1)];
+
+function askFor(world: World, random: Random): void {
+  const first = anyOf(random, world.intents.filter(({ kind }) => kind === 'transfer').slice(-4));
+  if (!first || random.next() < 0.4) world.ask(anyOf(random, purposes) ?? '');
+  else world.again(first, random.next() < 0.6 ? 'speedup' : 'drop');
+}
+
+async function act(world: World, chain: ModelChain, random: Random): Promise<void> {
+  const signer = anyOf(random, world.signers);
+  const intent = anyOf(random, world.intents.slice(-6));
+  const what = random.pick([
+    ['ask', 3],
+    ['sign', 8],
+    ['one signer', 2],
+    ['let go', 3],
+    ['settle', 1],
+    ['close', 1],
+    ['kill', 1],
+    ['wait', 2],
+    ['end', 1],
+    ['broadcast', 1],
+    ['mine', 1],
+  ]);
+  if (what === 'ask' || !intent || !signer) return askFor(world, random);
+  // Mostly the place of its payment, where that has one.
+  const first = world.signed().find((tx) => tx.intent.id === world.paymentOf(intent.id));
+  const key = first && random.next() < 0.7 ? first.key : chain.keyOf(random.between(0, 63));
+  const some = what === 'one signer' ? [signer] : world.signers;
+  if (what === 'sign' || what === 'one signer') {
+    for (const each of some) {
+      world.announce(each, intent);
+      world.decide(each, intent);
+    }
+    for (const each of some) await world.open(each, intent, key);
+    for (const each of some) if (random.next() < 0.8) world.expose(each, intent);
+  } else if (what === 'let go') world.expose(signer, intent);
+  else if (what === 'settle')
+    for (const each of world.signers)
+      world.settle(
+        each,
+        world.intents.map(({ id }) => id),
+      );
+  else if (what === 'close') world.close(signer, intent);
+  else if (what === 'kill') world.kill(signer);
+  else if (what === 'wait') world.wait(random.between(1, 400_000));
+  else if (what === 'end') world.wait(800_000);
+  else if (what === 'mine') chain.mine();
+  else for (const tx of world.signed()) if (random.next() < 0.3) chain.broadcast(tx);
+}
+
+function broadcastAll(world: World, chain: ModelChain, random: Random): void {
+  const all = world.signed().map((tx) => ({ tx, order: random.next() }));
+  for (const { tx } of all.toSorted((a, b) => a.order - b.order)) chain.broadcast(tx);
+  for (let n = 0; n < all.length + 1; n++) chain.mine();
+}
+
+/** Payments of which more than one attempt was made, and payees who were paid more often than agreed. */
+function twice({ intents, paymentOf }: World, { mined }: ModelChain): string[] {
+  const made = mined().flatMap((id) => intents.filter((one) => one.id === id));
+  const payees = made.filter(({ kind }) => kind !== 'drop').map(({ outputs }) => outputs[0]?.address ?? '');
+  return [...made.map(({ id }) => paymentOf(id)), ...payees].filter((name, n, all) => all.indexOf(name) !== n);
+}
+
+async function play(make: () => ModelChain, random: Random, steps = whole) {
+  const chain = make();
+  const world = withholding(chain, steps, [random.between(-30_000, 30_000), random.between(-30_000, 30_000)]);
+  for (let n = 0; n < 60; n++) await act(world, chain, random);
+  broadcastAll(world, chain, random);
+  return { chain, world };
+}
+
+/** An attempt has any place that is free. */
+const loose: Step = {
+  name: 'conflict',
+  check: (facts, draft) => {
+    const { attached: _, ...bare } = draft;
+    const waiting = conflict.check(facts, bare);
+    Object.assign(draft, { conflict: bare.conflict });
+    return waiting;
+  },
+};
+
+describe.each(Object.entries(models))('on %s, with payments sped up and dropped', (_, make) => {
+  const runs = runsOf(300);
+  test(`one attempt at each payment is made at most, and nobody is paid twice (seed ${seed}, ${runs} runs)`, async () => {
+    const made = new Map<Intent['kind'], number>();
+    for (let n = 0; n < runs; n++) {
+      const { chain, world } = await play(make, randomFrom(seed + n));
+      expect(twice(world, chain), `seed ${seed + n}`).toEqual([]);
+      for (const { kind } of new Set(world.signed().map(({ intent }) => intent)))
+        made.set(kind, (made.get(kind) ?? 0) + 1);
+    }
+    // The property would also hold for signers that sign nothing.
+    for (const kind of ['transfer', 'speedup', 'drop'] as const) expect(made.get(kind)).toBeGreaterThan(runs / 50);
+  });
+
+  test(`and more than one is, where an attempt takes another place (seed ${seed})`, async () => {
+    let found = 0;
+    for (let n = 0; n < runs && found === 0; n++) {
+      const { chain, world } = await play(make, randomFrom(seed + n), [samePayment, loose, earlierPayments]);
+      found += twice(world, chain).length;
+    }
+    expect(found).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,42 @@
+import { isSame, PolicyError } from './canonical.ts';
+import { type Intent, isDrop, parseIntent } from './intent.ts';
+import { kindRecords } from './kinds/index.ts';
+import type { Attached } from './kinds/kind.ts';
+
+/** The place of a payment on its chain: who makes it, from where, by what the chain takes once. */
+const placeOf = ({ deployment, workspace, wallet, keyGroup, path, chain, from, feeAsset, conflict }: Intent) => ({
+  ...{ deployment, workspace, wallet, keyGroup, path, chain, from, feeAsset, conflict },
+});
+
+/** Everything that makes two payments one: its place, and what is paid to whom. */
+const paidBy = (intent: Intent) => ({
+  ...placeOf(intent),
+  asset: intent.asset,
+  // Which entry of the address book is named may have changed: what it has to be for is the same.
+  outputs: intent.outputs.map(({ address, amount, memo, path }) => ({ address, amount, memo, path })),
+  call: intent.call,
+});
+
+/** Does it take the place of a payment under way, so that at most one of the two is made? That one again for a higher fee, or nothing. */
+export const isAttempt = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].document?.name === 'payment';
+
+/** The fields in which two intents differ. */
+function differing(said: Readonly<Record<string, unknown>>, meant: Readonly<Record<string, unknown>>) {
+  return Object.keys(said).find((field) => !isSame(said[field], meant[field]));
+}
+
+/**
+ * The payment whose place an intent takes, when it does that and costs more: the same payees, amounts and coins from the same account; or nothing, where it
+ * is dropped (`checkDrop`).
+ * @throws PolicyError inconsistent for another payment, or no higher fee, and where its document is not at hand
+ */
+export function attempted(intent: Intent, { payment }: Attached): Intent {
+  if (!payment) throw new PolicyError('inconsistent', 'body');
+  const first = parseIntent(payment.text);
+  if (first.kind !== 'transfer') throw new PolicyError('inconsistent', 'kind');
+  const same = isDrop(intent) ? placeOf : paidBy;
+  const other = differing(same(intent), same(first));
+  if (other !== undefined) throw new PolicyError('inconsistent', other);
+  if (BigInt(intent.maxFee) <= BigInt(first.maxFee)) throw new PolicyError('inconsistent', 'maxFee');
+  return first;
+}
