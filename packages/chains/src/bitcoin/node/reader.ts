@@ -27,11 +27,13 @@ async function header(rpc: JsonRpc, height: number): Promise<Header | undefined>
   return readHeader(hexToBytes(hexOf(await rpc.call('getblockheader', hash, false), 'header')), height, hash);
 }
 
-/** BTC/kvB, which bitcoind writes with eight decimals, → sat/kvB. As a number times 10^8 it would not be exact. */
-function satPerKvB(btc: unknown, what: string): bigint {
-  if (typeof btc !== 'number' || !(btc >= 0 && btc < 1)) throw new RpcError('badAnswer', what);
+/** BTC, which bitcoind writes with eight decimals, → sat. As a number times 10^8 it would not be exact. */
+function satOf(btc: unknown, below: number, what: string): bigint {
+  if (typeof btc !== 'number' || !(btc >= 0 && btc < below)) throw new RpcError('badAnswer', what);
   return BigInt(btc.toFixed(8).replace('.', ''));
 }
+
+const satPerKvB = (btc: unknown, what: string): bigint => satOf(btc, 1, what);
 
 /** What the node's mempool takes now: more than what it relays when it is full. sat/kvB. */
 async function leastRate(rpc: JsonRpc): Promise<bigint> {
@@ -40,16 +42,10 @@ async function leastRate(rpc: JsonRpc): Promise<bigint> {
   return largest(pool ?? 0n, relay ?? 0n);
 }
 
-/** BTC → sat, as above. */
-function satOf(btc: unknown, what: string): bigint {
-  if (typeof btc !== 'number' || !(btc >= 0 && btc < 21_000_000)) throw new RpcError('badAnswer', what);
-  return BigInt(btc.toFixed(8).replace('.', ''));
-}
-
 /** What would leave the node's pool with this transaction pays so much; nothing where it is not there. */
 async function paidWith(rpc: JsonRpc, txid: string): Promise<bigint> {
   const reply = await rpc.ask('getmempoolentry', txid);
-  if (reply.ok) return satOf(fieldsOf(fieldsOf(reply.result, 'entry').fees, 'fees').descendant, 'fees');
+  if (reply.ok) return satOf(fieldsOf(fieldsOf(reply.result, 'entry').fees, 'fees').descendant, 21_000_000, 'fees');
   if (reply.code === notFound) return 0n;
   throw new RpcError('nodeError', reply.message, reply);
 }
