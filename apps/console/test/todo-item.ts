@@ -27,6 +27,7 @@ const item = {
   initiator_signed: true,
   asked_again: false,
   price_rose: false,
+  more_counted: false,
   solo_mode: false,
   rule: null,
   nodes: [],

@@ -1,3 +1,5 @@
+import type { Counted } from './rules/counted.ts';
+
 /** Why the signer refuses. A closed set: the server, the pages and the tests map every case. The text names no secret and no policy detail. */
 const refusals = {
   badRequest: 'The request is malformed.',
@@ -85,10 +87,14 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** Which approvals a payment waits for: those of nodes of its flows, and whether it does since a price rose; then by which prices, in USD by `chain|contract`. */
+/**
+ * Which approvals a payment waits for: those of nodes of its flows, and whether it does since a price rose; then by which prices, in USD by `chain|contract`. And what
+ * was counted in the windows that its rules asked for.
+ */
 export interface Missing {
   readonly priceRose: boolean;
   readonly prices?: Readonly<Record<string, string>>;
+  readonly sums: readonly Counted[];
   readonly nodes: readonly { readonly name: string; readonly approved: number; readonly threshold: number }[];
 }
 

@@ -17,6 +17,7 @@ export const systemActions = [
   'order.askedAgain',
   /** An approved order waits for more approvals, since a price rose. */
   'order.priceRose',
+  'order.moreCounted',
   /** An order ended without anybody's doing. */
   'order.expired',
   /** A signer refused an order for good. */

@@ -13,6 +13,7 @@ import type {
 } from '@holdfast/contract';
 import type { GraceRules, SignedQuote } from '@holdfast/policy';
 import type { AssetId } from '../ledger/asset-id.ts';
+import type { ToldSum } from '../signers/told-sums.ts';
 
 type Details = Record<string, string>;
 /** As decimal text in base units, in the order in which they are paid. */
@@ -69,6 +70,7 @@ export interface Refinements {
   'orders.quotes': SignedQuote[];
   'orders.risen_quotes': SignedQuote[];
   'orders.told_prices': Readonly<Record<string, string>>;
+  'orders.told_sums': readonly (ToldSum & { readonly at: string })[];
   'proposal_cases.cases': unknown[];
   'proposals.subject': Details;
 

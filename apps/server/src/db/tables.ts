@@ -703,6 +703,7 @@ interface Orders {
   raises: number | null;
   payment_intent: Defaulted<string>;
   mined_as: number | null;
+  told_sums: JsonDefaulted<R['orders.told_sums']>;
 }
 
 interface Outbox {

@@ -2,8 +2,9 @@ import { orderStatus } from '@holdfast/contract';
 import { type Evaluation, highestOf, parseIntent, type SignedQuote } from '@holdfast/policy';
 import { sql } from 'kysely';
 import { inTransaction } from '../db/transaction.ts';
-import { feeWorthOf, isPriced, type OrderQuotes, worthOf } from '../rules/facts.ts';
+import { feeWorthOf, isPriced, worthOf } from '../rules/facts.ts';
 import { needsPrices } from '../rules/quotes.ts';
+import type { SignerRefusal } from '../signers/client.ts';
 import { type Abandonment, abandonIntent } from './abandonment.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
@@ -33,11 +34,17 @@ const openNodes = ({ nodes }: Evaluation): string =>
     .join(', ');
 
 /** What counts from here on. */
-type Risen = Required<Pick<OrderQuotes, 'risen_quotes' | 'told_prices'>>;
+type Risen = Pick<Order, 'risen_quotes' | 'told_prices' | 'told_sums'>;
+
+/** Why it waits, as the timeline and the log say it. */
+const reasons = {
+  price: { sub: priceRose, action: 'order.priceRose' },
+  counted: { sub: 'more_counted', action: 'order.moreCounted' },
+} as const;
 
 /**
- * Back to waiting for approvals, with those it has: rules that go by values ask for more at the price of now. Where a signature may exist it keeps its plan too, and
- * with it the one transaction that can be made of it.
+ * Back to waiting for approvals, with those it has: rules that go by values ask for more at the price of now, or those that go by windows for what was counted since.
+ * Where a signature may exist it keeps its plan too, and with it the one transaction that can be made of it.
  */
 async function askForMore(
   deps: OrderDeps,
@@ -45,6 +52,7 @@ async function askForMore(
   order: Order,
   risen: Risen,
   evaluation: Evaluation,
+  { sub, action }: (typeof reasons)[keyof typeof reasons] = reasons.price,
 ): Promise<void> {
   const intent = parseIntent(order.intent);
   const said = { quotes: order.quotes, ...risen };
@@ -54,12 +62,13 @@ async function askForMore(
     if (now?.status !== orderStatus.awaitingSignature || now.digest !== order.digest) return;
     if (now.lease_token !== order.lease_token || (now.exposed_at !== null && order.exposed_at === null)) return;
     const detail = { needs: openNodes(evaluation) };
-    await moveOrder(tx, now, { to: orderStatus.awaitingApproval, sub: priceRose, actor: 'system', detail });
+    await moveOrder(tx, now, { to: orderStatus.awaitingApproval, sub, actor: 'system', detail });
     await tx
       .updateTable('orders')
       .set({
         risen_quotes: JSON.stringify(risen.risen_quotes),
         told_prices: JSON.stringify(risen.told_prices),
+        told_sums: JSON.stringify(risen.told_sums),
         value_cents: worth.value_cents ?? null,
         fee_cents: worth.fee_cents ?? null,
         announced_at: null,
@@ -68,7 +77,7 @@ async function askForMore(
       .where('id', '=', now.id)
       .execute();
     const about = { workspaceId: now.workspace_id, object: `order:${now.id}`, detail };
-    await deps.audit.recorder('order.priceRose')(tx, about);
+    await deps.audit.recorder(action)(tx, about);
   });
   changed(deps, order);
 }
@@ -98,7 +107,7 @@ export async function holdsAtPricesOfNow(
   if (evaluation.state === 'satisfied') return true;
   const raised = evaluation.raised === true;
   if (raised && evaluation.state === 'waiting') {
-    const risen = { risen_quotes: near, told_prices: order.told_prices };
+    const risen = { risen_quotes: [...near], told_prices: order.told_prices, told_sums: order.told_sums };
     await askForMore(deps, policy, order, risen, evaluation);
   } else if (raised && evaluation.problem === 'refusedByRule')
     await waitForPrice(deps, order, refused, 'a rule refuses so much at the price of now');
@@ -150,10 +159,27 @@ async function giveUpToAskAnew(deps: OrderDeps, order: Order, evaluation: Evalua
   return true;
 }
 
+/** What counts where signers ask for more: prices above all that are known here, and, of what a session was begun for, the windows as they counted them. */
+function toldBy(deps: OrderDeps, order: Order, refusals: readonly SignerRefusal[], near: readonly SignedQuote[]) {
+  const prices = highestOf(...refusals.map((refusal) => new Map(Object.entries(refusal.prices))));
+  const at = String(deps.clock().getTime());
+  // Of what nobody can have signed, members ask anew.
+  const sums =
+    order.exposed_at === null ? [] : refusals.flatMap((refusal) => refusal.sums.map((sum) => ({ ...sum, at })));
+  const [rose, counted] = [prices.size > 0, sums.length > 0];
+  const risen: Risen = {
+    risen_quotes: rose ? [...near] : order.risen_quotes,
+    told_prices: rose ? Object.fromEntries(prices) : order.told_prices,
+    told_sums: counted ? sums : order.told_sums,
+  };
+  return { rose, counted, risen };
+}
+
 /**
  * Signers ask for more approvals by prices above all that are known here: one that was told of a rise remembers it, where this database was put back for
  * instance. It waits for them, by these prices. Where a session was begun, and the price rose since, one signer may have given its part and ask for nothing more:
- * then the very transaction that it took part in waits for the approvals that the other one asks for. Where all of them ask, none has given it.
+ * then the very transaction that it took part in waits for the approvals that the other one asks for. Where all of them ask by prices, none has given it. So it
+ * waits too where other payments were counted in a window since, which both ask for, whoever has given its part.
  * @returns whether it does: not where the rules as they are known here ask for no more even so, nor where one says something else or nothing
  */
 export async function waitsAsTold(
@@ -162,17 +188,18 @@ export async function waitsAsTold(
   { refusals, admittedBy, unreachable }: SigningResult & { state: 'refused' },
   near: readonly SignedQuote[],
 ): Promise<boolean> {
-  const told = highestOf(...refusals.map(({ prices }) => new Map(Object.entries(prices))));
-  if (told.size === 0) return false;
+  const { rose, counted, risen } = toldBy(deps, order, refusals, near);
+  if (!rose && !counted) return false;
   const begun = order.exposed_at !== null;
-  if (begun && (unreachable || !refusals.every(({ priceRose }) => priceRose) || order.expires_at <= deps.clock()))
-    return false;
+  const asks = refusals.every(({ priceRose: byPrice, sums }) => byPrice || sums.length > 0);
+  if (begun && (unreachable || !asks || order.expires_at <= deps.clock())) return false;
   const policy = await deps.policy();
   const approvals = (await findApprovals(deps.db, [order.id])).get(order.id) ?? [];
-  const risen = { risen_quotes: near, told_prices: Object.fromEntries(told) };
   const evaluation = await judge(deps, policy, { ...order, ...risen }, approvals);
-  if (evaluation.raised !== true || evaluation.state !== 'waiting') return false;
-  if (begun && admittedBy === 0) return giveUpToAskAnew(deps, order, evaluation);
-  await askForMore(deps, policy, order, risen, evaluation);
+  const raised = evaluation.raised === true;
+  if (evaluation.state !== 'waiting' || !(raised || counted)) return false;
+  if (begun && admittedBy === 0 && refusals.every(({ priceRose: byPrice }) => byPrice))
+    return giveUpToAskAnew(deps, order, evaluation);
+  await askForMore(deps, policy, order, risen, evaluation, raised ? reasons.price : reasons.counted);
   return true;
 }

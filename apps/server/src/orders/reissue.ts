@@ -69,6 +69,7 @@ export async function reissueIntent(
         quotes: '[]',
         risen_quotes: '[]',
         told_prices: '{}',
+        told_sums: '[]',
         anew_needs: null,
         value_cents: null,
         fee_cents: null,

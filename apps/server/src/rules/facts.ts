@@ -25,6 +25,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { AssetId } from '../ledger/service.ts';
 import { isPayment } from '../orders/payments.ts';
+import type { ToldSum } from '../signers/told-sums.ts';
 
 /**
  * The server's own view of the facts that rules ask for: what signers will most likely find. They count and derive for themselves; where they
@@ -76,6 +77,27 @@ async function activeEntries(db: Db, intent: Intent, coolingHours: number): Prom
   return new Set(rows.map(({ hash }) => hash));
 }
 
+/**
+ * A window as it is counted here, or as a signer has told it, whichever is more. What it told of fewer assets is not more than what the window holds; what it told
+ * of others says nothing.
+ */
+function highestSum(
+  own: WindowSum,
+  query: WindowQuery,
+  told: readonly ToldSum[],
+  known: ReadonlySet<AssetKey>,
+): WindowSum {
+  const about = told.filter(({ hours, scope, assets }) => {
+    const ours = assets.filter((asset) => known.has(asset));
+    return hours === query.hours && scope === query.scope && ours.length > 0 && ours.every(query.counts);
+  });
+  return about.reduce((sum: WindowSum, { units, cents }) => {
+    const [more, worth] = [BigInt(units), cents === null ? undefined : BigInt(cents)];
+    const most = sum.cents === undefined || worth === undefined ? undefined : worth > sum.cents ? worth : sum.cents;
+    return { units: more > sum.units ? more : sum.units, cents: most };
+  }, own);
+}
+
 const mostRounds = 8;
 
 /** What the signers said that the coins of an order are worth: when it was asked for, when that had risen, and now, for what is to be signed. */
@@ -85,6 +107,8 @@ export interface OrderQuotes {
   readonly near?: readonly SignedQuote[];
   /** Prices by which a signer asked for more approvals, by its own word: in USD by `chain|contract`. */
   readonly told_prices?: Readonly<Record<string, string>>;
+  /** What a signer counted in windows when it asked for more approvals, by its own word. */
+  readonly told_sums?: readonly ToldSum[];
 }
 
 const said = (document: PolicyDocument, quotes: readonly SignedQuote[]): Prices =>
@@ -129,11 +153,13 @@ export async function gatherFacts(
       return sums.get(key);
     },
   };
+  const known = new Set(catalog.coins.map(({ chain, asset }) => assetKey(chain.id, asset.contract)));
   // Each round answers what the one before asked; other answers may lead to other rules, which may ask again.
   for (let round = 0; round < mostRounds; round++) {
     rulingOn(document, intent, facts, attached);
     if (asked.length === 0) return facts;
-    for (const { key, query, assets } of asked.splice(0)) sums.set(key, await sumOf(db, intent, query, assets));
+    for (const { key, query, assets } of asked.splice(0))
+      sums.set(key, highestSum(await sumOf(db, intent, query, assets), query, quotes.told_sums ?? [], known));
   }
   return facts;
 }

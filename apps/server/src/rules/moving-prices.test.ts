@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { OrderId } from '@holdfast/contract';
+import type { OrderId, SubWalletId } from '@holdfast/contract';
 import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
 import { unconditional } from '@holdfast/policy';
 import { fetchIntent } from '@holdfast/signer-ui/signer-api';
@@ -25,23 +25,28 @@ const place = () => ({ sub_wallet_id: fixture.subWalletId, symbol: 'ETH' });
 const priced = (usd?: string): void =>
   writeFileSync(server.real?.pricesFile ?? '', JSON.stringify(usd === undefined ? {} : { 'evm:31337|': usd }));
 
-/** Up to 1,000 USD the word of who asks is enough, above 100,000 USD nothing is paid; else the owner has to agree. */
-async function ruled(): Promise<void> {
-  const rule = (id: string, action: string, over: string, upTo: string) => ({
-    id,
-    name: id,
-    enabled: 'on',
-    type: 'transfer',
-    when: { ...unconditional, amount: { unit: 'usd', over, upTo, hours: '0', scope: 'workspace' } },
-    action,
-    signProtection: 'off',
-    nodes: [],
-  });
-  const senior = [rule('never', 'refuse', '10000000', ''), rule('small', 'pass', '', '100000')];
+const rule = (id: string, action: string, over = '', upTo = '') => ({
+  id,
+  name: id,
+  enabled: 'on',
+  type: 'transfer',
+  when: { ...unconditional, amount: { unit: 'usd', over, upTo, hours: '0', scope: 'workspace' } },
+  action,
+  signProtection: 'off',
+  nodes: [],
+});
+/** These are in force from here on; where none speaks of a payment the owner has to agree. */
+async function rules(senior: Record<string, unknown>[]): Promise<void> {
   const { version } = await fixture.api.strategy.policy({});
   const made = await fixture.api.strategy.save({ senior, version });
   await decideAt(made.approval_url, fixture.owner);
   expect(await outcomeOf(fixture.api, made)).toBe(1);
+}
+
+function mine(): Promise<Response> {
+  const body = { jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: ['0x5'] };
+  const headers = { 'content-type': 'application/json' };
+  return fetch(devnet.evm.url, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
 beforeAll(async () => {
@@ -51,11 +56,10 @@ beforeAll(async () => {
   server = await startTestServer({ realSigners: 'here', chains: devnetChains(devnet), config });
   fixture = await setUp(server.place);
   await fixture.api.sandbox.fund({ ...place(), amount: '10' });
-  const mine = { jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: ['0x5'] };
-  const headers = { 'content-type': 'application/json' };
-  await fetch(devnet.evm.url, { method: 'POST', headers, body: JSON.stringify(mine) });
+  await mine();
   await until('coins', async () => (await fixture.api.withdraw.symbolBalance(place())).normal_balance === '10');
-  await ruled();
+  // Up to 1,000 USD the word of who asks is enough, above 100,000 USD nothing is paid.
+  await rules([rule('never', 'refuse', '10000000'), rule('small', 'pass', '', '100000')]);
 });
 afterAll(async () => {
   await server?.close();
@@ -227,5 +231,92 @@ describe('a payment whose session broke off when one signer had let its part go'
     expect(await rowOf(id)).toMatchObject({ digest: begun.digest, plan: begun.plan, raw: null });
     expect(await held()).toBe(before);
     expect(await findDrift(server.database.db)).toEqual([]);
+  });
+});
+
+describe('a payment whose session broke off, and beside which another was counted in a window of its rule since', () => {
+  const coin = 'USDC';
+  let wire: ReturnType<typeof wireTo>;
+  let other: SubWalletId;
+  const rowOf = async (id: number) => {
+    const { rows } = await server.database.pool.query(
+      'select status, sub_status, digest, plan, exposed_at from orders where id = $1',
+      [id],
+    );
+    return rows[0];
+  };
+  /** Asked for and signed by who asks; `between` happens after the one and before the other. */
+  async function asked(
+    from: SubWalletId,
+    between = async (): Promise<unknown> => undefined,
+  ): Promise<{ id: OrderId; url: string }> {
+    const wanted = { sub_wallet_id: from, symbol: coin, address_to: stranger.evm, amount: '300' };
+    const { withdraw_id: id, approval_url: url } = await fixture.api.withdraw.create({
+      ...wanted,
+      request_id: randomUUID(),
+    });
+    await between();
+    await decideAt(url, fixture.owner, 'initiate');
+    return { id, url };
+  }
+  const again = (id: OrderId, at: Date) =>
+    server.database.db.updateTable('orders').set({ next_at: at, lease_until: null }).where('id', '=', id).execute();
+
+  beforeAll(async () => {
+    wire = wireTo(server.real?.signers[1]?.url ?? '');
+    const names = { wallet_id: fixture.workspaceId, sub_wallet_name: 'Second' };
+    ({ sub_wallet_id: other } = await fixture.api.wallet.createSubWallet(names));
+    for (const sub_wallet_id of [fixture.subWalletId, other])
+      for (const [symbol, amount] of [
+        [coin, '1000'],
+        ['ETH', '1'],
+      ] as const)
+        await fixture.api.sandbox.fund({ sub_wallet_id, symbol, amount });
+    await mine();
+    const normal = async (sub_wallet_id: SubWalletId) =>
+      (await fixture.api.withdraw.symbolBalance({ sub_wallet_id, symbol: coin })).normal_balance;
+    for (const id of [fixture.subWalletId, other]) await until('coins', async () => (await normal(id)) === '1000');
+    const [chain] = devnetChains(devnet);
+    const contract = chain?.assets.find(({ symbol }) => symbol === coin)?.contract ?? '';
+    const list = [{ chain: chain?.id ?? '', contract }];
+    const amount = { unit: 'coin', over: '', upTo: '500000000', hours: '24', scope: 'workspace' } as const;
+    const when = { ...unconditional, assets: { mode: 'only' as const, list }, amount };
+    await rules([{ ...rule('daily', 'pass'), when }]);
+  }, 60_000);
+  afterAll(() => wire?.restore());
+
+  it('waits for the approvals that the signers ask for, though the books here have counted less, and then that very transaction is made', async () => {
+    const { db } = server.database;
+    const asset = await idOf(db, coin);
+    const first = await asked(fixture.subWalletId, () => freezeAsset(db, fixture.workspaceId, asset, 'test', {}));
+    await until('the approval', async () => (await rowOf(first.id)).status === 1100);
+    wire.cutAfter(3);
+    await unfreezeAsset(db, fixture.workspaceId, asset);
+    await again(first.id, new Date());
+    await until('a session that broke off', async () => (await rowOf(first.id)).sub_status === 'signing_retry');
+    await again(first.id, new Date(Date.now() + 3_600_000));
+    const begun = await rowOf(first.id);
+    expect(begun.exposed_at).toBeInstanceOf(Date);
+    wire.mend();
+
+    const second = await asked(other);
+    await decideAt(second.url, fixture.owner);
+    await until('the other payment', async () => (await rowOf(second.id)).status === 1200);
+    await server.database.pool.query("update orders set created_at = now() - interval '2 days' where id = $1", [
+      second.id,
+    ]);
+    await again(first.id, new Date());
+    await until('it to wait', async () => (await rowOf(first.id)).sub_status === 'more_counted');
+    expect(await rowOf(first.id)).toMatchObject({ ...begun, status: 1000, sub_status: 'more_counted' });
+    const item = { item_type: 1, item_id: first.id };
+    await expect
+      .poll(() => fixture.api.todo.info(item))
+      .toMatchObject({ more_counted: true, price_rose: false, my_action: 1, can_cancel: false });
+    for (const { origin } of server.real?.signers ?? [])
+      expect((await intentOf(first.url.replace(/^.*?(?=\/#)/, origin))).evaluation).toMatchObject({ state: 'waiting' });
+    await decideAt(first.url, fixture.owner);
+    await until('it to be sent', async () => (await rowOf(first.id)).status === 1200);
+    expect(await rowOf(first.id)).toMatchObject({ digest: begun.digest, plan: begun.plan });
+    expect(await findDrift(db)).toEqual([]);
   });
 });

@@ -3,12 +3,14 @@ import { type Identity, type SealedRequest, sealRequest, tagHeader } from '@hold
 import { isPrice } from '@holdfast/policy';
 import type { Clock } from '../clock.ts';
 import type { SignerConfig } from '../config.ts';
+import { sumsIn, type ToldSum } from './told-sums.ts';
 import type { SignerMethod, SignerMethods } from './types.ts';
 
 /** What a signer says of the approvals that a payment lacks. */
 interface Missing {
   readonly priceRose: boolean;
   readonly prices?: Readonly<Record<string, string>>;
+  readonly sums?: unknown;
 }
 /** What one signer says is not taken on trust: what is no price would end whoever reads it later. */
 const pricesIn = (said: Missing['prices']): Readonly<Record<string, string>> =>
@@ -22,6 +24,8 @@ export class SignerRefusal extends Error {
   readonly priceRose: boolean;
   /** By these prices then, in USD by `chain|contract`; a signer of an earlier release names none. */
   readonly prices: Readonly<Record<string, string>>;
+  /** What it counted in the windows of rules, where it waits for more approvals. */
+  readonly sums: readonly ToldSum[];
   constructor(signer: string, code: string, message: string, missing?: Missing) {
     super(message);
     this.name = 'SignerRefusal';
@@ -29,6 +33,7 @@ export class SignerRefusal extends Error {
     this.code = code;
     this.priceRose = missing?.priceRose ?? false;
     this.prices = pricesIn(missing?.prices);
+    this.sums = sumsIn(missing?.sums);
   }
 }
 /** No answer, or none that the signer's key authenticates; whether it acted is unknown. */

@@ -26,6 +26,7 @@ import {
 import { lookAlikeProblems, twinLabels } from '@holdfast/policy/look-alikes';
 import { checkNewPolicy, misspelledIn } from '@holdfast/policy/spelling';
 import { type Missing, refuse } from '../errors.ts';
+import { countedBy } from '../rules/counted.ts';
 import { lacksMemo, payeeFacts, ruleFacts } from '../rules/facts.ts';
 import type { Attachments } from '../state/entries.ts';
 import { isTakenElsewhere } from './standing.ts';
@@ -160,12 +161,12 @@ export const thresholds: Step = {
     if (result.problem === 'refusedByRule') throw refuse('refusedByRule', result.rule?.name ?? '');
     if (result.problem === 'destinationNotListed') throw refuse('destinationNotListed');
     if (result.problem === 'whitelistHeld') throw refuse('whitelistHeld', heldUntil(facts));
-    if (result.state !== 'satisfied')
-      throw refuse(
-        'approvalsMissing',
-        result.problem ?? result.rule?.id ?? result.state,
-        missingOf(result, known, intent),
-      );
+    if (result.state !== 'satisfied') {
+      const { facts: noting, counted } = countedBy(known, facts.chains);
+      judged(noting);
+      const missing = { ...missingOf(result, known, intent), sums: counted };
+      throw refuse('approvalsMissing', result.problem ?? result.rule?.id ?? result.state, missing);
+    }
     value(draft, intent, known);
   },
 };
@@ -179,7 +180,7 @@ const lacksPrice = (known: RuleFacts, intent: Intent): boolean =>
   assetsOf(intent).some((asset) => known.price(asset) === undefined);
 
 /** Whose approvals it waits for, and whether by a price that rose. */
-const missingOf = ({ raised, nodes }: Evaluation, known: RuleFacts, intent: Intent): Missing => ({
+const missingOf = ({ raised, nodes }: Evaluation, known: RuleFacts, intent: Intent): Omit<Missing, 'sums'> => ({
   priceRose: raised === true,
   ...(raised === true ? { prices: pricesOf(known, intent) } : {}),
   nodes: nodes

@@ -53,6 +53,7 @@ export const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'transaction.saveNote': 'tools:activity.say.noted',
   'order.askedAgain': 'tools:activity.say.askedAgain',
   'order.priceRose': 'tools:activity.say.priceRose',
+  'order.moreCounted': 'tools:activity.say.moreCounted',
   'order.expired': 'tools:activity.say.expired',
   'order.refused': 'tools:activity.say.ended',
   'decision.received': ({ detail }) => decisions.get(detail.decision) ?? 'tools:activity.say.decided',

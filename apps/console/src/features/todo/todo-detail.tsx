@@ -58,6 +58,7 @@ export function TodoDetail({ item, onStay }: { item: TodoItem; onStay: () => voi
         <NextStep item={item} />
         {item.asked_again && <Banner tone="warn">{t('tools:todo.askedAgain')}</Banner>}
         {item.price_rose && <Banner tone="warn">{t('tools:todo.priceRose')}</Banner>}
+        {item.more_counted && <Banner tone="warn">{t('tools:todo.moreCounted')}</Banner>}
         {item.solo_mode && item.status === 0 && <Banner tone="warn">{t('tools:todo.solo')}</Banner>}
         <Facts item={item} />
         {item.payment ? (

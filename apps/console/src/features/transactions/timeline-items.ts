@@ -24,6 +24,7 @@ const steps: Readonly<Record<string, TextKey>> = {
   rules_changed: 'tx.step.rulesChanged',
   asked_again: 'tx.step.askedAgain',
   price_rose: 'tx.step.priceRose',
+  more_counted: 'tx.step.moreCounted',
   price_missing: 'tx.step.priceMissing',
   price_refused: 'tx.step.priceRefused',
   not_buildable: 'tx.step.notBuildable',

@@ -39,6 +39,7 @@ export const toldOf: Readonly<Record<AuditAction, Told | null>> = {
   'transaction.saveNote': payment,
   'order.askedAgain': payment,
   'order.priceRose': payment,
+  'order.moreCounted': payment,
   'order.expired': payment,
   'order.refused': payment,
   // Of payments and of changes alike; the object says of which.

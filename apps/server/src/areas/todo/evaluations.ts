@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Approval, Evaluation } from '@holdfast/policy';
 import type { CurrentPolicy } from '../../orders/service.ts';
-import { decisionsText, type Source, type Thing } from './rules.ts';
+import { decisionsText, type Payment, type Source, type Thing } from './rules.ts';
 
 const knownMax = 20_000;
 /** How long other requests may have to wait for signatures that are being checked. */
@@ -11,16 +11,17 @@ const sliceMs = 10;
 export const keyOf = (source: Source, id: number): string => `${source}:${id}`;
 
 /**
- * What an evaluation depends on beside the item itself, whose intent never changes: who decided what, and the time of the prices that have risen since. Both
- * are only ever added to.
+ * What an evaluation depends on beside the item itself, whose intent never changes: who decided what, and the times of the prices that have risen since and of the
+ * windows that signers told of. All are only ever added to.
  */
 interface Changing {
   readonly decisions: string;
   readonly risen: string;
 }
+const risenOf = ({ risen_quotes: [quote], told_sums: [sum] }: Payment): string => `${quote?.at ?? ''} ${sum?.at ?? ''}`;
 const changingOf = (thing: Thing, approvals: readonly Approval[]): Changing => ({
   decisions: decisionsText(approvals),
-  risen: thing.source === 'order' ? (thing.row.risen_quotes[0]?.at ?? '') : '',
+  risen: thing.source === 'order' ? risenOf(thing.row) : '',
 });
 /** And the rules in force. */
 const stampOf = (policy: CurrentPolicy, { decisions, risen }: Changing): string =>

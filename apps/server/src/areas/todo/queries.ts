@@ -54,7 +54,7 @@ export async function findOpen(db: Db, workspaceId: WorkspaceId, words: Words | 
   const { rows } = await sql<OpenThing>`
     select source, id, item_type, initiator, fits, coalesce(decisions, '') as decisions, coalesce(risen, '') as risen from (
       (select 'order' as source, o.id, ${todoType.withdraw}::int as item_type, o.initiator, o.expires_at, ${orderFits(words)} as fits,
-          o.risen_quotes -> 0 ->> 'at' as risen,
+          concat(o.risen_quotes -> 0 ->> 'at', ' ', o.told_sums -> 0 ->> 'at') as risen,
           (select string_agg(a.decision || ' ' || a.member, E'\\n' order by a.decision || ' ' || a.member collate "C")
             from order_approvals a where a.order_id = o.id) as decisions
         from orders o where o.workspace_id = ${workspaceId} and o.status = ${open.order}

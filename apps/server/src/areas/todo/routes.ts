@@ -99,6 +99,7 @@ function shown(item: Item, view: View) {
     initiator_signed: evaluation.initiatorSigned,
     asked_again: open && isAskedAgain(parseIntent(row.intent), view.validForMs),
     price_rose: open && evaluation.raised === true,
+    more_counted: open && thing.source === 'order' && thing.row.told_sums.length > 0,
     solo_mode: evaluation.solo,
     rule: evaluation.rule ?? null,
     nodes: nodesOf(item, view),

@@ -26,7 +26,7 @@ export const readDecisions = (text: string): Said[] =>
       });
 
 /** An order with what its amount and its fee are in. */
-interface Payment extends Order {
+export interface Payment extends Order {
   readonly symbol: string;
   readonly decimals: number;
   readonly fee_symbol: string;
