@@ -226,6 +226,8 @@ interface UtxoModel<P extends Plan> {
   ): CoinSelection<C> | undefined;
   /** The same fees, but no less than these. @throws ChainError `badPlan` */
   raiseFees(fees: FeePlan, least: FeePlan): FeePlan;
+  /** What a transaction spends, `txid:vout`. @param raw hex @throws ChainError `badBytes` */
+  spentBy(raw: string): readonly string[];
   /** @param changePath '' = no change */
   planWith(coins: readonly PlannedCoin[], changePath: string, fees: FeePlan): P;
   /** `size` in the unit that the rate is for. @throws ChainError `badAddress` */

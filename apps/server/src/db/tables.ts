@@ -210,6 +210,13 @@ interface ChainState {
   down_since: Date | null;
 }
 
+interface CoinSources {
+  chain: string;
+  txid: string;
+  outpoint: string;
+  spent_height: number | null;
+}
+
 interface CustomerMemos {
   id: IdentityOf<number>;
   workspace_id: R['workspaces.id'];
@@ -941,6 +948,7 @@ export interface Database {
   books: Books;
   chain_blocks: ChainBlocks;
   chain_state: ChainState;
+  coin_sources: CoinSources;
   customer_memos: CustomerMemos;
   decision_remarks: DecisionRemarks;
   deposit_events: DepositEvents;

@@ -11,6 +11,7 @@ import { decodeBitcoin } from './decode.ts';
 import { facts } from './facts.ts';
 import { bitcoinFeeOffer, bitcoinReplaceOffer } from './fees.ts';
 import { networkOf } from './network.ts';
+import { parseTx } from './parse.ts';
 import { maxInputs, readBitcoinPlan } from './plan.ts';
 import { replaceCoins } from './replace.ts';
 import { dustLimit, readFeeRate } from './size.ts';
@@ -39,6 +40,7 @@ export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
   maxInputs,
   carriable,
   selectCoins: (chain, coins, request, { feeRate = '' }) => selectCoins(chain, coins, { ...request, feeRate }),
+  spentBy: (raw) => parseTx(raw).inputs.map(({ txid, vout }) => `${txid}:${vout}`),
   planWith: (coins, changePath, { feeRate = '' }) => ({
     family: facts.id,
     inputs: coins.map(({ txid, vout, path, prevTx }) => ({ txid, vout, prevTx, path })),

@@ -4,6 +4,7 @@ import type { SubWalletId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { Received, Spending } from '../model.ts';
+import { forgetSpent, noteSources, noteSpent } from './sources.ts';
 
 /** Names a transaction together with the sub-wallet that it pays from. */
 const paidBy = (txid: string, subWalletId: SubWalletId): string => `${txid} ${subWalletId}`;
@@ -72,15 +73,25 @@ export async function spent(tx: Tx, { id: chain }: ChainConfig, blocks: readonly
   if (all.length === 0) return;
   const txids = all.map(({ outpoint }) => outpoint.slice(0, outpoint.lastIndexOf(':')));
   const vouts = all.map(({ outpoint }) => Number(outpoint.slice(outpoint.lastIndexOf(':') + 1)));
+  const heights = all.map(({ height }) => height);
+  await noteSpent(
+    tx,
+    chain,
+    all.map(({ outpoint }) => outpoint),
+    heights,
+  );
   await sql`
     update utxos u set spent_by = 'block', spent_height = s.height
-    from unnest(${txids}::text[], ${vouts}::int[], ${all.map(({ height }) => height)}::bigint[]) as s (txid, vout, height)
+    from unnest(${txids}::text[], ${vouts}::int[], ${heights}::bigint[]) as s (txid, vout, height)
     where u.chain = ${chain} and u.txid = s.txid and u.vout = s.vout and u.spent_by is null`.execute(tx);
 }
 
-export async function unwind(tx: Tx, { id: chain }: ChainConfig, fork: number): Promise<void> {
+export async function unwind(tx: Tx, config: ChainConfig, fork: number): Promise<void> {
+  const { id: chain } = config;
   await sql`update utxos set height = null, ready = false where chain = ${chain} and height > ${fork}`.execute(tx);
   await sql`update utxos set spent_by = null, spent_height = null where chain = ${chain} and spent_height > ${fork}`.execute(
     tx,
   );
+  await forgetSpent(tx, chain, fork);
+  await noteSources(tx, config);
 }

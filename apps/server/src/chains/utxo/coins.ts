@@ -139,7 +139,7 @@ export async function makeReady(tx: Tx, { chain, txid, idx }: DepositPlace): Pro
 
 /**
  * Has a transaction in a block up to `finalTo` spent one of the order's coins? For an order in no block that was another's. A coin whose deposit merely
- * vanished does not count: it may come back, and with it the signed payment.
+ * vanished does not count: it may come back, and with it the signed payment (but see `isOneGone`).
  */
 export async function isSpentElsewhere(db: Db, id: OrderId, finalTo: number): Promise<boolean> {
   const spent = await db

@@ -5,6 +5,7 @@ import { createOffers } from './fees.ts';
 import { atAddresses, held, isBacked, mostAtOnce } from './holdings.ts';
 import { prepare } from './plan.ts';
 import { replace } from './replace.ts';
+import { isOneGone } from './sources.ts';
 
 const nothing = async (): Promise<undefined> => undefined;
 
@@ -15,7 +16,10 @@ export const utxoModel: ChainModel = {
   blocks: { received, spent, credited: makeReady, unwind },
   holdings: { isBacked, held, atAddresses, mostAtOnce },
   prepare,
-  isReplaced: async ({ db, reader }, id) => isSpentElsewhere(db, id, await reader.finalizedHeight()),
+  isReplaced: async ({ db, reader }, id) => {
+    const finalTo = await reader.finalizedHeight();
+    return (await isSpentElsewhere(db, id, finalTo)) || isOneGone(db, id, finalTo);
+  },
   isUsed: async ({ db, chain, reader }, keys) => isOneSpent(db, chain.id, keys, await reader.finalizedHeight()),
   forgotten: (db, chain, keys) => forgottenTxs(db, chain.id, keys),
   replace,
