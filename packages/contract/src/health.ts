@@ -62,6 +62,8 @@ export const health = {
           block_at: epochMs.nullable(),
           /** Blocks that could not be taken in. */
           aside: z.int(),
+          /** Transactions that made coins which a signer keeps for an ended payment and nobody here knows: they are looked for ever more rarely. */
+          lost: z.int(),
           nodes: z.array(node),
         }),
       ),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { modelOf, models } from '../chains/models.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
 import { type Bare, startBare } from '../test/bare.ts';
+import { paced } from './recall.ts';
 import { standForUsed } from './used.ts';
 
 let bare: Bare;
@@ -44,7 +45,7 @@ it('stands for what the chain has used the nonce of, and for nothing else, whate
     ...other,
     call: () => Promise.reject(new SignerRefusal(other.id, 'badRequest', '')),
   } as unknown as Signer;
-  const recall = async () => undefined;
+  const recall = async () => true;
   await standForUsed({ ...bare.deps(), recall, signers: [withOpen(one, [...payments, unknown], settled), older] });
   expect(settled).toEqual(['n0']);
 });
@@ -68,4 +69,32 @@ it('counts a coin as used once the block that spent it is final', async () => {
   expect(await used()).toBe(false);
   await spentAt(10);
   expect(await used()).toBe(true);
+});
+
+it('looks for a coin that is not found ever more rarely, at most a day apart, and for another one at once', async () => {
+  const state = { now: 0, looks: [] as string[] };
+  const recall = paced(
+    async (_chain, wallet, txid) => {
+      state.looks.push(`${wallet} ${txid}`);
+      throw new Error('not found');
+    },
+    () => new Date(state.now),
+  );
+  const minute = 60_000;
+  const looked: number[] = [];
+  for (; state.now < 5 * 24 * 60 * minute; state.now += minute) {
+    const before = state.looks.length;
+    await recall(bare.chain, '7', 'ab').catch(() => undefined);
+    if (state.looks.length > before) looked.push(state.now / minute);
+  }
+  expect(looked.slice(0, 6)).toEqual([0, 1, 3, 7, 15, 31]);
+  expect(looked).toHaveLength(15);
+  expect(looked.at(-1)).toBe((looked.at(-2) ?? 0) + 24 * 60);
+  await recall(bare.chain, '8', 'ab').catch(() => undefined);
+  expect(state.looks.at(-1)).toBe('8 ab');
+  // One that was not named for days begins anew.
+  state.now += 3 * 24 * 60 * minute;
+  expect(await recall(bare.chain, '7', 'ab').catch(() => 'looked')).toBe('looked');
+  state.now += minute;
+  expect(await recall(bare.chain, '7', 'ab').catch(() => 'looked')).toBe('looked');
 });

@@ -1,13 +1,12 @@
-import type { ChainConfig } from '@holdfast/chains';
 import { modelOf } from '../chains/models.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
 import type { OrderDeps } from './deps.ts';
 import { forgetOthers, keepOpen, type Open } from './open-keys.ts';
+import type { paced } from './recall.ts';
 
-/** Finds out whose coins a transaction made, of a sub-wallet on a chain. @throws where node or signers do not answer */
-export type Recall = (chain: ChainConfig, wallet: string, txid: string) => Promise<void>;
-
-type UsedDeps = Pick<OrderDeps, 'db' | 'catalog' | 'signers' | 'readerOf' | 'log'> & { readonly recall: Recall };
+type UsedDeps = Pick<OrderDeps, 'db' | 'catalog' | 'signers' | 'readerOf' | 'log'> & {
+  readonly recall: ReturnType<typeof paced>;
+};
 
 /** As many as a signer takes at once. */
 const most = 100;

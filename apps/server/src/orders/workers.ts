@@ -7,10 +7,11 @@ import { createKeys } from './keys.ts';
 import type { Order } from './moves.ts';
 import { payOrder } from './pay.ts';
 import { claimOrders } from './queries.ts';
+import { paced, type Recall } from './recall.ts';
 import { claimReclaimable, reclaim } from './reclaim.ts';
 import { type SignDeps, signOrder } from './sign.ts';
 import { claimUnsettled, settleAtSigners, type Unsettled } from './stand.ts';
-import { type Recall, standForUsed } from './used.ts';
+import { standForUsed } from './used.ts';
 
 export interface OrderWorkers {
   /** Some order may have something to do now. */
@@ -66,8 +67,9 @@ export function startOrderWorkers(
   const onError = (error: unknown): void => deps.log.error({ err: error, worker: 'settle' }, 'order worker');
   const claim = (): Promise<Unsettled[]> => claimUnsettled(deps.db);
   workers.push(startWorker({ name: 'settle', concurrency: 1, idleMs, claim, work: settling, onError }));
+  const recalls = paced(recall, deps.clock);
   const look = async (): Promise<readonly never[]> => {
-    await standForUsed({ ...deps, recall });
+    await standForUsed({ ...deps, recall: recalls });
     return [];
   };
   const used = startWorker({

@@ -44,6 +44,9 @@ function ChainRow({ chain }: { chain: ChainHealth }): ReactNode {
             <RelativeTime when={since} />
           </span>
         )}
+        {chain.lost > 0 && (
+          <span className="block text-bad text-xs">{t('tools:health.chain.lost', { count: chain.lost })}</span>
+        )}
         {chain.aside > 0 && (
           <span className="block text-bad text-xs">{t('tools:health.chain.aside', { count: chain.aside })}</span>
         )}

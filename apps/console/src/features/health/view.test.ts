@@ -25,6 +25,7 @@ const chain = (coin_net: string, change: Partial<Health['chains'][number]> = {})
   tip: 1,
   block_at: at,
   aside: 0,
+  lost: 0,
   nodes: [{ place: 1, state: 'well', height: 1, heard_at: at }],
   ...change,
 });

@@ -56,6 +56,25 @@ test('a network that no node answers for is told of, with since when', async () 
   );
 });
 
+test('a coin that a signer names and nobody here knows is told of, and a nonce that it names is none', async () => {
+  const lost = async () => Object.fromEntries((await status()).chains.map((chain) => [chain.chain_id, chain.lost]));
+  const none = await lost();
+  expect(new Set(Object.values(none))).toEqual(new Set([0]));
+  const [coins, accounts] = ['bitcoin:', 'evm:'].map((family) => Object.keys(none).find((id) => id.startsWith(family)));
+  const told = [
+    [coins, `${'ab'.repeat(32)}:0`],
+    [coins, `${'ab'.repeat(32)}:1`],
+    [coins, `${'cd'.repeat(32)}:0`],
+    [accounts, '0x00|7'],
+  ];
+  for (const about of told)
+    await server.database.pool.query(
+      "insert into open_keys (signer, intent_id, chain, key) values ('1', 'x', $1, $2)",
+      about,
+    );
+  expect(await lost()).toEqual({ ...none, [coins ?? '']: 2 });
+});
+
 test('whoever writes how a network is followed need not say since when, nor when its last block came', async () => {
   const client = await server.database.pool.connect();
   const times = async (change: string) => {

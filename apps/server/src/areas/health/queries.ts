@@ -15,6 +15,14 @@ export const findChains = (db: Db) =>
     )
     .execute();
 
+/** What ended payments need that signers take for open (`orders/open-keys.ts`), by chain. */
+export async function openKeys(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db.selectFrom('open_keys').select(['chain', 'key']).distinct().execute();
+  const keys = new Map<string, string[]>();
+  for (const { chain, key } of rows) keys.set(chain, [...(keys.get(chain) ?? []), key]);
+  return keys;
+}
+
 export async function databaseSize(db: Db): Promise<number> {
   const { rows } = await sql<{ size: number }>`select pg_database_size(current_database())::bigint as size`.execute(db);
   return Number(rows[0]?.size ?? 0);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { chainProblemOf, type UpkeepKind, type UserId, upkeepKinds, type WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Recorder } from '../../audit/service.ts';
+import { modelOf } from '../../chains/models.ts';
 import { nodeStateOf } from '../../chainwatch/node-watch.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Ports } from '../../ports.ts';
@@ -42,7 +43,11 @@ function signerView({ monitor }: HealthDeps, { signer, health }: SignerState) {
 }
 
 async function chainViews({ catalog, db, nodes }: HealthDeps) {
-  const rows = new Map((await queries.findChains(db)).map((row) => [row.chain, row]));
+  const [found, keys] = await Promise.all([queries.findChains(db), queries.openKeys(db)]);
+  const rows = new Map(found.map((row) => [row.chain, row]));
+  const lost = new Map<string, number>();
+  for (const chain of catalog.chains)
+    lost.set(chain.id, (await modelOf(chain).forgotten(db, chain, keys.get(chain.id) ?? [])).length);
   return catalog.chains.map(({ id, name }) => {
     const row = rows.get(id);
     const seen = nodes.states(id);
@@ -56,6 +61,7 @@ async function chainViews({ catalog, db, nodes }: HealthDeps) {
       tip: row?.tip ?? null,
       block_at: row?.tip_at ?? null,
       aside: Number(row?.aside ?? 0),
+      lost: lost.get(id) ?? 0,
       nodes: seen.map((node) => ({
         place: node.place,
         state: nodeStateOf(node, seen),
