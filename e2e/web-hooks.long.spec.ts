@@ -63,7 +63,7 @@ test('a receiver is told of a deposit, signed; what it failed to take is sent ag
   await look(page, 'web-hooks');
   await row.getByRole('button').click();
   const delivery = page.getByRole('dialog', { name: 'Delivery' });
-  await expect(delivery.getByText('answered 500').first()).toBeVisible();
+  await expect(delivery.getByText('1 · 500')).toBeVisible();
   await look(page, 'web-hook-delivery');
 
   await receiver.getByLabel('Answer').selectOption('ok');

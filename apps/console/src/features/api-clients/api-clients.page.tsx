@@ -69,7 +69,7 @@ function Actions(): ReactNode {
       {mayHooks && (
         <Link to="/mpc/center/transactionNotification" className={buttonStyle({})}>
           <Webhook aria-hidden />
-          {t('apiPage:webHooks')}
+          {t('hook.title')}
         </Link>
       )}
       <Link to="/mpc/center/api/log" className={buttonStyle({})}>

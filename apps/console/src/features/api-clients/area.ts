@@ -1,6 +1,7 @@
-import { Bot } from 'lucide-react';
+import { Bot, Webhook } from 'lucide-react';
 import type { Area } from '../../lib/area.ts';
 import { firstTexts, lazyScreen } from '../../lib/lazy.ts';
+import { usePermission } from '../../lib/permission.ts';
 import type texts from './locale/en-US/apiPage.json';
 import { apiClientSearch, callSearch, editSearch } from './search.ts';
 import { hookSearch } from './web-hooks/search.ts';
@@ -30,6 +31,14 @@ export const apiClients = {
       text: 'nav.api',
       Icon: Bot,
       leads: { to: '/mpc/center/api' },
+    },
+    {
+      key: 'webHooks',
+      places: ['go'],
+      text: 'hook.title',
+      Icon: Webhook,
+      leads: { to: '/mpc/center/transactionNotification' },
+      shown: () => usePermission('webHook.read'),
     },
   ],
   notices: [{ key: 'apiClients', when: 'later', Bar: lazyScreen(() => import('./alerts.tsx'), firstTexts) }],

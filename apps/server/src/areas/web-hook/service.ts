@@ -41,6 +41,8 @@ async function sendTest(deps: WebHookDeps, workspaceId: WorkspaceId, id: string,
   });
   const done = await attempt(deps, place, made.event, 1);
   await noteSingle(deps.db, made.delivery, done);
+  if (done.error === '')
+    await queries.noteHealth(deps.db, id, { failures: 0, lastError: '', lastOkAt: done.at, restUntil: now });
   return { notify_id: made.delivery, sent: done.error === '', code: done.code, ms: done.ms, error: done.error };
 }
 

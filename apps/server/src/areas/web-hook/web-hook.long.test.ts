@@ -11,7 +11,7 @@ import { createWebHook } from './service.ts';
 import { addEndpoint, hookDeps, testKey } from './test/house.ts';
 
 /** How many things happen; 100,000 with HOLDFAST_HOOK_EVENTS, for the measure. */
-const count = Number(process.env.HOLDFAST_HOOK_EVENTS ?? 5_000);
+const count = Number(process.env.HOLDFAST_HOOK_EVENTS ?? 2_000);
 const objects = Math.ceil(count / 20);
 const limitMs = 60_000 + count * 60;
 const seed = Number(process.env.HOLDFAST_SEED ?? Math.floor(Math.random() * 2 ** 31));

@@ -283,6 +283,9 @@ describe('an endpoint', () => {
     await service().deliver();
     expect(bodies().map(({ type }) => type)).toEqual(['test.sent']);
     expect((await list())[0]).toMatchObject({ side: 'test', notify_status: 2, attempts: 1 });
+    hooks.answer = 200;
+    expect((await service().test(people.workspaceId, id, unrecorded)).sent).toBe(true);
+    expect((await service().endpoints(people.workspaceId))[0]?.row.last_ok_at).not.toBeNull();
   });
 
   test('inside a private network that nobody named is never asked, also where its name led elsewhere when it was saved', async () => {

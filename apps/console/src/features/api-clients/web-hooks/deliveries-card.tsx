@@ -139,7 +139,9 @@ export function Answer({ row }: { row: Delivery }): ReactNode {
         {row.last_code === 0 ? t('apiPage:hook.noAnswer') : row.last_code}
         <span className="text-mut"> · {t('apiPage:hook.took', { ms: row.last_ms })}</span>
       </span>
-      {row.last_error !== '' && <bdi className="text-mut text-xs">{row.last_error}</bdi>}
+      {row.last_error !== '' && row.last_error !== `answered ${row.last_code}` && (
+        <bdi className="text-mut text-xs">{row.last_error}</bdi>
+      )}
     </span>
   );
 }

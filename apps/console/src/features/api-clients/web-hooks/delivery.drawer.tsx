@@ -37,29 +37,29 @@ function Loaded({ id }: { id: number }): ReactNode {
   return (
     <DrawerBody footer={<Again id={id} />}>
       <Facts delivery={data} />
-      <section className="grid gap-2">
+      <section className="grid grid-cols-1 gap-2">
         <h3 className="font-medium">{t('apiPage:hook.attempts')}</h3>
         {data.list.length === 0 && <p className="text-mut">{t('apiPage:hook.noAttempt')}</p>}
-        <ol className="grid gap-2">
+        <ol className="grid grid-cols-1 gap-2">
           {data.list.map(({ attempt, time, code, ms, error: why }) => (
             <li key={attempt} className="grid gap-0.5 rounded-lg border border-line p-2.5" data-attempt={attempt}>
               <span className="flex flex-wrap items-center justify-between gap-2">
                 <StatusPill
                   tone={why === '' ? 'done' : 'bad'}
-                  text={code === 0 ? t('apiPage:hook.noAnswer') : String(code)}
+                  text={`${attempt} · ${code === 0 ? t('apiPage:hook.noAnswer') : code}`}
                 />
                 <span className="text-mut text-xs tabular-nums">
                   {absoluteTime(time)} · {t('apiPage:hook.took', { ms })}
                 </span>
               </span>
-              {why !== '' && <bdi className="text-mut text-xs">{why}</bdi>}
+              {why !== '' && why !== `answered ${code}` && <bdi className="text-mut text-xs">{why}</bdi>}
             </li>
           ))}
         </ol>
       </section>
-      <section className="grid gap-2">
+      <section className="grid grid-cols-1 gap-2">
         <h3 className="font-medium">{t('apiPage:hook.body')}</h3>
-        <pre className="mono overflow-x-auto rounded-lg border border-line bg-bg p-3 text-[13px]">
+        <pre className="mono whitespace-pre-wrap break-all rounded-lg border border-line bg-bg p-3 text-[13px]">
           {laidOut(data.body)}
         </pre>
       </section>

@@ -16,7 +16,7 @@ export default function WebHooksPage(): ReactNode {
   return (
     <Page>
       <PageHeader
-        title={t('apiPage:hook.title')}
+        title={t('hook.title')}
         text={t('apiPage:hook.about')}
         actions={
           mayEdit && (

@@ -81,7 +81,7 @@ describe('the screen of web hooks', () => {
     expect(document.querySelector('main b')).toBeNull();
     const asked = formOf(seen, '/notify_list');
     expect([asked?.get('status'), asked?.get('side'), asked?.get('endpoint_id')]).toEqual(['3', 'withdraw', id]);
-    await screen.findByText('answered 500');
+    await screen.findByText('500');
   });
 
   it('offers nothing to who may only look', async () => {
