@@ -7,6 +7,7 @@ import {
   bool01,
   coin,
   epochMs,
+  idList,
   int,
   nothing,
   page,
@@ -167,12 +168,21 @@ export const wallet = {
     }),
   }),
   allSubWallets: get('/api/mpc/sub_wallets/all', {
-    summary: 'The sub-wallets of a wallet, names only: the first 1,000 that hold the keyword in name or alias',
+    summary:
+      'The sub-wallets of a wallet, names only: the first that hold the keyword in name or alias, or those of these ids',
     access: 'wallet.read',
-    input: z.object({ wallet_id: walletId, type: int.optional(), keyword: text(50).optional() }),
+    input: z.object({
+      wallet_id: walletId,
+      type: int.optional(),
+      keyword: text(50).optional(),
+      ids: idList.optional(),
+      /** Only what payments can be asked for from: neither hidden, nor archived, nor still being made. */
+      usable: bool01.default(false),
+      size: ranged(1, 1_000).default(1_000),
+    }),
     output: z.object({
       list: z.array(z.object({ id: subWalletId, name: z.string(), type: z.int(), status: z.int() })),
-      /** How many they are in all. */
+      /** How many they are in all, counted to 1,001. */
       total: z.int(),
     }),
   }),

@@ -39,6 +39,12 @@ export interface SubWalletAsk {
   /** In the name or the alias, whatever its letters' case. */
   readonly keyword?: string | undefined;
   readonly type?: number | undefined;
+  /** These alone. */
+  readonly ids?: readonly number[] | undefined;
+  /** Ready, and shown. */
+  readonly usable?: boolean | undefined;
+  /** Where it is enough to know that there are more. */
+  readonly countTo?: number | undefined;
   readonly isTop?: boolean | undefined;
   readonly page: number;
   readonly size: number;
@@ -47,10 +53,12 @@ export interface SubWalletAsk {
 export async function findSubWalletPage(
   db: Db,
   workspaceId: WorkspaceId,
-  { id, keyword = '', type, isTop, page, size }: SubWalletAsk,
+  { id, ids, keyword = '', type, usable, isTop, page, size, countTo }: SubWalletAsk,
 ): Promise<{ rows: SubWallet[]; total: number }> {
   const parts = [sql<boolean>`workspace_id = ${workspaceId}`];
   if (id !== undefined) parts.push(sql`id = ${id}`);
+  if (ids !== undefined) parts.push(sql`id = any(${[...ids]}::bigint[])`);
+  if (usable) parts.push(sql`status = 'active' and app_show_status = 1`);
   if (isTop !== undefined) parts.push(isTop ? sql`is_top` : sql`not is_top`);
   if (type !== undefined) parts.push(sql`type = ${type}`);
   if (keyword !== '') {
@@ -68,12 +76,11 @@ export async function findSubWalletPage(
     .execute();
   // What fits on one page is counted by it.
   if (page === 1 && rows.length < size) return { rows, total: rows.length };
-  const counted = await db
-    .selectFrom('sub_wallets')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(where)
-    .executeTakeFirstOrThrow();
-  return { rows, total: counted.n };
+  const bound = countTo === undefined ? sql`` : sql`limit ${countTo}`;
+  const counted = await sql<{
+    n: number;
+  }>`select count(*)::int as n from (select from sub_wallets where ${where} ${bound}) fitting`.execute(db);
+  return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
 export const findSubWallet = (db: Db, workspaceId: WorkspaceId, id: SubWalletId): Promise<SubWallet | undefined> =>

@@ -56,9 +56,10 @@ function listHandlers(service: WalletService, catalog: Catalog) {
         total: top.total + rest.total,
       };
     },
-    allSubWallets: async ({ wallet_id, type, keyword }, { caller: { workspaceId } }) => {
+    allSubWallets: async ({ wallet_id, ...ask }, { caller: { workspaceId } }) => {
       service.checkWorkspace(workspaceId, wallet_id);
-      const { rows, total } = await service.subWalletPage(workspaceId, { keyword, type, page: 1, size: namesMost });
+      const page = { ...ask, page: 1, countTo: namesMost + 1 };
+      const { rows, total } = await service.subWalletPage(workspaceId, page);
       return { list: rows.map(view.nameRow), total };
     },
     subWalletsBalance: async ({ wallet_id, page_no, page_size, ...name }, { caller: { workspaceId } }) => {

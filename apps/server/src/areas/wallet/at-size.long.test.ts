@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../../test/index.ts';
+import { makePeople, type People } from '../../ledger/test/books.ts';
+import { explained } from '../../test/explained.ts';
+import { findSubWalletPage, type SubWalletAsk } from './queries.ts';
+
+/** What selectors and the page of wallets read of 100,000 wallets. */
+const many = 100_000;
+
+let base: TestDatabase;
+let books: People;
+beforeAll(async () => {
+  base = await startTestDatabase();
+  books = await makePeople(base.db);
+  await base.pool.query(
+    `insert into sub_wallets (workspace_id, name, alias, type, status, app_show_status, created_by)
+     select $1, 'Customer ' || n, case when n % 1000 = 7 then 'Branch ' || n else '' end, 1,
+       case when n % 50 = 0 then 'archived' else 'active' end, case when n % 40 = 0 then 2 else 1 end, $2 from generate_series(1, $3::int) n`,
+    [books.workspaceId, books.userId, many],
+  );
+  await base.pool.query('vacuum analyze sub_wallets');
+}, 120_000);
+afterAll(() => base?.close());
+
+const selector = { page: 1, size: 50, usable: true, countTo: 1_001 };
+const cases: readonly (readonly [string, SubWalletAsk, number])[] = [
+  ['opened', selector, 3_000],
+  ['searched for one', { ...selector, keyword: 'customer 73519' }, 200],
+  ['searched by alias', { ...selector, keyword: 'branch 9000' }, 400],
+  ['searched for what there is none of', { ...selector, keyword: 'nobody has this' }, 200],
+  ['searched for what all have', { ...selector, keyword: 'customer' }, 3_000],
+  ['asked for names', { page: 1, size: 1_000, ids: [1, 500, 73_519, 99_999] }, 50],
+  ['asked for one', { page: 1, size: 1, ids: [73_519] }, 20],
+  ['pinned', { page: 1, size: 1_000, isTop: true }, 20],
+];
+
+test.each(cases)('%s: reads no more than it needs', async (_what, ask, most) => {
+  const { reads } = await explained(base.connection, (db) => findSubWalletPage(db, books.workspaceId, ask));
+  // A scan of the whole table would be 100,000; one that a bound ends after a thousand is as good as an index.
+  expect(reads.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(most);
+});
+
+test('what is hidden, archived or still being made is offered by no selector, and found by its id', async () => {
+  const find = (ask: Partial<SubWalletAsk>) => findSubWalletPage(base.db, books.workspaceId, { ...selector, ...ask });
+  expect((await find({ keyword: 'customer 99950' })).rows).toEqual([]);
+  expect((await find({ keyword: 'customer 99960' })).rows).toEqual([]);
+  expect((await find({ usable: false, keyword: 'customer 99960' })).rows).toHaveLength(1);
+});
