@@ -24,15 +24,12 @@ const isNamed = (coin: Coin, wanted = ''): boolean => wanted === coin.symbol || 
 /** Ids come from our own stored state and from addresses as plain numbers; the server decides whether they mean anything. */
 export const subWalletIdOf = (id: number | null): SubWalletId => (id ?? 1) as SubWalletId;
 
-/** Names of every sub-wallet of the selected workspace. */
-export function useSubWallets() {
+/** One sub-wallet of the selected workspace: that of the id, or without one the first that can be paid from. */
+function useOneWallet(id: number | null, enabled: boolean) {
   const walletId = useSession((state) => state.walletId);
-  return useApi(
-    'wallet',
-    'allSubWallets',
-    { wallet_id: (walletId ?? 1) as WorkspaceId },
-    { enabled: walletId !== null },
-  );
+  const which = id === null ? { usable: true } : { ids: [id] };
+  const ask = { wallet_id: (walletId ?? 1) as WorkspaceId, size: 1, ...which };
+  return useApi('wallet', 'allSubWallets', ask, { enabled: enabled && walletId !== null });
 }
 
 export interface WalletCoin {
@@ -40,7 +37,6 @@ export interface WalletCoin {
   readonly name: CoinName | null;
   readonly coin: Coin | undefined;
   readonly coins: readonly Coin[];
-  readonly wallets: readonly { readonly id: number; readonly name: string }[];
   readonly error: unknown;
   readonly retry: () => void;
 }
@@ -48,10 +44,12 @@ export interface WalletCoin {
 /** Arguments of a drawer for one coin: `<coin>:<sub-wallet>`, the coin by `coinKey` or its symbol; what is missing or unknown becomes the selected sub-wallet and its first coin. */
 export function useWalletCoin([wantedCoin, wantedWallet = '']: readonly string[]): WalletCoin {
   const selected = useSession((state) => state.subWalletId);
-  const wallets = useSubWallets();
-  const list = wallets.data?.list ?? [];
-  const named = /^\d{1,9}$/.test(wantedWallet) ? Number(wantedWallet) : selected;
-  const subWalletId = list.some(({ id }) => id === named) ? named : (list[0]?.id ?? null);
+  const named = /^[1-9]\d{0,8}$/.test(wantedWallet) ? Number(wantedWallet) : selected;
+  const wanted = useOneWallet(named, named !== null);
+  const isGone = named === null || wanted.data?.list.length === 0;
+  const first = useOneWallet(null, isGone);
+  const wallets = isGone ? first : wanted;
+  const subWalletId = wallets.data?.list[0]?.id ?? null;
   const assets = useApi(
     'wallet',
     'coinsAsset',
@@ -65,7 +63,6 @@ export function useWalletCoin([wantedCoin, wantedWallet = '']: readonly string[]
     name: coin ? { symbol: coin.symbol, chain_id: coin.chain_id, contract_address: coin.contract_address } : null,
     coin,
     coins,
-    wallets: list,
     error: wallets.error ?? assets.error,
     retry: () => void (wallets.error ? wallets.refetch() : assets.refetch()),
   };

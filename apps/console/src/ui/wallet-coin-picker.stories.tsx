@@ -8,10 +8,6 @@ type Story = StoryObj;
 const value: WalletCoin = {
   subWalletId: 1,
   name: { symbol: 'BTC', chain_id: 'example:main', contract_address: '' },
-  wallets: [
-    { id: 1, name: 'Main' },
-    { id: 2, name: 'Payroll' },
-  ],
   coin: undefined,
   coins: [],
   error: null,
@@ -27,5 +23,3 @@ const show = (change: Partial<WalletCoin>): Story => ({
 
 export const Chosen = show({});
 export const NothingChosen = show({ subWalletId: null, name: null });
-export const LongName = show({ wallets: [{ id: 1, name: 'W'.repeat(300) }] });
-export const RightToLeft = show({ wallets: [{ id: 1, name: '\u202Eالمحفظة' }] });

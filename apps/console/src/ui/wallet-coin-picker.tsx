@@ -5,6 +5,7 @@ import { type Coin, coinKey, type WalletCoin } from '../lib/wallets.ts';
 import { CoinIcon } from './coin-icon.tsx';
 import { Field } from './form.tsx';
 import { Select } from './select.tsx';
+import { WalletSelect } from './wallet-select.tsx';
 
 interface WalletCoinPickerProps {
   readonly value: WalletCoin;
@@ -15,17 +16,13 @@ interface WalletCoinPickerProps {
 /** From which sub-wallet, and which coin of it. */
 export function WalletCoinPicker({ value, onChange }: WalletCoinPickerProps): ReactNode {
   const { t } = useTranslation();
-  const { subWalletId, name, coins, wallets } = value;
+  const { subWalletId, name, coins } = value;
   const key = name && coinKey(name);
   const isAlone = ({ symbol }: Coin): boolean => coins.filter((one) => one.symbol === symbol).length === 1;
   return (
     <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
       <Field label={t('common.subWallet')}>
-        <Select
-          value={subWalletId === null ? null : String(subWalletId)}
-          onValueChange={(id) => onChange(Number(id), key ?? '')}
-          items={wallets.map(({ id, name }) => ({ value: String(id), label: name }))}
-        />
+        <WalletSelect usable value={subWalletId} onChange={(id) => id !== null && onChange(id, key ?? '')} />
       </Field>
       <Field label={t('common.coin')}>
         <Select

@@ -2,10 +2,11 @@ import { activityKinds } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
-import { useSubWallets } from '../../lib/wallets.ts';
+import { useWalletNames } from '../../lib/wallet-names.ts';
 import { DaySpan, useDayChips } from '../../ui/day-span.tsx';
 import { FilterBar } from '../../ui/filters.tsx';
 import { Select } from '../../ui/select.tsx';
+import { WalletSelect } from '../../ui/wallet-select.tsx';
 import { type ActivityFilter, noFilter } from './view.ts';
 
 const any = '';
@@ -20,7 +21,7 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps): Rea
   const { t } = useTranslation(['translation', 'tools']);
   const { kind, person, wallet, from, to } = filter;
   const members = useApi('team', 'list', {}, { quiet: true }).data?.list ?? [];
-  const wallets = useSubWallets().data?.list ?? [];
+  const walletName = useWalletNames();
   const days = {
     first: from,
     last: to,
@@ -31,7 +32,7 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps): Rea
   const chips = [
     kind && { key: 'kind', text: t(`tools:activity.kind.${kind}`) },
     person && { key: 'person', text: members.find(({ member_id }) => member_id === person)?.name ?? person },
-    wallet && { key: 'wallet', text: wallets.find(({ id }) => id === wallet)?.name ?? String(wallet) },
+    wallet && { key: 'wallet', text: walletName(wallet) ?? String(wallet) },
   ]
     .filter((chip) => typeof chip === 'object')
     .map((chip) => ({ ...chip, onRemove: () => onChange({ [chip.key]: undefined }) }));
@@ -57,15 +58,12 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps): Rea
           ...members.map(({ member_id, name }) => ({ value: member_id, label: name })),
         ]}
       />
-      <Select
+      <WalletSelect
         aria-label={t('tools:activity.filter.wallet')}
         className="w-auto min-w-32"
-        value={wallet === undefined ? any : String(wallet)}
-        onValueChange={(value) => onChange({ wallet: value === any ? undefined : Number(value) })}
-        items={[
-          { value: any, label: t('tools:activity.filter.anyWallet') },
-          ...wallets.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
+        value={wallet ?? null}
+        onChange={(id) => onChange({ wallet: id ?? undefined })}
+        any={t('tools:activity.filter.anyWallet')}
       />
       <DaySpan {...days} />
     </FilterBar>

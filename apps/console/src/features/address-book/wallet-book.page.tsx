@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
-import { coinKey, subWalletIdOf, useSubWallets } from '../../lib/wallets.ts';
+import { coinKey, subWalletIdOf } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressChip } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
@@ -14,9 +14,9 @@ import { FilterBar } from '../../ui/filters.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { Select } from '../../ui/select.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { Table } from '../../ui/table/table.tsx';
+import { WalletSelect } from '../../ui/wallet-select.tsx';
 import { BookTabs } from './book-tabs.tsx';
 import { EntryStatus } from './entry-status.tsx';
 import { PayeeName } from './payee-name.tsx';
@@ -30,7 +30,6 @@ const keyOf = ({ id }: Row): string => id;
 export default function WalletBookPage(): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const { subWalletId, selectSubWallet } = useSession();
-  const wallets = useSubWallets().data?.list ?? [];
   const { page, q, change, clear } = useBookFilter();
   const ask = {
     sub_wallet_id: subWalletIdOf(subWalletId),
@@ -47,12 +46,11 @@ export default function WalletBookPage(): ReactNode {
       <BookTabs />
       <Card flush>
         <FilterBar chips={chips} onClear={clear}>
-          <Select
+          <WalletSelect
             aria-label={t('common.subWallet')}
             className="w-auto min-w-40"
-            value={String(subWalletId ?? '')}
-            onValueChange={(id) => selectSubWallet(Number(id))}
-            items={wallets.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={subWalletId}
+            onChange={(id) => id !== null && selectSubWallet(id)}
           />
           <SearchBox
             value={q}

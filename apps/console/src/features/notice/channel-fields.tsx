@@ -1,8 +1,9 @@
 import { type ChannelType, noticeKinds } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSubWallets } from '../../lib/wallets.ts';
+import { subWalletIdOf } from '../../lib/wallets.ts';
 import { Checkbox, Field, TextInput } from '../../ui/form.tsx';
+import { WalletSet } from '../../ui/wallet-set.tsx';
 import type { ChannelDraft } from './channel-draft.ts';
 
 export interface FieldsProps {
@@ -60,20 +61,12 @@ export function KindFields({ draft, set }: FieldsProps): ReactNode {
 /** None chosen is all: also those that are made later. */
 export function WalletFields({ draft, set }: FieldsProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
-  const wallets = useSubWallets().data?.list ?? [];
-  if (wallets.length < 2) return null;
   return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-1.5 font-medium">{t('tools:notice.wallets')}</legend>
-      {wallets.map(({ id, name }) => (
-        <Checkbox
-          key={id}
-          label={<bdi>{name}</bdi>}
-          checked={draft.wallets.includes(id)}
-          onChange={({ target }) => set({ wallets: toggled(draft.wallets, id, target.checked) })}
-        />
-      ))}
-    </fieldset>
+    <WalletSet
+      legend={t('tools:notice.wallets')}
+      chosen={draft.wallets}
+      onChange={(wallets) => set({ wallets: wallets.map(subWalletIdOf) })}
+    />
   );
 }
 

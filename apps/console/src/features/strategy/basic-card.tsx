@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRuleWords } from '../../lib/rule-words.ts';
+import { useWalletNames } from '../../lib/wallet-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { NativeSelect } from '../../ui/native-select.tsx';
+import { WalletSelect } from '../../ui/wallet-select.tsx';
 import type { Rules } from './use-rules.ts';
 
 /** Who approves where no senior rule speaks: the default, and sub-wallets with a flow of their own. */
@@ -15,11 +16,9 @@ export function BasicCard({ rules, mayEdit }: { rules: Rules; mayEdit: boolean }
   const say = useRuleWords();
   const { push } = useDrawers();
   const { strategies } = rules.policy;
+  const walletName = useWalletNames();
   const nameOf = (wallet: string): string =>
-    wallet === '*'
-      ? t('strategyEngine:basic.default')
-      : (rules.wallets.find(({ id }) => String(id) === wallet)?.name ?? wallet);
-  const others = rules.wallets.filter(({ id }) => !strategies.some(({ wallet }) => wallet === String(id)));
+    wallet === '*' ? t('strategyEngine:basic.default') : (walletName(wallet) ?? wallet);
   return (
     <Card
       title={t('strategyEngine:basic.title')}
@@ -52,18 +51,15 @@ export function BasicCard({ rules, mayEdit }: { rules: Rules; mayEdit: boolean }
           </li>
         ))}
       </ul>
-      {mayEdit && others.length > 0 && (
-        <div className="mt-2">
-          <NativeSelect
-            label={t('strategyEngine:basic.own')}
-            value=""
-            items={[
-              { value: '', label: t('strategyEngine:basic.own') },
-              ...others.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            onValueChange={(wallet) => wallet !== '' && push('rule', 'basic', wallet)}
-          />
-        </div>
+      {mayEdit && (
+        <WalletSelect
+          className="mt-2 max-w-72"
+          value={null}
+          aria-label={t('strategyEngine:basic.own')}
+          placeholder={t('strategyEngine:basic.own')}
+          except={strategies.map(({ wallet }) => Number(wallet))}
+          onChange={(id) => id !== null && push('rule', 'basic', String(id))}
+        />
       )}
     </Card>
   );

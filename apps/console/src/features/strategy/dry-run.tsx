@@ -7,6 +7,7 @@ import { numbered } from '../../lib/numbered.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { ruleName } from '../../lib/rule.ts';
 import { useAddress } from '../../lib/search.ts';
+import { useSession } from '../../lib/session.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { languageOf } from './conditions/condition-form.ts';
@@ -28,14 +29,14 @@ interface DryRunProps {
   readonly type?: RuleType;
 }
 
-function firstTrial({ policy, coins, wallets }: Rules): Trial {
+function firstTrial({ policy, coins }: Rules, wallet: number | null): Trial {
   const [coin] = coins;
   return {
     type: 'transfer',
     calls: [],
     callsKnown: true,
     initiator: policy.members.find((member) => mayInitiate(member, 'transfer'))?.id ?? '',
-    wallet: String(wallets[0]?.id ?? '1'),
+    wallet: String(wallet ?? 1),
     coin: coin ? coinKey(coin) : '',
     amount: '1',
     value: '',
@@ -56,7 +57,8 @@ function useTrialType(first: RuleType): readonly [RuleType, (type: RuleType) => 
 export function DryRun({ rules, policy, type: first = 'transfer' }: DryRunProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const [type, setType] = useTrialType(first);
-  const [given, setTrial] = useState<Trial>(() => firstTrial(rules));
+  const wallet = useSession((state) => state.subWalletId);
+  const [given, setTrial] = useState<Trial>(() => firstTrial(rules, wallet));
   const trial = useMemo(() => typed(given, type, rules.coins), [given, type, rules.coins]);
   const mayEdit = usePermission('strategy.edit');
   const listedOnly = useListedOnly();

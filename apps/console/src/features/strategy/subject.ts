@@ -1,7 +1,7 @@
 import { workspaceOps } from '@holdfast/policy';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSubWallets } from '../../lib/wallets.ts';
+import { useWalletNames } from '../../lib/wallet-names.ts';
 
 const known = [
   'basicSave',
@@ -20,7 +20,7 @@ const everyWallet = '*';
 /** What a proposal is about, in one line: wallets and operations by the names that people know. */
 export function useSubjectText(): (subject: Readonly<Record<string, string>>) => string {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  const wallets = useSubWallets().data?.list;
+  const walletName = useWalletNames();
   return useCallback(
     (subject) => {
       const action = known.find((one) => one === subject.action);
@@ -28,9 +28,9 @@ export function useSubjectText(): (subject: Readonly<Record<string, string>>) =>
       const op = workspaceOps.find((one) => one === subject.op);
       if (!action) return t('strategyEngine:change.other');
       if (action === 'basicSave' && id === everyWallet) return t('strategyEngine:change.defaultSave');
-      const wallet = wallets?.find((one) => String(one.id) === id)?.name ?? id;
+      const wallet = walletName(id) ?? id;
       return t(`strategyEngine:change.${action}`, { name, wallet, op: op ? t(`strategyEngine:op.${op}`) : '' });
     },
-    [t, wallets],
+    [t, walletName],
   );
 }

@@ -4,21 +4,18 @@ import { useMemo } from 'react';
 import { entriesNamed, useBookEntries } from '../../lib/book-entries.ts';
 import { useApi } from '../../lib/query.ts';
 import { useRuleChains } from '../../lib/rule-words.ts';
-import { useSubWallets } from '../../lib/wallets.ts';
 import type { Coin } from './draft.ts';
 
 export interface Rules {
   readonly policy: PolicyDocument;
   readonly naming: Naming;
   readonly coins: readonly Coin[];
-  readonly wallets: readonly { readonly id: number; readonly name: string }[];
 }
 
 /** The rules in force and the names of everything that rules speak of. */
 export function useRules(): { readonly rules: Rules | undefined; readonly error: unknown; readonly retry: () => void } {
   const current = useApi('strategy', 'policy', {}, { quiet: true });
   const coins = useApi('strategy', 'symbolList', {}, { quiet: true });
-  const wallets = useSubWallets();
   const chains = useRuleChains();
   const document = current.data?.document;
   const policy = useMemo(() => (document === undefined ? undefined : parsePolicy(document)), [document]);
@@ -29,9 +26,8 @@ export function useRules(): { readonly rules: Rules | undefined; readonly error:
       policy,
       naming: { policy, chains, entries },
       coins: coins.data.list,
-      wallets: wallets.data?.list ?? [],
     };
-  }, [policy, coins.data, wallets.data, entries, chains]);
+  }, [policy, coins.data, entries, chains]);
   const retry = (): void => void Promise.all([current.refetch(), coins.refetch()]);
   return { rules, error: current.error ?? coins.error, retry };
 }

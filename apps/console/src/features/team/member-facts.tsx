@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
 import { absoluteTime } from '../../lib/time.ts';
-import { useSubWallets } from '../../lib/wallets.ts';
+import { useWalletNames } from '../../lib/wallet-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
@@ -78,8 +78,8 @@ function ResetLogin({ member: { member_id, me, status, twofa } }: { member: Memb
 
 function Facts({ member }: { member: Member }): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember']);
-  const wallets = useSubWallets().data?.list ?? [];
-  const nameOf = (wallet: string): string => wallets.find(({ id }) => String(id) === wallet)?.name ?? `#${wallet}`;
+  const walletName = useWalletNames();
+  const nameOf = (wallet: string): string => walletName(wallet) ?? `#${wallet}`;
   return (
     <dl className="rounded-lg border border-line bg-panel px-3.5 py-1.5">
       <Detail name={t('teamMember:workspaceRole')}>{t(roleKey(member.workspace_role))}</Detail>

@@ -2,10 +2,11 @@ import { type Role, roles } from '@holdfast/contract';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSubWallets } from '../../lib/wallets.ts';
+import { useWalletNames } from '../../lib/wallet-names.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
+import { WalletSelect } from '../../ui/wallet-select.tsx';
 import { roleKey, type WalletRole, walletRoles } from './view.ts';
 
 export interface Roles {
@@ -36,9 +37,8 @@ export function RoleFields({ value, onChange }: { value: Roles; onChange: (roles
 
 function WalletRoles({ value, onChange }: { value: Roles; onChange: (roles: Roles) => void }): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember']);
-  const known = useSubWallets().data?.list ?? [];
-  const nameOf = (wallet: string): string => known.find(({ id }) => String(id) === wallet)?.name ?? `#${wallet}`;
-  const free = known.filter(({ id }) => !value.wallets.some(({ wallet }) => wallet === String(id)));
+  const walletName = useWalletNames();
+  const nameOf = (wallet: string): string => walletName(wallet) ?? `#${wallet}`;
   const put = (wallets: readonly WalletRole[]): void => onChange({ ...value, wallets });
   return (
     <fieldset className="grid gap-2">
@@ -66,15 +66,13 @@ function WalletRoles({ value, onChange }: { value: Roles; onChange: (roles: Role
           </IconButton>
         </div>
       ))}
-      {free.length > 0 && (
-        <Select
-          aria-label={t('teamMember:addWallet')}
-          placeholder={t('teamMember:addWallet')}
-          value={null}
-          onValueChange={(wallet) => put([...value.wallets, { wallet, role: 'viewer' }])}
-          items={free.map(({ id, name }) => ({ value: String(id), label: name }))}
-        />
-      )}
+      <WalletSelect
+        aria-label={t('teamMember:addWallet')}
+        placeholder={t('teamMember:addWallet')}
+        value={null}
+        except={value.wallets.map(({ wallet }) => Number(wallet))}
+        onChange={(id) => id !== null && put([...value.wallets, { wallet: String(id), role: 'viewer' }])}
+      />
       <p className="text-mut text-xs">{t('teamMember:walletRolesHint')}</p>
     </fieldset>
   );

@@ -1,7 +1,7 @@
 import type { WorkspaceOp } from '@holdfast/policy';
 import { useTranslation } from 'react-i18next';
 import { ruleName } from '../../lib/rule.ts';
-import { useSubWallets } from '../../lib/wallets.ts';
+import { useWalletNames } from '../../lib/wallet-names.ts';
 import type { TodoItem } from './view.ts';
 
 const about = {
@@ -17,10 +17,10 @@ const isOp = (id: string): id is WorkspaceOp => Object.hasOwn(about, id);
 /** Which rule asks for a decision: of the workspace by what it is about, of a wallet by its name. */
 export function useRuleName(): (rule: TodoItem['rule']) => string {
   const { t } = useTranslation(['translation', 'tools']);
-  const wallets = useSubWallets().data?.list ?? [];
+  const walletName = useWalletNames();
   return (rule) => {
-    const wallet = wallets.find(({ id }) => rule?.level === 'basic' && String(id) === rule.id);
-    if (wallet) return t('tools:todo.ruleWallet', { name: wallet.name });
+    const wallet = rule?.level === 'basic' ? walletName(rule.id) : undefined;
+    if (wallet !== undefined) return t('tools:todo.ruleWallet', { name: wallet });
     // A change that touches several parts goes by the rule of each.
     const ops = rule?.level === 'workspace' ? rule.id.split(',').filter(isOp) : [];
     if (ops.length === 0) return ruleName(t, rule);

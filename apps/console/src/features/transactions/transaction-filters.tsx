@@ -2,11 +2,13 @@ import { transactionType } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
+import { useWalletNames } from '../../lib/wallet-names.ts';
 import { type Coin, coinKey, coinOfKey, useWalletCoin } from '../../lib/wallets.ts';
 import { DaySpan, useDayChips } from '../../ui/day-span.tsx';
 import { FilterBar, type FilterChip } from '../../ui/filters.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
+import { WalletSelect } from '../../ui/wallet-select.tsx';
 import { statusChoices, statusView, type TransactionFilter, typeText } from './view.ts';
 
 interface TransactionFiltersProps {
@@ -22,7 +24,7 @@ const compact = 'w-auto min-w-32';
 /** Type, coin, wallet, status, days and search; `/` goes to the search. */
 export function TransactionFilters({ filter, onChange, onClear, tools }: TransactionFiltersProps): ReactNode {
   const { t } = useTranslation();
-  const { wallets, coins } = useWalletCoin([]);
+  const { coins } = useWalletCoin([]);
   const tags = useApi('transaction', 'tags', {}, { quiet: true }).data?.list ?? [];
   const statuses = statusChoices(filter.type).map(({ type, status, text }) => ({
     value: `${type}:${status}`,
@@ -39,7 +41,7 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
   const dayChips = useDayChips(days);
   const number = (value: string): number | undefined => (value === any ? undefined : Number(value));
   return (
-    <FilterBar chips={[...useChips(filter, wallets, coins, onChange), ...dayChips]} onClear={onClear} tools={tools}>
+    <FilterBar chips={[...useChips(filter, coins, onChange), ...dayChips]} onClear={onClear} tools={tools}>
       <SearchBox value={filter.q} label={t('tx.search')} onSearch={(q) => onChange({ q })} />
       <Select
         aria-label={t('tx.column.type')}
@@ -58,15 +60,12 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
         onValueChange={(value) => onChange({ symbol: value === any ? undefined : value })}
         items={[{ value: any, label: t('tx.anyCoin') }, ...coinChoices(coins, filter.symbol)]}
       />
-      <Select
+      <WalletSelect
         aria-label={t('common.subWallet')}
         className={compact}
-        value={String(filter.wallet ?? any)}
-        onValueChange={(value) => onChange({ wallet: number(value) })}
-        items={[
-          { value: any, label: t('tx.anyWallet') },
-          ...wallets.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
+        value={filter.wallet ?? null}
+        onChange={(id) => onChange({ wallet: id ?? undefined })}
+        any={t('tx.anyWallet')}
       />
       <Select
         aria-label={t('tx.column.status')}
@@ -123,11 +122,11 @@ function coinChoices(coins: readonly Coin[], chosen = ''): { readonly value: str
 
 function useChips(
   filter: TransactionFilter,
-  wallets: readonly { readonly id: number; readonly name: string }[],
   coins: readonly Coin[],
   onChange: TransactionFiltersProps['onChange'],
 ): FilterChip[] {
   const { t } = useTranslation();
+  const walletName = useWalletNames();
   const { type, symbol, status, wallet, customer, tag, q } = filter;
   const chips = [
     type !== undefined && { key: 'type', text: t(typeText(type)) },
@@ -135,7 +134,7 @@ function useChips(
       key: 'symbol',
       text: coinChoices(coins, symbol).find(({ value }) => value === symbol)?.label ?? symbol,
     },
-    wallet !== undefined && { key: 'wallet', text: wallets.find(({ id }) => id === wallet)?.name ?? String(wallet) },
+    wallet !== undefined && { key: 'wallet', text: walletName(wallet) ?? String(wallet) },
     status !== undefined && { key: 'status', text: t(statusView(type ?? 0, status).text) },
     customer !== undefined && { key: 'customer', text: t(`tx.customer.${customer}`) },
     tag !== undefined && { key: 'tag', text: tag },

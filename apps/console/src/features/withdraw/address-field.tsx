@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { looksLikeName } from '../../lib/payee-name.ts';
+import { useWalletNames } from '../../lib/wallet-names.ts';
 import type { CoinName } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
@@ -26,7 +27,6 @@ interface AddressFieldProps {
   readonly destination: AddressInfo | undefined;
   readonly error: string | undefined;
   readonly paying: Paying;
-  readonly wallets: readonly { readonly id: number; readonly name: string }[];
   /** `memo`: what payments to a payee of the book tell; missing where somebody writes an address. */
   readonly onAddress: (address: string, memo?: string) => void;
 }
@@ -42,7 +42,6 @@ export function AddressField({
   destination,
   error,
   paying,
-  wallets,
   onAddress,
 }: AddressFieldProps): ReactNode {
   const { t } = useTranslation();
@@ -89,23 +88,24 @@ export function AddressField({
         </Suspense>
       )}
       {valid && <RegisteredName coin={coin} address={destination.address} />}
-      {valid && <AddressWarnings destination={destination} paying={paying} wallets={wallets} />}
+      {valid && <AddressWarnings destination={destination} paying={paying} />}
     </div>
   );
 }
 
-interface AddressWarningsProps extends Pick<AddressFieldProps, 'paying' | 'wallets'> {
+interface AddressWarningsProps extends Pick<AddressFieldProps, 'paying'> {
   readonly destination: AddressInfo;
 }
 
 /** One of our own, an imitation of a known address, a contract, one that is listed, or one never used. */
-export function AddressWarnings({ destination, paying, wallets }: AddressWarningsProps): ReactNode {
+export function AddressWarnings({ destination, paying }: AddressWarningsProps): ReactNode {
   const { t } = useTranslation();
-  const own = destination.is_own && wallets.find(({ id }) => id === destination.is_own?.sub_wallet_id);
-  if (own && own.id !== paying.subWalletId)
+  const walletName = useWalletNames();
+  const own = destination.is_own?.sub_wallet_id;
+  if (own !== undefined && own !== paying.subWalletId)
     return (
       <Banner title={t('withdraw.ownWallet')}>
-        <bdi className="font-medium">{own.name}</bdi>
+        <bdi className="font-medium">{walletName(own) ?? `#${own}`}</bdi>
       </Banner>
     );
   return (

@@ -88,7 +88,6 @@ export function FormStep({
           destination={destination}
           error={faults.address}
           paying={paying}
-          wallets={chosen.wallets}
           onAddress={(address, memo = form.memo) => onForm({ ...form, address, memo })}
         />
         {info?.support_memo && (

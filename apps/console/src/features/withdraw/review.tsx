@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
 import type { TextKey } from '../../lib/i18n.ts';
+import { useWalletNames } from '../../lib/wallet-names.ts';
 import { type CoinName, subWalletIdOf } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
@@ -24,7 +25,6 @@ interface ReviewProps {
   readonly reviewed: Reviewed;
   readonly coin: CoinName;
   readonly subWalletId: number;
-  readonly wallets: readonly { readonly id: number; readonly name: string }[];
   readonly requestId: string;
   readonly onBack: () => void;
   readonly onCreated: (id: number) => void;
@@ -37,13 +37,14 @@ function sentenceOf(label: string, { first_time }: AddressInfo): TextKey {
 }
 
 /** Everything in full, in one plain sentence first; the button says what it does. */
-export function Review({ reviewed, coin, subWalletId, wallets, requestId, onBack, onCreated }: ReviewProps): ReactNode {
+export function Review({ reviewed, coin, subWalletId, requestId, onBack, onCreated }: ReviewProps): ReactNode {
   const { t } = useTranslation();
   const [checked, setChecked] = useState(false);
   const cache = useQueryClient();
   const { form, info, tier, destination } = reviewed;
   const memo = memoOf(form, info);
-  const nameOf = (id: number): string => wallets.find((wallet) => wallet.id === id)?.name ?? '';
+  const walletName = useWalletNames();
+  const nameOf = (id: number): string => walletName(id) ?? '';
   const label = destination.is_own ? nameOf(destination.is_own.sub_wallet_id) : destination.white_label;
   const amount = `${exactAmount(form.amount)} ${form.symbol}`;
   const create = useMutation({
@@ -95,7 +96,7 @@ export function Review({ reviewed, coin, subWalletId, wallets, requestId, onBack
         })}
       </h3>
       <RegisteredName coin={coin} address={destination.address} />
-      <AddressWarnings destination={destination} paying={{ subWalletId, listedOnly: false }} wallets={wallets} />
+      <AddressWarnings destination={destination} paying={{ subWalletId, listedOnly: false }} />
       <ReviewFacts reviewed={reviewed} walletName={nameOf(subWalletId)} />
       <Checkbox
         label={t(destination.similar_to.length > 0 ? 'withdraw.acknowledgeLookalike' : 'withdraw.acknowledge')}

@@ -96,7 +96,6 @@ function Withdrawal({ chosen, subWalletId, coin, payee, begun, onChange, offer }
         reviewed={reviewed}
         coin={coin}
         subWalletId={subWalletId}
-        wallets={chosen.wallets}
         requestId={requestId}
         onBack={() => setReviewed(null)}
         onCreated={(id) => {

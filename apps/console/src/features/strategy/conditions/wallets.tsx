@@ -1,35 +1,29 @@
 import { useTranslation } from 'react-i18next';
-import { Choice } from '../choice.tsx';
-import { Ticks } from '../ticks.tsx';
+import { Field as Labelled } from '../../../ui/form.tsx';
+import { WalletSelect } from '../../../ui/wallet-select.tsx';
+import { WalletSet } from '../../../ui/wallet-set.tsx';
 import { type ConditionForm, type FieldProps, type TrialProps, useWords, withWhen } from './condition-form.ts';
 import texts from './wallets.json' with { type: 'json' };
 
-const optionsOf = ({ wallets }: FieldProps['rules']) =>
-  wallets.map(({ id, name }) => ({ value: String(id), label: name }));
-
-function Field({ rules, draft, onChange }: FieldProps) {
+function Field({ draft, onChange }: FieldProps) {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const { word } = useWords(texts);
   return (
-    <Ticks
+    <WalletSet
       legend={word('legend')}
       hint={t('strategyEngine:when.noneIsAll')}
-      options={optionsOf(rules)}
-      chosen={draft.rule.when.wallets}
-      onChange={(wallets) => onChange(withWhen(draft, { wallets }))}
+      chosen={draft.rule.when.wallets.map(Number)}
+      onChange={(wallets) => onChange(withWhen(draft, { wallets: wallets.map(String) }))}
     />
   );
 }
 
-function Trial({ rules, trial, onChange }: TrialProps) {
+function Trial({ trial, onChange }: TrialProps) {
   const { word } = useWords(texts);
   return (
-    <Choice
-      label={word('try')}
-      value={trial.wallet}
-      items={optionsOf(rules)}
-      onChange={(wallet) => onChange({ wallet })}
-    />
+    <Labelled label={word('try')}>
+      <WalletSelect value={Number(trial.wallet)} onChange={(id) => id !== null && onChange({ wallet: String(id) })} />
+    </Labelled>
   );
 }
 
