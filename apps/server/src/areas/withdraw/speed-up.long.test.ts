@@ -106,14 +106,15 @@ const chains: Readonly<Record<'ETH' | 'BTC', Chain>> = {
     amount: async () => {
       const coins = (await freeCoins()).map(({ amount }) => BigInt(amount)).filter((units) => units > 1_000_000n);
       const whole = coins[random.between(0, coins.length - 1)] ?? 0n;
-      return random.next() < 0.3 && coins.length > 2 ? whole - 400n : BigInt(random.between(1_000, 400_000));
+      return random.next() < 0.3 && coins.length > 2 ? whole - 400n : BigInt(random.between(10_000, 400_000));
     },
     paid: async (address) => {
       const { total_amount } = await bitcoin<{ total_amount: number }>('scantxoutset', 'start', [`addr(${address})`]);
       return toUnits(total_amount.toFixed(8), 8);
     },
     mineOne: async (_, { raw }) => {
-      await bitcoin('generateblock', payeeOf('11'.repeat(32)), [raw]);
+      // Each to another miner: a block that was taken back is never a block again.
+      await bitcoin('generateblock', payeeOf(random.hex(32)), [raw]);
     },
     unmine: async () => {
       await bitcoin('invalidateblock', await bitcoin('getbestblockhash'));
