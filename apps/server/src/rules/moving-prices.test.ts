@@ -237,6 +237,8 @@ describe('a payment whose session broke off when one signer had let its part go'
 describe('a payment whose session broke off, and beside which another was counted in a window of its rule since', () => {
   const coin = 'USDC';
   let wire: ReturnType<typeof wireTo>;
+  /** New ones: the nonce of the payment that was refused above is not free at once. */
+  let one: SubWalletId;
   let other: SubWalletId;
   const rowOf = async (id: number) => {
     const { rows } = await server.database.pool.query(
@@ -264,9 +266,11 @@ describe('a payment whose session broke off, and beside which another was counte
 
   beforeAll(async () => {
     wire = wireTo(server.real?.signers[1]?.url ?? '');
-    const names = { wallet_id: fixture.workspaceId, sub_wallet_name: 'Second' };
-    ({ sub_wallet_id: other } = await fixture.api.wallet.createSubWallet(names));
-    for (const sub_wallet_id of [fixture.subWalletId, other])
+    const make = (sub_wallet_name: string) =>
+      fixture.api.wallet.createSubWallet({ wallet_id: fixture.workspaceId, sub_wallet_name });
+    ({ sub_wallet_id: one } = await make('Second'));
+    ({ sub_wallet_id: other } = await make('Third'));
+    for (const sub_wallet_id of [one, other])
       for (const [symbol, amount] of [
         [coin, '1000'],
         ['ETH', '1'],
@@ -275,7 +279,7 @@ describe('a payment whose session broke off, and beside which another was counte
     await mine();
     const normal = async (sub_wallet_id: SubWalletId) =>
       (await fixture.api.withdraw.symbolBalance({ sub_wallet_id, symbol: coin })).normal_balance;
-    for (const id of [fixture.subWalletId, other]) await until('coins', async () => (await normal(id)) === '1000');
+    for (const id of [one, other]) await until('coins', async () => (await normal(id)) === '1000');
     const [chain] = devnetChains(devnet);
     const contract = chain?.assets.find(({ symbol }) => symbol === coin)?.contract ?? '';
     const list = [{ chain: chain?.id ?? '', contract }];
@@ -288,7 +292,7 @@ describe('a payment whose session broke off, and beside which another was counte
   it('waits for the approvals that the signers ask for, though the books here have counted less, and then that very transaction is made', async () => {
     const { db } = server.database;
     const asset = await idOf(db, coin);
-    const first = await asked(fixture.subWalletId, () => freezeAsset(db, fixture.workspaceId, asset, 'test', {}));
+    const first = await asked(one, () => freezeAsset(db, fixture.workspaceId, asset, 'test', {}));
     await until('the approval', async () => (await rowOf(first.id)).status === 1100);
     wire.cutAfter(3);
     await unfreezeAsset(db, fixture.workspaceId, asset);
