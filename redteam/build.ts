@@ -46,7 +46,7 @@ const rule = (id: string, action: Rule['action'], wallet: string, changes: Parti
 
 /**
  * Sub-wallet 9 lets small sums pass on the initiator's word, 10 refuses above a sum per day, 13 asks for approvals through pages of different signers, of 14
- * Olga decides alone where it is much; all others need desk and board.
+ * Olga decides alone where it is much, and in 15 who asks may approve too; all others need desk and board.
  */
 function policyOf(pair: Pair, crew: Crew, { pia, off }: Fixture['apiClients']): PolicyDocument {
   const { gwen, gita, rex, otto } = crew;
@@ -83,6 +83,11 @@ function policyOf(pair: Pair, crew: Crew, { pia, off }: Fixture['apiClients']): 
           { kind: 'sign', name: 'two', approvers: ['gwen', 'gita', 'adam'], threshold: '2' },
         ],
         pages: 'different',
+      },
+      {
+        wallet: '15',
+        signProtection: 'off',
+        nodes: [{ kind: 'sign', name: 'board', approvers: ['olga', 'adam', 'anna', 'gwen'], threshold: '3' }],
       },
     ],
     senior: [

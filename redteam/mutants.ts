@@ -62,6 +62,7 @@ const noticing: Readonly<Record<string, string>> = {
   'step notClosed': 'a payment by another scheme',
   'step keyMaterial': 'a signer’s share, asked for',
   'step samePayment': 'a payment sped up',
+  'step ownerAsks': 'signature protection',
   'step lifetime': 'a transaction that dies',
   'step earlierPayments': 'a signature kept back',
   'step feeBudget': 'a wallet burnt in fees',

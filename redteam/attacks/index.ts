@@ -26,6 +26,7 @@ import { ransomAttacks } from './ransom.ts';
 import { replacedCoinAttacks } from './replaced-coins.ts';
 import { schemeAttacks } from './schemes.ts';
 import { sessionAttacks } from './sessions.ts';
+import { protectionAttacks } from './sign-protect.ts';
 import { speedUpAttacks } from './speed-ups.ts';
 import { stakeAttacks } from './stakes.ts';
 import { stalePriceAttacks } from './stale-prices.ts';
@@ -36,6 +37,7 @@ import { withheldAttacks } from './withheld.ts';
 export const scripted: readonly Attack[] = [
   ...editAttacks,
   ...approvalAttacks,
+  ...protectionAttacks,
   ...pageAttacks,
   ...governanceAttacks,
   ...displayedAttacks,

@@ -93,6 +93,25 @@ export const rulesChecks: readonly Mutant[] = [
       "if (result.nodes.some(({ kind, approved, threshold }) => kind !== 'page' && approved.length < threshold))",
     ),
   ]),
+  ...noticedBy('signature protection', [
+    part(
+      'signature protection: owner who asks for it to be off',
+      rules,
+      "if (next && lacksOwner(policyOf(facts), next, need(draft, 'intent'))) throw refuse('ownerMissing');",
+    ),
+    ...[
+      part(
+        'signature protection: who asks is left out',
+        'flow.ts',
+        "signProtection === 'on' && !voices.solo()",
+        'false',
+      ),
+      part('signature protection: flows of sub-wallets', 'protection.ts', 'basicLifts(current, next) || ', ''),
+      part('signature protection: rules before them', 'protection.ts', ' || !rulesStay(current, next)', ''),
+      part('signature protection: a rule that is new', 'protection.ts', ' : isOff(rule);', ' : false;'),
+      part('signature protection: a rule that goes', 'protection.ts', 'old.length === left.length &&', ''),
+    ].map((mutant) => ({ ...mutant, from: 'packages/policy' as const })),
+  ]),
   ...noticedBy('twins', [
     part('look-alike names and foreign passkeys', rules, ', ...lookAlikeProblems(policyOf(facts), next)]', ']'),
     part(

@@ -64,6 +64,7 @@ const refusals = {
   whitelistHeld:
     'The whitelist was switched off lately. Until that has cooled down, only own addresses and active entries of the address book may be paid.',
   badBookChange: 'The change does not fit the address book in force, or brings a label that looks like another.',
+  ownerMissing: 'Only an owner may ask that members approve payments of their own.',
   badPolicyChange:
     'The policy change is not a sound next version, or brings a name that looks like another one or a passkey of a page that is not a signer’s.',
   notAgreed: 'The other signers have not said that they are ready for this change.',

@@ -50,7 +50,7 @@ test('each kind goes through these steps of its own', () => {
       'quorum',
       'callback',
     ],
-    policy: ['attachedDocument', 'policyStep', 'agreement'],
+    policy: ['attachedDocument', 'policyStep', 'ownerAsks', 'agreement'],
     book: ['attachedDocument', 'bookStep', 'agreement'],
     keygen: ['notFrozen', 'attachedDocument'],
     export: ['notFrozen', 'attachedDocument', 'keyMaterial', 'callback'],

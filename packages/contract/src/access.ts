@@ -68,6 +68,8 @@ export const permissionRoles = {
   'strategy.read': everyone,
   'strategy.edit': managers,
   'strategy.audit': deciders,
+  /** Whether members may approve payments of their own; taking that protection off is held to an owner at the signers too. */
+  'signProtect.edit': ['owner'],
   'keyMaterial.read': everyone,
   'keyMaterial.apply': managers,
   /** Each entry is shown to whoever may read what it is about. */

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { bigId, epochMs, jsonField, nothing, page, ranged, remark, subWalletId, text } from './codecs.ts';
+import {
+  bigId,
+  bool01,
+  epochMs,
+  jsonField,
+  nothing,
+  page,
+  ranged,
+  remark,
+  subWalletId,
+  text,
+  walletId,
+} from './codecs.ts';
 import { approvalNode, decisionWay, policyRule, proposedChange, signedDecisions } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { proposalEntry, proposalLogAsk } from './proposal-log.ts';
@@ -55,7 +67,42 @@ const seniorOnWire = z.object({
 
 const editing = { access: 'strategy.edit', output: proposedChange, stepUp: true } as const;
 
+/** A flow that payments go by. */
+const protectedFlow = z.object({
+  /** `basic`: of a sub-wallet, or `*` of all others; `senior`: of a rule. */
+  level: z.enum(['basic', 'senior']),
+  /** The sub-wallet, or the rule's id. */
+  id: z.string(),
+  /** Of the rule; '' of a basic flow. */
+  name: z.string(),
+  sign_protect: bool01,
+});
+
 export const strategy = {
+  signProtect: get('/api/mpc/withdraw/sign_protect', {
+    summary:
+      'Signature protection, as all signers hold it: whether who asks for a payment is left out of its approvals',
+    access: 'strategy.read',
+    input: z.object({ wallet_id: walletId.optional() }),
+    output: z.object({
+      /** Every flow of payments has it. */
+      sign_protect: bool01,
+      scope: z.enum(['all', 'some', 'none']),
+      /** One member alone decides, so it has no effect. */
+      solo_mode: bool01,
+      version: z.string(),
+      flows: z.array(protectedFlow),
+    }),
+  }),
+  saveSignProtect: post('/api/mpc/withdraw/sign_protect/save', {
+    summary:
+      'Propose to switch signature protection of every flow of payments on or off; off is an owner’s to ask for, at the signers too',
+    access: 'signProtect.edit',
+    audit: 'strategy.signProtect',
+    stepUp: true,
+    input: z.object({ sign_protect: bool01, ...change }),
+    output: proposedChange,
+  }),
   policy: get('/api/mpc/strategy/policy', {
     summary: 'The rules in force, as all signers hold them: canonical text, for reading and for trying out changes',
     access: 'strategy.read',

@@ -190,6 +190,7 @@ export {
   signQuote,
 } from './prices.ts';
 export type { Proof } from './proof.ts';
+export { lacksOwner } from './protection.ts';
 export { remarkHash } from './remark.ts';
 export { isRemark } from './remark-text.ts';
 export { basicFor, canDecide, isSolo, mayFreeze, roleIn } from './roles.ts';

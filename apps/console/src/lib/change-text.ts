@@ -12,6 +12,7 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['workspaceDelete', 'tools:todo.do.workspaceDelete'],
   ['save', 'tools:todo.do.save'],
   ['import', 'tools:todo.do.import'],
+  ['signProtect', 'tools:todo.do.signProtect'],
   ['role', 'tools:todo.do.role'],
   ['remove', 'tools:todo.do.remove'],
   ['credentialAdd', 'tools:todo.do.credentialAdd'],

@@ -4,6 +4,7 @@ import {
   canonicalText,
   draftPolicy,
   type KeyExportRequest,
+  lacksOwner,
   mayInitiate,
   type PolicyDocument,
   policyHash,
@@ -117,7 +118,7 @@ function checkNext(current: PolicyDocument, next: PolicyDocument): void {
   if (lookAlikeProblems(current, next).length > 0) throw refuse('foreignPasskey', {});
 }
 
-/** Proposes other rules. @throws noPermission, nothingChanges, and what `checkNext` throws */
+/** Proposes other rules. @throws noPermission, nothingChanges, ownerNeeded, and what `checkNext` throws */
 export async function proposePolicy(
   deps: ProposalParts,
   by: Proposer,
@@ -128,6 +129,7 @@ export async function proposePolicy(
   const current = await rulesFor(deps, by, 'policy');
   const next = draftPolicy(nextOf(current, edit));
   checkNext(current.document, next);
+  if (lacksOwner(current.document, next, { initiator: by.memberId })) throw refuse('ownerNeeded', {});
   if (policyHash({ ...next, version: current.document.version, prev: current.document.prev }) === current.hash)
     throw refuse('nothingChanges', {});
   return insert(

@@ -17,6 +17,7 @@ const never = new Set([
   'intentReused',
   'bodyMismatch',
   'badPolicyChange',
+  'ownerMissing',
   'badBookChange',
   'badExport',
   'unknownKey',

@@ -36,6 +36,7 @@ export const admissionSteps: readonly Step[] = [
   rules.approvalSignatures,
   rules.thresholds,
   rules.policyStep,
+  rules.ownerAsks,
   rules.bookStep,
   agreement,
   keyMaterial,

@@ -13,6 +13,7 @@ import {
   feeOf,
   type Intent,
   kindRecords,
+  lacksOwner,
   listedUntil,
   mayInitiate,
   PolicyError,
@@ -256,6 +257,15 @@ export const policyStep: Step = {
     const next = parsePolicy(facts.request.attachments.document ?? '');
     const problems = [...checkNewPolicy(policyOf(facts), next), ...lookAlikeProblems(policyOf(facts), next)];
     if (problems.length > 0) throw refuse('badPolicyChange', problems.join(','));
+  },
+};
+
+/** Members approve payments of their own only where an owner has asked for that; the approvals are those of any change. */
+export const ownerAsks: Step = {
+  name: 'ownerAsks',
+  check: (facts, draft) => {
+    const next = draft.attached?.next;
+    if (next && lacksOwner(policyOf(facts), next, need(draft, 'intent'))) throw refuse('ownerMissing');
   },
 };
 

@@ -1,13 +1,13 @@
 import { parsePolicy, policyHash } from '@holdfast/policy';
 import { agreement } from '../admission/agreement.ts';
-import { attachedDocument, policyStep } from '../admission/rules.ts';
+import { attachedDocument, ownerAsks, policyStep } from '../admission/rules.ts';
 import type { AdmittedKind } from '../admission/types.ts';
 import { refuse } from '../errors.ts';
 
 /** A next version of the rules. It stays possible while nothing is signed, since the quorum lifts a freeze with one. */
 export const policy: AdmittedKind = {
   peer: 'server',
-  steps: [attachedDocument, policyStep, agreement],
+  steps: [attachedDocument, policyStep, ownerAsks, agreement],
   change: {
     after: (standing, document) => ({ ...standing, policy: policyHash(parsePolicy(document)) }),
     isInForce: (state, document) => {

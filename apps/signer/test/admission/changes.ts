@@ -1,4 +1,4 @@
-import { intentDigestHex, parseIntent, policyHash, policyText } from '@holdfast/policy';
+import { intentDigestHex, type PolicyDocument, parseIntent, policyHash, policyText } from '@holdfast/policy';
 import { decide, decideOn, newMember } from '@holdfast/testkit/signer';
 import {
   approved,
@@ -53,6 +53,26 @@ refuses('policyStep', 'badPolicyChange', 'a policy nobody could satisfy', () =>
       ],
     }),
   ),
+);
+
+/** Adam asks, Olga and Anna agree. */
+const asked = (next: Partial<PolicyDocument>): Scenario => {
+  const s = changing(nextPolicy(next), { initiator: 'adam' });
+  const intent = parseIntent(s.request.intent);
+  const approvals = [
+    decide(intent, people.adam, 'initiate'),
+    decide(intent, people.anna, 'approve'),
+    decide(intent, people.olga, 'approve'),
+  ];
+  return asking(s, { approvals });
+};
+const [basic] = policy.strategies;
+const unprotected = { ...(basic as NonNullable<typeof basic>), signProtection: 'off' as const };
+refuses('ownerAsks', 'ownerMissing', 'signature protection switched off, asked for by an admin', () =>
+  asked({ strategies: [unprotected] }),
+);
+refuses('ownerAsks', 'ownerMissing', 'a sub-wallet’s own flow without it, asked for by an admin', () =>
+  asked({ strategies: [...policy.strategies, { ...unprotected, wallet: '7' }] }),
 );
 
 refuses('notFrozen', 'frozen', 'a request for key material while frozen', () => after(exporting(), freeze));

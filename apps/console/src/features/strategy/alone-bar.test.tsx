@@ -24,12 +24,10 @@ function show(policy: ReturnType<typeof rules>, solo_mode = false) {
     user_id: 1,
     nick_name: 'Ada',
     email: 'a@b.c',
-    mobile: '',
-    avatar: '',
     language: '',
     timezone: '',
   };
-  const rest = { google_status: true, passkey_count: 1, kyc_status: 0, last_login_at: null, single_host: false };
+  const rest = { google_status: true, passkey_count: 1, last_login_at: null, single_host: false };
   const seen = serve({
     'user.info': () => ({
       data: { ...person, ...rest, solo_mode, step_up_until: new Date(), wallets: [{ ...wallet, expire_time: null }] },

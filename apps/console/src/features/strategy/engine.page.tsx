@@ -12,6 +12,7 @@ import { DryRun } from './dry-run.tsx';
 import { FileButtons } from './file-buttons.tsx';
 import { OpenProposals } from './open-proposals.tsx';
 import { OwnApproval } from './own-approval.tsx';
+import { ProtectionCard } from './protection.tsx';
 import { ruleTypes } from './search.ts';
 import { SeniorCard } from './senior-card.tsx';
 import { TemplatesCard } from './templates-card.tsx';
@@ -48,6 +49,7 @@ export default function StrategyEnginePage(): ReactNode {
       {rules && (
         <>
           <OwnApproval policy={rules.policy} of="payments" />
+          <ProtectionCard />
           {ruleTypes.map((type) => (
             <SeniorCard key={`${type} ${rules.policy.version}`} rules={rules} type={type} mayEdit={mayEdit} />
           ))}

@@ -22,12 +22,13 @@ import { nodesFault } from './faults.ts';
 import { FlowMeaning } from './flow-meaning.tsx';
 import { NodeEditor } from './node-editor.tsx';
 import { PresetButtons, usePresets } from './presets.tsx';
+import { ProtectionForm } from './protection.tsx';
 import { useSubjectText } from './subject.ts';
 import { TemplateForm } from './template-form.tsx';
 import { templateKeys } from './templates.ts';
 import { type Rules, useRules } from './use-rules.ts';
 
-/** `rule:basic:WALLET`, `rule:workspace:OP`: the flow of one, `rule:template:KEY`: rules to begin with; `rule:dropSenior:ID`, `dropBasic`, `dropWorkspace`: taking one out. */
+/** `rule:basic:WALLET`, `rule:workspace:OP`: the flow of one, `rule:template:KEY`: rules to begin with; `rule:protect:on`, `off`: whether who asks is left out; `rule:dropSenior:ID`, `dropBasic`, `dropWorkspace`: taking one out. */
 export default function RuleDrawer({ args }: DrawerProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const [kind = '', key = '', preset] = args;
@@ -45,6 +46,7 @@ export default function RuleDrawer({ args }: DrawerProps): ReactNode {
   if (kind === 'basic' && /^(\*|[1-9]\d{0,8})$/.test(key))
     return <FlowForm rules={rules} target={{ wallet: key }} preset={preset} />;
   if (kind === 'workspace' && op) return <FlowForm rules={rules} target={{ op }} />;
+  if (kind === 'protect' && (key === 'on' || key === 'off')) return <ProtectionForm rules={rules} on={key === 'on'} />;
   const drop = dropOf(rules.policy, kind, key);
   return drop ? <Drop rules={rules} drop={drop} /> : <EmptyState title={t('strategyEngine:ruleGone')} />;
 }

@@ -13,6 +13,7 @@ const known = [
   'workspaceDelete',
   'save',
   'import',
+  'signProtect',
   'unfreeze',
 ] as const;
 const everyWallet = '*';

@@ -123,6 +123,16 @@ export const saveWorkspace = (
     record,
   );
 
+export const saveProtection = (deps: RulesDeps, by: Proposer, on: boolean, change: Change, record: Recorder) =>
+  proposeEdit(
+    deps,
+    by,
+    change,
+    { subject: { action: 'signProtect', on: on ? 'on' : 'off' } },
+    (doc) => rules.setProtection(doc, on),
+    record,
+  );
+
 export const deleteWorkspace = (deps: RulesDeps, by: Proposer, op: WorkspaceOp, change: Change, record: Recorder) =>
   proposeEdit(
     deps,

@@ -11,6 +11,7 @@ import { refuse } from '../../refuse.ts';
 import type { TeamService } from '../team/service.ts';
 import { itemStatus, stateOf, type TodoService } from '../todo/service.ts';
 import type { BackTestService } from './past.ts';
+import { protectionOf } from './rules.ts';
 import type { StrategyService } from './service.ts';
 
 type StrategyHandlers = Handlers<typeof strategy>;
@@ -75,6 +76,19 @@ function ruleHandlers({ service }: StrategyRoutes) {
       const flow = own ?? basicFor(document, '*');
       if (!flow) throw refuse('ruleNotFound', {});
       return { version: document.version, own: own !== undefined, ...flowOnWire(flow) };
+    },
+    signProtect: async () => {
+      const { document } = await service.policy();
+      const flows = protectionOf(document).map(({ on, ...flow }) => ({ ...flow, sign_protect: on }));
+      const count = flows.filter(({ sign_protect }) => sign_protect).length;
+      const scope = count === flows.length ? ('all' as const) : count === 0 ? ('none' as const) : ('some' as const);
+      return {
+        sign_protect: scope === 'all',
+        scope,
+        solo_mode: isSolo(document),
+        version: document.version,
+        flows,
+      };
     },
     businessList: async () => ({ list: [...guarded] }),
   } satisfies Partial<StrategyHandlers>;
@@ -219,6 +233,8 @@ function changeHandlers({ service }: StrategyRoutes) {
       proposalReply(
         await service.workspaceSave(who(caller), { op, signProtection: sign_protect, nodes }, pages, change, record),
       ),
+    saveSignProtect: async ({ sign_protect, ...change }, { caller, record }) =>
+      proposalReply(await service.saveProtection(who(caller), sign_protect, change, record)),
     workspaceDelete: async ({ op, ...change }, { caller, record }) =>
       proposalReply(await service.workspaceDelete(who(caller), op, change, record)),
     save: async ({ version, remark, ...parts }, { caller, record }) => {

@@ -57,6 +57,38 @@ export const dropWorkspace = (doc: PolicyDocument, op: string): Edit<'workspace'
   workspace: doc.workspace.filter((one) => one.op !== op),
 });
 
+/** Who asks for a payment is left out of its approvals, by every flow that payments go by; or is not. */
+export function setProtection(doc: PolicyDocument, on: boolean): Edit<'strategies' | 'senior'> {
+  const signProtection = on ? ('on' as const) : ('off' as const);
+  return {
+    strategies: doc.strategies.map((flow) => ({ ...flow, signProtection })),
+    senior: doc.senior.map((rule) =>
+      rule.type === 'transfer' && rule.action === 'flow' ? { ...rule, signProtection } : rule,
+    ),
+  };
+}
+
+/** Each flow of payments that somebody may go by, and whether it has that. */
+export function protectionOf({ strategies, senior }: PolicyDocument) {
+  const asks = senior.filter(
+    ({ type, action, enabled }) => type === 'transfer' && action === 'flow' && enabled === 'on',
+  );
+  return [
+    ...asks.map(({ id, name, signProtection }) => ({
+      level: 'senior' as const,
+      id,
+      name,
+      on: signProtection === 'on',
+    })),
+    ...strategies.map(({ wallet, signProtection }) => ({
+      level: 'basic' as const,
+      id: wallet,
+      name: '',
+      on: signProtection === 'on',
+    })),
+  ];
+}
+
 type Parts = Pick<PolicyDocument, 'strategies' | 'senior' | 'workspace'>;
 /** Parts of the rules that have a log of their own, and what is in each. */
 const parts = {

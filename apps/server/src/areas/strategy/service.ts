@@ -11,6 +11,7 @@ import {
   saveBasic,
   saveHigher,
   saveParts,
+  saveProtection,
   saveWorkspace,
   sortHigher,
   type Untrusted,
@@ -67,6 +68,8 @@ export function createStrategy(ports: StrategyDeps) {
       change: Change,
       record: Recorder,
     ) => saveWorkspace(deps, by, rule, pages, change, record),
+    saveProtection: (by: Proposer, on: boolean, change: Change, record: Recorder) =>
+      saveProtection(deps, by, on, change, record),
     workspaceDelete: (by: Proposer, op: WorkspaceOp, change: Change, record: Recorder) =>
       deleteWorkspace(deps, by, op, change, record),
     save: (by: Proposer, parts: Untrusted, change: Change, record: Recorder) =>

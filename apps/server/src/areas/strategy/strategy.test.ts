@@ -256,6 +256,28 @@ describe('a change of the rules', () => {
     expect((await inForce()).workspace).toEqual([]);
   });
 
+  it('takes signature protection off every flow of payments, or puts it on, and says how it stands', async () => {
+    const { api } = fixture;
+    const asks = { action: 'flow', nodes: (await inForce()).strategies[0]?.nodes ?? [] };
+    const put = await api.strategy.higherSave({ rule: rule('asks', asks), version: (await inForce()).version });
+    expect(await decide(put)).toBe(1);
+    const save = async (sign_protect: boolean) =>
+      decide(await api.strategy.saveSignProtect({ sign_protect, version: (await inForce()).version }));
+    for (const on of [false, true]) {
+      if ((await api.strategy.signProtect({})).scope === (on ? 'all' : 'none')) continue;
+      expect(await save(on)).toBe(1);
+      const told = await api.strategy.signProtect({});
+      expect(told).toMatchObject({ sign_protect: on, scope: on ? 'all' : 'none', solo_mode: true });
+      const { senior, strategies } = await inForce();
+      const flows = [...senior.filter(({ type, action }) => type === 'transfer' && action === 'flow'), ...strategies];
+      expect(told.flows).toHaveLength(flows.length);
+      expect(new Set(flows.map(({ signProtection }) => signProtection))).toEqual(new Set([on ? 'on' : 'off']));
+      expect(await refusalOf(save(on))).toBe('nothingChanges');
+    }
+    const gone = await api.strategy.higherDelete({ id: 'asks', version: (await inForce()).version });
+    expect(await decide(gone)).toBe(1);
+  });
+
   it('is in the audit log', async () => {
     const changes = [
       'basicSave',
@@ -265,6 +287,7 @@ describe('a change of the rules', () => {
       'higherSort',
       'workspaceSave',
       'workspaceDelete',
+      'signProtect',
       'cancel',
     ];
     const seen = await recordedActions(server);
