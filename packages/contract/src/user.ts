@@ -10,8 +10,6 @@ const membership = z.object({
   role: z.int(),
   role_name: z.enum(roles),
   member_id: z.string(),
-  status: z.int(),
-  expire_time: epochMs.nullable(),
 });
 
 export const user = {
@@ -23,13 +21,10 @@ export const user = {
       user_id: userId,
       nick_name: z.string(),
       email: z.string(),
-      mobile: z.string(),
-      avatar: z.string(),
       language: z.string(),
       timezone: z.string(),
       google_status: bool01,
       passkey_count: z.int(),
-      kyc_status: z.int(),
       last_login_at: epochMs.nullable(),
       wallets: z.array(membership),
       /** One active member only: the owner approves alone. */

@@ -39,8 +39,6 @@ const walletRow = z.object({
   role: z.int(),
   sub_wallet_count: z.int(),
   asset_usd: usd,
-  status: z.int(),
-  expire_time: epochMs.nullable(),
 });
 
 /** `status`: 0 being created (keys derive, code 200007), 1 ready, 2 archived. */
@@ -253,6 +251,12 @@ export const wallet = {
     alsoGet: true,
     input: z.object({ sub_wallet_id: subWalletId, ...coin, focus: bool01 }),
     output: z.object({ focus_num: z.int(), focus_max: z.int() }),
+  }),
+  focusLimit: get('/api/mpc/sub_wallet/focus/limit_check', {
+    summary: 'May the user mark one more coin of the sub-wallet as favourite',
+    access: 'wallet.read',
+    input: z.object({ sub_wallet_id: subWalletId }),
+    output: z.object({ pass: bool01, focus_num: z.int(), focus_max: z.int() }),
   }),
   history: get('/api/mpc/wallets/history', {
     summary: 'Value over time, oldest point first',

@@ -41,7 +41,12 @@ const assetsCounted = (catalog: Catalog, counts: (asset: AssetKey) => boolean): 
   catalog.coins.filter(({ chain, asset }) => counts(assetKey(chain.id, asset.contract))).map(({ asset }) => asset.id);
 
 /** Attempts at one payment count as one, by the highest of their fees. */
-async function sumOf(db: Db, intent: Intent, query: WindowQuery, assets: readonly AssetId[]): Promise<WindowSum> {
+async function sumOf(
+  db: Db,
+  { workspace }: Pick<Intent, 'workspace'>,
+  query: WindowQuery,
+  assets: readonly AssetId[],
+): Promise<WindowSum> {
   const place =
     query.scope === 'wallet'
       ? sql`and sub_wallet_id = ${Number(query.wallet)}`
@@ -50,19 +55,26 @@ async function sumOf(db: Db, intent: Intent, query: WindowQuery, assets: readonl
         : sql``;
   const { rows } = await sql<{ units: bigint; cents: bigint; unknown: number }>`
     with raised as materialized (select distinct on (raises) raises as payment, max_fee as most, fee_cents as most_cents from orders
-      where raises is not null and workspace_id = ${Number(intent.workspace)} and status in (1000, 1100, 1200, 2000) order by raises, max_fee desc)
+      where raises is not null and workspace_id = ${Number(workspace)} and status in (1000, 1100, 1200, 2000) order by raises, max_fee desc)
     select coalesce(sum(case when paid then amount else 0 end + case when cost then coalesce(most, max_fee) else 0 end), 0)::numeric(78,0) as units,
       coalesce(sum(case when paid then value_cents else 0 end + case when cost then case when most is null then fee_cents else most_cents end else 0 end), 0)::numeric(78,0) as cents,
       (count(*) filter (where paid and value_cents is null or cost and case when most is null then fee_cents else most_cents end is null))::int as unknown
     from (select *, asset_id = any(${assets}::int[]) and ${isPayment()} as paid, fee_asset_id = any(${assets}::int[]) as cost
       from orders left join raised on payment = orders.id) each
-    where (paid or cost) and raises is null and workspace_id = ${Number(intent.workspace)} and status in (1000, 1100, 1200, 2000)
+    where (paid or cost) and raises is null and workspace_id = ${Number(workspace)} and status in (1000, 1100, 1200, 2000)
       and created_at > now() - make_interval(hours => ${query.hours}) and intent_id <> ${query.except}::uuid ${place}`.execute(
     db,
   );
   const [row] = rows;
   return { units: row?.units ?? 0n, cents: row && row.unknown === 0 ? row.cents : undefined };
 }
+
+/** What counts in a window by now, as the server can know it. */
+export const spentIn = (
+  { db, catalog }: Pick<FactsDeps, 'db' | 'catalog'>,
+  of: Pick<Intent, 'workspace'>,
+  query: WindowQuery,
+): Promise<WindowSum> => sumOf(db, of, query, assetsCounted(catalog, query.counts));
 
 /** Entries among these that are listed and cooled down. */
 async function activeEntries(db: Db, intent: Intent, coolingHours: number): Promise<ReadonlySet<string>> {

@@ -15,7 +15,7 @@ import { FeeTiers } from './fee-tiers.tsx';
 import { GatherCoins } from './gather-coins.tsx';
 import { useFaultText } from './use-fault-text.ts';
 import { useFaults } from './use-faults.ts';
-import { type Quote, type Reviewed, readyToReview } from './use-quote.ts';
+import { type CoinInfo, type Quote, type Reviewed, readyToReview } from './use-quote.ts';
 import { feeFault, isAmount, memoMax, remarkMax, spendable, type WithdrawForm } from './view.ts';
 
 interface FormStepProps {
@@ -112,6 +112,7 @@ export function FormStep({
               : undefined
           }
         />
+        {info && <DayLimit info={info} />}
         {info && chosen.subWalletId !== null && (
           <GatherCoins
             info={info}
@@ -187,4 +188,12 @@ function FormFooter({ formId, blocked, waiting }: { formId: string; blocked: boo
       {t('withdraw.review')}
     </Button>
   );
+}
+
+/** What the rules let leave in a day, where one says so. */
+function DayLimit({ info }: { info: CoinInfo }): ReactNode {
+  const { t } = useTranslation();
+  const { day_limit: limit, day_used: used } = info.limits;
+  if (limit === null) return null;
+  return <p className="text-mut text-xs">{t('withdraw.dayLimit', { used, limit, symbol: info.symbol })}</p>;
 }

@@ -45,6 +45,7 @@ async function order(): Promise<OrderId> {
     intent: made.text,
     digest: made.digest,
     expiresAt: made.expiresAt,
+    source: 3,
   });
   if (!('id' in accepted)) throw new Error('not accepted');
   return accepted.id;

@@ -43,6 +43,7 @@ async function addOrder(): Promise<OrderId> {
     intent: made.text,
     digest: made.digest,
     expiresAt: made.expiresAt,
+    source: 3,
   });
   if (!('id' in accepted)) throw new Error(`not accepted: ${JSON.stringify(accepted)}`);
   intents.set(accepted.id, made.intent);

@@ -26,8 +26,6 @@ function listHandlers(service: WalletService, catalog: Catalog) {
         role: roleNumber(role),
         sub_wallet_count: count,
         asset_usd: usd,
-        status: 1,
-        expire_time: null,
       };
       return { total_usd: usd, total_btc: view.worthInBtc(catalog, held), list: [row] };
     },
@@ -157,6 +155,10 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
     focusCoins: async ({ sub_wallet_id }, { caller: { workspaceId, userId } }) => {
       const list = (await service.focus(workspaceId, userId, sub_wallet_id)).map(({ symbol }) => symbol);
       return { focus_num: list.length, focus_max: focusMax, list };
+    },
+    focusLimit: async ({ sub_wallet_id }, { caller: { workspaceId, userId } }) => {
+      const { length } = await service.focus(workspaceId, userId, sub_wallet_id);
+      return { pass: length < focusMax, focus_num: length, focus_max: focusMax };
     },
     setFocus: async ({ sub_wallet_id, focus, ...name }, { caller: { workspaceId, userId } }) => ({
       focus_num: await service.setFocus({ workspaceId, userId, subWalletId: sub_wallet_id }, catalog.coin(name), focus),

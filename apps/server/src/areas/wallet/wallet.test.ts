@@ -125,6 +125,11 @@ test('favourites are kept per user, up to the limit, and only for coins there ar
   expect(await focus('ETH', true)).toEqual({ focus_num: 1, focus_max: focusMax });
   await focus('BTC', true);
   expect((await wallet().focusCoins({ sub_wallet_id: fixture.subWalletId })).list).toEqual(['ETH', 'BTC']);
+  expect(await wallet().focusLimit({ sub_wallet_id: fixture.subWalletId })).toEqual({
+    pass: true,
+    focus_num: 2,
+    focus_max: focusMax,
+  });
   expect(await focus('ETH', false)).toMatchObject({ focus_num: 1 });
   await expect(focus('DOGE', true)).rejects.toMatchObject({ code: 120202 });
   const marked = (await wallet().coinsAsset({ sub_wallet_id: fixture.subWalletId, keyword: 'bit' })).list;

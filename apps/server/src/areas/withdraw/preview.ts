@@ -3,15 +3,13 @@ import type { Clock } from '../../clock.ts';
 import { makeIntent, type OrderRequest, type OrdersService } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { AddressBookService } from '../address-book/service.ts';
+import { nobody } from './rules.ts';
 
 interface PreviewDeps {
   readonly clock: Clock;
   readonly orders: OrdersService;
   readonly book: Pick<AddressBookService, 'find' | 'openFrom'>;
 }
-
-/** A stand-in for an id where nothing is written (dry runs). */
-const nobody = '00000000-0000-4000-8000-000000000000';
 
 const minuteMs = 60_000;
 /** The next whole minute, `2026-11-23 02:30 UTC`: never earlier than the moment itself. */

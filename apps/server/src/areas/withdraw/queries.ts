@@ -2,10 +2,8 @@ import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { MemberCaller } from '../../http/context.ts';
-import type { AssetId } from '../../ledger/service.ts';
 import { isPayment } from '../../orders/payments.ts';
 import { paysFurther } from '../../orders/receivers.ts';
-import { holding } from '../../orders/states.ts';
 
 /** The address a sub-wallet pays from, and where its change goes (the same one on account chains). */
 export async function findAccount(db: Db, workspaceId: WorkspaceId, subWalletId: SubWalletId, chain: string) {
@@ -27,21 +25,6 @@ export async function findAccount(db: Db, workspaceId: WorkspaceId, subWalletId:
 export const findKeyGroup = async (db: Db, workspaceId: WorkspaceId): Promise<string> =>
   (await db.selectFrom('workspaces').select('key_group_id').where('id', '=', workspaceId).executeTakeFirstOrThrow())
     .key_group_id;
-
-/** Sum of this coin's orders of the last 24 hours that were not refused, cancelled or failed. */
-export async function usedToday(
-  db: Db,
-  workspaceId: WorkspaceId,
-  subWalletId: SubWalletId,
-  assetId: AssetId,
-): Promise<bigint> {
-  const { rows } = await sql<{
-    used: bigint;
-  }>`select coalesce(sum(amount), 0) as used from orders where workspace_id = ${workspaceId}
-    and sub_wallet_id = ${subWalletId} and asset_id = ${assetId} and ${isPayment()} and created_at > now() - interval '24 hours'
-    and status in (${sql.join([...holding, 2000])})`.execute(db);
-  return rows[0]?.used ?? 0n;
-}
 
 /** When this workspace last paid to an address, alone or among others. */
 export const lastPaidTo = async (

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import type { AssetConfig } from '@holdfast/chains';
 import { MoneyError, toUnits } from '@holdfast/money';
 
+/** A stand-in for an id where nothing is written (dry runs). */
+export const nobody = '00000000-0000-4000-8000-000000000000';
+
 /** What a withdrawal asks for, as it came over the wire; part of the stored hash of its request id. */
 export interface Asked {
   readonly sub_wallet_id: number;

@@ -44,6 +44,7 @@ export const newOrder = (
   intentId: randomUUID(),
   intent: '{}',
   digest: 'd'.repeat(64),
+  source: 3,
   expiresAt: new Date(Date.now() + 60_000),
   ...change,
 });
