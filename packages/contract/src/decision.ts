@@ -3,6 +3,8 @@ import { bool01, brandedId, epochMs } from './codecs.ts';
 
 export const orderId = brandedId<'OrderId'>();
 export type OrderId = z.output<typeof orderId>;
+export const depositId = brandedId<'DepositId'>();
+export type DepositId = z.output<typeof depositId>;
 
 /** A person who may or must decide. */
 const approver = z.object({ member_id: z.string(), name: z.string() });

@@ -4,7 +4,6 @@ import {
   addressId,
   amount,
   bool01,
-  brandedId,
   coin,
   epochMs,
   int,
@@ -16,10 +15,8 @@ import {
   symbol,
   text,
 } from './codecs.ts';
+import { depositId } from './decision.ts';
 import { get, post } from './endpoint.ts';
-
-export const depositId = brandedId<'DepositId'>();
-export type DepositId = z.output<typeof depositId>;
 
 /** One address as the deposit screens show it. `text` is what the copy button copies (spec section 3, copy payload). */
 const depositAddress = z.object({

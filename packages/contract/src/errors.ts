@@ -157,6 +157,10 @@ export const errors = {
   subWalletHidden: { code: 300212 },
   coinUnverified: { code: 300213 },
   tokenUnreadable: { code: 300214 },
+  depositRefunded: { code: 300220 },
+  refundWarned: { code: 300221 },
+  refundNeedsApproval: { code: 300222 },
+  ownerNeeded: { code: 300223 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

@@ -102,6 +102,7 @@ export * from './order.ts';
 export * from './personal-book.ts';
 export * from './proposal-log.ts';
 export * from './qrc.ts';
+export * from './refund.ts';
 export * from './sandbox.ts';
 export * from './session.ts';
 export * from './setup.ts';

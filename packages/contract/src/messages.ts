@@ -163,6 +163,11 @@ const en = {
     '{symbol} was added by a member and is not verified: it is paid with once every signer has it in its own settings',
   tokenUnreadable:
     'On {network} this is no token that says its symbol and decimals itself, in plain letters. The operator can list it in the settings',
+  depositRefunded: 'This deposit is not there to be given back, or is given back already',
+  refundWarned: 'Before this deposit goes back there is something to look at. Say that you have',
+  refundNeedsApproval:
+    'The rules let this pass without an approval. To another address than the payer’s, a deposit goes back only where members approve it',
+  ownerNeeded: 'By these rules members could approve payments of their own: only an owner may ask for that',
 } as const satisfies Record<ErrorName, string>;
 
 const zh: Record<ErrorName, string> = {
@@ -314,6 +319,10 @@ const zh: Record<ErrorName, string> = {
   subWalletHidden: '该钱包已隐藏，不能在控制台发起付款；所有者或管理员可以重新显示',
   coinUnverified: '{symbol} 由成员添加，尚未核实；每个签名节点都在自己的配置中列入后才能付款',
   tokenUnreadable: '在 {network} 上，这不是能自行给出代号（普通字母）和小数位的代币；可由运维人员在配置中列入',
+  depositRefunded: '这笔充值目前不能退回，或已经在退回',
+  refundWarned: '退回这笔充值前有需要查看的提醒，请确认已查看',
+  refundNeedsApproval: '规则允许这笔付款无需审批即可通过。退回到付款方以外的地址，必须经成员审批',
+  ownerNeeded: '按此规则，成员可审批自己发起的付款：只有所有者可以申请这样的变更',
 };
 
 export const messages = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ErrorName, string>>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { amount, bool01 } from './codecs.ts';
+import { amount, bool01, isPlain } from './codecs.ts';
 import { orderId } from './decision.ts';
+
+export const address = z.string().trim().min(1).max(120).refine(isPlain, 'control characters');
 
 /** Made by the page when the drawer opens, so that two clicks are one order. */
 export const requestId = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/);
@@ -22,6 +24,14 @@ export const taken = z.object({
   need_sign: bool01,
   duplicated: bool01,
   approval_url: z.string(),
+});
+
+/** The order that gives a deposit back. */
+export const refundOrder = z.object({
+  withdraw_id: orderId,
+  /** Of an order (domain.md 4.4). */
+  status: z.int(),
+  amount,
 });
 
 export const feeTier = z.object({

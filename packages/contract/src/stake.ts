@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { amount, epochMs, ranged, remark, subWalletId, symbol, text } from './codecs.ts';
 import { get, post } from './endpoint.ts';
-import { requestId, taken } from './order.ts';
-import { address } from './withdraw.ts';
+import { address, requestId, taken } from './order.ts';
 
 /** What coins are staked for. */
 export const resource = z.enum(['bandwidth', 'energy']);

@@ -18,11 +18,21 @@ import {
   symbol,
   text,
 } from './codecs.ts';
-import { approvalNode, orderId, signedDecisions } from './decision.ts';
+import { approvalNode, depositId, orderId, signedDecisions } from './decision.ts';
 import { get, post } from './endpoint.ts';
+import { refundOrder } from './order.ts';
 
 /** 1 deposit, 2 withdraw (domain.md 7.4; the other kinds come with their areas). */
 export const transactionType = { deposit: 1, withdraw: 2 } as const;
+
+/** Deposit statuses (domain.md 4.4). */
+export const depositStatus = {
+  unconfirmed: 1000,
+  confirmed: 1100,
+  credited: 2000,
+  abnormal: 3000,
+  returned: 4000,
+} as const;
 
 /** As far as a number is exact. */
 const exact = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -87,7 +97,8 @@ const record = z.object({
   /** What members note about it for each other; nobody signs it. */
   note: z.string(),
   tags: z.array(z.string()),
-  kyt_status: z.int(),
+  /** Of a deposit, what went back of it; null where nothing did. */
+  refund_amount: amount.nullable(),
   initiator: z.string(),
   initiator_name: z.string(),
   can: z.object({ cancel: bool01, speed_up: bool01, drop: bool01, refund: bool01, remark: bool01, audit: bool01 }),
@@ -190,6 +201,10 @@ export const transaction = {
       speeds_up: orderId.nullable(),
       /** The payment that it drops: nothing is paid in its place. Null where it drops none. */
       drops: orderId.nullable(),
+      /** The order that gives the deposit back, or did; null for everything else. */
+      refund: refundOrder.nullable(),
+      /** The deposit that the order gives back; null for everything else. */
+      refunds: depositId.nullable(),
       /**
        * Ended payments of its account that may still be made, itself perhaps: others of the account wait for what takes their place. `id` is null for one
        * that the database has no order of.

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { amount, bool01, coin, epochMs, isPlain, ranged, remark, subWalletId, symbol, text } from './codecs.ts';
+import { amount, bool01, coin, epochMs, ranged, remark, subWalletId, symbol, text } from './codecs.ts';
 import { approvalNode, orderId, policyRule } from './decision.ts';
 import { get, post } from './endpoint.ts';
-import { feeLevel, feeTier, requestId, taken } from './order.ts';
+import { address, feeLevel, feeTier, requestId, taken } from './order.ts';
+import { refundCalls } from './refund.ts';
 import { speedUpCalls } from './speed-up.ts';
 import { buckets } from './wallet.ts';
 
@@ -19,8 +20,6 @@ export const orderStatus = {
   discarded: 2300,
   failed: 2400,
 } as const;
-
-export const address = z.string().trim().min(1).max(120).refine(isPlain, 'control characters');
 
 /** One resource of a payment: units that it takes, units that the paying account's own cover, and what is burnt for the rest, in `fee_symbol`. */
 const resourceUse = z.object({ needed: z.string(), covered: z.string(), fee: amount });
@@ -61,8 +60,11 @@ export const withdraw = {
       solo_mode: bool01,
       address_from: z.string(),
       withdraw_confirmation: z.int(),
+      /**
+       * What the rules let leave in 24 hours of this coin, asked for by the caller from this sub-wallet, and what counts against it by now, highest fees in the same
+       * coin included. `day_limit` is null where no rule says so for sure; `day_used` is the sub-wallet's own then. Signers count for themselves, and may have limits of their own.
+       */
       limits: z.object({ day_used: amount, day_limit: amount.nullable() }),
-      delegate: z.object({ available: bool01, enabled: bool01 }),
     }),
   }),
   gasEstimate: get('/api/mpc/gas_estimate', {
@@ -92,7 +94,6 @@ export const withdraw = {
       fee: amount,
       max_fee: amount,
       trans_fee: amount,
-      fee_changeable: bool01,
       /** Whether the node estimated; else the tiers are the least that it takes. */
       estimated: z.boolean(),
       /** Of what the fee is made where the chain has resources beside coins (Tron); null elsewhere. */
@@ -137,7 +138,6 @@ export const withdraw = {
       solo_mode: bool01,
       /** In order; a node is done when `threshold` different members have approved. */
       approvers_preview: z.array(approvalNode),
-      kyt_needed: bool01,
       fee_symbol: z.string(),
       max_fee: amount,
     }),
@@ -229,4 +229,5 @@ export const withdraw = {
     }),
   }),
   ...speedUpCalls,
+  ...refundCalls,
 };

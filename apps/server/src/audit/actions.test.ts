@@ -132,6 +132,7 @@ async function proposeAll(): Promise<void> {
   await api.strategy.caseSave({ case: kept });
   await api.strategy.caseDelete({ name: kept.name });
   await api.strategy.workspaceSave({ op: 'members', sign_protect: 'off', nodes, version });
+  await api.strategy.saveSignProtect({ sign_protect: basic?.signProtection !== 'on', version });
   const { invite_id } = await api.team.invite({ name: 'A', email: 'a@example.org', role: 'viewer' });
   await api.team.cancelInvite({ invite_id });
   const { link } = await api.team.invite({ name: 'B', email: 'b@example.org', role: 'viewer' });
@@ -248,6 +249,8 @@ test('every endpoint that names an audit event leaves it', async () => {
   const [deposit] = (await api.transaction.list({ type: 1 })).list;
   await api.deposit.addRemark({ deposit_id: deposit?.id as never, remark: 'r' });
   await api.transaction.saveNote({ type: 1, id: deposit?.id ?? 0, note: 'n', tags: ['rent'] });
+  const back = { request_id: randomUUID(), deposit_id: deposit?.id as never, amount: '0.1', looked: true };
+  await api.withdraw.cancel({ withdraw_id: (await api.withdraw.refund(back)).withdraw_id, remark: 'kept' });
   const { withdraw_id } = await api.withdraw.create(ask('0.1'));
   await api.withdraw.cancel({ withdraw_id, remark: 'no' });
   await api.transaction.rescan({ chain_id: 'evm:31337', from_height: 1, to_height: 2 });

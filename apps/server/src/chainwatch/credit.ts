@@ -1,3 +1,4 @@
+import { depositStatus } from '@holdfast/contract';
 import { sql } from 'kysely';
 import { shortfallOf } from '../chains/claim.ts';
 import { modelOf } from '../chains/models.ts';
@@ -5,7 +6,7 @@ import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Entry, freezeAsset, post } from '../ledger/service.ts';
 import { addDepositEvent, type Deposit, depositRef } from './deposits.ts';
-import { type ChainDeps, depositStatus } from './deps.ts';
+import type { ChainDeps } from './deps.ts';
 
 /** Deposits handled in one round; the rest follow in the next. */
 const roundMax = 500;

@@ -1,12 +1,12 @@
 import type { ChainBlock, Transfer } from '@holdfast/chains/rpc';
-import type { DepositId } from '@holdfast/contract';
+import { type DepositId, depositStatus } from '@holdfast/contract';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Asset } from '../catalog.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { type Bucket, move, post, wholeAsset } from '../ledger/service.ts';
 import { customerOf } from './customers.ts';
-import { type ChainDeps, depositStatus } from './deps.ts';
+import type { ChainDeps } from './deps.ts';
 import type { Watched } from './watched.ts';
 
 export type Deposit = Selectable<Database['deposits']>;

@@ -27,12 +27,3 @@ export interface ChainDeps extends WatchDeps {
   readonly chain: ChainConfig;
   readonly reader: ChainReader;
 }
-
-/** Deposit statuses (domain.md 4.4). */
-export const depositStatus = {
-  unconfirmed: 1000,
-  confirmed: 1100,
-  credited: 2000,
-  abnormal: 3000,
-  returned: 4000,
-} as const;

@@ -76,6 +76,48 @@ describe('a reorganisation', () => {
   });
 });
 
+describe('a deposit that was given back', () => {
+  it('and that a reorganisation takes out, and back in, is taken out of the balance, and stays given back', async () => {
+    const books = await makeBooks(db());
+    const chain = await makeChain(db(), 'evm');
+    const to = await addAddress(db(), books, first(books), chain.deps.chain.id);
+    await chain.follow();
+    chain.holds = 110n;
+    chain.grow([payment('kept', -1, to, 100n, 'ETH')], 3);
+    await chain.follow();
+    chain.grow([payment('returned', -1, to, 10n, 'ETH')], 3);
+    await chain.follow();
+    const read = () => db().selectFrom('deposits').selectAll().where('txid', '=', 'returned').executeTakeFirstOrThrow();
+    const { id } = await read();
+    const coin = chain.deps.catalog.coin({ symbol: 'ETH' });
+    const of = { ...coin, feeAsset: coin.asset, maxFee: 1n };
+    const order = newOrder(books, { ...of, amount: 10n });
+    const taken = await createAccept(db())({ ...order, request: { ...order.request, refunds: id } });
+    const orderId = 'id' in taken ? taken.id : (0 as OrderId);
+    const again = newOrder(books, { ...of, amount: 1n });
+    expect(await createAccept(db())({ ...again, request: { ...again.request, refunds: id } })).toEqual({
+      state: 'refunded',
+    });
+    for (const status of [1100, 1200, 2000])
+      await sql`update orders set status = ${status}, raw = '00', txid = 'paid' where id = ${orderId}`.execute(db());
+    expect(await read()).toMatchObject({ status: 4000, sub_status: 'refunded' });
+    const { id: assetId } = coin.asset;
+    const spent = { ref: `order:${orderId}`, assetId, spent: 10n, feeAssetId: assetId, fee: 1n };
+    await settleHold(db(), { workspaceId: books.workspaceId, ...spent });
+    expect(await balance(books, 'ETH')).toMatchObject({ available: 99n, frozen: 0n });
+    chain.cut(3);
+    chain.grow([], 4);
+    await chain.follow();
+    expect(await read()).toMatchObject({ status: 3000, sub_status: 'reorged' });
+    expect(await balance(books, 'ETH')).toMatchObject({ available: 89n });
+    chain.grow([payment('returned', -1, to, 10n, 'ETH')], 3);
+    await chain.follow();
+    expect(await read()).toMatchObject({ status: 4000, sub_status: 'refunded' });
+    expect(await balance(books, 'ETH')).toMatchObject({ available: 99n, pending_in: 0n });
+    expect(await findDrift(db())).toEqual([]);
+  });
+});
+
 describe('a node', () => {
   it('that is merely behind takes nothing back', async () => {
     const books = await makeBooks(db());

@@ -1,3 +1,4 @@
+import { depositStatus } from '@holdfast/contract';
 import { sql } from 'kysely';
 import { modelOf } from '../chains/models.ts';
 import type { Tx } from '../db/database.ts';
@@ -5,7 +6,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { type Entry, findBalance, freezeAsset, move, post } from '../ledger/service.ts';
 import { noteUnmined } from '../orders/mined.ts';
 import { addDepositEvent, type Deposit, depositRef, waitingBucket } from './deposits.ts';
-import { type ChainDeps, depositStatus } from './deps.ts';
+import type { ChainDeps } from './deps.ts';
 import { hashAt, keptBlocks, lockPlace } from './state.ts';
 
 /** The highest stored block that is still part of the chain, from one that the node must know. @throws Error when none of the kept ones is */
@@ -23,11 +24,14 @@ export async function findFork({ db, chain, reader }: ChainDeps, from: number): 
   );
 }
 
+/** Its coins are in the balance, also where as much went back to who paid them. */
+const isCredited = ({ status }: Pick<Deposit, 'status'>): boolean =>
+  status === depositStatus.credited || status === depositStatus.returned;
+
 /** What a reorganisation takes back of a deposit: first what is available, and what is spent already becomes a visible shortfall. */
 async function reversal(tx: Tx, deposit: Deposit): Promise<{ entries: Entry[]; short: bigint }> {
   const { sub_wallet_id: sub, asset_id: assetId, amount } = deposit;
-  if (deposit.status !== depositStatus.credited)
-    return { entries: move(sub, assetId, waitingBucket(deposit), 'chain', amount), short: 0n };
+  if (!isCredited(deposit)) return { entries: move(sub, assetId, waitingBucket(deposit), 'chain', amount), short: 0n };
   await sql`select 1 from balances where sub_wallet_id = ${sub} and asset_id = ${assetId} for update`.execute(tx);
   const { available } = await findBalance(tx, deposit.workspace_id, sub, assetId);
   const short = amount > available ? amount - available : 0n;
@@ -54,7 +58,7 @@ async function reverse(tx: Tx, deps: ChainDeps, deposit: Deposit): Promise<void>
     hash: deposit.block_hash,
   });
   deps.log.warn(
-    { deposit: deposit.id, txid: deposit.txid, credited: deposit.status === depositStatus.credited },
+    { deposit: deposit.id, txid: deposit.txid, credited: isCredited(deposit) },
     'a reorganisation took a deposit back',
   );
   if (short === 0n) return;

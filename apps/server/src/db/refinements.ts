@@ -35,6 +35,9 @@ export interface Refinements {
 
   /** Nothing in the database ties these to what they name. */
   'asset_freezes.workspace_id': WorkspaceId;
+  'deposit_refunds.deposit_id': DepositId;
+  'deposit_refunds.order_id': OrderId;
+  'deposit_refunds.workspace_id': WorkspaceId;
   'key_exports.workspace_id': WorkspaceId;
   'ledger_entries.asset_id': AssetId;
   'ledger_entries.sub_wallet_id': SubWalletId;

@@ -243,6 +243,14 @@ interface DepositEvents {
   created_at: CreatedAt;
 }
 
+interface DepositRefunds {
+  order_id: R['deposit_refunds.order_id'];
+  workspace_id: R['deposit_refunds.workspace_id'];
+  deposit_id: R['deposit_refunds.deposit_id'];
+  state: Defaulted<'open' | 'paid' | 'ended'>;
+  created_at: CreatedAt;
+}
+
 interface Deposits {
   id: IdentityOf<R['deposits.id']>;
   workspace_id: R['workspaces.id'];
@@ -952,6 +960,7 @@ export interface Database {
   customer_memos: CustomerMemos;
   decision_remarks: DecisionRemarks;
   deposit_events: DepositEvents;
+  deposit_refunds: DepositRefunds;
   deposits: Deposits;
   export_marks: ExportMarks;
   exports: Exports;

@@ -13,6 +13,8 @@ export interface NewOrder {
   readonly intent: string;
   readonly digest: string;
   readonly expiresAt: Date;
+  /** `withdraw_source` (domain.md 4.4): an API client asks (2), or a person in a browser (3). */
+  readonly source: 2 | 3;
   /** What the log tells of it; its object is filled in. */
   readonly audit?: AuditRecord;
 }
@@ -23,6 +25,8 @@ export type Accepted =
   | { readonly state: 'mismatch' }
   /** Another attempt at the same payment is not signed yet. */
   | { readonly state: 'attempt' }
+  /** The deposit is given back already, or is not there to be. */
+  | { readonly state: 'refunded' }
   | { readonly state: 'short'; readonly of: 'balance' | 'fee' };
 
 interface Row {
@@ -43,7 +47,7 @@ const batchMax = 64;
 const lanes = 2;
 
 /** The row, as `orders_accept` reads it. */
-function rowOf({ request, intentId, intent, digest, expiresAt, audit }: NewOrder): object {
+function rowOf({ request, intentId, intent, digest, expiresAt, source, audit }: NewOrder): object {
   const { chain, asset, feeAsset, outputs } = request;
   const [first] = outputs;
   return {
@@ -52,7 +56,7 @@ function rowOf({ request, intentId, intent, digest, expiresAt, audit }: NewOrder
     kind: request.kind,
     request_id: request.requestId,
     request_hash: request.requestHash,
-    source: 3,
+    source,
     chain: chain.id,
     asset_id: asset.id,
     amount: totalOf(request).toString(),
@@ -73,6 +77,7 @@ function rowOf({ request, intentId, intent, digest, expiresAt, audit }: NewOrder
     digest,
     expires_at: expiresAt.toISOString(),
     ...(request.raises ? { raises: request.raises.id, payment_intent: request.raises.intent } : {}),
+    ...(request.refunds === undefined ? {} : { refunds: request.refunds }),
     ...(audit ? { audit } : {}),
   };
 }
@@ -84,10 +89,17 @@ function resultOf(row: Row): Accepted {
   return { state: row.duplicated ? 'repeated' : 'accepted', id: row.accepted_id, status: row.accepted_status };
 }
 
+/** Which deposits the accepted orders give back; the table takes each once (migration 0122). */
+const refunded = sql`refunded as (insert into deposit_refunds (order_id, workspace_id, deposit_id)
+        select a.accepted_id, (o.x ->> 'workspace_id')::bigint, (o.x ->> 'refunds')::bigint
+        from accepted a join (select t.* from asked, jsonb_array_elements(asked.all_of_them) with ordinality as t (x, n)) o on o.n = a.idx + 1
+        where a.problem = '' and not a.duplicated and o.x ? 'refunds' order by a.idx),`;
+
 async function acceptAll(db: Db, orders: readonly NewOrder[]): Promise<Accepted[]> {
   const { rows } = await sql<Row>`
     with asked as materialized (select ${JSON.stringify(orders.map(rowOf))}::jsonb as all_of_them),
       accepted as materialized (select a.* from asked, orders_accept(asked.all_of_them) a),
+      ${orders.some(({ request }) => request.refunds !== undefined) ? refunded : sql``}
       recorded as (insert into audit_outbox (record)
         select o.x -> 'audit' || jsonb_build_object('object', 'order:' || a.accepted_id)
         from accepted a join (select t.* from asked, jsonb_array_elements(asked.all_of_them) with ordinality as t (x, n)) o on o.n = a.idx + 1
@@ -95,6 +107,14 @@ async function acceptAll(db: Db, orders: readonly NewOrder[]): Promise<Accepted[
     select * from accepted`.execute(db);
   return rows.sort((a, b) => a.idx - b.idx).map(resultOf);
 }
+
+/** The database lets no order give back a deposit that another does, or that is not credited. */
+const isRefunded = (error: unknown): boolean =>
+  sqlState(error) === 'HF030' ||
+  (sqlState(error) === '23505' &&
+    error instanceof Error &&
+    'constraint' in error &&
+    error.constraint === 'deposit_refunds_once');
 
 /** A lone order again after a deadlock or serialisation failure: PostgreSQL undid it whole, so doing it again is right. */
 async function acceptOne(db: Db, order: NewOrder): Promise<Accepted> {
@@ -104,6 +124,7 @@ async function acceptOne(db: Db, order: NewOrder): Promise<Accepted> {
       if (!result) throw new Error('no answer to an order');
       return result;
     } catch (error) {
+      if (isRefunded(error)) return { state: 'refunded' };
       if (attempt >= 5 || !['40001', '40P01'].includes(sqlState(error) ?? '')) throw error;
     }
   }

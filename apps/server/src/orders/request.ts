@@ -1,5 +1,5 @@
 import type { ChainConfig } from '@holdfast/chains';
-import type { OrderId, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
+import type { DepositId, OrderId, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import type { Asset } from '../catalog.ts';
 
 /** One payee of an order. */
@@ -52,6 +52,8 @@ export interface OrderRequest extends Asked {
   readonly feePlan: Readonly<Record<string, string>>;
   /** The payment whose place it takes, and that one's intent. */
   readonly raises?: { readonly id: OrderId; readonly intent: string };
+  /** The deposit that it gives back. */
+  readonly refunds?: DepositId;
 }
 
 /** Base units of all outputs. */

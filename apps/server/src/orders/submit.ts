@@ -32,18 +32,22 @@ export async function submitOrder(
   const field = misfit(request);
   if (field !== undefined) throw refuse('invalidParameters', { field });
   const intentId = randomUUID();
-  const made = makeIntent(request, await deps.readPolicy(), intentId, deps.clock(), deps.validForMs);
+  const policy = await deps.readPolicy();
+  const made = makeIntent(request, policy, intentId, deps.clock(), deps.validForMs);
+  const asks = policy.document.members.find(({ id }) => id === request.initiator);
   const result = await deps.accept({
     request,
     intentId,
     intent: made.text,
     digest: made.digest,
     expiresAt: made.expiresAt,
+    source: asks?.role === 'api' ? 2 : 3,
     audit: recorder.of({ detail: told(request), after: { intent: made.digest } }),
   });
   const { workspaceId, subWalletId, kind, requestId, requestHash } = request;
   if (result.state === 'mismatch') throw refuse('duplicateRequest', {});
   if (result.state === 'attempt') throw refuse('attemptUnderWay', {});
+  if (result.state === 'refunded') throw refuse('depositRefunded', {});
   if (result.state === 'short') return { short: result.of };
   if (result.state === 'repeated')
     return (await findRepeated(deps, workspaceId, kind, requestId, requestHash)) ?? { short: 'balance' };

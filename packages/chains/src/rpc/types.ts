@@ -248,6 +248,8 @@ export interface UtxoReader extends AnyReader {
   leastFees(): Promise<FeePlan>;
   /** What the node asks of a transaction that takes the place of these attempts, of which one waits there at most. */
   replacementTerms(txids: readonly string[]): Promise<ReplacementTerms>;
+  /** Whose coins a transaction of this block spent, each address once; '' stands for all that the node cannot say. */
+  payers(txid: string, seenIn: string): Promise<readonly string[]>;
   /** Is the output unspent, counting the mempool? */
   unspent(txid: string, vout: number): Promise<boolean>;
 }

@@ -8,7 +8,17 @@ import { addressOfScript, scriptOfAddress } from './output.ts';
 import { countOf, numberOf, textOf, textsOf } from './params.ts';
 import { relayFee } from './replacement.ts';
 import { parseTx } from './transaction.ts';
-import { blockView, coinView, findBlock, findTx, hashOf, headerView, mempoolView, txView } from './views.ts';
+import {
+  blockView,
+  coinView,
+  findBlock,
+  findTx,
+  hashOf,
+  headerView,
+  mempoolView,
+  spendingView,
+  txView,
+} from './views.ts';
 
 type Params = readonly unknown[];
 type Method = (node: Node, params: Params) => unknown;
@@ -101,7 +111,7 @@ export const methods: Readonly<Record<string, Method>> = {
     const { tx, block } = findTx(node, txid, at);
     if (!verbose) return tx.raw.toString('hex');
     const place = at === undefined ? {} : { in_active_chain: node.chain.blocks[block?.height ?? -1] === block };
-    return { ...place, ...txView(node, tx, block) };
+    return { ...place, ...(verbose === 2 && block ? spendingView(node, tx, block) : txView(node, tx, block)) };
   },
   sendrawtransaction: (node, [raw, maxFeeRate = defaultMaxFeeRate, maxBurn = 0]) => {
     const limits = { feeRate: numberOf(maxFeeRate, 'maxfeerate'), burn: numberOf(maxBurn, 'maxburnamount') };

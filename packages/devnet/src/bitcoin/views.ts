@@ -7,7 +7,7 @@ import { descendants, type Entry, withAncestors } from './mempool.ts';
 import type { Node } from './node.ts';
 import { addressOfScript, outputType } from './output.ts';
 import { textOf } from './params.ts';
-import { outpoint, type Tx, type TxInput } from './transaction.ts';
+import { outpoint, type Tx, type TxInput, type TxOutput } from './transaction.ts';
 
 const nullTxid = '00'.repeat(32);
 
@@ -15,6 +15,10 @@ function scriptView(script: Buffer): object {
   const address = addressOfScript(script);
   return { hex: script.toString('hex'), type: outputType(script), ...(address === undefined ? {} : { address }) };
 }
+
+/** What the block spent, by outpoint. */
+const spentIn = (node: Node, block: Block): ReadonlyMap<string, TxOutput> =>
+  new Map(node.chain.undo.get(block.hash) ?? []);
 
 function inputView(input: TxInput): object {
   const { txid, vout, sequence } = input;
@@ -44,6 +48,17 @@ export function txView(node: Node, tx: Tx, block?: Block): object {
     hex: tx.raw.toString('hex'),
     ...place,
   };
+}
+
+/** `getrawtransaction TXID 2 HASH`: with the output that each input spent. */
+export function spendingView(node: Node, tx: Tx, block: Block): object {
+  const spent = spentIn(node, block);
+  const vin = tx.inputs.map((input) => {
+    const coin = spent.get(outpoint(input.txid, input.vout));
+    const prevout = coin && { value: toBtc(coin.value), scriptPubKey: scriptView(coin.script) };
+    return { ...inputView(input), ...(prevout ? { prevout } : {}) };
+  });
+  return { ...txView(node, tx, block), vin };
 }
 
 export function headerView(node: Node, block: Block): object {

@@ -10,7 +10,7 @@ export const transactions = {
       search: transactionSearch,
     },
   },
-  drawers: ['transaction', 'speedUp', 'dropPayment', 'receipt'],
+  drawers: ['transaction', 'speedUp', 'dropPayment', 'refund', 'receipt'],
   menu: [
     {
       key: 'transactions',

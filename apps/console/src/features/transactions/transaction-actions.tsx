@@ -1,6 +1,6 @@
 import { type DepositId, type OrderId, transactionType } from '@holdfast/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ban, PencilLine, Printer, RotateCw, ShieldCheck, Zap } from 'lucide-react';
+import { Ban, PencilLine, Printer, RotateCw, ShieldCheck, Undo2, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
@@ -43,6 +43,12 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
         <Button variant="danger" onClick={() => drawers.push('dropPayment', String(id))}>
           <Ban aria-hidden />
           {t('tx.drop.button')}
+        </Button>
+      )}
+      {can.refund && (
+        <Button onClick={() => drawers.push('refund', String(id))}>
+          <Undo2 aria-hidden />
+          {t('tx.refund.button')}
         </Button>
       )}
       {can.cancel && <CancelButton transaction={transaction} />}

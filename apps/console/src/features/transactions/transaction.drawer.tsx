@@ -18,6 +18,7 @@ import { Neighbours } from './neighbours.tsx';
 import { Note } from './note.tsx';
 import { OpenPayments } from './open-payments.tsx';
 import { reasonText } from './reasons.ts';
+import { RefundLink } from './refund-link.tsx';
 import { timelineItems } from './timeline-items.ts';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
@@ -53,6 +54,7 @@ function Content({ transaction }: { transaction: Transaction }): ReactNode {
       )}
       <OpenPayments transaction={transaction} />
       <Attempts transaction={transaction} />
+      <RefundLink transaction={transaction} />
       {countsConfirmations(transaction) && (
         <Confirmations have={transaction.confirmations} need={transaction.confirmations_needed} />
       )}

@@ -25,6 +25,7 @@ export const toldOf: Readonly<Record<AuditAction, Told | null>> = {
   'withdraw.cancel': payment,
   'withdraw.speedUp': payment,
   'withdraw.drop': payment,
+  'withdraw.refund': payment,
   // That somebody looked. What they decided comes from the signers.
   'withdraw.audit': null,
   'strategy.audit': null,
@@ -63,6 +64,7 @@ export const toldOf: Readonly<Record<AuditAction, Told | null>> = {
   'strategy.higherSort': rule,
   'strategy.importRules': rule,
   'strategy.save': rule,
+  'strategy.signProtect': rule,
   'strategy.workspaceSave': rule,
   'strategy.workspaceDelete': rule,
   'strategy.cancel': rule,

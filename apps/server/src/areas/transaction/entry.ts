@@ -1,4 +1,4 @@
-import type { SubWalletId } from '@holdfast/contract';
+import type { DepositId, OrderId, SubWalletId } from '@holdfast/contract';
 import type { Order } from '../../orders/service.ts';
 
 /** A deposit or an order with the same fields, so that one list can hold both. */
@@ -43,6 +43,12 @@ export interface Entry {
   /** Of an order; '' of a deposit. */
   readonly kind: string;
   readonly call: string;
+  /** The order that gives a deposit back, or did; null where none does. */
+  readonly refund: OrderId | null;
+  readonly refund_status: number | null;
+  readonly refund_amount: bigint | null;
+  /** The deposit that an order gives back. */
+  readonly refunds: DepositId | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }

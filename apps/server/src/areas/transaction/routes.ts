@@ -8,7 +8,7 @@ import { explorerUrl } from '../../reference.ts';
 import { filterOf } from './ask.ts';
 import type { Entry } from './entry.ts';
 import type { TransactionService } from './service.ts';
-import { depositDetail, entryRow, orderDetail, type View } from './wire.ts';
+import { depositDetail, entryRow, orderDetail, refundLinks, type View } from './wire.ts';
 
 type TransactionHandlers = Handlers<typeof transaction>;
 export interface TransactionRoutes {
@@ -50,6 +50,7 @@ function entryHandlers({ service, catalog, orders, readerOf }: TransactionRoutes
       return {
         ...shown,
         ...rest,
+        ...refundLinks(entry),
         evidence: {
           chain_id: entry.chain,
           txid: entry.txid,

@@ -1,4 +1,4 @@
-import { orderStatus, type Permission, transactionType } from '@holdfast/contract';
+import { depositStatus, orderStatus, type Permission, transactionType } from '@holdfast/contract';
 import type { Entry } from './entry.ts';
 
 /** Confirmations so far, both ends counted; 0 while it is in no block. Never more than the chain really has. */
@@ -27,7 +27,7 @@ export function actionsOf(entry: Entry, may: (access: Permission) => boolean, sp
       (waiting || (entry.status === orderStatus.awaitingSignature && !entry.planned)),
     speed_up: replaceable && entry.sub_status !== 'cancelling',
     drop: replaceable,
-    refund: false,
+    refund: may('withdraw.create') && !order && entry.status === depositStatus.credited && entry.refund === null,
     remark: may('deposit.edit') && !order,
     audit: may('withdraw.audit') && order && waiting,
   };

@@ -1,4 +1,4 @@
-import { transactionType } from '@holdfast/contract';
+import { orderStatus, transactionType } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { digestWords, type PolicyDocument, parseIntent } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
@@ -20,6 +20,19 @@ type Story = Awaited<ReturnType<TransactionService['orderStory']>>;
 
 const outputsOf = ({ outputs, address_to, amount, memo }: Entry) =>
   outputs ?? [{ address: address_to, amount: String(amount), memo }];
+
+/** What went back of a deposit; null as long as that is not paid. */
+const refundedAmount = ({ refund_status: status, refund_amount: amount, decimals }: Entry): string | null =>
+  status === orderStatus.done && amount !== null ? fromUnits(amount, decimals) : null;
+
+/** What gives a deposit back, and which one an order gives back. */
+export const refundLinks = ({ refund, refund_status: status, refund_amount: amount, refunds, decimals }: Entry) => ({
+  refund:
+    refund === null || status === null || amount === null
+      ? null
+      : { withdraw_id: refund, status, amount: fromUnits(amount, decimals) },
+  refunds,
+});
 
 /** One line on the wire, in a coin that is no longer configured too. */
 export function entryRow(entry: Entry, view: View) {
@@ -65,7 +78,7 @@ export function entryRow(entry: Entry, view: View) {
     remark: entry.remark,
     note: entry.note,
     tags: [...entry.tags],
-    kyt_status: 0,
+    refund_amount: refundedAmount(entry),
     initiator: entry.initiator,
     initiator_name: entry.initiator === '' ? '' : nameIn(view.document, entry.initiator),
     can: actionsOf(

@@ -38,7 +38,7 @@ export async function registeredName({ catalog, readerOf }: WithdrawDeps, name: 
 /** Everything known about a destination; never throws for a bad one. @throws unsupportedCoin, ambiguousCoin, chainUnreachable */
 export async function addressFacts(
   { db, catalog, watch, book, readerOf }: WithdrawDeps,
-  by: MemberCaller,
+  by: Pick<MemberCaller, 'workspaceId' | 'userId'>,
   name: CoinName,
   { text, memo }: { readonly text: string; readonly memo: string },
   from: SubWalletId | undefined,

@@ -10,6 +10,7 @@ import type { Order, OrdersService, Submitted } from '../../orders/service.ts';
 import { Refusal } from '../../refuse.ts';
 import type { QrcService } from '../qrc/service.ts';
 import type { Draft } from './draft.ts';
+import { refundRow } from './refund-wire.ts';
 import type { WithdrawService } from './service.ts';
 import { takenRow } from './taken.ts';
 import { addressRow, balanceRow, dryRunRow, feeRow, passedRow, refusedRow, speedUpRow } from './wire.ts';
@@ -36,13 +37,13 @@ function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
       const coin = service.coinOf(name);
       const { chain, asset, feeAsset } = coin;
       const account = await service.account(caller.workspaceId, sub_wallet_id, chain);
-      const [balance, fee, frozen, open, used, policy] = await Promise.all([
+      const policy = await orders.policy();
+      const [balance, fee, frozen, open, day] = await Promise.all([
         service.balance(caller.workspaceId, sub_wallet_id, asset.id),
         service.balance(caller.workspaceId, sub_wallet_id, feeAsset.id),
         service.suspended(caller.workspaceId, [asset.id, feeAsset.id]),
         service.isOpen(caller.workspaceId, coin),
-        service.usedToday(who(caller), sub_wallet_id, asset.id),
-        orders.policy(),
+        service.dayLimit(who(caller), sub_wallet_id, coin, policy.document),
       ]);
       const strategy = basicFor(policy.document, String(sub_wallet_id));
       const text = (units: bigint): string => fromUnits(units, asset.decimals);
@@ -68,8 +69,7 @@ function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
         solo_mode: isSolo(policy.document),
         address_from: account.address,
         withdraw_confirmation: chain.confirmations.withdraw,
-        limits: { day_used: text(used), day_limit: null },
-        delegate: { available: false, enabled: false },
+        limits: { day_used: text(day.used), day_limit: day.limit === null ? null : text(day.limit) },
       };
     },
     addressInfo: async ({ address: text, memo = '', sub_wallet_id: from, ...name }, { caller }) =>
@@ -124,6 +124,18 @@ function speedUpHandlers({ service: { speedUp }, orders }: WithdrawRoutes) {
   } satisfies Partial<WithdrawHandlers>;
 }
 
+function refundHandlers({ service: { refund }, orders }: WithdrawRoutes) {
+  return {
+    refundInfo: async ({ deposit_id, address_to }, { caller }) =>
+      refundRow(await refund.info(who(caller), deposit_id, address_to)),
+    refund: async ({ request_id, ...ask }, { caller, record }) => {
+      const made = await refund.ask(who(caller), ask, request_id, record);
+      const { document: policy } = await orders.policy();
+      return takenRow(made, orders.approvalUrl(made.intentId, made.digest, { policy, member: caller.memberId }));
+    },
+  } satisfies Partial<WithdrawHandlers>;
+}
+
 function orderHandlers({ service, orders, qrcs }: WithdrawRoutes) {
   return {
     create: async ({ request_id, ...ask }, { caller, record }) => {
@@ -148,6 +160,7 @@ export function bindWithdraw(app: HttpApp, deps: WithdrawRoutes): void {
     ...infoHandlers(deps),
     ...feeHandlers(deps),
     ...speedUpHandlers(deps),
+    ...refundHandlers(deps),
     ...orderHandlers(deps),
   };
   bind(app, withdraw, handlers);

@@ -1,4 +1,5 @@
 import type { OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
+import type { PolicyDocument } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import type { CoinName } from '../../catalog.ts';
 import type { Db } from '../../db/database.ts';
@@ -7,12 +8,14 @@ import { type AssetId, findBalance, isFrozen } from '../../ledger/service.ts';
 import type { OrderRequest, Submitted } from '../../orders/service.ts';
 import { addressFacts, registeredName } from './address-facts.ts';
 import { checkBalance, checkCoins, payableOf } from './checks.ts';
+import { dayLimit } from './day-limit.ts';
 import type { Ask, Who, WithdrawDeps } from './deps.ts';
 import { accountOf, coinOf, type DraftDeps, demandShown, draftOf, openAccount, receiverOf } from './draft.ts';
 import { createFees } from './fees.ts';
 import { type OffersAsk, offersFor } from './offers.ts';
 import { createPreview, type Preview } from './preview.ts';
 import * as queries from './queries.ts';
+import { createRefund } from './refund.ts';
 import { requestHash } from './rules.ts';
 import { createSpeedUp } from './speed-up.ts';
 import { submitPatiently } from './submit.ts';
@@ -76,8 +79,19 @@ export function createWithdraw(all: WithdrawDeps) {
       (await all.wallets.opened(workspaceId)).isOpen(chain.id, asset.contract),
     checkBalance: (request: OrderRequest) => checkBalance(db, request),
     preview,
-    usedToday: (who: Who, subWalletId: SubWalletId, assetId: AssetId) =>
-      queries.usedToday(db, who.workspaceId, subWalletId, assetId),
+    /** What the rules let this member pay out of a sub-wallet in a day, and what counts against it. */
+    dayLimit: (
+      { workspaceId, memberId }: Who,
+      subWalletId: SubWalletId,
+      { chain, asset }: ReturnType<typeof coinOf>,
+      document: PolicyDocument,
+    ) =>
+      dayLimit(all, String(workspaceId), document, {
+        chain: chain.id,
+        contract: asset.contract,
+        wallet: String(subWalletId),
+        member: memberId,
+      }),
     create: (who: Who, ask: Ask, requestId: string, record: Recorder) => create(deps, who, ask, requestId, record),
     /** For orders of other kinds: the account, where one can be asked for now; whose an address is; and what takes a checked request. */
     async openAccount(who: Who, ask: Parameters<typeof openAccount>[2]) {
@@ -93,6 +107,17 @@ export function createWithdraw(all: WithdrawDeps) {
       preview,
       demandOpen: (who, sub_wallet_id, { chain, asset: { symbol, contract } }) =>
         openAccount(deps, who, { sub_wallet_id, symbol, chain_id: chain.id, contract_address: contract }),
+      submit: (request, record) => submit(deps, request, record),
+    }),
+    refund: createRefund({
+      ...all,
+      preview,
+      draft: (who, ask, requestId) => draftOf(deps, who, ask, requestId),
+      offers: (who, ask) => offersFor(deps, who, ask),
+      isOpen: async ({ workspaceId }, { chain, asset }) =>
+        (await all.wallets.opened(workspaceId)).isOpen(chain.id, asset.contract),
+      isSuspended: ({ workspaceId }, { chain, asset }) =>
+        isFrozen(db, workspaceId, [asset.id, catalog.feeAsset(chain).id]),
       submit: (request, record) => submit(deps, request, record),
     }),
     address: (

@@ -101,7 +101,6 @@ export function feeRow(
     fee: normal?.fee ?? '0',
     max_fee: normal?.max_fee ?? '0',
     trans_fee: normal?.fee ?? '0',
-    fee_changeable: true,
     estimated,
     resources: resources ? resourceRow(resources, text) : null,
     tiers,
@@ -110,7 +109,7 @@ export function feeRow(
 }
 
 /** Of each tier what it probably costs and the most that it may. */
-function tierRows({ chain, feeAsset }: Pick<Coin, 'chain' | 'feeAsset'>, offers: FeeOffers['offers']) {
+export function tierRows({ chain, feeAsset }: Pick<Coin, 'chain' | 'feeAsset'>, offers: FeeOffers['offers']) {
   const text = (units: bigint): string => fromUnits(units, feeAsset.decimals);
   const { waitSeconds } = familyOf(chain);
   return offers.map(({ level, rate, fee, maxFee }) => ({
@@ -169,7 +168,6 @@ function attemptRow(
 /** What every answer to a dry run says, whether or not it passed. */
 export const dryRunRow = ({ feeAsset }: Coin, document: PolicyDocument, maxFee: bigint) => ({
   policy_version: document.version,
-  kyt_needed: false,
   fee_symbol: feeAsset.symbol,
   max_fee: fromUnits(maxFee, feeAsset.decimals),
 });

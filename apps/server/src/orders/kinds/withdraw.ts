@@ -20,5 +20,6 @@ export const withdraw: OrderKindRecord = {
     symbol: request.asset.symbol,
     amount: fromUnits(totalOf(request), request.asset.decimals),
     to: request.outputs.map(({ address }) => address).join(' '),
+    ...(request.refunds === undefined ? {} : { deposit: String(request.refunds) }),
   }),
 };

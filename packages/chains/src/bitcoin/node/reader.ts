@@ -3,10 +3,11 @@ import type { ReplacementTerms } from '../../coins.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { type JsonRpc, jsonRpc } from '../../rpc/json-rpc.ts';
 import { checkSeen } from '../../rpc/network.ts';
-import { countOf, fieldsOf, hexOf, textOf } from '../../rpc/shape.ts';
+import { countOf, fieldsOf, hexOf, listOf, textOf } from '../../rpc/shape.ts';
 import type { BlockRef, Header, TxStatus, UtxoReader } from '../../rpc/types.ts';
 import type { ChainConfig, FeeTier } from '../../types.ts';
-import { networkOf } from '../network.ts';
+import { addressOfScript } from '../address.ts';
+import { type Network, networkOf } from '../network.ts';
 import { parseTx } from '../parse.ts';
 import { largest, rateText } from '../size.ts';
 import { bitcoinBlock, bitcoinBlocks, hashAt, notFound, readHeader } from './blocks.ts';
@@ -108,6 +109,24 @@ async function txStatus(rpc: JsonRpc, txid: string, seenIn?: string): Promise<Tx
   return standing(rpc, bitcoinHashOf(tx.blockhash, 'blockhash'));
 }
 
+/** The address whose coin an input spent; '' where the node does not say it, or there is none. */
+function payerOf(input: unknown, network: Network): string {
+  const { prevout } = fieldsOf(input, 'input');
+  if (prevout === undefined) return '';
+  const { hex } = fieldsOf(fieldsOf(prevout, 'prevout').scriptPubKey, 'scriptPubKey');
+  return addressOfScript(hexToBytes(hexOf(hex, 'script')), network) ?? '';
+}
+
+/** Nodes before 25 tell no previous outputs, and pruned ones only of newer blocks: then nobody is known. */
+async function payers(rpc: JsonRpc, chain: ChainConfig, txid: string, seenIn: string): Promise<readonly string[]> {
+  const reply = await rpc.ask('getrawtransaction', txid, 2, seenIn);
+  if (!reply.ok && reply.code === notFound) return [''];
+  if (!reply.ok) throw new RpcError('nodeError', reply.message, reply);
+  const inputs = listOf(fieldsOf(reply.result, 'transaction').vin, 'inputs');
+  const network = networkOf(chain);
+  return [...new Set(inputs.map((input) => payerOf(input, network)))];
+}
+
 /** bitcoind ≥ 24, or anything that speaks its JSON-RPC. What it must have stands in docs/operations.md. */
 export function bitcoinReader(chain: ChainConfig): UtxoReader {
   const rpc = jsonRpc(chain.rpcUrl);
@@ -124,6 +143,7 @@ export function bitcoinReader(chain: ChainConfig): UtxoReader {
     unspent: async (txid, vout) => (await rpc.call('gettxout', txid, vout, true)) !== null,
     broadcast: (raw) => broadcastBitcoin(rpc, raw, parseTx(raw).txid),
     txStatus: (txid, seenIn) => txStatus(rpc, txid, seenIn),
+    payers: (txid, seenIn) => payers(rpc, chain, txid, seenIn),
     leastFees: async () => ({ feeRate: rateText(await leastRate(rpc)) }),
     replacementTerms: (txids) => replacementTerms(rpc, txids),
   };

@@ -1,0 +1,116 @@
+import { ApiError, type DepositId } from '@holdfast/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { itemId } from '../../lib/item-id.ts';
+import { useApi } from '../../lib/query.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { Button } from '../../ui/button.tsx';
+import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { StepUp } from '../../ui/step-up.tsx';
+import { RefundFields } from './refund-fields.tsx';
+import { isReady, newRefund, type RefundForm, type RefundInfo, refundAsk } from './refund-form.ts';
+
+const typingPauseMs = 350;
+
+/** `refund:<deposit>`: gives a deposit back to who paid it, or elsewhere. */
+export default function RefundDrawer({ args }: DrawerProps): ReactNode {
+  const { t } = useTranslation();
+  const deposit = itemId(args[0]) as DepositId;
+  const [form, setForm] = useState<RefundForm>(newRefund);
+  const named = deposit > 0;
+  const to = useDebounced(form.to.trim(), typingPauseMs);
+  const usual = useApi('withdraw', 'refundInfo', { deposit_id: deposit }, { quiet: true, enabled: named });
+  const other = useApi(
+    'withdraw',
+    'refundInfo',
+    { deposit_id: deposit, address_to: to },
+    { quiet: true, enabled: named && to !== '' },
+  );
+  if (!named) return <EmptyState title={t('tx.notFound')} />;
+  if (usual.error && !usual.data) return <ErrorState error={usual.error} onRetry={() => void usual.refetch()} />;
+  if (!usual.data) return <DrawerBody>{<Skeleton className="h-40 w-full" />}</DrawerBody>;
+  const info = to === '' ? usual.data : { ...usual.data, address_to: '', warnings: [], ...other.data };
+  const settled = to === form.to.trim() && (to === '' || other.data !== undefined);
+  const fault = to === '' ? null : other.error;
+  return <Asking deposit={deposit} info={info} fault={fault} settled={settled} form={form} onForm={setForm} />;
+}
+
+/** One per opened drawer, so that two clicks, or a lost answer tried again, are one order. */
+const newRequestId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+interface AskingProps {
+  readonly deposit: DepositId;
+  readonly info: RefundInfo;
+  /** Why the address that stands there is none. */
+  readonly fault: Error | null;
+  /** The answer is about the address that stands there. */
+  readonly settled: boolean;
+  readonly form: RefundForm;
+  readonly onForm: (form: RefundForm) => void;
+}
+
+function useAsk(deposit: DepositId, info: RefundInfo, form: RefundForm) {
+  const drawers = useDrawers();
+  const cache = useQueryClient();
+  const [request_id] = useState(newRequestId);
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: () => api.withdraw.refund({ request_id, ...refundAsk(deposit, info, form) }),
+    onSuccess: async ({ withdraw_id }) => {
+      drawers.replace('approve', String(withdraw_id));
+      await cache.invalidateQueries();
+    },
+  });
+}
+
+function Asking({ deposit, info, fault, settled, form, onForm }: AskingProps): ReactNode {
+  const { t } = useTranslation();
+  const formId = useId();
+  const ask = useAsk(deposit, info, form);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    ask.mutate();
+  };
+  const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
+  const { problem } = info;
+  return (
+    <DrawerBody
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          size="lg"
+          disabled={needsCode || !settled || !isReady(info, form)}
+          busy={ask.isPending}
+        >
+          {t('tx.refund.ask')}
+        </Button>
+      }
+    >
+      <p className="text-mut">{t('tx.refund.about')}</p>
+      {problem !== '' && <Banner tone="warn">{t(`tx.refund.problem.${problem}`)}</Banner>}
+      <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
+        {problem === '' && (
+          <RefundFields
+            info={info}
+            form={form}
+            fault={fault instanceof ApiError ? fault.message : undefined}
+            onForm={onForm}
+          />
+        )}
+      </form>
+      {needsCode ? <StepUp onDone={() => ask.mutate()} /> : <Refused error={ask.error} />}
+    </DrawerBody>
+  );
+}
+
+function Refused({ error }: { error: Error | null }): ReactNode {
+  const { t } = useTranslation();
+  if (!error) return null;
+  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
+}
