@@ -8,16 +8,25 @@ import * as queue from './queue.ts';
 import { pauseMs, restMs, successWord } from './rules.ts';
 import { signedHeaders } from './sign.ts';
 
-/** An endpoint with what signs for it. */
+/** An endpoint with what signs for it: nothing where its keys were sealed by another identity of the server, or altered. */
 export interface Place {
   readonly endpoint: queries.EndpointRow;
   readonly keys: readonly HookKey[];
 }
+function openKey({ secrets }: WebHookDeps, row: queries.KeyRow): HookKey[] {
+  try {
+    return [openHookKey(secrets, row)];
+  } catch {
+    return [];
+  }
+}
+const lockedOut = 'its secrets cannot be opened: give it new ones';
+
 export async function placeOf(deps: WebHookDeps, id: string): Promise<Place | undefined> {
   const endpoint = await queries.endpointById(deps.db, id);
   if (!endpoint) return undefined;
   const rows = await queries.keysOf(deps.db, [id], deps.clock());
-  return { endpoint, keys: rows.map((row) => openHookKey(deps.secrets, row)) };
+  return { endpoint, keys: rows.flatMap((row) => openKey(deps, row)) };
 }
 
 /** Why an answer is none that says that it has arrived; '' where it is. */
@@ -31,6 +40,7 @@ export async function attempt(deps: WebHookDeps, place: Place, event: HookEvent,
   const at = deps.clock();
   const began = performance.now();
   const ended = (code: number, error: string) => ({ at, code, ms: Math.round(performance.now() - began), error });
+  if (place.keys.length === 0) return ended(0, lockedOut);
   try {
     const body = bodyOf(event, n);
     const headers = signedHeaders({ id: wireId(event), at, body }, place.keys);
@@ -83,25 +93,21 @@ async function sendLine(deps: WebHookDeps, place: Place, held: queue.Held, cours
 
 const linesAtOnce = 4;
 const roundMs = 5_000;
-const maxRest = 10;
-
-/** Its keys were sealed by another identity of the server, or altered: it says so until it has new ones. */
-const lockedOut = (deps: WebHookDeps, id: string) =>
-  queries.noteHealth(deps.db, id, {
-    failures: 1,
-    lastError: 'its secrets cannot be opened: give it new ones',
-    lastOkAt: null,
-    restUntil: new Date(deps.clock().getTime() + restMs(maxRest)),
-  });
+/** So often it is looked at again: nothing is tried meanwhile, so nothing is given up. */
+const lockedOutMs = 60_000;
 
 async function serve(deps: WebHookDeps, id: string): Promise<void> {
-  let place: Place | undefined;
-  try {
-    place = await placeOf(deps, id);
-  } catch {
-    return void (await lockedOut(deps, id));
-  }
+  const place = await placeOf(deps, id);
   if (!place) return;
+  if (place.keys.length === 0) {
+    const restUntil = new Date(deps.clock().getTime() + lockedOutMs);
+    return void (await queries.noteHealth(deps.db, id, {
+      failures: 1,
+      lastError: lockedOut,
+      lastOkAt: null,
+      restUntil,
+    }));
+  }
   const { failures, last_error } = place.endpoint;
   const course: Course = { failures, lastError: last_error, lastOkAt: null, restUntil: null, used: false };
   const end = performance.now() + roundMs;

@@ -268,10 +268,12 @@ describe('an endpoint', () => {
     await service().deliver();
     expect([told('locked'), told('open')]).toEqual([[], ['deposit:1#1']]);
     expect((await service().endpoints(people.workspaceId))[0]?.row.last_error).toMatch(/^its secrets cannot be opened/);
-    await service().rotate(people.workspaceId, { id, overlapHours: 0 }, unrecorded);
+    expect((await service().test(people.workspaceId, id, unrecorded)).error).toMatch(/^its secrets/);
+    await service().rotate(people.workspaceId, { id, overlapHours: 24 }, unrecorded);
     aheadMs = 61_000;
     await service().deliver();
     expect(told('locked')).toEqual(['deposit:1#1']);
+    expect((await list()).find(({ side }) => side === 'deposit')?.attempts).toBe(1);
   });
 
   test('is asked once for a test, and nothing waits for that', async () => {
