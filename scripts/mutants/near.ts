@@ -3,8 +3,8 @@ import path from 'node:path';
 
 /**
  * Which tests of an area are likely to notice a change of a source, from what they import: those that use something of that file themselves, by its own name or through a
- * package's index; where none does, those that use what uses it. Of many the few that use least beside it: they are quick, and about it. A mutant is run with these alone,
- * so what others would have noticed is not counted.
+ * package's index; where none does, those that use what uses it. Of these the one that is called as the source is, else the few that use least beside it: they are
+ * quick, and about it. A mutant is run with these alone, so what others would have noticed is not counted.
  */
 const most = 4;
 
@@ -92,6 +92,8 @@ export function testsNear(
   for (let size = 0; size < wanted.size; ) {
     size = wanted.size;
     const found = tests.filter((test) => [...usedBy(test)].some((one) => wanted.has(one)));
+    const own = found.filter((test) => path.basename(test, '.test.ts') === path.basename(source, '.ts'));
+    if (wanted.size === 1 && own.length > 0) return own;
     if (found.length > 0) return found.sort((a, b) => usedBy(a).size - usedBy(b).size).slice(0, most);
     wanted = new Set([...wanted, ...sources.filter((one) => [...usedBy(one)].some((each) => wanted.has(each)))]);
   }

@@ -27,6 +27,8 @@ describe('the page of a decision', () => {
       ['https://a.example.', 'https://a.example'],
       ['https://a.example.:8443', 'https://a.example:8443'],
       ['https://a.example:80', 'https://a.example:80'],
+      ['https://a.example:4430', 'https://a.example:4430'],
+      ['http://a.example:8080', 'http://a.example:8080'],
     ] as const)
       expect(pageOfSigner({ origin })).toBe(name);
   });
@@ -40,6 +42,8 @@ describe('a flow begins with different pages', () => {
       flow(node('a', 1, 'ann'), node('b', 1, 'dee')),
     ];
     expect([two, any, inTurn].map(takesTwo)).toEqual([true, false, true]);
+    expect(takesTwo(flow(node('a', 1, 'ann', 'bob'), node('b', 2, 'ann', 'bob')))).toBe(true);
+    expect(takesTwo({ nodes: [] })).toBe(false);
     expect([two, any, inTurn].map((one) => beginsDifferent(pagePolicy, one, ['transfer']))).toEqual([
       true,
       false,
