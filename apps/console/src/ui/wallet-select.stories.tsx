@@ -1,20 +1,24 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { WalletSelect } from './wallet-select.tsx';
 
 export default { component: WalletSelect } satisfies Meta;
 type Story = StoryObj;
 
+const client = new QueryClient();
 const show = (any?: string): Story => ({
   render: () => (
-    <div className="max-w-60">
-      <WalletSelect
-        value={null}
-        onChange={() => undefined}
-        aria-label="Wallet"
-        placeholder="Add a wallet"
-        {...(any === undefined ? {} : { any })}
-      />
-    </div>
+    <QueryClientProvider client={client}>
+      <div className="max-w-60">
+        <WalletSelect
+          value={null}
+          onChange={() => undefined}
+          aria-label="Wallet"
+          placeholder="Add a wallet"
+          {...(any === undefined ? {} : { any })}
+        />
+      </div>
+    </QueryClientProvider>
   ),
 });
 

@@ -1,16 +1,20 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { WalletSet } from './wallet-set.tsx';
 
 export default { component: WalletSet } satisfies Meta;
 type Story = StoryObj;
 
+const client = new QueryClient();
 function Chosen({ first }: { first: readonly number[] }) {
   const [chosen, setChosen] = useState(first);
   return (
-    <div className="max-w-md">
-      <WalletSet legend="From wallets" hint="None chosen: all" chosen={chosen} onChange={setChosen} />
-    </div>
+    <QueryClientProvider client={client}>
+      <div className="max-w-md">
+        <WalletSet legend="From wallets" hint="None chosen: all" chosen={chosen} onChange={setChosen} />
+      </div>
+    </QueryClientProvider>
   );
 }
 
