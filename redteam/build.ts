@@ -87,7 +87,10 @@ function policyOf(pair: Pair, crew: Crew, { pia, off }: Fixture['apiClients']): 
       {
         wallet: '15',
         signProtection: 'off',
-        nodes: [{ kind: 'sign', name: 'board', approvers: ['olga', 'adam', 'anna', 'gwen'], threshold: '3' }],
+        nodes: [
+          { kind: 'approve', name: 'desk', approvers: ['adam', 'anna', 'gwen'], threshold: '1' },
+          { kind: 'sign', name: 'board', approvers: ['olga', 'adam', 'anna', 'gwen'], threshold: '3' },
+        ],
       },
     ],
     senior: [
