@@ -74,6 +74,58 @@ async function asked(amount: string, to: string = stranger.evm): Promise<{ id: n
 }
 const statusOf = async (id: number): Promise<number> => (await fixture.api.transaction.detail({ id, type: 2 })).status;
 
+describe('the limit of a day', () => {
+  const ether = { assets: { mode: 'only', list: [{ chain: 'evm:31337', contract: '' }] } };
+  const coin = (over: string, upTo: string, hours: string) => ({
+    ...ether,
+    amount: { unit: 'coin', over, upTo, hours, scope: 'wallet' },
+  });
+  const wei = (whole: number): string => String(BigInt(whole) * 10n ** 18n);
+  const limits = async () => (await fixture.api.withdraw.info(place())).limits;
+
+  it('is what a rule refuses beyond, with what counts against it by now: what is asked for, and its highest fee', async () => {
+    await ruled([rule('day', 'refuse', coin(wei(30), '', '24'))]);
+    const before = await limits();
+    expect(before.day_limit).toBe('30');
+    const ask = { request_id: randomUUID(), ...place(), address_to: stranger.evm, amount: '0.5' };
+    const { withdraw_id } = await fixture.api.withdraw.create(ask);
+    const { fee } = await fixture.api.transaction.detail({ type: 2, id: withdraw_id });
+    const used = Number((await limits()).day_used) - Number(before.day_used);
+    expect(used).toBeCloseTo(0.5 + Number(fee), 9);
+    await fixture.api.withdraw.cancel({ withdraw_id });
+    expect((await limits()).day_used).toBe(before.day_used);
+  });
+
+  it('is what the dry run refuses', async () => {
+    const used = (await limits()).day_used;
+    await ruled([
+      rule('day', 'refuse', coin(String(BigInt(wei(1)) + BigInt(Math.ceil(Number(used))) * 10n ** 18n), '', '24')),
+    ]);
+    const { day_limit } = await limits();
+    const room = Number(day_limit) - Number(used);
+    const check = (amount: number) =>
+      fixture.api.withdraw.limitCheck({ ...place(), address_to: stranger.evm, amount: amount.toFixed(6) });
+    expect(await check(room / 2)).toMatchObject({ pass: true });
+    expect(await check(room + 0.001)).toMatchObject({ pass: false });
+  });
+
+  it('is none where another rule may let more pass, or speaks of other wallets, or of single payments', async () => {
+    const small = rule('small', 'pass', {
+      amount: { unit: 'usd', over: '', upTo: '100', hours: '0', scope: 'wallet' },
+    });
+    for (const senior of [
+      [small, rule('day', 'refuse', coin(wei(30), '', '24'))],
+      [rule('day', 'refuse', { ...coin(wei(30), '', '24'), wallets: ['99'] })],
+      [rule('day', 'refuse', coin(wei(30), '', '0'))],
+      [rule('day', 'refuse', { ...coin(wei(30), '', '24'), initiators: ['role:operator'] })],
+    ]) {
+      await ruled(senior);
+      expect((await limits()).day_limit).toBeNull();
+    }
+    await ruled([]);
+  });
+});
+
 describe('payments go by the rules, at the signers themselves', () => {
   it('up to a value by their own prices the initiator’s signature is enough; above it the members have to agree', async () => {
     await ruled([rule('small', 'pass', upTo(1_000, '0'))]);
@@ -167,56 +219,5 @@ describe('payments go by the rules, at the signers themselves', () => {
     expect(await refusalOf(fixture.api.withdraw.create(ask('0.1', other)))).toBe('policyDenied');
     const { list } = await fixture.api.addressBook.list({ page_no: 1, page_size: 10 });
     expect(list[0]).toMatchObject({ status: 1 });
-  });
-});
-
-describe('the limit of a day', () => {
-  const ether = { assets: { mode: 'only', list: [{ chain: 'evm:31337', contract: '' }] } };
-  const coin = (over: string, upTo: string, hours: string) => ({
-    ...ether,
-    amount: { unit: 'coin', over, upTo, hours, scope: 'wallet' },
-  });
-  const wei = (whole: number): string => String(BigInt(whole) * 10n ** 18n);
-  const limits = async () => (await fixture.api.withdraw.info(place())).limits;
-
-  it('is what a rule refuses beyond, with what counts against it by now: what is asked for, and its highest fee', async () => {
-    await ruled([rule('day', 'refuse', coin(wei(30), '', '24'))]);
-    const before = await limits();
-    expect(before.day_limit).toBe('30');
-    const ask = { request_id: randomUUID(), ...place(), address_to: stranger.evm, amount: '0.5' };
-    const { withdraw_id } = await fixture.api.withdraw.create(ask);
-    const { fee } = await fixture.api.transaction.detail({ type: 2, id: withdraw_id });
-    const used = Number((await limits()).day_used) - Number(before.day_used);
-    expect(used).toBeCloseTo(0.5 + Number(fee), 9);
-    await fixture.api.withdraw.cancel({ withdraw_id });
-    expect((await limits()).day_used).toBe(before.day_used);
-  });
-
-  it('is what the dry run refuses', async () => {
-    const used = (await limits()).day_used;
-    await ruled([
-      rule('day', 'refuse', coin(String(BigInt(wei(1)) + BigInt(Math.ceil(Number(used))) * 10n ** 18n), '', '24')),
-    ]);
-    const { day_limit } = await limits();
-    const room = Number(day_limit) - Number(used);
-    const check = (amount: number) =>
-      fixture.api.withdraw.limitCheck({ ...place(), address_to: stranger.evm, amount: amount.toFixed(6) });
-    expect(await check(room / 2)).toMatchObject({ pass: true });
-    expect(await check(room + 0.001)).toMatchObject({ pass: false });
-  });
-
-  it('is none where another rule may let more pass, or speaks of other wallets, or of single payments', async () => {
-    const small = rule('small', 'pass', {
-      amount: { unit: 'usd', over: '', upTo: '100', hours: '0', scope: 'wallet' },
-    });
-    for (const senior of [
-      [small, rule('day', 'refuse', coin(wei(30), '', '24'))],
-      [rule('day', 'refuse', { ...coin(wei(30), '', '24'), wallets: ['99'] })],
-      [rule('day', 'refuse', coin(wei(30), '', '0'))],
-      [rule('day', 'refuse', { ...coin(wei(30), '', '24'), initiators: ['role:operator'] })],
-    ]) {
-      await ruled(senior);
-      expect((await limits()).day_limit).toBeNull();
-    }
   });
 });
