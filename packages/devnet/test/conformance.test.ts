@@ -91,6 +91,16 @@ describe.each(nodes)('%s', (_, start) => {
       expect(await place(tx.id)).toMatchObject({ blockhash: next, confirmations: 1 });
     });
 
+    it('is mined although another waits in its place, when a miner asks for it', async () => {
+      const source = await coin();
+      const [replaced, waiting] = [pay(source), pay(source, { fee: 3_000n })];
+      for (const tx of [replaced, waiting]) expect(await send(tx)).toBe('accepted');
+      const { hash } = await call<{ hash: string }>('generateblock', home, [replaced.hex]);
+      expect(await place(replaced.id)).toMatchObject({ blockhash: hash, confirmations: 1 });
+      expect(await call('getrawmempool')).not.toContain(waiting.id);
+      expect(await send(waiting)).toMatch(/^-25 /);
+    });
+
     it('stays in the index with that block when another spends its coin, and is told as missing its inputs', async () => {
       const source = await coin();
       const [dead, paid] = [pay(source), pay(source, { fee: 3_000n })];
@@ -178,7 +188,11 @@ describe.each(nodes)('%s', (_, start) => {
     });
 
     it('have a floor that the node tells', async () => {
-      expect(await call('getmempoolinfo')).toMatchObject({ mempoolminfee: 0.00001, minrelaytxfee: 0.00001 });
+      expect(await call('getmempoolinfo')).toMatchObject({
+        mempoolminfee: 0.00001,
+        minrelaytxfee: 0.00001,
+        incrementalrelayfee: 0.00001,
+      });
       const tx = pay(await coin(), { fee: 10n });
       expect([await send(tx), await reason(tx)]).toEqual([
         '-26 min relay fee not met, 10 < 110',

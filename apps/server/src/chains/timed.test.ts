@@ -128,6 +128,24 @@ describe('a wallet on Tron', () => {
     },
   );
 
+  it('takes nothing in the place of a payment: it is neither sped up nor dropped', async () => {
+    const id = await approved('TRX', '1');
+    await poll(() => stage(id)).toBe('broadcast');
+    expect((await order(id)).can).toMatchObject({ speed_up: false, drop: false });
+    const named = { withdraw_id: id as never };
+    const ask = () => ({ ...named, request_id: randomUUID() });
+    for (const action of ['speed_up', 'drop'] as const)
+      expect(await fixture.api.withdraw.speedUpInfo({ ...named, action })).toMatchObject({
+        problem: 'chain',
+        mode: '',
+      });
+    for (const call of [fixture.api.withdraw.speedUp, fixture.api.withdraw.drop])
+      await expect(call(ask())).rejects.toMatchObject({ code: 200071 });
+    mine(3);
+    await poll(() => status(id)).toBe(2000);
+    await agree();
+  });
+
   it('tells what its form needs: addresses, memos, and the cost with all that may come on top', async () => {
     const ask = { sub_wallet_id: fixture.subWalletId, symbol: 'USDT' };
     expect(await fixture.api.withdraw.info(ask)).toMatchObject({ support_memo: true });
