@@ -104,7 +104,7 @@ const loose: Step = {
 };
 
 describe.each(Object.entries(models))('on %s, with payments sped up and dropped', (_, make) => {
-  const runs = runsOf(300);
+  const runs = runsOf(200);
   test(`one attempt at each payment is made at most, and nobody is paid twice (seed ${seed}, ${runs} runs)`, async () => {
     const made = new Map<Intent['kind'], number>();
     for (let n = 0; n < runs; n++) {
