@@ -172,6 +172,10 @@ const isSigned = (id: number) =>
   until('its signature', async () => {
     const { raw, status } = await rowOf(id);
     return raw !== null || isOver(status);
+  }).catch(async (error: unknown) => {
+    const asked = 'select kind, status, sub_status, last_error, failures from orders where id = $1';
+    const { rows } = await server.database.pool.query(asked, [id]);
+    throw new Error(`order ${id}: ${JSON.stringify(rows[0])}`, { cause: error });
   });
 
 async function pay(symbol: Symbol, address_to: string, amount: string): Promise<number> {
