@@ -37,6 +37,12 @@ export default function CoinsDrawer(): ReactNode {
     { sub_wallet_id: subWalletIdOf(subWalletId) },
     { enabled: subWalletId !== null, quiet: true },
   );
+  const limit = useApi(
+    'wallet',
+    'focusLimit',
+    { sub_wallet_id: subWalletIdOf(subWalletId) },
+    { enabled: subWalletId !== null, quiet: true },
+  );
   const { data, error, refetch } = useApi(
     'token',
     'search',
@@ -65,7 +71,7 @@ export default function CoinsDrawer(): ReactNode {
         <ul className="overflow-hidden rounded-lg border border-line">
           {data.list.map((coin) =>
             coin.added ? (
-              <KnownCoin key={coinKey(coin)} coin={coin} subWalletId={subWalletId} />
+              <KnownCoin key={coinKey(coin)} coin={coin} subWalletId={subWalletId} full={limit.data?.pass === false} />
             ) : (
               <NewToken key={coinKey(coin)} token={coin} />
             ),
@@ -77,7 +83,14 @@ export default function CoinsDrawer(): ReactNode {
   );
 }
 
-function KnownCoin({ coin, subWalletId }: { coin: Found; subWalletId: number | null }): ReactNode {
+interface KnownCoinProps {
+  readonly coin: Found;
+  readonly subWalletId: number | null;
+  /** There are as many favourites as there may be. */
+  readonly full: boolean;
+}
+
+function KnownCoin({ coin, subWalletId, full }: KnownCoinProps): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
   const may = usePermission('focus.edit', subWalletId);
@@ -104,6 +117,7 @@ function KnownCoin({ coin, subWalletId }: { coin: Found; subWalletId: number | n
           label={t(coin.is_focus ? 'coins.unstar' : 'coins.star', { symbol })}
           aria-pressed={coin.is_focus}
           busy={focus.busy}
+          disabled={full && !coin.is_focus}
           onClick={() => focus.set(coin, !coin.is_focus)}
         >
           <Star aria-hidden className={cn(coin.is_focus && 'fill-current text-acc')} />

@@ -37,9 +37,7 @@ const user = {
   ...{ user_id: 1, nick_name: 'O', email: 'o@example.org', mobile: '', avatar: '', language: 'en_US', timezone: '' },
   ...{ google_status: true, passkey_count: 1, kyc_status: 0, last_login_at: null, solo_mode: false },
   ...{ single_host: false, step_up_until: new Date(0) },
-  wallets: [
-    { wallet_id: 7, wallet_name: 'Acme', role: 1, role_name: 'owner', member_id: 'm', status: 1, expire_time: null },
-  ],
+  wallets: [{ wallet_id: 7, wallet_name: 'Acme', role: 1, role_name: 'owner', member_id: 'm' }],
 };
 const answers = (list: readonly object[], added: Answer = { data: { ...added1(), warnings: [] } }) => ({
   'user.info': () => ({ data: user }),
@@ -47,6 +45,7 @@ const answers = (list: readonly object[], added: Answer = { data: { ...added1(),
     data: { permissions: ['coin.open', 'focus.edit'], sub_wallets: [], fund_open: true },
   }),
   'wallet.focusCoins': () => ({ data: { focus_num: 1, focus_max: 20, list: ['ETH'] } }),
+  'wallet.focusLimit': () => ({ data: { pass: true, focus_num: 1, focus_max: 20 } }),
   'wallet.setFocus': () => ({ data: { focus_num: 2, focus_max: 20 } }),
   'wallet.coinsAsset': () => ({ data: { asset_usd: null, list: [asset] } }),
   'wallet.subWalletsBalance': () => ({
@@ -80,6 +79,16 @@ describe('coins', () => {
         { sub_wallet_id: '4', symbol: 'ETH', chain_id: 'evm:1', contract_address: '', focus: '1' },
       ]),
     );
+  });
+
+  it('are no more favourites once there are as many as there may be', async () => {
+    serve({
+      ...answers([known]),
+      'wallet.focusLimit': () => ({ data: { pass: false, focus_num: 20, focus_max: 20 } }),
+    });
+    await open('/mpc/wallet/center?d=coins');
+    const star = await screen.findByRole('button', { name: 'Make ETH a favourite' });
+    await waitFor(() => expect(star).toHaveProperty('disabled', true));
   });
 
   it('that a contract only says it is are added after its warnings were ticked, by contract and network', async () => {
