@@ -60,6 +60,32 @@ test('an answer that is none about one coin does not hide what is missing of the
   expect(await frozen(books)).toEqual([['USDC', String(only)]]);
 });
 
+test('another block at the same height is no deficit: neither one that was there before the coins were counted, nor one that came meanwhile', async () => {
+  const { books, chain } = await settled(1, (ids) => ids);
+  const { tip, header } = chain.deps.reader;
+  const other = { hash: `0x${'ab'.repeat(32)}` };
+  const swapped = async () => ({ ...(await tip()), ...other });
+  const short = { ...chain.deps.reader, balance: async () => 4n };
+  await reconcile({ ...chain.deps, reader: { ...short, tip: swapped } }, new Map());
+  let counted = false;
+  const meanwhile = {
+    ...short,
+    balance: async () => {
+      counted = true;
+      return 4n;
+    },
+    header: async (height: number) => {
+      const found = await header(height);
+      return found && counted ? { ...found, ...other } : found;
+    },
+  };
+  await reconcile({ ...chain.deps, reader: meanwhile }, new Map());
+  expect(counted).toBe(true);
+  expect(await frozen(books)).toEqual([]);
+  await reconcile({ ...chain.deps, reader: short }, new Map());
+  expect(await frozen(books)).toEqual([['ETH', String(books.subWallets[0])]]);
+});
+
 test('a node that is away ends the round where it is', async () => {
   const { chain } = await settled(2, (ids) => ids);
   let asked = 0;

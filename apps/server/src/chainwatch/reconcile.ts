@@ -1,4 +1,4 @@
-import { RpcError } from '@holdfast/chains/rpc';
+import { type BlockRef, RpcError } from '@holdfast/chains/rpc';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { Asset } from '../catalog.ts';
 import { type Claim, claimOf } from '../chains/claim.ts';
@@ -7,6 +7,7 @@ import { modelOf } from '../chains/models.ts';
 import { type AssetId, findAllDrift, findNewDrift, freezeAsset } from '../ledger/service.ts';
 import { findAsides } from './aside.ts';
 import type { ChainDeps } from './deps.ts';
+import { hashAt, readPlace } from './state.ts';
 
 interface Place {
   workspace_id: WorkspaceId;
@@ -17,9 +18,16 @@ export type Finding = 'agrees' | 'deficit' | 'surplus' | 'unknown';
 /** Sub-wallets looked at in one round: as many of those that changed last, and as many of all in turn, so that none is ever left out. */
 const halfRound = 50;
 
-const heightOf = async ({ db, chain }: OnChain): Promise<number | null> =>
-  (await db.selectFrom('chain_state').select('height').where('chain', '=', chain.id).executeTakeFirst())?.height ??
-  null;
+/** The block that the books are at; without a hash where none was taken in yet. */
+async function headOf({ db, chain }: OnChain): Promise<Partial<BlockRef>> {
+  const { height } = await readPlace(db, chain.id);
+  if (height === null) return {};
+  const hash = await hashAt(db, chain.id, height);
+  return hash === undefined ? { height } : { height, hash };
+}
+/** Is it that block? At one height the node may meanwhile have another one. */
+const isAt = (head: Partial<BlockRef>, block: BlockRef | undefined): boolean =>
+  block?.height === head.height && (head.hash === undefined || block?.hash === head.hash);
 
 const placesWith = ({ db }: ChainDeps, assetId: AssetId) =>
   db.selectFrom('balances').select(['workspace_id', 'sub_wallet_id']).where('asset_id', '=', assetId).limit(halfRound);
@@ -62,21 +70,25 @@ async function judgeStake(deps: OnChain, asset: Asset, place: Place, claim: Clai
   return (await staked(deps, place)) < claim.staked ? 'deficit' : 'agrees';
 }
 
-/** Compares one coin of one sub-wallet with the chain at the height the books are at; `unknown` when either moved meanwhile. */
+/** Compares one coin of one sub-wallet with the chain at the block the books are at; `unknown` when either moved meanwhile. */
 export async function compare(deps: OnChain, asset: Asset, place: Place): Promise<Finding> {
   const before = await claimOf(deps.db, place.workspace_id, place.sub_wallet_id, asset.id);
-  const height = await heightOf(deps);
-  const tip = await deps.reader.tip();
+  const head = await headOf(deps);
+  const { height } = head;
   // Paid out but not taken in as mined yet, or blocks we have not read: the chain is ahead of the books.
-  if (height === null || tip.height !== height) return 'unknown';
+  if (height === undefined || !isAt(head, await deps.reader.tip())) return 'unknown';
   const lacking = (await findAsides(deps.db, deps.chain.id)).length > 0;
   const held = await modelOf(deps.chain).holdings.held(deps, asset, place, height);
   const stake = await judgeStake(deps, asset, place, before);
   const after = await claimOf(deps.db, place.workspace_id, place.sub_wallet_id, asset.id);
-  if (held === undefined || (await heightOf(deps)) !== height || !same(before, after)) return 'unknown';
+  if (held === undefined || !same(before, after)) return 'unknown';
+  const now = await headOf(deps);
+  if (now.height !== height || now.hash !== head.hash) return 'unknown';
   const balance = judge(after, held);
   // What has just come back from stake is on the chain before it is in the books.
   const finding = balance === 'agrees' ? stake : balance === 'surplus' && after.restaking > 0 ? 'unknown' : balance;
+  // What was read is of the block that the node has there now.
+  if (finding === 'deficit' && !isAt(head, await deps.reader.header(height))) return 'unknown';
   // The books lack what a block holds that was set aside: deposits, and payments of ours. Neither explains a deficit where nothing is being paid.
   return lacking && (finding !== 'deficit' || after.paying > 0n) ? 'unknown' : finding;
 }
