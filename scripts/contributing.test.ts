@@ -27,7 +27,7 @@ test.each([
   ['family', `from '\\.\\.?/(\\.\\./)?bitcoin/(index|node/reader)\\.ts'`, /^packages\/chains\/src\/bitcoin\//],
   ['area', `from '\\./login-history(/area)?\\.ts'`, /\/login-history[/.]/],
   ['condition', '(Record<|\\[\\w+ in )ConditionName\\b', /\/conditions\/(?!index)/],
-  ['kind', 'Record<(IntentKind|ProposalKind)\\b', /^$/],
+  ['kind', 'Record<IntentKind\\b', /^$/],
 ] as const)('CONTRIBUTING.md lists exactly the files that name every %s', (name, pattern, without) => {
   expect(listed(name)).toEqual(saying(production, pattern, without).sort());
 });
