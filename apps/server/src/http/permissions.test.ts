@@ -1,6 +1,6 @@
 import { callerRoles, contract, type Endpoint, permissionRoles } from '@holdfast/contract';
-import { type IntentKind, mayFreeze, mayInitiate } from '@holdfast/policy';
-import { newTestMember } from '@holdfast/testkit';
+import { type IntentKind, lacksOwner, mayFreeze, mayInitiate } from '@holdfast/policy';
+import { genesisDocument, newTestMember } from '@holdfast/testkit';
 import { expect, test } from 'vitest';
 
 const endpoints = Object.entries(contract).flatMap(([area, all]) =>
@@ -51,11 +51,23 @@ test.each(cells)(
   },
 );
 
+test.each(callerRoles)(
+  '%s: the server lets exactly those ask that signature protection ends whom signers let',
+  (role) => {
+    const on = genesisDocument([newTestMember('m-1', role)], []);
+    const off = { ...on, strategies: on.strategies.map((flow) => ({ ...flow, signProtection: 'off' as const })) };
+    const holders: readonly string[] = permissionRoles['signProtect.edit'];
+    expect(holders.includes(role)).toBe(!lacksOwner(on, off, { initiator: 'm-1' }));
+  },
+);
+
 test('every call that makes a proposal or an order is among those', () => {
   const asking = endpoints.filter(([, { output }]) => {
     const shape = 'shape' in output ? (output.shape as object) : {};
     return ('instant' in shape && 'approval_url' in shape) || 'need_sign' in shape;
   });
   expect(asking.length).toBeGreaterThan(15);
-  expect(asking.filter(([, { access }]) => !(access in asksFor)).map(([name]) => name)).toEqual([]);
+  expect(
+    asking.filter(([, { access }]) => !(access in asksFor || access === 'signProtect.edit')).map(([name]) => name),
+  ).toEqual([]);
 });

@@ -72,8 +72,10 @@ test('from a hidden one members ask for no payment, and it can be shown again', 
 });
 
 test('what the workspace has not is neither hidden nor told apart from nothing', async () => {
-  const ask = { ...own(), sub_wallet_ids: [spare, 999_999], app_show_status: 2 };
-  expect(await refusalOf(life().setShown(ask))).toBe('walletNotFound');
+  for (const unknown of [999_999, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
+    const ask = { ...own(), sub_wallet_ids: [spare, unknown], app_show_status: 2 };
+    expect(await refusalOf(life().setShown(ask)), `${unknown}`).toBe('walletNotFound');
+  }
   const [row] = (await fixture.api.wallet.subWallets({ ...own(), sub_wallet_id: spare })).sub_wallet_list;
   expect(row?.app_show_status).toBe(1);
   expect(await refusalOf(life().archive({ sub_wallet_id: 999_999 as SubWalletId, archived: true }))).toBe(

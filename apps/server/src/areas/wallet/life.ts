@@ -1,4 +1,5 @@
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
+import { sql } from 'kysely';
 import type { Recorder } from '../../audit/service.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -77,7 +78,7 @@ export const setShown = (db: Db, { workspaceId, ids, status }: Showing, record: 
       .selectFrom('sub_wallets')
       .select(['id', 'app_show_status'])
       .where('workspace_id', '=', workspaceId)
-      .where('id', 'in', wanted)
+      .where('id', '=', sql<SubWalletId>`any(${wanted}::bigint[])`)
       .orderBy('id')
       .forUpdate()
       .execute();
