@@ -15,6 +15,7 @@ export const refundWarning = z.enum([
   'many_customers',
   'many_payers',
   'unknown_payer',
+  'maybe_service',
   'look_alike',
 ]);
 export type RefundWarning = z.output<typeof refundWarning>;

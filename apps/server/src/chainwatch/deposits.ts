@@ -84,6 +84,9 @@ const revive = (tx: Tx, chain: string, { txid, index }: Transfer, facts: Facts):
     .returningAll()
     .executeTakeFirst();
 
+/** A token that members added may say anything of itself: what nobody could own is not booked, before it fills the columns of balances. */
+const addedMost = 2n ** 160n;
+
 /** Writes down one payment to an address of ours. Seen before, or in what is not configured, it changes nothing. Returns the deposit when it is new. */
 export async function takeDeposit(
   tx: Tx,
@@ -93,7 +96,7 @@ export async function takeDeposit(
   to: Watched,
 ): Promise<Deposit | undefined> {
   const coin = deps.catalog.at(wholeAsset(deps.chain.id, transfer.contract));
-  if (!coin) return undefined;
+  if (!coin || (coin.asset.added === true && transfer.amount > addedMost)) return undefined;
   const made = factsOf(deps, coin.asset, block, transfer, to);
   const facts = { ...made, ...(await customerOf(tx, deps.chain, to.id, made.memo)) };
   const deposit =

@@ -42,6 +42,12 @@ export async function tellPayment(
   { step, actor, detail }: AttemptTold,
 ): Promise<void> {
   if (raises === null) return;
+  const payment = await tx
+    .selectFrom('orders')
+    .select('status')
+    .where('id', '=', raises as OrderId)
+    .executeTakeFirst();
+  if (payment?.status !== orderStatus.paying) return;
   const sub = `${kind === 'drop' ? 'drop' : 'attempt'}_${step}`;
   const told = { attempt: String(id), ...detail };
   await addEvent(tx, raises as OrderId, { to: orderStatus.paying, sub, actor, detail: told });

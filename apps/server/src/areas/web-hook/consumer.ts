@@ -6,13 +6,12 @@ import { insertEvents, type NewEvent } from './events.ts';
 import { type EventFacts, factsOf } from './facts.ts';
 import * as queries from './queries.ts';
 import { enqueue } from './queue.ts';
-import { isFinal, isTold, typeOf } from './rules.ts';
+import { isFinal, isTold, saysState, typeOf } from './rules.ts';
 
 type State = Extract<OutboxEvent, { kind: 'order' | 'deposit' }>;
 
-/** A line of the timeline of an order or a deposit; that signers' pages have an order is none. */
 const isState = (event: OutboxEvent): event is State =>
-  (event.kind === 'order' || event.kind === 'deposit') && event.data.sub !== 'announced';
+  (event.kind === 'order' || event.kind === 'deposit') && saysState(event.kind, event.data.sub);
 
 function eventOf(event: State, facts: EventFacts = { business_id: numberOf(event) }): NewEvent[] {
   const { workspace_id, object, created_at, kind, data } = event;

@@ -1,7 +1,7 @@
 import { orderStatus } from '@holdfast/contract';
 import { expect, test } from 'vitest';
 import { isFinal as endsOrder, statusOf } from '../../orders/states.ts';
-import { isFinal, isTold, pauseMs, pausesMs, restMs, typeOf } from './rules.ts';
+import { isFinal, isTold, pauseMs, pausesMs, restMs, saysState, typeOf } from './rules.ts';
 
 test('after a failure it is tried again from a second to a day later, each pause up to a fifth longer, and then no more', () => {
   expect(pausesMs[0]).toBe(1_000);
@@ -35,4 +35,13 @@ test('an endpoint hears of what it asked for', () => {
   expect(isTold(endpoint, { side: 'deposit', final: false })).toBe(false);
   expect(isTold(endpoint, { side: 'withdraw', final: true })).toBe(false);
   expect(isTold({ ...endpoint, final_only: false }, { side: 'deposit', final: false })).toBe(true);
+});
+
+test('what is asked of a credited deposit tells nobody that it is credited once more; that it went back is told', () => {
+  const subs = ['seen', 'credited', 'refund_asked', 'refund_ended', 'refund_paid', 'refunded'];
+  expect(subs.filter((sub) => saysState('deposit', sub))).toEqual(['seen', 'credited', 'refunded']);
+  expect(['announced', 'drop_asked', 'cancelling'].filter((sub) => saysState('order', sub))).toEqual([
+    'drop_asked',
+    'cancelling',
+  ]);
 });

@@ -64,3 +64,10 @@ export const isTold = (
 
 /** The word that tells, in the product family, that a call has arrived. */
 export const successWord = 'SUCCESS';
+
+/**
+ * Does a line of a timeline say where the order or deposit stands? That signers' pages have an order does not, nor that a credited deposit is asked to go back: who
+ * hears "credited" twice credits twice.
+ */
+export const saysState = (kind: 'order' | 'deposit', sub: string): boolean =>
+  kind === 'order' ? sub !== 'announced' : !sub.startsWith('refund_');

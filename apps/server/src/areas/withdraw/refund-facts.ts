@@ -1,4 +1,4 @@
-import type { ChainConfig } from '@holdfast/chains';
+import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { RpcError } from '@holdfast/chains/rpc';
 import type { RefundWarning } from '@holdfast/contract';
 import { chainRefusal } from '../../chains/refusal.ts';
@@ -78,6 +78,8 @@ export async function lookAt(
     many_customers: places >= manyPlaces,
     many_payers: payers.known.length > 1 || (payers.known.length === 1 && payers.someUnknown),
     unknown_payer: payers.known.length === 0,
+    // Which customers an address has paid for is not written down where coins come from several.
+    maybe_service: familyOf(chain).model === 'utxo' && isOneOf(payers, to),
     look_alike: (facts?.similar.length ?? 0) > 0,
   };
   return {

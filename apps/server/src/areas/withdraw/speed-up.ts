@@ -180,6 +180,9 @@ export function createSpeedUp(deps: SpeedUpDeps) {
       const found = await find(deps, who, ask.withdraw_id);
       const problem = problemOf(found, action);
       if (problem !== '') throw refusalOf(problem, found.chain);
+      // As with what it cancels: an API client takes back its own alone.
+      if (action === 'drop' && who.role === 'api' && found.order.initiator !== who.memberId)
+        throw refuse('orderNotCancellable', {});
       await deps.demandOpen(who, found.order.sub_wallet_id, found);
       const offer = (await offersFor(deps, found, action)).find(({ level }) => level === ask.fee_level);
       if (!offer) throw refusalOf('coins', found.chain);
