@@ -119,6 +119,8 @@ floor.attack(
 
 const network = parts('a node of another network');
 const genesis = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206';
+/** The first block of the main network. */
+const realFirst = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f';
 const core =
   (chain: string, first = genesis): Answer =>
   (method) =>
@@ -148,7 +150,10 @@ const byBlock = removed(
   'if (genesis !== undefined && seen.genesis !== genesis)',
   'if (genesis === undefined)',
 );
-network.attack('a test network in the place of the real one', 'wrongNetwork', [byName], (program) =>
+network.attack('a test network with the first block of the real one', 'wrongNetwork', [byName], (program) =>
+  told(program, core('regtest', realFirst), checked({ ...bitcoin, id: 'bitcoin:mainnet' })),
+);
+network.attack('a test network in the place of the real one', 'wrongNetwork', [], (program) =>
   told(program, core('regtest'), checked({ ...bitcoin, id: 'bitcoin:mainnet' })),
 );
 network.attack('another chain id', 'wrongNetwork', [byName], (program) =>
