@@ -27,9 +27,22 @@ test.each([
   ['family', `from '\\.\\.?/(\\.\\./)?bitcoin/(index|node/reader)\\.ts'`, /^packages\/chains\/src\/bitcoin\//],
   ['area', `from '\\./login-history(/area)?\\.ts'`, /\/login-history[/.]/],
   ['condition', '(Record<|\\[\\w+ in )ConditionName\\b', /\/conditions\/(?!index)/],
-  ['kind', 'Record<IntentKind\\b', /^$/],
+  ['order-kind', `(from |import\\()'\\./drop\\.ts'|\\bRecord<(Intent|Order|Chain|Attempt)Kind\\b`, /^$/],
+  [
+    'proposal-kind',
+    `\\bkeyExport\\b.* from '\\./export\\.ts'|import\\('\\./export\\.ts'\\)|\\bRecord<(Intent|Proposal)Kind\\b`,
+    /^$/,
+  ],
 ] as const)('CONTRIBUTING.md lists exactly the files that name every %s', (name, pattern, without) => {
   expect(listed(name)).toEqual(saying(production, pattern, without).sort());
+});
+
+/** A union or a list of kinds, written down once more. What a signer's journal tells has words of its own; the tables' types are generated. */
+const kindsInARow = /(['"](transfer|withdraw|speedup|drop|policy|book|keygen|export)['"]\s*[|,]\s*){2}/;
+
+test('no file outside of the lists of kinds writes kinds down in a row', () => {
+  const found = production.filter(({ file, text }) => kindsInARow.test(text) && !/\/(kinds|db|state)\//.test(file));
+  expect(found.map(({ file }) => file)).toEqual([]);
 });
 
 test('CONTRIBUTING.md lists exactly the files that name every local chain', () => {

@@ -9,14 +9,14 @@ import {
   timeText,
   whoRefused,
 } from '@holdfast/review';
-import { kindsInTerminal } from './kinds/index.ts';
+import { kindInTerminal } from './kinds.ts';
 import { line } from './line.ts';
 
 const people = (policy: PolicyDocument, ids: readonly string[]): string =>
   ids.map((id) => memberName({ policy }, id)).join(', ');
 
 /** The one sentence that says what happens. */
-export const headlineOf = (review: Review): string => kindsInTerminal[review.intent.kind].headline(review);
+export const headlineOf = (review: Review): string => kindInTerminal(review.intent.kind).headline(review);
 
 function ruleOf(rule: Rule | undefined): string {
   if (!rule) return 'none';
@@ -56,7 +56,7 @@ export function requestLines(review: Review, now: number, facts: SharesFacts): s
   const { intent, nextPolicy } = review;
   const left = timeLeft(Number(intent.expires), now);
   return [
-    ...kindsInTerminal[intent.kind].lines(review, now, facts),
+    ...kindInTerminal(intent.kind).lines(review, now, facts),
     line('asked by', `${memberName(review, intent.initiator)}, ${timeText(intent.created)}`),
     line('remark', review.remark === '' ? 'none' : JSON.stringify(honestText(review.remark))),
     ...decisionLines(review),

@@ -327,7 +327,8 @@ export const strategy = {
     output: z.object({
       business_type: z.int(),
       business_id: z.int(),
-      kind: z.enum(['transfer', 'policy', 'book', 'export']),
+      /** The kind of its intent: `transfer`, `stake`, `policy` and so on. */
+      kind: z.string(),
       initiator: z.object({ id: z.string(), name: z.string() }),
       remark: z.string(),
       /** 0 open, 1 passed, 2 refused, 3 cancelled, 4 expired. */

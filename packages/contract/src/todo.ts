@@ -98,7 +98,8 @@ const item = z.object({
   /** Of every other type: other rules, another address book, or a request for key material. */
   change: z
     .object({
-      kind: z.enum(['policy', 'book', 'export']),
+      /** The kind of its intent: `policy`, `book`, `export`. */
+      kind: z.string(),
       /** What the area that proposed it says of it: `action`, `name` and the like. */
       subject: z.record(z.string(), z.string()),
       /** Of the rules it was made for. */

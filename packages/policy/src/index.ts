@@ -150,14 +150,17 @@ export { wholeKeyRequest } from './kinds/export.ts';
 export {
   type AttachmentName,
   type Attachments,
+  type AttemptKind,
   attachedText,
   attachmentName,
   attachmentNames,
+  type ChainKind,
   type DocumentedKind,
   type IntentKind,
   intentKinds,
   kindRecords,
   readAttached,
+  type StakeKind,
 } from './kinds/index.ts';
 export type { Attached, KindRecord } from './kinds/kind.ts';
 export { unfreezeRequest } from './kinds/policy.ts';

@@ -37,7 +37,7 @@ function bookLines(review: Review, now: number): string[] {
   return [...added, ...removed, line('address book', `whitelist ${mode}, new entries wait ${coolingHours} h`)];
 }
 
-export const book: KindInTerminal = {
+export const terminal: KindInTerminal = {
   headline: ({ book: change }) =>
     `Change the address book: ${change?.add.length ?? 0} added, ${change?.remove.length ?? 0} removed`,
   lines: bookLines,

@@ -4,7 +4,7 @@ import type { KindInTerminal } from './kind.ts';
 import { spenderLines } from './transfer.ts';
 
 /** Nothing in the place of a payment: said is the payment that is not to be made. */
-export const drop: KindInTerminal = {
+export const terminal: KindInTerminal = {
   headline: ({ intent, payment = intent }) => {
     const sum = `${amountText(totalUnits(payment.outputs), payment.asset.decimals)} ${payment.asset.symbol}`;
     const fee = `${amountText(intent.maxFee, intent.feeAsset.decimals)} ${intent.feeAsset.symbol}`;

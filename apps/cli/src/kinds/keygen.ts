@@ -1,6 +1,6 @@
 import type { KindInTerminal } from './kind.ts';
 
-export const keygen: KindInTerminal = {
+export const terminal: KindInTerminal = {
   headline: ({ keygen: request }) => `Make new keys, shared by ${request?.parties.length ?? 0} parties`,
   lines: () => [],
 };

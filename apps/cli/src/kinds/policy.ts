@@ -34,7 +34,7 @@ function keyLines(credential: Credential): string[] {
   return [`    known to its holder as ${digestWords(print).join(' ')}`, ...where];
 }
 
-export const policy: KindInTerminal = {
+export const terminal: KindInTerminal = {
   headline: (review) => {
     const { intent, nextPolicy, policy: current } = review;
     return policyHeadline(sayEn, viewsOf(review, current, nextPolicy ?? current), liftsFreeze(intent));

@@ -4,7 +4,7 @@ import type { KindInTerminal } from './kind.ts';
 import { spenderLines } from './transfer.ts';
 
 /** The same payment for a higher fee; everything else is said as of any payment. */
-export const speedup: KindInTerminal = {
+export const terminal: KindInTerminal = {
   headline: ({ intent, payment }) => {
     const [from, to] = [payment?.maxFee ?? '0', intent.maxFee].map((fee) => amountText(fee, intent.feeAsset.decimals));
     const sum = `${amountText(totalUnits(intent.outputs), intent.asset.decimals)} ${intent.asset.symbol}`;

@@ -79,7 +79,7 @@ export function spenderLines(review: Review, now: number, named: string): string
   ];
 }
 
-export const transfer: KindInTerminal = {
+export const terminal: KindInTerminal = {
   headline: ({ intent, chain }) => {
     const many = intent.outputs.length > 1 ? ` to ${intent.outputs.length} addresses` : '';
     const sum = `${amountText(totalUnits(intent.outputs), intent.asset.decimals)} ${intent.asset.symbol}`;

@@ -1,5 +1,6 @@
 import type { ChainConfig } from '@holdfast/chains';
 import type { DepositId, OrderId, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
+import { type AttemptKind, type ChainKind, intentKinds, kindRecords, type StakeKind } from '@holdfast/policy';
 import type { Asset } from '../catalog.ts';
 
 /** One payee of an order. */
@@ -27,12 +28,11 @@ interface Asked {
   readonly remark: string;
 }
 
+export type { AttemptKind, StakeKind };
 /** What is done with stake: nobody is paid (`kinds/stake.ts`). */
-export const stakeKinds = ['stake', 'unstake', 'unfrozen', 'delegate', 'reclaim'] as const;
-export type StakeKind = (typeof stakeKinds)[number];
-/** What takes the place of a payment under way: that one for more, or nothing. */
-export type AttemptKind = 'speedup' | 'drop';
-export type OrderKind = 'withdraw' | AttemptKind | StakeKind;
+export const stakeKinds = intentKinds.filter((kind): kind is StakeKind => kindRecords[kind].staking !== undefined);
+/** Whatever members sign that is made on a chain, by the word of orders for a payment. */
+export type OrderKind = 'withdraw' | Exclude<ChainKind, 'transfer'>;
 
 /** What an order asks for, as checked by its area: said once, from there to the row that holds it. */
 export interface OrderRequest extends Asked {

@@ -13,6 +13,7 @@ import * as queries from './queries.ts';
 
 export type { Decision } from './decide.ts';
 export type { ProposalDeps, Proposer } from './deps.ts';
+export { carriedBy } from './kinds/index.ts';
 export type { Presented } from './propose.ts';
 export type { Proposal } from './queries.ts';
 export { proposalStatus } from './states.ts';

@@ -2,7 +2,7 @@ import { book } from './book.ts';
 import { drop } from './drop.ts';
 import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
-import type { Attached, KindRecord } from './kind.ts';
+import type { Attached, KindRecord, Staking } from './kind.ts';
 import { policy } from './policy.ts';
 import { speedup } from './speedup.ts';
 import { delegate, reclaim, stake, unfrozen, unstake } from './stake.ts';
@@ -28,11 +28,23 @@ export type IntentKind = keyof typeof records;
 export const kindRecords: Readonly<Record<IntentKind, KindRecord>> = records;
 export const intentKinds = Object.keys(records) as readonly IntentKind[];
 
+type Moves = { [K in IntentKind]: (typeof records)[K]['moves'] };
+/** Kinds that are made on a chain. */
+export type ChainKind = { [K in IntentKind]: Moves[K] extends 'nothing' ? never : K }[IntentKind];
+/** Kinds about stake. */
+export type StakeKind = {
+  [K in IntentKind]: (typeof records)[K] extends { readonly staking: Staking } ? K : never;
+}[IntentKind];
+
 type Documents = { [K in IntentKind]: (typeof records)[K]['document'] };
 /** Kinds whose body names a document. */
 export type DocumentedKind = { [K in IntentKind]: Documents[K] extends undefined ? never : K }[IntentKind];
 /** Under which a document travels beside its intent. */
 export type AttachmentName = NonNullable<Documents[IntentKind]>['name'];
+/** Kinds that take the place of a payment under way. */
+export type AttemptKind = {
+  [K in IntentKind]: Documents[K] extends { readonly name: 'payment' } ? K : never;
+}[IntentKind];
 /** Canonical texts by name: of an intent exactly the one that its kind names. */
 export type Attachments = Readonly<Partial<Record<AttachmentName, string>>>;
 

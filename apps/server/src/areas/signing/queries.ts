@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { proposalStatus } from '../../proposals/service.ts';
+import { carriedBy, proposalStatus } from '../../proposals/service.ts';
 
 export interface Change {
   readonly id: number;
@@ -13,7 +13,7 @@ export interface Change {
 export async function changeUnderWay(db: Db): Promise<Change | undefined> {
   const { rows } = await sql<Change>`
     select id, workspace_id, cardinality(taken_by) > 0 and tries > 0 as half from proposals
-    where status = ${proposalStatus.applying} and kind in ('policy', 'book') order by decided_at, id limit 1`.execute(
+    where status = ${proposalStatus.applying} and kind = any(${carriedBy('all')}) order by decided_at, id limit 1`.execute(
     db,
   );
   return rows[0];

@@ -1,7 +1,7 @@
 import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { backTest, pageOf, strategy, todoType } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
-import { basicFor, canDecide, type Flow, isSolo, workspaceOps } from '@holdfast/policy';
+import { basicFor, canDecide, type Flow, isSolo, parseIntent, workspaceOps } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
@@ -198,7 +198,7 @@ function businessHandlers({ todos }: StrategyRoutes) {
       return {
         business_type,
         business_id,
-        kind: change?.kind ?? 'transfer',
+        kind: parseIntent(row.intent).kind,
         initiator: { id: row.initiator, name: nameIn(document, row.initiator) },
         remark: row.remark,
         status: itemStatus(stateOf(thing)),
