@@ -13,7 +13,14 @@ export const onboarding = {
     input: nothing,
     output: z.object({
       /** Empty: they were all done once, and are told of no more. */
-      steps: z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() })),
+      steps: z.array(
+        z.object({
+          step: z.enum(firstSteps),
+          done: z.boolean(),
+          /** Of what one wallet lacks: the wallet as the rules name it, '*' for all that have no flow of their own. */
+          wallet: z.string().exactOptional(),
+        }),
+      ),
     }),
   }),
 };

@@ -17,12 +17,13 @@ type Name = Step['step'];
 /** What others do is seen soon. */
 const everyMs = 10_000;
 
-/** Where each step is taken; of the others only a person knows. */
-const drawerOf: Readonly<Record<Exclude<Name, 'kit' | 'drill'>, readonly [string, ...string[]]>> = {
-  fund: ['deposit'],
-  invite: ['invite'],
-  requireTwo: ['rule', 'basic', '*', 'anyTwo'],
-  whitelist: ['bookAdd'],
+type Drawer = readonly [string, ...string[]];
+/** Where each step is taken; of the others only a person knows. Two people are asked for where somebody pays alone, be it one wallet. */
+const drawerOf: Readonly<Record<Exclude<Name, 'kit' | 'drill'>, (step: Step) => Drawer>> = {
+  fund: () => ['deposit'],
+  invite: () => ['invite'],
+  requireTwo: ({ wallet = '*' }) => ['rule', 'basic', wallet, 'anyTwo'],
+  whitelist: () => ['bookAdd'],
 };
 /** What a person says of the recovery kit, as backups and drills are noted. */
 const upkeepOf = { kit: 'kit', drill: 'recovery' } as const;
@@ -51,11 +52,11 @@ export default function Checklist(): ReactNode {
       aria-labelledby="first-steps"
       className="flex min-h-full flex-col justify-between gap-3 rounded-lg border border-line bg-panel px-4 py-3"
     >
-      <Head steps={steps} next={next.step} folded={shown === 'folded'} />
+      <Head steps={steps} next={next} folded={shown === 'folded'} />
       {shown !== 'folded' && (
         <>
           <List steps={steps} />
-          <Next step={next.step} />
+          <Next next={next} />
         </>
       )}
     </section>
@@ -64,7 +65,7 @@ export default function Checklist(): ReactNode {
 
 interface HeadProps {
   readonly steps: readonly Step[];
-  readonly next: Name;
+  readonly next: Step;
   readonly folded: boolean;
 }
 
@@ -82,7 +83,7 @@ function Head({ steps, next, folded }: HeadProps): ReactNode {
         {t('steps.done', { done: steps.filter(({ done }) => done).length, all: steps.length })}
       </span>
       <span className="flex-1" />
-      {folded && <Act step={next} />}
+      {folded && <Act next={next} />}
       <IconButton label={t(folded ? 'steps.unfold' : 'steps.fold')} aria-expanded={!folded} onClick={fold}>
         {folded ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
       </IconButton>
@@ -109,18 +110,18 @@ function List({ steps }: { steps: readonly Step[] }): ReactNode {
   );
 }
 
-function Next({ step }: { step: Name }): ReactNode {
+function Next({ next }: { next: Step }): ReactNode {
   const { t } = useTranslation();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line2 border-t pt-3">
-      <p className="min-w-[min(100%,18rem)] flex-1 text-mut">{t(`steps.${step}.why`)}</p>
-      <Act step={step} />
+      <p className="min-w-[min(100%,18rem)] flex-1 text-mut">{t(`steps.${next.step}.why`)}</p>
+      <Act next={next} />
     </div>
   );
 }
 
 /** The button that takes the next step. */
-function Act({ step }: { step: Name }): ReactNode {
+function Act({ next }: { next: Step }): ReactNode {
   const { t } = useTranslation();
   const { push } = useDrawers();
   const say = useMutation({
@@ -140,9 +141,10 @@ function Act({ step }: { step: Name }): ReactNode {
     });
     if (result === 'confirm') say.mutate({ said, remark });
   };
+  const { step } = next;
   const take = (): void => {
     if (isSaid(step)) void ask(step);
-    else push(...drawerOf[step]);
+    else push(...drawerOf[step](next));
   };
   return (
     <Button variant="primary" busy={say.isPending} onClick={take}>

@@ -23,3 +23,18 @@ test('two approvals are asked for once nobody pays alone, and never of somebody 
   expect(done({ policy: rules([ada, bob], 'off', '2') })).toEqual(['invite', 'requireTwo']);
   expect(done({ policy: rules([ada, bob], 'on', '1') })).toEqual(['invite', 'requireTwo']);
 });
+
+test('where one wallet lets somebody pay alone, the step names that wallet', () => {
+  const flow = (wallet: string, threshold: string) => {
+    const approvers = [ada.member.id, bob.member.id];
+    const nodes = [{ kind: 'sign' as const, name: 'Release', approvers, threshold }];
+    return { wallet, signProtection: 'off' as const, nodes };
+  };
+  const wallets = (...strategies: ReturnType<typeof flow>[]) =>
+    stepsOf({ ...nothing, policy: policyText(policyOf([ada, bob], { strategies })) }).flatMap(
+      ({ wallet }) => wallet ?? [],
+    );
+  expect(wallets(flow('*', '2'), flow('7', '1'))).toEqual(['7']);
+  expect(wallets(flow('*', '1'), flow('7', '1'))).toEqual(['*']);
+  expect(wallets(flow('*', '2'), flow('7', '2'))).toEqual([]);
+});

@@ -18,6 +18,8 @@ export interface Facts {
 export interface Step {
   readonly step: FirstStep;
   readonly done: boolean;
+  /** Of what one wallet lacks: which, as the rules name it. */
+  readonly wallet?: string;
 }
 
 const people = ({ members }: PolicyDocument): number =>
@@ -26,13 +28,18 @@ const people = ({ members }: PolicyDocument): number =>
 /** Each first step, and whether what is so now has it done. */
 export function stepsOf({ policy: text, ...facts }: Facts): Step[] {
   const policy = text === null ? undefined : parsePolicy(text);
+  const alone = policy && paysAlone(policy);
   const done: Readonly<Record<FirstStep, boolean>> = {
     fund: facts.funded,
     invite: policy !== undefined && people(policy) > 1,
-    requireTwo: policy !== undefined && !isSolo(policy) && paysAlone(policy) === undefined,
+    requireTwo: policy !== undefined && !isSolo(policy) && alone === undefined,
     whitelist: facts.listed,
     kit: facts.kit,
     drill: facts.drill,
   };
-  return firstSteps.map((step) => ({ step, done: done[step] }));
+  return firstSteps.map((step) => ({
+    step,
+    done: done[step],
+    ...(step === 'requireTwo' && alone ? { wallet: alone.wallet } : {}),
+  }));
 }
