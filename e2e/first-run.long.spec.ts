@@ -1,14 +1,13 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { countTouches } from './support/authenticator.ts';
-import { accessibilityFaults } from './support/axe.ts';
 import { askForWithdrawal, available, takeTestCoins } from './support/console.ts';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
+import { look } from './support/look.ts';
 import { admit, type Person, person, sign, stepUp } from './support/team.ts';
 
 /** From a new workspace to one in which two people agree on every payment, by the list of first steps alone. */
 const sandbox = sandboxOfFile();
 const payee = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
-const pictures = process.env.HOLDFAST_PICTURES;
 const inForceMs = 60_000;
 
 const steps = (page: Page): Locator => page.getByRole('region', { name: 'First steps' });
@@ -16,19 +15,6 @@ const isDone = (page: Page, step: string) =>
   expect(steps(page).locator(`[data-step=${step}]`)).toHaveAttribute('data-done', 'true', { timeout: inForceMs });
 /** The one button of the page that stands out. */
 const next = (page: Page): Locator => page.locator('main .btn-primary');
-
-async function look(page: Page, name: string): Promise<void> {
-  for (const theme of ['dark', 'light'] as const) {
-    await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
-    expect((await accessibilityFaults(page)).map((fault) => `${name}, ${theme}: ${fault}`)).toEqual([]);
-    if (pictures) await page.screenshot({ path: `${pictures}/${name}-${theme}.png` });
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(wide, `${name}: pixels wider than a phone`).toBeLessThanOrEqual(0);
-  if (pictures) await page.screenshot({ path: `${pictures}/${name}-phone.png` });
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 /** Signs, one after the other, what the open drawer leads to; the others by their own inbox, since two people may be asked for different pages. */
 async function allSign(first: Person, ...others: readonly Person[]): Promise<void> {

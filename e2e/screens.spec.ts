@@ -12,6 +12,7 @@ import { startAuditor } from './support/lighthouse.ts';
 import { measureLoad } from './support/load.ts';
 import { takePicture } from './support/pictures.ts';
 import { policyReports } from './support/policy.ts';
+import { countWords } from './support/reading.ts';
 import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
 import { drawer, screens as fixed, type Screen } from './support/screens.ts';
 import { measureSlow } from './support/slow.ts';
@@ -125,9 +126,26 @@ test('set-up has no accessibility violation, empty and with faults', async ({ br
 
 const owner = newOwner();
 
+test('a first run takes somebody who reads every word four minutes at most', async () => {
+  test.setTimeout(240_000);
+  const read = await countWords(context, (path) => path === '/mpc/wallet');
+  const began = performance.now();
+  await setUp(page, sandbox, owner);
+  const machine = performance.now() - began;
+  const { words, seconds } = read();
+  const limit = 240;
+  atLeast('walk, first run: words that were seen', words, '', 200);
+  atMost('walk, first run: reading every word of it', seconds, 's', limit, `${words} words at 200 a minute`);
+  timeAtMost(
+    'walk, first run: reading, and waiting for the machine',
+    seconds * 1_000 + machine,
+    limit * 1_000,
+    `machine ${Math.round(machine)} ms`,
+  );
+});
+
 test('a workspace with coins, and a withdrawal that waits for its approval', async () => {
   test.setTimeout(240_000);
-  await setUp(page, sandbox, owner);
   for (const [symbol, amount] of [
     ['ETH', '12.5'],
     ['USDC', '18250'],

@@ -21,10 +21,11 @@ export function TotpStep(): ReactNode {
   const form = useForm(fields, { totp: t('login.code') });
   const prove = useMutation({
     mutationFn: () => api.setup.totp({ email: draft.email, password: draft.password, totp: form.values.totp }),
-    onSuccess: (grant) => {
+    onSuccess: async (grant) => {
       useSession.getState().signIn(grant.open_token);
+      await queryClient.invalidateQueries();
+      // Once the next step is there: without the draft, this one would ask for the password again.
       useOwnerDraft.setState({ email: '', password: '', uri: '', secret: '' });
-      return queryClient.invalidateQueries();
     },
     onError: (error) => refuseCode(form, error, t('common.codeWrong')),
     meta: { quiet: true },
