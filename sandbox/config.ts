@@ -74,6 +74,10 @@ const signerPrices = ({ chains, prices }: Surroundings): Record<string, string> 
 const keyMaterialDelay = (seconds: string | undefined): { keyMaterialDelaySeconds?: number } =>
   seconds ? { keyMaterialDelaySeconds: Number(seconds) } : {};
 
+/** A mail server on this machine, for tests; in use it is the operator's own. */
+const mailAt = (port: string | undefined): { mail?: object } =>
+  port ? { mail: { host: '127.0.0.1', port: Number(port), plain: true, from: 'Holdfast <holdfast@localhost>' } } : {};
+
 /** Writes the configuration of the server and both signers. The signers must have been initialised (they own their identities). */
 export function writeConfigs(s: Surroundings): SandboxFiles {
   const serverDir = path.join(s.data, 'server');
@@ -129,7 +133,7 @@ export function writeConfigs(s: Surroundings): SandboxFiles {
     prices: s.prices,
     sandbox: { faucetUrl: s.faucetUrl },
     // The receiver beside the sandbox.
-    notices: { allow: ['127.0.0.1'] },
+    notices: { allow: ['127.0.0.1'], ...mailAt(process.env.HOLDFAST_MAIL_PORT) },
     singleHost: true,
   });
   return { server: serverFile, signers: signerFiles, setupCode };
