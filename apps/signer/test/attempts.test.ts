@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { ConflictKey } from '@holdfast/chains';
 import type { Intent } from '@holdfast/policy';
 import { namedAddress } from '@holdfast/testkit/chain';
 import { type Random, randomFrom } from '@holdfast/testkit/random';
@@ -124,5 +125,54 @@ describe.each(Object.entries(models))('on %s, with payments sped up and dropped'
       found += twice(world, chain).length;
     }
     expect(found).toBeGreaterThan(0);
+  });
+});
+
+describe('an attempt of whose signature no part has left', () => {
+  const coins = (...some: readonly number[]): ConflictKey => ({
+    family: 'bitcoin',
+    chain: 'bitcoin:regtest',
+    outpoints: some.map((n) => `${String(n).repeat(64)}:0`),
+  });
+
+  /** A payment of coin 1, and one more attempt at it that also spends coin 2, decided by one signer alone. */
+  async function begun() {
+    const world = withholding(coinModel(), whole, [0, 0]);
+    const [one] = world.signers;
+    if (!one) throw new Error('no signer');
+    const openAt = (some: World['signers'], intent: Intent, key: ConflictKey) =>
+      Promise.all(
+        some.map((signer) => {
+          world.announce(signer, intent);
+          world.decide(signer, intent);
+          return world.open(signer, intent, key);
+        }),
+      );
+    const payment = world.ask(namedAddress('rent'));
+    expect(await openAt(world.signers, payment, coins(1))).toEqual(['admitted', 'admitted']);
+    for (const signer of world.signers) world.expose(signer, payment);
+    const attempt = world.again(payment, 'speedup');
+    expect(await openAt([one], attempt, coins(1, 2))).toEqual(['admitted']);
+    return { world, one, payment, attempt, openAt };
+  }
+
+  test.each(['unfinished', 'given up'])(
+    'keeps the payment from nothing: it is dropped by its own coin (%s)',
+    async (how) => {
+      const { world, one, payment, attempt, openAt } = await begun();
+      if (how === 'given up') world.close(one, attempt);
+      world.kill(one);
+      const drop = world.again(payment, 'drop');
+      expect(await openAt(world.signers, drop, coins(1))).toEqual(['admitted', 'admitted']);
+      // Neither may it leave again: whatever is signed of the two has coin 1.
+      expect(await openAt(world.signers, attempt, coins(1, 2))).not.toContain('admitted');
+      expect(await openAt(world.signers, world.again(payment, 'drop'), coins(3))).toEqual(['conflict', 'conflict']);
+    },
+  );
+
+  test('keeps a coin that it alone would spend from no other payment', async () => {
+    const { world, openAt } = await begun();
+    const other = world.ask(namedAddress('wages'));
+    expect(await openAt(world.signers, other, coins(2))).toEqual(['admitted', 'admitted']);
   });
 });
