@@ -52,7 +52,10 @@ export async function asMined(db: Db, order: Order): Promise<Mined> {
 /** What a payment is as long as nobody knows whether it or what drops it is made. */
 export const cancelling = 'cancelling';
 
-/** Is there a signed order that drops the payment, and came after this attempt at it? Then this one is not sent again. */
+/**
+ * Is there a signed order that drops the payment, came after this attempt at it, and may be made? Then this one is not sent again. One that ended can no longer be made,
+ * where the payment has not ended itself.
+ */
 export async function isBeingDropped(db: Db, { id, raises }: Pick<Order, 'id' | 'raises'>): Promise<boolean> {
   const found = await db
     .selectFrom('orders')
@@ -60,6 +63,7 @@ export async function isBeingDropped(db: Db, { id, raises }: Pick<Order, 'id' | 
     .where('raises', '=', raises ?? id)
     .where('kind', '=', 'drop')
     .where('raw', 'is not', null)
+    .where('status', '=', orderStatus.paying)
     .where('id', '>', id)
     .executeTakeFirst();
   return found !== undefined;

@@ -19,7 +19,10 @@ import type { SignDeps } from './sign.ts';
 const rebroadcastSeconds = 15;
 
 async function noteBroadcast(deps: SignDeps, order: Order): Promise<void> {
-  if (order.broadcast_at !== null) return postpone(deps.db, order, { seconds: rebroadcastSeconds, error: '' });
+  // What was to drop it is over, so it is on its way once more.
+  const again = order.sub_status === cancelling ? { sub: 'broadcast' } : {};
+  if (order.broadcast_at !== null)
+    return postpone(deps.db, order, { seconds: rebroadcastSeconds, error: '', ...again });
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
     if (now?.status !== orderStatus.paying || now.broadcast_at !== null) return;
@@ -184,6 +187,7 @@ async function endUnmade(
       false,
       deadFrom(chain, now.plan as Plan | null),
     );
+    await wakeAttempts(tx, now.id);
   });
   if (sub === 'replaced')
     deps.log.error({ order: order.id, txid: order.txid }, 'another transaction has spent the coins of a payment');
@@ -192,10 +196,13 @@ async function endUnmade(
   deps.notifier.changed(order.workspace_id, 'balance', order.sub_wallet_id);
 }
 
-/** An order that is in no block, as far as the watcher got. */
+/**
+ * An order that is in no block, as far as the watcher got. One that is being dropped is not sent, so no node says that its coins are gone: it is looked for itself. What
+ * drops it spends the same coins, but is not found there: blocks note it with the payment, which is in a block from then on.
+ */
 async function pursue(deps: SignDeps, chain: ChainConfig, reader: ChainReader, order: Order): Promise<void> {
   const status = await reader.txStatus(order.txid ?? '');
-  if (status.state === 'unknown' && order.sub_status === 'conflict')
+  if (status.state === 'unknown' && ['conflict', cancelling].includes(order.sub_status))
     if (await modelOf(chain).isReplaced({ db: deps.db, chain, reader }, order.id))
       return endUnmade(deps, chain, order, 'replaced');
   if (await isBeingDropped(deps.db, order))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { childPublicKey, familyOf, type Plan } from '@holdfast/chains';
-import { type OrderId, orderStatus } from '@holdfast/contract';
+import { type OrderId, orderStatus, type SubWalletId } from '@holdfast/contract';
 import { devnetChains, rpcClient } from '@holdfast/devnet';
 import { parseIntent } from '@holdfast/policy';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -18,6 +18,10 @@ beforeAll(async () => {
 afterAll(() => flow?.close());
 
 const call = (method: string, ...params: unknown[]) => rpcClient(flow.devnet.bitcoin.url)(method, ...params);
+function must<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('not there');
+  return value;
+}
 const read = (id: OrderId) =>
   flow.server.database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 /** The workers pause before they look at an order again; here they do not. */
@@ -71,40 +75,112 @@ async function ripeCoin() {
   return { txid: tx[0]?.txid ?? '', index: 0, amount };
 }
 
-it('a payment whose only coin left the chain ends with 2300 once what that coin was made of is spent otherwise for good, and not before', async () => {
-  const { workspaceId } = flow.installed;
-  const made = await flow.api.wallet.createSubWallet({ wallet_id: workspaceId, sub_wallet_name: 'Second' });
-  const place = { sub_wallet_id: made.sub_wallet_id, symbol: 'BTC' };
-  const { address } = await flow.api.deposit.address(place);
-  const source = await ripeCoin();
-  const deposit = pay(source, { outputs: [{ script: scriptOf(address), amount: 50_000_000n }] });
-  await call('sendrawtransaction', deposit.hex);
+type Source = Awaited<ReturnType<typeof ripeCoin>>;
+
+/** A deposit each of these coins makes, as the one coin of a sub-wallet of its own, and the block that they are in. */
+async function deposits(sources: readonly Source[]) {
+  const places: { sub_wallet_id: SubWalletId; symbol: string }[] = [];
+  for (const source of sources) {
+    const ask = { wallet_id: flow.installed.workspaceId, sub_wallet_name: `Of ${source.txid.slice(0, 8)}` };
+    const { sub_wallet_id } = await flow.api.wallet.createSubWallet(ask);
+    const { address } = await flow.api.deposit.address({ sub_wallet_id, symbol: 'BTC' });
+    const deposit = pay(source, { outputs: [{ script: scriptOf(address), amount: 50_000_000n }] });
+    await call('sendrawtransaction', deposit.hex);
+    places.push({ sub_wallet_id, symbol: 'BTC' });
+  }
   const [block] = (await call('generatetoaddress', 3, stranger.bitcoin)) as string[];
-  await until('the deposit', async () => (await flow.api.withdraw.symbolBalance(place)).normal_balance === '0.5');
-  const wanted = { request_id: randomUUID(), ...place, amount: '0.1', address_to: stranger.bitcoin };
-  const { withdraw_id: id } = await flow.api.withdraw.create(wanted);
+  for (const place of places)
+    await until('the deposit', async () => (await flow.api.withdraw.symbolBalance(place)).normal_balance === '0.5');
+  return { places, block };
+}
+/** A payment that is sent, and in no block. */
+async function sent(place: { sub_wallet_id: SubWalletId; symbol: string }, address_to = stranger.bitcoin) {
+  const { withdraw_id: id } = await flow.api.withdraw.create({
+    ...place,
+    request_id: randomUUID(),
+    amount: '0.1',
+    address_to,
+  });
   await flow.decide(id);
   await until('the broadcast', async () => (await read(id)).broadcast_at !== null);
+  return id;
+}
+async function droppedBy(id: OrderId): Promise<OrderId> {
+  const ask = { withdraw_id: id, request_id: randomUUID(), fee_level: 2 as const };
+  const { withdraw_id: drop } = await flow.api.withdraw.drop(ask);
+  await flow.decide(drop);
+  await until('its broadcast', async () => (await read(drop)).broadcast_at !== null);
+  return drop;
+}
 
+it('a drop in a block is no other payment: it ends the payment as dropped, by the same coin', async () => {
+  const { places } = await deposits([await ripeCoin()]);
+  const id = await sent(must(places[0]));
+  const drop = await droppedBy(id);
+  await until('the end', async () => {
+    await call('generatetoaddress', 1, stranger.bitcoin);
+    await hurry(id);
+    return (await read(id)).status === orderStatus.discarded;
+  });
+  expect(await read(id)).toMatchObject({ sub_status: 'dropped', mined_as: drop });
+  await until('the end of the drop', async () => (await read(drop)).status === orderStatus.done);
+  expect(await findDrift(flow.server.database.db)).toEqual([]);
+});
+
+/** The deposits leave the chain, and what they were made of is spent by other transactions. */
+async function takeAway(block: string | undefined, sources: readonly Source[]) {
   await call('invalidateblock', block);
-  await call('sendrawtransaction', pay(source, { fee: 1_000_000n }).hex, 0);
+  for (const source of sources) await call('sendrawtransaction', pay(source, { fee: 1_000_000n }).hex, 0);
   await call('generatetoaddress', 1, stranger.bitcoin);
-  await until('the reorganisation', async () => {
-    await hurry(id);
-    return (await read(id)).sub_status === 'conflict';
-  });
-  const bound = () => read(id).then(({ status }) => status);
-  const { failures } = await read(id);
-  await until('two more looks', async () => {
-    await hurry(id);
-    return (await read(id)).failures >= failures + 2;
-  });
-  expect(await bound()).toBe(orderStatus.paying);
-  await call('generatetoaddress', 3, stranger.bitcoin);
+}
+async function isReplaced(id: OrderId): Promise<void> {
   await until('the end', async () => {
     await hurry(id);
-    return (await bound()) === orderStatus.discarded;
+    return (await read(id)).status === orderStatus.discarded;
   });
   expect(await read(id)).toMatchObject({ sub_status: 'replaced', mined_height: null });
+}
+
+it('a payment whose only coin left the chain ends with 2300 once what that coin was made of is spent otherwise for good, and not before; with it what was to drop it', async () => {
+  const sources = [await ripeCoin(), await ripeCoin()];
+  const { places, block } = await deposits(sources);
+  const [plain, other] = [await sent(must(places[0])), await sent(must(places[1]))];
+  const drop = await droppedBy(other);
+  const orders = [plain, other, drop];
+  const hurryAll = () => Promise.all(orders.map(hurry));
+  await takeAway(block, sources);
+  await until('the reorganisation', async () => {
+    await hurryAll();
+    return [(await read(plain)).sub_status, (await read(drop)).sub_status].every((sub) => sub === 'conflict');
+  });
+  const { failures } = await read(plain);
+  await until('two more looks', async () => {
+    await hurryAll();
+    return (await read(plain)).failures >= failures + 2;
+  });
+  for (const id of orders) expect((await read(id)).status).toBe(orderStatus.paying);
+  expect((await read(other)).sub_status).toBe('cancelling');
+  await call('generatetoaddress', 3, stranger.bitcoin);
+  await isReplaced(plain);
+  await isReplaced(other);
+  await until('the end of the drop', async () => (await read(drop)).status === orderStatus.discarded);
   expect(await findDrift(flow.server.database.db)).toEqual([]);
+});
+
+it('a payment goes on when what was to drop it can no longer be made', async () => {
+  await flow.fund('ETH', '1');
+  await flow.mine('evm', 3);
+  await until('coins', async () => (await flow.available('ETH')) === '1');
+  const id = await sent({ sub_wallet_id: flow.installed.subWalletId, symbol: 'ETH' }, stranger.evm);
+  const drop = await droppedBy(id);
+  await until('its word', async () => (await read(id)).sub_status === 'cancelling');
+  // As where a coin that the drop alone would spend is spent elsewhere.
+  await flow.server.database.pool.query("update orders set status = 2300, sub_status = 'replaced' where id = $1", [
+    drop,
+  ]);
+  await until('the payment to be sent again', async () => {
+    await hurry(id);
+    return (await read(id)).sub_status !== 'cancelling';
+  });
+  expect(['broadcast', 'in_mempool', 'broadcast_refused']).toContain((await read(id)).sub_status);
 });
