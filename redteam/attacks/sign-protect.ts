@@ -50,6 +50,9 @@ const lifted: Readonly<Record<string, Change>> = {
   'a rule with it goes, where other flows have none': ({ senior }) => ({
     senior: senior.filter(({ id }) => id !== 'large'),
   }),
+  'a rule with it refuses from then on, and names it no longer, where other flows have none': ({ senior }) => ({
+    senior: senior.map((rule) => (rule.id === 'large' ? { ...off(rule), action: 'refuse', nodes: [] } : rule)),
+  }),
   'a rule with it is switched off, where other flows have none': ({ senior }) => ({
     senior: senior.map((rule) => (rule.id === 'large' ? { ...rule, enabled: 'off' } : rule)),
   }),

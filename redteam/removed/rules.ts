@@ -108,7 +108,12 @@ export const rulesChecks: readonly Mutant[] = [
       ),
       part('signature protection: flows of sub-wallets', 'protection.ts', 'basicLifts(current, next) || ', ''),
       part('signature protection: rules before them', 'protection.ts', ' || !rulesStay(current, next)', ''),
-      part('signature protection: a rule that is new', 'protection.ts', ' : isOff(rule);', ' : false;'),
+      part(
+        'signature protection: a rule that is new',
+        'protection.ts',
+        'if (!then) return !isOff(rule);',
+        'if (!then) return true;',
+      ),
       part('signature protection: a rule that goes', 'protection.ts', 'old.length === left.length &&', ''),
     ].map((mutant) => ({ ...mutant, from: 'packages/policy' as const })),
   ]),

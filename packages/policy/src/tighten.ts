@@ -38,10 +38,11 @@ export function stillThere<T>(before: readonly T[], after: readonly T[], notLoos
   return true;
 }
 
+const unprotects = (before: Flow, after: Flow): boolean =>
+  before.signProtection === 'on' && after.signProtection === 'off';
+
 const notLooserFlow = (before: Flow, after: Flow): boolean =>
-  !(before.signProtection === 'on' && after.signProtection === 'off') &&
-  !(before.pages && !after.pages) &&
-  stillThere(before.nodes, after.nodes, notLooserNode);
+  !unprotects(before, after) && !(before.pages && !after.pages) && stillThere(before.nodes, after.nodes, notLooserNode);
 
 /** Of actions, the looser first. */
 export const strictness = { pass: 0, flow: 1, refuse: 2 } as const;
@@ -50,8 +51,11 @@ function notLooserRule(before: SeniorRule, after: SeniorRule): boolean {
   if (before.type !== after.type || !notLooserConditions(before.when, after.when)) return false;
   if (before.enabled !== after.enabled)
     return after.enabled === 'on' ? after.action === 'refuse' : before.action === 'pass';
+  // What refuses in the place of a protected flow goes on naming that (`protection.ts`).
   if (strictness[after.action] !== strictness[before.action])
-    return strictness[after.action] > strictness[before.action];
+    return (
+      strictness[after.action] > strictness[before.action] && !(before.action === 'flow' && unprotects(before, after))
+    );
   return notLooserFlow(before, after);
 }
 

@@ -31,6 +31,7 @@ const doc = (senior: PolicyDocument['senior'], ...strategies: PolicyDocument['st
 const on = strategy('*', 'on', ...nodes);
 const off = strategy('*', 'off', ...nodes);
 const [a, b] = [flow('a', 'on'), flow('b', 'off')];
+const refuses = { action: 'refuse' as const, nodes: [] };
 const narrower = { ...a, when: { ...a.when, wallets: ['7'] } };
 
 describe('a change takes signature protection off', () => {
@@ -45,6 +46,45 @@ describe('a change takes signature protection off', () => {
     ['by a rule that lets pass from then on', doc([a], off), doc([{ ...a, action: 'pass', nodes: [] }], off), true],
     ['by a rule that speaks of less', doc([a], off), doc([narrower], off), true],
     ['by an order in which another comes first', doc([a, b], on), doc([b, a], on), true],
+    [
+      'by a refusal in the place of its flow that does not name it',
+      doc([a], off),
+      doc([{ ...a, ...refuses, signProtection: 'off' }], off),
+      true,
+    ],
+    ['by a refusal in the place of its flow that goes', doc([{ ...a, ...refuses }], off), doc([], off), true],
+    [
+      'by such a refusal that is switched off',
+      doc([{ ...a, ...refuses }], off),
+      doc([{ ...a, ...refuses, enabled: 'off' }], off),
+      true,
+    ],
+    [
+      'by such a refusal that speaks of less',
+      doc([{ ...a, ...refuses }], off),
+      doc([{ ...narrower, ...refuses }], off),
+      true,
+    ],
+    [
+      'by such a refusal that asks without it',
+      doc([{ ...a, ...refuses }], off),
+      doc([{ ...a, signProtection: 'off' }], off),
+      true,
+    ],
+    [
+      'by such a refusal that names it no longer',
+      doc([{ ...a, ...refuses }], off),
+      doc([{ ...a, ...refuses, signProtection: 'off' }], off),
+      true,
+    ],
+    ['not by such a refusal that asks with it', doc([{ ...a, ...refuses }], off), doc([a], off), false],
+    ['not by a refusal that never named it', doc([{ ...b, ...refuses }, a], on), doc([a], on), false],
+    [
+      'not by an unprotected flow that refuses from then on',
+      doc([b, a], on),
+      doc([{ ...b, ...refuses }, a], on),
+      false,
+    ],
     ['not where it is switched on', doc([b], off), doc([{ ...b, signProtection: 'on' }], on), false],
     ['not where nothing had it', doc([b], off), doc([b, { ...b, id: 'c' }], off), false],
     ['not where everything keeps it', doc([a], on), doc([], on), false],

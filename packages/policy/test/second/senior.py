@@ -308,7 +308,8 @@ def rule_not_looser(before, after):
     if before["enabled"] != after["enabled"]:
         return after["action"] == "refuse" if after["enabled"] == "on" else before["action"] == "pass"
     if before["action"] != after["action"]:
-        return STRICT[after["action"]] > STRICT[before["action"]]
+        unprotected = (before["action"], before["signProtection"], after["signProtection"]) == ("flow", "on", "off")
+        return STRICT[after["action"]] > STRICT[before["action"]] and not unprotected
     return flow_not_looser(before, after)
 
 
