@@ -94,7 +94,7 @@ async function deposits(sources: readonly Source[]) {
   return { places, block };
 }
 /** A payment that is sent, and in no block. */
-async function sent(place: { sub_wallet_id: SubWalletId; symbol: string }, address_to = stranger.bitcoin) {
+async function sent(place: { sub_wallet_id: SubWalletId; symbol: string }, address_to: string = stranger.bitcoin) {
   const { withdraw_id: id } = await flow.api.withdraw.create({
     ...place,
     request_id: randomUUID(),
