@@ -1,4 +1,5 @@
 import type { Attack } from '../attack.ts';
+import { allowanceAttacks } from './allowances.ts';
 import { apiClientAttacks } from './api-clients.ts';
 import { approvalAttacks } from './approvals.ts';
 import { backwardAttacks } from './backwards.ts';
@@ -58,6 +59,7 @@ export const scripted: readonly Attack[] = [
   ...speedUpAttacks,
   ...dropAttacks,
   ...replacedCoinAttacks,
+  ...allowanceAttacks,
   ...dyingAttacks,
   ...stakeAttacks,
   ...jettonAttacks,

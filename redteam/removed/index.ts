@@ -1,3 +1,4 @@
+import { allowanceChecks } from './allowance.ts';
 import { chainChecks } from './chains.ts';
 import { earlierChecks } from './earlier.ts';
 import { firstRunChecks } from './first-run.ts';
@@ -26,6 +27,7 @@ export const removed: readonly Mutant[] = [
   ...transactionChecks,
   ...chainChecks,
   ...stakeChecks,
+  ...allowanceChecks,
   ...limitsChecks,
   ...freezesChecks,
   ...keyMaterialChecks,

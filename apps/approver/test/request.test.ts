@@ -159,6 +159,27 @@ describe('the approval page shows', () => {
     });
   });
 
+  describe.each([
+    ['5000000', 'up to 5 USDC', 'May take up to5 USDC', '取走最多 5 USDC'],
+    [String(2n ** 256n - 1n), 'ALL USDC', 'EVERYTHING, without limit', '全部，无限额'],
+    ['0', 'Take back', 'nothing any more', '不得再取走任何资产'],
+  ])('of an allowance of %s', (amount, headline, english, chinese) => {
+    const asset = { symbol: 'USDC', contract: '0x5FbDB2315678afecb367f032d93F642f64180aa3', decimals: '6' };
+    const outputs = [{ address: recipient, amount, memo: '', entry: '', path: '' }];
+    const intent = transferOf(policy, { kind: 'allowance', asset, outputs });
+
+    it('how much may be taken, in plain words, and by whom: nobody is paid', () => {
+      const { main, text } = drawn(intent);
+      expect(main.querySelector('h1')?.textContent).toContain(headline);
+      expect(text).toContain(english);
+      expect(text).toContain(asset.contract.slice(2, 6));
+      expect(drawn(intent, replyOf(policy, intent), 'zh-CN').text).toContain(chinese);
+      const titles = [...main.querySelectorAll('h2')].map(({ textContent }) => textContent);
+      expect(titles).toContain('Spender: the account that may take it');
+      expect(titles).not.toContain(tables['en-US'].recipient);
+    });
+  });
+
   it('a remark as text, whatever is in it', () => {
     const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script> \u202egnp.exe\u0007';
     const { intent, reply } = withRemark(policy, hostile);

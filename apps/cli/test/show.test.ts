@@ -121,6 +121,19 @@ it('tells of everybody who refused in words of their own, not of the lowest id a
   ]);
 });
 
+it('says of an allowance how much may be taken and by whom, and in plain words where that is everything', () => {
+  const text = (amount: string): string => {
+    const asset = { symbol: 'USDC', contract: recipient, decimals: '6' };
+    const outputs = [{ address: recipient, amount, memo: '', entry: '', path: '' }];
+    const intent = transferOf(policy, { kind: 'allowance', asset, outputs });
+    return requestLines(openReview(replyOf(policy, intent), expectedOf(intent)), fixtureNow, quiet).join('\n');
+  };
+  expect(text('5000000')).toContain('may take        up to 5 USDC');
+  expect(text('5000000')).toContain(`spender         ${grouped}`);
+  expect(text(String(2n ** 256n - 1n))).toContain('EVERYTHING, without limit');
+  expect(text('0')).toContain('nothing any more');
+});
+
 it('names the account of what is done with stake by what it is to it, and tells a lock in time too', () => {
   const outputs = [{ address: recipient, amount: '5', memo: '', entry: '', path: '' }];
   const text = (kind: 'delegate' | 'reclaim', call: string): string => {

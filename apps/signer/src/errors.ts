@@ -60,6 +60,7 @@ const refusals = {
   sessionFailed: 'The session was ended. Open a new one.',
   peerDisagrees: 'The signers do not agree: one of them runs with older records.',
   refusedByRule: 'A rule in force refuses such transactions.',
+  endlessAllowance: 'Nobody may take everything of a token unless a rule names token and spender.',
   destinationNotListed: 'Only own addresses and active entries of the address book may be paid.',
   whitelistHeld:
     'The whitelist was switched off lately. Until that has cooled down, only own addresses and active entries of the address book may be paid.',

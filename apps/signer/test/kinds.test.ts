@@ -57,9 +57,9 @@ test('each kind goes through these steps of its own', () => {
   });
 });
 
-test('what is done with stake goes through every step of a payment, and one that is made once more or dropped through two others', () => {
+test('stake and allowances go through every step of a payment, and one that is made once more or dropped through two others', () => {
   const attempts = ['speedup', 'drop'] as const;
-  expect(coins).toEqual(['transfer', 'stake', 'unstake', 'unfrozen', 'delegate', 'reclaim', ...attempts]);
+  expect(coins).toEqual(['transfer', 'stake', 'unstake', 'unfrozen', 'delegate', 'reclaim', ...attempts, 'allowance']);
   for (const kind of coins.filter((one) => !attempts.some((other) => other === one)))
     expect([kind, own(kind)]).toEqual([kind, own('transfer')]);
   for (const kind of attempts) {

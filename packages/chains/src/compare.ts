@@ -1,4 +1,4 @@
-import { type Intent, movesStake } from '@holdfast/policy';
+import { givesAllowance, type Intent, movesStake } from '@holdfast/policy';
 import { ChainError } from './errors.ts';
 import type { Same } from './family.ts';
 import { familyOf } from './registry.ts';
@@ -29,7 +29,8 @@ export function compareWithIntent(intent: Intent, decoded: DecodedTx, context: C
   same('chain', intent.chain, decoded.chain);
   same('family', family.id, decoded.family);
   // A payment that is made once more, or dropped, is a payment: its bytes cannot say more than that.
-  same('kind', movesStake(intent) ? intent.kind : 'transfer', decoded.kind ?? 'transfer');
+  const isPayment = !movesStake(intent) && !givesAllowance(intent);
+  same('kind', isPayment ? 'transfer' : intent.kind, decoded.kind ?? 'transfer');
   same('call', intent.call, decoded.call ?? '');
   same('from', intent.from, family.addressOf(chain, keyAt(transfer.path), transfer.path));
   for (const [n, output] of transfer.outputs.entries()) {

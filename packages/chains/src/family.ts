@@ -141,6 +141,8 @@ interface FamilyFacts {
   readonly hasContracts: boolean;
   /** Are contracts called by methods with selectors, as rules name them? A rule about calls would speak of nothing elsewhere. */
   readonly namesCalls: boolean;
+  /** Do its tokens let others take of them, up to an amount that their owner says? */
+  readonly hasAllowances: boolean;
   /** Source of a pattern by which a screen tells addresses of this family from others. It does not make them valid: `checkAddress` does. */
   readonly addressPattern: string;
   /** Unit of a fee tier's `rate`, e.g. `sat/vB`. */

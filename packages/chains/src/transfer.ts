@@ -1,4 +1,4 @@
-import { type Intent, isDrop, kindRecords, movesCoins, movesStake } from '@holdfast/policy';
+import { givesAllowance, type Intent, isDrop, kindRecords, movesCoins, movesStake } from '@holdfast/policy';
 import { ChainError } from './errors.ts';
 import type { ChainFamily } from './family.ts';
 import { splitPath } from './path-text.ts';
@@ -42,6 +42,8 @@ export interface TransferRules {
   readonly memo: MemoRule;
   /** Are there resources that coins are staked for? */
   readonly hasStake?: boolean;
+  /** Do tokens of the chain let others take of them? */
+  readonly hasAllowances?: boolean;
   checkAddress(chain: ChainConfig, text: string): AddressCheck;
 }
 
@@ -53,12 +55,13 @@ export function checkPathOf({ coinType }: Pick<TransferRules, 'coinType'>, inten
 
 /**
  * Reads the fields of an intent that a transaction has to obey. The intent itself (schema, digest, approvals) is policy's.
- * @throws ChainError, for stake where the family has none
+ * @throws ChainError, for stake and allowances where the family has none
  */
 export function readTransfer(family: TransferRules, chain: ChainConfig, intent: Intent): Transfer {
   need(Object.hasOwn(kindRecords, intent.kind), 'kind');
   const pays = movesCoins(intent) && !movesStake(intent);
   need(pays || (family.hasStake === true && movesStake(intent)), 'kind');
+  need(family.hasAllowances === true || !givesAllowance(intent), 'kind');
   need(intent.chain === chain.id, 'chain');
   need(!pays || intent.call === '', 'call');
   need(intent.conflict === family.conflict, 'conflict');
@@ -70,7 +73,9 @@ export function readTransfer(family: TransferRules, chain: ChainConfig, intent: 
   const outputs = intent.outputs.map((output, n) => {
     need(takesMemo(family, output.memo), `outputs[${n}].memo`);
     const amount = readUnits(output.amount, 'badIntent', `outputs[${n}].amount`);
-    need(isDrop(intent) ? amount === 0n : amount > 0n || !pays, `outputs[${n}].amount`);
+    // Of an allowance nothing is an amount too: none.
+    const isFine = isDrop(intent) ? amount === 0n : amount > 0n || !pays || givesAllowance(intent);
+    need(isFine, `outputs[${n}].amount`);
     const checked = family.checkAddress(chain, output.address);
     if (!checked.ok || checked.address !== output.address) throw new ChainError('badAddress', output.address);
     return { address: output.address, amount, memo: output.memo };

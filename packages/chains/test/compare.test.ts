@@ -30,6 +30,12 @@ const cases: readonly Case[] = [
   { name: 'ETH', chain: evmChain, intent: intentFor(evmChain, 'ETH', [[evmPayee, 10n ** 15n]]), plan: evmPlan },
   { name: 'USDC', chain: evmChain, intent: intentFor(evmChain, 'USDC', [[evmPayee, 1_500_000n]]), plan: evmPlan },
   {
+    name: 'allowance',
+    chain: evmChain,
+    intent: { ...intentFor(evmChain, 'USDC', [[evmPayee, 1_500_000n]]), kind: 'allowance' },
+    plan: evmPlan,
+  },
+  {
     name: 'BTC',
     chain: bitcoinChain,
     intent: intentFor(bitcoinChain, 'BTC', [
@@ -176,8 +182,8 @@ describe.each(cases)('compareWithIntent for $name', (example) => {
 });
 
 it('finds change that goes to a key of another sub-wallet', () => {
-  const example = cases[2];
-  if (example?.name !== 'BTC') throw new Error('third case');
+  const example = cases.find(({ name }) => name === 'BTC');
+  if (!example) throw new Error('no such case');
   const elsewhere = (path: string): Uint8Array => keyAt(path === paths.change ? 'm/0/8/1/0' : path);
   const unsigned = familyOf(example.chain).build(example.chain, example.intent, example.plan, elsewhere);
   expect(compare(example, unsigned).map((mismatch) => mismatch.field)).toEqual(['change']);

@@ -1,3 +1,4 @@
+import type { Intent } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import {
@@ -12,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { buildEvm } from '../src/evm/build.ts';
 import { evmFeeTiers, replacementFees } from '../src/evm/fees.ts';
 import type { EvmPlan, UnsignedEvmTx } from '../src/evm/types.ts';
-import { ChainError, familyOf } from '../src/index.ts';
+import { ChainError, compareWithIntent, familyOf } from '../src/index.ts';
 import { evmChain, intentFor, keyAt, paths, signAll, signDigest, usdc } from './support.ts';
 
 const rules = familyOf(evmChain);
@@ -106,6 +107,44 @@ describe('EVM transactions', () => {
     expect(decoded.fee).toBe(String(65_000n * 20_000_000_000n));
     expect(decoded.conflict).toEqual(build('USDC').conflict);
     expect(decoded.plan).toMatchObject({ nonce: '0', gasLimit: '65000' });
+  });
+
+  it('of an allowance call approve of the token, exactly so, and are read as that', () => {
+    const property = fc.property(fc.bigInt({ min: 0n, max: (1n << 256n) - 1n }), (amount) => {
+      const intent: Intent = { ...intentFor(evmChain, 'USDC', [[payee, amount]]), kind: 'allowance' };
+      const unsigned = buildEvm(evmChain, intent, plan, keyAt);
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [payee, amount] });
+      const { nonce, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = plan;
+      const fees = { maxFeePerGas: BigInt(maxFeePerGas), maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas) };
+      const call = {
+        type: 'eip1559',
+        chainId: 31337,
+        nonce: Number(nonce),
+        gas: BigInt(gasLimit),
+        to: usdc,
+        data,
+      } as const;
+      expect(`0x${unsigned.bytes}`).toBe(serializeTransaction({ ...call, ...fees }));
+      const decoded = rules.decode(evmChain, unsigned);
+      expect([decoded.kind, decoded.outputs]).toEqual([
+        'allowance',
+        [{ address: payee, amount: String(amount), contract: usdc }],
+      ]);
+      const asPayment = { ...intent, kind: 'transfer' as const };
+      const context = { chain: evmChain, plan, keyAt };
+      expect(compareWithIntent(intent, decoded, context)).toEqual([]);
+      if (amount > 0n)
+        expect(compareWithIntent(asPayment, decoded, context).map(({ field }) => field)).toEqual(['kind']);
+    });
+    fc.assert(property, { numRuns: 100 });
+  });
+
+  it('of an allowance are of a token, and never to the contract of one', () => {
+    const of = (symbol: string, to: string): string =>
+      codeOf(() =>
+        rules.build(evmChain, { ...intentFor(evmChain, symbol, [[to, 5n]]), kind: 'allowance' }, plan, keyAt),
+      );
+    expect([of('USDC', payee), of('ETH', payee), of('USDC', usdc)]).toEqual(['accepted', 'badIntent', 'badAddress']);
   });
 
   it('are refused when any byte, the digest or the form is altered', () => {

@@ -1,5 +1,5 @@
 import { isSame, PolicyError } from './canonical.ts';
-import { type Intent, isDrop, parseIntent } from './intent.ts';
+import { givesAllowance, type Intent, isDrop, parseIntent } from './intent.ts';
 import { kindRecords } from './kinds/index.ts';
 import type { Attached } from './kinds/kind.ts';
 
@@ -33,7 +33,9 @@ function differing(said: Readonly<Record<string, unknown>>, meant: Readonly<Reco
 export function attempted(intent: Intent, { payment }: Attached): Intent {
   if (!payment) throw new PolicyError('inconsistent', 'body');
   const first = parseIntent(payment.text);
-  if (first.kind !== 'transfer') throw new PolicyError('inconsistent', 'kind');
+  // What is allowed is never made once more as a payment; nothing can take its place.
+  const isRaisable = first.kind === 'transfer' || (isDrop(intent) && givesAllowance(first));
+  if (!isRaisable) throw new PolicyError('inconsistent', 'kind');
   const same = isDrop(intent) ? placeOf : paidBy;
   const other = differing(same(intent), same(first));
   if (other !== undefined) throw new PolicyError('inconsistent', other);

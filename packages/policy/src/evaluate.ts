@@ -26,7 +26,9 @@ export type FlowProblem =
   | 'refusedByRule'
   | 'destinationNotListed'
   /** As long as the whitelist that was switched off is held to. */
-  | 'whitelistHeld';
+  | 'whitelistHeld'
+  /** It allows everything to be taken, and no rule about calls names token and spender. */
+  | 'endlessAllowance';
 
 export interface Evaluation {
   /** `waiting` needs more decisions; `unsatisfiable` can never be had under this document, see `problem`. */
@@ -71,7 +73,7 @@ export function obstacleOf(
   if (!initiator || !mayInitiate(initiator, asked.kind, asked.wallet)) return 'initiatorNotAllowed';
   const place = placeProblem(policy, payees, whitelistHeld);
   if (place) return place;
-  if (ruling.action === 'refuse') return 'refusedByRule';
+  if (ruling.action === 'refuse') return ruling.endless ? 'endlessAllowance' : 'refusedByRule';
   return satisfiable(nodes) ? undefined : 'tooFewApprovers';
 }
 

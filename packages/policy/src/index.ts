@@ -130,6 +130,7 @@ export {
 export {
   type AssetRef,
   checkIntent,
+  givesAllowance,
   type Intent,
   intentDigest,
   intentDigestHex,
@@ -146,6 +147,7 @@ export {
   parseIntent,
 } from './intent.ts';
 export { feeOf, subjectOf, unitsOf } from './intent-subject.ts';
+export { isEndless, isRevocation } from './kinds/allowance.ts';
 export { wholeKeyRequest } from './kinds/export.ts';
 export {
   type AttachmentName,

@@ -1,19 +1,21 @@
 import type { Facts } from './facts.ts';
-import type { Intent, Output } from './intent.ts';
+import { givesAllowance, type Intent, type Output } from './intent.ts';
+import { approveMethod, isRevocation } from './kinds/allowance.ts';
 import { kindRecords } from './kinds/index.ts';
 import { assetKey } from './rule-facts.ts';
 import type { RuleType } from './rule-type.ts';
 import type { Fee, Payee, Subject } from './subject.ts';
 
-const judgedOf = ({ kind }: Intent): 'all' | 'payees' | 'fee' => {
-  const { ruled } = kindRecords[kind];
+const judgedOf = (intent: Intent): 'all' | 'payees' | 'fee' => {
+  const { ruled } = kindRecords[intent.kind];
+  if (isRevocation(intent)) return 'fee';
   return ruled.by === 'transactions' ? ruled.judged : 'all';
 };
 
 const leavesBy = (intent: Intent): boolean => judgedOf(intent) === 'all';
 const amountOf = ({ outputs }: Intent): bigint => outputs.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
-/** Base units that leave by it: of all outputs of a payment, and none where coins only become stake or come back from it. */
+/** Base units that leave by it, or may be taken by what it allows: of all outputs of a payment, and none where coins only become stake or come back from it. */
 export const unitsOf = (intent: Intent): bigint => (leavesBy(intent) ? amountOf(intent) : 0n);
 
 /** The most that it may cost: a plan within it is never asked for again. */
@@ -33,6 +35,12 @@ export const payeesOf = (intent: Intent, facts: Facts): Payee[] =>
         isListed: () => facts.isListed(intent, output),
       }));
 
+/** The method of a token that is called by it, where rules about calls speak of one. */
+const callsOf = (intent: Intent, type: RuleType): Subject['calls'] =>
+  type !== 'transfer' && givesAllowance(intent)
+    ? [{ chain: intent.chain, contract: intent.asset.contract, method: approveMethod }]
+    : [];
+
 /**
  * The subject of an intent that moves coins, for the rules about its type.
  * @param id of the payment that it makes once more, where it does: the two count as one
@@ -49,5 +57,5 @@ export const subjectOf = (intent: Intent, type: RuleType, facts: Facts, id = int
   leaves: leavesBy(intent),
   ...(facts.feesCount ? { fee: feeOf(intent) } : {}),
   payees: payeesOf(intent, facts),
-  calls: [],
+  calls: callsOf(intent, type),
 });

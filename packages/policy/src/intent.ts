@@ -130,6 +130,16 @@ function checkDrop(intent: Intent): void {
   need(isOwn && output.amount === '0' && output.memo === '', 'outputs');
 }
 
+/** One spender, of one token. Nothing is an amount too: it takes back what was allowed before. */
+function checkAllowance(intent: Intent): void {
+  checkSpender(intent);
+  const [output] = intent.outputs;
+  need(intent.call === '', 'call');
+  need(intent.asset.contract !== '', 'asset');
+  need(output !== undefined && intent.outputs.length === 1, 'outputs');
+  need(output?.memo === '' && output.address !== intent.from, 'outputs');
+}
+
 const isNoAsset = (asset: AssetRef): boolean => asset.symbol === '' && asset.contract === '' && asset.decimals === '0';
 
 /** Changes of policy or address book, key ceremonies and requests for key material move nothing: every field about money is empty, and the body names the attached document. */
@@ -143,7 +153,13 @@ function checkDocumentIntent(intent: Intent): void {
   need(intent.body !== '', 'body');
 }
 
-const checks = { outputs: checkTransfer, stake: checkStake, place: checkDrop, nothing: checkDocumentIntent };
+const checks = {
+  outputs: checkTransfer,
+  stake: checkStake,
+  place: checkDrop,
+  allowance: checkAllowance,
+  nothing: checkDocumentIntent,
+};
 
 /** Relations between fields that no single pattern can state. */
 function checkWhole(intent: Intent): Intent {
@@ -175,6 +191,9 @@ export const movesStake = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecor
 
 /** Does it only take the place of a payment, so that this is never made? */
 export const isDrop = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'place';
+
+/** Does it say how much somebody may take, and pay nobody yet? */
+export const givesAllowance = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'allowance';
 
 type Asked = Pick<Intent, 'kind' | 'request'>;
 export const liftsFreeze = ({ kind, request }: Asked): boolean => kindRecords[kind].liftsFreeze === request;

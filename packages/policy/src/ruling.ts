@@ -1,8 +1,9 @@
 import { hasNoEnd } from './conditions/amount.ts';
 import type { PolicyDocument } from './document.ts';
 import type { Facts } from './facts.ts';
-import type { Intent } from './intent.ts';
+import { givesAllowance, type Intent } from './intent.ts';
 import { subjectOf } from './intent-subject.ts';
+import { isEndless, isRevocation } from './kinds/allowance.ts';
 import { kindRecords } from './kinds/index.ts';
 import type { Attached, Ruled } from './kinds/kind.ts';
 import { firstMatches, type Known } from './match.ts';
@@ -27,9 +28,16 @@ export interface Ruling {
   readonly flows: readonly Flow[];
   /** A price has risen since it was asked for, and more is asked for by that. */
   readonly raised?: true;
+  /** Every rule that might decide names what is called, and for whom, entry by entry. */
+  readonly named?: true;
+  /** It allows everything to be taken, and no rule names of what and by whom. */
+  readonly endless?: true;
 }
 
 const shown = ({ id, name }: SeniorRule): Rule => ({ level: 'senior', id, name });
+
+const namesBoth = ({ when: { calls, destinations } }: SeniorRule): boolean =>
+  calls.length > 0 && destinations.mode === 'listed';
 
 /**
  * The rule that a transaction goes by, of whatever type; undefined only for an unsound document. Where a value is not known, or a rule names some of
@@ -44,9 +52,10 @@ export function rulingOnSubject(policy: PolicyDocument, subject: Subject, known:
   if (!certain && !basic) return undefined;
   const flows: Flow[] = rules.filter(({ action }) => action === 'flow');
   if (!certain && basic) flows.push(basic);
+  const named = certain && rules.every(namesBoth) ? { named: true as const } : {};
   const top = rules.find(({ when }) => hasNoEnd(when.amount)) ?? (certain ? rules.at(-1) : undefined);
   const rule: Rule = top ? shown(top) : { level: 'basic', id: basic?.wallet ?? '', name: '' };
-  return { rule, action: flows.length > 0 ? 'flow' : 'pass', flows };
+  return { rule, action: flows.length > 0 ? 'flow' : 'pass', flows, ...named };
 }
 
 /** Nothing is instant while signing is frozen: whoever froze it gives the others the time to take back what one member did alone. */
@@ -74,7 +83,8 @@ function bothOf(then: Ruling, now: Ruling): Ruling {
   const more = raised ? { raised } : {};
   if (now.action === 'refuse') return { ...now, ...more };
   const flows = [...new Set([...then.flows, ...now.flows])];
-  return { rule: now.rule, action: flows.length > 0 ? 'flow' : 'pass', flows, ...more };
+  const named = then.named && now.named ? { named: true as const } : {};
+  return { rule: now.rule, action: flows.length > 0 ? 'flow' : 'pass', flows, ...more, ...named };
 }
 
 /** By the prices of now, and where one has risen by those of then too. */
@@ -85,9 +95,32 @@ function ofTransaction(policy: PolicyDocument, subject: Subject, facts: Facts): 
   return then && now && bothOf(then, now);
 }
 
+/** Rules about calls and those about transfers: a refusal of either refuses, and what either asks for is asked for. */
+function callAndPayment(call: Ruling, payment: Ruling): Ruling {
+  const refusing = [call, payment].find(({ action }) => action === 'refuse');
+  if (refusing) return refusing;
+  const flows = [...new Set([...call.flows, ...payment.flows])];
+  const { rule } = call.flows.length === 0 && payment.flows.length > 0 ? payment : call;
+  const raised = call.raised || payment.raised ? { raised: true as const } : {};
+  return { rule, action: flows.length > 0 ? 'flow' : 'pass', flows, ...raised };
+}
+
+/**
+ * What may be taken is judged as a call of its token, and as the payment to the spender that it amounts to. A rule about calls that names token
+ * and spender speaks of both, so it decides alone; without one nobody is allowed everything. What is taken back from somebody is no payment.
+ */
+function ofAllowance(policy: PolicyDocument, intent: Intent, facts: Facts): Ruling | undefined {
+  const call = ofTransaction(policy, subjectOf(intent, 'web3', facts), facts);
+  if (!call || call.action === 'refuse' || call.named || isRevocation(intent)) return call;
+  if (isEndless(intent)) return { rule: call.rule, action: 'refuse', flows: [], endless: true };
+  const payment = ofTransaction(policy, subjectOf(intent, 'transfer', facts), facts);
+  return payment && callAndPayment(call, payment);
+}
+
 /** Which rule decides about this intent, and what it asks for; undefined only for an unsound document. */
 export function rulingOn(policy: PolicyDocument, intent: Intent, facts: Facts, attached: Attached): Ruling | undefined {
   const { ruled } = kindRecords[intent.kind];
+  if (givesAllowance(intent)) return ofAllowance(policy, intent, facts);
   return ruled.by === 'transactions'
     ? ofTransaction(policy, subjectOf(intent, ruled.type, facts, attached.payment?.id), facts)
     : ofWorkspace(policy, intent, ruled, facts, attached);

@@ -279,11 +279,20 @@ export const drop = (payment: Intent, change: Partial<Intent> = {}): Intent =>
     ...change,
   });
 
+/** A spender, so far a stranger, may take 250 USDC. */
+export const allowance = (change: Partial<Intent> = {}, amount = '250000000', entry = ''): Intent =>
+  transfer({
+    kind: 'allowance',
+    asset: { symbol: 'USDC', contract: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', decimals: '6' },
+    outputs: [{ address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72', amount, memo: '', entry, path: '' }],
+    ...change,
+  });
+
 const none = { symbol: '', contract: '', decimals: '0' };
 
 /** A policy change, a key ceremony, a request for key material: nothing of money in it. */
 export function documentIntent(
-  kind: Exclude<Intent['kind'], 'transfer' | 'speedup' | 'drop' | StakeKind>,
+  kind: Exclude<Intent['kind'], 'transfer' | 'speedup' | 'drop' | 'allowance' | StakeKind>,
   body: string,
   change: Partial<Intent> = {},
 ): Intent {

@@ -19,6 +19,7 @@ import {
 } from '../src/index.ts';
 import { amount, rule, senior } from './cases/crew.ts';
 import {
+  allowance,
   documentIntent,
   drop,
   hashOf,
@@ -37,7 +38,9 @@ const sample = (kind: IntentKind): Intent =>
     ? stakeIntent(kind as StakeKind)
     : kind === 'speedup' || kind === 'drop'
       ? { speedup, drop }[kind](payment)
-      : { ...(kindRecords[kind].moves === 'outputs' ? payment : change), kind };
+      : kind === 'allowance'
+        ? allowance()
+        : { ...(kindRecords[kind].moves === 'outputs' ? payment : change), kind };
 
 function placeOf(value: unknown): string {
   try {

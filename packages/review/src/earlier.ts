@@ -51,6 +51,7 @@ export const earlierDeeds = {
     unfrozen: 'withdrawal of unfrozen coins',
     delegate: 'delegation of {amount} to {address}',
     reclaim: 'reclaim of {amount} from {address}',
+    allowance: 'allowance of up to {amount} to {address}',
     drop: 'drop of a payment, by which nothing is paid',
   },
   'zh-CN': {
@@ -60,6 +61,7 @@ export const earlierDeeds = {
     unfrozen: '已解锁资产提取',
     delegate: '资源委托（{amount} 至 {address}）',
     reclaim: '委托收回（{amount}，自 {address}）',
+    allowance: '授权（{address} 最多可取走 {amount}）',
     drop: '撤下付款（不付给任何人）',
   },
 } as const;

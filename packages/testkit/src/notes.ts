@@ -139,6 +139,7 @@ const familyFrom = (made: NoteFamily): Typed => ({
   networkIsSigned: true,
   hasContracts: false,
   namesCalls: false,
+  hasAllowances: false,
   addressPattern: '^[0-9a-f]{64}$',
   feeUnit: 'drop',
   waitSeconds: [1, 1, 1],

@@ -19,5 +19,6 @@ export const kindsOnPage: Readonly<Record<IntentKind, KindOnPage>> = {
   delegate: staking('Delegation', '资源委托'),
   reclaim: staking('Reclaim of a delegation', '收回委托'),
   speedup: fetched('Speed-up of a payment', '付款加速', async () => (await import('./speedup.ts')).speedup),
+  allowance: fetched('Allowance', '授权额度', async () => (await import('./allowance.ts')).allowance),
   drop: fetched('Drop of a payment', '撤下付款', async () => (await import('./drop.ts')).drop),
 };

@@ -49,6 +49,27 @@ describe('a withdrawal', () => {
   });
 });
 
+describe('an allowance', () => {
+  const coin = { ...books.catalog.coin({ symbol: 'USDC' }), from: 'own', path: 'm/1' };
+  const request = (change: object = {}) =>
+    ({ ...requestOf(books, { ...coin, kind: 'allowance', outputs: [output] }), ...change }) as const;
+  const misfit = (change: object = {}) => orderKinds.allowance.misfit(request(change));
+
+  it('is of a token, to one spender, of so much or of nothing, and holds its fee alone', () => {
+    expect([misfit(), misfit({ outputs: [{ ...output, amount: 0n }] })]).toEqual([undefined, undefined]);
+    expect(misfit({ outputs: [output, output] })).toBe('outputs');
+    expect(misfit({ outputs: [{ ...output, memo: 'x' }] })).toBe('outputs');
+    expect(misfit({ outputs: [{ ...output, address: 'own' }] })).toBe('outputs');
+    expect(misfit({ call: 'energy' })).toBe('call');
+    expect(misfit(books.catalog.coin({ symbol: 'ETH' }))).toBe('asset');
+    expect(misfit(books.catalog.coin({ symbol: 'BTC' }))).toBe('chain');
+    expect(takenOf(request())).toBe(0n);
+    expect(orderKinds.allowance.told(request())).toEqual({
+      ...{ chain: 'evm:31337', symbol: 'USDC', amount: '0.000001', spender: 'one' },
+    });
+  });
+});
+
 describe('what is done with stake', () => {
   const coin = { ...books.catalog.coin({ symbol: 'ETH' }), from: 'own', path: 'm/1' };
   const own = { ...output, address: 'own', path: 'm/1' };

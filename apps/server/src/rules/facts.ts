@@ -24,7 +24,7 @@ import type { Catalog } from '../catalog.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { AssetId } from '../ledger/service.ts';
-import { isPayment } from '../orders/payments.ts';
+import { countsAsPaid } from '../orders/payments.ts';
 import type { ToldSum } from '../signers/told-sums.ts';
 
 /**
@@ -59,7 +59,7 @@ async function sumOf(
     select coalesce(sum(case when paid then amount else 0 end + case when cost then coalesce(most, max_fee) else 0 end), 0)::numeric(78,0) as units,
       coalesce(sum(case when paid then value_cents else 0 end + case when cost then case when most is null then fee_cents else most_cents end else 0 end), 0)::numeric(78,0) as cents,
       (count(*) filter (where paid and value_cents is null or cost and case when most is null then fee_cents else most_cents end is null))::int as unknown
-    from (select *, asset_id = any(${assets}::int[]) and ${isPayment()} as paid, fee_asset_id = any(${assets}::int[]) as cost
+    from (select *, asset_id = any(${assets}::int[]) and ${countsAsPaid()} as paid, fee_asset_id = any(${assets}::int[]) as cost
       from orders left join raised on payment = orders.id) each
     where (paid or cost) and raises is null and workspace_id = ${Number(workspace)} and (status in (1000, 1100, 1200, 2000) or (status, sub_status) = (2300, 'dropped'))
       and created_at > now() - make_interval(hours => ${query.hours}) and intent_id <> ${query.except}::uuid ${place}`.execute(

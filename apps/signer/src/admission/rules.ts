@@ -160,6 +160,7 @@ export const thresholds: Step = {
     )
       throw refuse('pricesMissing');
     if (result.problem === 'refusedByRule') throw refuse('refusedByRule', result.rule?.name ?? '');
+    if (result.problem === 'endlessAllowance') throw refuse('endlessAllowance');
     if (result.problem === 'destinationNotListed') throw refuse('destinationNotListed');
     if (result.problem === 'whitelistHeld') throw refuse('whitelistHeld', heldUntil(facts));
     if (result.state !== 'satisfied') {

@@ -1,5 +1,6 @@
 import { type IntentKind, intentKinds, movesCoins } from '@holdfast/policy';
 import type { AdmittedKind } from '../admission/types.ts';
+import { allowance } from './allowance.ts';
 import { book } from './book.ts';
 import { drop } from './drop.ts';
 import { keyExport } from './export.ts';
@@ -23,6 +24,7 @@ export const admittedKinds: Readonly<Record<IntentKind, AdmittedKind>> = {
   reclaim: staking,
   speedup,
   drop,
+  allowance,
 };
 
 /**

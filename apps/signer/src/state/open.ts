@@ -1,4 +1,4 @@
-import { type Intent, type IntentKind, isDrop, movesCoins, movesStake } from '@holdfast/policy';
+import { givesAllowance, type Intent, type IntentKind, isDrop, movesCoins, movesStake } from '@holdfast/policy';
 import type { ConflictClass, Decision, Entry } from './entries.ts';
 import { addRecent } from './recent.ts';
 
@@ -33,7 +33,7 @@ export const accountOf = ({ chain, keyGroup, wallet }: Pick<Intent, 'chain' | 'k
 
 /** What it does, where that is no payment. */
 export const deedOf = ({ kind }: Pick<Intent, 'kind'>): { readonly kind?: IntentKind } =>
-  movesStake({ kind }) || isDrop({ kind }) ? { kind } : {};
+  movesStake({ kind }) || isDrop({ kind }) || givesAllowance({ kind }) ? { kind } : {};
 
 /** Everything it pays stays in its own sub-wallet, by what it says of the paths: it can be made beside any other without anybody being paid twice. */
 export const paysItself = ({ outputs, wallet }: Pick<Intent, 'outputs' | 'wallet'>): boolean =>

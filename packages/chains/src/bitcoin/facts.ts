@@ -13,6 +13,7 @@ export const facts = {
   networkIsSigned: false,
   hasContracts: false,
   namesCalls: false,
+  hasAllowances: false,
   addressPattern: '^((bc|tb|bcrt)1[0-9a-z]{8,86}|(BC|TB|BCRT)1[0-9A-Z]{8,86}|[123mn][1-9A-HJ-NP-Za-km-z]{25,34})$',
   feeUnit: 'sat/vB',
   waitSeconds: [3_600, 1_800, 900],

@@ -1,4 +1,4 @@
-import type { Intent } from '@holdfast/policy';
+import { givesAllowance, type Intent } from '@holdfast/policy';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { Transaction } from 'micro-eth-signer';
@@ -13,11 +13,12 @@ import type { EvmPlan, UnsignedEvmTx } from './types.ts';
 
 const word = (hex: string): string => hex.padStart(64, '0');
 
-/** `transfer(address,uint256)` (ERC-20). */
-const transferCall = (to: string, amount: bigint): string =>
-  `0xa9059cbb${word(to.slice(2).toLowerCase())}${word(amount.toString(16))}`;
+/** `transfer(address,uint256)`, and `approve(address,uint256)` (ERC-20). */
+const selectors = { transfer: '0xa9059cbb', allowance: '0x095ea7b3' } as const;
+export const tokenCall = (method: keyof typeof selectors, to: string, amount: bigint): string =>
+  `${selectors[method]}${word(to.slice(2).toLowerCase())}${word(amount.toString(16))}`;
 
-/** An EIP-1559 payment of the chain's coin or of a listed ERC-20 token. @throws ChainError */
+/** An EIP-1559 payment of the chain's coin or of a listed ERC-20 token, or an allowance of that token. @throws ChainError */
 export function buildEvm(chain: ChainConfig, intent: Intent, plan: EvmPlan, keyAt: KeyAt): UnsignedEvmTx {
   const transfer = readTransfer(facts, chain, intent);
   const [output] = transfer.outputs;
@@ -26,13 +27,15 @@ export function buildEvm(chain: ChainConfig, intent: Intent, plan: EvmPlan, keyA
   if (from !== intent.from) throw new ChainError('notOurs', `${intent.from} is not at ${transfer.path}`);
   const { contract } = transfer.asset;
   if (isTokenContract(chain, output.address)) throw new ChainError('badAddress', 'the contract of a token');
+  const method = givesAllowance(intent) ? 'allowance' : 'transfer';
+  if (method === 'allowance' && contract === '') throw new ChainError('badIntent', 'asset: no token');
   const numbers = evmNumbers(plan);
   const fee = numbers.gasLimit * numbers.maxFeePerGas;
   checkFee(fee, transfer.feeCap);
   const payment =
     contract === ''
       ? { to: output.address, value: output.amount, data: '' }
-      : { to: contract, value: 0n, data: transferCall(output.address, output.amount) };
+      : { to: contract, value: 0n, data: tokenCall(method, output.address, output.amount) };
   const tx = Transaction.prepare({ type: 'eip1559', chainId: chainIdOf(chain), ...numbers, ...payment }, false);
   const bytes = tx.toBytes({ includeSignature: false });
   return {

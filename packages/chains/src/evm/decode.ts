@@ -8,7 +8,11 @@ import { decodeRlp, rlpBytes, rlpNumber } from './rlp.ts';
 import type { UnsignedEvmTx } from './types.ts';
 
 const eip1559Type = 0x02;
-const transferSelector = 'a9059cbb';
+/** Methods of tokens that we call, by what an intent calls them. */
+const methods: ReadonlyMap<string, 'transfer' | 'allowance'> = new Map([
+  ['a9059cbb', 'transfer'],
+  ['095ea7b3', 'allowance'],
+]);
 
 const bad = (why: string): never => {
   throw new ChainError('badBytes', why);
@@ -19,15 +23,23 @@ function addressFrom(hex: string): string {
   return checked.ok ? checked.address : bad('address');
 }
 
-/** Only two kinds of transaction exist for us: a plain payment, and `transfer` on a token. Anything else is refused. */
-function readPayment(to: Uint8Array, value: bigint, data: Uint8Array): DecodedOutput {
+interface Read {
+  readonly kind: 'transfer' | 'allowance';
+  readonly output: DecodedOutput;
+}
+
+/** Only three kinds of transaction exist for us: a plain payment, and `transfer` or `approve` on a token. Anything else is refused. */
+function readPayment(to: Uint8Array, value: bigint, data: Uint8Array): Read {
   if (to.length !== 20) return bad('no receiver: it would deploy a contract');
   const receiver = addressFrom(bytesToHex(to));
-  if (data.length === 0) return { address: receiver, amount: String(value), contract: '' };
+  if (data.length === 0)
+    return { kind: 'transfer', output: { address: receiver, amount: String(value), contract: '' } };
   const hex = bytesToHex(data);
   const call = /^(.{8})0{24}(.{40})(.{64})$/.exec(hex);
-  if (call?.[1] !== transferSelector || value !== 0n) return bad('not a token transfer');
-  return { address: addressFrom(call[2] ?? ''), amount: String(BigInt(`0x${call[3]}`)), contract: receiver };
+  const kind = methods.get(call?.[1] ?? '');
+  if (!call || !kind || value !== 0n) return bad('neither a token transfer nor an allowance');
+  const output = { address: addressFrom(call[2] ?? ''), amount: String(BigInt(`0x${call[3]}`)), contract: receiver };
+  return { kind, output };
 }
 
 /** Reads an unsigned EIP-1559 transaction (type 2, nine fields, no access list). @throws ChainError */
@@ -43,11 +55,12 @@ export function decodeEvm(chain: ChainConfig, unsigned: UnsignedEvmTx): DecodedT
   const digest = bytesToHex(keccak_256(bytes));
   if (sighash?.scheme !== 'ecdsa' || unsigned.sighashes.length !== 1 || sighash.digest !== digest)
     throw new ChainError('sighashMismatch', 'not the hash of these bytes');
-  const output = readPayment(rlpBytes(to), rlpNumber(value), rlpBytes(data));
+  const { kind, output } = readPayment(rlpBytes(to), rlpNumber(value), rlpBytes(data));
   const fee = rlpNumber(gasLimit) * rlpNumber(maxFee);
   return {
     family: 'evm',
     chain: chain.id,
+    ...(kind === 'transfer' ? {} : { kind }),
     sources: [{ path: sighash.path, address: unsigned.from, amount: output.amount }],
     outputs: [output],
     fee: String(fee),

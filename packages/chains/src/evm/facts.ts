@@ -12,6 +12,7 @@ export const facts = {
   networkIsSigned: true,
   hasContracts: true,
   namesCalls: true,
+  hasAllowances: true,
   addressPattern: '^0x[0-9a-fA-F]{40}$',
   feeUnit: 'wei/gas',
   waitSeconds: [60, 30, 15],

@@ -60,6 +60,8 @@ export interface GasRequest {
   readonly amount: bigint;
   /** '' = native. */
   readonly contract: string;
+  /** Not to pay so much, but to let `to` take it. */
+  readonly allows?: boolean;
 }
 
 export type RefusalReason =
@@ -233,11 +235,29 @@ interface BalanceReader extends AnyReader {
   balance(address: string, asset: AssetConfig, height?: number): Promise<bigint>;
 }
 
+/** How much of a token somebody may take. Base units. */
+export interface Allowance {
+  readonly contract: string;
+  readonly spender: string;
+  readonly amount: bigint;
+}
+export interface Allowances {
+  /** Did the node tell of all that were ever given? Else there may be others. */
+  readonly complete: boolean;
+  readonly list: readonly Allowance[];
+}
+
 export interface AccountReader extends BalanceReader {
   readonly model: 'account';
   nonce(address: string, at: 'latest' | 'pending'): Promise<bigint>;
   /** Gas limit with head room: exactly what a plain payment takes, else estimate × 1.5. */
   estimateGas(request: GasRequest): Promise<bigint>;
+  /** Only where tokens let others take of them. @param contracts of tokens @param known who was allowed something, should the node not look back so far */
+  allowances?(
+    owner: string,
+    contracts: readonly string[],
+    known: readonly Pick<Allowance, 'contract' | 'spender'>[],
+  ): Promise<Allowances>;
   /** Only where a payment is several transactions. @param hash of a message or a transaction, hex @returns undefined when the node knows none */
   tree?(hash: string): Promise<PaymentTree | undefined>;
 }

@@ -15,6 +15,7 @@ export const facts = {
   networkIsSigned: true,
   hasContracts: true,
   namesCalls: false,
+  hasAllowances: false,
   addressPattern: '^(0:[0-9a-fA-F]{64}|[EUk0]Q[A-Za-z0-9_/+-]{46})$',
   feeUnit: 'nanoton/gas',
   waitSeconds: [15, 15, 15],

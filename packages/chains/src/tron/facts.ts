@@ -14,6 +14,7 @@ export const facts = {
   hasContracts: true,
   namesCalls: false,
   hasStake: true,
+  hasAllowances: false,
   addressPattern: '^T[1-9A-HJ-NP-Za-km-z]{33}$',
   feeUnit: 'sun/energy',
   waitSeconds: [60, 60, 60],

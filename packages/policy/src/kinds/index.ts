@@ -1,3 +1,4 @@
+import { allowance } from './allowance.ts';
 import { book } from './book.ts';
 import { drop } from './drop.ts';
 import { keyExport } from './export.ts';
@@ -22,6 +23,7 @@ const records = {
   reclaim,
   speedup,
   drop,
+  allowance,
 };
 
 export type IntentKind = keyof typeof records;

@@ -52,9 +52,10 @@ export interface Staking {
 export interface KindRecord {
   /**
    * Coins that leave by the intent's outputs, or that are staked or come back from it: both are bound to what the chain takes once. `place`: no coins, but what
-   * the chain takes once, so that a payment is never made. Or nothing, and then every field about coins is empty.
+   * the chain takes once, so that a payment is never made. `allowance`: no coins yet, but whom the output names may take as many. Or nothing, and then every field
+   * about coins is empty.
    */
-  readonly moves: 'outputs' | 'stake' | 'place' | 'nothing';
+  readonly moves: 'outputs' | 'stake' | 'place' | 'allowance' | 'nothing';
   readonly staking?: Staking;
   readonly document: DocumentKind | undefined;
   readonly ruled: Ruled;

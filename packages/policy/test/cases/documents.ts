@@ -16,6 +16,7 @@ import {
   writtenPolicy,
 } from '../../src/index.ts';
 import {
+  allowance,
   bitcoinTransfer,
   device,
   documentIntent,
@@ -100,6 +101,10 @@ const intents: Record<string, Intent> = {
   'key ceremony': documentIntent('keygen', bodyHash(keygenRequest)),
   'speed-up of a payment': speedup(transfer()),
   'drop of a payment': drop(transfer()),
+  allowance: allowance(),
+  'allowance without limit': allowance({}, max),
+  'allowance of a listed spender': allowance({}, '1', hashOf('entry')),
+  'allowance taken back': allowance({}, '0'),
   stake: stakeIntent('stake'),
   'stake for bandwidth': stakeIntent('stake', { call: 'bandwidth' }),
   unstake: stakeIntent('unstake'),

@@ -1,5 +1,6 @@
 import { type Approval, evaluate } from '../../src/index.ts';
 import { approve, keys, refOf, transfer } from '../fixtures.ts';
+import { allowances } from './allowances.ts';
 import { type Case, factsFrom, now } from './crew.ts';
 import { destinations } from './destinations.ts';
 import { governing } from './governing.ts';
@@ -24,6 +25,6 @@ function made(name: string, wanted: Case) {
 }
 
 export const rulingVectors = () =>
-  Object.entries({ ...payments, ...windows, ...destinations, ...governing }).map(([name, wanted]) =>
+  Object.entries({ ...payments, ...windows, ...destinations, ...governing, ...allowances }).map(([name, wanted]) =>
     made(name, wanted),
   );

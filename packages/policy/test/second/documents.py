@@ -43,6 +43,8 @@ OUTPUT = record(
 PAYS = ("transfer", "speedup")
 # What makes a payment once more, or takes its place with nothing: its body names that payment.
 ATTEMPTS = ("speedup", "drop")
+# Whom it names may take tokens: a call of the token.
+ALLOWS = ("allowance",)
 # Of stake: does it say an amount, does it name a receiver, and what its call may be.
 NAMED = r"(bandwidth|energy)"
 STAKE = {
@@ -55,7 +57,7 @@ STAKE = {
 INTENT = record(
     v=one_of("1"),
     domain=one_of("holdfast/intent/v1"),
-    kind=one_of(*PAYS, "drop", "policy", "book", "keygen", "export", *STAKE),
+    kind=one_of(*PAYS, *ALLOWS, "drop", "policy", "book", "keygen", "export", *STAKE),
     deployment=HASH,
     workspace=DIGITS_OR_NONE,
     wallet=DIGITS_OR_NONE,
@@ -309,6 +311,15 @@ def stake_relations(i):
     yield out["address"] != i["from"] if receiver else own, "outputs"
 
 
+def allowance_relations(i):
+    yield from spender_relations(i)
+    yield not i["call"], "call"
+    yield i["asset"]["contract"], "asset"
+    yield len(i["outputs"]) == 1, "outputs"
+    [out] = i["outputs"]
+    yield not out["memo"] and out["address"] != i["from"], "outputs"
+
+
 def drop_relations(i):
     yield from spender_relations(i)
     yield not i["call"], "call"
@@ -333,7 +344,7 @@ def document_relations(i):
 def check_intent(i):
     INTENT(i, "")
     other = stake_relations if i["kind"] in STAKE else document_relations
-    other = drop_relations if i["kind"] == "drop" else other
+    other = {"drop": drop_relations, "allowance": allowance_relations}.get(i["kind"], other)
     relations = (transfer_relations if i["kind"] in PAYS else other)(i)
     for holds, at in relations:
         if not holds:

@@ -7,11 +7,11 @@ import re
 
 from .curves import ed_is_usable, ed_verify, p256_decode, p256_verify
 from . import conditions, pages, senior
-from .documents import ATTEMPTS, PAYS, STAKE, written
+from .documents import ALLOWS, ATTEMPTS, PAYS, STAKE, written
 from .schema import canonical, digest
 
 INITIATORS = {
-    **{kind: ("owner", "admin", "operator", "api") for kind in (*PAYS, *ATTEMPTS, *STAKE)},
+    **{kind: ("owner", "admin", "operator", "api") for kind in (*PAYS, *ATTEMPTS, *ALLOWS, *STAKE)},
     "policy": ("owner", "admin"),
     "book": ("owner", "admin", "operator"),
     "keygen": ("owner", "admin"),
@@ -178,7 +178,7 @@ def obstacle(policy, kind, initiator, wallet, payees, found, facts):
     if place:
         return place
     if found[1] == "refuse":
-        return "refusedByRule"
+        return found[3] if len(found) > 3 else "refusedByRule"
     enough = all(reachable(policy, flow, initiator, wallet) for flow in found[2])
     return None if enough else "tooFewApprovers"
 

@@ -2,7 +2,7 @@
 
 from . import conditions
 from .conditions.destinations import is_known
-from .documents import ATTEMPTS, PAYS, STAKE
+from .documents import ALLOWS, ATTEMPTS, PAYS, STAKE
 from .schema import canonical, digest
 from .values import cents
 
@@ -78,21 +78,25 @@ class Imagined:
 
 def given_to(intent):
     """Coins that become stake or come back from it are given to nobody; a delegation gives its receiver what comes of them."""
+    if intent["kind"] in ALLOWS:
+        return [out for out in intent["outputs"] if out["amount"] != "0"]
     return intent["outputs"] if intent["kind"] in (*PAYS, "delegate") else []
 
 
 def of_intent(intent, facts):
     """Transfers, and what is done with stake: calls of the chain's own, by which nothing leaves but the fee."""
-    pays = intent["kind"] in PAYS
+    allows = intent["kind"] in ALLOWS
+    pays = intent["kind"] in PAYS or allows
     return {
         **{key: intent[key] for key in ("id", "wallet", "initiator")},
-        "type": "web3" if intent["kind"] in STAKE else "transfer",
+        "type": "web3" if allows or intent["kind"] in STAKE else "transfer",
         "asset": f"{intent['chain']}|{intent['asset']['contract']}",
         "decimals": int(intent["asset"]["decimals"]),
         "units": sum(int(out["amount"]) for out in intent["outputs"]),
         "leaves": pays,
         "payees": [facts.payee(out) for out in given_to(intent)],
-        "calls": [],
+        # The first four bytes of the hash of approve(address,uint256).
+        "calls": [(intent["chain"], intent["asset"]["contract"], "0x095ea7b3")] if allows else [],
     }
 
 
@@ -139,15 +143,20 @@ def lifts_freeze(intent):
     return intent["kind"] == "policy" and intent["request"] == "unfreeze"
 
 
-def payment_ruling(policy, about, facts):
+def matching(policy, about, facts):
+    """The rules that may be the first that matches, and whether the last of them does for sure."""
     member = next((m for m in policy["members"] if m["id"] == about["initiator"]), None)
-    possible, certain = [], False
+    possible = []
     for rule in policy["senior"]:
         match = matches(rule, about, member, facts)
         possible += [rule] if match is not False else []
-        certain = match is True
-        if certain:
-            break
+        if match is True:
+            return possible, True
+    return possible, False
+
+
+def payment_ruling(policy, about, facts):
+    possible, certain = matching(policy, about, facts)
     basic = None if certain else basic_for(policy, about["wallet"])
     named = [r for r in possible if r["action"] == "refuse"]
     if named:
@@ -193,7 +202,27 @@ def workspace_ruling(policy, intent, facts, following, book):
     return {"level": "workspace", "id": name, "name": ""}, "flow", flows
 
 
+def allowance_ruling(policy, intent, facts):
+    """A call, and the payment of all that may be taken; a rule that names token and spender decides alone, and nobody else is allowed everything."""
+    about = of_intent(intent, facts)
+    call = payment_ruling(policy, about, facts)
+    if call is None or call[1] == "refuse" or not about["units"]:
+        return call
+    rules, certain = matching(policy, about, facts)
+    if certain and all(r["when"]["calls"] and r["when"]["destinations"]["mode"] == "listed" for r in rules):
+        return call
+    if about["units"] >= 10 ** (10 + about["decimals"]):
+        return call[0], "refuse", [], "endlessAllowance"
+    paid = payment_ruling(policy, {**about, "type": "transfer", "calls": []}, facts)
+    if paid is None or paid[1] == "refuse":
+        return paid
+    flows = call[2] + [flow for flow in paid[2] if not any(flow is one for one in call[2])]
+    return (paid if not call[2] and paid[2] else call)[0], "flow" if flows else "pass", flows
+
+
 def ruling(policy, intent, facts, following, book):
+    if intent["kind"] in ALLOWS:
+        return allowance_ruling(policy, intent, facts)
     if intent["kind"] in (*PAYS, *ATTEMPTS, *STAKE):
         return payment_ruling(policy, of_intent(intent, facts), facts)
     return workspace_ruling(policy, intent, facts, following, book)

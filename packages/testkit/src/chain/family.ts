@@ -38,6 +38,7 @@ const facts = {
   networkIsSigned: true,
   hasContracts: true,
   namesCalls: true,
+  hasAllowances: false,
   addressPattern,
   feeUnit: 'chip/unit',
   waitSeconds: [3, 2, 1],

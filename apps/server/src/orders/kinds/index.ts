@@ -1,4 +1,5 @@
 import { type OrderKind, type OrderRequest, totalOf } from '../request.ts';
+import { allowance } from './allowance.ts';
 import { drop } from './drop.ts';
 import type { OrderKindRecord } from './kind.ts';
 import { speedup } from './speedup.ts';
@@ -15,6 +16,7 @@ export const orderKinds: Readonly<Record<OrderKind, OrderKindRecord>> = {
   unfrozen,
   delegate,
   reclaim,
+  allowance,
 };
 
 /** Base units of its amount that an order takes out of what is available; the rest of it, it only names. */
