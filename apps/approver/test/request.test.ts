@@ -118,6 +118,8 @@ describe('the approval page shows', () => {
     expect(main.querySelectorAll('section .address')).toHaveLength(12);
     expect(text).toContain('0.000000000000000012 ETH');
     expect(main.querySelector('dd.strong')?.textContent).toBe('0.000000000000000078 ETH');
+    expect(text).toContain('Recipients (12)');
+    expect(text).toContain('12 of 12 are neither own addresses nor in the address book');
   });
 
   describe.each([

@@ -1,7 +1,7 @@
 import type { Output } from '@holdfast/policy';
 import { amountText, honestText, payeeOf, type Review, ReviewError, timeText } from '@holdfast/review';
 import type { KeyGroupPublic } from '@holdfast/review/facts';
-import { addressView, ask, card, el, notice } from '@holdfast/signer-ui';
+import { addressView, ask, card, el, notice, row } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
 import type { Screen } from '../texts.ts';
 
@@ -51,9 +51,42 @@ function payeeView(screen: Screen, review: Review, output: Output, wallet: strin
   }
 }
 
+/** From so many on they stand in one list: a card each would be a wall that nobody reads to its end. */
+const listedFrom = 6;
+
+const memoView = (screen: Screen, { memo }: Output): HTMLElement | false =>
+  memo !== '' && el('p', {}, screen.say('rowMemo'), ': ', el('span', { class: 'mono pre' }, memo));
+
+/** How many of them nobody knows is said once, and whose addresses the others are beside each. */
+function recipientList(screen: Screen, review: Review, owners: Owners): HTMLElement {
+  const { outputs, asset } = review.intent;
+  const now = Date.now();
+  const isNobodys = (output: Output): boolean => {
+    const payee = payeeOf(review, output, now);
+    return payee.kind === 'nobody' && payee.from === undefined;
+  };
+  const unknown = outputs.filter(isNobodys).length;
+  const lines = outputs.map((output, i) =>
+    row(
+      `${i + 1} · ${amountText(output.amount, asset.decimals)} ${asset.symbol}`,
+      addressView(output.address),
+      memoView(screen, output),
+      !isNobodys(output) && payeeView(screen, review, output, owners.get(i)),
+    ),
+  );
+  const count = String(outputs.length);
+  return card(
+    screen.say('recipients', { count }),
+    screen.say('compareBlocks'),
+    unknown > 0 && notice('warn', screen.say('recipientsUnknown', { unknown: String(unknown), count })),
+    el('dl', { class: 'rows' }, ...lines),
+  );
+}
+
 /** Each recipient by itself: the whole address, the exact amount, the memo, and whose address it is. */
 export function recipientCards(screen: Screen, review: Review, owners: Owners): HTMLElement[] {
   const { outputs, asset } = review.intent;
+  if (outputs.length >= listedFrom) return [recipientList(screen, review, owners)];
   const count = String(outputs.length);
   return outputs.map((output, i) => {
     const many = outputs.length > 1;
@@ -65,7 +98,7 @@ export function recipientCards(screen: Screen, review: Review, owners: Owners): 
       screen.say('compareBlocks'),
       addressView(output.address),
       many && el('p', {}, el('strong', {}, `${amountText(output.amount, asset.decimals)} ${asset.symbol}`)),
-      output.memo !== '' && el('p', {}, screen.say('rowMemo'), ': ', el('span', { class: 'mono pre' }, output.memo)),
+      memoView(screen, output),
       payeeView(screen, review, output, owners.get(i)),
     );
   });

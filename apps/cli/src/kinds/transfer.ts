@@ -58,14 +58,17 @@ function feesToday({ fees, intent: { feeAsset } }: Review): string[] {
 export function spenderLines(review: Review, now: number, named: string): string[] {
   const { intent, chain } = review;
   const { asset, feeAsset } = intent;
-  const outputs = intent.outputs.flatMap((output) => [
-    line(named, blocksOf(output.address).join(' ')),
+  const many = intent.outputs.length > 1;
+  const total = `${amountText(totalUnits(intent.outputs), asset.decimals)} ${asset.symbol}`;
+  const outputs = intent.outputs.flatMap((output, at) => [
+    line(many ? `${named} ${at + 1}` : named, blocksOf(output.address).join(' ')),
     line('amount', `${amountText(output.amount, asset.decimals)} ${asset.symbol}`),
     ...(output.memo === '' ? [] : [line('memo', output.memo)]),
     line('payee', payeeText(review, output, now)),
     ...namesakes(review, output),
   ]);
   return [
+    ...(many ? [line('in total', `${total} to ${intent.outputs.length} addresses`)] : []),
     ...outputs,
     line('network', `${honestText(chain?.name ?? '')} ${intent.chain}`.trim()),
     ...(asset.contract === '' ? [] : [line('token contract', blocksOf(asset.contract).join(' '))]),
