@@ -96,6 +96,7 @@ export const scopeFields = {
   withdraw_id: 'order',
   deposit_id: 'deposit',
   address_id: 'address',
+  batch_id: 'batch',
 } as const;
 export type ScopeKind = (typeof scopeFields)[keyof typeof scopeFields];
 

@@ -161,6 +161,13 @@ export const errors = {
   refundWarned: { code: 300221 },
   refundNeedsApproval: { code: 300222 },
   ownerNeeded: { code: 300223 },
+  batchNotFound: { code: 300230 },
+  batchSubmitted: { code: 300231 },
+  batchFaults: { code: 300232 },
+  batchUnseen: { code: 300233 },
+  batchUnsupported: { code: 300234 },
+  batchTooLong: { code: 300235 },
+  tooManyDrafts: { code: 300236 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

@@ -6,6 +6,7 @@ import { apiClient } from './api-client.ts';
 import { audit } from './audit.ts';
 import type { SystemAction } from './audit-actions.ts';
 import { backTest } from './back-test.ts';
+import { batch } from './batch.ts';
 import { deposit } from './deposit.ts';
 import { fileExport } from './file-export.ts';
 import { health } from './health.ts';
@@ -41,6 +42,7 @@ export const contract = {
   deposit,
   withdraw,
   stake,
+  batch,
   transaction,
   todo,
   qrc,
@@ -82,6 +84,7 @@ export * from './api-client.ts';
 export * from './audit.ts';
 export * from './audit-actions.ts';
 export * from './back-test.ts';
+export * from './batch.ts';
 export * from './client.ts';
 export * from './codecs.ts';
 export * from './decision.ts';

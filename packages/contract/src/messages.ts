@@ -168,6 +168,13 @@ const en = {
   refundNeedsApproval:
     'The rules let this pass without an approval. To another address than the payer’s, a deposit goes back only where members approve it',
   ownerNeeded: 'By these rules members could approve payments of their own: only an owner may ask for that',
+  batchNotFound: 'There is no such batch here',
+  batchSubmitted: 'This batch has been asked for already, or was changed meanwhile. Look at it again',
+  batchFaults: '{count} rows of this batch have something to mend',
+  batchUnseen: '{count} rows of this batch are paid twice or look like another address. Say of each that it is meant',
+  batchUnsupported: 'Batches cannot be paid on {network}',
+  batchTooLong: 'A batch on {network} has at most {max} rows',
+  tooManyDrafts: 'You keep {max} drafts of batches already. Submit or discard one first',
 } as const satisfies Record<ErrorName, string>;
 
 const zh: Record<ErrorName, string> = {
@@ -323,6 +330,13 @@ const zh: Record<ErrorName, string> = {
   refundWarned: '退回这笔充值前有需要查看的提醒，请确认已查看',
   refundNeedsApproval: '规则允许这笔付款无需审批即可通过。退回到付款方以外的地址，必须经成员审批',
   ownerNeeded: '按此规则，成员可审批自己发起的付款：只有所有者可以申请这样的变更',
+  batchNotFound: '没有这个批次',
+  batchSubmitted: '这个批次已提交，或刚被修改，请重新查看',
+  batchFaults: '这个批次有 {count} 行需要修正',
+  batchUnseen: '这个批次有 {count} 行重复付款或地址相似，请逐行确认',
+  batchUnsupported: '{network} 不支持批量付款',
+  batchTooLong: '{network} 上每批最多 {max} 行',
+  tooManyDrafts: '你已保存 {max} 个批次草稿，请先提交或删除一个',
 };
 
 export const messages = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ErrorName, string>>;

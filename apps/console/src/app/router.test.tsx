@@ -77,7 +77,7 @@ afterEach(async () => {
 });
 
 describe('the route table', () => {
-  it('has the screens that are built at the paths of the spec, and no others but account, health and activity', () => {
+  it('has the screens that are built at the paths of the spec, and no others but account, health, activity and batches beside the other tools', () => {
     expect(spec).toHaveLength(57);
     const built = Object.keys(screens);
     const missing = spec.filter((path) => !built.includes(path));
@@ -88,6 +88,8 @@ describe('the route table', () => {
       'center/account',
       'center/activity',
       'center/health',
+      'center/tools/batchTransfer',
+      'center/tools/batchTransfer/transferRecord',
     ]);
   });
 

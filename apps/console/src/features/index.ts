@@ -2,6 +2,7 @@ import { account } from './account/area.ts';
 import { activity } from './activity/area.ts';
 import { addressBook } from './address-book/area.ts';
 import { apiClients } from './api-clients/area.ts';
+import { batch } from './batch/area.ts';
 import { deposit } from './deposit/area.ts';
 import { fileExport } from './file-export/area.ts';
 import { health } from './health/area.ts';
@@ -37,6 +38,7 @@ export const areas = [
   keyMaterial,
   signing,
   tools,
+  batch,
   health,
   sandbox,
   preferences,

@@ -5,6 +5,7 @@ import { activityArea } from './activity/area.ts';
 import { addressBookArea, personalBookArea } from './address-book/area.ts';
 import { apiClientArea } from './api-client/area.ts';
 import { auditArea } from './audit/area.ts';
+import { batchArea } from './batch/area.ts';
 import type { Area, Areas } from './define.ts';
 import { depositArea } from './deposit/area.ts';
 import { fileExportArea } from './file-export/area.ts';
@@ -74,6 +75,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     notice: noticeArea({ ...shared, todos: todo.service }),
     personalBook: personalBookArea({ ...shared, book: addressBook.service }),
     withdraw,
+    batch: batchArea({ ...shared, book: addressBook.service, withdraws: withdraw.service }),
     stake: stakeArea({ ...shared, withdraws: withdraw.service }),
     transaction: transactionArea(shared),
     apiClient: apiClientArea(shared),

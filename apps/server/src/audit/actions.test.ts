@@ -223,6 +223,10 @@ const seenElsewhere = [
   'withdraw.drop',
   // areas/token/token.test.ts
   'token.add',
+  // areas/batch/batch.test.ts
+  'batch.init',
+  'batch.discard',
+  'batch.submit',
   'stake.stake',
   'stake.unstake',
   'stake.withdrawUnfrozen',

@@ -147,6 +147,8 @@ export interface FeeRequest {
   readonly to: string;
   readonly amount: bigint;
   readonly memo: string;
+  /** Whom it pays beside `to`. */
+  readonly further?: readonly { readonly address: string; readonly amount: bigint }[];
 }
 export interface FeeOffers {
   readonly offers: readonly FeeOffer[];

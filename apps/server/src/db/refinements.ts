@@ -1,5 +1,7 @@
 import type {
   AddressId,
+  BatchId,
+  BatchPayee,
   ChannelChoice,
   DepositId,
   OrderId,
@@ -26,6 +28,7 @@ type Outputs = { readonly address: string; readonly amount: string; readonly mem
 export interface Refinements {
   'addresses.id': AddressId;
   'assets.id': AssetId;
+  'batches.id': BatchId;
   'deposits.id': DepositId;
   'orders.id': OrderId;
   'personal_entries.id': PersonalEntryId;
@@ -35,6 +38,9 @@ export interface Refinements {
 
   /** Nothing in the database ties these to what they name. */
   'asset_freezes.workspace_id': WorkspaceId;
+  'batch_orders.batch_id': BatchId;
+  'batch_orders.order_id': OrderId;
+  'batch_orders.workspace_id': WorkspaceId;
   'deposit_refunds.deposit_id': DepositId;
   'deposit_refunds.order_id': OrderId;
   'deposit_refunds.workspace_id': WorkspaceId;
@@ -57,6 +63,7 @@ export interface Refinements {
   'addresses.attestations': Details;
   'asset_freezes.detail': Details;
   'audit_outbox.record': object;
+  'batches.payees': BatchPayee[];
   'deposit_events.detail': Details;
   'exports.filter': Details;
   'exports.words': Details;

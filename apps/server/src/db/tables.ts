@@ -153,6 +153,29 @@ interface Balances {
   staked: Defaulted<bigint>;
 }
 
+interface BatchOrders {
+  batch_id: R['batch_orders.batch_id'];
+  order_id: R['batch_orders.order_id'];
+  workspace_id: R['batch_orders.workspace_id'];
+  version: number;
+  created_at: CreatedAt;
+}
+
+interface Batches {
+  id: IdentityOf<R['batches.id']>;
+  workspace_id: R['workspaces.id'];
+  sub_wallet_id: number;
+  asset_id: R['assets.id'];
+  chain: string;
+  user_id: R['users.id'];
+  name: string;
+  payees: Json<R['batches.payees']>;
+  row_count: number;
+  version: Defaulted<number>;
+  created_at: CreatedAt;
+  updated_at: Defaulted<Date>;
+}
+
 interface BlocksAside {
   chain: string;
   height: number;
@@ -950,6 +973,8 @@ export interface Database {
   audit_outbox: AuditOutbox;
   audit_witnesses: AuditWitnesses;
   balances: Balances;
+  batch_orders: BatchOrders;
+  batches: Batches;
   blocks_aside: BlocksAside;
   book_beneficiaries: BookBeneficiaries;
   book_entries: BookEntries;

@@ -16,7 +16,7 @@ import { type Caller, isMember, type MemberCaller } from './context.ts';
 export type SubWalletOf = (kind: ScopeKind, workspaceId: number, id: number) => Promise<number | undefined>;
 type Roles = Pick<MemberCaller, 'role' | 'wallets'>;
 
-const tables = { order: 'orders', deposit: 'deposits', address: 'addresses' } as const;
+const tables = { order: 'orders', deposit: 'deposits', address: 'addresses', batch: 'batches' } as const;
 
 export const subWalletIn =
   (db: Db): SubWalletOf =>

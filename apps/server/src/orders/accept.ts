@@ -27,6 +27,8 @@ export type Accepted =
   | { readonly state: 'attempt' }
   /** The deposit is given back already, or is not there to be. */
   | { readonly state: 'refunded' }
+  /** The batch is paid by another order already, or was changed meanwhile. */
+  | { readonly state: 'batched' }
   | { readonly state: 'short'; readonly of: 'balance' | 'fee' };
 
 interface Row {
@@ -78,6 +80,7 @@ function rowOf({ request, intentId, intent, digest, expiresAt, source, audit }: 
     expires_at: expiresAt.toISOString(),
     ...(request.raises ? { raises: request.raises.id, payment_intent: request.raises.intent } : {}),
     ...(request.refunds === undefined ? {} : { refunds: request.refunds }),
+    ...(request.batch ? { batch: request.batch.id, batch_version: request.batch.version } : {}),
     ...(audit ? { audit } : {}),
   };
 }
@@ -95,11 +98,18 @@ const refunded = sql`refunded as (insert into deposit_refunds (order_id, workspa
         from accepted a join (select t.* from asked, jsonb_array_elements(asked.all_of_them) with ordinality as t (x, n)) o on o.n = a.idx + 1
         where a.problem = '' and not a.duplicated and o.x ? 'refunds' order by a.idx),`;
 
+/** Which batches the accepted orders pay; the table takes each once (migration 0132). */
+const batched = sql`batched as (insert into batch_orders (batch_id, order_id, workspace_id, version)
+        select (o.x ->> 'batch')::bigint, a.accepted_id, (o.x ->> 'workspace_id')::bigint, (o.x ->> 'batch_version')::int
+        from accepted a join (select t.* from asked, jsonb_array_elements(asked.all_of_them) with ordinality as t (x, n)) o on o.n = a.idx + 1
+        where a.problem = '' and not a.duplicated and o.x ? 'batch' order by a.idx),`;
+
 async function acceptAll(db: Db, orders: readonly NewOrder[]): Promise<Accepted[]> {
   const { rows } = await sql<Row>`
     with asked as materialized (select ${JSON.stringify(orders.map(rowOf))}::jsonb as all_of_them),
       accepted as materialized (select a.* from asked, orders_accept(asked.all_of_them) a),
       ${orders.some(({ request }) => request.refunds !== undefined) ? refunded : sql``}
+      ${orders.some(({ request }) => request.batch !== undefined) ? batched : sql``}
       recorded as (insert into audit_outbox (record)
         select o.x -> 'audit' || jsonb_build_object('object', 'order:' || a.accepted_id)
         from accepted a join (select t.* from asked, jsonb_array_elements(asked.all_of_them) with ordinality as t (x, n)) o on o.n = a.idx + 1
@@ -108,13 +118,15 @@ async function acceptAll(db: Db, orders: readonly NewOrder[]): Promise<Accepted[
   return rows.sort((a, b) => a.idx - b.idx).map(resultOf);
 }
 
-/** The database lets no order give back a deposit that another does, or that is not credited. */
-const isRefunded = (error: unknown): boolean =>
-  sqlState(error) === 'HF030' ||
-  (sqlState(error) === '23505' &&
-    error instanceof Error &&
-    'constraint' in error &&
-    error.constraint === 'deposit_refunds_once');
+const breaks = (error: unknown, unique: string): boolean =>
+  sqlState(error) === '23505' && error instanceof Error && 'constraint' in error && error.constraint === unique;
+
+/** What the database does not let an order do: give back a deposit that another does, or that is not credited; pay a batch that another does, or that changed. */
+function takenElsewhere(error: unknown): Accepted | undefined {
+  if (sqlState(error) === 'HF030' || breaks(error, 'deposit_refunds_once')) return { state: 'refunded' };
+  if (sqlState(error) === 'HF031' || breaks(error, 'batch_orders_pkey')) return { state: 'batched' };
+  return undefined;
+}
 
 /** A lone order again after a deadlock or serialisation failure: PostgreSQL undid it whole, so doing it again is right. */
 async function acceptOne(db: Db, order: NewOrder): Promise<Accepted> {
@@ -124,7 +136,8 @@ async function acceptOne(db: Db, order: NewOrder): Promise<Accepted> {
       if (!result) throw new Error('no answer to an order');
       return result;
     } catch (error) {
-      if (isRefunded(error)) return { state: 'refunded' };
+      const elsewhere = takenElsewhere(error);
+      if (elsewhere) return elsewhere;
       if (attempt >= 5 || !['40001', '40P01'].includes(sqlState(error) ?? '')) throw error;
     }
   }

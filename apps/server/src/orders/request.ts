@@ -1,5 +1,5 @@
 import type { ChainConfig } from '@holdfast/chains';
-import type { DepositId, OrderId, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
+import type { BatchId, DepositId, OrderId, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import { type AttemptKind, type ChainKind, intentKinds, kindRecords, type StakeKind } from '@holdfast/policy';
 import type { Asset } from '../catalog.ts';
 
@@ -54,6 +54,8 @@ export interface OrderRequest extends Asked {
   readonly raises?: { readonly id: OrderId; readonly intent: string };
   /** The deposit that it gives back. */
   readonly refunds?: DepositId;
+  /** The batch whose rows it pays, as that one stood when they were looked at. */
+  readonly batch?: { readonly id: BatchId; readonly version: number };
 }
 
 /** Base units of all outputs. */

@@ -19,7 +19,7 @@ export function bitcoinFeeOffer(
   const cost = (vsize: number): bigint => feeFor(vsize, readFeeRate(feeRate));
   const chosen = selectCoins(chain, coins, { ...request, feeRate });
   const inputs = chosen?.coins.length ?? Math.min(Math.max(1, coins.length), maxInputs);
-  const size = vbytes.base + inputs * vbytes.input + 2 * vbytes.output;
+  const size = vbytes.base + inputs * vbytes.input + (request.outputs.length + 1) * vbytes.output;
   if (!chosen) return { level, rate, fee: cost(size), maxFee: cost(size), plan, size };
   return { level, rate, fee: chosen.fee, maxFee: withRoom(chosen.fee, size, readFeeRate(feeRate)), plan, size };
 }

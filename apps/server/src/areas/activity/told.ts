@@ -26,6 +26,10 @@ export const toldOf: Readonly<Record<AuditAction, Told | null>> = {
   'withdraw.speedUp': payment,
   'withdraw.drop': payment,
   'withdraw.refund': payment,
+  'batch.submit': payment,
+  // A draft is its writer's alone.
+  'batch.init': null,
+  'batch.discard': null,
   // That somebody looked. What they decided comes from the signers.
   'withdraw.audit': null,
   'strategy.audit': null,

@@ -76,24 +76,35 @@ export async function listEntriesFor(deps: BookDeps, workspaceId: WorkspaceId, s
   return { all, fitting: fitting.map((one) => ({ ...one, paid: paidTo(one.row) })) };
 }
 
-/** The entry a payment of this coin to this address would name; it may still be cooling. */
-export async function findEntry(
+type Payee = Pick<Intent['outputs'][number], 'address' | 'memo'>;
+
+/** The same of many payees, each in its place. */
+export async function findEntries(
   { db, mode }: BookDeps,
   workspaceId: WorkspaceId,
   chain: ChainConfig,
   contract: string,
-  to: Pick<Intent['outputs'][number], 'address' | 'memo'>,
+  payees: readonly Payee[],
 ) {
-  const rows = await queries.listedEntries(db, workspaceId);
-  const row = rows.find(
-    (one) =>
-      one.address === to.address &&
-      one.memo === to.memo &&
-      one.chains.includes(chain.id) &&
-      (one.assets.length === 0 || one.assets.includes(contract)),
+  const [rows, effectiveAt] = await Promise.all([queries.listedEntries(db, workspaceId), mode.cooling()]);
+  const fitting = rows.filter(
+    ({ chains, assets }) => chains.includes(chain.id) && (assets.length === 0 || assets.includes(contract)),
   );
-  return row && { hash: row.hash, label: row.label, effectiveAt: (await mode.cooling())(row.since) };
+  const byPayee = Map.groupBy(fitting, ({ address, memo }) => JSON.stringify([address, memo]));
+  return payees.map(({ address, memo }) => {
+    const [row] = byPayee.get(JSON.stringify([address, memo])) ?? [];
+    return row && { hash: row.hash, label: row.label, effectiveAt: effectiveAt(row.since) };
+  });
 }
+
+/** The entry a payment of this coin to this address would name; it may still be cooling. */
+export const findEntry = async (
+  deps: BookDeps,
+  workspaceId: WorkspaceId,
+  chain: ChainConfig,
+  contract: string,
+  to: Payee,
+) => (await findEntries(deps, workspaceId, chain, contract, [to]))[0];
 
 /** Do payments to an address need a memo, by what signers go by: the book? */
 export async function memoNeeded(
@@ -102,10 +113,15 @@ export async function memoNeeded(
   chain: ChainConfig,
   address: string,
 ): Promise<boolean> {
-  if (familyOf(chain).memo === 'none') return false;
+  return (await memoNeeders({ db }, workspaceId, chain))(address);
+}
+
+/** Which addresses of a chain need one. */
+export async function memoNeeders({ db }: Pick<BookDeps, 'db'>, workspaceId: WorkspaceId, chain: ChainConfig) {
+  if (familyOf(chain).memo === 'none') return () => false;
   const rows = await queries.listedEntries(db, workspaceId);
   const entries = rows.map((entry) => ({ entry, since: entry.since.getTime() }));
-  return memoEntry(entries, chain.id, address) !== undefined;
+  return (address: string): boolean => memoEntry(entries, chain.id, address) !== undefined;
 }
 
 export type Entry = Awaited<ReturnType<typeof listEntries>>[number];

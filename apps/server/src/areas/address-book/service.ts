@@ -11,7 +11,17 @@ import { applyPassed, currentBook } from './book.ts';
 import { addPayees, checkPayees, editPayee, removePayees } from './changes.ts';
 import { createCodeLook } from './code-look.ts';
 import type { AddressBookDeps, BookDeps } from './deps.ts';
-import { describeEntries, type Entry, findEntry, listEntries, listEntriesFor, memoNeeded, typesOf } from './entries.ts';
+import {
+  describeEntries,
+  type Entry,
+  findEntries,
+  findEntry,
+  listEntries,
+  listEntriesFor,
+  memoNeeded,
+  memoNeeders,
+  typesOf,
+} from './entries.ts';
 import { createBookMode } from './mode.ts';
 import type * as rules from './rules.ts';
 
@@ -64,6 +74,13 @@ export function createAddressBook(ports: AddressBookDeps) {
     ) => findEntry(deps, workspaceId, chain, contract, to),
     memoNeeded: (workspaceId: WorkspaceId, chain: ChainConfig, address: string) =>
       memoNeeded(deps, workspaceId, chain, address),
+    findAll: (
+      workspaceId: WorkspaceId,
+      chain: ChainConfig,
+      contract: string,
+      payees: readonly Pick<Intent['outputs'][number], 'address' | 'memo'>[],
+    ) => findEntries(deps, workspaceId, chain, contract, payees),
+    memoNeeders: (workspaceId: WorkspaceId, chain: ChainConfig) => memoNeeders(deps, workspaceId, chain),
     passed: (tx: Tx, proposal: Proposal) => applyPassed(deps, tx, proposal),
     current: (workspaceId: WorkspaceId) => currentBook(deps, workspaceId),
   };

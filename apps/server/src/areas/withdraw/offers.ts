@@ -1,7 +1,7 @@
 import type { AssetConfig } from '@holdfast/chains';
 import type { SubWalletId } from '@holdfast/contract';
 import type { CoinName } from '../../catalog.ts';
-import type { FeeOffers } from '../../chains/model.ts';
+import type { FeeOffers, FeeRequest } from '../../chains/model.ts';
 import { findBalance } from '../../ledger/service.ts';
 import { checkAgreed, destination } from './checks.ts';
 import type { Who } from './deps.ts';
@@ -15,13 +15,15 @@ export interface OffersAsk {
   /** Left out, everything that is available. */
   readonly amount: string | undefined;
   readonly memo: string;
+  /** Whom it pays beside `to`. */
+  readonly further?: NonNullable<FeeRequest['further']>;
 }
 
 /** What a payment would cost. @throws as `draftOf` */
 export async function offersFor(
   deps: DraftDeps,
   { workspaceId }: Who,
-  { subWalletId, coin, to, amount, memo }: OffersAsk,
+  { subWalletId, coin, to, amount, memo, further }: OffersAsk,
 ): Promise<FeeOffers & Estimated & { feeAsset: AssetConfig }> {
   const { chain, asset, feeAsset } = coinOf(deps.catalog, coin);
   const own = await accountOf(deps, workspaceId, subWalletId, chain);
@@ -33,6 +35,7 @@ export async function offersFor(
     from: own.address,
     changeAddress: own.change,
     memo,
+    ...(further ? { further } : {}),
     amount: amount === undefined ? available : checkAgreed(amount, asset),
     // Before a destination is typed in, a payment to the own address is of the same size.
     to: to === undefined ? own.change : destination(deps.catalog, chain, to),

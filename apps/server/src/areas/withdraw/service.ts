@@ -20,7 +20,10 @@ import { requestHash } from './rules.ts';
 import { createSpeedUp } from './speed-up.ts';
 import { submitPatiently } from './submit.ts';
 
+export { amountOf, checkDestination, feeWithinCaps } from './checks.ts';
 export type { Who, WithdrawDeps } from './deps.ts';
+export { knownAddresses } from './queries.ts';
+export { hashOfAsk } from './rules.ts';
 export { takenRow } from './taken.ts';
 export type WithdrawService = ReturnType<typeof createWithdraw>;
 interface CreateDeps extends DraftDeps, Pick<WithdrawDeps, 'orders'> {

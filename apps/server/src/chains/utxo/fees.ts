@@ -4,10 +4,11 @@ import { findUnspent, leftOf } from './coins.ts';
 
 /** Fees by size, which depends on the coins that there are. */
 export function createOffers({ db }: FeeDeps): OfferFees {
-  return async ({ chain, subWalletId, to, amount, changeAddress }, tiers) => {
+  return async ({ chain, subWalletId, to, amount, further = [], changeAddress }, tiers) => {
     const coins = await findUnspent(db, subWalletId, chain.id);
     const { maxInputs } = utxoFamily(chain);
-    const wanted = { outputs: [{ address: to, amount }], changeAddress, first: leftOf(coins, maxInputs) };
+    const outputs = [{ address: to, amount }, ...further];
+    const wanted = { outputs, changeAddress, first: leftOf(coins, maxInputs) };
     const sized = tiers.map((tier) => utxoFamily(chain).feeOffer(chain, tier, coins, wanted));
     return { offers: sized.map(({ size: _, ...offer }) => offer), gasLimit: 0n, size: sized.at(-1)?.size ?? 0 };
   };

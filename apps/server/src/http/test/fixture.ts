@@ -31,6 +31,7 @@ const absent: Ids = {
   withdraw_id: nobodys,
   deposit_id: nobodys,
   address_id: nobodys,
+  batch_id: nobodys,
   item_id: nobodys,
   audit_id: nobodys,
   business_id: nobodys,
@@ -108,6 +109,7 @@ export const samples: Ids = {
   format: 'csv',
   ticket: 'A'.repeat(43),
   owner: JSON.stringify({ name: 'Name', vasp: '', self_hosted: 1 }),
+  rows: JSON.stringify([{ address: stranger.evm, amount: '0.1' }]),
   item: JSON.stringify({ chains: ['evm:31337'], address: stranger.evm, memo: '', symbols: [], label: 'Name' }),
 };
 
@@ -142,6 +144,28 @@ async function entryIn(flow: Flow, workspaceId: number, hash: string): Promise<s
     [workspaceId, hash, `0x${hash.slice(0, 40)}`],
   );
   return hash;
+}
+
+/** A draft of a batch. */
+async function batchIn(
+  flow: Flow,
+  id: number,
+  workspaceId: number,
+  subWalletId: number,
+  name: string,
+): Promise<string> {
+  const { rows } = await flow.server.database.pool.query<{ id: string }>(
+    `insert into batches (id, workspace_id, sub_wallet_id, asset_id, chain, user_id, name, payees, row_count) overriding system value
+     select $5::bigint, $1, $2, (select id from assets where symbol = 'BTC'), 'bitcoin:regtest', (select min(id) from users), $3, $4::jsonb, 1 returning id::text`,
+    [
+      workspaceId,
+      subWalletId,
+      name,
+      JSON.stringify([{ address: name, memo: '', amount: '1', remark: '', seen: 0 }]),
+      id,
+    ],
+  );
+  return rows[0]?.id ?? '';
 }
 
 /** An open reset, with an owner who asked for it and the member whom it is about. */
@@ -243,6 +267,7 @@ async function othersOf(flow: Flow, own: Ids): Promise<Ids> {
     sub_wallet_id: String(sub_wallet_id),
     withdraw_id,
     deposit_id: await copy('deposits', 'deposit_id', deposit),
+    batch_id: await batchIn(flow, 900_010, workspace_id, sub_wallet_id, 'Theirs'),
     address_id,
     item_id,
     export_id: await copy('exports', 'export_id', { workspace_id, id: 900_005 }),
@@ -284,6 +309,7 @@ async function ownOf(flow: Flow): Promise<Ids> {
     sub_wallet_id: String(fixture.subWalletId),
     withdraw_id: String(withdraw_id),
     deposit_id: String(deposit),
+    batch_id: await batchIn(flow, 900_011, fixture.workspaceId, fixture.subWalletId, 'Own'),
     address_id: String(rows[0]?.id),
     item_id: String(item_id),
     export_id: String(export_id),

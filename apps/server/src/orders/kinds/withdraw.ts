@@ -1,7 +1,13 @@
 import { familyOf } from '@holdfast/chains';
 import { fromUnits } from '@holdfast/money';
-import { totalOf } from '../request.ts';
+import { type OrderRequest, totalOf } from '../request.ts';
 import type { OrderKindRecord } from './kind.ts';
+
+/** By the batch where there are too many to be named one by one. */
+const payeesTold = ({ batch, outputs }: OrderRequest): Readonly<Record<string, string>> =>
+  batch
+    ? { batch: String(batch.id), payees: String(outputs.length) }
+    : { to: outputs.map(({ address }) => address).join(' ') };
 
 /** Coins leave a sub-wallet. */
 export const withdraw: OrderKindRecord = {
@@ -19,7 +25,7 @@ export const withdraw: OrderKindRecord = {
     chain: request.chain.id,
     symbol: request.asset.symbol,
     amount: fromUnits(totalOf(request), request.asset.decimals),
-    to: request.outputs.map(({ address }) => address).join(' '),
+    ...payeesTold(request),
     ...(request.refunds === undefined ? {} : { deposit: String(request.refunds) }),
   }),
 };

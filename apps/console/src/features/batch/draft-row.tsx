@@ -1,0 +1,182 @@
+import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWalletNames } from '../../lib/wallet-names.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Checkbox, Field, TextInput } from '../../ui/form.tsx';
+import { plainAmount } from './rows-of-text.ts';
+import type { Row, RowFinding } from './view.ts';
+
+export interface RowActions {
+  readonly symbol: string;
+  /** Has the network memos? */
+  readonly memos: boolean;
+  readonly busy: boolean;
+  readonly onChange: (row: Row) => void;
+  /** Missing for the last row that is left. */
+  readonly onRemove: ((row: number) => void) | undefined;
+}
+interface DraftRowProps extends RowActions {
+  readonly row: Row;
+  readonly finding: RowFinding;
+}
+
+/** One payee: shown in whole, or mended where it stands. */
+export function DraftRow(props: DraftRowProps): ReactNode {
+  const [editing, setEditing] = useState(false);
+  return editing ? (
+    <EditRow {...props} onDone={() => setEditing(false)} />
+  ) : (
+    <ShownRow {...props} onEdit={() => setEditing(true)} />
+  );
+}
+
+function ShownRow({
+  row,
+  finding,
+  symbol,
+  busy,
+  onChange,
+  onRemove,
+  onEdit,
+}: DraftRowProps & { onEdit: () => void }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const walletName = useWalletNames();
+  const name = row.own === null ? row.label : (walletName(row.own) ?? row.label);
+  return (
+    <li className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 px-3 py-2">
+      <span className="text-mut tabular-nums">{row.row}</span>
+      <div className="grid min-w-0 gap-0.5">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <span className="mono min-w-0 break-all">{row.address || t('tools:batch.noAddress')}</span>
+          {name !== '' && <bdi className="font-medium">{name}</bdi>}
+        </div>
+        <div className="flex flex-wrap items-baseline gap-x-3 text-mut">
+          {row.memo !== '' && (
+            <span>
+              {t('tools:batch.memo')}: <bdi className="mono">{row.memo}</bdi>
+            </span>
+          )}
+          {row.remark !== '' && <bdi>{row.remark}</bdi>}
+        </div>
+        <Findings row={row} finding={finding} busy={busy} onChange={onChange} />
+      </div>
+      <div className="flex items-center gap-1">
+        <span className="font-medium tabular-nums">
+          {row.amount} {symbol}
+        </span>
+        <IconButton label={t('tools:batch.edit', { row: row.row })} disabled={busy} onClick={onEdit}>
+          <Pencil aria-hidden />
+        </IconButton>
+        <IconButton
+          label={t('tools:batch.remove', { row: row.row })}
+          disabled={busy || !onRemove}
+          onClick={() => onRemove?.(row.row)}
+        >
+          <Trash2 aria-hidden />
+        </IconButton>
+      </div>
+    </li>
+  );
+}
+
+/** What is wrong with it, and what somebody has to say that they have seen. */
+function Findings({
+  row,
+  finding,
+  busy,
+  onChange,
+}: Pick<DraftRowProps, 'row' | 'finding' | 'busy' | 'onChange'>): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const { errors, same, similar, unlisted, first, odd } = finding;
+  return (
+    <>
+      {errors.map(({ field, msg }) => (
+        <Line key={field} tone="text-bad">
+          {msg}
+        </Line>
+      ))}
+      {same !== undefined && <Line tone="text-warn">{t('tools:batch.same', { row: same })}</Line>}
+      {similar.length > 0 && (
+        <Line tone="text-warn">
+          {t('tools:batch.similar')} <span className="mono break-all">{similar.join(', ')}</span>
+        </Line>
+      )}
+      {unlisted && <Line tone="text-warn">{t('tools:batch.notListed')}</Line>}
+      {first && !unlisted && errors.length === 0 && <span className="text-mut text-xs">{t('tools:batch.first')}</span>}
+      {odd && (
+        <Checkbox
+          label={t('tools:batch.meant')}
+          checked={row.seen === 1}
+          disabled={busy}
+          onChange={({ target }) => onChange({ ...row, seen: target.checked ? 1 : 0 })}
+        />
+      )}
+    </>
+  );
+}
+
+const Line = ({ tone, children }: { tone: string; children: ReactNode }): ReactNode => (
+  <p className={`flex items-start gap-1.5 ${tone}`}>
+    <TriangleAlert size={13} className="mt-0.5 shrink-0" aria-hidden />
+    <span className="min-w-0">{children}</span>
+  </p>
+);
+
+function EditRow({ row, finding, memos, busy, onChange, onDone }: DraftRowProps & { onDone: () => void }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const [cells, setCells] = useState(row);
+  const faultOf = (field: 'address' | 'memo' | 'amount'): string | undefined =>
+    cells[field] === row[field] ? finding.errors.find((one) => one.field === field)?.msg : undefined;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const address = cells.address.replaceAll(/\s/g, '');
+    onChange({ ...cells, address, amount: plainAmount(cells.amount), seen: 0 });
+    onDone();
+  };
+  return (
+    <li className="bg-bg px-3 py-3">
+      <form className="grid gap-3 md:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]" onSubmit={submit}>
+        <Field label={t('tools:batch.address', { row: row.row })} error={faultOf('address')}>
+          <TextInput
+            autoFocus
+            className="mono"
+            maxLength={120}
+            value={cells.address}
+            onChange={({ target }) => setCells({ ...cells, address: target.value })}
+          />
+        </Field>
+        <Field label={t('tools:batch.amount')} error={faultOf('amount')}>
+          <TextInput
+            inputMode="decimal"
+            maxLength={100}
+            value={cells.amount}
+            onChange={({ target }) => setCells({ ...cells, amount: target.value })}
+          />
+        </Field>
+        {(memos || cells.memo !== '') && (
+          <Field label={t('tools:batch.memo')} error={faultOf('memo')}>
+            <TextInput
+              maxLength={100}
+              value={cells.memo}
+              onChange={({ target }) => setCells({ ...cells, memo: target.value })}
+            />
+          </Field>
+        )}
+        <Field label={t('common.remark')}>
+          <TextInput
+            maxLength={200}
+            value={cells.remark}
+            onChange={({ target }) => setCells({ ...cells, remark: target.value })}
+          />
+        </Field>
+        <div className="flex items-end justify-end gap-2 md:col-span-2">
+          <Button onClick={onDone}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" disabled={busy}>
+            {t('tools:batch.save')}
+          </Button>
+        </div>
+      </form>
+    </li>
+  );
+}

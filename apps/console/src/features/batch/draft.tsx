@@ -1,0 +1,142 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exactAmount } from '../../lib/amount.ts';
+import { api } from '../../lib/api.ts';
+import { useWalletNames } from '../../lib/wallet-names.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { Banner, useErrorText } from '../../ui/feedback.tsx';
+import { Card, Detail as Fact } from '../../ui/layout.tsx';
+import { Ask } from './ask.tsx';
+import { DraftRows } from './draft-rows.tsx';
+import { batchPath } from './search.ts';
+import { useChangedDraft } from './use-batch.ts';
+import { type Detail, type Findings, findingsByRow, rowsShown, type Shown, writtenRows } from './view.ts';
+
+interface DraftProps {
+  readonly draft: Detail;
+  readonly findings: Findings;
+}
+
+/** A draft: the sum and what stands in the way first, then every row, mended where it stands. */
+export function Draft({ draft, findings }: DraftProps): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const [shown, setShown] = useState<Shown>('all');
+  const of = useMemo(() => findingsByRow(findings), [findings]);
+  const change = useChangedDraft(draft);
+  const textOf = useErrorText();
+  const counts = {
+    all: draft.list.length,
+    mend: rowsShown(draft.list, of, 'mend').length,
+    look: rowsShown(draft.list, of, 'look').length,
+  };
+  return (
+    <>
+      <Summary draft={draft} findings={findings} />
+      {change.error && <Banner tone="bad">{textOf(change.error)}</Banner>}
+      <Card flush>
+        <fieldset className="flex flex-wrap gap-2 border-line border-b px-3 py-2.5" aria-label={t('tools:batch.rows')}>
+          {(['all', 'mend', 'look'] as const).map((which) => (
+            <Button
+              key={which}
+              size="sm"
+              variant={shown === which ? 'outline' : 'ghost'}
+              aria-pressed={shown === which}
+              disabled={which !== 'all' && counts[which] === 0}
+              onClick={() => setShown(which)}
+            >
+              {t(`tools:batch.shown.${which}`, { count: counts[which] })}
+            </Button>
+          ))}
+        </fieldset>
+        <DraftRows
+          key={shown}
+          rows={rowsShown(draft.list, of, counts[shown] === 0 ? 'all' : shown)}
+          of={of}
+          symbol={draft.symbol}
+          memos={draft.support_memo}
+          busy={change.isPending}
+          onChange={(row) =>
+            change.mutate({ rows: writtenRows(draft.list.map((one) => (one.row === row.row ? row : one))) })
+          }
+          onRemove={
+            draft.list.length === 1
+              ? undefined
+              : (row) => change.mutate({ rows: writtenRows(draft.list.filter((one) => one.row !== row)) })
+          }
+        />
+      </Card>
+      <Ask draft={draft} findings={findings} busy={change.isPending} faulty={counts.mend} />
+      <Discard draft={draft} />
+    </>
+  );
+}
+
+function Summary({ draft, findings }: DraftProps): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const walletName = useWalletNames();
+  const { symbol, total_amount, row_count, coin_net, sub_wallet_id, name } = draft;
+  const { fee, available, problem, white_misses: misses } = findings;
+  return (
+    <Card>
+      <div className="grid gap-3">
+        <div>
+          <p className="text-mut">{name || t('tools:batch.number', { id: draft.batch_id })}</p>
+          <p className="font-semibold text-2xl tabular-nums tracking-tight">
+            {exactAmount(total_amount)} {symbol}
+          </p>
+          <p className="text-mut">
+            {t('tools:batch.payees', { count: row_count })} · {walletName(sub_wallet_id) ?? ''} · {coin_net}
+          </p>
+        </div>
+        <dl>
+          {fee && (
+            <Fact name={t('tools:batch.fee')}>
+              {t('tools:batch.feeText', { fee: fee.fee, most: fee.max_fee, symbol: fee.fee_symbol })}
+            </Fact>
+          )}
+          <Fact name={t('tools:batch.available')}>
+            {exactAmount(available)} {symbol}
+          </Fact>
+        </dl>
+        {problem.code !== 0 && <Banner tone="bad">{problem.msg}</Banner>}
+        {misses.length > 0 && <Banner tone="warn">{t('tools:batch.unlisted', { count: misses.length })}</Banner>}
+      </div>
+    </Card>
+  );
+}
+
+function Discard({ draft: { batch_id } }: Pick<DraftProps, 'draft'>): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const discard = useMutation({
+    mutationFn: () => api.batch.discard({ batch_id }),
+    onSuccess: async () => {
+      await navigate({ to: `/mpc/${batchPath}` });
+      cache.removeQueries({ queryKey: ['batch', 'info', { batch_id }] });
+      await cache.invalidateQueries({ queryKey: ['batch', 'records'] });
+    },
+  });
+  const ask = async (): Promise<void> => {
+    const { result } = await confirm({
+      type: 'warning',
+      title: t('tools:batch.discardTitle'),
+      content: t('tools:batch.discardText'),
+      confirmText: t('tools:batch.discard'),
+    });
+    if (result === 'confirm') discard.mutate();
+  };
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-2 text-mut">
+      <Link to={`/mpc/${batchPath}`} className="text-acc">
+        {t('tools:batch.keep')}
+      </Link>
+      <Button variant="ghost" busy={discard.isPending} onClick={() => void ask()}>
+        {t('tools:batch.discard')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { rowsOfText } from './rows-of-text.ts';
+
+const row = (address: string, amount: string, memo = '', remark = '') => ({ address, amount, memo, remark, seen: 0 });
+
+describe('rows that were pasted', () => {
+  it.each([
+    ['blanks', 'bc1qone 0.5\n\n  bc1qtwo   1 \n'],
+    ['commas', 'bc1qone,0.5\nbc1qtwo,1'],
+    ['a spreadsheet', 'bc1qone\t0.5\t\r\nbc1qtwo\t1\t\r\n'],
+    ['headings in any order', 'Amount;Address\n0.5;bc1qone\n1;bc1qtwo'],
+  ])('are read with %s', (_, text) => {
+    expect(rowsOfText(text, false)).toEqual({ rows: [row('bc1qone', '0.5'), row('bc1qtwo', '1')] });
+  });
+
+  it('have a memo where the network has them, and a remark behind it', () => {
+    expect(rowsOfText('one,1,77,May', true)).toEqual({ rows: [row('one', '1', '77', 'May')] });
+    expect(rowsOfText('one,1,May', false)).toEqual({ rows: [row('one', '1', '', 'May')] });
+  });
+
+  it('keep every digit, and lose separators of thousands only where they can be nothing else', () => {
+    const amounts = (text: string) => {
+      const read = rowsOfText(text, false);
+      return 'rows' in read ? read.rows.map(({ amount }) => amount) : read.problem;
+    };
+    expect(amounts('a\t1,234.50000001\nb\t1,234')).toEqual(['1234.50000001', '1,234']);
+  });
+
+  it('are refused as a whole where nobody can say what stands in them', () => {
+    expect(rowsOfText('', false)).toEqual({ problem: 'empty' });
+    expect(rowsOfText('address,remark\na,b', false)).toEqual({ problem: 'columns' });
+    expect(rowsOfText('"a,1', false)).toEqual({ problem: 'malformed' });
+    expect(rowsOfText('a 1\n'.repeat(1_001), false)).toEqual({ problem: 'tooMany' });
+  });
+});

@@ -1,0 +1,69 @@
+import { type BatchPayee, maxBatchRows } from '@holdfast/contract/batch';
+import { csvLine, readCell } from '@holdfast/contract/csv';
+import Papa from 'papaparse';
+
+/** Columns of a file, in any order under these headings; the first two are needed. */
+export const batchColumns = ['address', 'amount', 'memo', 'remark'] as const;
+type Column = (typeof batchColumns)[number];
+
+export type ReadRows =
+  | { readonly problem: 'empty' | 'columns' | 'tooMany' | 'malformed' }
+  | { readonly rows: readonly BatchPayee[] };
+
+const isColumn = (text: string): text is Column => batchColumns.some((column) => column === text);
+
+/** Without headings: address, amount, and a memo where the network has them, then a remark. */
+const usual = (memos: boolean): readonly Column[] =>
+  memos ? batchColumns : batchColumns.filter((column) => column !== 'memo');
+
+/** Lines as people write them by hand have blanks between address and amount, and no other separator. */
+const linesOf = (text: string): string[][] =>
+  text.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [line.trim().split(/\s+/)]));
+
+function cellsOf(text: string): string[][] | 'malformed' {
+  if (!/[,;\t|"]/.test(text)) return linesOf(text);
+  // Spreadsheets put tabs between cells; a comma there is part of an amount.
+  const delimiter = text.includes('\t') ? '\t' : '';
+  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimiter });
+  return errors.some(({ type }) => type === 'Quotes') ? 'malformed' : data;
+}
+
+/** An amount as spreadsheets write it: blanks and separators of thousands are taken out, where it is sure that they are that. */
+export const plainAmount = (text: string): string => {
+  const bare = text.replaceAll(/[\s_']/g, '');
+  return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) && bare.includes('.') ? bare.replaceAll(',', '') : bare;
+};
+
+function payeeOf(cells: readonly string[], columns: readonly (Column | undefined)[]): BatchPayee {
+  const cell = (name: Column): string => readCell(cells[columns.indexOf(name)] ?? '').trim();
+  const bounded = (name: Column, most: number): string => cell(name).slice(0, most);
+  return {
+    address: bounded('address', 120).replaceAll(/\s/g, ''),
+    amount: plainAmount(bounded('amount', 100)),
+    memo: columns.includes('memo') ? bounded('memo', 100) : '',
+    remark: columns.includes('remark') ? bounded('remark', 200) : '',
+    seen: 0,
+  };
+}
+
+/** Reads rows of cells. Headings, where the first row has some, may stand in any order and case. */
+export function rowsOfCells(cells: readonly (readonly string[])[], memos: boolean): ReadRows {
+  const filled = cells.filter((row) => row.some((cell) => cell.trim() !== ''));
+  const [first = []] = filled;
+  const headings = first.map((cell) => cell.trim().toLowerCase());
+  const headed = headings.some(isColumn);
+  if (headed && !(headings.includes('address') && headings.includes('amount'))) return { problem: 'columns' };
+  const columns = headed ? headings.map((name) => (isColumn(name) ? name : undefined)) : usual(memos);
+  const rows = (headed ? filled.slice(1) : filled).map((row) => payeeOf(row, columns));
+  if (rows.length === 0) return { problem: 'empty' };
+  return rows.length > maxBatchRows ? { problem: 'tooMany' } : { rows };
+}
+
+/** Reads what was pasted, or a CSV file: nothing is sent. */
+export function rowsOfText(text: string, memos: boolean): ReadRows {
+  const cells = cellsOf(text.replace(/^\uFEFF/, ''));
+  return cells === 'malformed' ? { problem: 'malformed' } : rowsOfCells(cells, memos);
+}
+
+/** A file to begin with. */
+export const batchTemplate = (memos: boolean): string => csvLine(usual(memos));

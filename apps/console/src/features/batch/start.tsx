@@ -1,0 +1,145 @@
+import { BookUser, Download } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../lib/export/save.ts';
+import { lazyScreen } from '../../lib/lazy.ts';
+import { useApi } from '../../lib/query.ts';
+import { type CoinName, useWalletCoin, type WalletCoin } from '../../lib/wallets.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton, useErrorText } from '../../ui/feedback.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
+import { Field, Textarea, TextInput } from '../../ui/form.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
+import { batchTemplate, type ReadRows, rowsOfText } from './rows-of-text.ts';
+import { useNewDraft } from './use-batch.ts';
+
+/** With the texts of the address book, which it alone says. */
+const FromBook = lazyScreen(() => import('./from-book.tsx'), ['whiteAddress']);
+const nameMax = 60;
+const fileMax = 1024 * 1024;
+
+/** From which wallet, and whom: pasted, out of a file, or out of the address book. */
+export function Start({ wanted }: { wanted: readonly string[] }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const [place, setPlace] = useState(wanted);
+  const chosen = useWalletCoin(place);
+  const networks = useApi('batch', 'baseSymbol', {}, { quiet: true });
+  const error = chosen.error ?? networks.error;
+  if (error)
+    return <ErrorState error={error} onRetry={() => void (chosen.error ? chosen.retry() : networks.refetch())} />;
+  if (!networks.data || chosen.subWalletId === null) return <Skeleton className="h-64 w-full" />;
+  const { list } = networks.data;
+  const coins = chosen.coins.filter(({ chain_id }) => list.some((one) => one.chain_id === chain_id));
+  const coin = coins.find(({ symbol, chain_id, contract_address }) => {
+    const { name } = chosen;
+    return name?.symbol === symbol && name.chain_id === chain_id && name.contract_address === contract_address;
+  });
+  const now = coin ?? coins[0];
+  if (!now)
+    return (
+      <Card>
+        <EmptyState
+          title={t('tools:batch.noCoin')}
+          text={t('tools:batch.noCoinText', { networks: list.map(({ coin_net }) => coin_net).join(', ') })}
+        />
+      </Card>
+    );
+  const name: CoinName = { symbol: now.symbol, chain_id: now.chain_id, contract_address: now.contract_address };
+  const value: WalletCoin = { ...chosen, coins, coin: now, name };
+  const network = list.find(({ chain_id }) => chain_id === now.chain_id);
+  return (
+    <Card title={t('tools:batch.new')}>
+      <div className="grid gap-4">
+        <WalletCoinPicker value={value} onChange={(id, key) => setPlace([key, String(id)])} />
+        <Rows
+          subWalletId={chosen.subWalletId}
+          coin={name}
+          memos={network?.support_memo ?? false}
+          max={network?.max_rows ?? 0}
+        />
+      </div>
+    </Card>
+  );
+}
+
+interface RowsProps {
+  readonly subWalletId: number;
+  readonly coin: CoinName;
+  readonly memos: boolean;
+  readonly max: number;
+}
+
+function Rows({ subWalletId, coin, memos, max }: RowsProps): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const [text, setText] = useState('');
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<Extract<ReadRows, { problem: string }>['problem']>();
+  const [picking, setPicking] = useState(false);
+  const textOf = useErrorText();
+  const make = useNewDraft();
+  const take = (from: string): void => {
+    const read = rowsOfText(from, memos);
+    setProblem('problem' in read ? read.problem : undefined);
+    if ('problem' in read) return;
+    make.mutate({ ...coin, sub_wallet_id: subWalletId, name: name.trim(), rows: [...read.rows] });
+  };
+  const choose = async (file: File): Promise<void> => {
+    if (file.size > fileMax) setProblem('tooMany');
+    else take(await file.text());
+  };
+  const fault = problem ? t(`tools:batch.problem.${problem}`) : make.error ? textOf(make.error) : undefined;
+  return (
+    <>
+      <Field label={t('tools:batch.name')} hint={t('tools:batch.nameHint')}>
+        <TextInput value={name} maxLength={nameMax} onChange={({ target }) => setName(target.value)} />
+      </Field>
+      <Field
+        label={t('tools:batch.rows')}
+        error={fault}
+        hint={t(memos ? 'tools:batch.rowsHintMemo' : 'tools:batch.rowsHint', { max })}
+      >
+        <Textarea
+          rows={8}
+          className="mono"
+          spellCheck={false}
+          value={text}
+          placeholder={t(memos ? 'tools:batch.exampleMemo' : 'tools:batch.example')}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        <FileInput
+          label={t('tools:batch.file')}
+          accept=".csv,.tsv,.txt,text/csv"
+          onFile={(file) => void choose(file)}
+        />
+        <Button onClick={() => saveFile(new Blob([batchTemplate(memos)]), 'batch.csv')}>
+          <Download aria-hidden />
+          {t('tools:batch.template')}
+        </Button>
+        <Button aria-expanded={picking} onClick={() => setPicking(!picking)}>
+          <BookUser aria-hidden />
+          {t('tools:batch.fromBook')}
+        </Button>
+        <Button
+          variant="primary"
+          className="ml-auto max-md:w-full"
+          busy={make.isPending}
+          disabled={text.trim() === ''}
+          onClick={() => take(text)}
+        >
+          {t('tools:batch.look')}
+        </Button>
+      </div>
+      {picking && (
+        <FromBook
+          coin={coin}
+          onPick={(address, memo) =>
+            setText(`${text === '' || text.endsWith('\n') ? text : `${text}\n`}${address}\t\t${memos ? memo : ''}\n`)
+          }
+        />
+      )}
+    </>
+  );
+}

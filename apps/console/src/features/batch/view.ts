@@ -1,0 +1,85 @@
+import type { Output } from '@holdfast/contract';
+import { type batch, batchStatus } from '@holdfast/contract/batch';
+import { csvLine } from '@holdfast/contract/csv';
+import type { PillTone } from '../../ui/feedback.tsx';
+
+export type Detail = Output<typeof batch.info>;
+export type Row = Detail['list'][number];
+export type Findings = NonNullable<Detail['findings']>;
+export type Batch = Output<typeof batch.records>['list'][number];
+
+const views = {
+  draft: 'idle',
+  awaitingApproval: 'wait',
+  awaitingSignature: 'wait',
+  paying: 'active',
+  done: 'done',
+  partlyDone: 'wait',
+  refused: 'bad',
+  cancelled: 'idle',
+  expired: 'idle',
+  failed: 'bad',
+} as const satisfies Record<keyof typeof batchStatus, PillTone>;
+export type StatusName = keyof typeof views;
+export const statusNames = Object.keys(views) as StatusName[];
+
+/** How a status looks, and by which word it is told. */
+export function statusView(status: number): { readonly tone: PillTone; readonly name: StatusName } {
+  const name = statusNames.find((one) => batchStatus[one] === status) ?? 'paying';
+  return { tone: views[name], name };
+}
+
+/** What there is to say of each row of a draft. */
+export interface RowFinding {
+  readonly errors: Findings['errors'];
+  /** The row before it that pays the same. */
+  readonly same: number | undefined;
+  readonly similar: readonly string[];
+  readonly unlisted: boolean;
+  readonly first: boolean;
+  /** Somebody has to say that it is meant. */
+  readonly odd: boolean;
+}
+export type Shown = 'all' | 'mend' | 'look';
+
+export function findingsByRow(findings: Findings): (row: number) => RowFinding {
+  const errors = Map.groupBy(findings.errors, ({ row }) => row);
+  const same = new Map(findings.duplicates.flatMap(([first, ...again]) => again.map((row) => [row, first] as const)));
+  const similar = new Map(findings.look_alikes.map(({ row, similar_to }) => [row, similar_to]));
+  const [unlisted, first] = [new Set(findings.white_misses), new Set(findings.first_times)];
+  return (row) => ({
+    errors: errors.get(row) ?? [],
+    same: same.get(row),
+    similar: similar.get(row) ?? [],
+    unlisted: unlisted.has(row),
+    first: first.has(row),
+    odd: same.has(row) || similar.has(row),
+  });
+}
+
+/** Rows that are shown: all, those with faults, or those that somebody has to look at. */
+export const rowsShown = (list: readonly Row[], of: (row: number) => RowFinding, shown: Shown): readonly Row[] =>
+  list.filter(({ row }) => {
+    const { errors, odd, unlisted } = of(row);
+    return shown === 'all' || (shown === 'mend' ? errors.length > 0 : odd || unlisted);
+  });
+
+/** What the rows say, for the server. */
+export const writtenRows = (list: readonly Row[]) =>
+  list.map(({ address, amount, memo, remark, seen }) => ({ address, amount, memo, remark, seen }));
+
+/** Rows of an ended batch that were not paid, to be asked for anew. */
+export const unpaidRows = (list: readonly Row[]) =>
+  writtenRows(list.filter(({ status }) => status > batchStatus.partlyDone)).map((row) => ({
+    ...row,
+    seen: 0 as const,
+  }));
+
+/** What became of each row, as cells under headings. */
+export const resultCells = (list: readonly Row[], wordOf: (row: Row) => string): string[][] =>
+  list.map((row) => [
+    ...[String(row.row), row.address, row.memo, row.amount, row.remark],
+    ...[wordOf(row), row.txid, row.fail_reason],
+  ]);
+export const csvOf = (headings: readonly string[], cells: readonly (readonly string[])[]): string =>
+  [headings, ...cells].map(csvLine).join('');

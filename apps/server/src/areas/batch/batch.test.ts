@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { familyOf } from '@holdfast/chains';
+import type { BatchId, BatchPayee } from '@holdfast/contract';
+import { type Devnet, devnetChains, rpcClient, startDevnet } from '@holdfast/devnet';
+import { refusalOf } from '@holdfast/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../test/index.ts';
+import { type SetUp, setUp } from '../../../test/set-up.ts';
+import { findDrift } from '../../ledger/service.ts';
+import { stranger, until } from '../../test/flow.ts';
+
+/** Batches over HTTP: real signers, a real Bitcoin chain. */
+let dir: string;
+let devnet: Devnet<'evm' | 'bitcoin'>;
+let server: TestServer;
+let fixture: SetUp;
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(os.tmpdir(), 'hf-batch-'));
+  devnet = await startDevnet({ chains: ['evm', 'bitcoin'], dir, tickMs: 0 });
+  const config = { sandbox: { faucetUrl: devnet.faucet.url } };
+  server = await startTestServer({ realSigners: 'here', chains: devnetChains(devnet), config });
+  fixture = await setUp(server.place);
+  await fixture.api.sandbox.fund({ sub_wallet_id: fixture.subWalletId, symbol: 'BTC', amount: '2' });
+  await mine(4);
+  await until('coins', async () => (await available()) === '2');
+}, 120_000);
+afterAll(async () => {
+  await server?.close();
+  await devnet?.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const mine = (blocks: number) => fixture.api.sandbox.mine({ chain_id: 'bitcoin:regtest', blocks });
+const available = async () =>
+  (await fixture.api.withdraw.symbolBalance({ sub_wallet_id: fixture.subWalletId, symbol: 'BTC' })).normal_balance;
+/** The n-th of addresses that nobody here has heard of. */
+const payee = (n: number): string => {
+  const chain = devnetChains(devnet).find(({ id }) => id === 'bitcoin:regtest');
+  if (!chain) throw new Error('no chain');
+  const key = new Uint8Array(33).fill(7);
+  key[0] = 2;
+  new DataView(key.buffer).setUint32(29, n);
+  return familyOf(chain).addressOf(chain, key);
+};
+type Row = Pick<BatchPayee, 'address' | 'amount'> & Partial<BatchPayee>;
+interface Known {
+  readonly batch_id?: BatchId;
+  readonly version?: number;
+  readonly symbol?: string;
+}
+const plain = { memo: '', remark: '', seen: 0 } as const;
+const rowsOf = (count: number, amount = '0.001'): Row[] =>
+  Array.from({ length: count }, (_, n) => ({ address: payee(n), amount }));
+const draft = (rows: readonly Row[], { batch_id, version, symbol = 'BTC' }: Known = {}) =>
+  fixture.api.batch.init({
+    ...(batch_id === undefined ? {} : { draft: batch_id, version }),
+    sub_wallet_id: fixture.subWalletId,
+    symbol,
+    rows: rows.map((row) => ({ ...plain, ...row })),
+  });
+const submit = (of: { batch_id: BatchId; version: number }, more: object = {}) =>
+  fixture.api.batch.submit({ batch_id: of.batch_id, version: of.version, request_id: randomUUID(), ...more });
+const info = (batch_id: BatchId) => fixture.api.batch.info({ batch_id });
+/** What the log tells of something, in order. */
+async function told(object: string): Promise<string[]> {
+  await server.logSettled();
+  const { rows } = await server.database.pool.query('select action from audit_log where object = $1 order by seq', [
+    object,
+  ]);
+  return rows.map(({ action }) => action);
+}
+const approved = async (id: Parameters<typeof fixture.api.withdraw.cancel>[0]['withdraw_id'], decision?: 'refuse') => {
+  const { evidence } = await fixture.api.transaction.detail({ id, type: 2 });
+  return until('the request at the signer', () => fixture.approve(evidence.intent_id, decision).catch(() => undefined));
+};
+
+describe('looking at rows', () => {
+  it('each fault is said at its row and field, and the sound ones are counted', async () => {
+    const own = (await fixture.api.withdraw.info({ sub_wallet_id: fixture.subWalletId, symbol: 'BTC' })).address_from;
+    const looked = await draft([
+      { address: payee(0), amount: '0.5' },
+      { address: 'nonsense', amount: '0.5' },
+      { address: stranger.evm, amount: '0.5' },
+      { address: own, amount: '0.5' },
+      { address: payee(1), amount: 'much' },
+      { address: payee(2), amount: '0.123456789' },
+      { address: payee(3), amount: '0.00000001' },
+      { address: payee(4), amount: '0.5', memo: 'no memo here' },
+    ]);
+    expect(looked.findings?.errors.map(({ row, field, code }) => [row, field, code])).toEqual([
+      [2, 'address', 110055],
+      [3, 'address', 300031],
+      [4, 'address', 3040006],
+      [5, 'amount', 110005],
+      [6, 'amount', 110161],
+      [7, 'amount', 110078],
+      [8, 'memo', 100004],
+    ]);
+    expect(looked).toMatchObject({ status: 10, row_count: 8, total_amount: '0.5', withdraw_id: null });
+    expect(await refusalOf(submit(looked))).toBe('batchFaults');
+    // Nothing is lost: the rows are there as they were written.
+    expect((await info(looked.batch_id)).list.map(({ amount }) => amount)[4]).toBe('much');
+    const mended = await draft(rowsOf(2), looked);
+    expect(mended).toMatchObject({ version: looked.version + 1, row_count: 2, findings: { errors: [] } });
+    expect(await refusalOf(draft(rowsOf(2), looked))).toBe('batchSubmitted');
+    await fixture.api.batch.discard(mended);
+    expect(await told(`batch:${mended.batch_id}`)).toEqual(['batch.init', 'batch.init', 'batch.discard']);
+    expect(await refusalOf(info(mended.batch_id))).toBe('batchNotFound');
+  });
+
+  it('rows that pay the same again, or look like another address, are asked for only after somebody said so of each', async () => {
+    const twice = [...rowsOf(2), { address: payee(0), amount: '0.0010' }];
+    const looked = await draft(twice);
+    expect(looked.findings).toMatchObject({ duplicates: [[1, 3]], unseen: [3], errors: [] });
+    expect(await refusalOf(submit(looked))).toBe('batchUnseen');
+    const seen = await draft(
+      twice.map((row, at) => ({ ...row, seen: at === 2 ? 1 : 0 })),
+      looked,
+    );
+    expect(seen.findings?.unseen).toEqual([]);
+    const { withdraw_id } = await submit(seen);
+    await fixture.api.withdraw.cancel({ withdraw_id });
+    expect(await info(seen.batch_id)).toMatchObject({ status: 2200, fail_num: 3, success_num: 0 });
+    expect((await info(seen.batch_id)).list.map(({ status, fail_reason }) => [status, fail_reason])).toEqual(
+      Array(3).fill([2200, 'cancelled_by_initiator']),
+    );
+  });
+
+  it('what the balance does not cover is said of the whole, and other networks are not offered', async () => {
+    const looked = await draft(rowsOf(3, '1'));
+    expect(looked.findings?.problem).toMatchObject({ code: 100011 });
+    expect(await refusalOf(submit(looked))).toBe('insufficientBalance');
+    expect(await refusalOf(draft([{ address: stranger.evm, amount: '1' }], { symbol: 'ETH' }))).toBe(
+      'batchUnsupported',
+    );
+    const { list } = await fixture.api.batch.baseSymbol({});
+    expect(list).toMatchObject([{ base_symbol: 'BTC', max_rows: 200, support_memo: false }]);
+    const long = await draft(rowsOf(201));
+    expect(long.findings?.problem.msg).toContain('200');
+    expect(await refusalOf(submit(long))).toBe('batchTooLong');
+  });
+});
+
+describe('asking for a batch', () => {
+  it('two hundred payees are one order over exactly their rows, paid by one transaction, and the books say so', async () => {
+    const looked = await draft(rowsOf(200));
+    expect(looked).toMatchObject({
+      row_count: 200,
+      total_amount: '0.2',
+      findings: { errors: [], problem: { code: 0 } },
+    });
+    const request_id = randomUUID();
+    const made = await submit(looked, { request_id, remark: 'wages' });
+    expect(await submit(looked, { request_id, remark: 'wages' })).toMatchObject({
+      withdraw_id: made.withdraw_id,
+      duplicated: true,
+    });
+    expect(await told(`order:${made.withdraw_id}`)).toEqual(['batch.submit']);
+    expect(await refusalOf(submit(looked, { request_id, remark: 'other' }))).toBe('duplicateRequest');
+    expect(await refusalOf(submit(looked))).toBe('batchSubmitted');
+    expect(await refusalOf(draft(rowsOf(1), looked))).toBe('batchSubmitted');
+    expect(await refusalOf(fixture.api.batch.discard(looked))).toBe('batchSubmitted');
+    const intent = await approved(made.withdraw_id);
+    expect(intent.outputs.map(({ address, amount }) => [address, amount])).toEqual(
+      rowsOf(200).map(({ address }) => [address, '100000']),
+    );
+    await until('finality', async () => {
+      await mine(1);
+      return (await info(looked.batch_id)).status === 2000;
+    });
+    const done = await info(looked.batch_id);
+    expect(done).toMatchObject({ success_num: 200, fail_num: 0, remark: 'wages', findings: null });
+    expect(done.list.every(({ status, txid }) => status === 2000 && txid === done.txid)).toBe(true);
+    const paid = await rpcClient(devnet.bitcoin.url)<{ vout: { value: number; scriptPubKey: { address: string } }[] }>(
+      'getrawtransaction',
+      done.txid,
+      true,
+    );
+    const sums = new Map(paid.vout.map(({ value, scriptPubKey }) => [scriptPubKey.address, value]));
+    expect(rowsOf(200).every(({ address }) => sums.get(address) === 0.001)).toBe(true);
+    expect(await fixture.api.batch.multiInfo({ batch_id: looked.batch_id })).toMatchObject({
+      list: [{ withdraw_id: made.withdraw_id, batch_id: looked.batch_id, amount: '0.2', status: 2000 }],
+    });
+    expect(await findDrift(server.database.db)).toEqual([]);
+  }, 120_000);
+
+  it('however often it is asked for at once, a batch becomes one order', async () => {
+    const looked = await draft(rowsOf(3));
+    const all = await Promise.allSettled(Array.from({ length: 10 }, () => submit(looked)));
+    const taken = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value.withdraw_id] : []));
+    expect(taken).toHaveLength(1);
+    const others = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(new Set(others)).toEqual(new Set([300231]));
+    for (const withdraw_id of taken) await fixture.api.withdraw.cancel({ withdraw_id });
+  });
+
+  it('a change of the rows and the asking at once: what is asked for is what was looked at, or nothing is', async () => {
+    for (let n = 0; n < 5; n++) {
+      const looked = await draft(rowsOf(2));
+      const [asked] = await Promise.allSettled([submit(looked), draft(rowsOf(3, '0.002'), looked)]);
+      const now = await info(looked.batch_id);
+      if (asked.status === 'fulfilled') {
+        expect(now).toMatchObject({ version: looked.version, row_count: 2, total_amount: '0.002' });
+        await fixture.api.withdraw.cancel({ withdraw_id: asked.value.withdraw_id });
+      } else expect(now).toMatchObject({ status: 10, row_count: 3 });
+    }
+  });
+
+  it('what members refuse pays nobody, and says so of each row', async () => {
+    const looked = await draft(rowsOf(2));
+    const { withdraw_id } = await submit(looked);
+    await approved(withdraw_id, 'refuse');
+    await until('the refusal', async () => (await info(looked.batch_id)).status === 2100);
+    expect(await info(looked.batch_id)).toMatchObject({ fail_num: 2, success_num: 0 });
+  });
+
+  it('the list finds batches by status, name and payee', async () => {
+    const { batch_id } = await fixture.api.batch.init({
+      sub_wallet_id: fixture.subWalletId,
+      symbol: 'BTC',
+      name: 'Suppliers of May',
+      rows: [{ ...plain, address: payee(900), amount: '0.01' }],
+    });
+    const found = async (ask: object) => (await fixture.api.batch.records(ask)).list.map((row) => row.batch_id);
+    expect(await found({ keyword: 'suppliers' })).toEqual([batch_id]);
+    expect(await found({ keyword: payee(900) })).toEqual([batch_id]);
+    expect(await found({ status: 10, keyword: 'suppliers' })).toEqual([batch_id]);
+    expect(await found({ status: 2000, keyword: 'suppliers' })).toEqual([]);
+    expect((await fixture.api.batch.records({ status: 2000 })).list).toMatchObject([{ success_num: 200 }]);
+    expect((await fixture.api.batch.records({ symbol: 'ETH' })).total).toBe(0);
+  });
+});

@@ -1,0 +1,124 @@
+import type { BatchId } from '@holdfast/contract';
+import { fromUnits } from '@holdfast/money';
+import type { OrderRequest } from '../../orders/service.ts';
+import { Refusal, refuse } from '../../refuse.ts';
+import { feeWithinCaps } from '../withdraw/service.ts';
+import type { BatchDeps, Who } from './deps.ts';
+import type { BatchCoin, Looked } from './look.ts';
+import type { BatchRow } from './queries.ts';
+import { wayOn } from './ways.ts';
+
+/** What is asked for beside the rows. */
+export interface Ask {
+  readonly requestId: string;
+  readonly requestHash: string;
+  readonly remark: string;
+  readonly feeLevel: 1 | 2 | 3;
+  /** In whole coins of the fee coin; left out, what the tier offers now. */
+  readonly maxFee: string | undefined;
+}
+/** For looking at a batch that nobody asks for yet. */
+export const dryRun: Ask = { requestId: 'dry-run', requestHash: '', remark: '', feeLevel: 2, maxFee: undefined };
+
+type Draft = Pick<BatchRow, 'id' | 'version' | 'sub_wallet_id' | 'row_count'>;
+
+/** The way a batch of this many rows is paid. @throws batchUnsupported, batchTooLong */
+export function wayFor({ chain }: BatchCoin, rows: number) {
+  const way = wayOn(chain);
+  if (!way) throw refuse('batchUnsupported', { network: chain.name });
+  const max = way.maxRows(chain);
+  if (rows > max) throw refuse('batchTooLong', { network: chain.name, max });
+  return way;
+}
+
+/** What paying these would cost. @throws as the fees of a withdrawal do */
+async function offerOf(
+  deps: BatchDeps,
+  who: Who,
+  { chain, asset }: BatchCoin,
+  draft: Draft,
+  outputs: Looked['outputs'],
+  level: number,
+) {
+  const [first, ...further] = outputs;
+  const coin = { symbol: asset.symbol, chain_id: chain.id, contract_address: asset.contract };
+  const { offers } = await deps.withdraws.offers(who, {
+    subWalletId: draft.sub_wallet_id,
+    coin,
+    to: first?.address,
+    amount: fromUnits(first?.amount ?? 0n, asset.decimals),
+    memo: first?.memo ?? '',
+    further,
+  });
+  const offer = offers.find((one) => one.level === level) ?? offers[1];
+  if (!offer) throw refuse('feeEstimateFailed', {});
+  return offer;
+}
+
+/** The one order over all rows. @throws what asking for a withdrawal does, batchUnsupported, batchTooLong */
+export async function requestOf(
+  deps: BatchDeps,
+  who: Who,
+  coin: BatchCoin,
+  draft: Draft,
+  outputs: Looked['outputs'],
+  ask: Ask,
+) {
+  const { chain, asset, feeAsset } = coin;
+  const way = wayFor(coin, draft.row_count);
+  const name = { symbol: asset.symbol, chain_id: chain.id, contract_address: asset.contract };
+  const own = await deps.withdraws.openAccount(who, { sub_wallet_id: draft.sub_wallet_id, ...name });
+  const offer = await offerOf(deps, who, coin, draft, outputs, ask.feeLevel);
+  feeWithinCaps(chain, feeAsset, offer, ask.maxFee);
+  const batch: { readonly id: BatchId; readonly version: number } = { id: draft.id, version: draft.version };
+  const request: OrderRequest = {
+    kind: way.kind,
+    ...coin,
+    workspaceId: who.workspaceId,
+    subWalletId: draft.sub_wallet_id,
+    keyGroup: await deps.withdraws.keyGroupOf(who.workspaceId),
+    path: own.path,
+    from: own.address,
+    call: '',
+    outputs,
+    maxFee: offer.maxFee,
+    feePlan: offer.plan,
+    initiatorUser: who.userId,
+    initiator: who.memberId,
+    requestId: ask.requestId,
+    requestHash: ask.requestHash,
+    remark: ask.remark,
+    batch,
+  };
+  return { request, offer };
+}
+
+export interface Cost {
+  readonly problem: Refusal | undefined;
+  readonly offer: Awaited<ReturnType<typeof requestOf>>['offer'] | undefined;
+  readonly approval: boolean;
+}
+
+/** What asking for it would cost, and what stands in the way of the whole. */
+export async function costOf(
+  deps: BatchDeps,
+  who: Who,
+  coin: BatchCoin,
+  draft: Draft,
+  { outputs, faults }: Looked,
+): Promise<Cost> {
+  let offer: Cost['offer'];
+  if (outputs.length === 0) return { problem: undefined, offer, approval: true };
+  try {
+    const made = await requestOf(deps, who, coin, draft, outputs, dryRun);
+    offer = made.offer;
+    // What rules say of a part of it is not what they say of the whole.
+    if (faults.length > 0) return { problem: undefined, offer, approval: true };
+    await deps.withdraws.checkBalance(made.request);
+    const { evaluation } = await deps.withdraws.preview(made.request);
+    return { problem: undefined, offer, approval: evaluation.action === 'flow' };
+  } catch (error) {
+    if (error instanceof Refusal) return { problem: error, offer, approval: true };
+    throw error;
+  }
+}

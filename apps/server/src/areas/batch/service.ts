@@ -1,0 +1,126 @@
+import type { BatchId, BatchPayee, SubWalletId } from '@holdfast/contract';
+import { maxBatchDrafts } from '@holdfast/contract';
+import type { Recorder } from '../../audit/service.ts';
+import type { Coin, CoinName } from '../../catalog.ts';
+import type { Submitted } from '../../orders/service.ts';
+import { refuse } from '../../refuse.ts';
+import { hashOfAsk } from '../withdraw/service.ts';
+import type { BatchDeps, Who } from './deps.ts';
+import { type BatchCoin, lookAtRows } from './look.ts';
+import * as queries from './queries.ts';
+import { type Ask, costOf, requestOf, wayFor } from './request.ts';
+import { wayOn } from './ways.ts';
+
+export type BatchService = ReturnType<typeof createBatches>;
+
+export interface Written {
+  readonly id: BatchId | undefined;
+  readonly version: number;
+  readonly name: string;
+  readonly subWalletId: SubWalletId;
+  readonly coin: CoinName;
+  readonly payees: readonly BatchPayee[];
+}
+type Wanted = Omit<Ask, 'requestHash'> & { readonly id: BatchId; readonly version: number };
+
+/** @throws batchNotFound for another workspace's, and for another member's draft */
+async function find({ db }: BatchDeps, who: Who, id: BatchId) {
+  const found = await queries.findBatch(db, who, id);
+  if (!found) throw refuse('batchNotFound', {});
+  return found;
+}
+type Found = Awaited<ReturnType<typeof find>>;
+
+/** @throws unsupportedCoin for one that is configured no more */
+function coinOf({ catalog }: BatchDeps, { asset_id, symbol }: Pick<Found, 'asset_id' | 'symbol'>): BatchCoin {
+  const coin: Coin | undefined = catalog.find(asset_id);
+  if (!coin) throw refuse('unsupportedCoin', { symbol });
+  return { ...coin, feeAsset: catalog.feeAsset(coin.chain) };
+}
+
+/** A batch; of a draft what was found out about it, as things are now. */
+async function detail(deps: BatchDeps, who: Who, id: BatchId) {
+  const batch = await find(deps, who, id);
+  const coin = coinOf(deps, batch);
+  const { available } = await deps.withdraws.balance(who.workspaceId, batch.sub_wallet_id, coin.asset.id);
+  const looked = await lookAtRows(deps, who, coin, batch.sub_wallet_id, batch.payees);
+  if (batch.order_id !== null) return { batch, coin, available, looked, cost: undefined };
+  return { batch, coin, available, looked, cost: await costOf(deps, who, coin, batch, looked) };
+}
+export type Detail = Awaited<ReturnType<typeof detail>>;
+
+/** Keeps the rows as they were written, faults and all. @throws batchNotFound, batchSubmitted, batchUnsupported, tooManyDrafts, walletNotFound */
+async function write(deps: BatchDeps, who: Who, written: Written, record: Recorder): Promise<Detail> {
+  const { db, withdraws } = deps;
+  const coin = withdraws.coinOf(written.coin);
+  wayFor(coin, 0);
+  await withdraws.account(who.workspaceId, written.subWalletId, coin.chain);
+  const draft: queries.Draft = {
+    subWalletId: written.subWalletId,
+    assetId: coin.asset.id,
+    chain: coin.chain.id,
+    name: written.name,
+    payees: written.payees,
+  };
+  const id = await keep(deps, who, written, draft);
+  await record(db, { object: `batch:${id}`, detail: { rows: String(written.payees.length) } });
+  return detail(deps, who, id);
+}
+
+async function keep(deps: BatchDeps, who: Who, { id, version }: Written, draft: queries.Draft): Promise<BatchId> {
+  const { db } = deps;
+  if (id === undefined) {
+    if ((await queries.countDrafts(db, who)) >= maxBatchDrafts) throw refuse('tooManyDrafts', { max: maxBatchDrafts });
+    return queries.insertDraft(db, who, draft);
+  }
+  const there = await find(deps, who, id);
+  if (there.user_id !== who.userId && there.order_id === null) throw refuse('batchNotFound', {});
+  if (!(await queries.updateDraft(db, who, id, version, draft))) throw refuse('batchSubmitted', {});
+  return id;
+}
+
+/** @throws batchNotFound, batchSubmitted */
+async function discard(deps: BatchDeps, who: Who, id: BatchId, record: Recorder): Promise<void> {
+  await find(deps, who, id);
+  if (!(await queries.deleteDraft(deps.db, who, id))) throw refuse('batchSubmitted', {});
+  await record(deps.db, { object: `batch:${id}` });
+}
+
+/** One order over exactly the rows. @throws batchNotFound, batchSubmitted, batchFaults, batchUnseen, and as a withdrawal does */
+async function submit(deps: BatchDeps, who: Who, wanted: Wanted, record: Recorder): Promise<Submitted> {
+  const { id, version, requestId, remark, feeLevel, maxFee } = wanted;
+  const batch = await find(deps, who, id);
+  const coin = coinOf(deps, batch);
+  const { kind } = wayFor(coin, batch.row_count);
+  const requestHash = hashOfAsk(['batch', id, version, remark, feeLevel, maxFee ?? '']);
+  const known = await deps.orders.repeated(who.workspaceId, kind, requestId, requestHash);
+  if (known) return known;
+  if (batch.order_id !== null || batch.version !== version) throw refuse('batchSubmitted', {});
+  const looked = await lookAtRows(deps, who, coin, batch.sub_wallet_id, batch.payees);
+  const faulty = new Set(looked.faults.map(({ row }) => row)).size;
+  if (faulty > 0) throw refuse('batchFaults', { count: faulty });
+  if (looked.unseen.length > 0) throw refuse('batchUnseen', { count: looked.unseen.length });
+  const ask = { requestId, requestHash, remark, feeLevel, maxFee };
+  const { request } = await requestOf(deps, who, coin, batch, looked.outputs, ask);
+  return deps.withdraws.submit(request, record);
+}
+
+/** Many payees as one: drafts, and the one order that each becomes. */
+export function createBatches(deps: BatchDeps) {
+  return {
+    /** Networks on which it can be done, with how many rows. */
+    networks: () =>
+      deps.catalog.chains.flatMap((chain) => {
+        const way = wayOn(chain);
+        return way ? [{ chain, maxRows: way.maxRows(chain) }] : [];
+      }),
+    write: (who: Who, written: Written, record: Recorder) => write(deps, who, written, record),
+    discard: (who: Who, id: BatchId, record: Recorder) => discard(deps, who, id, record),
+    submit: (who: Who, wanted: Wanted, record: Recorder) => submit(deps, who, wanted, record),
+    detail: (who: Who, id: BatchId) => detail(deps, who, id),
+    list: (who: Who, filter: queries.Filter, page: Parameters<typeof queries.findBatches>[3]) =>
+      queries.findBatches(deps.db, who, filter, page),
+    orders: (who: Who, ids: readonly number[], batch: BatchId | undefined) =>
+      queries.findOrders(deps.db, who.workspaceId, ids, batch),
+  };
+}
