@@ -14,6 +14,7 @@ import {
   type Intent,
   intentDigestHex,
   isAttempt,
+  isRow,
   type ListedEntry,
   movesCoins,
   type PolicyDocument,
@@ -159,6 +160,8 @@ async function announce(
   const intent = parsed(() => parseIntent(source));
   if (intent.deployment !== document.deployment) throw refuse('otherDeployment');
   if (remarkHash(remark) !== intent.remarkHash) throw refuse('badIntent', 'remark');
+  // Nobody decides on a row: its batch is announced.
+  if (isRow(intent)) throw refuse('kindNotAllowed', intent.kind);
   // Nobody is to approve what is refused later: `keyGroup` of the admission looks again.
   const chain = ctx.chains.get(intent.chain);
   if (chain) demandConflictWord(intent, chain);

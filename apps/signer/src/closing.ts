@@ -29,6 +29,8 @@ function demandRoom({ store: { state }, now }: SignerContext, { created }: Inten
  * nothing has changed). A signature needs the parts of two online signers, so one of them that has closed the intent proves that none exists or ever
  * will. No ground is asked for: all that comes of it is that an approved payment is not made, which a server can have by carrying nothing.
  *
+ * A batch that is given up pays no row; once this signer's part of one has left, only the others can be given up, each by itself.
+ *
  * Check and record are one turn of the event loop, and so are the last check of a session and its record that the part leaves (`signing/rounds.ts`): one of
  * the two is first. Nothing is answered before it is on disk. Asked again it says the same.
  */
@@ -40,7 +42,7 @@ export async function closeIntent(ctx: SignerContext, signing: Signing, text: st
   const digest = intentDigestHex(intent);
   const known = digestOfId(state, id);
   if (known !== undefined && known !== digest) throw refuse('intentReused');
-  const isGiven = state.exposed.has(id) || state.signed.has(id);
+  const isGiven = state.exposed.has(id) || state.signed.has(id) || state.batches.get(id)?.exposed === true;
   if (isGiven || state.closed.has(id)) {
     await store.flushed();
     return { closed: !isGiven };

@@ -115,6 +115,7 @@ export function earlierOf(
   const at = now();
   const ids = new Set([...replaces, ...(state.open.of.get(accountOf(intent)) ?? []), ...toTheSame(state, intent, at)]);
   for (const own of [intent.id, firstOf(known)]) if (own !== undefined) ids.delete(own);
+  for (const id of ids) if (state.decided.get(id)?.batch?.id === intent.id) ids.delete(id);
   const payees = new Set(intent.outputs.map(({ address }) => address));
   const isNear = ({ standing, outputs }: EarlierPayment): boolean =>
     standing === 'replaced' || outputs.some(({ address }) => payees.has(address));

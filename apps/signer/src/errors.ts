@@ -44,6 +44,7 @@ const refusals = {
   feeAboveCap: 'The fee is above its cap.',
   livesTooLong: 'The transaction could be made for longer than this signer allows.',
   notSamePayment: 'What is to be sped up or dropped is not this payment, or none that this signer took part in.',
+  notOfBatch: 'The payment is not the row of the batch that it says it is.',
   notReplaceable: 'Nothing takes the place of a payment like this one.',
   feeNotRaised: 'An earlier attempt at this payment may cost as much.',
   conflict: 'The nonce or inputs are outside the conflict class of the intent.',

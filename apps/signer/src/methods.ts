@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { attachmentName, checkQuotes, intentKinds, type SignedQuote } from '@holdfast/policy';
+import { attachmentName, checkQuotes, intentKinds, policyLimits, type SignedQuote } from '@holdfast/policy';
 import { attestAddress } from './addresses.ts';
 import type { AdmissionRequest } from './admission/types.ts';
 import type { Approvals } from './approvals.ts';
@@ -22,7 +22,9 @@ import { statement } from './statements.ts';
 import type { Witness } from './witness.ts';
 
 const documentText = anyText(262_144);
-const intentText = anyText(65_536);
+const intentText = anyText(policyLimits.intentBytes);
+/** Of a batch, which holds its rows. */
+const anyIntentText = anyText(policyLimits.batchBytes);
 const documented = intentKinds.flatMap((kind) => {
   const name = attachmentName(kind);
   return name ? [{ kind, name }] : [];
@@ -51,10 +53,10 @@ function attached(given: ReturnType<typeof attachments> | undefined): Attachment
 const statements = list(statement, 20);
 const none = object({});
 const shapes = {
-  close: object({ intent: intentText }),
+  close: object({ intent: anyIntentText }),
   settle: object({ intents: list(text(patterns.uuid), 100) }),
   announce: object({
-    intent: intentText,
+    intent: anyIntentText,
     attachments: optional(attachments),
     remark: optional(anyText(2_000)),
     quotes: optional(quotes),

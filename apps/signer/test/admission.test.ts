@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { admissionSteps } from '../src/admission/admit.ts';
 import { apply } from '../src/state/apply.ts';
 import { accountOf } from '../src/state/open.ts';
+import { batchOf3, ofBatches, payingRow, rowOf3, ruledBySum } from './admission/batches.ts';
 import { again, ofChanges, runOut, takenElsewhere, told } from './admission/changes.ts';
 import { ofDecisions } from './admission/decisions.ts';
 import { bidding, costs, expired, keptBack, limit, ofPayments, spending, spent } from './admission/payments.ts';
@@ -36,7 +37,7 @@ function givenUp() {
   return s;
 }
 
-const cases = [...ofRequests, ...ofDecisions, ...ofChanges, ...ofPayments, ...ofSpeedups];
+const cases = [...ofRequests, ...ofDecisions, ...ofChanges, ...ofPayments, ...ofSpeedups, ...ofBatches];
 
 const othersLimits = [
   { wallet: '8' },
@@ -155,6 +156,26 @@ describe('admitted when everything is right', () => {
         const intent = payment('evm');
         const s = remember(paying(intent), intent, { family: 'evm', lane: laneOf(5) });
         return after({ ...s, velocity: [{ ...limit, maxCount: 0 }] }, (again) => spent(again, now));
+      },
+    ],
+    ['a row of a batch, by the approvals of the batch', () => payingRow()],
+    ['the last row of it', () => payingRow(batchOf3(), 2)],
+    ['a row where a rule takes exactly as much as all of them', () => ruledBySum('3000000000000003')],
+    [
+      'a row once more, for a higher fee under its nonce',
+      () => {
+        const batch = batchOf3();
+        const s = remember(payingRow(batch), rowOf3(batch), { family: 'evm', lane: laneOf(5) });
+        return asking(s, { plan: evmPlan(5, 3) });
+      },
+    ],
+    [
+      'a row over a limit within which its batch is counted already',
+      () => {
+        const batch = batchOf3();
+        return after({ ...payingRow(batch), velocity: [{ ...limit, maxCount: 3 }] }, ({ state }) => {
+          state.spent.set('7|evm:31337|', [{ id: batch.id, at: now - 1_000, amount: 1n, payments: 3 }]);
+        });
       },
     ],
     ['a payment once more for a higher fee, in its own place', () => raising()],

@@ -63,7 +63,7 @@ const announced = all<Announced>({
   intent,
   text,
   digest: text,
-  attachments: fc.record({ document: text, request: text, book: text, export: text, payment: text }),
+  attachments: fc.record({ document: text, request: text, book: text, export: text, payment: text, batch: text }),
   remark: text,
   approvals: listOf(approval),
   at,
@@ -107,6 +107,7 @@ const decision = all<Decision>({
   cents: text,
   fee: text,
   attemptOf: id,
+  batch: fc.record({ id, digest: text, amount: text, fee: text, rows: fc.nat() }),
   feeCents: text,
   account: text,
   kind: fc.constantFrom('stake' as const, 'delegate' as const, 'drop' as const),
@@ -115,7 +116,7 @@ const decision = all<Decision>({
   bid: text,
   expires: at,
 });
-const sent = all<Spending>({ id, at, amount: units, feeOnly: fc.constant(true as const) });
+const sent = all<Spending>({ id, at, amount: units, feeOnly: fc.constant(true as const), payments: fc.nat() });
 const asset = fc.constantFrom('evm:31337|', 'evm:31337|0x5FbDB2315678afecb367f032d93F642f64180aa3');
 const counted = all<Counted>({
   id,
@@ -183,6 +184,7 @@ export const filledState: fc.Arbitrary<SignerState> = all<SignerState>({
   exposed: setOf(id),
   closed: setOf(id),
   open: fc.record({ of: mapOf(setOf(id)), settled: setOf(id), to: mapOf(listOf(fc.record({ id, at }))) }),
+  batches: mapOf(fc.record({ digest: text, row: id, exposed: fc.boolean() })),
   attempts: mapOf(fc.record({ id, fee: text, expires: at })),
   signed: setOf(id),
   bound: mapOf(id),

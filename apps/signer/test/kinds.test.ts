@@ -59,8 +59,10 @@ test('each kind goes through these steps of its own', () => {
 
 test('stake and allowances go through every step of a payment, and one that is made once more or dropped through two others', () => {
   const attempts = ['speedup', 'drop'] as const;
-  expect(coins).toEqual(['transfer', 'stake', 'unstake', 'unfrozen', 'delegate', 'reclaim', ...attempts, 'allowance']);
-  for (const kind of coins.filter((one) => !attempts.some((other) => other === one)))
+  const ofBatches = ['batch', 'row'] as const;
+  const plain = ['transfer', 'stake', 'unstake', 'unfrozen', 'delegate', 'reclaim'] as const;
+  expect(coins).toEqual([...plain, ...attempts, 'allowance', ...ofBatches]);
+  for (const kind of coins.filter((one) => ![...attempts, ...ofBatches].some((other) => other === one)))
     expect([kind, own(kind)]).toEqual([kind, own('transfer')]);
   for (const kind of attempts) {
     const more = own(kind).filter((step) => !own('transfer').includes(step));
@@ -71,9 +73,16 @@ test('stake and allowances go through every step of a payment, and one that is m
   }
 });
 
-test('a transaction is asked for by what its intent says of itself, and never for a change of rules', () => {
+test('a row goes through every step of a payment and two others, and a batch through one that refuses it', () => {
+  const more = (kind: 'row' | 'batch') => own(kind).filter((step) => !own('transfer').includes(step));
+  expect(more('row').sort()).toEqual(['attachedDocument', 'rowOfBatch']);
+  expect(more('batch')).toEqual(['byRows']);
+  for (const kind of ['row', 'batch'] as const) expect(own(kind)).toEqual(expect.arrayContaining(own('transfer')));
+});
+
+test('a transaction is asked for by what its intent says of itself, and never for a change of rules or a whole batch', () => {
   for (const kind of intentKinds)
-    expect(purposeOf(JSON.stringify({ kind }))).toBe(coins.includes(kind) ? kind : 'transfer');
+    expect(purposeOf(JSON.stringify({ kind }))).toBe(coins.includes(kind) && kind !== 'batch' ? kind : 'transfer');
   for (const text of ['', '{', 'null', '[]', '{"kind":7}', '{"kind":"constructor"}'])
     expect([text, purposeOf(text)]).toEqual([text, 'transfer']);
 });

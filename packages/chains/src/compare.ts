@@ -2,7 +2,7 @@ import { givesAllowance, type Intent, movesStake } from '@holdfast/policy';
 import { ChainError } from './errors.ts';
 import type { Same } from './family.ts';
 import { familyOf } from './registry.ts';
-import { readTransfer } from './transfer.ts';
+import { callOf, readTransfer } from './transfer.ts';
 import type { ChainConfig, DecodedTx, KeyAt, Mismatch, Plan } from './types.ts';
 
 export interface CompareContext {
@@ -31,7 +31,7 @@ export function compareWithIntent(intent: Intent, decoded: DecodedTx, context: C
   // A payment that is made once more, or dropped, is a payment: its bytes cannot say more than that.
   const isPayment = !movesStake(intent) && !givesAllowance(intent);
   same('kind', isPayment ? 'transfer' : intent.kind, decoded.kind ?? 'transfer');
-  same('call', intent.call, decoded.call ?? '');
+  same('call', callOf(intent), decoded.call ?? '');
   same('from', intent.from, family.addressOf(chain, keyAt(transfer.path), transfer.path));
   for (const [n, output] of transfer.outputs.entries()) {
     same(`outputs[${n}].address`, output.address, decoded.outputs[n]?.address);

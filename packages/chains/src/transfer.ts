@@ -1,4 +1,4 @@
-import { givesAllowance, type Intent, isDrop, kindRecords, movesCoins, movesStake } from '@holdfast/policy';
+import { givesAllowance, type Intent, isDrop, isRow, kindRecords, movesCoins, movesStake } from '@holdfast/policy';
 import { ChainError } from './errors.ts';
 import type { ChainFamily } from './family.ts';
 import { splitPath } from './path-text.ts';
@@ -53,6 +53,9 @@ export function checkPathOf({ coinType }: Pick<TransferRules, 'coinType'>, inten
   if (parts.coin !== coinType || String(parts.wallet) !== intent.wallet) throw new ChainError('badPath', path);
 }
 
+/** What a transaction says of the call: of a row nothing, its place in the batch is for whoever decides. */
+export const callOf = (intent: Intent): string => (isRow(intent) ? '' : intent.call);
+
 /**
  * Reads the fields of an intent that a transaction has to obey. The intent itself (schema, digest, approvals) is policy's.
  * @throws ChainError, for stake and allowances where the family has none
@@ -63,7 +66,8 @@ export function readTransfer(family: TransferRules, chain: ChainConfig, intent: 
   need(pays || (family.hasStake === true && movesStake(intent)), 'kind');
   need(family.hasAllowances === true || !givesAllowance(intent), 'kind');
   need(intent.chain === chain.id, 'chain');
-  need(!pays || intent.call === '', 'call');
+  // A batch says something there, so that no transaction is made of it: its rows are paid.
+  need(!pays || callOf(intent) === '', 'call');
   need(intent.conflict === family.conflict, 'conflict');
   const asset = findAsset(chain, intent.asset);
   if (!asset) throw new ChainError('unknownAsset', `${intent.asset.symbol} ${intent.asset.contract}`);

@@ -36,6 +36,7 @@ export {
   worthOfPayment,
 } from './backtest.ts';
 export { fromBase64Url, toBase64Url } from './base64url.ts';
+export { batchCallOf, batchOf, isBatch, isRow, rowIntent, rowsOf } from './batch.ts';
 export {
   applyBookChange,
   type Book,

@@ -1,9 +1,12 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalText, domainDigest, isSame, PolicyError, parseCanonical } from './canonical.ts';
+import { batchCall } from './kinds/batch.ts';
 import { intentKinds, kindRecords } from './kinds/index.ts';
+import { rowCall } from './kinds/row.ts';
 import { stakeCall } from './kinds/stake.ts';
 import { limits } from './limits.ts';
-import { type Checked, list, oneOf, patterns, record, text } from './schema.ts';
+import { rowsRoot } from './rows-root.ts';
+import { byType, type Check, type Checked, list, oneOf, patterns, record, text } from './schema.ts';
 import { asWritten, readVersion, writeVersion } from './versions.ts';
 
 const assetRef = { symbol: text(patterns.ascii), contract: text(patterns.ascii), decimals: text(patterns.decimals) };
@@ -38,8 +41,11 @@ const fields = {
   /** Highest fee in smallest units of `feeAsset`. */
   maxFee: text(patterns.units),
   feeAsset: record(assetRef),
-  /** Decoded contract call; '' for plain transfers. Of stake: `energy`, and where others are kept from taking it back `energy lock 28800` (blocks). */
-  call: text(stakeCall),
+  /**
+   * Decoded contract call; '' for plain transfers. Of stake: `energy`, and where others are kept from taking it back `energy lock 28800` (blocks). Of a batch the
+   * root of its rows, of a row its place.
+   */
+  call: text(new RegExp([stakeCall, batchCall, rowCall].map(({ source }) => source).join('|'))),
   /** What two payments of the paying address cannot share: `<family>-<word>` as the chain's family has it, or `none` where nothing is paid. */
   conflict: text(/^([a-z0-9]{1,16}-[a-z]{1,32}|none)$/),
   policy: record(policyRef),
@@ -62,7 +68,8 @@ export type AssetRef = Checked<typeof assetRef>;
 export type Output = Checked<typeof output>;
 export type PolicyRef = Checked<typeof policyRef>;
 
-const versions = { '1': asWritten(record(fields)) };
+const ofBatch: Check<Intent> = record({ ...fields, outputs: list(record(output), 1, limits.batchRows) });
+const versions = { '1': asWritten(byType('kind', 'batch', ofBatch, record(fields))) };
 export const noAsset: AssetRef = { symbol: '', contract: '', decimals: '0' };
 type Coins = 'wallet' | 'keyGroup' | 'path' | 'chain' | 'asset' | 'from' | 'outputs' | 'maxFee' | 'feeAsset' | 'call';
 /** What an intent says of coins that moves none: of a change, a key ceremony, a hand-over of key material. */
@@ -103,6 +110,23 @@ function checkTransfer(intent: Intent): void {
   checkSpender(intent);
   need(intent.call === '', 'call');
   need(intent.outputs.length > 0 && intent.outputs.every((out) => out.amount !== '0'), 'outputs');
+}
+
+/** Many payments: its call is the root of exactly these rows, so that no two lists of them stand behind one. */
+function checkBatch(intent: Intent): void {
+  checkSpender(intent);
+  need(
+    intent.outputs.every((out) => out.amount !== '0'),
+    'outputs',
+  );
+  need(intent.call === `rows ${rowsRoot(intent.outputs)}`, 'call');
+}
+
+/** One payment; whether it is of the batch that it names `batch.ts` says. */
+function checkRow(intent: Intent): void {
+  checkSpender(intent);
+  need(rowCall.test(intent.call) && intent.request === '', 'call');
+  need(intent.outputs.length === 1 && intent.outputs.every((out) => out.amount !== '0'), 'outputs');
 }
 
 /** One output, which says how much, and whose: the paying account's own where nobody else is concerned. */
@@ -155,6 +179,8 @@ function checkDocumentIntent(intent: Intent): void {
 
 const checks = {
   outputs: checkTransfer,
+  rows: checkBatch,
+  row: checkRow,
   stake: checkStake,
   place: checkDrop,
   allowance: checkAllowance,
@@ -173,7 +199,12 @@ function checkWhole(intent: Intent): Intent {
 export const checkIntent = (value: unknown): Intent => checkWhole(readVersion(versions, value));
 
 /** Reads an intent from its canonical text. @throws PolicyError */
-export const parseIntent = (source: string): Intent => checkIntent(parseCanonical(source, limits.intentBytes));
+export function parseIntent(source: string): Intent {
+  const value = parseCanonical(source, limits.batchBytes);
+  const isLarge = typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'batch';
+  if (!isLarge && utf8ToBytes(source).length > limits.intentBytes) throw new PolicyError('tooLarge');
+  return checkIntent(value);
+}
 
 export const intentText = (intent: Intent): string => canonicalText(writeVersion(versions, intent));
 

@@ -7,6 +7,9 @@ export const limits = {
   /** How deep a document may nest; ours need six levels. */
   depth: 8,
   outputs: 200,
+  /** Rows of a batch, and canonical bytes of its intent, which holds them all. */
+  batchRows: 1_000,
+  batchBytes: 262_144,
   members: 200,
   credentialsPerMember: 10,
   strategies: 500,

@@ -119,7 +119,9 @@ function ofAllowance(policy: PolicyDocument, intent: Intent, facts: Facts): Ruli
 
 /** Which rule decides about this intent, and what it asks for; undefined only for an unsound document. */
 export function rulingOn(policy: PolicyDocument, intent: Intent, facts: Facts, attached: Attached): Ruling | undefined {
-  const { ruled } = kindRecords[intent.kind];
+  const { ruled, moves } = kindRecords[intent.kind];
+  // It is decided by its batch's rules alone, whoever signed what of the row itself.
+  if (moves === 'row') return undefined;
   if (givesAllowance(intent)) return ofAllowance(policy, intent, facts);
   return ruled.by === 'transactions'
     ? ofTransaction(policy, subjectOf(intent, ruled.type, facts, attached.payment?.id), facts)

@@ -5,6 +5,7 @@ import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import {
   type Approval,
   approvalDigest,
+  batchCallOf,
   bodyOf,
   type Credential,
   type Decision,
@@ -288,11 +289,30 @@ export const allowance = (change: Partial<Intent> = {}, amount = '250000000', en
     ...change,
   });
 
+/** Many payments by one decision: so many rows of a payment's kind, each of another amount. */
+export function batch(count: number, change: Partial<Intent> = {}): Intent {
+  const outputs = Array.from({ length: count }, (_, i) => ({
+    address: `0x${String(i % 7).repeat(40)}`,
+    amount: String(1_000 + i),
+    memo: '',
+    entry: '',
+    path: '',
+  }));
+  const made = transfer({
+    kind: 'batch',
+    outputs,
+    id: '6f1c1f5e-8f0f-4c39-9a55-1f0f3e0f9a04',
+    request: 'req-4',
+    ...change,
+  });
+  return { ...made, call: change.call ?? batchCallOf(made.outputs) };
+}
+
 const none = { symbol: '', contract: '', decimals: '0' };
 
 /** A policy change, a key ceremony, a request for key material: nothing of money in it. */
 export function documentIntent(
-  kind: Exclude<Intent['kind'], 'transfer' | 'speedup' | 'drop' | 'allowance' | StakeKind>,
+  kind: Exclude<Intent['kind'], 'transfer' | 'speedup' | 'drop' | 'allowance' | 'batch' | 'row' | StakeKind>,
   body: string,
   change: Partial<Intent> = {},
 ): Intent {

@@ -11,6 +11,7 @@ import {
   exportVectors,
   intentVectors,
   keygenVectors,
+  rowVectors,
 } from './cases/documents.ts';
 import { freezeVectors } from './cases/freezes.ts';
 import { heldVectors } from './cases/held.ts';
@@ -24,6 +25,7 @@ import { readVectorText, vectorFile, vectorText } from './read-vectors.ts';
 const files = {
   canonical: canonicalVectors,
   intents: intentVectors,
+  rows: rowVectors,
   documents: documentVectors,
   changes: changeVectors,
   keygen: keygenVectors,

@@ -13,6 +13,7 @@ import {
   mayInitiate,
   mayObject,
   PolicyError,
+  rowIntent,
   rulingOnSubject,
   subjectOf,
   workspaceOps,
@@ -20,6 +21,7 @@ import {
 import { amount, rule, senior } from './cases/crew.ts';
 import {
   allowance,
+  batch,
   documentIntent,
   drop,
   hashOf,
@@ -40,7 +42,9 @@ const sample = (kind: IntentKind): Intent =>
       ? { speedup, drop }[kind](payment)
       : kind === 'allowance'
         ? allowance()
-        : { ...(kindRecords[kind].moves === 'outputs' ? payment : change), kind };
+        : kind === 'batch' || kind === 'row'
+          ? { batch: batch(3), row: rowIntent(batch(3), 1) }[kind]
+          : { ...(kindRecords[kind].moves === 'outputs' ? payment : change), kind };
 
 function placeOf(value: unknown): string {
   try {

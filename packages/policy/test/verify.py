@@ -47,6 +47,12 @@ def intent_answer(case):
     return {"canonical": canonical_bytes(case["intent"]).hex() if same else "", "digest": digest.hex(), "words": words(digest)}
 
 
+def row_answer(case):
+    batch = documents.read("intent", schema.canonical(case["batch"]))
+    row = documents.row_of(batch, int(case["index"]), rules.intent_digest(batch).hex())
+    return {"row": documents.check_intent(row), "root": documents.rows_root(batch["outputs"])}
+
+
 def policy_in(document):
     """A policy document out of its text, as it is judged."""
     return documents.lifted(documents.read("policy", schema.canonical(document)))
@@ -154,6 +160,7 @@ def answers():
     by_file = {
         "canonical": lambda case: {"bytes": canonical_bytes(case["value"]).hex()},
         "intents": intent_answer,
+        "rows": row_answer,
         "documents": document_answer,
         "keygen": keygen_answer,
         "exports": export_answer,

@@ -21,4 +21,7 @@ export const kindsOnPage: Readonly<Record<IntentKind, KindOnPage>> = {
   speedup: fetched('Speed-up of a payment', '付款加速', async () => (await import('./speedup.ts')).speedup),
   allowance: fetched('Allowance', '授权额度', async () => (await import('./allowance.ts')).allowance),
   drop: fetched('Drop of a payment', '撤下付款', async () => (await import('./drop.ts')).drop),
+  batch: fetched('Batch of payments', '批量付款', async () => (await import('./batch.ts')).batch),
+  // Nobody decides on a row: signers announce none.
+  row: fetched('Row of a batch', '批量付款中的一行', async () => (await import('./batch.ts')).batch),
 };

@@ -49,6 +49,7 @@ const finalRefusals = new Set([
   'expired',
   'txMismatch',
   'feeAboveCap',
+  'notOfBatch',
   'notSamePayment',
   'notReplaceable',
   'feeNotRaised',

@@ -6,6 +6,7 @@ import { earlierPayments } from './earlier.ts';
 import * as identity from './identity.ts';
 import { keyMaterial } from './key-material.ts';
 import * as limits from './limits.ts';
+import { byRows, rowOfBatch } from './row-of-batch.ts';
 import * as rules from './rules.ts';
 import { samePayment } from './same-payment.ts';
 import * as transaction from './transaction.ts';
@@ -31,6 +32,8 @@ export const admissionSteps: readonly Step[] = [
   rules.kindAllowed,
   rules.attachedDocument,
   samePayment,
+  byRows,
+  rowOfBatch,
   rules.addressBook,
   rules.initiatorSignature,
   rules.approvalSignatures,

@@ -1,6 +1,6 @@
 import { refuse } from '../errors.ts';
 import { accountOf, endedOpen, excludes, isOpen, paysItself } from '../state/open.ts';
-import { need, type Step } from './types.ts';
+import { decidedOn, need, type Step } from './types.ts';
 
 /**
  * A signature outlives what was agreed to: a server that keeps one back, says that the payment failed, and has it asked for again, could broadcast both. So:
@@ -12,6 +12,8 @@ import { need, type Step } from './types.ts';
  *    ends when the server stands for it (`settle`): pages of every later payment to that payee then say so.
  *
  * Where transactions die by themselves and nothing takes the place of one, 2. alone holds a payment back, until the earlier one is dead by this signer's clock.
+ *
+ * A batch takes nobody's place: what its pages tell of beside it holds back its rows, each the one that pays the same payee (1.), or all of them (2.).
  *
  * What has not ended is meant to be paid: others go beside it, and their pages say that it is made as well.
  */
@@ -26,8 +28,14 @@ export const earlierPayments: Step = {
       const earlier = state.decided.get(id)?.conflict;
       return id !== intent.id && earlier !== undefined && !excludes(made, earlier);
     };
-    const known = state.announced.get(intent.id);
-    const ended = known?.beside.filter((id) => now >= (state.decided.get(id)?.expires ?? 0)) ?? [];
+    const known = state.announced.get(decidedOn(draft).id);
+    const pays = ({ address }: { readonly address: string }): boolean =>
+      intent.outputs.some((output) => output.address === address);
+    const ended =
+      known?.beside.filter((id) => {
+        const decision = state.decided.get(id);
+        return now >= (decision?.expires ?? 0) && (decision?.pays?.some(pays) ?? true);
+      }) ?? [];
     const promised = [...(known?.replaces ?? []), ...ended].filter(leaves);
     const done = promised.find((id) => !isOpen(state, id, now));
     if (done !== undefined) throw refuse('earlierNotReplaced', done);

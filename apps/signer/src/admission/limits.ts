@@ -1,24 +1,29 @@
-import { assetKey, feeOf, type Intent, unitsOf } from '@holdfast/policy';
+import { assetKey, feeOf, type Intent, isBatch, unitsOf } from '@holdfast/policy';
 import type { VelocityLimit } from '../config.ts';
 import { refuse } from '../errors.ts';
 import { budgetOf, feesBeside } from '../rules/fee-budget.ts';
 import { velocityWindowMs } from '../state/state.ts';
-import { type Draft, type Facts, need, type Step } from './types.ts';
+import { type Draft, decidedOn, type Facts, need, type Step } from './types.ts';
 
 const assetOf = (intent: Intent): string => assetKey(intent.chain, intent.asset.contract);
 
-/** The payment that is asked for, by its first intent: what was let through of it before counts as a part of it. */
-const paymentIn = (draft: Draft): string => draft.attached?.payment?.id ?? need(draft, 'intent').id;
+/** The payment that is asked for, by its first intent: what was let through of it before counts as a part of it. Of a row its whole batch, from the first on. */
+const paymentIn = (draft: Draft): string => draft.attached?.payment?.id ?? decidedOn(draft).id;
+
+/** Each row of a batch is one. */
+const paymentsOf = (intent: Intent): number => (isBatch(intent) ? intent.outputs.length : 1);
 
 /** What has left within the day, this payment included: the highest fee of a payment is a part of what leaves in the chain's coin. */
 function checkLimit(facts: Facts, draft: Draft, limit: VelocityLimit, amount: bigint): void {
-  const [intent, payment] = [need(draft, 'intent'), paymentIn(draft)];
+  const [intent, payment] = [decidedOn(draft), paymentIn(draft)];
   const since = facts.now - velocityWindowMs;
   const counter = `${intent.wallet}|${assetKey(limit.chain, limit.contract)}`;
   const recent = (facts.state.spent.get(counter) ?? []).filter(({ id, at }) => at > since && id !== payment);
   const sum = recent.reduce((before, spending) => before + spending.amount, amount);
   const isPayment = assetKey(limit.chain, limit.contract) === assetOf(intent);
-  const payments = recent.filter(({ feeOnly }) => !feeOnly).length + 1;
+  const payments = recent
+    .filter(({ feeOnly }) => !feeOnly)
+    .reduce((sum, { payments = 1 }) => sum + payments, paymentsOf(intent));
   const over =
     (isPayment && limit.maxCount !== undefined && payments > limit.maxCount) ||
     (limit.maxAmount !== undefined && sum > BigInt(limit.maxAmount));
@@ -29,8 +34,8 @@ function checkLimit(facts: Facts, draft: Draft, limit: VelocityLimit, amount: bi
 export const velocity: Step = {
   name: 'velocity',
   check: (facts, draft) => {
-    const intent = need(draft, 'intent');
-    if (facts.state.decided.has(intent.id)) return;
+    if (facts.state.decided.has(need(draft, 'intent').id)) return;
+    const intent = decidedOn(draft);
     const fee = feeOf(intent);
     for (const limit of facts.velocity) {
       const asset = assetKey(limit.chain, limit.contract);
@@ -45,9 +50,9 @@ export const velocity: Step = {
 export const feeBudget: Step = {
   name: 'feeBudget',
   check: (facts, draft) => {
-    const [intent, chain] = [need(draft, 'intent'), need(draft, 'chain')];
     const { state, now } = facts;
-    if (state.decided.has(intent.id)) return;
+    if (state.decided.has(need(draft, 'intent').id)) return;
+    const [intent, chain] = [decidedOn(draft), need(draft, 'chain')];
     const sum = feesBeside(state, { ...intent, id: paymentIn(draft) }, now) + BigInt(intent.maxFee);
     if (sum > budgetOf(facts.feeBudget, intent, chain)) throw refuse('feeBudget', String(sum));
   },

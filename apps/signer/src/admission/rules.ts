@@ -31,7 +31,7 @@ import { countedBy } from '../rules/counted.ts';
 import { lacksMemo, payeeFacts, ruleFacts } from '../rules/facts.ts';
 import type { Attachments } from '../state/entries.ts';
 import { isTakenElsewhere } from './standing.ts';
-import { clockToleranceMs, type Draft, type Facts, need, type Step } from './types.ts';
+import { clockToleranceMs, type Draft, decidedOn, type Facts, need, type Step } from './types.ts';
 
 export { clockToleranceMs } from './types.ts';
 
@@ -112,10 +112,11 @@ function verdictOf(facts: Facts, draft: Draft, approval: Approval): Verdict {
 export const initiatorSignature: Step = {
   name: 'initiatorSignature',
   check: (facts, draft) => {
-    const intent = need(draft, 'intent');
+    const intent = decidedOn(draft);
+    const digest = draft.batch?.digest ?? draft.digest;
     const own = need(draft, 'approvals').find(
       (approval) =>
-        approval.member === intent.initiator && approval.decision !== 'refuse' && approval.intent === draft.digest,
+        approval.member === intent.initiator && approval.decision !== 'refuse' && approval.intent === digest,
     );
     const verdict = own && verdictOf(facts, draft, own);
     if (!verdict?.ok || !mayInitiate(verdict.member, intent.kind, intent.wallet)) throw refuse('initiatorMissing');
@@ -126,9 +127,10 @@ export const initiatorSignature: Step = {
 export const approvalSignatures: Step = {
   name: 'approvalSignatures',
   check: (facts, draft) => {
+    const digest = draft.batch?.digest ?? draft.digest;
     for (const approval of need(draft, 'approvals')) {
       const verdict = verdictOf(facts, draft, approval);
-      if (approval.intent !== draft.digest) throw refuse('approvalInvalid', 'another intent');
+      if (approval.intent !== digest) throw refuse('approvalInvalid', 'another intent');
       if (!verdict.ok) throw refuse('approvalInvalid', verdict.reason);
     }
   },
@@ -141,7 +143,7 @@ export const approvalSignatures: Step = {
 export const thresholds: Step = {
   name: 'thresholds',
   check: (facts, draft) => {
-    const intent = need(draft, 'intent');
+    const intent = decidedOn(draft);
     const mine = facts.state.announced.get(intent.id)?.approvals ?? [];
     const all = [...need(draft, 'approvals'), ...mine];
     const decisions = isTakenElsewhere(facts, draft) ? all.filter(({ decision }) => decision !== 'refuse') : all;

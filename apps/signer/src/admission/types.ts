@@ -74,6 +74,8 @@ export interface Draft {
   verdicts?: Map<Approval, Verdict>;
   /** The documents the intent names, read. */
   attached?: Attached;
+  /** The batch that a row is of, which members decided on. */
+  batch?: { readonly intent: Intent; readonly digest: string };
   /** Of requests for key material. */
   keyExport?: KeyExportRequest;
   /** Value in cents by the signers' quotes; undefined when there is no price. */
@@ -134,3 +136,6 @@ export function need<K extends keyof Draft>(draft: Draft, key: K): NonNullable<D
   if (value === undefined || value === null) throw refuse('internal', `admission: no ${key}`);
   return value;
 }
+
+/** What members decided on: the intent itself, and of a row its batch. */
+export const decidedOn = (draft: Draft): Intent => draft.batch?.intent ?? need(draft, 'intent');

@@ -1,11 +1,13 @@
-import { type IntentKind, intentKinds, movesCoins } from '@holdfast/policy';
+import { type IntentKind, intentKinds, isBatch, movesCoins } from '@holdfast/policy';
 import type { AdmittedKind } from '../admission/types.ts';
 import { allowance } from './allowance.ts';
+import { batch } from './batch.ts';
 import { book } from './book.ts';
 import { drop } from './drop.ts';
 import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
 import { policy } from './policy.ts';
+import { row } from './row.ts';
 import { speedup } from './speedup.ts';
 import { staking } from './stake.ts';
 import { transfer } from './transfer.ts';
@@ -25,16 +27,18 @@ export const admittedKinds: Readonly<Record<IntentKind, AdmittedKind>> = {
   speedup,
   drop,
   allowance,
+  batch,
+  row,
 };
 
 /**
- * What a transaction is asked for, by what its intent says of itself: a payment, or something about stake. Admission reads the whole intent and holds it to
+ * What a transaction is asked for, by what its intent says of itself: a payment, or something about stake; never a batch, whose rows are asked for. Admission reads the whole intent and holds it to
  * this; whatever cannot be read here is refused there.
  */
 export function purposeOf(intent: string): IntentKind {
   try {
     const said: unknown = Object.assign({ kind: '' }, JSON.parse(intent)).kind;
-    return intentKinds.find((kind) => kind === said && movesCoins({ kind })) ?? 'transfer';
+    return intentKinds.find((kind) => kind === said && movesCoins({ kind }) && !isBatch({ kind })) ?? 'transfer';
   } catch {
     return 'transfer';
   }

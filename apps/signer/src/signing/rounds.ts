@@ -22,7 +22,7 @@ function checkPlace({ store: { state } }: SignerContext, { intent, unsigned: { c
 export function checkStillAllowed(ctx: SignerContext, session: SignSession): void {
   const { frozen, quarantined, closed } = ctx.store.state;
   if (frozen) throw refuse('frozen');
-  if (closed.has(session.intent)) throw refuse('intentClosed');
+  if (closed.has(session.intent) || closed.has(session.batchOf ?? '')) throw refuse('intentClosed');
   if (quarantined.has(session.keyGroup)) throw refuse('quarantined');
   if (policyInForce(ctx).hash !== session.policyHash) throw refuse('policyStale');
   checkPlace(ctx, session);

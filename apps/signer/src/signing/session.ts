@@ -2,7 +2,7 @@ import { signedBytes, type UnsignedTx, type WireSignature } from '@holdfast/chai
 import type { Session } from '@holdfast/channel';
 import { assetKey, domainDigest, unitsOf } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { type Draft, need } from '../admission/types.ts';
+import { type Draft, decidedOn, need } from '../admission/types.ts';
 import { policyInForce, type SignerContext, signerKeys } from '../context.ts';
 import { refuse } from '../errors.ts';
 import type { Decision, PeerLog } from '../state/entries.ts';
@@ -24,6 +24,8 @@ export interface SignSession {
   /** Hash of what it was opened with. */
   readonly input: string;
   readonly intent: string;
+  /** The batch whose row it pays; missing where it pays none. */
+  readonly batchOf?: string;
   readonly expires: number;
   readonly keyGroup: string;
   readonly policyHash: string;
@@ -44,9 +46,19 @@ export interface SignSession {
 
 const defaultTimeoutMs = 60_000;
 
+/** What a row's decision says of its batch. */
+const batchIn = ({ intent, digest }: NonNullable<Draft['batch']>): NonNullable<Decision['batch']> => ({
+  id: intent.id,
+  digest,
+  amount: String(unitsOf(intent)),
+  fee: intent.maxFee,
+  rows: intent.outputs.length,
+});
+
 /** What is written down before the session begins. */
 export function decisionOf(draft: Draft): Decision {
   const intent = need(draft, 'intent');
+  const { request } = decidedOn(draft);
   return {
     id: intent.id,
     digest: need(draft, 'digest'),
@@ -56,7 +68,7 @@ export function decisionOf(draft: Draft): Decision {
     asset: assetKey(intent.chain, intent.asset.contract),
     amount: String(unitsOf(intent)),
     initiator: intent.initiator,
-    ...(intent.request === '' ? {} : { request: intent.request }),
+    ...(request === '' ? {} : { request }),
     ...(draft.cents === undefined ? {} : { cents: String(draft.cents) }),
     fee: intent.maxFee,
     ...(draft.feeCents === undefined ? {} : { feeCents: String(draft.feeCents) }),
@@ -64,6 +76,7 @@ export function decisionOf(draft: Draft): Decision {
     account: accountOf(intent),
     ...deedOf(intent),
     pays: intent.outputs.map(({ address, amount }) => ({ address, amount })),
+    ...(draft.batch ? { batch: batchIn(draft.batch) } : {}),
     ...(draft.attached?.payment ? { attemptOf: draft.attached.payment.id } : {}),
     ...(draft.bid === undefined ? {} : { bid: String(draft.bid) }),
     expires: Number(intent.expires),
@@ -117,6 +130,7 @@ export function startSession(
     id,
     input,
     intent: need(draft, 'intent').id,
+    ...(draft.batch ? { batchOf: draft.batch.intent.id } : {}),
     expires: Number(need(draft, 'intent').expires),
     keyGroup: need(draft, 'group').public.id,
     policyHash: hash,

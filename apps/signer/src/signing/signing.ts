@@ -17,7 +17,7 @@ import { decisionOf, type SignSession, type SignStepReply, startSession } from '
 export interface Signing {
   open(session: string, request: AdmissionRequest): Promise<{ hello: Hello }>;
   step(session: string, input: RelayInput): Promise<SignStepReply>;
-  /** Ends all sessions of an intent. */
+  /** Ends all sessions of an intent, and of a batch those of its rows. */
   drop(intent: string): void;
   /** Sessions now open. */
   count(): number;
@@ -118,7 +118,7 @@ export function createSigning(ctx: SignerContext): Signing {
     },
     drop: (intent) => {
       for (const session of sessions.values()) {
-        if (session.intent !== intent) continue;
+        if (session.intent !== intent && session.batchOf !== intent) continue;
         delete session.batch;
         end(session.id);
       }

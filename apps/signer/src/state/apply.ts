@@ -49,7 +49,27 @@ function countAnew(state: SignerState, entry: Extract<Entry, { type: 'decided' }
   const { attemptOf } = entry.decision;
   if (attemptOf === undefined) noteSent(state, entry);
   else uncount(state, attemptOf);
+  // From now on it counts at the time of this row: windows that reach back to it have all of it.
+  if (entry.decision.batch) uncount(state, entry.decision.batch.id);
   count(state, entry.decision, entry.at);
+}
+
+/** The batch's id and request stand for it from its first row on. */
+function noteBatch(state: SignerState, { id: row, batch, workspace, initiator, request }: Decision): void {
+  if (!batch) return;
+  const { id, digest } = batch;
+  state.batches.set(id, { digest, row, exposed: state.batches.get(id)?.exposed ?? false });
+  if (initiator && request) state.requests.set(requestKey({ workspace, initiator, request }), id);
+  settle(state.names, id);
+}
+
+/** My part of it leaves: of a row also of its batch. */
+function expose(state: SignerState, id: string): void {
+  state.exposed.add(id);
+  const batch = state.decided.get(id)?.batch?.id;
+  const known = batch === undefined ? undefined : state.batches.get(batch);
+  if (batch !== undefined && known) state.batches.set(batch, { ...known, exposed: true });
+  letGo(state, id);
 }
 
 function decide(state: SignerState, entry: Extract<Entry, { type: 'decided' }>): void {
@@ -58,15 +78,17 @@ function decide(state: SignerState, entry: Extract<Entry, { type: 'decided' }>):
   const before = state.decided.get(decision.id);
   state.decided.set(decision.id, decision);
   const { workspace, initiator, request } = decision;
-  if (initiator && request) state.requests.set(requestKey({ workspace, initiator, request }), decision.id);
+  if (initiator && request && !decision.batch)
+    state.requests.set(requestKey({ workspace, initiator, request }), decision.id);
   settle(state.names, decision.id);
   for (const key of boundKeys(decision)) state.bound.set(key, decision.id);
   state.workspaces.set(decision.wallet, decision.workspace);
   if (decision.attemptOf !== undefined) follow(state, decision, decision.attemptOf);
   // Given up while it was being admitted: it is never made.
-  if (state.closed.has(decision.id)) return;
-  if (before) recount(state, decision, before, entry.at);
-  else countAnew(state, entry);
+  const isClosed = state.closed.has(decision.id) || state.closed.has(decision.batch?.id ?? '');
+  if (!isClosed && before) recount(state, decision, before, entry.at);
+  else if (!isClosed) countAnew(state, entry);
+  noteBatch(state, decision);
 }
 
 /** Only changes that fitted were written; one that does not means that the journal is not ours. */
@@ -132,10 +154,7 @@ const handlers: Handlers = {
   },
   groupActive: (state, entry) => activate(state, entry.group),
   decided: decide,
-  exposed: (state, entry) => {
-    state.exposed.add(entry.id);
-    letGo(state, entry.id);
-  },
+  exposed: (state, entry) => expose(state, entry.id),
   settled: (state, { ids }) => settlePayments(state, ids),
   closed: (state, { id, digest, expires, at }) => {
     forgetOld(state, at);

@@ -16,7 +16,8 @@ function lines(state: SignerState, decision: Decision, at: number): [Map<string,
   const id = paymentOf(decision);
   const [amount, fee] = [BigInt(decision.amount), BigInt(decision.fee ?? 0)];
   const coin = assetKey(chainOf(decision), '');
-  const paid: Spending = { id, at, amount: asset === coin ? amount + fee : amount };
+  const rows = decision.batch ? { payments: decision.batch.rows } : {};
+  const paid: Spending = { id, at, amount: asset === coin ? amount + fee : amount, ...rows };
   if (decision.fee === undefined) return [[state.spent, `${wallet}|${asset}`, paid]];
   const besides: [Map<string, Spending[]>, string, Spending][] =
     asset === coin ? [] : [[state.spent, `${wallet}|${coin}`, { id, at, amount: fee, feeOnly: true }]];
@@ -29,8 +30,12 @@ function lines(state: SignerState, decision: Decision, at: number): [Map<string,
 
 const centsOf = (text: string | undefined): bigint | undefined => (text === undefined ? undefined : BigInt(text));
 
-/** Whoever drops a payment may still see it made: as much counts on as that one pays, and the fee of what is to take its place. */
+/**
+ * A row counts as its whole batch, which members decided on as one: its others have room from then on.
+ * Whoever drops a payment may still see it made: as much counts on as that one pays, and the fee of what is to take its place.
+ */
 function counted(state: SignerState, decision: Decision): Decision {
+  if (decision.batch) return { ...decision, amount: decision.batch.amount, fee: decision.batch.fee };
   const first = decision.kind === 'drop' ? state.decided.get(paymentOf(decision)) : undefined;
   if (!first) return decision;
   const { amount, asset, cents, initiator } = first;
@@ -61,9 +66,9 @@ export function noteBid(state: SignerState, id: string): void {
   state.bids.set(chain, [...others, { id: payment, bid: BigInt(decision.bid) }].slice(-bidsKept));
 }
 
-/** It is never made, or counted anew, so no counter counts it any more. @param id of the payment */
+/** It is never made, or counted anew, so no counter counts it any more. @param id of the payment, or of the batch */
 export function uncount(state: SignerState, id: string): void {
-  const decision = state.decided.get(id);
+  const decision = state.decided.get(id) ?? state.decided.get(state.batches.get(id)?.row ?? '');
   if (!decision) return;
   state.spendings.drop(id);
   for (const [counters, name] of lines(state, decision, 0)) {

@@ -88,6 +88,11 @@ export interface Decision {
   readonly kind?: IntentKind;
   /** Whom it pays, in base units of the asset. */
   readonly pays?: readonly { readonly address: string; readonly amount: string }[];
+  /**
+   * The batch that it is a row of: its intent's id and digest, and what it comes to with all its rows, as which it is counted, with `cents` and `feeCents` of all.
+   * Missing where it is none.
+   */
+  readonly batch?: Batch;
   /** The payment that it makes once more; missing where it is the first attempt. */
   readonly attemptOf?: string;
   /** What it offers to whoever mines it, in the unit of its family (`Bids`); missing where nothing is, and in older decisions. */
@@ -95,8 +100,17 @@ export interface Decision {
   readonly expires: number;
 }
 
-/** The payment of an attempt: all attempts at one count as one. */
-export const paymentOf = ({ id, attemptOf }: Pick<Decision, 'id' | 'attemptOf'>): string => attemptOf ?? id;
+interface Batch {
+  readonly id: string;
+  readonly digest: string;
+  readonly amount: string;
+  readonly fee: string;
+  readonly rows: number;
+}
+
+/** The payment of an attempt: all attempts at one count as one, and so do all rows of a batch. */
+export const paymentOf = ({ id, attemptOf, batch }: Pick<Decision, 'id' | 'attemptOf' | 'batch'>): string =>
+  attemptOf ?? batch?.id ?? id;
 
 export interface PeerLog {
   readonly size: number;

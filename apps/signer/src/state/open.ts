@@ -1,4 +1,12 @@
-import { givesAllowance, type Intent, type IntentKind, isDrop, movesCoins, movesStake } from '@holdfast/policy';
+import {
+  givesAllowance,
+  type Intent,
+  type IntentKind,
+  isBatch,
+  isDrop,
+  movesCoins,
+  movesStake,
+} from '@holdfast/policy';
 import type { ConflictClass, Decision, Entry } from './entries.ts';
 import { addRecent } from './recent.ts';
 
@@ -73,9 +81,9 @@ export function endedOpen({ open, decided }: Readonly<Known>, account: string, a
   return ended.filter(({ conflict }) => !running.some((other) => excludes(other.conflict, conflict)));
 }
 
-/** Those whose place an intent takes that is announced now: its pages say so, and admission holds it to that. What stays in its sub-wallet may take it. */
+/** Those whose place an intent takes that is announced now: its pages say so, and admission holds it to that. What stays in its sub-wallet may take it. A batch has many places, and takes none. */
 export const replacedBy = (state: Readonly<Known>, intent: Intent, at: number): readonly string[] =>
-  movesCoins(intent)
+  movesCoins(intent) && !isBatch(intent)
     ? endedOpen(state, accountOf(intent), at).flatMap(({ id, conflict }) => ('place' in conflict ? [] : [id]))
     : [];
 

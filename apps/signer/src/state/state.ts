@@ -71,6 +71,8 @@ export interface Spending {
   readonly amount: bigint;
   /** The fee of a payment in another asset: it is no payment of this one. */
   readonly feeOnly?: true;
+  /** How many payments it is; one where it does not say. */
+  readonly payments?: number;
 }
 
 /** The newest of the attempts at a payment that was asked for more than once. `fee`: the most that it may cost. */
@@ -79,6 +81,13 @@ export interface Attempt {
   readonly fee: string;
   /** When the last of them all ends, epoch milliseconds. */
   readonly expires: number;
+}
+
+/** A batch of which a row was decided: what its id stands for, the row decided last, and whether this signer's part of any has left. */
+export interface KnownBatch {
+  readonly digest: string;
+  readonly row: string;
+  readonly exposed: boolean;
 }
 
 interface Bid {
@@ -107,6 +116,8 @@ export interface SignerState {
   /** Intents given up here (`closing.ts`). None of them is in `exposed`. */
   readonly closed: Set<string>;
   readonly open: OpenPayments;
+  /** Batch → what is known of it, from its first row on. */
+  readonly batches: Map<string, KnownBatch>;
   /** Payment → its newest attempt, where that is not the first. */
   readonly attempts: Map<string, Attempt>;
   /** Intents of which this signer has released a signature. */
@@ -168,6 +179,7 @@ export const emptyState = (): SignerState => ({
   exposed: new Set(),
   closed: new Set(),
   open: noOpenPayments(),
+  batches: new Map(),
   attempts: new Map(),
   signed: new Set(),
   bound: new Map(),
@@ -201,4 +213,7 @@ export const velocityWindowMs = 86_400_000;
 
 /** The digest that an intent id stands for, if it was used here and is not long over. */
 export const digestOfId = (state: Readonly<SignerState>, id: string): string | undefined =>
-  state.decided.get(id)?.digest ?? state.grants.get(id)?.digest ?? state.names.known.get(id)?.digest;
+  state.decided.get(id)?.digest ??
+  state.batches.get(id)?.digest ??
+  state.grants.get(id)?.digest ??
+  state.names.known.get(id)?.digest;

@@ -1,10 +1,12 @@
 import { allowance } from './allowance.ts';
+import { batch } from './batch.ts';
 import { book } from './book.ts';
 import { drop } from './drop.ts';
 import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
 import type { Attached, KindRecord, Staking } from './kind.ts';
 import { policy } from './policy.ts';
+import { row } from './row.ts';
 import { speedup } from './speedup.ts';
 import { delegate, reclaim, stake, unfrozen, unstake } from './stake.ts';
 import { transfer } from './transfer.ts';
@@ -24,6 +26,8 @@ const records = {
   speedup,
   drop,
   allowance,
+  batch,
+  row,
 };
 
 export type IntentKind = keyof typeof records;

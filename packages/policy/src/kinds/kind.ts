@@ -11,6 +11,8 @@ export interface Attached {
   readonly keyExport?: KeyExportRequest;
   /** The payment that is made in the place of: its intent's id and text, which nobody has read whole yet (`attempt.ts`). */
   readonly payment?: { readonly id: string; readonly text: string };
+  /** The intent of the batch that a row is of: its text, which nobody has read whole yet (`batch.ts`). */
+  readonly batch?: { readonly text: string };
 }
 
 /** The one document that an intent of this kind names by its `body`. */
@@ -52,10 +54,10 @@ export interface Staking {
 export interface KindRecord {
   /**
    * Coins that leave by the intent's outputs, or that are staked or come back from it: both are bound to what the chain takes once. `place`: no coins, but what
-   * the chain takes once, so that a payment is never made. `allowance`: no coins yet, but whom the output names may take as many. Or nothing, and then every field
-   * about coins is empty.
+   * the chain takes once, so that a payment is never made. `allowance`: no coins yet, but whom the output names may take as many. `rows`: coins that leave by a
+   * payment of each output, none by the intent itself; `row`: one of those payments. Or nothing, and then every field about coins is empty.
    */
-  readonly moves: 'outputs' | 'stake' | 'place' | 'allowance' | 'nothing';
+  readonly moves: 'outputs' | 'rows' | 'row' | 'stake' | 'place' | 'allowance' | 'nothing';
   readonly staking?: Staking;
   readonly document: DocumentKind | undefined;
   readonly ruled: Ruled;

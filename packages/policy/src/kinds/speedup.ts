@@ -4,7 +4,8 @@ import { patterns, text } from '../schema.ts';
 import type { KindRecord } from './kind.ts';
 import { transfer } from './transfer.ts';
 
-const field = (value: unknown, name: 'id' | 'deployment'): unknown =>
+/** A field of a document that nobody has read whole. */
+export const fieldOf = (value: unknown, name: 'id' | 'deployment'): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
 
 /**
@@ -17,10 +18,10 @@ export const speedup = {
     name: 'payment' as const,
     read: (source) => {
       const value = parseCanonical(source, limits.intentBytes);
-      const id = text(patterns.uuid)(field(value, 'id'), 'id');
+      const id = text(patterns.uuid)(fieldOf(value, 'id'), 'id');
       return {
         attached: { payment: { id, text: source } },
-        deployment: text(patterns.hash)(field(value, 'deployment'), 'deployment'),
+        deployment: text(patterns.hash)(fieldOf(value, 'deployment'), 'deployment'),
       };
     },
   },

@@ -15,6 +15,7 @@ import {
 } from '../../src/index.ts';
 import {
   approve,
+  batch,
   bitcoinTransfer,
   device,
   documentIntent,
@@ -35,6 +36,7 @@ import {
 import { pageEvaluations } from './pages.ts';
 
 const intent = transfer();
+const many = batch(3);
 
 const keyMaterial = documentIntent('export', hashOf('request'));
 const release = (...approvers: string[]) => ({ ...node('Release', 1, ...approvers), kind: 'sign' as const });
@@ -236,6 +238,16 @@ const ordered = (count: number): Vote[] => {
 
 const evaluations: Record<string, Case> = {
   nothing: { votes: [], is: ['waiting', [[], []]], more: { initiatorSigned: false, solo: false, rule: '7' } },
+  'a batch, by the flow of its sub-wallet': {
+    intent: many,
+    votes: ordered(3),
+    is: ['satisfied', [['ann', 'dee'], ['ann']]],
+  },
+  'a batch, by the approvals of a payment': {
+    intent: many,
+    votes: ordered(3).map((vote) => (Array.isArray(vote) ? approve(vote[0], vote[1], intent, vote[2]) : vote)),
+    is: ['waiting', [[], []]],
+  },
   'only the initiator': { votes: [begin], is: ['waiting', [[], []]], more: { initiatorSigned: true } },
   'one of two': { votes: ordered(2), is: ['waiting', [['ann'], []]] },
   'both nodes by one who is in both': { votes: ordered(3), is: ['satisfied', [['ann', 'dee'], ['ann']]] },

@@ -13,10 +13,12 @@ import {
   type PolicyProblem,
   parseKeyExportRequest,
   policyHash,
+  rowIntent,
   writtenPolicy,
 } from '../../src/index.ts';
 import {
   allowance,
+  batch,
   bitcoinTransfer,
   device,
   documentIntent,
@@ -113,6 +115,20 @@ const intents: Record<string, Intent> = {
   'delegation with a lock': stakeIntent('delegate', { call: 'energy lock 28800' }),
   'reclaim of a delegation': stakeIntent('reclaim'),
   'request for key material': documentIntent('export', bodyHash(exportRequest)),
+  'batch of one row': batch(1),
+  'batch of three rows': batch(3),
+  'batch of seven rows of a token': batch(7, { asset: usdc }),
+  'batch of two hundred and one rows': batch(201),
+  'row of a batch': rowIntent(batch(3), 1),
+};
+
+/** What a batch makes of a place in it, by its count and that place. */
+const rows: Record<string, [Intent, number]> = {
+  'the only one': [batch(1), 0],
+  'the first of three': [batch(3), 0],
+  'the last of three': [batch(3), 2],
+  'the fifth of seven of a token': [batch(7, { asset: usdc }), 4],
+  'the last of two hundred and one': [batch(201), 200],
 };
 
 const people = (...ids: string[]): Member[] => ids.map((id) => member(id, 'owner', device(`person ${id}`)));
@@ -433,6 +449,14 @@ export const intentVectors = () =>
     const canonical = hexOf(canonicalText(intent));
     return { intent, canonical, digest: bytesToHex(digest), words: digestWords(digest) };
   });
+
+export const rowVectors = () =>
+  each(rows, ([of, index]) => ({
+    batch: of,
+    index: String(index),
+    root: of.call.slice('rows '.length),
+    row: rowIntent(of, index),
+  }));
 
 /** The problems are written down by hand above; the code must find exactly these. */
 export const documentVectors = () =>

@@ -4,6 +4,7 @@ import { readVectors } from '../read-vectors.ts';
 /** The files of vectors that hold what was signed and how it was judged. */
 const files = [
   'intents',
+  'rows',
   'documents',
   'changes',
   'keygen',

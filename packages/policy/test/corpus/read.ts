@@ -63,6 +63,14 @@ function* documents(lib: Library): Generator<Entry> {
         return [Buffer.from(bytes).toString('hex'), lib.digestWords(bytes)];
       },
     };
+  for (const { name, batch, index, row } of readVectors<(Named & { batch: Document; index: string; row: Document })[]>(
+    'rows',
+  ))
+    yield {
+      name: `rows: ${name}`,
+      expected: row,
+      found: () => lib.rowIntent(intentIn(lib, batch), Number(index)),
+    };
   for (const { name, document, hash, problems } of readVectors<
     (Named & { document: Document; hash: string; problems: string[] })[]
   >('documents'))

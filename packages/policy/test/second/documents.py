@@ -1,5 +1,6 @@
 """The closed schemas of intents, policies, key ceremony requests and approvals."""
 
+import hashlib
 import json
 import re
 
@@ -22,6 +23,7 @@ from .schema import (
     WALLET,
     Refused,
     below,
+    canonical,
     list_of,
     one_of,
     parse,
@@ -41,10 +43,14 @@ OUTPUT = record(
 )
 # A payment, and one that is made once more: its body names the first.
 PAYS = ("transfer", "speedup")
-# What makes a payment once more, or takes its place with nothing: its body names that payment.
+# Many payments by one decision, of which each of its rows is one.
+MANY = "batch"
+# What makes a payment once more, or takes its place with nothing.
 ATTEMPTS = ("speedup", "drop")
 # Whom it names may take tokens: a call of the token.
 ALLOWS = ("allowance",)
+# The body names a payment, or of a row its batch.
+NAMING = (*ATTEMPTS, "row")
 # Of stake: does it say an amount, does it name a receiver, and what its call may be.
 NAMED = r"(bandwidth|energy)"
 STAKE = {
@@ -54,10 +60,10 @@ STAKE = {
     "delegate": (True, True, NAMED + r"( lock [1-9][0-9]{0,6})?"),
     "reclaim": (True, True, NAMED),
 }
-INTENT = record(
+INTENT_FIELDS = dict(
     v=one_of("1"),
     domain=one_of("holdfast/intent/v1"),
-    kind=one_of(*PAYS, *ALLOWS, "drop", "policy", "book", "keygen", "export", *STAKE),
+    kind=one_of(*PAYS, *ALLOWS, "drop", "batch", "row", "policy", "book", "keygen", "export", *STAKE),
     deployment=HASH,
     workspace=DIGITS_OR_NONE,
     wallet=DIGITS_OR_NONE,
@@ -69,7 +75,7 @@ INTENT = record(
     outputs=list_of(OUTPUT, 0, 200),
     maxFee=UNITS,
     feeAsset=ASSET,
-    call=text(r"((bandwidth|energy)( lock [1-9][0-9]{0,6})?)?"),
+    call=text(r"((bandwidth|energy)( lock [1-9][0-9]{0,6})?)?|rows [0-9a-f]{64}|row (0|[1-9][0-9]{0,2})"),
     conflict=text(r"([a-z0-9]{1,16}-[a-z]{1,32}|none)"),
     policy=record(id=ID, version=DIGITS, hash=HASH),
     body=HASH_OR_NONE,
@@ -81,6 +87,8 @@ INTENT = record(
     initiator=ID,
     remarkHash=HASH_OR_NONE,
 )
+INTENT = record(**INTENT_FIELDS)
+BATCH = record(**{**INTENT_FIELDS, "outputs": list_of(OUTPUT, 1, 1000)})
 PASSKEY = record(
     id=text(r"[A-Za-z0-9_-]{1,1364}"),
     type=one_of("passkey"),
@@ -290,13 +298,59 @@ def spender_relations(i):
     yield i["asset"]["symbol"], "asset"
     yield i["feeAsset"]["symbol"] and not i["feeAsset"]["contract"], "feeAsset"
     yield all(not (out["entry"] and out["path"]) for out in i["outputs"]), "outputs"
-    yield bool(i["body"]) == (i["kind"] in ATTEMPTS), "body"
+    yield bool(i["body"]) == (i["kind"] in NAMING), "body"
 
 
 def transfer_relations(i):
     yield from spender_relations(i)
     yield not i["call"], "call"
     yield i["outputs"] and all(out["amount"] != "0" for out in i["outputs"]), "outputs"
+
+
+def rows_root(rows):
+    """RFC 6962, 2.1: a leaf names its row, its place and how many there are."""
+
+    def tree(leaves):
+        if len(leaves) == 1:
+            return leaves[0]
+        half = 1
+        while half * 2 < len(leaves):
+            half *= 2
+        return hashlib.sha256(b"\x01" + tree(leaves[:half]) + tree(leaves[half:])).digest()
+
+    def leaf(index, row):
+        named = {"domain": "holdfast/row/v1", "index": str(index), "count": str(len(rows)), "row": row}
+        return hashlib.sha256(b"\x00" + canonical(named).encode("utf-8")).digest()
+
+    return tree([leaf(index, row) for index, row in enumerate(rows)]).hex()
+
+
+def batch_relations(i):
+    yield from spender_relations(i)
+    yield all(out["amount"] != "0" for out in i["outputs"]), "outputs"
+    yield i["call"] == "rows " + rows_root(i["outputs"]), "call"
+
+
+def row_relations(i):
+    yield from spender_relations(i)
+    yield re.fullmatch(r"row (0|[1-9][0-9]{0,2})", i["call"]) and not i["request"], "call"
+    yield len(i["outputs"]) == 1 and i["outputs"][0]["amount"] != "0", "outputs"
+
+
+def row_of(batch, index, digest):
+    """The intent of a row, which nobody decides on: all of it follows from the batch, whose digest this is."""
+    named = canonical({"batch": digest, "index": str(index)})
+    made = hashlib.sha256(b"holdfast/row-id/v1" + b"\x00" + named.encode("utf-8")).hexdigest()
+    return {
+        **batch,
+        "kind": "row",
+        "outputs": [batch["outputs"][index]],
+        "maxFee": str(int(batch["maxFee"]) // len(batch["outputs"])),
+        "call": f"row {index}",
+        "body": hashlib.sha256(canonical(batch).encode("utf-8")).hexdigest(),
+        "id": "-".join((made[:8], made[8:12], made[12:16], made[16:20], made[20:32])),
+        "request": "",
+    }
 
 
 def stake_relations(i):
@@ -342,9 +396,10 @@ def document_relations(i):
 
 
 def check_intent(i):
-    INTENT(i, "")
+    (BATCH if isinstance(i, dict) and i.get("kind") == "batch" else INTENT)(i, "")
     other = stake_relations if i["kind"] in STAKE else document_relations
-    other = {"drop": drop_relations, "allowance": allowance_relations}.get(i["kind"], other)
+    others = {"drop": drop_relations, "allowance": allowance_relations, "batch": batch_relations, "row": row_relations}
+    other = others.get(i["kind"], other)
     relations = (transfer_relations if i["kind"] in PAYS else other)(i)
     for holds, at in relations:
         if not holds:
@@ -361,7 +416,10 @@ def read(kind, source):
         value = json.loads(source)
         {"approval": APPROVAL, "freeze": FREEZE}[kind](value, "")
     elif kind == "intent":
-        value = check_intent(parse(source, 65_536))
+        value = parse(source, 262_144)
+        if not (isinstance(value, dict) and value.get("kind") == "batch") and len(source.encode("utf-8")) > 65_536:
+            raise Refused("tooLarge", "")
+        value = check_intent(value)
     else:
         value = parse(source, 262_144)
         {"policy": check_policy, "keygen": KEYGEN, "export": EXPORT}[kind](value, "")

@@ -2,7 +2,7 @@
 
 from . import conditions
 from .conditions.destinations import is_known
-from .documents import ALLOWS, ATTEMPTS, PAYS, STAKE
+from .documents import ALLOWS, ATTEMPTS, MANY, PAYS, STAKE
 from .schema import canonical, digest
 from .values import cents
 
@@ -80,13 +80,13 @@ def given_to(intent):
     """Coins that become stake or come back from it are given to nobody; a delegation gives its receiver what comes of them."""
     if intent["kind"] in ALLOWS:
         return [out for out in intent["outputs"] if out["amount"] != "0"]
-    return intent["outputs"] if intent["kind"] in (*PAYS, "delegate") else []
+    return intent["outputs"] if intent["kind"] in (*PAYS, MANY, "delegate") else []
 
 
 def of_intent(intent, facts):
     """Transfers, and what is done with stake: calls of the chain's own, by which nothing leaves but the fee."""
     allows = intent["kind"] in ALLOWS
-    pays = intent["kind"] in PAYS or allows
+    pays = intent["kind"] in (*PAYS, MANY) or allows
     return {
         **{key: intent[key] for key in ("id", "wallet", "initiator")},
         "type": "web3" if allows or intent["kind"] in STAKE else "transfer",
@@ -223,7 +223,7 @@ def allowance_ruling(policy, intent, facts):
 def ruling(policy, intent, facts, following, book):
     if intent["kind"] in ALLOWS:
         return allowance_ruling(policy, intent, facts)
-    if intent["kind"] in (*PAYS, *ATTEMPTS, *STAKE):
+    if intent["kind"] in (*PAYS, MANY, *ATTEMPTS, *STAKE):
         return payment_ruling(policy, of_intent(intent, facts), facts)
     return workspace_ruling(policy, intent, facts, following, book)
 
