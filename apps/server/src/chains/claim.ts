@@ -2,7 +2,7 @@ import { orderStatus, type SubWalletId, type WorkspaceId } from '@holdfast/contr
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { AssetId } from '../ledger/service.ts';
-import { countsAsPaid } from '../orders/payments.ts';
+import { countsAsPaid, isPayment } from '../orders/payments.ts';
 
 export interface Claim {
   /** What the books say is on the chain and final: available and frozen. */
@@ -38,8 +38,10 @@ export async function claimOf(
   const { rows } = await sql<Claim>`
     with out as (
       select case when asset_id = ${assetId} then amount - untaken else 0 end + case when fee_asset_id = ${assetId} then max_fee else 0 end as units,
-        mined_height is not null as mined, not ${countsAsPaid()} and raises is null as restakes
-      from orders where workspace_id = ${workspaceId} and sub_wallet_id = ${subWalletId} and status = ${orderStatus.paying})
+        mined_height is not null as mined, not (${countsAsPaid()} or ${isPayment()}) and raises is null as restakes
+      from orders where workspace_id = ${workspaceId} and sub_wallet_id = ${subWalletId} and status = ${orderStatus.paying}
+        -- Its rows pay what it asked for.
+        and kind <> 'batch')
     select coalesce((select available + frozen + collecting from balances b
         where b.workspace_id = ${workspaceId} and b.sub_wallet_id = ${subWalletId} and b.asset_id = ${assetId}), 0) as booked,
       coalesce((select pending_in + held from balances b

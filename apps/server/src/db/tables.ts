@@ -742,6 +742,8 @@ interface Orders {
   payment_intent: Defaulted<string>;
   mined_as: number | null;
   told_sums: JsonDefaulted<R['orders.told_sums']>;
+  batch_of: number | null;
+  batch_row: number | null;
 }
 
 interface Outbox {

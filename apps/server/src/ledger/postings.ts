@@ -90,3 +90,14 @@ export async function returnStake(
   ].filter((entry) => entry.amount !== 0n);
   await post(db, { workspaceId: of.workspaceId, kind: 'stake_returned', ref, entries });
 }
+
+/**
+ * Moves what a batch holds to its rows, each of which holds what it pays and its own highest fee; the rest is available again. Together that is never more than the
+ * batch held, so nothing can be short.
+ * @param batch number of the order whose rows are there
+ */
+export async function splitHold(db: Db, s: Omit<Settlement, 'spent' | 'fee' | 'to'>, batch: number): Promise<void> {
+  await settleHold(db, { ...s, spent: 0n, fee: 0n });
+  await sql`select ledger_reserve(workspace_id, sub_wallet_id, 'order:' || id, asset_id, amount, fee_asset_id, max_fee)
+    from (select * from orders where batch_of = ${batch} order by batch_row) rows`.execute(db);
+}

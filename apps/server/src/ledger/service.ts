@@ -9,7 +9,7 @@ import type { Bucket } from './postings.ts';
 export { type AssetId, wholeAsset } from './asset-id.ts';
 export { assetRows, keepAsset, readAssetIds } from './assets.ts';
 export { findAllDrift, findDrift, findNewDrift } from './drift.ts';
-export { type Bucket, type Entry, move, post, returnStake, settleHold } from './postings.ts';
+export { type Bucket, type Entry, move, post, returnStake, settleHold, splitHold } from './postings.ts';
 
 /** Balance of one coin in one sub-wallet, base units (domain.md 6.1). */
 export interface Balance extends Readonly<Record<Bucket, bigint>> {

@@ -1,5 +1,13 @@
 import { type AssetConfig, familyOf } from '@holdfast/chains';
-import { type AssetRef, bodyOf, type Intent, intentDigestHex, intentText, remarkHash } from '@holdfast/policy';
+import {
+  type AssetRef,
+  batchCallOf,
+  bodyOf,
+  type Intent,
+  intentDigestHex,
+  intentText,
+  remarkHash,
+} from '@holdfast/policy';
 import { usualValidForMs } from '../clock.ts';
 import type { CurrentPolicy } from './deps.ts';
 import { orderKinds } from './kinds/index.ts';
@@ -23,6 +31,7 @@ export function makeIntent(
   validForMs = usualValidForMs,
 ): { intent: Intent; text: string; digest: string; expiresAt: Date } {
   const created = now.getTime();
+  const outputs = p.outputs.map((output) => ({ ...output, amount: String(output.amount) }));
   const intent: Intent = {
     v: '1',
     domain: 'holdfast/intent/v1',
@@ -35,10 +44,10 @@ export function makeIntent(
     chain: p.chain.id,
     asset: assetRef(p.asset),
     from: p.from,
-    outputs: p.outputs.map((output) => ({ ...output, amount: String(output.amount) })),
+    outputs,
     maxFee: String(p.maxFee),
     feeAsset: assetRef(p.feeAsset),
-    call: p.call,
+    call: p.kind === 'batch' ? batchCallOf(outputs) : p.call,
     conflict: familyOf(p.chain).conflict,
     policy: { id: policy.document.id, version: policy.document.version, hash: policy.hash },
     body: p.raises ? bodyOf(p.raises.intent) : '',

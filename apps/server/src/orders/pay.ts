@@ -10,6 +10,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { returnStake, settleHold } from '../ledger/service.ts';
 import { messageOf } from './announce.ts';
 import { asMined, cancelling, endedWithPayment, isBeingDropped, type Mined, wakeAttempts } from './attempts.ts';
+import { watchRows } from './batches.ts';
 import { orderKindOf } from './kinds/index.ts';
 import { addEvent, holdRef, lockOrder, moveOrder, type Order, releaseOrder, tellPayment } from './moves.ts';
 import { postpone } from './queries.ts';
@@ -241,6 +242,7 @@ export async function payOrder(deps: SignDeps, order: Order): Promise<void> {
   const chain = deps.catalog.chain(order.chain);
   if (!chain) return postpone(deps.db, order, { seconds: 60, error: `${order.chain} is not configured`, failed: true });
   if (await endedWithPayment(deps, order)) return;
+  if (order.kind === 'batch') return watchRows(deps, order);
   try {
     await watch(deps, chain, await asMined(deps.db, order));
   } catch (error) {

@@ -43,7 +43,7 @@ export interface OrderRequest extends Asked {
   readonly keyGroup: string;
   readonly path: string;
   readonly from: string;
-  /** At least one, and at most as many as one transaction of the chain has. */
+  /** At least one, and at most as many as one transaction of the chain has, or a batch. */
   readonly outputs: readonly OrderOutput[];
   /** What is done with the coins, as the intent says it; '' where they are paid. */
   readonly call: string;

@@ -5,6 +5,7 @@ import type { Recorder } from '../audit/service.ts';
 import type { OrderQuotes } from '../rules/facts.ts';
 import { createAccept } from './accept.ts';
 import { findAttempts } from './attempts.ts';
+import { findRows } from './batches.ts';
 import { type Cancel, cancelOrder } from './cancel.ts';
 import type { OrderDeps } from './deps.ts';
 import { findOrder } from './find.ts';
@@ -37,6 +38,7 @@ export function createOrders(ports: OrderDeps, wake: () => void) {
       findRepeated(deps, workspaceId, kind, requestId, hash),
     order: (workspaceId: WorkspaceId, id: OrderId) => findOrder(deps, workspaceId, id),
     cancel: (asked: Cancel) => cancelOrder(deps, asked),
+    rowsOf: (id: OrderId) => findRows(deps.db, id),
     approvalUrl: (intentId: string, digest: string, choice: PageChoice) =>
       approvalUrlOf(deps, intentId, digest, choice),
     openApproval: (workspaceId: WorkspaceId, id: OrderId, member: string, signer: number, record: Recorder) =>

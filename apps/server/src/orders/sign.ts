@@ -19,7 +19,8 @@ import { isFrozen } from '../ledger/service.ts';
 import type { SignerRefusal } from '../signers/client.ts';
 import { type Abandonment, abandonIntent } from './abandonment.ts';
 import { messageOf } from './announce.ts';
-import { attachmentsOf, endedWithPayment, wakeDropped } from './attempts.ts';
+import { endedWithPayment, wakeDropped } from './attempts.ts';
+import { signedWith, splitBatch } from './batches.ts';
 import type { OrderDeps } from './deps.ts';
 import { changed, endUnsigned, forgetPlan, isLasting, isLongOver } from './end.ts';
 import { lockOrder, moveOrder, type Order, tellPayment } from './moves.ts';
@@ -195,13 +196,13 @@ async function afterRefusal(
 ): Promise<void> {
   const final = result.refusals.some(isFinal);
   const outdated = final && result.refusals.every((refusal) => refusal.code === 'policyStale' || !isFinal(refusal));
-  if (outdated && (await followRules(deps, order))) return;
+  if (outdated && !isRow(order) && (await followRules(deps, order))) return;
   if (final && order.exposed_at === null) return endRefused(deps, order, result, fresh);
   if (result.refusals.some(({ code }) => lastingRefusals.has(code)) && (await giveUp(deps, order, result, fresh)))
     return;
   // It may be refused or taken back while it waits, for a freeze to end for instance: with its nonce it would block its account then.
   if (isUnknown(result, fresh)) await forgetPlan(deps, order);
-  if (await waitsAsTold(deps, order, result, quotes)) return;
+  if (!isRow(order) && (await waitsAsTold(deps, order, result, quotes))) return;
   const error =
     result.refusals.map((refusal) => `signer ${refusal.signer}: ${refusal.code}`).join(', ') ||
     'a signer cannot be reached';
@@ -223,11 +224,12 @@ async function signWith(
   made: Made,
   quotes: readonly SignedQuote[],
 ): Promise<void> {
-  const approvals = (await findApprovals(deps.db, [order.id])).get(order.id) ?? [];
+  const { approvalsOf, attachments } = await signedWith(deps.db, order);
+  const approvals = (await findApprovals(deps.db, [approvalsOf])).get(approvalsOf) ?? [];
   const signers = deps.signers.slice(0, 2);
   const result = await runSession(
     signers,
-    { intent: order.intent, attachments: attachmentsOf(order), approvals, plan: made.plan, quotes },
+    { intent: order.intent, attachments, approvals, plan: made.plan, quotes },
     async () => {
       await markExposed(deps, order);
     },
@@ -308,6 +310,9 @@ async function endExpired(deps: SignDeps, order: Order): Promise<boolean> {
   return true;
 }
 
+/** It is decided with its batch, so nobody is asked again about it: what signers refuse for good ends it, and its payee is paid by another batch. */
+const isRow = ({ batch_of }: Pick<Order, 'batch_of'>): boolean => batch_of !== null;
+
 /** One step of an order that awaits its signature: plan it, sign it, store the bytes. Any part may have been done before. */
 export async function signOrder(deps: SignDeps, order: Order): Promise<void> {
   const chain = deps.catalog.chain(order.chain);
@@ -315,12 +320,13 @@ export async function signOrder(deps: SignDeps, order: Order): Promise<void> {
   if (await endedWithPayment(deps, order)) return;
   // Also while it waits for coins, a signer or the end of a freeze.
   if (order.expires_at <= deps.clock() && (await endExpired(deps, order))) return;
-  if (isStale(order, await deps.policy()) && (await followRules(deps, order))) return;
+  if (!isRow(order) && isStale(order, await deps.policy()) && (await followRules(deps, order))) return;
   if (await isFrozen(deps.db, order.workspace_id, [order.asset_id, order.fee_asset_id]))
     return postpone(deps.db, order, { seconds: 10, sub: 'asset_frozen' });
   const policy = await deps.policy();
   const quotes = await quotesOfNow(deps, policy, order);
-  if (!(await holdsAtPricesOfNow(deps, policy, order, quotes))) return;
+  if (!isRow(order) && !(await holdsAtPricesOfNow(deps, policy, order, quotes))) return;
+  if (order.kind === 'batch') return splitBatch(deps, order);
   try {
     await planAndSign(deps, chain, order, quotes);
   } catch (error) {

@@ -61,7 +61,7 @@ async function sumOf(
       (count(*) filter (where paid and value_cents is null or cost and case when most is null then fee_cents else most_cents end is null))::int as unknown
     from (select *, asset_id = any(${assets}::int[]) and ${countsAsPaid()} as paid, fee_asset_id = any(${assets}::int[]) as cost
       from orders left join raised on payment = orders.id) each
-    where (paid or cost) and raises is null and workspace_id = ${Number(workspace)} and (status in (1000, 1100, 1200, 2000) or (status, sub_status) = (2300, 'dropped'))
+    where (paid or cost) and raises is null and batch_of is null and workspace_id = ${Number(workspace)} and (status in (1000, 1100, 1200, 2000) or (status, sub_status) = (2300, 'dropped'))
       and created_at > now() - make_interval(hours => ${query.hours}) and intent_id <> ${query.except}::uuid ${place}`.execute(
     db,
   );

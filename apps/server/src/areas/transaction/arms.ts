@@ -83,16 +83,16 @@ const further = (addresses: readonly string[], { table }: Side): Sql[] =>
       ]
     : [];
 
-/** Whichever attempt at a payment has one of the hashes. */
+/** Whichever attempt at a payment, or row of a batch, has one of the hashes. */
 const madeBy = (txids: readonly string[]): Sql =>
-  sql`(txid = any(${txids}::text[]) or id = any(array(select raises from orders where raises is not null and txid = any(${txids}::text[]))))`;
+  sql`(txid = any(${txids}::text[]) or id = any(array(select coalesce(raises, batch_of) from orders where coalesce(raises, batch_of) is not null and txid = any(${txids}::text[]))))`;
 
 /** What holds in every arm. */
 function common(f: Filter, { table }: Side): Sql[] {
   const parts = [sql`workspace_id = ${f.workspaceId}`];
   if (f.subWalletId !== undefined) parts.push(sql`sub_wallet_id = ${f.subWalletId}`);
-  // Attempts at a payment are shown with it, and found as it.
-  if (table === 'orders') parts.push(sql`raises is null`);
+  // Attempts at a payment are shown with it, and found as it; so are the rows of a batch.
+  if (table === 'orders') parts.push(sql`raises is null and batch_of is null`);
   if (f.txids !== undefined) parts.push(table === 'orders' ? madeBy(f.txids) : sql`txid = any(${f.txids}::text[])`);
   // The index has the kind before the id of the request.
   if (f.requestId !== undefined && table === 'orders')

@@ -1,5 +1,6 @@
 import { type OrderKind, type OrderRequest, totalOf } from '../request.ts';
 import { allowance } from './allowance.ts';
+import { batch, row } from './batch.ts';
 import { drop } from './drop.ts';
 import type { OrderKindRecord } from './kind.ts';
 import { speedup } from './speedup.ts';
@@ -17,6 +18,8 @@ export const orderKinds: Readonly<Record<OrderKind, OrderKindRecord>> = {
   delegate,
   reclaim,
   allowance,
+  batch,
+  row,
 };
 
 /** Base units of its amount that an order takes out of what is available; the rest of it, it only names. */
