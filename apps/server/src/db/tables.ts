@@ -742,7 +742,7 @@ interface Orders {
   payment_intent: Defaulted<string>;
   mined_as: number | null;
   told_sums: JsonDefaulted<R['orders.told_sums']>;
-  batch_of: number | null;
+  batch_of: R['orders.id'] | null;
   batch_row: number | null;
 }
 

@@ -116,7 +116,7 @@ export async function signedWith(
   const batch = await db
     .selectFrom('orders')
     .select(['id', 'intent'])
-    .where('id', '=', order.batch_of as OrderId)
+    .where('id', '=', order.batch_of)
     .executeTakeFirstOrThrow();
   return { approvalsOf: batch.id, attachments: { batch: batch.intent } };
 }
