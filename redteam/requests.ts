@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Plan } from '@holdfast/chains';
 import {
   type Approval,
+  attachmentName,
   type BookChange,
   type BookEntry,
   bodyHash,
@@ -163,7 +164,7 @@ export function deliver(
   const intent = textOf(request);
   const session = request.session ?? randomUUID();
   if (movesCoins({ kind })) {
-    const attachments = attached === undefined ? {} : { payment: attached };
+    const attachments = attached === undefined ? {} : { [attachmentName(kind) ?? kind]: attached };
     const params = { session, intent, attachments, approvals, plan, parties, ...(quotes ? { quotes } : {}) };
     return call(fixture.pair, place, 'sign.open', params);
   }

@@ -3,6 +3,7 @@ import { allowanceAttacks } from './allowances.ts';
 import { apiClientAttacks } from './api-clients.ts';
 import { approvalAttacks } from './approvals.ts';
 import { backwardAttacks } from './backwards.ts';
+import { batchAttacks } from './batches.ts';
 import { channelAttacks } from './channel.ts';
 import { closingAttacks } from './closings.ts';
 import { displayedAttacks } from './displayed.ts';
@@ -57,6 +58,7 @@ export const scripted: readonly Attack[] = [
   ...closingAttacks,
   ...withheldAttacks,
   ...speedUpAttacks,
+  ...batchAttacks,
   ...dropAttacks,
   ...replacedCoinAttacks,
   ...allowanceAttacks,
