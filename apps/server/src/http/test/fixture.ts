@@ -156,7 +156,7 @@ async function batchIn(
 ): Promise<string> {
   const { rows } = await flow.server.database.pool.query<{ id: string }>(
     `insert into batches (id, workspace_id, sub_wallet_id, asset_id, chain, user_id, name, payees, row_count) overriding system value
-     select $5::bigint, $1, $2, (select id from assets where symbol = 'BTC'), 'bitcoin:regtest', (select min(id) from users), $3, $4::jsonb, 1 returning id::text`,
+     select $5::bigint, $1, $2, (select id from assets where symbol = 'ETH' and chain = 'evm:31337'), 'evm:31337', (select min(id) from users), $3, $4::jsonb, 1 returning id::text`,
     [
       workspaceId,
       subWalletId,
@@ -166,6 +166,15 @@ async function batchIn(
     ],
   );
   return rows[0]?.id ?? '';
+}
+
+/** The same once it has its order: nobody throws it away while others still ask about it. */
+async function askedFor(flow: Flow, batch: string, order: number): Promise<string> {
+  await flow.server.database.pool.query(
+    'insert into batch_orders (batch_id, order_id, workspace_id, version) select id, $2, workspace_id, version from batches where id = $1',
+    [batch, order],
+  );
+  return batch;
 }
 
 /** An open reset, with an owner who asked for it and the member whom it is about. */
@@ -309,7 +318,11 @@ async function ownOf(flow: Flow): Promise<Ids> {
     sub_wallet_id: String(fixture.subWalletId),
     withdraw_id: String(withdraw_id),
     deposit_id: String(deposit),
-    batch_id: await batchIn(flow, 900_011, fixture.workspaceId, fixture.subWalletId, 'Own'),
+    batch_id: await askedFor(
+      flow,
+      await batchIn(flow, 900_011, fixture.workspaceId, fixture.subWalletId, 'Own'),
+      withdraw_id,
+    ),
     address_id: String(rows[0]?.id),
     item_id: String(item_id),
     export_id: String(export_id),
