@@ -35,11 +35,21 @@ const moduleOf: Readonly<Record<string, string>> = {
 };
 
 /** Steps with a file of their own, imported by name. */
-const standAlone = new Set(['conflict', 'earlierPayments', 'keyMaterial', 'agreement', 'samePayment']);
+const standAlone = new Set([
+  'conflict',
+  'earlierPayments',
+  'keyMaterial',
+  'agreement',
+  'samePayment',
+  'byRows',
+  'rowOfBatch',
+]);
 
 const redundantSteps: Readonly<Record<string, string>> = {
   authenticatedPeer:
     'the channel opens for the pinned server only and each method fixes its kind (`the channel of the server`); the step itself: admission.test.ts',
+  byRows:
+    'what is asked for is never taken for a batch (`a batch itself, as a payment`), and no transaction is built of one; the step itself: admission.test.ts',
   feeCaps: 'the builder keeps both caps too (`the plan of an approved payment`); the step itself: admission.test.ts',
 };
 
@@ -62,6 +72,7 @@ const noticing: Readonly<Record<string, string>> = {
   'step notClosed': 'a payment by another scheme',
   'step keyMaterial': 'a signer’s share, asked for',
   'step samePayment': 'a payment sped up',
+  'step rowOfBatch': 'a row of a batch',
   'step ownerAsks': 'signature protection',
   'step lifetime': 'a transaction that dies',
   'step earlierPayments': 'a signature kept back',
