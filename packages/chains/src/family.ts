@@ -226,6 +226,8 @@ interface UtxoModel<P extends Plan> {
     request: CoinRequest,
     fees: FeePlan,
   ): CoinSelection<C> | undefined;
+  /** What a transaction of so many inputs to these addresses costs, base units. @throws ChainError `badAddress`, `badPlan` */
+  costOf(chain: ChainConfig, inputs: number, addresses: readonly string[], fees: FeePlan): bigint;
   /** The same fees, but no less than these. @throws ChainError `badPlan` */
   raiseFees(fees: FeePlan, least: FeePlan): FeePlan;
   /** What a transaction spends, `txid:vout`. @param raw hex @throws ChainError `badBytes` */

@@ -168,6 +168,12 @@ export const errors = {
   batchUnsupported: { code: 300234 },
   batchTooLong: { code: 300235 },
   tooManyDrafts: { code: 300236 },
+  noOutputs: { code: 300240 },
+  outputNotFound: { code: 300241 },
+  outputNeeded: { code: 300242 },
+  outputKept: { code: 300243 },
+  outputTaken: { code: 300244 },
+  outputsShort: { code: 300245 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

@@ -29,6 +29,7 @@ import { token } from './token.ts';
 import { tools } from './tools.ts';
 import { transaction } from './transaction.ts';
 import { user } from './user.ts';
+import { utxo } from './utxo.ts';
 import { wallet } from './wallet.ts';
 import { webHook } from './web-hook.ts';
 import { withdraw } from './withdraw.ts';
@@ -41,6 +42,7 @@ export const contract = {
   subWallet,
   deposit,
   withdraw,
+  utxo,
   stake,
   batch,
   transaction,
@@ -120,6 +122,7 @@ export * from './token.ts';
 export * from './tools.ts';
 export * from './transaction.ts';
 export * from './user.ts';
+export * from './utxo.ts';
 export * from './validation.ts';
 export * from './wallet.ts';
 export * from './web-hook.ts';

@@ -175,6 +175,12 @@ const en = {
   batchUnsupported: 'Batches cannot be paid on {network}',
   batchTooLong: 'A batch on {network} has at most {max} rows',
   tooManyDrafts: 'You keep {max} drafts of batches already. Submit or discard one first',
+  noOutputs: 'Balances of {symbol} are not made of outputs',
+  outputNotFound: 'There is no such output in this wallet any more',
+  outputNeeded: 'A payment that was asked for needs this output, or it is not final yet',
+  outputKept: 'A payment that ended may still be made with this output, so the next payment spends it',
+  outputTaken: 'A chosen output is not there to be spent any more: another payment has it, or it was frozen or spent',
+  outputsShort: 'The chosen outputs hold {sum} {symbol}; amount and highest fee together are {needed} {symbol}',
 } as const satisfies Record<ErrorName, string>;
 
 const zh: Record<ErrorName, string> = {
@@ -337,6 +343,12 @@ const zh: Record<ErrorName, string> = {
   batchUnsupported: '{network} 不支持批量付款',
   batchTooLong: '{network} 上每批最多 {max} 行',
   tooManyDrafts: '你已保存 {max} 个批次草稿，请先提交或删除一个',
+  noOutputs: '{symbol} 的余额不由 UTXO 构成',
+  outputNotFound: '该钱包中已没有这个 UTXO',
+  outputNeeded: '已发起的付款需要这个 UTXO，或它尚未最终确认',
+  outputKept: '已结束的付款仍可能用到这个 UTXO，因此下一笔付款会花掉它',
+  outputTaken: '所选的某个 UTXO 已不能使用：已被其他付款占用，或已冻结、已花掉',
+  outputsShort: '所选 UTXO 共 {sum} {symbol}；金额加最高手续费为 {needed} {symbol}',
 };
 
 export const messages = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ErrorName, string>>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, bool01, isPlain } from './codecs.ts';
+import { amount, bool01, isPlain, jsonField, ranged } from './codecs.ts';
 import { orderId } from './decision.ts';
 
 export const address = z.string().trim().min(1).max(120).refine(isPlain, 'control characters');
@@ -15,6 +15,18 @@ export const feeLevel = z.codec(
     encode: (value) => value,
   },
 );
+
+/** An output of ours, on chains that have them. */
+export const outpoint = { txid: z.string().regex(/^[0-9a-f]{64}$/), vout: ranged(0, 2 ** 31 - 1) };
+const choiceMost = 200;
+/** Outputs that a payment is to be made of, as JSON; left out, the server chooses. Each once. */
+export const inputs = jsonField(
+  z
+    .array(z.object(outpoint))
+    .min(1)
+    .max(choiceMost)
+    .refine((all) => new Set(all.map(({ txid, vout }) => `${txid}:${vout}`)).size === all.length, 'twice'),
+).optional();
 
 /** An order that was taken. */
 export const taken = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amount, bool01, coin, epochMs, ranged, remark, subWalletId, symbol, text } from './codecs.ts';
 import { approvalNode, orderId, policyRule } from './decision.ts';
 import { get, post } from './endpoint.ts';
-import { address, feeLevel, feeTier, requestId, taken } from './order.ts';
+import { address, feeLevel, feeTier, inputs, requestId, taken } from './order.ts';
 import { refundCalls } from './refund.ts';
 import { speedUpCalls } from './speed-up.ts';
 import { buckets } from './wallet.ts';
@@ -76,6 +76,7 @@ export const withdraw = {
       amount: amount.optional(),
       to: address.optional(),
       memo: text(100).optional(),
+      inputs,
     }),
     output: z.object({
       fee_symbol: z.string(),
@@ -124,6 +125,7 @@ export const withdraw = {
       address_to: address,
       memo: text(100).optional(),
       fee_level: feeLevel.default(2),
+      inputs,
     }),
     output: z.object({
       pass: bool01,
@@ -204,6 +206,7 @@ export const withdraw = {
        * now (`max_fee` of the fees), about twice what it will probably cost, and refused above what a transaction of the chain may ever cost.
        */
       max_fee: amount.optional(),
+      inputs,
     }),
     output: taken,
   }),

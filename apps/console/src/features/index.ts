@@ -20,6 +20,7 @@ import { team } from './team/area.ts';
 import { todo } from './todo/area.ts';
 import { tools } from './tools/area.ts';
 import { transactions } from './transactions/area.ts';
+import { utxo } from './utxo/area.ts';
 import { wallet } from './wallet/area.ts';
 import { withdraw } from './withdraw/area.ts';
 
@@ -28,6 +29,7 @@ export const areas = [
   deposit,
   withdraw,
   wallet,
+  utxo,
   transactions,
   todo,
   activity,

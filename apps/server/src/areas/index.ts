@@ -27,6 +27,7 @@ import { tokenArea } from './token/area.ts';
 import { toolsArea } from './tools/area.ts';
 import { transactionArea } from './transaction/area.ts';
 import { userArea } from './user/area.ts';
+import { utxoArea } from './utxo/area.ts';
 import { subWalletArea, walletArea } from './wallet/area.ts';
 import { webHookArea } from './web-hook/area.ts';
 import { withdrawArea } from './withdraw/area.ts';
@@ -76,6 +77,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     personalBook: personalBookArea({ ...shared, book: addressBook.service }),
     withdraw,
     batch: batchArea({ ...shared, book: addressBook.service, withdraws: withdraw.service }),
+    utxo: utxoArea(shared),
     stake: stakeArea({ ...shared, withdraws: withdraw.service }),
     transaction: transactionArea(shared),
     apiClient: apiClientArea(shared),

@@ -227,6 +227,10 @@ const seenElsewhere = [
   'batch.init',
   'batch.discard',
   'batch.submit',
+  // areas/utxo/utxo.test.ts
+  'utxo.freeze',
+  'utxo.release',
+  'utxo.label',
   'stake.stake',
   'stake.unstake',
   'stake.withdrawUnfrozen',

@@ -90,6 +90,8 @@ export interface BlockTaking {
   spent(tx: Tx, chain: ChainConfig, blocks: readonly Spending[]): Promise<void>;
   /** A deposit was credited: it may be spent. */
   credited(tx: Tx, deposit: DepositPlace): Promise<void>;
+  /** One that was credited is about to be taken back: what members froze of it is in the balance again. */
+  uncredited(tx: Tx, deposit: DepositPlace): Promise<void>;
   /** Takes back everything above the fork. */
   unwind(tx: Tx, chain: ChainConfig, fork: number): Promise<void>;
 }
@@ -149,6 +151,8 @@ export interface FeeRequest {
   readonly memo: string;
   /** Whom it pays beside `to`. */
   readonly further?: readonly { readonly address: string; readonly amount: bigint }[];
+  /** Outputs that it is made of, and no others but what ended payments left. */
+  readonly inputs?: readonly Outpoint[] | undefined;
 }
 export interface FeeOffers {
   readonly offers: readonly FeeOffer[];
@@ -179,11 +183,80 @@ export interface Replacing {
 }
 type Payee = Pick<Payable, 'workspaceId' | 'subWalletId' | 'outputs'>;
 
+export interface Outpoint {
+  readonly txid: string;
+  readonly vout: number;
+}
+/** The sub-wallet whose output it is. */
+export interface OwnOutpoint extends Outpoint {
+  readonly chain: string;
+  readonly workspaceId: WorkspaceId;
+  readonly subWalletId: SubWalletId;
+}
+/** `frozen`: by a member. `dust`: costs as much to spend as it brings, or came below what is booked as a deposit. `immature`: not final yet, or in no block. */
+export type OutputState = 'available' | 'reserved' | 'frozen' | 'dust' | 'immature';
+export interface OutputRow extends Outpoint {
+  readonly address: string;
+  readonly address_label: string;
+  readonly change: boolean;
+  readonly amount: bigint;
+  readonly height: number | null;
+  readonly seen_at: Date | null;
+  readonly label: string;
+  readonly frozen_at: Date | null;
+  readonly frozen_reason: string;
+  /** The order that it is promised to. */
+  readonly order_id: OrderId | null;
+  /** An ended payment may still be made with it, so the next one spends it. */
+  readonly left: boolean;
+  readonly state: OutputState;
+}
+export interface OutputsAsk extends Place {
+  readonly chain: string;
+  /** Up to so much is dust, base units. */
+  readonly dust: bigint;
+  readonly state: OutputState | undefined;
+  /** Part of a transaction's id, an address or a label; '' for all. */
+  readonly keyword: string;
+  readonly sort: 'amount' | 'age';
+  readonly order: 'asc' | 'desc';
+  readonly page: number;
+  readonly size: number;
+}
+export interface OutputsFound {
+  readonly rows: readonly OutputRow[];
+  readonly total: number;
+  /** Of all that are not spent, whatever was asked for. */
+  readonly sums: readonly { readonly state: OutputState; readonly count: number; readonly units: bigint }[];
+}
+/** An output of which a payment may be made. */
+export interface ChosenCoin extends Outpoint {
+  readonly amount: bigint;
+  readonly address: string;
+  /** Of the transaction that made it. */
+  readonly prevBytes: number;
+}
+/** Why an output is not frozen or let go. */
+export type OutputProblem = 'absent' | 'busy' | 'left' | 'same';
+
+/** What members do with single outputs, on chains that have them. */
+export interface Outputs {
+  find(db: Db, ask: OutputsAsk): Promise<OutputsFound>;
+  /** Freezes an output for a reason, or lets it go where there is none, and says so in the books. Throws (23514) where open orders need it. */
+  setFrozen(tx: Tx, of: OwnOutpoint, asset: AssetId, reason: string | undefined): Promise<OutputProblem | undefined>;
+  /** Those of these that a payment may be made of now, largest first. */
+  choosable(db: Db, chain: string, place: Place, wanted: readonly Outpoint[]): Promise<readonly ChosenCoin[]>;
+  /** Returns the label that it had; undefined where there is no such output. */
+  setLabel(tx: Tx, of: OwnOutpoint, label: string): Promise<string | undefined>;
+}
+
 /** Everything of a chain that depends on its model. Nothing else in the server touches lanes or coins. */
 export interface ChainModel {
   readonly reservations: Reservations;
   readonly blocks: BlockTaking;
   readonly holdings: Holdings;
+  /** Missing where balances are not made of outputs. */
+  readonly outputs?: Outputs;
   /** Asks the chain what a plan needs of it, outside of any transaction. @throws RpcError */
   prepare(on: OnChain, from: string, now: Date): Promise<Reserve>;
   /**

@@ -45,6 +45,7 @@ async function reversal(tx: Tx, deposit: Deposit): Promise<{ entries: Entry[]; s
 }
 
 async function reverse(tx: Tx, deps: ChainDeps, deposit: Deposit): Promise<void> {
+  if (isCredited(deposit)) await modelOf(deps.chain).blocks.uncredited(tx, deposit);
   const { entries, short } = await reversal(tx, deposit);
   await post(tx, { workspaceId: deposit.workspace_id, kind: 'deposit_reorged', ref: depositRef(deposit), entries });
   const sub = deposit.sub_status === 'below_minimum' ? 'reorged_below_minimum' : 'reorged';

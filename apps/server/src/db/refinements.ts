@@ -44,6 +44,8 @@ export interface Refinements {
   'deposit_refunds.deposit_id': DepositId;
   'deposit_refunds.order_id': OrderId;
   'deposit_refunds.workspace_id': WorkspaceId;
+  'order_coins.order_id': OrderId;
+  'utxos.chosen_by': OrderId;
   'key_exports.workspace_id': WorkspaceId;
   'ledger_entries.asset_id': AssetId;
   'ledger_entries.sub_wallet_id': SubWalletId;

@@ -556,7 +556,7 @@ interface LedgerTotals {
 interface LedgerTransfers {
   id: IdentityOf<number>;
   workspace_id: R['ledger_transfers.workspace_id'];
-  kind: 'deposit_seen' | 'deposit_credited' | 'deposit_reorged' | 'reserve' | 'release' | 'spend' | 'stake_returned';
+  kind: 'deposit_seen' | 'deposit_credited' | 'deposit_reorged' | 'reserve' | 'release' | 'spend' | 'stake_returned' | 'output_frozen' | 'output_freed';
   ref: string;
   created_at: CreatedAt;
 }
@@ -659,6 +659,13 @@ interface OrderApprovals {
   approval: Json<unknown>;
   created_at: CreatedAt;
   page: Defaulted<string>;
+}
+
+interface OrderCoins {
+  order_id: R['order_coins.order_id'];
+  chain: string;
+  txid: string;
+  vout: number;
 }
 
 interface OrderEvents {
@@ -947,6 +954,12 @@ interface Utxos {
   spent_height: number | null;
   reserved_by: R['orders.id'] | null;
   left_by: R['orders.id'] | null;
+  seen_at: Date | null;
+  label: Defaulted<string>;
+  frozen_at: Date | null;
+  frozen_reason: Defaulted<string>;
+  freezes: Defaulted<number>;
+  chosen_by: R['utxos.chosen_by'] | null;
 }
 
 interface Workspaces {
@@ -1024,6 +1037,7 @@ export interface Database {
   opened_coins: OpenedCoins;
   opened_ways: OpenedWays;
   order_approvals: OrderApprovals;
+  order_coins: OrderCoins;
   order_events: OrderEvents;
   order_intents: OrderIntents;
   order_moves: OrderMoves;

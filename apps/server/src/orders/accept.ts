@@ -29,6 +29,8 @@ export type Accepted =
   | { readonly state: 'refunded' }
   /** The batch is paid by another order already, or was changed meanwhile. */
   | { readonly state: 'batched' }
+  /** An output that was chosen for it is another's by now, or not there to be spent. */
+  | { readonly state: 'outputTaken' }
   | { readonly state: 'short'; readonly of: 'balance' | 'fee' };
 
 interface Row {
@@ -81,6 +83,7 @@ function rowOf({ request, intentId, intent, digest, expiresAt, source, audit }: 
     ...(request.raises ? { raises: request.raises.id, payment_intent: request.raises.intent } : {}),
     ...(request.refunds === undefined ? {} : { refunds: request.refunds }),
     ...(request.batch ? { batch: request.batch.id, batch_version: request.batch.version } : {}),
+    ...(request.inputs === undefined ? {} : { inputs: request.inputs }),
     ...(audit ? { audit } : {}),
   };
 }
@@ -103,6 +106,12 @@ const batched = sql`batched as (insert into batch_orders (batch_id, order_id, wo
         select (o.x ->> 'batch')::bigint, a.accepted_id, (o.x ->> 'workspace_id')::bigint, (o.x ->> 'batch_version')::int
         from accepted a join (select t.* from asked, jsonb_array_elements(asked.all_of_them) with ordinality as t (x, n)) o on o.n = a.idx + 1
         where a.problem = '' and not a.duplicated and o.x ? 'batch' order by a.idx),`;
+/** Which outputs the accepted orders are to be made of; the table takes none that is another's (migration 0139). */
+const chosen = sql`chosen as (insert into order_coins (order_id, chain, txid, vout)
+        select a.accepted_id, o.x ->> 'chain', i.x ->> 'txid', (i.x ->> 'vout')::int
+        from accepted a join (select t.* from asked, jsonb_array_elements(asked.all_of_them) with ordinality as t (x, n)) o on o.n = a.idx + 1,
+          jsonb_array_elements(o.x -> 'inputs') as i (x)
+        where a.problem = '' and not a.duplicated and o.x ? 'inputs' order by a.idx, 3, 4),`;
 
 async function acceptAll(db: Db, orders: readonly NewOrder[]): Promise<Accepted[]> {
   const { rows } = await sql<Row>`
@@ -110,6 +119,7 @@ async function acceptAll(db: Db, orders: readonly NewOrder[]): Promise<Accepted[
       accepted as materialized (select a.* from asked, orders_accept(asked.all_of_them) a),
       ${orders.some(({ request }) => request.refunds !== undefined) ? refunded : sql``}
       ${orders.some(({ request }) => request.batch !== undefined) ? batched : sql``}
+      ${orders.some(({ request }) => request.inputs !== undefined) ? chosen : sql``}
       recorded as (insert into audit_outbox (record)
         select o.x -> 'audit' || jsonb_build_object('object', 'order:' || a.accepted_id)
         from accepted a join (select t.* from asked, jsonb_array_elements(asked.all_of_them) with ordinality as t (x, n)) o on o.n = a.idx + 1
@@ -125,6 +135,7 @@ const breaks = (error: unknown, unique: string): boolean =>
 function takenElsewhere(error: unknown): Accepted | undefined {
   if (sqlState(error) === 'HF030' || breaks(error, 'deposit_refunds_once')) return { state: 'refunded' };
   if (sqlState(error) === 'HF031' || breaks(error, 'batch_orders_pkey')) return { state: 'batched' };
+  if (sqlState(error) === 'HF032') return { state: 'outputTaken' };
   return undefined;
 }
 

@@ -52,6 +52,8 @@ export interface OrderRequest extends Asked {
   readonly feePlan: Readonly<Record<string, string>>;
   /** The payment whose place it takes, and that one's intent. */
   readonly raises?: { readonly id: OrderId; readonly intent: string };
+  /** Outputs of ours that members chose for it, on chains that have them; missing where the server chooses. */
+  readonly inputs?: readonly { readonly txid: string; readonly vout: number }[];
   /** The deposit that it gives back. */
   readonly refunds?: DepositId;
   /** The batch whose rows it pays, as that one stood when they were looked at. */

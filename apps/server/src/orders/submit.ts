@@ -49,6 +49,7 @@ export async function submitOrder(
   if (result.state === 'attempt') throw refuse('attemptUnderWay', {});
   if (result.state === 'refunded') throw refuse('depositRefunded', {});
   if (result.state === 'batched') throw refuse('batchSubmitted', {});
+  if (result.state === 'outputTaken') throw refuse('outputTaken', {});
   if (result.state === 'short') return { short: result.of };
   if (result.state === 'repeated')
     return (await findRepeated(deps, workspaceId, kind, requestId, requestHash)) ?? { short: 'balance' };

@@ -5,7 +5,7 @@ import type { FeePlan } from '../types.ts';
 import { readAddress } from './address.ts';
 import { attachBitcoin } from './attach.ts';
 import { buildBitcoin } from './build.ts';
-import { carriable, selectCoins } from './coins.ts';
+import { carriable, scriptOf, selectCoins } from './coins.ts';
 import { compareBitcoin } from './compare.ts';
 import { decodeBitcoin } from './decode.ts';
 import { facts } from './facts.ts';
@@ -14,7 +14,7 @@ import { networkOf } from './network.ts';
 import { parseTx } from './parse.ts';
 import { maxInputs, readBitcoinPlan } from './plan.ts';
 import { replaceCoins } from './replace.ts';
-import { dustLimit, readFeeRate } from './size.ts';
+import { dustLimit, feeFor, readFeeRate, vsizeOf } from './size.ts';
 import type { BitcoinPlan, UnsignedBitcoinTx } from './types.ts';
 
 const rateOf = ({ feeRate = '' }: FeePlan): bigint => readFeeRate(feeRate);
@@ -47,6 +47,14 @@ export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
     changePath,
     feeRate,
   }),
+  costOf: (chain, inputs, addresses, fees) =>
+    feeFor(
+      vsizeOf(
+        inputs,
+        addresses.map((address) => scriptOf(chain, address).length),
+      ),
+      rateOf(fees),
+    ),
   raiseFees: (fees, least) => (rateOf(least) > rateOf(fees) ? least : fees),
   feeOffer: bitcoinFeeOffer,
   inputsOf: ({ inputs }) => inputs,

@@ -115,6 +115,9 @@ export const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'wallet.setShown': 'tools:activity.say.hid',
   'wallet.archive': 'tools:activity.say.archived',
   'token.add': 'tools:activity.say.addedToken',
+  'utxo.freeze': 'tools:activity.say.outputFrozen',
+  'utxo.release': 'tools:activity.say.outputReleased',
+  'utxo.label': 'tools:activity.say.outputNamed',
   'wallet.setOpenCoin': made('tools:activity.say.openedCoin'),
 
   'program.save': 'tools:activity.say.apiKey',

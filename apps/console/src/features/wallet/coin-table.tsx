@@ -1,4 +1,4 @@
-import { ArrowDownToLine, ArrowUpRight } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpRight, List } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { useApi } from '../../lib/query.ts';
@@ -46,6 +46,14 @@ const CoinRow = memo(function CoinRow({ coin, mayWithdraw }: { coin: Coin; mayWi
         <AddressChip address={coin.address} />
       </td>
       <td className="n">
+        {coin.coin_type === 1 && (
+          <IconButton
+            label={t('wallet.outputsOf', { symbol: coin.symbol })}
+            onClick={() => drawers.push('outputs', coinKey(coin))}
+          >
+            <List aria-hidden />
+          </IconButton>
+        )}
         <IconButton
           label={t('wallet.depositCoin', { symbol: coin.symbol })}
           disabled={!coin.enable_deposit}

@@ -1,3 +1,4 @@
+import { storedOutputs } from '../../lib/chosen-outputs.ts';
 import { dropDraft, keepDraft, recallDraft } from '../../lib/draft.ts';
 import { useSession } from '../../lib/session.ts';
 import { fieldsOf, storedId, storedText } from '../../lib/stored.ts';
@@ -26,7 +27,7 @@ export const forgetPayment = (): void => dropDraft(place);
 const text = (value: unknown, most: number): string => (typeof value === 'string' && value.length <= most ? value : '');
 
 function formOf(value: unknown, symbol: string): WithdrawForm {
-  const { address, memo, amount, remark, feeLevel } = fieldsOf(value);
+  const { address, memo, amount, remark, feeLevel, inputs } = fieldsOf(value);
   const levels: readonly FeeLevel[] = [1, 2, 3];
   return {
     symbol,
@@ -35,6 +36,7 @@ function formOf(value: unknown, symbol: string): WithdrawForm {
     amount: storedText(amount, /^\d{0,78}(\.\d{0,78})?$/),
     remark: text(remark, remarkMax),
     feeLevel: levels.find((level) => level === feeLevel) ?? 2,
+    inputs: storedOutputs(inputs),
   };
 }
 

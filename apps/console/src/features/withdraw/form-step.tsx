@@ -13,6 +13,7 @@ import { AmountField } from './amount-field.tsx';
 import { DryRunResult } from './dry-run-result.tsx';
 import { FeeTiers } from './fee-tiers.tsx';
 import { GatherCoins } from './gather-coins.tsx';
+import { OutputChoice } from './output-choice.tsx';
 import { useFaultText } from './use-fault-text.ts';
 import { useFaults } from './use-faults.ts';
 import { type CoinInfo, type Quote, type Reviewed, readyToReview } from './use-quote.ts';
@@ -25,6 +26,8 @@ interface FormStepProps {
   readonly quote: Quote;
   /** What stands above the form: a payment that was left. */
   readonly offer: ReactNode;
+  /** The amount is the most that there is, from the beginning. */
+  readonly most: boolean;
   readonly onForm: (form: WithdrawForm) => void;
   readonly onCoin: (subWalletId: number, coin: string) => void;
   readonly onReview: (reviewed: Reviewed) => void;
@@ -40,6 +43,7 @@ export function FormStep({
   form,
   quote,
   offer,
+  most,
   onForm: write,
   onCoin,
   onReview,
@@ -70,7 +74,7 @@ export function FormStep({
     else focusFirstFault(element.current);
   });
   const maxFee = tier?.max_fee ?? '0';
-  const { tooMuch, follow } = useMost(form, quote, write);
+  const { tooMuch, follow } = useMost(form, quote, write, most);
   const noFee = info && tier && feeFault(info, maxFee);
   return (
     <DrawerBody footer={<FormFooter formId={formId} blocked={info?.enable_withdraw === false} waiting={waiting} />}>
@@ -113,7 +117,10 @@ export function FormStep({
           }
         />
         {info && <DayLimit info={info} />}
-        {info && chosen.subWalletId !== null && (
+        {hasOutputs(coin, info) && (
+          <OutputChoice coin={coin} paying={paying} form={form} fee={tier?.fee} onForm={onForm} />
+        )}
+        {info && chosen.subWalletId !== null && form.inputs.length === 0 && (
           <GatherCoins
             info={info}
             coin={coin}
@@ -132,6 +139,10 @@ export function FormStep({
     </DrawerBody>
   );
 }
+
+/** Is what is paid made of outputs? */
+const hasOutputs = ({ contract_address: contract }: CoinName, info: CoinInfo | undefined): boolean =>
+  contract === '' && info?.coin_type === 1;
 
 interface MemoProps {
   readonly value: string;
@@ -162,8 +173,9 @@ function useMost(
   form: WithdrawForm,
   { info, tier }: Quote,
   onForm: FormStepProps['onForm'],
+  first: boolean,
 ): { readonly tooMuch: boolean; readonly follow: (on: boolean) => void } {
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState(first);
   const most = info && tier && spendable(info, tier.max_fee);
   const tooMuch = asked && most !== undefined && isAmount(form.amount) && compare(form.amount, most) > 0;
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
+import { sumOfChosen } from '../../lib/chosen-outputs.ts';
 import { ruleName } from '../../lib/rule.ts';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Identicon } from '../../ui/identicon.tsx';
@@ -37,6 +38,12 @@ export function ReviewFacts({ reviewed, walletName }: { reviewed: Reviewed; wall
         <Detail name={t('withdraw.from')}>
           <bdi>{walletName}</bdi>
         </Detail>
+        {form.inputs.length > 0 && (
+          <Detail name={t('withdraw.outputs.title')}>
+            {t('withdraw.outputs.chosen', { count: form.inputs.length })} ·{' '}
+            {exact(sumOfChosen(form.inputs), form.symbol)}
+          </Detail>
+        )}
         <Detail name={t('withdraw.feeProbably')}>{exact(tier.fee, info.fee_symbol)}</Detail>
         <Detail name={t('withdraw.feeMost')}>{exact(tier.max_fee, info.fee_symbol)}</Detail>
         <Detail name={t('withdraw.after')}>{exact(balanceAfter(info, form.amount, tier.max_fee), form.symbol)}</Detail>

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
+import { outpointsOf } from '../../lib/chosen-outputs.ts';
 import type { TextKey } from '../../lib/i18n.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
 import { type CoinName, subWalletIdOf } from '../../lib/wallets.ts';
@@ -61,6 +62,7 @@ export function Review({ reviewed, coin, subWalletId, requestId, onBack, onCreat
         ...(memo === '' ? {} : { memo }),
         fee_level: form.feeLevel,
         max_fee: tier.max_fee,
+        ...(form.inputs.length === 0 ? {} : { inputs: outpointsOf(form.inputs) }),
       }),
     onSuccess: async ({ withdraw_id }) => {
       onCreated(withdraw_id);

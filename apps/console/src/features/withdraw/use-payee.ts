@@ -1,6 +1,7 @@
 import { type PersonalEntryId, transactionType } from '@holdfast/contract';
+import { chosenFor, sumOfChosen } from '../../lib/chosen-outputs.ts';
 import { useApi } from '../../lib/query.ts';
-import { type CoinName, subWalletIdOf } from '../../lib/wallets.ts';
+import { type CoinName, coinKey, subWalletIdOf } from '../../lib/wallets.ts';
 
 interface NamedPayee {
   /** '' when nobody is named, or nobody is known by that name. */
@@ -23,6 +24,16 @@ function useSelf(wanted: boolean, subWalletId: number | null, name: CoinName | n
   return { address, memo: '', amount, remark: '', loading: own.isLoading || info.isLoading };
 }
 
+/** All of the outputs that were chosen, to the sub-wallet itself: the form takes the fee from it. */
+function useGathered(wanted: boolean, subWalletId: number | null, name: CoinName | null): NamedPayee {
+  const coin = { sub_wallet_id: subWalletIdOf(subWalletId), ...(name ?? { symbol: '' }) };
+  const asked = { enabled: wanted && subWalletId !== null && name !== null, quiet: true };
+  const own = useApi('deposit', 'address', coin, asked);
+  const outputs = wanted && subWalletId !== null && name ? chosenFor([subWalletId, coinKey(name)]) : [];
+  const amount = outputs.length > 0 ? sumOfChosen(outputs) : '';
+  return { address: own.data?.address ?? '', memo: '', amount, remark: '', loading: own.isLoading };
+}
+
 /** What an order of the workspace paid or was to pay, where it is one payee: as it was asked for, to be changed and asked for again. */
 function useOrder(id: number): NamedPayee {
   const { data, isLoading } = useApi(
@@ -37,11 +48,12 @@ function useOrder(id: number): NamedPayee {
 }
 
 /**
- * The payee that a link names: `self` is the paying sub-wallet, `own-<number>` an entry of one's own book, `order-<number>` whom an order of the workspace pays,
+ * The payee that a link names: `self` is the paying sub-wallet, `gather` that one of all that was chosen, `own-<number>` an entry of one's own book, `order-<number>` whom an order of the workspace pays,
  * a hash one of its address book. Never an address: a link that somebody sends can name only whom the user or the team has kept or asked to pay.
  */
 export function usePayee(named: string, subWalletId: number | null, coin: CoinName | null): NamedPayee {
   const self = useSelf(named === 'self', subWalletId, coin);
+  const gathered = useGathered(named === 'gather', subWalletId, coin);
   const own = Number(/^own-([1-9]\d{0,14})$/.exec(named)?.[1] ?? 0);
   const order = Number(/^order-([1-9]\d{0,14})$/.exec(named)?.[1] ?? 0);
   const asked = useOrder(order);
@@ -50,6 +62,7 @@ export function usePayee(named: string, subWalletId: number | null, coin: CoinNa
   const shared = useApi('addressBook', 'list', { ids: [listed] }, { enabled: listed !== '' });
   const { data, isLoading } = own > 0 ? kept : shared;
   if (named === 'self') return self;
+  if (named === 'gather') return gathered;
   if (order > 0) return asked;
   const [entry] = data?.list ?? [];
   return { address: entry?.address ?? '', memo: entry?.memo ?? '', amount: '', remark: '', loading: isLoading };

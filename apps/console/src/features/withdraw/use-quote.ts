@@ -1,4 +1,5 @@
 import type { contract, Output } from '@holdfast/contract';
+import { outpointsOf, sumOfChosen } from '../../lib/chosen-outputs.ts';
 import { useApi } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { type CoinName, subWalletIdOf } from '../../lib/wallets.ts';
@@ -70,27 +71,31 @@ export function useQuote(subWalletId: number, name: CoinName, form: WithdrawForm
   const isSelf = known?.is_own?.sub_wallet_id === subWalletId;
   const payee = known?.valid && (!isSelf || known.gathers) ? known.address : undefined;
   const wanted = isAmount(amount) ? { amount } : {};
+  const inputs = form.inputs.length > 0 ? { inputs: outpointsOf(form.inputs) } : {};
   const gas = useApi(
     'withdraw',
     'gasEstimate',
-    { ...coin, ...told, ...wanted, ...(payee === undefined ? {} : { to: payee }) },
+    { ...coin, ...told, ...wanted, ...inputs, ...(payee === undefined ? {} : { to: payee }) },
     { quiet: true, keep: true, refetchInterval: feesEveryMs },
   );
   const tiers = gas.data?.tiers ?? [];
   const tier = tierOf(tiers, form.feeLevel);
+  // Of what somebody chose, no more can be paid than it holds.
+  const limits =
+    info.data && form.inputs.length > 0 ? { ...info.data, payable_balance: sumOfChosen(form.inputs) } : info.data;
   const worthAsking =
     payee !== undefined &&
-    info.data !== undefined &&
+    limits !== undefined &&
     tier !== undefined &&
-    amountFault(amount, info.data, tier.max_fee) === undefined;
+    amountFault(amount, limits, tier.max_fee) === undefined;
   const dryRun = useApi(
     'withdraw',
     'limitCheck',
-    { ...coin, ...told, amount, address_to: payee ?? address, fee_level: form.feeLevel },
+    { ...coin, ...told, amount, address_to: payee ?? address, fee_level: form.feeLevel, ...inputs },
     { enabled: worthAsking, quiet: true },
   );
   return {
-    info: info.data,
+    info: limits,
     tiers,
     tier,
     estimated: gas.data?.estimated ?? true,

@@ -1,5 +1,6 @@
 import type { ErrorName, ValidationRule } from '@holdfast/contract';
 import { compare, fromUnits, isDecimal, MoneyError, multiply, subtract, toFixed, toUnits } from '@holdfast/money';
+import type { ChosenOutput } from '../../lib/chosen-outputs.ts';
 import type { TextKey } from '../../lib/i18n.ts';
 import { looksLikeName } from '../../lib/payee-name.ts';
 
@@ -11,6 +12,8 @@ export interface WithdrawForm {
   readonly amount: string;
   readonly feeLevel: FeeLevel;
   readonly remark: string;
+  /** Outputs that it is made of; none where the server chooses. */
+  readonly inputs: readonly ChosenOutput[];
 }
 export type FeeLevel = 1 | 2 | 3;
 export const remarkMax = 200;
@@ -165,6 +168,8 @@ export function fieldOfRefusal(name: ErrorName | undefined): 'address' | 'memo' 
     case 'aboveMaximum':
     case 'insufficientBalance':
     case 'tooManyCoins':
+    case 'outputTaken':
+    case 'outputsShort':
       return 'amount';
     default:
       return undefined;

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { chosenFor } from '../../lib/chosen-outputs.ts';
 import { type CoinName, coinKey, useWalletCoin } from '../../lib/wallets.ts';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
@@ -11,12 +12,15 @@ import { usePayee } from './use-payee.ts';
 import { type Reviewed, useQuote } from './use-quote.ts';
 import type { WithdrawForm } from './view.ts';
 
-const blank: Omit<WithdrawForm, 'symbol'> = { address: '', memo: '', amount: '', feeLevel: 2, remark: '' };
+const blank: Omit<WithdrawForm, 'symbol'> = { address: '', memo: '', amount: '', feeLevel: 2, remark: '', inputs: [] };
 
 /** One per opened drawer, so that two clicks, or a lost answer tried again, are one order. */
 export function newRequestId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** Links that bring outputs along which somebody chose on another screen. */
+const carriesChoice = (named: string): boolean => named === 'chosen' || named === 'gather';
 
 /** What a form begins with in place of a blank one: what was left, or what another coin was written for. */
 interface Begun {
@@ -24,7 +28,7 @@ interface Begun {
   readonly requestId: string;
 }
 
-/** `withdraw:<coin>:<sub-wallet>:<payee>`: write a withdrawal, look at it in full, ask for it. */
+/** `withdraw:<coin>:<sub-wallet>:<payee>` (`chosen`: of outputs that were chosen, `gather`: those into one): write a withdrawal, look at it in full, ask for it. */
 export default function WithdrawDrawer({ args }: DrawerProps): ReactNode {
   const drawers = useDrawers();
   const chosen = useWalletCoin(args);
@@ -41,7 +45,7 @@ export default function WithdrawDrawer({ args }: DrawerProps): ReactNode {
       </DrawerBody>
     );
   const change = (id: number, next: string, form: WithdrawForm): void => {
-    setBegun({ form: { ...form, amount: '' }, requestId: newRequestId() });
+    setBegun({ form: { ...form, amount: '', inputs: [] }, requestId: newRequestId() });
     drawers.replace('withdraw', next, String(id), ...args.slice(2));
   };
   const goOn = (draft: Draft): void => {
@@ -60,6 +64,7 @@ export default function WithdrawDrawer({ args }: DrawerProps): ReactNode {
       subWalletId={subWalletId}
       coin={name}
       payee={payee}
+      named={args[2] ?? ''}
       begun={begun}
       onChange={change}
       offer={left && <LeftPayment draft={left} onGoOn={goOn} onForget={forget} />}
@@ -73,15 +78,21 @@ interface WithdrawalProps {
   readonly coin: CoinName;
   /** Whom to pay and how much, as long as nobody writes something else. */
   readonly payee: { readonly address: string; readonly memo: string; readonly amount: string; readonly remark: string };
+  /** How the link named the payee. */
+  readonly named: string;
   readonly begun: Begun | null;
   readonly onChange: (subWalletId: number, coin: string, form: WithdrawForm) => void;
   readonly offer: ReactNode;
 }
 
-function Withdrawal({ chosen, subWalletId, coin, payee, begun, onChange, offer }: WithdrawalProps): ReactNode {
+function Withdrawal({ chosen, subWalletId, coin, payee, named, begun, onChange, offer }: WithdrawalProps): ReactNode {
   const drawers = useDrawers();
   const { address, memo, amount, remark } = payee;
-  const [start] = useState<WithdrawForm>({ ...blank, symbol: coin.symbol, address, memo, amount, remark });
+  const [start] = useState<WithdrawForm>({
+    ...{ ...blank, symbol: coin.symbol, address, memo, amount, remark },
+    inputs: carriesChoice(named) ? chosenFor([subWalletId, coinKey(coin)]) : [],
+    feeLevel: named === 'gather' ? 1 : 2,
+  });
   const [form, setForm] = useState<WithdrawForm>({ ...(begun?.form ?? start), symbol: coin.symbol });
   const [requestId] = useState(begun?.requestId ?? newRequestId);
   const [reviewed, setReviewed] = useState<Reviewed | null>(null);
@@ -111,6 +122,7 @@ function Withdrawal({ chosen, subWalletId, coin, payee, begun, onChange, offer }
       form={form}
       quote={quote}
       offer={offer}
+      most={named === 'gather'}
       onForm={setForm}
       onCoin={(id, next) => onChange(id, next, form)}
       onReview={setReviewed}

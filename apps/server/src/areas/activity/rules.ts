@@ -37,6 +37,7 @@ const said = [
   'by',
   'chain',
   'label',
+  'output',
   'missing',
   'what',
 ] as const;

@@ -104,6 +104,9 @@ export const toldOf: Readonly<Record<AuditAction, Told | null>> = {
   'wallet.archive': wallet,
   'wallet.setOpenCoin': wallet,
   'token.add': wallet,
+  'utxo.freeze': wallet,
+  'utxo.release': wallet,
+  'utxo.label': wallet,
 
   'program.save': apiKey,
   'program.saveStatus': apiKey,

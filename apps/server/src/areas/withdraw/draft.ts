@@ -11,6 +11,7 @@ import type { OrderOutput, OrderRequest } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
 import { demandReady, shownStatus } from '../wallet/service.ts';
 import { amountOf, destination, feeWithinCaps } from './checks.ts';
+import { checkChoice } from './choice.ts';
 import type { Ask, Who, WithdrawDeps } from './deps.ts';
 import type { Estimated } from './fees.ts';
 import * as queries from './queries.ts';
@@ -147,6 +148,7 @@ async function offerOf(deps: DraftDeps, ask: Ask, own: Account, { to, amount }: 
     to,
     amount,
     memo: ask.memo,
+    inputs: ask.inputs,
   });
   const offer = offers.find(({ level }) => level === ask.fee_level) ?? offers[1];
   if (!offer) throw refuse('feeEstimateFailed', {});
@@ -182,6 +184,8 @@ export async function draftOf(deps: DraftDeps, who: Who, ask: Ask, requestId: st
     requestId,
     requestHash: requestHash(ask),
     remark: ask.remark,
+    ...(ask.inputs ? { inputs: ask.inputs } : {}),
   };
+  await checkChoice(deps.db, request);
   return { request, offer };
 }

@@ -1,7 +1,7 @@
 import type { AssetConfig } from '@holdfast/chains';
 import type { SubWalletId } from '@holdfast/contract';
 import type { CoinName } from '../../catalog.ts';
-import type { FeeOffers, FeeRequest } from '../../chains/model.ts';
+import type { FeeOffers, FeeRequest, Outpoint } from '../../chains/model.ts';
 import { findBalance } from '../../ledger/service.ts';
 import { checkAgreed, destination } from './checks.ts';
 import type { Who } from './deps.ts';
@@ -17,13 +17,14 @@ export interface OffersAsk {
   readonly memo: string;
   /** Whom it pays beside `to`. */
   readonly further?: NonNullable<FeeRequest['further']>;
+  readonly inputs?: readonly Outpoint[] | undefined;
 }
 
 /** What a payment would cost. @throws as `draftOf` */
 export async function offersFor(
   deps: DraftDeps,
   { workspaceId }: Who,
-  { subWalletId, coin, to, amount, memo, further }: OffersAsk,
+  { subWalletId, coin, to, amount, memo, further, inputs }: OffersAsk,
 ): Promise<FeeOffers & Estimated & { feeAsset: AssetConfig }> {
   const { chain, asset, feeAsset } = coinOf(deps.catalog, coin);
   const own = await accountOf(deps, workspaceId, subWalletId, chain);
@@ -36,6 +37,7 @@ export async function offersFor(
     changeAddress: own.change,
     memo,
     ...(further ? { further } : {}),
+    inputs,
     amount: amount === undefined ? available : checkAgreed(amount, asset),
     // Before a destination is typed in, a payment to the own address is of the same size.
     to: to === undefined ? own.change : destination(deps.catalog, chain, to),

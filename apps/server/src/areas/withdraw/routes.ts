@@ -80,8 +80,8 @@ function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
 
 function feeHandlers({ clock, service, orders }: WithdrawRoutes) {
   return {
-    gasEstimate: async ({ sub_wallet_id: subWalletId, amount, to, memo = '', ...coin }, { caller }) => {
-      const offers = await service.offers(who(caller), { subWalletId, coin, amount, to, memo });
+    gasEstimate: async ({ sub_wallet_id: subWalletId, amount, to, memo = '', inputs, ...coin }, { caller }) => {
+      const offers = await service.offers(who(caller), { subWalletId, coin, amount, to, memo, inputs });
       return feeRow(service.coinOf(coin), offers, new Date(clock().getTime() + offerMs));
     },
     limitCheck: async (input, { caller, language }) => {

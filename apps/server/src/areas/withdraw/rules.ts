@@ -18,6 +18,7 @@ export interface Asked {
   readonly remark: string;
   readonly fee_level: number;
   readonly max_fee?: string | undefined;
+  readonly inputs?: readonly { readonly txid: string; readonly vout: number }[] | undefined;
 }
 
 /** 64 hex over everything that makes two requests the same request. */
@@ -36,6 +37,7 @@ export function requestHash(a: Asked): string {
     ...(a.chain_id === undefined && a.contract_address === undefined
       ? []
       : [a.chain_id ?? null, a.contract_address ?? null]),
+    ...(a.inputs === undefined ? [] : ['inputs', a.inputs.map(({ txid, vout }) => `${txid}:${vout}`)]),
   ];
   return hashOfAsk(fields);
 }

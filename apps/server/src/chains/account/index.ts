@@ -15,6 +15,7 @@ export const accountModel: ChainModel = {
     received: async (_tx, _chain, _block, received) => received,
     spent: nothing,
     credited: nothing,
+    uncredited: nothing,
     unwind: nothing,
   },
   holdings: { isBacked, held, atAddresses, mostAtOnce: async () => undefined },

@@ -16,6 +16,7 @@ export const timedModel: ChainModel = {
     received: async (_tx, _chain, _block, received) => received,
     spent: nothing,
     credited: nothing,
+    uncredited: nothing,
     unwind: nothing,
   },
   holdings: { isBacked, held, staked, atAddresses, mostAtOnce: nothing },

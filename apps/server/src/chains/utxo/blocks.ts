@@ -4,6 +4,7 @@ import type { SubWalletId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { Received, Spending } from '../model.ts';
+import { letGoSpent } from './outputs.ts';
 import { forgetSpent, noteSources, noteSpent } from './sources.ts';
 
 /** Names a transaction together with the sub-wallet that it pays from. */
@@ -84,6 +85,7 @@ export async function spent(tx: Tx, { id: chain }: ChainConfig, blocks: readonly
     update utxos u set spent_by = 'block', spent_height = s.height
     from unnest(${txids}::text[], ${vouts}::int[], ${heights}::bigint[]) as s (txid, vout, height)
     where u.chain = ${chain} and u.txid = s.txid and u.vout = s.vout and u.spent_by is null`.execute(tx);
+  await letGoSpent(tx, chain);
 }
 
 export async function unwind(tx: Tx, config: ChainConfig, fork: number): Promise<void> {

@@ -34,30 +34,37 @@ export function leftOf(coins: readonly OwnCoin[], most: number): ReadonlySet<str
 /** Of the transaction that made it. */
 const prevBytes = sql<number>`(select octet_length(raw_tx) / 2 from utxo_txs t where t.chain = utxos.chain and t.txid = utxos.txid)`;
 const leftBy = sql<string[]>`coin_left_by(chain, txid, vout, left_by)`;
-/** Is it kept for an ended payment? */
-const isLeft = sql`(left_by is not null or exists (select from open_keys k where k.chain = utxos.chain and k.key = txid || ':' || vout))`;
+/** Is the row `utxos` kept for an ended payment? */
+export const isLeft = sql<boolean>`(left_by is not null or exists (select from open_keys k where k.chain = utxos.chain and k.key = txid || ':' || vout))`;
 
 /** Coins that are looked at for one payment, the largest, beside those that it has to spend. */
 const most = 400;
 
-/** What nobody has chosen and may be spent. */
-async function freeCoinsOf(db: Db, subWalletId: SubWalletId, chain: string, lock: RawBuilder<unknown>) {
+/** What nobody has chosen or frozen and may be spent; what members chose for an order is that one's (migration 0139). */
+async function freeCoinsOf(db: Db, subWalletId: SubWalletId, chain: string, lock: RawBuilder<unknown>, id?: OrderId) {
   const found = async (which: RawBuilder<unknown>): Promise<readonly FreeCoin[]> => {
     const { rows } = await sql<FreeCoin>`
       select txid, vout, amount, path, ${leftBy} as left_by, ${prevBytes} as "prevBytes" from utxos where sub_wallet_id = ${subWalletId} and chain = ${chain}
-        and spent_by is null and reserved_by is null and ready and ${which} order by amount desc, txid, vout limit ${most} ${lock}`.execute(
-      db,
-    );
+        and spent_by is null and reserved_by is null and ready and frozen_at is null
+        and ${which} order by amount desc, txid, vout limit ${most} ${lock}`.execute(db);
     return rows;
   };
-  return [...(await found(isLeft)), ...(await found(sql`not ${isLeft}`))];
+  const open = sql`is_choice_over(chosen_by)`;
+  const chosen = id === undefined ? [] : await found(sql`chosen_by = ${id}`);
+  const left = await found(sql`${isLeft} and ${open}`);
+  // An order of which members chose is made of that, and of what ended payments left.
+  return [...chosen, ...left, ...(chosen.length > 0 ? [] : await found(sql`not ${isLeft} and ${open}`))];
 }
 /** The same, of this moment. */
 export const findFreeCoins = (db: Db, subWalletId: SubWalletId, chain: string): Promise<readonly FreeCoin[]> =>
   freeCoinsOf(db, subWalletId, chain, sql``);
-/** The same, locked. */
-export const lockFreeCoins = (tx: Tx, subWalletId: SubWalletId, chain: string): Promise<readonly FreeCoin[]> =>
-  freeCoinsOf(tx, subWalletId, chain, sql`for update`);
+/** The same, locked, for an order. */
+export const lockFreeCoins = (
+  tx: Tx,
+  subWalletId: SubWalletId,
+  chain: string,
+  id: OrderId,
+): Promise<readonly FreeCoin[]> => freeCoinsOf(tx, subWalletId, chain, sql`for update`, id);
 
 /** The raw transactions that made these coins, by their ids. */
 export async function rawTxsOf(
@@ -74,7 +81,7 @@ export async function rawTxsOf(
   return new Map(rows.map(({ txid, raw_tx }) => [txid, raw_tx]));
 }
 
-/** What is not spent, promised or not, largest first: what a payment may be made of some time. */
+/** What is neither spent nor frozen, promised or not, largest first: what a payment may be made of some time. */
 export const findUnspent = (db: Db, subWalletId: SubWalletId, chain: string) =>
   db
     .selectFrom('utxos')
@@ -82,6 +89,7 @@ export const findUnspent = (db: Db, subWalletId: SubWalletId, chain: string) =>
     .where('sub_wallet_id', '=', subWalletId)
     .where('chain', '=', chain)
     .where('spent_by', 'is', null)
+    .where('frozen_at', 'is', null)
     .orderBy('amount', 'desc')
     .limit(most)
     .execute();

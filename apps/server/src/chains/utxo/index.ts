@@ -1,8 +1,10 @@
 import type { ChainModel } from '../model.ts';
 import { received, spent, unwind } from './blocks.ts';
+import { findChoosable } from './choice.ts';
 import { forgetLeft, forgottenTxs, freeCoins, isOneSpent, isSpentElsewhere, leaveCoins, makeReady } from './coins.ts';
 import { createOffers } from './fees.ts';
 import { atAddresses, held, isBacked, mostAtOnce } from './holdings.ts';
+import { findOutputs, letGoOfDeposit, setFrozen, setLabel } from './outputs.ts';
 import { prepare } from './plan.ts';
 import { replace } from './replace.ts';
 import { isOneGone } from './sources.ts';
@@ -13,8 +15,9 @@ const nothing = async (): Promise<undefined> => undefined;
 export const utxoModel: ChainModel = {
   // Other orders take other coins, so none waits for those that a signer may still keep for an order that ended.
   reservations: { drop: freeCoins, leave: nothing, letGo: leaveCoins, free: forgetLeft },
-  blocks: { received, spent, credited: makeReady, unwind },
+  blocks: { received, spent, credited: makeReady, uncredited: letGoOfDeposit, unwind },
   holdings: { isBacked, held, atAddresses, mostAtOnce },
+  outputs: { find: findOutputs, setFrozen, setLabel, choosable: findChoosable },
   prepare,
   isReplaced: async ({ db, reader }, id) => {
     const finalTo = await reader.finalizedHeight();

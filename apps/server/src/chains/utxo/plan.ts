@@ -3,6 +3,7 @@ import { utxoReader } from '@holdfast/chains/rpc';
 import type { Db } from '../../db/database.ts';
 import { utxoFamily } from '../family.ts';
 import type { OnChain, Payable, Reserve, Wait } from '../model.ts';
+import { choiceOf } from './choice.ts';
 import { type FreeCoin, leftOf, lockFreeCoins, rawTxsOf, reserveCoins, sumOf } from './coins.ts';
 
 /** The sub-wallet's first address for change. */
@@ -37,17 +38,28 @@ function waitOf(chain: ChainConfig, coins: readonly FreeCoin[], { outputs, maxFe
   return { wait, detail: { reason } };
 }
 
-/** Chooses coins nobody else has chosen and promises them to the order. The rate is what was agreed to, or the least that the node takes by now. */
+const keyOf = ({ txid, vout }: Pick<FreeCoin, 'txid' | 'vout'>): string => `${txid}:${vout}`;
+const choiceAway: Wait = {
+  wait: 'waiting_for_coins',
+  detail: { reason: 'an output that was chosen for it cannot be spent now' },
+};
+
+/** Chooses coins nobody else has chosen, or takes those that members chose for it, and promises them to the order. The rate is what was agreed to, or the least that the node takes by now. */
 export async function prepare({ chain, reader }: OnChain): Promise<Reserve> {
   const least = await utxoReader(reader).leastFees();
   return async (tx, order) => {
-    const coins = await lockFreeCoins(tx, order.subWalletId, chain.id);
+    const free = await lockFreeCoins(tx, order.subWalletId, chain.id, order.id);
+    const chosen = await choiceOf(tx, order.id);
+    if (!chosen.every((key) => free.some((coin) => keyOf(coin) === key))) return choiceAway;
     const change = await changeOf(tx, chain.id, order);
     const family = utxoFamily(chain);
     const fees = family.raiseFees(order.feePlan, least);
-    const request = { outputs: order.outputs, changeAddress: change.address, first: leftOf(coins, family.maxInputs) };
+    const first = new Set([...chosen, ...leftOf(free, family.maxInputs - chosen.length)]);
+    const coins = chosen.length === 0 ? free : free.filter((coin) => first.has(keyOf(coin)));
+    const request = { outputs: order.outputs, changeAddress: change.address, first };
     const selection = family.selectCoins(chain, coins, request, fees);
-    if (!selection) return waitOf(chain, coins, order);
+    // What was chosen sufficed for the amount and the highest fee.
+    if (!selection) return chosen.length > 0 ? { wait: 'fee_above_cap' } : waitOf(chain, coins, order);
     if (selection.fee > order.maxFee) return { wait: 'fee_above_cap' };
     await reserveCoins(tx, chain.id, selection.coins, order.id);
     const raws = await rawTxsOf(tx, chain.id, selection.coins);

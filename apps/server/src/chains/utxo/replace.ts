@@ -42,7 +42,12 @@ export async function replace(
   }
   return {
     reserve: async (tx, order) => {
-      const found = await made(tx, order, await lockFreeCoins(tx, order.subWalletId, chain.id), order.feePlan);
+      const found = await made(
+        tx,
+        order,
+        await lockFreeCoins(tx, order.subWalletId, chain.id, order.id),
+        order.feePlan,
+      );
       if (!found) return { wait: 'waiting_for_coins' };
       if (found.fee > order.maxFee) return { wait: 'fee_above_cap' };
       await reserveCoins(tx, chain.id, found.coins, order.id);

@@ -53,6 +53,8 @@ export const samples: Ids = {
   sub_wallet_name: 'Name',
   alias: 'Name',
   label: 'Name',
+  txid: 'f'.repeat(64),
+  vout: '0',
   remark: 'remark',
   note: 'note',
   tags: '["tag"]',

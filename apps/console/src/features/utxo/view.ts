@@ -1,0 +1,34 @@
+import type { contract, Output } from '@holdfast/contract';
+import { byteOrderMark, csvLine } from '@holdfast/contract/csv';
+import { outputStates } from '@holdfast/contract/utxo';
+
+export type Found = Output<typeof contract.utxo.list>;
+export type OutputRow = Found['list'][number];
+export type OutputState = OutputRow['state'];
+
+export const outpointOf = ({ txid, vout }: Pick<OutputRow, 'txid' | 'vout'>): string => `${txid}:${vout}`;
+
+export const isState = (text: string | undefined): text is OutputState =>
+  (outputStates as readonly (string | undefined)[]).includes(text);
+
+/** Can a payment be made of it? */
+export const isPayable = ({ state, confirmations }: OutputRow): boolean =>
+  (state === 'available' || state === 'dust') && confirmations > 0;
+
+export const tones = {
+  available: 'done',
+  reserved: 'wait',
+  frozen: 'bad',
+  dust: 'idle',
+  immature: 'wait',
+} as const satisfies Record<OutputState, string>;
+
+const columns = ['txid', 'vout', 'amount', 'address', 'address_label', 'confirmations', 'label', 'reason'] as const;
+
+/** The rows as a file, headings in the wire's words; a state in those of the interface. */
+export function fileOf(rows: readonly OutputRow[], stateText: (state: OutputState) => string): Blob {
+  const lines = rows.map((row) =>
+    csvLine([...columns.map((name) => String(row[name])), stateText(row.state), row.seen_at?.toISOString() ?? '']),
+  );
+  return new Blob([byteOrderMark, csvLine([...columns, 'state', 'seen_at']), ...lines], { type: 'text/csv' });
+}

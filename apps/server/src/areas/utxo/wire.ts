@@ -1,0 +1,38 @@
+import { familyOf } from '@holdfast/chains';
+import type { Output, utxo } from '@holdfast/contract';
+import { fromUnits } from '@holdfast/money';
+import type { OutputRow } from '../../chains/model.ts';
+import type { Listed } from './service.ts';
+
+type Row = Output<typeof utxo.list>['list'][number];
+
+const outputRow = (row: OutputRow, { coin: { asset }, tip }: Listed): Row => ({
+  txid: row.txid,
+  vout: row.vout,
+  amount: fromUnits(row.amount, asset.decimals),
+  address: row.address,
+  address_label: row.address_label,
+  change: row.change,
+  confirmations: row.height === null ? 0 : Math.max(0, tip - row.height + 1),
+  seen_at: row.seen_at,
+  label: row.label,
+  state: row.state,
+  locked: row.state === 'reserved' || row.state === 'frozen',
+  withdraw_id: row.order_id,
+  kept: row.left,
+  frozen_at: row.frozen_at,
+  reason: row.frozen_reason,
+});
+
+export function listRow(found: Listed) {
+  const { coin, dust, rate, maxInputs } = found;
+  const text = (units: bigint): string => fromUnits(units, coin.asset.decimals);
+  return {
+    list: found.rows.map((row) => outputRow(row, found)),
+    dust_limit: text(dust),
+    fee_rate: rate,
+    fee_unit: familyOf(coin.chain).feeUnit,
+    max_inputs: maxInputs,
+    sums: found.sums.map(({ state, count, units }) => ({ state, count, amount: text(units) })),
+  };
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { amount, bool01, coin, epochMs, nothing, page, paged, subWalletId, text } from './codecs.ts';
+import { orderId } from './decision.ts';
+import { get, post } from './endpoint.ts';
+import { outpoint } from './order.ts';
+
+/**
+ * `frozen`: by a member. `dust`: costs as much to spend at the present rate as it brings, or came below what is booked as a deposit. `immature`: not final
+ * yet, or in no block.
+ */
+export const outputStates = ['available', 'reserved', 'frozen', 'dust', 'immature'] as const;
+const state = z.enum(outputStates);
+
+const place = { sub_wallet_id: subWalletId, ...coin };
+
+const output = z.object({
+  ...outpoint,
+  amount,
+  address: z.string(),
+  address_label: z.string(),
+  /** Came back from a payment of the sub-wallet's own. */
+  change: bool01,
+  confirmations: z.int(),
+  /** When it was first seen; null for what came before that was kept. */
+  seen_at: epochMs.nullable(),
+  label: z.string(),
+  state,
+  /** No payment that is asked for now takes it: promised, or frozen. */
+  locked: bool01,
+  /** The payment that it is promised to. */
+  withdraw_id: orderId.nullable(),
+  /** An ended payment may still be made with it, so the next one spends it. */
+  kept: bool01,
+  frozen_at: epochMs.nullable(),
+  reason: z.string(),
+});
+
+/** Single outputs of which a balance is made, on chains where it is (`coin_type` 1). The server's choice and word: signers hold payments to other things. */
+export const utxo = {
+  list: get('/api/mpc/sub_wallet/utxo/list', {
+    summary: 'Outputs of a sub-wallet that are not spent, with what is dust at the present fee rate',
+    access: 'wallet.read',
+    input: z.object({
+      ...place,
+      ...paged,
+      state: state.optional(),
+      keyword: text(128).default(''),
+      sort: z.enum(['amount', 'age']).default('amount'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+    }),
+    output: page(output).extend({
+      /** Up to so much costs as much to spend as it brings. */
+      dust_limit: amount,
+      /** The normal rate now; '' where the node does not answer. */
+      fee_rate: z.string(),
+      fee_unit: z.string(),
+      /** That one payment may spend. */
+      max_inputs: z.int(),
+      /** Of all of them, whatever was asked for. */
+      sums: z.array(z.object({ state, count: z.int(), amount })),
+    }),
+  }),
+  freeze: post('/api/mpc/sub_wallet/utxo/freeze', {
+    summary: 'Freeze an output: nothing spends it, and it is not available, until it is let go',
+    access: 'wallet.edit',
+    audit: 'utxo.freeze',
+    input: z.object({ ...place, ...outpoint, reason: text(200, 1) }),
+    output: nothing,
+  }),
+  release: post('/api/mpc/sub_wallet/utxo/release', {
+    summary: 'Let a frozen output go: it is available again',
+    access: 'wallet.edit',
+    audit: 'utxo.release',
+    input: z.object({ ...place, ...outpoint }),
+    output: nothing,
+  }),
+  label: post('/api/mpc/sub_wallet/utxo/label', {
+    summary: 'Name an output; an empty text takes the name away',
+    access: 'wallet.edit',
+    audit: 'utxo.label',
+    input: z.object({ ...place, ...outpoint, label: text(50) }),
+    output: nothing,
+  }),
+};
