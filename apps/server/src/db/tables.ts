@@ -556,7 +556,16 @@ interface LedgerTotals {
 interface LedgerTransfers {
   id: IdentityOf<number>;
   workspace_id: R['ledger_transfers.workspace_id'];
-  kind: 'deposit_seen' | 'deposit_credited' | 'deposit_reorged' | 'reserve' | 'release' | 'spend' | 'stake_returned' | 'output_frozen' | 'output_freed';
+  kind:
+    | 'deposit_seen'
+    | 'deposit_credited'
+    | 'deposit_reorged'
+    | 'reserve'
+    | 'release'
+    | 'spend'
+    | 'stake_returned'
+    | 'output_frozen'
+    | 'output_freed';
   ref: string;
   created_at: CreatedAt;
 }
