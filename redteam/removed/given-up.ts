@@ -32,7 +32,7 @@ export const givenUpChecks: readonly Mutant[] = [
   part(
     'given up during a session',
     'signing/rounds.ts',
-    "if (closed.has(session.intent)) throw refuse('intentClosed');",
+    "if (closed.has(session.intent) || closed.has(session.batchOf ?? '')) throw refuse('intentClosed');",
     '',
     'the sessions of what is given up are ended too',
   ),

@@ -42,7 +42,7 @@ export const limitsChecks: readonly Mutant[] = [
     part(
       'bids of what was signed',
       'state/apply.ts',
-      '  if (before) recount(',
+      '  if (!isClosed && before) recount(',
       '  noteBid(state, decision.id);\n  if (before) recount(',
     ),
   ]),

@@ -36,7 +36,7 @@ export const rulesChecks: readonly Mutant[] = [
   part(
     'approvals of another intent',
     rules,
-    "if (approval.intent !== draft.digest) throw refuse('approvalInvalid', 'another intent');",
+    "if (approval.intent !== digest) throw refuse('approvalInvalid', 'another intent');",
   ),
   part('signatures of approvals', rules, "if (!verdict.ok) throw refuse('approvalInvalid', verdict.reason);"),
   part('refusals of the request', rules, "if (result.state === 'refused') throw refuse('refusedByMember');"),
