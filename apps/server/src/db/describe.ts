@@ -94,6 +94,18 @@ function typeOf(source: Source, column: Column): string {
   return column.hasDefault || column.identity !== '' ? `Defaulted<${value}>` : value;
 }
 
+/** As the formatter has it (biome.json). */
+const lineWidth = 120;
+/** A column's line; a union that is too long for one stands on several. */
+function lineOf(name: string, type: string): string {
+  const line = `  ${name}: ${type};`;
+  if (line.length <= lineWidth) return line;
+  return `  ${name}:${type
+    .split(' | ')
+    .map((value) => `\n    | ${value}`)
+    .join('')};`;
+}
+
 const pascal = (table: string): string => table.replace(/(?:^|_)(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
 /** The text of tables.ts: every table and view of a migrated database. `refined` are the keys of refinements.ts. @throws for a key that is no column */
@@ -104,7 +116,7 @@ export async function describeTables(pool: pg.Pool, refined: ReadonlySet<string>
   if (unknown.length > 0) throw new Error(`No such column: ${unknown.join(', ')}`);
   const tables = [...Map.groupBy(rows, ({ table }) => table)];
   const bodies = tables.map(([table, columns]) => {
-    const lines = columns.map((column) => `  ${column.column}: ${typeOf(source, column)};`);
+    const lines = columns.map((column) => lineOf(column.column, typeOf(source, column)));
     return `interface ${pascal(table)} {\n${lines.join('\n')}\n}`;
   });
   const used = ['CreatedAt', 'Defaulted', 'IdentityOf', 'Json', 'JsonDefaulted'].filter((name) =>
