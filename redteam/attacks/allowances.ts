@@ -4,7 +4,7 @@ import { admit, family } from '../attack.ts';
 import { entries, type Fixture } from '../fixture.ts';
 import { freezeAll, signing } from '../relay.ts';
 import { type Ask, approvedBy, nextPolicy, payAsk, payment, policyAsk, send, transferAsk } from '../requests.ts';
-import { nonceOf, speedUp } from './speed-ups.ts';
+import { nonceOf, speedUp, underWay } from './speed-ups.ts';
 
 /** Tokens that somebody else may take: nothing is paid, and everything may be. */
 const allowed = family('allowance');
@@ -138,8 +138,8 @@ allowed.play(
   { alone: true },
 );
 allowed.refused('once more for a higher fee, as a payment', 'notSamePayment', async (fixture) => {
-  const first = await admit(fixture, allow(fixture));
-  return speedUp(fixture, first, {}, evmPlan(nonceOf(first), 3));
+  const first = await underWay(fixture, allow(fixture));
+  return speedUp(fixture, first, { asset: first.intent.asset }, evmPlan(nonceOf(first), 3));
 });
 
 play(
