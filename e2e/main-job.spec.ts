@@ -10,13 +10,15 @@ const payee = {
 } as const;
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 
-const sandbox = sandboxOfFile();
+/** As an authenticator shows them to everybody. */
+const codeSeconds = 30;
+const sandbox = sandboxOfFile({ env: { HOLDFAST_CODE_SECONDS: String(codeSeconds) } });
 
 test('from an empty folder to coins sent and booked: a new user receives and sends ETH, an ERC-20 and BTC', async ({
   browser,
 }) => {
   test.setTimeout(420_000);
-  const { context, page, owner, reports } = await openOwner(browser, sandbox);
+  const { context, page, owner, reports } = await openOwner(browser, sandbox, { codeSeconds });
 
   for (const [symbol, amount] of [
     ['ETH', '2'],

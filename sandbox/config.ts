@@ -74,6 +74,10 @@ const signerPrices = ({ chains, prices }: Surroundings): Record<string, string> 
 const keyMaterialDelay = (seconds: string | undefined): { keyMaterialDelaySeconds?: number } =>
   seconds ? { keyMaterialDelaySeconds: Number(seconds) } : {};
 
+/** Codes of authenticators that last for less, for tests; everybody else's sandbox has the 30 seconds of an installation. */
+const codesFor = (seconds: string | undefined): { codeSeconds?: number } =>
+  seconds ? { codeSeconds: Number(seconds) } : {};
+
 /** A mail server on this machine, for tests; in use it is the operator's own. */
 const mailAt = (port: string | undefined): { mail?: object } =>
   port ? { mail: { host: '127.0.0.1', port: Number(port), plain: true, from: 'Holdfast <holdfast@localhost>' } } : {};
@@ -131,7 +135,7 @@ export function writeConfigs(s: Surroundings): SandboxFiles {
     consoleDir: path.join(s.root, 'apps/console/dist'),
     checkpointDir: path.join(s.data, 'checkpoints'),
     prices: s.prices,
-    sandbox: { faucetUrl: s.faucetUrl },
+    sandbox: { faucetUrl: s.faucetUrl, ...codesFor(process.env.HOLDFAST_CODE_SECONDS) },
     // The receiver beside the sandbox.
     notices: { allow: ['127.0.0.1'], ...mailAt(process.env.HOLDFAST_MAIL_PORT) },
     singleHost: true,

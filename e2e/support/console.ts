@@ -11,15 +11,19 @@ export interface Owner {
   readonly passphrase: string;
   secret: string;
   readonly usedCodes: Set<string>;
+  /** For how long the authenticator shows a code (`playwright.config.ts`). */
+  readonly codeSeconds: number;
 }
 
-export const newOwner = (): Owner => ({
+/** @param codeSeconds 30 in a sandbox that was started with the true ones */
+export const newOwner = (codeSeconds = Number(process.env.HOLDFAST_CODE_SECONDS)): Owner => ({
   name: 'Olivia Owner',
   email: 'olivia@northwind.example',
   password: 'Correct-horse-battery-9',
   passphrase: 'violet-harbour-lamp-forty-two',
   secret: '',
   usedCodes: new Set(),
+  codeSeconds,
 });
 
 /** Set-up as a new user does it: owner, authenticator, passkey on the signer's page, key ceremony, workspace. */
@@ -34,7 +38,7 @@ export async function setUp(
   await page.getByLabel('Password').fill(owner.password);
   await page.getByRole('button', { name: 'Continue' }).click();
   owner.secret = ((await page.getByTestId('totp-secret').textContent()) ?? '').trim();
-  await page.getByLabel('Authenticator code').fill(await freshTotpCode(owner.secret, owner.usedCodes));
+  await page.getByLabel('Authenticator code').fill(await freshTotpCode(owner));
   await page.getByRole('button', { name: 'Continue' }).click();
   await enrol(page, sandbox);
   await holdCeremony(page, owner);
@@ -77,7 +81,7 @@ export async function logIn(
   await page.goto(`${sandbox.console}/login`);
   await page.getByLabel('E-mail').fill(owner.email);
   await page.getByLabel('Password').fill(owner.password);
-  await page.getByLabel('Authenticator code').fill(await freshTotpCode(owner.secret, owner.usedCodes));
+  await page.getByLabel('Authenticator code').fill(await freshTotpCode(owner));
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByTestId('total-usd')).toBeVisible();
 }
@@ -135,7 +139,7 @@ export async function confirmIfAsked(drawer: Locator, next: Locator, owner: Owne
   const code = drawer.getByLabel('Authenticator code');
   await expect(next.or(code)).toBeVisible();
   if (!(await code.isVisible())) return;
-  await code.fill(await freshTotpCode(owner.secret, owner.usedCodes));
+  await code.fill(await freshTotpCode(owner));
   await drawer.getByRole('button', { name: 'Confirm' }).click();
 }
 

@@ -56,11 +56,14 @@ interface Opened {
   readonly reports: readonly string[];
 }
 
-/** An owner's browser with the installation set up in it, and logged in. @param look whether the pages are looked at: they stand still, and axe is there */
+/**
+ * An owner's browser with the installation set up in it, and logged in. @param look whether the pages are looked at: they stand still, and axe is there
+ * @param codeSeconds as the sandbox was started with
+ */
 export async function openOwner(
   browser: Browser,
   sandbox: Running,
-  { look = false }: { readonly look?: boolean } = {},
+  { look = false, codeSeconds }: { readonly look?: boolean; readonly codeSeconds?: number } = {},
 ): Promise<Opened> {
   const context = await browser.newContext({
     baseURL: sandbox.console,
@@ -71,7 +74,7 @@ export async function openOwner(
   if (look) await withAxe(context);
   const page = await context.newPage();
   await addAuthenticator(context, page);
-  const owner = newOwner();
+  const owner = newOwner(codeSeconds);
   await setUp(page, sandbox, owner);
   return { context, page, owner, reports };
 }

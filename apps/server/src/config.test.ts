@@ -43,3 +43,30 @@ test('a reset of a login waits for an hour at least, but on one machine for eval
   expect(() => parseConfig(minimal, { HOLDFAST_RESET_SECONDS: '5' })).toThrow(/hour/);
   expect(parseConfig({ ...minimal, singleHost: true }, { HOLDFAST_RESET_SECONDS: '5' }).resetSeconds).toBe(5);
 });
+
+test('codes of an authenticator have 30 seconds, but in a sandbox all of which is on this machine', () => {
+  const sandbox = { faucetUrl: 'http://127.0.0.1:8709', codeSeconds: 5 };
+  const config = { ...minimal, singleHost: true, sandbox, chains: testChains };
+  const parse = (change: object) => () => parseConfig({ ...config, ...change }, {});
+  expect(parse({})().sandbox?.codeSeconds).toBe(5);
+  // Outside of what makes a sandbox there is no such setting at all.
+  expect(JSON.stringify(parseConfig({ ...minimal, singleHost: true, codeSeconds: 5 }, {}))).not.toContain(
+    'codeSeconds',
+  );
+  const [chain] = testChains;
+  const signer = {
+    id: '1',
+    name: 'One',
+    origin: 'http://localhost:1',
+    identity: '0'.repeat(64),
+    channel: '0'.repeat(64),
+  };
+  for (const change of [
+    { singleHost: false },
+    { host: '0.0.0.0' },
+    { origin: 'https://custody.example' },
+    { chains: [{ ...chain, rpcUrl: 'https://node.example' }] },
+    { signers: [{ ...signer, url: 'http://10.0.0.7:8701' }] },
+  ])
+    expect(parse(change), JSON.stringify(change)).toThrow(/sandbox\.codeSeconds/);
+});

@@ -44,6 +44,9 @@ const resetSeconds = z
   .min(1)
   .max(30 * 24 * 3_600);
 
+/** Authenticators show each code for 30. */
+const codeSeconds = z.int().min(1).max(30);
+
 const configSchema = z.object({
   port: z.int().min(0).max(65_535),
   host: z.string().default('127.0.0.1'),
@@ -71,7 +74,8 @@ const configSchema = z.object({
       }),
     )
     .default([]),
-  sandbox: z.object({ faucetUrl: z.url() }).exactOptional(),
+  /** `codeSeconds`: for how long an authenticator shows a code, so that browser tests need not wait for another; only where everything is on this machine. */
+  sandbox: z.object({ faucetUrl: z.url(), codeSeconds: codeSeconds.exactOptional() }).exactOptional(),
   singleHost: z.boolean().default(false),
   /** How long members have to decide. What nobody decided by then ends; it is part of what they sign. */
   approvalSeconds: approvalSeconds.default(usualValidForMs / 1_000),
@@ -108,6 +112,21 @@ const configSchema = z.object({
 export type ServerConfig = z.output<typeof configSchema>;
 export type SignerConfig = ServerConfig['signers'][number];
 
+const isHere = (url: string): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
+
+/**
+ * Another period of codes is for a sandbox alone: one machine, whose server, signers and chains nobody else reaches. Any other configuration with it does
+ * not start. @throws Error
+ */
+function requireSandbox({ sandbox, singleHost, host, chains, signers, origin }: ServerConfig): void {
+  if (sandbox?.codeSeconds === undefined) return;
+  const urls = [`http://${host}`, origin, ...chains.map(({ rpcUrl }) => rpcUrl), ...signers.map(({ url }) => url)];
+  if (!singleHost || !urls.every(isHere))
+    throw new Error(
+      'The configuration sets sandbox.codeSeconds: that is for a sandbox on one machine, never for an installation.',
+    );
+}
+
 /** Checks a configuration value; throws with every problem named. `DATABASE_URL`, `HOLDFAST_APPROVAL_SECONDS` and `HOLDFAST_RESET_SECONDS` win over the file. */
 export function parseConfig(value: unknown, env: Readonly<Record<string, string | undefined>>): ServerConfig {
   const result = configSchema.safeParse(value);
@@ -119,6 +138,7 @@ export function parseConfig(value: unknown, env: Readonly<Record<string, string 
   if (env.HOLDFAST_RESET_SECONDS) config.resetSeconds = resetSeconds.parse(Number(env.HOLDFAST_RESET_SECONDS));
   if (config.resetSeconds < leastResetSeconds && !config.singleHost)
     throw new Error(`The configuration lets a reset wait for ${config.resetSeconds} s: it has to be an hour at least.`);
+  requireSandbox(config);
   if (!config.database.url && !config.database.embeddedDir)
     throw new Error('The configuration names no database: set database.url, database.embeddedDir or DATABASE_URL.');
   return config;

@@ -10,7 +10,7 @@ import { isUnchanged } from './proof.ts';
 import * as queries from './queries.ts';
 import { agentFamily, emailKey, networkOf } from './rules.ts';
 import { type Grant, type Origin, openSession } from './tokens.ts';
-import { openTotpSecret, totpStep } from './totp.ts';
+import { openTotpSecret } from './totp.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -26,7 +26,7 @@ async function judge(deps: SessionDeps, user: User | undefined, { password, totp
   if (!user) return { reason: 'unknown_account' };
   if (!right) return { reason: 'password' };
   if (user.status !== 'active') return { reason: 'account_locked' };
-  const step = totpStep(openTotpSecret(deps.secrets, user), totp, deps.clock());
+  const step = deps.authenticator.step(openTotpSecret(deps.secrets, user), totp, deps.clock());
   return step === null ? { reason: 'code' } : { step };
 }
 

@@ -13,7 +13,7 @@ import { verifyPassword } from './password.ts';
 import { isUnchanged } from './proof.ts';
 import * as queries from './queries.ts';
 import type { Origin } from './tokens.ts';
-import { openTotpSecret, totpStep } from './totp.ts';
+import { openTotpSecret } from './totp.ts';
 
 /** A reset that can be used. Who may have one is areas/account's to say; here it is only gone by. */
 export interface Lost {
@@ -64,10 +64,10 @@ export async function setLostPassword(
   { totp, next }: { readonly totp: string; readonly next: string },
   origin: Origin,
 ): Promise<void> {
-  const { db, clock, secrets, passwords } = deps;
+  const { db, clock, secrets, passwords, authenticator } = deps;
   const user = await queries.findUser(db, lost.userId);
   await reserveAttempt(db, user.email, origin.network, clock());
-  const step = totpStep(openTotpSecret(secrets, user), totp, clock());
+  const step = authenticator.step(openTotpSecret(secrets, user), totp, clock());
   if (step === null || user.totp_last_step >= step) return refuseLost(deps, lost, origin, 'code');
   await forgiveAttempt(db, user.email, origin.network);
   await checkNewPassword(next, [user.email, user.nick_name]);

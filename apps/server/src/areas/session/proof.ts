@@ -9,7 +9,7 @@ import { verifyPassword } from './password.ts';
 import * as queries from './queries.ts';
 import { isLive } from './rules.ts';
 import type { Origin } from './tokens.ts';
-import { openTotpSecret, totpStep } from './totp.ts';
+import { openTotpSecret } from './totp.ts';
 
 export interface Given {
   readonly password: string;
@@ -38,11 +38,11 @@ export async function refuseProof(
 
 /** Password and code of whoever is logged in: two answers to one question, so a stolen session learns neither. @throws loginFailed, loginLocked */
 export async function judgeBoth(deps: SessionDeps, caller: Caller, given: Given, origin: Origin): Promise<Proven> {
-  const { db, clock, secrets } = deps;
+  const { db, clock, secrets, authenticator } = deps;
   await reserveStepUp(db, caller.userId, clock());
   const user = await queries.findUser(db, caller.userId);
   const right = await verifyPassword(given.password, user.password_hash);
-  const step = totpStep(openTotpSecret(secrets, user), given.totp, clock());
+  const step = authenticator.step(openTotpSecret(secrets, user), given.totp, clock());
   if (!right || step === null || user.totp_last_step >= step)
     return refuseProof(deps, user.id, right ? 'code' : 'password', origin);
   await forgiveStepUp(db, user.id);

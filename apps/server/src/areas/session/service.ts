@@ -16,7 +16,7 @@ import { isUnchanged } from './proof.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 import { callerOfSession, createAuthenticate, createWhyOver, type Grant, type Origin, openSession } from './tokens.ts';
-import { newTotpSecret, openTotpSecret, sealTotpSecret, totpStep, totpUri } from './totp.ts';
+import { newTotpSecret, openTotpSecret, sealTotpSecret } from './totp.ts';
 
 export type { Credentials } from './login.ts';
 export type { Lost } from './lost.ts';
@@ -24,10 +24,10 @@ export type SessionService = ReturnType<typeof createSession>;
 
 /** A fresh code buys a new token and five minutes for what needs one; the old token ends. */
 async function stepUp(deps: SessionDeps, caller: Caller, code: string, origin: Origin): Promise<Grant> {
-  const { db, clock, secrets } = deps;
+  const { db, clock, secrets, authenticator } = deps;
   await reserveStepUp(db, caller.userId, clock());
   const user = await queries.findUser(db, caller.userId);
-  const step = totpStep(openTotpSecret(secrets, user), code, clock());
+  const step = authenticator.step(openTotpSecret(secrets, user), code, clock());
   const object = `user:${user.id}`;
   const method = 'step_up';
   const refused = async (reason: string): Promise<never> => {
@@ -48,7 +48,7 @@ async function stepUp(deps: SessionDeps, caller: Caller, code: string, origin: O
   return grant;
 }
 
-type EnrolDeps = Pick<SessionDeps, 'secrets' | 'passwords'>;
+type EnrolDeps = Pick<SessionDeps, 'secrets' | 'passwords' | 'authenticator'>;
 interface Enrolment {
   readonly email: string;
   readonly password: string;
@@ -58,7 +58,7 @@ interface Enrolment {
  * A user who has yet to prove their authenticator. The same e-mail and password give the same secret again; another password starts over. Must not
  * be called for a user who is confirmed, nor with a password that `checkEnrolment` was not asked about.
  */
-async function enroll({ secrets, passwords }: EnrolDeps, tx: Tx, input: Enrolment) {
+async function enroll({ secrets, passwords, authenticator }: EnrolDeps, tx: Tx, input: Enrolment) {
   const email = rules.emailKey(input.email);
   const known = await queries.findUserByEmail(tx, email);
   const again = known !== undefined && (await verifyPassword(input.password, known.password_hash));
@@ -69,7 +69,7 @@ async function enroll({ secrets, passwords }: EnrolDeps, tx: Tx, input: Enrolmen
     password_hash: await passwords.hash(input.password),
     totp_secret: sealTotpSecret(secrets, email, secret),
   });
-  return { userId: id, secret, uri: totpUri(secret, email) };
+  return { userId: id, secret, uri: authenticator.uri(secret, email) };
 }
 
 /**
