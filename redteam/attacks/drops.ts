@@ -4,6 +4,7 @@ import { admit, family } from '../attack.ts';
 import type { Fixture } from '../fixture.ts';
 import { signing } from '../relay.ts';
 import { type Ask, approvedBy, payAsk, payment, send, transferAsk } from '../requests.ts';
+import { quotesOf } from './limits.ts';
 import { nonceOf, speedUp, underWay } from './speed-ups.ts';
 
 /** A server that asks that a payment under way is dropped, and wants something else to come of it. */
@@ -75,6 +76,35 @@ drops.refused('without the approvals of its rule', 'approvalsMissing', async (fi
   const ask = drop(fixture, await underWay(fixture));
   return { ...ask, approvals: ask.approvals.slice(0, 1) };
 });
+// In sub-wallet 9 small sums of ether pass on the initiator’s word, as the fee of a drop is; tokens do not.
+const token = (fixture: Fixture): Promise<Ask> =>
+  underWay(fixture, payAsk(fixture, 'usdc', { wallet: '9', maxFee: '200000000000000' }));
+drops.refused('by whoever may pay as little as its fee alone', 'approvalsMissing', async (fixture) => {
+  const ask = drop(fixture, await token(fixture));
+  return { ...ask, approvals: ask.approvals.slice(0, 1), quotes: await quotesOf(fixture) };
+});
+drops.refused('by whoever may pay as little, and one of those who are asked', 'approvalsMissing', async (fixture) => {
+  const ask = drop(fixture, await token(fixture));
+  return { ...ask, approvals: ask.approvals.slice(0, 2), quotes: await quotesOf(fixture) };
+});
+drops.control('of a token, agreed to by those who would be asked to pay it', async (fixture) => ({
+  ...drop(fixture, await token(fixture)),
+  quotes: await quotesOf(fixture),
+}));
+drops.control(
+  'of a small payment that passed, by who asks alone',
+  async (fixture) => {
+    const quotes = await quotesOf(fixture);
+    const cheap = payment(fixture, 'evm', { wallet: '9', maxFee: '200000000000000' });
+    const first = await underWay(fixture, {
+      ...transferAsk(fixture, cheap, approvedBy(cheap, fixture.crew.omar)),
+      quotes,
+    });
+    const ask = drop(fixture, first);
+    return { ...ask, approvals: ask.approvals.slice(0, 1), quotes };
+  },
+  true,
+);
 drops.refused('by the approvals of the payment', ['initiatorMissing', 'approvalInvalid'], async (fixture) => {
   const first = await underWay(fixture);
   return { ...drop(fixture, first), approvals: first.approvals };

@@ -16,7 +16,10 @@ const small = (fixture: Fixture, sum = 10_000_000_000_000_000n) => {
   const intent = costing(fixture, '9', sum);
   return transferAsk(fixture, intent, approvedBy(intent, fixture.crew.omar));
 };
-const quotesOf = async (fixture: Fixture, asset = { chain: 'evm:31337', contract: '' }): Promise<SignedQuote[]> =>
+export const quotesOf = async (
+  fixture: Fixture,
+  asset = { chain: 'evm:31337', contract: '' },
+): Promise<SignedQuote[]> =>
   (
     await Promise.all(
       fixture.pair.places.map((place) =>

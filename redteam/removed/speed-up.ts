@@ -33,6 +33,14 @@ export const dropChecks: readonly Mutant[] = noticedBy('a payment dropped', [
     "const first = decision.kind === 'drop' ? state.decided.get(paymentOf(decision)) : undefined;",
     'const first = undefined as Decision | undefined;',
   ),
+  {
+    ...part(
+      'who would be asked to pay is asked to drop it',
+      'ruling.ts',
+      'if (isDrop(intent)) return ofDrop(policy, intent, facts, attached);',
+    ),
+    from: 'packages/policy',
+  },
 ]);
 
 /** What keeps two attempts of a payment of coins apart. */

@@ -23,6 +23,7 @@ import {
   parseCanonical,
   parseIntent,
   policyLimits,
+  pricedAssets,
   readAttached,
   remarkHash,
   type SignedQuote,
@@ -141,10 +142,14 @@ const hasRoom = (ctx: SignerContext): boolean => {
  */
 const maxRises = 50;
 
-function noteRise(ctx: SignerContext, intent: Intent, quotes: readonly SignedQuote[]): Promise<void> {
+function noteRise(ctx: SignerContext, known: Announced, quotes: readonly SignedQuote[]): Promise<void> {
   const { state } = ctx.store;
-  const isOpen = !state.signed.has(intent.id) && (state.announced.get(intent.id)?.rises ?? 0) < maxRises;
-  const prices = isOpen && quotes.length > 0 ? risenTo({ state, now: ctx.now() }, intent, quotes) : undefined;
+  const { intent, rises = 0 } = known;
+  const isOpen = !state.signed.has(intent.id) && rises < maxRises;
+  const prices =
+    isOpen && quotes.length > 0
+      ? risenTo({ state, now: ctx.now() }, intent, pricedAssets(intent, attachedTo(known)), quotes)
+      : undefined;
   if (!prices) return ctx.store.flushed();
   demandRoom(ctx);
   return ctx.store.append({ type: 'risen', id: intent.id, prices: Object.fromEntries(prices) });
@@ -170,7 +175,8 @@ async function announce(
     parsed(() => attempted(intent, readAttached(intent.kind, attachments.payment ?? '')), 'notSamePayment');
   const digest = digestOfId(state, intent.id);
   if (digest !== undefined && digest !== intentDigestHex(intent)) throw refuse('intentReused');
-  if (state.announced.has(intent.id)) return noteRise(ctx, intent, quotes);
+  const before = state.announced.get(intent.id);
+  if (before) return noteRise(ctx, before, quotes);
   demandRoom(ctx);
   if (ctx.now() >= Number(intent.expires)) throw refuse('expired');
   // An intent of the future would also be remembered until then.

@@ -80,25 +80,50 @@ test('an announced intent is shown whole, and its evaluation follows the decisio
   expect((await view()).body).toMatchObject({ evaluation: { state: 'satisfied' }, policy: policyText(policy) });
 });
 
+/** What both signers say that a coin is worth. */
+function told(intent: Intent, usd: string, contract = ''): SignedQuote[] {
+  const { deployment } = policy;
+  const at = String(Date.now() + pair.now);
+  return pair.places.flatMap(({ id, signer }) => {
+    const quote = { deployment, chain: intent.chain, contract, usd, at, signer: id };
+    return signer ? [signQuote(quote, signer.ctx.identity.sign.secret)] : [];
+  });
+}
+
+test('of a drop the rise of the coin is written down that is not to be paid: by that its rule goes', async () => {
+  const contract = `0x${'a0'.repeat(20)}`;
+  const paid = payment({ asset: { symbol: 'USDC', contract, decimals: '6' } });
+  const intent: Intent = {
+    ...payment({ maxFee: String(BigInt(paid.maxFee) * 2n) }),
+    kind: 'drop',
+    body: bodyHash(paid),
+    outputs: [{ address: paid.from, amount: '0', memo: '', entry: '', path: paid.path }],
+  };
+  const other = `0x${'b0'.repeat(20)}`;
+  const announcing = (usd: string) => {
+    const quotes = ['', contract, other].flatMap((one) => told(intent, usd, one));
+    const attachments = { payment: intentText(paid) };
+    return must(call(pair, first, 'announce', { intent: intentText(intent), attachments, remark: '', quotes }));
+  };
+  await announcing('1');
+  await announcing('2');
+  expect(first.signer?.ctx.store.state.announced.get(intent.id)?.risen).toEqual({
+    [`${intent.chain}|`]: '2',
+    [`${intent.chain}|${contract}`]: '2',
+    [`${intent.chain}|${other}`]: '1',
+  });
+});
+
 test('prices that rise again and again are written down so often and no more, whoever tells of them', async () => {
   const intent = payment();
-  const at = Date.now() + pair.now;
-  const told = (usd: string): SignedQuote[] =>
-    pair.places.flatMap(({ id, signer }) => {
-      const quote = {
-        deployment: policy.deployment,
-        chain: intent.chain,
-        contract: '',
-        usd,
-        at: String(at),
-        signer: id,
-      };
-      return signer ? [signQuote(quote, signer.ctx.identity.sign.secret)] : [];
-    });
   const known = () => first.signer?.ctx.store.state.announced.get(intent.id);
   for (let n = 0; n <= 55; n++)
     await must(
-      call(pair, first, 'announce', { intent: intentText(intent), remark: '', quotes: told(String(1_000 + n)) }),
+      call(pair, first, 'announce', {
+        intent: intentText(intent),
+        remark: '',
+        quotes: told(intent, String(1_000 + n)),
+      }),
     );
   expect(known()?.rises).toBe(50);
   expect(known()?.risen).toEqual({ [`${intent.chain}|`]: '1050' });

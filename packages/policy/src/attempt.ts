@@ -1,7 +1,9 @@
 import { isSame, PolicyError } from './canonical.ts';
 import { givesAllowance, type Intent, isDrop, parseIntent } from './intent.ts';
+import { feeOf } from './intent-subject.ts';
 import { kindRecords } from './kinds/index.ts';
 import type { Attached } from './kinds/kind.ts';
+import { type AssetKey, assetKey } from './rule-facts.ts';
 
 /** The place of a payment on its chain: who makes it, from where, by what the chain takes once. */
 const placeOf = ({ deployment, workspace, wallet, keyGroup, path, chain, from, feeAsset, conflict }: Intent) => ({
@@ -41,4 +43,21 @@ export function attempted(intent: Intent, { payment }: Attached): Intent {
   if (other !== undefined) throw new PolicyError('inconsistent', other);
   if (BigInt(intent.maxFee) <= BigInt(first.maxFee)) throw new PolicyError('inconsistent', 'maxFee');
   return first;
+}
+
+/** The payment that an intent drops, at the fee that this may cost; undefined where its document is not at hand, or of another payment. */
+export function droppedBy(intent: Intent, attached: Attached): Intent | undefined {
+  if (!isDrop(intent) || !attached.payment) return undefined;
+  try {
+    return { ...attempted(intent, attached), maxFee: intent.maxFee };
+  } catch (error) {
+    if (error instanceof PolicyError) return undefined;
+    throw error;
+  }
+}
+
+/** What rules ask the prices of: of a drop too the payment's coin, by whose rule it goes, and that of the fee. */
+export function pricedAssets(intent: Intent, attached: Attached): readonly AssetKey[] {
+  const { chain, asset } = droppedBy(intent, attached) ?? intent;
+  return [assetKey(chain, asset.contract), feeOf(intent).asset];
 }

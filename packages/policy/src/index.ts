@@ -21,7 +21,7 @@ export {
   verifyApproval,
   verifyProof,
 } from './approval.ts';
-export { attempted, isAttempt } from './attempt.ts';
+export { attempted, droppedBy, isAttempt, pricedAssets } from './attempt.ts';
 export {
   type Backtest,
   compare,

@@ -1,7 +1,8 @@
+import { droppedBy } from './attempt.ts';
 import { hasNoEnd } from './conditions/amount.ts';
 import type { PolicyDocument } from './document.ts';
-import type { Facts } from './facts.ts';
-import { givesAllowance, type Intent } from './intent.ts';
+import { type Facts, nothingKnown } from './facts.ts';
+import { givesAllowance, type Intent, isDrop } from './intent.ts';
 import { subjectOf } from './intent-subject.ts';
 import { isEndless, isRevocation } from './kinds/allowance.ts';
 import { kindRecords } from './kinds/index.ts';
@@ -117,11 +118,40 @@ function ofAllowance(policy: PolicyDocument, intent: Intent, facts: Facts): Ruli
   return payment && callAndPayment(call, payment);
 }
 
+/** By what a payment is judged, or what amounts to one. */
+const ofPayment = (policy: PolicyDocument, payment: Intent, facts: Facts): Ruling | undefined =>
+  givesAllowance(payment)
+    ? ofAllowance(policy, payment, facts)
+    : ofTransaction(policy, subjectOf(payment, 'transfer', facts), facts);
+
+/** Everybody whom rules would ask about a payment at any price and whatever else was paid, where they refuse it by now. */
+function beforeRefusals(policy: PolicyDocument, payment: Intent, facts: Facts): Ruling | undefined {
+  const asking = { ...policy, senior: policy.senior.filter(({ action }) => action !== 'refuse') };
+  const { price, spent } = nothingKnown;
+  const known = { ...facts, price, spent };
+  const paying = rulingOnSubject(asking, subjectOf(payment, 'transfer', known), known);
+  if (!givesAllowance(payment)) return paying;
+  const calling = rulingOnSubject(asking, subjectOf(payment, 'web3', known), known);
+  return paying && calling && callAndPayment(calling, paying);
+}
+
+/**
+ * Who would be asked to approve a payment is asked to drop it, at the fee of that: else a rule that lets little pass would let one member stop what others agreed
+ * to. What rules refuse by now can be dropped too, and by nobody fewer: nothing stays under way for being forbidden.
+ */
+function ofDrop(policy: PolicyDocument, intent: Intent, facts: Facts, attached: Attached): Ruling | undefined {
+  const payment = droppedBy(intent, attached);
+  if (!payment) return undefined;
+  const ruling = ofPayment(policy, payment, facts);
+  return ruling?.action === 'refuse' ? beforeRefusals(policy, payment, facts) : ruling;
+}
+
 /** Which rule decides about this intent, and what it asks for; undefined only for an unsound document. */
 export function rulingOn(policy: PolicyDocument, intent: Intent, facts: Facts, attached: Attached): Ruling | undefined {
   const { ruled, moves } = kindRecords[intent.kind];
   // It is decided by its batch's rules alone, whoever signed what of the row itself.
   if (moves === 'row') return undefined;
+  if (isDrop(intent)) return ofDrop(policy, intent, facts, attached);
   if (givesAllowance(intent)) return ofAllowance(policy, intent, facts);
   return ruled.by === 'transactions'
     ? ofTransaction(policy, subjectOf(intent, ruled.type, facts, attached.payment?.id), facts)

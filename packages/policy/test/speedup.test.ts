@@ -8,6 +8,7 @@ import {
   intentText,
   nothingKnown,
   PolicyError,
+  pricedAssets,
   readAttached,
   rulingOn,
   type WindowQuery,
@@ -118,7 +119,7 @@ describe('a drop', () => {
     expect(placeOf(drop(payment, change))).toBe(field);
   });
 
-  it('is judged by its fee alone, and counts as that payment in windows', () => {
+  it('is judged as the payment that it drops, at its own fee, and counts as that payment in windows', () => {
     const asked: WindowQuery[] = [];
     const facts: Facts = {
       ...nothingKnown,
@@ -128,10 +129,34 @@ describe('a drop', () => {
         return { units: 0n, cents: 0n };
       },
     };
-    const policy = senior(
-      rule('pass', { ...onlyEth, ...amount({ unit: 'coin', upTo: String(BigInt(payment.maxFee) * 2n), hours: '24' }) }),
-    );
-    expect(rulingOn(policy, drop(payment), facts, attached(payment))?.action).toBe('pass');
-    expect(asked.map(({ except }) => except)).toEqual([payment.id]);
+    const [units, dropping] = [BigInt(paid.amount), drop(payment)];
+    const actionUpTo = (most: bigint) => {
+      const policy = senior(rule('pass', { ...onlyEth, ...amount({ unit: 'coin', upTo: String(most), hours: '24' }) }));
+      return rulingOn(policy, dropping, facts, attached(payment))?.action;
+    };
+    expect(actionUpTo(units + BigInt(dropping.maxFee))).toBe('pass');
+    expect(actionUpTo(units + BigInt(dropping.maxFee) - 1n)).toBe('flow');
+    expect(asked.map(({ except }) => except)).toEqual([payment.id, payment.id]);
+  });
+
+  it('goes by the very flow of the payment, whoever asks for it; without that payment by none', () => {
+    const facts: Facts = { ...nothingKnown, feesCount: true, spent: () => ({ units: 0n, cents: 0n }) };
+    const who = [[], [`member:${payment.initiator}`]];
+    for (const initiators of who) {
+      const policy = senior(rule('flow', { ...onlyEth, initiators }), rule('pass', {}, { id: 'r2' }));
+      const dropping = drop(payment, { initiator: 'ann' });
+      expect(rulingOn(policy, dropping, facts, attached(payment))).toEqual(rulingOn(policy, payment, facts, {}));
+      expect(rulingOn(policy, dropping, facts, {})).toBeUndefined();
+      expect(rulingOn(policy, dropping, facts, attached(transfer({ wallet: '8' })))).toBeUndefined();
+      expect(rulingOn(policy, drop(payment, { maxFee: payment.maxFee }), facts, attached(payment))).toBeUndefined();
+    }
+  });
+
+  it('has its price asked of the coin that is not paid, and of that of its fee', () => {
+    const first = transfer({ asset: usdc });
+    const [chain, own] = [first.chain, assetKey(first.chain, '')];
+    expect(pricedAssets(drop(first), attached(first))).toEqual([assetKey(chain, usdc.contract), own]);
+    expect(pricedAssets(first, {})).toEqual([assetKey(chain, usdc.contract), own]);
+    expect(pricedAssets(drop(first), {})).toEqual([own, own]);
   });
 });

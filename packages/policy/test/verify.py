@@ -96,7 +96,7 @@ def ruling_answer(case):
     facts = senior.Facts(case["facts"])
     following = policy_in(case["next"]) if "next" in case else None
     args = (policy_in(case["policy"]), case["intent"], case["approvals"], facts, following, case.get("book"))
-    return {"result": rules.evaluate(*args)}
+    return {"result": rules.evaluate(*args, case.get("payment"))}
 
 
 def transaction_answer(case):

@@ -12,6 +12,7 @@ const say = localWords({
     rowDropped: 'Dropped',
     rowPayee: 'It would have paid',
     own: 'Own account: it is paid nothing',
+    rule: 'Who would be asked to approve that payment today is asked to drop it.',
     late: 'The payment is under way and may be made first. The network makes one of the two at most. Whichever it is, both count as that payment in every limit.',
     rowPayment: 'Drops',
   },
@@ -23,6 +24,7 @@ const say = localWords({
     rowDropped: '撤下',
     rowPayee: '原收款地址',
     own: '本账户：不付给任何人',
+    rule: '按该付款今天适用的规则决定由谁批准撤下。',
     late: '该付款正在进行，可能先被执行。网络最多执行两者之一；无论是哪一笔，额度都按该付款计一次。',
     rowPayment: '撤下对象',
   },
@@ -54,7 +56,12 @@ export const drop: KindParts = {
     const payees = (review.payment?.outputs ?? []).map(({ address }) =>
       row(say(screen, 'rowPayee'), el('span', { class: 'mono' }, address)),
     );
-    return [row(say(screen, 'rowDropped'), `${amount} ${symbol}`, late), ...payees, ...spenderRows(screen, review)];
+    const rule = el('p', { class: 'muted' }, say(screen, 'rule'));
+    return [
+      row(say(screen, 'rowDropped'), `${amount} ${symbol}`, late, rule),
+      ...payees,
+      ...spenderRows(screen, review),
+    ];
   },
   details: (screen, review) => [
     row(say(screen, 'rowPayment'), review.payment?.id ?? ''),

@@ -14,6 +14,7 @@ export const terminal: KindInTerminal = {
     line('drops', review.payment?.id ?? ''),
     ...(review.payment?.outputs ?? []).map(({ address }) => line('would have paid', blocksOf(address).join(' '))),
     '  the payment is under way and may be made first. The network makes one of the two at most; both count as that payment in every limit',
+    '  who would be asked to approve that payment today is asked to drop it',
     ...spenderLines(review, now, 'own account'),
   ],
 };

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { deadFrom } from '../chains/expiry.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { feeWorthOf, worthOf } from '../rules/facts.ts';
+import { coinOf } from '../rules/quotes.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
 import { abandonIntent } from './abandonment.ts';
 import { attachmentsOf, endedWithPayment } from './attempts.ts';
@@ -88,7 +89,7 @@ async function withQuotes(deps: OrderDeps, order: Order): Promise<Order> {
   if (order.quotes.length > 0 || order.announced_at !== null) return order;
   const { document } = await deps.policy();
   const intent = parseIntent(order.intent);
-  const quotes = [...(await deps.quotes(document, intent.chain, intent.asset.contract))];
+  const quotes = [...(await deps.quotes(document, ...coinOf(order)))];
   if (quotes.length === 0) return order;
   const said = { quotes, risen_quotes: [] };
   const value = worthOf(document, intent, said) ?? null;

@@ -1,7 +1,22 @@
-import { type Approval, type Evaluation, evaluate, parseIntent, readAttached, verifyApproval } from '@holdfast/policy';
+import {
+  type Approval,
+  type Attached,
+  type Evaluation,
+  evaluate,
+  type Intent,
+  parseIntent,
+  readAttached,
+  verifyApproval,
+} from '@holdfast/policy';
 import { type FactsDeps, gatherFacts, type OrderQuotes } from '../rules/facts.ts';
 import type { CurrentPolicy } from './deps.ts';
 import type { Order } from './moves.ts';
+
+/** An order's intent, and the document that it names. */
+export function documentsOf(order: Pick<Order, 'intent' | 'payment_intent'>): [intent: Intent, attached: Attached] {
+  const intent = parseIntent(order.intent);
+  return [intent, readAttached(intent.kind, order.payment_intent)];
+}
 
 /**
  * What the rules in force say of an order with these decisions, as far as the server can know.
@@ -14,8 +29,7 @@ export async function judge(
   approvals: readonly Approval[],
   verify = verifyApproval,
 ): Promise<Evaluation> {
-  const intent = parseIntent(order.intent);
-  const attached = readAttached(intent.kind, order.payment_intent);
+  const [intent, attached] = documentsOf(order);
   const facts = await gatherFacts(deps, policy, intent, order, attached);
   return evaluate(policy.document, intent, approvals, facts, attached, verify);
 }

@@ -3,12 +3,12 @@ import { type Evaluation, highestOf, parseIntent, type SignedQuote } from '@hold
 import { sql } from 'kysely';
 import { inTransaction } from '../db/transaction.ts';
 import { feeWorthOf, isPriced, worthOf } from '../rules/facts.ts';
-import { needsPrices } from '../rules/quotes.ts';
+import { coinOf, needsPrices } from '../rules/quotes.ts';
 import type { SignerRefusal } from '../signers/client.ts';
 import { type Abandonment, abandonIntent } from './abandonment.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
-import { judge } from './judge.ts';
+import { documentsOf, judge } from './judge.ts';
 import { addEvent, lockOrder, moveOrder, type Order } from './moves.ts';
 import { findApprovals, postpone } from './queries.ts';
 import { reissueIntent } from './reissue.ts';
@@ -22,10 +22,8 @@ const missing = 'price_missing';
 const refused = 'price_refused';
 
 /** What the signers say now that its coins are worth; nothing where no rule in force speaks of values. */
-export function quotesOfNow(deps: OrderDeps, { document }: CurrentPolicy, order: Order) {
-  const { chain, asset } = parseIntent(order.intent);
-  return deps.quotes(document, chain, asset.contract, 0);
-}
+export const quotesOfNow = (deps: OrderDeps, { document }: CurrentPolicy, order: Order) =>
+  deps.quotes(document, ...coinOf(order), 0);
 
 const openNodes = ({ nodes }: Evaluation): string =>
   nodes
@@ -111,7 +109,7 @@ export async function holdsAtPricesOfNow(
     await askForMore(deps, policy, order, risen, evaluation);
   } else if (raised && evaluation.problem === 'refusedByRule')
     await waitForPrice(deps, order, refused, 'a rule refuses so much at the price of now');
-  else if (!isPriced(policy.document, parseIntent(order.intent), near))
+  else if (!isPriced(policy.document, ...documentsOf(order), near))
     await waitForPrice(deps, order, missing, 'a signer has no price of now');
   else return true;
   return false;

@@ -4,6 +4,7 @@ import {
   assetKey,
   bookInForce,
   centsOf,
+  droppedBy,
   type Facts,
   feeOf,
   type GraceRules,
@@ -11,6 +12,7 @@ import {
   type Intent,
   type PolicyDocument,
   type Prices,
+  pricedAssets,
   pricesAsked,
   pricesFrom,
   rulingOn,
@@ -134,10 +136,15 @@ function highestIn(document: PolicyDocument, { quotes, risen_quotes: risen, near
   return now ? new Map([...highest].filter(([asset]) => now.has(asset))) : highest;
 }
 
-/** Have all signers said what both coins of an intent are worth? */
-export function isPriced(document: PolicyDocument, intent: Intent, quotes: readonly SignedQuote[]): boolean {
+/** Have all signers said what everything is worth that rules ask the price of? */
+export function isPriced(
+  document: PolicyDocument,
+  intent: Intent,
+  attached: Attached,
+  quotes: readonly SignedQuote[],
+): boolean {
   const prices = said(document, quotes);
-  return [assetKey(intent.chain, intent.asset.contract), feeOf(intent).asset].every((asset) => prices.has(asset));
+  return pricedAssets(intent, attached).every((asset) => prices.has(asset));
 }
 
 /** Everything the rules in force want to know of this payment. A window is summed only when a rule comes to ask for it. */
@@ -149,7 +156,8 @@ export async function gatherFacts(
   attached: Attached = {},
 ): Promise<Facts> {
   const book = bookInForce(document.book, graceRules, clock().getTime());
-  const active = await activeEntries(db, intent, book.coolingHours);
+  // Of a drop the payees of its payment are asked about.
+  const active = await activeEntries(db, droppedBy(intent, attached) ?? intent, book.coolingHours);
   const sums = new Map<string, WindowSum>();
   const asked: { key: string; query: WindowQuery; assets: AssetId[] }[] = [];
   const facts: Facts = {

@@ -1,4 +1,4 @@
-import type { PolicyDocument, SignedQuote } from '@holdfast/policy';
+import { type PolicyDocument, parseIntent, type SignedQuote } from '@holdfast/policy';
 import type { Clock } from '../clock.ts';
 import type { Signer } from '../signers/client.ts';
 
@@ -7,6 +7,12 @@ const freshMs = 30_000;
 /** Does any rule in force speak of values? */
 export const needsPrices = ({ senior }: PolicyDocument): boolean =>
   senior.some(({ enabled, when }) => enabled === 'on' && when.amount.unit === 'usd');
+
+/** The coin whose price rules ask for: an attempt has that of its payment, also where it drops it and pays nothing. */
+export function coinOf({ intent, payment_intent }: { readonly intent: string; readonly payment_intent: string }) {
+  const { chain, asset } = parseIntent(payment_intent || intent);
+  return [chain, asset.contract] as const;
+}
 
 export type Quotes = ReturnType<typeof createQuotes>;
 

@@ -20,6 +20,7 @@ import {
   parseCanonical,
   parsePolicy,
   policyLimits,
+  pricedAssets,
   type Facts as RuleFacts,
   unitsOf,
   type Verdict,
@@ -152,11 +153,12 @@ export const thresholds: Step = {
         verdictOf(facts, draft, approval),
       );
     const known = ruleFacts(facts, intent, facts.request.quotes ?? []);
+    const assets = pricedAssets(intent, draft.attached ?? {});
     const result = judged(known);
     if (result.state === 'refused') throw refuse('refusedByMember');
     // Nothing is missing but a price: by those that its members were shown it would be signed.
     if (
-      lacksPrice(known, intent) &&
+      lacksPrice(known, assets) &&
       result.state !== 'satisfied' &&
       judged(ruleFacts(facts, intent)).state === 'satisfied'
     )
@@ -168,32 +170,31 @@ export const thresholds: Step = {
     if (result.state !== 'satisfied') {
       const { facts: noting, counted } = countedBy(known, facts.chains);
       judged(noting);
-      const missing = { ...missingOf(result, known, intent), sums: counted };
+      const missing = { ...missingOf(result, known, assets), sums: counted };
       throw refuse('approvalsMissing', result.problem ?? result.rule?.id ?? result.state, missing);
     }
-    value(draft, intent, known);
+    value(draft, intent, known, assets);
   },
 };
 
-const assetsOf = (intent: Intent): readonly AssetKey[] => [
-  assetKey(intent.chain, intent.asset.contract),
-  feeOf(intent).asset,
-];
-
-const lacksPrice = (known: RuleFacts, intent: Intent): boolean =>
-  assetsOf(intent).some((asset) => known.price(asset) === undefined);
+const lacksPrice = (known: RuleFacts, assets: readonly AssetKey[]): boolean =>
+  assets.some((asset) => known.price(asset) === undefined);
 
 /** Whose approvals it waits for, and whether by a price that rose. */
-const missingOf = ({ raised, nodes }: Evaluation, known: RuleFacts, intent: Intent): Omit<Missing, 'sums'> => ({
+const missingOf = (
+  { raised, nodes }: Evaluation,
+  known: RuleFacts,
+  assets: readonly AssetKey[],
+): Omit<Missing, 'sums'> => ({
   priceRose: raised === true,
-  ...(raised === true ? { prices: pricesOf(known, intent) } : {}),
+  ...(raised === true ? { prices: pricesOf(known, assets) } : {}),
   nodes: nodes
     .filter(({ approved, threshold }) => approved.length < threshold)
     .map(({ name, approved, threshold }) => ({ name, approved: approved.length, threshold })),
 });
 
-function pricesOf(known: RuleFacts, intent: Intent): Record<string, string> {
-  const prices = assetsOf(intent).flatMap((asset) => {
+function pricesOf(known: RuleFacts, assets: readonly AssetKey[]): Record<string, string> {
+  const prices = assets.flatMap((asset) => {
     const price = known.price(asset);
     return price === undefined ? [] : [[asset, price] as const];
   });
@@ -201,8 +202,8 @@ function pricesOf(known: RuleFacts, intent: Intent): Record<string, string> {
 }
 
 /** Writes down what it is worth, and by which prices. */
-function value(draft: Draft, intent: Intent, known: RuleFacts): void {
-  draft.prices = pricesOf(known, intent);
+function value(draft: Draft, intent: Intent, known: RuleFacts, assets: readonly AssetKey[]): void {
+  draft.prices = pricesOf(known, assets);
   const price = known.price(assetKey(intent.chain, intent.asset.contract));
   if (price !== undefined) draft.cents = centsOf(unitsOf(intent), Number(intent.asset.decimals), price);
   const fee = feeOf(intent);

@@ -1,5 +1,5 @@
 import {
-  assetKey,
+  type AssetKey,
   type Facts,
   highestOf,
   type Intent,
@@ -61,10 +61,14 @@ export function decisionPrices(known: Known, intent: Intent, near: readonly Sign
   return pricesAsked(asked, new Map([...highest].filter(([asset]) => decided.has(asset))));
 }
 
-/** Of what a request is about, where a price of now is above all that its members were shown: the highest. */
-export function risenTo(known: Known, intent: Intent, near: readonly SignedQuote[]): Prices | undefined {
+/** Of what a request is about, where a price of now is above all that its members were shown: the highest. @param about the assets that rules ask the price of */
+export function risenTo(
+  known: Known,
+  intent: Intent,
+  about: readonly AssetKey[],
+  near: readonly SignedQuote[],
+): Prices | undefined {
   const before = highestOf(announcedPrices(known, intent), risenPrices(known, intent));
-  const about = [assetKey(intent.chain, intent.asset.contract), assetKey(intent.chain, intent.feeAsset.contract)];
   const now = new Map([...nearPrices(known, near)].filter(([asset]) => about.includes(asset)));
   return isAbove(now, before) ? highestOf(before, now) : undefined;
 }

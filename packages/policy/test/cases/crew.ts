@@ -102,6 +102,8 @@ export interface Case {
   readonly facts?: KnownFacts;
   readonly next?: PolicyDocument;
   readonly book?: BookChange;
+  /** What the payment says that the intent drops, beside what is usual. */
+  readonly drops?: Partial<Intent>;
   /** State, then `level id`, then the problem when there is one. */
   readonly is: readonly [Evaluation['state'], string, string?];
 }

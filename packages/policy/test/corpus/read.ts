@@ -149,14 +149,14 @@ function* signatures(lib: Library): Generator<Entry> {
 
 function* judgements(lib: Library): Generator<Entry> {
   type Judged = Named & { policy: Document; intent: Document; approvals: Approval[]; result: unknown };
-  type Ruled = Judged & { facts: KnownFacts; next?: Document; book?: Document };
+  type Ruled = Judged & { facts: KnownFacts; next?: Document; book?: Document; payment?: Document };
   for (const one of readVectors<Judged[]>('evaluations'))
     yield {
       name: `evaluations: ${one.name}`,
       expected: one.result,
       found: () => lib.evaluate(policyIn(lib, one.policy).policy, intentIn(lib, one.intent), one.approvals),
     };
-  for (const { name, policy, intent, approvals, facts, next, book, result } of readVectors<Ruled[]>('rulings'))
+  for (const { name, policy, intent, approvals, facts, next, book, payment, result } of readVectors<Ruled[]>('rulings'))
     yield {
       name: `rulings: ${name}`,
       expected: result,
@@ -164,6 +164,7 @@ function* judgements(lib: Library): Generator<Entry> {
         const attached = {
           ...(next ? { next: policyIn(lib, next).policy } : {}),
           ...(book ? { book: lib.parseBookChange(lib.canonicalText(book)) } : {}),
+          ...(payment ? { payment: { id: intentIn(lib, payment).id, text: lib.canonicalText(payment) } } : {}),
         };
         const known = { ...factsFrom(facts), ...(facts.spendings ? { spent: spentIn(lib, facts) } : {}) };
         return lib.evaluate(policyIn(lib, policy).policy, intentIn(lib, intent), approvals, known, attached);

@@ -212,14 +212,14 @@ def used_by(policy, member, approvals):
     return own - {None}
 
 
-def evaluate(policy, intent, approvals, facts=None, following=None, book=None):
+def evaluate(policy, intent, approvals, facts=None, following=None, book=None, payment=None):
     facts = facts or senior.Facts({})
     about = intent_digest(intent).hex()
     sound = {
         (a["member"], a["decision"]) for a in approvals if a["intent"] == about and verdict(policy, a) == "ok"
     }
     yes = [a for a in approvals if (a["intent"], a["decision"], verdict(policy, a)) == (about, "approve", "ok")]
-    found, initiator = senior.ruling(policy, intent, facts, following, book), intent["initiator"]
+    found, initiator = senior.ruling(policy, intent, facts, following, book, payment), intent["initiator"]
     nodes, reached = [], True
     for flow in found[2] if found else []:
         for node in flow["nodes"]:

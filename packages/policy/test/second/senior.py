@@ -1,5 +1,7 @@
 """Which rule an intent goes by, changes that only take away, values, and the address book."""
 
+import hashlib
+
 from . import conditions
 from .conditions.destinations import is_known
 from .documents import ALLOWS, ATTEMPTS, MANY, PAYS, STAKE
@@ -214,13 +216,36 @@ def allowance_ruling(policy, intent, facts):
     if about["units"] >= 10 ** (10 + about["decimals"]):
         return call[0], "refuse", [], "endlessAllowance"
     paid = payment_ruling(policy, {**about, "type": "transfer", "calls": []}, facts)
-    if paid is None or paid[1] == "refuse":
-        return paid
+    return paid if paid is None or paid[1] == "refuse" else both(call, paid)
+
+
+def both(call, paid):
+    """What rules about calls ask for, and those about transfers."""
     flows = call[2] + [flow for flow in paid[2] if not any(flow is one for one in call[2])]
     return (paid if not call[2] and paid[2] else call)[0], "flow" if flows else "pass", flows
 
 
-def ruling(policy, intent, facts, following, book):
+def drop_ruling(policy, drop, payment, facts):
+    """By the rule of the payment, at the fee of the drop; where that refuses by now, by everything else that it might go by."""
+    if payment is None or drop["body"] != hashlib.sha256(canonical(payment).encode()).hexdigest():
+        return None
+    paid = {**payment, "maxFee": drop["maxFee"]}
+    found = ruling(policy, paid, facts, None, None)
+    if found is None or found[1] != "refuse":
+        return found
+    asking = {**policy, "senior": [r for r in policy["senior"] if r["action"] != "refuse"]}
+    unknown = Facts({"internal": facts.internal, "listed": facts.listed, "now": facts.now})
+    about = of_intent(paid, unknown)
+    by_type = [payment_ruling(asking, {**about, "type": kind, "calls": about["calls"] if kind == "web3" else []}, unknown)
+               for kind in dict.fromkeys((about["type"], "transfer"))]
+    if None in by_type:
+        return None
+    return by_type[0] if len(by_type) == 1 else both(*by_type)
+
+
+def ruling(policy, intent, facts, following, book, payment=None):
+    if intent["kind"] == "drop":
+        return drop_ruling(policy, intent, payment, facts)
     if intent["kind"] in ALLOWS:
         return allowance_ruling(policy, intent, facts)
     if intent["kind"] in (*PAYS, MANY, *ATTEMPTS, *STAKE):

@@ -2,6 +2,7 @@ import { assetKey, type Evaluation, type PolicyDocument, pricesFrom, type Signed
 import type { Clock } from '../../clock.ts';
 import { makeIntent, type OrderRequest, type OrdersService } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
+import { coinOf } from '../../rules/quotes.ts';
 import type { AddressBookService } from '../address-book/service.ts';
 import { nobody } from './rules.ts';
 
@@ -58,11 +59,9 @@ export function createPreview({ clock, orders, book }: PreviewDeps) {
   return async function preview(payment: OrderRequest): Promise<{ evaluation: Evaluation; document: PolicyDocument }> {
     const policy = await orders.policy();
     const { text } = makeIntent(payment, policy, nobody, clock());
-    const quotes = [...(await orders.quotes(policy.document, payment.chain.id, payment.asset.contract))];
-    const evaluation = await orders.evaluation(
-      { intent: text, payment_intent: payment.raises?.intent ?? '', quotes, risen_quotes: [] },
-      [],
-    );
+    const asked = { intent: text, payment_intent: payment.raises?.intent ?? '' };
+    const quotes = [...(await orders.quotes(policy.document, ...coinOf(asked)))];
+    const evaluation = await orders.evaluation({ ...asked, quotes, risen_quotes: [] }, []);
     if (evaluation.state === 'unsatisfiable') throw await reasonOf(payment, evaluation, policy.document, quotes);
     return { evaluation, document: policy.document };
   };

@@ -4,6 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Devnet, devnetChains, rpcClient, startDevnet } from '@holdfast/devnet';
 import { fromUnits, toUnits } from '@holdfast/money';
+import { unconditional } from '@holdfast/policy';
+import { decideAt, outcomeOf } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
@@ -329,5 +331,31 @@ describe('it is refused', () => {
     await isOver(id);
     expect(await refusal(faster(id))).toBe(300166);
     expect(await refusal(dropped(id))).toBe(300166);
+  });
+});
+
+describe('who has to agree to a drop', () => {
+  const ruleOf = async (id: number) => {
+    const approved = (await detail(id)).timeline.find(({ sub_status }) => sub_status === 'approved');
+    return approved?.detail.rule;
+  };
+
+  it('the rule of the payment says, not one that lets as little pass as its fee is', async () => {
+    const when = {
+      ...unconditional,
+      assets: { mode: 'only', list: [{ chain: chainIds.ETH, contract: '' }] },
+      amount: { unit: 'coin', over: '', upTo: String(toUnits('0.05', 18)), hours: '0', scope: 'wallet' },
+    };
+    const { version } = await fixture.api.strategy.policy({});
+    const small = { id: 'small', name: 'Small', enabled: 'on', type: 'transfer', action: 'pass', nodes: [] };
+    const made = await fixture.api.strategy.save({ senior: [{ ...small, signProtection: 'off', when }], version });
+    await decideAt(made.approval_url, fixture.owner);
+    expect(await outcomeOf(fixture.api, made)).toBe(1);
+    const [large, little] = [await sent(), await sent('ETH', '0.01')];
+    expect([await ruleOf(large), await ruleOf(little)]).toEqual(['basic *', 'Small']);
+    const first = await droppedBy(large);
+    expect(await ruleOf(first)).toBe('basic *');
+    expect(await isOver(large)).toBe(2300);
+    await booksAreRight();
   });
 });
