@@ -25,6 +25,8 @@ export type Accepted =
   | { readonly state: 'mismatch' }
   /** Another attempt at the same payment is not signed yet. */
   | { readonly state: 'attempt' }
+  /** The payment whose place it would take has ended, or is in a block. */
+  | { readonly state: 'over' }
   /** The deposit is given back already, or is not there to be. */
   | { readonly state: 'refunded' }
   /** The batch is paid by another order already, or was changed meanwhile. */
@@ -38,7 +40,7 @@ interface Row {
   accepted_id: OrderId | null;
   accepted_status: number | null;
   duplicated: boolean;
-  problem: '' | 'mismatch' | 'attempt' | 'balance' | 'fee';
+  problem: '' | 'mismatch' | 'attempt' | 'over' | 'balance' | 'fee';
 }
 interface Waiting {
   readonly order: NewOrder;
@@ -89,7 +91,7 @@ function rowOf({ request, intentId, intent, digest, expiresAt, source, audit }: 
 }
 
 function resultOf(row: Row): Accepted {
-  if (row.problem === 'mismatch' || row.problem === 'attempt') return { state: row.problem };
+  if (row.problem === 'mismatch' || row.problem === 'attempt' || row.problem === 'over') return { state: row.problem };
   if (row.problem !== '') return { state: 'short', of: row.problem };
   if (row.accepted_id === null || row.accepted_status === null) throw new Error('an accepted order without an id');
   return { state: row.duplicated ? 'repeated' : 'accepted', id: row.accepted_id, status: row.accepted_status };

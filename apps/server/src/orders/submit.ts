@@ -21,7 +21,7 @@ export type Shortage = { readonly short: 'balance' | 'fee' };
 /**
  * Order and hold, durable when this returns. The same request id and hash give the same order.
  * @param recorder of the call that asked for it
- * @throws duplicateRequest, invalidParameters for what no order of this kind can be made with
+ * @throws duplicateRequest, attemptUnderWay, notUnderWay, depositRefunded, batchSubmitted, outputTaken, invalidParameters for what no order of this kind can be made with
  */
 export async function submitOrder(
   deps: OrderParts,
@@ -47,6 +47,7 @@ export async function submitOrder(
   const { workspaceId, subWalletId, kind, requestId, requestHash } = request;
   if (result.state === 'mismatch') throw refuse('duplicateRequest', {});
   if (result.state === 'attempt') throw refuse('attemptUnderWay', {});
+  if (result.state === 'over') throw refuse('notUnderWay', {});
   if (result.state === 'refunded') throw refuse('depositRefunded', {});
   if (result.state === 'batched') throw refuse('batchSubmitted', {});
   if (result.state === 'outputTaken') throw refuse('outputTaken', {});

@@ -334,6 +334,58 @@ describe('it is refused', () => {
   });
 });
 
+describe('while it is asked for', () => {
+  /** Something else that holds a row, until it is told to let go. */
+  async function holding(statement: string, values: readonly unknown[]) {
+    const client = await server.database.pool.connect();
+    await client.query('begin');
+    await client.query(statement, [...values]);
+    return async (how: 'commit' | 'rollback') => {
+      await client.query(how);
+      client.release();
+    };
+  }
+  const waits = (what: string) =>
+    until(`${what} to wait`, async () => {
+      const { rows } = await server.database.pool.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and query like $1",
+        [`%${what}%`],
+      );
+      return rows.length > 0;
+    });
+  const told = async (id: number) => (await detail(id)).timeline.map(({ sub_status }) => sub_status);
+
+  it('the payment comes into a block: nothing is asked for, and its timeline tells of nothing', async () => {
+    const id = await sent();
+    const letGo = await holding("update orders set mined_height = 1, mined_hash = '0x00' where id = $1", [id]);
+    const all = [refusal(dropped(id)), refusal(faster(id))];
+    await waits('orders_accept');
+    await letGo('commit');
+    expect(await Promise.all(all)).toEqual([300166, 300166]);
+    expect(await told(id)).not.toEqual(expect.arrayContaining([expect.stringMatching(/_asked$/)]));
+    const undo = 'update orders set mined_height = null, mined_hash = null where id = $1';
+    await server.database.pool.query(undo, [id]);
+    await isOver(id);
+    await booksAreRight();
+  });
+
+  it('the payment stays as it is until that is written, and ends after it', async () => {
+    const id = await sent();
+    const letGo = await holding('select from balances for update', []);
+    const asked = dropped(id);
+    await waits('orders_accept');
+    const noted = server.database.pool.query('select /* its end */ from orders where id = $1 for update', [id]);
+    await waits('its end');
+    await letGo('rollback');
+    const { withdraw_id: attempt } = await asked;
+    await noted;
+    expect(await told(id)).toContain('drop_asked');
+    expect(await isOver(id)).toBe(2000);
+    await until('the drop to end', async () => (await detail(attempt)).status === 2202);
+    await booksAreRight();
+  });
+});
+
 describe('who has to agree to a drop', () => {
   const ruleOf = async (id: number) => {
     const approved = (await detail(id)).timeline.find(({ sub_status }) => sub_status === 'approved');
