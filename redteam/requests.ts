@@ -164,7 +164,7 @@ export function deliver(
   const intent = textOf(request);
   const session = request.session ?? randomUUID();
   if (movesCoins({ kind })) {
-    const attachments = attached === undefined ? {} : { [attachmentName(kind) ?? kind]: attached };
+    const attachments = attached === undefined ? {} : { [attachmentName(kind) ?? 'payment']: attached };
     const params = { session, intent, attachments, approvals, plan, parties, ...(quotes ? { quotes } : {}) };
     return call(fixture.pair, place, 'sign.open', params);
   }

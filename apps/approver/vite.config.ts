@@ -1,7 +1,10 @@
 import { defineConfig } from 'vite';
 
-const documents =
-  /packages\/policy\/src\/(limits|versions|schema|canonical|base64url|proof|approval|pages|book|roles|tighten|export|document|kinds\/\w+)\.ts/;
+/** Documents, what judges by them, and what tells of it: whatever decides on a request needs all of it. */
+const policy =
+  'limits|versions|schema|canonical|base64url|proof|approval|pages|book|roles|tighten|export|document|kinds/\\w+|intent|evaluate|change|ruling|intent-subject|grace-rules|attempt|match|listed|rows-root|value|flow|flow-record|look-alikes|confusables';
+const review = 'open|actors|payee|format|entries|phrase|page-stand|clauses/\\w+';
+const judging = new RegExp(`packages/(policy/src/(${policy})|review/src/(${review})|money/src/units)\\.ts`);
 
 /** Served by a signer under a strict CSP with Trusted Types: no inlined assets, no preload shim, nothing from elsewhere. */
 export default defineConfig({
@@ -12,13 +15,13 @@ export default defineConfig({
     modulePreload: false,
     cssCodeSplit: false,
     reportCompressedSize: false,
-    // Whoever decides needs both curves, and what documents are made of: cut in pieces for the pages that need less, they would weigh more.
+    // Whoever decides needs both curves, and all that judges: cut in pieces for the pages that need less, they would weigh more.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'curves', test: /@noble\/curves\// },
-            { name: 'documents', test: documents },
+            { name: 'judging', test: judging },
           ],
         },
       },

@@ -9,9 +9,6 @@ export const textsEn = {
 
   recipient: 'Recipient',
   recipientNumber: 'Recipient {number} of {count}',
-  recipients: 'Recipients ({count})',
-  recipientsUnknown:
-    '{unknown} of {count} are neither own addresses nor in the address book. Whose the others are stands beside them',
   compareBlocks: 'compare every block',
   rowSend: 'Amount',
   rowTotal: 'In total',

@@ -10,8 +10,6 @@ export const textsZh: Record<Key, string> = {
 
   recipient: '收款地址',
   recipientNumber: '收款地址 {number} / {count}',
-  recipients: '收款地址（{count}）',
-  recipientsUnknown: '{count} 个地址中有 {unknown} 个既非自有地址，也不在地址簿中；其余的在地址旁注明',
   compareBlocks: '请逐段核对',
   rowSend: '数量',
   rowTotal: '合计',

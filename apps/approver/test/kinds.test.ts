@@ -7,7 +7,6 @@ import { testScreen } from './screen.ts';
 const holes = (text: string | undefined): string[] => (text?.match(/\{\w+\}/g) ?? []).sort();
 
 describe.each(intentKinds)('of a request of the kind %s', (kind) => {
-  const { words: names, name } = kindsOnPage[kind];
   beforeAll(() => kindsOnPage[kind].fetch?.());
 
   it('the page has words in both languages, with the same placeholders', () => {
@@ -21,8 +20,10 @@ describe.each(intentKinds)('of a request of the kind %s', (kind) => {
   });
 
   it('the name follows the language', () => {
-    expect(name(testScreen('en-US')).data).toBe(names['en-US'].name);
-    expect(name(testScreen('zh-CN')).data).toBe(names['zh-CN'].name);
+    const { name, words } = kindsOnPage[kind];
+    const [english, chinese] = [name(testScreen('en-US')).data, name(testScreen('zh-CN')).data];
+    expect(Object.values(words['en-US'])).toContain(english);
+    expect(Object.values(words['zh-CN'])).toContain(chinese);
   });
 
   it('what it moves is shown, and its document, or what else bears on it, is drawn', () => {

@@ -21,6 +21,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { kindsOnPage } from '../src/kinds/index.ts';
 import { peopleCard } from '../src/request/people.ts';
+import { listFor, type RecipientList } from '../src/request/recipients.ts';
 import { refusedParts, requestParts } from '../src/request/screen.ts';
 import * as told from '../src/request/told.ts';
 import { placesOf, tables, testScreen } from './screen.ts';
@@ -36,12 +37,17 @@ afterEach(() => {
 
 const policy = policyOf([ada, bob, cleo]);
 
-function drawn(intent = transferOf(policy), reply = replyOf(policy, intent), language: 'en-US' | 'zh-CN' = 'en-US') {
+function drawn(
+  intent = transferOf(policy),
+  reply = replyOf(policy, intent),
+  language: 'en-US' | 'zh-CN' = 'en-US',
+  list?: RecipientList,
+) {
   const screen = testScreen(language);
   const review = openReview(reply, expectedOf(intent));
   const people = document.createElement('div');
   people.append(peopleCard(screen, review));
-  screen.show(...requestParts(screen, { review, reply, owners: new Map(), told }, placesOf([], people)));
+  screen.show(...requestParts(screen, { review, reply, owners: new Map(), list, told }, placesOf([], people)));
   return { screen, main: screen.main, text: screen.main.textContent ?? '' };
 }
 
@@ -106,7 +112,7 @@ describe('the approval page shows', () => {
     expect(text).toContain('initiator excluded');
   });
 
-  it('every recipient of many, each with its own amount', () => {
+  it('every recipient of many, each with its own amount', async () => {
     const outputs = Array.from({ length: 12 }, (_, i) => ({
       address: recipient,
       amount: `${i + 1}`,
@@ -114,7 +120,10 @@ describe('the approval page shows', () => {
       entry: '',
       path: '',
     }));
-    const { main, text } = drawn(transferOf(policy, { outputs }));
+    const intent = transferOf(policy, { outputs });
+    const reply = replyOf(policy, intent);
+    const list = await listFor(openReview(reply, expectedOf(intent)));
+    const { main, text } = drawn(intent, reply, 'en-US', list);
     expect(main.querySelectorAll('section .address')).toHaveLength(12);
     expect(text).toContain('0.000000000000000012 ETH');
     expect(main.querySelector('dd.strong')?.textContent).toBe('0.000000000000000078 ETH');

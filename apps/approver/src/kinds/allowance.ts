@@ -7,6 +7,7 @@ import { spenderRows, transfer } from './transfer.ts';
 /** The words of an allowance, fetched with it: few pages show one. */
 const say = localWords({
   'en-US': {
+    name: 'Allowance',
     limitedLine: 'Let another account take up to {amount} {symbol} of wallet {wallet} on {network}',
     endlessLine: 'Let another account take ALL {symbol} of wallet {wallet} on {network}, without limit',
     noneLine: 'Take back what another account may take of the {symbol} of wallet {wallet} on {network}',
@@ -29,6 +30,7 @@ const say = localWords({
     noneNote: 'Until this is on the chain, the spender can still take what it was allowed.',
   },
   'zh-CN': {
+    name: '授权额度',
     limitedLine: '允许其他账户在 {network} 上从钱包 {wallet} 取走最多 {amount} {symbol}',
     endlessLine: '允许其他账户在 {network} 上无限额取走钱包 {wallet} 的全部 {symbol}',
     noneLine: '收回其他账户在 {network} 上取走钱包 {wallet} 的 {symbol} 的授权',
@@ -82,6 +84,7 @@ const rest = { ...(satisfied && { satisfied }), ...(cards && { cards }), ...(det
 /** What somebody may take; the rest is said as of a payment of all that. */
 export const allowance: KindParts = {
   words: say.tables,
+  name: (screen) => say(screen, 'name'),
   headline: (screen, review) => say(screen, `${allowanceTold(review.intent)}Line`, params(review)),
   acknowledge: (screen, review) => say(screen, `${allowanceTold(review.intent)}Acknowledge`),
   approve: (screen, review) => say(screen, `${allowanceTold(review.intent)}Approve`, params(review)),

@@ -5,6 +5,7 @@ import { transfer } from './transfer.ts';
 
 const say = localWords({
   'en-US': {
+    name: 'Batch of payments',
     head: 'Send {amount} {symbol} from wallet {wallet} on {network}, in {count} payments',
     acknowledge: 'I have compared the payees, the amounts and the sum',
     approve: 'Approve: {count} payments, {amount} {symbol} together',
@@ -14,6 +15,7 @@ const say = localWords({
     root: 'Compare it with the root of your own list: the same root is the same payees, amounts and order.',
   },
   'zh-CN': {
+    name: '批量付款',
     head: '从钱包 {wallet} 在 {network} 上发送 {amount} {symbol}，共 {count} 笔付款',
     acknowledge: '我已核对收款方、数量和总额',
     approve: '批准：{count} 笔付款，共 {amount} {symbol}',
@@ -44,6 +46,7 @@ const rest = { ...(satisfied && { satisfied }), ...(cards && { cards }), ...(det
 /** Many payments by one decision; everything else is said as of any payment. */
 export const batch: KindParts = {
   words: say.tables,
+  name: (screen) => say(screen, 'name'),
   headline: (screen, review) => say(screen, 'head', factsOf(review)),
   acknowledge: (screen) => say(screen, 'acknowledge'),
   approve: (screen, review) => say(screen, 'approve', factsOf(review)),

@@ -5,6 +5,7 @@ import { spenderRows, transfer } from './transfer.ts';
 
 const say = localWords({
   'en-US': {
+    name: 'Drop of a payment',
     head: 'Drop a payment of {amount} {symbol}: nothing is paid in its place, for a fee of at most {fee} {feeSymbol}',
     acknowledge: 'I have compared the payment that is to be dropped',
     approve: 'Approve: drop the payment of {amount} {symbol}',
@@ -17,6 +18,7 @@ const say = localWords({
     rowPayment: 'Drops',
   },
   'zh-CN': {
+    name: '撤下付款',
     head: '撤下一笔 {amount} {symbol} 的付款：原位置不再付款，手续费最多 {fee} {feeSymbol}',
     acknowledge: '我已核对要撤下的付款',
     approve: '批准：撤下 {amount} {symbol} 的付款',
@@ -45,6 +47,7 @@ const { cards, details } = transfer;
 /** Nothing in the place of a payment: said is the payment that is not to be made. */
 export const drop: KindParts = {
   words: say.tables,
+  name: (screen) => say(screen, 'name'),
   headline: (screen, review) => say(screen, 'head', factsOf(review)),
   acknowledge: (screen) => say(screen, 'acknowledge'),
   approve: (screen, review) => say(screen, 'approve', factsOf(review)),

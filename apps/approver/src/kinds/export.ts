@@ -5,10 +5,12 @@ import type { KindParts } from './fetched.ts';
 
 const say = localWords({
   'en-US': {
+    name: 'Key material',
     head: 'Give out the share of signer {signer}: asked by {name}, readable by the holder of {recipient}',
     acknowledge: 'I have compared the recipient',
   },
   'zh-CN': {
+    name: '密钥材料',
     head: '交出签名节点 {signer} 的分片：由 {name} 申请，可由 {recipient} 的持有人读取',
     acknowledge: '我已核对接收方',
   },
@@ -16,6 +18,7 @@ const say = localWords({
 
 export const keyExport: KindParts = {
   words: say.tables,
+  name: (screen) => say(screen, 'name'),
   headline: (screen, review) =>
     say(screen, 'head', {
       signer: review.keyExport?.signer ?? '?',

@@ -1,19 +1,19 @@
-import { localWords } from '@holdfast/signer-ui';
-import type { Screen } from '../texts.ts';
 import type { KindOnPage } from './kind.ts';
 
-/** What is fetched of a kind: everything but its name. */
-export type KindParts = Omit<KindOnPage, 'name' | 'fetch'>;
+/** What is fetched of a kind: all that is said of it. */
+export type KindParts = Omit<KindOnPage, 'fetch'>;
 
-/** A kind that stands on few pages: the page that decides on payments has its name alone, and the rest comes with `fetch`. */
-export function fetched(english: string, chinese: string, load: () => Promise<KindParts>): KindOnPage {
-  const say = localWords({ 'en-US': { name: english }, 'zh-CN': { name: chinese } });
-  const name = (screen: Screen): Text => say(screen, 'name');
+const early = (): never => {
+  throw new Error('told before it was fetched');
+};
+
+/** A kind that stands on few pages: the page that decides on payments has nothing of it, and it comes with `fetch`. */
+export function fetched(load: () => Promise<KindParts>): KindOnPage {
   const kind: KindOnPage = {
-    words: say.tables,
-    name,
-    headline: name,
-    acknowledge: name,
+    words: { 'en-US': {}, 'zh-CN': {} },
+    name: early,
+    headline: early,
+    acknowledge: early,
     fetch: async () => {
       Object.assign(kind, await load());
     },

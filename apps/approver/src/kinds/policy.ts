@@ -6,12 +6,14 @@ import type { KindParts } from './fetched.ts';
 
 const say = localWords({
   'en-US': {
+    name: 'Change of rules',
     acknowledge: 'I have read every change of the rules',
     acknowledgeUnfreeze: 'I have read every change of the rules, and the signers shall sign again',
     approveUnfreeze: 'Approve: lift the freeze',
     initiateUnfreeze: 'Sign this request: lift the freeze',
   },
   'zh-CN': {
+    name: '规则变更',
     acknowledge: '我已阅读规则的每一项变更',
     acknowledgeUnfreeze: '我已阅读规则的每一项变更，并同意签名节点恢复签名',
     approveUnfreeze: '批准：解除冻结',
@@ -22,6 +24,7 @@ const say = localWords({
 /** Comparing two documents is half of the page: only a change of rules needs it. */
 export const policy: KindParts = {
   words: say.tables,
+  name: (screen) => say(screen, 'name'),
   headline: changesHeadline,
   document: changesCard,
   acknowledge: (screen, { intent }) => say(screen, liftsFreeze(intent) ? 'acknowledgeUnfreeze' : 'acknowledge'),

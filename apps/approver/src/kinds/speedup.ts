@@ -6,6 +6,7 @@ import { transfer } from './transfer.ts';
 
 const say = localWords({
   'en-US': {
+    name: 'Speed-up of a payment',
     head: 'Speed up a payment: fee up from at most {from} to at most {to} {feeSymbol}, same payment of {amount} {symbol}',
     acknowledge: 'I have compared the fee, the address and the amount',
     approve: 'Approve: fee up to {to} {feeSymbol}',
@@ -14,6 +15,7 @@ const say = localWords({
     rowPayment: 'Speeds up',
   },
   'zh-CN': {
+    name: '付款加速',
     head: '加速付款：手续费上限由 {from} 提高到 {to} {feeSymbol}，仍是同一笔 {amount} {symbol} 付款',
     acknowledge: '我已核对手续费、地址和数量',
     approve: '批准：手续费提高到 {to} {feeSymbol}',
@@ -41,6 +43,7 @@ const rest = { ...(satisfied && { satisfied }), ...(cards && { cards }) };
 /** The same payment for a higher fee; everything else is said as of any payment. */
 export const speedup: KindParts = {
   words: say.tables,
+  name: (screen) => say(screen, 'name'),
   headline: (screen, review) => say(screen, 'head', feesOf(review)),
   acknowledge: (screen) => say(screen, 'acknowledge'),
   approve: (screen, review) => say(screen, 'approve', feesOf(review)),

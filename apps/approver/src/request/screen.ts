@@ -15,8 +15,9 @@ import { kindsOnPage } from '../kinds/index.ts';
 import { lazySections } from '../lazy-sections.ts';
 import type { Screen } from '../texts.ts';
 import { type DecisionState, drawDecision, newDecisionState } from './decision.ts';
+import type { Owners } from './payee.ts';
 import { peopleCard } from './people.ts';
-import { type Owners, ownersOf, recipientCards } from './recipients.ts';
+import { listFor, ownersOf, type RecipientList, recipientCards } from './recipients.ts';
 import { contextRows, digestCard, headline, requestHeading } from './summary.ts';
 
 const pollMs = 4_000;
@@ -26,6 +27,7 @@ interface Loaded {
   readonly reply: IntentReply;
   readonly review: Review;
   readonly owners: Owners;
+  readonly list?: RecipientList | undefined;
   readonly late: readonly HTMLElement[];
   readonly told?: typeof import('./told.ts') | undefined;
 }
@@ -36,14 +38,15 @@ async function load(screen: Screen, id: string, pinned: string | undefined): Pro
   if (!screen.left.aborted) screen.servedBy(facts.name, facts.singleHost);
   const linked = screen.route.query.get('digest') ?? undefined;
   const review = openReview(reply, { id, digest: linked, pinned, deployment: facts.deployment, chains: facts.chains });
-  const [owners, late, told] = await Promise.all([
+  const [owners, list, late, told] = await Promise.all([
     ownersOf(review, facts.keyGroups),
+    listFor(review),
     lazySections(screen, facts, review),
     // Without it amount, rule and steps are told all the same.
     import('./told.ts').catch(() => undefined),
     kindsOnPage[review.intent.kind].fetch?.(),
   ]);
-  return { facts, reply, review, owners, late, told };
+  return { facts, reply, review, owners, list, late, told };
 }
 
 /** What changes while the page is open. */
@@ -56,12 +59,12 @@ interface Places {
 /** Everything that says what is to be signed; the `places` are kept up to date by the caller. */
 export function requestParts(
   screen: Screen,
-  { review, reply, owners, told }: Omit<Loaded, 'facts' | 'late'>,
+  { review, reply, owners, list, told }: Omit<Loaded, 'facts' | 'late'>,
   { late, people, decision }: Places,
 ): (HTMLElement | null)[] {
   return [
     requestHeading(screen, review),
-    ...recipientCards(screen, review, owners),
+    ...recipientCards(screen, review, owners, list),
     contextRows(screen, review, told),
     kindsOnPage[review.intent.kind].document?.(screen, review) ?? null,
     late,

@@ -62,6 +62,8 @@ export const sayStake = localWords({
 });
 
 const names = ['stake', 'unstake', 'unfrozen', 'delegate', 'reclaim'] as const;
+/** A deed with stake, by its kind of intent. */
+export type StakeName = (typeof names)[number];
 /** @throws Error for an intent about anything else, which this page draws otherwise */
 function nameOf({ intent }: Review): (typeof names)[number] {
   const name = names.find((kind) => kind === intent.kind);

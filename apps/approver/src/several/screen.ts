@@ -18,7 +18,7 @@ import { type DecisionState, newDecisionState } from '../request/decision.ts';
 import { sayFault } from '../request/fault-words.ts';
 import { rememberUse } from '../request/keys-here.ts';
 import { peopleCard } from '../request/people.ts';
-import { ownersOf, recipientCards } from '../request/recipients.ts';
+import { listFor, ownersOf, recipientCards } from '../request/recipients.ts';
 import { decide, usableActors } from '../request/sign.ts';
 import { contextRows, digestCard, headline } from '../request/summary.ts';
 import { actorField, addressee, offerOf } from '../request/who.ts';
@@ -52,14 +52,15 @@ function mark(screen: Screen, line: Line, outcome: Outcome): void {
 /** The same that is shown of it alone. @throws ReviewError for a recipient that is said to be our own, and is not */
 async function parts(screen: Screen, facts: SignerFacts, review: Review): Promise<(HTMLElement | null)[]> {
   const kind = kindsOnPage[review.intent.kind];
-  const [owners, late, told] = await Promise.all([
+  const [owners, list, late, told] = await Promise.all([
     ownersOf(review, facts.keyGroups),
+    listFor(review),
     lazySections(screen, facts, review),
     import('../request/told.ts'),
     kind.fetch?.(),
   ]);
   return [
-    ...recipientCards(screen, review, owners),
+    ...recipientCards(screen, review, owners, list),
     contextRows(screen, review, told),
     kind.document?.(screen, review) ?? null,
     ...late,
