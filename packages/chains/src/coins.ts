@@ -17,6 +17,8 @@ export interface CoinRequest {
   readonly reserved?: ReadonlySet<string>;
   /** `txid:vout` that are spent whatever else is: those of ended payments that may still be made, so that only one of both is. */
   readonly first?: ReadonlySet<string>;
+  /** Base units that the fee may not exceed: what is too little to come back as change is part of it. */
+  readonly maxFee?: bigint;
 }
 
 export interface CoinSelection<C extends Coin = Coin> {

@@ -53,6 +53,16 @@ describe('coin selection', () => {
     expect(selectCoins(bitcoinChain, coins, request)?.coins.map((coin) => coin.amount)).toEqual([30_000n]);
   });
 
+  it('spends another coin where one would leave too little for change, and so more as a fee than may be paid', () => {
+    const coins = coinsOf([20_400n, 30_000n, 50_000n]);
+    const request = { outputs: [{ address, amount: 20_000n }], changeAddress, feeRate: '1' };
+    const amounts = (maxFee: bigint) =>
+      selectCoins(bitcoinChain, coins, { ...request, maxFee })?.coins.map((coin) => coin.amount);
+    expect(amounts(400n)).toEqual([20_400n]);
+    expect(amounts(399n)).toEqual([30_000n]);
+    expect(amounts(100n)).toBeUndefined();
+  });
+
   it('spends forty coins and not one more, and offers as the most what those can pay', () => {
     const feeRate = '2';
     const coins = coinsOf(Array<bigint>(41).fill(10_000n));

@@ -102,7 +102,8 @@ function useSubWalletCommands(): readonly Command[] {
 /** What the areas have for one heading of the palette. */
 function useMenuCommands(place: 'go' | 'do'): readonly Command[] {
   return useEntries(menuAt(place)).map(({ key, text, Icon, run }) => ({
-    id: key,
+    // An area may stand under both headings.
+    id: `${place}-${key}`,
     group: place,
     text,
     icon: <Icon aria-hidden />,

@@ -72,7 +72,7 @@ export function settle(
  * Largest coins first until they suffice, then the last one exchanged for the smallest that still does: few inputs, and no
  * large coin broken without need. Deterministic; never a reserved coin, and but for `first` never one that costs more than it brings; no more than
  * signers' messages have room for (`carriable`).
- * @returns undefined when no `maxInputs` of the free coins cover amount and fee
+ * @returns undefined when no `maxInputs` of the free coins cover amount and fee, or none for a fee that may be paid
  * @throws ChainError `badAddress`, `badPlan` (fee rate)
  */
 export function selectCoins<C extends Coin>(
@@ -90,7 +90,8 @@ export function selectCoins<C extends Coin>(
   const [first, free] = [room.filter(isFirst), room.filter((coin) => !isFirst(coin))];
   const settled = (chosen: readonly C[]): CoinSelection<C> | undefined => {
     const result = settle(sum(chosen), chosen.length, paid, scripts, changeScript, rate);
-    return result && { coins: chosen, ...result };
+    if (!result || (request.maxFee !== undefined && result.fee > request.maxFee)) return undefined;
+    return { coins: chosen, ...result };
   };
   const alone = first.length > 0 && first.length <= maxInputs ? settled(first) : undefined;
   if (alone) return alone;

@@ -54,7 +54,12 @@ async function withCoins(count: number): Promise<SubWalletId> {
 }
 
 /** What a payment of this amount gets; nothing of it is kept. */
-async function planned(subWalletId: SubWalletId, amount: bigint, least = '1'): Promise<Awaited<ReturnType<Reserve>>> {
+async function planned(
+  subWalletId: SubWalletId,
+  amount: bigint,
+  least = '1',
+  cap = maxFee,
+): Promise<Awaited<ReturnType<Reserve>>> {
   const reader = { ...utxoReader(readerOf(chain)), leastFees: async () => ({ feeRate: least }) };
   const reserve = await prepare({ db: database.db, chain, reader });
   const tx = await database.db.startTransaction().execute();
@@ -62,7 +67,15 @@ async function planned(subWalletId: SubWalletId, amount: bigint, least = '1'): P
   await sql`set local session_replication_role = 'replica'`.execute(tx);
   const { workspaceId } = books;
   const outputs = [{ address, amount }];
-  const order = { id: 1 as OrderId, workspaceId, subWalletId, from: '', outputs, maxFee, feePlan: { feeRate: '2' } };
+  const order = {
+    id: 1 as OrderId,
+    workspaceId,
+    subWalletId,
+    from: '',
+    outputs,
+    maxFee: cap,
+    feePlan: { feeRate: '2' },
+  };
   try {
     return await reserve(tx, order);
   } finally {
@@ -88,6 +101,18 @@ it('pays at least the rate that the node takes by now, and waits where the agree
   };
   expect([await rate('1'), await rate('2'), await rate('5.001')]).toEqual(['2', '2', '5.001']);
   expect(await rate('60')).toEqual({ wait: 'fee_above_cap' });
+});
+
+it('breaks a larger coin where what is left of one would be a fee above the cap', async () => {
+  const wallet = await withCoins(3);
+  await sql`update utxos set amount = 50500 where txid = repeat(md5('1'), 2)`.execute(database.db);
+  await sql`update utxos set amount = 1000000 where txid = repeat(md5('2'), 2)`.execute(database.db);
+  await sql`delete from utxos where txid = repeat(md5('3'), 2)`.execute(database.db);
+  const [only = ''] = txidsOf(await planned(wallet, 50_000n, '2', 499n));
+  const { rows } = await sql<{ amount: string }>`select amount::text from utxos where txid = ${only}`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ amount: '1000000' }]);
 });
 
 it('says of forty-one coins that forty can be paid with, and why an order for more waits', async () => {

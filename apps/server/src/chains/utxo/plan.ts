@@ -57,10 +57,13 @@ export async function prepare({ chain, reader }: OnChain): Promise<Reserve> {
     const first = new Set([...chosen, ...leftOf(free, family.maxInputs - chosen.length)]);
     const coins = chosen.length === 0 ? free : free.filter((coin) => first.has(keyOf(coin)));
     const request = { outputs: order.outputs, changeAddress: change.address, first };
-    const selection = family.selectCoins(chain, coins, request, fees);
-    // What was chosen sufficed for the amount and the highest fee.
-    if (!selection) return chosen.length > 0 ? { wait: 'fee_above_cap' } : waitOf(chain, coins, order);
-    if (selection.fee > order.maxFee) return { wait: 'fee_above_cap' };
+    // Coins that leave too little for change pay it as a fee; others may do without.
+    const selection = family.selectCoins(chain, coins, { ...request, maxFee: order.maxFee }, fees);
+    if (!selection) {
+      const isFee = chosen.length > 0 || family.selectCoins(chain, coins, request, fees) !== undefined;
+      // What was chosen sufficed for the amount and the highest fee.
+      return isFee ? { wait: 'fee_above_cap' } : waitOf(chain, coins, order);
+    }
     await reserveCoins(tx, chain.id, selection.coins, order.id);
     const raws = await rawTxsOf(tx, chain.id, selection.coins);
     const inputs = selection.coins.map(({ txid, vout, path }) => ({ txid, vout, path, prevTx: raws.get(txid) ?? '' }));
