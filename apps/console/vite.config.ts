@@ -88,7 +88,7 @@ const base = { name: 'base', test: new RegExp(`${baseSource}|${baseIcons}|/inter
 const lists = {
   name: 'lists',
   test: new RegExp(
-    `/apps/console/src/ui/${oneOf('day-span filters pager search-box shortcuts table/use-selection')}\\.tsx?$|/lucide-react/dist/esm/icons/${oneOf(
+    `/apps/console/src/(ui/${oneOf('day-span filters pager search-box shortcuts use-outside table/selection-bar table/use-selection')}|lib/use-debounced|lib/export/save)\\.tsx?$|/lucide-react/dist/esm/icons/${oneOf(
       'arrow-down-left arrow-left ban circle-x clock printer save trash',
     )}\\.`,
   ),
@@ -98,6 +98,12 @@ const lists = {
 const wire = {
   name: 'wire',
   test: /\/packages\/contract\/src\/(access|client|codecs|decision|endpoint|errors|sandbox|session|todo|user|wallet)\.ts$/,
+};
+
+/** What stands above every page and asks by itself, soon after the page is there. */
+const late = {
+  name: 'late',
+  test: /\/packages\/contract\/src\/(api-client|audit|login-history|notice)\.ts$|\/apps\/console\/src\/features\/([^/]+\/alerts|notice\/bell|strategy\/alone-bar)\.tsx$/,
 };
 
 const styles = /\s*<link rel="stylesheet"[^>]*>/g;
@@ -140,7 +146,7 @@ export default defineConfig({
     manifest: 'manifest.json',
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [vendor, base, wire, lists] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [vendor, base, wire, lists, late] } } },
   },
   server: {
     proxy: Object.fromEntries(
