@@ -7,7 +7,7 @@ import { atAddresses, held, isBacked, mostAtOnce } from './holdings.ts';
 import { findOutputs, letGoOfDeposit, setFrozen, setLabel } from './outputs.ts';
 import { prepare } from './plan.ts';
 import { replace } from './replace.ts';
-import { isOneGone } from './sources.ts';
+import { isOneGone, isOutpointGone } from './sources.ts';
 
 const nothing = async (): Promise<undefined> => undefined;
 
@@ -19,11 +19,14 @@ export const utxoModel: ChainModel = {
   holdings: { isBacked, held, atAddresses, mostAtOnce },
   outputs: { find: findOutputs, setFrozen, setLabel, choosable: findChoosable },
   prepare,
-  isReplaced: async ({ db, reader }, id) => {
+  isReplaced: async ({ db, chain, reader }, id) => {
     const finalTo = await reader.finalizedHeight();
-    return (await isSpentElsewhere(db, id, finalTo)) || isOneGone(db, id, finalTo);
+    return (await isSpentElsewhere(db, id, finalTo)) || isOneGone(db, chain.id, id, finalTo);
   },
-  isUsed: async ({ db, chain, reader }, keys) => isOneSpent(db, chain.id, keys, await reader.finalizedHeight()),
+  isUsed: async ({ db, chain, reader }, keys) => {
+    const finalTo = await reader.finalizedHeight();
+    return (await isOneSpent(db, chain.id, keys, finalTo)) || isOutpointGone(db, chain.id, keys, finalTo);
+  },
   forgotten: (db, chain, keys) => forgottenTxs(db, chain.id, keys),
   replace,
   createOffers,
