@@ -5,8 +5,8 @@ import { attackHalf } from './mutants.ts';
 import { readRedteamOptions } from './options.ts';
 import { reportMutant, survivors } from './report.ts';
 
-const { only } = readRedteamOptions(process.argv.slice(2));
+const { only, seed } = readRedteamOptions(process.argv.slice(2));
 const base = await build();
-const results = await attackHalf(base, scripted, { only, half: 1 }, reportMutant);
+const results = await attackHalf(base, scripted, { only, half: 1, seed }, reportMutant);
 await base.pair.stop();
 process.exit(survivors(results) === 0 ? 0 : 1);

@@ -48,7 +48,7 @@ try {
   wrong = reportFindings([...findings, ...loose], seed);
   if (mutants) {
     console.log('  check removed → the attack that noticed');
-    wrong += survivors(await attackHalf(base, scripted, { only, half: 0 }, reportMutant));
+    wrong += survivors(await attackHalf(base, scripted, { only, half: 0, seed }, reportMutant));
     console.log(`  half of the copies (${seconds()})`);
   }
 } finally {

@@ -25,7 +25,7 @@ test('a copy of the signer that asks for no approvals, or forgets its limits, is
   const base = await build();
   try {
     const chosen = mutants.filter(({ name }) => ['step thresholds', 'step velocity', 'expiry'].includes(name));
-    const results = await attackMutants(base, scripted, chosen);
+    const results = await attackMutants(base, scripted, chosen, { seed: 1 });
     expect(results.map(({ caught }) => caught?.split(',')[0])).toEqual(['LET THROUGH', 'LET THROUGH', 'LET THROUGH']);
   } finally {
     await base.pair.stop();

@@ -5,7 +5,7 @@ import type { Fixture } from '../fixture.ts';
 import { signing } from '../relay.ts';
 import { type Ask, approvedBy, payAsk, payment, send, transferAsk } from '../requests.ts';
 import { quotesOf } from './limits.ts';
-import { nonceOf, speedUp, underWay } from './speed-ups.ts';
+import { nonceOf, onItsWay, speedUp, underWay } from './speed-ups.ts';
 
 /** A server that asks that a payment under way is dropped, and wants something else to come of it. */
 const drops = family('a payment dropped');
@@ -48,11 +48,11 @@ const others: Record<string, (of: Ask) => Partial<Intent>> = {
 };
 for (const [what, change] of Object.entries(others))
   drops.refused(what, 'badIntent', async (fixture) => {
-    const first = await underWay(fixture);
+    const first = await onItsWay(fixture);
     return drop(fixture, first, change(first));
   });
 drops.refused('for no more than the payment may cost', 'notSamePayment', async (fixture) => {
-  const first = await underWay(fixture);
+  const first = await onItsWay(fixture);
   return drop(fixture, first, { maxFee: first.intent.maxFee });
 });
 drops.refused('of a payment of another wallet', ['notSamePayment', 'unknownWallet'], async (fixture) => {
@@ -66,14 +66,14 @@ drops.refused('of a payment of another wallet', ['notSamePayment', 'unknownWalle
   });
 });
 drops.refused('under another nonce', 'conflict', async (fixture) =>
-  drop(fixture, await underWay(fixture), {}, evmPlan(fixture.fresh(), 3)),
+  drop(fixture, await onItsWay(fixture), {}, evmPlan(fixture.fresh(), 3)),
 );
 drops.refused('at a fee above what its members agreed to', 'feeAboveCap', async (fixture) => {
-  const first = await underWay(fixture);
+  const first = await onItsWay(fixture);
   return drop(fixture, first, {}, evmPlan(nonceOf(first), 900));
 });
 drops.refused('without the approvals of its rule', 'approvalsMissing', async (fixture) => {
-  const ask = drop(fixture, await underWay(fixture));
+  const ask = drop(fixture, await onItsWay(fixture));
   return { ...ask, approvals: ask.approvals.slice(0, 1) };
 });
 // In sub-wallet 9 small sums of ether pass on the initiator’s word, as the fee of a drop is; tokens do not.
@@ -106,7 +106,7 @@ drops.control(
   true,
 );
 drops.refused('by the approvals of the payment', ['initiatorMissing', 'approvalInvalid'], async (fixture) => {
-  const first = await underWay(fixture);
+  const first = await onItsWay(fixture);
   return { ...drop(fixture, first), approvals: first.approvals };
 });
 drops.refused('of a payment that nobody has signed', 'notSamePayment', async (fixture) =>
@@ -124,7 +124,7 @@ drops.refused('for no more than a speed-up before it may cost', 'feeNotRaised', 
   return drop(fixture, first);
 });
 drops.play('as a payment of nothing by itself', ['badIntent'], async (fixture) => {
-  const ask = drop(fixture, await underWay(fixture));
+  const ask = drop(fixture, await onItsWay(fixture));
   return send(fixture, { ...ask, kind: 'transfer', intent: { ...ask.intent, kind: 'transfer', body: '' } }, 'transfer');
 });
 // The payment may be made first: that it was to be dropped makes no room for another.

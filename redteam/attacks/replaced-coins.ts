@@ -5,7 +5,7 @@ import { admit, family } from '../attack.ts';
 import type { Fixture } from '../fixture.ts';
 import { signing } from '../relay.ts';
 import { type Ask, approvedBy, payment, transferAsk } from '../requests.ts';
-import { underWay } from './speed-ups.ts';
+import { once, underWay } from './speed-ups.ts';
 
 /** A server that asks for a payment of coins once more, or has it dropped, and wants other coins spent or the rest elsewhere. */
 const coins = family('coins of a payment sped up');
@@ -20,6 +20,9 @@ const paidByTwo = (fixture: Fixture): Promise<Ask> => {
   const ask = transferAsk(fixture, payment(fixture, 'bitcoin', { maxFee: '5000' }));
   return underWay(fixture, { ...ask, plan: btcPlan([fresh(fixture), fresh(fixture)], change) });
 };
+
+/** For all that only try. */
+const onTheirWay = once(paidByTwo);
 
 type Kind = 'speedup' | 'drop';
 /** Of that payment, agreed to by members as it is shown to them; by the same coins at twice the rate. */
@@ -44,16 +47,16 @@ for (const kind of ['speedup', 'drop'] as const) {
     return again(fixture, first, kind, {}, faster(first, { inputs: [...planOf(first).inputs, ...inputs] }));
   });
   coins.refused(`${kind}: by other coins, so that both are made`, 'conflict', async (fixture) => {
-    const first = await paidByTwo(fixture);
+    const first = await onTheirWay(fixture);
     return again(fixture, first, kind, {}, btcPlan([fresh(fixture)], change, '4'));
   });
   coins.refused(`${kind}: by one of its coins and another`, 'conflict', async (fixture) => {
-    const first = await paidByTwo(fixture);
+    const first = await onTheirWay(fixture);
     const { inputs } = btcPlan([fresh(fixture)], change);
     return again(fixture, first, kind, {}, faster(first, { inputs: [...planOf(first).inputs.slice(0, 1), ...inputs] }));
   });
   coins.refused(`${kind}: by a coin of another payment besides`, 'conflict', async (fixture) => {
-    const [first, other] = [await paidByTwo(fixture), await paidByTwo(fixture)];
+    const [first, other] = [await onTheirWay(fixture), await paidByTwo(fixture)];
     const inputs = [...planOf(first).inputs, ...planOf(other).inputs.slice(0, 1)];
     return again(fixture, first, kind, {}, faster(first, { inputs }));
   });
@@ -63,11 +66,11 @@ for (const kind of ['speedup', 'drop'] as const) {
     ['to nobody, and so to the miner', '', ['badPlan', 'feeAboveCap']],
   ] as const)
     coins.refused(`${kind}: with the rest ${where}`, codes, async (fixture) => {
-      const first = await paidByTwo(fixture);
+      const first = await onTheirWay(fixture);
       return again(fixture, first, kind, {}, faster(first, { changePath }));
     });
   coins.refused(`${kind}: at a fee above what its members agreed to`, 'feeAboveCap', async (fixture) => {
-    const first = await paidByTwo(fixture);
+    const first = await onTheirWay(fixture);
     return again(fixture, first, kind, {}, faster(first, { feeRate: '100' }));
   });
   coins.refused(
@@ -87,7 +90,7 @@ const others: Record<string, (intent: Intent) => Partial<Intent>> = {
 };
 for (const [what, change] of Object.entries(others))
   coins.refused(`with another ${what}`, ['notSamePayment', 'destinationNotListed'], async (fixture) => {
-    const first = await paidByTwo(fixture);
+    const first = await onTheirWay(fixture);
     return again(fixture, first, 'speedup', change(first.intent));
   });
 coins.play(
