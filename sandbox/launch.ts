@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { startChains } from './chains.ts';
 import { type SandboxFiles, signerFolder, writeConfigs } from './config.ts';
 import { checkPorts, type Options, StartError } from './options.ts';
-import { type ProcessSpec, type Supervised, supervise } from './processes.ts';
+import { type ProcessSpec, run, type Supervised, supervise } from './processes.ts';
 
 export interface LaunchHooks {
   /** One line for the person who watches. */
@@ -13,14 +12,13 @@ export interface LaunchHooks {
   readonly started: (process: Supervised) => void;
 }
 
-function initSigner(root: string, data: string, id: string): void {
+async function initSigner(root: string, data: string, id: string): Promise<void> {
   const { dir, passphraseFile } = signerFolder(data, id);
   if (existsSync(path.join(dir, 'identity.pub.json'))) return;
   const main = path.join(root, 'apps/signer/src/main.ts');
-  const made = spawnSync(process.execPath, [main, 'init', '--data', dir, '--passphrase-file', passphraseFile], {
-    encoding: 'utf8',
+  await run([main, 'init', '--data', dir, '--passphrase-file', passphraseFile]).catch((error: unknown) => {
+    throw new StartError(`signer ${id} could not be set up: ${error instanceof Error ? error.message : error}`);
   });
-  if (made.status !== 0) throw new StartError(`signer ${id} could not be set up: ${made.stderr}`);
 }
 
 /** The API server of a sandbox, as its own process. */
@@ -31,6 +29,13 @@ export const serverOf = (root: string, { ports }: Pick<Options, 'ports'>, files:
   healthUrl: `http://127.0.0.1:${ports.server}/healthz`,
 });
 
+/** All of them side by side, then `started` in this order: also of those beside one that failed. @throws what the first one that failed threw */
+async function startAll(starts: readonly Promise<Supervised>[], { started }: LaunchHooks): Promise<void> {
+  const ended = await Promise.allSettled(starts);
+  for (const one of ended) if (one.status === 'fulfilled') started(one.value);
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+}
+
 /**
  * Starts the chains, both signers and the server of a sandbox, each as a process of its own that is started again when it ends.
  * @throws StartError; what was started by then has been handed to `started`
@@ -39,9 +44,12 @@ export async function launch(options: Options, root: string, hooks: LaunchHooks)
   const { data, ports, dev: watch } = options;
   await checkPorts(ports, watch);
   const logs = path.join(data, 'logs');
+  const made = Promise.all(['1', '2'].map((id) => initSigner(root, data, id)));
+  // Until it is waited for below.
+  made.catch(() => undefined);
   const { process: devnet, chains, faucetUrl, prices } = await startChains(options, root, logs, hooks.say);
   hooks.started(devnet);
-  for (const id of ['1', '2']) initSigner(root, data, id);
+  await made;
   const files = writeConfigs({ data, root, ports, chains, faucetUrl, prices });
   const signers = files.signers.map(
     (file, index): ProcessSpec => ({
@@ -57,7 +65,10 @@ export async function launch(options: Options, root: string, hooks: LaunchHooks)
     args: ['--port', String(ports.hooks)],
     healthUrl: `http://127.0.0.1:${ports.hooks}/received`,
   };
-  for (const program of [...signers, receiver, serverOf(root, options, files)])
-    hooks.started(await supervise({ ...program, watch }, logs, hooks.say));
+  const programs = [...signers, receiver, serverOf(root, options, files)];
+  await startAll(
+    programs.map((program) => supervise({ ...program, watch }, logs, hooks.say)),
+    hooks,
+  );
   return files;
 }

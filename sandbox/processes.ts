@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { compiled } from './bundles.ts';
 import { StartError } from './options.ts';
 
@@ -47,6 +48,11 @@ async function ended(child: ChildProcess, limitMs: number): Promise<boolean> {
     await sleep(25);
   }
   return false;
+}
+
+/** Runs a program of this repository to its end. @throws Error with what it complained of */
+export async function run(args: readonly string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, ['--import', preload, ...args], { env: { ...compiled, ...process.env } });
 }
 
 /**
