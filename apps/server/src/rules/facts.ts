@@ -78,14 +78,14 @@ export const spentIn = (
   query: WindowQuery,
 ): Promise<WindowSum> => sumOf(db, of, query, assetsCounted(catalog, query.counts));
 
-/** Entries among these that are listed and cooled down. */
-async function activeEntries(db: Db, intent: Intent, coolingHours: number): Promise<ReadonlySet<string>> {
+/** Entries among these that are listed and cooled down at `now`, the moment for which the rules of the book were read. */
+async function activeEntries(db: Db, intent: Intent, coolingHours: number, now: Date): Promise<ReadonlySet<string>> {
   const named = intent.outputs.map(({ entry }) => entry).filter((entry) => entry !== '');
   if (named.length === 0) return new Set();
   const { rows } = await sql<{
     hash: string;
   }>`select hash from book_entries where workspace_id = ${Number(intent.workspace)}
-    and hash = any(${named}) and removed_at is null and since + make_interval(hours => ${coolingHours}) <= now()`.execute(
+    and hash = any(${named}) and removed_at is null and since + make_interval(hours => ${coolingHours}) <= ${now}`.execute(
     db,
   );
   return new Set(rows.map(({ hash }) => hash));
@@ -155,9 +155,10 @@ export async function gatherFacts(
   quotes: OrderQuotes,
   attached: Attached = {},
 ): Promise<Facts> {
-  const book = bookInForce(document.book, graceRules, clock().getTime());
+  const now = clock();
+  const book = bookInForce(document.book, graceRules, now.getTime());
   // Of a drop the payees of its payment are asked about.
-  const active = await activeEntries(db, droppedBy(intent, attached) ?? intent, book.coolingHours);
+  const active = await activeEntries(db, droppedBy(intent, attached) ?? intent, book.coolingHours, now);
   const sums = new Map<string, WindowSum>();
   const asked: { key: string; query: WindowQuery; assets: AssetId[] }[] = [];
   const facts: Facts = {

@@ -46,8 +46,8 @@ it('names a rule that people gave no name by its kind and wallet', () => {
   const told = timelineItems({ type: 2, timeline, ...wallet } as unknown as Transaction, i18next.t);
   expect(told.map(({ text }) => text)).toEqual([
     'rule: Default rule',
-    'rule: Rule of sub-wallet Payroll',
-    'rule: Rule of sub-wallet 8',
+    'rule: Rule of wallet Payroll',
+    'rule: Rule of wallet 8',
     'rule: Rules of the workspace',
   ]);
 });
