@@ -70,7 +70,7 @@ it(`${dust} outputs of one transaction to one address are taken in within little
 describe('an EVM chain', () => {
   const address = `0x${'11'.repeat(20)}`;
 
-  const paid = runsOf(10_000, 0.1);
+  const paid = runsOf(4_000, 0.25);
 
   it(`with ${paid} token transfers to us in one block is taken in within little memory`, async () => {
     const logs = (height: number) =>
