@@ -50,3 +50,21 @@ test('CONTRIBUTING.md lists exactly the files that name every local chain', () =
   const named = `(from '[./a-z-]*/bitcoin/[a-z]+\\.ts'|\\bbitcoin\\b|'BTC')`;
   expect(listed('local-chain')).toEqual(saying(rooms, named, /^$/).sort());
 });
+
+test('CONTRIBUTING.md lists exactly the files that name every coin, and those that name every family to npm', () => {
+  const own = /^packages\/chains\/src\/(bitcoin|tron)\/|\.stories\.tsx$/;
+  expect(listed('coin')).toEqual(saying(production, `['"\\s](BTC|TRX)['"]?[:,\\]]`, own));
+  const packages = read('{package.json,knip.json,{apps,packages}/*/package.json}', /^$/);
+  expect(listed('family-packages')).toEqual(saying(packages, '\\b(tron|bitcoin)\\b', /^$/));
+});
+
+test('a chain family is added by its folders and six files at most, of which README.md tells of each family', () => {
+  const lists = ['family', 'local-chain', 'family-packages', 'coin', 'family-told'].flatMap(listed);
+  expect(lists.length).toBeLessThanOrEqual(6);
+  expect(listed('family-told')).toEqual(['README.md']);
+  const [, table = ''] =
+    /^## Which chains\?\n([\s\S]*?)^## /m.exec(readFileSync(path.join(root, 'README.md'), 'utf8')) ?? [];
+  const rows = table.trim().split('\n').slice(2);
+  const families = globSync('packages/chains/src/*/index.ts', { cwd: root });
+  expect(rows).toHaveLength(families.length);
+});

@@ -1,9 +1,10 @@
-/** Extracts the coin drawings we use from @web3icons/core (MIT) into static files. Run by hand when a coin is added: `node scripts/icons.mjs`. */
+/** Extracts the coin drawings we use from @web3icons/core (MIT) into static files. Run by hand when a coin is added to `src/lib/coins.ts`: `node scripts/icons.mjs`. */
 import { writeFileSync } from 'node:fs';
+import { coins } from '../src/lib/coins.ts';
 
-const coins = ['tokens/BTC', 'tokens/ETH', 'networks/ton', 'tokens/TRX', 'tokens/USDC', 'tokens/USDT'];
-for (const coin of coins) {
-  const [kind, name] = coin.split('/');
+for (const { drawing } of Object.values(coins)) {
+  if (!drawing) continue;
+  const [kind, name] = drawing.split('/');
   const { default: svg } = await import(
     `../../../node_modules/@web3icons/core/dist/svgs/${kind}/background/${name}.svg.js`
   );

@@ -56,11 +56,11 @@ function* sources(folder: string): Generator<string> {
   }
 }
 
-/** Refusals and screens have the names that the specification gave them; drawings of coins are copied from a package once, by hand. */
+/** Refusals and screens have the names that the specification gave them; a coin's drawing may be called as its network. */
 const others = new Set([
   'packages/contract/src/errors.ts',
   'packages/contract/src/messages.ts',
-  'apps/console/scripts/icons.mjs',
+  'apps/console/src/lib/coins.ts',
   'apps/console/src/features/tools/search.ts',
 ]);
 

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
+import { coins } from '../lib/coins.ts';
 import { cn } from './cn.ts';
 
-/** Extracted once from @web3icons/core by `scripts/icons.mjs`, but NOT, which was drawn here; a letter stands in for anything else. */
-const drawn: readonly string[] = ['BTC', 'ETH', 'NOT', 'TON', 'TRX', 'USDC', 'USDT'];
-
+/** Drawings were extracted once by `scripts/icons.mjs`; a letter stands in for any other. */
 export function CoinIcon({
   symbol,
   size = 20,
@@ -13,7 +12,7 @@ export function CoinIcon({
   size?: number;
   className?: string;
 }): ReactNode {
-  if (drawn.includes(symbol))
+  if (Object.hasOwn(coins, symbol))
     return (
       <img
         src={`/mpc/coins/${symbol.toLowerCase()}.svg`}

@@ -3,6 +3,7 @@ import { Droplets } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { coins } from '../../lib/coins.ts';
 import { notify } from '../../lib/toasts.ts';
 import { type CoinName, coinKey, subWalletIdOf, useWalletCoin } from '../../lib/wallets.ts';
 import { AmountInput } from '../../ui/amount-input.tsx';
@@ -12,17 +13,6 @@ import { Banner, ErrorState } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/form.tsx';
 import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
 import { ChainPanel } from './chain-panel.tsx';
-
-/** As much as one wants to try with. */
-const usual: Record<string, string> = {
-  ETH: '1',
-  USDC: '1000',
-  BTC: '0.1',
-  TRX: '1000',
-  USDT: '1000',
-  TON: '10',
-  NOT: '1000',
-};
 
 /** `sandbox:<coin>:<sub-wallet>`: test coins and new blocks, on the local chains only. */
 export default function SandboxDrawer({ args }: DrawerProps): ReactNode {
@@ -45,7 +35,7 @@ function FundForm({ subWalletId, coin }: { subWalletId: number; coin: CoinName }
   const { symbol } = coin;
   const { t } = useTranslation(['translation', 'tools']);
   const cache = useQueryClient();
-  const [amount, setAmount] = useState(usual[symbol] ?? '1');
+  const [amount, setAmount] = useState(coins[symbol]?.tried ?? '1');
   const fund = useMutation({
     mutationFn: () => api.sandbox.fund({ sub_wallet_id: subWalletIdOf(subWalletId), ...coin, amount }),
     onSuccess: async () => {
