@@ -70,12 +70,18 @@ const insert = (tx: Tx, chain: string, { txid, index }: Transfer, facts: Facts):
 
 /**
  * A deposit that a reorganisation took out and whose place is in a block again. Nothing of the old one is kept: log indexes count within a block,
- * so after a reorganisation the same place may be another payment of the same transaction, to somebody else.
+ * so after a reorganisation the same place may be another payment of the same transaction, to somebody else. That is counted: what went back is a payment, not a place. Who paid
+ * may not have been known.
  */
 const revive = (tx: Tx, chain: string, { txid, index }: Transfer, facts: Facts): Promise<Deposit | undefined> =>
   tx
     .updateTable('deposits')
     .set({ ...facts, inclusion: sql<number>`inclusion + 1`, updated_at: sql<Date>`now()`, credited_at: null })
+    .set({
+      payment: sql<number>`payment + case when (address_to, asset_id, amount) is distinct from
+        (${facts.address_to}, ${facts.asset_id}::int, ${facts.amount}::numeric)
+        or ('' not in (address_from, ${facts.address_from}) and address_from <> ${facts.address_from}) then 1 else 0 end`,
+    })
     .where('chain', '=', chain)
     .where('txid', '=', txid)
     .where('idx', '=', index)

@@ -92,10 +92,10 @@ describe('a deposit that was given back', () => {
     const coin = chain.deps.catalog.coin({ symbol: 'ETH' });
     const of = { ...coin, feeAsset: coin.asset, maxFee: 1n };
     const order = newOrder(books, { ...of, amount: 10n });
-    const taken = await createAccept(db())({ ...order, request: { ...order.request, refunds: id } });
+    const taken = await createAccept(db())({ ...order, request: { ...order.request, refunds: { id, payment: 0 } } });
     const orderId = 'id' in taken ? taken.id : (0 as OrderId);
     const again = newOrder(books, { ...of, amount: 1n });
-    expect(await createAccept(db())({ ...again, request: { ...again.request, refunds: id } })).toEqual({
+    expect(await createAccept(db())({ ...again, request: { ...again.request, refunds: { id, payment: 0 } } })).toEqual({
       state: 'refunded',
     });
     for (const status of [1100, 1200, 2000])
@@ -112,8 +112,57 @@ describe('a deposit that was given back', () => {
     expect(await balance(books, 'ETH')).toMatchObject({ available: 89n });
     chain.grow([payment('returned', -1, to, 10n, 'ETH')], 3);
     await chain.follow();
-    expect(await read()).toMatchObject({ status: 4000, sub_status: 'refunded' });
+    expect(await read()).toMatchObject({ status: 4000, sub_status: 'refunded', payment: 0, inclusion: 2 });
     expect(await balance(books, 'ETH')).toMatchObject({ available: 99n, pending_in: 0n });
+    expect(await findDrift(db())).toEqual([]);
+  });
+
+  it('and whose place another payment has by now: that one can go back too, and the first nowhere', async () => {
+    const books = await makeBooks(db());
+    const chain = await makeChain(db(), 'evm');
+    const to = await addAddress(db(), books, first(books), chain.deps.chain.id);
+    const txid = `batch ${randomUUID()}`;
+    await chain.follow();
+    chain.holds = 1_000n;
+    chain.grow([payment('kept', -1, to, 500n, 'USDC')], 3);
+    chain.grow([payment(txid, 3, to, 10n, 'USDC'), payment(txid, 4, to, 25n, 'USDC')], 3);
+    await chain.follow();
+    const coin = chain.deps.catalog.coin({ symbol: 'USDC' });
+    const at = (idx: number) =>
+      db().selectFrom('deposits').selectAll().where('txid', '=', txid).where('idx', '=', idx).executeTakeFirstOrThrow();
+    const giveBack = async (idx: number, count: number, amount = 1n) => {
+      const order = newOrder(books, { ...coin, feeAsset: coin.asset, maxFee: 1n, amount });
+      const { id } = await at(idx);
+      return createAccept(db())({ ...order, request: { ...order.request, refunds: { id, payment: count } } });
+    };
+    const taken = await giveBack(3, 0, 10n);
+    if (taken.state !== 'accepted') throw new Error(taken.state);
+    // It is paid while the payment stands at another place.
+    chain.cut(5);
+    chain.grow();
+    chain.grow(
+      [payment(txid, 3, to, 7n, 'USDC'), payment(txid, 4, to, 10n, 'USDC'), payment(txid, 5, to, 25n, 'USDC')],
+      4,
+    );
+    await chain.follow();
+    expect(await at(3)).toMatchObject({ status: 2000, amount: 7n, payment: 1 });
+    expect(await at(4)).toMatchObject({ status: 2000, amount: 10n, payment: 1 });
+    expect([await giveBack(4, 1), await giveBack(4, 0)]).toEqual([{ state: 'refunded' }, { state: 'refunded' }]);
+    for (const status of [1100, 1200, 2000])
+      await sql`update orders set status = ${status}, raw = '00', txid = 'paid' where id = ${taken.id}`.execute(db());
+    expect(await at(3)).toMatchObject({ status: 2000 });
+    expect(await at(4)).toMatchObject({ status: 4000, sub_status: 'refunded' });
+    expect([await giveBack(3, 0), await giveBack(4, 1)]).toEqual([{ state: 'refunded' }, { state: 'refunded' }]);
+    expect(await giveBack(3, 1)).toMatchObject({ state: 'accepted' });
+    expect(await giveBack(3, 1)).toEqual({ state: 'refunded' });
+    expect(await giveBack(5, 0)).toMatchObject({ state: 'accepted' });
+    // Moved once more, it is still the one that went back.
+    chain.cut(5);
+    chain.grow([], 2);
+    chain.grow([payment(txid, 6, to, 10n, 'USDC')], 5);
+    await chain.follow();
+    expect(await at(6)).toMatchObject({ status: 4000, sub_status: 'refunded', payment: 0 });
+    expect(await giveBack(6, 0)).toEqual({ state: 'refunded' });
     expect(await findDrift(db())).toEqual([]);
   });
 });

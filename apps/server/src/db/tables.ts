@@ -272,6 +272,10 @@ interface DepositRefunds {
   deposit_id: R['deposit_refunds.deposit_id'];
   state: Defaulted<'open' | 'paid' | 'ended'>;
   created_at: CreatedAt;
+  payment: Defaulted<number>;
+  tx: Defaulted<string>;
+  paid: Defaulted<string>;
+  payer: Defaulted<string>;
 }
 
 interface Deposits {
@@ -299,6 +303,7 @@ interface Deposits {
   memo: Defaulted<string>;
   customer_memo_id: number | null;
   customer_state: Defaulted<string>;
+  payment: Defaulted<number>;
 }
 
 interface ExportMarks {

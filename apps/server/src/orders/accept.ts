@@ -83,7 +83,9 @@ function rowOf({ request, intentId, intent, digest, expiresAt, source, audit }: 
     digest,
     expires_at: expiresAt.toISOString(),
     ...(request.raises ? { raises: request.raises.id, payment_intent: request.raises.intent } : {}),
-    ...(request.refunds === undefined ? {} : { refunds: request.refunds }),
+    ...(request.refunds === undefined
+      ? {}
+      : { refunds: request.refunds.id, refunded_payment: request.refunds.payment }),
     ...(request.batch ? { batch: request.batch.id, batch_version: request.batch.version } : {}),
     ...(request.inputs === undefined ? {} : { inputs: request.inputs }),
     ...(audit ? { audit } : {}),
@@ -97,9 +99,9 @@ function resultOf(row: Row): Accepted {
   return { state: row.duplicated ? 'repeated' : 'accepted', id: row.accepted_id, status: row.accepted_status };
 }
 
-/** Which deposits the accepted orders give back; the table takes each once (migration 0122). */
-const refunded = sql`refunded as (insert into deposit_refunds (order_id, workspace_id, deposit_id)
-        select a.accepted_id, (o.x ->> 'workspace_id')::bigint, (o.x ->> 'refunds')::bigint
+/** Which deposits the accepted orders give back; the table takes each payment once (migrations 0122, 0127). */
+const refunded = sql`refunded as (insert into deposit_refunds (order_id, workspace_id, deposit_id, payment)
+        select a.accepted_id, (o.x ->> 'workspace_id')::bigint, (o.x ->> 'refunds')::bigint, (o.x ->> 'refunded_payment')::int
         from accepted a join (select t.* from asked, jsonb_array_elements(asked.all_of_them) with ordinality as t (x, n)) o on o.n = a.idx + 1
         where a.problem = '' and not a.duplicated and o.x ? 'refunds' order by a.idx),`;
 

@@ -54,8 +54,8 @@ export interface OrderRequest extends Asked {
   readonly raises?: { readonly id: OrderId; readonly intent: string };
   /** Outputs of ours that members chose for it, on chains that have them; missing where the server chooses. */
   readonly inputs?: readonly { readonly txid: string; readonly vout: number }[];
-  /** The deposit that it gives back. */
-  readonly refunds?: DepositId;
+  /** The deposit that it gives back, and which payment at its place that is. */
+  readonly refunds?: { readonly id: DepositId; readonly payment: number };
   /** The batch whose rows it pays, as that one stood when they were looked at. */
   readonly batch?: { readonly id: BatchId; readonly version: number };
 }

@@ -16,7 +16,7 @@ export const countMax = 10_000;
 const depositColumns = sql`id, ${transactionType.deposit}::int as type, '' as request_id, sub_wallet_id, chain, asset_id, amount, address_from, address_to,
   null::jsonb as outputs, memo, customer_memo_id, customer_state, txid, null::int as fee_asset_id, 0::numeric as max_fee, null::numeric as real_fee, status, sub_status, height, block_hash, needed, 0 as source,
   remark, '' as initiator, true as planned, false as begun, '' as kind, '' as call, created_at, updated_at,
-  (select r.order_id from deposit_refunds r where r.deposit_id = deposits.id and r.state <> 'ended') as refund, null::bigint as refunds`;
+  deposit_refund_of(deposits) as refund, null::bigint as refunds`;
 const orderColumns = sql`id, ${transactionType.withdraw}::int as type, request_id, sub_wallet_id, chain, asset_id, amount, address_from, address_to,
   outputs, memo, null::bigint as customer_memo_id, '' as customer_state, coalesce((select a.txid from orders a where a.id = orders.mined_as), txid, '') as txid, fee_asset_id, max_fee, real_fee, status, sub_status, mined_height as height, coalesce(mined_hash, '') as block_hash,
   0 as needed, source, remark, initiator, plan is not null as planned, exposed_at is not null as begun, kind, call, created_at, updated_at,

@@ -12,15 +12,14 @@ export interface Refunding {
   readonly amount: bigint;
   readonly state: 'open' | 'paid' | 'ended';
 }
-/** The order that gives the deposit back, or did; those that ended unpaid are its history alone. */
-export const findRefunding = (db: Db, id: DepositId): Promise<Refunding | undefined> =>
-  db
-    .selectFrom('deposit_refunds as r')
-    .innerJoin('orders as o', 'o.id', 'r.order_id')
-    .select(['o.id', 'o.status', 'o.amount', 'r.state'])
-    .where('r.deposit_id', '=', id)
-    .where('r.state', '<>', 'ended')
-    .executeTakeFirst();
+/** The order that gives the payment of this deposit back, or did, from whichever place; those that ended unpaid are its history alone. */
+export async function findRefunding(db: Db, id: DepositId): Promise<Refunding | undefined> {
+  const { rows } = await sql<Refunding>`select o.id, o.status, o.amount, r.state
+    from deposits d join deposit_refunds r on r.order_id = deposit_refund_of(d) join orders o on o.id = r.order_id where d.id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}
 
 /** To how many of the workspace's addresses and customers somebody has paid. */
 export async function paidPlaces(db: Db, workspaceId: WorkspaceId, chain: string, payer: string): Promise<number> {

@@ -15,7 +15,7 @@ import { lookAt, type Payers, payersOf, usualPayee } from './refund-facts.ts';
 import { findDeposit, findRefunding, type Refunding } from './refund-queries.ts';
 import { hashOfAsk } from './rules.ts';
 
-/** A deposit goes back by a payment like any other; that it does so once, the database holds (migration 0122). */
+/** A deposit goes back by a payment like any other; that it does so once, the database holds (migrations 0122, 0127). */
 
 export interface RefundAsk {
   readonly deposit_id: DepositId;
@@ -162,7 +162,11 @@ async function refund(deps: RefundDeps, who: Who, ask: RefundAsk, requestId: str
   const payers = await payersOf(deps, found.coin.chain, found.deposit);
   const { to, toPayer } = await payeeOf(deps, who, found, payers, ask);
   const { request } = await deps.draft(who, askOf(found, to, amount, ask), requestId);
-  const refunding: OrderRequest = { ...request, refunds: id, requestHash: hash };
+  const refunding: OrderRequest = {
+    ...request,
+    refunds: { id, payment: found.deposit.payment },
+    requestHash: hash,
+  };
   if (!toPayer && (await deps.preview(refunding)).evaluation.action !== 'flow') throw refuse('refundNeedsApproval', {});
   return deps.submit(refunding, record);
 }

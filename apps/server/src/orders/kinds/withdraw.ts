@@ -26,6 +26,6 @@ export const withdraw: OrderKindRecord = {
     symbol: request.asset.symbol,
     amount: fromUnits(totalOf(request), request.asset.decimals),
     ...payeesTold(request),
-    ...(request.refunds === undefined ? {} : { deposit: String(request.refunds) }),
+    ...(request.refunds === undefined ? {} : { deposit: String(request.refunds.id) }),
   }),
 };
