@@ -7,7 +7,7 @@ import type { LogDeps } from './deps.ts';
 import { exportLog } from './export.ts';
 import * as queries from './queries.ts';
 import { type Acting, createRecorder, type Recorder, theSystem } from './record.ts';
-import { sequence } from './sequencer.ts';
+import { settle } from './settling.ts';
 
 const sequenceEveryMs = 200;
 
@@ -15,11 +15,6 @@ const witnessEveryMs = 15_000;
 
 export const recorderOf = ({ clock }: LogDeps, action: AuditAction, acting: Acting = theSystem): Recorder =>
   createRecorder(action, acting, clock);
-
-/** Chains all that waits now. */
-export async function settle({ db, own }: LogDeps): Promise<void> {
-  while ((await sequence(db, own.key.name)) > 0);
-}
 
 async function offer(deps: LogDeps, signer: Signer, row: queries.CheckpointRow): Promise<void> {
   const known = await queries.lastWitnessed(deps.db, signer.id);

@@ -7,8 +7,11 @@ const sequencerLock = 0x41554449;
 const witnessLock = 0x41554457;
 const hashBytes = 32;
 
-/** This transaction is the sequencer until it ends; it waits for the one that is. */
-export const becomeSequencer = (tx: Tx) => sql`select pg_advisory_xact_lock(${sequencerLock})`.execute(tx);
+/** This transaction is the sequencer until it ends; it waits for the one that is, but not for one that hangs. */
+export async function becomeSequencer(tx: Tx): Promise<void> {
+  await sql`set local lock_timeout = '5s'`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${sequencerLock})`.execute(tx);
+}
 
 export const lockWitnessing = (tx: Tx) => sql`select pg_advisory_xact_lock(${witnessLock})`.execute(tx);
 

@@ -6,7 +6,7 @@ import { systemClock } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { becomeSequencer } from './queries.ts';
 import { sequence } from './sequencer.ts';
-import { createRecorder, theSystem } from './service.ts';
+import { createAudit, createRecorder, theSystem } from './service.ts';
 
 const key = logKey(newIdentity().sign.public);
 const record = createRecorder(
@@ -109,4 +109,40 @@ test('text of strangers is one line without anything that turns it', async () =>
   const { agent, detail } = record.of({ detail: { to: `${'x'.repeat(400)}\u0000\u2028` } });
   expect(agent).toBe('abc');
   expect(detail).toEqual({ to: 'x'.repeat(300) });
+});
+
+test('however many wait for another server that hangs, one transaction of this one does, and none for long', async () => {
+  const { db, pool } = database;
+  const log = { warn: () => undefined, error: () => undefined };
+  const audit = createAudit({ db, clock: systemClock, identity: newIdentity(), signers: [], log });
+  const hanging = await pool.connect();
+  try {
+    await hanging.query('begin');
+    await hanging.query('select pg_advisory_xact_lock(1096107081)');
+    const all = Promise.allSettled(Array.from({ length: 20 }, () => audit.settle()));
+    await expect.poll(async () => (await pool.query(waitingForLock)).rowCount).toBe(1);
+    // More than all places there are for transactions would wait: others go on.
+    await inTransaction(db, (tx) => record(tx, { object: 'order:3000' }));
+    const ended = await all;
+    expect(ended.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'rejected'));
+    expect(ended.every((one) => one.status === 'rejected' && /databaseBusy/.test(String(one.reason)))).toBe(true);
+  } finally {
+    await hanging.query('rollback');
+    hanging.release();
+  }
+  await audit.settle();
+  expect((await rows()).at(-1)?.entry).toContain('order:3000');
+});
+
+test('who comes while it is chained waits for a round that begins after that', async () => {
+  const { db } = database;
+  const log = { warn: () => undefined, error: () => undefined };
+  const audit = createAudit({ db, clock: systemClock, identity: newIdentity(), signers: [], log });
+  for (let n = 0; n < 30; n++) {
+    const before = audit.settle();
+    await record(db, { object: `order:${4_000 + n}` });
+    await audit.settle();
+    expect((await rows()).at(-1)?.entry).toContain(`order:${4_000 + n}`);
+    await before;
+  }
 });

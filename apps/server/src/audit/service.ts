@@ -1,9 +1,10 @@
 import type { AuditAction } from '@holdfast/contract';
-import { exportWhole, recorderOf, settle, sign, startCarrying } from './carry-on.ts';
+import { exportWhole, recorderOf, sign, startCarrying } from './carry-on.ts';
 import { logIdentity } from './checkpoints.ts';
 import type { AuditDeps, LogDeps } from './deps.ts';
 import { createPublisher } from './publish.ts';
 import type { Acting } from './record.ts';
+import { settle } from './settling.ts';
 import { readStatus } from './status.ts';
 
 export { type Acting, createRecorder, type Recorder, sessionKey, theSystem } from './record.ts';
