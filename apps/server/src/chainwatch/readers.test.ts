@@ -193,6 +193,19 @@ describe('several nodes of a chain', () => {
       },
     );
 
+    it('say together who paid: one of them alone could send a refund to somebody else', async () => {
+      const [payer, other] = [saying('payers', ['a']), saying('payers', ['b'])];
+      expect(await asked('payers', payer, saying('payers', ['a']))).toEqual(['a']);
+      expect(await asked('payers', node({ payers: gone }), payer)).toEqual(['a']);
+      for (const nodes of [
+        [payer, other],
+        [payer, saying('payers', [])],
+        [saying('payers', ['']), payer],
+        [saying('payers', ['a', 'b']), payer],
+      ])
+        await expect(asked('payers', ...nodes)).rejects.toMatchObject({ code: 'inconsistent' });
+    });
+
     it('give an account the highest nonce that any of them says, and none where none says one', async () => {
       for (const nonces of [
         [4n, 7n],

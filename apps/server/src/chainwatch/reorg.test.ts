@@ -219,6 +219,32 @@ describe('deposits', () => {
     expect(await balance(bad, 'USDC')).toMatchObject({ available: 0n, pending_in: 5n });
   });
 
+  it('in a token that members added are taken in up to 2^160 base units, and no more: it may say anything of itself', async () => {
+    const books = await makeBooks(db());
+    const chain = await makeChain(db(), 'evm');
+    const to = await addAddress(db(), books, first(books), chain.deps.chain.id);
+    const token = { chain: chain.deps.chain.id, contract: '0xad', symbol: 'BIG', decimals: 6 };
+    const { id } = await db()
+      .insertInto('assets')
+      .values({ ...token, token_id: '' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    chain.deps.catalog.add({ ...token, id, name: 'Big' });
+    chain.holds = 2n ** 200n;
+    await chain.follow();
+    const most = 2n ** 160n;
+    const of = (txid: string, index: number, amount: bigint) => ({
+      ...payment(txid, index, to, amount, 'BIG'),
+      contract: '0xad',
+    });
+    chain.grow([of('within', 1, most), of('beyond', 2, most + 1n), of('far beyond', 3, 2n ** 256n - 1n)], 3);
+    expect(await chain.follow()).toBe('followed');
+    const { rows } = await sql<{ txid: string; status: number }>`
+      select txid, status from deposits where asset_id = ${id} order by id`.execute(db());
+    expect(rows).toEqual([{ txid: 'within', status: 2000 }]);
+    expect(await findDrift(db())).toEqual([]);
+  });
+
   it('to the change address of another sub-wallet of ours are in its books, and own change is no deposit', async () => {
     const books = await makeBooks(db(), 2);
     const [payer, receiver] = books.subWallets as [SubWalletId, SubWalletId];

@@ -1,7 +1,7 @@
 import { type Intent, parseIntent } from '@holdfast/policy';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Bare, startBare } from '../test/bare.ts';
-import { gatherFacts } from './facts.ts';
+import { gatherFacts, spentIn } from './facts.ts';
 
 let bare: Bare;
 beforeAll(async () => {
@@ -39,4 +39,35 @@ it('a payee is listed from the moment at which the rules of the book say so, by 
   // What was asked for before it was loosened counts until then.
   const longer = { mode: 'on', coolingHours: '48', until: since + 30 * hourMs } as const;
   expect([await after(29, [longer]), await after(31, [longer])]).toEqual([false, true]);
+});
+
+it('a window counts what was dropped as if it were made, as signers do, and nothing that ended otherwise', async () => {
+  const { db, pool } = bare.database;
+  const { workspace_id } = await db.selectFrom('orders').select('workspace_id').executeTakeFirstOrThrow();
+  const spent = async () => {
+    const query = {
+      hours: 24,
+      scope: 'workspace',
+      wallet: '',
+      member: '',
+      counts: () => true,
+      except: nobody,
+    } as const;
+    return (await spentIn(bare.deps(), { workspace: String(workspace_id) }, query)).units;
+  };
+  const nobody = '00000000-0000-0000-0000-000000000000';
+  const before = await spent();
+  const ended = async (amount: bigint, sub: string) => {
+    const id = await bare.order(amount);
+    const { max_fee } = await db.selectFrom('orders').select('max_fee').where('id', '=', id).executeTakeFirstOrThrow();
+    for (const status of [1100, 1200])
+      await pool.query("update orders set status = $2, raw = '00', txid = 'x' || id where id = $1", [id, status]);
+    expect(await spent()).toBe(before + amount + max_fee);
+    await pool.query('update orders set status = 2300, sub_status = $2 where id = $1', [id, sub]);
+    return amount + max_fee;
+  };
+  await ended(1_000n, 'replaced');
+  expect(await spent()).toBe(before);
+  const dropped = await ended(2_000n, 'dropped');
+  expect(await spent()).toBe(before + dropped);
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type Devnet, devnetChains, rpcClient, startDevnet } from '@holdfast/devnet';
 import { fromUnits, toUnits } from '@holdfast/money';
 import { unconditional } from '@holdfast/policy';
-import { decideAt, outcomeOf } from '@holdfast/testkit';
+import { apiClientApi, decideAt, newDeviceKey, outcomeOf, refusalOf } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
@@ -391,6 +391,26 @@ describe('who has to agree to a drop', () => {
     const approved = (await detail(id)).timeline.find(({ sub_status }) => sub_status === 'approved');
     return approved?.detail.rule;
   };
+
+  it('none of theirs says, where an API client asks for it: it drops its own payments alone', async () => {
+    const key = newDeviceKey();
+    const made = await fixture.api.apiClient.save({
+      name: 'Robot',
+      public_key: key.publicKey,
+      ip_list: ['127.0.0.1', '::1'],
+    });
+    if (!made.proposal) throw new Error('nothing was proposed');
+    await decideAt(made.proposal.approval_url, fixture.owner);
+    expect(await outcomeOf(fixture.api, made.proposal)).toBe(1);
+    const robot = apiClientApi(server.url, { appId: made.app_id, key, origin: 'http://localhost:8700' });
+    const id = await sent();
+    const ask = { ...names(id), request_id: randomUUID(), fee_level: 2 as const };
+    expect(await refusalOf(robot.withdraw.drop(ask))).toBe('orderNotCancellable');
+    expect((await info(id)).attempts.length).toBe(1);
+    await droppedBy(id);
+    expect(await isOver(id)).toBe(2300);
+    await booksAreRight();
+  });
 
   it('the rule of the payment says, not one that lets as little pass as its fee is', async () => {
     const when = {
