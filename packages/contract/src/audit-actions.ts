@@ -43,6 +43,8 @@ export const systemActions = [
   'chain.blockAside',
   /** The books and a chain differ: transfers of an asset are stopped. */
   'asset.frozen',
+  /** A spender took coins that it was allowed. */
+  'allowance.taken',
   /** Something was put into the outbox that can be no entry; its hash is kept. */
   'log.unreadable',
   /** A signer will not witness the log: it has seen another one. */

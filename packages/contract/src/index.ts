@@ -32,6 +32,7 @@ import { user } from './user.ts';
 import { utxo } from './utxo.ts';
 import { wallet } from './wallet.ts';
 import { webHook } from './web-hook.ts';
+import { web3 } from './web3.ts';
 import { withdraw } from './withdraw.ts';
 
 export const contract = {
@@ -45,6 +46,7 @@ export const contract = {
   utxo,
   stake,
   batch,
+  web3,
   transaction,
   todo,
   qrc,
@@ -126,4 +128,5 @@ export * from './utxo.ts';
 export * from './validation.ts';
 export * from './wallet.ts';
 export * from './web-hook.ts';
+export * from './web3.ts';
 export * from './withdraw.ts';

@@ -8,13 +8,25 @@ export interface StakeOrder {
   readonly stake: Told;
   /** With its symbol. */
   readonly amount: string;
-  /** Whom it names: the receiver of a delegation, or the account itself. */
+  /** Whom it names: the receiver of a delegation, a spender, or the account itself. */
   readonly address_to: string;
 }
 
 /** What the address of an order about stake is to it: nobody is paid. */
-export const addressText = ({ kind }: Told): 'stake.receiver' | 'stake.reclaimedFrom' | 'stake.account' =>
-  kind === 'delegate' ? 'stake.receiver' : kind === 'reclaim' ? 'stake.reclaimedFrom' : 'stake.account';
+export const addressText = ({
+  kind,
+}: Told): 'stake.receiver' | 'stake.reclaimedFrom' | 'stake.account' | 'allowance.spender' =>
+  kind === 'allowance' || kind === 'endless' || kind === 'revocation'
+    ? 'allowance.spender'
+    : kind === 'delegate'
+      ? 'stake.receiver'
+      : kind === 'reclaim'
+        ? 'stake.reclaimedFrom'
+        : 'stake.account';
+
+/** Is there an amount to tell? Everything is none, and taking back has none. */
+export const hasAmount = (stake: Told | null): boolean =>
+  stake === null || !['unfrozen', 'endless', 'revocation'].includes(stake.kind);
 
 const lockUnits = { days: 'stake.lockDays', hours: 'stake.lockHours', minutes: 'stake.lockMinutes' } as const;
 
@@ -30,7 +42,7 @@ export function lockText(t: TFunction, { lock_blocks, lock_ms }: Told): string {
   return lock_ms === 0 ? blocks : t('stake.lockAbout', { blocks, time: durationText(t, lock_ms) });
 }
 
-/** What an order does with stake, in a sentence without its wallet. */
+/** What an order does where it pays nobody, in a sentence without its wallet. */
 export function stakeSentence(t: TFunction, { stake, amount, address_to }: StakeOrder): string {
   const resource = stake.resource === '' ? '' : t(`stake.in.${stake.resource}`);
   return t(`stake.do.${stake.kind}`, { amount, resource, address: shortenHash(address_to) });

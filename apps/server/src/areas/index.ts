@@ -30,6 +30,7 @@ import { userArea } from './user/area.ts';
 import { utxoArea } from './utxo/area.ts';
 import { subWalletArea, walletArea } from './wallet/area.ts';
 import { webHookArea } from './web-hook/area.ts';
+import { web3Area } from './web3/area.ts';
 import { withdrawArea } from './withdraw/area.ts';
 
 export type FirstAreas = ReturnType<typeof createFirstAreas>;
@@ -79,6 +80,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     batch: batchArea({ ...shared, book: addressBook.service, withdraws: withdraw.service }),
     utxo: utxoArea(shared),
     stake: stakeArea({ ...shared, withdraws: withdraw.service }),
+    web3: web3Area({ ...shared, withdraws: withdraw.service }),
     transaction: transactionArea(shared),
     apiClient: apiClientArea(shared),
     signing: signingArea({ ...shared, keyMaterial: keyMaterial.service, health: health.service }),

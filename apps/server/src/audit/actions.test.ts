@@ -231,6 +231,8 @@ const seenElsewhere = [
   'utxo.freeze',
   'utxo.release',
   'utxo.label',
+  // areas/web3/allowances.test.ts
+  'web3.create',
   'stake.stake',
   'stake.unstake',
   'stake.withdrawUnfrozen',

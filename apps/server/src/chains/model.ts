@@ -1,5 +1,5 @@
 import type { AssetConfig, ChainConfig, FeeOffer, FeePlan, Plan } from '@holdfast/chains';
-import type { ChainBlock, ChainReader, FeeTier, Transfer } from '@holdfast/chains/rpc';
+import type { ChainBlock, ChainReader, FeeTier, Taking, Transfer } from '@holdfast/chains/rpc';
 import type { AddressId, OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/database.ts';
@@ -130,6 +130,8 @@ export interface Holdings {
   held(on: OnChain, asset: AssetConfig, place: Place, height: number): Promise<bigint | undefined>;
   /** What the chain holds of a sub-wallet's coin in stake, or on its way back from it, now; missing where coins are not staked. */
   staked?(on: OnChain, place: Place): Promise<bigint>;
+  /** What has left a sub-wallet of a token since a block, by its own payments and by allowances; missing where nobody can be allowed anything. */
+  taken?(on: OnChain, asset: AssetConfig, place: Place, since: number): Promise<readonly Taking[]>;
   /** What one payment and its fee can take together, base units, from how many coins; undefined when that is all there is. */
   mostAtOnce(
     db: Db,
@@ -153,6 +155,8 @@ export interface FeeRequest {
   readonly further?: readonly { readonly address: string; readonly amount: bigint }[];
   /** Outputs that it is made of, and no others but what ended payments left. */
   readonly inputs?: readonly Outpoint[] | undefined;
+  /** Not to pay so much, but to let `to` take it. */
+  readonly allows?: boolean;
 }
 export interface FeeOffers {
   readonly offers: readonly FeeOffer[];

@@ -7,6 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { type Entry, freezeAsset, post } from '../ledger/service.ts';
 import { addDepositEvent, type Deposit, depositRef } from './deposits.ts';
 import type { ChainDeps } from './deps.ts';
+import { bookTakings } from './takings.ts';
 
 /** Deposits handled in one round; the rest follow in the next. */
 const roundMax = 500;
@@ -97,7 +98,11 @@ async function decide(deps: ChainDeps, deposit: Deposit): Promise<boolean> {
   if ((await deps.reader.header(deposit.height))?.hash !== deposit.block_hash) return false;
   const asset = deps.catalog.find(deposit.asset_id)?.asset;
   if (!asset) return false;
-  const backed = await modelOf(deps.chain).holdings.isBacked(deps, asset, deposit);
+  const { isBacked } = modelOf(deps.chain).holdings;
+  const left = (await isBacked(deps, asset, deposit)) ? undefined : await bookTakings(deps, asset, deposit);
+  // A spender took of it, and that is not final: it is looked at again.
+  if (left !== undefined && left > 0n) return false;
+  const backed = await isBacked(deps, asset, deposit);
   const credited = backed && (await credit(deps, deposit));
   if (!backed) await refuseCredit(deps, deposit);
   deps.notifier.changed(deposit.workspace_id, 'deposit', deposit.id);

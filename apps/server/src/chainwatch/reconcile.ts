@@ -8,6 +8,7 @@ import { type AssetId, findAllDrift, findNewDrift, freezeAsset } from '../ledger
 import { findAsides } from './aside.ts';
 import type { ChainDeps } from './deps.ts';
 import { hashAt, readPlace } from './state.ts';
+import { bookTakings } from './takings.ts';
 
 interface Place {
   workspace_id: WorkspaceId;
@@ -45,9 +46,9 @@ async function placesOf(deps: ChainDeps, assetId: AssetId, turn: Turn) {
 }
 
 /** Between what must be there (all that is mined may have cost its cap) and what may be (nothing of it did). */
-function judge(claim: Claim, held: bigint): Finding {
+function judge(claim: Claim, held: bigint, left: bigint): Finding {
   const total = claim.booked + claim.waiting;
-  if (held < total - claim.mined) return 'deficit';
+  if (held < total - claim.mined - left) return 'deficit';
   return held > total ? 'surplus' : 'agrees';
 }
 
@@ -70,8 +71,11 @@ async function judgeStake(deps: OnChain, asset: Asset, place: Place, claim: Clai
   return (await staked(deps, place)) < claim.staked ? 'deficit' : 'agrees';
 }
 
-/** Compares one coin of one sub-wallet with the chain at the block the books are at; `unknown` when either moved meanwhile. */
-export async function compare(deps: OnChain, asset: Asset, place: Place): Promise<Finding> {
+/**
+ * Compares one coin of one sub-wallet with the chain at the block the books are at; `unknown` when either moved meanwhile.
+ * @param left what is known to have left it, and is not booked yet
+ */
+export async function compare(deps: OnChain, asset: Asset, place: Place, left = 0n): Promise<Finding> {
   const before = await claimOf(deps.db, place.workspace_id, place.sub_wallet_id, asset.id);
   const head = await headOf(deps);
   const { height } = head;
@@ -84,7 +88,7 @@ export async function compare(deps: OnChain, asset: Asset, place: Place): Promis
   if (held === undefined || !same(before, after)) return 'unknown';
   const now = await headOf(deps);
   if (now.height !== height || now.hash !== head.hash) return 'unknown';
-  const balance = judge(after, held);
+  const balance = judge(after, held, left);
   // What has just come back from stake is on the chain before it is in the books.
   const finding = balance === 'agrees' ? stake : balance === 'surplus' && after.restaking > 0 ? 'unknown' : balance;
   // What was read is of the block that the node has there now.
@@ -118,7 +122,9 @@ async function act(deps: ChainDeps, { id, symbol }: Asset, place: Place, finding
 /** A node that is away ends the round; one answer that is none, as of a token contract that died, must not hide all that come after it. */
 async function compareOrSkip(deps: ChainDeps, asset: Asset, place: Place): Promise<Finding> {
   try {
-    return await compare(deps, asset, place);
+    const finding = await compare(deps, asset, place);
+    const left = finding === 'deficit' ? await bookTakings(deps, asset, place) : undefined;
+    return left === undefined ? finding : await compare(deps, asset, place, left);
   } catch (error) {
     if (!(error instanceof RpcError) || error.code === 'unreachable' || error.code === 'timeout') throw error;
     deps.log.warn({ err: error, ...place, symbol: asset.symbol }, 'not reconciled');

@@ -27,7 +27,13 @@ const absences: Readonly<Record<string, (answer: unknown) => boolean>> = {
   isContract: isNot,
 };
 /** What one node could invent, and signers know nothing of: all that answer have to say the same. */
-const agreed: ReadonlySet<string | symbol> = new Set(['accountOfName', 'nameOfAccount', 'tokenFacts', 'payers']);
+const agreed: ReadonlySet<string | symbol> = new Set([
+  'accountOfName',
+  'nameOfAccount',
+  'tokenFacts',
+  'payers',
+  'taken',
+]);
 const isUnknown = (key: string | symbol, answer: unknown): boolean =>
   typeof key === 'string' && Object.hasOwn(absences, key) && absences[key]?.(answer) === true;
 

@@ -570,7 +570,8 @@ interface LedgerTransfers {
     | 'spend'
     | 'stake_returned'
     | 'output_frozen'
-    | 'output_freed';
+    | 'output_freed'
+    | 'taken';
   ref: string;
   created_at: CreatedAt;
 }

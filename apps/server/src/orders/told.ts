@@ -1,11 +1,12 @@
 import { familyOf, type Resource } from '@holdfast/chains';
 import type { OrderId } from '@holdfast/contract';
+import { isEndless } from '@holdfast/policy';
 import { type StakeKind, stakeKinds } from './request.ts';
 
 const resources = ['bandwidth', 'energy'] as const;
 
 interface StakeTold {
-  readonly kind: StakeKind;
+  readonly kind: StakeKind | 'allowance' | 'endless' | 'revocation';
   readonly resource: Resource | '';
   readonly lock_blocks: number;
   readonly lock_ms: number;
@@ -21,10 +22,21 @@ interface Order {
   readonly kind: string;
   readonly call: string;
   readonly chain: string;
+  /** Base units. */
+  readonly amount: bigint;
+  readonly decimals: number;
 }
 
-/** What an order does with stake, as screens tell it; null for a payment. */
-export function stakeToldOf({ kind, call, chain }: Order): StakeTold | null {
+function allowanceOf({ amount, decimals }: Order): StakeTold['kind'] {
+  if (amount === 0n) return 'revocation';
+  const given = { outputs: [{ amount: String(amount) }], asset: { decimals: String(decimals) } };
+  return isEndless(given) ? 'endless' : 'allowance';
+}
+
+/** What an order does where it pays nobody, as screens tell it: with stake, or for a spender of tokens; null for a payment. */
+export function stakeToldOf(order: Order): StakeTold | null {
+  const { kind, call, chain } = order;
+  if (kind === 'allowance') return { kind: allowanceOf(order), resource: '', lock_blocks: 0, lock_ms: 0 };
   const found = stakeKinds.find((one) => one === kind);
   if (!found) return null;
   const [word, , blocks = '0'] = call.split(' ');

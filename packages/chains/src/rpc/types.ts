@@ -247,6 +247,18 @@ export interface Allowances {
   readonly list: readonly Allowance[];
 }
 
+/** What left an account of a token. */
+export interface Taking {
+  readonly txid: string;
+  /** Unique with `txid`. */
+  readonly index: number;
+  readonly height: number;
+  /** '' = it was burnt. */
+  readonly to: string;
+  /** Base units, as text: answers of several nodes are compared. */
+  readonly amount: string;
+}
+
 export interface AccountReader extends BalanceReader {
   readonly model: 'account';
   nonce(address: string, at: 'latest' | 'pending'): Promise<bigint>;
@@ -258,6 +270,8 @@ export interface AccountReader extends BalanceReader {
     contracts: readonly string[],
     known: readonly Pick<Allowance, 'contract' | 'spender'>[],
   ): Promise<Allowances>;
+  /** What left an account of a token from a block on, by its own payments and by allowances; only where there are any. */
+  taken?(owner: string, contract: string, since: number): Promise<readonly Taking[]>;
   /** Only where a payment is several transactions. @param hash of a message or a transaction, hex @returns undefined when the node knows none */
   tree?(hash: string): Promise<PaymentTree | undefined>;
 }

@@ -49,6 +49,7 @@ export const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'addressBook.auditPass': 'tools:activity.say.looked',
   'addressBook.auditRefuse': 'tools:activity.say.looked',
   'todo.acceptKey': 'tools:activity.say.looked',
+  'web3.create': askedFor,
   'stake.stake': askedFor,
   'stake.unstake': askedFor,
   'stake.withdrawUnfrozen': askedFor,
@@ -149,6 +150,7 @@ export const sentences: Readonly<Record<AuditAction, Sentence>> = {
       ? `tools:activity.say.upkeep.${about.id}`
       : 'tools:activity.say.upkeep.other',
   'asset.frozen': 'tools:activity.say.coinStopped',
+  'allowance.taken': 'tools:activity.say.taken',
   'chain.unfreeze': 'tools:activity.say.coinFreed',
   'chain.blockAside': 'tools:activity.say.blockAside',
   'chain.rescan': 'tools:activity.say.rescan',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { ownMember } from '../../lib/signer-link.ts';
-import { addressText, lockText } from '../../lib/stake-text.ts';
+import { addressText, hasAmount, lockText } from '../../lib/stake-text.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { ApprovalNodes } from '../../ui/approval-nodes.tsx';
@@ -100,7 +100,7 @@ function PaymentFacts({ payment }: { payment: NonNullable<TodoItem['payment']> }
   const { t } = useTranslation(['translation', 'tools']);
   return (
     <>
-      {payment.stake?.kind !== 'unfrozen' && (
+      {hasAmount(payment.stake) && (
         <Detail name={t('tools:todo.amount')}>
           <strong className="font-semibold">
             {exactAmount(payment.amount)} {payment.symbol}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
-import { addressText, lockText } from '../../lib/stake-text.ts';
+import { addressText, hasAmount, lockText } from '../../lib/stake-text.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { CopyDeposit } from '../../ui/copy-deposit.tsx';
 import { AddressBlocks, CopyButton } from '../../ui/display.tsx';
@@ -41,7 +41,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
   const isOrder = type === transactionType.withdraw;
   return (
     <dl className="rounded-lg border border-line px-3.5 py-1.5 tabular-nums">
-      {stake?.kind !== 'unfrozen' && (
+      {hasAmount(stake) && (
         <Detail name={t('common.amount')}>
           <strong className="font-semibold">
             {exactAmount(transaction.amount)} {transaction.symbol_alias}

@@ -85,13 +85,14 @@ const ended: readonly number[] = [
   orderStatus.failed,
 ];
 
-/** What asking for the same once more is called: of a payment that was made, or of one that came to nothing. Undefined while neither is known, and of several payees. */
+/** What asking for the same once more is called: of a payment that was made, or of one that came to nothing. Undefined while neither is known, of several payees, and where nobody is paid. */
 export function againText({
   type,
   status,
   outputs,
-}: Pick<Transaction, 'type' | 'status' | 'outputs'>): TextKey | undefined {
-  if (type !== transactionType.withdraw || outputs.length !== 1) return undefined;
+  stake,
+}: Pick<Transaction, 'type' | 'status' | 'outputs' | 'stake'>): TextKey | undefined {
+  if (type !== transactionType.withdraw || outputs.length !== 1 || stake !== null) return undefined;
   if (status === orderStatus.done) return 'tx.repeat';
   return ended.includes(status) ? 'tx.sendAgain' : undefined;
 }

@@ -7,7 +7,7 @@ export const wallet = {
     wallet: { screen: lazyScreen(() => import('./wallet.page.tsx'), firstTexts) },
     'wallet/center': { screen: lazyScreen(() => import('./sub-wallets.page.tsx')) },
   },
-  drawers: ['createWallet', 'networks', 'stake', 'subWallet', 'coins', 'coin'],
+  drawers: ['createWallet', 'networks', 'stake', 'allowance', 'subWallet', 'coins', 'coin'],
   menu: [
     {
       key: 'wallet',
@@ -33,11 +33,13 @@ export const wallet = {
     subWallet: async () => (await import('@holdfast/contract/sub-wallet')).subWallet,
     token: async () => (await import('@holdfast/contract/token')).token,
     stake: async () => (await import('@holdfast/contract/stake')).stake,
+    web3: async () => (await import('@holdfast/contract/web3')).web3,
   },
-  live: { order: [['wallet']], deposit: [['wallet']], balance: [['wallet'], ['stake']], setup: [['wallet']] },
+  live: { order: [['wallet'], ['web3']], deposit: [['wallet']], balance: [['wallet'], ['stake']], setup: [['wallet']] },
   log: [
     { part: 'wallet', text: 'tools:op.wallet' },
     { part: 'token', text: 'tools:op.token' },
     { part: 'stake', text: 'tools:op.stake' },
+    { part: 'web3', text: 'tools:op.web3' },
   ],
 } as const satisfies Area;

@@ -1,11 +1,15 @@
 import type { Language } from '@holdfast/contract';
-import type { StakeKind } from '../../orders/service.ts';
+import type { stakeToldOf } from '../../orders/service.ts';
 import type { Facts } from './telling.ts';
 
 type Both = Readonly<Record<Language, string>>;
+type Deed = NonNullable<ReturnType<typeof stakeToldOf>>['kind'];
 
-/** What is done with stake, by the kind of its order. */
-const names: Readonly<Record<StakeKind, Both>> = {
+/** What is done where nobody is paid. */
+const names: Readonly<Record<Deed, Both>> = {
+  allowance: { en_US: 'Allowance of', zh_CN: '授权额度' },
+  endless: { en_US: 'Allowance without limit', zh_CN: '无限额授权' },
+  revocation: { en_US: 'Taking back an allowance', zh_CN: '收回授权' },
   stake: { en_US: 'Staking', zh_CN: '质押' },
   unstake: { en_US: 'Unstaking', zh_CN: '解除质押' },
   unfrozen: { en_US: 'Withdrawing what has unfrozen', zh_CN: '已解锁资产提取' },
@@ -58,11 +62,11 @@ export const stakeSentences: Readonly<Record<string, Sentence>> = {
   'order.failed': { plain: { en_US: '{what} in {wallet} failed.', zh_CN: '{wallet} 的{what}失败。' } },
 };
 
-const isStake = (kind: string): kind is StakeKind => Object.hasOwn(names, kind);
+const isDeed = (kind: string): kind is Deed => Object.hasOwn(names, kind);
 
 /** In a word, and with the amount where that is told; undefined for a payment. */
 export function deedText({ deed = '', amount = '0', symbol = '' }: Facts, language: Language, full: boolean) {
-  if (!isStake(deed)) return undefined;
+  if (!isDeed(deed)) return undefined;
   const name = names[deed][language];
-  return full && amount !== '0' ? `${name} ${amount} ${symbol}` : name;
+  return full && amount !== '0' && deed !== 'endless' ? `${name} ${amount} ${symbol}` : name;
 }

@@ -16,7 +16,7 @@ export function actionsOf(entry: Entry, may: (access: Permission) => boolean, sp
     may('withdraw.create') &&
     speedsUp &&
     order &&
-    entry.kind === 'withdraw' &&
+    (entry.kind === 'withdraw' || entry.kind === 'allowance') &&
     entry.status === orderStatus.paying &&
     entry.height === null;
   return {
@@ -25,7 +25,8 @@ export function actionsOf(entry: Entry, may: (access: Permission) => boolean, sp
       order &&
       !entry.begun &&
       (waiting || (entry.status === orderStatus.awaitingSignature && !entry.planned)),
-    speed_up: replaceable && entry.sub_status !== 'cancelling',
+    // What is allowed is made nothing of, and never paid instead.
+    speed_up: replaceable && entry.kind === 'withdraw' && entry.sub_status !== 'cancelling',
     drop: replaceable,
     refund: may('withdraw.create') && !order && entry.status === depositStatus.credited && entry.refund === null,
     remark: may('deposit.edit') && !order,

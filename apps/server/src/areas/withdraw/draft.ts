@@ -137,9 +137,21 @@ export async function receiverOf(
 }
 
 /** The tier that was asked for, within every cap. */
-async function offerOf(deps: DraftDeps, ask: Ask, own: Account, { to, amount }: Payee): Promise<FeeOffer> {
-  const { chain, asset, feeAsset } = coinOf(deps.catalog, ask);
-  const { offers } = await deps.fees({
+export async function offerWithin(
+  { fees, catalog }: Pick<DraftDeps, 'fees' | 'catalog'>,
+  request: FeeRequest,
+  { fee_level, max_fee }: Pick<Ask, 'fee_level' | 'max_fee'>,
+): Promise<FeeOffer> {
+  const { offers } = await fees(request);
+  const offer = offers.find(({ level }) => level === fee_level) ?? offers[1];
+  if (!offer) throw refuse('feeEstimateFailed', {});
+  feeWithinCaps(request.chain, catalog.feeAsset(request.chain), offer, max_fee);
+  return offer;
+}
+
+function offerOf(deps: DraftDeps, ask: Ask, own: Account, { to, amount }: Payee): Promise<FeeOffer> {
+  const { chain, asset } = coinOf(deps.catalog, ask);
+  const request = {
     chain,
     asset,
     subWalletId: ask.sub_wallet_id,
@@ -149,11 +161,8 @@ async function offerOf(deps: DraftDeps, ask: Ask, own: Account, { to, amount }: 
     amount,
     memo: ask.memo,
     inputs: ask.inputs,
-  });
-  const offer = offers.find(({ level }) => level === ask.fee_level) ?? offers[1];
-  if (!offer) throw refuse('feeEstimateFailed', {});
-  feeWithinCaps(chain, feeAsset, offer, ask.max_fee);
-  return offer;
+  };
+  return offerWithin(deps, request, ask);
 }
 
 /** Everything that is checked of a withdrawal, in the order of domain.md 7.4, short of the balance. */

@@ -2,6 +2,7 @@ import type { OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { PolicyDocument } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import type { CoinName } from '../../catalog.ts';
+import type { FeeRequest } from '../../chains/model.ts';
 import type { Db } from '../../db/database.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { type AssetId, findBalance, isFrozen } from '../../ledger/service.ts';
@@ -10,7 +11,16 @@ import { addressFacts, registeredName } from './address-facts.ts';
 import { checkBalance, checkCoins, payableOf } from './checks.ts';
 import { dayLimit } from './day-limit.ts';
 import type { Ask, Who, WithdrawDeps } from './deps.ts';
-import { accountOf, coinOf, type DraftDeps, demandShown, draftOf, openAccount, receiverOf } from './draft.ts';
+import {
+  accountOf,
+  coinOf,
+  type DraftDeps,
+  demandShown,
+  draftOf,
+  offerWithin,
+  openAccount,
+  receiverOf,
+} from './draft.ts';
 import { createFees } from './fees.ts';
 import { type OffersAsk, offersFor } from './offers.ts';
 import { createPreview, type Preview } from './preview.ts';
@@ -102,6 +112,7 @@ export function createWithdraw(all: WithdrawDeps) {
       return openAccount(deps, who, ask);
     },
     receiver: (who: Who, coin: ReturnType<typeof coinOf>, address: string) => receiverOf(deps, who, coin, address),
+    offer: (request: FeeRequest, ask: Pick<Ask, 'fee_level' | 'max_fee'>) => offerWithin(deps, request, ask),
     keyGroupOf: deps.keyGroupOf,
     submit: (request: OrderRequest, record: Recorder) => submit(deps, request, record),
     offers: (who: Who, ask: OffersAsk) => offersFor(deps, who, ask),

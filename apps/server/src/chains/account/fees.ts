@@ -5,9 +5,12 @@ import type { FeeDeps, FeeRequest, OfferFees } from '../model.ts';
 
 const gasAgeMs = 15_000;
 
-async function estimate(reader: ChainReader, { chain, asset, from, to, amount }: FeeRequest): Promise<bigint> {
+async function estimate(
+  reader: ChainReader,
+  { chain, asset, from, to, amount, allows = false }: FeeRequest,
+): Promise<bigint> {
   try {
-    return await accountReader(reader).estimateGas({ from, to, amount, contract: asset.contract });
+    return await accountReader(reader).estimateGas({ from, to, amount, contract: asset.contract, allows });
   } catch (error) {
     if (!(error instanceof RpcError) || error.code !== 'nodeError') throw error;
     return accountFamily(chain).gasWithoutEstimate(asset);
@@ -18,8 +21,8 @@ async function estimate(reader: ChainReader, { chain, asset, from, to, amount }:
 export function createOffers({ clock, readerOf }: FeeDeps): OfferFees {
   const remember = createMemory<bigint>(clock, gasAgeMs);
   return async (request, tiers) => {
-    const { chain, asset, from, to } = request;
-    const key = `${chain.id} ${asset.contract} ${from} ${to}`;
+    const { chain, asset, from, to, allows = false } = request;
+    const key = `${chain.id} ${asset.contract} ${from} ${to} ${allows}`;
     const gasLimit = await remember(key, () => estimate(readerOf(chain), request));
     const family = accountFamily(chain);
     return { offers: tiers.map((tier) => family.feeOffer(tier, gasLimit)), gasLimit, size: 0 };

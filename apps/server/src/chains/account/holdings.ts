@@ -1,5 +1,5 @@
 import type { AssetConfig } from '@holdfast/chains';
-import { balanceReader } from '@holdfast/chains/rpc';
+import { accountReader, balanceReader, type Taking } from '@holdfast/chains/rpc';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { claimOf } from '../claim.ts';
@@ -34,6 +34,16 @@ export async function held(
 ): Promise<bigint | undefined> {
   const account = await accountAt(db, chain.id, place);
   return account === undefined ? undefined : balanceReader(reader).balance(account, asset, height);
+}
+
+export async function taken(
+  { db, chain, reader }: OnChain,
+  asset: AssetConfig,
+  place: Place,
+  since: number,
+): Promise<readonly Taking[]> {
+  const account = await accountAt(db, chain.id, place);
+  return (account && (await accountReader(reader).taken?.(account, asset.contract, since))) || [];
 }
 
 /** The sub-wallet's balance stands at its one address. */

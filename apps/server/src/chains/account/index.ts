@@ -2,7 +2,7 @@ import { accountReader } from '@holdfast/chains/rpc';
 import { accountFamily } from '../family.ts';
 import type { ChainModel } from '../model.ts';
 import { createOffers } from './fees.ts';
-import { atAddresses, held, isBacked } from './holdings.ts';
+import { atAddresses, held, isBacked, taken } from './holdings.ts';
 import { dropNonce, freeNonce, leaveNonce } from './lanes.ts';
 import { prepare } from './plan.ts';
 
@@ -18,7 +18,7 @@ export const accountModel: ChainModel = {
     uncredited: nothing,
     unwind: nothing,
   },
-  holdings: { isBacked, held, atAddresses, mostAtOnce: async () => undefined },
+  holdings: { isBacked, held, taken, atAddresses, mostAtOnce: async () => undefined },
   prepare,
   // A nonce that was used elsewhere is for people to look at: blocks do not say whose transaction that was.
   isReplaced: async () => false,

@@ -12,6 +12,7 @@ import { broadcastEvm } from './broadcast.ts';
 import { evmNames } from './names.ts';
 import { checkNetwork } from './network.ts';
 import { evmHashOf } from './shape.ts';
+import { evmTakings } from './takings.ts';
 import { evmToken } from './token.ts';
 
 const plainGas = 21_000n;
@@ -105,6 +106,7 @@ export function evmReader(chain: ChainConfig): AccountReader {
     broadcast: (raw) => broadcastEvm(rpc, raw, `0x${bytesToHex(keccak_256(hexToBytes(raw)))}`),
     txStatus: (txid) => txStatus(rpc, txid),
     allowances: (owner, contracts, known) => evmAllowances(rpc, owner, contracts, known),
+    taken: (owner, contract, since) => evmTakings(rpc, owner, contract, since),
     tokenFacts: (contract) => evmToken(rpc, contract),
     ...evmNames(rpc, chain),
   };

@@ -1,0 +1,195 @@
+import { ApiError } from '@holdfast/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { useApi } from '../../lib/query.ts';
+import { subWalletIdOf } from '../../lib/wallets.ts';
+import { AmountInput } from '../../ui/amount-input.tsx';
+import { Button } from '../../ui/button.tsx';
+import { AddressBlocks } from '../../ui/display.tsx';
+import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Field, TextInput } from '../../ui/form.tsx';
+import { Detail } from '../../ui/layout.tsx';
+import { Select } from '../../ui/select.tsx';
+import { StepUp } from '../../ui/step-up.tsx';
+import type { OnChain } from './allowance-view.ts';
+
+/** What is asked for: of which token, who may take it, and how much. */
+interface Form {
+  readonly contract: string;
+  readonly spender: string;
+  readonly amount: string;
+}
+
+/** `allowance:<sub-wallet>:<chain>[:<token>:<spender>]`: lets a spender take so much; of a token and spender that are named, takes it back. */
+export default function AllowanceDrawer({ args }: DrawerProps): ReactNode {
+  const { t } = useTranslation();
+  const [wallet, chainId, contract = '', spender = ''] = args;
+  const subWalletId = Number(wallet);
+  const { data, error, refetch } = useApi(
+    'web3',
+    'allowances',
+    { sub_wallet_id: subWalletIdOf(subWalletId) },
+    { quiet: true, keep: true },
+  );
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const chain = data?.list.find(({ chain_id }) => chain_id === chainId);
+  const token = contract === '' ? chain?.coins[0] : chain?.coins.find((one) => one.contract_address === contract);
+  if (!data)
+    return (
+      <DrawerBody>
+        <Skeleton className="h-14 w-full" />
+        <Skeleton className="h-14 w-full" />
+      </DrawerBody>
+    );
+  if (!chain || !token) return <EmptyState title={t('allowance.gone')} />;
+  const revokes = spender !== '';
+  const first: Form = { contract: token.contract_address, spender, amount: revokes ? '0' : '' };
+  return <Asking chain={chain} subWalletId={subWalletId} first={first} revokes={revokes} />;
+}
+
+interface AskingProps {
+  readonly chain: OnChain;
+  readonly subWalletId: number;
+  readonly first: Form;
+  readonly revokes: boolean;
+}
+
+/** One per opened drawer, so that two clicks, or a lost answer tried again, are one order. */
+const newRequestId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+function useAsk({ chain, subWalletId }: AskingProps, { contract, spender, amount }: Form) {
+  const drawers = useDrawers();
+  const cache = useQueryClient();
+  const [request_id] = useState(newRequestId);
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: () =>
+      api.web3.create({
+        request_id,
+        sub_wallet_id: subWalletIdOf(subWalletId),
+        main_chain_symbol: chain.chain_id,
+        interactive_contract: contract,
+        spender: spender.trim(),
+        amount,
+      }),
+    onSuccess: async ({ withdraw_id }) => {
+      drawers.replace('approve', String(withdraw_id));
+      await cache.invalidateQueries();
+    },
+  });
+}
+
+function Asking(props: AskingProps): ReactNode {
+  const { chain, first, revokes } = props;
+  const { t } = useTranslation();
+  const [form, setForm] = useState(first);
+  const [tried, setTried] = useState(false);
+  const formId = useId();
+  const ask = useAsk(props, form);
+  const isWhole = form.spender.trim() !== '' && (revokes || Number(form.amount) > 0);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (isWhole) ask.mutate();
+  };
+  const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
+  return (
+    <DrawerBody
+      footer={
+        <Button type="submit" form={formId} variant="primary" size="lg" disabled={needsCode} busy={ask.isPending}>
+          {t(revokes ? 'allowance.revoke' : 'allowance.give')}
+        </Button>
+      }
+    >
+      <p className="text-mut">{t(revokes ? 'allowance.revokeText' : 'allowance.giveText')}</p>
+      <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
+        {revokes ? (
+          <Revoked chain={chain} form={form} />
+        ) : (
+          <Fields chain={chain} form={form} tried={tried} onForm={setForm} />
+        )}
+      </form>
+      {needsCode ? <StepUp onDone={() => ask.mutate()} /> : <Refused error={ask.error} />}
+    </DrawerBody>
+  );
+}
+
+function Refused({ error }: { error: Error | null }): ReactNode {
+  const { t } = useTranslation();
+  if (!error) return null;
+  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
+}
+
+type PartProps = Pick<AskingProps, 'chain'> & { readonly form: Form };
+const symbolOf = ({ chain, form }: PartProps): string =>
+  chain.coins.find(({ contract_address }) => contract_address === form.contract)?.symbol ?? '';
+
+/** What is taken back, and from whom. */
+function Revoked({ chain, form }: PartProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <dl className="rounded-lg border border-line px-3.5 py-1.5">
+      <Detail name={t('common.network')}>{chain.coin_net}</Detail>
+      <Detail name={t('common.coin')}>{symbolOf({ chain, form })}</Detail>
+      <Detail name={t('allowance.spender')}>
+        <AddressBlocks address={form.spender} />
+      </Detail>
+    </dl>
+  );
+}
+
+interface FieldsProps extends PartProps {
+  readonly tried: boolean;
+  readonly onForm: (form: Form) => void;
+}
+
+function Fields({ chain, form, tried, onForm }: FieldsProps): ReactNode {
+  const { t } = useTranslation();
+  const spender = form.spender.trim();
+  const noAmount = !(Number(form.amount) > 0);
+  return (
+    <>
+      <Field label={t('common.coin')} hint={chain.coin_net}>
+        <Select
+          aria-label={t('common.coin')}
+          value={form.contract}
+          items={chain.coins.map(({ contract_address: value, symbol: label }) => ({ value, label }))}
+          onValueChange={(value) => onForm({ ...form, contract: String(value) })}
+        />
+      </Field>
+      <Field
+        label={t('allowance.spender')}
+        {...(tried && spender === '' ? { error: t('allowance.noSpender') } : {})}
+        hint={
+          spender === '' ? (
+            t('allowance.spenderHint')
+          ) : (
+            <AddressBlocks address={spender} className="rounded-md bg-bg px-2.5 py-2 text-fg" />
+          )
+        }
+      >
+        <TextInput
+          value={form.spender}
+          maxLength={120}
+          className="mono h-9"
+          onChange={({ target }) => onForm({ ...form, spender: target.value })}
+        />
+      </Field>
+      <Field
+        label={t('allowance.most')}
+        {...(tried && noAmount ? { error: t('allowance.noAmount') } : {})}
+        hint={t('allowance.mostHint')}
+      >
+        <AmountInput
+          value={form.amount}
+          symbol={symbolOf({ chain, form })}
+          onChange={(amount) => onForm({ ...form, amount })}
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
+import { orderStatus } from '@holdfast/contract';
+import type { Db } from '../../db/database.ts';
+import type { AssetId } from '../../ledger/service.ts';
+
+interface Spender {
+  readonly asset_id: AssetId;
+  readonly address_to: string;
+}
+
+/** Whom the sub-wallet allowed something on a chain, by what was asked for here. */
+export const findSpenders = (
+  db: Db,
+  workspaceId: WorkspaceId,
+  subWalletId: SubWalletId,
+  chain: string,
+): Promise<Spender[]> =>
+  db
+    .selectFrom('orders')
+    .select(['asset_id', 'address_to'])
+    .distinct()
+    .where('workspace_id', '=', workspaceId)
+    .where('sub_wallet_id', '=', subWalletId)
+    .where('chain', '=', chain)
+    .where('kind', '=', 'allowance')
+    .where('status', 'in', [orderStatus.paying, orderStatus.done])
+    .execute();

@@ -1,0 +1,20 @@
+import { web3 } from '@holdfast/contract';
+import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
+import { who } from '../../http/context.ts';
+import type { OrdersService } from '../../orders/service.ts';
+import { takenRow } from '../withdraw/service.ts';
+import type { Web3Service } from './service.ts';
+
+export function bindWeb3(app: HttpApp, service: Web3Service, orders: OrdersService): void {
+  const handlers: Handlers<typeof web3> = {
+    allowances: async ({ sub_wallet_id }, { caller: { workspaceId } }) => ({
+      list: await service.allowances(workspaceId, sub_wallet_id),
+    }),
+    create: async ({ trans_type: _, ...ask }, { caller, record }) => {
+      const made = await service.ask(who(caller), ask, record);
+      const { document: policy } = await orders.policy();
+      return takenRow(made, orders.approvalUrl(made.intentId, made.digest, { policy, member: caller.memberId }));
+    },
+  };
+  bind(app, web3, handlers);
+}
