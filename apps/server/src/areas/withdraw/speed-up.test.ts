@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { readerOf } from '@holdfast/chains/rpc';
 import { type Devnet, devnetChains, rpcClient, startDevnet } from '@holdfast/devnet';
 import { fromUnits, toUnits } from '@holdfast/money';
 import { unconditional } from '@holdfast/policy';
@@ -9,7 +10,9 @@ import { apiClientApi, decideAt, newDeviceKey, outcomeOf, refusalOf } from '@hol
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
+import { compare } from '../../chainwatch/reconcile.ts';
 import { findDrift } from '../../ledger/service.ts';
+import { catalogIn } from '../../ledger/test/assets.ts';
 import { stranger, until } from '../../test/flow.ts';
 
 /** Payments under way that are made once more for a higher fee, over HTTP: real signers, real chains whose blocks are held. */
@@ -229,6 +232,36 @@ describe('a payment of coins under way', () => {
     const fee = Number((await detail(attempt)).real_fee);
     await coinsAreRight();
     expect(Number((await balance('BTC')).normal_balance)).toBeCloseTo(before - fee, 8);
+  });
+
+  it('is dropped: books and chain agree also after its end, as long as what the drop has cost is not booked yet', async () => {
+    const { db, pool } = server.database;
+    const chain = devnetChains(devnet).find(({ id }) => id === chainIds.BTC);
+    if (!chain) throw new Error('no chain of coins');
+    const { asset } = (await catalogIn(db, [chain])).coin({ symbol: 'BTC' });
+    const place = { workspace_id: fixture.workspaceId, sub_wallet_id: fixture.subWalletId };
+    const agreed = () =>
+      until('books and chain at one block', async () => {
+        const found = await compare({ db, chain, reader: readerOf(chain) }, asset, place);
+        return found !== 'unknown' && found;
+      });
+    const id = await sent('BTC', '0.02');
+    const attempt = await droppedBy(id);
+    await pool.query(`create function hold_drops() returns trigger language plpgsql as $$ begin raise exception 'held'; end $$;
+      create trigger hold_drops before update of status on orders for each row when (new.kind = 'drop' and new.status >= 2000) execute function hold_drops()`);
+    try {
+      expect(await isOver(id, 'BTC')).toBe(2300);
+      expect((await detail(attempt)).status).toBe(1200);
+      expect(await agreed()).toBe('agrees');
+      await mine('BTC', 3);
+      expect(await agreed()).toBe('agrees');
+    } finally {
+      await pool.query('drop function hold_drops cascade');
+    }
+    await pool.query('update orders set next_at = now(), lease_until = null where id = $1', [attempt]);
+    await until('the drop to end', async () => (await detail(attempt)).status === 2000, 30_000);
+    expect(await agreed()).toBe('agrees');
+    await coinsAreRight();
   });
 
   it('takes another coin where its change does not cover a higher fee, and leaves that one free when it is not the one that is made', async () => {
