@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { jsonRpc } from '../src/rpc/json-rpc.ts';
-import { readerOf } from '../src/rpc.ts';
+import { accountReader, readerOf } from '../src/rpc.ts';
 import { bitcoinChain, deposit, evmChain, paths } from './support.ts';
 
 /** How a node, or what stands before it, refuses before it looks at a call. */
@@ -208,6 +208,34 @@ describe('a node that cannot be trusted', () => {
       method === 'eth_getLogs' ? [{ blockHash: hash('d') }] : evmBlock({ logsBloom: bloom }),
     );
     await expect(evmAt(url).block(5)).rejects.toMatchObject({ code: 'inconsistent' });
+  });
+
+  it('cannot have what left another account, or of another token, for what left ours', async () => {
+    const [owner, taker] = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'];
+    const contract = evmChain.assets[1]?.contract ?? '';
+    const topic = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
+    const log = {
+      address: contract,
+      topics: [
+        '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+        topic(owner ?? ''),
+        topic(taker ?? ''),
+      ],
+      data: `0x${'5'.padStart(64, '0')}`,
+      transactionHash: hash('c'),
+      logIndex: '0x2',
+      blockNumber: '0x5',
+    };
+    const taken = async (answer: object) => {
+      const reader = accountReader(evmAt(await nodeThat(() => [answer])));
+      return reader.taken?.(owner ?? '', contract, 1);
+    };
+    expect(await taken(log)).toEqual([{ txid: hash('c'), index: 2, height: 5, to: taker, amount: '5' }]);
+    // Of a single NFT.
+    expect(await taken({ ...log, topics: [...log.topics, hash('1')] })).toEqual([]);
+    const [event, , to] = log.topics;
+    for (const other of [{ address: taker }, { topics: [event, to, to] }, { topics: [hash('d'), log.topics[1], to] }])
+      await expect(taken({ ...log, ...other })).rejects.toMatchObject({ code: 'inconsistent' });
   });
 
   it('cannot present blocks that do not follow each other', async () => {

@@ -1,4 +1,4 @@
-import type { Taking } from '@holdfast/chains/rpc';
+import { RpcError, type Taking } from '@holdfast/chains/rpc';
 import type { OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { orderStatus } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
@@ -70,6 +70,17 @@ const book = (deps: ChainDeps, asset: Asset, place: Place, id: OrderId, taking: 
     return true;
   });
 
+/** What left the sub-wallet; nothing where the node does not look back so far: then nothing explains what is missing. @throws RpcError when it does not answer */
+async function leftOf(deps: ChainDeps, asset: Asset, place: Place, since: number): Promise<readonly Taking[]> {
+  try {
+    return (await modelOf(deps.chain).holdings.taken?.(deps, asset, place, since)) ?? [];
+  } catch (error) {
+    if (!(error instanceof RpcError) || !['nodeError', 'tooLarge', 'unsupported'].includes(error.code)) throw error;
+    deps.log.warn({ err: error, ...place, symbol: asset.symbol }, 'nobody says what spenders took');
+    return [];
+  }
+}
+
 /**
  * Books what spenders took and is final.
  * @returns base units that left and are not booked yet; undefined where nobody was allowed anything
@@ -77,8 +88,8 @@ const book = (deps: ChainDeps, asset: Asset, place: Place, id: OrderId, taking: 
 export async function bookTakings(deps: ChainDeps, asset: Asset, place: Place): Promise<bigint | undefined> {
   const { id, since } = await givenOf(deps, asset, place);
   if (id === null || since === null) return undefined;
-  const all = await modelOf(deps.chain).holdings.taken?.(deps, asset, place, since);
-  if (!all || all.length === 0) return undefined;
+  const all = await leftOf(deps, asset, place, since);
+  if (all.length === 0) return undefined;
   const final = await deps.reader.finalizedHeight();
   let left = 0n;
   for (const taking of await unbooked(deps, all)) {
