@@ -54,9 +54,8 @@ it('a line of payments, each of the change of the one before, ends with the coin
   const first = await payOut(place);
   await flow.mine('bitcoin');
   await until('its block', async () => (await read(first)).mined_height !== null);
+  // In no block: one more block might make the first final.
   const second = await payOut(place);
-  await flow.mine('bitcoin');
-  await until('its block', async () => (await read(second)).mined_height !== null);
   const [chain] = devnetChains(flow.devnet).filter(({ baseSymbol }) => baseSymbol === 'BTC');
   if (!chain) throw new Error('no Bitcoin');
   /** Of what a signer may hold for a payment of that coin. */
