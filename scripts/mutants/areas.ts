@@ -60,7 +60,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   admission: {
     mutate: ['apps/signer/src/admission/*.ts'],
-    tests: ['apps/signer/test/{admission,rules,agreement}.test.ts'],
+    tests: ['apps/signer/test/{admission,agreement,earlier,rules}.test.ts'],
     held: [admission('agreement', 90)],
   },
 };

@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     root: process.cwd(),
     include: (process.env.HOLDFAST_MUTANTS ?? '').split(' '),
-    exclude: ['**/node_modules/**', '**/*.long.test.ts'],
     // Tests that exchange a place of the sources themselves do not find it in changed ones.
+    exclude: ['**/node_modules/**', '**/*.long.test.ts', '**/grown.test.ts'],
     testNamePattern: /^(?!.*is without its check)/,
     testTimeout: 90_000,
     hookTimeout: 120_000,
