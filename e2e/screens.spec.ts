@@ -51,6 +51,8 @@ async function settle(of: Page, screen: Screen): Promise<void> {
   if (screen.path.includes('?d=')) await expect(of.getByRole('dialog')).toBeVisible();
   await expect(of.locator('.animate-pulse')).toHaveCount(0);
   await screen.act?.(of);
+  // The bell is loaded last: a picture shows the header whole.
+  if (pictures) await expect(of.locator('#bell:empty')).toHaveCount(0);
   await of.waitForTimeout(pictures ? 400 : 100);
 }
 

@@ -32,7 +32,7 @@ export function CancelButton({ item }: { item: TodoItem }): ReactNode {
     if (answer.result === 'confirm') cancel.mutate(answer.remark.trim());
   };
   return (
-    <Button size="lg" busy={cancel.isPending} onClick={() => void ask()}>
+    <Button className="shrink-0" busy={cancel.isPending} onClick={() => void ask()}>
       <Undo2 aria-hidden />
       {t('tools:todo.cancel')}
     </Button>

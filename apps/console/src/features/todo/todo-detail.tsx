@@ -168,31 +168,27 @@ function Decision({ item, onStay }: { item: TodoItem; onStay: () => void }): Rea
   return (
     <div className="sticky bottom-0 border-line border-t bg-panel">
       <div className="mx-auto grid max-w-[720px] gap-2.5 px-8 py-3 max-md:px-4">
-        <p className="text-mut">{t(turnText(item, ownMember()))}</p>
-        {(mine || item.can_cancel) && (
+        <div className="flex items-center justify-between gap-4">
+          <p className="text-mut">{t(turnText(item, ownMember()))}</p>
+          {item.can_cancel && <CancelButton item={item} />}
+        </div>
+        {mine && (
           <div className="flex flex-wrap items-start gap-2">
-            {mine && (
-              <ApprovalLink
-                url={item.approval_url}
-                otherPage={wantsOtherPage(item)}
-                item={keyOf(item)}
-                onOpen={stay}
-                className="max-md:w-full"
-              />
-            )}
-            {mine && (
-              <Button size="lg" onClick={() => open()}>
-                <QrIcon aria-hidden />
-                {t('tools:todo.otherDevice')}
-              </Button>
-            )}
-            {mine && (
-              <Button size="lg" variant="danger" onClick={() => open(refusing)}>
-                <Ban aria-hidden />
-                {t('tools:todo.refuse')}
-              </Button>
-            )}
-            {item.can_cancel && <CancelButton item={item} />}
+            <ApprovalLink
+              url={item.approval_url}
+              otherPage={wantsOtherPage(item)}
+              item={keyOf(item)}
+              onOpen={stay}
+              className="max-md:w-full"
+            />
+            <Button size="lg" onClick={() => open()}>
+              <QrIcon aria-hidden />
+              {t('tools:todo.otherDevice')}
+            </Button>
+            <Button size="lg" variant="danger" onClick={() => open(refusing)}>
+              <Ban aria-hidden />
+              {t('tools:todo.refuse')}
+            </Button>
           </div>
         )}
       </div>

@@ -88,9 +88,11 @@ function What({ row }: Cell): ReactNode {
 const CoinCell = ({ row }: Cell): ReactNode => (
   <span className="flex min-w-0 items-center gap-2">
     <CoinIcon symbol={row.symbol} size={18} />
-    <span className="font-medium">{row.symbol_alias}</span>
-    <span className="truncate text-mut" title={row.coin_net}>
-      {row.coin_net}
+    <span className="grid min-w-0 leading-tight">
+      <span className="font-medium">{row.symbol_alias}</span>
+      <span className="truncate text-mut text-xs" title={row.coin_net}>
+        {row.coin_net}
+      </span>
     </span>
   </span>
 );
