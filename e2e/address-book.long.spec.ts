@@ -83,6 +83,11 @@ async function switchOff(page: Page, owner: Owner): Promise<void> {
   await look(page, 'whitelist-held');
   await page.setViewportSize({ width: 390, height: 844 });
   await look(page, 'whitelist-held-phone');
+  // On a phone the list comes first: what filters it is a press away.
+  const networks = page.getByRole('combobox', { name: 'Network' });
+  await expect(networks).toBeHidden();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await expect(networks).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   await page.setViewportSize({ width: 1280, height: 800 });
 
