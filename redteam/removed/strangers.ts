@@ -30,7 +30,7 @@ export const strangersChecks: readonly Mutant[] = [
     ),
     part('share of the server', 'http/lanes.ts', "typeof tag !== 'string' && !wrong.has(client)", '!wrong.has(client)'),
     part('tag of the server', 'http/channel.ts', "if (!proves(head, tag)) throw refuse('notAuthenticated', 'tag');"),
-    part('room for one more order', 'http/waiting.ts', 'giveUpOldest(own);', "throw refuse('rateLimited');"),
+    part('room for one more order', 'http/waiting.ts', 'expireOldest(own);', "throw refuse('rateLimited');"),
     part('room for one more connection', 'http/sockets.ts', 'if (held.size > most) makeRoom();'),
   ]),
 ];

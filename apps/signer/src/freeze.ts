@@ -48,7 +48,7 @@ function stop({ store, now }: SignerContext, freeze: Freeze): Promise<void> {
 /**
  * Stops all signing at a member's own order, whatever the server does. It is in force before it is on disk, and on disk before it is answered. Where
  * only the server's word stood before, the member's proof takes its place. Where a member's order stands, another one, of another member or in other
- * words or of another time, earlier or later, is a new stop: no lifting that was asked for before lifts it. The same one again adds nothing.
+ * words or of another time, earlier or later, is a new stop: no unfreeze that was asked for before ends it. The same one again adds nothing.
  * @throws Refusal freezeInvalid, mayNotFreeze, otherDeployment, policyStale, expired, notYetValid, notInitialised, tooMany
  */
 export async function freezeByMember(

@@ -15,7 +15,7 @@ import { outcomeOf } from './payment.ts';
 import { withPages } from './said-pages.ts';
 import { type Check, type Checked, list, oneOf, patterns, record, text } from './schema.ts';
 import { anySeniorRule, type SeniorRule } from './senior.ts';
-import { imaginedTransaction, type SimulatedTransaction, simulate } from './simulated.ts';
+import { type SimulatedTransaction, simulate, simulatedTransaction } from './simulated.ts';
 
 const expectedNode = {
   approvers: list(text(patterns.id), 1, limits.approversPerNode),
@@ -28,7 +28,7 @@ const expectation = {
   /** Who would have to approve, step by step, the initiator left out where the rules do; none is not looked at. */
   nodes: list(record(expectedNode), 0, limits.nodes),
 };
-const testCase = { name: text(patterns.name), payment: imaginedTransaction, expect: record(expectation) };
+const testCase = { name: text(patterns.name), payment: simulatedTransaction, expect: record(expectation) };
 export const ruleCase = record(testCase);
 /** A transaction, and what the rules have to say of it. The field is called `payment` in every file there is. */
 export type RuleCase = Checked<typeof testCase>;
@@ -119,8 +119,11 @@ export interface CaseResult {
 }
 
 /** What these rules say of a transaction, as a case writes it down. */
-export function verdictOn(policy: PolicyDocument, imagined: SimulatedTransaction): Pick<CaseResult, 'got' | 'problem'> {
-  const { subject, known } = simulate(imagined);
+export function verdictOn(
+  policy: PolicyDocument,
+  simulated: SimulatedTransaction,
+): Pick<CaseResult, 'got' | 'problem'> {
+  const { subject, known } = simulate(simulated);
   const { action, problem, rule, nodes } = outcomeOf(policy, subject, known);
   const asked = problem ? [] : nodes.filter(({ kind }) => kind !== 'page');
   return {

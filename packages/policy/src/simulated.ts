@@ -50,12 +50,12 @@ function misfit({ type, asset, amount, to, calls }: SimulatedTransaction): keyof
 
 const read = record(transaction, { type: 'transfer', calls: [] });
 
-/** @throws PolicyError for anything that is no imagined transaction; one without type and calls is a transfer, as they were written before */
-export function imaginedTransaction(value: unknown, at: string): SimulatedTransaction {
-  const imagined = read(value, at);
-  const field = misfit(imagined);
+/** @throws PolicyError for anything that is no simulated transaction; one without type and calls is a transfer, as they were written before */
+export function simulatedTransaction(value: unknown, at: string): SimulatedTransaction {
+  const simulated = read(value, at);
+  const field = misfit(simulated);
   if (field) throw new PolicyError('badField', joinPath(at, field));
-  return imagined;
+  return simulated;
 }
 
 const unnamedEntry = 'e'.repeat(64);
@@ -67,8 +67,8 @@ const payeeOf = ({ to, entry }: SimulatedTransaction): Payee => ({
 });
 
 /** What rules would judge, and what would be known of it. */
-export function simulate(imagined: SimulatedTransaction): { subject: Subject; known: Known } {
-  const { type, asset, calls, price, spent, wallet, initiator } = imagined;
+export function simulate(simulated: SimulatedTransaction): { subject: Subject; known: Known } {
+  const { type, asset, calls, price, spent, wallet, initiator } = simulated;
   const { chain, contract } = asset;
   const decimals = Number(asset.decimals);
   const units = BigInt(spent);
@@ -76,9 +76,9 @@ export function simulate(imagined: SimulatedTransaction): { subject: Subject; kn
   return {
     subject: {
       ...{ type, id: '', wallet, initiator, chain, contract, decimals },
-      units: BigInt(imagined.amount),
+      units: BigInt(simulated.amount),
       leaves: true,
-      payees: [payeeOf(imagined)],
+      payees: [payeeOf(simulated)],
       calls: calls === '' ? undefined : calls.map((one) => ({ chain, ...one })),
     },
     known: {

@@ -103,7 +103,7 @@ async function withQuotes(deps: OrderDeps, order: Order): Promise<Order> {
 }
 
 /** Under the rules of now. One that a signer may know by its plan waits until all have given that up; of one that may be signed nobody is to decide meanwhile. */
-async function askAgain(deps: OrderDeps, order: Order, policy: CurrentPolicy): Promise<void> {
+async function reissueUnderNewRules(deps: OrderDeps, order: Order, policy: CurrentPolicy): Promise<void> {
   if (!canRelease(order)) return endWaiting(deps, order, orderStatus.systemRejected, 'rules_changed', {});
   const abandonment = isKnownByPlan(order) ? await abandonIntent(deps, order) : undefined;
   if (abandonment && abandonment.state !== 'over') {
@@ -127,7 +127,7 @@ export async function workOnAwaitingApproval(deps: OrderDeps, order: Order): Pro
   const end = endOf(deps, order);
   if (end <= deps.clock()) return endWaiting(deps, order, orderStatus.autoCancelled, 'expired', {});
   const policy = await deps.policy();
-  if (isStale(order, policy)) return askAgain(deps, order, policy);
+  if (isStale(order, policy)) return reissueUnderNewRules(deps, order, policy);
   const priced = await withQuotes(deps, order);
   const { state, problem = '' } =
     order.sub_status === askedAgain ? await judge(deps, policy, priced, []) : { state: 'waiting' };

@@ -173,7 +173,7 @@ async function needsAnew(deps: OrderDeps, order: Order, refusals: readonly Signe
  * A signature may exist: unless all say that it does not, only the chain can end the order; but what a member has refused ends when one signer has given it up, as
  * no signature is without that one. @returns whether it has ended, or is asked for anew
  */
-async function giveUp(
+async function endAbandoned(
   deps: OrderDeps,
   order: Order,
   result: SigningResult & { state: 'refused' },
@@ -198,7 +198,7 @@ async function afterRefusal(
   const outdated = final && result.refusals.every((refusal) => refusal.code === 'policyStale' || !isFinal(refusal));
   if (outdated && !isRow(order) && (await followRules(deps, order))) return;
   if (final && order.exposed_at === null) return endRefused(deps, order, result, fresh);
-  if (result.refusals.some(({ code }) => lastingRefusals.has(code)) && (await giveUp(deps, order, result, fresh)))
+  if (result.refusals.some(({ code }) => lastingRefusals.has(code)) && (await endAbandoned(deps, order, result, fresh)))
     return;
   // It may be refused or taken back while it waits, for a freeze to end for instance: with its nonce it would block its account then.
   if (isUnknown(result, fresh)) await forgetPlan(deps, order);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => bare?.close());
 
 const now = Date.now();
-/** When a lifting says that it was asked for, given when the signers say that they stopped. */
+/** When an unfreeze says that it was asked for, given when the signers say that they stopped. */
 async function askedAt(since: number): Promise<number> {
   const { workspaceId, userId } = bare.books;
   const deps = {
@@ -39,7 +39,7 @@ it.each<[string, number, number]>([
   ['in a minute and a moment', 60_001, 60_000],
   ['next year', 31_536_000_000, 60_000],
 ])(
-  'a lifting of a freeze that began %s is dated after it, and never further ahead than clocks may differ',
+  'an unfreeze of a freeze that began %s is dated after it, and never further ahead than clocks may differ',
   async (_, since, created) => {
     expect(await askedAt(now + since)).toBe(created);
   },

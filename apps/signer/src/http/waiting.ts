@@ -18,7 +18,7 @@ export interface WaitingLimits {
 
 export function createWaitingBodies({ longest, each, withinMs }: WaitingLimits): WaitingBodies {
   const waiting = new Map<string, Set<() => void>>();
-  const giveUpOldest = (own: ReadonlySet<() => void>): void => {
+  const expireOldest = (own: ReadonlySet<() => void>): void => {
     const [oldest] = own;
     oldest?.();
   };
@@ -26,21 +26,21 @@ export function createWaitingBodies({ longest, each, withinMs }: WaitingLimits):
   return {
     read: async (client, request) => {
       const own = waiting.get(client) ?? new Set();
-      if (own.size >= each) giveUpOldest(own);
-      const { promise: givenUp, reject } = Promise.withResolvers<never>();
+      if (own.size >= each) expireOldest(own);
+      const { promise: expired, reject } = Promise.withResolvers<never>();
       const leave = (): void => {
-        own.delete(giveUp);
+        own.delete(expire);
         if (own.size === 0 && waiting.get(client) === own) waiting.delete(client);
       };
-      const giveUp = (): void => {
+      const expire = (): void => {
         leave();
         reject(refuse('rateLimited', 'the body is not there'));
       };
-      own.add(giveUp);
+      own.add(expire);
       waiting.set(client, own);
-      const timer = setTimeout(giveUp, withinMs);
+      const timer = setTimeout(expire, withinMs);
       try {
-        return await Promise.race([readBody(request, longest), givenUp]);
+        return await Promise.race([readBody(request, longest), expired]);
       } finally {
         clearTimeout(timer);
         leave();

@@ -245,7 +245,7 @@ FREEZE = record(
     proof=PROOF,
 )
 
-# --- imagined transactions ---
+# --- simulated transactions ---
 
 
 def maybe(check):
