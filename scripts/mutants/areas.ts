@@ -34,7 +34,7 @@ export const areas: Readonly<Record<string, Area>> = {
   mpc: {
     mutate: ['packages/mpc/src/**/*.ts'],
     tests: [
-      'packages/mpc/test/{copies/copies,derive,dealers,field,frost,handover,keys,ot,polynomial,reshare,state,transcript}.test.ts',
+      'packages/mpc/test/{copies/copies,derive,dealers,field,frost,handover,keys,ot,parties,polynomial,reshare,state,transcript,wire}.test.ts',
     ],
     held: [
       mpc('derive', 88),
@@ -60,7 +60,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   admission: {
     mutate: ['apps/signer/src/admission/*.ts'],
-    tests: ['apps/signer/test/{admission,agreement,earlier,rules}.test.ts'],
+    tests: ['apps/signer/test/{admission,agreement,conflict,earlier,rules}.test.ts'],
     held: [admission('agreement', 90)],
   },
 };

@@ -1,5 +1,5 @@
-import { policyHash } from '@holdfast/policy';
-import { btcPlan, evmPlan, testChains } from '@holdfast/testkit/signer';
+import { type Intent, policyHash } from '@holdfast/policy';
+import { btcPlan, evmPlan, otherEvmPayee, testChains, usdc } from '@holdfast/testkit/signer';
 import { describe, expect, test } from 'vitest';
 import { admissionSteps } from '../src/admission/admit.ts';
 import { apply } from '../src/state/apply.ts';
@@ -37,6 +37,17 @@ function givenUp() {
   return s;
 }
 
+const toAnother = payment('evm').outputs.map((output) => ({ ...output, address: otherEvmPayee }));
+
+/** A payment that was shown to members while another one, which is settled by now, could still be made. */
+function besideEnded(other: Partial<Intent>, expires: string) {
+  const before = { ...expired, ...other, expires };
+  const s = keptBack(paying(), 4, before);
+  apply(s.state, { type: 'announced', intent: s.request.intent, attachments: {}, remark: '', at: now - 120_001 }, 0);
+  apply(s.state, { type: 'settled', ids: [before.id], at: now }, 1);
+  return s;
+}
+
 const cases = [...ofRequests, ...ofDecisions, ...ofChanges, ...ofPayments, ...ofSpeedups, ...ofBatches];
 
 const othersLimits = [
@@ -61,6 +72,22 @@ describe('admitted when everything is right', () => {
         ),
     ],
     ['a payment under limits of another wallet, chain and asset', () => ({ ...paying(), velocity: othersLimits })],
+    [
+      'a token payment where no more payments of the coin are allowed that its fee is paid in',
+      () => ({
+        ...paying(payment('evm', { asset: { symbol: 'USDC', contract: usdc, decimals: '6' } })),
+        velocity: [{ ...limit, maxCount: 0 }],
+      }),
+    ],
+    ['a fee as high as what the members signed', () => asking(paying(), { plan: evmPlan(5, 100) })],
+    [
+      'a payment shown beside one to another payee that ended since and is settled',
+      () => besideEnded({ outputs: toAnother }, expired.expires),
+    ],
+    [
+      'a payment shown beside one to the same payee that was settled before its end',
+      () => besideEnded({}, String(now + 1)),
+    ],
     [
       'a payment once the day has passed',
       () => after({ ...paying(), velocity: [{ ...limit, maxCount: 1 }] }, (s) => spent(s, now - 86_400_000)),

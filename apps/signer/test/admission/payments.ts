@@ -52,6 +52,19 @@ for (const [what, lie] of Object.entries(lies))
   refuses('decodeAndCompare', 'txMismatch', `a transaction with another ${what} than the intent`, () =>
     withBuilder((rules) => (chain, intent, plan, keyAt) => rules.build(chain, lie(intent), plan, keyAt)),
   );
+for (const [whose, path] of [
+  ['another sub-wallet', 'm/60/8/0/0'],
+  ['another coin', 'm/0/7/0/0'],
+] as const)
+  refuses('rebuild', 'unknownWallet', `a builder that takes a key of ${whose}`, () =>
+    withBuilder((rules) => (chain, intent, plan, keyAt) => rules.build(chain, intent, plan, () => keyAt(path))),
+  );
+refuses('decodeAndCompare', 'txMismatch', 'a signature by the key of another curve', () =>
+  withBuilder((rules) => (...all) => {
+    const tx = rules.build(...all);
+    return { ...tx, sighashes: tx.sighashes.map(({ path }) => ({ path, scheme: 'ed25519', message: '88' })) };
+  }),
+);
 refuses('decodeAndCompare', 'txMismatch', 'a digest that is not of the transaction', () =>
   withBuilder((rules) => (...all) => {
     const tx = rules.build(...all);

@@ -59,6 +59,9 @@ refuses('walletOwnsAddress', 'unknownWallet', 'a paying address of another path'
 refuses('walletOwnsAddress', 'unknownWallet', 'a path of another sub-wallet', () =>
   withIntent({ path: 'm/60/8/0/0', from: addressOf('evm', 'm/60/8/0/0') }),
 );
+refuses('walletOwnsAddress', 'unknownWallet', 'a key of its own at a path of another coin', () =>
+  withIntent({ path: 'm/0/7/0/0', from: addressOf('evm', 'm/0/7/0/0') }),
+);
 refuses('walletOwnsAddress', 'unknownWallet', 'a path of a coin that nobody has', () =>
   withIntent({ path: 'm/1/7/0/0' }),
 );
