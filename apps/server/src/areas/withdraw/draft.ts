@@ -165,6 +165,25 @@ function offerOf(deps: DraftDeps, ask: Ask, own: Account, { to, amount }: Payee)
   return offerWithin(deps, request, ask);
 }
 
+/** What an order of any kind has of who asks, of the account that pays, and of the fee that was agreed: the page has shown its cap, which is held and signed. */
+export async function askedBy(
+  { keyGroupOf }: Pick<DraftDeps, 'keyGroupOf'>,
+  { workspaceId, userId, memberId }: Who,
+  { path, address }: Pick<Account, 'path' | 'address'>,
+  { maxFee, plan }: Pick<FeeOffer, 'maxFee' | 'plan'>,
+) {
+  return {
+    workspaceId,
+    keyGroup: await keyGroupOf(workspaceId),
+    path,
+    from: address,
+    maxFee,
+    feePlan: plan,
+    initiatorUser: userId,
+    initiator: memberId,
+  } satisfies Partial<OrderRequest>;
+}
+
 /** Everything that is checked of a withdrawal, in the order of domain.md 7.4, short of the balance. */
 export async function draftOf(deps: DraftDeps, who: Who, ask: Ask, requestId: string): Promise<Draft> {
   await demandShown(deps, who, ask.sub_wallet_id);
@@ -178,18 +197,10 @@ export async function draftOf(deps: DraftDeps, who: Who, ask: Ask, requestId: st
     chain,
     asset,
     feeAsset,
-    workspaceId: who.workspaceId,
+    ...(await askedBy(deps, who, own, offer)),
     subWalletId: ask.sub_wallet_id,
-    keyGroup: await deps.keyGroupOf(who.workspaceId),
-    path: own.path,
-    from: own.address,
     call: '',
     outputs: [{ ...output, ...(await listing(deps, who.workspaceId, chain, asset, payee, ask.memo)) }],
-    // The agreed cap is what is held and signed: the page has shown it.
-    maxFee: offer.maxFee,
-    feePlan: offer.plan,
-    initiatorUser: who.userId,
-    initiator: who.memberId,
     requestId,
     requestHash: requestHash(ask),
     remark: ask.remark,

@@ -13,6 +13,7 @@ import { dayLimit } from './day-limit.ts';
 import type { Ask, Who, WithdrawDeps } from './deps.ts';
 import {
   accountOf,
+  askedBy,
   coinOf,
   type DraftDeps,
   demandShown,
@@ -36,6 +37,7 @@ export { knownAddresses } from './queries.ts';
 export { hashOfAsk } from './rules.ts';
 export { takenRow } from './taken.ts';
 export type WithdrawService = ReturnType<typeof createWithdraw>;
+type AskedBy = Parameters<typeof askedBy> extends [unknown, ...infer Rest] ? Rest : never;
 interface CreateDeps extends DraftDeps, Pick<WithdrawDeps, 'orders'> {
   readonly preview: Preview;
 }
@@ -113,7 +115,7 @@ export function createWithdraw(all: WithdrawDeps) {
     },
     receiver: (who: Who, coin: ReturnType<typeof coinOf>, address: string) => receiverOf(deps, who, coin, address),
     offer: (request: FeeRequest, ask: Pick<Ask, 'fee_level' | 'max_fee'>) => offerWithin(deps, request, ask),
-    keyGroupOf: deps.keyGroupOf,
+    askedBy: (...asked: AskedBy) => askedBy(deps, ...asked),
     submit: (request: OrderRequest, record: Recorder) => submit(deps, request, record),
     offers: (who: Who, ask: OffersAsk) => offersFor(deps, who, ask),
     speedUp: createSpeedUp({
