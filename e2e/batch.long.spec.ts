@@ -37,6 +37,9 @@ test('two hundred rows are pasted, mended, approved once and paid', async ({ bro
   await page.getByRole('button', { name: 'Look at these' }).click();
 
   await expect(page.getByText('1 row has something to mend')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('No payee here was ever paid before')).toHaveCount(1);
+  await expect(page.getByText('Never paid before')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
   await picture('batch draft');
   await page.reload();
   await page.getByRole('button', { name: 'To mend 1' }).click();

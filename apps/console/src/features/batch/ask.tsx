@@ -52,7 +52,7 @@ export function Ask({ draft, findings, busy, faulty }: AskProps): ReactNode {
     },
   });
   const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
-  const open = faulty > 0 || findings.unseen.length > 0 || findings.problem.code !== 0;
+  const open = findings.unseen.length > 0 || findings.problem.code !== 0;
   const amount = `${exactAmount(total_amount)} ${symbol}`;
   return (
     <Card>
@@ -64,12 +64,14 @@ export function Ask({ draft, findings, busy, faulty }: AskProps): ReactNode {
         {findings.unseen.length > 0 && (
           <Banner tone="warn">{t('tools:batch.toLook', { count: findings.unseen.length })}</Banner>
         )}
-        <Checkbox
-          label={t('tools:batch.acknowledge', { count: row_count, amount })}
-          checked={looked === version}
-          disabled={open}
-          onChange={({ target }) => setLooked(target.checked ? version : 0)}
-        />
+        {faulty === 0 && (
+          <Checkbox
+            label={t('tools:batch.acknowledge', { count: row_count, amount })}
+            checked={looked === version}
+            disabled={open}
+            onChange={({ target }) => setLooked(target.checked ? version : 0)}
+          />
+        )}
         {needsCode ? (
           <StepUp onDone={() => ask.mutate()} />
         ) : (
@@ -79,19 +81,22 @@ export function Ask({ draft, findings, busy, faulty }: AskProps): ReactNode {
             </Banner>
           )
         )}
-        <div className="flex justify-end">
-          <Button
-            variant="primary"
-            size="lg"
-            className="max-md:w-full"
-            disabled={open || looked !== version || needsCode || busy}
-            busy={ask.isPending}
-            onClick={() => ask.mutate()}
-          >
-            <ArrowUpRight aria-hidden />
-            {t('tools:batch.ask', { amount, count: row_count })}
-          </Button>
-        </div>
+        {/* What it would come to is known once every row is sound. */}
+        {faulty === 0 && (
+          <div className="flex justify-end">
+            <Button
+              variant="primary"
+              size="lg"
+              className="max-md:w-full"
+              disabled={open || looked !== version || needsCode || busy}
+              busy={ask.isPending}
+              onClick={() => ask.mutate()}
+            >
+              <ArrowUpRight aria-hidden />
+              {t('tools:batch.ask', { amount, count: row_count })}
+            </Button>
+          </div>
+        )}
       </div>
     </Card>
   );

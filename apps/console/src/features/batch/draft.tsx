@@ -13,7 +13,7 @@ import { Ask } from './ask.tsx';
 import { DraftRows } from './draft-rows.tsx';
 import { batchPath } from './search.ts';
 import { useChangedDraft } from './use-batch.ts';
-import { type Detail, type Findings, findingsByRow, rowsShown, type Shown, writtenRows } from './view.ts';
+import { allFirst, type Detail, type Findings, findingsByRow, rowsShown, type Shown, writtenRows } from './view.ts';
 
 interface DraftProps {
   readonly draft: Detail;
@@ -24,7 +24,7 @@ interface DraftProps {
 export function Draft({ draft, findings }: DraftProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const [shown, setShown] = useState<Shown>('all');
-  const of = useMemo(() => findingsByRow(findings), [findings]);
+  const of = useMemo(() => findingsByRow(findings, draft.list.length), [findings, draft.list.length]);
   const change = useChangedDraft(draft);
   const textOf = useErrorText();
   const counts = {
@@ -34,7 +34,7 @@ export function Draft({ draft, findings }: DraftProps): ReactNode {
   };
   return (
     <>
-      <Summary draft={draft} findings={findings} />
+      <Summary draft={draft} findings={findings} faulty={counts.mend} />
       {change.error && <Banner tone="bad">{textOf(change.error)}</Banner>}
       <Card flush>
         <fieldset className="flex flex-wrap gap-2 border-line border-b px-3 py-2.5" aria-label={t('tools:batch.rows')}>
@@ -74,7 +74,7 @@ export function Draft({ draft, findings }: DraftProps): ReactNode {
   );
 }
 
-function Summary({ draft, findings }: DraftProps): ReactNode {
+function Summary({ draft, findings, faulty }: DraftProps & { readonly faulty: number }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const walletName = useWalletNames();
   const { symbol, total_amount, row_count, coin_net, sub_wallet_id, name } = draft;
@@ -87,6 +87,7 @@ function Summary({ draft, findings }: DraftProps): ReactNode {
           <p className="font-semibold text-2xl tabular-nums tracking-tight">
             {exactAmount(total_amount)} {symbol}
           </p>
+          {faulty > 0 && <p className="text-mut">{t('tools:batch.soundOnly', { count: faulty })}</p>}
           <p className="text-mut">
             {t('tools:batch.payees', { count: row_count })} · {walletName(sub_wallet_id) ?? ''} · {coin_net}
           </p>
@@ -101,6 +102,7 @@ function Summary({ draft, findings }: DraftProps): ReactNode {
             {exactAmount(available)} {symbol}
           </Fact>
         </dl>
+        {allFirst(findings, row_count) && <p className="text-mut">{t('tools:batch.allFirst')}</p>}
         {problem.code !== 0 && <Banner tone="bad">{problem.msg}</Banner>}
         {misses.length > 0 && <Banner tone="warn">{t('tools:batch.unlisted', { count: misses.length })}</Banner>}
       </div>

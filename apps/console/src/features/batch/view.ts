@@ -36,17 +36,25 @@ export interface RowFinding {
   readonly same: number | undefined;
   readonly similar: readonly string[];
   readonly unlisted: boolean;
+  /** Never paid before, unless that is so of all. */
   readonly first: boolean;
   /** Somebody has to say that it is meant. */
   readonly odd: boolean;
 }
 export type Shown = 'all' | 'mend' | 'look';
 
-export function findingsByRow(findings: Findings): (row: number) => RowFinding {
+/** Is no payee of the sound rows one that was paid before? That is said once for all then, not at each. */
+export const allFirst = ({ first_times, errors }: Pick<Findings, 'first_times' | 'errors'>, rows: number): boolean =>
+  first_times.length > 1 && first_times.length >= rows - new Set(errors.map(({ row }) => row)).size;
+
+export function findingsByRow(findings: Findings, rows: number): (row: number) => RowFinding {
   const errors = Map.groupBy(findings.errors, ({ row }) => row);
   const same = new Map(findings.duplicates.flatMap(([first, ...again]) => again.map((row) => [row, first] as const)));
   const similar = new Map(findings.look_alikes.map(({ row, similar_to }) => [row, similar_to]));
-  const [unlisted, first] = [new Set(findings.white_misses), new Set(findings.first_times)];
+  const [unlisted, first] = [
+    new Set(findings.white_misses),
+    new Set(allFirst(findings, rows) ? [] : findings.first_times),
+  ];
   return (row) => ({
     errors: errors.get(row) ?? [],
     same: same.get(row),
