@@ -1,4 +1,4 @@
-import type { Intent } from '@holdfast/policy';
+import { type Intent, isRow } from '@holdfast/policy';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { ChainError } from '../errors.ts';
@@ -91,7 +91,9 @@ export function buildTron(chain: ChainConfig, intent: Intent, plan: TronPlan, ke
   if (from !== intent.from) throw new ChainError('notOurs', `${intent.from} is not at ${transfer.path}`);
   const { contract } = transfer.asset;
   const { address: to, amount, memo } = output;
-  const { kind, call } = intent;
+  const { call } = intent;
+  // A row of a batch is a payment: its bytes cannot say more than that.
+  const kind = isRow(intent) ? 'transfer' : intent.kind;
   if (!isKnown(kind)) throw new ChainError('badIntent', 'kind');
   if (kind !== 'transfer' && (contract !== '' || memo !== '')) throw new ChainError('badIntent', 'asset');
   const deed = { kind, call, from, to, contract, amount, memo };
