@@ -128,6 +128,34 @@ describe('a wallet on Tron', () => {
     },
   );
 
+  it('pays the rows of a batch by one approval, each by a transaction of its own with its own memo', async () => {
+    const rows = ['invoice 1', '', 'invoice 3'].map((memo, n) => ({ address: payee, amount: `1.${n}`, memo }));
+    const looked = await fixture.api.batch.init({
+      sub_wallet_id: fixture.subWalletId,
+      symbol: 'TRX',
+      rows: rows.map((row) => ({ ...row, remark: '', seen: 0 })),
+    });
+    expect(looked).toMatchObject({ support_memo: true, findings: { errors: [], problem: { code: 0 } } });
+    const { withdraw_id: id } = await fixture.api.batch.submit({ ...looked, request_id: randomUUID() });
+    const { evidence } = await order(id);
+    await poll(() => fixture.approve(evidence.intent_id).then(() => 'approved', String)).toBe('approved');
+    const before = held('TRX', payee);
+    const sent = new Map<string, string>();
+    const stand = () => fixture.api.batch.info({ batch_id: looked.batch_id });
+    await poll(
+      async () => {
+        for (const { id: txid, memo } of standIn.node.pending()) sent.set(txid, Buffer.from(memo, 'hex').toString());
+        mine();
+        return (await stand()).status;
+      },
+      { timeout: 30_000, interval: 300 },
+    ).toBe(2000);
+    const { list } = await stand();
+    expect(list.map(({ txid, status: of }) => [of, sent.get(txid)])).toEqual(rows.map(({ memo }) => [2000, memo]));
+    expect(held('TRX', payee) - before).toBe(toUnits('3.3', 6));
+    await agree();
+  }, 60_000);
+
   it('takes nothing in the place of a payment: it is neither sped up nor dropped', async () => {
     const id = await approved('TRX', '1');
     await poll(() => stage(id)).toBe('broadcast');

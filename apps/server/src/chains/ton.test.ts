@@ -199,6 +199,35 @@ describe('a wallet on TON', () => {
   });
 });
 
+it('pays the rows of a batch by one approval, each by a transaction of its own with its own comment', async () => {
+  const rows = ['invoice 1', '', 'invoice 3'].map((memo, n) => ({ address: payee, amount: `1.${n}`, memo }));
+  const looked = await fixture.api.batch.init({
+    sub_wallet_id: fixture.subWalletId,
+    symbol: 'NOT',
+    rows: rows.map((row) => ({ ...row, remark: '', seen: 0 })),
+  });
+  expect(looked).toMatchObject({ support_memo: true, findings: { errors: [], problem: { code: 0 } } });
+  const { withdraw_id: id } = await fixture.api.batch.submit({ ...looked, request_id: randomUUID() });
+  const { evidence } = await order(id);
+  await poll(() => fixture.approve(evidence.intent_id).then(() => 'approved', String)).toBe('approved');
+  const before = await held('NOT', payee);
+  const stand = () => fixture.api.batch.info({ batch_id: looked.batch_id });
+  await poll(
+    async () => {
+      await chain.mine(1);
+      await server.database.pool.query('update orders set next_at = now() where id = $1 or batch_of = $1', [id]);
+      return (await stand()).status;
+    },
+    { timeout: 40_000, interval: 300 },
+  ).toBe(2000);
+  for (const { txid, memo } of (await stand()).list) {
+    const { list } = await fixture.api.tools.paymentSteps({ txid });
+    expect(list.find(({ type }) => type === 'tokenTold')).toMatchObject({ account: payee, memo });
+  }
+  await arrived('NOT', before, '3.3');
+  await agree();
+}, 60_000);
+
 it('stops a coin whose books claim more than the chain holds, until both agree', async () => {
   await stopsWhereBooksClaimMore(server, fixture, 'NOT', payee);
 }, 60_000);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { findDrift } from '../../ledger/service.ts';
 import { stranger, until } from '../../test/flow.ts';
 
-/** Batches over HTTP: real signers, a real Bitcoin chain. */
+/** Batches over HTTP: real signers, a real Bitcoin chain, where one transaction pays all, and a real EVM chain, where each row has its own. */
 let dir: string;
 let devnet: Devnet<'evm' | 'bitcoin'>;
 let server: TestServer;
@@ -24,9 +24,20 @@ beforeAll(async () => {
   const config = { sandbox: { faucetUrl: devnet.faucet.url } };
   server = await startTestServer({ realSigners: 'here', chains: devnetChains(devnet), config });
   fixture = await setUp(server.place);
-  await fixture.api.sandbox.fund({ sub_wallet_id: fixture.subWalletId, symbol: 'BTC', amount: '2' });
+  for (const [symbol, amount] of [
+    ['BTC', '2'],
+    ['ETH', '5'],
+    ['USDC', '100'],
+  ] as const)
+    await fixture.api.sandbox.fund({ sub_wallet_id: fixture.subWalletId, symbol, amount });
   await mine(4);
-  await until('coins', async () => (await available()) === '2');
+  await mine(4, evm);
+  for (const [symbol, amount] of [
+    ['BTC', '2'],
+    ['ETH', '5'],
+    ['USDC', '100'],
+  ] as const)
+    await until(symbol, async () => (await available(symbol)) === amount);
 }, 120_000);
 afterAll(async () => {
   await server?.close();
@@ -34,9 +45,10 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const mine = (blocks: number) => fixture.api.sandbox.mine({ chain_id: 'bitcoin:regtest', blocks });
-const available = async () =>
-  (await fixture.api.withdraw.symbolBalance({ sub_wallet_id: fixture.subWalletId, symbol: 'BTC' })).normal_balance;
+const [bitcoin, evm] = ['bitcoin:regtest', 'evm:31337'];
+const mine = (blocks: number, chain_id = bitcoin) => fixture.api.sandbox.mine({ chain_id, blocks });
+const funds = (symbol: string) => fixture.api.withdraw.symbolBalance({ sub_wallet_id: fixture.subWalletId, symbol });
+const available = async (symbol: string) => (await funds(symbol)).normal_balance;
 /** The n-th of addresses that nobody here has heard of. */
 const payee = (n: number): string => {
   const chain = devnetChains(devnet).find(({ id }) => id === 'bitcoin:regtest');
@@ -46,6 +58,14 @@ const payee = (n: number): string => {
   new DataView(key.buffer).setUint32(29, n);
   return familyOf(chain).addressOf(chain, key);
 };
+/** The same where accounts are paid. */
+function account(n: number): string {
+  const hex = createHash('sha256').update(`account ${n}`).digest('hex').slice(0, 40);
+  const chain = devnetChains(devnet).find(({ id }) => id === evm);
+  const checked = chain && familyOf(chain).checkAddress(chain, `0x${hex}`);
+  if (!checked?.ok) throw new Error('no address');
+  return checked.address;
+}
 type Row = Pick<BatchPayee, 'address' | 'amount'> & Partial<BatchPayee>;
 interface Known {
   readonly batch_id?: BatchId;
@@ -130,18 +150,118 @@ describe('looking at rows', () => {
     );
   });
 
-  it('what the balance does not cover is said of the whole, and other networks are not offered', async () => {
+  it('what the balance does not cover is said of the whole, and so are more rows than the network takes', async () => {
     const looked = await draft(rowsOf(3, '1'));
     expect(looked.findings?.problem).toMatchObject({ code: 100011 });
     expect(await refusalOf(submit(looked))).toBe('insufficientBalance');
-    expect(await refusalOf(draft([{ address: stranger.evm, amount: '1' }], { symbol: 'ETH' }))).toBe(
-      'batchUnsupported',
-    );
     const { list } = await fixture.api.batch.baseSymbol({});
-    expect(list).toMatchObject([{ base_symbol: 'BTC', max_rows: 200, support_memo: false }]);
+    expect(list.map(({ chain_id, max_rows }) => [chain_id, max_rows]).sort()).toEqual([
+      [bitcoin, 200],
+      [evm, 1_000],
+    ]);
     const long = await draft(rowsOf(201));
     expect(long.findings?.problem.msg).toContain('200');
     expect(await refusalOf(submit(long))).toBe('batchTooLong');
+  });
+});
+
+describe('a batch of which each row is a transaction of its own', () => {
+  const few = (count: number, amount = '0.001'): Row[] =>
+    Array.from({ length: count }, (_, n) => ({ address: account(n), amount }));
+  const ended = (batch_id: BatchId) =>
+    until('the end of the batch', async () => {
+      await mine(1, evm);
+      const { status } = await info(batch_id);
+      return status >= 2000 ? status : undefined;
+    });
+  const orderOf = (id: number) =>
+    server.database.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', id as never)
+      .executeTakeFirstOrThrow();
+
+  it('is approved once, and each payee is paid by one; what it may cost is the cost of them all', async () => {
+    const looked = await draft(few(12), { symbol: 'ETH' });
+    const { withdraw_id } = await submit(looked);
+    const { max_fee, fee_plan } = await orderOf(withdraw_id);
+    const plan = fee_plan as { gasLimit: string; maxFeePerGas: string };
+    expect(max_fee).toBe(12n * BigInt(plan.gasLimit) * BigInt(plan.maxFeePerGas));
+    expect(await info(looked.batch_id)).toMatchObject({ status: 1000, success_num: 0 });
+    await approved(withdraw_id);
+    expect(await ended(looked.batch_id)).toBe(2000);
+    const done = await info(looked.batch_id);
+    expect(done).toMatchObject({ success_num: 12, fail_num: 0, txid: '' });
+    expect(new Set(done.list.map(({ txid }) => txid)).size).toBe(12);
+    for (const { address } of few(12))
+      expect(BigInt(await rpcClient(devnet.evm.url)<string>('eth_getBalance', address, 'latest'))).toBe(10n ** 15n);
+    expect((await fixture.api.batch.records({ status: 2000, symbol: 'ETH' })).list).toMatchObject([
+      { batch_id: looked.batch_id, success_num: 12 },
+    ]);
+    expect(await findDrift(server.database.db)).toEqual([]);
+  }, 120_000);
+
+  it('its fee is that of the dearest row: who is new to a token costs more than who has some', async () => {
+    const known = account(100);
+    const first = await draft(
+      [
+        { address: known, amount: '1' },
+        { address: account(101), amount: '1' },
+      ],
+      { symbol: 'USDC' },
+    );
+    await approved((await submit(first)).withdraw_id);
+    expect(await ended(first.batch_id)).toBe(2000);
+    const looked = await draft(
+      [
+        { address: known, amount: '1' },
+        { address: account(102), amount: '1' },
+      ],
+      { symbol: 'USDC' },
+    );
+    const { withdraw_id } = await submit(looked);
+    await approved(withdraw_id);
+    expect(await ended(looked.batch_id)).toBe(2000);
+    expect((await info(looked.batch_id)).findings).toBe(null);
+    expect(await available('USDC')).toBe('96');
+  }, 120_000);
+
+  it('says which rows were not paid while others were, and these alone are asked for again', async () => {
+    const looked = await draft(
+      [
+        { address: account(200), amount: '0.001' },
+        { address: account(202), amount: '0.001' },
+        { address: account(201), amount: '0.001' },
+      ],
+      { symbol: 'ETH' },
+    );
+    const { withdraw_id } = await submit(looked);
+    // Whoever is paid there takes no coins any more.
+    await rpcClient(devnet.evm.url)('anvil_setCode', account(202), '0x60006000fd');
+    await approved(withdraw_id);
+    expect(await ended(looked.batch_id)).toBe(2050);
+    const done = await info(looked.batch_id);
+    expect(done).toMatchObject({ success_num: 2, fail_num: 1 });
+    expect(done.list.map(({ status, fail_reason }) => [status, fail_reason === ''])).toEqual([
+      [2000, true],
+      [2400, false],
+      [2000, true],
+    ]);
+    const found = async (status: number) =>
+      (await fixture.api.batch.records({ status, symbol: 'ETH' })).list.map(({ batch_id }) => batch_id);
+    expect(await found(2050)).toEqual([looked.batch_id]);
+    expect(await found(2000)).not.toContain(looked.batch_id);
+    expect((await funds('ETH')).lock_balance).toBe('0');
+    expect(await findDrift(server.database.db)).toEqual([]);
+  }, 120_000);
+
+  it('asks for no more than was agreed for the whole, and for no transaction above the bound of the network', async () => {
+    const looked = await draft(few(3), { symbol: 'ETH' });
+    expect(await refusalOf(submit(looked, { max_fee: '0.00000001' }))).toBe('feeTooHigh');
+    const { findings } = await info(looked.batch_id);
+    const { withdraw_id } = await submit(looked, { max_fee: findings?.fee?.max_fee });
+    await fixture.api.withdraw.cancel({ withdraw_id });
+    expect(await info(looked.batch_id)).toMatchObject({ status: 2200, fail_num: 3 });
   });
 });
 
@@ -230,7 +350,9 @@ describe('asking for a batch', () => {
     expect(await found({ keyword: payee(900) })).toEqual([batch_id]);
     expect(await found({ status: 10, keyword: 'suppliers' })).toEqual([batch_id]);
     expect(await found({ status: 2000, keyword: 'suppliers' })).toEqual([]);
-    expect((await fixture.api.batch.records({ status: 2000 })).list).toMatchObject([{ success_num: 200 }]);
-    expect((await fixture.api.batch.records({ symbol: 'ETH' })).total).toBe(0);
+    expect((await fixture.api.batch.records({ status: 2000, symbol: 'BTC' })).list).toMatchObject([
+      { success_num: 200 },
+    ]);
+    expect((await fixture.api.batch.records({ symbol: 'DAI' })).total).toBe(0);
   });
 });

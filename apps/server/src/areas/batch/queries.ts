@@ -7,7 +7,7 @@ import type { AssetId } from '../../ledger/service.ts';
 import { isPayment } from '../../orders/payments.ts';
 import { paysFurther } from '../../orders/receivers.ts';
 import type { Order } from '../../orders/service.ts';
-import { orderStatusesOf } from './rules.ts';
+import { orderStatusesOf, partly } from './rules.ts';
 
 /** A batch with the order that it became. */
 export interface BatchRow {
@@ -31,10 +31,15 @@ export interface BatchRow {
   readonly txid: string | null;
   readonly amount: bigint | null;
   readonly remark: string | null;
+  /** The orders of its rows, in order, where each has one. */
+  readonly row_orders: readonly Pick<Order, 'status' | 'sub_status' | 'txid'>[];
 }
 const columns = sql`b.id, b.sub_wallet_id, b.asset_id, a.symbol, a.contract, a.decimals, b.chain, b.user_id, u.nick_name as initiator_name, b.name, b.row_count,
   b.version, b.created_at, o.id as order_id, o.created_at as submitted_at, o.status, o.sub_status, o.amount, o.remark,
-  coalesce((select m.txid from orders m where m.id = o.mined_as), o.txid) as txid`;
+  coalesce((select m.txid from orders m where m.id = o.mined_as), o.txid) as txid,
+  (select coalesce(jsonb_agg(jsonb_build_object('status', r.status, 'sub_status', r.sub_status,
+      'txid', coalesce((select m.txid from orders m where m.id = r.mined_as), r.txid)) order by r.batch_row), '[]')
+    from orders r where r.batch_of = o.id) as row_orders`;
 const tables = sql`batches b join assets a on a.id = b.asset_id join users u on u.id = b.user_id
   left join batch_orders x on x.batch_id = b.id left join orders o on o.id = x.order_id`;
 
@@ -68,8 +73,13 @@ export interface Filter {
   readonly end: Date | undefined;
 }
 
-const standing = (status: number): RawBuilder<unknown> =>
-  status === batchStatus.draft ? sql`o.id is null` : sql`o.status = any(${orderStatusesOf(status)}::int[])`;
+/** A batch of which some rows were paid has ended as paid; what says so is its sub-status. */
+function standing(status: number): RawBuilder<unknown> {
+  if (status === batchStatus.draft) return sql`o.id is null`;
+  const isPartly = sql`o.status = ${batchStatus.done} and o.sub_status = ${partly}`;
+  if (status === batchStatus.partlyDone) return isPartly;
+  return sql`o.status = any(${orderStatusesOf(status)}::int[]) and not (${isPartly})`;
+}
 
 export async function findBatches(
   db: Db,

@@ -2,7 +2,7 @@ import type { BatchId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { OrderRequest } from '../../orders/service.ts';
 import { Refusal, refuse } from '../../refuse.ts';
-import { feeWithinCaps } from '../withdraw/service.ts';
+import { feeWithinAgreed, feeWithinCaps } from '../withdraw/service.ts';
 import type { BatchDeps, Who } from './deps.ts';
 import type { BatchCoin, Looked } from './look.ts';
 import type { BatchRow } from './queries.ts';
@@ -31,16 +31,17 @@ export function wayFor({ chain }: BatchCoin, rows: number) {
   return way;
 }
 
-/** What paying these would cost. @throws as the fees of a withdrawal do */
+type Outputs = Looked['outputs'];
+
+/** What one transaction that pays these would cost. @throws as the fees of a withdrawal do */
 async function offerOf(
   deps: BatchDeps,
   who: Who,
   { chain, asset }: BatchCoin,
   draft: Draft,
-  outputs: Looked['outputs'],
+  [first, ...further]: Outputs,
   level: number,
 ) {
-  const [first, ...further] = outputs;
   const coin = { symbol: asset.symbol, chain_id: chain.id, contract_address: asset.contract };
   const { offers } = await deps.withdraws.offers(who, {
     subWalletId: draft.sub_wallet_id,
@@ -54,22 +55,49 @@ async function offerOf(
   if (!offer) throw refuse('feeEstimateFailed', {});
   return offer;
 }
+type Offer = Awaited<ReturnType<typeof offerOf>>;
 
-/** The one order over all rows. @throws what asking for a withdrawal does, batchUnsupported, batchTooLong */
-export async function requestOf(
+/** How many payees a node is asked about at once. */
+const askedAtOnce = 16;
+
+/** What the dearest of these payments would cost: all rows are paid by one plan, and a payee that is new to a token costs more than others. */
+async function dearestOf(outputs: Outputs, offered: (one: Outputs) => Promise<Offer>): Promise<Offer> {
+  const distinct = [...Map.groupBy(outputs, ({ address, memo }) => JSON.stringify([address, memo])).values()];
+  const offers: Offer[] = [];
+  for (let at = 0; at < distinct.length; at += askedAtOnce) {
+    const some = distinct.slice(at, at + askedAtOnce);
+    offers.push(...(await Promise.all(some.map(([one]) => offered(one ? [one] : [])))));
+  }
+  return offers.reduce((most, one) => (one.maxFee > most.maxFee ? one : most));
+}
+
+/** What one transaction costs at most, and all of them. @throws as the fees of a withdrawal do, feeTooHigh */
+async function priceOf(
   deps: BatchDeps,
   who: Who,
   coin: BatchCoin,
   draft: Draft,
-  outputs: Looked['outputs'],
-  ask: Ask,
+  outputs: Outputs,
+  { feeLevel, maxFee }: Pick<Ask, 'feeLevel' | 'maxFee'>,
 ) {
-  const { chain, asset, feeAsset } = coin;
+  const { chain, feeAsset } = coin;
+  const transactions = BigInt(wayFor(coin, draft.row_count).transactions(outputs.length));
+  const offered = (some: Outputs) => offerOf(deps, who, coin, draft, some, feeLevel);
+  const one = await (transactions === 1n ? offered(outputs) : dearestOf(outputs, offered));
+  const all = { ...one, fee: one.fee * transactions, maxFee: one.maxFee * transactions };
+  // The chain's bound is that of a transaction, the asker's that of the whole.
+  feeWithinCaps(chain, feeAsset, one, undefined);
+  feeWithinAgreed(feeAsset, all, maxFee);
+  return all;
+}
+
+/** The one order over all rows. @throws what asking for a withdrawal does, batchUnsupported, batchTooLong */
+export async function requestOf(deps: BatchDeps, who: Who, coin: BatchCoin, draft: Draft, outputs: Outputs, ask: Ask) {
+  const { chain, asset } = coin;
   const way = wayFor(coin, draft.row_count);
   const name = { symbol: asset.symbol, chain_id: chain.id, contract_address: asset.contract };
   const own = await deps.withdraws.openAccount(who, { sub_wallet_id: draft.sub_wallet_id, ...name });
-  const offer = await offerOf(deps, who, coin, draft, outputs, ask.feeLevel);
-  feeWithinCaps(chain, feeAsset, offer, ask.maxFee);
+  const offer = await priceOf(deps, who, coin, draft, outputs, ask);
   const batch: { readonly id: BatchId; readonly version: number } = { id: draft.id, version: draft.version };
   const request: OrderRequest = {
     kind: way.kind,

@@ -11,6 +11,9 @@ export const batchStatusOf = (order: number): number => ends[order] ?? order;
 export const orderStatusesOf = (batch: number): number[] =>
   Object.values(orderStatus).filter((status) => batchStatusOf(status) === batch);
 
+/** The sub-status of an order that paid some of its rows and others not. */
+export const partly = 'partly';
+
 /** Did it end, and nobody was paid? */
 export const failed = (status: number): boolean => status > batchStatus.partlyDone;
 

@@ -6,7 +6,7 @@ import { explorerUrl } from '../../reference.ts';
 import type { Refusal } from '../../refuse.ts';
 import { nobody } from './look.ts';
 import type { BatchRow, MultiRow } from './queries.ts';
-import { failed } from './rules.ts';
+import { batchStatusOf, failed, partly } from './rules.ts';
 import type { Detail } from './service.ts';
 import { type RowStand, wayOn } from './ways.ts';
 
@@ -18,16 +18,13 @@ function standsOf(catalog: Catalog, row: BatchRow): readonly RowStand[] {
   const chain = catalog.chain(row.chain);
   const way = chain && wayOn(chain);
   if (id === null || status === null || !way) return Array.from({ length: row_count }, () => draftStand);
-  return way.standOf({ id, status, sub_status: sub_status ?? '', txid }, row_count);
+  return way.standOf({ id, status, sub_status: sub_status ?? '', txid, rowOrders: row.row_orders }, row_count);
 }
 
-/** Rows that stand alike stand for the batch; one of which some were paid and others not is partly done. */
-function wholeStatus(stands: readonly RowStand[]): number {
-  const all = new Set(stands.map(({ status }) => status));
-  const [only] = all;
-  if (all.size <= 1) return only ?? batchStatus.draft;
-  const open = stands.find(({ status }) => status < batchStatus.done);
-  return open ? batchStatus.paying : batchStatus.partlyDone;
+/** Where the whole stands: one of which some rows were paid and others not is partly done. */
+function wholeStatus({ status, sub_status }: BatchRow): number {
+  if (status === null) return batchStatus.draft;
+  return status === batchStatus.done && sub_status === partly ? batchStatus.partlyDone : batchStatusOf(status);
 }
 
 export function factsRow(catalog: Catalog, row: BatchRow, draftTotal = 0n) {
@@ -35,7 +32,7 @@ export function factsRow(catalog: Catalog, row: BatchRow, draftTotal = 0n) {
   return {
     batch_id: row.id,
     version: row.version,
-    status: wholeStatus(stands),
+    status: wholeStatus(row),
     name: row.name,
     sub_wallet_id: row.sub_wallet_id,
     symbol: row.symbol,

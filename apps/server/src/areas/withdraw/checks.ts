@@ -107,6 +107,19 @@ export async function checkBalance(db: Db, p: OrderRequest): Promise<void> {
     throw refuse('feeBalanceShort', { fee: fromUnits(p.maxFee, p.feeAsset.decimals), symbol: p.feeAsset.symbol });
 }
 
+function feeAtMost(most: bigint, feeAsset: AssetConfig, { maxFee }: Pick<FeeOffer, 'maxFee'>): void {
+  if (maxFee > most) throw refuse('feeTooHigh', { max: fromUnits(most, feeAsset.decimals), symbol: feeAsset.symbol });
+}
+
+/** Not above what the caller agreed to. @throws feeTooHigh */
+export function feeWithinAgreed(
+  feeAsset: AssetConfig,
+  offer: Pick<FeeOffer, 'maxFee'>,
+  agreed: string | undefined,
+): void {
+  if (agreed !== undefined) feeAtMost(checkAgreed(agreed, feeAsset), feeAsset, offer);
+}
+
 /** Neither above the chain's cap nor above what the caller agreed to. @throws feeTooHigh */
 export function feeWithinCaps(
   chain: ChainConfig,
@@ -114,11 +127,8 @@ export function feeWithinCaps(
   offer: FeeOffer,
   agreed: string | undefined,
 ): void {
-  const cap = BigInt(chain.maxFee);
-  const wanted = agreed === undefined ? cap : checkAgreed(agreed, feeAsset);
-  const max = wanted < cap ? wanted : cap;
-  if (offer.maxFee > max)
-    throw refuse('feeTooHigh', { max: fromUnits(max, feeAsset.decimals), symbol: feeAsset.symbol });
+  feeWithinAgreed(feeAsset, offer, agreed);
+  feeAtMost(BigInt(chain.maxFee), feeAsset, offer);
 }
 /** An amount of any size. @throws tooManyDecimals, amountError */
 export function checkAgreed(text: string, feeAsset: AssetConfig): bigint {
