@@ -16,7 +16,7 @@ export function PaidRows({ batch: { list, symbol, txid } }: { batch: Detail }): 
   const columns = useMemo((): readonly Column<Row>[] => {
     const nameOf = ({ own, label }: Row): string => (own === null ? label : (walletName(own) ?? label));
     return [
-      { key: 'row', title: '#', share: 8, fixed: true, cell: ({ row }) => row },
+      { key: 'row', title: '#', share: 8, fixed: true, from: 'md', cell: ({ row }) => row },
       {
         key: 'payee',
         title: t('tools:batch.payee'),
@@ -24,6 +24,9 @@ export function PaidRows({ batch: { list, symbol, txid } }: { batch: Detail }): 
         fixed: true,
         cell: (row) => (
           <span className="grid min-w-0">
+            <span className="tabular-nums md:hidden">
+              <span className="text-mut">{row.row}</span> {row.amount} {symbol}
+            </span>
             <AddressChip address={row.address} />
             <bdi className="truncate text-mut text-xs">
               {[nameOf(row), row.memo, row.remark].filter(Boolean).join(' · ')}
@@ -36,6 +39,7 @@ export function PaidRows({ batch: { list, symbol, txid } }: { batch: Detail }): 
         title: t('common.amount'),
         share: 24,
         numeric: true,
+        from: 'md',
         cell: ({ amount }) => `${amount} ${symbol}`,
       },
       {
