@@ -11,6 +11,9 @@ const patienceMs = 20_000;
 /** Long random runs and whole installations: `npm run test:full`, and whoever names such a file. */
 const long = process.env.HOLDFAST_TESTS === 'full' || process.argv.some((one) => one.includes('.long.'));
 
+/** Long files that this run leaves out (`scripts/test.ts --half`). */
+const ofOthers = process.env.HOLDFAST_LEFT?.split(',').filter(Boolean) ?? [];
+
 /** What is asked of a real bitcoind alone; `BITCOIND` names one. */
 const ofBitcoind = process.env.BITCOIND ? [] : ['**/bitcoind.test.ts'];
 
@@ -44,7 +47,7 @@ const alone = [
   'apps/server/src/{ledger/same-symbol,chains/third-family}.test.ts',
   'redteam/*.test.ts',
 ];
-const left = ['**/node_modules/**', '**/dist/**', ...(long ? [] : ['**/*.long.test.ts']), ...ofBitcoind];
+const left = ['**/node_modules/**', '**/dist/**', ...(long ? ofOthers : ['**/*.long.test.ts']), ...ofBitcoind];
 
 export default defineConfig({
   test: {

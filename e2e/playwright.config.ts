@@ -8,7 +8,10 @@ process.env.HOLDFAST_CODE_SECONDS ??= '3';
 const screens = /(screens|stories|budget)(\.long)?\.spec\.ts$/;
 /** Whole stories that `npm test` leaves to `npm run test:full`. */
 const long = /\.long\.spec\.ts$/;
-const left = process.env.HOLDFAST_TESTS === 'full' || process.argv.some((one) => one.includes('.long')) ? [] : [long];
+/** Long files that this run leaves out (`scripts/test.ts --half`). */
+const ofOthers = process.env.HOLDFAST_LEFT?.split(',').flatMap((file) => (file === '' ? [] : [`**/${file}`])) ?? [];
+const left =
+  process.env.HOLDFAST_TESTS === 'full' || process.argv.some((one) => one.includes('.long')) ? ofOthers : [long];
 /** What depends on the hour is left to `npm run bench -- console`. */
 const timed = /@timed/;
 

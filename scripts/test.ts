@@ -1,6 +1,6 @@
 /**
  * `npm test`: every promise once, on the fastest thing that shows it. `npm run test:full`: also the long random runs and the tests of a whole
- * installation (`*.long.test.ts`, `*.long.spec.ts`), as CI does. Vitest always; the browser tests when a Chromium is present, and one
+ * installation (`*.long.test.ts`, `*.long.spec.ts`); with `--half`, as in CI, every second of these files, by the seed. Vitest always; the browser tests when a Chromium is present, and one
  * plain line about what was left out when not (with HOLDFAST_REQUIRE_BROWSER=1, as in CI, a missing browser is a failure).
  * The full run ends with a seeded sample of mutants (scripts/mutants.ts), for at most 90 seconds.
  * `--times` writes where the time went into bench/README.md. The last line is `N passed, N failed`.
@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findChromium } from '../e2e/support/chromium.ts';
 import { buildBundles, compiled, root } from '../sandbox/bundles.ts';
+import { otherHalf } from './test/halves.ts';
 import { slowest, type TestFile, writeTimes } from './test/times.ts';
 
 interface Tally {
@@ -20,19 +21,20 @@ interface Tally {
   skipped: number;
 }
 
-const { full, times, files } = readArguments(process.argv.slice(2));
+const { full, half, times, files } = readArguments(process.argv.slice(2));
 const took: TestFile[] = [];
 /** What failed, in words, for the end of the report: the log between is long, and may be cut. */
 const faults: string[] = [];
 
 function readArguments(args: readonly string[]) {
-  const flags = ['--full', '--times'];
+  const flags = ['--full', '--half', '--times'];
   const files = args.filter((one) => !flags.includes(one));
-  return { full: args.includes('--full'), times: args.includes('--times'), files };
+  const [full = false, half = false, times = false] = flags.map((flag) => args.includes(flag));
+  return { full, half, times, files };
 }
 
 function run(args: string[], env: Record<string, string> = {}): Promise<number> {
-  const size = full ? { HOLDFAST_TESTS: 'full' } : {};
+  const size = full ? { HOLDFAST_TESTS: 'full', HOLDFAST_LEFT: left.join(',') } : {};
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
@@ -192,11 +194,13 @@ async function browserTests(dir: string, chromium: string): Promise<Tally> {
 
 const began = Date.now();
 const seed = chooseSeed();
+const left = half ? otherHalf(root, Number(seed)) : [];
 const dir = mkdtempSync(path.join(tmpdir(), 'holdfast-test-'));
 const required = process.env.HOLDFAST_REQUIRE_BROWSER === '1';
 const chromium = findChromium();
 try {
   console.log(`seed ${seed} (HOLDFAST_SEED repeats it)`);
+  if (half) console.log(`Left to commits of the other parity (${left.length} long files): ${left.join(' ')}`);
   await buildBundles({ log: console.log });
   if (!process.env.BITCOIND) console.log('Left out: what is asked of a real bitcoind alone (BITCOIND names none).');
   const tallies = [await unitTests(dir)];
