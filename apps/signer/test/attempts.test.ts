@@ -19,19 +19,19 @@ const seed = Number(process.env.HOLDFAST_SEED ?? randomInt(1, 2 ** 31));
 const purposes = ['rent', 'wages', 'coffee'].map(namedAddress);
 const models = { 'an account chain': slateModel, 'a chain of coins': coinModel };
 const whole: readonly Step[] = [samePayment, conflict, earlierPayments];
-type World = ReturnType<typeof withholding>;
+type Scenario = ReturnType<typeof withholding>;
 
 const anyOf = <T>(random: Random, all: readonly T[]): T | undefined => all[random.between(0, all.length - 1)];
 
-function askFor(world: World, random: Random): void {
-  const first = anyOf(random, world.intents.filter(({ kind }) => kind === 'transfer').slice(-4));
-  if (!first || random.next() < 0.4) world.ask(anyOf(random, purposes) ?? '');
-  else world.again(first, random.next() < 0.6 ? 'speedup' : 'drop');
+function askFor(scenario: Scenario, random: Random): void {
+  const first = anyOf(random, scenario.intents.filter(({ kind }) => kind === 'transfer').slice(-4));
+  if (!first || random.next() < 0.4) scenario.ask(anyOf(random, purposes) ?? '');
+  else scenario.again(first, random.next() < 0.6 ? 'speedup' : 'drop');
 }
 
-async function act(world: World, chain: ModelChain, random: Random): Promise<void> {
-  const signer = anyOf(random, world.signers);
-  const intent = anyOf(random, world.intents.slice(-6));
+async function act(scenario: Scenario, chain: ModelChain, random: Random): Promise<void> {
+  const signer = anyOf(random, scenario.signers);
+  const intent = anyOf(random, scenario.intents.slice(-6));
   const what = random.pick([
     ['ask', 3],
     ['sign', 8],
@@ -45,41 +45,41 @@ async function act(world: World, chain: ModelChain, random: Random): Promise<voi
     ['broadcast', 1],
     ['mine', 1],
   ]);
-  if (what === 'ask' || !intent || !signer) return askFor(world, random);
+  if (what === 'ask' || !intent || !signer) return askFor(scenario, random);
   // Mostly the place of its payment, where that has one.
-  const first = world.signed().find((tx) => tx.intent.id === world.paymentOf(intent.id));
+  const first = scenario.signed().find((tx) => tx.intent.id === scenario.paymentOf(intent.id));
   const key = first && random.next() < 0.7 ? first.key : chain.keyOf(random.between(0, 63));
-  const some = what === 'one signer' ? [signer] : world.signers;
+  const some = what === 'one signer' ? [signer] : scenario.signers;
   if (what === 'sign' || what === 'one signer') {
     for (const each of some) {
-      world.announce(each, intent);
-      world.decide(each, intent);
+      scenario.announce(each, intent);
+      scenario.decide(each, intent);
     }
-    for (const each of some) await world.open(each, intent, key);
-    for (const each of some) if (random.next() < 0.8) world.expose(each, intent);
-  } else if (what === 'let go') world.expose(signer, intent);
+    for (const each of some) await scenario.open(each, intent, key);
+    for (const each of some) if (random.next() < 0.8) scenario.expose(each, intent);
+  } else if (what === 'let go') scenario.expose(signer, intent);
   else if (what === 'settle')
-    for (const each of world.signers)
-      world.settle(
+    for (const each of scenario.signers)
+      scenario.settle(
         each,
-        world.intents.map(({ id }) => id),
+        scenario.intents.map(({ id }) => id),
       );
-  else if (what === 'close') world.close(signer, intent);
-  else if (what === 'kill') world.kill(signer);
-  else if (what === 'wait') world.wait(random.between(1, 400_000));
-  else if (what === 'end') world.wait(800_000);
+  else if (what === 'close') scenario.close(signer, intent);
+  else if (what === 'kill') scenario.kill(signer);
+  else if (what === 'wait') scenario.wait(random.between(1, 400_000));
+  else if (what === 'end') scenario.wait(800_000);
   else if (what === 'mine') chain.mine();
-  else for (const tx of world.signed()) if (random.next() < 0.3) chain.broadcast(tx);
+  else for (const tx of scenario.signed()) if (random.next() < 0.3) chain.broadcast(tx);
 }
 
-function broadcastAll(world: World, chain: ModelChain, random: Random): void {
-  const all = world.signed().map((tx) => ({ tx, order: random.next() }));
+function broadcastAll(scenario: Scenario, chain: ModelChain, random: Random): void {
+  const all = scenario.signed().map((tx) => ({ tx, order: random.next() }));
   for (const { tx } of all.toSorted((a, b) => a.order - b.order)) chain.broadcast(tx);
   for (let n = 0; n < all.length + 1; n++) chain.mine();
 }
 
 /** Payments of which more than one attempt was made, and payees who were paid more often than agreed. */
-function twice({ intents, paymentOf }: World, { mined }: ModelChain): string[] {
+function twice({ intents, paymentOf }: Scenario, { mined }: ModelChain): string[] {
   const made = mined().flatMap((id) => intents.filter((one) => one.id === id));
   const payees = made.filter(({ kind }) => kind !== 'drop').map(({ outputs }) => outputs[0]?.address ?? '');
   return [...made.map(({ id }) => paymentOf(id)), ...payees].filter((name, n, all) => all.indexOf(name) !== n);
@@ -87,10 +87,10 @@ function twice({ intents, paymentOf }: World, { mined }: ModelChain): string[] {
 
 async function play(make: () => ModelChain, random: Random, steps = whole) {
   const chain = make();
-  const world = withholding(chain, steps, [random.between(-30_000, 30_000), random.between(-30_000, 30_000)]);
-  for (let n = 0; n < 60; n++) await act(world, chain, random);
-  broadcastAll(world, chain, random);
-  return { chain, world };
+  const scenario = withholding(chain, steps, [random.between(-30_000, 30_000), random.between(-30_000, 30_000)]);
+  for (let n = 0; n < 60; n++) await act(scenario, chain, random);
+  broadcastAll(scenario, chain, random);
+  return { chain, scenario };
 }
 
 /** An attempt has any place that is free. */
@@ -109,9 +109,9 @@ describe.each(Object.entries(models))('on %s, with payments sped up and dropped'
   test(`one attempt at each payment is made at most, and nobody is paid twice (seed ${seed}, ${runs} runs)`, async () => {
     const made = new Map<Intent['kind'], number>();
     for (let n = 0; n < runs; n++) {
-      const { chain, world } = await play(make, randomFrom(seed + n));
-      expect(twice(world, chain), `seed ${seed + n}`).toEqual([]);
-      for (const { kind } of new Set(world.signed().map(({ intent }) => intent)))
+      const { chain, scenario } = await play(make, randomFrom(seed + n));
+      expect(twice(scenario, chain), `seed ${seed + n}`).toEqual([]);
+      for (const { kind } of new Set(scenario.signed().map(({ intent }) => intent)))
         made.set(kind, (made.get(kind) ?? 0) + 1);
     }
     // The property would also hold for signers that sign nothing.
@@ -121,21 +121,21 @@ describe.each(Object.entries(models))('on %s, with payments sped up and dropped'
   /** A payment, and one more attempt at it in a place that shares nothing with the first, each signed as far as that goes. */
   async function inTwoPlaces(steps: readonly Step[]): Promise<string[]> {
     const chain = make();
-    const world = withholding(chain, steps, [0, 0]);
-    const payment = world.ask(namedAddress('rent'));
+    const scenario = withholding(chain, steps, [0, 0]);
+    const payment = scenario.ask(namedAddress('rent'));
     const signAt = async (intent: Intent, key: ConflictKey): Promise<void> => {
-      for (const signer of world.signers) {
-        world.announce(signer, intent);
-        world.decide(signer, intent);
+      for (const signer of scenario.signers) {
+        scenario.announce(signer, intent);
+        scenario.decide(signer, intent);
       }
-      for (const signer of world.signers) await world.open(signer, intent, key);
-      for (const signer of world.signers) world.expose(signer, intent);
+      for (const signer of scenario.signers) await scenario.open(signer, intent, key);
+      for (const signer of scenario.signers) scenario.expose(signer, intent);
     };
     await signAt(payment, chain.keyOf(0));
-    await signAt(world.again(payment, 'speedup'), chain.keyOf(13));
-    for (const tx of world.signed()) chain.broadcast(tx);
+    await signAt(scenario.again(payment, 'speedup'), chain.keyOf(13));
+    for (const tx of scenario.signed()) chain.broadcast(tx);
     for (let n = 0; n < 3; n++) chain.mine();
-    return twice(world, chain);
+    return twice(scenario, chain);
   }
 
   test('and more than one is, where an attempt takes another place', async () => {
@@ -153,42 +153,45 @@ describe('an attempt of whose signature no part has left', () => {
 
   /** A payment of coin 1, and one more attempt at it that also spends coin 2, decided by one signer alone. */
   async function begun() {
-    const world = withholding(coinModel(), whole, [0, 0]);
-    const [one] = world.signers;
+    const scenario = withholding(coinModel(), whole, [0, 0]);
+    const [one] = scenario.signers;
     if (!one) throw new Error('no signer');
-    const openAt = (some: World['signers'], intent: Intent, key: ConflictKey) =>
+    const openAt = (some: Scenario['signers'], intent: Intent, key: ConflictKey) =>
       Promise.all(
         some.map((signer) => {
-          world.announce(signer, intent);
-          world.decide(signer, intent);
-          return world.open(signer, intent, key);
+          scenario.announce(signer, intent);
+          scenario.decide(signer, intent);
+          return scenario.open(signer, intent, key);
         }),
       );
-    const payment = world.ask(namedAddress('rent'));
-    expect(await openAt(world.signers, payment, coins(1))).toEqual(['admitted', 'admitted']);
-    for (const signer of world.signers) world.expose(signer, payment);
-    const attempt = world.again(payment, 'speedup');
+    const payment = scenario.ask(namedAddress('rent'));
+    expect(await openAt(scenario.signers, payment, coins(1))).toEqual(['admitted', 'admitted']);
+    for (const signer of scenario.signers) scenario.expose(signer, payment);
+    const attempt = scenario.again(payment, 'speedup');
     expect(await openAt([one], attempt, coins(1, 2))).toEqual(['admitted']);
-    return { world, one, payment, attempt, openAt };
+    return { scenario, one, payment, attempt, openAt };
   }
 
   test.each(['unfinished', 'given up'])(
     'keeps the payment from nothing: it is dropped by its own coin (%s)',
     async (how) => {
-      const { world, one, payment, attempt, openAt } = await begun();
-      if (how === 'given up') world.close(one, attempt);
-      world.kill(one);
-      const drop = world.again(payment, 'drop');
-      expect(await openAt(world.signers, drop, coins(1))).toEqual(['admitted', 'admitted']);
+      const { scenario, one, payment, attempt, openAt } = await begun();
+      if (how === 'given up') scenario.close(one, attempt);
+      scenario.kill(one);
+      const drop = scenario.again(payment, 'drop');
+      expect(await openAt(scenario.signers, drop, coins(1))).toEqual(['admitted', 'admitted']);
       // Neither may it leave again: whatever is signed of the two has coin 1.
-      expect(await openAt(world.signers, attempt, coins(1, 2))).not.toContain('admitted');
-      expect(await openAt(world.signers, world.again(payment, 'drop'), coins(3))).toEqual(['conflict', 'conflict']);
+      expect(await openAt(scenario.signers, attempt, coins(1, 2))).not.toContain('admitted');
+      expect(await openAt(scenario.signers, scenario.again(payment, 'drop'), coins(3))).toEqual([
+        'conflict',
+        'conflict',
+      ]);
     },
   );
 
   test('keeps a coin that it alone would spend from no other payment', async () => {
-    const { world, openAt } = await begun();
-    const other = world.ask(namedAddress('wages'));
-    expect(await openAt(world.signers, other, coins(2))).toEqual(['admitted', 'admitted']);
+    const { scenario, openAt } = await begun();
+    const other = scenario.ask(namedAddress('wages'));
+    expect(await openAt(scenario.signers, other, coins(2))).toEqual(['admitted', 'admitted']);
   });
 });

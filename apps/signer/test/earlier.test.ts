@@ -21,14 +21,14 @@ const seed = Number(process.env.HOLDFAST_SEED ?? randomInt(1, 2 ** 31));
 const purposes = ['rent', 'wages', 'coffee'].map(namedAddress);
 const models = { 'an account chain': slateModel, 'a chain of coins': coinModel };
 const whole: readonly Step[] = [conflict, earlierPayments];
-type World = ReturnType<typeof withholding>;
+type Scenario = ReturnType<typeof withholding>;
 
 const anyOf = <T>(random: Random, all: readonly T[]): T | undefined => all[random.between(0, all.length - 1)];
 
 /** One act of the server, and of members who believe it. */
-async function act(world: World, chain: ModelChain, random: Random): Promise<void> {
-  const signer = anyOf(random, world.signers);
-  const late = world.intents.slice(-4);
+async function act(scenario: Scenario, chain: ModelChain, random: Random): Promise<void> {
+  const signer = anyOf(random, scenario.signers);
+  const late = scenario.intents.slice(-4);
   const intent = anyOf(random, late);
   const what = random.pick([
     ['ask', 2],
@@ -45,39 +45,39 @@ async function act(world: World, chain: ModelChain, random: Random): Promise<voi
     ['mine', 1],
   ]);
   if (what === 'ask' || !intent || !signer)
-    return void world.ask(random.next() < 0.1 ? '' : (anyOf(random, purposes) ?? ''));
+    return void scenario.ask(random.next() < 0.1 ? '' : (anyOf(random, purposes) ?? ''));
   const key = chain.keyOf(random.between(0, 63));
   if (what === 'announce') {
-    world.announce(signer, intent);
-    world.decide(signer, intent);
-  } else if (what === 'open') await world.open(signer, intent, key);
-  else if (what === 'expose') world.expose(signer, intent);
+    scenario.announce(signer, intent);
+    scenario.decide(signer, intent);
+  } else if (what === 'open') await scenario.open(signer, intent, key);
+  else if (what === 'expose') scenario.expose(signer, intent);
   else if (what === 'both') {
-    for (const each of world.signers) await world.open(each, intent, key);
-    for (const each of world.signers) if (random.next() < 0.9) world.expose(each, intent);
+    for (const each of scenario.signers) await scenario.open(each, intent, key);
+    for (const each of scenario.signers) if (random.next() < 0.9) scenario.expose(each, intent);
   } else if (what === 'settle')
-    for (const each of random.next() < 0.5 ? world.signers : [signer])
-      world.settle(
+    for (const each of random.next() < 0.5 ? scenario.signers : [signer])
+      scenario.settle(
         each,
         late.map(({ id }) => id),
       );
-  else if (what === 'close') world.close(signer, intent);
-  else if (what === 'kill') world.kill(signer);
-  else if (what === 'wait') world.wait(random.between(1, 400_000));
-  else if (what === 'end') world.wait(800_000);
+  else if (what === 'close') scenario.close(signer, intent);
+  else if (what === 'kill') scenario.kill(signer);
+  else if (what === 'wait') scenario.wait(random.between(1, 400_000));
+  else if (what === 'end') scenario.wait(800_000);
   else if (what === 'mine') chain.mine();
-  else for (const tx of world.signed()) if (random.next() < 0.3) chain.broadcast(tx);
+  else for (const tx of scenario.signed()) if (random.next() < 0.3) chain.broadcast(tx);
 }
 
 /** Everything that the server has, in any order, until nothing more is mined. */
-function broadcastAll(world: World, chain: ModelChain, random: Random): void {
-  const all = world.signed().map((tx) => ({ tx, order: random.next() }));
+function broadcastAll(scenario: Scenario, chain: ModelChain, random: Random): void {
+  const all = scenario.signed().map((tx) => ({ tx, order: random.next() }));
   for (const { tx } of all.toSorted((a, b) => a.order - b.order)) chain.broadcast(tx);
   for (let n = 0; n < all.length + 1; n++) chain.mine();
 }
 
 /** Payments that were made more than once: intents, and purposes for which members asked again. */
-function twice({ intents }: World, { mined }: ModelChain): string[] {
+function twice({ intents }: Scenario, { mined }: ModelChain): string[] {
   const ids = mined();
   const paid = ids.flatMap((id) => intents.filter((one) => one.id === id && one.outputs[0]?.path === ''));
   const payees = paid.map(({ outputs }) => outputs[0]?.address ?? '');
@@ -86,44 +86,44 @@ function twice({ intents }: World, { mined }: ModelChain): string[] {
 
 async function play(make: () => ModelChain, random: Random, steps = whole) {
   const chain = make();
-  const world = withholding(chain, steps, [random.between(-30_000, 30_000), random.between(-30_000, 30_000)]);
-  for (let n = 0; n < 60; n++) await act(world, chain, random);
-  return { chain, world };
+  const scenario = withholding(chain, steps, [random.between(-30_000, 30_000), random.between(-30_000, 30_000)]);
+  for (let n = 0; n < 60; n++) await act(scenario, chain, random);
+  return { chain, scenario };
 }
 
 /** What an honest server does with an installation that it finds like that, for one payment more. @returns whether that was made */
-async function goOn(world: World, chain: ModelChain): Promise<boolean> {
+async function goOn(scenario: Scenario, chain: ModelChain): Promise<boolean> {
   const stand = (): void => {
-    for (const signer of world.signers) {
+    for (const signer of scenario.signers) {
       const over = [...signer.state.decided].filter(([, one]) => chain.isOver(one.conflict));
-      world.settle(signer, [...chain.mined(), ...over.map(([id]) => id)]);
+      scenario.settle(signer, [...chain.mined(), ...over.map(([id]) => id)]);
     }
   };
   const pay = async (purpose: string): Promise<string> => {
-    const intent = world.ask(purpose);
-    for (const signer of world.signers) world.announce(signer, intent);
+    const intent = scenario.ask(purpose);
+    for (const signer of scenario.signers) scenario.announce(signer, intent);
     const account = accountOf(intent);
-    const open = world.signers.flatMap(({ state }) => endedOpen(state, account, Number(intent.expires)));
+    const open = scenario.signers.flatMap(({ state }) => endedOpen(state, account, Number(intent.expires)));
     const key = chain.next(open.filter(({ id }) => id !== intent.id).map((one) => one.conflict));
-    world.signers.some((signer) => world.decide(signer, intent));
-    for (const signer of world.signers)
-      if ((await world.open(signer, intent, key)) !== 'admitted') {
-        for (const each of world.signers) world.close(each, intent);
+    scenario.signers.some((signer) => scenario.decide(signer, intent));
+    for (const signer of scenario.signers)
+      if ((await scenario.open(signer, intent, key)) !== 'admitted') {
+        for (const each of scenario.signers) scenario.close(each, intent);
         return '';
       }
-    for (const signer of world.signers) world.expose(signer, intent);
+    for (const signer of scenario.signers) scenario.expose(signer, intent);
     chain.broadcast({ intent, key });
     chain.mine();
     stand();
     return intent.id;
   };
-  world.wait(10_000_000);
+  scenario.wait(10_000_000);
   stand();
   for (let n = 0; n < 8; n++) {
     const id = await pay(namedAddress(`an honest payment ${n}`));
     if (chain.mined().includes(id)) return true;
     await pay('');
-    world.wait(1_000_000);
+    scenario.wait(1_000_000);
   }
   return false;
 }
@@ -134,13 +134,13 @@ describe.each(Object.entries(models))('on %s, whatever a server keeps back', (_,
     let [made, replaced] = [0, 0];
     for (let n = 0; n < runs; n++) {
       const random = randomFrom(seed + n);
-      const { chain, world } = await play(make, random);
-      replaced += world.signers
+      const { chain, scenario } = await play(make, random);
+      replaced += scenario.signers
         .flatMap(({ state }) => [...state.announced.values()])
         .filter((one) => one.replaces.length > 0).length;
-      broadcastAll(world, chain, random);
+      broadcastAll(scenario, chain, random);
       made += chain.mined().length;
-      expect(twice(world, chain), `seed ${seed + n}`).toEqual([]);
+      expect(twice(scenario, chain), `seed ${seed + n}`).toEqual([]);
     }
     // The property would also hold for signers that sign nothing.
     expect(made).toBeGreaterThan(runs / 100);
@@ -148,8 +148,8 @@ describe.each(Object.entries(models))('on %s, whatever a server keeps back', (_,
   });
   test(`an honest server can go on (seed ${seed})`, async () => {
     for (let n = 0; n < runs / 4; n++) {
-      const { chain, world } = await play(make, randomFrom(seed + n));
-      expect(await goOn(world, chain), `seed ${seed + n}`).toBe(true);
+      const { chain, scenario } = await play(make, randomFrom(seed + n));
+      expect(await goOn(scenario, chain), `seed ${seed + n}`).toBe(true);
     }
   });
   test.each([
@@ -166,30 +166,30 @@ describe.each(Object.entries(models))('on %s, whatever a server keeps back', (_,
       [mutant, 'admitted'],
     ] as const) {
       const chain = make();
-      const world = withholding(chain, steps, [0, 0]);
-      const agreed = (): ReturnType<typeof world.ask> => {
-        const intent = world.ask(purposes[0] ?? '');
-        for (const signer of world.signers) world.announce(signer, intent);
-        expect(world.signers.map((signer) => world.decide(signer, intent))).toEqual([true, true]);
+      const scenario = withholding(chain, steps, [0, 0]);
+      const agreed = (): ReturnType<typeof scenario.ask> => {
+        const intent = scenario.ask(purposes[0] ?? '');
+        for (const signer of scenario.signers) scenario.announce(signer, intent);
+        expect(scenario.signers.map((signer) => scenario.decide(signer, intent))).toEqual([true, true]);
         return intent;
       };
       const sign = async (intent: Intent, key: ConflictKey): Promise<string[]> => {
-        const codes = await Promise.all(world.signers.map((signer) => world.open(signer, intent, key)));
-        for (const signer of world.signers) world.expose(signer, intent);
+        const codes = await Promise.all(scenario.signers.map((signer) => scenario.open(signer, intent, key)));
+        for (const signer of scenario.signers) scenario.expose(signer, intent);
         return codes;
       };
       await sign(agreed(), chain.keyOf(0));
-      world.wait(800_000);
+      scenario.wait(800_000);
       const again = agreed();
       if (settles)
-        for (const signer of world.signers)
-          world.settle(
+        for (const signer of scenario.signers)
+          scenario.settle(
             signer,
-            world.intents.map(({ id }) => id),
+            scenario.intents.map(({ id }) => id),
           );
       expect(await sign(again, chain.keyOf(13))).toEqual([expected, expected]);
-      broadcastAll(world, chain, randomFrom(1));
-      expect(twice(world, chain).length > 0, 'the model sees what comes of it').toBe(expected === 'admitted');
+      broadcastAll(scenario, chain, randomFrom(1));
+      expect(twice(scenario, chain).length > 0, 'the model sees what comes of it').toBe(expected === 'admitted');
     }
   });
 });
@@ -228,10 +228,10 @@ describe.each([
     const most = steps === whole ? runs : 20 * runs;
     for (let n = 0; n < most && (steps === whole || wrong.length === 0); n++) {
       const random = randomFrom(seed + n);
-      const { chain, world } = await play(make, random, steps);
-      broadcastAll(world, chain, random);
+      const { chain, scenario } = await play(make, random, steps);
+      broadcastAll(scenario, chain, random);
       made += chain.mined().length;
-      if (twice(world, chain).length > 0) wrong.push(`seed ${seed + n}`);
+      if (twice(scenario, chain).length > 0) wrong.push(`seed ${seed + n}`);
     }
     return { made, wrong };
   }
@@ -245,8 +245,8 @@ describe.each([
   });
   test(`an honest server can go on (seed ${seed})`, async () => {
     for (let n = 0; n < runs / 4; n++) {
-      const { chain, world } = await play(make, randomFrom(seed + n));
-      expect(await goOn(world, chain), `seed ${seed + n}`).toBe(true);
+      const { chain, scenario } = await play(make, randomFrom(seed + n));
+      expect(await goOn(scenario, chain), `seed ${seed + n}`).toBe(true);
     }
   });
 });
@@ -256,19 +256,19 @@ describe('what a page tells of a payment whose signature was kept back', () => {
   /** Let go by both, and over; then asked for again. */
   async function kept(aheadMs: number) {
     const chain = slateModel();
-    const world = withholding(chain, whole, [0, 0]);
+    const scenario = withholding(chain, whole, [0, 0]);
     const announced = (payee: string): Intent => {
-      const intent = world.ask(payee);
-      for (const signer of world.signers) world.announce(signer, intent);
+      const intent = scenario.ask(payee);
+      for (const signer of scenario.signers) scenario.announce(signer, intent);
       return intent;
     };
     const first = announced(rent);
-    const [signer] = world.signers;
+    const [signer] = scenario.signers;
     if (!signer) throw new Error('no signer');
-    world.decide(signer, first);
-    for (const each of world.signers) await world.open(each, first, chain.keyOf(0));
-    for (const each of world.signers) world.expose(each, first);
-    world.wait(600_000 - aheadMs);
+    scenario.decide(signer, first);
+    for (const each of scenario.signers) await scenario.open(each, first, chain.keyOf(0));
+    for (const each of scenario.signers) scenario.expose(each, first);
+    scenario.wait(600_000 - aheadMs);
     const again = announced(rent);
     const told = (of = again) => {
       const known = signer.state.announced.get(of.id);
@@ -276,13 +276,13 @@ describe('what a page tells of a payment whose signature was kept back', () => {
       const now = signer.state.lastAt + aheadMs + 1_000;
       return earlierOf({ store: { state: signer.state } as never, now: () => now }, known);
     };
-    return { world, first, again, announced, told };
+    return { scenario, first, again, announced, told };
   }
   test('shown before its end and read after: it can be made at any time', async () => {
-    const { world, first, again, told } = await kept(1_000);
+    const { scenario, first, again, told } = await kept(1_000);
     expect(told().earlier.map(({ id, standing }) => [id, standing])).toEqual([[first.id, 'exposed']]);
-    world.wait(100_000);
-    expect(world.signers.map((signer) => world.decide(signer, again))).toEqual([false, false]);
+    scenario.wait(100_000);
+    expect(scenario.signers.map((signer) => scenario.decide(signer, again))).toEqual([false, false]);
   });
   test('no number of others crowds it out, and those are counted', async () => {
     const { first, announced, told } = await kept(1_000);
@@ -292,8 +292,8 @@ describe('what a page tells of a payment whose signature was kept back', () => {
     expect(earlier.length + earlierLeft).toBe(61);
   });
   test('the server is told of it once it has ended, with the nonce that it needs', async () => {
-    const { world, first } = await kept(1_000);
-    const [signer] = world.signers;
+    const { scenario, first } = await kept(1_000);
+    const [signer] = scenario.signers;
     if (!signer) throw new Error('no signer');
     const listed = (now: number) => openPayments({ store: { state: signer.state } as never, now: () => now }).payments;
     expect(listed(Number(first.expires) - 1)).toEqual([]);
@@ -304,29 +304,29 @@ describe('what a page tells of a payment whose signature was kept back', () => {
       ['0'],
     ]);
     expect(others).toEqual([]);
-    world.settle(signer, [first.id]);
+    scenario.settle(signer, [first.id]);
     expect(listed(Number(first.expires))).toEqual([]);
   });
   test('it is told for as long as nobody stands for it', async () => {
-    const { world, first, announced, told } = await kept(0);
-    world.wait(40 * 86_400_000);
+    const { scenario, first, announced, told } = await kept(0);
+    scenario.wait(40 * 86_400_000);
     expect(told(announced(rent)).earlier.map(({ id }) => id)).toContain(first.id);
   });
 });
 
 test('a payment to the sub-wallet itself tells whose place it may take', async () => {
   const chain = slateModel();
-  const world = withholding(chain, whole, [0]);
-  const [signer] = world.signers;
+  const scenario = withholding(chain, whole, [0]);
+  const [signer] = scenario.signers;
   if (!signer) throw new Error('no signer');
-  const first = world.ask(purposes[0] ?? '');
-  world.announce(signer, first);
-  world.decide(signer, first);
-  await world.open(signer, first, chain.keyOf(0));
-  world.expose(signer, first);
-  world.wait(800_000);
-  const own = world.ask('');
-  world.announce(signer, own);
+  const first = scenario.ask(purposes[0] ?? '');
+  scenario.announce(signer, first);
+  scenario.decide(signer, first);
+  await scenario.open(signer, first, chain.keyOf(0));
+  scenario.expose(signer, first);
+  scenario.wait(800_000);
+  const own = scenario.ask('');
+  scenario.announce(signer, own);
   expect(signer.state.announced.get(own.id)?.replaces).toEqual([first.id]);
 });
 

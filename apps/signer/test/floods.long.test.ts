@@ -33,16 +33,16 @@ async function timed<T>(times: number[], run: () => Promise<T>): Promise<T> {
   return value;
 }
 
-async function start(): Promise<{ house: Pair; first: Place; policy: PolicyDocument }> {
-  const house = await preparePair({ config: { trustedProxies: ['127.0.0.1'] } });
-  pair = house;
-  running = await Promise.all(house.places.map((place) => createProcess(house, place)));
+async function start(): Promise<{ fixture: Pair; first: Place; policy: PolicyDocument }> {
+  const fixture = await preparePair({ config: { trustedProxies: ['127.0.0.1'] } });
+  pair = fixture;
+  running = await Promise.all(fixture.places.map((place) => createProcess(fixture, place)));
   await Promise.all(running.map((one) => one.start()));
-  const policy = newPolicy(house, [owner, ...others], ['owner']);
-  await genesis(house, policy, owner);
-  const [first] = house.places;
+  const policy = newPolicy(fixture, [owner, ...others], ['owner']);
+  await genesis(fixture, policy, owner);
+  const [first] = fixture.places;
   if (!first) throw new Error('no signer');
-  return { house, first, policy };
+  return { fixture, first, policy };
 }
 
 /** What a stranger who has read the rules can send: some of it costs a signature check. */
@@ -60,7 +60,7 @@ function strangers(policy: PolicyDocument, clients: number): string[] {
 test.each([1, 200, 2_000])(
   'every order, refusal, look and call of the server is taken while %i strangers flood',
   async (clients) => {
-    const { house, first, policy } = await start();
+    const { fixture, first, policy } = await start();
     const flood = await startFlood({
       port: Number(new URL(first.url).port),
       requests: strangers(policy, clients),
@@ -86,7 +86,7 @@ test.each([1, 200, 2_000])(
       const next: PolicyDocument = { ...policy, version: '2', prev: policyHash(policy) };
       const intent: Intent = { ...baseIntent(policy, 'owner', Date.now()), kind: 'policy', body: bodyHash(next) };
       const announced = { intent: intentText(intent), attachments: { document: policyText(next) } };
-      await timed(times.call, () => must(call(house, first, 'announce', announced)));
+      await timed(times.call, () => must(call(fixture, first, 'announce', announced)));
       await timed(times.stand, posted('/api/freeze', undefined));
       const freeze = freezeOf(policy, owner, { reason: `order ${n % 10}` });
       await timed(times.freeze, posted('/api/freeze', { freeze }));

@@ -67,11 +67,11 @@ test('behind a named proxy each client counts by itself', async () => {
 });
 
 test('also where a proxy was forgotten, and everybody is one, orders to freeze, refusals, health and the server have a share of their own', async () => {
-  const { first, pair: house, policy } = await start();
+  const { first, pair: fixture, policy } = await start();
   const next: PolicyDocument = { ...policy, version: '2', prev: policyHash(policy) };
   const intent: Intent = { ...baseIntent(policy, 'owner', Date.now()), kind: 'policy', body: bodyHash(next) };
   await must(
-    call(house, first, 'announce', { intent: intentText(intent), attachments: { document: policyText(next) } }),
+    call(fixture, first, 'announce', { intent: intentText(intent), attachments: { document: policyText(next) } }),
   );
   const stranger = from('203.0.113.7');
   expect((await codes(100, () => ask(first, 'GET', '/api/info', undefined, stranger))).rateLimited).toBeGreaterThan(60);
@@ -86,7 +86,7 @@ test('also where a proxy was forgotten, and everybody is one, orders to freeze, 
   expect(
     (await ask(first, 'POST', '/api/refusals', { approval: decide(intent, owner, 'approve') })).body.error?.code,
   ).toBe('badRequest');
-  const calls = await Promise.all(Array.from({ length: 40 }, () => call(house, first, 'health', {})));
+  const calls = await Promise.all(Array.from({ length: 40 }, () => call(fixture, first, 'health', {})));
   expect(calls.filter(({ error }) => error !== undefined)).toEqual([]);
   const healthy = await Promise.all(
     Array.from({ length: 40 }, async () => (await fetch(`${first.url}/healthz`)).status),
@@ -135,13 +135,13 @@ test('no answer to whoever wants to stop signing is long, however long the rules
 });
 
 test('a thousand connections that wait keep neither an order to freeze nor the server out', async () => {
-  const { first, pair: house, policy } = await start();
+  const { first, pair: fixture, policy } = await start();
   const unfinished =
     'POST /api/freeze HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{';
   const held: Socket[] = [];
   for (let n = 0; n < 1_100; n++) held.push(await hold(first, n % 2 === 0 ? unfinished : 'GET / HT'));
   expect(await codes(10, freezes(first, policy))).toEqual({ taken: 10 });
-  expect((await call(house, first, 'health', {})).error).toBeUndefined();
+  expect((await call(fixture, first, 'health', {})).error).toBeUndefined();
   expect(held.some(({ destroyed, readableEnded }) => destroyed || readableEnded)).toBe(true);
   for (const socket of held) socket.destroy();
 });
@@ -166,8 +166,8 @@ test('orders that are announced and not sent keep none of the same address out; 
 });
 
 test('the server’s bytes are its own: what strangers have waiting under its hint takes nothing of them', async () => {
-  const { first, pair: house } = await start();
-  const { message } = sealRequest(house.server, first.keys, new Uint8Array());
+  const { first, pair: fixture } = await start();
+  const { message } = sealRequest(fixture.server, first.keys, new Uint8Array());
   const begun = (headers: string): Uint8Array =>
     Buffer.concat([
       Buffer.from(`POST /channel HTTP/1.1\r\nhost: x\r\ncontent-length: 16777216\r\n${headers}\r\n`),
@@ -177,13 +177,13 @@ test('the server’s bytes are its own: what strangers have waiting under its hi
     ...Array.from({ length: 6 }, () => hold(first, begun(''))),
     ...Array.from({ length: 6 }, () => hold(first, begun(`${tagHeader}: ${'00'.repeat(32)}\r\n`))),
   ]);
-  expect((await call(house, first, 'health', {})).signer).toBe('1');
+  expect((await call(fixture, first, 'health', {})).signer).toBe('1');
   for (const socket of held) socket.destroy();
 });
 
 test('what is not tagged by the server is not opened: one byte of its head changed, and nothing else of it is read', async () => {
-  const { first, pair: house } = await start();
-  const { message, tag } = sealRequest(house.server, first.keys, new Uint8Array(100));
+  const { first, pair: fixture } = await start();
+  const { message, tag } = sealRequest(fixture.server, first.keys, new Uint8Array(100));
   const post = async (body: Uint8Array, head: string): Promise<number> =>
     (
       await fetch(`${first.url}/channel`, {
@@ -200,7 +200,7 @@ test('what is not tagged by the server is not opened: one byte of its head chang
 });
 
 test('in the middle of a flood every order to freeze is taken, and every call of the server answered', async () => {
-  const { first, pair: house, policy } = await start({ ...small, trustedProxies: ['127.0.0.1'] });
+  const { first, pair: fixture, policy } = await start({ ...small, trustedProxies: ['127.0.0.1'] });
   const forged = freezeOf(policy, newMember('owner', 'owner'), { credential: owner.member.credentials[0]?.id ?? '' });
   const strangers = Array.from({ length: 200 }, (_, n) => from(`203.0.113.${n}`));
   const flood = await startFlood({
@@ -216,7 +216,7 @@ test('in the middle of a flood every order to freeze is taken, and every call of
   const calls: string[] = [];
   for (let n = 0; n < 10; n++) {
     calls.push((await freezes(first, policy, from('198.51.100.1'))(n)).body.error?.code ?? 'frozen');
-    calls.push((await call(house, first, 'health', {})).error?.code ?? 'answered');
+    calls.push((await call(fixture, first, 'health', {})).error?.code ?? 'answered');
   }
   const { sent } = await flood.stop();
   expect(sent).toBeGreaterThan(0);

@@ -123,7 +123,7 @@ export interface FeeOffer {
   readonly resources?: ResourceFees;
 }
 
-/** Everything that a chain family is to the rest of the house, without a network. `P` and `U` are its own plan and transaction. */
+/** Everything that a chain family is to the rest of Holdfast, without a network. `P` and `U` are its own plan and transaction. */
 interface FamilyFacts {
   /** Chain ids begin with it: `<id>:<network>`. */
   readonly id: string;

@@ -26,7 +26,7 @@ import {
   transfer,
 } from './fixtures.ts';
 
-/** Small worlds: up to five members with up to three keys each, up to three nodes, any mixture of decisions. Few names, so that much collides. */
+/** Small scenarios: up to five members with up to three keys each, up to three nodes, any mixture of decisions. Few names, so that much collides. */
 const names = ['a', 'b', 'c', 'd', 'e'];
 const keyCache = new Map<string, Key>();
 function keyOf(name: string, index: number): Key {
@@ -83,16 +83,16 @@ const votes = fc.array(
   { maxLength: 14, size: 'max' },
 );
 
-interface World {
+interface Scenario {
   readonly policy: PolicyDocument;
   readonly intent: Intent;
   readonly approvals: Approval[];
 }
 
-/** In half of the worlds everybody has already agreed, so that satisfied flows are not rare. */
-const worlds = fc
+/** In half of the scenarios everybody has already agreed, so that satisfied flows are not rare. */
+const scenarios = fc
   .tuple(policies, votes, fc.constantFrom(...names), fc.boolean())
-  .map(([policy, list, initiator, agreed]): World => {
+  .map(([policy, list, initiator, agreed]): Scenario => {
     const intent = transfer({ policy: refOf(policy), initiator });
     const other = transfer({ policy: refOf(policy), initiator, id: '6f1c1f5e-8f0f-4c39-9a55-1f0f3e0f9a99' });
     const random = list.map((vote) => {
@@ -106,7 +106,7 @@ const worlds = fc
   });
 
 /** The members whose true decision of one kind over this intent is among the approvals, counted the long way round. */
-function trueVoices({ policy, intent, approvals }: World, decision: Decision): Set<string> {
+function trueVoices({ policy, intent, approvals }: Scenario, decision: Decision): Set<string> {
   const able = policy.members.filter((m) => m.status === 'active');
   const made = able.flatMap((m) => m.credentials.map((c) => ({ m, c })));
   return new Set(
@@ -126,20 +126,20 @@ describe('evaluation', () => {
   it('is satisfied only when at every node enough distinct members approved, none of them the protected initiator', () => {
     let satisfied = 0;
     fc.assert(
-      fc.property(worlds, (world) => {
-        const result = evaluate(world.policy, world.intent, world.approvals);
+      fc.property(scenarios, (scenario) => {
+        const result = evaluate(scenario.policy, scenario.intent, scenario.approvals);
         if (result.state !== 'satisfied') return;
         satisfied++;
-        const voices = trueVoices(world, 'approve');
-        const flow = world.policy.strategies.find((s) => s.wallet === result.rule?.id);
+        const voices = trueVoices(scenario, 'approve');
+        const flow = scenario.policy.strategies.find((s) => s.wallet === result.rule?.id);
         for (const { approvers, threshold } of flow?.nodes ?? []) {
           const counted = [...new Set(approvers)].filter((id) => voices.has(id));
-          const others = counted.filter((id) => id !== world.intent.initiator);
-          const protectedNow = flow?.signProtection === 'on' && !isSolo(world.policy);
+          const others = counted.filter((id) => id !== scenario.intent.initiator);
+          const protectedNow = flow?.signProtection === 'on' && !isSolo(scenario.policy);
           expect((protectedNow ? others : counted).length).toBeGreaterThanOrEqual(Number(threshold));
         }
         expect(result.initiatorSigned).toBe(true);
-        expect(trueVoices(world, 'refuse').has(world.intent.initiator)).toBe(false);
+        expect(trueVoices(scenario, 'refuse').has(scenario.intent.initiator)).toBe(false);
       }),
       { numRuns: runsOf(1_000) },
     );
@@ -149,7 +149,7 @@ describe('evaluation', () => {
   it('does not depend on the order of the approvals, nor on their repetition', () => {
     fc.assert(
       fc.property(
-        worlds,
+        scenarios,
         fc.array(fc.nat(11), { minLength: 12, maxLength: 12 }),
         ({ policy, intent, approvals }, order) => {
           const shuffled = approvals
@@ -167,7 +167,7 @@ describe('evaluation', () => {
 
   it('ends with a refusal by anybody who may decide, whatever else was decided', () => {
     fc.assert(
-      fc.property(worlds, fc.nat(), ({ policy, intent, approvals }, pick) => {
+      fc.property(scenarios, fc.nat(), ({ policy, intent, approvals }, pick) => {
         const before = evaluate(policy, intent, approvals);
         const deciders = before.nodes.flatMap((n) => n.eligible);
         const who = deciders[pick % Math.max(1, deciders.length)];
@@ -181,7 +181,7 @@ describe('evaluation', () => {
 
   it('never counts approvals over another intent, by strangers, or with a false signature', () => {
     fc.assert(
-      fc.property(worlds, ({ policy, intent, approvals }) => {
+      fc.property(scenarios, ({ policy, intent, approvals }) => {
         const sound = approvals.filter((approval) => {
           const owner = policy.members.find((m) => m.id === approval.member);
           const index = owner?.credentials.findIndex((c) => c.id === approval.credential) ?? -1;
@@ -197,7 +197,7 @@ describe('evaluation', () => {
 
   it('never goes back when more approve', () => {
     fc.assert(
-      fc.property(worlds, fc.constantFrom(...names), ({ policy, intent, approvals }, who) => {
+      fc.property(scenarios, fc.constantFrom(...names), ({ policy, intent, approvals }, who) => {
         const more = [...approvals, approve(keyOf(who, 0), who, intent)];
         const [before, after] = [approvals, more].map((list) => evaluate(policy, intent, list));
         if (before?.state === 'satisfied') expect(after?.state).toBe('satisfied');
@@ -221,7 +221,7 @@ describe('evaluation', () => {
 
   it('is never satisfied under any other document than the one the intent names', () => {
     fc.assert(
-      fc.property(worlds, fc.integer({ min: 2, max: 99 }), ({ policy, intent, approvals }, version) => {
+      fc.property(scenarios, fc.integer({ min: 2, max: 99 }), ({ policy, intent, approvals }, version) => {
         const other = { ...policy, version: String(version) };
         expect(['unsatisfiable', 'refused']).toContain(evaluate(other, intent, approvals).state);
       }),

@@ -66,7 +66,7 @@ async function createOwn(): Promise<OrdersService> {
   return createOrders(deps, () => undefined);
 }
 
-/** A batch of the house's sub-wallet, of which an area would have checked the rest. */
+/** A batch of the fixture's sub-wallet, of which an area would have checked the rest. */
 async function batchOf(
   symbol: string,
   rows: readonly (readonly [string, bigint])[],

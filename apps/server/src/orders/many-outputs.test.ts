@@ -55,7 +55,7 @@ async function createOwn(): Promise<OrdersService> {
   return createOrders(deps, () => undefined);
 }
 
-/** A request of the house's sub-wallet, of which an area would have checked the rest. */
+/** A request of the fixture's sub-wallet, of which an area would have checked the rest. */
 async function request(symbol: string, outputs: readonly [string, bigint][]): Promise<OrderRequest> {
   const { db } = server.database;
   const { workspaceId, subWalletId } = fixture;

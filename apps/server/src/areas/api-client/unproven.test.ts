@@ -52,7 +52,7 @@ const requestFrom = (headers: ReturnType<typeof signedBy>, ip = '192.0.2.7'): Fa
 };
 
 const wide = { perSecond: 1_000, burst: 100_000, loginPerSecond: 1, loginBurst: 1 };
-/** The calls of this house, at a rate of our own; each call's answer is its code. */
+/** The calls of this installation, at a rate of our own; each call's answer is its code. */
 async function listening(limits = wide, clock = () => new Date()) {
   const { document } = await fixture.api.strategy.policy({});
   const quiet = (): void => undefined;

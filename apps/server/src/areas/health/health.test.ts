@@ -94,11 +94,11 @@ test('whoever writes how a network is followed need not say since when, nor when
 test('a backup is due until somebody notes it, and its note is in the log', async () => {
   const upkeep = async (kind: string) => (await status()).upkeep.find((one) => one.kind === kind);
   expect(await upkeep('database')).toMatchObject({ done_at: null, due: true });
-  await fixture.api.health.note({ upkeep: 'database', remark: 'to the other house' });
+  await fixture.api.health.note({ upkeep: 'database', remark: 'to the other workspace' });
   expect(await upkeep('database')).toMatchObject({
     done_at: clock(),
     by_name: 'Owner',
-    remark: 'to the other house',
+    remark: 'to the other workspace',
     due: false,
   });
   expect(await upkeep('signers')).toMatchObject({ due: true });

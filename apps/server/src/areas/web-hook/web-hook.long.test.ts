@@ -8,7 +8,7 @@ import { startTestDatabase, type TestDatabase } from '../../../test/index.ts';
 import { makePeople, type People } from '../../ledger/test/books.ts';
 import { carry } from '../../outbox/carry.ts';
 import { createWebHook } from './service.ts';
-import { addEndpoint, hookDeps, testKey } from './test/house.ts';
+import { addEndpoint, hookDeps, testKey } from './test/fixture.ts';
 
 /** How many things happen; 100,000 with HOLDFAST_HOOK_EVENTS, for the measure. */
 const count = Number(process.env.HOLDFAST_HOOK_EVENTS ?? 2_000);

@@ -8,7 +8,7 @@ import { makePeople, type People } from '../../ledger/test/books.ts';
 import { readNetworks } from '../../outgoing/guard.ts';
 import { type HookReceiver, startHooks } from '../../outgoing/test/hooks.ts';
 import { createWebHook, type WebHookDeps } from './service.ts';
-import { addEndpoint, happens, hookDeps, testKey, unrecorded } from './test/house.ts';
+import { addEndpoint, happens, hookDeps, testKey, unrecorded } from './test/fixture.ts';
 
 let database: TestDatabase;
 let people: People;

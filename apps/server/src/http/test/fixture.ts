@@ -10,7 +10,7 @@ export type By = string | TestApiClient;
 export interface Caller {
   readonly name: string;
   readonly role: CallerRole;
-  /** What they are in the sub-wallet that the house's things are in, where it is something else. */
+  /** What they are in the sub-wallet that the fixture's things are in, where it is something else. */
   readonly there?: 'operator';
   /** A session of their own, made anew at each call; or who signs each request instead. */
   readonly token: () => Promise<By>;
@@ -255,7 +255,7 @@ async function apiClientOf(flow: Flow, own: Ids, { key }: ReturnType<typeof newT
   return { name: 'api', role: 'api', token: async () => apiClient };
 }
 
-/** Things of another workspace: copies of the house's own. */
+/** Things of another workspace: copies of the fixture's own. */
 async function othersOf(flow: Flow, own: Ids): Promise<Ids> {
   const { rows } = await flow.server.database.pool.query(`
     with w as (insert into workspaces (id, name, key_group_id) overriding system value select 900010, 'Other', id from key_groups limit 1 returning id)
