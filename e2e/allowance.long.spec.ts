@@ -63,6 +63,7 @@ test('a spender is allowed so much of a token, and it is taken back', async ({ b
   await expect(drawer.getByText('Enter an amount')).toBeVisible();
   await drawer.getByLabel('Spender').fill(spender);
   await drawer.getByLabel('May take up to').fill('200');
+  await expect(drawer.getByText(/ETH available/)).toBeVisible();
   await look(page, 'allowance-form');
   await sign(page, owner, 'Allow a spender', /may take up to/i);
 
@@ -76,7 +77,7 @@ test('a spender is allowed so much of a token, and it is taken back', async ({ b
   await expect(available(page, 'USDC')).toHaveText('500');
   await list.scrollIntoViewIfNeeded();
   await lookTwice(page, 'allowances');
-  await page.goto(`${sandbox.console}/mpc/center/transactions?d=transaction:2:1`);
+  await page.goto(`${sandbox.console}/mpc/center/transactions?d=transaction:3:1`);
   const record = page.getByRole('dialog', { name: 'Transaction' });
   await expect(record.getByText('Spender', { exact: true })).toBeVisible();
   await lookTwice(page, 'allowance-record');

@@ -94,6 +94,7 @@ export const permissionRoles = {
 export const scopeFields = {
   sub_wallet_id: 'subWallet',
   withdraw_id: 'order',
+  trans_id: 'order',
   deposit_id: 'deposit',
   address_id: 'address',
   batch_id: 'batch',

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { amount, remark, subWalletId, symbol, text } from './codecs.ts';
+import { orderId } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { address, feeLevel, requestId, taken } from './order.ts';
+
+/** Of a chain its id, `evm:1`, or its coin where one chain alone has it. */
+const chainName = text(40, 1);
 
 /** What a spender may take of a token of a sub-wallet, as its chain's node says it. */
 const allowance = z.object({
@@ -14,6 +18,24 @@ const allowance = z.object({
 });
 
 export const web3 = {
+  info: get('/api/mpc/web3/info', {
+    summary:
+      'The account that a sub-wallet calls contracts from on a chain, and which contracts the rules about calls name',
+    access: 'wallet.read',
+    input: z.object({ sub_wallet_id: subWalletId, main_chain_symbol: chainName }),
+    output: z.object({
+      chain_id: z.string(),
+      coin_net: z.string(),
+      base_symbol: symbol,
+      address: z.string(),
+      /** Of the chain's own coin, which fees are paid of: what is available. */
+      balance: amount,
+      /** The next one, as the chain's node has it; '' where it does not answer. */
+      nonce: z.string(),
+      /** Without methods, any of them. */
+      contracts: z.array(z.object({ contract_address: z.string(), methods: z.array(z.string()), rule: z.string() })),
+    }),
+  }),
   allowances: get('/api/mpc/web3/allowances', {
     summary: 'Who may take tokens of a sub-wallet, and how much, on every chain whose tokens allow that',
     access: 'wallet.read',
@@ -42,8 +64,7 @@ export const web3 = {
     input: z.object({
       request_id: requestId,
       sub_wallet_id: subWalletId,
-      /** Of the chain its id, `evm:1`, or its coin where one chain alone has it. */
-      main_chain_symbol: text(40, 1),
+      main_chain_symbol: chainName,
       /** 0: an allowance of the token. */
       trans_type: z.literal('0').default('0'),
       interactive_contract: address,
@@ -55,5 +76,12 @@ export const web3 = {
       remark: remark.default(''),
     }),
     output: taken,
+  }),
+  cancel: post('/api/mpc/web3/trans/cancel', {
+    summary: 'Cancel a web3 transaction that nobody has started to sign; one under way is dropped as a payment is',
+    access: 'withdraw.cancel',
+    audit: 'web3.cancel',
+    input: z.object({ trans_id: orderId, remark: remark.default('') }),
+    output: z.object({ trans_id: orderId, status: z.int() }),
   }),
 };

@@ -233,6 +233,7 @@ const seenElsewhere = [
   'utxo.label',
   // areas/web3/allowances.test.ts
   'web3.create',
+  'web3.cancel',
   'stake.stake',
   'stake.unstake',
   'stake.withdrawUnfrozen',

@@ -52,6 +52,7 @@ const sound = (): Record<string, string> => ({
   wallet_id: String(fixture.workspaceId),
   wallet_name: 'Wallet',
   withdraw_id: '1',
+  trans_id: '1',
 });
 
 const hostile = [

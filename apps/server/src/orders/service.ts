@@ -21,7 +21,7 @@ import { findRepeated, submitOrder } from './submit.ts';
 export { signedOf } from './attempts.ts';
 export type { CurrentPolicy, OrderDeps } from './deps.ts';
 export { makeIntent } from './intent.ts';
-export { takenOf } from './kinds/index.ts';
+export { kindsListed, orderKindOf, takenOf } from './kinds/index.ts';
 export type { Order } from './moves.ts';
 export type { AttemptKind, OrderKind, OrderOutput, OrderRequest, StakeKind } from './request.ts';
 export type { Shortage, Submitted } from './submit.ts';

@@ -54,6 +54,7 @@ function casesOf(rows: number, [busy, quiet]: readonly SubWalletId[]): ListCase[
     { name: 'one day', filter: { start: new Date(halfYearAgo()), end: new Date(halfYearAgo() + day) } },
     { name: 'deposits', filter: { type: 1 } },
     { name: 'orders, oldest first', filter: { type: 2, order: 'asc' } },
+    { name: 'calls of contracts', filter: { type: 3 } },
     { name: 'busiest wallet', filter: { subWalletId: busy } },
     { name: 'quiet wallet', filter: { subWalletId: quiet } },
     { name: 'usual coin', filter: { symbol: 'ETH' } },

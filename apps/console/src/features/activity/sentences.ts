@@ -50,6 +50,7 @@ export const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'addressBook.auditRefuse': 'tools:activity.say.looked',
   'todo.acceptKey': 'tools:activity.say.looked',
   'web3.create': askedFor,
+  'web3.cancel': tookBack,
   'stake.stake': askedFor,
   'stake.unstake': askedFor,
   'stake.withdrawUnfrozen': askedFor,

@@ -1,4 +1,4 @@
-import { orderStatus, transactionType } from '@holdfast/contract';
+import { isOrderType, orderStatus } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
@@ -16,7 +16,7 @@ export function OpenPayments({ transaction }: { transaction: Transaction }): Rea
   const drawers = useDrawers();
   const may = usePermission('withdraw.create', transaction.sub_wallet_id);
   const { open_payments: open, id, type, status, fee_symbol, sub_wallet_id, evidence } = transaction;
-  const isSelf = type === transactionType.withdraw && open.some((one) => one.id === id);
+  const isSelf = isOrderType(type) && open.some((one) => one.id === id);
   const others = open.filter((one) => one.id !== id);
   const unknown = others.filter((one) => one.id === null).length;
   if (!isSelf && (others.length === 0 || !waiting.has(status))) return null;

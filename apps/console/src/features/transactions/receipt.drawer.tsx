@@ -1,4 +1,4 @@
-import { transactionType } from '@holdfast/contract';
+import { isOrderType } from '@holdfast/contract';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -45,7 +45,7 @@ function Receipt({ args }: DrawerProps): ReactNode {
 function Sheet({ transaction }: { transaction: Transaction }): ReactNode {
   const { t } = useTranslation();
   const { type, id, evidence, real_fee, fee_symbol, outputs, symbol_alias, note, remark, memo } = transaction;
-  const isOrder = type === transactionType.withdraw;
+  const isOrder = isOrderType(type);
   const facts: readonly (readonly [string, string])[] = [
     [t('tx.column.status'), t(statusView(type, transaction.status).text)],
     [t('common.amount'), `${exactAmount(transaction.amount)} ${symbol_alias}`],

@@ -1,4 +1,4 @@
-import { type DepositId, type OrderId, transactionType } from '@holdfast/contract';
+import { type DepositId, isOrderType, type OrderId, transactionType } from '@holdfast/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ban, PencilLine, Printer, RotateCw, ShieldCheck, Undo2, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
   const { t } = useTranslation();
   const drawers = useDrawers();
   const { can, id, type } = transaction;
-  const isOrder = type === transactionType.withdraw;
+  const isOrder = isOrderType(type);
   const again = againText(transaction);
   const mayAsk = usePermission('withdraw.create', 'anywhere') && again !== undefined;
   return (
@@ -72,7 +72,10 @@ function CancelButton({ transaction }: { transaction: Transaction }): ReactNode 
   const { t } = useTranslation();
   const cache = useQueryClient();
   const cancel = useMutation({
-    mutationFn: (remark: string) => api.withdraw.cancel({ withdraw_id: transaction.id as OrderId, remark }),
+    mutationFn: (remark: string): Promise<unknown> =>
+      transaction.type === transactionType.web3
+        ? api.web3.cancel({ trans_id: transaction.id as OrderId, remark })
+        : api.withdraw.cancel({ withdraw_id: transaction.id as OrderId, remark }),
     onSuccess: () => notify(t('tx.cancelled')),
     onSettled: () => cache.invalidateQueries(),
   });

@@ -1,4 +1,4 @@
-import { transactionType } from '@holdfast/contract';
+import { isOrderType } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
@@ -38,7 +38,7 @@ function CopyOurs({ transaction, address }: { transaction: Transaction; address:
 export function TransactionFacts({ transaction }: { transaction: Transaction }): ReactNode {
   const { t } = useTranslation();
   const { fee_symbol, real_fee, fee, type, stake } = transaction;
-  const isOrder = type === transactionType.withdraw;
+  const isOrder = isOrderType(type);
   return (
     <dl className="rounded-lg border border-line px-3.5 py-1.5 tabular-nums">
       {hasAmount(stake) && (

@@ -1,4 +1,4 @@
-import { orderStatus, transactionType } from '@holdfast/contract';
+import { isOrderType, orderStatus } from '@holdfast/contract';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -60,7 +60,7 @@ function Content({ transaction }: { transaction: Transaction }): ReactNode {
       )}
       <TransactionFacts transaction={transaction} />
       <Note key={`${transaction.type}:${transaction.id}`} transaction={transaction} />
-      {transaction.type === transactionType.withdraw && <Approvals transaction={transaction} />}
+      {isOrderType(transaction.type) && <Approvals transaction={transaction} />}
       <section className="grid gap-2">
         <h3 className="font-semibold">{t('tx.timeline')}</h3>
         <Timeline items={timelineItems(transaction, t)} />

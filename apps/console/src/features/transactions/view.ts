@@ -1,5 +1,6 @@
 import {
   type contract,
+  isOrderType,
   mostTags,
   type Output,
   orderStatus,
@@ -55,6 +56,7 @@ export function statusView(type: number, status: number): StatusView {
 const typeTexts: Record<number, TextKey> = {
   [transactionType.deposit]: 'tx.type.deposit',
   [transactionType.withdraw]: 'tx.type.withdraw',
+  [transactionType.web3]: 'tx.type.web3',
 };
 export const typeText = (type: number): TextKey => typeTexts[type] ?? 'tx.type.other';
 
@@ -92,7 +94,7 @@ export function againText({
   outputs,
   stake,
 }: Pick<Transaction, 'type' | 'status' | 'outputs' | 'stake'>): TextKey | undefined {
-  if (type !== transactionType.withdraw || outputs.length !== 1 || stake !== null) return undefined;
+  if (!isOrderType(type) || outputs.length !== 1 || stake !== null) return undefined;
   if (status === orderStatus.done) return 'tx.repeat';
   return ended.includes(status) ? 'tx.sendAgain' : undefined;
 }
@@ -204,7 +206,7 @@ interface StatusChoice {
 
 /** Statuses worth filtering by: those of the chosen type, or of both. */
 export function statusChoices(type: number | undefined): readonly StatusChoice[] {
-  const types = type === undefined ? Object.values(transactionType) : [type];
+  const types = type === undefined ? [transactionType.deposit, transactionType.withdraw] : [type];
   return types.flatMap((one) =>
     Object.entries(one === transactionType.deposit ? deposits : orders).map(([status, { text }]) => ({
       type: one,

@@ -2,6 +2,7 @@ import { ApiError } from '@holdfast/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
 import { useApi } from '../../lib/query.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
@@ -106,6 +107,7 @@ function Asking(props: AskingProps): ReactNode {
       }
     >
       <p className="text-mut">{t(revokes ? 'allowance.revokeText' : 'allowance.giveText')}</p>
+      <Payer chain={chain} subWalletId={props.subWalletId} />
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
         {revokes ? (
           <Revoked chain={chain} form={form} />
@@ -115,6 +117,20 @@ function Asking(props: AskingProps): ReactNode {
       </form>
       {needsCode ? <StepUp onDone={() => ask.mutate()} /> : <Refused error={ask.error} />}
     </DrawerBody>
+  );
+}
+
+/** What the network fee is paid of. */
+function Payer({ chain, subWalletId }: Pick<AskingProps, 'chain' | 'subWalletId'>): ReactNode {
+  const { t } = useTranslation();
+  const ask = { sub_wallet_id: subWalletIdOf(subWalletId), main_chain_symbol: chain.chain_id };
+  const { data } = useApi('web3', 'info', ask, { quiet: true });
+  if (!data) return null;
+  const { balance, base_symbol: symbol } = data;
+  return (
+    <dl className="rounded-lg border border-line px-3.5 py-1.5">
+      <Detail name={t('allowance.payer')}>{t('allowance.payerText', { amount: exactAmount(balance), symbol })}</Detail>
+    </dl>
   );
 }
 

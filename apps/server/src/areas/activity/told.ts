@@ -37,6 +37,7 @@ export const toldOf: Readonly<Record<AuditAction, Told | null>> = {
   'addressBook.auditRefuse': null,
   'todo.acceptKey': null,
   'web3.create': payment,
+  'web3.cancel': payment,
   'stake.stake': payment,
   'stake.unstake': payment,
   'stake.withdrawUnfrozen': payment,

@@ -1,7 +1,8 @@
+import { transactionType } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { plannedForItsValues } from '../../db/pool.ts';
-import { orderKinds } from '../../orders/kinds/index.ts';
+import { kindsListed, orderKinds } from '../../orders/kinds/index.ts';
 import { paysFurther } from '../../orders/receivers.ts';
 import { allOf, type Filter, type Side, type Sql, timesOf } from './filter.ts';
 
@@ -87,6 +88,8 @@ const further = (addresses: readonly string[], { table }: Side): Sql[] =>
 const madeBy = (txids: readonly string[]): Sql =>
   sql`(txid = any(${txids}::text[]) or id = any(array(select coalesce(raises, batch_of) from orders where coalesce(raises, batch_of) is not null and txid = any(${txids}::text[]))))`;
 
+const kindsOf = (type: number): string[] => kindsListed(type === transactionType.web3 ? 'web3' : 'withdraw');
+
 /** What holds in every arm. */
 function common(f: Filter, { table }: Side): Sql[] {
   const parts = [sql`workspace_id = ${f.workspaceId}`];
@@ -97,6 +100,7 @@ function common(f: Filter, { table }: Side): Sql[] {
   // The index has the kind before the id of the request.
   if (f.requestId !== undefined && table === 'orders')
     parts.push(sql`kind = any(${kinds}::text[])`, sql`request_id = ${f.requestId}`);
+  if (f.type !== undefined && table === 'orders') parts.push(sql`kind = any(${kindsOf(f.type)}::text[])`);
   if (f.customer_state !== undefined && table === 'deposits')
     parts.push(sql`customer_state = ${f.customer_state}`, sql`customer_state <> ''`);
   return parts;

@@ -1,4 +1,4 @@
-import { transaction } from '@holdfast/contract';
+import { isOrderType, transaction, transactionType } from '@holdfast/contract';
 import { z } from 'zod';
 import { type ExportAsk, exportSource, type Say } from '../../exports/source.ts';
 import type { Ports } from '../../ports.ts';
@@ -18,7 +18,9 @@ const typeText = ({ stake, type }: Row, say: Say): string =>
 const columns: Readonly<Record<string, (row: Row, say: Say) => string>> = {
   created: ({ created_at }) => created_at.toISOString(),
   type: typeText,
-  status: ({ type, status }, say) => say(`status.${type}.${status}`, String(status)),
+  // Orders of every type have the same statuses.
+  status: ({ type, status }, say) =>
+    say(`status.${isOrderType(type) ? transactionType.withdraw : type}.${status}`, String(status)),
   coin: ({ symbol_alias }) => symbol_alias,
   network: ({ coin_net }) => coin_net,
   amount: ({ amount }) => amount,

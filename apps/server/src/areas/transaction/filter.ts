@@ -1,5 +1,5 @@
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
-import { transactionType } from '@holdfast/contract';
+import { isOrderType, transactionType } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Where a list goes on: behind the entry with these. Times of the database are finer than a `Date`. */
@@ -43,7 +43,7 @@ const orders: Side = { table: 'orders', type: transactionType.withdraw };
 export const sidesOf = ({ type, requestId, customer_state }: Filter): readonly Side[] =>
   [deposits, orders].filter(
     (side) =>
-      (type === undefined || type === side.type) &&
+      (type === undefined || (side === deposits ? type === side.type : isOrderType(type))) &&
       (side === deposits ? requestId === undefined : customer_state === undefined),
   );
 

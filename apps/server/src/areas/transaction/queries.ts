@@ -1,4 +1,4 @@
-import { transactionType, type WorkspaceId } from '@holdfast/contract';
+import { isOrderType, transactionType, type WorkspaceId } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deposit } from '../../chainwatch/service.ts';
 import type { Db, Tx } from '../../db/database.ts';
@@ -134,7 +134,7 @@ export async function findEntry(
   type: number,
   id: number,
 ): Promise<Entry | undefined> {
-  if (type !== transactionType.deposit && type !== transactionType.withdraw) return undefined;
+  if (type !== transactionType.deposit && !isOrderType(type)) return undefined;
   const table = type === transactionType.deposit ? sql`deposits` : sql`orders`;
   const columns = type === transactionType.deposit ? depositColumns : orderColumns;
   const { rows } =

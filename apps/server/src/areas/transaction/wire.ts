@@ -6,7 +6,7 @@ import { speedsUp } from '../../chains/facts.ts';
 import { holds } from '../../http/access.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { decisionsShown, nameIn } from '../../nodes.ts';
-import { attemptToldOf, stakeToldOf } from '../../orders/service.ts';
+import { attemptToldOf, orderKindOf, stakeToldOf } from '../../orders/service.ts';
 import type { Entry } from './entry.ts';
 import { actionsOf, confirmationsOf } from './rules.ts';
 import type { TransactionService } from './service.ts';
@@ -42,7 +42,7 @@ export function entryRow(entry: Entry, view: View) {
   const stake = stakeToldOf(entry);
   return {
     id: entry.id,
-    type: entry.type,
+    type: out ? transactionType[orderKindOf(entry).listed] : entry.type,
     direction: stake ? ('none' as const) : out ? ('out' as const) : ('in' as const),
     stake,
     request_id: entry.request_id,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { errorEntry } from '@holdfast/contract';
 import { type Devnet, devnetChains, rpcClient, startDevnet } from '@holdfast/devnet';
 import { devToken } from '@holdfast/devnet/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -99,6 +100,7 @@ it('is given, read from the chain with what is left of it, and taken back', asyn
   const id = await done('200');
   expect(await detail(id)).toMatchObject({
     status: 2000,
+    type: 3,
     direction: 'none',
     stake: { kind: 'allowance' },
     amount: '200',
@@ -122,6 +124,33 @@ it('is of a listed token, of so much, and of everything only by a rule that name
   expect(await refusal('1', { spender: devToken.contract })).toBe(110055);
   expect(await refusal('1.0000001')).toBe(110161);
   expect(await refusal('1', { max_fee: '0.000000000000000001' })).not.toBe('none');
+});
+
+it('is listed with what calls contracts, is told with the account that does, and is cancelled as that', async () => {
+  const listed = async (type: number) => (await fixture.api.transaction.list({ type })).list.map(({ id }) => id);
+  const payment = { request_id: randomUUID(), sub_wallet_id: fixture.subWalletId, symbol: 'ETH', address_to: spender };
+  const { withdraw_id: paid } = await fixture.api.withdraw.create({ ...payment, amount: '0.1' });
+  const { withdraw_id: id } = await fixture.api.web3.create(asked('5'));
+  expect([await listed(3), await listed(2)]).toEqual([expect.arrayContaining([id]), [paid]]);
+  expect(await listed(3)).not.toContain(paid);
+  expect((await fixture.api.transaction.detail({ id, type: 3 })).id).toBe(id);
+
+  const place = { sub_wallet_id: fixture.subWalletId, main_chain_symbol: chain_id };
+  const info = await fixture.api.web3.info(place);
+  const sent = BigInt(await rpc<string>('eth_getTransactionCount', await account(), 'pending'));
+  expect(info).toMatchObject({ chain_id, base_symbol: 'ETH', address: await account(), nonce: String(sent) });
+  expect(info.balance).toBe((await balance('ETH')).normal_balance);
+  expect(info.contracts).toEqual([]);
+  const code = (asking: Promise<unknown>) =>
+    asking.then(
+      () => 0,
+      (error: { code: number }) => error.code,
+    );
+  expect(await code(fixture.api.web3.info({ ...place, main_chain_symbol: 'bitcoin:regtest' }))).toBe(120202);
+
+  expect(await code(fixture.api.web3.cancel({ trans_id: paid }))).toBe(errorEntry('orderNotFound').code);
+  expect(await fixture.api.web3.cancel({ trans_id: id, remark: 'not now' })).toEqual({ trans_id: id, status: 2200 });
+  await fixture.api.withdraw.cancel({ withdraw_id: paid });
 });
 
 it('is asked for once by one request', async () => {

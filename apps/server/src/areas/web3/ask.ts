@@ -42,12 +42,19 @@ const hashOf = (ask: Ask): string =>
     ask.remark,
   ]);
 
-/** @throws unsupportedCoin, ambiguousCoin */
-function tokenOf({ catalog }: Web3Deps, { main_chain_symbol: name, interactive_contract: text }: Ask): Token {
+/** A chain on which contracts are called, by its id, or by its coin where one chain alone has it. @throws unsupportedCoin, ambiguousCoin */
+export function chainNamed({ catalog }: Pick<Web3Deps, 'catalog'>, name: string): ChainConfig {
   const named = catalog.chains.filter(({ id, baseSymbol }) => id === name || baseSymbol === name);
   const chain = named.find(({ id }) => id === name) ?? named[0];
   if (!chain || !familyOf(chain).hasAllowances) throw refuse('unsupportedCoin', { symbol: name });
   if (chain.id !== name && named.length > 1) throw refuse('ambiguousCoin', { symbol: name });
+  return chain;
+}
+
+/** @throws unsupportedCoin, ambiguousCoin */
+function tokenOf(deps: Web3Deps, { main_chain_symbol: name, interactive_contract: text }: Ask): Token {
+  const { catalog } = deps;
+  const chain = chainNamed(deps, name);
   const checked = familyOf(chain).checkAddress(chain, text);
   const coin = catalog.coins.find(
     (one) => one.chain.id === chain.id && checked.ok && one.asset.contract === checked.address,

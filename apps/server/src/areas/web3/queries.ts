@@ -1,7 +1,8 @@
-import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
+import type { OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { orderStatus } from '@holdfast/contract';
 import type { Db } from '../../db/database.ts';
 import type { AssetId } from '../../ledger/service.ts';
+import { kindsListed } from '../../orders/service.ts';
 
 interface Spender {
   readonly asset_id: AssetId;
@@ -25,3 +26,14 @@ export const findSpenders = (
     .where('kind', '=', 'allowance')
     .where('status', 'in', [orderStatus.paying, orderStatus.done])
     .execute();
+
+export async function isWeb3(db: Db, workspaceId: WorkspaceId, id: OrderId): Promise<boolean> {
+  const found = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('kind', 'in', kindsListed('web3'))
+    .executeTakeFirst();
+  return found !== undefined;
+}

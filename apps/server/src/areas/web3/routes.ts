@@ -10,6 +10,12 @@ export function bindWeb3(app: HttpApp, service: Web3Service, orders: OrdersServi
     allowances: async ({ sub_wallet_id }, { caller: { workspaceId } }) => ({
       list: await service.allowances(workspaceId, sub_wallet_id),
     }),
+    info: ({ sub_wallet_id, main_chain_symbol }, { caller: { workspaceId } }) =>
+      service.info(workspaceId, sub_wallet_id, main_chain_symbol),
+    cancel: async ({ trans_id, remark }, { caller, record }) => ({
+      trans_id,
+      status: await service.cancel(caller, trans_id, remark, record),
+    }),
     create: async ({ trans_type: _, ...ask }, { caller, record }) => {
       const made = await service.ask(who(caller), ask, record);
       const { document: policy } = await orders.policy();

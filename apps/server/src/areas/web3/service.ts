@@ -1,15 +1,29 @@
-import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
+import type { OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
+import type { MemberCaller } from '../../http/context.ts';
+import { refuse } from '../../refuse.ts';
 import type { Who } from '../withdraw/service.ts';
 import { allowancesOf, type Web3Deps } from './allowances.ts';
 import { type Ask, askAllowance } from './ask.ts';
+import { infoOf } from './info.ts';
+import { isWeb3 } from './queries.ts';
 
 export type { Web3Deps } from './allowances.ts';
 export type { Ask } from './ask.ts';
 export type Web3Service = ReturnType<typeof createWeb3>;
 
+/** @throws orderNotFound for what is no web3 transaction, and as cancelling a payment does */
+async function cancel(deps: Web3Deps, caller: MemberCaller, id: OrderId, remark: string, record: Recorder) {
+  if (!(await isWeb3(deps.db, caller.workspaceId, id))) throw refuse('orderNotFound', {});
+  return deps.withdraws.cancel(caller, id, remark, record);
+}
+
 /** What contracts may take of sub-wallets. */
 export const createWeb3 = (deps: Web3Deps) => ({
   allowances: (workspaceId: WorkspaceId, subWalletId: SubWalletId) => allowancesOf(deps, workspaceId, subWalletId),
+  info: (workspaceId: WorkspaceId, subWalletId: SubWalletId, chain: string) =>
+    infoOf(deps, workspaceId, subWalletId, chain),
+  cancel: (caller: MemberCaller, id: OrderId, remark: string, record: Recorder) =>
+    cancel(deps, caller, id, remark, record),
   ask: (who: Who, ask: Ask, record: Recorder) => askAllowance(deps, who, ask, record),
 });

@@ -29,6 +29,7 @@ const absent: Ids = {
   wallet_id: nobodys,
   sub_wallet_id: nobodys,
   withdraw_id: nobodys,
+  trans_id: nobodys,
   deposit_id: nobodys,
   address_id: nobodys,
   batch_id: nobodys,
@@ -280,6 +281,7 @@ async function othersOf(flow: Flow, own: Ids): Promise<Ids> {
     wallet_id: String(workspace_id),
     sub_wallet_id: String(sub_wallet_id),
     withdraw_id,
+    trans_id: withdraw_id,
     deposit_id: await copy('deposits', 'deposit_id', deposit),
     batch_id: await batchIn(flow, 900_010, workspace_id, sub_wallet_id, 'Theirs'),
     address_id,
@@ -322,6 +324,7 @@ async function ownOf(flow: Flow): Promise<Ids> {
     wallet_id: String(fixture.workspaceId),
     sub_wallet_id: String(fixture.subWalletId),
     withdraw_id: String(withdraw_id),
+    trans_id: String(withdraw_id),
     deposit_id: String(deposit),
     batch_id: await askedFor(
       flow,

@@ -6,6 +6,7 @@ import type { OrderKindRecord } from './kind.ts';
 export const allowance: OrderKindRecord = {
   intent: 'allowance',
   goes: 'nowhere',
+  listed: 'web3',
   misfit: ({ chain, asset, call, from, outputs: [output], outputs }) => {
     if (!familyOf(chain).hasAllowances) return 'chain';
     if (call !== '') return 'call';

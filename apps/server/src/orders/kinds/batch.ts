@@ -17,6 +17,7 @@ const isTooLong = ({ outputs }: OrderRequest): boolean => {
 export const batch: OrderKindRecord = {
   intent: 'batch',
   goes: 'chain',
+  listed: 'withdraw',
   misfit: (request) => {
     const { outputs, call, maxFee } = request;
     if (call !== '') return 'call';

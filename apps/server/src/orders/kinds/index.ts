@@ -22,6 +22,10 @@ export const orderKinds: Readonly<Record<OrderKind, OrderKindRecord>> = {
   row,
 };
 
+/** The kinds that are listed as one type of transaction. */
+export const kindsListed = (type: OrderKindRecord['listed']): string[] =>
+  Object.entries(orderKinds).flatMap(([kind, { listed }]) => (listed === type ? [kind] : []));
+
 /** Base units of its amount that an order takes out of what is available; the rest of it, it only names. */
 export const takenOf = (request: OrderRequest): bigint =>
   orderKinds[request.kind].goes === 'nowhere' ? 0n : totalOf(request);

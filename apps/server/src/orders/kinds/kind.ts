@@ -1,3 +1,4 @@
+import type { transactionType } from '@holdfast/contract';
 import type { IntentKind } from '@holdfast/policy';
 import type { OrderRequest } from '../request.ts';
 
@@ -10,6 +11,8 @@ export interface OrderKindRecord {
    * nothing but the fee is held.
    */
   readonly goes: 'chain' | 'staked' | 'nowhere';
+  /** Among which transactions it is listed. */
+  readonly listed: Exclude<keyof typeof transactionType, 'deposit'>;
   /** The field that no order of this kind can be made with, whoever asked for it; undefined where all are right. */
   readonly misfit: (request: OrderRequest) => string | undefined;
   /** What the log says of it in plain sight; everything else is in the intent, whose digest it names. */

@@ -6,6 +6,7 @@ import { withdraw } from './withdraw.ts';
 export const speedup: OrderKindRecord = {
   intent: 'speedup',
   goes: 'nowhere',
+  listed: 'withdraw',
   misfit: (request) => (request.raises ? withdraw.misfit(request) : 'raises'),
   told: (request) => ({
     ...withdraw.told(request),

@@ -18,6 +18,7 @@ function misfitOf(kind: StakeKind, { outputs, call, from, path, asset }: OrderRe
 const staking = (kind: StakeKind, goes: OrderKindRecord['goes']): OrderKindRecord => ({
   intent: kind,
   goes,
+  listed: 'withdraw',
   misfit: (request) => misfitOf(kind, request),
   told: ({ chain, asset, outputs: [output], call }) => ({
     chain: chain.id,

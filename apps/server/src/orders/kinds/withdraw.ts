@@ -13,6 +13,7 @@ const payeesTold = ({ batch, outputs }: OrderRequest): Readonly<Record<string, s
 export const withdraw: OrderKindRecord = {
   intent: 'transfer',
   goes: 'chain',
+  listed: 'withdraw',
   misfit: ({ chain, outputs, call }) => {
     if (call !== '') return 'call';
     return outputs.length > 0 &&
