@@ -238,6 +238,35 @@ describe('a node that cannot be trusted', () => {
       await expect(taken({ ...log, ...other })).rejects.toMatchObject({ code: 'inconsistent' });
   });
 
+  it('answers for what left an account in pieces where it bounds a range, each block once, and is not asked without end', async () => {
+    const [owner, contract] = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', evmChain.assets[1]?.contract ?? ''];
+    const topic = `0x${owner.slice(2).toLowerCase().padStart(64, '0')}`;
+    const tip = 1_000_003;
+    /** One event each hundred thousand blocks, and at both ends. */
+    const heights = [...new Set([7, ...Array.from({ length: 10 }, (_, n) => (n + 1) * 100_000), tip])];
+    const log = (height: number) => ({
+      address: contract,
+      topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', topic, topic],
+      data: `0x${height.toString(16).padStart(64, '0')}`,
+      transactionHash: hash('c'),
+      logIndex: '0x0',
+      blockNumber: `0x${height.toString(16)}`,
+    });
+    const bounded = async (most: number) => {
+      const url = await nodeThat(({ method, params: [filter] }) => {
+        if (method === 'eth_blockNumber') return `0x${tip.toString(16)}`;
+        const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string };
+        const [from, to] = [Number(fromBlock), toBlock === 'latest' ? tip : Number(toBlock)];
+        if (to - from >= most) return { error: { code: -32_005, message: `at most ${most} blocks` } };
+        return heights.filter((height) => height >= from && height <= to).map(log);
+      });
+      const found = await accountReader(evmAt(url)).taken?.(owner, contract, 7);
+      return found?.map(({ amount }) => Number(amount));
+    };
+    for (const most of [10_000, 500_000, 999_997, 2_000_000]) expect(await bounded(most)).toEqual(heights);
+    await expect(bounded(100)).rejects.toMatchObject({ code: 'nodeError' });
+  });
+
   it('cannot present blocks that do not follow each other', async () => {
     const url = await nodeThat(({ params: [height] }) => evmBlock({ number: height }));
     expect((await evmAt(url).blocks(5, 7)).map(({ height }) => height)).toEqual([5]);

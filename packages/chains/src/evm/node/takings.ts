@@ -2,19 +2,15 @@ import type { JsonRpc } from '../../rpc/json-rpc.ts';
 import { fieldsOf, heightOf, listOf, textOf } from '../../rpc/shape.ts';
 import type { Taking } from '../../rpc/types.ts';
 import { checkEvmAddress } from '../address.ts';
+import { logsSince } from './logs.ts';
 import { evmHashOf } from './shape.ts';
 import { inconsistent, transferTopic } from './transfers.ts';
 
 /** What has left an account of a token since a block, whoever sent the transaction: its own payments are among it. */
 export async function evmTakings(rpc: JsonRpc, owner: string, contract: string, since: number): Promise<Taking[]> {
   const from = `0x${owner.slice(2).toLowerCase().padStart(64, '0')}`;
-  const filter = {
-    fromBlock: `0x${since.toString(16)}`,
-    toBlock: 'latest',
-    address: contract,
-    topics: [transferTopic, from],
-  };
-  return listOf(await rpc.call('eth_getLogs', filter), 'logs').flatMap((each) => {
+  const logs = await logsSince(rpc, { address: contract, topics: [transferTopic, from] }, since);
+  return logs.flatMap((each) => {
     const log = fieldsOf(each, 'log');
     const topics = listOf(log.topics, 'log.topics');
     const source = checkEvmAddress(textOf(log.address, /^0x[0-9a-fA-F]{40}$/, 'log.address').toLowerCase());
