@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { admissionSteps } from '../src/admission/admit.ts';
 import { apply } from '../src/state/apply.ts';
 import { accountOf } from '../src/state/open.ts';
-import { batchOf3, ofBatches, payingRow, rowOf3, ruledBySum } from './admission/batches.ts';
+import { batchOf3, besidePaid, ofBatches, payingRow, rowOf3, ruledBySum } from './admission/batches.ts';
 import { again, ofChanges, runOut, takenElsewhere, told } from './admission/changes.ts';
 import { ofDecisions } from './admission/decisions.ts';
 import { bidding, costs, expired, keptBack, limit, ofPayments, spending, spent } from './admission/payments.ts';
@@ -84,6 +84,7 @@ describe('admitted when everything is right', () => {
       'a payment shown beside one to another payee that ended since and is settled',
       () => besideEnded({ outputs: toAnother }, expired.expires),
     ],
+    ['a row of a batch beside a payment to the payee of another row that ended since', () => besidePaid(1)],
     [
       'a payment shown beside one to the same payee that was settled before its end',
       () => besideEnded({}, String(now + 1)),

@@ -3,7 +3,7 @@ import { decide, evmPayee, otherEvmPayee } from '@holdfast/testkit/signer';
 import { apply } from '../../src/state/apply.ts';
 import { accountOf } from '../../src/state/open.ts';
 import { approved, laneOf, now, paying, payment, people, remember, type Scenario, under } from '../scenario.ts';
-import { limit } from './payments.ts';
+import { expired, keptBack, limit } from './payments.ts';
 import { after, asking, freeze, refusals } from './refusals.ts';
 
 /** Rows of a batch: each is paid by what members decided about all of them, once, and as it stands there. */
@@ -28,6 +28,18 @@ export const payingRow = (
   index = 1,
   { row = rowOf3(batch, index), beside = batch, approvals = approved(batch) as readonly unknown[] } = {},
 ): Scenario => asking(paying(row, approvals), { purpose: 'row', attachments: { batch: intentText(beside) } });
+
+/** The same, of a batch that members were shown beside a payment to the payee of its first and third row, which has ended and is settled by now. */
+export function besidePaid(index: number): Scenario {
+  const batch = batchOf3();
+  const s = keptBack(payingRow(batch, index), 4, { ...expired, outputs: batch.outputs.slice(0, 1) });
+  apply(s.state, { type: 'announced', intent: intentText(batch), attachments: {}, remark: '', at: now - 120_001 }, 0);
+  apply(s.state, { type: 'settled', ids: [expired.id], at: now }, 1);
+  return s;
+}
+refuses('earlierPayments', 'earlierNotReplaced', 'a row beside a payment to its payee that ended since', () =>
+  besidePaid(2),
+);
 
 const other = (changes: Partial<Intent> = {}): Intent =>
   batchOf3({ outputs: batchOf3().outputs.toReversed(), ...changes });
