@@ -191,6 +191,25 @@ describe('the approval page shows', () => {
     });
   });
 
+  describe('of a contract call', () => {
+    const outputs = [{ address: recipient, amount: '0', memo: '', entry: '', path: '' }];
+    const word = (text: string): string => text.replace('0x', '').toLowerCase().padStart(64, '0');
+    const calling = (call: string) => drawn(transferOf(policy, { kind: 'call', outputs, call }));
+
+    it('contract and method, in the one sentence at its head', () => {
+      const { main, text } = calling(`0xf2fde38b${word(recipient)}`);
+      expect(main.querySelector('h1')?.textContent).toContain('Call transferOwnership of a contract');
+      expect([...main.querySelectorAll('h2')].map(({ textContent }) => textContent)).toContain(
+        'The contract that is called',
+      );
+      expect(text).toContain('no tokens that count');
+    });
+
+    it('that nobody can explain it, where nobody can', () => {
+      expect(calling('0xdeadbeef0102').main.querySelector('h1')?.textContent).toContain('NOBODY CAN EXPLAIN');
+    });
+  });
+
   it('a remark as text, whatever is in it', () => {
     const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script> \u202egnp.exe\u0007';
     const { intent, reply } = withRemark(policy, hostile);

@@ -134,6 +134,22 @@ it('says of an allowance how much may be taken and by whom, and in plain words w
   expect(text('0')).toContain('nothing any more');
 });
 
+it('says of a contract call what is called, with every argument, and shows in whole what nobody can explain', () => {
+  const text = (call: string): string => {
+    const outputs = [{ address: recipient, amount: '0', memo: '', entry: '', path: '' }];
+    const intent = transferOf(policy, { kind: 'call', outputs, call });
+    return requestLines(openReview(replyOf(policy, intent), expectedOf(intent)), fixtureNow, quiet).join('\n');
+  };
+  const word = (text: string): string => text.replace('0x', '').toLowerCase().padStart(64, '0');
+  const named = text(`0xf2fde38b${word(recipient)}`);
+  expect(named).toContain('Call transferOwnership of');
+  expect(named).toContain('newOwner');
+  expect(named).toContain('named by a standard');
+  expect(text('0xdeadbeef0102')).toContain('NOBODY CAN EXPLAIN');
+  expect(text('0xdeadbeef0102')).toContain('0xdeadbeef0102');
+  expect(text('0xf2fde38b01')).toContain('cannot be read');
+});
+
 it('names the account of what is done with stake by what it is to it, and tells a lock in time too', () => {
   const outputs = [{ address: recipient, amount: '5', memo: '', entry: '', path: '' }];
   const text = (kind: 'delegate' | 'reclaim', call: string): string => {

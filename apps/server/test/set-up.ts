@@ -36,8 +36,11 @@ export interface SetUp {
   approve(intentId: string, decision?: 'approve' | 'refuse'): Promise<Intent>;
 }
 
-function firstPolicy(owner: TestMember, facts: readonly SignerFacts[]): PolicyDocument {
-  const document = genesisDocument([owner], []);
+/** What the first rules say otherwise than usual. */
+type FirstRules = Partial<Pick<PolicyDocument, 'book' | 'senior'>>;
+
+function firstPolicy(owner: TestMember, facts: readonly SignerFacts[], rules: FirstRules): PolicyDocument {
+  const document = { ...genesisDocument([owner], []), ...rules };
   const signers = facts.map(({ signer: id, name, identity, channel, origin }) => ({
     id,
     name,
@@ -49,8 +52,8 @@ function firstPolicy(owner: TestMember, facts: readonly SignerFacts[]): PolicyDo
 }
 
 /** Gives every signer the first policy, with the set-up code's MAC and the owner's own signature over it. */
-async function genesis(place: Place, owner: TestMember): Promise<PolicyDocument> {
-  const document = firstPolicy(owner, await Promise.all(place.origins.map(signerFacts)));
+async function genesis(place: Place, owner: TestMember, rules: FirstRules): Promise<PolicyDocument> {
+  const document = firstPolicy(owner, await Promise.all(place.origins.map(signerFacts)), rules);
   const hash = policyHash(document);
   const statement = { intent: hash, decision: 'approve', member: owner.id, credential: owner.credential } as const;
   const proof = { ...statement, proof: { type: 'device', signature: owner.key.sign(approvalDigest(statement)) } };
@@ -82,8 +85,8 @@ async function ceremony(place: Place, document: PolicyDocument, owner: TestMembe
   await confirmKit(kit, facts);
 }
 
-/** Sets up an empty installation, from the owner to a first sub-wallet with addresses. Takes some seconds. */
-export async function setUp(place: Place): Promise<SetUp> {
+/** Sets up an empty installation, from the owner to a first sub-wallet with addresses. Takes some seconds. @param rules other than the usual first ones */
+export async function setUp(place: Place, rules: FirstRules = {}): Promise<SetUp> {
   const nobody = apiOf(place.url);
   const account = { email: 'owner@example.org', password: randomBytes(12).toString('hex') };
   const { totp_secret: secret } = await nobody.setup.owner({
@@ -93,7 +96,7 @@ export async function setUp(place: Place): Promise<SetUp> {
   });
   const { open_token: token } = await nobody.setup.totp({ ...account, totp: totpAt(secret, new Date()) });
   const owner = newTestMember('owner-1', 'owner');
-  const document = await genesis(place, owner);
+  const document = await genesis(place, owner, rules);
   await ceremony(place, document, owner);
   const api = apiOf(place.url, { token });
   const made = await api.setup.workspace({ wallet_name: 'Acme', sub_wallet_name: 'Treasury' });

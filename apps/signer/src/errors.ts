@@ -62,6 +62,9 @@ const refusals = {
   peerDisagrees: 'The signers do not agree: one of them runs with older records.',
   refusedByRule: 'A rule in force refuses such transactions.',
   endlessAllowance: 'Nobody may take everything of a token unless a rule names token and spender.',
+  rawCall: 'Neither an agreed list of methods nor a standard says what is called, and no rule names it.',
+  unreadableCall: 'The data of the call is not what its method says, or holds too many calls in one.',
+  understatedCall: 'The call does more than its intent says.',
   destinationNotListed: 'Only own addresses and active entries of the address book may be paid.',
   whitelistHeld:
     'The whitelist was switched off lately. Until that has cooled down, only own addresses and active entries of the address book may be paid.',

@@ -143,6 +143,8 @@ interface FamilyFacts {
   readonly namesCalls: boolean;
   /** Do its tokens let others take of them, up to an amount that their owner says? */
   readonly hasAllowances: boolean;
+  /** Can members call contracts of it, by data that anybody reads? */
+  readonly hasCalls: boolean;
   /** Source of a pattern by which a screen tells addresses of this family from others. It does not make them valid: `checkAddress` does. */
   readonly addressPattern: string;
   /** Unit of a fee tier's `rate`, e.g. `sat/vB`. */

@@ -1,4 +1,16 @@
-import { givesAllowance, type Intent, isDrop, isRow, kindRecords, movesCoins, movesStake } from '@holdfast/policy';
+import {
+  dataOf,
+  givesAllowance,
+  type Intent,
+  isCall,
+  isDrop,
+  isRow,
+  kindRecords,
+  movesCoins,
+  movesStake,
+  outflowsOf,
+  readCall,
+} from '@holdfast/policy';
 import { ChainError } from './errors.ts';
 import type { ChainFamily } from './family.ts';
 import { splitPath } from './path-text.ts';
@@ -44,6 +56,8 @@ export interface TransferRules {
   readonly hasStake?: boolean;
   /** Do tokens of the chain let others take of them? */
   readonly hasAllowances?: boolean;
+  /** Can its contracts be called by members? */
+  readonly hasCalls?: boolean;
   checkAddress(chain: ChainConfig, text: string): AddressCheck;
 }
 
@@ -53,8 +67,22 @@ export function checkPathOf({ coinType }: Pick<TransferRules, 'coinType'>, inten
   if (parts.coin !== coinType || String(parts.wallet) !== intent.wallet) throw new ChainError('badPath', path);
 }
 
-/** What a transaction says of the call: of a row nothing, its place in the batch is for whoever decides. */
-export const callOf = (intent: Intent): string => (isRow(intent) ? '' : intent.call);
+/** What a transaction says of the call: its data alone; of a row nothing, its place in the batch is for whoever decides. */
+export const callOf = (intent: Intent): string => (isRow(intent) ? '' : isCall(intent) ? dataOf(intent) : intent.call);
+
+/**
+ * What a call says of tokens is of tokens that are listed here, and of all of these that leave by it: nobody counts what is not said. Others are no money to anybody.
+ */
+function checkOutflows(chain: ChainConfig, intent: Intent): void {
+  const stated = outflowsOf(intent);
+  const unknown = stated.find((one) => one.contract === '' || !findAsset(chain, one));
+  if (unknown) throw new ChainError('unknownAsset', `${unknown.symbol} ${unknown.contract}`);
+  const leaving = new Set(readCall(intent)?.leaves.map(({ token }) => token));
+  const unsaid = chain.assets.find(
+    ({ contract }) => leaving.has(contract) && !stated.some((one) => one.contract === contract),
+  );
+  if (unsaid) throw new ChainError('badIntent', `call: nothing is said of ${unsaid.contract}`);
+}
 
 /**
  * Reads the fields of an intent that a transaction has to obey. The intent itself (schema, digest, approvals) is policy's.
@@ -65,9 +93,10 @@ export function readTransfer(family: TransferRules, chain: ChainConfig, intent: 
   const pays = movesCoins(intent) && !movesStake(intent);
   need(pays || (family.hasStake === true && movesStake(intent)), 'kind');
   need(family.hasAllowances === true || !givesAllowance(intent), 'kind');
+  need(family.hasCalls === true || !isCall(intent), 'kind');
   need(intent.chain === chain.id, 'chain');
   // A batch says something there, so that no transaction is made of it: its rows are paid.
-  need(!pays || callOf(intent) === '', 'call');
+  need(!pays || callOf(intent) === '' || isCall(intent), 'call');
   need(intent.conflict === family.conflict, 'conflict');
   const asset = findAsset(chain, intent.asset);
   if (!asset) throw new ChainError('unknownAsset', `${intent.asset.symbol} ${intent.asset.contract}`);
@@ -77,16 +106,17 @@ export function readTransfer(family: TransferRules, chain: ChainConfig, intent: 
   const outputs = intent.outputs.map((output, n) => {
     need(takesMemo(family, output.memo), `outputs[${n}].memo`);
     const amount = readUnits(output.amount, 'badIntent', `outputs[${n}].amount`);
-    // Of an allowance nothing is an amount too: none.
-    const isFine = isDrop(intent) ? amount === 0n : amount > 0n || !pays || givesAllowance(intent);
+    // Of an allowance nothing is an amount too: none. With a call coins may go along.
+    const isFine = isDrop(intent) ? amount === 0n : amount > 0n || !pays || givesAllowance(intent) || isCall(intent);
     need(isFine, `outputs[${n}].amount`);
     const checked = family.checkAddress(chain, output.address);
     if (!checked.ok || checked.address !== output.address) throw new ChainError('badAddress', output.address);
     return { address: output.address, amount, memo: output.memo };
   });
+  if (isCall(intent)) checkOutflows(chain, intent);
   const [ownCap, chainCap] = [readUnits(intent.maxFee, 'badIntent', 'maxFee'), BigInt(chain.maxFee)];
-  // Where coins come back as change, nothing is paid to the account itself.
-  const paid = isDrop(intent) && family.model === 'utxo' ? [] : outputs;
+  // Where coins come back as change, nothing is paid to the account itself; of a call the contract alone is.
+  const paid = isDrop(intent) && family.model === 'utxo' ? [] : isCall(intent) ? outputs.slice(0, 1) : outputs;
   return { asset, path: intent.path, outputs: paid, feeCap: ownCap < chainCap ? ownCap : chainCap };
 }
 

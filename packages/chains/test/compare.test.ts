@@ -36,6 +36,16 @@ const cases: readonly Case[] = [
     plan: evmPlan,
   },
   {
+    name: 'call',
+    chain: evmChain,
+    intent: {
+      ...intentFor(evmChain, 'ETH', [[evmPayee, 10n ** 15n]]),
+      kind: 'call',
+      call: '0xd0e30db0',
+    },
+    plan: evmPlan,
+  },
+  {
     name: 'BTC',
     chain: bitcoinChain,
     intent: intentFor(bitcoinChain, 'BTC', [

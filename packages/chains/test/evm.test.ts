@@ -1,10 +1,11 @@
-import type { Intent } from '@holdfast/policy';
+import { callText, encodeArguments, type Intent, methodOf } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import {
   encodeFunctionData,
   erc20Abi,
   keccak256,
+  parseAbi,
   parseTransaction,
   recoverTransactionAddress,
   serializeTransaction,
@@ -145,6 +146,61 @@ describe('EVM transactions', () => {
         rules.build(evmChain, { ...intentFor(evmChain, symbol, [[to, 5n]]), kind: 'allowance' }, plan, keyAt),
       );
     expect([of('USDC', payee), of('ETH', payee), of('USDC', usdc)]).toEqual(['accepted', 'badIntent', 'badAddress']);
+  });
+
+  it('of a call are byte for byte what viem makes, and are read as that alone', () => {
+    const property = fc.property(
+      fc.bigInt({ min: 0n, max: 10n ** 18n }),
+      fc.bigInt({ min: 1n, max: 10n ** 12n }),
+      fc.array(fc.constantFrom(payee, usdc), { minLength: 1, maxLength: 5 }),
+      (value, amount, path) => {
+        const swap =
+          'swapExactTokensForTokens(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)';
+        const abi = parseAbi([`function ${swap}` as const]);
+        const own = rules.addressOf(evmChain, keyAt(paths.evm)) as `0x${string}`;
+        const args = [amount, 1n, path as `0x${string}`[], own, 9n] as const;
+        const data = encodeFunctionData({ abi, args });
+        const inputs = methodOf(swap)?.inputs ?? [];
+        expect(data).toBe(`${methodOf(swap)?.selector}${bytesToHex(encodeArguments(inputs, args))}`);
+        const leaves = path[0] === usdc ? [{ contract: usdc, units: amount, decimals: '6', symbol: 'USDC' }] : [];
+        const intent: Intent = { ...intentFor(evmChain, 'ETH', [[payee, value]]), kind: 'call', call: callText(data, leaves) };
+        const unsigned = buildEvm(evmChain, intent, plan, keyAt);
+        const { nonce, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = plan;
+        const fees = { maxFeePerGas: BigInt(maxFeePerGas), maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas) };
+        const call = { type: 'eip1559', chainId: 31337, nonce: Number(nonce), gas: BigInt(gasLimit), to: payee, value, data } as const;
+        expect(`0x${unsigned.bytes}`).toBe(serializeTransaction({ ...call, ...fees } as Parameters<typeof serializeTransaction>[0]));
+        const decoded = rules.decode(evmChain, unsigned);
+        expect([decoded.kind, decoded.call, decoded.outputs]).toEqual(['call', data, [{ address: payee, amount: String(value), contract: '' }]]);
+        expect(compareWithIntent(intent, decoded, { chain: evmChain, plan, keyAt })).toEqual([]);
+      },
+    );
+    fc.assert(property, { numRuns: 50 });
+  });
+
+  it('of a call say what leaves of every listed token, of none that is not listed, and are no payment or allowance', () => {
+    const own = rules.addressOf(evmChain, keyAt(paths.evm));
+    const to = (address: string, call: string, others: string[] = []): Intent => ({
+      ...intentFor(evmChain, 'ETH', [[address, 0n]]),
+      kind: 'call',
+      call,
+      outputs: [address, ...others].map((one) => ({ address: one, amount: '0', memo: '', entry: '', path: '' })),
+    });
+    const word = (text: string): string => text.replace('0x', '').toLowerCase().padStart(64, '0');
+    const move = `0x23b872dd${word(own)}${word(payee)}${word('5')}`;
+    const said = (symbol: string, decimals: number, contract = usdc): string => `${move} out ${contract} 5 ${decimals} ${symbol}`;
+    const built = (intent: Intent): string => codeOf(() => rules.build(evmChain, intent, plan, keyAt));
+    expect(built(to(usdc, said('USDC', 6), [payee]))).toBe('accepted');
+    expect(built(to(usdc, move, [payee]))).toBe('badIntent');
+    expect(built(to(usdc, said('USDC', 18), [payee]))).toBe('unknownAsset');
+    expect(built(to(usdc, said('USDT', 6), [payee]))).toBe('unknownAsset');
+    expect(built(to(usdc, said('USDC', 6, payee), [payee]))).toBe('unknownAsset');
+    // Nobody counts what is not listed.
+    expect(built(to(payee, move, [payee]))).toBe('accepted');
+    for (const selector of ['a9059cbb', '095ea7b3']) {
+      const intent = to(usdc, `0x${selector}${word(payee)}${word('5')} out ${usdc} 5 6 USDC`, [payee]);
+      const decoded = rules.decode(evmChain, buildEvm(evmChain, intent, plan, keyAt));
+      expect(compareWithIntent(intent, decoded, { chain: evmChain, plan, keyAt }).length).toBeGreaterThan(0);
+    }
   });
 
   it('are refused when any byte, the digest or the form is altered', () => {

@@ -45,7 +45,11 @@ export const payeeItem = z.object({
   label: nameText(30, 1),
 });
 /** A payee as somebody wants it listed. Its owner is kept beside what is signed; where none is named, the one of the same address and memo stays. */
-export const bookItem = payeeItem.extend({ owner: payeeOwner.nullable().optional() });
+export const bookItem = payeeItem.extend({
+  owner: payeeOwner.nullable().optional(),
+  /** Of a contract, the methods that may be called, by their signatures: `deposit(uint256 amount,address to)`. */
+  methods: z.array(z.string().max(600)).max(50).optional(),
+});
 
 /** The same before anybody has looked at it: a line of a file. */
 export const looseBookItem = z.object({
@@ -54,6 +58,7 @@ export const looseBookItem = z.object({
   memo: z.string().max(512),
   symbols: z.array(z.string().max(128)).max(50),
   label: z.string().max(256),
+  methods: z.array(z.string().max(1_000)).max(100).optional(),
   owner: z
     .object({ name: z.string().max(256), vasp: z.string().max(256), self_hosted: z.literal([0, 1]) })
     .nullable()
@@ -67,6 +72,7 @@ export const bookItemProblems = [
   'hexadecimal',
   'memo',
   'symbols',
+  'methods',
   'owner',
   'listed',
   'waiting',
@@ -111,6 +117,8 @@ export const bookEntry = z.object({
   symbols: z.array(z.string()),
   /** Of the coins it is for: '' is a chain's own; none where it is for any. */
   contracts: z.array(z.string()),
+  /** Of a contract, the methods that members agreed on: calls of it are read by these alone. */
+  methods: z.array(z.string()),
   /** `entryType` */
   type: z.int(),
   owner: keptOwner.nullable(),

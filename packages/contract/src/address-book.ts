@@ -249,6 +249,8 @@ export const addressBook = {
           family: z.string(),
           /** Source of a pattern that tells its addresses from those of other families. What it matches may still be none. */
           address_pattern: z.string(),
+          /** Can its contracts be called by members? Then an entry may list the methods of one. */
+          calls: z.boolean(),
         }),
       ),
     }),

@@ -136,7 +136,7 @@ export const outputs = z.array(z.object({ address: z.string(), amount, memo: z.s
 /** What an order does where it pays nobody: with stake, or for a spender that may take tokens (`endless`: all of them); null for what is paid. `lock_blocks`: for so many blocks, about `lock_ms` milliseconds, a delegation cannot be taken back. */
 export const stakeTold = z
   .object({
-    kind: z.enum(['stake', 'unstake', 'unfrozen', 'delegate', 'reclaim', 'allowance', 'endless', 'revocation']),
+    kind: z.enum(['stake', 'unstake', 'unfrozen', 'delegate', 'reclaim', 'allowance', 'endless', 'revocation', 'call']),
     resource: z.enum(['', 'bandwidth', 'energy']),
     lock_blocks: z.int(),
     lock_ms: z.int(),

@@ -174,6 +174,11 @@ export const errors = {
   outputKept: { code: 300243 },
   outputTaken: { code: 300244 },
   outputsShort: { code: 300245 },
+  callFails: { code: 300260 },
+  callUnreadable: { code: 300261 },
+  callTakesMore: { code: 300262 },
+  callIsPayment: { code: 300263 },
+  callUnsimulated: { code: 300264 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

@@ -181,6 +181,11 @@ const en = {
   outputKept: 'A payment that ended may still be made with this output, so the next payment spends it',
   outputTaken: 'A chosen output is not there to be spent any more: another payment has it, or it was frozen or spent',
   outputsShort: 'The chosen outputs hold {sum} {symbol}; amount and highest fee together are {needed} {symbol}',
+  callFails: 'The call would fail: {reason}',
+  callUnreadable: 'The data is not what its method says, or holds too many calls in one',
+  callTakesMore: 'The call would take {amount} {symbol}, which is more than it says',
+  callIsPayment: 'This is a payment or an allowance of {symbol}: ask for it as that',
+  callUnsimulated: 'The node of {network} did not say what the call would do. Try again',
 } as const satisfies Record<ErrorName, string>;
 
 const zh: Record<ErrorName, string> = {
@@ -349,6 +354,11 @@ const zh: Record<ErrorName, string> = {
   outputKept: '已结束的付款仍可能用到这个 UTXO，因此下一笔付款会花掉它',
   outputTaken: '所选的某个 UTXO 已不能使用：已被其他付款占用，或已冻结、已花掉',
   outputsShort: '所选 UTXO 共 {sum} {symbol}；金额加最高手续费为 {needed} {symbol}',
+  callFails: '该调用会失败：{reason}',
+  callUnreadable: '数据与所称方法不符，或其中嵌套的调用过多',
+  callTakesMore: '该调用会转出 {amount} {symbol}，超出其声明的数量',
+  callIsPayment: '这是 {symbol} 的付款或授权，请按相应方式发起',
+  callUnsimulated: '{network} 的节点未说明该调用的作用，请重试',
 };
 
 export const messages = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ErrorName, string>>;

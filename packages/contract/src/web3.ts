@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { amount, remark, subWalletId, symbol, text } from './codecs.ts';
+import { amount, bool01, jsonField, remark, subWalletId, symbol, text } from './codecs.ts';
 import { orderId } from './decision.ts';
 import { get, post } from './endpoint.ts';
-import { address, feeLevel, requestId, taken } from './order.ts';
+import { address, feeLevel, feeTier, requestId, taken } from './order.ts';
 
 /** Of a chain its id, `evm:1`, or its coin where one chain alone has it. */
 const chainName = text(40, 1);
@@ -17,7 +17,61 @@ const allowance = z.object({
   endless: z.boolean(),
 });
 
+/** Selector and arguments, `0x…`. */
+const inputData = z.string().regex(/^0x([0-9a-f]{2}){4,24576}$/);
+
+/** A contract call as somebody wants it made. `amount`: coins of the chain that go along. */
+const calling = {
+  sub_wallet_id: subWalletId,
+  main_chain_symbol: chainName,
+  interactive_contract: address,
+  amount: amount.default('0'),
+  input_data: inputData,
+  /** The most that may leave of each token; of those that are not named, as much as the node says now. */
+  outflows: jsonField(
+    z.array(z.object({ contract_address: address, amount })).max(20),
+    4_096,
+  ).optional(),
+};
+
+/** What leaves of a token at most, as the order says it and as signers count it. */
+const outflow = z.object({
+  symbol,
+  contract_address: z.string(),
+  amount,
+  /** Of that, what may be taken later by what the call allows. */
+  allowed: amount,
+});
+
+/** What a node said that a call would do: its word alone. */
+const simulation = z.object({
+  /** `moves`: what it moves was told; `tried`: only whether it fails. */
+  told: z.enum(['moves', 'tried']),
+  success: bool01,
+  reason: z.string(),
+  /** By coin, of the account that calls. */
+  changes: z.array(
+    z.object({ symbol: z.string(), contract_address: z.string(), out: z.string(), in: z.string(), counted: bool01 }),
+  ),
+});
+
 export const web3 = {
+  simulate: post('/api/mpc/web3/trans/simulate', {
+    summary:
+      'What a contract call would do if it were made now, by the word of the chain’s node; what an order for it would say leaves, what it would cost, and whether the rules take it',
+    access: 'withdraw.create',
+    input: z.object(calling),
+    output: z.object({
+      chain_id: z.string(),
+      from: z.string(),
+      simulation,
+      outflows: z.array(outflow),
+      fee_symbol: symbol,
+      fees: z.array(feeTier),
+      /** Why nobody could have it approved; '' where somebody can. In the words of the rules (`policyDenied`). */
+      problem: z.string(),
+    }),
+  }),
   info: get('/api/mpc/web3/info', {
     summary:
       'The account that a sub-wallet calls contracts from on a chain, and which contracts the rules about calls name',
@@ -57,7 +111,7 @@ export const web3 = {
   }),
   create: post('/api/mpc/web3/trans/create', {
     summary:
-      'Let a spender take so much of a token, or take that back (`amount` 0): an order that holds its fee alone. -1 is everything, which only a rule that names token and spender lets pass',
+      'Call a contract (`trans_type` 1, with `input_data`); or let a spender take so much of a token (0), or take that back (`amount` 0): -1 is everything, which only a rule that names token and spender lets pass',
     access: 'withdraw.create',
     stepUp: true,
     audit: 'web3.create',
@@ -65,11 +119,13 @@ export const web3 = {
       request_id: requestId,
       sub_wallet_id: subWalletId,
       main_chain_symbol: chainName,
-      /** 0: an allowance of the token. */
-      trans_type: z.literal('0').default('0'),
+      /** 0: an allowance of the token, to `spender`. 1: a call, with `input_data`; `amount` is what goes along of the chain's coin. */
+      trans_type: z.enum(['0', '1']).default('0'),
       interactive_contract: address,
-      spender: address,
-      amount: z.union([z.literal('-1'), amount]),
+      spender: address.optional(),
+      amount: z.union([z.literal('-1'), amount]).default('0'),
+      input_data: inputData.optional(),
+      outflows: calling.outflows,
       fee_level: feeLevel.default(2),
       /** The most the fee may be; refused when more would be needed. */
       max_fee: amount.optional(),

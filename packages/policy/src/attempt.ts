@@ -1,6 +1,6 @@
 import { isSame, PolicyError } from './canonical.ts';
-import { givesAllowance, type Intent, isDrop, parseIntent } from './intent.ts';
-import { feeOf } from './intent-subject.ts';
+import { givesAllowance, type Intent, isCall, isDrop, parseIntent } from './intent.ts';
+import { besideOf, feeOf } from './intent-subject.ts';
 import { kindRecords } from './kinds/index.ts';
 import type { Attached } from './kinds/kind.ts';
 import { type AssetKey, assetKey } from './rule-facts.ts';
@@ -35,8 +35,8 @@ function differing(said: Readonly<Record<string, unknown>>, meant: Readonly<Reco
 export function attempted(intent: Intent, { payment }: Attached): Intent {
   if (!payment) throw new PolicyError('inconsistent', 'body');
   const first = parseIntent(payment.text);
-  // What is allowed is never made once more as a payment; nothing can take its place.
-  const isRaisable = first.kind === 'transfer' || (isDrop(intent) && givesAllowance(first));
+  // What is allowed or called is never made once more as a payment; nothing can take its place.
+  const isRaisable = first.kind === 'transfer' || (isDrop(intent) && (givesAllowance(first) || isCall(first)));
   if (!isRaisable) throw new PolicyError('inconsistent', 'kind');
   const same = isDrop(intent) ? placeOf : paidBy;
   const other = differing(same(intent), same(first));
@@ -58,6 +58,7 @@ export function droppedBy(intent: Intent, attached: Attached): Intent | undefine
 
 /** What rules ask the prices of: of a drop too the payment's coin, by whose rule it goes, and that of the fee. */
 export function pricedAssets(intent: Intent, attached: Attached): readonly AssetKey[] {
-  const { chain, asset } = droppedBy(intent, attached) ?? intent;
-  return [assetKey(chain, asset.contract), feeOf(intent).asset];
+  const payment = droppedBy(intent, attached) ?? intent;
+  const beside = besideOf(payment).map(({ asset }) => asset);
+  return [assetKey(payment.chain, payment.asset.contract), feeOf(intent).asset, ...beside];
 }

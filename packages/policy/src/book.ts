@@ -1,8 +1,9 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { methodOf } from './abi/method.ts';
 import { domainDigest, PolicyError, parseCanonical } from './canonical.ts';
 import { limits } from './limits.ts';
-import { type Checked, list, oneOf, patterns, record, text } from './schema.ts';
-import { asWritten, readVersion, writeVersion } from './versions.ts';
+import { type Check, type Checked, list, oneOf, patterns, record, text } from './schema.ts';
+import { asWritten, readVersion, type Version, writeVersion } from './versions.ts';
 
 const entry = {
   /** Chains the address is good for, `evm:1`; never empty. */
@@ -13,21 +14,58 @@ const entry = {
   assets: list(text(patterns.ascii), 0, 50),
   label: text(patterns.name),
 };
-export type BookEntry = Checked<typeof entry>;
 
-const change = {
-  v: oneOf('1'),
+/** A method in its one spelling, with the names of its arguments: `deposit(uint256 amount,address to)`. */
+const method: Check<string> = (value, at) => {
+  if (typeof value !== 'string' || methodOf(value)?.text !== value) throw new PolicyError('badField', at);
+  return value;
+};
+const methodList = list(method, 1, limits.ruleMethods);
+/** Each method once, by what calls it. */
+const methods: Check<string[]> = (value, at) => {
+  const found = methodList(value, at);
+  if (new Set(found.map((one) => methodOf(one)?.selector)).size < found.length) throw new PolicyError('badField', at);
+  return found;
+};
+
+/**
+ * `methods`: of a contract, what members agreed that its methods are. Pages and signers read calls of it by these alone, and what it has beside them is called
+ * by nobody. Left out where nothing was agreed.
+ */
+export type BookEntry = Checked<typeof entry> & { readonly methods?: readonly string[] };
+
+const plainEntry = record(entry);
+const entryWithMethods = record({ ...entry, methods });
+/** Entries of the second version may name methods; an entry that names none does not say so. */
+const anyEntry: Check<BookEntry> = (value, at) =>
+  Object.hasOwn(Object(value), 'methods') ? entryWithMethods(value, at) : plainEntry(value, at);
+
+const changeWith = <V extends '1' | '2'>(v: V, one: Check<BookEntry>) => ({
+  v: oneOf(v),
   domain: oneOf('holdfast/book/v1'),
   deployment: text(patterns.hash),
   /** The book's hash before; '' for the first change. */
   prev: text(patterns.hashOrEmpty),
-  add: list(record(entry), 0, limits.bookChanges),
+  add: list(one, 0, limits.bookChanges),
   /** Hashes of entries. */
   remove: list(text(patterns.hash), 0, limits.bookChanges),
-};
+});
 /** A change of the address book: approved as a whole, hash-chained. */
-export type BookChange = Checked<typeof change>;
-const versions = { '1': asWritten(record(change)) };
+export type BookChange = Checked<ReturnType<typeof changeWith<'1' | '2'>>>;
+
+/** The lowest version that can say these entries: whoever knows no newer one can go on reading. */
+export const bookVersionFor = (add: readonly BookEntry[]): BookChange['v'] =>
+  add.some((one) => one.methods !== undefined) ? '2' : '1';
+
+const second = record(changeWith('2', anyEntry));
+const versions: Record<BookChange['v'], Version<BookChange>> = {
+  '1': asWritten<BookChange>(record(changeWith('1', plainEntry))),
+  '2': asWritten<BookChange>((value, at) => {
+    const read = second(value, at);
+    if (bookVersionFor(read.add) !== '2') throw new PolicyError('inconsistent', 'v');
+    return read;
+  }),
+};
 
 /** Reads a change from its canonical text. @throws PolicyError, also for one that changes nothing */
 export function parseBookChange(source: string): BookChange {

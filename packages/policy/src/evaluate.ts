@@ -4,6 +4,7 @@ import { type Facts, nothingKnown } from './facts.ts';
 import { mayInitiate, mayObject, type OpenNode, openNodes, satisfiable } from './flow.ts';
 import { type Intent, intentDigestHex } from './intent.ts';
 import { payeesOf } from './intent-subject.ts';
+import type { CallFault } from './intent-call.ts';
 import type { Attached } from './kinds/kind.ts';
 import { areDifferent, pageOf } from './pages.ts';
 import { isSolo } from './roles.ts';
@@ -28,7 +29,10 @@ export type FlowProblem =
   /** As long as the whitelist that was switched off is held to. */
   | 'whitelistHeld'
   /** It allows everything to be taken, and no rule about calls names token and spender. */
-  | 'endlessAllowance';
+  | 'endlessAllowance'
+  /** Nobody can say what it calls, and no rule names that. */
+  | 'rawCall'
+  | CallFault;
 
 export interface Evaluation {
   /** `waiting` needs more decisions; `unsatisfiable` can never be had under this document, see `problem`. */
@@ -59,6 +63,9 @@ function placeProblem({ book }: PolicyDocument, payees: readonly Payee[], held =
   return book.mode === 'on' ? 'destinationNotListed' : 'whitelistHeld';
 }
 
+const whyRefused = ({ endless, raw, fault }: Ruling): FlowProblem =>
+  fault ?? (raw ? 'rawCall' : endless ? 'endlessAllowance' : 'refusedByRule');
+
 /** Why such a transaction or change cannot be had under this document, whoever approves. */
 export function obstacleOf(
   policy: PolicyDocument,
@@ -73,7 +80,7 @@ export function obstacleOf(
   if (!initiator || !mayInitiate(initiator, asked.kind, asked.wallet)) return 'initiatorNotAllowed';
   const place = placeProblem(policy, payees, whitelistHeld);
   if (place) return place;
-  if (ruling.action === 'refuse') return ruling.endless ? 'endlessAllowance' : 'refusedByRule';
+  if (ruling.action === 'refuse') return whyRefused(ruling);
   return satisfiable(nodes) ? undefined : 'tooFewApprovers';
 }
 

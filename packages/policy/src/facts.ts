@@ -12,6 +12,8 @@ export interface Facts extends RuleFacts {
   readonly isInternal: (intent: Intent, output: Output) => boolean;
   /** Is the entry that the output names in the address book, active, cooled down, and for exactly this address, memo, chain and asset? */
   readonly isListed: (intent: Intent, output: Output) => boolean;
+  /** The methods that members agreed on for the contract at this output: those of its entry; none where nothing was agreed, or nobody knows. */
+  readonly methodsOf?: (intent: Intent, output: Output) => readonly string[];
   /** Has somebody stopped all signing? Then a change that only takes away goes by the flow too. */
   readonly frozen?: boolean;
   /** Are payees still to be listed although the document asks for it no more: was the whitelist switched off, and does that cool down (`HeldBook`)? */

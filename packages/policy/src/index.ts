@@ -21,6 +21,8 @@ export {
   verifyApproval,
   verifyProof,
 } from './approval.ts';
+export { AbiError, decodeArguments, encodeArguments, type Value } from './abi/codec.ts';
+export { type AbiType, type Method, methodOf, type Parameter, typeText } from './abi/method.ts';
 export { attempted, droppedBy, isAttempt, pricedAssets } from './attempt.ts';
 export {
   type Backtest,
@@ -44,6 +46,7 @@ export {
   type BookEntry,
   type BookProblem,
   bookHash,
+  bookVersionFor,
   emptyBook,
   entryHash,
   type ListedEntry,
@@ -60,6 +63,9 @@ export {
   type PolicyFault,
   parseCanonical,
 } from './canonical.ts';
+export { type Agreed, type ReadCall, type Reading, readCall, standardMethods } from './call/read.ts';
+export type { Leaving } from './call/standards/standard.ts';
+export { callText, dataOf, type Outflow, outflowsOf } from './call/statement.ts';
 export { checkGenesis, checkPolicy, checkPolicyChange, kindAbout, type PolicyProblem } from './change.ts';
 export { allowances } from './conditions/calls.ts';
 export {
@@ -134,8 +140,10 @@ export {
   givesAllowance,
   type Intent,
   intentDigest,
+
   intentDigestHex,
   intentText,
+  isCall,
   isDrop,
   liftsFreeze,
   makesKeyWhole,
@@ -147,7 +155,8 @@ export {
   type PolicyRef,
   parseIntent,
 } from './intent.ts';
-export { feeOf, subjectOf, unitsOf } from './intent-subject.ts';
+export { type CallFault, faultOf, isEndlessCall, leavingOf, readingOf } from './intent-call.ts';
+export { besideOf, feeOf, subjectOf, unitsOf } from './intent-subject.ts';
 export { isEndless, isRevocation } from './kinds/allowance.ts';
 export { wholeKeyRequest } from './kinds/export.ts';
 export {
@@ -168,7 +177,7 @@ export {
 export type { Attached, KindRecord } from './kinds/kind.ts';
 export { unfreezeRequest } from './kinds/policy.ts';
 export { limits as policyLimits } from './limits.ts';
-export { isListedAt, memoEntry } from './listed.ts';
+export { isListedAt, memoEntry, methodsAt } from './listed.ts';
 export type { Known } from './match.ts';
 export { newRules } from './new-rules.ts';
 export type { ApprovalNode, Flow } from './node.ts';

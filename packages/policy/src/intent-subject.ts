@@ -1,5 +1,7 @@
+import { outflowsOf } from './call/statement.ts';
 import type { Facts } from './facts.ts';
-import { givesAllowance, type Intent, type Output } from './intent.ts';
+import { givesAllowance, type Intent, isCall, type Output } from './intent.ts';
+import { readingOf } from './intent-call.ts';
 import { approveMethod, isRevocation } from './kinds/allowance.ts';
 import { kindRecords } from './kinds/index.ts';
 import { assetKey } from './rule-facts.ts';
@@ -35,11 +37,29 @@ export const payeesOf = (intent: Intent, facts: Facts): Payee[] =>
         isListed: () => facts.isListed(intent, output),
       }));
 
-/** The method of a token that is called by it, where rules about calls speak of one. */
-const callsOf = (intent: Intent, type: RuleType): Subject['calls'] =>
-  type !== 'transfer' && givesAllowance(intent)
-    ? [{ chain: intent.chain, contract: intent.asset.contract, method: approveMethod }]
+/** What leaves beside its amount, of other assets: what its call says of tokens. */
+export const besideOf = (intent: Intent): Fee[] =>
+  isCall(intent)
+    ? outflowsOf(intent).map(({ contract, units, decimals }) => ({
+        asset: assetKey(intent.chain, contract),
+        decimals: Number(decimals),
+        units,
+      }))
     : [];
+
+/** The methods that are called by it, where rules about calls speak of some; undefined where nobody can read it. */
+function callsOf(intent: Intent, type: RuleType, facts: Facts): Subject['calls'] {
+  const { chain } = intent;
+  if (type === 'transfer') return [];
+  if (givesAllowance(intent)) return [{ chain, contract: intent.asset.contract, method: approveMethod }];
+  if (!isCall(intent)) return [];
+  return readingOf(intent, facts)?.calls.map(({ contract, selector: method, source }) => ({
+    ...{ chain, contract, method },
+    ...(source === 'raw' ? { raw: true as const } : {}),
+  }));
+}
+
+const withBeside = (beside: readonly Fee[]): Pick<Subject, 'beside'> => (beside.length > 0 ? { beside } : {});
 
 /**
  * The subject of an intent that moves coins, for the rules about its type.
@@ -57,5 +77,6 @@ export const subjectOf = (intent: Intent, type: RuleType, facts: Facts, id = int
   leaves: leavesBy(intent),
   ...(facts.feesCount ? { fee: feeOf(intent) } : {}),
   payees: payeesOf(intent, facts),
-  calls: callsOf(intent, type),
+  ...withBeside(besideOf(intent)),
+  calls: callsOf(intent, type, facts),
 });

@@ -1,4 +1,5 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { contractCall, isInOrder } from './call/statement.ts';
 import { canonicalText, domainDigest, isSame, PolicyError, parseCanonical } from './canonical.ts';
 import { batchCall } from './kinds/batch.ts';
 import { intentKinds, kindRecords } from './kinds/index.ts';
@@ -43,9 +44,9 @@ const fields = {
   feeAsset: record(assetRef),
   /**
    * Decoded contract call; '' for plain transfers. Of stake: `energy`, and where others are kept from taking it back `energy lock 28800` (blocks). Of a batch the
-   * root of its rows, of a row its place.
+   * root of its rows, of a row its place. Of a contract call its data, and of which tokens how much leaves at most.
    */
-  call: text(new RegExp([stakeCall, batchCall, rowCall].map(({ source }) => source).join('|'))),
+  call: text(new RegExp([stakeCall, batchCall, rowCall, contractCall].map(({ source }) => source).join('|'))),
   /** What two payments of the paying address cannot share: `<family>-<word>` as the chain's family has it, or `none` where nothing is paid. */
   conflict: text(/^([a-z0-9]{1,16}-[a-z]{1,32}|none)$/),
   policy: record(policyRef),
@@ -137,7 +138,8 @@ function checkStake(intent: Intent): void {
   need(output !== undefined && intent.outputs.length === 1 && output.memo === '', 'outputs');
   need(intent.asset.contract === '', 'asset');
   if (!staking || !output) return;
-  need((intent.call !== '') === staking.amount && (staking.lock || !intent.call.includes(' ')), 'call');
+  need(stakeCall.test(intent.call) && (intent.call !== '') === staking.amount, 'call');
+  need(staking.lock || !intent.call.includes(' '), 'call');
   need((output.amount !== '0') === staking.amount, 'outputs');
   const isOwn = output.address === intent.from && output.path === intent.path;
   need(staking.receiver ? output.address !== intent.from : isOwn, 'outputs');
@@ -164,6 +166,17 @@ function checkAllowance(intent: Intent): void {
   need(output?.memo === '' && output.address !== intent.from, 'outputs');
 }
 
+/** A contract, with what goes along in the chain's own coin; and whom it gives something, each once. */
+function checkCall(intent: Intent): void {
+  checkSpender(intent);
+  const [first, ...others] = intent.outputs;
+  need(contractCall.test(intent.call) && isInOrder(intent), 'call');
+  need(isSame(intent.asset, intent.feeAsset), 'asset');
+  need(first !== undefined && first.address !== intent.from && first.path === '', 'outputs');
+  need(others.every(({ amount }) => amount === '0') && intent.outputs.every(({ memo }) => memo === ''), 'outputs');
+  need(new Set(intent.outputs.map(({ address }) => address)).size === intent.outputs.length, 'outputs');
+}
+
 const isNoAsset = (asset: AssetRef): boolean => asset.symbol === '' && asset.contract === '' && asset.decimals === '0';
 
 /** Changes of policy or address book, key ceremonies and requests for key material move nothing: every field about money is empty, and the body names the attached document. */
@@ -184,6 +197,7 @@ const checks = {
   stake: checkStake,
   place: checkDrop,
   allowance: checkAllowance,
+  call: checkCall,
   nothing: checkDocumentIntent,
 };
 
@@ -225,6 +239,9 @@ export const isDrop = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[k
 
 /** Does it say how much somebody may take, and pay nobody yet? */
 export const givesAllowance = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'allowance';
+
+/** Does it call a method of a contract? */
+export const isCall = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'call';
 
 type Asked = Pick<Intent, 'kind' | 'request'>;
 export const liftsFreeze = ({ kind, request }: Asked): boolean => kindRecords[kind].liftsFreeze === request;

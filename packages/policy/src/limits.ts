@@ -21,8 +21,12 @@ export const limits = {
   /** Members, sub-wallets, assets, entries or contracts that one rule names. */
   ruleList: 200,
   ruleMethods: 50,
-  /** Contract calls of one transaction. */
+  /** Contract calls of one transaction, and how deep one may stand in another. */
   calls: 50,
+  callDepth: 4,
+  /** Bytes of a call's data, and tokens of which it says what leaves. */
+  callBytes: 24_576,
+  callTokens: 20,
   /** The longest sliding window and the longest cooling period, in hours. */
   hours: 720,
   /** Entries of the address book. */

@@ -1,4 +1,4 @@
-import type { Asked, Match } from './conditions/condition.ts';
+import type { Asked, Match, Moving } from './conditions/condition.ts';
 import { matchConditions } from './conditions/index.ts';
 import type { PolicyDocument } from './document.ts';
 import type { Facts } from './facts.ts';
@@ -16,7 +16,7 @@ function worthOf(
   { units, decimals }: Pick<Fee, 'units' | 'decimals'>,
   asset: AssetKey,
   { price: priceOf }: Known,
-): Asked['worth'] {
+): Moving['worth'] {
   let found: { readonly cents: bigint | undefined } | undefined;
   return () => {
     if (found) return found.cents;
@@ -30,6 +30,15 @@ function worthOf(
 const matchOf = (rule: SeniorRule, asked: Asked, known: Known): Match =>
   rule.enabled === 'off' || rule.type !== asked.type ? 'no' : matchConditions(rule, asked, known);
 
+/** Its amounts: its own, and what leaves beside it. What is no payment of its own coin is none to rules about payments. */
+function movingOf(subject: Subject, known: Known): Asked['moving'] {
+  const own = { asset: assetKey(subject.chain, subject.contract), decimals: subject.decimals, units: subject.units };
+  const withWorth = (one: Fee): Moving => ({ asset: one.asset, units: one.units, worth: worthOf(one, one.asset, known) });
+  const [first, ...more] = (subject.beside ?? []).map(withWorth);
+  if (!first) return [withWorth(own)];
+  return subject.type === 'transfer' && own.units === 0n ? [first, ...more] : [withWorth(own), first, ...more];
+}
+
 export interface Matching {
   /** The rules that may be the first that matches, in order. */
   readonly rules: readonly SeniorRule[];
@@ -39,12 +48,11 @@ export interface Matching {
 
 /** The first rule that matches; where values or calls are not known, every rule that it might be. */
 export function firstMatches(policy: PolicyDocument, subject: Subject, known: Known): Matching {
-  const asset = assetKey(subject.chain, subject.contract);
   const member = policy.members.find(({ id }) => id === subject.initiator);
   const names = member ? [`member:${member.id}`, `role:${roleIn(member, subject.wallet)}`] : [];
   const { fee } = subject;
   const feeWorth = fee ? worthOf(fee, fee.asset, known) : () => 0n;
-  const asked: Asked = { ...subject, names, asset, worth: worthOf(subject, asset, known), feeWorth };
+  const asked: Asked = { ...subject, names, moving: movingOf(subject, known), feeWorth };
   const rules: SeniorRule[] = [];
   for (const rule of policy.senior) {
     const match = matchOf(rule, asked, known);

@@ -1,8 +1,10 @@
 import { droppedBy } from './attempt.ts';
 import { hasNoEnd } from './conditions/amount.ts';
+import { namesMethod } from './conditions/calls.ts';
 import type { PolicyDocument } from './document.ts';
 import { type Facts, nothingKnown } from './facts.ts';
-import { givesAllowance, type Intent, isDrop } from './intent.ts';
+import { givesAllowance, type Intent, isCall, isDrop } from './intent.ts';
+import { type CallFault, faultOf, isEndlessCall, readingOf } from './intent-call.ts';
 import { subjectOf } from './intent-subject.ts';
 import { isEndless, isRevocation } from './kinds/allowance.ts';
 import { kindRecords } from './kinds/index.ts';
@@ -31,14 +33,22 @@ export interface Ruling {
   readonly raised?: true;
   /** Every rule that might decide names what is called, and for whom, entry by entry. */
   readonly named?: true;
-  /** It allows everything to be taken, and no rule names of what and by whom. */
+  /** Why it is refused, where no rule does that: it allows everything to be taken, and no rule names of what and by whom. */
   readonly endless?: true;
+  /** No list of methods and no standard says what it calls, and no rule names that. */
+  readonly raw?: true;
+  readonly fault?: CallFault;
 }
 
 const shown = ({ id, name }: SeniorRule): Rule => ({ level: 'senior', id, name });
 
 const namesBoth = ({ when: { calls, destinations } }: SeniorRule): boolean =>
   calls.length > 0 && destinations.mode === 'listed';
+
+/** What nobody can say the meaning of is called by a rule that names it, method by method; no other lets it pass, whoever approves. */
+const namesRaw = ({ when }: SeniorRule, { calls }: Subject): boolean =>
+  (calls ?? []).every((call) => !call.raw || namesMethod(when.calls, call));
+const isRaw = ({ calls }: Subject): boolean => (calls ?? []).some(({ raw }) => raw);
 
 /**
  * The rule that a transaction goes by, of whatever type; undefined only for an unsound document. Where a value is not known, or a rule names some of
@@ -56,6 +66,8 @@ export function rulingOnSubject(policy: PolicyDocument, subject: Subject, known:
   const named = certain && rules.every(namesBoth) ? { named: true as const } : {};
   const top = rules.find(({ when }) => hasNoEnd(when.amount)) ?? (certain ? rules.at(-1) : undefined);
   const rule: Rule = top ? shown(top) : { level: 'basic', id: basic?.wallet ?? '', name: '' };
+  if (isRaw(subject) && !(certain && rules.every((one) => namesRaw(one, subject))))
+    return { rule, action: 'refuse', flows: [], raw: true };
   return { rule, action: flows.length > 0 ? 'flow' : 'pass', flows, ...named };
 }
 
@@ -118,11 +130,29 @@ function ofAllowance(policy: PolicyDocument, intent: Intent, facts: Facts): Ruli
   return payment && callAndPayment(call, payment);
 }
 
+/**
+ * A call is judged as that, and as the payment of all that leaves by it, where anything does: else a rule about payments could be walked around by calling what pays.
+ * A rule about calls that names method and payees speaks of both, so it decides alone; without one nobody is allowed everything.
+ */
+function ofCall(policy: PolicyDocument, intent: Intent, facts: Facts): Ruling | undefined {
+  const reading = readingOf(intent, facts);
+  const fault = faultOf(intent, reading);
+  const call = ofTransaction(policy, subjectOf(intent, 'web3', facts), facts);
+  if (!call || !reading || fault) return call && { rule: call.rule, action: 'refuse', flows: [], ...(fault && { fault }) };
+  if (call.action === 'refuse' || call.named) return call;
+  if (isEndlessCall(intent, reading)) return { rule: call.rule, action: 'refuse', flows: [], endless: true };
+  const paying = subjectOf(intent, 'transfer', facts);
+  if (paying.units === 0n && !paying.beside) return call;
+  const payment = ofTransaction(policy, paying, facts);
+  return payment && callAndPayment(call, payment);
+}
+
 /** By what a payment is judged, or what amounts to one. */
-const ofPayment = (policy: PolicyDocument, payment: Intent, facts: Facts): Ruling | undefined =>
-  givesAllowance(payment)
-    ? ofAllowance(policy, payment, facts)
-    : ofTransaction(policy, subjectOf(payment, 'transfer', facts), facts);
+function ofPayment(policy: PolicyDocument, payment: Intent, facts: Facts): Ruling | undefined {
+  if (givesAllowance(payment)) return ofAllowance(policy, payment, facts);
+  if (isCall(payment)) return ofCall(policy, payment, facts);
+  return ofTransaction(policy, subjectOf(payment, 'transfer', facts), facts);
+}
 
 /** Everybody whom rules would ask about a payment at any price and whatever else was paid, where they refuse it by now. */
 function beforeRefusals(policy: PolicyDocument, payment: Intent, facts: Facts): Ruling | undefined {
@@ -130,8 +160,10 @@ function beforeRefusals(policy: PolicyDocument, payment: Intent, facts: Facts): 
   const { price, spent } = nothingKnown;
   const known = { ...facts, price, spent };
   const paying = rulingOnSubject(asking, subjectOf(payment, 'transfer', known), known);
-  if (!givesAllowance(payment)) return paying;
-  const calling = rulingOnSubject(asking, subjectOf(payment, 'web3', known), known);
+  if (!givesAllowance(payment) && !isCall(payment)) return paying;
+  const { calls, ...called } = subjectOf(payment, 'web3', known);
+  const named = calls?.map(({ raw: _, ...one }) => one);
+  const calling = rulingOnSubject(asking, { ...called, calls: named }, known);
   return paying && calling && callAndPayment(calling, paying);
 }
 
@@ -152,7 +184,7 @@ export function rulingOn(policy: PolicyDocument, intent: Intent, facts: Facts, a
   // It is decided by its batch's rules alone, whoever signed what of the row itself.
   if (moves === 'row') return undefined;
   if (isDrop(intent)) return ofDrop(policy, intent, facts, attached);
-  if (givesAllowance(intent)) return ofAllowance(policy, intent, facts);
+  if (givesAllowance(intent) || isCall(intent)) return ofPayment(policy, intent, facts);
   return ruled.by === 'transactions'
     ? ofTransaction(policy, subjectOf(intent, ruled.type, facts, attached.payment?.id), facts)
     : ofWorkspace(policy, intent, ruled, facts, attached);

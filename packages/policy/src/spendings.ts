@@ -15,11 +15,17 @@ export interface Spending {
   /** Missing when there was no price. */
   readonly cents: bigint | undefined;
   /** What it may have cost beside that; missing where fees did not count yet. */
-  readonly fee?: Pick<Spending, 'asset' | 'units' | 'cents'>;
+  readonly fee?: Part;
+  /** What left beside its asset, of others; missing where nothing did. */
+  readonly beside?: readonly Part[];
 }
+type Part = Pick<Spending, 'asset' | 'units' | 'cents'>;
 
-/** Under which the fee of a payment is counted: no id of an intent has a blank. */
-const feeId = (id: string): string => `${id} fee`;
+/** All that is counted of it, each under a name of its own: no id of an intent has a blank. */
+const partsOf = ({ fee, beside = [], ...paid }: Spending): readonly Spending[] => [
+  paid,
+  ...[...(fee ? [fee] : []), ...beside].map((part, i) => ({ ...paid, ...part, id: `${paid.id} ${i}` })),
+];
 
 interface Series {
   readonly ids: string[];
@@ -98,7 +104,7 @@ function reachable(told: readonly (Spending | string)[], newest: number): (Spend
 export function createSpendings(): Spendings {
   /** For each place, a series by asset. */
   const all = new Map<string, Map<AssetKey, Series>>();
-  const byId = new Map<string, Spending>();
+  const byId = new Map<string, readonly Spending[]>();
   const told: (Spending | string)[] = [];
   let newest = 0;
 
@@ -123,27 +129,17 @@ export function createSpendings(): Spendings {
     if (byId.has(spending.id)) return;
     told.push(spending);
     newest = Math.max(newest, spending.at);
-    count(spending);
-    const { id, at, wallet, member, fee } = spending;
-    if (fee) count({ id: feeId(id), at, wallet, member, asset: fee.asset, units: fee.units, cents: fee.cents });
-  }
-
-  function count(spending: Spending): void {
-    byId.set(spending.id, spending);
-    for (const series of seriesOf(spending)) append(series, spending);
+    const parts = partsOf(spending);
+    byId.set(spending.id, parts);
+    for (const part of parts) for (const series of seriesOf(part)) append(series, part);
   }
 
   function drop(id: string): void {
-    if (!byId.has(id)) return;
+    const parts = byId.get(id);
+    if (!parts) return;
     told.push(id);
-    for (const one of [id, feeId(id)]) discount(one);
-  }
-
-  function discount(id: string): void {
-    const spending = byId.get(id);
-    if (!spending) return;
     byId.delete(id);
-    for (const series of seriesOf(spending)) takeOut(series, spending);
+    for (const part of parts) for (const series of seriesOf(part)) takeOut(series, part);
   }
 
   function sum(query: WindowQuery, now: number): WindowSum {
@@ -157,9 +153,8 @@ export function createSpendings(): Spendings {
       cents += (series.cents.at(-1) ?? 0n) - (series.cents[before] ?? 0n);
       unknown += (series.unknown.at(-1) ?? 0) - (series.unknown[before] ?? 0);
     }
-    for (const id of [query.except, feeId(query.except)]) {
-      const own = byId.get(id);
-      if (own && own.at > since && placeOf(query.scope, own) === place && query.counts(own.asset)) {
+    for (const own of byId.get(query.except) ?? []) {
+      if (own.at > since && placeOf(query.scope, own) === place && query.counts(own.asset)) {
         units -= own.units;
         cents -= own.cents ?? 0n;
         unknown -= own.cents === undefined ? 1 : 0;

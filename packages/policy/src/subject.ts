@@ -9,7 +9,7 @@ export interface Payee {
   readonly isListed: () => boolean;
 }
 
-/** An amount of the coin that fees are paid in. */
+/** An amount of an asset: of the coin that fees are paid in, or of a token. */
 export interface Fee {
   readonly asset: AssetKey;
   readonly decimals: number;
@@ -22,11 +22,13 @@ export interface Call {
   readonly contract: string;
   /** 4-byte selector, `0x…`, or '' for a call without one. */
   readonly method: string;
+  /** Neither a list of methods nor a standard says what it is. */
+  readonly raw?: true;
 }
 
 /**
  * What senior and basic rules judge, and all they look at: made from an intent, or from a transaction that somebody imagines. Of a web3 call the
- * amount is the native coin that goes along, perhaps none; of a trade it is what is given away.
+ * amount is the native coin that goes along, perhaps none, and beside it may leave tokens; of a trade it is what is given away.
  */
 export interface Subject {
   readonly type: RuleType;
@@ -44,6 +46,8 @@ export interface Subject {
   readonly leaves: boolean;
   /** The most that it may cost beside that; missing where fees do not count, as for whoever judges what was judged before they did. */
   readonly fee?: Fee;
+  /** What leaves beside it, of other assets; missing where nothing does. */
+  readonly beside?: readonly Fee[];
   readonly payees: readonly Payee[];
   /** None in a transfer, perhaps none in a trade; undefined is not known. */
   readonly calls: readonly Call[] | undefined;

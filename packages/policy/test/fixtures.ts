@@ -7,19 +7,24 @@ import {
   approvalDigest,
   batchCallOf,
   bodyOf,
+  callText,
   type Credential,
   type Decision,
   type DeviceCredential,
+  encodeArguments,
   type Intent,
   intentDigestHex,
   intentText,
   type Member,
+  methodOf,
+  type Outflow,
   type PasskeyCredential,
   type PolicyDocument,
   type Proof,
   policyHash,
   type Statement,
   toBase64Url,
+  type Value,
 } from '../src/index.ts';
 
 /** Everything here is made from fixed labels, so that the golden vectors come out the same each time. */
@@ -289,6 +294,32 @@ export const allowance = (change: Partial<Intent> = {}, amount = '250000000', en
     ...change,
   });
 
+/** A method of a contract with its arguments, as calls carry it. */
+export function callData(method: string, ...values: readonly Value[]): string {
+  const found = methodOf(method);
+  if (!found) throw new Error(`no method: ${method}`);
+  return `${found.selector}${bytesToHex(encodeArguments(found.inputs, values))}`;
+}
+
+export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+export const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D';
+export const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
+export const stranger = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
+export const ownAccount = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+export const swapMethod =
+  'swapExactTokensForTokens(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)';
+/** 250 USDC for what they bring of WETH, to the account itself. */
+export const swapData = (to = ownAccount): string => callData(swapMethod, 250_000_000n, 1n, [usdc, weth], to, 99n);
+export const usdcLeaves = (units = 250_000_000n): Outflow => ({ contract: usdc, units, decimals: '6', symbol: 'USDC' });
+
+/** The first names a contract, the others whom it gives something; nothing goes along. */
+export const named = (...addresses: readonly string[]): Intent['outputs'] =>
+  addresses.map((address) => ({ address, amount: '0', memo: '', entry: '', path: '' }));
+
+/** A call of a router that swaps 250 USDC. */
+export const callIntent = (change: Partial<Intent> = {}): Intent =>
+  transfer({ kind: 'call', outputs: named(router), call: callText(swapData(), [usdcLeaves()]), ...change });
+
 /** Many payments by one decision: so many rows of a payment's kind, each of another amount. */
 export function batch(count: number, change: Partial<Intent> = {}): Intent {
   const outputs = Array.from({ length: count }, (_, i) => ({
@@ -312,7 +343,7 @@ const none = { symbol: '', contract: '', decimals: '0' };
 
 /** A policy change, a key ceremony, a request for key material: nothing of money in it. */
 export function documentIntent(
-  kind: Exclude<Intent['kind'], 'transfer' | 'speedup' | 'drop' | 'allowance' | 'batch' | 'row' | StakeKind>,
+  kind: Exclude<Intent['kind'], 'transfer' | 'speedup' | 'drop' | 'allowance' | 'batch' | 'row' | 'call' | StakeKind>,
   body: string,
   change: Partial<Intent> = {},
 ): Intent {

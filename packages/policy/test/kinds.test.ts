@@ -22,6 +22,7 @@ import { amount, rule, senior } from './cases/crew.ts';
 import {
   allowance,
   batch,
+  callIntent,
   documentIntent,
   drop,
   hashOf,
@@ -44,7 +45,9 @@ const sample = (kind: IntentKind): Intent =>
         ? allowance()
         : kind === 'batch' || kind === 'row'
           ? { batch: batch(3), row: rowIntent(batch(3), 1) }[kind]
-          : { ...(kindRecords[kind].moves === 'outputs' ? payment : change), kind };
+          : kind === 'call'
+            ? callIntent()
+            : { ...(kindRecords[kind].moves === 'outputs' ? payment : change), kind };
 
 function placeOf(value: unknown): string {
   try {

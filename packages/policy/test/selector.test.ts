@@ -46,6 +46,9 @@ describe('the selector of a method', () => {
       'increaseAllowance(address,uint256)',
       'setApprovalForAll(address,bool)',
       'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+      'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
+      'approve(address,address,uint160,uint48)',
+      'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)',
     ];
     expect(methods.map(selectorOf)).toEqual(allowances);
   });

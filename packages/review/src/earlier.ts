@@ -52,6 +52,7 @@ export const earlierDeeds = {
     delegate: 'delegation of {amount} to {address}',
     reclaim: 'reclaim of {amount} from {address}',
     allowance: 'allowance of up to {amount} to {address}',
+    call: 'call of {address} with {amount}',
     drop: 'drop of a payment, by which nothing is paid',
   },
   'zh-CN': {
@@ -62,6 +63,7 @@ export const earlierDeeds = {
     delegate: '资源委托（{amount} 至 {address}）',
     reclaim: '委托收回（{amount}，自 {address}）',
     allowance: '授权（{address} 最多可取走 {amount}）',
+    call: '合约调用（{address}，附带 {amount}）',
     drop: '撤下付款（不付给任何人）',
   },
 } as const;

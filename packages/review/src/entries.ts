@@ -1,4 +1,4 @@
-import { type BookEntry, canonicalText, entryHash, type ListedEntry, parseBookChange } from '@holdfast/policy';
+import { type BookEntry, bookVersionFor, canonicalText, entryHash, type ListedEntry, parseBookChange } from '@holdfast/policy';
 
 /** Reads one entry by the schema of the book: as the only addition of a change. */
 function entryFrom(value: unknown): ListedEntry | undefined {
@@ -6,7 +6,7 @@ function entryFrom(value: unknown): ListedEntry | undefined {
     const { entry, since } = value as { readonly entry: BookEntry; readonly since: unknown };
     if (typeof since !== 'number' || !Number.isSafeInteger(since) || since < 0) return undefined;
     const change = {
-      v: '1',
+      v: bookVersionFor([entry]),
       domain: 'holdfast/book/v1',
       deployment: '0'.repeat(64),
       prev: '',

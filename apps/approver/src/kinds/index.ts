@@ -20,6 +20,7 @@ export const kindsOnPage: Readonly<Record<IntentKind, KindOnPage>> = {
   reclaim: staking('reclaim'),
   speedup: fetched(async () => (await import('./speedup.ts')).speedup),
   allowance: fetched(async () => (await import('./allowance.ts')).allowance),
+  call: fetched(async () => (await import('./call.ts')).call),
   drop: fetched(async () => (await import('./drop.ts')).drop),
   batch: fetched(async () => (await import('./batch.ts')).batch),
   // Nobody decides on a row: signers announce none.

@@ -19,8 +19,8 @@ export interface KindOnPage {
   readonly initiate?: (screen: Screen, review: Review) => Text | undefined;
   /** That all decisions are there, where more follows by itself. */
   readonly satisfied?: (screen: Screen) => Text;
-  /** Over the address of an output, where that is nobody who is paid. */
-  readonly addressee?: (screen: Screen, review: Review) => Text;
+  /** Over the address of the output at this place, where that is nobody who is paid. */
+  readonly addressee?: (screen: Screen, review: Review, at: number) => Text;
   /** Rows of its own, before those of every request, and among the fields themselves. */
   readonly rows?: (screen: Screen, review: Review) => readonly Child[];
   readonly details?: (screen: Screen, review: Review) => readonly Child[];

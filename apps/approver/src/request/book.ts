@@ -42,6 +42,7 @@ function entryParts(screen: Screen, review: Review, entry: BookEntry): Child[] {
       row(say(screen, 'chains'), ...chainList(screen, review, entry)),
       row(screen.say('rowMemo'), memo),
       row(say(screen, 'assets'), ...assetList(screen, review, entry)),
+      entry.methods && row(say(screen, 'methods'), ...entry.methods.map((one) => el('p', { class: 'mono' }, one))),
     ),
   ];
 }

@@ -45,14 +45,14 @@ export function recipientCards(
   const count = String(outputs.length);
   return outputs.map((output, i) => {
     const many = outputs.length > 1;
-    const title = many
-      ? screen.say('recipientNumber', { number: String(i + 1), count })
-      : (kindsOnPage[review.intent.kind].addressee?.(screen, review) ?? screen.say('recipient'));
+    const title =
+      kindsOnPage[review.intent.kind].addressee?.(screen, review, i) ??
+      (many ? screen.say('recipientNumber', { number: String(i + 1), count }) : screen.say('recipient'));
     return card(
       title,
       screen.say('compareBlocks'),
       addressView(output.address),
-      many && el('p', {}, el('strong', {}, `${amountText(output.amount, asset.decimals)} ${asset.symbol}`)),
+      many && output.amount !== '0' && el('p', {}, el('strong', {}, `${amountText(output.amount, asset.decimals)} ${asset.symbol}`)),
       memoView(screen, output),
       payeeView(screen, review, output, owners.get(i)),
     );

@@ -19,6 +19,7 @@ function entryLines({ chains }: Review, entry: BookEntry): string[] {
     line('  networks', entry.chains.map(network).join(', ')),
     line('  memo', entry.memo === '' ? 'none' : JSON.stringify(entry.memo)),
     line('  assets', entry.assets.length === 0 ? 'any' : entry.assets.map(asset).join('; ')),
+    ...(entry.methods ?? []).map((method) => line('  may be called', method)),
   ];
 }
 

@@ -41,7 +41,11 @@ export async function claimOf(
         mined_height is not null as mined, not (${countsAsPaid()} or ${isPayment()}) and raises is null as restakes
       from orders where workspace_id = ${workspaceId} and sub_wallet_id = ${subWalletId} and status = ${orderStatus.paying}
         -- Its rows pay what it asked for.
-        and kind <> 'batch')
+        and kind <> 'batch'
+      union all
+      -- What calls say of tokens.
+      select o.held, orders.mined_height is not null, false from order_outflows o join orders on orders.id = o.order_id
+      where o.workspace_id = ${workspaceId} and o.sub_wallet_id = ${subWalletId} and o.asset_id = ${assetId} and orders.status = ${orderStatus.paying})
     select coalesce((select available + frozen + collecting from balances b
         where b.workspace_id = ${workspaceId} and b.sub_wallet_id = ${subWalletId} and b.asset_id = ${assetId}), 0) as booked,
       coalesce((select pending_in + held from balances b

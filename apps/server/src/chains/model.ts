@@ -157,6 +157,8 @@ export interface FeeRequest {
   readonly inputs?: readonly Outpoint[] | undefined;
   /** Not to pay so much, but to let `to` take it. */
   readonly allows?: boolean;
+  /** Not to pay, but to call `to` with this data, `0x…`. */
+  readonly data?: string;
 }
 export interface FeeOffers {
   readonly offers: readonly FeeOffer[];

@@ -27,14 +27,17 @@ interface Given {
   readonly since: number | null;
 }
 
+/** An allowance of the token, or a call by which somebody may take of it. */
+const givesOf = ({ id }: Asset) => sql<boolean>`(orders.kind = 'allowance' and orders.asset_id = ${id}
+  or orders.kind = 'call' and exists (select from order_outflows o where o.order_id = orders.id and o.asset_id = ${id} and o.held < o.amount))`;
+
 const givenOf = ({ db }: ChainDeps, asset: Asset, place: Place): Promise<Given> =>
   db
     .selectFrom('orders')
     .select(({ fn }) => [fn.max<OrderId | null>('id').as('id'), fn.min<number | null>('mined_height').as('since')])
     .where('workspace_id', '=', place.workspace_id)
     .where('sub_wallet_id', '=', place.sub_wallet_id)
-    .where('asset_id', '=', asset.id)
-    .where('kind', '=', 'allowance')
+    .where(givesOf(asset))
     .where('status', 'in', [orderStatus.paying, orderStatus.done])
     .where('mined_height', 'is not', null)
     .executeTakeFirstOrThrow();

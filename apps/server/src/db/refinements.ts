@@ -18,6 +18,8 @@ import type { AssetId } from '../ledger/asset-id.ts';
 import type { ToldSum } from '../signers/told-sums.ts';
 
 type Details = Record<string, string>;
+/** By contract, base units that leave and come. */
+type Simulated = Record<string, { readonly out: string; readonly in: string }>;
 /** As decimal text in base units, in the order in which they are paid. */
 type Outputs = { readonly address: string; readonly amount: string; readonly memo: string }[];
 
@@ -45,6 +47,10 @@ export interface Refinements {
   'deposit_refunds.order_id': OrderId;
   'deposit_refunds.workspace_id': WorkspaceId;
   'order_coins.order_id': OrderId;
+  'order_outflows.order_id': OrderId;
+  'order_outflows.sub_wallet_id': SubWalletId;
+  'order_outflows.workspace_id': WorkspaceId;
+  'order_simulations.order_id': OrderId;
   'utxos.chosen_by': OrderId;
   'key_exports.workspace_id': WorkspaceId;
   'ledger_entries.asset_id': AssetId;
@@ -77,6 +83,7 @@ export interface Refinements {
   'notice_channels.choice': ChannelChoice;
   'notices.facts': Details;
   'order_events.detail': Details;
+  'order_simulations.told': Simulated;
   'orders.fee_plan': Details;
   'orders.outputs': Outputs;
   'orders.quotes': SignedQuote[];

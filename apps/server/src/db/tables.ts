@@ -204,6 +204,7 @@ interface BookEntries {
   label: string;
   since: Date;
   removed_at: Date | null;
+  methods: Defaulted<string[]>;
 }
 
 interface Books {
@@ -676,6 +677,23 @@ interface OrderApprovals {
   page: Defaulted<string>;
 }
 
+interface OrderOutflows {
+  order_id: R['order_outflows.order_id'];
+  workspace_id: R['order_outflows.workspace_id'];
+  sub_wallet_id: R['order_outflows.sub_wallet_id'];
+  asset_id: R['assets.id'];
+  amount: bigint;
+  held: bigint;
+  value_cents: bigint | null;
+  spent: bigint | null;
+}
+
+interface OrderSimulations {
+  order_id: R['order_simulations.order_id'];
+  told: Json<R['order_simulations.told']>;
+  created_at: CreatedAt;
+}
+
 interface OrderCoins {
   order_id: R['order_coins.order_id'];
   chain: string;
@@ -1053,6 +1071,8 @@ export interface Database {
   opened_ways: OpenedWays;
   order_approvals: OrderApprovals;
   order_coins: OrderCoins;
+  order_outflows: OrderOutflows;
+  order_simulations: OrderSimulations;
   order_events: OrderEvents;
   order_intents: OrderIntents;
   order_moves: OrderMoves;

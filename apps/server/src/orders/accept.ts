@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { sqlState } from '../db/transaction.ts';
 import { takenOf } from './kinds/index.ts';
-import { type OrderRequest, totalOf } from './request.ts';
+import { type OrderOutflow, type OrderRequest, totalOf } from './request.ts';
 
 /** A checked request and the intent made of it, ready to be held and written. */
 export interface NewOrder {
@@ -52,6 +52,12 @@ const batchMax = 64;
 /** Two statements under way keep one committing while the next works; more would only queue behind the same balance rows. */
 const lanes = 2;
 
+const outflowRow = ({ asset_id, amount, held }: OrderOutflow) => ({
+  asset_id,
+  amount: amount.toString(),
+  held: held.toString(),
+});
+
 /** The row, as `orders_accept` reads it. */
 function rowOf({ request, intentId, intent, digest, expiresAt, source, audit }: NewOrder): object {
   const { chain, asset, feeAsset, outputs } = request;
@@ -88,6 +94,8 @@ function rowOf({ request, intentId, intent, digest, expiresAt, source, audit }: 
       : { refunds: request.refunds.id, refunded_payment: request.refunds.payment }),
     ...(request.batch ? { batch: request.batch.id, batch_version: request.batch.version } : {}),
     ...(request.inputs === undefined ? {} : { inputs: request.inputs }),
+    ...(request.outflows ? { outflows: request.outflows.map(outflowRow) } : {}),
+    ...(request.simulated === undefined ? {} : { simulated: request.simulated }),
     ...(audit ? { audit } : {}),
   };
 }
@@ -110,6 +118,11 @@ const batched = sql`batched as (insert into batch_orders (batch_id, order_id, wo
         select (o.x ->> 'batch')::bigint, a.accepted_id, (o.x ->> 'workspace_id')::bigint, (o.x ->> 'batch_version')::int
         from accepted a join (select t.* from asked, jsonb_array_elements(asked.all_of_them) with ordinality as t (x, n)) o on o.n = a.idx + 1
         where a.problem = '' and not a.duplicated and o.x ? 'batch' order by a.idx),`;
+/** What a node said that the accepted calls do (migration 0190). */
+const simulated = sql`simulated as (insert into order_simulations (order_id, told)
+        select a.accepted_id, o.x -> 'simulated'
+        from accepted a join (select t.* from asked, jsonb_array_elements(asked.all_of_them) with ordinality as t (x, n)) o on o.n = a.idx + 1
+        where a.problem = '' and not a.duplicated and o.x ? 'simulated' order by a.idx),`;
 /** Which outputs the accepted orders are to be made of; the table takes none that is another's (migration 0139). */
 const chosen = sql`chosen as (insert into order_coins (order_id, chain, txid, vout)
         select a.accepted_id, o.x ->> 'chain', i.x ->> 'txid', (i.x ->> 'vout')::int
@@ -124,6 +137,7 @@ async function acceptAll(db: Db, orders: readonly NewOrder[]): Promise<Accepted[
       ${orders.some(({ request }) => request.refunds !== undefined) ? refunded : sql``}
       ${orders.some(({ request }) => request.batch !== undefined) ? batched : sql``}
       ${orders.some(({ request }) => request.inputs !== undefined) ? chosen : sql``}
+      ${orders.some(({ request }) => request.simulated !== undefined) ? simulated : sql``}
       recorded as (insert into audit_outbox (record)
         select o.x -> 'audit' || jsonb_build_object('object', 'order:' || a.accepted_id)
         from accepted a join (select t.* from asked, jsonb_array_elements(asked.all_of_them) with ordinality as t (x, n)) o on o.n = a.idx + 1

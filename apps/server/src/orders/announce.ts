@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { deadFrom } from '../chains/expiry.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { feeWorthOf, worthOf } from '../rules/facts.ts';
-import { coinOf } from '../rules/quotes.ts';
+import { coinsOf } from '../rules/quotes.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
 import { abandonIntent } from './abandonment.ts';
 import { attachmentsOf, endedWithPayment } from './attempts.ts';
@@ -13,6 +13,7 @@ import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
 import { judge } from './judge.ts';
 import { canRelease, leaveToSigners, lockOrder, type Order, releaseOrder } from './moves.ts';
+import { storeOutflowWorth } from './outflows.ts';
 import { postpone } from './queries.ts';
 import { askedAgain, isKnownByPlan, isStale, reissueIntent } from './reissue.ts';
 import { retrySeconds } from './retry.ts';
@@ -89,7 +90,7 @@ async function withQuotes(deps: OrderDeps, order: Order): Promise<Order> {
   if (order.quotes.length > 0 || order.announced_at !== null) return order;
   const { document } = await deps.policy();
   const intent = parseIntent(order.intent);
-  const quotes = [...(await deps.quotes(document, ...coinOf(order)))];
+  const quotes = [...(await deps.quotes(document, ...coinsOf(order)))];
   if (quotes.length === 0) return order;
   const said = { quotes, risen_quotes: [] };
   const value = worthOf(document, intent, said) ?? null;
@@ -99,6 +100,7 @@ async function withQuotes(deps: OrderDeps, order: Order): Promise<Order> {
     .set({ quotes: JSON.stringify(quotes), value_cents: value, fee_cents: fee })
     .where('id', '=', order.id)
     .execute();
+  await storeOutflowWorth(deps.db, deps.catalog, document, order, said);
   return { ...order, quotes, value_cents: value, fee_cents: fee };
 }
 

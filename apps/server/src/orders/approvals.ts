@@ -15,7 +15,7 @@ import { theSystem } from '../audit/service.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { saidIn } from '../nodes.ts';
-import { coinOf } from '../rules/quotes.ts';
+import { coinsOf } from '../rules/quotes.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { judge } from './judge.ts';
 import { addEvent, canRelease, leaveToSigners, lockOrder, moveOrder, type Order, releaseOrder } from './moves.ts';
@@ -128,7 +128,7 @@ async function mayRefuse(
 /** What the order is worth, where it was asked for again and no signer has been shown it yet: it has no quotes of its own then. */
 async function quotesFor(deps: OrderDeps, { document }: CurrentPolicy, order: Order, { decision }: Approval) {
   if (order.quotes.length > 0 || decision !== 'refuse') return order.quotes;
-  return deps.quotes(document, ...coinOf(order));
+  return deps.quotes(document, ...coinsOf(order));
 }
 
 /** Ends an order by a refusal alone, of its own intent or an earlier one, of somebody who may refuse it under the rules in force. */

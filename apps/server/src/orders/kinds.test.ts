@@ -70,6 +70,29 @@ describe('an allowance', () => {
   });
 });
 
+describe('a contract call', () => {
+  const coin = { ...books.catalog.coin({ symbol: 'ETH' }), from: 'own', path: 'm/1' };
+  const request = (change: object = {}) =>
+    ({ ...requestOf(books, { ...coin, kind: 'call', call: '0xd0e30db0', outputs: [output] }), ...change }) as const;
+  const misfit = (change: object = {}) => orderKinds.call.misfit(request(change));
+
+  it('is of a contract, with coins of the chain or none, and pays nobody beside it', () => {
+    const nothing = { ...output, amount: 0n };
+    expect([misfit(), misfit({ outputs: [nothing] })]).toEqual([undefined, undefined]);
+    expect(misfit({ outputs: [output, { ...nothing, address: 'two' }] })).toBeUndefined();
+    expect(misfit({ outputs: [output, { ...output, address: 'two' }] })).toBe('outputs');
+    expect(misfit({ outputs: [{ ...output, address: 'own' }] })).toBe('outputs');
+    expect(misfit({ outputs: [] })).toBe('outputs');
+    expect(misfit({ call: '' })).toBe('call');
+    expect(misfit(books.catalog.coin({ symbol: 'USDC' }))).toBe('asset');
+    expect(misfit(books.catalog.coin({ symbol: 'BTC' }))).toBe('chain');
+    expect(takenOf(request())).toBe(1n);
+    expect(orderKinds.call.told(request())).toEqual({
+      ...{ chain: 'evm:31337', symbol: 'ETH', contract: 'one', method: '0xd0e30db0', amount: '0.000000000000000001' },
+    });
+  });
+});
+
 describe('what is done with stake', () => {
   const coin = { ...books.catalog.coin({ symbol: 'ETH' }), from: 'own', path: 'm/1' };
   const own = { ...output, address: 'own', path: 'm/1' };

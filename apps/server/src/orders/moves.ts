@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { dropReserved, leaveReserved, letGoReserved } from '../chains/reserved.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { settleHold } from '../ledger/service.ts';
+import { settleOutflows } from './outflows.ts';
 import { canMove, type OrderStatus, statusOf } from './states.ts';
 
 export type Order = Selectable<Database['orders']>;
@@ -102,6 +103,7 @@ export async function releaseOrder(
     feeAssetId: order.fee_asset_id,
     fee: 0n,
   });
+  await settleOutflows(tx, order);
   await letGoReserved(tx, order.id);
   if (move.sub !== paymentOver) await tellPayment(tx, order, { ...move, step: 'ended' });
   return freeFrom;

@@ -11,8 +11,11 @@ import { returnStake, settleHold } from '../ledger/service.ts';
 import { messageOf } from './announce.ts';
 import { asMined, cancelling, endedWithPayment, isBeingDropped, type Mined, wakeAttempts } from './attempts.ts';
 import { watchRows } from './batches.ts';
+import { bookMoved } from './call-booked.ts';
+import { type CallMoved, movedByCall } from './call-moved.ts';
 import { orderKindOf } from './kinds/index.ts';
 import { addEvent, holdRef, lockOrder, moveOrder, type Order, releaseOrder, tellPayment } from './moves.ts';
+import { settleOutflows } from './outflows.ts';
 import { postpone } from './queries.ts';
 import type { SignDeps } from './sign.ts';
 
@@ -128,10 +131,20 @@ function payOff({ isDropped }: Mined, { paid, success, late }: Readonly<Record<'
 }
 
 /** What was paid or staked and its fee leave what is available, what the chain gave back from stake comes to it. */
-async function settle(tx: Tx, order: Order, paid: boolean, fee: bigint, released: bigint): Promise<void> {
+async function settle(
+  tx: Tx,
+  order: Order,
+  paid: boolean,
+  fee: bigint,
+  released: bigint,
+  moved: CallMoved | undefined,
+): Promise<void> {
   const { workspace_id: workspaceId, sub_wallet_id: subWalletId, asset_id: assetId, fee_asset_id: feeAssetId } = order;
   const ref = holdRef(order.id);
-  const spent = paid ? order.amount - order.untaken : 0n;
+  const most = paid ? order.amount - order.untaken : 0n;
+  // Of what goes along with a call a part may come back with it.
+  const left = moved ? (moved.left.get(assetId) ?? 0n) : most;
+  const spent = left < most ? left : most;
   const to = orderKindOf(order).goes === 'staked' ? 'staked' : 'chain';
   await settleHold(tx, { workspaceId, ref, assetId, spent, to, feeAssetId, fee });
   if (released > 0n) await returnStake(tx, { workspaceId, subWalletId, assetId: feeAssetId }, ref, released);
@@ -146,13 +159,17 @@ async function book(
 ): Promise<void> {
   const fee = await feeOf(deps, chain, order, status);
   const paid = !order.isDropped && (await hasPaid(deps, chain, order, status));
+  const { height, hash } = status;
+  const moved = paid && order.kind === 'call' ? await movedByCall(deps, chain, order, { height, hash, fee }) : undefined;
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
     const same = now?.mined_hash === status.hash && now.mined_as === order.mined_as;
     if (now?.status !== orderStatus.paying || !same) return;
     await tx.updateTable('orders').set({ real_fee: fee }).where('id', '=', order.id).execute();
     // What an attempt in its place has cost, that one holds.
-    await settle(tx, order, paid, now.mined_as === null ? fee : 0n, status.released ?? 0n);
+    await settle(tx, order, paid, now.mined_as === null ? fee : 0n, status.released ?? 0n, moved);
+    if (moved) await bookMoved(deps, tx, now, moved);
+    else await settleOutflows(tx, now);
     const detail = { height: String(status.height), hash: status.hash, fee: fee.toString() };
     const end = payOff(order, { paid, success: status.success, late: await isBeingDropped(tx, now) });
     await moveOrder(tx, now, { ...end, actor: 'chain', detail });

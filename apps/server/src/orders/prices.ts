@@ -3,13 +3,14 @@ import { type Evaluation, highestOf, parseIntent, type SignedQuote } from '@hold
 import { sql } from 'kysely';
 import { inTransaction } from '../db/transaction.ts';
 import { feeWorthOf, isPriced, worthOf } from '../rules/facts.ts';
-import { coinOf, needsPrices } from '../rules/quotes.ts';
+import { coinsOf, needsPrices } from '../rules/quotes.ts';
 import type { SignerRefusal } from '../signers/client.ts';
 import { type Abandonment, abandonIntent } from './abandonment.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
 import { documentsOf, judge } from './judge.ts';
 import { addEvent, lockOrder, moveOrder, type Order } from './moves.ts';
+import { storeOutflowWorth } from './outflows.ts';
 import { findApprovals, postpone } from './queries.ts';
 import { reissueIntent } from './reissue.ts';
 import { retrySeconds } from './retry.ts';
@@ -23,7 +24,7 @@ const refused = 'price_refused';
 
 /** What the signers say now that its coins are worth; nothing where no rule in force speaks of values. */
 export const quotesOfNow = (deps: OrderDeps, { document }: CurrentPolicy, order: Order) =>
-  deps.quotes(document, ...coinOf(order), 0);
+  deps.quotes(document, ...coinsOf(order), 0);
 
 const openNodes = ({ nodes }: Evaluation): string =>
   nodes
@@ -74,6 +75,7 @@ async function askForMore(
       })
       .where('id', '=', now.id)
       .execute();
+    await storeOutflowWorth(tx, deps.catalog, document, now, said);
     const about = { workspaceId: now.workspace_id, object: `order:${now.id}`, detail };
     await deps.audit.recorder(action)(tx, about);
   });

@@ -2,6 +2,7 @@ import type { ChainConfig } from '@holdfast/chains';
 import type { BatchId, DepositId, OrderId, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import { type AttemptKind, type ChainKind, intentKinds, kindRecords, type StakeKind } from '@holdfast/policy';
 import type { Asset } from '../catalog.ts';
+import type { AssetId } from '../ledger/service.ts';
 
 /** One payee of an order. */
 export interface OrderOutput {
@@ -13,6 +14,15 @@ export interface OrderOutput {
   readonly entry: string;
   /** Derivation path when the payee is our own, or ''. */
   readonly path: string;
+}
+
+/** What a call says of a token, beside the coins that go along. Base units. */
+export interface OrderOutflow {
+  readonly asset_id: AssetId;
+  /** The most that leaves, or may be taken. */
+  readonly amount: bigint;
+  /** What of it leaves by itself, so that the order holds it. */
+  readonly held: bigint;
 }
 
 /** What every order says, whatever it is for. */
@@ -45,7 +55,7 @@ export interface OrderRequest extends Asked {
   readonly from: string;
   /** At least one, and at most as many as one transaction of the chain has, or a batch. */
   readonly outputs: readonly OrderOutput[];
-  /** What is done with the coins, as the intent says it; '' where they are paid. */
+  /** What is done with the coins, as the intent says it; '' where they are paid. Of a call its data, and what it says of tokens. */
   readonly call: string;
   /** Base units of the fee's asset: what is held beside the amount. */
   readonly maxFee: bigint;
@@ -54,6 +64,10 @@ export interface OrderRequest extends Asked {
   readonly raises?: { readonly id: OrderId; readonly intent: string };
   /** Outputs of ours that members chose for it, on chains that have them; missing where the server chooses. */
   readonly inputs?: readonly { readonly txid: string; readonly vout: number }[];
+  /** What a call says of tokens that the ledger counts; missing where it is none. */
+  readonly outflows?: readonly (OrderOutflow & { readonly asset: Asset })[];
+  /** What a node said that a call does, as it is compared with before it is signed. */
+  readonly simulated?: object;
   /** The deposit that it gives back, and which payment at its place that is. */
   readonly refunds?: { readonly id: DepositId; readonly payment: number };
   /** The batch whose rows it pays, as that one stood when they were looked at. */

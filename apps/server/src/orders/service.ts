@@ -23,7 +23,8 @@ export type { CurrentPolicy, OrderDeps } from './deps.ts';
 export { makeIntent } from './intent.ts';
 export { kindsListed, orderKindOf, takenOf } from './kinds/index.ts';
 export type { Order } from './moves.ts';
-export type { AttemptKind, OrderKind, OrderOutput, OrderRequest, StakeKind } from './request.ts';
+export { type Changes, changesOf, type SimulatedCall, simulateCall } from './simulate.ts';
+export type { AttemptKind, OrderKind, OrderOutflow, OrderOutput, OrderRequest, StakeKind } from './request.ts';
 export type { Shortage, Submitted } from './submit.ts';
 export { attemptToldOf, stakeToldOf } from './told.ts';
 

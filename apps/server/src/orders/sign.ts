@@ -23,13 +23,16 @@ import { endedWithPayment, wakeDropped } from './attempts.ts';
 import { signedWith, splitBatch } from './batches.ts';
 import type { OrderDeps } from './deps.ts';
 import { changed, endUnsigned, forgetPlan, isLasting, isLongOver } from './end.ts';
-import { lockOrder, moveOrder, type Order, tellPayment } from './moves.ts';
+import { addEvent, lockOrder, moveOrder, type Order, tellPayment } from './moves.ts';
+import { findOutflows } from './outflows.ts';
 import { type Made, planOrder } from './plan.ts';
 import { askAnew, holdsAtPricesOfNow, markAnew, quotesOfNow, waitsAsTold } from './prices.ts';
 import { findApprovals, leaseSeconds, postpone } from './queries.ts';
 import { isStale, reissueIntent } from './reissue.ts';
 import { retrySeconds } from './retry.ts';
 import { runSession, type SigningResult } from './session.ts';
+import { changedSinceAsked } from './simulate.ts';
+import { statusOf } from './states.ts';
 
 /** Refusals that no later try changes: the order ends. Everything else may pass (a freeze, a limit, a restart) and is tried again. */
 const finalRefusals = new Set([
@@ -57,6 +60,9 @@ const finalRefusals = new Set([
   'unknownWallet',
   'callbackDenied',
   'earlierNotReplaced',
+  'rawCall',
+  'unreadableCall',
+  'understatedCall',
 ]);
 /** One that waits for approvals since a price rose can get them, or the price falls. */
 const isFinal = ({ code, priceRose }: SignerRefusal): boolean => finalRefusals.has(code) && !priceRose;
@@ -313,6 +319,22 @@ async function endExpired(deps: SignDeps, order: Order): Promise<boolean> {
 /** It is decided with its batch, so nobody is asked again about it: what signers refuse for good ends it, and its payee is paid by another batch. */
 const isRow = ({ batch_of }: Pick<Order, 'batch_of'>): boolean => batch_of !== null;
 
+/** Looked at this often until a call would do again what members were shown. */
+const changedSeconds = 30;
+
+/** A call that would do something else by now than members were shown is not signed; the timeline says once what changed. Where a signature may exist, that is too late. */
+async function waitsForCall(deps: SignDeps, chain: ChainConfig, order: Order): Promise<boolean> {
+  if (order.exposed_at !== null) return false;
+  const difference = await changedSinceAsked(deps, chain, order);
+  if (difference === undefined) return false;
+  const sub = 'call_changed';
+  const event = { to: statusOf(order.status), sub, actor: 'chain', detail: { difference } };
+  if (order.sub_status !== sub) await addEvent(deps.db, order.id, event);
+  await postpone(deps.db, order, { seconds: changedSeconds, sub, error: difference.slice(0, 300) });
+  if (order.sub_status !== sub) changed(deps, order);
+  return true;
+}
+
 /** One step of an order that awaits its signature: plan it, sign it, store the bytes. Any part may have been done before. */
 export async function signOrder(deps: SignDeps, order: Order): Promise<void> {
   const chain = deps.catalog.chain(order.chain);
@@ -321,13 +343,15 @@ export async function signOrder(deps: SignDeps, order: Order): Promise<void> {
   // Also while it waits for coins, a signer or the end of a freeze.
   if (order.expires_at <= deps.clock() && (await endExpired(deps, order))) return;
   if (!isRow(order) && isStale(order, await deps.policy()) && (await followRules(deps, order))) return;
-  if (await isFrozen(deps.db, order.workspace_id, [order.asset_id, order.fee_asset_id]))
+  const beside = (await findOutflows(deps.db, order)).map(({ asset_id }) => asset_id);
+  if (await isFrozen(deps.db, order.workspace_id, [order.asset_id, order.fee_asset_id, ...beside]))
     return postpone(deps.db, order, { seconds: 10, sub: 'asset_frozen' });
   const policy = await deps.policy();
   const quotes = await quotesOfNow(deps, policy, order);
   if (!isRow(order) && !(await holdsAtPricesOfNow(deps, policy, order, quotes))) return;
   if (order.kind === 'batch') return splitBatch(deps, order);
   try {
+    if (await waitsForCall(deps, chain, order)) return;
     await planAndSign(deps, chain, order, quotes);
   } catch (error) {
     await afterFailure(deps, order, error);

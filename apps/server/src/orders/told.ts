@@ -6,7 +6,7 @@ import { type StakeKind, stakeKinds } from './request.ts';
 const resources = ['bandwidth', 'energy'] as const;
 
 interface StakeTold {
-  readonly kind: StakeKind | 'allowance' | 'endless' | 'revocation';
+  readonly kind: StakeKind | 'allowance' | 'endless' | 'revocation' | 'call';
   readonly resource: Resource | '';
   readonly lock_blocks: number;
   readonly lock_ms: number;
@@ -37,6 +37,7 @@ function allowanceOf({ amount, decimals }: Order): StakeTold['kind'] {
 export function stakeToldOf(order: Order): StakeTold | null {
   const { kind, call, chain } = order;
   if (kind === 'allowance') return { kind: allowanceOf(order), resource: '', lock_blocks: 0, lock_ms: 0 };
+  if (kind === 'call') return { kind, resource: '', lock_blocks: 0, lock_ms: 0 };
   const found = stakeKinds.find((one) => one === kind);
   if (!found) return null;
   const [word, , blocks = '0'] = call.split(' ');

@@ -2,6 +2,7 @@ import {
   type AssetKey,
   type Attached,
   assetKey,
+  besideOf,
   bookInForce,
   centsOf,
   droppedBy,
@@ -10,6 +11,7 @@ import {
   type GraceRules,
   highestOf,
   type Intent,
+  isCall,
   type PolicyDocument,
   type Prices,
   pricedAssets,
@@ -58,12 +60,17 @@ async function sumOf(
   const { rows } = await sql<{ units: bigint; cents: bigint; unknown: number }>`
     with raised as materialized (select distinct on (raises) raises as payment, max_fee as most, fee_cents as most_cents from orders
       where raises is not null and workspace_id = ${Number(workspace)} and status in (1000, 1100, 1200, 2000) order by raises, max_fee desc)
-    select coalesce(sum(case when paid then amount else 0 end + case when cost then coalesce(most, max_fee) else 0 end), 0)::numeric(78,0) as units,
-      coalesce(sum(case when paid then value_cents else 0 end + case when cost then case when most is null then fee_cents else most_cents end else 0 end), 0)::numeric(78,0) as cents,
-      (count(*) filter (where paid and value_cents is null or cost and case when most is null then fee_cents else most_cents end is null))::int as unknown
+    select coalesce(sum(case when paid then amount else 0 end + case when cost then coalesce(most, max_fee) else 0 end + coalesce(beside, 0)), 0)::numeric(78,0) as units,
+      coalesce(sum(case when paid then value_cents else 0 end + case when cost then case when most is null then fee_cents else most_cents end else 0 end
+        + coalesce(beside_cents, 0)), 0)::numeric(78,0) as cents,
+      (count(*) filter (where paid and value_cents is null or cost and case when most is null then fee_cents else most_cents end is null
+        or beside_unknown))::int as unknown
     from (select *, asset_id = any(${assets}::int[]) and ${countsAsPaid()} as paid, fee_asset_id = any(${assets}::int[]) as cost
-      from orders left join raised on payment = orders.id) each
-    where (paid or cost) and raises is null and batch_of is null and workspace_id = ${Number(workspace)} and (status in (1000, 1100, 1200, 2000) or (status, sub_status) = (2300, 'dropped'))
+      from orders left join raised on payment = orders.id
+        -- What calls say of tokens.
+        left join lateral (select sum(o.amount) as beside, sum(o.value_cents) as beside_cents, bool_or(o.value_cents is null) as beside_unknown
+          from order_outflows o where orders.kind = 'call' and o.order_id = orders.id and o.asset_id = any(${assets}::int[])) outflows on true) each
+    where (paid or cost or beside is not null) and raises is null and batch_of is null and workspace_id = ${Number(workspace)} and (status in (1000, 1100, 1200, 2000) or (status, sub_status) = (2300, 'dropped'))
       and created_at > now() - make_interval(hours => ${query.hours}) and intent_id <> ${query.except}::uuid ${place}`.execute(
     db,
   );
@@ -147,6 +154,23 @@ export function isPriced(
   return pricedAssets(intent, attached).every((asset) => prices.has(asset));
 }
 
+/** Methods that were agreed on for the contracts that a call names, by entries that are listed and cooled down at `now`. */
+async function agreedMethods(
+  db: Db,
+  intent: Intent,
+  coolingHours: number,
+  now: Date,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (!isCall(intent)) return new Map();
+  const named = intent.outputs.map(({ address }) => address);
+  const { rows } = await sql<{ address: string; methods: string[] }>`
+    select address, methods from book_entries where workspace_id = ${Number(intent.workspace)} and address = any(${named})
+      and ${intent.chain} = any(chains) and methods <> '{}' and removed_at is null and since + make_interval(hours => ${coolingHours}) <= ${now}`.execute(
+    db,
+  );
+  return new Map(rows.map(({ address, methods }) => [address, methods]));
+}
+
 /** Everything the rules in force want to know of this payment. A window is summed only when a rule comes to ask for it. */
 export async function gatherFacts(
   { db, clock, catalog }: FactsDeps,
@@ -158,7 +182,9 @@ export async function gatherFacts(
   const now = clock();
   const book = bookInForce(document.book, graceRules, now.getTime());
   // Of a drop the payees of its payment are asked about.
-  const active = await activeEntries(db, droppedBy(intent, attached) ?? intent, book.coolingHours, now);
+  const payment = droppedBy(intent, attached) ?? intent;
+  const active = await activeEntries(db, payment, book.coolingHours, now);
+  const methods = await agreedMethods(db, payment, book.coolingHours, now);
   const sums = new Map<string, WindowSum>();
   const asked: { key: string; query: WindowQuery; assets: AssetId[] }[] = [];
   const facts: Facts = {
@@ -166,6 +192,7 @@ export async function gatherFacts(
     ...pricesAsked(said(document, quotes.quotes), highestIn(document, quotes)),
     isInternal: (_, output) => output.path !== '',
     isListed: (_, output) => active.has(output.entry),
+    methodsOf: (_, output) => methods.get(output.address) ?? [],
     whitelistHeld: book.mode === 'on',
     spent: (query) => {
       const assets = assetsCounted(catalog, query.counts);
@@ -189,6 +216,17 @@ export async function gatherFacts(
 export function worthOf(document: PolicyDocument, intent: Intent, quotes: OrderQuotes): bigint | undefined {
   const price = highestIn(document, quotes).get(assetKey(intent.chain, intent.asset.contract));
   return price === undefined ? undefined : centsOf(unitsOf(intent), Number(intent.asset.decimals), price);
+}
+
+/** The same of what leaves beside its amount, by asset; an asset that some signer had no price for is left out. */
+export function besideWorthOf(document: PolicyDocument, intent: Intent, quotes: OrderQuotes): Map<AssetKey, bigint> {
+  const prices = highestIn(document, quotes);
+  return new Map(
+    besideOf(intent).flatMap(({ asset, units, decimals }) => {
+      const price = prices.get(asset);
+      return price === undefined ? [] : [[asset, centsOf(units, decimals, price)] as const];
+    }),
+  );
 }
 
 /** The same of the most that it may cost. */

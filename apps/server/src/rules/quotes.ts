@@ -1,4 +1,4 @@
-import { type PolicyDocument, parseIntent, type SignedQuote } from '@holdfast/policy';
+import { isCall, outflowsOf, type PolicyDocument, parseIntent, type SignedQuote } from '@holdfast/policy';
 import type { Clock } from '../clock.ts';
 import type { Signer } from '../signers/client.ts';
 
@@ -8,10 +8,11 @@ const freshMs = 30_000;
 export const needsPrices = ({ senior }: PolicyDocument): boolean =>
   senior.some(({ enabled, when }) => enabled === 'on' && when.amount.unit === 'usd');
 
-/** The coin whose price rules ask for: an attempt has that of its payment, also where it drops it and pays nothing. */
-export function coinOf({ intent, payment_intent }: { readonly intent: string; readonly payment_intent: string }) {
-  const { chain, asset } = parseIntent(payment_intent || intent);
-  return [chain, asset.contract] as const;
+/** The coins whose prices rules ask for: an attempt has those of its payment, also where it drops it and pays nothing. */
+export function coinsOf({ intent, payment_intent }: { readonly intent: string; readonly payment_intent: string }) {
+  const payment = parseIntent(payment_intent || intent);
+  const beside = isCall(payment) ? outflowsOf(payment).map(({ contract }) => contract) : [];
+  return [payment.chain, [payment.asset.contract, ...beside]] as const;
 }
 
 export type Quotes = ReturnType<typeof createQuotes>;
@@ -20,9 +21,9 @@ export type Quotes = ReturnType<typeof createQuotes>;
 export function createQuotes({ signers, clock }: { signers: readonly Signer[]; clock: Clock }) {
   const known = new Map<string, { readonly at: number; readonly quotes: Promise<SignedQuote[]> }>();
 
-  /** Of the asset, and of the coin that its fees are paid in: they count too. */
-  const ask = async (chain: string, contract: string): Promise<SignedQuote[]> => {
-    const assets = [...new Set([contract, ''])].map((each) => ({ chain, contract: each }));
+  /** Of the assets, and of the coin that fees are paid in: they count too. */
+  const ask = async (chain: string, contracts: readonly string[]): Promise<SignedQuote[]> => {
+    const assets = [...new Set([...contracts, ''])].map((each) => ({ chain, contract: each }));
     const replies = await Promise.allSettled(signers.map((signer) => signer.call('quote', { assets })));
     return replies.flatMap((reply) => (reply.status === 'fulfilled' ? reply.value.quotes : []));
   };
@@ -31,15 +32,15 @@ export function createQuotes({ signers, clock }: { signers: readonly Signer[]; c
   return async (
     document: PolicyDocument,
     chain: string,
-    contract: string,
+    contracts: readonly string[],
     maxAgeMs = freshMs,
   ): Promise<readonly SignedQuote[]> => {
     if (!needsPrices(document)) return [];
     const at = clock().getTime();
-    const key = `${chain}|${contract}`;
+    const key = `${chain}|${contracts.join('|')}`;
     const found = known.get(key);
     if (found && at - found.at < maxAgeMs) return found.quotes;
-    const quotes = ask(chain, contract);
+    const quotes = ask(chain, contracts);
     known.set(key, { at, quotes });
     return quotes;
   };

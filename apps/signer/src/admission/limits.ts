@@ -1,11 +1,16 @@
-import { assetKey, feeOf, type Intent, isBatch, unitsOf } from '@holdfast/policy';
+import { assetKey, besideOf, feeOf, type Intent, isBatch, unitsOf } from '@holdfast/policy';
 import type { VelocityLimit } from '../config.ts';
 import { refuse } from '../errors.ts';
 import { budgetOf, feesBeside } from '../rules/fee-budget.ts';
 import { velocityWindowMs } from '../state/state.ts';
 import { type Draft, decidedOn, type Facts, need, type Step } from './types.ts';
 
-const assetOf = (intent: Intent): string => assetKey(intent.chain, intent.asset.contract);
+/** Base units that leave by asset; its own first. What a call says of tokens is of others. */
+const leavingBy = (intent: Intent): ReadonlyMap<string, bigint> =>
+  new Map([
+    [assetKey(intent.chain, intent.asset.contract), unitsOf(intent)],
+    ...besideOf(intent).map(({ asset, units }) => [asset, units] as const),
+  ]);
 
 /** The payment that is asked for, by its first intent: what was let through of it before counts as a part of it. Of a row its whole batch, from the first on. */
 const paymentIn = (draft: Draft): string => draft.attached?.payment?.id ?? decidedOn(draft).id;
@@ -20,7 +25,7 @@ function checkLimit(facts: Facts, draft: Draft, limit: VelocityLimit, amount: bi
   const counter = `${intent.wallet}|${assetKey(limit.chain, limit.contract)}`;
   const recent = (facts.state.spent.get(counter) ?? []).filter(({ id, at }) => at > since && id !== payment);
   const sum = recent.reduce((before, spending) => before + spending.amount, amount);
-  const isPayment = assetKey(limit.chain, limit.contract) === assetOf(intent);
+  const isPayment = leavingBy(intent).has(assetKey(limit.chain, limit.contract));
   const payments = recent
     .filter(({ feeOnly }) => !feeOnly)
     .reduce((sum, { payments = 1 }) => sum + payments, paymentsOf(intent));
@@ -36,12 +41,12 @@ export const velocity: Step = {
   check: (facts, draft) => {
     if (facts.state.decided.has(need(draft, 'intent').id)) return;
     const intent = decidedOn(draft);
-    const fee = feeOf(intent);
+    const [fee, leaving] = [feeOf(intent), leavingBy(intent)];
     for (const limit of facts.velocity) {
       const asset = assetKey(limit.chain, limit.contract);
-      const amount = (asset === assetOf(intent) ? unitsOf(intent) : 0n) + (asset === fee.asset ? fee.units : 0n);
+      const amount = (leaving.get(asset) ?? 0n) + (asset === fee.asset ? fee.units : 0n);
       const wallet = limit.wallet === '*' || limit.wallet === intent.wallet;
-      if (wallet && (asset === assetOf(intent) || asset === fee.asset)) checkLimit(facts, draft, limit, amount);
+      if (wallet && (leaving.has(asset) || asset === fee.asset)) checkLimit(facts, draft, limit, amount);
     }
   },
 };

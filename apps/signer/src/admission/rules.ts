@@ -8,8 +8,10 @@ import {
   bodyHash,
   type Canonical,
   centsOf,
+  besideOf,
   type Evaluation,
   evaluate,
+  type FlowProblem,
   feeOf,
   type Intent,
   kindRecords,
@@ -27,7 +29,7 @@ import {
 } from '@holdfast/policy';
 import { lookAlikeProblems, twinLabels } from '@holdfast/policy/look-alikes';
 import { checkNewPolicy, misspelledIn } from '@holdfast/policy/spelling';
-import { type Missing, refuse } from '../errors.ts';
+import { type Missing, type RefusalCode, refuse } from '../errors.ts';
 import { countedBy } from '../rules/counted.ts';
 import { lacksMemo, payeeFacts, ruleFacts } from '../rules/facts.ts';
 import type { Attachments } from '../state/entries.ts';
@@ -164,8 +166,7 @@ export const thresholds: Step = {
     )
       throw refuse('pricesMissing');
     if (result.problem === 'refusedByRule') throw refuse('refusedByRule', result.rule?.name ?? '');
-    if (result.problem === 'endlessAllowance') throw refuse('endlessAllowance');
-    if (result.problem === 'destinationNotListed') throw refuse('destinationNotListed');
+    if (result.problem && saidAsIs.has(result.problem)) throw refuse(result.problem as RefusalCode);
     if (result.problem === 'whitelistHeld') throw refuse('whitelistHeld', heldUntil(facts));
     if (result.state !== 'satisfied') {
       const { facts: noting, counted } = countedBy(known, facts.chains);
@@ -176,6 +177,15 @@ export const thresholds: Step = {
     value(draft, intent, known, assets);
   },
 };
+
+/** Problems of the rules that this signer refuses by the same word. */
+const saidAsIs: ReadonlySet<FlowProblem> = new Set([
+  'endlessAllowance',
+  'rawCall',
+  'unreadableCall',
+  'understatedCall',
+  'destinationNotListed',
+]);
 
 const lacksPrice = (known: RuleFacts, assets: readonly AssetKey[]): boolean =>
   assets.some((asset) => known.price(asset) === undefined);
@@ -201,14 +211,21 @@ function pricesOf(known: RuleFacts, assets: readonly AssetKey[]): Record<string,
   return Object.fromEntries(prices);
 }
 
+const centsAt = (known: RuleFacts, { asset, units, decimals }: ReturnType<typeof feeOf>): bigint | undefined => {
+  const price = known.price(asset);
+  return price === undefined ? undefined : centsOf(units, decimals, price);
+};
+
 /** Writes down what it is worth, and by which prices. */
 function value(draft: Draft, intent: Intent, known: RuleFacts, assets: readonly AssetKey[]): void {
   draft.prices = pricesOf(known, assets);
   const price = known.price(assetKey(intent.chain, intent.asset.contract));
   if (price !== undefined) draft.cents = centsOf(unitsOf(intent), Number(intent.asset.decimals), price);
+  const besides = besideOf(intent);
+  if (besides.length > 0) draft.beside = besides.map((one) => ({ ...one, cents: centsAt(known, one) }));
   const fee = feeOf(intent);
-  const feePrice = fee.units === 0n ? '0' : known.price(fee.asset);
-  if (feePrice !== undefined) draft.feeCents = centsOf(fee.units, fee.decimals, feePrice);
+  const feeCents = fee.units === 0n ? 0n : centsAt(known, fee);
+  if (feeCents !== undefined) draft.feeCents = feeCents;
 }
 
 export const kindAllowed: Step = {

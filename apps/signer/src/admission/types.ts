@@ -82,6 +82,8 @@ export interface Draft {
   cents?: bigint;
   /** The same of the highest fee. */
   feeCents?: bigint;
+  /** What leaves beside its amount, of other assets. */
+  beside?: readonly { readonly asset: string; readonly units: bigint; readonly cents: bigint | undefined }[];
   /** By which prices, as far as there are any. */
   prices?: Readonly<Record<string, string>>;
   group?: StoredGroup;

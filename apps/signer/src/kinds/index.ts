@@ -3,6 +3,7 @@ import type { AdmittedKind } from '../admission/types.ts';
 import { allowance } from './allowance.ts';
 import { batch } from './batch.ts';
 import { book } from './book.ts';
+import { call } from './call.ts';
 import { drop } from './drop.ts';
 import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
@@ -29,6 +30,7 @@ export const admittedKinds: Readonly<Record<IntentKind, AdmittedKind>> = {
   allowance,
   batch,
   row,
+  call,
 };
 
 /**

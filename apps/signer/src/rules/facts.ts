@@ -5,6 +5,7 @@ import {
   type Intent,
   isListedAt,
   memoEntry,
+  methodsAt,
   movesStake,
   type Output,
   type SignedQuote,
@@ -42,13 +43,14 @@ export function lacksMemo({ state, chains }: Judge, intent: Intent, { address, m
 }
 
 /** What this signer knows of payees, from its own book and keys. */
-export function payeeFacts(judge: Judge): Pick<Facts, 'isInternal' | 'isListed' | 'whitelistHeld'> {
+export function payeeFacts(judge: Judge): Pick<Facts, 'isInternal' | 'isListed' | 'methodsOf' | 'whitelistHeld'> {
   const { state, now } = judge;
   const policy = state.policy?.document;
   const book = policy && bookInForce(policy.book, state.held, now);
   return {
     isInternal: (about, output) => isInternal(judge, about, output),
     isListed: (about, output) => isListedAt(state.book, about, output, book?.coolingHours ?? 0, now),
+    methodsOf: (about, output) => methodsAt(state.book, about, output, book?.coolingHours ?? 0, now),
     whitelistHeld: book?.mode === 'on',
   };
 }

@@ -55,6 +55,12 @@ const batchIn = ({ intent, digest }: NonNullable<Draft['batch']>): NonNullable<D
   rows: intent.outputs.length,
 });
 
+const besideIn = ({ asset, units, cents }: NonNullable<Draft['beside']>[number]) => ({
+  asset,
+  amount: String(units),
+  ...(cents === undefined ? {} : { cents: String(cents) }),
+});
+
 /** What is written down before the session begins. */
 export function decisionOf(draft: Draft): Decision {
   const intent = need(draft, 'intent');
@@ -72,6 +78,7 @@ export function decisionOf(draft: Draft): Decision {
     ...(draft.cents === undefined ? {} : { cents: String(draft.cents) }),
     fee: intent.maxFee,
     ...(draft.feeCents === undefined ? {} : { feeCents: String(draft.feeCents) }),
+    ...(draft.beside ? { beside: draft.beside.map(besideIn) } : {}),
     ...(draft.prices && Object.keys(draft.prices).length > 0 ? { prices: draft.prices } : {}),
     account: accountOf(intent),
     ...deedOf(intent),

@@ -32,7 +32,8 @@ function countExport(
 function recount(state: SignerState, decision: Decision, before: Decision, at: number): void {
   const rose = (now = '0', then = now): boolean => BigInt(now) > BigInt(then);
   if (state.exposed.has(decision.id)) return;
-  if (!rose(decision.cents, before.cents) && !rose(decision.feeCents, before.feeCents)) return;
+  const besideRose = decision.beside?.some(({ cents }, i) => rose(cents, before.beside?.[i]?.cents));
+  if (!rose(decision.cents, before.cents) && !rose(decision.feeCents, before.feeCents) && !besideRose) return;
   uncount(state, paymentOf(decision));
   count(state, decision, at);
 }

@@ -21,6 +21,8 @@ function lines(state: SignerState, decision: Decision, at: number): [Map<string,
   if (decision.fee === undefined) return [[state.spent, `${wallet}|${asset}`, paid]];
   const besides: [Map<string, Spending[]>, string, Spending][] =
     asset === coin ? [] : [[state.spent, `${wallet}|${coin}`, { id, at, amount: fee, feeOnly: true }]];
+  for (const other of decision.beside ?? [])
+    besides.push([state.spent, `${wallet}|${other.asset}`, { id, at, amount: BigInt(other.amount) }]);
   return [
     [state.spent, `${wallet}|${asset}`, paid],
     ...besides,
@@ -38,9 +40,9 @@ function counted(state: SignerState, decision: Decision): Decision {
   if (decision.batch) return { ...decision, amount: decision.batch.amount, fee: decision.batch.fee };
   const first = decision.kind === 'drop' ? state.decided.get(paymentOf(decision)) : undefined;
   if (!first) return decision;
-  const { amount, asset, cents, initiator } = first;
+  const { amount, asset, cents, initiator, beside } = first;
   const { cents: _, ...own } = decision;
-  return { ...own, amount, asset, ...(initiator && { initiator }), ...(cents && { cents }) };
+  return { ...own, amount, asset, ...(initiator && { initiator }), ...(cents && { cents }), ...(beside && { beside }) };
 }
 
 export function count(state: SignerState, decided: Decision, at: number): void {
@@ -51,7 +53,12 @@ export function count(state: SignerState, decided: Decision, at: number): void {
   const id = paymentOf(decision);
   const cost = { asset: assetKey(chainOf(decision), ''), units: BigInt(fee ?? 0), cents: centsOf(feeCents) };
   const paid = { id, at, wallet, member, asset, units: BigInt(decision.amount), cents: centsOf(decision.cents) };
-  state.spendings.add(fee === undefined ? paid : { ...paid, fee: cost });
+  const beside = decision.beside?.map((one) => ({
+    asset: one.asset,
+    units: BigInt(one.amount),
+    cents: centsOf(one.cents),
+  }));
+  state.spendings.add({ ...paid, ...(fee === undefined ? {} : { fee: cost }), ...(beside && { beside }) });
 }
 
 const bidsKept = 50;

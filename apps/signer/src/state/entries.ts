@@ -80,6 +80,8 @@ export interface Decision {
   /** The most that it may cost, in base units of the chain's coin, and its value in cents; missing in decisions older than fees' counting. */
   readonly fee?: string;
   readonly feeCents?: string;
+  /** What leaves of other assets, by `chain|contract`, in base units, and its value in cents; missing where nothing does. */
+  readonly beside?: readonly { readonly asset: string; readonly amount: string; readonly cents?: string }[];
   /** USD per whole coin by `chain|contract`, at the decision; missing when there was none, and in decisions older than prices near them. */
   readonly prices?: Readonly<Record<string, string>>;
   /** `accountOf`: what it is paid from; missing, as the next, in decisions older than what is told of earlier payments. */

@@ -1,10 +1,10 @@
-import { givesAllowance, type Intent } from '@holdfast/policy';
+import { dataOf, givesAllowance, type Intent, isCall } from '@holdfast/policy';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { Transaction } from 'micro-eth-signer';
 import { ChainError } from '../errors.ts';
 import { isTokenContract } from '../payee.ts';
-import { checkFee, readTransfer } from '../transfer.ts';
+import { checkFee, readTransfer, type Transfer } from '../transfer.ts';
 import type { ChainConfig, KeyAt } from '../types.ts';
 import { evmAddressOf } from './address.ts';
 import { facts } from './facts.ts';
@@ -18,25 +18,29 @@ const selectors = { transfer: '0xa9059cbb', allowance: '0x095ea7b3' } as const;
 export const tokenCall = (method: keyof typeof selectors, to: string, amount: bigint): string =>
   `${selectors[method]}${word(to.slice(2).toLowerCase())}${word(amount.toString(16))}`;
 
-/** An EIP-1559 payment of the chain's coin or of a listed ERC-20 token, or an allowance of that token. @throws ChainError */
-export function buildEvm(chain: ChainConfig, intent: Intent, plan: EvmPlan, keyAt: KeyAt): UnsignedEvmTx {
-  const transfer = readTransfer(facts, chain, intent);
-  const [output] = transfer.outputs;
-  if (!output || transfer.outputs.length !== 1) throw new ChainError('badIntent', 'outputs: exactly one');
-  const from = evmAddressOf(keyAt(transfer.path));
-  if (from !== intent.from) throw new ChainError('notOurs', `${intent.from} is not at ${transfer.path}`);
-  const { contract } = transfer.asset;
+/** Who is called, with how many coins and which data. @throws ChainError */
+function messageOf(chain: ChainConfig, intent: Intent, { asset, outputs }: Transfer) {
+  const [output] = outputs;
+  if (!output || outputs.length !== 1) throw new ChainError('badIntent', 'outputs: exactly one');
+  if (isCall(intent)) return { to: output.address, value: output.amount, data: dataOf(intent) };
   if (isTokenContract(chain, output.address)) throw new ChainError('badAddress', 'the contract of a token');
   const method = givesAllowance(intent) ? 'allowance' : 'transfer';
-  if (method === 'allowance' && contract === '') throw new ChainError('badIntent', 'asset: no token');
+  if (asset.contract !== '')
+    return { to: asset.contract, value: 0n, data: tokenCall(method, output.address, output.amount) };
+  if (method === 'allowance') throw new ChainError('badIntent', 'asset: no token');
+  return { to: output.address, value: output.amount, data: '' };
+}
+
+/** An EIP-1559 payment of the chain's coin or of a listed ERC-20 token, an allowance of that token, or a call. @throws ChainError */
+export function buildEvm(chain: ChainConfig, intent: Intent, plan: EvmPlan, keyAt: KeyAt): UnsignedEvmTx {
+  const transfer = readTransfer(facts, chain, intent);
+  const message = messageOf(chain, intent, transfer);
+  const from = evmAddressOf(keyAt(transfer.path));
+  if (from !== intent.from) throw new ChainError('notOurs', `${intent.from} is not at ${transfer.path}`);
   const numbers = evmNumbers(plan);
   const fee = numbers.gasLimit * numbers.maxFeePerGas;
   checkFee(fee, transfer.feeCap);
-  const payment =
-    contract === ''
-      ? { to: output.address, value: output.amount, data: '' }
-      : { to: contract, value: 0n, data: tokenCall(method, output.address, output.amount) };
-  const tx = Transaction.prepare({ type: 'eip1559', chainId: chainIdOf(chain), ...numbers, ...payment }, false);
+  const tx = Transaction.prepare({ type: 'eip1559', chainId: chainIdOf(chain), ...numbers, ...message }, false);
   const bytes = tx.toBytes({ includeSignature: false });
   return {
     family: facts.id,

@@ -24,11 +24,13 @@ function addressFrom(hex: string): string {
 }
 
 interface Read {
-  readonly kind: 'transfer' | 'allowance';
+  readonly kind: 'transfer' | 'allowance' | 'call';
   readonly output: DecodedOutput;
+  /** Of a call its data, hex. */
+  readonly call?: string;
 }
 
-/** Only three kinds of transaction exist for us: a plain payment, and `transfer` or `approve` on a token. Anything else is refused. */
+/** Four kinds of transaction exist for us: a plain payment, `transfer` or `approve` on a token, and any other call. What is of the first three is never the last. */
 function readPayment(to: Uint8Array, value: bigint, data: Uint8Array): Read {
   if (to.length !== 20) return bad('no receiver: it would deploy a contract');
   const receiver = addressFrom(bytesToHex(to));
@@ -37,7 +39,8 @@ function readPayment(to: Uint8Array, value: bigint, data: Uint8Array): Read {
   const hex = bytesToHex(data);
   const call = /^(.{8})0{24}(.{40})(.{64})$/.exec(hex);
   const kind = methods.get(call?.[1] ?? '');
-  if (!call || !kind || value !== 0n) return bad('neither a token transfer nor an allowance');
+  if (!call || !kind || value !== 0n)
+    return { kind: 'call', call: `0x${hex}`, output: { address: receiver, amount: String(value), contract: '' } };
   const output = { address: addressFrom(call[2] ?? ''), amount: String(BigInt(`0x${call[3]}`)), contract: receiver };
   return { kind, output };
 }
@@ -55,12 +58,13 @@ export function decodeEvm(chain: ChainConfig, unsigned: UnsignedEvmTx): DecodedT
   const digest = bytesToHex(keccak_256(bytes));
   if (sighash?.scheme !== 'ecdsa' || unsigned.sighashes.length !== 1 || sighash.digest !== digest)
     throw new ChainError('sighashMismatch', 'not the hash of these bytes');
-  const { kind, output } = readPayment(rlpBytes(to), rlpNumber(value), rlpBytes(data));
+  const { kind, output, call } = readPayment(rlpBytes(to), rlpNumber(value), rlpBytes(data));
   const fee = rlpNumber(gasLimit) * rlpNumber(maxFee);
   return {
     family: 'evm',
     chain: chain.id,
     ...(kind === 'transfer' ? {} : { kind }),
+    ...(call === undefined ? {} : { call }),
     sources: [{ path: sighash.path, address: unsigned.from, amount: output.amount }],
     outputs: [output],
     fee: String(fee),

@@ -62,6 +62,8 @@ export interface GasRequest {
   readonly contract: string;
   /** Not to pay so much, but to let `to` take it. */
   readonly allows?: boolean;
+  /** Not to pay, but to call `to` with this data, `0x…`; `amount` goes along. */
+  readonly data?: string;
 }
 
 export type RefusalReason =
@@ -247,6 +249,26 @@ export interface Allowances {
   readonly list: readonly Allowance[];
 }
 
+/** What moved of a token in one transaction. Base units. */
+export interface TokenMove {
+  readonly contract: string;
+  readonly from: string;
+  readonly to: string;
+  readonly amount: bigint;
+}
+
+/** What a node says that a call would do now. It is its word, and signers do not go by it. */
+export interface Simulation {
+  /** It would be made; else it would fail, and cost its fee. */
+  readonly success: boolean;
+  /** Why it would fail, in the contract's own words; '' where it says none. */
+  readonly reason: string;
+  /** Units of computing that it would take; undefined where the node does not say. */
+  readonly gas: bigint | undefined;
+  /** What it would move, of the chain's own coin ('') too; undefined where the node cannot say that, and only whether it fails. */
+  readonly moves: readonly TokenMove[] | undefined;
+}
+
 /** What left an account of a token. */
 export interface Taking {
   readonly txid: string;
@@ -270,6 +292,10 @@ export interface AccountReader extends BalanceReader {
     contracts: readonly string[],
     known: readonly Pick<Allowance, 'contract' | 'spender'>[],
   ): Promise<Allowances>;
+  /** What a mined transaction moved of tokens, whosever they are; only where contracts are called. */
+  moved?(txid: string): Promise<readonly TokenMove[]>;
+  /** What a call would do if it were made now; only where contracts are called. */
+  simulate?(call: Pick<GasRequest, 'from' | 'to' | 'amount'> & { readonly data: string }): Promise<Simulation>;
   /** What left an account of a token from a block on, by its own payments and by allowances; only where there are any. */
   taken?(owner: string, contract: string, since: number): Promise<readonly Taking[]>;
   /** Only where a payment is several transactions. @param hash of a message or a transaction, hex @returns undefined when the node knows none */

@@ -27,9 +27,20 @@ function feeIn(unit: Amount['unit'], { fee, feeWorth }: Asked, counts: ReturnTyp
   return unit === 'coin' ? fee.units : feeWorth();
 }
 
+/** What it moves of the assets that the rule speaks of; undefined is unknown. */
+function movedIn(unit: Amount['unit'], { moving }: Asked, counts: ReturnType<typeof countsOf>): bigint | undefined {
+  let sum = 0n;
+  for (const { asset, units, worth } of moving) {
+    const more = !counts(asset) ? 0n : unit === 'coin' ? units : worth();
+    if (more === undefined) return undefined;
+    sum += more;
+  }
+  return sum;
+}
+
 /** How much this is to the rule, window included: of a window its highest fee is a part; undefined is unknown. */
 function amountOf({ unit, hours, scope }: Amount, asked: Asked, { assets }: Others, facts: RuleFacts) {
-  const whole = unit === 'coin' ? asked.units : asked.worth();
+  const whole = movedIn(unit, asked, countsOf(assets));
   if (hours === '0') return whole;
   const paid = asked.leaves ? whole : 0n;
   if (paid === undefined) return undefined;

@@ -2,7 +2,7 @@ import { isSame } from '../canonical.ts';
 import { limits } from '../limits.ts';
 import { type AssetKey, assetKey } from '../rule-facts.ts';
 import { list, oneOf, patterns, record, text } from '../schema.ts';
-import { badIf, type Condition, matchIf } from './condition.ts';
+import { badIf, type Condition, matchPart } from './condition.ts';
 
 export const assetName = { chain: text(patterns.chain), contract: text(patterns.ascii) };
 const schema = record({ mode: oneOf('any', 'only', 'except'), list: list(record(assetName), 0, limits.ruleList) });
@@ -28,11 +28,13 @@ export const assets: Condition<Assets> = {
   schema,
   empty: { mode: 'any', list: [] },
   facts: [],
-  match: (wanted, { asset }) => matchIf(wanted.mode === 'any' || countsOf(wanted)(asset)),
+  // Of several that leave, as of several calls: what goes along with one that a rule names neither escapes it nor earns it.
+  match: (wanted, { moving }, { action }) =>
+    matchPart(moving.filter(({ asset }) => countsOf(wanted)(asset)).length, moving.length, action),
   notLooser: isSame,
   whenFewerListed: () => 'same',
   places: ({ list: named }) => named,
-  // The asset of a web3 call is the chain's coin: a rule about any other would speak of nothing, and look as if it refused something.
+  // Of a web3 call it is the chain's coin that goes along: a rule about any other would speak of nothing, and look as if it refused something.
   problems: (wanted, { type }) =>
     badIf(
       (wanted.mode === 'any') !== (wanted.list.length === 0) ||

@@ -4,7 +4,7 @@ import { list, record, selector } from '../schema.ts';
 import type { Call } from '../subject.ts';
 import type { Amount } from './amount.ts';
 import { assetName } from './assets.ts';
-import { badIf, type Condition, type RuleAround } from './condition.ts';
+import { badIf, type Condition, matchPart, type RuleAround } from './condition.ts';
 
 /**
  * Contract calls (web3, trade): any of these contracts, and any of these methods where some are named; a call without a method is none of them.
@@ -32,11 +32,26 @@ const names = (wanted: Calls, call: Call): boolean =>
       (methods.length === 0 || methods.includes(call.method)),
   );
 
+/** Does it name this very method of this contract, and not the contract alone? */
+export const namesMethod = (wanted: Calls, call: Call): boolean =>
+  names(
+    wanted.filter(({ methods }) => methods.length > 0),
+    call,
+  );
+
 /**
  * Methods that give somebody else a say over tokens, whatever value goes along: approve, increaseAllowance, setApprovalForAll (ERC-20, 721, 1155),
- * and permit (ERC-2612).
+ * permit (ERC-2612, and that of DAI), approve and permit of Permit2.
  */
-export const allowances: readonly string[] = ['0x095ea7b3', '0x39509351', '0xa22cb465', '0xd505accf'];
+export const allowances: readonly string[] = [
+  '0x095ea7b3',
+  '0x39509351',
+  '0xa22cb465',
+  '0xd505accf',
+  '0x8fcbaf0c',
+  '0x87517c45',
+  '0x2b67b570',
+];
 
 /**
  * What a contract moves is not in the amount: an allowance without limit goes with a value of 0. So the amount lets a call pass only together with the
@@ -62,10 +77,8 @@ export const calls: Condition<Calls, '1', Others> = {
    */
   match: (wanted, asked, { action }) => {
     if (wanted.length === 0) return 'yes';
-    const named = asked.calls?.filter((call) => names(wanted, call)).length;
-    if (named === 0) return 'no';
-    if (named !== undefined && named === asked.calls?.length) return 'yes';
-    return action === 'pass' ? 'no' : 'perhaps';
+    const named = asked.calls?.filter((call) => names(wanted, call)).length ?? 1;
+    return matchPart(named, asked.calls?.length ?? 2, action);
   },
   notLooser: isSame,
   whenFewerListed: () => 'same',

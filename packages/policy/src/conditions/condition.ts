@@ -7,14 +7,30 @@ import type { Subject } from '../subject.ts';
 export type Match = 'yes' | 'no' | 'perhaps';
 export const matchIf = (holds: boolean): Match => (holds ? 'yes' : 'no');
 
+/**
+ * Of something that a transaction has several of, and a rule names some. A rule that names all speaks of the transaction, one that names none does not. One that
+ * names a part has to be satisfied together with what stands behind it; one that lets pass speaks only of what it names whole.
+ */
+export function matchPart(named: number, all: number, action: RuleAction): Match {
+  if (named === 0) return 'no';
+  if (named === all) return 'yes';
+  return action === 'pass' ? 'no' : 'perhaps';
+}
+
+/** An amount that a transaction moves, with its worth in cents; undefined is unknown. */
+export interface Moving {
+  readonly asset: AssetKey;
+  readonly units: bigint;
+  readonly worth: () => bigint | undefined;
+}
+
 /** A transaction with what every rule would have to find again. */
 export interface Asked extends Subject {
   /** `member:ID` and `role:ROLE` of who asks, as conditions name people; none for who is no member. */
   readonly names: readonly string[];
-  readonly asset: AssetKey;
-  /** In cents; undefined is unknown. */
-  readonly worth: () => bigint | undefined;
-  /** The same of the fee. */
+  /** Its amounts, one of an asset: several only of a call by which tokens leave. */
+  readonly moving: readonly [Moving, ...Moving[]];
+  /** What its fee is worth in cents; undefined is unknown. */
   readonly feeWorth: () => bigint | undefined;
 }
 

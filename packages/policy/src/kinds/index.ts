@@ -1,6 +1,7 @@
 import { allowance } from './allowance.ts';
 import { batch } from './batch.ts';
 import { book } from './book.ts';
+import { call } from './call.ts';
 import { drop } from './drop.ts';
 import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
@@ -28,6 +29,7 @@ const records = {
   allowance,
   batch,
   row,
+  call,
 };
 
 export type IntentKind = keyof typeof records;

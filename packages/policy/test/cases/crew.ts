@@ -28,6 +28,8 @@ export interface KnownFacts {
   /** Addresses of our own, and listed entries by hash. */
   readonly internal?: readonly string[];
   readonly listed?: readonly string[];
+  /** Methods that members agreed on, by the contract's address. */
+  readonly methods?: Readonly<Record<string, readonly string[]>>;
 }
 
 export const now = 1_763_700_060_000;
@@ -41,6 +43,7 @@ export function factsFrom({
   now: at = now,
   frozen = false,
   whitelistHeld = false,
+  methods = {},
 }: KnownFacts): Facts {
   const counted = createSpendings();
   for (const { units, cents, ...rest } of spendings ?? [])
@@ -50,6 +53,7 @@ export function factsFrom({
     spent: spendings ? spentFrom(counted, at) : () => undefined,
     isInternal: (_, output) => internal.includes(output.address),
     isListed: (_, output) => listed.includes(output.entry),
+    methodsOf: (_, { address }) => methods[address] ?? [],
     frozen,
     whitelistHeld,
   };

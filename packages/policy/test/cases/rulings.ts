@@ -1,6 +1,7 @@
 import { type Approval, evaluate, type Intent, intentText } from '../../src/index.ts';
 import { approve, drop, keys, refOf, transfer } from '../fixtures.ts';
 import { allowances } from './allowances.ts';
+import { contractCalls } from './calls.ts';
 import { type Case, factsFrom, now } from './crew.ts';
 import { destinations } from './destinations.ts';
 import { drops } from './drops.ts';
@@ -34,6 +35,6 @@ function made(name: string, wanted: Case) {
 }
 
 export const rulingVectors = () =>
-  Object.entries({ ...payments, ...windows, ...destinations, ...governing, ...allowances, ...drops }).map(
+  Object.entries({ ...payments, ...windows, ...destinations, ...governing, ...allowances, ...drops, ...contractCalls }).map(
     ([name, wanted]) => made(name, wanted),
   );

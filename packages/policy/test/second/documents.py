@@ -49,6 +49,10 @@ MANY = "batch"
 ATTEMPTS = ("speedup", "drop")
 # Whom it names may take tokens: a call of the token.
 ALLOWS = ("allowance",)
+# Calls a method of a contract.
+CALLS = ("call",)
+OUTFLOW = r"out [\x21-\x7e]{1,128} [1-9][0-9]{0,77} ([0-9]|[12][0-9]|3[0-6]) [\x21-\x7e]{1,128}"
+CALLED = r"0x([0-9a-f]{2}){4,24576}( " + OUTFLOW + r"){0,20}"
 # The body names a payment, or of a row its batch.
 NAMING = (*ATTEMPTS, "row")
 # Of stake: does it say an amount, does it name a receiver, and what its call may be.
@@ -63,7 +67,7 @@ STAKE = {
 INTENT_FIELDS = dict(
     v=one_of("1"),
     domain=one_of("holdfast/intent/v1"),
-    kind=one_of(*PAYS, *ALLOWS, "drop", "batch", "row", "policy", "book", "keygen", "export", *STAKE),
+    kind=one_of(*PAYS, *ALLOWS, *CALLS, "drop", "batch", "row", "policy", "book", "keygen", "export", *STAKE),
     deployment=HASH,
     workspace=DIGITS_OR_NONE,
     wallet=DIGITS_OR_NONE,
@@ -75,7 +79,7 @@ INTENT_FIELDS = dict(
     outputs=list_of(OUTPUT, 0, 200),
     maxFee=UNITS,
     feeAsset=ASSET,
-    call=text(r"((bandwidth|energy)( lock [1-9][0-9]{0,6})?)?|rows [0-9a-f]{64}|row (0|[1-9][0-9]{0,2})"),
+    call=text(r"((bandwidth|energy)( lock [1-9][0-9]{0,6})?)?|rows [0-9a-f]{64}|row (0|[1-9][0-9]{0,2})|" + CALLED),
     conflict=text(r"([a-z0-9]{1,16}-[a-z]{1,32}|none)"),
     policy=record(id=ID, version=DIGITS, hash=HASH),
     body=HASH_OR_NONE,
@@ -374,6 +378,18 @@ def allowance_relations(i):
     yield not out["memo"] and out["address"] != i["from"], "outputs"
 
 
+def call_relations(i):
+    yield from spender_relations(i)
+    tokens = [part.split(" ")[0] for part in i["call"].split(" out ")[1:]]
+    yield re.fullmatch(CALLED, i["call"]) and all(a < b for a, b in zip(tokens, tokens[1:])), "call"
+    yield i["asset"] == i["feeAsset"], "asset"
+    yield i["outputs"], "outputs"
+    contract, *others = i["outputs"]
+    yield contract["address"] != i["from"] and not contract["path"], "outputs"
+    yield all(out["amount"] == "0" for out in others) and not any(out["memo"] for out in i["outputs"]), "outputs"
+    yield len({out["address"] for out in i["outputs"]}) == len(i["outputs"]), "outputs"
+
+
 def drop_relations(i):
     yield from spender_relations(i)
     yield not i["call"], "call"
@@ -398,7 +414,7 @@ def document_relations(i):
 def check_intent(i):
     (BATCH if isinstance(i, dict) and i.get("kind") == "batch" else INTENT)(i, "")
     other = stake_relations if i["kind"] in STAKE else document_relations
-    others = {"drop": drop_relations, "allowance": allowance_relations, "batch": batch_relations, "row": row_relations}
+    others = {"drop": drop_relations, "allowance": allowance_relations, "batch": batch_relations, "row": row_relations, "call": call_relations}
     other = others.get(i["kind"], other)
     relations = (transfer_relations if i["kind"] in PAYS else other)(i)
     for holds, at in relations:

@@ -2,9 +2,9 @@
 
 import hashlib
 
-from . import conditions
+from . import calls, conditions
 from .conditions.destinations import is_known
-from .documents import ALLOWS, ATTEMPTS, MANY, PAYS, STAKE
+from .documents import ALLOWS, ATTEMPTS, CALLS, MANY, PAYS, STAKE
 from .schema import canonical, digest
 from .values import cents
 
@@ -24,6 +24,10 @@ class Facts:
         self.now = known.get("now", 0)
         self.frozen = known.get("frozen", False)
         self.whitelist_held = known.get("whitelistHeld", False)
+        self.methods = known.get("methods", {})
+
+    def agreed(self, contract):
+        return self.methods.get(contract, [])
 
     def payee(self, output):
         """Where an output goes, as rules see it."""
@@ -82,16 +86,17 @@ def given_to(intent):
     """Coins that become stake or come back from it are given to nobody; a delegation gives its receiver what comes of them."""
     if intent["kind"] in ALLOWS:
         return [out for out in intent["outputs"] if out["amount"] != "0"]
-    return intent["outputs"] if intent["kind"] in (*PAYS, MANY, "delegate") else []
+    return intent["outputs"] if intent["kind"] in (*PAYS, *CALLS, MANY, "delegate") else []
 
 
 def of_intent(intent, facts):
     """Transfers, and what is done with stake: calls of the chain's own, by which nothing leaves but the fee."""
     allows = intent["kind"] in ALLOWS
-    pays = intent["kind"] in (*PAYS, MANY) or allows
+    called = intent["kind"] in CALLS
+    pays = intent["kind"] in (*PAYS, MANY) or allows or called
     return {
         **{key: intent[key] for key in ("id", "wallet", "initiator")},
-        "type": "web3" if allows or intent["kind"] in STAKE else "transfer",
+        "type": "web3" if allows or called or intent["kind"] in STAKE else "transfer",
         "asset": f"{intent['chain']}|{intent['asset']['contract']}",
         "decimals": int(intent["asset"]["decimals"]),
         "units": sum(int(out["amount"]) for out in intent["outputs"]),
@@ -99,6 +104,16 @@ def of_intent(intent, facts):
         "payees": [facts.payee(out) for out in given_to(intent)],
         # The first four bytes of the hash of approve(address,uint256).
         "calls": [(intent["chain"], intent["asset"]["contract"], "0x095ea7b3")] if allows else [],
+        **(called_by(intent, facts) if called else {}),
+    }
+
+
+def called_by(intent, facts):
+    found = calls.reading(intent, facts.agreed)
+    chain = intent["chain"]
+    return {
+        "calls": found and [(chain, *one) for one in found.calls],
+        "beside": [(f"{chain}|{token}", decimals, units) for token, units, decimals in calls.outflows(intent)],
     }
 
 
@@ -225,6 +240,44 @@ def both(call, paid):
     return (paid if not call[2] and paid[2] else call)[0], "flow" if flows else "pass", flows
 
 
+def is_looked_at(rule, raw):
+    """Does a rule name each of these, by its method?"""
+    wanted = [one for one in rule["when"]["calls"] if one["methods"]]
+    return all(conditions.calls.is_named(wanted, call) for call in raw)
+
+
+def called_ruling(policy, about, facts):
+    """By rules about calls; what nobody can explain only by rules that name it."""
+    found = payment_ruling(policy, about, facts)
+    raw = [call for call in about["calls"] or [] if call[3:] == (True,)]
+    if found is None or found[1] == "refuse" or not raw:
+        return found
+    rules, certain = matching(policy, about, facts)
+    if certain and all(is_looked_at(rule, raw) for rule in rules):
+        return found
+    return found[0], "refuse", [], "rawCall"
+
+
+def call_ruling(policy, intent, facts):
+    about, found = of_intent(intent, facts), calls.reading(intent, facts.agreed)
+    fault, call = calls.fault(intent, found), called_ruling(policy, about, facts)
+    if call is None:
+        return None
+    if fault:
+        return call[0], "refuse", [], fault
+    if call[1] == "refuse":
+        return call
+    rules, certain = matching(policy, about, facts)
+    if certain and all(r["when"]["calls"] and r["when"]["destinations"]["mode"] == "listed" for r in rules):
+        return call
+    if calls.endless(intent, found):
+        return call[0], "refuse", [], "endlessAllowance"
+    if not about["units"] and not about["beside"]:
+        return call
+    paid = payment_ruling(policy, {**about, "type": "transfer", "calls": []}, facts)
+    return paid if paid is None or paid[1] == "refuse" else both(call, paid)
+
+
 def drop_ruling(policy, drop, payment, facts):
     """By the rule of the payment, at the fee of the drop; where that refuses by now, by everything else that it might go by."""
     if payment is None or drop["body"] != hashlib.sha256(canonical(payment).encode()).hexdigest():
@@ -246,6 +299,8 @@ def drop_ruling(policy, drop, payment, facts):
 def ruling(policy, intent, facts, following, book, payment=None):
     if intent["kind"] == "drop":
         return drop_ruling(policy, intent, payment, facts)
+    if intent["kind"] in CALLS:
+        return call_ruling(policy, intent, facts)
     if intent["kind"] in ALLOWS:
         return allowance_ruling(policy, intent, facts)
     if intent["kind"] in (*PAYS, MANY, *ATTEMPTS, *STAKE):

@@ -39,6 +39,7 @@ const facts = {
   hasContracts: true,
   namesCalls: true,
   hasAllowances: false,
+  hasCalls: false,
   addressPattern,
   feeUnit: 'chip/unit',
   waitSeconds: [3, 2, 1],

@@ -1,5 +1,5 @@
 import { type PayeeOwner, todoType, type WorkspaceId } from '@holdfast/contract';
-import { type BookChange, type BookEntry, entryHash, parseBookChange } from '@holdfast/policy';
+import { type BookChange, type BookEntry, bookVersionFor, entryHash, parseBookChange } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { demandDistinct } from '../../look-alikes.ts';
@@ -31,7 +31,7 @@ async function proposeChange(
 ) {
   const { document } = await policy();
   const change: BookChange = {
-    v: '1',
+    v: bookVersionFor(part.add),
     domain: 'holdfast/book/v1',
     deployment: document.deployment,
     prev: await queries.bookHashOf(db, by.workspaceId),

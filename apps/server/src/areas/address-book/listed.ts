@@ -32,6 +32,7 @@ export function entryRow(entry: Described, catalog: Catalog, now: Date) {
     base_symbols: baseSymbolsOf(catalog, row.chains),
     symbols: symbolsOf(catalog, row.chains, row.assets),
     contracts: row.assets,
+    methods: row.methods,
     type,
     owner,
     status,

@@ -17,7 +17,7 @@ export interface Known {
 export function soundEntry(catalog: Catalog, wanted: rules.Wanted): BookEntry {
   const made = rules.entryOf(wanted, catalog.chains, catalog.coins);
   if (!('problem' in made)) return made;
-  if (made.problem === 'memo') throw refuse('invalidParameters', { field: 'memo' });
+  if (made.problem === 'memo' || made.problem === 'methods') throw refuse('invalidParameters', { field: made.problem });
   if (made.problem !== 'invalidAddress') throw refuse(made.problem, { symbol: made.what });
   throw refuse('invalidAddress', { network: made.what });
 }

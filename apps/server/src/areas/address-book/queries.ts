@@ -36,11 +36,12 @@ export async function applyChange(tx: Tx, workspaceId: WorkspaceId, change: Book
       .where('workspace_id', '=', workspaceId)
       .where('hash', 'in', change.remove)
       .execute();
-  for (const { chains, address, memo, assets, label, ...rest } of change.add) {
-    const row = { chains, address, memo, assets, label, since: now, removed_at: null };
+  for (const entry of change.add) {
+    const { chains, address, memo, assets, label, methods = [] } = entry;
+    const row = { chains, address, memo, assets, label, methods: [...methods], since: now, removed_at: null };
     await tx
       .insertInto('book_entries')
-      .values({ workspace_id: workspaceId, hash: entryHash({ chains, address, memo, assets, label, ...rest }), ...row })
+      .values({ workspace_id: workspaceId, hash: entryHash(entry), ...row })
       .onConflict((oc) => oc.columns(['workspace_id', 'hash']).doUpdateSet(row))
       .execute();
   }

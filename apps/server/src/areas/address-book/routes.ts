@@ -162,6 +162,7 @@ function settingHandlers({ service, catalog }: BookRoutes) {
         name: chain.name,
         family: chain.family,
         address_pattern: familyOf(chain).addressPattern,
+        calls: familyOf(chain).hasCalls,
       })),
     }),
     whiteStatus: async (_input, { caller }) => {

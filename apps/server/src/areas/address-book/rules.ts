@@ -1,6 +1,13 @@
-import { type AssetConfig, type ChainConfig, familyOf, takesMemo } from '@holdfast/chains';
+import { type AssetConfig, type ChainConfig, type ChainFamily, familyOf, takesMemo } from '@holdfast/chains';
 import { bookItem, bookItemProblems, entryType, type PayeeOwner } from '@holdfast/contract';
-import { type BookEntry, type BookRules, type GraceRules, type PolicyDocument, payableFrom } from '@holdfast/policy';
+import {
+  type BookEntry,
+  type BookRules,
+  type GraceRules,
+  methodOf,
+  type PolicyDocument,
+  payableFrom,
+} from '@holdfast/policy';
 
 /** A payee as somebody wants it listed. */
 export interface Wanted {
@@ -9,11 +16,13 @@ export interface Wanted {
   readonly memo: string;
   readonly symbols: readonly string[];
   readonly label: string;
+  /** Of a contract, the methods that may be called; none where it is no contract that anybody calls. */
+  readonly methods?: readonly string[] | undefined;
   /** Who is behind the address; undefined where nothing is said of that. It goes into no document. */
   readonly owner?: PayeeOwner | null | undefined;
 }
 export type EntryProblem = {
-  readonly problem: 'invalidAddress' | 'unsupportedCoin' | 'ambiguousCoin' | 'memo';
+  readonly problem: 'invalidAddress' | 'unsupportedCoin' | 'ambiguousCoin' | 'memo' | 'methods';
   readonly what: string;
   /** It would have a form that is taken. */
   readonly hexadecimal?: boolean;
@@ -22,6 +31,15 @@ export type EntryProblem = {
 interface Coin {
   readonly chain: ChainConfig;
   readonly asset: AssetConfig;
+}
+
+/** Methods in their one spelling, each once; undefined where one is none, or nobody calls contracts there. */
+function methodsOf(wanted: readonly string[], family: ChainFamily): string[] | undefined {
+  const found = wanted.map((text) => methodOf(text));
+  const known = found.filter((method) => method !== undefined);
+  const selectors = new Set(known.map(({ selector }) => selector));
+  if (known.length < found.length || selectors.size < found.length || !family.hasCalls) return undefined;
+  return known.map(({ text }) => text);
 }
 
 /** The contracts of a coin on the chains that have it, by its contract or by its symbol; the symbol must say which one on each. */
@@ -42,16 +60,19 @@ export function entryOf(
   chains: readonly ChainConfig[],
   coins: readonly Coin[],
 ): BookEntry | EntryProblem {
-  const named = wanted.chains.map((id) => chains.find((chain) => chain.id === id));
-  const [first] = named;
+  const chainsNamed = wanted.chains.map((id) => chains.find((chain) => chain.id === id));
+  const [first] = chainsNamed;
   const family = first && familyOf(first);
-  if (!family || named.some((chain) => !chain || familyOf(chain) !== family))
+  if (!family || chainsNamed.some((chain) => !chain || familyOf(chain) !== family))
     return { problem: 'invalidAddress', what: 'chains' };
   const checked = family.checkAddress(first, wanted.address);
   if (!checked.ok)
     return { problem: 'invalidAddress', what: first.name, hexadecimal: checked.reason === 'hexadecimal' };
   // Longer than a payment there can carry: none could be to this entry.
   if (family.memo !== 'none' && !takesMemo(family, wanted.memo)) return { problem: 'memo', what: first.name };
+  const named = wanted.methods ?? [];
+  const methods = named.length === 0 ? [] : methodsOf(named, family);
+  if (!methods) return { problem: 'methods', what: first.name };
   const assets: string[] = [];
   for (const name of wanted.symbols) {
     const found = assetsOf(coins, wanted.chains, name);
@@ -64,6 +85,7 @@ export function entryOf(
     memo: wanted.memo,
     assets: [...new Set(assets)].sort(),
     label: wanted.label,
+    ...(methods.length > 0 ? { methods } : {}),
   };
 }
 
@@ -101,7 +123,7 @@ export function judge(
   if (typeof wanted === 'string') return wanted;
   const made = entryOf(wanted, chains, coins);
   if ('problem' in made) {
-    if (made.problem === 'memo') return 'memo';
+    if (made.problem === 'memo' || made.problem === 'methods') return made.problem;
     if (made.problem !== 'invalidAddress') return 'symbols';
     if (made.what === 'chains') return 'chains';
     return made.hexadecimal ? 'hexadecimal' : 'address';

@@ -10,6 +10,7 @@ const names: Readonly<Record<Deed, Both>> = {
   allowance: { en_US: 'Allowance of', zh_CN: '授权额度' },
   endless: { en_US: 'Allowance without limit', zh_CN: '无限额授权' },
   revocation: { en_US: 'Taking back an allowance', zh_CN: '收回授权' },
+  call: { en_US: 'Contract call with', zh_CN: '合约调用，附带' },
   stake: { en_US: 'Staking', zh_CN: '质押' },
   unstake: { en_US: 'Unstaking', zh_CN: '解除质押' },
   unfrozen: { en_US: 'Withdrawing what has unfrozen', zh_CN: '已解锁资产提取' },
@@ -62,11 +63,15 @@ export const stakeSentences: Readonly<Record<string, Sentence>> = {
   'order.failed': { plain: { en_US: '{what} in {wallet} failed.', zh_CN: '{wallet} 的{what}失败。' } },
 };
 
+/** One to which no coins go along, or where that is not told. */
+const bareCall: Both = { en_US: 'Contract call', zh_CN: '合约调用' };
+
 const isDeed = (kind: string): kind is Deed => Object.hasOwn(names, kind);
 
 /** In a word, and with the amount where that is told; undefined for a payment. */
 export function deedText({ deed = '', amount = '0', symbol = '' }: Facts, language: Language, full: boolean) {
   if (!isDeed(deed)) return undefined;
   const name = names[deed][language];
+  if (deed === 'call' && (!full || amount === '0')) return bareCall[language];
   return full && amount !== '0' && deed !== 'endless' ? `${name} ${amount} ${symbol}` : name;
 }

@@ -16,7 +16,7 @@ export function actionsOf(entry: Entry, may: (access: Permission) => boolean, sp
     may('withdraw.create') &&
     speedsUp &&
     order &&
-    (entry.kind === 'withdraw' || entry.kind === 'allowance') &&
+    ['withdraw', 'allowance', 'call'].includes(entry.kind) &&
     entry.status === orderStatus.paying &&
     entry.height === null;
   return {

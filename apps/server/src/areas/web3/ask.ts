@@ -15,7 +15,7 @@ export interface Ask {
   readonly sub_wallet_id: SubWalletId;
   readonly main_chain_symbol: string;
   readonly interactive_contract: string;
-  readonly spender: string;
+  readonly spender?: string | undefined;
   /** Whole coins; 0 takes back, -1 is everything. */
   readonly amount: string;
   readonly fee_level: 1 | 2 | 3;
@@ -35,7 +35,7 @@ const hashOf = (ask: Ask): string =>
     ask.sub_wallet_id,
     ask.main_chain_symbol,
     ask.interactive_contract,
-    ask.spender,
+    ask.spender ?? '',
     ask.amount,
     ask.fee_level,
     ask.max_fee ?? '',
@@ -64,7 +64,7 @@ function tokenOf(deps: Web3Deps, { main_chain_symbol: name, interactive_contract
 }
 
 /** @throws tooManyDecimals, amountError */
-function unitsOf(text: string, { symbol, decimals }: Asset): bigint {
+export function unitsOf(text: string, { symbol, decimals }: Asset): bigint {
   if (text === '-1') return everything;
   try {
     const units = toUnits(text, decimals);
@@ -80,6 +80,7 @@ function unitsOf(text: string, { symbol, decimals }: Asset): bigint {
 
 /** What is taken back pays nobody, whoever that is to us by now. */
 async function outputOf(deps: Web3Deps, who: Who, ask: Ask, token: Token, own: string): Promise<OrderOutput> {
+  if (ask.spender === undefined) throw refuse('invalidParameters', { field: 'spender' });
   const to = await deps.withdraws.receiver(who, token, ask.spender);
   if (to.address === own) throw refuse('transferToSelf', {});
   const amount = unitsOf(ask.amount, token.asset);

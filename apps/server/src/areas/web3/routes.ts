@@ -16,7 +16,8 @@ export function bindWeb3(app: HttpApp, service: Web3Service, orders: OrdersServi
       trans_id,
       status: await service.cancel(caller, trans_id, remark, record),
     }),
-    create: async ({ trans_type: _, ...ask }, { caller, record }) => {
+    simulate: (ask, { caller }) => service.look(who(caller), ask),
+    create: async (ask, { caller, record }) => {
       const made = await service.ask(who(caller), ask, record);
       const { document: policy } = await orders.policy();
       return takenRow(made, orders.approvalUrl(made.intentId, made.digest, { policy, member: caller.memberId }));

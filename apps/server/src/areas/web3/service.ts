@@ -5,6 +5,8 @@ import { refuse } from '../../refuse.ts';
 import type { Who } from '../withdraw/service.ts';
 import { allowancesOf, type Web3Deps } from './allowances.ts';
 import { type Ask, askAllowance } from './ask.ts';
+import { askCall, lookAtCall } from './call.ts';
+import type { CallAsk } from './call-plan.ts';
 import { infoOf } from './info.ts';
 import { isWeb3 } from './queries.ts';
 
@@ -12,18 +14,32 @@ export type { Web3Deps } from './allowances.ts';
 export type { Ask } from './ask.ts';
 export type Web3Service = ReturnType<typeof createWeb3>;
 
+interface Asked extends Ask, Pick<CallAsk, 'outflows'> {
+  readonly trans_type: '0' | '1';
+  readonly input_data?: string | undefined;
+}
+
 /** @throws orderNotFound for what is no web3 transaction, and as cancelling a payment does */
 async function cancel(deps: Web3Deps, caller: MemberCaller, id: OrderId, remark: string, record: Recorder) {
   if (!(await isWeb3(deps.db, caller.workspaceId, id))) throw refuse('orderNotFound', {});
   return deps.withdraws.cancel(caller, id, remark, record);
 }
 
-/** What contracts may take of sub-wallets. */
+/** A call, or what a spender may take; which of the two it is says what came with it. @throws invalidParameters */
+function ask(deps: Web3Deps, who: Who, asked: Asked, record: Recorder) {
+  const { trans_type, input_data, ...rest } = asked;
+  if (trans_type === '0') return askAllowance(deps, who, rest, record);
+  if (input_data === undefined) throw refuse('invalidParameters', { field: 'input_data' });
+  return askCall(deps, who, { ...rest, input_data }, record);
+}
+
+/** What contracts may take of sub-wallets, and what is called of them. */
 export const createWeb3 = (deps: Web3Deps) => ({
   allowances: (workspaceId: WorkspaceId, subWalletId: SubWalletId) => allowancesOf(deps, workspaceId, subWalletId),
   info: (workspaceId: WorkspaceId, subWalletId: SubWalletId, chain: string) =>
     infoOf(deps, workspaceId, subWalletId, chain),
   cancel: (caller: MemberCaller, id: OrderId, remark: string, record: Recorder) =>
     cancel(deps, caller, id, remark, record),
-  ask: (who: Who, ask: Ask, record: Recorder) => askAllowance(deps, who, ask, record),
+  ask: (who: Who, asked: Asked, record: Recorder) => ask(deps, who, asked, record),
+  look: (who: Who, asked: CallAsk) => lookAtCall(deps, who, asked),
 });

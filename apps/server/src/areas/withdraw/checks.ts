@@ -87,6 +87,15 @@ export async function checkCoins(db: Db, p: OrderRequest): Promise<void> {
   throw refuse('tooManyCoins', { max: most.coins, most: fromUnits(units, asset.decimals), symbol: asset.symbol });
 }
 
+/** What a call says that leaves of tokens. @throws insufficientBalance */
+async function checkOutflows(db: Db, { workspaceId, subWalletId, outflows = [] }: OrderRequest): Promise<void> {
+  for (const { asset, asset_id, held } of outflows) {
+    const { available } = await findBalance(db, workspaceId, subWalletId, asset_id);
+    if (available < held)
+      throw refuse('insufficientBalance', { available: fromUnits(available, asset.decimals), symbol: asset.symbol });
+  }
+}
+
 /** Refuses what the balance does not cover; the database decides again when the order is written. @throws insufficientBalance, feeBalanceShort, tooManyCoins */
 export async function checkBalance(db: Db, p: OrderRequest): Promise<void> {
   const { workspaceId, subWalletId } = p;
@@ -103,6 +112,7 @@ export async function checkBalance(db: Db, p: OrderRequest): Promise<void> {
       available: fromUnits(available, p.asset.decimals),
       symbol: p.asset.symbol,
     });
+  await checkOutflows(db, p);
   if (short === 'fee')
     throw refuse('feeBalanceShort', { fee: fromUnits(p.maxFee, p.feeAsset.decimals), symbol: p.feeAsset.symbol });
 }

@@ -124,6 +124,17 @@ async function listing(
   return { entry: listed && listed.effectiveAt <= clock() ? listed.hash : '', path: '' };
 }
 
+/** A contract, or whom a call names, in the same way: a token's contract too. @param address in its one spelling */
+export async function namedBy(
+  deps: DraftDeps,
+  { workspaceId }: Who,
+  { chain, asset }: ReturnType<typeof coinOf>,
+  address: string,
+): Promise<Pick<OrderOutput, 'address' | 'entry' | 'path'>> {
+  const theirs = await deps.watch.addressOf(chain, address);
+  return { address, ...(await listing(deps, workspaceId, chain, asset, { to: address, theirs, amount: 0n }, '')) };
+}
+
 /** An address as an output of an order names it, by what it is to us. @throws invalidAddress, addressOfOtherNetwork */
 export async function receiverOf(
   deps: DraftDeps,

@@ -2,7 +2,7 @@ import { assetKey, type Evaluation, type PolicyDocument, pricesFrom, type Signed
 import type { Clock } from '../../clock.ts';
 import { makeIntent, type OrderRequest, type OrdersService } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
-import { coinOf } from '../../rules/quotes.ts';
+import { coinsOf } from '../../rules/quotes.ts';
 import type { AddressBookService } from '../address-book/service.ts';
 import { nobody } from './rules.ts';
 
@@ -60,7 +60,7 @@ export function createPreview({ clock, orders, book }: PreviewDeps) {
     const policy = await orders.policy();
     const { text } = makeIntent(payment, policy, nobody, clock());
     const asked = { intent: text, payment_intent: payment.raises?.intent ?? '' };
-    const quotes = [...(await orders.quotes(policy.document, ...coinOf(asked)))];
+    const quotes = [...(await orders.quotes(policy.document, ...coinsOf(asked)))];
     const evaluation = await orders.evaluation({ ...asked, quotes, risen_quotes: [] }, []);
     if (evaluation.state === 'unsatisfiable') throw await reasonOf(payment, evaluation, policy.document, quotes);
     return { evaluation, document: policy.document };

@@ -18,6 +18,7 @@ import {
   type DraftDeps,
   demandShown,
   draftOf,
+  namedBy,
   offerWithin,
   openAccount,
   receiverOf,
@@ -36,6 +37,7 @@ export type { Who, WithdrawDeps } from './deps.ts';
 export { knownAddresses } from './queries.ts';
 export { hashOfAsk } from './rules.ts';
 export { takenRow } from './taken.ts';
+export { tierRows } from './wire.ts';
 export type WithdrawService = ReturnType<typeof createWithdraw>;
 type AskedBy = Parameters<typeof askedBy> extends [unknown, ...infer Rest] ? Rest : never;
 interface CreateDeps extends DraftDeps, Pick<WithdrawDeps, 'orders'> {
@@ -113,7 +115,9 @@ export function createWithdraw(all: WithdrawDeps) {
       await demandShown(deps, who, ask.sub_wallet_id);
       return openAccount(deps, who, ask);
     },
+    named: (who: Who, coin: ReturnType<typeof coinOf>, address: string) => namedBy(deps, who, coin, address),
     receiver: (who: Who, coin: ReturnType<typeof coinOf>, address: string) => receiverOf(deps, who, coin, address),
+    tiers: (request: FeeRequest) => deps.fees(request),
     offer: (request: FeeRequest, ask: Pick<Ask, 'fee_level' | 'max_fee'>) => offerWithin(deps, request, ask),
     askedBy: (...asked: AskedBy) => askedBy(deps, ...asked),
     submit: (request: OrderRequest, record: Recorder) => submit(deps, request, record),

@@ -60,7 +60,7 @@ const waits: readonly number[] = [orderStatus.awaitingApproval, orderStatus.awai
 
 /** Why its place is not taken now. What is being dropped can be dropped for more, and is not made once more. */
 function problemOf({ order, attempts, chain }: Found, action: Action): Problem {
-  const isKind = order.kind === 'withdraw' || (action === 'drop' && order.kind === 'allowance');
+  const isKind = order.kind === 'withdraw' || (action === 'drop' && ['allowance', 'call'].includes(order.kind));
   if (!isKind || order.status !== orderStatus.paying) return 'not_under_way';
   if (!speedsUp(chain)) return 'chain';
   if (order.mined_height !== null) return 'mined';

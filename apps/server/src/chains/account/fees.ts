@@ -7,12 +7,14 @@ const gasAgeMs = 15_000;
 
 async function estimate(
   reader: ChainReader,
-  { chain, asset, from, to, amount, allows = false }: FeeRequest,
+  { chain, asset, from, to, amount, allows = false, data }: FeeRequest,
 ): Promise<bigint> {
   try {
-    return await accountReader(reader).estimateGas({ from, to, amount, contract: asset.contract, allows });
+    const called = data === undefined ? {} : { data };
+    return await accountReader(reader).estimateGas({ from, to, amount, contract: asset.contract, allows, ...called });
   } catch (error) {
-    if (!(error instanceof RpcError) || error.code !== 'nodeError') throw error;
+    // Of a call nobody but the node knows what it takes.
+    if (!(error instanceof RpcError) || error.code !== 'nodeError' || data !== undefined) throw error;
     return accountFamily(chain).gasWithoutEstimate(asset);
   }
 }
@@ -21,8 +23,9 @@ async function estimate(
 export function createOffers({ clock, readerOf }: FeeDeps): OfferFees {
   const remember = createMemory<bigint>(clock, gasAgeMs);
   return async (request, tiers) => {
-    const { chain, asset, from, to, allows = false } = request;
-    const key = `${chain.id} ${asset.contract} ${from} ${to} ${allows}`;
+    const { chain, asset, from, to, allows = false, data = '', amount } = request;
+    const called = data === '' ? '' : `${data} ${amount}`;
+    const key = `${chain.id} ${asset.contract} ${from} ${to} ${allows} ${called}`;
     const gasLimit = await remember(key, () => estimate(readerOf(chain), request));
     const family = accountFamily(chain);
     return { offers: tiers.map((tier) => family.feeOffer(tier, gasLimit)), gasLimit, size: 0 };

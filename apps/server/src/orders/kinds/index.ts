@@ -1,6 +1,7 @@
 import { type OrderKind, type OrderRequest, totalOf } from '../request.ts';
 import { allowance } from './allowance.ts';
 import { batch, row } from './batch.ts';
+import { call } from './call.ts';
 import { drop } from './drop.ts';
 import type { OrderKindRecord } from './kind.ts';
 import { speedup } from './speedup.ts';
@@ -20,6 +21,7 @@ export const orderKinds: Readonly<Record<OrderKind, OrderKindRecord>> = {
   allowance,
   batch,
   row,
+  call,
 };
 
 /** The kinds that are listed as one type of transaction. */

@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { type JsonRpc, jsonRpc } from '../../rpc/json-rpc.ts';
 import { fieldsOf, heightOf, listOf, quantityOf, textOf } from '../../rpc/shape.ts';
-import type { AccountReader, GasRequest, TxStatus } from '../../rpc/types.ts';
+import type { AccountReader, GasRequest, TokenMove, TxStatus } from '../../rpc/types.ts';
 import type { ChainConfig, FeeTier } from '../../types.ts';
 import { tokenCall } from '../build.ts';
 import { evmFeeTiers } from '../fees.ts';
@@ -12,6 +12,7 @@ import { broadcastEvm } from './broadcast.ts';
 import { evmNames } from './names.ts';
 import { checkNetwork } from './network.ts';
 import { evmHashOf } from './shape.ts';
+import { movesIn, simulateEvm } from './simulate.ts';
 import { evmTakings } from './takings.ts';
 import { evmToken } from './token.ts';
 
@@ -29,11 +30,11 @@ const isContract = async (rpc: JsonRpc, address: string): Promise<boolean> =>
   textOf(await rpc.call('eth_getCode', address, 'latest'), /^0x([0-9a-f]{2})*$/, 'code') !== '0x';
 
 /** Estimates are made on today's state and run short when it changes: × 1.2 ran out in trials, × 1.5 did not. */
-async function estimateGas(rpc: JsonRpc, { from, to, amount, contract, allows }: GasRequest): Promise<bigint> {
-  if (contract === '' && !(await isContract(rpc, to))) return plainGas;
+async function estimateGas(rpc: JsonRpc, { from, to, amount, contract, allows, data }: GasRequest): Promise<bigint> {
+  if (contract === '' && data === undefined && !(await isContract(rpc, to))) return plainGas;
   const payment =
     contract === ''
-      ? { from, to, value: `0x${amount.toString(16)}` }
+      ? { from, to, value: `0x${amount.toString(16)}`, ...(data === undefined ? {} : { data }) }
       : { from, to: contract, data: tokenCall(allows ? 'allowance' : 'transfer', to, amount) };
   const estimate = quantityOf(await rpc.call('eth_estimateGas', payment), 'gas');
   return (estimate * 3n + 1n) / 2n;
@@ -74,6 +75,12 @@ async function txStatus(rpc: JsonRpc, txid: string): Promise<TxStatus> {
   };
 }
 
+/** Of a transaction that is in no block: nothing. */
+async function moved(rpc: JsonRpc, txid: string): Promise<readonly TokenMove[]> {
+  const found = await rpc.call('eth_getTransactionReceipt', txid);
+  return found === null ? [] : movesIn(listOf(fieldsOf(found, 'receipt').logs, 'logs'));
+}
+
 /** The finality tag, and never less deep than the configured confirmations. */
 async function finalizedHeight(rpc: JsonRpc, chain: ChainConfig): Promise<number> {
   const tip = readHeader(await rpc.call('eth_getBlockByNumber', 'latest', false));
@@ -106,6 +113,8 @@ export function evmReader(chain: ChainConfig): AccountReader {
     broadcast: (raw) => broadcastEvm(rpc, raw, `0x${bytesToHex(keccak_256(hexToBytes(raw)))}`),
     txStatus: (txid) => txStatus(rpc, txid),
     allowances: (owner, contracts, known) => evmAllowances(rpc, owner, contracts, known),
+    moved: (txid) => moved(rpc, txid),
+    simulate: (call) => simulateEvm(rpc, call),
     taken: (owner, contract, since) => evmTakings(rpc, owner, contract, since),
     tokenFacts: (contract) => evmToken(rpc, contract),
     ...evmNames(rpc, chain),

@@ -2,7 +2,7 @@
 
 from ..schema import HOURS, UNITS_OR_NONE, one_of, record
 from ..values import cents
-from .assets import speaks_of
+from .assets import moving, speaks_of
 
 SCHEMA = record(
     unit=one_of("none", "coin", "usd"),
@@ -16,16 +16,17 @@ EMPTY = {"unit": "none", "over": "", "upTo": "", "hours": "0", "scope": "wallet"
 
 def value_of(when, about, facts):
     """How much it is to the rule; None is unknown."""
-    amount, own = when["amount"], about["units"]
-    # What only becomes stake, or comes back from it, is in no window.
-    if amount["hours"] != "0" and not about["leaves"]:
-        own = 0
-    # Nothing is worth nothing, whatever the price.
-    if amount["unit"] == "usd" and own != 0:
-        price = facts.price(about["asset"])
-        if price is None:
-            return None
-        own = cents(own, about["decimals"], price)
+    amount, own = when["amount"], 0
+    for asset, decimals, units in moving(about):
+        # What only becomes stake, or comes back from it, is in no window. Nothing is worth nothing, whatever the price.
+        if not speaks_of(when["assets"], asset) or not units or (amount["hours"] != "0" and not about["leaves"]):
+            continue
+        if amount["unit"] == "usd":
+            price = facts.price(asset)
+            if price is None:
+                return None
+            units = cents(units, decimals, price)
+        own += units
     if amount["hours"] == "0":
         return own
     field = "cents" if amount["unit"] == "usd" else "units"

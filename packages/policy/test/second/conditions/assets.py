@@ -11,13 +11,24 @@ def speaks_of(wanted, asset):
     return wanted["mode"] == "any" or (asset in named) == (wanted["mode"] == "only")
 
 
+def moving(about):
+    """(asset, decimals, units) of all that it moves; to rules about payments what is no payment of its own coin is none."""
+    beside = about.get("beside", [])
+    own = (about["asset"], about["decimals"], about["units"])
+    return beside if beside and about["type"] == "transfer" and not about["units"] else [own, *beside]
+
+
 def holds(rule, about, who, facts):
-    return speaks_of(rule["when"]["assets"], about["asset"])
+    """None where it speaks of a part of what moves; only what is whole passes."""
+    named = [speaks_of(rule["when"]["assets"], asset) for asset, _, _ in moving(about)]
+    if all(named) or not any(named):
+        return any(named)
+    return False if rule["action"] == "pass" else None
 
 
 def problem(rule, askers):
     wanted = rule["when"]["assets"]
-    # A web3 call gives away the chain's coin: a rule about another would speak of nothing.
+    # With a web3 call goes the chain's coin: a rule about another would speak of nothing.
     foreign = rule["type"] == "web3" and any(asset["contract"] for asset in wanted["list"])
     return "badCondition" if foreign or (wanted["mode"] == "any") != (not wanted["list"]) else None
 

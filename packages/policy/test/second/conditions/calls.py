@@ -7,12 +7,20 @@ from ..schema import ASSET_NAME, list_of, record, text
 SCHEMA = list_of(record(**ASSET_NAME, methods=list_of(text(r"0x[0-9a-f]{8}"), 0, 50)), 0, 200)
 EMPTY = []
 
-# approve, increaseAllowance, setApprovalForAll, permit
-ALLOWANCES = {"0x095ea7b3", "0x39509351", "0xa22cb465", "0xd505accf"}
+# approve, increaseAllowance, setApprovalForAll, permit twice; approve and permit of Permit2
+ALLOWANCES = {
+    "0x095ea7b3",
+    "0x39509351",
+    "0xa22cb465",
+    "0xd505accf",
+    "0x8fcbaf0c",
+    "0x87517c45",
+    "0x2b67b570",
+}
 
 
 def is_named(wanted, call):
-    chain, contract, method = call
+    chain, contract, method, *_ = call
     lower = str.lower if re.fullmatch(r"0x[0-9a-f]{40}", contract, re.ASCII | re.IGNORECASE) else str
     for one in wanted:
         here = one["chain"] == chain and lower(one["contract"]) == lower(contract)

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { errorEntry } from '@holdfast/contract';
+import { type Devnet, devnetChains, rpcClient, startDevnet } from '@holdfast/devnet';
+import { bytecode, devToken } from '@holdfast/devnet/contracts';
+import { encodeArguments, methodOf, parseIntent, type Value } from '@holdfast/policy';
+import { decideAt, outcomeOf } from '@holdfast/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../test/index.ts';
+import { type SetUp, setUp } from '../../../test/set-up.ts';
+import { findDrift } from '../../ledger/service.ts';
+import { until } from '../../test/flow.ts';
+
+/** Contracts that members call, over HTTP: real signers, and real contracts on a local chain. */
+let dir: string;
+let devnet: Devnet<'evm'>;
+let server: TestServer;
+let fixture: SetUp;
+let vault: string;
+
+const chain_id = 'evm:31337';
+/** An account of the local chain. */
+const somebody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const methods = [
+  'deposit(uint256 amount)',
+  'redeem(uint256 amount,address to)',
+  'keepHalf()',
+  'multicall(bytes[] data)',
+];
+const balance = (symbol: string) => fixture.api.withdraw.symbolBalance({ sub_wallet_id: fixture.subWalletId, symbol });
+const detail = (id: number) => fixture.api.transaction.detail({ id, type: 2 });
+const mine = (blocks = 1) => fixture.api.sandbox.mine({ chain_id, blocks });
+const rpc = <T>(method: string, ...params: readonly unknown[]): Promise<T> =>
+  rpcClient(devnet.evm.url)<T>(method, ...params);
+const dataOf = (signature: string, ...values: Value[]): string => {
+  const method = methodOf(signature);
+  return `${method?.selector}${Buffer.from(encodeArguments(method?.inputs ?? [], values)).toString('hex')}`;
+};
+
+async function fund(symbol: string, amount: string): Promise<void> {
+  await fixture.api.sandbox.fund({ sub_wallet_id: fixture.subWalletId, symbol, amount });
+  await mine(4);
+  await until('coins', async () => (await balance(symbol)).normal_balance === amount);
+}
+
+/** Puts a vault of the token on the chain. */
+async function deployVault(): Promise<string> {
+  const data = `${bytecode('DevVault')}${devToken.contract.slice(2).toLowerCase().padStart(64, '0')}`;
+  const hash = await rpc<string>('eth_sendTransaction', { from: somebody, data, gas: '0x200000' });
+  await mine(1);
+  const { contractAddress } = await rpc<{ contractAddress: string }>('eth_getTransactionReceipt', hash);
+  const { list } = await fixture.api.addressBook.check({
+    items: [{ chains: [chain_id], address: contractAddress, memo: '', symbols: [], label: 'Vault' }],
+  });
+  return list[0]?.address ?? '';
+}
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(os.tmpdir(), 'hf-calls-'));
+  devnet = await startDevnet({ chains: ['evm'], dir, tickMs: 0 });
+  const config = { sandbox: { faucetUrl: devnet.faucet.url } };
+  server = await startTestServer({ realSigners: 'here', chains: devnetChains(devnet), config });
+  fixture = await setUp(server.place, { book: { mode: 'off', coolingHours: '0' } });
+  await fund('ETH', '10');
+  await fund('USDC', '500');
+  vault = await deployVault();
+}, 90_000);
+afterAll(async () => {
+  await server?.close();
+  await devnet?.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const calling = (input_data: string, change: object = {}) => ({
+  sub_wallet_id: fixture.subWalletId,
+  main_chain_symbol: chain_id,
+  interactive_contract: vault,
+  input_data,
+  ...change,
+});
+const asked = (input_data: string, change: object = {}) => ({
+  request_id: randomUUID(),
+  trans_type: '1' as const,
+  ...calling(input_data, change),
+});
+const codeOf = (asking: Promise<unknown>): Promise<unknown> =>
+  asking.then(
+    () => 0,
+    (error: { code: number }) => error.code,
+  );
+
+async function approved(id: number): Promise<void> {
+  const { evidence } = await detail(id);
+  await until('the request at the signer', () =>
+    fixture
+      .approve(evidence.intent_id)
+      .then(() => true)
+      .catch(() => false),
+  );
+}
+/** Asked for, agreed to, signed, sent and final. */
+async function done(asking: Promise<{ withdraw_id: number }>): Promise<number> {
+  const { withdraw_id: id } = await asking;
+  await approved(id);
+  await until('its end', async () => {
+    await mine(2);
+    return (await detail(id)).status >= 2000;
+  });
+  return id;
+}
+const called = (input_data: string, change: object = {}) => done(fixture.api.web3.create(asked(input_data, change)));
+
+async function agree(): Promise<void> {
+  const item = { chains: [chain_id], address: vault, memo: '', symbols: [], label: 'Vault', methods };
+  const made = await fixture.api.addressBook.add({ items: [item] });
+  await decideAt(made.approval_url, fixture.owner);
+  expect(await outcomeOf(fixture.api, made)).toBe(1);
+  await until('the entry', async () => (await fixture.api.addressBook.list({})).list.length === 1);
+}
+
+it('is refused where nobody agreed on its methods, and read by them once members did', async () => {
+  const look = () => fixture.api.web3.simulate(calling(dataOf('keepHalf()'), { amount: '1' }));
+  expect(await look()).toMatchObject({ problem: 'rawCall', simulation: { success: true } });
+  expect(await codeOf(fixture.api.web3.create(asked(dataOf('keepHalf()'), { amount: '1' })))).toBe(
+    errorEntry('policyDenied').code,
+  );
+  await agree();
+  expect((await fixture.api.addressBook.list({})).list[0]?.methods).toEqual(methods);
+  expect(await look()).toMatchObject({ problem: '', outflows: [], fee_symbol: 'ETH' });
+}, 60_000);
+
+it('leaves what it says, and what comes back is booked', async () => {
+  const before = Number((await balance('ETH')).normal_balance);
+  const id = await called(dataOf('keepHalf()'), { amount: '1' });
+  const shown = await detail(id);
+  expect(shown).toMatchObject({ status: 2000, type: 3, stake: { kind: 'call' }, amount: '1' });
+  const after = Number((await balance('ETH')).normal_balance);
+  expect(before - after).toBeCloseTo(0.5 + Number(shown.real_fee), 9);
+  expect(await findDrift(server.database.db)).toEqual([]);
+}, 60_000);
+
+const allow = (amount: string) => {
+  const ask = { request_id: randomUUID(), sub_wallet_id: fixture.subWalletId, main_chain_symbol: chain_id };
+  return done(fixture.api.web3.create({ ...ask, interactive_contract: devToken.contract, spender: vault, amount }));
+};
+
+it('says of tokens what the node says that leaves, holds that, and books what left', async () => {
+  await allow('300');
+  const deposit = dataOf('deposit(uint256 amount)', 100_000_000n);
+  const { outflows, simulation } = await fixture.api.web3.simulate(calling(deposit));
+  expect(outflows).toEqual([{ symbol: 'USDC', contract_address: devToken.contract, amount: '100', allowed: '0' }]);
+  expect(simulation).toMatchObject({ told: 'moves', changes: [{ symbol: 'USDC', out: '100', in: '0' }] });
+  const { withdraw_id: id } = await fixture.api.web3.create(asked(deposit));
+  expect(await balance('USDC')).toMatchObject({ normal_balance: '400', lock_balance: '100' });
+  const intent = parseIntent((await detail(id)).evidence.intent);
+  expect(intent.call).toBe(`${deposit} out ${devToken.contract} 100000000 6 USDC`);
+  await done(Promise.resolve({ withdraw_id: id }));
+  expect(await balance('USDC')).toMatchObject({ normal_balance: '400', lock_balance: '0' });
+  const redeemed = await called(dataOf('redeem(uint256 amount,address to)', 40_000_000n, intent.from));
+  expect((await detail(redeemed)).status).toBe(2000);
+  await until('what came back', async () => {
+    await mine(2);
+    return (await balance('USDC')).normal_balance === '440';
+  });
+  expect(await findDrift(server.database.db)).toEqual([]);
+  expect((await fixture.api.transaction.chains({})).frozen).toEqual([]);
+}, 90_000);
+
+it('is not asked for where it would fail, take more than it says, or is a payment of its own', async () => {
+  const deposit = dataOf('deposit(uint256 amount)', 100_000_000n);
+  expect(await codeOf(fixture.api.web3.create(asked(dataOf('deposit(uint256 amount)', 10n ** 12n))))).toBe(
+    errorEntry('callFails').code,
+  );
+  const outflows = [{ contract_address: devToken.contract, amount: '99.999999' }];
+  expect(await codeOf(fixture.api.web3.create(asked(deposit, { outflows })))).toBe(errorEntry('callTakesMore').code);
+  const pay = dataOf('transfer(address to,uint256 amount)', somebody, 1n);
+  expect(await codeOf(fixture.api.web3.create(asked(pay, { interactive_contract: devToken.contract })))).toBe(
+    errorEntry('callIsPayment').code,
+  );
+  expect(await codeOf(fixture.api.web3.create(asked(`${dataOf('multicall(bytes[] data)', [])}00`)))).toBe(
+    errorEntry('callUnreadable').code,
+  );
+  expect(await codeOf(fixture.api.web3.create({ ...asked(deposit), input_data: undefined }))).toBe(
+    errorEntry('invalidParameters').code,
+  );
+});
+
+it('stops before it is signed where the contract would do something else by then, and says what', async () => {
+  const { withdraw_id: id } = await fixture.api.web3.create(asked(dataOf('deposit(uint256 amount)', 10_000_000n)));
+  const greed = (times: bigint) =>
+    rpc('eth_sendTransaction', { from: somebody, to: vault, data: dataOf('setGreed(uint256 times)', times) });
+  await greed(2n);
+  await mine(1);
+  await approved(id);
+  await until('the stop', async () => (await detail(id)).sub_status === 'call_changed');
+  const { timeline } = await detail(id);
+  const told = timeline.find(({ sub_status }) => sub_status === 'call_changed');
+  expect(told?.detail.difference).toBe('20 USDC would leave, 10 USDC were agreed to');
+  await greed(1n);
+  await mine(1);
+  await until('its end', async () => {
+    await mine(2);
+    return (await detail(id)).status >= 2000;
+  }, 90_000);
+  expect((await detail(id)).status).toBe(2000);
+}, 120_000);
+
+it('stops the asset where more left than it said', async () => {
+  const deposit = dataOf('deposit(uint256 amount)', 5_000_000n);
+  const { withdraw_id: id } = await fixture.api.web3.create(asked(deposit));
+  await approved(id);
+  await until('its bytes', async () => (await detail(id)).status === 1200);
+  // The contract changes in the very block, after the last look.
+  const data = dataOf('setGreed(uint256 times)', 3n);
+  await rpc('eth_sendTransaction', { from: somebody, to: vault, data, maxPriorityFeePerGas: '0x174876e800', maxFeePerGas: '0x2e90edd000' });
+  await until('its end', async () => {
+    await mine(2);
+    return (await detail(id)).status >= 2000;
+  });
+  const { frozen } = await fixture.api.transaction.chains({});
+  expect(frozen).toMatchObject([{ symbol: 'USDC', reason: 'call_took_more' }]);
+  expect(await findDrift(server.database.db)).toEqual([]);
+}, 60_000);

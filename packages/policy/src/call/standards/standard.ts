@@ -1,0 +1,69 @@
+import { AbiError, type Value } from '../../abi/codec.ts';
+import { type Method, methodOf } from '../../abi/method.ts';
+
+/** Where a method is called. Addresses in EIP-55. */
+export interface Place {
+  /** The account that signs. */
+  readonly own: string;
+  readonly contract: string;
+  /** Is it the account itself that calls, or a contract on its behalf? */
+  readonly byOwn: boolean;
+}
+
+/** What leaves the account of one token, or may be taken of it. */
+export interface Leaving {
+  readonly token: string;
+  /** Base units. */
+  readonly units: bigint;
+  /** Nothing leaves by itself: somebody may take so much from now on. */
+  readonly allowed?: true;
+  /** Everything of it may be taken, whatever the number says. */
+  readonly endless?: true;
+}
+
+/** A call that is made by a call. */
+export interface Inner {
+  readonly contract: string;
+  readonly data: string;
+  readonly byOwn: boolean;
+  /** It runs foreign code as the contract itself: no method of its says what that does. */
+  readonly asItself?: true;
+}
+
+/** What a method does by its standard. */
+export interface Effect {
+  readonly leaves?: readonly Leaving[];
+  /** Whom it gives something, or lets take something. */
+  readonly to?: readonly string[];
+  readonly inner?: readonly Inner[];
+}
+
+export type Arguments = readonly Value[];
+/** The value at a place among arguments, `at(args, 0, 2)` of a tuple. @throws AbiError where there is none, as in an empty list */
+function at(args: Arguments, ...path: readonly number[]): Value {
+  let value: Value | undefined = args;
+  for (const step of path) value = Array.isArray(value) ? value[step] : undefined;
+  if (value === undefined) throw new AbiError('no such argument');
+  return value;
+}
+/** An address or bytes. */
+export const textAt = (args: Arguments, ...path: readonly number[]): string => String(at(args, ...path));
+export const numberAt = (args: Arguments, ...path: readonly number[]): bigint => BigInt(at(args, ...path) as bigint);
+export function listAt(args: Arguments, ...path: readonly number[]): Arguments {
+  const value = at(args, ...path);
+  return Array.isArray(value) ? value : [];
+}
+
+export interface Standard {
+  readonly method: Method;
+  readonly effect: (args: Arguments, place: Place) => Effect;
+}
+
+export type Entry = readonly [signature: string, effect?: Standard['effect']];
+/** By the selector. */
+export const standards = (entries: readonly Entry[]): readonly (readonly [string, Standard])[] =>
+  entries.map(([signature, effect = () => ({})]) => {
+    const method = methodOf(signature);
+    if (method?.text !== signature) throw new Error(`no method: ${signature}`);
+    return [method.selector, { method, effect }];
+  });

@@ -1,0 +1,45 @@
+import { limits } from '../limits.ts';
+
+/** What the call of an intent of the kind `call` says: its data, and of which tokens how much leaves at most. */
+
+/** The call of an intent. */
+interface Said {
+  readonly call: string;
+}
+
+/** One token, and the most of it that leaves by the call or may be taken by what it allows. */
+export interface Outflow {
+  readonly contract: string;
+  /** Base units. */
+  readonly units: bigint;
+  readonly decimals: string;
+  readonly symbol: string;
+}
+
+const outflow = String.raw`out [\x21-\x7e]{1,128} [1-9]\d{0,77} (?:[0-9]|[12][0-9]|3[0-6]) [\x21-\x7e]{1,128}`;
+
+/** `0x…`, then for each token `out <contract> <base units> <decimals> <symbol>`. */
+export const contractCall = new RegExp(
+  String.raw`^0x(?:[0-9a-f]{2}){4,${limits.callBytes}}(?: ${outflow}){0,${limits.callTokens}}$`,
+);
+
+/** `0x…` */
+export const dataOf = ({ call }: Said): string => call.split(' ', 1)[0] ?? '';
+
+export function outflowsOf({ call }: Said): Outflow[] {
+  const [, ...parts] = call.split(' out ');
+  return parts.map((part) => {
+    const [contract = '', units = '0', decimals = '0', symbol = ''] = part.split(' ');
+    return { contract, units: BigInt(units), decimals, symbol };
+  });
+}
+
+/** In the order of contracts, each once, so that there is one way to say it. */
+export function callText(data: string, outflows: readonly Outflow[]): string {
+  const sorted = outflows.toSorted((a, b) => (a.contract < b.contract ? -1 : 1));
+  return [data, ...sorted.map((one) => `out ${one.contract} ${one.units} ${one.decimals} ${one.symbol}`)].join(' ');
+}
+
+/** Are its tokens in their order, and each said once? */
+export const isInOrder = (intent: Said): boolean =>
+  outflowsOf(intent).every(({ contract }, i, all) => i === 0 || (all[i - 1]?.contract ?? '') < contract);

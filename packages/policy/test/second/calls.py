@@ -1,0 +1,226 @@
+"""What a contract call does, read from its data: the methods that every release knows, and calls within calls."""
+
+from .abi import Unreadable, arguments, checksummed, method
+
+# Each gives (what leaves: token, units, allowed, endless), (who is given something), (calls in it: contract, data, by the account, as itself).
+# `a` are its arguments, `at` is (own account, contract, is it the account that calls).
+
+
+def pay(at, units, to, own):
+    return [(at[1], units, False, False)] if own and units else [], [to], []
+
+
+def allow(token, units, to, endless=False):
+    return ([(token, units, True, endless)], [to], []) if units or endless else ([], [], [])
+
+
+NOTHING = ([], [], [])
+
+
+def goes_in(token, units, to, at):
+    return [(token, units, False, False)] if at[2] and units else [], [to], []
+
+
+def gets(to):
+    return [], [to], []
+
+
+def receiver(address, at):
+    """0 and 2 are the router itself, 1 is whoever calls it."""
+    return {0: at[1], 1: at[0], 2: at[1]}.get(int(address, 16), address)
+
+
+def first(path):
+    if not path:
+        raise Unreadable
+    return path[0]
+
+
+def both(one, other):
+    return one[0] + other[0], list(dict.fromkeys(one[1] + other[1])), []
+
+
+def itself(datas, at):
+    return [], [], [(at[1], data, at[2], False) for data in datas]
+
+
+def others(calls, data):
+    return [], [], [(call[0], call[data], False, False) for call in calls]
+
+
+V2 = "uint256 deadline"
+PAIR = "address tokenIn,address tokenOut,uint24 fee,address recipient"
+TABLE = {
+    "transfer(address to,uint256 amount)": lambda a, at: pay(at, a[1], a[0], at[2]),
+    "transferFrom(address from,address to,uint256 amount)": lambda a, at: pay(at, a[2], a[1], a[0] == at[0]),
+    "approve(address spender,uint256 amount)": lambda a, at: allow(at[1], a[1], a[0]) if at[2] else NOTHING,
+    "increaseAllowance(address spender,uint256 by)": lambda a, at: allow(at[1], a[1], a[0]) if at[2] else NOTHING,
+    "decreaseAllowance(address spender,uint256 by)": lambda a, at: NOTHING,
+    "permit(address owner,address spender,uint256 value,uint256 deadline,uint8 v,bytes32 r,bytes32 s)": lambda a, at: allow(
+        at[1], a[2], a[1]
+    )
+    if a[0] == at[0]
+    else NOTHING,
+    "permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed,uint8 v,bytes32 r,bytes32 s)": lambda a, at: allow(
+        at[1], 0, a[1], True
+    )
+    if a[0] == at[0] and a[4]
+    else NOTHING,
+    "safeTransferFrom(address from,address to,uint256 id)": lambda a, at: pay(at, 1, a[1], a[0] == at[0]),
+    "safeTransferFrom(address from,address to,uint256 id,bytes data)": lambda a, at: pay(at, 1, a[1], a[0] == at[0]),
+    "safeTransferFrom(address from,address to,uint256 id,uint256 amount,bytes data)": lambda a, at: pay(
+        at, a[3], a[1], a[0] == at[0]
+    ),
+    "safeBatchTransferFrom(address from,address to,uint256[] ids,uint256[] amounts,bytes data)": lambda a, at: pay(
+        at, sum(a[3]), a[1], a[0] == at[0]
+    ),
+    "setApprovalForAll(address operator,bool approved)": lambda a, at: allow(at[1], 0, a[0], True)
+    if at[2] and a[1]
+    else NOTHING,
+    "deposit()": lambda a, at: NOTHING,
+    "withdraw(uint256 amount)": lambda a, at: ([(at[1], a[0], False, False)] if at[2] else [], [], []),
+    "approve(address token,address spender,uint160 amount,uint48 expiration)": lambda a, at: allow(a[0], a[2], a[1])
+    if at[2]
+    else NOTHING,
+    "transferFrom(address from,address to,uint160 amount,address token)": lambda a, at: pay(
+        (at[0], a[3]), a[2], a[1], a[0] == at[0]
+    ),
+    "permit(address owner,((address token,uint160 amount,uint48 expiration,uint48 nonce) details,address spender,uint256 sigDeadline) permitSingle,bytes signature)": lambda a, at: allow(
+        a[1][0][0], a[1][0][1], a[1][1]
+    )
+    if a[0] == at[0]
+    else NOTHING,
+    "lockdown((address token,address spender)[] approvals)": lambda a, at: NOTHING,
+    "invalidateNonces(address token,address spender,uint48 newNonce)": lambda a, at: NOTHING,
+    "transferOwnership(address newOwner)": lambda a, at: gets(a[0]),
+    "renounceOwnership()": lambda a, at: NOTHING,
+    "multicall(bytes[] data)": lambda a, at: itself(a[0], at),
+    "multicall(uint256 deadline,bytes[] data)": lambda a, at: itself(a[1], at),
+    "multicall(bytes32 previousBlockhash,bytes[] data)": lambda a, at: itself(a[1], at),
+    "aggregate((address target,bytes callData)[] calls)": lambda a, at: others(a[0], 1),
+    "blockAndAggregate((address target,bytes callData)[] calls)": lambda a, at: others(a[0], 1),
+    "tryAggregate(bool requireSuccess,(address target,bytes callData)[] calls)": lambda a, at: others(a[1], 1),
+    "tryBlockAndAggregate(bool requireSuccess,(address target,bytes callData)[] calls)": lambda a, at: others(a[1], 1),
+    "aggregate3((address target,bool allowFailure,bytes callData)[] calls)": lambda a, at: others(a[0], 2),
+    "aggregate3Value((address target,bool allowFailure,uint256 value,bytes callData)[] calls)": lambda a, at: others(a[0], 3),
+    "execTransaction(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,bytes signatures)": lambda a, at: (
+        [],
+        [a[8]] if a[6] else [],
+        [(a[0], a[2], False, a[3] == 1)],
+    ),
+    "approveHash(bytes32 hashToApprove)": lambda a, at: NOTHING,
+    "swapTokensForExactTokens(uint256 out,uint256 most,address[] path,address to,uint256 deadline)": lambda a, at: goes_in(
+        first(a[2]), a[1], a[3], at
+    ),
+    "swapTokensForExactETH(uint256 out,uint256 most,address[] path,address to,uint256 deadline)": lambda a, at: goes_in(
+        first(a[2]), a[1], a[3], at
+    ),
+    "swapETHForExactTokens(uint256 out,address[] path,address to,uint256 deadline)": lambda a, at: gets(a[2]),
+    "addLiquidity(address tokenA,address tokenB,uint256 a,uint256 b,uint256 c,uint256 d,address to,uint256 deadline)": lambda a, at: both(
+        goes_in(a[0], a[2], a[6], at), goes_in(a[1], a[3], a[6], at)
+    ),
+    "addLiquidityETH(address token,uint256 a,uint256 b,uint256 c,address to,uint256 deadline)": lambda a, at: goes_in(
+        a[0], a[1], a[4], at
+    ),
+    "removeLiquidity(address tokenA,address tokenB,uint256 l,uint256 a,uint256 b,address to,uint256 deadline)": lambda a, at: gets(
+        a[5]
+    ),
+    "removeLiquidityETH(address token,uint256 l,uint256 a,uint256 b,address to,uint256 deadline)": lambda a, at: gets(a[4]),
+    "swapExactTokensForTokens(uint256 amountIn,uint256 least,address[] path,address to)": lambda a, at: goes_in(
+        first(a[2]), a[0], receiver(a[3], at), at
+    ),
+    "swapTokensForExactTokens(uint256 out,uint256 most,address[] path,address to)": lambda a, at: goes_in(
+        first(a[2]), a[1], receiver(a[3], at), at
+    ),
+    "unwrapWETH9(uint256 least,address recipient)": lambda a, at: gets(receiver(a[1], at)),
+    "unwrapWETH9(uint256 least)": lambda a, at: gets(at[0]),
+    "sweepToken(address token,uint256 least,address recipient)": lambda a, at: gets(receiver(a[2], at)),
+    "sweepToken(address token,uint256 least)": lambda a, at: gets(at[0]),
+    "refundETH()": lambda a, at: gets(at[0]),
+    "selfPermit(address token,uint256 value,uint256 deadline,uint8 v,bytes32 r,bytes32 s)": lambda a, at: (
+        [(a[0], a[1], True, False)],
+        [at[1]],
+        [],
+    ),
+}
+for _fee in ("", "SupportingFeeOnTransferTokens"):
+    for _what in ("Tokens", "ETH"):
+        TABLE[f"swapExactTokensFor{_what}{_fee}(uint256 amountIn,uint256 least,address[] path,address to,{V2})"] = (
+            lambda a, at: goes_in(first(a[2]), a[0], a[3], at)
+        )
+    TABLE[f"swapExactETHForTokens{_fee}(uint256 least,address[] path,address to,{V2})"] = lambda a, at: gets(a[2])
+for _limit, _m in (("uint256 deadline,", 1), ("", 0)):
+    TABLE[f"exactInputSingle(({PAIR},{_limit}uint256 a,uint256 b,uint160 c) params)"] = lambda a, at, m=_m: goes_in(
+        a[0][0], a[0][4 + m], receiver(a[0][3], at), at
+    )
+    TABLE[f"exactOutputSingle(({PAIR},{_limit}uint256 a,uint256 b,uint160 c) params)"] = lambda a, at, m=_m: goes_in(
+        a[0][0], a[0][5 + m], receiver(a[0][3], at), at
+    )
+    TABLE[f"exactInput((bytes path,address recipient,{_limit}uint256 a,uint256 b) params)"] = lambda a, at, m=_m: goes_in(
+        checksummed(a[0][0][:20].hex().ljust(1, "0")), a[0][2 + m], receiver(a[0][1], at), at
+    )
+    TABLE[f"exactOutput((bytes path,address recipient,{_limit}uint256 a,uint256 b) params)"] = lambda a, at, m=_m: goes_in(
+        checksummed(a[0][0][-20:].hex().ljust(1, "0")), a[0][3 + m], receiver(a[0][1], at), at
+    )
+KNOWN = {}
+for _text, _effect in TABLE.items():
+    _selector, _kinds = method(_text)
+    KNOWN[_selector] = (_kinds, _effect)
+
+
+class Reading:
+    def __init__(self, own, agreed):
+        self.own, self.agreed = own, agreed
+        self.calls, self.leaves, self.to = [], [], []
+
+    def read(self, contract, data, by_own, as_itself, depth):
+        if depth > 4 or len(self.calls) >= 50:
+            raise Unreadable
+        selector = "0x" + data[:4].hex() if len(data) >= 4 else ""
+        agreed = dict(method(text) for text in self.agreed(contract))
+        known = KNOWN.get(selector)
+        leaves, to, inner = known[1](arguments(known[0], data[4:]), (self.own, contract, by_own)) if known else NOTHING
+        if selector in agreed:
+            arguments(agreed[selector], data[4:])
+        named = selector in agreed or (not agreed and known is not None) or data == b""
+        self.calls.append((contract, selector, as_itself or not named))
+        self.leaves += leaves
+        self.to += to
+        for target, more, own, itself in inner:
+            self.to.append(target)
+            self.read(target, more, own, itself, depth + 1)
+
+
+def reading(intent, agreed):
+    """None for what nobody can read."""
+    contract = intent["outputs"][0]["address"]
+    found = Reading(intent["from"], agreed)
+    try:
+        found.read(contract, bytes.fromhex(intent["call"].split(" ")[0][2:]), True, False, 1)
+    except Unreadable:
+        return None
+    nobody = (contract, intent["from"], "0x" + "0" * 40)
+    found.to = [one for one in dict.fromkeys(found.to) if one not in nobody]
+    return found
+
+
+def outflows(intent):
+    """(contract, units, decimals) of each token that it says something of."""
+    parts = [part.split(" ") for part in intent["call"].split(" out ")[1:]]
+    return [(contract, int(units), int(decimals)) for contract, units, decimals, _ in parts]
+
+
+def fault(intent, found):
+    if found is None:
+        return "unreadableCall"
+    whole = [out["address"] for out in intent["outputs"][1:]] == found.to
+    enough = all(sum(one[1] for one in found.leaves if one[0] == token) <= units for token, units, _ in outflows(intent))
+    return None if whole and enough else "understatedCall"
+
+
+def endless(intent, found):
+    said = {token: decimals for token, _, decimals in outflows(intent)}
+    return any(
+        allowed and (everything or units >= (10 ** (10 + said[token]) if token in said else 2**128))
+        for token, units, allowed, everything in found.leaves
+    )
