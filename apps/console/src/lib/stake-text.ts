@@ -15,14 +15,16 @@ export interface StakeOrder {
 /** What the address of an order about stake is to it: nobody is paid. */
 export const addressText = ({
   kind,
-}: Told): 'stake.receiver' | 'stake.reclaimedFrom' | 'stake.account' | 'allowance.spender' =>
+}: Told): 'stake.receiver' | 'stake.reclaimedFrom' | 'stake.account' | 'stake.contract' | 'allowance.spender' =>
   kind === 'allowance' || kind === 'endless' || kind === 'revocation'
     ? 'allowance.spender'
     : kind === 'delegate'
       ? 'stake.receiver'
       : kind === 'reclaim'
         ? 'stake.reclaimedFrom'
-        : 'stake.account';
+        : kind === 'call'
+          ? 'stake.contract'
+          : 'stake.account';
 
 /** Is there an amount to tell? Everything is none, and taking back has none. */
 export const hasAmount = (stake: Told | null): boolean =>

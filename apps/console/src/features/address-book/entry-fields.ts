@@ -1,5 +1,6 @@
 import type { PayeeOwner } from '@holdfast/contract';
 import { z } from 'zod';
+import { methodsIn } from '../../lib/abi.ts';
 import type { Form } from '../../lib/form.ts';
 
 /** Limits of domain.md 7.10 as the contract has them. */
@@ -32,6 +33,7 @@ export const entryFields = z
     address: z.string().trim().min(1).max(addressMax),
     memo: z.string().max(memoMax),
     remark: z.string().max(remarkMax),
+    methods: z.string().refine((text) => methodsIn(text).strange.length === 0),
     ...beneficiary,
   })
   .superRefine(named);

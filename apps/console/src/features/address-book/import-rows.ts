@@ -17,6 +17,8 @@ export interface PayeeItem {
   readonly memo: string;
   readonly chains: string[];
   readonly symbols: string[];
+  /** Of a contract, the methods that may be called. */
+  readonly methods?: string[];
 }
 export interface ImportItem extends PayeeItem {
   /** Who is behind the address. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { methodsIn } from '../../lib/abi.ts';
 import { useForm } from '../../lib/form.ts';
 import { useApi } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -63,6 +64,7 @@ export function usePayee(into: Into, last: string, start?: PayeeItem & { readonl
     label: t('whiteAddress:label'),
     address: t('whiteAddress:address'),
     memo: t('whiteAddress:memo'),
+    methods: t('whiteAddress:methods'),
     owner: t('whiteAddress:owner.name'),
     vasp: t('whiteAddress:owner.vasp'),
     self_hosted: t('whiteAddress:owner.keeper'),
@@ -71,8 +73,9 @@ export function usePayee(into: Into, last: string, start?: PayeeItem & { readonl
     networks.turn(family);
     setSymbols([]);
   };
-  const { label = '', address = '', memo = '', remark = '' } = start ?? {};
-  const form = useForm(entryFields, { ...labels, remark: last }, { label, address, memo, remark, ...saidOf(null) });
+  const { label = '', address = '', memo = '', remark = '', methods = [] } = start ?? {};
+  const first = { label, address, memo, remark, methods: methods.join('\n'), ...saidOf(null) };
+  const form = useForm(entryFields, { ...labels, remark: last }, first);
   const { remark: words, ...written } = form.values;
   const saysOwner = into.book === 'workspace' && into.except === undefined;
   const owner = saysOwner ? ownerOf(form.values) : null;
@@ -82,6 +85,7 @@ export function usePayee(into: Into, last: string, start?: PayeeItem & { readonl
     memo: written.memo,
     chains: networks.ticked,
     symbols: [...symbols],
+    ...methodsOf(written.methods, into),
     ...(owner ? { owner } : {}),
   };
   const checked = useCheck({ ...item, label: item.label.trim() || '-' }, into);
@@ -94,6 +98,7 @@ export function usePayee(into: Into, last: string, start?: PayeeItem & { readonl
     words,
     last,
     saysOwner,
+    callable: into.book === 'workspace' && networks.own.some(({ calls }) => calls),
     checked,
     fault,
     blocked,
@@ -101,6 +106,12 @@ export function usePayee(into: Into, last: string, start?: PayeeItem & { readonl
     coins: { symbols, set: setSymbols },
     comparing: { similar, compared, set: setCompared },
   };
+}
+
+/** Of one's own book nobody calls a contract by: nobody agreed on it. */
+function methodsOf(text: string, { book }: Into): Pick<PayeeItem, 'methods'> {
+  const found = book === 'workspace' ? methodsIn(text).methods.map((method) => method.text) : [];
+  return found.length > 0 ? { methods: found } : {};
 }
 
 const length = (text: string, most: number): string => `${text.length}/${most}`;
@@ -144,6 +155,15 @@ export function PayeeFields({ payee }: { payee: ReturnType<typeof usePayee> }): 
         <TextInput {...form.input('memo')} />
       </Field>
       <Coins chains={networks.ticked} symbols={coins.symbols} onChange={coins.set} />
+      {payee.callable && (
+        <Field
+          label={t('whiteAddress:methods')}
+          hint={t('whiteAddress:methodsHint')}
+          error={form.errorOf('methods') && t('whiteAddress:methodsFault')}
+        >
+          <Textarea className="mono" rows={3} {...form.input('methods')} />
+        </Field>
+      )}
       {saysOwner && <NewBeneficiary form={form} />}
       <Field label={last} aside={length(words, remarkMax)} error={form.errorOf('remark')}>
         <Textarea maxLength={remarkMax} {...form.input('remark')} />

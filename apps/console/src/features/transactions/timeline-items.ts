@@ -27,6 +27,7 @@ const steps: Readonly<Record<string, TextKey>> = {
   more_counted: 'tx.step.moreCounted',
   price_missing: 'tx.step.priceMissing',
   price_refused: 'tx.step.priceRefused',
+  call_changed: 'tx.step.callChanged',
   not_buildable: 'tx.step.notBuildable',
   nonce_blocked: 'tx.step.nonceBlocked',
   asset_frozen: 'tx.step.assetFrozen',
@@ -70,6 +71,7 @@ const steps: Readonly<Record<string, TextKey>> = {
 const details: Readonly<Record<string, TextKey>> = {
   rule: 'tx.detail.rule',
   needs: 'tx.detail.needs',
+  difference: 'tx.detail.difference',
   policy: 'tx.detail.policy',
   reason: 'tx.detail.reason',
   nonce: 'tx.detail.nonce',

@@ -44,7 +44,7 @@ function ChainCard({ chain, subWalletId }: OfWallet): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
   const may = usePermission('withdraw.create', subWalletId);
-  const { coin_net: network, coins, allowances, told } = chain;
+  const { coin_net: network, allowances, told } = chain;
   return (
     <Card title={t('allowance.title', { network })} aside={<AddressChip address={chain.address} />}>
       <p className="text-mut">{t('allowance.about')}</p>
@@ -62,11 +62,12 @@ function ChainCard({ chain, subWalletId }: OfWallet): ReactNode {
         </ul>
       )}
       {allowances.length === 0 && told === 'all' && <p className="pt-2">{t('allowance.none')}</p>}
-      {may && coins.length > 0 && (
-        <div className="pt-3">
+      {may && (
+        <div className="flex flex-wrap gap-2 pt-3">
           <Button onClick={() => drawers.push('allowance', String(subWalletId), chain.chain_id)}>
             {t('allowance.give')}
           </Button>
+          <Button onClick={() => drawers.push('call', String(subWalletId), chain.chain_id)}>{t('call.drawer')}</Button>
         </div>
       )}
     </Card>

@@ -6,6 +6,7 @@ export default {
   createWallet: { title: 'wallet.create', component: lazyScreen(() => import('./create-wallet.drawer.tsx')) },
   stake: { title: 'stake.drawer', component: lazyScreen(() => import('./stake.drawer.tsx')) },
   allowance: { title: 'allowance.drawer', component: lazyScreen(() => import('./allowance.drawer.tsx')) },
+  call: { title: 'call.drawer', component: lazyScreen(() => import('./call.drawer.tsx')) },
   subWallet: { title: 'wallet.manage', component: lazyScreen(() => import('./sub-wallet.drawer.tsx')) },
   coins: { title: 'coins.title', component: lazyScreen(() => import('./coins.drawer.tsx')) },
   coin: { title: 'common.coin', component: lazyScreen(() => import('./coin.drawer.tsx')) },

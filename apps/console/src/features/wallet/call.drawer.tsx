@@ -1,0 +1,135 @@
+import { ApiError } from '@holdfast/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { useApi } from '../../lib/query.ts';
+import { subWalletIdOf } from '../../lib/wallets.ts';
+import { Button } from '../../ui/button.tsx';
+import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { StepUp } from '../../ui/step-up.tsx';
+import { CallFields } from './call-fields.tsx';
+import { type CallForm, type Composed, type Contract, compose, emptyCall } from './call-form.ts';
+import { CallLook, type Looked, toldOf } from './call-look.tsx';
+
+/** `call:<sub-wallet>:<chain>`: composes a call of a contract, shows what it would do, and asks for it. */
+export default function CallDrawer({ args: [wallet, chain = ''] }: DrawerProps): ReactNode {
+  const subWalletId = Number(wallet);
+  const ask = { sub_wallet_id: subWalletIdOf(subWalletId), main_chain_symbol: chain };
+  const { data, error, refetch } = useApi('web3', 'info', ask, { quiet: true });
+  const book = useApi('addressBook', 'list', { chain, page_size: 200 }, { quiet: true });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data || book.isLoading)
+    return (
+      <DrawerBody>
+        <Skeleton className="h-14 w-full" />
+        <Skeleton className="h-14 w-full" />
+      </DrawerBody>
+    );
+  const listed = (book.data?.list ?? []).filter(({ methods }) => methods.length > 0);
+  return <Asking chain={chain} subWalletId={subWalletId} symbol={data.base_symbol} from={data.address} listed={listed} />;
+}
+
+interface AskingProps {
+  readonly chain: string;
+  readonly subWalletId: number;
+  readonly symbol: string;
+  readonly from: string;
+  readonly listed: readonly Contract[];
+}
+
+/** One per opened drawer, so that two clicks, or a lost answer tried again, are one order. */
+const newRequestId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const callOf = ({ chain, subWalletId }: AskingProps, { value }: CallForm, { address, data }: Composed) => ({
+  sub_wallet_id: subWalletIdOf(subWalletId),
+  main_chain_symbol: chain,
+  interactive_contract: address,
+  amount: value.trim() === '' ? '0' : value,
+  input_data: data,
+});
+type Call = ReturnType<typeof callOf>;
+
+/** The order states what was shown: what leaves beyond it is refused. */
+const statedOf = ({ outflows }: Looked) =>
+  outflows.map(({ contract_address, amount }) => ({ contract_address, amount }));
+
+function useCall() {
+  const drawers = useDrawers();
+  const cache = useQueryClient();
+  const [request_id, renew] = useState(newRequestId);
+  const look = useMutation({ meta: { quiet: true }, mutationFn: (call: Call) => api.web3.simulate(call) });
+  const ask = useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ call, looked }: { call: Call; looked: Looked }) =>
+      api.web3.create({ ...call, request_id, trans_type: '1', outflows: statedOf(looked) }),
+    onSuccess: async ({ withdraw_id }) => {
+      drawers.replace('approve', String(withdraw_id));
+      await cache.invalidateQueries();
+    },
+  });
+  return { look, ask, renew: () => renew(newRequestId()) };
+}
+
+function Asking(props: AskingProps): ReactNode {
+  const { t } = useTranslation();
+  const { chain, from, listed, symbol } = props;
+  const [form, setForm] = useState<CallForm>({ ...emptyCall, listed: listed[0]?.address ?? '' });
+  const [tried, setTried] = useState(false);
+  const formId = useId();
+  const { look, ask, renew } = useCall();
+  const composed = compose(form, listed);
+  const call = callOf(props, form, composed);
+  const isLookedAt = look.data !== undefined && JSON.stringify(look.variables) === JSON.stringify(call);
+  const mayAsk = isLookedAt && look.data?.simulation.success === true && look.data.problem === '';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (!composed.isWhole || composed.faults.length > 0) return;
+    if (mayAsk && look.data) ask.mutate({ call, looked: look.data });
+    else look.mutate(call);
+  };
+  const change = (to: CallForm): void => {
+    setForm(to);
+    renew();
+  };
+  const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
+  return (
+    <DrawerBody
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          size="lg"
+          disabled={needsCode}
+          busy={look.isPending || ask.isPending}
+        >
+          {t(mayAsk ? 'call.ask' : 'call.look')}
+        </Button>
+      }
+    >
+      <p className="text-mut">{t('call.about')}</p>
+      <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
+        <CallFields form={form} composed={composed} listed={listed} symbol={symbol} tried={tried} onForm={change} />
+      </form>
+      {look.data && !isLookedAt && <p className="text-mut">{t('call.changed')}</p>}
+      {isLookedAt && look.data && (
+        <CallLook looked={look.data} told={toldOf(chain, from, composed.address, composed.data, listed)} />
+      )}
+      {needsCode && look.data ? (
+        <StepUp onDone={() => look.data && ask.mutate({ call, looked: look.data })} />
+      ) : (
+        <Refused error={ask.error ?? look.error} />
+      )}
+    </DrawerBody>
+  );
+}
+
+function Refused({ error }: { error: Error | null }): ReactNode {
+  const { t } = useTranslation();
+  if (!error) return null;
+  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
+}
