@@ -93,11 +93,17 @@ export const tonChain: ChainConfig = {
   ],
 };
 
+/** A contract whose methods members agreed on: this one, and no other. */
+export const vault = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+export const vaultMethod = 'stake(uint256 shares)';
+
 export const payees = {
   evm: { chains: ['evm:31337'], address: evmPayee, memo: '', assets: [], label: 'Supplier' },
   bitcoin: { chains: ['bitcoin:regtest'], address: btcPayee, memo: '', assets: [], label: 'Miner' },
   /** Good for USDC only. */
   narrow: { chains: ['evm:31337'], address: otherEvmPayee, memo: 'usdc', assets: [usdc], label: 'Stable' },
+  vault: { chains: ['evm:31337'], address: vault, memo: '', assets: [], label: 'Vault', methods: [vaultMethod] },
+  token: { chains: ['evm:31337'], address: usdc, memo: '', assets: [], label: 'Token' },
   tron: { chains: ['tron:nile'], address: tronPayee, memo: '', assets: [], label: 'Freight' },
   depot: { chains: ['tron:nile'], address: tronDepot, memo: '4711', assets: [], label: 'Depot' },
   /** An exchange: the memo is the customer. */
@@ -113,6 +119,8 @@ export const entries = {
   evm: entryHash(payees.evm),
   bitcoin: entryHash(payees.bitcoin),
   narrow: entryHash(payees.narrow),
+  vault: entryHash(payees.vault),
+  token: entryHash(payees.token),
   tron: entryHash(payees.tron),
   ton: entryHash(payees.ton),
   tonLong: entryHash(payees.tonLong),

@@ -6,6 +6,7 @@ import {
   type BookChange,
   type BookEntry,
   bodyHash,
+  bookVersionFor,
   canonicalText,
   type Intent,
   intentText,
@@ -133,7 +134,7 @@ export const policyAsk = (fixture: Fixture, next: PolicyDocument, changes: Parti
 const listed: BookEntry = { chains: ['evm:31337'], address: otherEvmPayee, memo: 'new', assets: [], label: 'Another' };
 export function bookAsk(fixture: Fixture, change: Partial<BookChange> = {}, changes: Partial<Intent> = {}): Ask {
   const whole: BookChange = {
-    v: '1',
+    v: bookVersionFor(change.add ?? [listed]),
     domain: 'holdfast/book/v1',
     deployment: fixture.policy.deployment,
     prev: fixture.pair.places[0]?.signer?.ctx.store.state.book.hash ?? '',

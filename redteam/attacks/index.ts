@@ -1,5 +1,6 @@
 import type { Attack } from '../attack.ts';
 import { allowanceAttacks } from './allowances.ts';
+import { callAttacks } from './calls.ts';
 import { apiClientAttacks } from './api-clients.ts';
 import { approvalAttacks } from './approvals.ts';
 import { backwardAttacks } from './backwards.ts';
@@ -62,6 +63,7 @@ export const scripted: readonly Attack[] = [
   ...dropAttacks,
   ...replacedCoinAttacks,
   ...allowanceAttacks,
+  ...callAttacks,
   ...dyingAttacks,
   ...stakeAttacks,
   ...jettonAttacks,

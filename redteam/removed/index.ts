@@ -1,4 +1,5 @@
 import { allowanceChecks } from './allowance.ts';
+import { callChecks } from './call.ts';
 import { chainChecks } from './chains.ts';
 import { earlierChecks } from './earlier.ts';
 import { firstRunChecks } from './first-run.ts';
@@ -28,6 +29,7 @@ export const removed: readonly Mutant[] = [
   ...chainChecks,
   ...stakeChecks,
   ...allowanceChecks,
+  ...callChecks,
   ...limitsChecks,
   ...freezesChecks,
   ...keyMaterialChecks,
