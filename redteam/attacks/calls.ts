@@ -204,7 +204,13 @@ called.refused('that lets everything of a collection be taken', 'endlessAllowanc
 called.refused('that lets Permit2 give everything away', 'endlessAllowance', (fixture) =>
   saying(
     fixture,
-    dataOf('approve(address token,address spender,uint160 amount,uint48 expiration)', usdc, evmPayee, 2n ** 160n - 1n, 9n),
+    dataOf(
+      'approve(address token,address spender,uint160 amount,uint48 expiration)',
+      usdc,
+      evmPayee,
+      2n ** 160n - 1n,
+      9n,
+    ),
     leaves(2n ** 160n - 1n),
   ),
 );
@@ -225,7 +231,10 @@ called.refused('in place of a payment', 'initiatorMissing', (fixture) => ({
   kind: 'call',
 }));
 called.refused('turned into a payment', 'initiatorMissing', (fixture) => ({
-  ...edited(ask(fixture, dataOf('refundETH()'), { outputs: [to(evmPayee, entries.evm, '1')] }), { kind: 'transfer', call: '' }),
+  ...edited(ask(fixture, dataOf('refundETH()'), { outputs: [to(evmPayee, entries.evm, '1')] }), {
+    kind: 'transfer',
+    call: '',
+  }),
   kind: 'transfer',
 }));
 called.refused('of the wallet itself', 'badIntent', (fixture) =>
@@ -262,7 +271,10 @@ play(
   'approvalsMissing',
   [rule('calls', 'web3', 'pass', swaps), rule('payments', 'transfer', 'pass', { assets: ofToken })],
   (fixture) =>
-    send(fixture, alone(fixture, callText(swap(own(fixture)), leaves()), { outputs: [to(evmPayee, entries.evm, '1')] })),
+    send(
+      fixture,
+      alone(fixture, callText(swap(own(fixture)), leaves()), { outputs: [to(evmPayee, entries.evm, '1')] }),
+    ),
 );
 play(
   'in two parts, by which more leaves than may be paid',
@@ -289,11 +301,8 @@ play(
   (fixture) => lawfully(fixture, alone(fixture, callText(swap(own(fixture)), leaves()))),
   true,
 );
-play(
-  'that nobody explains, by a rule about every call',
-  'rawCall',
-  [rule('calls', 'web3', 'pass', {})],
-  (fixture) => send(fixture, alone(fixture, '0xdeadbeef00')),
+play('that nobody explains, by a rule about every call', 'rawCall', [rule('calls', 'web3', 'pass', {})], (fixture) =>
+  send(fixture, alone(fixture, '0xdeadbeef00')),
 );
 play(
   'that nobody explains, by a rule that names it',

@@ -193,7 +193,10 @@ export type AddressCheck =
   | { readonly ok: false; readonly reason: 'format' | 'checksum' | 'network' | 'hexadecimal' };
 
 /** The asset of an intent, as the registry has it. @returns undefined when contract, symbol or decimals differ */
-export const findAsset = (chain: ChainConfig, asset: Pick<AssetRef, 'contract' | 'symbol' | 'decimals'>): AssetConfig | undefined =>
+export const findAsset = (
+  chain: ChainConfig,
+  asset: Pick<AssetRef, 'contract' | 'symbol' | 'decimals'>,
+): AssetConfig | undefined =>
   chain.assets.find(
     (known) =>
       known.contract === asset.contract && known.symbol === asset.symbol && String(known.decimals) === asset.decimals,

@@ -163,14 +163,32 @@ describe('EVM transactions', () => {
         const inputs = methodOf(swap)?.inputs ?? [];
         expect(data).toBe(`${methodOf(swap)?.selector}${bytesToHex(encodeArguments(inputs, args))}`);
         const leaves = path[0] === usdc ? [{ contract: usdc, units: amount, decimals: '6', symbol: 'USDC' }] : [];
-        const intent: Intent = { ...intentFor(evmChain, 'ETH', [[payee, value]]), kind: 'call', call: callText(data, leaves) };
+        const intent: Intent = {
+          ...intentFor(evmChain, 'ETH', [[payee, value]]),
+          kind: 'call',
+          call: callText(data, leaves),
+        };
         const unsigned = buildEvm(evmChain, intent, plan, keyAt);
         const { nonce, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = plan;
         const fees = { maxFeePerGas: BigInt(maxFeePerGas), maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas) };
-        const call = { type: 'eip1559', chainId: 31337, nonce: Number(nonce), gas: BigInt(gasLimit), to: payee, value, data } as const;
-        expect(`0x${unsigned.bytes}`).toBe(serializeTransaction({ ...call, ...fees } as Parameters<typeof serializeTransaction>[0]));
+        const call = {
+          type: 'eip1559',
+          chainId: 31337,
+          nonce: Number(nonce),
+          gas: BigInt(gasLimit),
+          to: payee,
+          value,
+          data,
+        } as const;
+        expect(`0x${unsigned.bytes}`).toBe(
+          serializeTransaction({ ...call, ...fees } as Parameters<typeof serializeTransaction>[0]),
+        );
         const decoded = rules.decode(evmChain, unsigned);
-        expect([decoded.kind, decoded.call, decoded.outputs]).toEqual(['call', data, [{ address: payee, amount: String(value), contract: '' }]]);
+        expect([decoded.kind, decoded.call, decoded.outputs]).toEqual([
+          'call',
+          data,
+          [{ address: payee, amount: String(value), contract: '' }],
+        ]);
         expect(compareWithIntent(intent, decoded, { chain: evmChain, plan, keyAt })).toEqual([]);
       },
     );
@@ -187,7 +205,8 @@ describe('EVM transactions', () => {
     });
     const word = (text: string): string => text.replace('0x', '').toLowerCase().padStart(64, '0');
     const move = `0x23b872dd${word(own)}${word(payee)}${word('5')}`;
-    const said = (symbol: string, decimals: number, contract = usdc): string => `${move} out ${contract} 5 ${decimals} ${symbol}`;
+    const said = (symbol: string, decimals: number, contract = usdc): string =>
+      `${move} out ${contract} 5 ${decimals} ${symbol}`;
     const built = (intent: Intent): string => codeOf(() => rules.build(evmChain, intent, plan, keyAt));
     expect(built(to(usdc, said('USDC', 6), [payee]))).toBe('accepted');
     expect(built(to(usdc, move, [payee]))).toBe('badIntent');

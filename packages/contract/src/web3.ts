@@ -28,10 +28,7 @@ const calling = {
   amount: amount.default('0'),
   input_data: inputData,
   /** The most that may leave of each token; of those that are not named, as much as the node says now. */
-  outflows: jsonField(
-    z.array(z.object({ contract_address: address, amount })).max(20),
-    4_096,
-  ).optional(),
+  outflows: jsonField(z.array(z.object({ contract_address: address, amount })).max(20), 4_096).optional(),
 };
 
 /** What leaves of a token at most, as the order says it and as signers count it. */

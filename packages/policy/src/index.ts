@@ -140,7 +140,6 @@ export {
   givesAllowance,
   type Intent,
   intentDigest,
-
   intentDigestHex,
   intentText,
   isCall,

@@ -24,7 +24,13 @@ const entriesAt = (entries: Iterable<ListedEntry>, chain: string, address: strin
   [...entries].filter(({ entry }) => entry.address === address && entry.chains.includes(chain));
 
 /** The methods that members agreed on for a contract, by every entry of it that has cooled down: what is listed today is read by nobody yet. */
-export const methodsAt = (book: Book, { chain }: Intent, { address }: Output, coolingHours: number, now: number): string[] =>
+export const methodsAt = (
+  book: Book,
+  { chain }: Intent,
+  { address }: Output,
+  coolingHours: number,
+  now: number,
+): string[] =>
   entriesAt(book.entries.values(), chain, address).flatMap(({ entry, since }) =>
     now < since + coolingHours * hourMs ? [] : (entry.methods ?? []),
   );

@@ -33,7 +33,11 @@ const matchOf = (rule: SeniorRule, asked: Asked, known: Known): Match =>
 /** Its amounts: its own, and what leaves beside it. What is no payment of its own coin is none to rules about payments. */
 function movingOf(subject: Subject, known: Known): Asked['moving'] {
   const own = { asset: assetKey(subject.chain, subject.contract), decimals: subject.decimals, units: subject.units };
-  const withWorth = (one: Fee): Moving => ({ asset: one.asset, units: one.units, worth: worthOf(one, one.asset, known) });
+  const withWorth = (one: Fee): Moving => ({
+    asset: one.asset,
+    units: one.units,
+    worth: worthOf(one, one.asset, known),
+  });
   const [first, ...more] = (subject.beside ?? []).map(withWorth);
   if (!first) return [withWorth(own)];
   return subject.type === 'transfer' && own.units === 0n ? [first, ...more] : [withWorth(own), first, ...more];

@@ -138,7 +138,8 @@ function ofCall(policy: PolicyDocument, intent: Intent, facts: Facts): Ruling | 
   const reading = readingOf(intent, facts);
   const fault = faultOf(intent, reading);
   const call = ofTransaction(policy, subjectOf(intent, 'web3', facts), facts);
-  if (!call || !reading || fault) return call && { rule: call.rule, action: 'refuse', flows: [], ...(fault && { fault }) };
+  if (!call || !reading || fault)
+    return call && { rule: call.rule, action: 'refuse', flows: [], ...(fault && { fault }) };
   if (call.action === 'refuse' || call.named) return call;
   if (isEndlessCall(intent, reading)) return { rule: call.rule, action: 'refuse', flows: [], endless: true };
   const paying = subjectOf(intent, 'transfer', facts);

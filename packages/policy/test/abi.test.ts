@@ -1,11 +1,20 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AbiError, type AbiType, decodeArguments, encodeArguments, methodOf, typeText, type Value } from '../src/index.ts';
+import {
+  AbiError,
+  type AbiType,
+  decodeArguments,
+  encodeArguments,
+  methodOf,
+  typeText,
+  type Value,
+} from '../src/index.ts';
 import { ownAccount, usdc } from './fixtures.ts';
 
 const inputsOf = (signature: string) => methodOf(signature)?.inputs ?? [];
-const encoded = (signature: string, ...values: Value[]): string => bytesToHex(encodeArguments(inputsOf(signature), values));
+const encoded = (signature: string, ...values: Value[]): string =>
+  bytesToHex(encodeArguments(inputsOf(signature), values));
 const decoded = (signature: string, hex: string): Value[] => decodeArguments(inputsOf(signature), hexToBytes(hex));
 const word = (value: bigint | number): string => BigInt(value).toString(16).padStart(64, '0');
 
@@ -13,9 +22,16 @@ describe('arguments of calls', () => {
   it('are read as the ABI specification writes them', () => {
     // Contract ABI specification, "Examples": sam("dave", true, [1,2,3]) and f(0x123, [0x456, 0x789], "1234567890", "Hello, world!").
     expect(encoded('sam(bytes a,bool b,uint256[] c)', '0x64617665', true, [1n, 2n, 3n])).toBe(
-      [word(0x60), word(1), word(0xa0), word(4), '64617665'.padEnd(64, '0'), word(3), word(1), word(2), word(3)].join(''),
+      [word(0x60), word(1), word(0xa0), word(4), '64617665'.padEnd(64, '0'), word(3), word(1), word(2), word(3)].join(
+        '',
+      ),
     );
-    const values = [0x123n, [0x456n, 0x789n], `0x${bytesToHex(new TextEncoder().encode('1234567890'))}`, '0x48656c6c6f2c20776f726c6421'];
+    const values = [
+      0x123n,
+      [0x456n, 0x789n],
+      `0x${bytesToHex(new TextEncoder().encode('1234567890'))}`,
+      '0x48656c6c6f2c20776f726c6421',
+    ];
     const f = 'f(uint256 a,uint32[] b,bytes10 c,bytes d)';
     expect(decoded(f, encoded(f, ...values))).toEqual(values);
   });
@@ -54,18 +70,33 @@ describe('arguments of calls', () => {
   });
 
   const leaf: fc.Arbitrary<{ type: AbiType; value: fc.Arbitrary<Value> }> = fc.oneof(
-    fc.integer({ min: 1, max: 32 }).map((n) => ({ type: { kind: 'uint', bits: n * 8 } as const, value: fc.bigInt(0n, 2n ** BigInt(n * 8) - 1n) })),
-    fc.integer({ min: 1, max: 32 }).map((n) => ({ type: { kind: 'int', bits: n * 8 } as const, value: fc.bigInt(-(2n ** BigInt(n * 8 - 1)), 2n ** BigInt(n * 8 - 1) - 1n) })),
+    fc
+      .integer({ min: 1, max: 32 })
+      .map((n) => ({ type: { kind: 'uint', bits: n * 8 } as const, value: fc.bigInt(0n, 2n ** BigInt(n * 8) - 1n) })),
+    fc
+      .integer({ min: 1, max: 32 })
+      .map((n) => ({
+        type: { kind: 'int', bits: n * 8 } as const,
+        value: fc.bigInt(-(2n ** BigInt(n * 8 - 1)), 2n ** BigInt(n * 8 - 1) - 1n),
+      })),
     fc.constant({ type: { kind: 'bool' } as const, value: fc.boolean() }),
     fc.constant({ type: { kind: 'address' } as const, value: fc.constantFrom(ownAccount, usdc) }),
     fc.constant({ type: { kind: 'string' } as const, value: fc.string({ unit: 'grapheme' }) }),
-    fc.constant({ type: { kind: 'bytes' } as const, value: fc.uint8Array({ maxLength: 70 }).map((b) => `0x${bytesToHex(b)}`) }),
+    fc.constant({
+      type: { kind: 'bytes' } as const,
+      value: fc.uint8Array({ maxLength: 70 }).map((b) => `0x${bytesToHex(b)}`),
+    }),
   );
-  const typed: fc.Arbitrary<{ type: AbiType; value: fc.Arbitrary<Value> }> = fc.letrec<{ any: { type: AbiType; value: fc.Arbitrary<Value> } }>((tie) => ({
+  const typed: fc.Arbitrary<{ type: AbiType; value: fc.Arbitrary<Value> }> = fc.letrec<{
+    any: { type: AbiType; value: fc.Arbitrary<Value> };
+  }>((tie) => ({
     any: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
       leaf,
-      tie('any').map(({ type, value }) => ({ type: { kind: 'list', of: type } as const, value: fc.array(value, { maxLength: 3 }) as fc.Arbitrary<Value> })),
+      tie('any').map(({ type, value }) => ({
+        type: { kind: 'list', of: type } as const,
+        value: fc.array(value, { maxLength: 3 }) as fc.Arbitrary<Value>,
+      })),
       fc.array(tie('any'), { minLength: 1, maxLength: 3 }).map((parts) => ({
         type: { kind: 'tuple', parts: parts.map(({ type }, i) => ({ name: `p${i}`, type })) } as const,
         value: fc.tuple(...parts.map(({ value }) => value)) as fc.Arbitrary<Value>,
@@ -78,7 +109,10 @@ describe('arguments of calls', () => {
     fc.assert(
       fc.property(fc.array(asked, { maxLength: 4 }), (all) => {
         const inputs = all.map(({ type }, i) => ({ name: `a${i}`, type }));
-        const bytes = encodeArguments(inputs, all.map(({ one }) => one));
+        const bytes = encodeArguments(
+          inputs,
+          all.map(({ one }) => one),
+        );
         expect(decodeArguments(inputs, bytes)).toEqual(all.map(({ one }) => one));
         const text = `f(${inputs.map(({ type }) => typeText(type)).join(',')})`;
         const read = methodOf(text);
@@ -115,10 +149,17 @@ describe('a method', () => {
     expect(methodOf(source)?.text).toBe(text);
     expect(methodOf(text)?.text).toBe(text);
   });
-  it.each(['f', 'f(Token t)', 'f(uint7 a)', 'f(uint256[0] a)', 'f(())', 'f(function g)', 'f(uint256 a b)', 'f(uint256,)', `f(${'('.repeat(9)}uint8${')'.repeat(9)})`])(
-    '%s is none',
-    (source) => {
-      expect(methodOf(source)).toBeUndefined();
-    },
-  );
+  it.each([
+    'f',
+    'f(Token t)',
+    'f(uint7 a)',
+    'f(uint256[0] a)',
+    'f(())',
+    'f(function g)',
+    'f(uint256 a b)',
+    'f(uint256,)',
+    `f(${'('.repeat(9)}uint8${')'.repeat(9)})`,
+  ])('%s is none', (source) => {
+    expect(methodOf(source)).toBeUndefined();
+  });
 });

@@ -29,18 +29,28 @@ import {
 } from './fixtures.ts';
 
 const entry = hashOf('router');
-const facts: Facts = { ...nothingKnown, spent: () => ({ units: 0n, cents: 0n }), price: () => '1', isListed: (_, { entry: named }) => named !== '' };
+const facts: Facts = {
+  ...nothingKnown,
+  spent: () => ({ units: 0n, cents: 0n }),
+  price: () => '1',
+  isListed: (_, { entry: named }) => named !== '',
+};
 const calls = (...methods: string[]) => ({ calls: [{ chain: 'evm:31337', contract: router, methods }] });
 const toRouter: Pick<SeniorRule['when'], 'destinations'> = { destinations: { mode: 'listed', entries: [entry] } };
-const web3 = (action: SeniorRule['action'], when: Partial<SeniorRule['when']> = {}) => rule(action, when, { id: 'c1', name: 'Calls', type: 'web3' });
-const paying = (action: SeniorRule['action'], when: Partial<SeniorRule['when']> = {}) => rule(action, when, { id: 'p1', name: 'Payments' });
-const usdcOnly: Pick<SeniorRule['when'], 'assets'> = { assets: { mode: 'only', list: [{ chain: 'evm:31337', contract: usdc }] } };
+const web3 = (action: SeniorRule['action'], when: Partial<SeniorRule['when']> = {}) =>
+  rule(action, when, { id: 'c1', name: 'Calls', type: 'web3' });
+const paying = (action: SeniorRule['action'], when: Partial<SeniorRule['when']> = {}) =>
+  rule(action, when, { id: 'p1', name: 'Payments' });
+const usdcOnly: Pick<SeniorRule['when'], 'assets'> = {
+  assets: { mode: 'only', list: [{ chain: 'evm:31337', contract: usdc }] },
+};
 const verdict = (intent: Intent, rules: readonly SeniorRule[] = [], known = facts) => {
   const { action, problem, rule: by } = evaluate(senior(...rules), intent, [], known);
   return [problem ?? action, by?.id];
 };
 const multicall = (...inner: string[]): string => callData('multicall(bytes[] data)', inner);
-const reading = (data: string, contract = router) => readCall({ call: data, from: ownAccount, outputs: named(contract) });
+const reading = (data: string, contract = router) =>
+  readCall({ call: data, from: ownAccount, outputs: named(contract) });
 /** An intent that says whatever its call does. */
 function saying(data: string, contract = router, tokens = [usdcLeaves()], change: Partial<Intent> = {}): Intent {
   const read = reading(data, contract);
@@ -48,15 +58,63 @@ function saying(data: string, contract = router, tokens = [usdcLeaves()], change
 }
 
 describe('what a call does, by its standards', () => {
-  const leaving = (data: string, contract = router) => reading(data, contract)?.leaves.map(({ token, units, allowed, endless }) => [token, units, allowed ?? false, endless ?? false]);
+  const leaving = (data: string, contract = router) =>
+    reading(data, contract)?.leaves.map(({ token, units, allowed, endless }) => [
+      token,
+      units,
+      allowed ?? false,
+      endless ?? false,
+    ]);
   it.each<[string, string, string, unknown[][], string[]]>([
-    ['a payment of a token', callData('transfer(address to,uint256 amount)', stranger, 5n), usdc, [[usdc, 5n, false, false]], [stranger]],
-    ['what others own that is moved', callData('transferFrom(address from,address to,uint256 amountOrId)', stranger, ownAccount, 5n), usdc, [], []],
-    ['own coins moved by their owner', callData('transferFrom(address from,address to,uint256 amountOrId)', ownAccount, stranger, 5n), usdc, [[usdc, 5n, false, false]], [stranger]],
-    ['an allowance', callData('approve(address spender,uint256 amountOrId)', stranger, 9n), usdc, [[usdc, 9n, true, false]], [stranger]],
-    ['an allowance that is taken back', callData('approve(address spender,uint256 amountOrId)', stranger, 0n), usdc, [], []],
-    ['everything of a collection', callData('setApprovalForAll(address operator,bool approved)', stranger, true), usdc, [[usdc, 0n, true, true]], [stranger]],
-    ['an allowance of Permit2', callData('approve(address token,address spender,uint160 amount,uint48 expiration)', usdc, stranger, 3n, 99n), router, [[usdc, 3n, true, false]], [stranger]],
+    [
+      'a payment of a token',
+      callData('transfer(address to,uint256 amount)', stranger, 5n),
+      usdc,
+      [[usdc, 5n, false, false]],
+      [stranger],
+    ],
+    [
+      'what others own that is moved',
+      callData('transferFrom(address from,address to,uint256 amountOrId)', stranger, ownAccount, 5n),
+      usdc,
+      [],
+      [],
+    ],
+    [
+      'own coins moved by their owner',
+      callData('transferFrom(address from,address to,uint256 amountOrId)', ownAccount, stranger, 5n),
+      usdc,
+      [[usdc, 5n, false, false]],
+      [stranger],
+    ],
+    [
+      'an allowance',
+      callData('approve(address spender,uint256 amountOrId)', stranger, 9n),
+      usdc,
+      [[usdc, 9n, true, false]],
+      [stranger],
+    ],
+    [
+      'an allowance that is taken back',
+      callData('approve(address spender,uint256 amountOrId)', stranger, 0n),
+      usdc,
+      [],
+      [],
+    ],
+    [
+      'everything of a collection',
+      callData('setApprovalForAll(address operator,bool approved)', stranger, true),
+      usdc,
+      [[usdc, 0n, true, true]],
+      [stranger],
+    ],
+    [
+      'an allowance of Permit2',
+      callData('approve(address token,address spender,uint160 amount,uint48 expiration)', usdc, stranger, 3n, 99n),
+      router,
+      [[usdc, 3n, true, false]],
+      [stranger],
+    ],
     ['a swap', swapData(), router, [[usdc, 250_000_000n, false, false]], []],
     ['a swap that pays another', swapData(stranger), router, [[usdc, 250_000_000n, false, false]], [stranger]],
     ['coins that are unwrapped', callData('withdraw(uint256 amount)', 4n), weth, [[weth, 4n, false, false]], []],
@@ -100,13 +158,24 @@ describe('a call is judged', () => {
     expect(verdict(callIntent())).toEqual(['flow', '*']);
     expect(verdict(callIntent(), [web3('pass', calls())])).toEqual(['flow', '*']);
     expect(verdict(callIntent(), [web3('pass', calls()), paying('pass', usdcOnly)])).toEqual(['pass', 'c1']);
-    expect(verdict(callIntent(), [web3('pass', calls()), paying('refuse', { ...usdcOnly, ...amount({ unit: 'coin', over: '249999999' }) })])).toEqual(['refusedByRule', 'p1']);
-    expect(verdict(callIntent(), [web3('refuse', calls('0x38ed1739')), paying('pass')])).toEqual(['refusedByRule', 'c1']);
+    expect(
+      verdict(callIntent(), [
+        web3('pass', calls()),
+        paying('refuse', { ...usdcOnly, ...amount({ unit: 'coin', over: '249999999' }) }),
+      ]),
+    ).toEqual(['refusedByRule', 'p1']);
+    expect(verdict(callIntent(), [web3('refuse', calls('0x38ed1739')), paying('pass')])).toEqual([
+      'refusedByRule',
+      'c1',
+    ]);
   });
 
   it('by a rule that names method and payees alone', () => {
     const outputs = named(router).map((output) => ({ ...output, entry }));
-    expect(verdict(callIntent({ outputs }), [web3('pass', { ...calls('0x38ed1739'), ...toRouter })])).toEqual(['pass', 'c1']);
+    expect(verdict(callIntent({ outputs }), [web3('pass', { ...calls('0x38ed1739'), ...toRouter })])).toEqual([
+      'pass',
+      'c1',
+    ]);
   });
 
   it('by bounds on what leaves, of all together', () => {
@@ -116,11 +185,16 @@ describe('a call is judged', () => {
     expect(verdict(callIntent(), [bound('24999'), letPay])[0]).toBe('flow');
     // A token more that leaves is not spoken of by a rule about the coin that goes along alone.
     const along = callIntent({ outputs: named(router).map((output) => ({ ...output, amount: '1' })) });
-    const coin = web3('pass', { ...calls('0x38ed1739'), assets: { mode: 'only', list: [{ chain: 'evm:31337', contract: '' }] } });
+    const coin = web3('pass', {
+      ...calls('0x38ed1739'),
+      assets: { mode: 'only', list: [{ chain: 'evm:31337', contract: '' }] },
+    });
     expect(verdict(along, [coin, letPay])[0]).toBe('flow');
     const most = web3('refuse', amount({ unit: 'usd', over: '25000' }));
     expect(verdict(callIntent(), [most, letPay])).toEqual(['flow', '*']);
-    const both = callIntent({ call: callText(swapData(), [usdcLeaves(), { ...usdcLeaves(1n), contract: weth, decimals: '0', symbol: 'WETH' }]) });
+    const both = callIntent({
+      call: callText(swapData(), [usdcLeaves(), { ...usdcLeaves(1n), contract: weth, decimals: '0', symbol: 'WETH' }]),
+    });
     expect(verdict(both, [most, letPay])).toEqual(['refusedByRule', 'c1']);
   });
 
@@ -136,7 +210,10 @@ describe('a call is judged', () => {
   });
 
   it('by the methods that members agreed on, and no others, where they agreed on some', () => {
-    const agreed = (...methods: string[]): Facts => ({ ...facts, methodsOf: (_, { address }) => (address === router ? methods : []) });
+    const agreed = (...methods: string[]): Facts => ({
+      ...facts,
+      methodsOf: (_, { address }) => (address === router ? methods : []),
+    });
     expect(verdict(callIntent(), [], agreed(swapMethod))[0]).toBe('flow');
     expect(verdict(callIntent(), [], agreed('deposit(uint256 amount)'))[0]).toBe('rawCall');
     const own = callIntent({ call: callData('stake(uint256 shares,address for_)', 5n, ownAccount) });
@@ -177,7 +254,10 @@ describe('an intent about a call', () => {
     ['tokens in another order', { call: `${swapData()} out ${weth} 1 18 WETH out ${usdc} 1 6 USDC` }],
     ['a token of which nothing leaves', { call: `${swapData()} out ${usdc} 0 6 USDC` }],
     ['itself as the contract', { outputs: named(ownAccount) }],
-    ['somebody else who is given coins', { outputs: named(router, stranger).map((output) => ({ ...output, amount: '1' })) }],
+    [
+      'somebody else who is given coins',
+      { outputs: named(router, stranger).map((output) => ({ ...output, amount: '1' })) },
+    ],
     ['somebody named twice', { outputs: named(router, stranger, stranger) }],
     ['a memo', { outputs: named(router).map((output) => ({ ...output, memo: 'hello' })) }],
     ['another coin than the chain’s', { asset: { symbol: 'USDC', contract: usdc, decimals: '6' } }],

@@ -47,7 +47,9 @@ function partsOf(name: string, type: AbiType, value: Value): ToldArgument[] {
     if (value.length === 0) return [{ name, kind: 'list', text: '[]' }];
     return value.flatMap((part, i) => partsOf(`${name}[${i}]`, type.of, part));
   }
-  return [{ name, kind: type.kind, text: type.kind === 'string' ? JSON.stringify(honestText(String(value))) : String(value) }];
+  return [
+    { name, kind: type.kind, text: type.kind === 'string' ? JSON.stringify(honestText(String(value))) : String(value) },
+  ];
 }
 
 /** What has no name is called by its place. */
@@ -95,7 +97,9 @@ type Known = Pick<Review, 'intent' | 'entries'>;
 
 /** As this page reads it, with the methods that stand in the entries which the signer told, each proven by its hash. */
 function readingOf({ intent, entries }: Known): Reading | undefined {
-  return readCall(intent, (contract) => entriesOf(intent, entries, contract).flatMap(({ entry }) => entry.methods ?? []));
+  return readCall(intent, (contract) =>
+    entriesOf(intent, entries, contract).flatMap(({ entry }) => entry.methods ?? []),
+  );
 }
 
 const entriesOf = ({ chain }: Intent, entries: Review['entries'], contract: string) =>

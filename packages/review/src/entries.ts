@@ -1,4 +1,11 @@
-import { type BookEntry, bookVersionFor, canonicalText, entryHash, type ListedEntry, parseBookChange } from '@holdfast/policy';
+import {
+  type BookEntry,
+  bookVersionFor,
+  canonicalText,
+  entryHash,
+  type ListedEntry,
+  parseBookChange,
+} from '@holdfast/policy';
 
 /** Reads one entry by the schema of the book: as the only addition of a change. */
 function entryFrom(value: unknown): ListedEntry | undefined {

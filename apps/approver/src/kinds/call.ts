@@ -13,7 +13,8 @@ const say = localWords({
     lineRaw: 'Send data that NOBODY CAN EXPLAIN to a contract from wallet {wallet} on {network}',
     acknowledge: 'I have compared the contract, the method and every argument',
     acknowledgeRaw: 'I know what this data does from another source that I trust, since nothing here can say it',
-    acknowledgeEndless: 'I have compared the contract, and know that somebody may take everything, also what comes later',
+    acknowledgeEndless:
+      'I have compared the contract, and know that somebody may take everything, also what comes later',
     approve: 'Approve: call {method}',
     approveRaw: 'Approve: send unexplained data',
     contract: 'The contract that is called',
@@ -31,7 +32,8 @@ const say = localWords({
     plain: 'a plain payment',
     at: 'Contract',
     agreed: 'By the list that your members agreed on for this contract.',
-    standard: 'Named by a standard. Your members have agreed on no list of methods for this contract: it may do something else.',
+    standard:
+      'Named by a standard. Your members have agreed on no list of methods for this contract: it may do something else.',
     raw: 'NOBODY CAN SAY what this does: no agreed method and no standard has this form. It is allowed only by a rule that names it.',
     rawTitle: 'Unexplained data',
     rawText: 'A part of this call is data that nothing explains. Refuse it unless you know what it does.',
@@ -148,8 +150,7 @@ export const call: KindParts = {
     const told = callTold(review);
     return say(screen, !told || told.hasRaw ? 'acknowledgeRaw' : told.endless ? 'acknowledgeEndless' : 'acknowledge');
   },
-  approve: (screen, review) =>
-    say(screen, lineOf(review) === 'lineRaw' ? 'approveRaw' : 'approve', params(review)),
+  approve: (screen, review) => say(screen, lineOf(review) === 'lineRaw' ? 'approveRaw' : 'approve', params(review)),
   addressee: (screen, _review, at) => say(screen, at === 0 ? 'contract' : 'other'),
   rows: (screen, review): Child[] => {
     const told = callTold(review);

@@ -52,7 +52,9 @@ export function recipientCards(
       title,
       screen.say('compareBlocks'),
       addressView(output.address),
-      many && output.amount !== '0' && el('p', {}, el('strong', {}, `${amountText(output.amount, asset.decimals)} ${asset.symbol}`)),
+      many &&
+        output.amount !== '0' &&
+        el('p', {}, el('strong', {}, `${amountText(output.amount, asset.decimals)} ${asset.symbol}`)),
       memoView(screen, output),
       payeeView(screen, review, output, owners.get(i)),
     );

@@ -28,12 +28,17 @@ function leavingLines(review: Review): string[] {
     return ['  ! This call cannot be read: its data is not what its method says. No signer signs it. Refuse it.'];
   const value = valueTold(review);
   return [
-    ...(told.hasRaw ? ['  ! A part of this call is data that nothing explains. Refuse it unless you know what it does'] : []),
+    ...(told.hasRaw
+      ? ['  ! A part of this call is data that nothing explains. Refuse it unless you know what it does']
+      : []),
     ...(told.endless ? ['  ! This call lets another account take EVERYTHING of a token, also what comes later'] : []),
     ...told.calls.flatMap(callLines),
     line('goes along', value === '' ? 'no coins' : value),
     ...told.outflows.map(({ amount, symbol, contract, allowed }) =>
-      line(allowed ? 'leaves or taken' : 'leaves at most', `${amount} ${symbol} (${contract}); it counts in every limit`),
+      line(
+        allowed ? 'leaves or taken' : 'leaves at most',
+        `${amount} ${symbol} (${contract}); it counts in every limit`,
+      ),
     ),
     ...told.uncounted.map((token) => line('leaves too', `${token}, which this signer does not count`)),
   ];

@@ -9,7 +9,20 @@ it('methods are read from a JSON ABI, without what is only asked for, and from s
     { type: 'function', name: 'deposit', stateMutability: 'nonpayable', inputs: [{ type: 'uint256', name: 'amount' }] },
     { type: 'function', name: 'balanceOf', stateMutability: 'view', inputs: [{ type: 'address', name: 'who' }] },
     { type: 'event', name: 'Deposit', inputs: [] },
-    { type: 'function', name: 'swap', inputs: [{ type: 'tuple[]', name: 'steps', components: [{ type: 'address', name: 'to' }, { type: 'bytes', name: '' }] }] },
+    {
+      type: 'function',
+      name: 'swap',
+      inputs: [
+        {
+          type: 'tuple[]',
+          name: 'steps',
+          components: [
+            { type: 'address', name: 'to' },
+            { type: 'bytes', name: '' },
+          ],
+        },
+      ],
+    },
   ];
   const texts = ['deposit(uint256 amount)', 'swap((address to,bytes)[] steps)'];
   expect(methodsIn(JSON.stringify(abi)).methods.map(({ text }) => text)).toEqual(texts);
@@ -42,5 +55,7 @@ it('data is made where every argument is one, in its range', () => {
   if (!method) throw new Error('no method');
   expect(dataOf(method, ['256', account]).faults).toEqual([0]);
   expect(dataOf(method, ['', 'x']).faults).toEqual([0, 1]);
-  expect(dataOf(method, ['5', account]).data).toBe(`${method.selector}${'5'.padStart(64, '0')}${account.slice(2).toLowerCase().padStart(64, '0')}`);
+  expect(dataOf(method, ['5', account]).data).toBe(
+    `${method.selector}${'5'.padStart(64, '0')}${account.slice(2).toLowerCase().padStart(64, '0')}`,
+  );
 });

@@ -80,7 +80,10 @@ export function valueOf(type: AbiType, source: string): Value | undefined {
 const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Which arguments are none, by their places; and the call's data where all are. */
-export function dataOf(method: Method, texts: readonly string[]): { readonly data: string; readonly faults: readonly number[] } {
+export function dataOf(
+  method: Method,
+  texts: readonly string[],
+): { readonly data: string; readonly faults: readonly number[] } {
   const values = method.inputs.map(({ type }: Parameter, i) => valueOf(type, texts[i] ?? ''));
   const faults = values.flatMap((value, i) => (value === undefined || !fits(method.inputs[i], value) ? [i] : []));
   if (faults.length > 0) return { data: '', faults };

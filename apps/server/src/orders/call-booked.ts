@@ -17,7 +17,14 @@ async function bookMore(tx: Tx, order: Order, assetId: AssetId, units: bigint): 
 }
 
 /** More left than was said and counted: nobody pays with the asset until members have looked. */
-async function alarm(deps: SignDeps, tx: Tx, order: Order, assetId: AssetId, units: bigint, stated: bigint): Promise<void> {
+async function alarm(
+  deps: SignDeps,
+  tx: Tx,
+  order: Order,
+  assetId: AssetId,
+  units: bigint,
+  stated: bigint,
+): Promise<void> {
   const detail = { order: String(order.id), left: String(units), stated: String(stated), txid: order.txid ?? '' };
   if (!(await freezeAsset(tx, order.workspace_id, assetId, 'call_took_more', detail))) return;
   deps.log.error({ ...detail, asset: assetId }, 'a call took more than it said: asset frozen');

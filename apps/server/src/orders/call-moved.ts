@@ -27,12 +27,15 @@ interface Seen {
   readonly alone: boolean;
 }
 
-const sumOf = (moves: readonly { readonly amount: bigint }[]): bigint => moves.reduce((sum, one) => sum + one.amount, 0n);
+const sumOf = (moves: readonly { readonly amount: bigint }[]): bigint =>
+  moves.reduce((sum, one) => sum + one.amount, 0n);
 
 /** Other transactions of the account in the same block. */
 async function isAlone({ db }: SignDeps, order: Order, height: number): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from orders where chain = ${order.chain}
-    and address_from = ${order.address_from} and mined_height = ${height} and id <> ${order.id} and raises is null`.execute(db);
+    and address_from = ${order.address_from} and mined_height = ${height} and id <> ${order.id} and raises is null`.execute(
+    db,
+  );
   return rows[0]?.n === 0;
 }
 
@@ -73,10 +76,19 @@ async function leftOf(seen: Seen, asset: Asset): Promise<bigint> {
 }
 
 /** The assets that a call may have moved: the chain's own coin, those that it speaks of or calls, and those that its events name. */
-async function assetsOf(deps: SignDeps, chain: ChainConfig, order: Order, moves: readonly TokenMove[]): Promise<Asset[]> {
+async function assetsOf(
+  deps: SignDeps,
+  chain: ChainConfig,
+  order: Order,
+  moves: readonly TokenMove[],
+): Promise<Asset[]> {
   const stated = await findOutflows(deps.db, order);
   const reading = readCall({ ...parseIntent(order.intent), call: dataOf(order) });
-  const named = new Set(['', ...moves.map(({ contract }) => contract), ...(reading?.calls ?? []).map((one) => one.contract)]);
+  const named = new Set([
+    '',
+    ...moves.map(({ contract }) => contract),
+    ...(reading?.calls ?? []).map((one) => one.contract),
+  ]);
   return deps.catalog
     .assetsOf(chain)
     .filter(({ id, contract }) => named.has(contract) || stated.some(({ asset_id }) => asset_id === id));

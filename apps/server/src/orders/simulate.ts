@@ -94,7 +94,11 @@ async function differenceOf(
 }
 
 /** Would an approved call do something else now than members were shown? @throws RpcError where the node does not say */
-export async function changedSinceAsked(deps: WatchedDeps, chain: ChainConfig, order: Order): Promise<string | undefined> {
+export async function changedSinceAsked(
+  deps: WatchedDeps,
+  chain: ChainConfig,
+  order: Order,
+): Promise<string | undefined> {
   if (order.kind !== 'call' || !familyOf(chain).hasCalls) return undefined;
   const { simulate } = accountReader(deps.readerOf(chain));
   const call = { from: order.address_from, to: order.address_to, amount: order.amount, data: dataOf(order) };

@@ -124,7 +124,9 @@ function padded(bytes: Uint8Array): Uint8Array {
 }
 
 const hexIn = (value: Value): Uint8Array =>
-  typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value) ? hexToBytes(value.slice(2).toLowerCase()) : bad('hex');
+  typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)
+    ? hexToBytes(value.slice(2).toLowerCase())
+    : bad('hex');
 
 const withLength = (bytes: Uint8Array): Uint8Array => concatBytes(numberBytes(BigInt(bytes.length)), padded(bytes));
 

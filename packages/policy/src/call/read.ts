@@ -70,13 +70,17 @@ function methodAt({ agreed }: Book, contract: string, selector: string): Pick<Re
 /** What its data says strictly: a known method that is written in another way is no call that anybody could read. @throws AbiError */
 function contentsOf(book: Book, place: Place, data: string): { call: Omit<ReadCall, 'inner'>; effect: Effect } {
   const { contract } = place;
-  if (data === '0x') return { call: { contract, selector: '', source: 'standard', method: undefined, args: [], data }, effect: {} };
+  if (data === '0x')
+    return { call: { contract, selector: '', source: 'standard', method: undefined, args: [], data }, effect: {} };
   const selector = data.length < 10 ? '' : data.slice(0, 10);
   const { source, method } = methodAt(book, contract, selector);
   const standard = known.get(selector);
   const bytes = hexToBytes(data.slice(2 + 8));
   const effect = standard ? standard.effect(decodeArguments(standard.method.inputs, bytes), place) : {};
-  return { call: { contract, selector, source, method, args: method ? decodeArguments(method.inputs, bytes) : [], data }, effect };
+  return {
+    call: { contract, selector, source, method, args: method ? decodeArguments(method.inputs, bytes) : [], data },
+    effect,
+  };
 }
 
 function readAt(book: Book, { contract, data, byOwn, asItself }: Inner, depth: number): ReadCall {
@@ -99,7 +103,10 @@ function readAt(book: Book, { contract, data, byOwn, asItself }: Inner, depth: n
  * agreed on, where there is one.
  * @returns undefined for what nobody can read: known methods in another spelling, calls in calls without end
  */
-export function readCall(intent: Pick<Intent, 'call' | 'from' | 'outputs'>, agreed: Agreed = () => []): Reading | undefined {
+export function readCall(
+  intent: Pick<Intent, 'call' | 'from' | 'outputs'>,
+  agreed: Agreed = () => [],
+): Reading | undefined {
   const contract = intent.outputs[0]?.address ?? '';
   const book: Book = { own: intent.from, agreed, calls: [], leaves: [], to: new Set() };
   try {

@@ -47,7 +47,9 @@ const spentBefore: KnownFacts['spendings'] = [
 const multicall = (...inner: string[]): string => callData('multicall(bytes[] data)', inner);
 const transferOf = (to: string, units: bigint): string => callData('transfer(address to,uint256 amount)', to, units);
 const raw = '0xdeadbeef00';
-const along = (value: string): Partial<Intent> => ({ outputs: named(router).map((output) => ({ ...output, amount: value })) });
+const along = (value: string): Partial<Intent> => ({
+  outputs: named(router).map((output) => ({ ...output, amount: value })),
+});
 
 const judged = (intent: Partial<Intent>, rules: SeniorRule[], is: Case['is'], facts = known): Case => ({
   ...{ policy: senior(...rules), intent, votes: asked, facts, is },
@@ -57,7 +59,11 @@ const refused = (id: string, problem: string): Case['is'] => ['unsatisfiable', i
 export const contractCalls: Record<string, Case> = {
   'a call, by no rule of its own': judged(of(), [], ['waiting', basic]),
   'a call that a rule about calls lets pass': judged(of(), [called('pass', calls())], ['waiting', basic]),
-  'a call that rules about both let pass': judged(of(), [called('pass', calls()), paid('pass')], ['satisfied', 'senior c1']),
+  'a call that rules about both let pass': judged(
+    of(),
+    [called('pass', calls()), paid('pass')],
+    ['satisfied', 'senior c1'],
+  ),
   'a call that a rule about payments refuses': judged(
     of(),
     [called('pass', calls()), paid('refuse', usd({ over: '20000' }))],
@@ -121,7 +127,11 @@ export const contractCalls: Record<string, Case> = {
     refused('senior c1', 'refusedByRule'),
   ),
   'a call that nobody explains': judged(of({ call: raw }), [], refused(basic, 'rawCall')),
-  'a call that nobody explains, by a rule about all': judged(of({ call: raw }), [called('pass')], refused('senior c1', 'rawCall')),
+  'a call that nobody explains, by a rule about all': judged(
+    of({ call: raw }),
+    [called('pass')],
+    refused('senior c1', 'rawCall'),
+  ),
   'a call that nobody explains, by a rule that names it': judged(
     of({ call: raw }),
     [called('pass', calls(['0xdeadbeef']))],
@@ -154,10 +164,26 @@ export const contractCalls: Record<string, Case> = {
     refused(basic, 'understatedCall'),
     { ...known, methods: { [router]: [swapMethod] } },
   ),
-  'a call with bytes behind its end': judged(of({ call: callText(`${swapData()}00`, [usdcLeaves()]) }), [], refused(basic, 'unreadableCall')),
-  'a call by which less leaves, as it says': judged(of({ call: callText(swapData(), [usdcLeaves(249_999_999n)]) }), [], refused(basic, 'understatedCall')),
-  'a call by which more leaves, as it says': judged(of({ call: callText(swapData(), [usdcLeaves(300_000_000n)]) }), [], ['waiting', basic]),
-  'a call that pays somebody whom it does not name': judged(of({ call: callText(swapData(stranger), [usdcLeaves()]) }), [], refused(basic, 'understatedCall')),
+  'a call with bytes behind its end': judged(
+    of({ call: callText(`${swapData()}00`, [usdcLeaves()]) }),
+    [],
+    refused(basic, 'unreadableCall'),
+  ),
+  'a call by which less leaves, as it says': judged(
+    of({ call: callText(swapData(), [usdcLeaves(249_999_999n)]) }),
+    [],
+    refused(basic, 'understatedCall'),
+  ),
+  'a call by which more leaves, as it says': judged(
+    of({ call: callText(swapData(), [usdcLeaves(300_000_000n)]) }),
+    [],
+    ['waiting', basic],
+  ),
+  'a call that pays somebody whom it does not name': judged(
+    of({ call: callText(swapData(stranger), [usdcLeaves()]) }),
+    [],
+    refused(basic, 'understatedCall'),
+  ),
   'a call that pays a stranger, where payees are to be listed': {
     ...judged(saying(swapData(stranger), [usdcLeaves()], router, entry), [], ['waiting', basic]),
     policy: under({ book: { mode: 'on', coolingHours: '24' } }),
@@ -200,7 +226,13 @@ export const contractCalls: Record<string, Case> = {
   ),
   'a call that lets Permit2 be taken of without limit': judged(
     saying(
-      callData('approve(address token,address spender,uint160 amount,uint48 expiration)', usdc, stranger, 2n ** 160n - 1n, 9n),
+      callData(
+        'approve(address token,address spender,uint160 amount,uint48 expiration)',
+        usdc,
+        stranger,
+        2n ** 160n - 1n,
+        9n,
+      ),
       [usdcLeaves(2n ** 160n - 1n)],
     ),
     [called('pass', calls(['0x87517c45'])), paid('pass')],

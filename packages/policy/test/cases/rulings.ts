@@ -35,6 +35,12 @@ function made(name: string, wanted: Case) {
 }
 
 export const rulingVectors = () =>
-  Object.entries({ ...payments, ...windows, ...destinations, ...governing, ...allowances, ...drops, ...contractCalls }).map(
-    ([name, wanted]) => made(name, wanted),
-  );
+  Object.entries({
+    ...payments,
+    ...windows,
+    ...destinations,
+    ...governing,
+    ...allowances,
+    ...drops,
+    ...contractCalls,
+  }).map(([name, wanted]) => made(name, wanted));

@@ -74,19 +74,21 @@ const conditions: Record<string, [PolicyDocument, PolicyProblem[]]> = {
   ],
   'passing an allowance': [rules({ calls: [{ ...call, methods: ['0x095ea7b3'] }] }, 'pass', { type: 'web3' }), []],
   ...Object.fromEntries(
-    ['0x095ea7b3', '0x39509351', '0xa22cb465', '0xd505accf', '0x8fcbaf0c', '0x87517c45', '0x2b67b570'].map((allowance) => [
-      `passing an allowance by value: ${allowance}`,
-      [
-        rules(
-          { ...bounds({ unit: 'coin', upTo: '1' }), calls: [{ ...call, methods: ['0xa9059cbb', allowance] }] },
-          'pass',
-          {
-            type: 'trade',
-          },
-        ),
-        bad,
-      ] satisfies [PolicyDocument, PolicyProblem[]],
-    ]),
+    ['0x095ea7b3', '0x39509351', '0xa22cb465', '0xd505accf', '0x8fcbaf0c', '0x87517c45', '0x2b67b570'].map(
+      (allowance) => [
+        `passing an allowance by value: ${allowance}`,
+        [
+          rules(
+            { ...bounds({ unit: 'coin', upTo: '1' }), calls: [{ ...call, methods: ['0xa9059cbb', allowance] }] },
+            'pass',
+            {
+              type: 'trade',
+            },
+          ),
+          bad,
+        ] satisfies [PolicyDocument, PolicyProblem[]],
+      ],
+    ),
   ),
   'refusing an allowance above a value': [
     rules({ ...bounds({ unit: 'usd', over: '1' }), calls: [{ ...call, methods: ['0x095ea7b3'] }] }, 'refuse', {

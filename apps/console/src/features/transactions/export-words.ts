@@ -4,7 +4,17 @@ import type { Exported } from '../../lib/export/job.ts';
 import { coinOfKey } from '../../lib/wallets.ts';
 import { statusChoices, statusView, type TransactionFilter, typeText } from './view.ts';
 
-const stakes = ['stake', 'unstake', 'unfrozen', 'delegate', 'reclaim', 'allowance', 'endless', 'revocation', 'call'] as const;
+const stakes = [
+  'stake',
+  'unstake',
+  'unfrozen',
+  'delegate',
+  'reclaim',
+  'allowance',
+  'endless',
+  'revocation',
+  'call',
+] as const;
 
 /** What the file calls columns and what stands in them, as the list does. */
 export function exportWords(t: TFunction): Exported['words'] {

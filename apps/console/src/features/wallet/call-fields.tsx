@@ -150,11 +150,7 @@ function Arguments({ form, composed, tried, onForm }: CallFieldsProps): ReactNod
         {...(isList ? { hint: t('call.listHint') } : {})}
         {...(bad ? { error: t('call.argumentFault', { type: kind }) } : {})}
       >
-        <TextInput
-          className="mono h-9"
-          value={form.texts[i] ?? ''}
-          onChange={({ target }) => set(i, target.value)}
-        />
+        <TextInput className="mono h-9" value={form.texts[i] ?? ''} onChange={({ target }) => set(i, target.value)} />
       </Field>
     );
   });

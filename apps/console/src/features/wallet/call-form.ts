@@ -26,7 +26,10 @@ export const emptyCall: CallForm = {
   value: '',
 };
 
-export type Contract = Pick<Output<typeof contract.addressBook.list>['list'][number], 'id' | 'address' | 'label' | 'methods'>;
+export type Contract = Pick<
+  Output<typeof contract.addressBook.list>['list'][number],
+  'id' | 'address' | 'label' | 'methods'
+>;
 
 export const contractOf = (form: CallForm, listed: readonly Contract[]): Contract | undefined =>
   listed.find(({ address }) => address === form.listed);

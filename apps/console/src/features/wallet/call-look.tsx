@@ -17,7 +17,17 @@ export function toldOf(chain: string, from: string, address: string, data: strin
   const entries = new Map(
     listed.map(({ id, address: at, label, methods }) => [
       id,
-      { since: 0, entry: { chains: [chain], address: at, memo: '', assets: [], label, ...(methods.length > 0 ? { methods } : {}) } },
+      {
+        since: 0,
+        entry: {
+          chains: [chain],
+          address: at,
+          memo: '',
+          assets: [],
+          label,
+          ...(methods.length > 0 ? { methods } : {}),
+        },
+      },
     ]),
   );
   const intent = { chain, from, outputs, call: data } as Parameters<typeof callTold>[0]['intent'];
@@ -85,7 +95,9 @@ export function CallLook({ looked, told }: CallLookProps): ReactNode {
     <div className="grid gap-3" data-testid="call-look">
       {problem !== '' && <Banner tone="bad">{t(problemText(problem), { problem })}</Banner>}
       {!told && <Banner tone="bad">{t('call.unreadable')}</Banner>}
-      {told?.calls.map((call) => <Step key={call.number} call={call} />)}
+      {told?.calls.map((call) => (
+        <Step key={call.number} call={call} />
+      ))}
       <Simulated simulation={looked.simulation} />
       <dl className="rounded-lg border border-line px-3.5 py-1.5">
         {outflows.map(({ symbol, contract_address: contract, amount, allowed }) => (

@@ -28,7 +28,9 @@ export default function CallDrawer({ args: [wallet, chain = ''] }: DrawerProps):
       </DrawerBody>
     );
   const listed = (book.data?.list ?? []).filter(({ methods }) => methods.length > 0);
-  return <Asking chain={chain} subWalletId={subWalletId} symbol={data.base_symbol} from={data.address} listed={listed} />;
+  return (
+    <Asking chain={chain} subWalletId={subWalletId} symbol={data.base_symbol} from={data.address} listed={listed} />
+  );
 }
 
 interface AskingProps {

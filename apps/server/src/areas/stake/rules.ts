@@ -4,7 +4,10 @@ import type { TransactionRecord } from '@holdfast/contract';
 
 /** What somebody wants done with the stake of a sub-wallet. Amounts in base units. */
 export interface Deed {
-  readonly kind: Exclude<NonNullable<TransactionRecord['stake']>['kind'], 'allowance' | 'endless' | 'revocation' | 'call'>;
+  readonly kind: Exclude<
+    NonNullable<TransactionRecord['stake']>['kind'],
+    'allowance' | 'endless' | 'revocation' | 'call'
+  >;
   /** '' for what has unfrozen, of whatever resource it was. */
   readonly resource: Resource | '';
   readonly amount: bigint;

@@ -61,9 +61,7 @@ async function outputOf(
   address: string,
 ): Promise<OrderOutput> {
   const of = leaving.length > 0 ? leaving : [coin.feeAsset];
-  const found = await Promise.all(
-    of.map((asset) => deps.withdraws.named(who, { ...coin, asset }, address)),
-  );
+  const found = await Promise.all(of.map((asset) => deps.withdraws.named(who, { ...coin, asset }, address)));
   const [first] = found;
   if (!first) throw refuse('invalidAddress', { network: coin.chain.name });
   const entry = found.every((one) => one.entry === first.entry) ? first.entry : '';
@@ -99,7 +97,12 @@ function outflowsOf(deps: Web3Deps, chain: ChainConfig, ask: CallAsk, reading: R
 }
 
 /** A contract and its data, as they are sent. @throws invalidAddress, callUnreadable, callIsPayment */
-function readingOf(deps: Web3Deps, chain: ChainConfig, ask: CallAsk, from: string): { contract: string; reading: Reading } {
+function readingOf(
+  deps: Web3Deps,
+  chain: ChainConfig,
+  ask: CallAsk,
+  from: string,
+): { contract: string; reading: Reading } {
   const checked = familyOf(chain).checkAddress(chain, ask.interactive_contract);
   if (!checked.ok || checked.address === from) throw refuse('invalidAddress', { network: chain.name });
   const contract = checked.address;
@@ -150,5 +153,6 @@ export async function planCall(deps: Web3Deps, who: Who, ask: CallAsk): Promise<
 
 /** What the order keeps of its simulation, to be compared with before it is signed. */
 export const keptOf = ({ changes }: Pick<CallPlan, 'changes'>): NonNullable<OrderRequest['simulated']> =>
-  Object.fromEntries([...changes].map(([contract, { out, in: came }]) => [contract, { out: String(out), in: String(came) }]));
-
+  Object.fromEntries(
+    [...changes].map(([contract, { out, in: came }]) => [contract, { out: String(out), in: String(came) }]),
+  );

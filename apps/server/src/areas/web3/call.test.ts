@@ -200,10 +200,14 @@ it('stops before it is signed where the contract would do something else by then
   expect(told?.detail.difference).toBe('20 USDC would leave, 10 USDC were agreed to');
   await greed(1n);
   await mine(1);
-  await until('its end', async () => {
-    await mine(2);
-    return (await detail(id)).status >= 2000;
-  }, 90_000);
+  await until(
+    'its end',
+    async () => {
+      await mine(2);
+      return (await detail(id)).status >= 2000;
+    },
+    90_000,
+  );
   expect((await detail(id)).status).toBe(2000);
 }, 120_000);
 
@@ -214,7 +218,13 @@ it('stops the asset where more left than it said', async () => {
   await until('its bytes', async () => (await detail(id)).status === 1200);
   // The contract changes in the very block, after the last look.
   const data = dataOf('setGreed(uint256 times)', 3n);
-  await rpc('eth_sendTransaction', { from: somebody, to: vault, data, maxPriorityFeePerGas: '0x174876e800', maxFeePerGas: '0x2e90edd000' });
+  await rpc('eth_sendTransaction', {
+    from: somebody,
+    to: vault,
+    data,
+    maxPriorityFeePerGas: '0x174876e800',
+    maxFeePerGas: '0x2e90edd000',
+  });
   await until('its end', async () => {
     await mine(2);
     return (await detail(id)).status >= 2000;

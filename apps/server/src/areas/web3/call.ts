@@ -31,7 +31,13 @@ const feeRequest = ({ chain, feeAsset, own, outputs: [contract] }: CallPlan, ask
 
 type Offer = Parameters<Web3Deps['withdraws']['askedBy']>[2];
 
-async function requestOf(deps: Web3Deps, who: Who, ask: AskedCall, plan: CallPlan, offer: Offer): Promise<OrderRequest> {
+async function requestOf(
+  deps: Web3Deps,
+  who: Who,
+  ask: AskedCall,
+  plan: CallPlan,
+  offer: Offer,
+): Promise<OrderRequest> {
   const { chain, feeAsset, own, outputs, outflows, call } = plan;
   return {
     ...{ kind: 'call', chain, asset: feeAsset, feeAsset, call, outputs },
@@ -81,7 +87,13 @@ function changesTold(deps: Web3Deps, { chain, changes }: CallPlan) {
   return [...changes].map(([contract, { out, in: came }]) => {
     const asset = assets.find((one) => one.contract === contract);
     const shown = (units: bigint): string => (asset ? fromUnits(units, asset.decimals) : String(units));
-    return { symbol: asset?.symbol ?? '', contract_address: contract, out: shown(out), in: shown(came), counted: !!asset };
+    return {
+      symbol: asset?.symbol ?? '',
+      contract_address: contract,
+      out: shown(out),
+      in: shown(came),
+      counted: !!asset,
+    };
   });
 }
 

@@ -46,7 +46,9 @@ export function reasonIn(data: string): string {
 export function movesIn(logs: readonly unknown[]): TokenMove[] {
   return logs.flatMap((each) => {
     const log = fieldsOf(each, 'log');
-    const [topic, from, to, ...more] = listOf(log.topics, 'log.topics').map((one) => textOf(one, /^0x[0-9a-f]{64}$/, 'topic'));
+    const [topic, from, to, ...more] = listOf(log.topics, 'log.topics').map((one) =>
+      textOf(one, /^0x[0-9a-f]{64}$/, 'topic'),
+    );
     if (topic !== transferTopic || from === undefined || to === undefined || more.length > 0) return [];
     const address = textOf(log.address, /^0x[0-9a-fA-F]{40}$/, 'log.address').toLowerCase();
     const amount = BigInt(textOf(log.data, /^0x[0-9a-f]{64}$/, 'log.data'));

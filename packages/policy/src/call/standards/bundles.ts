@@ -1,4 +1,14 @@
-import { type Arguments, type Effect, type Entry, type Inner, listAt, numberAt, type Place, standards, textAt } from './standard.ts';
+import {
+  type Arguments,
+  type Effect,
+  type Entry,
+  type Inner,
+  listAt,
+  numberAt,
+  type Place,
+  standards,
+  textAt,
+} from './standard.ts';
 
 /** Calls that make calls: `multicall` of routers, Multicall3, Safe. */
 

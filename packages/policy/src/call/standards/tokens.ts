@@ -65,7 +65,10 @@ const nfts: readonly Entry[] = [
 
 const weth: readonly Entry[] = [
   ['deposit()'],
-  ['withdraw(uint256 amount)', (a, at) => ({ leaves: at.byOwn ? [{ token: at.contract, units: numberAt(a, 0) }] : [] })],
+  [
+    'withdraw(uint256 amount)',
+    (a, at) => ({ leaves: at.byOwn ? [{ token: at.contract, units: numberAt(a, 0) }] : [] }),
+  ],
 ];
 
 const permit2: readonly Entry[] = [
@@ -79,8 +82,7 @@ const permit2: readonly Entry[] = [
   ],
   [
     'permit(address owner,((address token,uint160 amount,uint48 expiration,uint48 nonce) details,address spender,uint256 sigDeadline) permitSingle,bytes signature)',
-    (a, at) =>
-      ofOwner(textAt(a, 0), at) ? allowed(textAt(a, 1, 0, 0), numberAt(a, 1, 0, 1), textAt(a, 1, 1)) : {},
+    (a, at) => (ofOwner(textAt(a, 0), at) ? allowed(textAt(a, 1, 0, 0), numberAt(a, 1, 0, 1), textAt(a, 1, 1)) : {}),
   ],
   ['lockdown((address token,address spender)[] approvals)'],
   ['invalidateNonces(address token,address spender,uint48 newNonce)'],
