@@ -195,6 +195,9 @@ type Answers = Record<string, unknown>;
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
+/** As nodes write what an inner transaction is. */
+const noted = (words: string): string => Buffer.from(words).toString('hex');
+
 /** Everything of a block as a node tells it; a case changes it before it is told. */
 function honest() {
   const id = `${'7'.padStart(16, '0')}${'ab'.repeat(24)}`;
@@ -214,6 +217,7 @@ function honest() {
     caller_address: '41a614f803b6fd780986a42c78ec9c7f77e6ded13c',
     transferTo_address: '41babecec4d9f58f0df77f0728b9c53abb1f21d684',
     callValueInfo: [{ callValue: 9 } as Answers],
+    note: noted('call'),
   } as Answers;
   const coinTx = {
     txID: coin,
@@ -286,7 +290,8 @@ describe('deposits that a node tells of', () => {
     told.tokenInfo.internal_transactions = [told.inner];
     told.tokenInfo.log = [];
   };
-  const fakes: readonly (readonly [string, ...((told: Told) => void)[]])[] = [
+  type Fake = readonly [string, ...((told: Told) => void)[]];
+  const fakes: readonly Fake[] = [
     ['coins of a failed transaction', onlyCoin, (t) => (t.coinTx.ret = [{ contractRet: 'REVERT' }])],
     ['coins of one that ran out', onlyCoin, (t) => (t.coinTx.ret = [{ contractRet: 'OUT_OF_ENERGY' }])],
     ['coins whose result says that it failed', onlyCoin, (t) => (t.coinInfo.result = 'FAILED')],
@@ -341,6 +346,17 @@ describe('deposits that a node tells of', () => {
       onlyInner,
       (t) => (t.inner.callValueInfo = [{ callValue: 9, tokenId: '1002000' }]),
     ],
+    // A contract may stake, delegate and vote: what it has staked for somebody is nobody else's coins.
+    ...[
+      ...['delegateResourceOfEnergy', 'delegateResourceOfBandwidth', 'unDelegateResourceOfEnergy', 'freezeForEnergy'],
+      ...['freezeBalanceV2ForEnergy', 'unfreezeBalanceV2ForEnergy', 'withdrawExpireUnfreezeWhileUnfreezing', ''],
+    ].map(
+      (note): Fake => [
+        `${note || 'nothing'} inside, done by a contract`,
+        onlyInner,
+        (t) => (t.inner.note = noted(note)),
+      ],
+    ),
     ['coins inside for somebody else', onlyInner, (t) => (t.inner.transferTo_address = `41${'11'.repeat(20)}`)],
   ];
   const cases = fakes.map(([name, ...changes]) => ({ name, changes }));
@@ -349,6 +365,24 @@ describe('deposits that a node tells of', () => {
       for (const change of changes) change(all);
     });
     expect(told).toEqual([]);
+  });
+
+  it('are read beside what contracts have told of failures, stake and votes, whose numbers are anything: no stranger can stop a block', async () => {
+    const odd: readonly Answers[] = [
+      { note: noted('voteWitness'), callValueInfo: [{}], extra: '{}' },
+      { note: noted('call'), rejected: true, callValueInfo: [{ callValue: -1 }] },
+      { note: noted('freezeBalanceV2ForEnergy'), rejected: true, callValueInfo: [{ callValue: 2 ** 62 }] },
+      { note: noted('delegateResourceOfEnergy'), callValueInfo: [{ callValue: -(2 ** 62) }] },
+      // To somebody else, of an amount that no number of ours holds.
+      { note: noted('call'), transferTo_address: `41${'11'.repeat(20)}`, callValueInfo: [{ callValue: 2 ** 62 }] },
+    ];
+    const told = await transfersOf(({ tokenInfo, inner }) => {
+      const strange = odd.map((each) => ({ ...inner, ...each }));
+      delete strange[0]?.transferTo_address;
+      tokenInfo.internal_transactions = [...strange, inner];
+    });
+    // By its place among the calls, which is the same at a node that tells of nothing else.
+    expect(told).toEqual(['5 TRX -1', '9 TRX -4', '7 USDT 0']);
   });
 
   it('are not guessed from a node that answers otherwise', async () => {

@@ -1,6 +1,7 @@
 import { RpcError } from '../../rpc/errors.ts';
 import type { BroadcastResult, RefusalReason } from '../../rpc/types.ts';
 import type { TronNode } from './http.ts';
+import { wordsOf } from './shape.ts';
 
 const reasons: Readonly<Record<string, RefusalReason>> = {
   BANDWITH_ERROR: 'insufficientFunds',
@@ -13,14 +14,6 @@ const reasons: Readonly<Record<string, RefusalReason>> = {
 };
 /** Not about the transaction: the node cannot take any now. */
 const away = new Set(['SERVER_BUSY', 'NO_CONNECTION', 'NOT_ENOUGH_EFFECTIVE_CONNECTION', 'BLOCK_UNSOLIDIFIED']);
-
-const latin = new TextDecoder();
-/** Words are hex, or on some nodes plain. */
-function wordsOf(message: unknown): string {
-  const text = typeof message === 'string' ? message.slice(0, 2_000) : '';
-  if (!/^([0-9a-fA-F]{2})+$/.test(text)) return text;
-  return latin.decode(Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)));
-}
 
 export async function isKnown(node: TronNode, txid: string): Promise<boolean> {
   const mined = await node.askFor('wallet/gettransactioninfobyid', { value: txid });

@@ -31,3 +31,9 @@ export const contractOf = (value: unknown, what: string): string =>
 
 /** An address as a topic: the last twenty bytes of a word. */
 export const topicAddress = (value: unknown): string => spell(textOf(value, /^[0-9a-f]{64}$/, 'log.topics').slice(24));
+
+/** Words are hex, or on some nodes plain. */
+export function wordsOf(value: unknown): string {
+  const text = typeof value === 'string' ? value.slice(0, 2_000) : '';
+  return /^([0-9a-fA-F]{2})+$/.test(text) ? new TextDecoder().decode(hexToBytes(text)) : text;
+}

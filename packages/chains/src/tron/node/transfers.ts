@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../../rpc/shape.ts';
 import type { Transfer } from '../../rpc/types.ts';
-import { addressOf, contractOf, hashOf, inconsistent, topicAddress, unitsOf } from './shape.ts';
+import { addressOf, contractOf, hashOf, inconsistent, topicAddress, unitsOf, wordsOf } from './shape.ts';
 
 /** keccak256('Transfer(address,address,uint256)'). */
 export const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -44,21 +44,40 @@ export function nativeTransfer({ txid, tx }: Told, symbol: string, watch: Watch)
   if (contract.type !== 'TransferContract' || contracts.length !== 1) return [];
   const value = fieldsOf(fieldsOf(contract.parameter, 'parameter').value, 'value');
   const [to, from] = [addressOf(value.to_address, 'to_address'), addressOf(value.owner_address, 'owner_address')];
+  if (to === from || !watch(to)) return [];
   const amount = unitsOf(value.amount, 'amount');
-  if (amount === 0n || to === from || !watch(to)) return [];
+  if (amount === 0n) return [];
   return [{ txid, index: nativeIndex, from, to, symbol, contract: '', amount, coinbase: false }];
 }
 
-/** Coins that a contract paid on inside a transaction, where the node tells. Their numbers follow that of the transaction itself, downwards. */
+/**
+ * What every node notes of an inner transaction that moves coins. Some note more: what contracts do with stake, whose amounts nobody is paid (a delegation says
+ * how much is staked for us), and votes.
+ */
+const moving: ReadonlySet<string> = new Set(['call', 'create', 'suicide']);
+
+/** What an inner transaction brought. Of one that failed nothing is read: whoever wrote the contract can have anything told of it, amounts below zero too. */
+function innerAmount(inner: Fields): bigint {
+  const values = listOf(inner.callValueInfo ?? [], 'callValueInfo').map((one) => fieldsOf(one, 'callValue'));
+  // What has a token's id is a token of the chain's older kind.
+  const coins = values.filter(({ tokenId }) => tokenId === undefined || tokenId === '');
+  return coins.reduce((sum, { callValue }) => sum + unitsOf(callValue, 'callValue'), 0n);
+}
+
+/**
+ * Coins that a contract paid on inside a transaction, where the node tells. Their numbers follow that of the transaction itself, downwards, and count what every
+ * node tells: by another node the same payment has the same number.
+ */
 export function internalTransfers({ txid, info }: Told, symbol: string, watch: Watch): Transfer[] {
-  return listOf(info.internal_transactions ?? [], 'internal_transactions').flatMap((each, n): Transfer[] => {
-    const inner = fieldsOf(each, 'internal_transaction');
+  const all = listOf(info.internal_transactions ?? [], 'internal_transactions');
+  const told = all
+    .map((each) => fieldsOf(each, 'internal_transaction'))
+    .filter(({ note }) => moving.has(wordsOf(note)));
+  return told.flatMap((inner, n): Transfer[] => {
+    if (inner.rejected === true) return [];
     const to = contractOf(inner.transferTo_address, 'transferTo_address');
-    const values = listOf(inner.callValueInfo ?? [], 'callValueInfo').map((one) => fieldsOf(one, 'callValue'));
-    // What has a token's id is a token of the chain's older kind.
-    const coins = values.filter(({ tokenId }) => tokenId === undefined || tokenId === '');
-    const amount = coins.reduce((sum, { callValue }) => sum + unitsOf(callValue, 'callValue'), 0n);
-    if (inner.rejected === true || amount === 0n || !watch(to)) return [];
+    const amount = watch(to) ? innerAmount(inner) : 0n;
+    if (amount === 0n) return [];
     const from = contractOf(inner.caller_address, 'caller_address');
     return [{ txid, index: nativeIndex - 1 - n, from, to, symbol, contract: '', amount, coinbase: false }];
   });
