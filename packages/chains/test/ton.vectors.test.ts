@@ -24,6 +24,7 @@ interface Vector {
   readonly wallet?: string | null;
   readonly public_key?: string;
   readonly signature?: string;
+  readonly signature_position?: string;
   readonly destination?: string;
   readonly friendly?: string;
   readonly raw?: string;
@@ -95,16 +96,20 @@ describe('bags of cells from elsewhere', () => {
   });
 });
 
-/** Receiver and body of a message from outside; the body is behind the header, in a cell of its own or not. undefined where its state init is in place. */
-function readExternal(message: ReadCell): { readonly to: string; readonly body: Cell } | undefined {
+/** Receiver and body of a message from outside; its state init and its body are behind the header, in cells of their own or not. */
+function readExternal(message: ReadCell): { readonly to: string; readonly body: Cell } {
   const slice = sliceOf(message);
   expect(slice.uint(2)).toBe(2n);
   slice.uint(2);
   const to = slice.address();
   slice.coins();
   if (slice.bit()) {
-    if (!slice.bit()) return undefined;
-    slice.ref();
+    if (slice.bit()) slice.ref();
+    else {
+      // Code and data, nothing else.
+      expect(slice.uint(5)).toBe(0b00110n);
+      for (let n = 0; n < 2; n++) slice.ref();
+    }
   }
   if (slice.bit()) return { to, body: again(slice.ref()) };
   let bits = '';
@@ -119,12 +124,11 @@ describe('messages of wallets from elsewhere', () => {
 
   it.each([
     ['v5r1', 5],
-    ['v4r2', 15],
+    ['v4r2', 17],
   ] as const)('are signed by the key whose address they go to, and we work out that address: %s', (form, count) => {
     let read = 0;
     for (const vector of signed(form)) {
-      const whole = readExternal(readBoc(bytesOf(vector)))?.body;
-      if (!whole) continue;
+      const whole = readExternal(readBoc(bytesOf(vector))).body;
       read++;
       const payload = cellOf([form === 'v4r2' ? whole.bits.slice(512) : whole.bits.slice(0, -512)], whole.refs);
       const key = hexToBytes(vector.public_key ?? '');
@@ -136,12 +140,22 @@ describe('messages of wallets from elsewhere', () => {
     expect(read).toBe(count);
   });
 
+  it('are signed by the key that they name, of whatever wallet', () => {
+    const all = of('external_message_signed').filter(({ id }) => !withPruned.has(id));
+    for (const vector of all) {
+      const whole = readExternal(readBoc(bytesOf(vector))).body;
+      const bits = vector.signature_position === 'tail' ? whole.bits.slice(0, -512) : whole.bits.slice(512);
+      const [key, signature] = [hexToBytes(vector.public_key ?? ''), hexToBytes(vector.signature ?? '')];
+      const message = hashOf(cellOf([bits], whole.refs));
+      expect(ed25519.verify(signature, message, key, { zip215: false }), vector.id).toBe(true);
+    }
+    expect(all.length).toBe(27);
+  });
+
   it('are found by the hash of the message alone (TEP-467)', () => {
     for (const vector of of('external_message_signed', 'external_message', 'normalized_message_hash')) {
       if (withPruned.has(vector.id)) continue;
-      const read = readExternal(readBoc(bytesOf(vector)));
-      if (!read) continue;
-      const { to, body } = read;
+      const { to, body } = readExternal(readBoc(bytesOf(vector)));
       if (!to.startsWith('0:')) continue;
       const header = `1000100${'0'.repeat(8)}${bytesField(hexToBytes(to.slice(2)))}00000`;
       expect(bytesToHex(hashOf(cellOf([header, '1'], [body]))), vector.id).toBe(vector.normalized_hash_tep467);
