@@ -33,7 +33,9 @@ function traces(node: TonNode, { msg_hash, tx_hash, trace_id }: Query) {
 function transactions(node: TonNode, query: Query) {
   const account = query.account?.toLowerCase();
   const of = account === undefined ? node.txs.all : node.txs.ofAccount(account);
-  const found = query.hash === undefined ? of : of.filter(({ hash }) => hash === sameHash(query.hash ?? ''));
+  const last = query.end_lt === undefined ? undefined : BigInt(query.end_lt);
+  const upTo = last === undefined ? of : of.filter(({ tx }) => tx.lt <= last);
+  const found = query.hash === undefined ? upTo : upTo.filter(({ hash }) => hash === sameHash(query.hash ?? ''));
   return { transactions: page(query.sort === 'asc' ? found : found.toReversed(), query).map(txJson) };
 }
 
