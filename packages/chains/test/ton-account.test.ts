@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { spell } from '../src/ton/address.ts';
 import { lossBefore, toldBalance } from '../src/ton/node/account.ts';
 import type { TonApi } from '../src/ton/node/api.ts';
-import { tonBlock } from '../src/ton/node/blocks.ts';
+import { settledTime, tonBlock } from '../src/ton/node/blocks.ts';
 import { readTonTx } from '../src/ton/node/shape.ts';
 import { tonChain } from './ton-support.ts';
 
@@ -133,4 +133,17 @@ describe('what an account lost, and nobody was told', () => {
     };
     await expect(toldBalance(endless, tonChain, account, 9)).rejects.toMatchObject({ code: 'tooLarge' });
   });
+});
+
+it('takes a time for over only once every shard is past it: one that is behind may hold what was made in time', async () => {
+  const block = (workchain: number, gen_utime: number) => ({
+    ...{ workchain, seqno: 9, root_hash: base64(9), gen_utime: String(gen_utime), global_id: -3 },
+  });
+  const settled = (...blocks: object[]) =>
+    settledTime({ get: async () => ({ blocks }), post: () => Promise.reject(new Error('nobody is asked')) }, 9);
+  expect(await settled(block(-1, 1_700_000_020), block(0, 1_700_000_019), block(0, 1_700_000_007))).toBe(
+    1_700_000_007_000,
+  );
+  await expect(settled(block(-1, 1_700_000_020))).rejects.toMatchObject({ code: 'inconsistent' });
+  await expect(settled()).rejects.toMatchObject({ code: 'inconsistent' });
 });

@@ -29,8 +29,9 @@ export async function isOver({ db, chain, reader }: OnChain, plan: Plan, now: nu
   const read = await db.selectFrom('chain_state').select('height').where('chain', '=', chain.id).executeTakeFirst();
   if (read?.height == null) return false;
   // Where each block is final at once, the head is always one ahead of what was read.
-  const last = await reader.header(Math.min(await reader.finalizedHeight(), read.height));
-  return last !== undefined && last.time >= until;
+  const last = Math.min(await reader.finalizedHeight(), read.height);
+  const time = reader.settledTime ? await reader.settledTime(last) : (await reader.header(last))?.time;
+  return time !== undefined && time >= until;
 }
 
 /** Is it proven that a transaction was never mined, and never will be? Its time is over, and the node knows nothing of it. @throws RpcError */

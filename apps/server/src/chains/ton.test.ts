@@ -389,6 +389,13 @@ describe('the transactions that a payment is made of', () => {
 });
 
 describe('a payment on TON that no block took', () => {
+  /** The member's session, once more: its last confirmation is long ago by a clock that was moved. */
+  async function confirmAgain(): Promise<void> {
+    const totp = totpAt(fixture.account.secret, server.clock());
+    const { open_token: token } = await fixture.api.session.stepUp({ totp });
+    fixture = { ...fixture, api: server.api({ token }) };
+  }
+
   it('gives back what was held once its time is over in a block, and not before', async () => {
     const coins = await available('TON');
     const id = await approved('TON', '4');
@@ -418,11 +425,28 @@ describe('a payment on TON that no block took', () => {
     await chain.call('skip', { seconds });
     // The database's own clock does not go ahead.
     await pool.query('update lane_nonces set free_from = now() where free_from is not null');
-    const totp = totpAt(fixture.account.secret, server.clock());
-    const { open_token: token } = await fixture.api.session.stepUp({ totp });
-    fixture = { ...fixture, api: server.api({ token }) };
+    await confirmAgain();
     await ended(await approved('TON', '1'), 2000);
     await agree();
+  });
+
+  it('is not given up while shards are behind the masterchain: it may still be made there, and is', async () => {
+    const before = await held('TON', payee);
+    const id = await approved('TON', '2');
+    await chain.call('forget');
+    const { rows } = await server.database.pool.query('select plan from orders where id = $1', [id]);
+    const seconds = Math.ceil((Number(rows[0].plan.validUntil) * 1_000 - Date.now() - aheadMs) / 1_000) + 2;
+    aheadMs += seconds * 1_000;
+    await chain.call('skip', { seconds });
+    await chain.call('lag', { seconds: seconds + 60 });
+    // A block whose own time is after the payment's end, and nothing of the payment.
+    await chain.mine(1);
+    await ended(id, 2000);
+    await arrived('TON', before, '2');
+    await chain.call('lag', { seconds: 0 });
+    await chain.mine(1);
+    await agree();
+    await confirmAgain();
   });
 
   it('ends where its message was not made in time and a part of its signature may have left', async () => {

@@ -219,6 +219,11 @@ interface AnyReader extends NameReader, TokenReader {
    * take too much memory or a block cannot be read: whoever wants the rest asks from there on. None only where the chain ends before `from`.
    */
   blocks(from: number, to: number, filter?: BlockFilter): Promise<readonly ChainBlock[]>;
+  /**
+   * Only where a block may hold what is older than the block before it: nothing that comes after this one is of an earlier time. Epoch milliseconds. Elsewhere
+   * that is the time of the block itself.
+   */
+  settledTime?(height: number): Promise<number>;
   /** Highest block that can count as final: the finality tag where there is one, else tip + 1 − deposit confirmations. */
   finalizedHeight(): Promise<number>;
   fees(): Promise<readonly [FeeTier, FeeTier, FeeTier]>;

@@ -1,7 +1,7 @@
 import { Address, Cell, type TupleItem } from '@ton/core';
 import { unpacked } from './machine.ts';
 import type { TonNode } from './node.ts';
-import { blockJson, stackJson, traceJson, txJson } from './wire.ts';
+import { blockJson, shardJson, stackJson, traceJson, txJson } from './wire.ts';
 
 type Query = Readonly<Record<string, string>>;
 type Body = Readonly<Record<string, unknown>>;
@@ -21,6 +21,12 @@ function blocks(node: TonNode, { seqno, root_hash }: Query) {
   const wanted = root_hash === undefined ? undefined : Buffer.from(sameHash(root_hash), 'base64').toString('hex');
   const found = at.filter(({ hash }) => wanted === undefined || hash === wanted);
   return { blocks: found.slice(0, 1_000).map(blockJson) };
+}
+
+/** How far the shards were that a block of the masterchain names: there is one. */
+function shardState(node: TonNode, { seqno }: Query) {
+  const block = node.blocks[Number(seqno) - 1];
+  return { blocks: block ? [shardJson(block)] : [] };
 }
 
 function traces(node: TonNode, { msg_hash, tx_hash, trace_id }: Query) {
@@ -81,6 +87,7 @@ export const asked: Readonly<Record<string, (node: TonNode, query: Query) => Ans
     return { first: first && blockJson(first), last: last && blockJson(last) };
   },
   blocks,
+  masterchainBlockShardState: shardState,
   transactions,
   transactionsByMasterchainBlock: (node, query) => ({
     transactions: page(node.txs.inBlock(Number(query.seqno)), query).map(txJson),

@@ -17,6 +17,8 @@ interface Queued {
 export interface StoredBlock {
   readonly height: number;
   readonly time: number;
+  /** Of the shards, whose transactions are the block's, where it is another: they may be behind. */
+  readonly shardTime?: number;
   readonly hash: string;
   readonly txs: readonly StoredTx[];
   /** What goes on in the next block. */
@@ -39,6 +41,8 @@ export interface TonNode {
   forget(): void;
   /** The chain's clock goes so much further ahead. */
   skip(seconds: number): void;
+  /** From now on the shards are so far behind the masterchain. */
+  lag(seconds: number): void;
 }
 
 const ltStep = 1_000_000n;
@@ -53,9 +57,19 @@ interface State {
   outside: Queued[];
   lt: bigint;
   aheadSeconds: number;
+  lagSeconds: number;
 }
 
 const secondsNow = ({ aheadSeconds }: State): number => Math.floor(Date.now() / 1_000) + aheadSeconds;
+
+export const shardTimeOf = ({ time, shardTime = time }: Pick<StoredBlock, 'time' | 'shardTime'>): number => shardTime;
+
+/** When what is taken in next happens. */
+function nextTimes(state: State): { readonly time: number; readonly shardTime: number } {
+  const last = state.blocks.at(-1);
+  const time = Math.max(secondsNow(state), (last?.time ?? 0) + 1);
+  return { time, shardTime: Math.max(time - state.lagSeconds, (last ? shardTimeOf(last) : 0) + 1) };
+}
 
 const rawOf = (account: bigint): string => `0:${account.toString(16).padStart(64, '0')}`;
 
@@ -83,7 +97,7 @@ const passedOn = ({ tx }: Ran, trace: string): Queued[] =>
 
 async function mine(state: State): Promise<void> {
   const last = state.blocks.at(-1);
-  const time = Math.max(secondsNow(state), (last?.time ?? 0) + 1);
+  const { time, shardTime } = nextTimes(state);
   const due = [...(last?.queue ?? []), ...state.outside];
   state.outside = [];
   const accounts = new Map(state.accounts);
@@ -92,7 +106,7 @@ async function mine(state: State): Promise<void> {
   for (const { boc, trace } of due) {
     lt += ltStep;
     const message = messageOf(boc);
-    const ran = await state.machine.run(accounts, message, { now: time, lt }).catch((error: unknown) => {
+    const ran = await state.machine.run(accounts, message, { now: shardTime, lt }).catch((error: unknown) => {
       // From outside it is forgotten when it is not taken any more; between accounts there is no such thing.
       if (error instanceof NotAccepted && message.info.type === 'external-in') return undefined;
       throw error;
@@ -105,7 +119,7 @@ async function mine(state: State): Promise<void> {
   }
   const height = (last?.height ?? 0) + 1;
   const hash = hexHash([last?.hash ?? '', height, time, ...txs.map(({ boc }) => boc)].join(' '));
-  const block = { height, time, hash, txs, queue };
+  const block = { height, time, ...(shardTime === time ? {} : { shardTime }), hash, txs, queue };
   state.store.append([block]);
   take(state, block);
 }
@@ -113,7 +127,7 @@ async function mine(state: State): Promise<void> {
 async function send(state: State, boc: string): Promise<void> {
   const message = messageOf(boc);
   if (message.info.type !== 'external-in') throw new NotAccepted('not a message from outside');
-  const now = Math.max(secondsNow(state), (state.blocks.at(-1)?.time ?? 0) + 1);
+  const { shardTime: now } = nextTimes(state);
   await state.machine.run(state.accounts, message, { now, lt: state.lt + 2n * ltStep });
   if (!state.outside.some((known) => known.boc === boc)) state.outside.push({ boc, trace: '' });
 }
@@ -130,6 +144,7 @@ export async function openTonNode(file: string, machine: Machine): Promise<TonNo
     outside: [],
     lt: 0n,
     aheadSeconds: 0,
+    lagSeconds: 0,
   };
   for (const block of store.records) take(state, block);
   if (state.blocks.length === 0) await mine(state);
@@ -159,6 +174,9 @@ export async function openTonNode(file: string, machine: Machine): Promise<TonNo
     },
     skip: (seconds) => {
       state.aheadSeconds += seconds;
+    },
+    lag: (seconds) => {
+      state.lagSeconds = seconds;
     },
   };
 }

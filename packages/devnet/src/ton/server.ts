@@ -36,6 +36,10 @@ const local: Readonly<Record<string, (node: TonNode, body: Record<string, unknow
     node.skip(Number(seconds));
     return {};
   },
+  lag: async (node, { seconds }) => {
+    node.lag(Number(seconds));
+    return {};
+  },
   waiting: async (node) => ({ messages: node.waiting().length }),
   moved: async (node) => ({ moved: await movedOn(node, jettonMaster), idle: idleOn(node) }),
   pay: async (node, { address, units, comment }) => ({

@@ -1,7 +1,7 @@
 import { Address, type Message, type TupleItem } from '@ton/core';
 import { messageCell, unpacked } from './machine.ts';
 import { localNetwork } from './names.ts';
-import type { StoredBlock, TonNode } from './node.ts';
+import { type StoredBlock, shardTimeOf, type TonNode } from './node.ts';
 import { lookupHash, type TonTx } from './transactions.ts';
 
 /** Blocks, transactions and trees as toncenter's `/api/v3` shows them; of each the fields that say something here. */
@@ -20,6 +20,14 @@ export const blockJson = ({ height, hash, time, txs }: StoredBlock) => ({
   gen_utime: String(time),
   tx_count: txs.length,
   prev_blocks: height === 1 ? [] : [{ workchain: -1, shard: '8000000000000000', seqno: height - 1 }],
+});
+
+/** The block of the one shard, of which nothing else is known. */
+export const shardJson = (block: StoredBlock) => ({
+  ...blockJson(block),
+  workchain: 0,
+  gen_utime: String(shardTimeOf(block)),
+  prev_blocks: [],
 });
 
 export function messageJson(message: Message) {

@@ -40,11 +40,25 @@ async function blockAt(api: TonApi, height: number): Promise<ReturnType<typeof r
   return block;
 }
 
-export async function tonHeader(api: TonApi, height: number): Promise<Header | undefined> {
+/** @param parent of the block before, where it is known */
+async function headerAfter(api: TonApi, height: number, parent?: string): Promise<Header | undefined> {
   const block = await blockAt(api, height);
   if (!block) return undefined;
-  const parent = height === 0 ? undefined : await blockAt(api, height - 1);
-  return { height, hash: block.hash, time: block.time, parent: parent?.hash ?? none };
+  const before = parent ?? (height === 0 ? undefined : (await blockAt(api, height - 1))?.hash);
+  return { height, hash: block.hash, time: block.time, parent: before ?? none };
+}
+
+export const tonHeader = (api: TonApi, height: number): Promise<Header | undefined> => headerAfter(api, height);
+
+/**
+ * The time before which nothing more comes after a block. Shards are behind the masterchain, by seconds and more: what one of them took in time may be in a
+ * later block than one whose own time is over. Blocks of one shard never go back in time, so the one that is furthest behind says it. Epoch milliseconds.
+ */
+export async function settledTime(api: TonApi, height: number): Promise<number> {
+  const { blocks } = await api.get('masterchainBlockShardState', { seqno: height });
+  const shards = listOf(blocks, 'blocks').filter((each) => fieldsOf(each, 'block').workchain === 0);
+  if (shards.length === 0) throw new RpcError('inconsistent', 'a block without shards');
+  return Math.min(...shards.map((each) => refOf(each).time));
 }
 
 async function transactionsOf(api: TonApi, height: number): Promise<TonTx[]> {
@@ -153,8 +167,8 @@ async function transfersIn(watching: Watching, tx: TonTx): Promise<Transfer[]> {
 
 const isBasechain = (account: RawAddress): boolean => account.startsWith('0:');
 
-async function readBlock(watching: Watching, height: number): Promise<ChainBlock | undefined> {
-  const header = await tonHeader(watching.api, height);
+async function readBlock(watching: Watching, height: number, parent?: string): Promise<ChainBlock | undefined> {
+  const header = await headerAfter(watching.api, height, parent);
   if (!header) return undefined;
   const txs = await transactionsOf(watching.api, height);
   const transfers: Transfer[] = [];
@@ -182,7 +196,7 @@ export const tonBlocks = (api: TonApi, chain: ChainConfig, range: Range, filter:
   readChunks(range, chunkBlocks, async ({ from, to }) => {
     const read: ChainBlock[] = [];
     for (let height = from; height <= to; height++) {
-      const block = await readBlock(watching(api, chain, filter), height);
+      const block = await readBlock(watching(api, chain, filter), height, read.at(-1)?.hash);
       if (!block) break;
       read.push(block);
     }

@@ -13,7 +13,7 @@ import { networkOf } from '../network.ts';
 import { addressField, externalHash, jettonWalletOf } from '../wallet.ts';
 import { lossBefore, toldBalance } from './account.ts';
 import { type TonApi, tonApi } from './api.ts';
-import { messageIdOf, refOf, tonBlock, tonBlocks, tonHeader } from './blocks.ts';
+import { messageIdOf, refOf, settledTime, tonBlock, tonBlocks, tonHeader } from './blocks.ts';
 import { cellOn, numberOn, runGet } from './get.ts';
 import { paymentIn, treeOf } from './payment.ts';
 import { paymentTree } from './tree.ts';
@@ -159,6 +159,7 @@ export function tonReader(chain: ChainConfig): AccountReader {
     header: (height) => tonHeader(api, height),
     block: (at, filter = {}) => tonBlock(api, chain, at, filter),
     blocks: (from, to, filter = {}) => tonBlocks(api, chain, { from, to }, filter),
+    settledTime: (height) => settledTime(api, height),
     finalizedHeight: async () => Math.max(0, (await tip(api)).height + 1 - chain.confirmations.deposit),
     balance: (address, asset, height) => balance(api, chain, address, asset, height),
     nonce: (address) => seqnoOf(api, address),
