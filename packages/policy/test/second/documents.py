@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 
-from .conditions import conditions, said, spelled
+from .conditions import VERSIONS, conditions, first_words, known, said, spelled
 from .schema import (
     ASCII,
     ASSET_NAME,
@@ -119,7 +119,7 @@ SENIOR = dict(
     name=NAME,
     enabled=one_of("on", "off"),
     type=one_of("transfer", "web3", "trade"),
-    when=record(**{name: one.SCHEMA for name, one in conditions.items()}),
+    when=record(**{name: conditions[name].SCHEMA for name in known("1")}),
     action=one_of("flow", "pass", "refuse"),
     signProtection=one_of("on", "off"),
     nodes=list_of(NODE, 0, 10),
@@ -133,7 +133,7 @@ SIGNER = record(id=text(r"[1-9][0-9]?"), name=NAME, identity=HASH, channel=HASH,
 
 
 def flow(fields):
-    """The second version may ask for pages of different signers; it does not say that it asks for none."""
+    """From the second version on a flow may ask for pages of different signers; it does not say that it asks for none."""
 
     def check(value, at):
         asked = isinstance(value, dict) and "pages" in value
@@ -142,13 +142,17 @@ def flow(fields):
     return check
 
 
-def sparse(value, at):
-    """The second version leaves out what is no condition, and does not spell it."""
-    there = [name for name in conditions if isinstance(value, dict) and name in value]
-    record(**{name: conditions[name].SCHEMA for name in there})(value, at)
-    for name in there:
-        if value[name] == conditions[name].EMPTY:
-            raise Refused("badField", below(at, name))
+def sparse(version):
+    """From the second version on what is no condition is left out, and not spelled."""
+
+    def check(value, at):
+        there = [name for name in known(version) if isinstance(value, dict) and name in value]
+        record(**{name: conditions[name].SCHEMA for name in there})(value, at)
+        for name in there:
+            if value[name] == conditions[name].EMPTY:
+                raise Refused("badField", below(at, name))
+
+    return check
 
 
 POLICY = dict(
@@ -165,18 +169,22 @@ POLICY = dict(
     book=record(mode=one_of("on", "off"), coolingHours=HOURS),
     signers=list_of(SIGNER, 2, 20),
 )
-POLICIES = {
-    "1": record(**POLICY),
-    "2": record(
+
+
+def policy_of(version):
+    """Of a version after the first."""
+    return record(
         **{
             **POLICY,
-            "v": one_of("2"),
+            "v": one_of(version),
             "strategies": list_of(flow(STRATEGY), 1, 500),
-            "senior": list_of(flow({**SENIOR, "when": sparse}), 0, 500),
+            "senior": list_of(flow({**SENIOR, "when": sparse(version)}), 0, 500),
             "workspace": list_of(flow(WORKSPACE_RULE), 0, 6),
         }
-    ),
-}
+    )
+
+
+POLICIES = {"1": record(**POLICY), **{version: policy_of(version) for version in VERSIONS[1:]}}
 
 
 def check_policy(value, at):
@@ -193,9 +201,8 @@ def lifted(policy):
 
 def written(policy):
     """As its own version says it: what members sign."""
-    if policy["v"] == "1":
-        return policy
-    return {**policy, "senior": [{**rule, "when": said(rule["when"])} for rule in policy["senior"]]}
+    say = first_words if policy["v"] == VERSIONS[0] else said
+    return {**policy, "senior": [{**rule, "when": say(rule["when"])} for rule in policy["senior"]]}
 
 
 KEYGEN = record(

@@ -1,5 +1,6 @@
 """Every condition that a senior rule can have: a module each, which says
 
+SINCE                         the version of policy documents that has it first; left out by those of the first
 SCHEMA                        what a document may hold
 EMPTY                         the value that is no condition
 holds(rule, about, who, facts)  True, False, or None where nobody can say, or where it speaks of a part
@@ -8,6 +9,8 @@ when_fewer_listed(value)      does the rule then speak of "fewer" or "more", or 
 """
 
 from . import amount, assets, calls, destinations, initiators, wallets
+
+VERSIONS = ("1", "2")
 
 conditions = {
     "initiators": initiators,
@@ -19,9 +22,20 @@ conditions = {
 }
 
 
+def known(version):
+    """The conditions that documents of this version have words for."""
+    age = VERSIONS.index(version)
+    return [name for name, one in conditions.items() if VERSIONS.index(getattr(one, "SINCE", "1")) <= age]
+
+
 def spelled(when):
     """Every condition, where a document of the second version leaves out those that are none."""
     return {name: when.get(name, one.EMPTY) for name, one in conditions.items()}
+
+
+def first_words(when):
+    """A document of the first version spells all that it has words for."""
+    return {name: when[name] for name in known(VERSIONS[0]) if name in when}
 
 
 def said(when):
