@@ -95,12 +95,10 @@ const checkConfig = object(shape);
 function checkChains({ chains }: SignerConfig): void {
   const ids = chains.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) throw new Error('The configuration names a chain twice.');
-  for (const { family } of chains) {
-    const alike = chains.filter((other) => other.family === family).map(({ id }) => id);
-    if (alike.length > 1 && !familyOf({ family }).networkIsSigned)
-      throw new Error(
-        `The configuration has ${alike.length} ${family} networks (${alike.join(', ')}). A signer serves only one.`,
-      );
+  for (const [family, alike] of Map.groupBy(chains, (chain) => chain.family)) {
+    if (alike.length < 2 || familyOf({ family }).networkIsSigned) continue;
+    const names = alike.map(({ id }) => id).join(', ');
+    throw new Error(`The configuration has ${alike.length} ${family} networks (${names}). A signer serves only one.`);
   }
 }
 

@@ -17,7 +17,7 @@ export type {
 export { childPublicKey, curveAt, groupKeyAt, type KeyRoots, parsePath, type RootKey } from './path.ts';
 export { formatPath, isWithinLimits, type PathParts, pathLimits } from './path-text.ts';
 export { isTokenContract } from './payee.ts';
-export { familyOf } from './registry.ts';
+export { familyOf, isOfFamily } from './registry.ts';
 export { signatureFromWire, signatureToWire, signedBytes, type WireSignature } from './signature.ts';
 export { takesMemo } from './transfer.ts';
 export * from './types.ts';

@@ -29,6 +29,10 @@ export function familyOf(chain: string | { readonly family: string }): ChainFami
   return family;
 }
 
+/** Is this a family's own, be it a chain, a plan or what a signer kept? */
+export const isOfFamily = ({ id }: Pick<ChainFamily, 'id'>, { family }: { readonly family: string }): boolean =>
+  family === id;
+
 /** @throws ChainError `badPath` for a coin of no family */
 export function curveOfCoin(coinType: number): Curve {
   const family = [...known.values()].find((each) => each.coinType === coinType);

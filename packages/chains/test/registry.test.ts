@@ -64,9 +64,25 @@ const others = new Set([
   'apps/console/src/features/tools/search.ts',
 ]);
 
+/** Whether a chain is of a family is for the registry to say (`isOfFamily`), and for a family's own code. */
+it('is the only place where what a family is called is compared', () => {
+  const compared = /\bfamily(Of\(\w+\))?\s*[!=]==|[!=]==\s*(\w+\.)*family(Of\(\w+\))?(?![\w.(])/;
+  const found = ['apps', 'packages', 'sandbox', 'faults']
+    .flatMap((folder) => [...sources(folder)])
+    .filter((file) => !/^packages\/(chains\/src|devnet|testkit)\//.test(file))
+    .filter((file) =>
+      readFileSync(path.join(root, file), 'utf8')
+        .split('\n')
+        .some((line) => !isComment(line) && compared.test(line)),
+    );
+  expect(found).toEqual([]);
+});
+
 it('is the only place where families are named, beside their development chains and tests', () => {
-  const rooms =
-    /^packages\/(chains\/src\/(evm|bitcoin|ton|tron|registry\.ts|rpc\/reader-of\.ts)|devnet\/(scripts|src\/(evm|bitcoin|ton|tron|registry\.ts))|testkit)\b/;
+  const own = Object.keys(families).join('|');
+  const rooms = new RegExp(
+    `^packages/(chains/src/(${own}|registry\\.ts|rpc/reader-of\\.ts)|devnet/(scripts|src/(${own}|registry\\.ts))|testkit)\\b`,
+  );
   const found = ['apps', 'packages', 'scripts', 'sandbox', 'faults']
     .flatMap((folder) => [...sources(folder)])
     .filter((file) => !rooms.test(file) && !others.has(file))

@@ -89,7 +89,7 @@ export interface Fault {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-const families: Readonly<Record<string, 'string' | 'number' | 'array' | 'date'>> = {
+const sorts: Readonly<Record<string, 'string' | 'number' | 'array' | 'date'>> = {
   string: 'string',
   number: 'number',
   int: 'number',
@@ -103,16 +103,16 @@ const families: Readonly<Record<string, 'string' | 'number' | 'array' | 'date'>>
 
 /** Too small or too big: exactly one length, both limits where the schema has both, else the one that was broken. */
 function limitFault(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig, bounds: Bounds): Fault {
-  const family = families[issue.origin] ?? 'number';
-  if (family === 'date') return { rule: 'date.invalid' };
+  const sort = sorts[issue.origin] ?? 'number';
+  if (sort === 'date') return { rule: 'date.invalid' };
   const { minimum = '', maximum = '' } = { ...bounds, ...issue };
   const [min, max] = [String(minimum), String(maximum)];
-  if (issue.exact || (min !== '' && min === max)) return { rule: `${family}.len`, values: { len: min || max } };
+  if (issue.exact || (min !== '' && min === max)) return { rule: `${sort}.len`, values: { len: min || max } };
   if (min !== '' && max !== '' && !endless(min) && !endless(max))
-    return { rule: `${family}.range`, values: { min, max } };
+    return { rule: `${sort}.range`, values: { min, max } };
   return issue.code === 'too_small'
-    ? { rule: `${family}.min`, values: { min } }
-    : { rule: `${family}.max`, values: { max } };
+    ? { rule: `${sort}.min`, values: { min } }
+    : { rule: `${sort}.max`, values: { max } };
 }
 /** zod bounds integers by what a float can hold; nobody means that by a limit. */
 const endless = (limit: string): boolean => Math.abs(Number(limit)) >= Number.MAX_SAFE_INTEGER;

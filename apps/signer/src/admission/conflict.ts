@@ -1,4 +1,4 @@
-import { type ChainFamily, type ConflictKey, familyOf } from '@holdfast/chains';
+import { type ChainFamily, type ConflictKey, familyOf, isOfFamily } from '@holdfast/chains';
 import { refuse } from '../errors.ts';
 import { boundBy, type ConflictClass, paymentOf } from '../state/entries.ts';
 import { isDead } from '../state/open.ts';
@@ -68,7 +68,7 @@ function inputsClass(family: ChainFamily, { key }: Taken, { before }: Earlier): 
  */
 export function conflictClass(taken: Taken, earlier: Earlier): ConflictClass | undefined {
   const family = familyOf(taken.key);
-  if (earlier.before && earlier.before.family !== family.id) return undefined;
+  if (earlier.before && !isOfFamily(family, earlier.before)) return undefined;
   if (family.model === 'account') return laneClass(family, taken, earlier);
   return family.model === 'timed' ? placeClass(family, taken, earlier) : inputsClass(family, taken, earlier);
 }

@@ -28,12 +28,12 @@ export function readNetworks(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', bits] = network.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    const most = family === 'ipv6' ? 128 : 32;
+    const version = isIPv6(address) ? 'ipv6' : 'ipv4';
+    const most = version === 'ipv6' ? 128 : 32;
     const known = isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
     if (!known) throw new Error(`The trusted proxy "${network}" is neither an address nor a network.`);
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
+    if (bits === undefined) list.addAddress(address, version);
+    else list.addSubnet(address, Number(bits), version);
   }
   return list;
 }

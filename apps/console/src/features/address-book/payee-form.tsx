@@ -13,7 +13,7 @@ import type { ImportItem, PayeeItem } from './import-rows.ts';
 import type texts from './locale/en-US/whiteAddress.json';
 import { SimilarWarning } from './similar-warning.tsx';
 import { type Into, useChecks } from './use-checks.ts';
-import { type Chain, type Checked, type Coin, familiesOf } from './view.ts';
+import { byFamily, type Chain, type Checked, type Coin } from './view.ts';
 
 const pauseMs = 300;
 
@@ -23,8 +23,9 @@ function useNetworks(start: readonly string[] | undefined) {
   const [chosen, choose] = useState<string>();
   const [left, leave] = useState<readonly string[]>();
   const started = chains.find(({ chain }) => start?.includes(chain))?.family;
-  const family = chosen ?? started ?? familiesOf(chains)[0] ?? '';
-  const own = chains.filter((chain) => chain.family === family);
+  const groups = byFamily(chains);
+  const family = chosen ?? started ?? groups.keys().next().value ?? '';
+  const own = groups.get(family) ?? [];
   const unticked = left ?? (start ? chains.map(({ chain }) => chain).filter((chain) => !start.includes(chain)) : []);
   const ticked = own.map(({ chain }) => chain).filter((chain) => !unticked.includes(chain));
   const toggle = (chain: string, on: boolean): void =>
@@ -33,10 +34,7 @@ function useNetworks(start: readonly string[] | undefined) {
     choose(to);
     leave([]);
   };
-  const families = familiesOf(chains).map((id) => ({
-    id,
-    networks: chains.filter((chain) => chain.family === id).map(({ name }) => name),
-  }));
+  const families = [...groups].map(([id, networks]) => ({ id, networks: networks.map(({ name }) => name) }));
   return { families, family, turn, own, ticked, toggle };
 }
 

@@ -65,10 +65,9 @@ export const isPending = (status: number): boolean => status === open || status 
 export const chainNames = (ids: readonly string[], chains: readonly Chain[]): string =>
   ids.map((id) => chains.find(({ chain }) => chain === id)?.name ?? id).join(', ');
 
-/** The families of chains: those of one share their addresses. */
-export const familiesOf = (chains: readonly Chain[]): readonly string[] => [
-  ...new Set(chains.map(({ family }) => family)),
-];
+/** Chains by their family, in their order: those of one share their addresses. */
+export const byFamily = (chains: readonly Chain[]): ReadonlyMap<string, readonly Chain[]> =>
+  Map.groupBy(chains, ({ family }) => family);
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,4 +1,4 @@
-import { type AssetConfig, type ChainConfig, type ChainFamily, familyOf, takesMemo } from '@holdfast/chains';
+import { type AssetConfig, type ChainConfig, type ChainFamily, familyOf, isOfFamily, takesMemo } from '@holdfast/chains';
 import { bookItem, bookItemProblems, entryType, type PayeeOwner } from '@holdfast/contract';
 import {
   type BookEntry,
@@ -63,7 +63,7 @@ export function entryOf(
   const chainsNamed = wanted.chains.map((id) => chains.find((chain) => chain.id === id));
   const [first] = chainsNamed;
   const family = first && familyOf(first);
-  if (!family || chainsNamed.some((chain) => !chain || familyOf(chain) !== family))
+  if (!family || chainsNamed.some((chain) => !chain || !isOfFamily(family, chain)))
     return { problem: 'invalidAddress', what: 'chains' };
   const checked = family.checkAddress(first, wanted.address);
   if (!checked.ok)

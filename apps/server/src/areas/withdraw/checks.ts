@@ -4,6 +4,7 @@ import {
   type ChainConfig,
   type FeeOffer,
   familyOf,
+  isOfFamily,
   isTokenContract,
 } from '@holdfast/chains';
 import type { SubWalletId } from '@holdfast/contract';
@@ -39,7 +40,7 @@ export function checkDestination(catalog: Catalog, chain: ChainConfig, text: str
   }
   if (checked.ok) return checked;
   const elsewhere = catalog.chains.find(
-    (other) => familyOf(other) !== family && familyOf(other).checkAddress(other, text).ok,
+    (other) => !isOfFamily(family, other) && familyOf(other).checkAddress(other, text).ok,
   );
   const reason = elsewhere ? 'network' : checked.reason;
   return { ok: false, reason, network: elsewhere?.name ?? '', token: '' };
