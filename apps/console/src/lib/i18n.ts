@@ -74,10 +74,11 @@ function write(language: Language): void {
 
 async function load(language: Language, file: TextFile): Promise<boolean> {
   if (i18next.hasResourceBundle(language, file)) return true;
-  const found = Object.keys(bundles).find((path) => path.endsWith(`/${language}/${file}.json`));
-  const bundle = found === undefined ? undefined : await bundles[found]?.();
-  if (bundle) i18next.addResourceBundle(language, file, bundle.default);
-  return bundle !== undefined;
+  const named = Object.keys(bundles).filter((path) => path.endsWith(`/${language}/${file}.json`));
+  const found = await Promise.all(named.map(async (path) => (await bundles[path]?.())?.default ?? {}));
+  // What areas add to a namespace of several lies beside them, in a file of its name.
+  if (found.length > 0) i18next.addResourceBundle(language, file, Object.assign({}, ...found));
+  return found.length > 0;
 }
 
 /** The files of texts that screens have asked for: a change of language loads them all. */

@@ -18,13 +18,14 @@ const folders = [
   here,
   ...readdirSync(path.join(source, 'features')).map((area) => path.join(source, 'features', area, 'locale')),
 ].filter(existsSync);
-const fileOf = (language: string, namespace: string): string => {
-  const places = folders.map((folder) => path.join(folder, language, `${namespace}.json`));
-  return places.find(existsSync) ?? path.join(here, language, `${namespace}.json`);
-};
+/** One file, or several where areas add to it. */
+const filesOf = (language: string, namespace: string): string[] =>
+  folders.map((folder) => path.join(folder, language, `${namespace}.json`)).filter(existsSync);
+const parts = (language: string, namespace: string): Record<string, string>[] =>
+  filesOf(language, namespace).map((file) => JSON.parse(readFileSync(file, 'utf8')));
 const read = (language: string, namespace: string): Record<string, string> =>
-  JSON.parse(readFileSync(fileOf(language, namespace), 'utf8'));
-const present = [...namespaces, laterTexts].filter((namespace) => existsSync(fileOf('en-US', namespace)));
+  Object.assign({}, ...parts(language, namespace));
+const present = [...namespaces, laterTexts].filter((namespace) => filesOf('en-US', namespace).length > 0);
 
 const plural = /_(zero|one|two|few|many|other)$/;
 const base = (key: string): string => key.replace(plural, '');
@@ -40,14 +41,21 @@ describe('the files of texts', () => {
   it('are those of the namespaces, in both languages, and the types know each', () => {
     for (const language of languages) {
       const there = folders.flatMap((folder) => readdirSync(path.join(folder, language)));
-      expect(there.sort()).toEqual(present.map((name) => `${name}.json`).sort());
+      expect([...new Set(there)].sort()).toEqual(present.map((name) => `${name}.json`).sort());
     }
     const types = [
       readFileSync(path.join(here, 'namespaces.ts'), 'utf8'),
       ...files.filter(({ file }) => /area\.ts$/.test(file)).map(({ text }) => text),
     ];
     for (const namespace of present)
-      expect(types.filter((text) => text.includes(`/en-US/${namespace}.json'`))).toHaveLength(1);
+      expect(types.filter((text) => text.includes(`/en-US/${namespace}.json'`))).toHaveLength(
+        filesOf('en-US', namespace).length,
+      );
+  });
+
+  it.each(present)('%s says each key in one file', (namespace) => {
+    const keys = parts('en-US', namespace).flatMap(Object.keys);
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });
 
   it.each(present)('%s has the same keys in both languages, none empty', (namespace) => {

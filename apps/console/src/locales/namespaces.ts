@@ -30,6 +30,11 @@ export type TextFile = Namespace | typeof laterTexts;
  * use; an area with a namespace of its own has it beside itself (`locale/<language>/<namespace>.json`), and its manifest adds it.
  */
 export interface Texts {
-  tools: typeof tools;
-  translation: typeof translation & typeof later;
+  tools: typeof tools & ToolTexts;
+  translation: typeof translation & typeof later & FirstTexts;
 }
+/** What areas add to these two, each in a file of the same name beside it, whose manifest says so here. */
+// biome-ignore lint/suspicious/noEmptyInterface: areas extend it
+export interface ToolTexts {}
+// biome-ignore lint/suspicious/noEmptyInterface: areas extend it
+export interface FirstTexts {}

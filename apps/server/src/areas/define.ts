@@ -1,4 +1,4 @@
-import type { contract } from '@holdfast/contract';
+import type { ActivityKind, AuditAction, contract, Permission } from '@holdfast/contract';
 import type { Tx } from '../db/database.ts';
 import type { ExportSource } from '../exports/source.ts';
 import type { HttpApp } from '../http/bind.ts';
@@ -18,6 +18,14 @@ export interface Job {
  */
 export type Passed = { readonly [K in Proposal['kind']]?: (tx: Tx, found: Proposal) => Promise<unknown> };
 
+/** Who is told of an action: whoever holds the permission to read what it is about, or nobody but who did it. */
+export interface Told {
+  readonly kind: ActivityKind;
+  readonly to: Permission | 'self';
+}
+/** By actions of the audit log. Null: it says nothing that another entry does not say better. */
+export type ToldActions = { readonly [A in AuditAction]?: Told | null };
+
 /** An area of the API, as its manifest says it. */
 interface Definition<Ports, Service> {
   /** Its use cases, over what it needs of the server around it. */
@@ -28,6 +36,8 @@ interface Definition<Ports, Service> {
   readonly passed?: (service: Service) => Passed;
   /** What it keeps of what happened. */
   readonly consumers?: (service: Service) => readonly Consumer[];
+  /** Who is told of what it writes into the audit log; of the older areas `activity/told.ts` says it. */
+  readonly told?: ToldActions;
   /** Its lists that can be taken out whole. */
   readonly exports?: (service: Service, ports: Ports) => readonly ExportSource[];
 }
@@ -38,15 +48,16 @@ export interface Area<Service = unknown> {
   readonly jobs: readonly Job[];
   readonly passed: Passed;
   readonly consumers: readonly Consumer[];
+  readonly told: ToldActions;
   readonly exports: readonly ExportSource[];
 }
 /** One for each area of the contract: what the API says, some area answers. */
 export type Areas = { readonly [K in keyof typeof contract]: Area };
 
-/** The manifest of an area: give it the ports it names, and it stands. */
-export const defineArea =
-  <Ports, Service>({ create, bind, jobs, passed, consumers, exports }: Definition<Ports, Service>) =>
-  (ports: Ports): Area<Service> => {
+/** The manifest of an area: give it the ports it names, and it stands. What needs no ports can be read of it before. */
+export function defineArea<Ports, Service>(definition: Definition<Ports, Service>) {
+  const { create, bind, jobs, passed, consumers, told = {}, exports } = definition;
+  const stand = (ports: Ports): Area<Service> => {
     const service = create(ports);
     return {
       service,
@@ -54,6 +65,9 @@ export const defineArea =
       jobs: jobs?.(service) ?? [],
       passed: passed?.(service) ?? {},
       consumers: consumers?.(service) ?? [],
+      told,
       exports: exports?.(service, ports) ?? [],
     };
   };
+  return Object.assign(stand, { told });
+}

@@ -47,7 +47,6 @@ export function createFirstAreas(ports: Ports) {
     user: userArea(ports),
     loginHistory: loginHistoryArea(shared),
     audit: auditArea(ports),
-    activity: activityArea(ports),
   };
 }
 
@@ -91,6 +90,8 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     webHook: webHookArea(ports),
     sandbox: sandboxArea({ ...shared, deposits: deposit.service }),
   };
-  const sources = Object.values<Area>(areas).flatMap((area) => area.exports);
-  return { ...areas, fileExport: fileExportArea({ ...shared, sources }) } satisfies Areas;
+  const told = Object.values<Area>(areas).map((area) => area.told);
+  const readable = { ...areas, activity: activityArea({ ...ports, told }) };
+  const sources = Object.values<Area>(readable).flatMap((area) => area.exports);
+  return { ...readable, fileExport: fileExportArea({ ...shared, sources }) } satisfies Areas;
 }

@@ -1,6 +1,6 @@
 import { activityKinds } from '@holdfast/contract';
 import type { Exported } from '../../lib/export/job.ts';
-import { keyOf, sentences, type Translate } from './sentences.ts';
+import { keyOf, named, namedActions, sentences, type Translate } from './sentences.ts';
 import type { Entry } from './view.ts';
 
 const hole = (name: string): string => `{{${name}}}`;
@@ -26,6 +26,7 @@ export function exportWords(t: Translate): Exported['words'] {
     if (typeof sentence !== 'function') continue;
     for (const [name, some] of cases) words[`say.${action}.${name}`] = said(some);
   }
+  for (const action of namedActions()) words[`say.${action}`] = t(named(action), holes);
   const amount = { amount: hole('amount'), wallet: hole('wallet'), payee: hole('payee') };
   words['about.payment'] = t('tools:activity.about.payment', amount);
   words['about.deposit'] = t('tools:activity.about.deposit', amount);

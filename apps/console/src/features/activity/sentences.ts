@@ -1,6 +1,6 @@
 import type { AuditAction } from '@holdfast/contract';
 import { formatAmount, shortenHash } from '@holdfast/money';
-import type { ParseKeys, TFunction } from 'i18next';
+import i18next, { type ParseKeys, type TFunction } from 'i18next';
 import { changeText, type Say } from '../../lib/change-text.ts';
 import { stakeSentence } from '../../lib/stake-text.ts';
 import type { Entry } from './view.ts';
@@ -10,6 +10,8 @@ export type Translate = TFunction<['translation', 'tools']>;
 type Key = Extract<ParseKeys<['translation', 'tools']>, `tools:activity.say.${string}`>;
 /** What is said of an action after the name of who did it, or as a sentence of its own where nobody did; some depend on what it is about. */
 type Sentence = Key | ((entry: Entry) => Key);
+/** Actions with a sentence of their own name, as those of newer areas: `activity.say.` and the action, in the texts beside the area. */
+type Named = { [A in AuditAction]: `tools:activity.say.${A}` extends Key ? A : never }[AuditAction];
 
 const proposed: Key = 'tools:activity.say.proposed';
 const tookBack: Key = 'tools:activity.say.tookBack';
@@ -34,8 +36,8 @@ const decisions: ReadonlyMap<string | undefined, Key> = new Map([
   ['initiate', 'tools:activity.say.signed'],
 ]);
 
-/** Every action of the audit log in words. */
-export const sentences: Readonly<Record<AuditAction, Sentence>> = {
+/** Every action of the audit log in words, but for those with a sentence of their own name. */
+export const sentences: Readonly<Record<Exclude<AuditAction, Named>, Sentence>> = {
   'withdraw.create': send,
   'withdraw.cancel': tookBack,
   'withdraw.speedUp': 'tools:activity.say.spedUp',
@@ -188,7 +190,13 @@ export const sentences: Readonly<Record<AuditAction, Sentence>> = {
 const upkeeps = ['database', 'signers', 'kit', 'restore', 'recovery', 'freeze'] as const;
 const isUpkeep = (id: string): id is (typeof upkeeps)[number] => upkeeps.some((one) => one === id);
 
-const isKnown = (action: string): action is AuditAction => Object.hasOwn(sentences, action);
+const isKnown = (action: string): action is keyof typeof sentences => Object.hasOwn(sentences, action);
+export const named = (action: string): Key => `tools:activity.say.${action}` as Key;
+/** Those that have one in the present language: the sentences that others share have no dot in their names. */
+export const namedActions = (): string[] =>
+  Object.keys(i18next.getResourceBundle(i18next.language, 'tools') ?? {}).flatMap(
+    (key) => /^activity\.say\.(\w+\.\w+)$/.exec(key)?.[1] ?? [],
+  );
 
 /** What a payment moves, from where and to whom. */
 function paymentText(t: Translate, payment: NonNullable<Entry['about']['payment']>, deposit: boolean): string {
@@ -222,8 +230,8 @@ export const keyOf = (sentence: Sentence, entry: Entry): Key =>
 /** An entry in words, without who did it. */
 export function sentenceOf(t: Translate, entry: Entry): string {
   const { action, about, detail } = entry;
-  if (!isKnown(action)) return action;
-  const key = keyOf(sentences[action], entry);
+  const key = isKnown(action) ? keyOf(sentences[action], entry) : named(action);
+  if (!i18next.exists(key)) return action;
   const { name = '', reason = '', chain = '', remark = '' } = detail;
   const said = t(key, { what: aboutText(t, about), name, chain });
   const why = reason || remark;

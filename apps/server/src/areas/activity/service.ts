@@ -1,13 +1,17 @@
 import type { ActivityKind, AuditAction, Permission, SubWalletId } from '@holdfast/contract';
 import type { Db } from '../../db/database.ts';
 import type { Signer } from '../../signers/client.ts';
+import type { ToldActions } from '../define.ts';
 import { type About, aboutAll } from './about.ts';
 import { countActivity, type EntryRow, findActivity, lastSeq, type Reader } from './queries.ts';
 import { actionsOf, kindOf, saidOf } from './rules.ts';
+import { toldOf } from './told.ts';
 
 export interface ActivityDeps {
   readonly db: Db;
   readonly signers: readonly Pick<Signer, 'id' | 'name'>[];
+  /** What the manifests of other areas say of their actions. */
+  readonly told: readonly ToldActions[];
 }
 export interface ActivityAsk {
   readonly kind: ActivityKind | undefined;
@@ -22,7 +26,8 @@ export interface ActivityAsk {
 export type ActivityService = ReturnType<typeof createActivity>;
 
 /** The audit log, as people read it: who did what to what, of what they may read. */
-export function createActivity({ db, signers }: ActivityDeps) {
+export function createActivity({ db, signers, told }: ActivityDeps) {
+  const table: ToldActions = Object.assign({}, toldOf, ...told);
   const signerName = (id: string): string => signers.find((one) => one.id === id)?.name ?? '';
   const actorOf = ({ actor, actor_name }: EntryRow): string =>
     actor_name ?? (actor.startsWith('signer:') ? signerName(actor.slice(7)) : '');
@@ -31,10 +36,10 @@ export function createActivity({ db, signers }: ActivityDeps) {
     /** The number of the last entry of the log. */
     last: () => lastSeq(db),
     count: (reader: Reader, may: (permission: Permission) => boolean, { kind, size: _size, ...ask }: ActivityAsk) =>
-      countActivity(db, reader, { ...ask, ...actionsOf(kind, may) }),
+      countActivity(db, reader, { ...ask, ...actionsOf(table, kind, may) }),
     /** @param may whether the reader holds a permission */
     async list(reader: Reader, may: (permission: Permission) => boolean, { kind, size, ...ask }: ActivityAsk) {
-      const actions = actionsOf(kind, may);
+      const actions = actionsOf(table, kind, may);
       const rows = await findActivity(db, reader, { ...ask, ...actions, limit: size + 1 });
       const page = rows.slice(0, size);
       const aboutOf = await aboutAll(
@@ -47,7 +52,7 @@ export function createActivity({ db, signers }: ActivityDeps) {
         return {
           seq: row.seq,
           time: row.time,
-          kind: kindOf(row.action as AuditAction, about.object),
+          kind: kindOf(table, row.action as AuditAction, about.object),
           action: row.action,
           ok: row.result === 'ok',
           actor_name: actorOf(row),

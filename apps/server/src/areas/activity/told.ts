@@ -1,10 +1,5 @@
-import type { ActivityKind, AuditAction, Permission } from '@holdfast/contract';
+import type { Told, ToldActions } from '../define.ts';
 
-/** Who is told of an action: whoever holds the permission to read what it is about, or nobody but who did it. */
-export interface Told {
-  readonly kind: ActivityKind;
-  readonly to: Permission | 'self';
-}
 const payment: Told = { kind: 'payment', to: 'transaction.read' };
 const deposit: Told = { kind: 'deposit', to: 'deposit.read' };
 const rule: Told = { kind: 'rule', to: 'strategy.read' };
@@ -19,8 +14,8 @@ const watch: Told = { kind: 'safety', to: 'audit.read' };
 const login: Told = { kind: 'login', to: 'audit.read' };
 const ownLogin: Told = { kind: 'login', to: 'self' };
 
-/** Every action of the audit log: what it is about, and who is told. Null: it says nothing that another entry does not say better. */
-export const toldOf: Readonly<Record<AuditAction, Told | null>> = {
+/** What nobody calls, and the actions of areas whose manifest does not say it. Each action of the log is told by one of them (`told.test.ts`). */
+export const toldOf: ToldActions = {
   'withdraw.create': payment,
   'withdraw.cancel': payment,
   'withdraw.speedUp': payment,
