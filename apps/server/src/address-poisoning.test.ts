@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lookAlikes } from './address-poisoning.ts';
+import { addressPoisoning } from './address-poisoning.ts';
 
 const known = [
   { address: '0xABCD000000000000000000000000000000001234', label: 'Bank' },
@@ -10,7 +10,7 @@ const known = [
   { address: 'UQB1bjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA', label: 'Baker' },
   { address: 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA', label: 'Bakery' },
 ];
-const labels = (address: string): string[] => lookAlikes(known)(address).map(({ label }) => label);
+const labels = (address: string): string[] => addressPoisoning(known)(address).map(({ label }) => label);
 
 it.each([
   ['0xabcd111111111111111111111111111111111234', ['Bank', 'Bank, written small']],

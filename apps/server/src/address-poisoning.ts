@@ -13,7 +13,9 @@ const looksOf = (address: string): string => `${body(address).slice(0, shown)} $
  * Finds among known addresses those that a person would take for a given one, first and last characters alike, but
  * that are another (address poisoning, threats T43). Looking each of a whole book up costs what reading the book does.
  */
-export function lookAlikes<K extends { readonly address: string }>(known: readonly K[]): (address: string) => K[] {
+export function addressPoisoning<K extends { readonly address: string }>(
+  known: readonly K[],
+): (address: string) => K[] {
   const byLooks = Map.groupBy(known, ({ address }) => looksOf(address));
   return (address) => (byLooks.get(looksOf(address)) ?? []).filter((one) => same(one.address) !== same(address));
 }

@@ -4,7 +4,7 @@ import { type OutboxEvent, type OutboxRow, readEvent } from './events.ts';
 import * as queries from './queries.ts';
 
 /**
- * Whoever keeps something of what happened: it writes what it keeps with the transaction that it is given, and has no other effect. What goes out of this house is
+ * Whoever keeps something of what happened: it writes what it keeps with the transaction that it is given, and has no other effect. What goes out of this server is
  * sent later, from what was kept.
  */
 export interface Consumer {

@@ -29,7 +29,7 @@ const takes = ({ kind, status }: queries.Proposal, { decision }: Approval): bool
     (status === proposalStatus.applying || status === proposalStatus.passed));
 
 /** The way to this member's decision, by what the rules in force say with the decisions there are. */
-async function wayOf(deps: ProposalParts, found: queries.Proposal, member: string, decision: Decision) {
+async function approvalLinkOf(deps: ProposalParts, found: queries.Proposal, member: string, decision: Decision) {
   const { document: policy } = await deps.policy();
   if (decision === 'refuse') return refusalUrl(deps, found, { policy, member });
   const approvals = (await queries.findProposalApprovals(deps.db, [found.id])).get(found.id) ?? [];
@@ -59,7 +59,7 @@ export async function openDecision(
     const first = await isFirstLook(tx, { digest, member: by.memberId, decision });
     if (first || remark !== '') await record(tx, { object: `proposal:${id}`, detail: { decision, digest }, ...said });
   });
-  const url = await wayOf(deps, found, by.memberId, decision);
+  const url = await approvalLinkOf(deps, found, by.memberId, decision);
   return { id, decision, url, digest: found.digest, expiresAt: found.expires_at };
 }
 

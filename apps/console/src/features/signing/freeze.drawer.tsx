@@ -200,7 +200,7 @@ function Frozen({ status, may }: StateProps): ReactNode {
       <Signers status={status} />
       {status.signers.some(({ state }) => state !== 'frozen') && <AtSigners status={status} />}
       <p className="text-mut">{t('tools:freeze.liftText')}</p>
-      {item !== null && <Lifting item={item} />}
+      {item !== null && <Unfreezing item={item} />}
       {needsCode ? (
         <StepUp onDone={() => lift.mutate()} />
       ) : (
@@ -215,7 +215,7 @@ function Frozen({ status, may }: StateProps): ReactNode {
 }
 
 /** The open proposal to lift the freeze: where to decide, who has, who is left. */
-function Lifting({ item }: { item: number }): ReactNode {
+function Unfreezing({ item }: { item: number }): ReactNode {
   const { data } = useApi('strategy', 'auditInfo', { item_id: item }, { quiet: true, refetchInterval: everyMs });
   if (!data) return <Skeleton className="h-24 w-full" />;
   return (

@@ -1,7 +1,7 @@
 import { familyOf, takesMemo } from '@holdfast/chains';
 import type { BookEntry } from '@holdfast/policy';
 import { twinsOf } from '@holdfast/policy/look-alikes';
-import { lookAlikes } from '../../address-poisoning.ts';
+import { addressPoisoning } from '../../address-poisoning.ts';
 import type { Catalog, Coin } from '../../catalog.ts';
 import { refuse } from '../../refuse.ts';
 import type { Payments } from './queries.ts';
@@ -24,7 +24,7 @@ export function soundEntry(catalog: Catalog, wanted: rules.Wanted): BookEntry {
 
 /** Finds the known payees that a person would take for an address. */
 export function likenessAmong(known: readonly Known[]): (address: string) => { like: string; label: string }[] {
-  const alike = lookAlikes(known);
+  const alike = addressPoisoning(known);
   return (given) => alike(given).map(({ address, label }) => ({ like: address, label }));
 }
 

@@ -2,7 +2,7 @@ import { familyOf, takesMemo } from '@holdfast/chains';
 import type { BatchPayee, SubWalletId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { bookInForce } from '@holdfast/policy';
-import { lookAlikes } from '../../address-poisoning.ts';
+import { addressPoisoning } from '../../address-poisoning.ts';
 import type { OrderOutput } from '../../orders/service.ts';
 import { Refusal, refuse } from '../../refuse.ts';
 import { amountOf, checkDestination, knownAddresses, type WithdrawService } from '../withdraw/service.ts';
@@ -131,7 +131,7 @@ export async function lookAtRows(
     orders.policy(),
   ]);
   const { faults, read } = readRows(coin, payees, places, needsMemo);
-  const likeOf = lookAlikes([...known, ...addresses.filter(Boolean).map((address) => ({ address }))]);
+  const likeOf = addressPoisoning([...known, ...addresses.filter(Boolean).map((address) => ({ address }))]);
   const alike = read.flatMap(({ row, address }) => {
     const to = [...new Set(likeOf(address).map((one) => one.address))];
     return to.length > 0 ? [{ row, to }] : [];

@@ -21,7 +21,7 @@ const limitMs = 10_000;
 /** It holds some 40 MB, and passwords are chosen seldom. */
 const keptMs = 60_000;
 /** What everybody who writes such a password here thinks of. */
-const house = ['holdfast', 'custody', 'treasury', 'wallet', 'crypto'];
+const ownWords = ['holdfast', 'custody', 'treasury', 'wallet', 'crypto'];
 
 type Answer = (judged: Judged | undefined) => void;
 interface Estimator {
@@ -87,7 +87,7 @@ const partsOf = (about: readonly string[]): string[] => [
  * @throws stillProcessing when that could not be told in time: no password is taken unjudged
  */
 export async function isGuessable(password: string, about: readonly string[]): Promise<boolean> {
-  const judged = await ask(password.normalize('NFKC').slice(0, lookedAt), [...partsOf(about), ...house]);
+  const judged = await ask(password.normalize('NFKC').slice(0, lookedAt), [...partsOf(about), ...ownWords]);
   if (!judged) throw refuse('stillProcessing', {});
   return judged.guessesLog10 < leastGuessesLog10;
 }

@@ -1,7 +1,7 @@
 import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { RpcError } from '@holdfast/chains/rpc';
 import type { SubWalletId } from '@holdfast/contract';
-import { lookAlikes } from '../../address-poisoning.ts';
+import { addressPoisoning } from '../../address-poisoning.ts';
 import type { CoinName } from '../../catalog.ts';
 import { chainRefusal } from '../../chains/refusal.ts';
 import type { MemberCaller } from '../../http/context.ts';
@@ -73,7 +73,7 @@ export async function addressFacts(
     gathers: isSelf && (await gathers(db, chain, address, own)),
     contract: family.hasContracts && (await readerOf(chain).isContract(address).catch(unknown(chain))),
     lastUsed,
-    similar: lookAlikes(known)(address).map((one) => one.address),
+    similar: addressPoisoning(known)(address).map((one) => one.address),
     listed,
     memo: needsMemo,
   };
