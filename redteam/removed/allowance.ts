@@ -47,8 +47,8 @@ export const allowanceChecks: readonly Mutant[] = noticedBy('allowance', [
   ofPolicy(
     'what is made once more is a payment',
     'attempt.ts',
-    "first.kind === 'transfer' || (isDrop(intent) && givesAllowance(first))",
-    "first.kind === 'transfer' || givesAllowance(first)",
+    "replaced === 'never' || (replaced === 'drop' && !isDrop(intent))",
+    "replaced === 'never'",
   ),
   ofPolicy(
     'one spender',

@@ -30,7 +30,7 @@ export const dropChecks: readonly Mutant[] = noticedBy('a payment dropped', [
   part(
     'what is dropped counts on',
     'state/counters.ts',
-    "const first = decision.kind === 'drop' ? state.decided.get(paymentOf(decision)) : undefined;",
+    'const first = dropsPayment(decision) ? state.decided.get(paymentOf(decision)) : undefined;',
     'const first = undefined as Decision | undefined;',
   ),
   {

@@ -1,7 +1,7 @@
 import { type Intent, type IntentKind, isAttempt, movesCoins } from '@holdfast/policy';
 import type { SignerContext } from './context.ts';
 import { firstOf } from './state/announced.ts';
-import { boundBy } from './state/entries.ts';
+import { boundBy, dropsPayment } from './state/entries.ts';
 import { accountOf, deadFrom, deedOf, isLapsed, isOpen, isTold, payeeOf } from './state/open.ts';
 import type { Announced, SignerState } from './state/state.ts';
 
@@ -63,7 +63,7 @@ function toldOf({ decided, announced }: Readonly<SignerState>, id: string): Told
 /** Members had it dropped, and the server stands for that: one of the two is made. */
 function isDropped({ attempts, decided, open }: Readonly<SignerState>, id: string): boolean {
   const newest = attempts.get(id)?.id ?? '';
-  return decided.get(newest)?.kind === 'drop' && open.settled.has(newest);
+  return dropsPayment(decided.get(newest)) && open.settled.has(newest);
 }
 
 /** Undefined: it is never made. */

@@ -1,5 +1,5 @@
 import { isSame, PolicyError } from './canonical.ts';
-import { givesAllowance, type Intent, isCall, isDrop, parseIntent } from './intent.ts';
+import { type Intent, isDrop, parseIntent } from './intent.ts';
 import { besideOf, feeOf } from './intent-subject.ts';
 import { kindRecords } from './kinds/index.ts';
 import type { Attached } from './kinds/kind.ts';
@@ -35,9 +35,8 @@ function differing(said: Readonly<Record<string, unknown>>, meant: Readonly<Reco
 export function attempted(intent: Intent, { payment }: Attached): Intent {
   if (!payment) throw new PolicyError('inconsistent', 'body');
   const first = parseIntent(payment.text);
-  // What is allowed or called is never made once more as a payment; nothing can take its place.
-  const isRaisable = first.kind === 'transfer' || (isDrop(intent) && (givesAllowance(first) || isCall(first)));
-  if (!isRaisable) throw new PolicyError('inconsistent', 'kind');
+  const { replaced } = kindRecords[first.kind];
+  if (replaced === 'never' || (replaced === 'drop' && !isDrop(intent))) throw new PolicyError('inconsistent', 'kind');
   const same = isDrop(intent) ? placeOf : paidBy;
   const other = differing(same(intent), same(first));
   if (other !== undefined) throw new PolicyError('inconsistent', other);

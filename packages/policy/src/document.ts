@@ -17,7 +17,7 @@ const passkey = {
   origins: list(text(patterns.origin), 1, 10),
 };
 const device = { id: text(patterns.id), type: oneOf('device'), publicKey: text(patterns.publicKey32) };
-const credential = byType('type', 'passkey', record(passkey), record(device));
+const credential = byType('type', ['passkey'], record(passkey), record(device));
 /** The id of a device key follows from the key, so that no other key can be shown under it. */
 export const deviceCredentialId = (publicKey: string): string => `dk-${publicKey.slice(0, 24)}`;
 

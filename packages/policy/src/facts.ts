@@ -16,7 +16,7 @@ export interface Facts extends RuleFacts {
   readonly methodsOf?: (intent: Intent, output: Output) => readonly string[];
   /** Has somebody stopped all signing? Then a change that only takes away goes by the flow too. */
   readonly frozen?: boolean;
-  /** Are payees still to be listed although the document asks for it no more: was the whitelist switched off, and does that cool down (`HeldBook`)? */
+  /** Are payees still to be listed although the document asks for it no more: was the whitelist switched off, and does that cool down (`GraceRules`)? */
   readonly whitelistHeld?: boolean;
 }
 

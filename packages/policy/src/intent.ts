@@ -69,8 +69,10 @@ export type AssetRef = Checked<typeof assetRef>;
 export type Output = Checked<typeof output>;
 export type PolicyRef = Checked<typeof policyRef>;
 
+/** Kinds with as many outputs as a batch has rows. */
+const largeKinds: readonly string[] = intentKinds.filter((kind) => kindRecords[kind].moves === 'rows');
 const ofBatch: Check<Intent> = record({ ...fields, outputs: list(record(output), 1, limits.batchRows) });
-const versions = { '1': asWritten(byType('kind', 'batch', ofBatch, record(fields))) };
+const versions = { '1': asWritten(byType('kind', largeKinds, ofBatch, record(fields))) };
 export const noAsset: AssetRef = { symbol: '', contract: '', decimals: '0' };
 type Coins = 'wallet' | 'keyGroup' | 'path' | 'chain' | 'asset' | 'from' | 'outputs' | 'maxFee' | 'feeAsset' | 'call';
 /** What an intent says of coins that moves none: of a change, a key ceremony, a hand-over of key material. */
@@ -215,7 +217,8 @@ export const checkIntent = (value: unknown): Intent => checkWhole(readVersion(ve
 /** Reads an intent from its canonical text. @throws PolicyError */
 export function parseIntent(source: string): Intent {
   const value = parseCanonical(source, limits.batchBytes);
-  const isLarge = typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'batch';
+  const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
+  const isLarge = largeKinds.some((large) => large === kind);
   if (!isLarge && utf8ToBytes(source).length > limits.intentBytes) throw new PolicyError('tooLarge');
   return checkIntent(value);
 }

@@ -9,6 +9,6 @@ const passkeyProof = record({
 const deviceProof = record({ type: oneOf('device'), signature: text(/^[0-9a-f]{128}$/) });
 
 /** By what a member's credential proves that it signed 32 bytes. */
-export const proof = byType('type', 'passkey', passkeyProof, deviceProof);
+export const proof = byType('type', ['passkey'], passkeyProof, deviceProof);
 export type Proof = ReturnType<typeof proof>;
 export type PasskeyProof = ReturnType<typeof passkeyProof>;

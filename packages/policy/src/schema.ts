@@ -50,11 +50,11 @@ export function record<S extends Record<string, Check<unknown>>>(
   };
 }
 
-/** Tries one schema, then the other, by the value of a discriminating field. */
-export function byType<A, B>(tag: string, first: string, a: Check<A>, b: Check<B>): Check<A | B> {
+/** Tries one schema, then the other, by the value of a discriminating field: those that are named have the first. */
+export function byType<A, B>(tag: string, first: readonly string[], a: Check<A>, b: Check<B>): Check<A | B> {
   return (value, at) => {
     const kind = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[tag] : undefined;
-    return kind === first ? a(value, at) : b(value, at);
+    return first.some((name) => name === kind) ? a(value, at) : b(value, at);
   };
 }
 

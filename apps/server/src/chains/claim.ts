@@ -2,7 +2,7 @@ import { orderStatus, type SubWalletId, type WorkspaceId } from '@holdfast/contr
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { AssetId } from '../ledger/service.ts';
-import { countsAsPaid, isPayment } from '../orders/payments.ts';
+import { countsAsPaid, isPayment, isSplit } from '../orders/payments.ts';
 
 export interface Claim {
   /** What the books say is on the chain and final: available and frozen. */
@@ -41,7 +41,7 @@ export async function claimOf(
         mined_height is not null as mined, not (${countsAsPaid()} or ${isPayment()}) and raises is null as restakes
       from orders where workspace_id = ${workspaceId} and sub_wallet_id = ${subWalletId} and status = ${orderStatus.paying}
         -- Its rows pay what it asked for.
-        and kind <> 'batch'
+        and not ${isSplit()}
       union all
       -- What calls say of tokens.
       select o.held, orders.mined_height is not null, false from order_outflows o join orders on orders.id = o.order_id

@@ -9,6 +9,7 @@ import { modelOf } from '../chains/models.ts';
 import { systemClock } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { findBalance, move, post } from '../ledger/service.ts';
+import { allowingKinds } from '../orders/kinds/index.ts';
 import type { ChainDeps } from './deps.ts';
 
 /**
@@ -28,7 +29,7 @@ interface Given {
 }
 
 /** An allowance of the token, or a call by which somebody may take of it. */
-const givesOf = ({ id }: Asset) => sql<boolean>`(orders.kind = 'allowance' and orders.asset_id = ${id}
+const givesOf = ({ id }: Asset) => sql<boolean>`(orders.kind in (${sql.join(allowingKinds)}) and orders.asset_id = ${id}
   or orders.kind = 'call' and exists (select from order_outflows o where o.order_id = orders.id and o.asset_id = ${id} and o.held < o.amount))`;
 
 const givenOf = ({ db }: ChainDeps, asset: Asset, place: Place): Promise<Given> =>

@@ -10,6 +10,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { settleHold } from '../ledger/service.ts';
 import type { OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
+import { dropsPayment, kindsThat } from './kinds/index.ts';
 import { holdRef, lockOrder, moveOrder, type Order, paymentOver, releaseOrder } from './moves.ts';
 import { isFinal, statusOf } from './states.ts';
 
@@ -46,8 +47,10 @@ export async function asMined(db: Db, order: Order): Promise<Mined> {
     .select(['raw', 'txid', 'plan', 'intent', 'kind'])
     .where('id', '=', order.mined_as as OrderId)
     .executeTakeFirstOrThrow();
-  return { ...order, ...found, isDropped: kind === 'drop' };
+  return { ...order, ...found, isDropped: dropsPayment(kind) };
 }
+
+const droppingKinds = kindsThat(({ attempts }) => attempts === 'drop');
 
 /** What a payment is as long as nobody knows whether it or what drops it is made. */
 export const cancelling = 'cancelling';
@@ -61,7 +64,7 @@ export async function isBeingDropped(db: Db, { id, raises }: Pick<Order, 'id' | 
     .selectFrom('orders')
     .select('id')
     .where('raises', '=', raises ?? id)
-    .where('kind', '=', 'drop')
+    .where('kind', 'in', droppingKinds)
     .where('raw', 'is not', null)
     .where('status', '=', orderStatus.paying)
     .where('id', '>', id)
@@ -71,7 +74,7 @@ export async function isBeingDropped(db: Db, { id, raises }: Pick<Order, 'id' | 
 
 /** A payment of which a drop was signed says so at once. In the caller's transaction. */
 export async function wakeDropped(tx: Tx, { raises, kind }: Pick<Order, 'raises' | 'kind'>): Promise<void> {
-  if (kind !== 'drop') return;
+  if (!dropsPayment(kind)) return;
   await tx
     .updateTable('orders')
     .set({ sub_status: cancelling })

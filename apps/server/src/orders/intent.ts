@@ -1,13 +1,5 @@
 import { type AssetConfig, familyOf } from '@holdfast/chains';
-import {
-  type AssetRef,
-  batchCallOf,
-  bodyOf,
-  type Intent,
-  intentDigestHex,
-  intentText,
-  remarkHash,
-} from '@holdfast/policy';
+import { type AssetRef, bodyOf, type Intent, intentDigestHex, intentText, remarkHash } from '@holdfast/policy';
 import { usualValidForMs } from '../clock.ts';
 import type { CurrentPolicy } from './deps.ts';
 import { orderKinds } from './kinds/index.ts';
@@ -31,11 +23,12 @@ export function makeIntent(
   validForMs = usualValidForMs,
 ): { intent: Intent; text: string; digest: string; expiresAt: Date } {
   const created = now.getTime();
+  const record = orderKinds[p.kind];
   const outputs = p.outputs.map((output) => ({ ...output, amount: String(output.amount) }));
   const intent: Intent = {
     v: '1',
     domain: 'holdfast/intent/v1',
-    kind: orderKinds[p.kind].intent,
+    kind: record.intent,
     deployment: policy.document.deployment,
     workspace: String(p.workspaceId),
     wallet: String(p.subWalletId),
@@ -47,7 +40,7 @@ export function makeIntent(
     outputs,
     maxFee: String(p.maxFee),
     feeAsset: assetRef(p.feeAsset),
-    call: p.kind === 'batch' ? batchCallOf(outputs) : p.call,
+    call: record.callOf?.(outputs) ?? p.call,
     conflict: familyOf(p.chain).conflict,
     policy: { id: policy.document.id, version: policy.document.version, hash: policy.hash },
     body: p.raises ? bodyOf(p.raises.intent) : '',

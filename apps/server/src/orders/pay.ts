@@ -260,7 +260,7 @@ export async function payOrder(deps: SignDeps, order: Order): Promise<void> {
   const chain = deps.catalog.chain(order.chain);
   if (!chain) return postpone(deps.db, order, { seconds: 60, error: `${order.chain} is not configured`, failed: true });
   if (await endedWithPayment(deps, order)) return;
-  if (order.kind === 'batch') return watchRows(deps, order);
+  if (orderKindOf(order).isSplit) return watchRows(deps, order);
   try {
     await watch(deps, chain, await asMined(deps.db, order));
   } catch (error) {

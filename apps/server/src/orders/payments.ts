@@ -1,9 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
+import { kindsThat } from './kinds/index.ts';
+import type { OrderKindRecord } from './kinds/kind.ts';
 
-/** Does its amount count in windows: is it a payment, many that are decided on once, or may as much be taken by it, or does it go along with a call? Of a batch none of its rows does beside it. */
-export const countsAsPaid = (): RawBuilder<boolean> =>
-  sql<boolean>`orders.kind in ('withdraw', 'allowance', 'batch', 'call')`;
+/** In plain sight, not as a parameter: indexes of a part of the orders say kinds too. */
+function isOfKind(of: string, holds: (record: OrderKindRecord) => boolean): RawBuilder<boolean> {
+  const kinds = kindsThat(holds).map((kind) => sql.lit(kind));
+  return sql<boolean>`${sql.ref(`${of}.kind`)} in (${sql.join(kinds)})`;
+}
 
-/** Is it a payment, so that something leaves the sub-wallet by it beside its fee? Coins that become stake, or are delegated, stay its own. Of a batch its rows are. */
-export const isPayment = (of = 'orders'): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(`${of}.kind`)} in ('withdraw', 'row')`;
+/** Does its amount count in the windows of rules? */
+export const countsAsPaid = (): RawBuilder<boolean> => isOfKind('orders', ({ counts }) => counts);
+
+/** Is it a payment, so that something leaves the sub-wallet by it beside its fee? */
+export const isPayment = (of = 'orders'): RawBuilder<boolean> => isOfKind(of, ({ pays }) => pays);
+
+/** Do other orders pay what it asked for? */
+export const isSplit = (): RawBuilder<boolean> => isOfKind('orders', (record) => record.isSplit === true);

@@ -21,7 +21,16 @@ import { findRepeated, submitOrder } from './submit.ts';
 export { signedOf } from './attempts.ts';
 export type { CurrentPolicy, OrderDeps } from './deps.ts';
 export { makeIntent } from './intent.ts';
-export { kindsListed, orderKindOf, takenOf } from './kinds/index.ts';
+export {
+  allowingKinds,
+  attemptedBy,
+  dropsPayment,
+  kindsListed,
+  mayReplace,
+  orderKindOf,
+  takenOf,
+} from './kinds/index.ts';
+export type { Attempting } from './kinds/kind.ts';
 export type { Order } from './moves.ts';
 export { type Changes, changesOf, type SimulatedCall, simulateCall } from './simulate.ts';
 export type { AttemptKind, OrderKind, OrderOutflow, OrderOutput, OrderRequest, StakeKind } from './request.ts';

@@ -23,6 +23,7 @@ import { endedWithPayment, wakeDropped } from './attempts.ts';
 import { signedWith, splitBatch } from './batches.ts';
 import type { OrderDeps } from './deps.ts';
 import { changed, endUnsigned, forgetPlan, isLasting, isLongOver } from './end.ts';
+import { orderKindOf } from './kinds/index.ts';
 import { addEvent, lockOrder, moveOrder, type Order, tellPayment } from './moves.ts';
 import { findOutflows } from './outflows.ts';
 import { type Made, planOrder } from './plan.ts';
@@ -349,7 +350,7 @@ export async function signOrder(deps: SignDeps, order: Order): Promise<void> {
   const policy = await deps.policy();
   const quotes = await quotesOfNow(deps, policy, order);
   if (!isRow(order) && !(await holdsAtPricesOfNow(deps, policy, order, quotes))) return;
-  if (order.kind === 'batch') return splitBatch(deps, order);
+  if (orderKindOf(order).isSplit) return splitBatch(deps, order);
   try {
     if (await waitsForCall(deps, chain, order)) return;
     await planAndSign(deps, chain, order, quotes);

@@ -1,5 +1,5 @@
 import { assetKey } from '@holdfast/policy';
-import { type Decision, paymentOf } from './entries.ts';
+import { type Decision, dropsPayment, paymentOf } from './entries.ts';
 import { addRecent } from './recent.ts';
 import { type SignerState, type Spending, velocityWindowMs } from './state.ts';
 
@@ -38,7 +38,7 @@ const centsOf = (text: string | undefined): bigint | undefined => (text === unde
  */
 function counted(state: SignerState, decision: Decision): Decision {
   if (decision.batch) return { ...decision, amount: decision.batch.amount, fee: decision.batch.fee };
-  const first = decision.kind === 'drop' ? state.decided.get(paymentOf(decision)) : undefined;
+  const first = dropsPayment(decision) ? state.decided.get(paymentOf(decision)) : undefined;
   if (!first) return decision;
   const { amount, asset, cents, initiator, beside } = first;
   const { cents: _, ...own } = decision;

@@ -1,5 +1,12 @@
 import type { Scheme } from '@holdfast/chains';
-import type { Approval, Attachments, Freeze, IntentKind, SignedQuote } from '@holdfast/policy';
+import {
+  type Approval,
+  type Attachments,
+  type Freeze,
+  type IntentKind,
+  isDrop,
+  type SignedQuote,
+} from '@holdfast/policy';
 
 /** What a key group's public part is to everybody. */
 export interface KeyGroupPublic {
@@ -101,6 +108,10 @@ export interface Decision {
   readonly bid?: string;
   readonly expires: number;
 }
+
+/** Was it decided that a payment is never made? */
+export const dropsPayment = (decision: Pick<Decision, 'kind'> | undefined): boolean =>
+  decision?.kind !== undefined && isDrop({ kind: decision.kind });
 
 interface Batch {
   readonly id: string;

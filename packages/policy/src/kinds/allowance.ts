@@ -6,6 +6,8 @@ import type { KindRecord } from './kind.ts';
  */
 export const allowance = {
   moves: 'allowance',
+  // What is allowed is never made once more as a payment.
+  replaced: 'drop',
   document: undefined,
   ruled: { by: 'transactions', type: 'web3', judged: 'all' },
   initiators: { roles: ['owner', 'admin', 'operator', 'api'], keyHolder: false },

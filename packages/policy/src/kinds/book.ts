@@ -5,6 +5,7 @@ import type { KindRecord } from './kind.ts';
 /** A change of the address book. */
 export const book = {
   moves: 'nothing',
+  replaced: 'never',
   document: {
     name: 'book' as const,
     read: (text) => {

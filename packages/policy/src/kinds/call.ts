@@ -6,6 +6,8 @@ import type { KindRecord } from './kind.ts';
  */
 export const call = {
   moves: 'call',
+  // What is called is never called once more.
+  replaced: 'drop',
   document: undefined,
   ruled: { by: 'transactions', type: 'web3', judged: 'all' },
   initiators: { roles: ['owner', 'admin', 'operator', 'api'], keyHolder: false },

@@ -10,6 +10,7 @@ export const wholeKeyRequest = 'wholeKey';
  */
 export const keyExport = {
   moves: 'nothing',
+  replaced: 'never',
   document: {
     name: 'export' as const,
     read: (text) => {

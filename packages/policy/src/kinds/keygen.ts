@@ -4,6 +4,7 @@ import type { KindRecord } from './kind.ts';
 /** A key ceremony. */
 export const keygen = {
   moves: 'nothing',
+  replaced: 'never',
   document: {
     name: 'request' as const,
     read: (text) => {

@@ -58,6 +58,8 @@ export interface KindRecord {
    * payment of each output, none by the intent itself; `row`: one of those payments. `call`: coins that go along with a call, and what the call says of tokens. Or nothing, and then every field about coins is empty.
    */
   readonly moves: 'outputs' | 'rows' | 'row' | 'stake' | 'place' | 'allowance' | 'call' | 'nothing';
+  /** What may take its place on the chain while it is under way: the same once more, or nothing (`again`); nothing alone (`drop`); neither. */
+  readonly replaced: 'again' | 'drop' | 'never';
   readonly staking?: Staking;
   readonly document: DocumentKind | undefined;
   readonly ruled: Ruled;

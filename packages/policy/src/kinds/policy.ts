@@ -8,6 +8,7 @@ export const unfreezeRequest = 'unfreeze';
 /** The next version of the rules. */
 export const policy = {
   moves: 'nothing',
+  replaced: 'never',
   document: {
     name: 'document' as const,
     read: (text) => {

@@ -12,6 +12,7 @@ export const rowCall = /^row (0|[1-9]\d{0,2})$/;
 export const row = {
   ...transfer,
   moves: 'row',
+  replaced: 'never',
   document: {
     name: 'batch' as const,
     read: (source) => ({

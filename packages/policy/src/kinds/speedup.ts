@@ -14,6 +14,7 @@ export const fieldOf = (value: unknown, name: 'id' | 'deployment'): unknown =>
  */
 export const speedup = {
   ...transfer,
+  replaced: 'never',
   document: {
     name: 'payment' as const,
     read: (source) => {

@@ -10,6 +10,7 @@ export const stakeCall = /^((bandwidth|energy)( lock [1-9]\d{0,6})?)?$/;
 const staking = <S extends Staking>(judged: 'payees' | 'fee', stake: S) =>
   ({
     moves: 'stake',
+    replaced: 'never',
     document: undefined,
     ruled: { by: 'transactions', type: 'web3', judged },
     initiators: { roles: ['owner', 'admin', 'operator', 'api'], keyHolder: false },

@@ -1,4 +1,5 @@
 import { depositStatus, orderStatus, type Permission, transactionType } from '@holdfast/contract';
+import { mayReplace } from '../../orders/kinds/index.ts';
 import type { Entry } from './entry.ts';
 
 /** Confirmations so far, both ends counted; 0 while it is in no block. Never more than the chain really has. */
@@ -13,21 +14,15 @@ export function actionsOf(entry: Entry, may: (access: Permission) => boolean, sp
   const waiting = entry.status === orderStatus.awaitingApproval;
   /** Another can take its place on the chain. */
   const replaceable =
-    may('withdraw.create') &&
-    speedsUp &&
-    order &&
-    ['withdraw', 'allowance', 'call'].includes(entry.kind) &&
-    entry.status === orderStatus.paying &&
-    entry.height === null;
+    may('withdraw.create') && speedsUp && order && entry.status === orderStatus.paying && entry.height === null;
   return {
     cancel:
       may('withdraw.cancel') &&
       order &&
       !entry.begun &&
       (waiting || (entry.status === orderStatus.awaitingSignature && !entry.planned)),
-    // What is allowed is made nothing of, and never paid instead.
-    speed_up: replaceable && entry.kind === 'withdraw' && entry.sub_status !== 'cancelling',
-    drop: replaceable,
+    speed_up: replaceable && mayReplace(entry.kind, 'speed_up') && entry.sub_status !== 'cancelling',
+    drop: replaceable && mayReplace(entry.kind, 'drop'),
     refund: may('withdraw.create') && !order && entry.status === depositStatus.credited && entry.refund === null,
     remark: may('deposit.edit') && !order,
     audit: may('withdraw.audit') && order && waiting,

@@ -2,7 +2,7 @@ import type { OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { orderStatus } from '@holdfast/contract';
 import type { Db } from '../../db/database.ts';
 import type { AssetId } from '../../ledger/service.ts';
-import { kindsListed } from '../../orders/service.ts';
+import { allowingKinds, kindsListed } from '../../orders/service.ts';
 
 interface Spender {
   readonly asset_id: AssetId;
@@ -23,7 +23,7 @@ export const findSpenders = (
     .where('workspace_id', '=', workspaceId)
     .where('sub_wallet_id', '=', subWalletId)
     .where('chain', '=', chain)
-    .where('kind', '=', 'allowance')
+    .where('kind', 'in', allowingKinds)
     .where('status', 'in', [orderStatus.paying, orderStatus.done])
     .execute();
 

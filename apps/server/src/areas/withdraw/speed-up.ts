@@ -9,7 +9,10 @@ import { modelOf } from '../../chains/models.ts';
 import { chainRefusal } from '../../chains/refusal.ts';
 import { findBalance } from '../../ledger/service.ts';
 import {
+  type Attempting,
   type AttemptKind,
+  dropsPayment,
+  mayReplace,
   type Order,
   type OrderRequest,
   type OrdersService,
@@ -32,7 +35,7 @@ export interface SpeedUpAsk {
 }
 export type Problem = '' | 'not_under_way' | 'mined' | 'attempt_waits' | 'being_dropped' | 'chain' | 'coins';
 /** How kinds of attempts are called by whoever asks for them. */
-export type Action = 'speed_up' | 'drop';
+export type Action = Attempting;
 const kinds = { speed_up: 'speedup', drop: 'drop' } as const satisfies Record<Action, AttemptKind>;
 
 export interface SpeedUpDeps extends Pick<WithdrawDeps, 'db' | 'catalog'> {
@@ -60,12 +63,11 @@ const waits: readonly number[] = [orderStatus.awaitingApproval, orderStatus.awai
 
 /** Why its place is not taken now. What is being dropped can be dropped for more, and is not made once more. */
 function problemOf({ order, attempts, chain }: Found, action: Action): Problem {
-  const isKind = order.kind === 'withdraw' || (action === 'drop' && ['allowance', 'call'].includes(order.kind));
-  if (!isKind || order.status !== orderStatus.paying) return 'not_under_way';
+  if (!mayReplace(order.kind, action) || order.status !== orderStatus.paying) return 'not_under_way';
   if (!speedsUp(chain)) return 'chain';
   if (order.mined_height !== null) return 'mined';
   if (attempts.some(({ status }) => waits.includes(status))) return 'attempt_waits';
-  return action === 'speed_up' && attempts.some(({ kind, raw }) => kind === 'drop' && raw !== null)
+  return action === 'speed_up' && attempts.some(({ kind, raw }) => dropsPayment(kind) && raw !== null)
     ? 'being_dropped'
     : '';
 }

@@ -6,7 +6,7 @@ import type { FeeOffers } from '../../chains/model.ts';
 import type { Balance } from '../../ledger/service.ts';
 import { totalOf } from '../../ledger/service.ts';
 import { nodesOf } from '../../nodes.ts';
-import type { Order } from '../../orders/service.ts';
+import { attemptedBy, type Order } from '../../orders/service.ts';
 import { explorerUrl } from '../../reference.ts';
 import type { Refusal } from '../../refuse.ts';
 import type { Estimated } from './fees.ts';
@@ -152,8 +152,7 @@ function attemptRow(
 ) {
   return {
     withdraw_id: order.id,
-    kind:
-      order.id === payment ? ('payment' as const) : order.kind === 'drop' ? ('drop' as const) : ('speed_up' as const),
+    kind: attemptedBy(order.kind) ?? ('payment' as const),
     status: order.status,
     sub_status: order.sub_status,
     txid: order.txid ?? '',

@@ -1,5 +1,5 @@
 import { fromUnits } from '@holdfast/money';
-import { policyLimits } from '@holdfast/policy';
+import { batchCallOf, policyLimits } from '@holdfast/policy';
 import { type OrderRequest, totalOf } from '../request.ts';
 import type { OrderKindRecord } from './kind.ts';
 import { withdraw } from './withdraw.ts';
@@ -17,6 +17,10 @@ const isTooLong = ({ outputs }: OrderRequest): boolean => {
 export const batch: OrderKindRecord = {
   intent: 'batch',
   goes: 'chain',
+  pays: false,
+  counts: true,
+  isSplit: true,
+  callOf: batchCallOf,
   listed: 'withdraw',
   misfit: (request) => {
     const { outputs, call, maxFee } = request;
@@ -34,4 +38,4 @@ export const batch: OrderKindRecord = {
 };
 
 /** One payment of a batch. Nobody asks for one: it is ordered when its batch is decided. */
-export const row: OrderKindRecord = { ...withdraw, intent: 'row', misfit: () => 'kind' };
+export const row: OrderKindRecord = { ...withdraw, intent: 'row', counts: false, misfit: () => 'kind' };

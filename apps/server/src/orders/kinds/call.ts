@@ -7,6 +7,9 @@ import type { OrderKindRecord } from './kind.ts';
 export const call: OrderKindRecord = {
   intent: 'call',
   goes: 'chain',
+  pays: false,
+  counts: true,
+  deed: () => 'call',
   listed: 'web3',
   misfit: ({ chain, asset, call: said, from, outputs: [first, ...others] }) => {
     if (!familyOf(chain).hasCalls) return 'chain';

@@ -5,6 +5,7 @@ import { speedup } from './speedup.ts';
 export const drop: OrderKindRecord = {
   ...speedup,
   intent: 'drop',
+  attempts: 'drop',
   misfit: ({ raises, asset, outputs: [output], outputs, from, path, call }) => {
     if (!raises) return 'raises';
     if (asset.contract !== '') return 'asset';

@@ -1,6 +1,17 @@
-import type { transactionType } from '@holdfast/contract';
-import type { IntentKind } from '@holdfast/policy';
+import type { TransactionRecord, transactionType } from '@holdfast/contract';
+import type { Intent, IntentKind } from '@holdfast/policy';
 import type { OrderRequest } from '../request.ts';
+
+/** What takes the place of a payment under way: the payment once more, or nothing. */
+export type Attempting = 'speed_up' | 'drop';
+
+/** What is done by an order that pays nobody, as screens tell it. */
+export type Deed = NonNullable<TransactionRecord['stake']>['kind'];
+/** Base units, of a coin with so many decimals. */
+export interface Sum {
+  readonly amount: bigint;
+  readonly decimals: number;
+}
 
 /** All that tells one kind of order from another. */
 export interface OrderKindRecord {
@@ -11,6 +22,18 @@ export interface OrderKindRecord {
    * nothing but the fee is held.
    */
   readonly goes: 'chain' | 'staked' | 'nowhere';
+  /** Does something leave the sub-wallet by it beside its fee? Coins that become stake, or are delegated, stay its own. Of a batch its rows pay. */
+  readonly pays: boolean;
+  /** Does its amount count in the windows of rules? Of a batch none of its rows counts beside it. */
+  readonly counts: boolean;
+  /** Is it no transaction itself, and carried out by an order for each of its outputs (`batches.ts`)? */
+  readonly isSplit?: true;
+  /** Whether it takes a payment's place itself. */
+  readonly attempts?: Attempting;
+  /** Undefined where it pays somebody. */
+  readonly deed?: (sum: Sum) => Deed;
+  /** What its intent says that it calls, where that is not the order's own word. */
+  readonly callOf?: (outputs: Intent['outputs']) => string;
   /** Among which transactions it is listed. */
   readonly listed: Exclude<keyof typeof transactionType, 'deposit'>;
   /** The field that no order of this kind can be made with, whoever asked for it; undefined where all are right. */

@@ -6,6 +6,9 @@ import { withdraw } from './withdraw.ts';
 export const speedup: OrderKindRecord = {
   intent: 'speedup',
   goes: 'nowhere',
+  pays: false,
+  counts: false,
+  attempts: 'speed_up',
   listed: 'withdraw',
   misfit: (request) => (request.raises ? withdraw.misfit(request) : 'raises'),
   told: (request) => ({

@@ -18,6 +18,9 @@ function misfitOf(kind: StakeKind, { outputs, call, from, path, asset }: OrderRe
 const staking = (kind: StakeKind, goes: OrderKindRecord['goes']): OrderKindRecord => ({
   intent: kind,
   goes,
+  pays: false,
+  counts: false,
+  deed: () => kind,
   listed: 'withdraw',
   misfit: (request) => misfitOf(kind, request),
   told: ({ chain, asset, outputs: [output], call }) => ({

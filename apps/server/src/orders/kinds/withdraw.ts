@@ -13,6 +13,8 @@ const payeesTold = ({ batch, outputs }: OrderRequest): Readonly<Record<string, s
 export const withdraw: OrderKindRecord = {
   intent: 'transfer',
   goes: 'chain',
+  pays: true,
+  counts: true,
   listed: 'withdraw',
   misfit: ({ chain, outputs, call }) => {
     if (call !== '') return 'call';
