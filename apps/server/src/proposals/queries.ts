@@ -219,12 +219,12 @@ export async function findRules(db: Db, version: string): Promise<string | undef
   return row?.document;
 }
 
-/** Open changes of the book have something to do at once: the book they would change is another now. */
-export const wakeBookProposals = (tx: Tx, workspaceId: WorkspaceId) =>
+/** Open ones of these kinds have something to do at once: what they would change is another now. */
+export const wakeOpen = (tx: Tx, workspaceId: WorkspaceId, kinds: readonly Proposal['kind'][]) =>
   tx
     .updateTable('proposals')
     .set({ next_at: sql<Date>`now()` })
     .where('workspace_id', '=', workspaceId)
-    .where('kind', '=', 'book')
+    .where('kind', 'in', kinds)
     .where('status', '=', proposalStatus.open)
     .execute();

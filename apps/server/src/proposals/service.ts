@@ -1,19 +1,21 @@
 import type { WorkspaceId } from '@holdfast/contract';
 import type { PageChoice } from '../approval-link.ts';
 import type { Recorder } from '../audit/service.ts';
+import type { Tx } from '../db/database.ts';
 import { approvalUrl } from './approval-urls.ts';
 import { cancelProposal } from './cancel.ts';
 import { type Decision, openDecision, takeApproval } from './decide.ts';
 import type { ProposalDeps, Proposer } from './deps.ts';
 import { findProposal, listProposals } from './find.ts';
 import { createJudge } from './judge.ts';
+import { kindsWith } from './kinds/index.ts';
 import type { ProposalParts } from './parts.ts';
 import { createProposing } from './propose.ts';
 import * as queries from './queries.ts';
 
 export type { Decision } from './decide.ts';
 export type { ProposalDeps, Proposer } from './deps.ts';
-export { carriedBy } from './kinds/index.ts';
+export { carriedBy, changesRules, kindsWith } from './kinds/index.ts';
 export type { Presented } from './propose.ts';
 export type { Proposal } from './queries.ts';
 export { proposalStatus } from './states.ts';
@@ -43,7 +45,7 @@ export function createProposals(ports: ProposalDeps, wake: () => void) {
       listProposals(deps, workspaceId, which, page),
     approvals: (ids: readonly number[]) => queries.findProposalApprovals(deps.db, ids),
     decided: (ids: readonly number[]) => queries.findDecided(deps.db, ids),
-    bookChanged: queries.wakeBookProposals,
+    bookChanged: (tx: Tx, workspaceId: WorkspaceId) => queries.wakeOpen(tx, workspaceId, kindsWith('book')),
     /** The rules of a version, when this server has seen them in force. */
     rulesOf: (version: string) => queries.findRules(deps.db, version),
   };

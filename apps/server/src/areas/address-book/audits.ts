@@ -1,5 +1,5 @@
 import { todoType, type WorkspaceId } from '@holdfast/contract';
-import { parseBookChange, parsePolicy } from '@holdfast/policy';
+import { readAttached } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Recorder } from '../../audit/service.ts';
 import { type LogAsk, readProposalLog } from '../../proposals/log.ts';
@@ -35,12 +35,13 @@ export async function findAudit({ proposals, db, mode }: BookDeps, workspaceId: 
   if (!isBookItem(found)) throw refuse('itemNotFound', {});
   const approvals = (await proposals.approvals([id])).get(id) ?? [];
   const known = new Map((await queries.listedEntries(db, workspaceId)).map((row) => [row.hash, row]));
-  const { add, remove } = found.kind === 'book' ? parseBookChange(found.document) : { add: [], remove: [] };
+  const { book, next } = readAttached(found.kind, found.document);
+  const { add, remove } = book ?? { add: [], remove: [] };
   return {
     found,
     add,
     remove: remove.map((hash) => known.get(hash) ?? { hash, address: '', label: '' }),
-    mode: found.kind === 'policy' ? { ...parsePolicy(found.document).book, waits: await mode.waitsOf(found) } : null,
+    mode: next ? { ...next.book, waits: await mode.waitsOf(found) } : null,
     evaluation: await proposals.evaluation(found, approvals),
     decided: await proposals.decided([id]),
   };

@@ -1,5 +1,5 @@
 import { type PayeeOwner, todoType, type WorkspaceId } from '@holdfast/contract';
-import { type BookChange, type BookEntry, bookVersionFor, entryHash, parseBookChange } from '@holdfast/policy';
+import { type BookChange, type BookEntry, bookVersionFor, entryHash, readAttached } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { demandDistinct } from '../../look-alikes.ts';
@@ -14,8 +14,7 @@ import * as rules from './rules.ts';
 /** What would be added by changes that are in approval. */
 async function waitingEntries({ proposals }: BookDeps, workspaceId: WorkspaceId): Promise<BookEntry[]> {
   const open = await proposals.underWay(workspaceId, { itemType: todoType.addressBook });
-  const changes = open.flatMap(({ kind, document }) => (kind === 'book' ? [parseBookChange(document)] : []));
-  return changes.flatMap(({ add }) => add);
+  return open.flatMap(({ kind, document }) => readAttached(kind, document).book?.add ?? []);
 }
 
 const labelsOf = (entries: readonly Pick<BookEntry, 'label'>[]): string[] => entries.map(({ label }) => label);

@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../db/database.ts';
 import { isPayment } from '../../orders/payments.ts';
 import { paysAny } from '../../orders/receivers.ts';
+import { kindsWith } from '../../proposals/service.ts';
 
 export type EntryRow = Selectable<Database['book_entries']>;
 
@@ -184,7 +185,7 @@ export async function waitingEntries(tx: Tx): Promise<EntryKey[]> {
   const { rows } = await sql<{
     workspace_id: WorkspaceId;
     document: string;
-  }>`select workspace_id, document from proposals where kind = 'book'
+  }>`select workspace_id, document from proposals where kind = any(${kindsWith('book')}::text[])
     and status in (${proposalStatus.open}, ${proposalStatus.applying})`.execute(tx);
   return rows.flatMap(({ workspace_id, document }) =>
     parseBookChange(document).add.map((entry) => ({ workspace_id, hash: entryHash(entry) })),

@@ -89,7 +89,7 @@ function auditHandlers({ service, catalog }: BookRoutes) {
         status: row.status,
         added: Number(row.subject.added ?? 0),
         removed: Number(row.subject.removed ?? 0),
-        mode: row.kind === 'policy' ? (row.subject.mode ?? '') : '',
+        mode: row.subject.mode ?? '',
         initiator: row.initiator,
         initiator_name: nameIn(document, row.initiator),
         remark: row.remark,

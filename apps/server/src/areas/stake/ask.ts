@@ -2,6 +2,7 @@ import { type ChainConfig, familyOf, type Resource } from '@holdfast/chains';
 import { timedReader } from '@holdfast/chains/rpc';
 import type { SubWalletId } from '@holdfast/contract';
 import { fromUnits, MoneyError, toUnits } from '@holdfast/money';
+import { kindRecords } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import type { Asset } from '../../catalog.ts';
 import type { OrderRequest, StakeKind, Submitted } from '../../orders/service.ts';
@@ -91,12 +92,18 @@ function offerOf(ask: Ask, { chain, feeAsset }: Coin) {
   return offer;
 }
 
+/** Is something given to somebody by it, as coins are to a payee? */
+function isGiven(kind: StakeKind): boolean {
+  const { ruled } = kindRecords[kind];
+  return ruled.by === 'transactions' && ruled.judged === 'payees';
+}
+
 /** Who is named: the account itself, whom it delegates to, or who had been delegated to, who may be nobody's by now. @throws receiverNotListed, receiverInactive */
 async function outputOf(deps: StakeDeps, who: Who, ask: Ask, coin: Coin, own: { address: string; path: string }) {
   if (ask.address_to === '') return { address: own.address, entry: '', path: own.path };
   const to = await deps.withdraws.receiver(who, coin, ask.address_to);
   if (to.address === own.address) throw refuse('transferToSelf', {});
-  if (ask.kind !== 'delegate') return to;
+  if (!isGiven(ask.kind)) return to;
   if (to.entry === '' && to.path === '') throw refuse('receiverNotListed', {});
   const trial = { from: own.address, to: to.address, amount: 1n, contract: '', memo: '' };
   const { activationFee } = await timedReader(deps.readerOf(coin.chain)).usage(trial);
@@ -110,7 +117,7 @@ async function draftOf(deps: StakeDeps, who: Who, ask: Ask): Promise<OrderReques
   const name = { symbol: asset.symbol, chain_id: chain.id, contract_address: asset.contract };
   const own = await deps.withdraws.openAccount(who, { sub_wallet_id: ask.sub_wallet_id, ...name });
   const offer = offerOf(ask, coin);
-  const amount = ask.kind === 'unfrozen' ? 0n : unitsOf(ask.amount, asset);
+  const amount = kindRecords[ask.kind].staking?.amount ? unitsOf(ask.amount, asset) : 0n;
   const output = await outputOf(deps, who, ask, coin, own);
   const to = ask.address_to === '' ? '' : output.address;
   const deed: Deed = { kind: ask.kind, resource: ask.resource, amount, to, lockBlocks: ask.lock_blocks };

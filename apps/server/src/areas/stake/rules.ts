@@ -44,19 +44,41 @@ function reclaimable(
   return { problem: amount <= sum(given) ? 'locked' : 'short', most: free };
 }
 
-/** Why the chain would not take it, as things are; undefined where it would. What can be staked, the balance says. */
-export function problemOf(deed: Deed, account: AccountResources, now: number): Problem | undefined {
-  const { kind, resource, amount, lockBlocks } = deed;
-  const { terms } = account;
-  if (kind === 'unfrozen') return unfrozenAt(account, now) > 0n ? undefined : { problem: 'nothingUnfrozen' };
-  if (resource === '' || amount === 0n) return { problem: 'nothing' };
-  if ((kind === 'stake' || kind === 'delegate') && amount < terms.least) return { problem: 'belowLeast' };
-  if (lockBlocks > terms.mostLockBlocks) return { problem: 'lockTooLong' };
-  if (kind === 'unstake' && unfreezingLeft(account, now) === 0) return { problem: 'unfreezingFull' };
-  if (kind === 'reclaim') return reclaimable(account, deed, now);
-  const most = kind === 'unstake' ? account.stake[resource] : account.delegatable[resource];
-  return kind !== 'stake' && amount > most ? { problem: 'short', most } : undefined;
-}
+type Look<D> = (deed: D, account: AccountResources, now: number) => Problem | undefined;
+type Whole = Deed & { readonly resource: Resource };
+
+/** Of so much for a resource. */
+const whole =
+  (look: Look<Whole>): Look<Deed> =>
+  (deed, account, now) =>
+    deed.resource === '' || deed.amount === 0n
+      ? { problem: 'nothing' }
+      : look({ ...deed, resource: deed.resource }, account, now);
+
+const isSmall: Look<Whole> = ({ amount }, { terms }) => (amount < terms.least ? { problem: 'belowLeast' } : undefined);
+const shortOf = (amount: bigint, most: bigint): Problem | undefined =>
+  amount > most ? { problem: 'short', most } : undefined;
+
+const looks: Readonly<Record<Deed['kind'], Look<Deed>>> = {
+  // What can be staked, the balance says.
+  stake: whole(isSmall),
+  unstake: whole(({ amount, resource }, account, now) =>
+    unfreezingLeft(account, now) === 0 ? { problem: 'unfreezingFull' } : shortOf(amount, account.stake[resource]),
+  ),
+  unfrozen: (_deed, account, now) => (unfrozenAt(account, now) > 0n ? undefined : { problem: 'nothingUnfrozen' }),
+  delegate: whole((deed, account, now) => {
+    const small = isSmall(deed, account, now);
+    if (small) return small;
+    const { amount, resource, lockBlocks } = deed;
+    if (lockBlocks > account.terms.mostLockBlocks) return { problem: 'lockTooLong' };
+    return shortOf(amount, account.delegatable[resource]);
+  }),
+  reclaim: whole((deed, account, now) => reclaimable(account, deed, now)),
+};
+
+/** Why the chain would not take it, as things are; undefined where it would. */
+export const problemOf = (deed: Deed, account: AccountResources, now: number): Problem | undefined =>
+  looks[deed.kind](deed, account, now);
 
 /** As an intent says it. */
 export const callOf = ({ resource, lockBlocks }: Deed): string =>

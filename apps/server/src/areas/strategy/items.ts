@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import { type LogAsk, readProposalLog } from '../../proposals/log.ts';
-import { proposalStatus } from '../../proposals/service.ts';
+import { kindsWith, proposalStatus } from '../../proposals/service.ts';
 import type { RulesDeps } from './deps.ts';
 import type * as rules from './rules.ts';
 
@@ -49,6 +49,6 @@ export async function readLog(
   { itemType, part, ...ask }: StrategyLogAsk,
 ) {
   const ofType = itemType === undefined ? sql<boolean>`true` : sql<boolean>`p.item_type = ${itemType}`;
-  const which = sql<boolean>`p.kind = 'policy' and ${ofType} and ${part ? partFilter(part) : sql<boolean>`true`}`;
+  const which = sql<boolean>`p.kind = any(${kindsWith('document')}::text[]) and ${ofType} and ${part ? partFilter(part) : sql<boolean>`true`}`;
   return readProposalLog(db, workspaceId, (await policy()).document, { ...ask, which });
 }

@@ -2,7 +2,13 @@ import { todoType } from '@holdfast/contract';
 import { PolicyError, parseRulesFile, rulesOfFile, runCase } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import type { Tx } from '../../db/database.ts';
-import type { Decision, PolicyEdit, Presented, Proposer } from '../../proposals/service.ts';
+import {
+  changesRules,
+  type Decision,
+  type PolicyEdit,
+  type Presented,
+  type Proposer,
+} from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
 import { readOrRefuse } from './cases.ts';
 import type { Change, RulesDeps } from './deps.ts';
@@ -60,4 +66,4 @@ export const decideRules = (
   decision: Decision,
   remark: string,
   record: Recorder,
-) => proposals.openDecision(by, id, { decision, remark, of: ({ kind }) => kind === 'policy' }, record);
+) => proposals.openDecision(by, id, { decision, remark, of: changesRules }, record);

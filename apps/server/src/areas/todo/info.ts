@@ -1,5 +1,6 @@
 import type { WorkspaceId } from '@holdfast/contract';
 import type { CurrentPolicy } from '../../orders/service.ts';
+import { changesRules } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { TodoParts } from './deps.ts';
 import { shownOf } from './items.ts';
@@ -7,7 +8,7 @@ import * as queries from './queries.ts';
 import { flowsOf, sourceOf, type Thing } from './rules.ts';
 
 async function baseOf({ proposals }: TodoParts, policy: CurrentPolicy, { source, row }: Thing): Promise<string> {
-  if (source !== 'proposal' || row.kind !== 'policy') return '';
+  if (source !== 'proposal' || !changesRules(row)) return '';
   if (row.policy_version === policy.document.version) return policy.text;
   return (await proposals.rulesOf(row.policy_version)) ?? '';
 }

@@ -2,6 +2,7 @@ import { type OrderId, orderStatus, proposalStatus, todoType, type WorkspaceId }
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { paysLike } from '../../orders/receivers.ts';
+import { kindsWith } from '../../proposals/service.ts';
 import { type Source, sourceOf, type Thing } from './rules.ts';
 
 /** Open orders, and open proposals, that are looked through to tell whose turn it is: those that run out first. */
@@ -44,7 +45,7 @@ const orderFits = (words: Words | undefined) =>
 const proposalFits = (words: Words | undefined) =>
   words
     ? sql<boolean>`(p.subject::text ilike ${pattern(words)} or p.remark ilike ${pattern(words)} or p.id::text = ${words.text}
-        or p.initiator = any(${words.members}) or (p.kind = 'book' and p.document ilike ${pattern(words)}))`
+        or p.initiator = any(${words.members}) or (p.kind = any(${kindsWith('book')}::text[]) and p.document ilike ${pattern(words)}))`
     : sql<boolean>`true`;
 
 const firstFits = (words: Words | undefined) => (words ? sql`fits desc, ` : sql``);

@@ -1,4 +1,4 @@
-import type { DocumentedKind } from '@holdfast/policy';
+import { type AttachmentName, attachmentName, type DocumentedKind } from '@holdfast/policy';
 import { book } from './book.ts';
 import { keyExport } from './export.ts';
 import type { ProposalKindRecord } from './kind.ts';
@@ -11,6 +11,13 @@ export const proposalKinds = { policy, book, export: keyExport } satisfies Reado
 export type ProposalKind = keyof typeof proposalKinds;
 
 const names = Object.keys(proposalKinds) as readonly ProposalKind[];
+/** Kinds whose document goes by that name: of changes of the rules `document`, of the address book `book`. */
+export const kindsWith = (document: AttachmentName): ProposalKind[] =>
+  names.filter((kind) => attachmentName(kind) === document);
+const rules = kindsWith('document');
+/** Is its document the next version of the rules? */
+export const changesRules = ({ kind }: { readonly kind: ProposalKind }): boolean => rules.includes(kind);
+
 /** Kinds that are carried out in this way. */
 export const carriedBy = (by: ProposalKindRecord['carried']['by']): readonly ProposalKind[] =>
   names.filter((kind) => proposalKinds[kind].carried.by === by);
