@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, client, withdraw } from '@holdfast/contract';
 import { fromUnits, MoneyError, toUnits } from '@holdfast/money';
-import { approvalDigest, type Intent } from '@holdfast/policy';
+import { approvalDigest, type Intent, type IntentKind } from '@holdfast/policy';
 import { actorsOf, blockersOf, honestText, openReview, type Review } from '@holdfast/review';
 import type { AssetFacts, ChainFacts, IntentReply, SignerFacts } from '@holdfast/review/facts';
 import { signWithSecret } from '@holdfast/review/keyfile';
@@ -96,13 +96,15 @@ const hexadecimal = /^0x[0-9a-f]+$/i;
 const sameAddress = (a: string, b: string): boolean =>
   hexadecimal.test(a) && hexadecimal.test(b) ? a.toLowerCase() === b.toLowerCase() : a === b;
 
+/** A payment, and nothing else that pays somebody. */
+const askedFor: IntentKind = 'transfer';
 const feeCap = 'fee cap';
 
 /** What the intent says otherwise than it was asked for; nothing when it is exactly that. */
 export function differences(intent: Intent, { chain, asset, ...meant }: Meant, options: PayOptions): string[] {
   const [output, ...more] = intent.outputs;
   const says: [string, boolean][] = [
-    ['kind', intent.kind === 'transfer'],
+    ['kind', intent.kind === askedFor],
     ['initiator', intent.initiator === options.app],
     ['request', intent.request === meant.request],
     ['wallet', intent.wallet === options.wallet],

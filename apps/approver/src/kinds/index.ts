@@ -1,10 +1,9 @@
-import type { IntentKind } from '@holdfast/policy';
-import type { StakeName } from '../request/stake.ts';
+import type { IntentKind, StakeKind } from '@holdfast/policy';
 import { fetched } from './fetched.ts';
 import type { KindOnPage } from './kind.ts';
 import { transfer } from './transfer.ts';
 
-const staking = (kind: StakeName): KindOnPage => fetched(async () => (await import('./stake.ts')).staking(kind));
+const staking = (kind: StakeKind): KindOnPage => fetched(async () => (await import('./stake.ts')).staking(kind));
 
 /** What this page says and shows of each kind of request. */
 export const kindsOnPage: Readonly<Record<IntentKind, KindOnPage>> = {

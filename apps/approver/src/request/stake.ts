@@ -1,3 +1,4 @@
+import type { StakeKind } from '@holdfast/policy';
 import { amountText, lockTime, type Review, stakeTold, totalUnits } from '@holdfast/review';
 import { el, localWords, row } from '@holdfast/signer-ui';
 import { amountRow } from '../kinds/transfer.ts';
@@ -61,20 +62,6 @@ export const sayStake = localWords({
   },
 });
 
-const names = ['stake', 'unstake', 'unfrozen', 'delegate', 'reclaim'] as const;
-/** A deed with stake, by its kind of intent. */
-export type StakeName = (typeof names)[number];
-/** @throws Error for an intent about anything else, which this page draws otherwise */
-function nameOf({ intent }: Review): (typeof names)[number] {
-  const name = names.find((kind) => kind === intent.kind);
-  if (!name) throw new Error(intent.kind);
-  return name;
-}
-
-/** Whose account stands in the request: nobody is paid. */
-export const stakeAddressee = (screen: Screen, { intent: { kind } }: Review): Text =>
-  sayStake(screen, kind === 'delegate' || kind === 'reclaim' ? `to_${kind}` : 'to_own');
-
 /** For how long others keep a delegation: in blocks, which is what is signed, and about how long that is. */
 function lockText(screen: Screen, review: Review, blocks: string): Text {
   const time = lockTime(review);
@@ -90,17 +77,17 @@ export function stakeRows(screen: Screen, review: Review) {
   const { intent } = review;
   const { resource, lockBlocks } = stakeTold(intent);
   return [
-    intent.kind !== 'unfrozen' && amountRow(review, sayStake(screen, 'rowAmount')),
+    totalUnits(intent.outputs) !== '0' && amountRow(review, sayStake(screen, 'rowAmount')),
     resource !== '' && row(sayStake(screen, 'rowResource'), sayStake(screen, resource)),
     lockBlocks !== '' && row(sayStake(screen, 'rowLock'), lockText(screen, review, lockBlocks)),
     el('p', { class: 'muted' }, sayStake(screen, 'wait')),
   ];
 }
 
-export function stakeHeadline(screen: Screen, review: Review): Text {
+export function stakeHeadline(screen: Screen, review: Review, kind: StakeKind): Text {
   const { intent, chain } = review;
   const { resource } = stakeTold(intent);
-  return sayStake(screen, `${nameOf(review)}Line`, {
+  return sayStake(screen, `${kind}Line`, {
     amount: amountText(totalUnits(intent.outputs), intent.asset.decimals),
     symbol: intent.asset.symbol,
     wallet: intent.wallet,
@@ -109,5 +96,5 @@ export function stakeHeadline(screen: Screen, review: Review): Text {
   });
 }
 
-export const stakeApprove = (screen: Screen, review: Review): Text =>
-  sayStake(screen, 'approve', { name: () => sayStake.tables[screen.language()][nameOf(review)] });
+export const stakeApprove = (screen: Screen, kind: StakeKind): Text =>
+  sayStake(screen, 'approve', { name: () => sayStake.tables[screen.language()][kind] });

@@ -12,23 +12,25 @@ export interface StakeOrder {
   readonly address_to: string;
 }
 
+type Addressee = 'stake.receiver' | 'stake.reclaimedFrom' | 'stake.account' | 'stake.contract' | 'allowance.spender';
+const addressees: Readonly<Record<Told['kind'], Addressee>> = {
+  stake: 'stake.account',
+  unstake: 'stake.account',
+  unfrozen: 'stake.account',
+  delegate: 'stake.receiver',
+  reclaim: 'stake.reclaimedFrom',
+  allowance: 'allowance.spender',
+  endless: 'allowance.spender',
+  revocation: 'allowance.spender',
+  call: 'stake.contract',
+};
 /** What the address of an order about stake is to it: nobody is paid. */
-export const addressText = ({
-  kind,
-}: Told): 'stake.receiver' | 'stake.reclaimedFrom' | 'stake.account' | 'stake.contract' | 'allowance.spender' =>
-  kind === 'allowance' || kind === 'endless' || kind === 'revocation'
-    ? 'allowance.spender'
-    : kind === 'delegate'
-      ? 'stake.receiver'
-      : kind === 'reclaim'
-        ? 'stake.reclaimedFrom'
-        : kind === 'call'
-          ? 'stake.contract'
-          : 'stake.account';
+export const addressText = ({ kind }: Told): Addressee => addressees[kind];
 
-/** Is there an amount to tell? Everything is none, and taking back has none. */
-export const hasAmount = (stake: Told | null): boolean =>
-  stake === null || !['unfrozen', 'endless', 'revocation'].includes(stake.kind);
+/** Everything is no amount, and taking back has none. */
+const amountless: readonly Told['kind'][] = ['unfrozen', 'endless', 'revocation'];
+/** Is there an amount to tell? */
+export const hasAmount = (stake: Told | null): boolean => stake === null || !amountless.includes(stake.kind);
 
 const lockUnits = { days: 'stake.lockDays', hours: 'stake.lockHours', minutes: 'stake.lockMinutes' } as const;
 

@@ -14,20 +14,22 @@ import type { TodoItem } from './view.ts';
 /** Why a change cannot be made again under the rules that came into force since. */
 const overtakenBy = ['foreignPasskey', 'nameLooksAlike', 'nothingChanges', 'policyStale', 'sameChanged'] as const;
 
+/** By the kind of its intent. */
+const differences = new Map<string, (props: { item: TodoItem }) => ReactNode>([
+  ['policy', RuleDifference],
+  ['book', BookDifference],
+  ['export', ({ item }) => <ExportFacts subject={item.change?.subject ?? {}} />],
+]);
+
 /** What a change would make different, in words: told by the same code that tells it on the signer's page, which is the one to be believed. */
 export default function Difference({ item }: { item: TodoItem }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
+  const Told = differences.get(item.change?.kind ?? '');
   const overtaken = overtakenBy.find((reason) => reason === item.change?.last_error);
   return (
     <section className="grid gap-2.5 rounded-lg border border-line bg-panel p-4">
       <h3 className="font-medium">{t('tools:todo.difference')}</h3>
-      {item.change?.kind === 'export' ? (
-        <ExportFacts subject={item.change.subject} />
-      ) : item.change?.kind === 'book' ? (
-        <BookDifference item={item} />
-      ) : (
-        <RuleDifference item={item} />
-      )}
+      {Told && <Told item={item} />}
       {overtaken && item.status === 3 && <Banner>{t(`tools:todo.overtaken.${overtaken}`)}</Banner>}
       {item.change && item.change.last_error !== '' && item.status === 0 && (
         <Banner tone="warn" title={t('tools:todo.signersWait')}>

@@ -8,7 +8,7 @@ import { AddressChip, Amount, RelativeTime } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState } from '../../ui/feedback.tsx';
 import { Card, Detail } from '../../ui/layout.tsx';
-import type { StakeAccount as Account } from './stake-view.ts';
+import { type StakeAccount as Account, closedBy } from './stake-view.ts';
 
 type Meter = Account['energy'];
 
@@ -101,7 +101,7 @@ function Actions({ account, subWalletId }: OfWallet): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
   if (!usePermission('withdraw.create', subWalletId)) return null;
-  const open = actions.filter((kind) => kind !== 'unfrozen' || account.unfrozen !== '0');
+  const open = actions.filter((kind) => closedBy(kind, account) !== 'nothing');
   return (
     <div className="flex flex-wrap gap-2 pt-3">
       {open.map((kind) => (

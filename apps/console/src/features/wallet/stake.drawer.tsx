@@ -19,6 +19,8 @@ import { StepUp } from '../../ui/step-up.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { StakeReceiver } from './stake-receiver.tsx';
 import {
+  closedBy,
+  deedOf,
   faultsOf,
   freeFrom,
   givesOf,
@@ -113,8 +115,7 @@ function Asking(props: AskingProps): ReactNode {
     if (!faults.amount && !faults.to) ask.mutate();
   };
   const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
-  const ready = kind !== 'unfrozen' || account.unfrozen !== '0';
-  const full = kind === 'unstake' && account.unfreezing_left === 0;
+  const closed = closedBy(kind, account);
   return (
     <DrawerBody
       footer={
@@ -123,7 +124,7 @@ function Asking(props: AskingProps): ReactNode {
           form={formId}
           variant="primary"
           size="lg"
-          disabled={needsCode || !ready || full}
+          disabled={needsCode || closed !== undefined}
           busy={ask.isPending}
         >
           {t(`stake.name.${kind}`)}
@@ -131,9 +132,9 @@ function Asking(props: AskingProps): ReactNode {
       }
     >
       <p className="text-mut">{t(`stake.about.${kind}`)}</p>
-      {full && <Banner tone="warn">{t('stake.full')}</Banner>}
+      {closed === 'full' && <Banner tone="warn">{t('stake.full')}</Banner>}
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
-        {kind !== 'unfrozen' && (
+        {deedOf(kind).amount && (
           <Fields kind={kind} account={account} form={form} now={now} faults={tried ? faults : {}} onForm={setForm} />
         )}
       </form>
@@ -163,9 +164,10 @@ function Fields({ kind, account, form, now, faults, onForm }: FieldsProps): Reac
   const { symbol } = account;
   const most = mostOf(kind, account, form, now);
   const values = { least: account.least, most, symbol };
+  const { other } = deedOf(kind);
   return (
     <>
-      {kind !== 'reclaim' && (
+      {other !== 'known' && (
         <Field label={t('stake.resource')}>
           <Select
             aria-label={t('stake.resource')}
@@ -175,7 +177,7 @@ function Fields({ kind, account, form, now, faults, onForm }: FieldsProps): Reac
           />
         </Field>
       )}
-      {kind === 'delegate' && (
+      {other === 'chosen' && (
         <StakeReceiver
           account={account}
           to={form.to}
@@ -183,7 +185,7 @@ function Fields({ kind, account, form, now, faults, onForm }: FieldsProps): Reac
           onTo={(to) => onForm({ ...form, to })}
         />
       )}
-      {kind === 'reclaim' && (
+      {other === 'known' && (
         <div className="grid gap-1">
           <span className="font-medium">{t('stake.reclaimedFrom')}</span>
           <AddressBlocks address={form.to} />
@@ -206,7 +208,7 @@ function Fields({ kind, account, form, now, faults, onForm }: FieldsProps): Reac
           onMax={() => onForm({ ...form, amount: most })}
         />
       </Field>
-      {kind === 'delegate' && <Lock account={account} form={form} onForm={onForm} />}
+      {other === 'chosen' && <Lock account={account} form={form} onForm={onForm} />}
     </>
   );
 }
@@ -235,24 +237,25 @@ function Lock({ account, form, onForm }: PartProps & { readonly account: StakeAc
 function Facts({ kind, account, form, now }: Pick<FieldsProps, 'kind' | 'account' | 'form' | 'now'>): ReactNode {
   const { t } = useTranslation();
   const { symbol, fee, max_fee, wait_ms, block_ms } = account;
-  const gives = kind === 'unfrozen' ? undefined : givesOf(account, form);
-  const from = kind === 'unstake' ? freeFrom(now, wait_ms) : undefined;
-  const lock = kind === 'delegate' && form.lockBlocks > 0 ? freeFrom(now, form.lockBlocks * block_ms) : undefined;
+  const { amount, back, units } = deedOf(kind);
+  const gives = amount ? givesOf(account, form) : undefined;
+  const from = back === 'from' ? freeFrom(now, wait_ms) : undefined;
+  const lock = form.lockBlocks > 0 ? freeFrom(now, form.lockBlocks * block_ms) : undefined;
   const resource: Resource = form.resource;
   return (
     <dl className="rounded-lg border border-line px-3.5 py-1.5 tabular-nums">
       <Detail name={t('common.network')}>{account.coin_net}</Detail>
-      {kind === 'unfrozen' && (
+      {!amount && (
         <Detail name={t('stake.unfrozen')}>
           <Amount value={account.unfrozen} symbol={symbol} />
         </Detail>
       )}
       {gives !== undefined && (
-        <Detail name={t(kind === 'stake' ? 'stake.gives' : 'stake.concerns')}>
+        <Detail name={t(units)}>
           {t('stake.aDay', { units: exactAmount(gives), resource: t(`stake.in.${resource}`) })}
         </Detail>
       )}
-      {kind === 'stake' && (
+      {back === 'wait' && (
         <Detail name={t('stake.back')}>{t('stake.backText', { count: Math.round(wait_ms / 86_400_000) })}</Detail>
       )}
       {from && <Detail name={t('stake.backFrom')}>{absoluteTime(from)}</Detail>}
