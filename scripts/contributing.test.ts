@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { intentKinds } from '@holdfast/policy';
 import { expect, test } from 'vitest';
+import { orderKinds } from '../apps/server/src/orders/kinds/index.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const page = readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8');
@@ -39,6 +41,20 @@ test.each([
 
 /** A union or a list of kinds, written down once more. What a signer's journal tells has words of its own; the tables' types are generated. */
 const kindsInARow = /(['"](transfer|withdraw|speedup|drop|policy|book|keygen|export)['"]\s*[|,]\s*){2}/;
+
+/** Who may say `if (kind === 'x')`: the records of kinds themselves, and a chain family of what its own transactions are. */
+const atHome = /\/kinds\/|^packages\/(chains\/src\/\w+|devnet|testkit)\//;
+
+test('no file outside of the records of kinds goes by what a kind is called', () => {
+  const names = [...new Set([...intentKinds, ...Object.keys(orderKinds)])].join('|');
+  const compared = [
+    `\\bkind\\)?\\s*[!=]==?\\s*'(${names})'`,
+    `'(${names})'\\s*[!=]==?\\s*[\\w.?]*\\bkind\\b`,
+    `'([a-z]+\\.)?kind', '[a-z!<>=]+', '(${names})'`,
+    `\\bkind\\s*(=|<>|!=|(not )?in)\\s*\\(?'(${names})'`,
+  ].join('|');
+  expect(saying(production, compared, atHome)).toEqual([]);
+});
 
 test('no file outside of the lists of kinds writes kinds down in a row', () => {
   const found = production.filter(({ file, text }) => kindsInARow.test(text) && !/\/(kinds|db|state)\//.test(file));

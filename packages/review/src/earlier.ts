@@ -95,7 +95,7 @@ export function earlierTold(review: Review): EarlierTold[] {
   );
   const told = near.flatMap((earlier) =>
     earlier.outputs.map(({ address, amount }): EarlierTold => {
-      const { standing, kind = 'transfer', expires, dead = expires } = earlier;
+      const { standing, kind = '', expires, dead = expires } = earlier;
       const until = timeText(String(standing === 'beside' ? expires : dead));
       const word = standing === 'replaced' && paysItself(review) ? 'open' : standing;
       const deed = isDeed(kind) ? kind : 'transfer';
