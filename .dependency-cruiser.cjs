@@ -16,6 +16,7 @@ module.exports = {
     only(`${P}/contract`, [`${P}/money`], 'the contract knows no framework'),
     only(`${P}/policy`, [`${P}/money`], 'policy is pure and runs everywhere'),
     only(`${P}/audit`, [`${P}/policy`], 'the log is checked offline, by anybody'),
+    only(`${P}/prices`, [`${P}/policy`], 'a price is read alike by whoever goes by it and whoever shows it'),
     only(`${P}/channel`, [], 'the channel is noble only'),
     only(`${P}/mpc`, [], 'the cryptography is noble only'),
     only(`${P}/chains`, [`${P}/money`, `${P}/policy`], 'chains build from intents'),
@@ -37,12 +38,12 @@ module.exports = {
     ),
     only(
       'apps/server',
-      [`${P}/contract`, `${P}/money`, `${P}/policy`, `${P}/chains`, `${P}/channel`, `${P}/audit`],
+      [`${P}/contract`, `${P}/money`, `${P}/policy`, `${P}/prices`, `${P}/chains`, `${P}/channel`, `${P}/audit`],
       'the server never touches a key share',
     ),
     only(
       'apps/signer',
-      [`${P}/policy`, `${P}/chains`, `${P}/money`, `${P}/mpc`, `${P}/channel`, `${P}/audit`],
+      [`${P}/policy`, `${P}/prices`, `${P}/chains`, `${P}/money`, `${P}/mpc`, `${P}/channel`, `${P}/audit`],
       'a signer trusts nothing of the server',
     ),
     only(

@@ -131,7 +131,7 @@ function policyOf(pair: Pair, crew: Crew, { pia, off }: Fixture['apiClients']): 
 const chains = [...testChains, tronChain, tonChain, noteChain(inked), noteChain(brushed)];
 
 const config = (prices: string): Partial<SignerConfig> => ({
-  prices: { file: prices, maxAgeMinutes: 1_000_000 },
+  prices: [{ kind: 'file', name: 'price file', file: prices, maxAgeMinutes: 1_000_000 } as const],
   chains,
   // Attacks make more payments of one wallet than anybody does in a day; those about fees take this away.
   feeBudget: chains.map(({ id }) => ({ wallet: '*', chain: id, maxPerDay: '9'.repeat(30) })),

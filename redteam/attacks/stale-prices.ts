@@ -17,7 +17,7 @@ async function market(fixture: Fixture): Promise<(usd: string) => void> {
   const write = (usd: string): void => writeFileSync(file, JSON.stringify({ 'evm:31337|': usd }));
   write('2000');
   await halt(fixture.pair.places);
-  const config = { prices: { file, maxAgeMinutes: 1_000_000 } };
+  const config = { prices: [{ kind: 'file', name: 'price file', file, maxAgeMinutes: 1_000_000 } as const] };
   for (const { id } of fixture.pair.places) await startOne(fixture, id, { start: fixture.start, config });
   return write;
 }

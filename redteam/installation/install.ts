@@ -175,7 +175,7 @@ const coinAddresses = (base: Pick<Ground, 'postgres'>, database: string): Promis
 
 const signerSettings = (chains: SignerConfig['chains'], prices: string): Partial<SignerConfig> => ({
   chains,
-  prices: { file: prices, maxAgeMinutes: 1_000_000 },
+  prices: [{ kind: 'file', name: 'price file', file: prices, maxAgeMinutes: 1_000_000 } as const],
   publicRate: { perSecond: 100_000, burst: 100_000 },
 });
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { type Identity, identityFromJson } from '@holdfast/channel';
 import { headerNames } from '@holdfast/contract';
+import { createPrices, type Prices } from '@holdfast/prices';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Area } from './areas/define.ts';
 import { createAreas, createFirstAreas, type FirstAreas } from './areas/index.ts';
@@ -31,6 +32,8 @@ import type { Recall } from './orders/recall.ts';
 import { createOrders } from './orders/service.ts';
 import { startOrderWorkers } from './orders/workers.ts';
 import { startCarrying } from './outbox/service.ts';
+import { readNetworks } from './outgoing/guard.ts';
+import { askForPrices } from './outgoing/prices.ts';
 import { createPushKey } from './outgoing/push.ts';
 import type { Ports } from './ports.ts';
 import { createProposals } from './proposals/service.ts';
@@ -67,8 +70,19 @@ function readIdentity(file: string): Identity {
   }
 }
 
+/** What coins are worth, as the console shows it. */
+function openPrices({ config, clock }: AppDeps, closers: Closers): Prices {
+  const { list = [], allow = [] } = config.priceSources ?? {};
+  const now = (): number => clock().getTime();
+  const prices = createPrices(list, { ask: askForPrices(readNetworks(allow)), now });
+  const stop = prices.start();
+  closers.push(async () => stop());
+  return prices;
+}
+
 /** What everything stands on. */
-async function openPorts({ config, clock, log, passwordCost }: AppDeps, closers: Closers) {
+async function openPorts(deps: AppDeps, closers: Closers) {
+  const { config, clock, log, passwordCost } = deps;
   const identity = readIdentity(config.identityFile);
   const database = await openDatabase(config.database, assetRows(config.chains), log);
   closers.push(database.close);
@@ -80,12 +94,14 @@ async function openPorts({ config, clock, log, passwordCost }: AppDeps, closers:
   const signers = config.signers.map((signer) => createSigner(signer, identity, clock));
   const nodes = createNodeWatch(clock);
   const audit = createAudit({ db, clock, identity, signers, log, checkpointDir: config.checkpointDir });
+  const prices = openPrices(deps, closers);
   const ports: Ports = {
     config,
     clock,
     log,
     db,
-    catalog: createCatalog(config.chains, config.prices, clock(), await readAssetIds(db)),
+    catalog: createCatalog(config.chains, config.prices, clock(), await readAssetIds(db), prices),
+    prices,
     secrets: createSecretBox(identity.dh.secret),
     pushKey: createPushKey(identity.dh.secret),
     passwordCost,

@@ -1,5 +1,7 @@
 import type { AssetConfig, ChainConfig } from '@holdfast/chains';
 import { fromUnits, toUnits } from '@holdfast/money';
+import { assetKey } from '@holdfast/policy';
+import type { Prices } from '@holdfast/prices';
 import { type AssetId, type AssetIds, type AssetKey, assetText, wholeAsset } from './ledger/asset-id.ts';
 import { refuse } from './refuse.ts';
 
@@ -42,6 +44,8 @@ export type UsdUnits = bigint;
 export interface Price {
   readonly text: string;
   readonly time: Date;
+  /** What the operator calls its source; '' is the configuration. */
+  readonly source: string;
 }
 export type Catalog = ReturnType<typeof createCatalog>;
 
@@ -93,6 +97,12 @@ function bySymbol(coins: readonly Coin[], name: CoinName): readonly Coin[] {
   return configured.length > 0 ? configured : found;
 }
 
+/** @throws Error for what is no amount of dollars */
+function usdOf(text: string): string {
+  toUnits(text, usdDecimals);
+  return text;
+}
+
 /** @throws Error for a price that names several coins: none of them may be taken to be worth what another is */
 function readPrices(coins: readonly Coin[], prices: readonly ConfiguredPrice[]) {
   return new Map(
@@ -100,7 +110,7 @@ function readPrices(coins: readonly Coin[], prices: readonly ConfiguredPrice[]) 
       const [found, ...more] = coins.filter(isNamed({ symbol, chain_id, contract_address }));
       if (more.length > 0)
         throw new Error(`the price of ${symbol} names several coins: give it a chain and a contract`);
-      return found ? [[found.asset.id, { text: usd, units: toUnits(usd, usdDecimals) }] as const] : [];
+      return found ? [[found.asset.id, usdOf(usd)] as const] : [];
     }),
   );
 }
@@ -108,6 +118,7 @@ function readPrices(coins: readonly Coin[], prices: readonly ConfiguredPrice[]) 
 /**
  * The coins and chains of this installation and what they are worth. Two coins may have one symbol: a coin is its contract on its chain.
  * @param ids of every asset of these chains
+ * @param sources whose prices count before the fixed ones
  * @throws Error when two chains or two coins are the same, or a price names several coins
  */
 export function createCatalog(
@@ -115,6 +126,7 @@ export function createCatalog(
   prices: readonly ConfiguredPrice[],
   pricedAt: Date,
   ids: AssetIds,
+  sources?: Pick<Prices, 'first'>,
 ) {
   const { byId, coins } = readCoins(chains, ids);
   const all = [...coins.values()];
@@ -125,6 +137,14 @@ export function createCatalog(
   const at = ({ chain, contract, tokenId }: AssetKey): Coin | undefined => {
     const id = known.get(assetText({ chain, contract, tokenId }));
     return id === undefined ? undefined : coins.get(id);
+  };
+
+  const price = (id: AssetId): Price | null => {
+    const coin = coins.get(id);
+    const read = coin && sources?.first(assetKey(coin.chain.id, coin.asset.contract));
+    if (read) return { text: read.usd, time: new Date(read.at), source: read.source };
+    const fixed = priceOf.get(id);
+    return fixed === undefined ? null : { text: fixed, time: pricedAt, source: '' };
   };
 
   return {
@@ -140,7 +160,7 @@ export function createCatalog(
       coins.set(id, { chain, asset });
       all.push({ chain, asset });
       const price = prices.find((one) => one.chain === chainId && one.contract === token.contract);
-      if (price) priceOf.set(id, { text: price.usd, units: toUnits(price.usd, usdDecimals) });
+      if (price) priceOf.set(id, usdOf(price.usd));
     },
     /** Can it be paid with? What is configured always; what members added once every signer has it in its settings. */
     isVerified: (id: AssetId): boolean => !coins.get(id)?.asset.added || verified.has(id),
@@ -170,15 +190,11 @@ export function createCatalog(
       if (more.length > 0) throw refuse('ambiguousCoin', { symbol: name.symbol });
       return coin;
     },
-    price(id: AssetId): Price | null {
-      const price = priceOf.get(id);
-      return price ? { text: price.text, time: pricedAt } : null;
-    },
+    price,
     /** Value of base units of an asset; null when it has no price. */
     valueOf(id: AssetId, units: bigint): UsdUnits | null {
-      const price = priceOf.get(id);
-      const coin = coins.get(id);
-      return price && coin ? (units * price.units) / 10n ** BigInt(coin.asset.decimals) : null;
+      const [known, coin] = [price(id), coins.get(id)];
+      return known && coin ? (units * toUnits(known.text, usdDecimals)) / 10n ** BigInt(coin.asset.decimals) : null;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type ChainConfig, ChainError, readChainConfig } from '@holdfast/chains';
+import { PriceConfigError, readSources } from '@holdfast/prices';
 import { z } from 'zod';
 import { usualValidForMs } from './clock.ts';
 
@@ -16,6 +17,15 @@ const chain = z.unknown().transform((value, context): ChainConfig => {
     return read;
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+    return z.NEVER;
+  }
+});
+const sources = z.unknown().transform((value, context) => {
+  try {
+    return readSources(value, 'priceSources.list');
+  } catch (error) {
+    if (!(error instanceof PriceConfigError)) throw error;
     context.addIssue({ code: 'custom', message: error.message });
     return z.NEVER;
   }
@@ -74,6 +84,11 @@ const configSchema = z.object({
       }),
     )
     .default([]),
+  /**
+   * Where the console's prices are read, the first that knows one; where none does, the fixed ones count. Rules go by the signers' own. `allow`: private addresses
+   * and networks that a source may be at.
+   */
+  priceSources: z.object({ list: sources, allow: z.array(z.string()).default([]) }).exactOptional(),
   /** `codeSeconds`: for how long an authenticator shows a code, so that browser tests need not wait for another; only where everything is on this machine. */
   sandbox: z.object({ faucetUrl: z.url(), codeSeconds: codeSeconds.exactOptional() }).exactOptional(),
   singleHost: z.boolean().default(false),

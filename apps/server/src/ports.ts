@@ -1,5 +1,6 @@
 import type { ChainConfig } from '@holdfast/chains';
 import type { ChainReader } from '@holdfast/chains/rpc';
+import type { Prices } from '@holdfast/prices';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PasswordCost } from './areas/session/password.ts';
 import type { AuditService } from './audit/service.ts';
@@ -26,6 +27,8 @@ export interface Ports {
   readonly log: FastifyBaseLogger;
   readonly db: Db;
   readonly catalog: Catalog;
+  /** What coins are worth, as this server reads it. */
+  readonly prices: Prices;
   readonly secrets: SecretBox;
   /** By which browsers know what this server pushes. */
   readonly pushKey: PushKey;

@@ -6,6 +6,7 @@ import type { ChainConfig } from '@holdfast/chains';
 import { identityToJson, newIdentity, publicKeysOf } from '@holdfast/channel';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { type PolicyDocument, policyText } from '@holdfast/policy';
+import type { SourceConfig } from '@holdfast/prices';
 import {
   type Api,
   apiOf,
@@ -38,6 +39,8 @@ export interface TestServerOptions {
    * `processes` can be killed.
    */
   readonly realSigners?: 'here' | 'processes';
+  /** Where each signer reads prices, by its id; only where they run `here`. */
+  readonly signerPrices?: Readonly<Record<string, readonly SourceConfig[]>>;
   /** Another program in the place of the server's own. */
   readonly start?: typeof startApp;
 }
@@ -86,7 +89,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   writeFileSync(path.join(consoleDir, 'assets', 'app-1234.js'), 'export {};');
   const peer = { server: publicKeysOf(identity), chains };
   const startReal: typeof startSignersHere = options.realSigners === 'here' ? startSignersHere : startRealSigners;
-  const real = options.realSigners ? await startReal(dir, peer.server, chains, clock) : undefined;
+  const real = options.realSigners ? await startReal(dir, peer.server, chains, clock, options.signerPrices) : undefined;
   const signers = real ? [] : await Promise.all(['1', '2'].map((id) => startTestSigner({ id, ...peer })));
   const base = {
     port: 0,

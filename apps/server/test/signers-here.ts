@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { ChainConfig } from '@holdfast/chains';
 import type { PeerKeys } from '@holdfast/channel';
+import type { SourceConfig } from '@holdfast/prices';
 import { type Signer, startSigner } from '@holdfast/signer/src/app.ts';
 import { initSigner } from '@holdfast/signer/src/init.ts';
 import { freePort } from '@holdfast/testkit';
@@ -24,9 +25,11 @@ interface Around {
   readonly chains: readonly ChainConfig[];
   readonly clock: () => Date;
   readonly pricesFile: string;
+  /** Of each by its id, instead of the file. */
+  readonly prices: Readonly<Record<string, readonly SourceConfig[]>>;
 }
 
-const configOf = (me: Part, parts: readonly Part[], { root, server, chains, pricesFile }: Around) => ({
+const configOf = (me: Part, parts: readonly Part[], { root, server, chains, pricesFile, prices }: Around) => ({
   id: me.id,
   name: me.name,
   listen: { host: '127.0.0.1', port: me.port },
@@ -37,6 +40,7 @@ const configOf = (me: Part, parts: readonly Part[], { root, server, chains, pric
   server,
   peers: parts.filter(({ id }) => id !== me.id).map(({ id, name, origin, keys }) => ({ id, name, origin, ...keys })),
   ...commonConfig(root, pricesFile, chains),
+  ...(prices[me.id] ? { prices: prices[me.id] } : {}),
 });
 
 function supervise(part: Part, parts: readonly Part[], around: Around): RealSigner {
@@ -64,10 +68,11 @@ export async function startSignersHere(
   server: PeerKeys,
   chains: readonly ChainConfig[],
   clock: () => Date = () => new Date(),
+  prices: Around['prices'] = {},
 ): Promise<RealSigners> {
   const parts = await Promise.all(['1', '2'].map((id) => makePart(root, id)));
   const pricesFile = writePrices(root);
-  const signers = parts.map((part) => supervise(part, parts, { root, server, chains, clock, pricesFile }));
+  const signers = parts.map((part) => supervise(part, parts, { root, server, chains, clock, pricesFile, prices }));
   await Promise.all(signers.map((signer) => signer.start()));
   return {
     setupCode,

@@ -74,7 +74,9 @@ export async function startSigner(options: SignerOptions): Promise<Signer> {
     const routes = createRoutes({ ctx, approvals, ceremony, genesis: createGenesis(ctx), witness });
     const server = createHttp({ ctx, routes, pages: readPages(config.pages), channel });
     const port = await listen(server, config.listen);
+    const stopPrices = ctx.prices.start();
     const stop = async (): Promise<void> => {
+      stopPrices();
       feed.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();

@@ -28,6 +28,7 @@ import {
   remarkHash,
   type SignedQuote,
 } from '@holdfast/policy';
+import type { SourcedPrice } from '@holdfast/prices';
 import { clockToleranceMs, demandDocument } from './admission/rules.ts';
 import { demandConflictWord } from './coins.ts';
 import { policyInForce, type SignerContext } from './context.ts';
@@ -68,7 +69,7 @@ export interface IntentView extends EarlierPayments {
   /** Of a payment: what others of its wallet may have cost today, and what all may; base units of the chain's coin. */
   readonly fees?: { readonly spent: string; readonly most: string };
   /** Of a payment: what a whole coin of it is worth in USD, as this signer's own operator says, and since when (epoch milliseconds). */
-  readonly price?: { readonly usd: string; readonly at: number };
+  readonly price?: SourcedPrice;
   /** Of key material, once it is approved: it waits, and can be refused as long as it does. */
   readonly grant?: GrantView;
 }
@@ -215,7 +216,7 @@ function feesOf(ctx: SignerContext, known: Announced): Pick<IntentView, 'fees'> 
 }
 
 function priceOf(ctx: SignerContext, intent: Intent): Pick<IntentView, 'price'> {
-  const price = movesCoins(intent) ? ctx.prices.dated(assetKey(intent.chain, intent.asset.contract)) : undefined;
+  const price = movesCoins(intent) ? ctx.prices.strict(assetKey(intent.chain, intent.asset.contract)) : undefined;
   return price ? { price } : {};
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type ChainConfig, ChainError, familyOf, readChainConfig } from '@holdfast/chains';
+import { PriceConfigError, readSources, type SourceConfig } from '@holdfast/prices';
 import { anyText, type Check, type Checked, flag, integer, list, object, optional, patterns, text } from './check.ts';
 import { Refusal, refuse } from './errors.ts';
 import { readNetworks } from './http/client.ts';
@@ -12,6 +13,13 @@ const chain: Check<ChainConfig> = (value, at) => {
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
     throw refuse('badRequest', error.code === 'badConfig' ? error.detail : `${at}.family`);
+  }
+};
+const priceSources: Check<readonly SourceConfig[]> = (value, at) => {
+  try {
+    return readSources(value, at);
+  } catch (error) {
+    throw error instanceof PriceConfigError ? refuse('badRequest', error.at) : error;
   }
 };
 const key = text(patterns.hex32);
@@ -68,8 +76,8 @@ const shape = {
   publicRate: optional(object({ perSecond: integer(1, 100_000), burst: integer(1, 100_000) })),
   /** How long a signing session or ceremony step may wait for the others. */
   sessionTimeoutMs: optional(integer(100, 600_000)),
-  /** USD prices as the operator provides them, for rules about values. */
-  prices: optional(object({ file: anyText(4_096), maxAgeMinutes: integer(1, 10_000_000) })),
+  /** Where this signer itself reads USD prices, for rules about values: one source, or several that all have to have one (packages/prices). */
+  prices: optional(priceSources),
   /** How long an approved request for key material waits, so that everybody can learn of it and refuse: 24 hours when left out. */
   keyMaterialDelaySeconds: optional(integer(1, 2_592_000)),
   /** Free bytes of the data folder's disk below which the operator is told, and nothing new is taken: 2 GiB and 256 MiB when left out. */
@@ -136,6 +144,14 @@ export function parseConfig(value: unknown): SignerConfig {
   }
 }
 
+/** Files of a source lie beside the configuration, too. */
+function withPaths(source: SourceConfig, from: (path: string) => string): SourceConfig {
+  if (source.kind === 'file') return { ...source, file: from(source.file) };
+  return source.kind === 'http' && source.key
+    ? { ...source, key: { ...source.key, file: from(source.key.file) } }
+    : source;
+}
+
 /** Reads a configuration file; relative paths in it are relative to the file. */
 export function readConfig(file: string): SignerConfig {
   let value: unknown;
@@ -151,7 +167,7 @@ export function readConfig(file: string): SignerConfig {
     dataDir: from(config.dataDir),
     passphraseFile: from(config.passphraseFile),
     setupCodeFile: from(config.setupCodeFile),
-    ...(config.prices ? { prices: { ...config.prices, file: from(config.prices.file) } } : {}),
+    ...(config.prices ? { prices: config.prices.map((source) => withPaths(source, from)) } : {}),
     pages: { approver: from(config.pages.approver), ceremony: from(config.pages.ceremony) },
   };
 }

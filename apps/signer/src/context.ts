@@ -1,13 +1,13 @@
 import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { type Identity, identityFromJson, type PeerKeys, publicKeysOf } from '@holdfast/channel';
 import type { PolicyDocument } from '@holdfast/policy';
+import { askByFetch, createPrices, type Prices } from '@holdfast/prices';
 import type { AdmissionRequest, Callback, Facts, Step } from './admission/types.ts';
 import { type ChildKeys, createChildKeys } from './children.ts';
 import { chainsOf, type SignerConfig } from './config.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { refuse } from './errors.ts';
 import type { Log } from './log.ts';
-import { createPriceSource, type PriceSource } from './rules/prices.ts';
 import type { PolicyInForce } from './state/state.ts';
 import type { Store } from './store/store.ts';
 import { createVerify, type Verify } from './verdicts.ts';
@@ -25,7 +25,8 @@ export interface SignerContext {
   readonly steps: readonly Step[];
   readonly callback: Callback | undefined;
   readonly setupCode: string;
-  readonly prices: PriceSource;
+  /** As this signer's own operator has them read. */
+  readonly prices: Prices;
   readonly disk: Disk;
   now(): number;
   readonly log: Log;
@@ -54,7 +55,7 @@ export function createCore(options: CoreOptions): SignerContext {
     chains: chainsOf(options.config),
     childKey: createChildKeys(),
     verify: createVerify(),
-    prices: createPriceSource(options.config.prices, options.now),
+    prices: createPrices(options.config.prices ?? [], { ask: askByFetch, now: options.now }),
     disk: createDisk(options.config.dataDir, options.config.disk, options.log),
   };
 }

@@ -62,6 +62,7 @@ export function health(ctx: SignerContext, boot: string) {
     book: bookOf(ctx),
     time: ctx.now(),
     disk: ctx.disk.look(),
+    prices: ctx.prices.states(),
     log: ctx.store.log(),
   };
 }

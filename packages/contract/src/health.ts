@@ -6,6 +6,21 @@ import { chainProblems } from './transaction.ts';
 /** Room on a disk: `low` warns, `full` takes nothing new; `unknown` where nothing says. */
 const room = { disk: z.enum(['ok', 'low', 'full', 'unknown']), free_bytes: z.int().nullable() };
 
+/** Why a source of prices says nothing that can be used; `stale`: its newest price is too old. */
+export const priceProblems = ['none', 'waiting', 'unreadable', 'away', 'badAnswer', 'wrongNetwork', 'stale'] as const;
+/** A file of its operator, an HTTP API, contracts on a chain. */
+export const priceSourceKinds = ['file', 'http', 'oracle'] as const;
+const priceSource = z.object({
+  /** As its operator calls it. */
+  name: z.string(),
+  kind: z.enum(priceSourceKinds),
+  /** For how many coins it is asked. */
+  assets: z.int(),
+  /** Of when its newest price is. */
+  newest_at: epochMs.nullable(),
+  problem: z.enum(priceProblems),
+});
+
 /**
  * What operators do outside of this product and note here: backups made and tried, where the recovery kit lies (`kit`: in two places), drills. `freeze` is also
  * known from the log.
@@ -46,6 +61,8 @@ export const health = {
           clock_ms: z.int().nullable(),
           clock_off: z.boolean(),
           ...room,
+          /** Where it reads prices; null in earlier releases. */
+          prices: z.array(priceSource).nullable(),
         }),
       ),
       chains: z.array(
@@ -70,6 +87,8 @@ export const health = {
       database: z.object({ answer_ms: z.int(), size_bytes: z.int() }),
       /** The disk that this server runs on. */
       server: z.object(room),
+      /** Where this server reads the prices that it shows. */
+      prices: z.array(priceSource),
       upkeep: z.array(
         z.object({
           kind: z.enum(upkeepKinds),

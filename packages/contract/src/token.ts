@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bool01, coin, nameText, remark, subWalletId, symbol, text } from './codecs.ts';
+import { amount, bool01, coin, epochMs, nameText, remark, subWalletId, symbol, text } from './codecs.ts';
 import { get, post } from './endpoint.ts';
 
 /**
@@ -31,6 +31,9 @@ const found = z.object({
 
 /** What a signer has of a token in its own settings: exactly it, none such, one of another symbol or other decimals, or no answer. */
 const signerKnows = z.enum(['same', 'none', 'other', 'silent']);
+
+/** USD per whole coin with what its operator calls the source, and of when it is; all null or '' where there is none. */
+const priced = { usd: amount.nullable(), time: epochMs.nullable(), source: z.string() };
 
 export const token = {
   search: get('/api/mpc/sub_wallet/coin/search', {
@@ -80,6 +83,18 @@ export const token = {
       signers: z.array(z.object({ name: z.string(), state: signerKnows })),
       /** An entry of `assets` of its chain; whoever puts it there compares it with the token's own page first. */
       setting: z.string(),
+    }),
+  }),
+  price: get('/api/mpc/coin/price', {
+    summary:
+      'What a coin is worth: as this console shows it, and as each signer reads it from the sources of its own operator',
+    access: 'wallet.read',
+    perMinute: 120,
+    input: z.object(coin),
+    output: z.object({
+      ...priced,
+      /** Each by its own word. Rules about values go by the highest of all, and by none where one has none. */
+      signers: z.array(z.object({ name: z.string(), state: z.enum(['priced', 'none', 'silent']), ...priced })),
     }),
   }),
 };

@@ -81,6 +81,8 @@ export const coinAsset = z.object({
   total_balance: amount,
   price_usd: usd,
   price_time: epochMs.nullable(),
+  /** What the operator calls its source; '' is a fixed price of the configuration, or no price. */
+  price_source: z.string(),
   asset_usd: usd,
   is_focus: bool01,
   enable_deposit: bool01,

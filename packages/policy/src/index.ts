@@ -229,5 +229,5 @@ export { type SimulatedTransaction, simulate } from './simulated.ts';
 export { createSpendings, type Spending, type Spendings, spentFrom } from './spendings.ts';
 export type { Call, Payee, Subject } from './subject.ts';
 export { isTightening, staysAsStrict, touchedOps } from './tighten.ts';
-export { centsOf, isPrice } from './value.ts';
+export { centsOf, higherPrice, isPrice } from './value.ts';
 export { digestWords } from './words.ts';

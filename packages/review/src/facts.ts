@@ -144,6 +144,8 @@ export interface FeesFacts {
 export interface PriceFacts {
   readonly usd: string;
   readonly at: number;
+  /** What its operator calls the source; missing where an earlier release says so. */
+  readonly source?: string;
 }
 
 export interface IntentReply {

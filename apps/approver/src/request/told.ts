@@ -12,6 +12,7 @@ const say = localWords({
     worth: 'Worth',
     usd: '≈ {usd} USD',
     whose: 'by the price that the signer of this page has of {time}; the rules go by the prices of all signers',
+    from: 'From {source}',
   },
   'zh-CN': {
     details: '技术细节',
@@ -21,6 +22,7 @@ const say = localWords({
     worth: '价值',
     usd: '≈ {usd} 美元',
     whose: '按本页面签名节点 {time} 的价格；规则按所有签名节点的价格',
+    from: '来源：{source}',
   },
 });
 
@@ -30,7 +32,8 @@ export function worthRow(screen: Screen, { price, intent }: Review): HTMLElement
   const cents = centsOf(BigInt(totalUnits(intent.outputs)), Number(intent.asset.decimals), price.usd);
   const usd = amountText(String(cents), '2');
   const whose = el('p', { class: 'muted' }, say(screen, 'whose', { time: timeText(String(price.at)) }));
-  return row(say(screen, 'worth'), say(screen, 'usd', { usd }), whose);
+  const from = price.source ? el('p', { class: 'muted' }, say(screen, 'from', { source: price.source })) : null;
+  return row(say(screen, 'worth'), say(screen, 'usd', { usd }), whose, from);
 }
 
 /** The rule that asks, whole, as a sentence. */

@@ -4,18 +4,25 @@ import { type BlockList, isIP } from 'node:net';
 import { destinationOf, OutgoingRefused } from './guard.ts';
 
 const limitMs = 10_000;
-/** More of an answer is not read: it is not shown to anybody. */
-const answerBytes = 4_096;
+/** Of a hook more of an answer is not read: it is not shown to anybody. */
+const hookLimits: Limits = { timeoutMs: limitMs, maxBytes: 4_096 };
 
 export interface Answer {
   readonly status: number;
   /** Its beginning, for a caller that looks for a word in it. Never to be shown: it may come from where whoever reads it may not look. */
   readonly text: string;
+  /** Is that all of it? */
+  readonly whole: boolean;
 }
 
 export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array;
+  /** Posted where there is one. */
+  readonly body?: string | Uint8Array;
+}
+export interface Limits {
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
 }
 
 /** @throws OutgoingRefused for what is no URL of the web, holds a password, or is not encrypted though nobody named its address */
@@ -34,11 +41,16 @@ export async function checkPlace(text: string, allowed: BlockList): Promise<void
 }
 
 /**
- * The one way in which this server calls what others named: resolved once, connected to what was resolved, no redirect followed, within ten seconds in all.
+ * The one way in which this server calls what others named: resolved once, connected to what was resolved, no redirect followed, within the limits, ten seconds in all where none are given.
  * @throws OutgoingRefused, and what the network throws
  */
-export async function askOutside(text: string, { headers, body }: Outgoing, allowed: BlockList): Promise<Answer> {
-  const signal = AbortSignal.timeout(limitMs);
+export async function askOutside(
+  text: string,
+  { headers, body }: Outgoing,
+  allowed: BlockList,
+  { timeoutMs, maxBytes } = hookLimits,
+): Promise<Answer> {
+  const signal = AbortSignal.timeout(timeoutMs);
   const { url, address } = await placeOf(text, allowed, signal);
   const secure = url.protocol === 'https:';
   const name = url.hostname.replace(/^\[|\]$/g, '');
@@ -46,8 +58,9 @@ export async function askOutside(text: string, { headers, body }: Outgoing, allo
     host: address,
     port: url.port || (secure ? 443 : 80),
     path: `${url.pathname}${url.search}`,
-    method: 'POST',
-    headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
+    ...(body === undefined
+      ? { method: 'GET', headers: { ...headers, host: url.host } }
+      : { method: 'POST', headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) } }),
     signal,
     agent: false,
     ...(secure && !isIP(name) ? { servername: name } : {}),
@@ -58,10 +71,15 @@ export async function askOutside(text: string, { headers, body }: Outgoing, allo
       let read = 0;
       answer.on('data', (chunk: Buffer) => {
         read += chunk.length;
-        if (read > answerBytes) answer.destroy();
+        if (read > maxBytes) answer.destroy();
         else parts.push(chunk);
       });
-      const end = (): void => done({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') });
+      const end = (): void =>
+        done({
+          status: answer.statusCode ?? 0,
+          text: Buffer.concat(parts).toString('utf8'),
+          whole: answer.complete && read <= maxBytes,
+        });
       answer.once('close', end);
       answer.once('error', end);
     });

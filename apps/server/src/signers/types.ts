@@ -1,6 +1,7 @@
 import type { Plan, WireSignature } from '@holdfast/chains';
 import type { Hello } from '@holdfast/channel';
 import type { Approval, Freeze, GraceRules, SignedQuote } from '@holdfast/policy';
+import type { SourceState } from '@holdfast/prices';
 
 /** What a signer says about one of its key groups; public data only. */
 export interface KeyGroupPublic {
@@ -37,7 +38,18 @@ export interface SignerHealth {
   readonly time: number;
   /** Missing in older signers. */
   readonly disk?: { readonly state: 'ok' | 'low' | 'full'; readonly freeBytes: number };
+  /** Where its operator has it read prices; missing in older signers. */
+  readonly prices?: readonly SourceState[];
   readonly log: { readonly size: number; readonly root: string };
+}
+/** Where a price that a signer quotes comes from: its word, by which nothing is decided. */
+export interface PriceOrigin {
+  readonly chain: string;
+  readonly contract: string;
+  readonly usd: string;
+  /** Of when it is, epoch milliseconds. */
+  readonly at: number;
+  readonly source: string;
 }
 /** Documents beside an intent, as canonical text. */
 export interface Attachments {
@@ -168,7 +180,8 @@ export interface SignerMethods {
   };
   quote: {
     params: { assets: readonly { chain: string; contract: string }[] };
-    result: { quotes: SignedQuote[] };
+    /** `origins`: missing in older signers. */
+    result: { quotes: SignedQuote[]; origins?: readonly PriceOrigin[] };
   };
   'book.ready': { params: BookStep; result: Readiness };
   'book.apply': { params: BookStep & WithStandings; result: { bookHash: string; standing: Statement } };

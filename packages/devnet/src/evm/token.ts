@@ -9,7 +9,7 @@ export const devToken = {
   decimals: 6,
 } as const;
 
-export type Artifact = 'DevToken' | 'DevUsdc' | 'DevForwarder' | 'DevVault';
+export type Artifact = 'DevFeed' | 'DevToken' | 'DevUsdc' | 'DevForwarder' | 'DevVault';
 
 /** Creation code; compiled by scripts/compile.ts. */
 export function bytecode(name: Artifact): string {

@@ -5,6 +5,7 @@ import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { ChainsCard } from './chains-card.tsx';
 import { MailCard } from './mail-card.tsx';
+import { PricesCard } from './prices-card.tsx';
 import { ServerCard } from './server-card.tsx';
 import { SignersCard } from './signers-card.tsx';
 import { UpkeepCard } from './upkeep-card.tsx';
@@ -24,6 +25,7 @@ export default function HealthPage(): ReactNode {
           <SignersCard signers={data.signers} />
           <ChainsCard chains={data.chains} />
           <UpkeepCard upkeep={data.upkeep} />
+          <PricesCard health={data} />
           <ServerCard health={data} />
           <MailCard />
         </>

@@ -5,6 +5,7 @@ import type { PillTone } from '../../ui/feedback.tsx';
 export type Health = Output<typeof contract.health.status>;
 export type SignerHealth = Health['signers'][number];
 export type ChainHealth = Health['chains'][number];
+export type PriceSource = Health['prices'][number];
 type HealthKey = ParseKeys<['translation', 'tools']>;
 
 export const signerStates = {
@@ -33,6 +34,16 @@ export const diskStates = {
   full: { tone: 'bad', text: 'tools:health.disk.full' },
   unknown: { tone: 'idle', text: 'tools:health.disk.unknown' },
 } as const satisfies Record<SignerHealth['disk'], { tone: PillTone; text: HealthKey }>;
+
+export const priceStates = {
+  none: { tone: 'done', text: 'tools:health.prices.state.none' },
+  waiting: { tone: 'idle', text: 'tools:health.prices.state.waiting' },
+  unreadable: { tone: 'bad', text: 'tools:health.prices.state.unreadable' },
+  away: { tone: 'bad', text: 'tools:health.prices.state.away' },
+  badAnswer: { tone: 'bad', text: 'tools:health.prices.state.badAnswer' },
+  wrongNetwork: { tone: 'bad', text: 'tools:health.prices.state.wrongNetwork' },
+  stale: { tone: 'bad', text: 'tools:health.prices.state.stale' },
+} as const satisfies Record<PriceSource['problem'], { tone: PillTone; text: HealthKey }>;
 
 /** A sentence: its text, and the names that it says. */
 export interface Sentence {

@@ -9,11 +9,12 @@ import { type Coin, type CoinName, coinKey, subWalletIdOf } from '../../lib/wall
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { AddressBlocks, Amount, CopyButton, Usd } from '../../ui/display.tsx';
+import { AddressBlocks, Amount, CopyButton } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { CoinPrices } from './coin-prices.tsx';
 import { nameOf, useFocus } from './use-focus.ts';
 
 const rowsOfPage = 20;
@@ -39,15 +40,13 @@ export default function CoinDrawer({ args: [wanted = ''] }: DrawerProps): ReactN
       <dl>
         <Detail name={t('common.network')}>{coin.coin_net}</Detail>
         <Detail name={t('coins.places')}>{coin.decimals}</Detail>
-        <Detail name={t('coins.price')}>
-          <Usd value={coin.price_usd} />
-        </Detail>
         {coin.contract_address !== '' && (
           <Detail name={t('common.contract')}>
             <AddressBlocks address={coin.contract_address} />
           </Detail>
         )}
       </dl>
+      <CoinPrices coin={nameOf(coin)} />
       {coin.contract_address !== '' && <Admission coin={nameOf(coin)} />}
       <Holders coin={nameOf(coin)} />
     </DrawerBody>

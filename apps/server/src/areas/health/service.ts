@@ -1,6 +1,15 @@
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { chainProblemOf, type UpkeepKind, type UserId, upkeepKinds, type WorkspaceId } from '@holdfast/contract';
+import {
+  chainProblemOf,
+  priceProblems,
+  priceSourceKinds,
+  type UpkeepKind,
+  type UserId,
+  upkeepKinds,
+  type WorkspaceId,
+} from '@holdfast/contract';
+import type { SourceState } from '@holdfast/prices';
 import { sql } from 'kysely';
 import type { Recorder } from '../../audit/service.ts';
 import { modelOf } from '../../chains/models.ts';
@@ -11,7 +20,10 @@ import type { SignerState } from '../../signers/monitor.ts';
 import * as queries from './queries.ts';
 import { everyDays, isClockOff, isDue, roomOf, roomSaid, troublesOf } from './rules.ts';
 
-export type HealthDeps = Pick<Ports, 'catalog' | 'clock' | 'config' | 'db' | 'monitor' | 'nodes' | 'signers'>;
+export type HealthDeps = Pick<
+  Ports,
+  'catalog' | 'clock' | 'config' | 'db' | 'monitor' | 'nodes' | 'prices' | 'signers'
+>;
 export type HealthService = ReturnType<typeof createHealth>;
 
 /** How old what the signers said may be, for a page that people watch. */
@@ -23,6 +35,21 @@ const troublesForMs = 2_000;
 async function freeBytes({ config }: HealthDeps): Promise<number> {
   const { bavail, bsize } = await statfs(path.dirname(path.resolve(config.identityFile)));
   return bavail * bsize;
+}
+
+/** As whoever asks the sources says; what is none of the known words, a newer signer's for instance, is left out. */
+function sourcesView(states: readonly SourceState[]) {
+  return states.flatMap(({ name, kind, assets, newestAt, problem }) => {
+    if (!priceProblems.includes(problem) || !priceSourceKinds.includes(kind)) return [];
+    const at = Number.isSafeInteger(newestAt) ? newestAt : undefined;
+    return {
+      name: String(name).slice(0, 60),
+      kind,
+      assets,
+      newest_at: at === undefined ? null : new Date(at),
+      problem,
+    };
+  });
 }
 
 function signerView({ monitor }: HealthDeps, { signer, health }: SignerState) {
@@ -39,6 +66,7 @@ function signerView({ monitor }: HealthDeps, { signer, health }: SignerState) {
     clock_ms: clockMs,
     clock_off: isClockOff(clockMs),
     ...roomSaid(last?.health.disk),
+    prices: last?.health.prices ? sourcesView(last.health.prices) : null,
   } as const;
 }
 
@@ -131,6 +159,7 @@ export function createHealth(deps: HealthDeps) {
         signers: looked.map((state) => signerView(deps, state)),
         chains,
         database,
+        prices: sourcesView(deps.prices.states()),
         server: { disk: roomOf(free), free_bytes: free },
         upkeep,
       };

@@ -93,6 +93,10 @@ export function bindToken(app: HttpApp, service: TokenService, { catalog, wallet
         setting: settingOf(coin.asset),
       };
     },
+    price: async (name) => {
+      const { shown, signers } = await service.price(name);
+      return { usd: shown?.text ?? null, time: shown?.time ?? null, source: shown?.source ?? '', signers };
+    },
   };
   bind(app, token, handlers);
 }

@@ -1,6 +1,7 @@
 import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { RpcError, type TokenFacts } from '@holdfast/chains/rpc';
 import type { TokenWarning, UserId, WorkspaceId } from '@holdfast/contract';
+import { isPrice } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Recorder } from '../../audit/service.ts';
 import type { Asset, Catalog, Coin, CoinName } from '../../catalog.ts';
@@ -81,6 +82,31 @@ async function verify({ catalog, signers }: TokenDeps, { chain, asset }: Coin) {
   if (states.every(({ state }) => state === 'same')) catalog.setVerified(asset.id, true);
   else if (states.some(({ state }) => state === 'none' || state === 'other')) catalog.setVerified(asset.id, false);
   return states;
+}
+
+/** What a signer says that a coin is worth, by the sources of its own operator. */
+async function pricedBy(signer: Signer, { chain, asset }: Coin) {
+  const { name } = signer;
+  const nothing = { usd: null, time: null, source: '' };
+  try {
+    const { quotes, origins = [] } = await signer.call('quote', {
+      assets: [{ chain: chain.id, contract: asset.contract }],
+    });
+    const [quote] = quotes;
+    if (!quote || !isPrice(quote.usd)) return { name, state: 'none', ...nothing } as const;
+    const [origin] = origins;
+    // One of an earlier release says the price alone.
+    const when = origin && Number.isSafeInteger(origin.at) ? new Date(origin.at) : null;
+    return {
+      name,
+      state: 'priced',
+      usd: quote.usd,
+      time: when,
+      source: String(origin?.source ?? '').slice(0, 60),
+    } as const;
+  } catch {
+    return { name, state: 'silent', ...nothing } as const;
+  }
 }
 
 interface Wanted {
@@ -172,6 +198,14 @@ export function createToken(deps: TokenDeps) {
       const { id } = await keep(db, who, token, wanted.remark, record);
       await takeIn();
       return { ...token, id };
+    },
+    /** Here and at the signers. @throws unsupportedCoin, ambiguousCoin */
+    async price(name: CoinName) {
+      const coin = catalog.coin(name);
+      return {
+        shown: catalog.price(coin.asset.id),
+        signers: await Promise.all(deps.signers.map((signer) => pricedBy(signer, coin))),
+      };
     },
     /** @throws unsupportedCoin, ambiguousCoin, itemNotFound for what no member added */
     async info(name: CoinName) {

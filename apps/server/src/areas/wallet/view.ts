@@ -65,6 +65,7 @@ export function coinRow({ catalog, chain, asset, balance, focus, address, open }
     total_balance: fromUnits(units, asset.decimals),
     price_usd: price?.text ?? null,
     price_time: price?.time ?? null,
+    price_source: price?.source ?? '',
     asset_usd: valueText(catalog.valueOf(asset.id, units)),
     is_focus: focus,
     enable_deposit: open,
