@@ -45,6 +45,21 @@ center/loginHistory
   .trim()
   .split(/\s+/);
 
+/** Screens of the specification that are not built yet, by what begins their paths: the open issue that owns them; `none` is owned by no issue yet. */
+const later = {
+  'center/collection': 'none',
+  'center/coSigner': 'none',
+  'center/kyt': 'none',
+  'center/invoice': 'none',
+  'center/coldWallet': 'none',
+  'tools/tronAutoAgent': 'none',
+  'tools/tronResourceMonitor': 'none',
+  'tools/batchTransfer/authRecord': 17,
+  'center/trade': 17,
+} as const;
+const isLater = (path: string): boolean =>
+  Object.keys(later).some((start) => path === start || path.startsWith(`${start}/`));
+
 const routerAt = (path: string) => makeRouter(createMemoryHistory({ initialEntries: [path] }));
 /** Where somebody who opens this address ends up, with what stands after the `?`. */
 async function landing(path: string): Promise<string> {
@@ -80,10 +95,8 @@ describe('the route table', () => {
   it('has the screens that are built at the paths of the spec, and no others but account, health, activity and batches beside the other tools', () => {
     expect(spec).toHaveLength(57);
     const built = Object.keys(screens);
-    const missing = spec.filter((path) => !built.includes(path));
-    console.info(`not registered yet (${missing.length} of ${spec.length}): ${missing.join(', ')}`);
-    for (const path of ['wallet', 'wallet/center', 'center/transactions', 'center/todo'])
-      expect(missing).not.toContain(path);
+    // One that is built and still listed for later fails too: the list only becomes shorter.
+    expect(spec.filter((path) => built.includes(path) === isLater(path))).toEqual([]);
     expect(built.filter((path) => !spec.includes(path)).sort()).toEqual([
       'center/account',
       'center/activity',
