@@ -21,7 +21,7 @@ import { subWalletIn } from './http/access.ts';
 import type { HttpApp } from './http/bind.ts';
 import { serveConsole } from './http/console.ts';
 import { bindPublic } from './http/public.ts';
-import { createRateLimiter } from './http/rate-limit.ts';
+import { createRateLimiter, tellLimits } from './http/rate-limit.ts';
 import { header } from './http/request.ts';
 import { createHttp } from './http/server.ts';
 import { createNotifier } from './jobs/notifier.ts';
@@ -149,6 +149,7 @@ async function createServer({ ports, hub }: Opened, areas: AllAreas) {
   const { config, clock, log, db, limiter, audit } = ports;
   const { authenticate, whyOver } = areas.session.service;
   const fastify = await createHttp(config, log);
+  tellLimits(fastify, limiter);
   const agentOf = (request: FastifyRequest): string => header(request, 'user-agent');
   const app: HttpApp = {
     fastify,

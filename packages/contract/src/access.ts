@@ -30,7 +30,7 @@ export const permissionRoles = {
   'focus.edit': everyone,
   'deposit.read': everyCaller,
   'deposit.edit': movers,
-  'address.create': movers,
+  'address.create': askers,
   'transaction.read': everyCaller,
   /** Words for bookkeeping, beside what happened. */
   'transaction.note': movers,
@@ -102,4 +102,16 @@ export const scopeFields = {
 export type ScopeKind = (typeof scopeFields)[keyof typeof scopeFields];
 
 export type Permission = keyof typeof permissionRoles;
+
+/**
+ * What the server lets an API client do, each by the permissions that it is: all within the role `api`. `address`: make deposit addresses; `withdraw`: ask for payments, and
+ * take back its own.
+ */
+export const apiScopes = {
+  read: ['wallet.read', 'deposit.read', 'transaction.read', 'withdraw.read'],
+  address: ['address.create'],
+  withdraw: ['withdraw.create', 'withdraw.cancel'],
+} as const satisfies Record<string, readonly Permission[]>;
+export type ApiScope = keyof typeof apiScopes;
+export const apiScopeNames = Object.keys(apiScopes) as ApiScope[];
 export const permissions = Object.keys(permissionRoles) as Permission[];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ApiScope, apiScopeNames } from './access.ts';
 import {
   bool01,
   brandedId,
@@ -10,6 +11,7 @@ import {
   paged,
   ranged,
   remark,
+  subWalletId,
   text,
 } from './codecs.ts';
 import { proposedChange } from './decision.ts';
@@ -40,12 +42,28 @@ export const badSignatures = { count: 10, minutes: 10 } as const;
 export const callAlertId = brandedId<'CallAlertId'>();
 export type CallAlertId = z.output<typeof callAlertId>;
 
+export const apiScope = z.enum(apiScopeNames as [ApiScope, ...ApiScope[]]);
+const scopes = z
+  .array(apiScope)
+  .min(1)
+  .refine((all) => new Set(all).size === all.length, 'twice');
+/** The server's own limits, on top of what the rules hold it to: they only ever deny, so they change at once. */
+const limited = {
+  /** What it may do at all. */
+  scopes: z.array(apiScope),
+  /** Where; empty: in every sub-wallet. */
+  sub_wallet_ids: z.array(subWalletId),
+  /** Calls in a minute; null: what the server gives anybody. */
+  per_minute: z.int().nullable(),
+};
+
 const shown = z.object({
   app_id: appId,
   name: z.string(),
   status: z.int(),
   /** From where the server listens to it, as CIDRs; empty: from anywhere, and then not for longer than 30 days. */
   ip_list: z.array(z.string()),
+  ...limited,
   sign_alg: z.literal('ed25519'),
   public_key: publicKey,
   /** The words that the approval page shows of this key, and `holdfast device-key show`. */
@@ -78,7 +96,7 @@ export const apiClient = {
   save: post('/api/mpc/api/save', {
     audit: 'program.save',
     summary:
-      'Proposes an API client, or with app_id another name or key of one; networks and expiry hold at once. Another key also has to be accepted by the one in force, so a lost one is replaced by a new API client. Without ip_list it expires in at most 30 days (300100)',
+      'Proposes an API client, or with app_id another name or key of one; scopes, sub-wallets, networks, rate and expiry hold at once. Another key also has to be accepted by the one in force, so a lost one is replaced by a new API client. Without ip_list it expires in at most 30 days (300100)',
     access: 'apiClient.edit',
     stepUp: true,
     input: z.object({
@@ -88,11 +106,15 @@ export const apiClient = {
       ip_list: jsonField(networks).default([]),
       /** Left out: for good, which needs ip_list. */
       expire_at: epochMs.optional(),
+      scopes: jsonField(scopes).default(['read', 'withdraw']),
+      sub_wallet_ids: jsonField(z.array(subWalletId).max(200)).default([]),
+      /** Left out: what the server gives anybody. */
+      per_minute: ranged(1, 60_000).optional(),
       remark: remark.default(''),
     }),
     output: z.object({
       app_id: appId,
-      /** Null: only networks or expiry changed, and they hold already. */
+      /** Null: only the limits changed, and they hold already. */
       proposal: proposedChange.nullable(),
     }),
   }),

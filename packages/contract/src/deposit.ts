@@ -17,6 +17,7 @@ import {
 } from './codecs.ts';
 import { depositId } from './decision.ts';
 import { get, post } from './endpoint.ts';
+import { requestId } from './order.ts';
 
 /** One address as the deposit screens show it. `text` is what the copy button copies (spec section 3, copy payload). */
 const depositAddress = z.object({
@@ -120,11 +121,18 @@ export const deposit = {
     output: customerMemo,
   }),
   createAddress: post('/api/mpc/sub_wallet/create/address', {
-    summary: 'Derive more deposit addresses; chains with one account per wallet give that one',
+    summary:
+      'Derive more deposit addresses; chains with one account per wallet give that one. The same request_id gives the same ones again, with another request 110088',
     access: 'address.create',
     audit: 'deposit.createAddress',
     timeoutMs: 60_000,
-    input: z.object({ sub_wallet_id: subWalletId, ...coin, num: int.default(1), label: text(50).optional() }),
+    input: z.object({
+      sub_wallet_id: subWalletId,
+      ...coin,
+      num: int.default(1),
+      label: text(50).optional(),
+      request_id: requestId.optional(),
+    }),
     output: z.object({ list: z.array(depositAddress) }),
   }),
   updateLabel: post('/api/mpc/sub_wallet/update/address_label', {

@@ -26,6 +26,8 @@ interface Definition<A extends Access, I extends InputSchema, O extends OutputSc
   readonly stepUp?: true;
   /** It names a sub-wallet (access.ts, `scopeFields`), yet is about the workspace: the role in the workspace counts. */
   readonly about?: 'workspace';
+  /** It tells nothing of sub-wallets, or only of those that the caller may see: an API client that is kept to some of them may call it. */
+  readonly ofNoWallet?: true;
   /** Most calls of one person in a minute, where each has somebody outside be called. */
   readonly perMinute?: number;
   /** Most bytes of a request's body, encoded; left out, what the server takes of any (256 KiB). */

@@ -14,6 +14,7 @@ import { keyMaterial } from './key-material.ts';
 import { loginHistory } from './login-history.ts';
 import { notice } from './notice.ts';
 import { onboarding } from './onboarding.ts';
+import { openApi } from './open-api.ts';
 import { personalBook } from './personal-book.ts';
 import { qrc } from './qrc.ts';
 import { sandbox } from './sandbox.ts';
@@ -70,6 +71,7 @@ export const contract = {
   tools,
   fileExport,
   webHook,
+  openApi,
 };
 
 type Contract = typeof contract;
@@ -105,6 +107,7 @@ export * from './login-history.ts';
 export * from './messages.ts';
 export * from './notice.ts';
 export * from './onboarding.ts';
+export * from './open-api.ts';
 export * from './order.ts';
 export * from './personal-book.ts';
 export * from './proposal-log.ts';

@@ -89,6 +89,7 @@ export const token = {
     summary:
       'What a coin is worth: as this console shows it, and as each signer reads it from the sources of its own operator',
     access: 'wallet.read',
+    ofNoWallet: true,
     perMinute: 120,
     input: z.object(coin),
     output: z.object({

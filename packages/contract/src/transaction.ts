@@ -58,7 +58,8 @@ const tag = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,29}$/u);
 export const mostTags = 10;
 export const noteMax = 500;
 
-const record = z.object({
+/** A deposit or an order, as every list has it. */
+export const transactionRow = z.object({
   /** Unique within its type. */
   id: z.int(),
   type: z.int(),
@@ -109,7 +110,7 @@ const record = z.object({
   created_at: epochMs,
   updated_at: epochMs,
 });
-export type TransactionRecord = z.output<typeof record>;
+export type TransactionRecord = z.output<typeof transactionRow>;
 
 const transactionKey = z.object({ id: bigId, type: int });
 
@@ -157,7 +158,7 @@ export const transaction = {
       after: place.optional(),
       ...paged,
     }),
-    output: page(record).extend({
+    output: page(transactionRow).extend({
       /** There are more than `total`. */
       total_is_bounded: bool01,
       /** Left out behind the last row. */
@@ -168,7 +169,7 @@ export const transaction = {
     summary: 'One deposit or order with its timeline and evidence',
     access: 'transaction.read',
     input: transactionKey,
-    output: record.extend({
+    output: transactionRow.extend({
       timeline: z.array(
         z.object({
           time: epochMs,
@@ -232,6 +233,7 @@ export const transaction = {
   chains: get('/api/mpc/chain/status', {
     summary: 'How far each chain is followed, and assets that are frozen because they do not add up',
     access: 'transaction.read',
+    ofNoWallet: true,
     input: nothing,
     output: z.object({
       list: z.array(

@@ -14,6 +14,7 @@ import { keyMaterialArea } from './key-material/area.ts';
 import { loginHistoryArea } from './login-history/area.ts';
 import { noticeArea } from './notice/area.ts';
 import { onboardingArea } from './onboarding/area.ts';
+import { openApiArea } from './open-api/area.ts';
 import { qrcArea } from './qrc/area.ts';
 import { sandboxArea } from './sandbox/area.ts';
 import { sessionArea } from './session/area.ts';
@@ -60,6 +61,8 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
   const todo = todoArea({ ...shared, team: team.service });
   const keyMaterial = keyMaterialArea(shared);
   const health = healthArea(shared);
+  const apiClient = apiClientArea(shared);
+  const transaction = transactionArea(shared);
   const withdraw = withdrawArea({ ...shared, book: addressBook.service, qrcs: qrc.service });
   const areas = {
     ...first,
@@ -80,8 +83,13 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     utxo: utxoArea(shared),
     stake: stakeArea({ ...shared, withdraws: withdraw.service }),
     web3: web3Area({ ...shared, withdraws: withdraw.service }),
-    transaction: transactionArea(shared),
-    apiClient: apiClientArea(shared),
+    transaction,
+    apiClient,
+    openApi: openApiArea({
+      ...shared,
+      apiClients: apiClient.service.apiClients,
+      transactions: transaction.service,
+    }),
     signing: signingArea({ ...shared, keyMaterial: keyMaterial.service, health: health.service }),
     strategy: strategyArea({ ...shared, todos: todo.service, team: team.service }),
     backTest: backTestArea(shared),

@@ -1,5 +1,6 @@
 import type {
   AddressId,
+  ApiScope,
   BatchId,
   BatchPayee,
   ChannelChoice,
@@ -71,6 +72,8 @@ export interface Refinements {
   'addresses.attestations': Details;
   'asset_freezes.detail': Details;
   'audit_outbox.record': object;
+  'api_clients.scopes': ApiScope[];
+  'api_clients.sub_wallet_ids': SubWalletId[];
   'batches.payees': BatchPayee[];
   'deposit_events.detail': Details;
   'exports.filter': Details;

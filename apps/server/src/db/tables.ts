@@ -50,6 +50,17 @@ interface Addresses {
   created_at: CreatedAt;
 }
 
+interface AddressRequests {
+  workspace_id: R['workspaces.id'];
+  request_id: string;
+  request_hash: string;
+  sub_wallet_id: R['sub_wallets.id'];
+  chain: string;
+  first: number;
+  count: number;
+  created_at: CreatedAt;
+}
+
 interface ApiClientCalls {
   id: IdentityOf<number>;
   workspace_id: R['workspaces.id'];
@@ -85,6 +96,9 @@ interface ApiClients {
   last_ip: Defaulted<string>;
   alerted_at: Date | null;
   made_by: string | null;
+  scopes: R['api_clients.scopes'];
+  sub_wallet_ids: R['api_clients.sub_wallet_ids'];
+  per_minute: number | null;
 }
 
 interface AssetFreezes {
@@ -1009,6 +1023,7 @@ export interface Database {
   account_resets: AccountResets;
   added_tokens: AddedTokens;
   address_code: AddressCode;
+  address_requests: AddressRequests;
   addresses: Addresses;
   api_client_calls: ApiClientCalls;
   api_client_nonces: ApiClientNonces;

@@ -1,4 +1,5 @@
 import {
+  apiScopes,
   type Endpoint,
   type Permission,
   permissionRoles,
@@ -10,7 +11,7 @@ import { roleIn } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { refuse } from '../refuse.ts';
-import { type Caller, isMember, type MemberCaller } from './context.ts';
+import { type ApiClientCaller, type Caller, isMember, type MemberCaller } from './context.ts';
 
 /** Which sub-wallet of the workspace something is in; undefined for what the workspace does not have. */
 export type SubWalletOf = (kind: ScopeKind, workspaceId: number, id: number) => Promise<number | undefined>;
@@ -40,6 +41,14 @@ export const holds = (member: Roles, access: Permission, subWallet?: number): bo
 export const permissionsIn = (member: Roles, subWallet?: number): Permission[] =>
   permissions.filter((one) => holds(member, one, subWallet));
 
+/** Is the permission part of what the server lets the API client do? */
+const isInScope = ({ scopes }: ApiClientCaller, access: Permission): boolean =>
+  scopes.some((scope) => (apiScopes[scope] as readonly Permission[]).includes(access));
+
+/** May it ask this, kept to some sub-wallets as it is? What names none tells of all of them, unless it is said to tell of none. */
+const isInItsWallets = ({ subWallets }: ApiClientCaller, endpoint: Endpoint, found: number | undefined): boolean =>
+  subWallets.length === 0 || endpoint.ofNoWallet === true || subWallets.some((id) => id === found);
+
 /**
  * What can be refused before the request is read: no session, no membership, a permission held nowhere the call could be about, no fresh code.
  * @throws notLoggedIn, noPermission, stepUpRequired
@@ -51,6 +60,7 @@ export function checkAccess(endpoint: Endpoint, caller: Caller | null, now: Date
   if (access === 'public') return;
   if (!caller) throw refuse('notLoggedIn', {});
   if (access !== 'session') {
+    if (caller.apiClient && !isInScope(caller.apiClient, access)) throw refuse('noPermission', {});
     if (!isMember(caller)) throw refuse('noPermission', {});
     const somewhere = scopeOf(endpoint) !== undefined && caller.wallets.some(({ role }) => grants(access, role));
     if (!somewhere && !holds(caller, access)) throw refuse('noPermission', {});
@@ -67,10 +77,14 @@ export async function checkScope(
 ): Promise<void> {
   const { access } = endpoint;
   const scope = scopeOf(endpoint);
-  if (access === 'public' || access === 'session' || !scope || !caller || !isMember(caller)) return;
+  if (access === 'public' || access === 'session' || !caller || !isMember(caller)) return;
+  const { apiClient } = caller;
+  const isKept = apiClient !== undefined && apiClient.subWallets.length > 0;
   // Nobody who is one thing everywhere needs a look into the tables.
-  if (caller.wallets.length === 0) return;
-  const named = input[scope.field];
-  const found = typeof named === 'number' ? await subWalletOf(scope.kind, caller.workspaceId, named) : undefined;
-  if (!holds(caller, access, found)) throw refuse('noPermission', {});
+  if (!isKept && (!scope || caller.wallets.length === 0)) return;
+  const named = scope && input[scope.field];
+  const found =
+    scope && typeof named === 'number' ? await subWalletOf(scope.kind, caller.workspaceId, named) : undefined;
+  if (isKept && !isInItsWallets(apiClient, endpoint, found)) throw refuse('noPermission', {});
+  if (scope && !holds(caller, access, found)) throw refuse('noPermission', {});
 }

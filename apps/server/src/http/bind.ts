@@ -10,6 +10,8 @@ import {
   isFile,
   isWhole,
   type Output,
+  openPathOf,
+  openPrefix,
   type SessionEnd,
 } from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -60,6 +62,9 @@ function requireCustomHeader(request: FastifyRequest): void {
   if (header(request, headerNames.token) === '' && header(request, headerNames.client) === '')
     throw refuse('headerMissing', { header: headerNames.client });
 }
+
+/** Is this the way of API clients? */
+const isOpen = (request: FastifyRequest): boolean => request.routeOptions.url?.startsWith(`${openPrefix}/`) ?? false;
 
 /** Field names and the refusal a schema asks for, never the rejected value. */
 function refusalOf(error: z.core.$ZodError): Error {
@@ -124,6 +129,7 @@ async function handleCall(app: HttpApp, endpoint: Endpoint, handle: AnyHandler, 
   const login = endpoint.access === 'public' && endpoint.method === 'POST';
   const caller = await (isSigned(request) ? apiClientOf(app, request) : callerOf(app, request, login));
   if (!caller && endpoint.access !== 'public') throw await notLoggedIn(app, request);
+  if (caller && !caller.apiClient && isOpen(request)) throw refuse('signatureInvalid', {});
   checkAccess(endpoint, caller, app.clock());
   if (caller && endpoint.perMinute !== undefined)
     app.limiter.spendOwn(caller.userId, endpoint.path, endpoint.perMinute);
@@ -147,7 +153,7 @@ function sendFile(endpoint: FileEndpoint, made: AsyncIterable<string> | SentFile
   return reply.type(file.type).send(stream);
 }
 
-/** Serves every endpoint of an area: header → limit → session → access → decode → access to what is named → handler → encode and check → envelope, or the file. */
+/** Serves every endpoint of an area, and under `/openapi` too what API clients may call: header → limit → session → access → decode → access to what is named → handler → encode and check → envelope, or the file. */
 export function bind<A extends Area>(app: HttpApp, area: A, handlers: Handlers<A>): void {
   for (const [name, endpoint] of Object.entries(area)) {
     const handle = handlers[name] as AnyHandler;
@@ -158,6 +164,10 @@ export function bind<A extends Area>(app: HttpApp, area: A, handlers: Handlers<A
       return { code: 0, msg: 'success', data: z.encode(endpoint.output, output as never) };
     };
     const { bodyBytes: bodyLimit } = endpoint;
-    app.fastify.route({ method, url: endpoint.path, handler, ...(bodyLimit === undefined ? {} : { bodyLimit }) });
+    const limit = bodyLimit === undefined ? {} : { bodyLimit };
+    app.fastify.route({ method, url: endpoint.path, handler, ...limit });
+    const open = openPathOf(endpoint);
+    if (open !== undefined && open !== endpoint.path)
+      app.fastify.route({ method: endpoint.method, url: open, handler, ...limit });
   }
 }

@@ -1,5 +1,23 @@
-import type { Access, CallerRole, Language, UserId, WalletRole, WorkspaceId } from '@holdfast/contract';
+import type {
+  Access,
+  ApiScope,
+  CallerRole,
+  Language,
+  SubWalletId,
+  UserId,
+  WalletRole,
+  WorkspaceId,
+} from '@holdfast/contract';
 import type { Recorder } from '../audit/service.ts';
+
+export interface ApiClientCaller {
+  readonly appId: string;
+  readonly credential: string;
+  /** What the server lets it do. */
+  readonly scopes: readonly ApiScope[];
+  /** Where; empty: in every sub-wallet. */
+  readonly subWallets: readonly SubWalletId[];
+}
 
 /** Who is calling, from the session alone; nothing of it is ever taken from the request's fields. */
 export interface Caller {
@@ -13,7 +31,7 @@ export interface Caller {
   readonly tokenHash: Buffer;
   readonly stepUpUntil: Date;
   /** An API client, and the credential that signed the request; it is nobody's session. */
-  readonly apiClient?: { readonly appId: string; readonly credential: string };
+  readonly apiClient?: ApiClientCaller;
 }
 /** A caller who is an active member of the session's workspace. */
 export interface MemberCaller extends Caller {

@@ -21,6 +21,7 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): F
   const { code } = errorEntry(refusal.refusal);
   // It may come in the place of a file.
   reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
+  if (refusal.refusal === 'rateLimited') reply.header('retry-after', String(refusal.params.seconds ?? 1));
   return reply.code(statusOf[refusal.refusal] ?? 200).send({ code, msg, data: refusal.data });
 }
 
@@ -43,11 +44,11 @@ export function handleErrors(fastify: FastifyInstance): void {
 
 function sendUnknown(request: FastifyRequest, reply: FastifyReply, known: boolean): FastifyReply {
   const url = request.url.split('?', 1)[0] ?? '/';
-  if (!url.startsWith('/api/') && url !== '/api') return reply.code(404).type('text/plain').send('Not found');
+  if (!/^\/(api|openapi)(\/|$)/.test(url)) return reply.code(404).type('text/plain').send('Not found');
   return send(request, reply, refuse(known ? 'methodNotAllowed' : 'endpointNotFound', {}));
 }
 
-/** 404 for what does not exist, 405 for a known path by another method; under /api always as an envelope. */
+/** 404 for what does not exist, 405 for a known path by another method; under /api and /openapi always as an envelope. */
 export function handleUnknown(fastify: FastifyInstance): void {
   fastify.setNotFoundHandler((request, reply) => {
     const url = request.url.split('?', 1)[0] ?? '/';

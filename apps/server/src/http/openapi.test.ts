@@ -1,4 +1,4 @@
-import { contract } from '@holdfast/contract';
+import { contract, type Endpoint, openPathOf } from '@holdfast/contract';
 import { raw } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/index.ts';
@@ -82,6 +82,17 @@ test('reads have query parameters, writes a form and the same as JSON, and only 
       expect(operation?.security.length === 0, path).toBe(access === 'public');
       expect(operation?.responses['200']).toBeDefined();
     }
+});
+
+test('API clients find what they may call by their own paths in a document of its own', async () => {
+  const open = JSON.parse((await raw(server.url, '/openapi/openapi.json')).text) as Document;
+  const expected = Object.values(contract).flatMap((area) =>
+    Object.values<Endpoint>(area).flatMap((endpoint) => openPathOf(endpoint) ?? []),
+  );
+  expect(expected.length).toBeGreaterThan(40);
+  expect(Object.keys(open.paths).sort()).toEqual([...new Set(expected)].sort());
+  for (const item of Object.values(open.paths))
+    for (const { security } of Object.values(item)) expect(security).toContainEqual({ signature: [] });
 });
 
 test('health and version answer without a session', async () => {

@@ -1,4 +1,4 @@
-import { type Area, type Endpoint, errorNames, errors, headerNames, isFile } from '@holdfast/contract';
+import { type Area, type Endpoint, errorNames, errors, headerNames, isFile, openPathOf } from '@holdfast/contract';
 import { z } from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -21,6 +21,13 @@ function parameters(schema: JsonSchema): object[] {
   }));
 }
 
+/** By a session, by the signature of an API client, or by either. */
+function securityOf(tag: string, endpoint: Endpoint): object[] {
+  if (endpoint.access === 'public') return [];
+  const signed = openPathOf(endpoint) === undefined ? [] : [{ signature: [] }];
+  return tag === 'openApi' ? signed : [{ openToken: [] }, ...signed];
+}
+
 function operation(tag: string, name: string, endpoint: Endpoint, method: 'GET' | 'POST'): object {
   const input = wire(endpoint.input);
   const reply = {
@@ -34,7 +41,7 @@ function operation(tag: string, name: string, endpoint: Endpoint, method: 'GET' 
     operationId: method === endpoint.method ? `${tag}.${name}` : `${tag}.${name}.get`,
     summary: endpoint.summary,
     description: `Access: ${endpoint.access}.${endpoint.stepUp ? ' Needs a fresh second factor.' : ''}${endpoint.perMinute ? ` At most ${endpoint.perMinute} times a minute.` : ''}`,
-    security: endpoint.access === 'public' ? [] : [{ openToken: [] }],
+    security: securityOf(tag, endpoint),
     ...(method === 'GET' ? { parameters: parameters(input) } : { requestBody: { required: true, content: body } }),
     responses: {
       200: {
@@ -46,6 +53,18 @@ function operation(tag: string, name: string, endpoint: Endpoint, method: 'GET' 
       },
     },
   };
+}
+
+/** The same calls as API clients make them: by their own paths, and without what is not theirs. */
+export function openPart(areas: Readonly<Record<string, Area>>): Readonly<Record<string, Area>> {
+  const open = Object.entries(areas).map(([tag, area]) => {
+    const calls = Object.entries(area).flatMap(([name, { alsoGet: _, ...endpoint }]) => {
+      const path = openPathOf(endpoint);
+      return path === undefined ? [] : [[name, { ...endpoint, path }] as const];
+    });
+    return [tag, Object.fromEntries(calls)] as const;
+  });
+  return Object.fromEntries(open.filter(([, area]) => Object.keys(area).length > 0));
 }
 
 /** OpenAPI 3.0 of the whole contract. */
@@ -66,7 +85,15 @@ export function openApi(areas: Readonly<Record<string, Area>>, info: { version: 
     tags: Object.keys(areas).map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { openToken: { type: 'apiKey', in: 'header', name: headerNames.token } },
+      securitySchemes: {
+        openToken: { type: 'apiKey', in: 'header', name: headerNames.token },
+        signature: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'signature',
+          description: 'HTTP Message Signatures (RFC 9421) by an API client, with signature-input and content-digest',
+        },
+      },
       schemas: { Refusal: errorSchema },
     },
   };

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ServerConfig } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { version } from '../version.ts';
-import { openApi } from './openapi.ts';
+import { openApi, openPart } from './openapi.ts';
 
 /** A chain that is not followed, or a block that could not be taken in. */
 async function hasTrouble(db: Db): Promise<boolean> {
@@ -19,6 +19,8 @@ async function hasTrouble(db: Db): Promise<boolean> {
 export function bindPublic(fastify: FastifyInstance, { db, config }: { db: Db; config: ServerConfig }): void {
   const document = openApi(contract, { version, origin: config.origin });
   fastify.get('/api/openapi.json', () => document);
+  const open = openApi(openPart(contract), { version, origin: config.origin });
+  fastify.get('/openapi/openapi.json', () => open);
   fastify.get('/version', () => ({ name: 'holdfast-server', version }));
   fastify.get('/healthz', async (request, reply) => {
     try {

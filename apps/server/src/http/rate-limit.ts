@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { headerNames, type UserId } from '@holdfast/contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { ServerConfig } from '../config.ts';
 import { refuse } from '../refuse.ts';
@@ -11,13 +11,26 @@ interface Bucket {
   at: number;
 }
 type Kind = 'general' | 'login';
+/** An API client, and its own limit; null: what anybody may. */
+interface Limited {
+  readonly appId: string;
+  readonly perMinute: number | null;
+}
+/** As the reply's headers tell it: how many calls at once, how many are left, and in how many seconds all are there again. */
+export interface Left {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
 export interface RateLimiter {
   /** Takes one token of the caller's bucket or refuses with `rateLimited`. */
   spend(request: FastifyRequest, kind: Kind): void;
   /** Refuses likewise when an API client has nothing left, beside what its network may do; takes nothing, since the call may be a repetition by anybody. */
-  checkApiClient(appId: string): void;
+  checkApiClient(request: FastifyRequest, client: Limited): void;
   /** Takes one for a call that is the API client's own; of calls at once it may owe some, rather than refuse a request that nobody can send again. */
-  spendApiClient(appId: string): void;
+  spendApiClient(request: FastifyRequest, client: Limited): void;
+  /** What the API client that makes this request has left; undefined of any other request. */
+  leftOf(request: FastifyRequest): Left | undefined;
   /** Takes one of what a person may call of an endpoint in a minute, whichever sessions they have, or refuses with `rateLimited`. */
   spendOwn(userId: UserId, path: string, perMinute: number): void;
   /** Tells whether the request's token is a live session's. Only such a token has a bucket of its own: anybody can make up others. */
@@ -41,6 +54,11 @@ function createBuckets(clock: Clock) {
   const secondsFor = (tokens: number, perSecond: number): number =>
     tokens < 1 ? Math.ceil((1 - tokens) / perSecond) : 0;
   return {
+    left(key: string, perSecond: number, burst: number): Left {
+      const tokens = level(key, perSecond, burst);
+      const resetSeconds = Math.ceil((burst - tokens) / perSecond);
+      return { limit: Math.floor(burst), remaining: Math.max(0, Math.floor(tokens)), resetSeconds };
+    },
     has: (key: string): boolean => buckets.has(key),
     drop: (key: string): boolean => buckets.delete(key),
     /** Seconds to wait until one can be taken. */
@@ -66,6 +84,17 @@ function orWait(seconds: number): void {
   if (seconds > 0) throw refuse('rateLimited', { seconds });
 }
 
+/** Tells API clients with each reply how much they have left (RateLimit headers, draft-ietf-httpapi-ratelimit-headers-07). */
+export function tellLimits(fastify: FastifyInstance, limiter: Pick<RateLimiter, 'leftOf'>): void {
+  fastify.addHook('onSend', async (request, reply) => {
+    const left = limiter.leftOf(request);
+    if (!left) return;
+    reply.header('ratelimit-limit', left.limit);
+    reply.header('ratelimit-remaining', left.remaining);
+    reply.header('ratelimit-reset', left.resetSeconds);
+  });
+}
+
 /**
  * Token buckets in memory, per live session for general calls and per network address for everything else. Sessions and networks are kept
  * apart, so that neither can crowd out the other. It protects this process; guessing passwords is limited in the database (areas/session),
@@ -80,10 +109,22 @@ export function createRateLimiter(limits: ServerConfig['limits'], clock: Clock):
     const [buckets, of] = sessions.has(key) ? [sessions, key] : [networks, request.ip];
     return buckets.take(of, limits.perSecond, limits.burst);
   };
+  const left = new WeakMap<FastifyRequest, Left>();
+  const rateOf = ({ perMinute }: Limited): readonly [number, number] =>
+    perMinute === null ? [limits.perSecond, limits.burst] : [perMinute / 60, perMinute];
   return {
     spend: (request, kind) => orWait(waitFor(request, kind)),
-    checkApiClient: (appId) => orWait(apiClients.wait(appId, limits.perSecond, limits.burst)),
-    spendApiClient: (appId) => apiClients.owe(appId, limits.perSecond, limits.burst),
+    checkApiClient(request, client) {
+      const rate = rateOf(client);
+      left.set(request, apiClients.left(client.appId, ...rate));
+      orWait(apiClients.wait(client.appId, ...rate));
+    },
+    spendApiClient(request, client) {
+      const rate = rateOf(client);
+      apiClients.owe(client.appId, ...rate);
+      left.set(request, apiClients.left(client.appId, ...rate));
+    },
+    leftOf: (request) => left.get(request),
     spendOwn: (userId, path, perMinute) => orWait(people.take(`${userId} ${path}`, perMinute / 60, perMinute)),
     proven(request, live) {
       const key = sessionKey(request);

@@ -51,7 +51,7 @@ export async function createHttp(config: ServerConfig, log: FastifyBaseLogger): 
   });
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header(headerNames.requestId, request.id);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    if (/^\/(api|openapi)\//.test(request.url)) reply.header('cache-control', 'no-store');
   });
   fastify.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;

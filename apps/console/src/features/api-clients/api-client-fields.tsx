@@ -5,6 +5,7 @@ import { Banner } from '../../ui/feedback.tsx';
 import { Field, Textarea, TextInput } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
 import { KeyWords } from './key-words.tsx';
+import { LimitFields } from './limit-fields.tsx';
 import type { useApiClientForm } from './use-api-client-form.ts';
 import { type ApiClient, longestDays, type Span, spans, wordsOf } from './view.ts';
 
@@ -45,6 +46,7 @@ export function ApiClientFields({ form, start }: ApiClientFieldsProps): ReactNod
         />
       </Field>
       <ExpiryField form={form} {...(start ? { start } : {})} />
+      <LimitFields form={form} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
+import { useWalletNames } from '../../lib/wallet-names.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { ApprovalNodes } from '../../ui/approval-nodes.tsx';
 import { Button, buttonStyle } from '../../ui/button.tsx';
@@ -127,6 +128,13 @@ function Open({ item }: { item: number }): ReactNode {
   );
 }
 
+function Wallets({ ids }: { ids: readonly number[] }): ReactNode {
+  const { t } = useTranslation(['translation', 'apiPage']);
+  const nameOf = useWalletNames();
+  if (ids.length === 0) return t('apiPage:everyWallet');
+  return <bdi>{ids.map((id) => nameOf(id) ?? `#${id}`).join(', ')}</bdi>;
+}
+
 function Facts({ apiClient }: { apiClient: ApiClient }): ReactNode {
   const { t } = useTranslation(['translation', 'apiPage']);
   return (
@@ -134,6 +142,13 @@ function Facts({ apiClient }: { apiClient: ApiClient }): ReactNode {
       <Detail name={t('apiPage:appId')}>
         <span className="mono">{apiClient.app_id}</span>
       </Detail>
+      <Detail name={t('apiPage:scopes')}>
+        {apiClient.scopes.map((scope) => t(`apiPage:scope.${scope}`)).join(' · ')}
+      </Detail>
+      <Detail name={t('apiPage:wallets')}>
+        <Wallets ids={apiClient.sub_wallet_ids} />
+      </Detail>
+      <Detail name={t('apiPage:rate')}>{apiClient.per_minute ?? t('apiPage:rateUsual')}</Detail>
       <Detail name={t('apiPage:networks')}>
         <Networks list={apiClient.ip_list} />
       </Detail>

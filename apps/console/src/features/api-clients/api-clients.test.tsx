@@ -13,6 +13,9 @@ const apiClient = (app_id: string, name: string, over: object = {}) => ({
   name,
   status: 1,
   ip_list: ['203.0.113.7'],
+  scopes: ['read', 'withdraw'],
+  sub_wallet_ids: [],
+  per_minute: null,
   sign_alg: 'ed25519',
   public_key: publicKey,
   words: wordsOf(publicKey),
@@ -76,12 +79,17 @@ describe('a new API client', () => {
     await fill();
     expect(screen.getByTestId('key-words').textContent).toContain(wordsOf(publicKey)[0]);
     fireEvent.change(screen.getByLabelText('Calls from'), { target: { value: '203.0.113.7\n198.51.100.0/24' } });
+    fireEvent.click(screen.getByLabelText('Make deposit addresses'));
+    fireEvent.click(screen.getByLabelText('Ask for payments, and take back its own'));
+    fireEvent.change(screen.getByLabelText('Calls in a minute'), { target: { value: '90' } });
     fireEvent.click(screen.getByRole('button', { name: 'Propose' }));
     expect((await screen.findByTestId('approval-link')).getAttribute('href')).toContain(made.approval_url);
     const form = seen.find(({ path }) => path.endsWith('/api/save'))?.form;
     expect(form?.get('public_key')).toBe(publicKey);
     expect(JSON.parse(form?.get('ip_list') ?? '')).toEqual(['203.0.113.7', '198.51.100.0/24']);
     expect(Number(form?.get('expire_at'))).toBeGreaterThan(Date.now());
+    expect(JSON.parse(form?.get('scopes') ?? '')).toEqual(['read', 'address']);
+    expect([form?.get('sub_wallet_ids'), form?.get('per_minute')]).toEqual(['[]', '90']);
   });
 
   it('is not sent with the secret, nor without a key or a name', async () => {

@@ -1,11 +1,26 @@
+import type { ApiScope, SubWalletId } from '@holdfast/contract';
 import { useState } from 'react';
-import { type ApiClient, expiryOf, isBounded, type PastedKey, readKey, readNetworks, type Span } from './view.ts';
+import {
+  type ApiClient,
+  expiryOf,
+  isBounded,
+  isRate,
+  type PastedKey,
+  readKey,
+  readNetworks,
+  type Span,
+} from './view.ts';
 
 export interface Values {
   readonly name: string;
   readonly key: string;
   readonly networks: string;
   readonly span: Span;
+  readonly scopes: readonly ApiScope[];
+  /** Empty: every one. */
+  readonly wallets: readonly number[];
+  /** Decimal text; '' is what the server gives anybody. */
+  readonly perMinute: string;
 }
 
 /** What is sent, once nothing is wrong. */
@@ -14,6 +29,9 @@ export interface Asked {
   readonly public_key: string;
   readonly ip_list: string[];
   readonly expire_at?: Date;
+  readonly scopes: ApiScope[];
+  readonly sub_wallet_ids: SubWalletId[];
+  readonly per_minute?: number;
 }
 
 interface Judged {
@@ -36,12 +54,16 @@ export function useApiClientForm(start?: ApiClient) {
     key: start?.public_key ?? '',
     networks: start?.ip_list.join('\n') ?? '',
     span: start ? 'keep' : '30',
+    scopes: start?.scopes ?? ['read', 'withdraw'],
+    wallets: start?.sub_wallet_ids ?? [],
+    perMinute: start?.per_minute ? String(start.per_minute) : '',
   });
   const [asked, setAsked] = useState(false);
   const kept = start?.expire_at ?? null;
   const judged = judge(values, kept, Date.now());
   const { key, networks, bounded } = judged;
-  const sound = values.name.trim() !== '' && 'publicKey' in key && networks.wrong === undefined && bounded;
+  const limited = values.scopes.length > 0 && isRate(values.perMinute);
+  const sound = values.name.trim() !== '' && 'publicKey' in key && networks.wrong === undefined && bounded && limited;
   return {
     values,
     /** Faults are shown from the first attempt to send on. */
@@ -61,6 +83,9 @@ export function useApiClientForm(start?: ApiClient) {
         public_key: now.key.publicKey,
         ip_list: now.networks.list,
         ...(now.expiry ? { expire_at: now.expiry } : {}),
+        scopes: [...values.scopes],
+        sub_wallet_ids: values.wallets.map((id) => id as SubWalletId),
+        ...(values.perMinute === '' ? {} : { per_minute: Number(values.perMinute) }),
       };
     },
   };

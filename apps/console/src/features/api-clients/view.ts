@@ -78,6 +78,9 @@ export function readNetworks(text: string): { readonly list: string[]; readonly 
   return { list, wrong: list.find((one) => !apiClientNetwork.safeParse(one).success) };
 }
 
+/** Calls in a minute as the server takes them; '' is no own limit. */
+export const isRate = (text: string): boolean => text === '' || (/^[1-9]\d{0,4}$/.test(text) && Number(text) <= 60_000);
+
 /** How long an API client may be without a list of networks, in days (the server's own limit). */
 export const longestDays = 30;
 export const spans = ['30', '90', '365', 'never'] as const;

@@ -32,7 +32,11 @@ export function isFrom(networks: readonly string[], from: string): boolean {
   return list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
 }
 
-const callerOf = ({ app_id, user_id, workspace_id }: Row, member: Member, credential: string): MemberCaller => ({
+const callerOf = (
+  { app_id, user_id, workspace_id, scopes, sub_wallet_ids: subWallets }: Row,
+  member: Member,
+  credential: string,
+): MemberCaller => ({
   userId: user_id,
   email: '',
   workspaceId: workspace_id,
@@ -41,7 +45,7 @@ const callerOf = ({ app_id, user_id, workspace_id }: Row, member: Member, creden
   wallets: member.wallets,
   tokenHash: createHash('sha256').update(credential).digest(),
   stepUpUntil: always,
-  apiClient: { appId: app_id, credential },
+  apiClient: { appId: app_id, credential, scopes, subWallets },
 });
 
 /** The API client whose key in the rules in force made this signature. @throws signatureInvalid, appIdInvalid, requestNotFresh */
@@ -66,14 +70,15 @@ export async function findCaller(deps: CallParts, request: FastifyRequest): Prom
   const signed = readSigned(request, deps.origin);
   if (!signed) throw refuse('signatureInvalid', {});
   const { row, member, key } = await signerOf(deps, signed);
-  deps.limiter.checkApiClient(row.app_id);
+  const limited = { appId: row.app_id, perMinute: row.per_minute };
+  deps.limiter.checkApiClient(request, limited);
   const now = deps.clock();
   // Servers' clocks may differ a little; twice the window is past it for all of them.
   const until = new Date(signed.created * 1_000 + 2 * signatureWindowMs);
   // Before what follows: who has caught a request could repeat it to be refused for something else.
   if (!(await queries.takeNonce(deps.db, row.app_id, signed.nonce, until, now))) throw refuse('requestNotFresh', {});
   deps.proven.add(request);
-  deps.limiter.spendApiClient(row.app_id);
+  deps.limiter.spendApiClient(request, limited);
   if (row.off || member.status !== 'active') throw refuse('appIdInvalid', {});
   if (row.expires_at && row.expires_at <= now) throw refuse('workspaceExpired', {});
   if (!isFrom(row.ip_list, request.ip)) throw refuse('ipNotAllowed', {});

@@ -252,7 +252,14 @@ it('writes down nothing of what is too much at once: who only says to be an API 
   const unused = (): never => {
     throw new Error('not asked');
   };
-  const limiter = { spend: unused, checkApiClient: unused, spendApiClient: unused, spendOwn: unused, proven: unused };
+  const limiter = {
+    spend: unused,
+    checkApiClient: unused,
+    spendApiClient: unused,
+    spendOwn: unused,
+    proven: unused,
+    leftOf: unused,
+  };
   const calls = createCalls({
     db,
     clock: () => new Date(),

@@ -10,6 +10,8 @@ import { keepAlone, proposeChange } from './propose.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 
+type Found = Awaited<ReturnType<typeof findApiClient>>;
+
 async function addApiClient(deps: ApiClientDeps, by: Proposer, ask: Ask, record: Recorder) {
   const appId = `p-${randomBytes(8).toString('hex')}`;
   const keep = (tx: Tx, proposalId: number) =>
@@ -21,11 +23,20 @@ async function addApiClient(deps: ApiClientDeps, by: Proposer, ask: Ask, record:
   };
 }
 
-/** Networks and expiry hold at once, in the transaction of the proposal where there is one. @throws stillProcessing */
+/** What the log says of an API client's limits. */
+const told = (limits: Pick<Found, 'ip_list' | 'expires_at' | 'scopes' | 'sub_wallet_ids' | 'per_minute'>) => ({
+  networks: limits.ip_list.join(' '),
+  expires: limits.expires_at?.toISOString() ?? '',
+  scopes: limits.scopes.join(' '),
+  subWallets: limits.sub_wallet_ids.join(' '),
+  perMinute: String(limits.per_minute ?? ''),
+});
+
+/** The server's own limits hold at once, in the transaction of the proposal where there is one. @throws stillProcessing */
 async function editApiClient(deps: ApiClientDeps, by: Proposer, appId: string, ask: Ask, record: Recorder) {
   const found = await findApiClient(deps, by.workspaceId, appId);
   const member = rules.findApiClient((await deps.policy()).document, appId);
-  const limits = { ip_list: [...ask.networks], expires_at: ask.expiresAt };
+  const limits = queries.limitsOf(ask);
   const asked = member
     ? { name: member.name, publicKey: rules.keyOf(member)?.publicKey }
     : { name: found.name, publicKey: found.public_key };
@@ -34,7 +45,8 @@ async function editApiClient(deps: ApiClientDeps, by: Proposer, appId: string, a
     await inTransaction(deps.db, async (tx) => {
       await queries.changeApiClient(tx, appId, limits);
       const detail = { action: 'limits', name: ask.name };
-      await record(tx, { workspaceId: by.workspaceId, object: `program:${appId}`, detail });
+      const [before, after] = [told(found), told({ ...found, ...limits })];
+      await record(tx, { workspaceId: by.workspaceId, object: `program:${appId}`, detail, before, after });
     });
     return { appId, proposal: null };
   }
@@ -45,7 +57,17 @@ async function editApiClient(deps: ApiClientDeps, by: Proposer, appId: string, a
   return { appId, proposal };
 }
 
-/** @throws apiClientUnbounded, apiClientNotFound, stillProcessing, rulesUnsound, nothingChanges */
+/** @throws walletNotFound for a sub-wallet that the workspace does not have */
+async function demandOwn(
+  { wallets }: ApiClientDeps,
+  { workspaceId }: Proposer,
+  ids: rules.Limits['subWallets'],
+): Promise<void> {
+  const own = await wallets.namesOf(workspaceId, ids);
+  if (ids.some((id) => !own.has(id))) throw refuse('walletNotFound', {});
+}
+
+/** @throws walletNotFound, apiClientUnbounded, apiClientNotFound, stillProcessing, rulesUnsound, nothingChanges */
 export async function saveApiClient(
   deps: ApiClientDeps,
   by: Proposer,
@@ -53,6 +75,7 @@ export async function saveApiClient(
   ask: Ask,
   record: Recorder,
 ) {
+  await demandOwn(deps, by, ask.subWallets);
   if (!rules.areSound(ask, deps.clock())) throw refuse('apiClientUnbounded', { days: rules.longestDays });
   return appId === undefined ? addApiClient(deps, by, ask, record) : editApiClient(deps, by, appId, ask, record);
 }

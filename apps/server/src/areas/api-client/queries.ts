@@ -32,6 +32,14 @@ export interface NewApiClient extends Named, Limits {
   /** A member's id. */
   readonly madeBy: string;
 }
+/** The server's own limits, as they are kept. */
+export const limitsOf = ({ networks, expiresAt, scopes, subWallets, perMinute }: Limits) => ({
+  ip_list: [...networks],
+  expires_at: expiresAt,
+  scopes: [...scopes],
+  sub_wallet_ids: [...subWallets],
+  per_minute: perMinute,
+});
 /** Nobody logs in as an API client: the account is locked, and no password has an empty hash. */
 export async function insertApiClient(tx: Tx, one: NewApiClient): Promise<void> {
   const { id } = await tx
@@ -55,8 +63,7 @@ export async function insertApiClient(tx: Tx, one: NewApiClient): Promise<void> 
       user_id: id,
       name: one.name,
       public_key: one.publicKey,
-      ip_list: [...one.networks],
-      expires_at: one.expiresAt,
+      ...limitsOf(one),
       proposal_id: one.proposalId,
       made_by: one.madeBy,
     })
@@ -66,7 +73,16 @@ export async function insertApiClient(tx: Tx, one: NewApiClient): Promise<void> 
 export type Changed = Partial<
   Pick<
     Selectable<Database['api_clients']>,
-    'name' | 'public_key' | 'ip_list' | 'expires_at' | 'off' | 'switched_on_by' | 'proposal_id'
+    | 'name'
+    | 'public_key'
+    | 'ip_list'
+    | 'expires_at'
+    | 'scopes'
+    | 'sub_wallet_ids'
+    | 'per_minute'
+    | 'off'
+    | 'switched_on_by'
+    | 'proposal_id'
   >
 >;
 export const changeApiClient = (tx: Tx, appId: string, values: Changed) =>

@@ -17,6 +17,9 @@ function shown({ row, status, member, maker }: Listed) {
     name: member?.name ?? row.name,
     status,
     ip_list: row.ip_list,
+    scopes: row.scopes,
+    sub_wallet_ids: row.sub_wallet_ids,
+    per_minute: row.per_minute,
     sign_alg: 'ed25519' as const,
     public_key: publicKey,
     words: [...digestWords(credentialFingerprint(credential))],
@@ -41,8 +44,10 @@ export function bindApiClient(app: HttpApp, service: ApiClientService): void {
       const ask = { appId: app_id, madeBy: made_by };
       return { list: (await service.list(caller.workspaceId, ask)).map(shown) };
     },
-    save: async ({ app_id, name, public_key, ip_list, expire_at, remark }, { caller, record }) => {
-      const ask = { name, publicKey: public_key, networks: ip_list, expiresAt: expire_at ?? null, remark };
+    save: async ({ app_id, name, public_key, ip_list, expire_at, remark, ...limits }, { caller, record }) => {
+      const { scopes, sub_wallet_ids: subWallets, per_minute: perMinute = null } = limits;
+      const limited = { networks: ip_list, expiresAt: expire_at ?? null, scopes, subWallets, perMinute };
+      const ask = { name, publicKey: public_key, ...limited, remark };
       return saved(await service.save(who(caller), app_id, ask, record));
     },
     saveStatus: async ({ app_id, status, remark }, { caller, record }) =>

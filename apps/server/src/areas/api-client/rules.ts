@@ -1,4 +1,4 @@
-import { apiClientStatus } from '@holdfast/contract';
+import { type ApiScope, apiClientStatus, type SubWalletId } from '@holdfast/contract';
 import { type DeviceCredential, deviceCredentialId, type Member, type PolicyDocument } from '@holdfast/policy';
 import type { PolicyEdit } from '../../proposals/types.ts';
 
@@ -12,6 +12,11 @@ export interface Limits {
   readonly networks: readonly string[];
   /** Null: for good. */
   readonly expiresAt: Date | null;
+  readonly scopes: readonly ApiScope[];
+  /** Empty: every one. */
+  readonly subWallets: readonly SubWalletId[];
+  /** Calls; null: what the server gives anybody. */
+  readonly perMinute: number | null;
 }
 
 /** An API client without a list of networks ends after so many days. */
@@ -19,7 +24,7 @@ export const longestDays = 30;
 const dayMs = 86_400_000;
 
 /** Is it bounded, by networks or in time, and not over already? */
-export function areSound({ networks, expiresAt }: Limits, now: Date): boolean {
+export function areSound({ networks, expiresAt }: Pick<Limits, 'networks' | 'expiresAt'>, now: Date): boolean {
   if (expiresAt === null) return networks.length > 0;
   const ms = expiresAt.getTime() - now.getTime();
   return ms > 0 && (networks.length > 0 || ms <= longestDays * dayMs);

@@ -135,11 +135,11 @@ export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): 
     },
     ...memoHandlers(service, catalog),
     createAddress: async (
-      { sub_wallet_id: subWalletId, num: count, label, ...name },
+      { sub_wallet_id: subWalletId, num: count, label, request_id: requestId, ...name },
       { caller: { workspaceId }, record },
     ) => {
       const coin = catalog.coin(name);
-      const made = await service.create({ workspaceId, subWalletId, coin }, { count, label }, record);
+      const made = await service.create({ workspaceId, subWalletId, coin }, { count, label, requestId }, record);
       const suspended = (await service.stopped(workspaceId, coin)) !== '';
       return { list: await Promise.all(made.map((each) => row(each, suspended))) };
     },

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { ChainConfig } from '@holdfast/chains';
 import type { AddressId, DepositId, SubWalletId, WorkspaceId } from '@holdfast/contract';
+import { canonicalText } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import type { Asset, Coin } from '../../catalog.ts';
 import { factsOf } from '../../chains/facts.ts';
@@ -55,16 +57,32 @@ const described = (row: Address, { asset, chain }: Coin): DepositAddress => ({
 const address = async ({ wallets }: DepositDeps, of: Of): Promise<DepositAddress> =>
   described(await firstUserAddress(wallets, of), of.coin);
 
+interface NewAddresses {
+  readonly count: number;
+  readonly label: string | undefined;
+  /** Of the caller's own: the same one is given the same addresses again. */
+  readonly requestId?: string | undefined;
+}
+
 async function create(
   { db, wallets }: DepositDeps,
   { workspaceId, subWalletId, coin }: Of,
-  { count, label }: { readonly count: number; readonly label: string | undefined },
+  { count, label, requestId }: NewAddresses,
   record: Recorder,
 ): Promise<DepositAddress[]> {
   const { chain } = coin;
   if (count < 1 || count > 100) throw refuse('tooManyRows', { max: 100 });
   await wallets.demandOpen(workspaceId, coin);
-  const made = await wallets.createAddresses({ workspaceId, subWalletId, chain, branch: 0 }, count, record);
+  const body = canonicalText({
+    wallet: String(subWalletId),
+    chain: chain.id,
+    count: String(count),
+    label: label ?? '',
+  });
+  const request =
+    requestId === undefined ? undefined : { id: requestId, hash: createHash('sha256').update(body).digest('hex') };
+  const place = { workspaceId, subWalletId, chain, branch: 0 } as const;
+  const made = await wallets.createAddresses(place, { count, request }, record);
   if (label !== undefined)
     await inTransaction(db, async (tx) => {
       for (const row of made) await queries.setLabel(tx, workspaceId, row.id, label);

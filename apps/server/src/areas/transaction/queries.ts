@@ -74,7 +74,7 @@ async function count(db: Db, sides: Arms, most: number): Promise<number> {
 }
 
 /** The entries themselves, in the order of the references. */
-async function findEntries(db: Db, workspaceId: WorkspaceId, refs: readonly Ref[]): Promise<Entry[]> {
+export async function findEntries(db: Db, workspaceId: WorkspaceId, refs: readonly Ref[]): Promise<Entry[]> {
   if (refs.length === 0) return [];
   const ids = (wanted: number): number[] => refs.flatMap(({ type, id }) => (type === wanted ? [id] : []));
   const { rows } = await sql<Entry>`${withAssets(

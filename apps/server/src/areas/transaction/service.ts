@@ -9,8 +9,12 @@ import { findFreezes } from '../../ledger/service.ts';
 import type { OrdersService } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { WalletService } from '../wallet/service.ts';
+import { type Behind, findBehind, findNamed } from './cursor.ts';
 import type { Entry } from './entry.ts';
 import * as queries from './queries.ts';
+
+export type { Side } from './cursor.ts';
+export { entryRow } from './wire.ts';
 
 export interface TransactionDeps {
   readonly db: Db;
@@ -65,6 +69,9 @@ export function createTransactions(deps: TransactionDeps) {
       return found;
     },
     surroundings: (workspaceId: WorkspaceId, entries: readonly Entry[]) => surroundings(deps, workspaceId, entries),
+    /** For whoever goes through all of them, row by row. */
+    behind: (workspaceId: WorkspaceId, after: Behind) => findBehind(db, workspaceId, after),
+    named: (workspaceId: WorkspaceId, which: Parameters<typeof findNamed>[2]) => findNamed(db, workspaceId, which),
     tags: (workspaceId: WorkspaceId) => queries.findTags(db, workspaceId),
     /** Writes what members note about one, in place of what was there. */
     saveNote: ({ workspaceId, type, id }: NoteOf, written: Note, record: Recorder): Promise<void> =>

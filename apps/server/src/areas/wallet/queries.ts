@@ -1,6 +1,7 @@
-import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
-import { type Selectable, sql } from 'kysely';
+import type { AddressId, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../db/database.ts';
+import { horizonOf } from '../../db/horizon.ts';
 import type { AssetId } from '../../ledger/service.ts';
 
 export type SubWallet = Selectable<Database['sub_wallets']>;
@@ -278,6 +279,75 @@ export const insertAddress = (db: Db, { attestations, ...row }: NewAddress): Pro
     .onConflict((oc) => oc.doNothing())
     .returningAll()
     .executeTakeFirst();
+
+export interface Behind {
+  /** Of the last one that the caller has. */
+  readonly id: number;
+  readonly size: number;
+}
+/** Sub-wallets behind an id, oldest first; these alone, where some are named. */
+export async function findSubWalletsBehind(
+  db: Db,
+  workspaceId: WorkspaceId,
+  { id, size, subWallets }: Behind & { readonly subWallets: readonly SubWalletId[] },
+): Promise<{ rows: SubWallet[]; more: boolean }> {
+  const last = (await horizonOf(db, 'sub_wallets')) as SubWalletId;
+  const rows = await db
+    .selectFrom('sub_wallets')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '>', id as SubWalletId)
+    .where('id', '<=', last)
+    .$if(subWallets.length > 0, (query) => query.where('id', 'in', [...subWallets]))
+    .orderBy('id')
+    .limit(size + 1)
+    .execute();
+  return { rows: rows.slice(0, size), more: rows.length > size };
+}
+/** Addresses for deposits behind an id, oldest first. */
+export async function findDepositAddressesBehind(
+  db: Db,
+  workspaceId: WorkspaceId,
+  { id, size, subWalletId, chain }: Behind & { readonly subWalletId: SubWalletId; readonly chain: string },
+): Promise<{ rows: Address[]; more: boolean }> {
+  const last = (await horizonOf(db, 'addresses')) as AddressId;
+  const rows = await db
+    .selectFrom('addresses')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('sub_wallet_id', '=', subWalletId)
+    .where('chain', '=', chain)
+    .where('branch', '=', 0)
+    .where('id', '>', id as AddressId)
+    .where('id', '<=', last)
+    .orderBy('id')
+    .limit(size + 1)
+    .execute();
+  return { rows: rows.slice(0, size), more: rows.length > size };
+}
+
+/** What was asked for by a caller's id. */
+export const findAddressRequest = (tx: Db, workspaceId: WorkspaceId, requestId: string) =>
+  tx
+    .selectFrom('address_requests')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst();
+/** The first index that no request has; undefined where none was asked for by an id. */
+export const nextOfRequests = async (tx: Db, subWalletId: SubWalletId, chain: string): Promise<number> =>
+  Number(
+    (
+      await tx
+        .selectFrom('address_requests')
+        .select(sql<number | null>`max(first + count)`.as('next'))
+        .where('sub_wallet_id', '=', subWalletId)
+        .where('chain', '=', chain)
+        .executeTakeFirst()
+    )?.next ?? 0,
+  );
+export const insertAddressRequest = (tx: Tx, row: Insertable<Database['address_requests']>) =>
+  tx.insertInto('address_requests').values(row).execute();
 
 export interface Focussed {
   readonly assetId: AssetId;

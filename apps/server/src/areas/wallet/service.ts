@@ -35,7 +35,7 @@ export interface NewSubWallet {
 export type WalletService = ReturnType<typeof createWallet>;
 export { demandReady } from './life.ts';
 export type { Address } from './queries.ts';
-export { matches, proofOf, shownStatus } from './rules.ts';
+export { matches, proofOf, shownStatus, subWalletStatus } from './rules.ts';
 
 interface FocusOf {
   readonly workspaceId: WorkspaceId;
@@ -135,16 +135,56 @@ async function setOpen(
   await publish(db, place.workspaceId, { topic: 'balance', id: place.chain });
 }
 
+/** A request by an id of the caller's own, and the hash of what it says. */
+interface CallersRequest {
+  readonly id: string;
+  readonly hash: string;
+}
+
+/** The first index of so many new addresses. By a request that came before it is the one of then, whatever became of it. @throws duplicateRequest */
+function claimIndexes(
+  db: Db,
+  place: AddressPlace,
+  count: number,
+  request: CallersRequest | undefined,
+): Promise<number> {
+  const { workspaceId, subWalletId, chain, branch } = place;
+  const next = async (tx: Db): Promise<number> =>
+    Math.max(
+      (await queries.lastIndex(tx, { workspaceId, subWalletId, chain: chain.id, branch })) + 1,
+      branch === 0 ? await queries.nextOfRequests(tx, subWalletId, chain.id) : 0,
+    );
+  if (!request) return next(db);
+  return inTransaction(db, async (tx) => {
+    // One after the other: no two get the same.
+    await queries.lockSubWallet(tx, workspaceId, subWalletId);
+    const known = await queries.findAddressRequest(tx, workspaceId, request.id);
+    if (known && known.request_hash !== request.hash) throw refuse('duplicateRequest', {});
+    if (known) return known.first;
+    const first = await next(tx);
+    const row = { workspace_id: workspaceId, request_id: request.id, request_hash: request.hash };
+    await queries.insertAddressRequest(tx, { ...row, sub_wallet_id: subWalletId, chain: chain.id, first, count });
+    return first;
+  });
+}
+
 /**
  * `count` further addresses on a chain that has many for each sub-wallet; else its one address. Branch 0 is for deposits, branch 1 for change.
  */
-async function createAddresses({ db, signers }: WalletDeps, place: AddressPlace, count: number, record: Recorder) {
+async function createAddresses(
+  { db, signers }: WalletDeps,
+  place: AddressPlace,
+  { count, request }: { readonly count: number; readonly request?: CallersRequest | undefined },
+  record: Recorder,
+) {
   const wallet = await subWalletOf(db, place.workspaceId, place.subWalletId);
   life.demandReady(wallet);
   const many = factsOf(place.chain).manyAddresses;
-  const last = many ? await queries.lastIndex(db, { ...place, chain: place.chain.id }) : -1;
-  const upTo = last + 1 + (many ? Math.min(count, rules.addressMax) : 1);
-  return ensureAddresses({ db, signers }, place, { upTo, known: last }, record);
+  if (!many) return ensureAddresses({ db, signers }, place, { upTo: 1, known: -1 }, record);
+  const wanted = Math.min(count, rules.addressMax);
+  const first = await claimIndexes(db, place, wanted, request);
+  const made = await ensureAddresses({ db, signers }, place, { upTo: first + wanted, known: first - 1 }, record);
+  return made.slice(0, wanted);
 }
 
 /** The alias of a sub-wallet, or of the workspace itself. @throws walletNotFound, looksAlike */
@@ -202,6 +242,19 @@ const lifeOf = (deps: WalletDeps) => ({
     life.archive(deps, { workspaceId, subWalletId }, away, record),
 });
 
+/** Lists of them, by pages, or row by row for whoever goes through all. */
+const rowsOf = (db: Db) => ({
+  subWalletPage: (workspaceId: WorkspaceId, ask: queries.SubWalletAsk) =>
+    queries.findSubWalletPage(db, workspaceId, ask),
+  behind: (workspaceId: WorkspaceId, after: Parameters<typeof queries.findSubWalletsBehind>[2]) =>
+    queries.findSubWalletsBehind(db, workspaceId, after),
+  /** @throws walletNotFound */
+  async addressesBehind(workspaceId: WorkspaceId, after: Parameters<typeof queries.findDepositAddressesBehind>[2]) {
+    await subWalletOf(db, workspaceId, after.subWalletId);
+    return queries.findDepositAddressesBehind(db, workspaceId, after);
+  },
+});
+
 /** Workspaces, sub-wallets, their addresses and favourites. Balances are read from the ledger, never written. */
 export function createWallet(deps: WalletDeps) {
   const { db, ledger } = deps;
@@ -214,8 +267,6 @@ export function createWallet(deps: WalletDeps) {
     },
     workspace: (id: WorkspaceId) => queries.findWorkspace(db, id),
     subWalletCount: (workspaceId: WorkspaceId) => queries.countSubWallets(db, workspaceId),
-    subWalletPage: (workspaceId: WorkspaceId, ask: queries.SubWalletAsk) =>
-      queries.findSubWalletPage(db, workspaceId, ask),
     /** The first that is finished. */
     firstReady: (workspaceId: WorkspaceId) => queries.findReady(db, workspaceId),
     namesOf: (workspaceId: WorkspaceId, ids: readonly SubWalletId[]) =>
@@ -224,6 +275,7 @@ export function createWallet(deps: WalletDeps) {
     isReady: async (workspaceId: WorkspaceId): Promise<boolean> =>
       (await queries.findReady(db, workspaceId)) !== undefined,
     memberCount: (workspaceId: WorkspaceId) => queries.countMembers(db, workspaceId),
+    ...rowsOf(db),
     /** Of these sub-wallets, in one coin or in all. */
     balances: (workspaceId: WorkspaceId, subWalletIds: readonly SubWalletId[], assetId?: AssetId) =>
       ledger.balances(db, workspaceId, { subWalletIds, assetId }),
@@ -260,8 +312,8 @@ export function createWallet(deps: WalletDeps) {
         subWalletId,
         chains.map(({ id }) => id),
       ),
-    createAddresses: (place: AddressPlace, count: number, record: Recorder) =>
-      createAddresses(deps, place, count, record),
+    createAddresses: (place: AddressPlace, wanted: Parameters<typeof createAddresses>[2], record: Recorder) =>
+      createAddresses(deps, place, wanted, record),
     nextAddresses: (place: AddressPlace, count: number) => nextAddresses(db, place, count),
     /** Makes those that are missing, up to this index. */
     async addressesUpTo(place: AddressPlace, index: number, record: Recorder): Promise<void> {

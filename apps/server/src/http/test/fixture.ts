@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { type CallerRole, contract, type Endpoint, type Role } from '@holdfast/contract';
+import { apiScopeNames, type CallerRole, contract, type Endpoint, type Role } from '@holdfast/contract';
 import { apiClientHeaders, newTestMember, raw, type TestApiClient } from '@holdfast/testkit';
 import { type Flow, startFlow, stranger, until } from '../../test/flow.ts';
 
@@ -316,7 +316,10 @@ async function ownOf(flow: Flow): Promise<Ids> {
   const { item_id } = await api.addressBook.add({ items: [payee] });
   const { invite_id } = await api.team.invite({ name: 'A', email: 'a@example.org', role: 'viewer' });
   const { publicKey: public_key } = newTestMember('?', 'viewer').key;
-  const { app_id } = await api.apiClient.save({ name: 'P', public_key, ip_list: ['127.0.0.1'] });
+  const { app_id } = await api.apiClient.save({
+    ...{ name: 'P', public_key, ip_list: ['127.0.0.1'] },
+    scopes: [...apiScopeNames],
+  });
   const { export_id } = await api.fileExport.start({ list: 'transaction', filter: {}, format: 'csv' });
   const { rows } = await server.database.pool.query('select address_id as id from deposits where id = $1', [deposit]);
   const { installed: fixture } = flow;

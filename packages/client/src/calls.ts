@@ -1,0 +1,384 @@
+/** Made from the contract by “npm run docs”: every call of the Open API, what it takes and what it gives. */
+export const calls = {
+  'wallet.asset': { method: 'GET', path: '/openapi/mpc/wallets/asset' },
+  'wallet.subWallets': { method: 'GET', path: '/openapi/mpc/sub_wallets' },
+  'wallet.allSubWallets': { method: 'GET', path: '/openapi/mpc/sub_wallets/all' },
+  'wallet.subWalletsBalance': { method: 'GET', path: '/openapi/mpc/sub_wallets_balance' },
+  'wallet.openCoin': { method: 'GET', path: '/openapi/mpc/wallet/open/coin' },
+  'wallet.coinsAsset': { method: 'GET', path: '/openapi/mpc/sub_wallet/coins/asset' },
+  'wallet.focusCoins': { method: 'GET', path: '/openapi/mpc/sub_wallet/focus/coin' },
+  'wallet.focusLimit': { method: 'GET', path: '/openapi/mpc/sub_wallet/focus/limit_check' },
+  'wallet.history': { method: 'GET', path: '/openapi/mpc/wallets/history' },
+  'deposit.info': { method: 'GET', path: '/openapi/mpc/deposit/info' },
+  'deposit.address': { method: 'GET', path: '/openapi/mpc/sub_wallet/deposit/address' },
+  'deposit.userAddress': { method: 'GET', path: '/openapi/mpc/user/deposit/address' },
+  'deposit.addresses': { method: 'GET', path: '/openapi/mpc/sub_wallet/multi/address/list' },
+  'deposit.memos': { method: 'GET', path: '/openapi/mpc/sub_wallet/memo/list' },
+  'deposit.createMemo': { method: 'POST', path: '/openapi/mpc/sub_wallet/create/memo' },
+  'deposit.createAddress': { method: 'POST', path: '/openapi/mpc/sub_wallet/create/address' },
+  'withdraw.symbolBalance': { method: 'GET', path: '/openapi/mpc/sub_wallet/symbol/balance' },
+  'withdraw.info': { method: 'GET', path: '/openapi/mpc/withdraw/info' },
+  'withdraw.gasEstimate': { method: 'GET', path: '/openapi/mpc/gas_estimate' },
+  'withdraw.limitCheck': { method: 'GET', path: '/openapi/mpc/withdraw/limit_check' },
+  'withdraw.addressInfo': { method: 'GET', path: '/openapi/mpc/address/info' },
+  'withdraw.addressName': { method: 'GET', path: '/openapi/mpc/address/name' },
+  'withdraw.create': { method: 'POST', path: '/openapi/mpc/sub_wallet/withdraw' },
+  'withdraw.cancel': { method: 'POST', path: '/openapi/mpc/withdraw/cancel' },
+  'withdraw.speedUpInfo': { method: 'GET', path: '/openapi/mpc/transaction/speed_up/info' },
+  'withdraw.speedUp': { method: 'POST', path: '/openapi/mpc/transaction/speed_up' },
+  'withdraw.drop': { method: 'POST', path: '/openapi/mpc/transaction/drop' },
+  'withdraw.refundInfo': { method: 'GET', path: '/openapi/mpc/funds/refund/info' },
+  'withdraw.refund': { method: 'POST', path: '/openapi/mpc/funds/refund' },
+  'utxo.list': { method: 'GET', path: '/openapi/mpc/sub_wallet/utxo/list' },
+  'stake.accounts': { method: 'GET', path: '/openapi/mpc/stake/accounts' },
+  'stake.stake': { method: 'POST', path: '/openapi/mpc/stake/stake' },
+  'stake.unstake': { method: 'POST', path: '/openapi/mpc/stake/unstake' },
+  'stake.withdrawUnfrozen': { method: 'POST', path: '/openapi/mpc/stake/withdraw_unfrozen' },
+  'stake.delegate': { method: 'POST', path: '/openapi/mpc/stake/delegate' },
+  'stake.reclaim': { method: 'POST', path: '/openapi/mpc/stake/reclaim' },
+  'batch.baseSymbol': { method: 'GET', path: '/openapi/mpc/batch/base_symbol' },
+  'batch.init': { method: 'POST', path: '/openapi/mpc/batch/init' },
+  'batch.discard': { method: 'POST', path: '/openapi/mpc/batch/discard' },
+  'batch.submit': { method: 'POST', path: '/openapi/mpc/batch/submit' },
+  'batch.records': { method: 'GET', path: '/openapi/mpc/batch/record/list' },
+  'batch.info': { method: 'GET', path: '/openapi/mpc/batch/transfer/info' },
+  'batch.multiInfo': { method: 'GET', path: '/openapi/mpc/withdraw/multi/info' },
+  'web3.info': { method: 'GET', path: '/openapi/mpc/web3/info' },
+  'web3.allowances': { method: 'GET', path: '/openapi/mpc/web3/allowances' },
+  'web3.create': { method: 'POST', path: '/openapi/mpc/web3/trans/create' },
+  'web3.cancel': { method: 'POST', path: '/openapi/mpc/web3/trans/cancel' },
+  'transaction.list': { method: 'GET', path: '/openapi/mpc/transaction/list' },
+  'transaction.detail': { method: 'GET', path: '/openapi/mpc/transaction/detail' },
+  'transaction.tags': { method: 'GET', path: '/openapi/mpc/transaction/tags' },
+  'transaction.chains': { method: 'GET', path: '/openapi/mpc/chain/status' },
+  'signing.status': { method: 'GET', path: '/openapi/mpc/signing/status' },
+  'token.search': { method: 'GET', path: '/openapi/mpc/sub_wallet/coin/search' },
+  'token.info': { method: 'GET', path: '/openapi/mpc/coin/audit/info' },
+  'token.price': { method: 'GET', path: '/openapi/mpc/coin/price' },
+  'tools.paymentSteps': { method: 'GET', path: '/openapi/mpc/tools/txids' },
+  'openApi.info': { method: 'GET', path: '/openapi/mpc/client/info' },
+  'openApi.subWallets': { method: 'GET', path: '/openapi/mpc/sub_wallet/list' },
+  'openApi.addresses': { method: 'GET', path: '/openapi/mpc/sub_wallet/address/list' },
+  'openApi.syncWithdraws': { method: 'GET', path: '/openapi/mpc/billing/sync_withdraw_list' },
+  'openApi.withdraws': { method: 'GET', path: '/openapi/mpc/billing/withdraw_list' },
+  'openApi.syncDeposits': { method: 'GET', path: '/openapi/mpc/billing/sync_deposit_list' },
+  'openApi.deposits': { method: 'GET', path: '/openapi/mpc/billing/deposit_list' },
+} as const;
+
+export interface Calls {
+  /** The wallets of the user with their value */
+  'wallet.asset': {
+    input: Record<string, never>;
+    output: { "total_usd": string | null; "total_btc": string | null; "list": Array<{ "wallet_id": number; "wallet_name": string; "alias": string; "role": number; "sub_wallet_count": number; "asset_usd": string | null }> };
+  };
+  /** Sub-wallets of a wallet, pinned ones apart */
+  'wallet.subWallets': {
+    input: { "wallet_id": string | number; "sub_wallet_id"?: string | number; "keyword"?: string; "page_no"?: string | number; "page_size"?: string | number };
+    output: { "top_sub_wallet_list": Array<{ "sub_wallet_id": number; "sub_wallet_name": string; "alias": string; "sub_wallet_type": number; "app_show_status": number; "is_top": 0 | 1; "asset_usd": string | null; "role": "owner" | "admin" | "operator" | "approver" | "viewer" | "api"; "member_count": number; "status": number; "created_at": number }>; "sub_wallet_list": Array<{ "sub_wallet_id": number; "sub_wallet_name": string; "alias": string; "sub_wallet_type": number; "app_show_status": number; "is_top": 0 | 1; "asset_usd": string | null; "role": "owner" | "admin" | "operator" | "approver" | "viewer" | "api"; "member_count": number; "status": number; "created_at": number }>; "pageTotal": number; "total": number };
+  };
+  /** The sub-wallets of a wallet, names only: the first that hold the keyword in name or alias, or those of these ids */
+  'wallet.allSubWallets': {
+    input: { "wallet_id": string | number; "type"?: string | number; "keyword"?: string; "ids"?: string; "usable"?: "0" | "1" | 0 | 1; "size"?: string | number };
+    output: { "list": Array<{ "id": number; "name": string; "type": number; "status": number }>; "total": number };
+  };
+  /** One coin across the sub-wallets of a wallet */
+  'wallet.subWalletsBalance': {
+    input: { "wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string; "page_no"?: string | number; "page_size"?: string | number };
+    output: { "pageTotal": number; "total": number; "list": Array<{ "sub_wallet_id": number; "sub_wallet_name": string; "normal_balance": string; "lock_balance": string; "collecting_balance": string; "pending_balance": string; "hold_balance": string; "staked_balance": string }> };
+  };
+  /** Chains this wallet has open, and all that it could open */
+  'wallet.openCoin': {
+    input: { "wallet_id": string | number };
+    output: { "open_main_chain": Array<{ "chain_id": string; "coin_net": string; "symbol": string; "symbol_alias": string; "real_symbol": string; "icon": string; "is_support_memo": 0 | 1; "enable_deposit": 0 | 1; "enable_withdraw": 0 | 1; "support_acceleration": 0 | 1; "if_open_chain": 0 | 1; "account_forms": Array<string>; "opening": boolean; "closed": boolean; "deposit_confirmation": number; "withdraw_confirmation": number; "display_order": number; "coins": Array<{ "symbol": string; "name": string; "contract_address": string; "decimals": number; "if_open": 0 | 1; "balance": string }> }>; "support_main_chain": Array<{ "chain_id": string; "coin_net": string; "symbol": string; "symbol_alias": string; "real_symbol": string; "icon": string; "is_support_memo": 0 | 1; "enable_deposit": 0 | 1; "enable_withdraw": 0 | 1; "support_acceleration": 0 | 1; "if_open_chain": 0 | 1; "account_forms": Array<string>; "opening": boolean; "closed": boolean; "deposit_confirmation": number; "withdraw_confirmation": number; "display_order": number; "coins": Array<{ "symbol": string; "name": string; "contract_address": string; "decimals": number; "if_open": 0 | 1; "balance": string }> }> };
+  };
+  /** Coins of one sub-wallet with balances and value */
+  'wallet.coinsAsset': {
+    input: { "sub_wallet_id": string | number; "hide_zero"?: "0" | "1" | 0 | 1; "keyword"?: string };
+    output: { "asset_usd": string | null; "list": Array<{ "symbol": string; "symbol_alias": string; "base_symbol": string; "coin_net": string; "name": string; "icon": string; "chain_id": string; "contract_address": string; "decimals": number; "normal_balance": string; "lock_balance": string; "collecting_balance": string; "pending_balance": string; "hold_balance": string; "staked_balance": string; "total_balance": string; "price_usd": string | null; "price_time": number | null; "price_source": string; "asset_usd": string | null; "is_focus": 0 | 1; "enable_deposit": 0 | 1; "enable_withdraw": 0 | 1; "coin_type": number; "support_memo": 0 | 1; "address": string }> };
+  };
+  /** Favourite coins of the user in one sub-wallet */
+  'wallet.focusCoins': {
+    input: { "sub_wallet_id": string | number };
+    output: { "focus_num": number; "focus_max": number; "list": Array<string> };
+  };
+  /** May the user mark one more coin of the sub-wallet as favourite */
+  'wallet.focusLimit': {
+    input: { "sub_wallet_id": string | number };
+    output: { "pass": 0 | 1; "focus_num": number; "focus_max": number };
+  };
+  /** Value over time, oldest point first */
+  'wallet.history': {
+    input: { "wallet_id": string | number; "sub_wallet_id"?: string | number; "start"?: string | number; "end"?: string | number };
+    output: { "list": Array<{ "time": number; "asset_usd": string | null }> };
+  };
+  /** What is to be known before depositing a coin */
+  'deposit.info': {
+    input: { "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string };
+    output: { "symbol": string; "symbol_alias": string; "base_symbol": string; "coin_net": string; "enable_deposit": 0 | 1; "enableDeposit": boolean; "deposit_confirmation": number; "min_deposit": string; "support_memo": 0 | 1; "support_multi_addr": 0 | 1; "contract_address": string; "decimals": number; "tips": Array<string> };
+  };
+  /** The deposit address of a coin in a sub-wallet */
+  'deposit.address': {
+    input: { "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string };
+    output: { "address_id": number; "symbol": string; "address": string; "memo": string; "addr_type": number; "address_label": string; "is_common": 0 | 1; "qr_text": string; "text": string; "deposit_suspended": 0 | 1; "chain_id": string; "path": string; "proof": { "deployment": string; "key_group": string; "attestations": Array<{ "signer": string; "attestation": string }> }; "verify_url": string };
+  };
+  /** The default deposit address of the caller: of the first sub-wallet they see */
+  'deposit.userAddress': {
+    input: { "symbol": string; "chain_id"?: string; "contract_address"?: string };
+    output: { "address_id": number; "symbol": string; "address": string; "memo": string; "addr_type": number; "address_label": string; "is_common": 0 | 1; "qr_text": string; "text": string; "deposit_suspended": 0 | 1; "chain_id": string; "path": string; "proof": { "deployment": string; "key_group": string; "attestations": Array<{ "signer": string; "attestation": string }> }; "verify_url": string; "sub_wallet_id": number };
+  };
+  /** Every address of a coin in a sub-wallet */
+  'deposit.addresses': {
+    input: { "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string; "keyword"?: string; "page_no"?: string | number; "page_size"?: string | number };
+    output: { "pageTotal": number; "total": number; "list": Array<{ "address_id": number; "address": string; "memo": string; "addr_type": number; "address_label": string; "balance": string; "is_common": 0 | 1; "chain_id": string; "path": string; "proof": { "deployment": string; "key_group": string; "attestations": Array<{ "signer": string; "attestation": string }> }; "last_used_at": number | null; "created_at": number }> };
+  };
+  /** Customers' comments at the deposit address of a coin, newest first */
+  'deposit.memos': {
+    input: { "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string; "keyword"?: string; "page_no"?: string | number; "page_size"?: string | number };
+    output: { "pageTotal": number; "total": number; "list": Array<{ "memo_id": number; "customer": string; "memo": string; "address": string; "deposit_count": number; "last_used_at": number | null; "created_at": number }> };
+  };
+  /** A comment that tells of one customer, where payments carry one: drawn, or of your choice. Earlier deposits with it become theirs */
+  'deposit.createMemo': {
+    input: { "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string; "customer": string; "memo"?: string };
+    output: { "memo_id": number; "customer": string; "memo": string; "address": string };
+  };
+  /** Derive more deposit addresses; chains with one account per wallet give that one. The same request_id gives the same ones again, with another request 110088 */
+  'deposit.createAddress': {
+    input: { "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string; "num"?: string | number; "label"?: string; "request_id"?: string };
+    output: { "list": Array<{ "address_id": number; "symbol": string; "address": string; "memo": string; "addr_type": number; "address_label": string; "is_common": 0 | 1; "qr_text": string; "text": string; "deposit_suspended": 0 | 1; "chain_id": string; "path": string; "proof": { "deployment": string; "key_group": string; "attestations": Array<{ "signer": string; "attestation": string }> }; "verify_url": string }> };
+  };
+  /** Balance of one coin in a sub-wallet, and of the coin its fees are paid in */
+  'withdraw.symbolBalance': {
+    input: { "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string; "address"?: string };
+    output: { "symbol": string; "normal_balance": string; "lock_balance": string; "collecting_balance": string; "pending_balance": string; "hold_balance": string; "staked_balance": string; "total_balance": string; "fee_symbol": string; "fee_balance": string };
+  };
+  /** Balance, limits and fee coin for withdrawing a coin */
+  'withdraw.info': {
+    input: { "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string };
+    output: { "symbol": string; "base_symbol": string; "coin_net": string; "normal_balance": string; "payable_balance": string; "lock_balance": string; "min_withdraw": string; "max_withdraw": string; "decimals": number; "fee_symbol": string; "fee_decimals": number; "fee_balance": string; "enable_withdraw": 0 | 1; "disabled_reason": string; "support_memo": 0 | 1; "coin_type": number; "white_status": 0 | 1; "sign_protect": 0 | 1; "solo_mode": 0 | 1; "address_from": string; "withdraw_confirmation": number; "limits": { "day_used": string; "day_limit": string | null } };
+  };
+  /** Three fee tiers for one payment */
+  'withdraw.gasEstimate': {
+    input: { "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string; "amount"?: string; "to"?: string; "memo"?: string; "inputs"?: string };
+    output: { "fee_symbol": string; "fee_unit": string; "fee_rate1": string; "fee_rate2": string; "fee_rate3": string; "size": number; "gas_limit": string; "gas_price1": string; "gas_price2": string; "gas_price3": string; "fee": string; "max_fee": string; "trans_fee": string; "estimated": boolean; "resources": { "bandwidth": { "needed": string; "covered": string; "fee": string }; "energy": { "needed": string; "covered": string; "fee": string }; "activation_fee": string; "memo_fee": string; "fee_limit": string; "first_of_token": 0 | 1 } | null; "tiers": Array<{ "fee_level": number; "fee_rate": string; "fee": string; "max_fee": string; "wait_seconds": number }>; "expire_at": number };
+  };
+  /** Dry run: would this withdrawal be accepted, by which rule, and who must approve it */
+  'withdraw.limitCheck': {
+    input: { "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string; "amount": string; "address_to": string; "memo"?: string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "inputs"?: string };
+    output: { "pass": 0 | 1; "reason_code": number; "reason": string; "rule": { "level": "senior" | "basic" | "workspace" | "tightening"; "id": string; "name": string } | null; "action": "flow" | "pass" | "refuse"; "policy_version": string; "approval_needed": 0 | 1; "solo_mode": 0 | 1; "approvers_preview": Array<{ "name": string; "kind": "approve" | "sign" | "page" | "accept"; "threshold": number; "members": Array<{ "member_id": string; "name": string }> }>; "fee_symbol": string; "max_fee": string };
+  };
+  /** What is known about a destination */
+  'withdraw.addressInfo': {
+    input: { "symbol": string; "chain_id"?: string; "contract_address"?: string; "address": string; "memo"?: string; "sub_wallet_id"?: string | number };
+    output: { "valid": 0 | 1; "reason": string; "network": string; "token": string; "address": string; "is_contract": 0 | 1; "is_own": { "sub_wallet_id": number } | null; "gathers": boolean; "is_white": 0 | 1; "white_id": string; "white_label": string; "white_from": number | null; "need_memo": 0 | 1; "first_time": 0 | 1; "last_used_at": number | null; "similar_to": Array<string> };
+  };
+  /** The account that the coin’s network has registered by a name (ENS), or the name by which an account calls itself */
+  'withdraw.addressName': {
+    input: { "symbol": string; "chain_id"?: string; "contract_address"?: string; "named": string };
+    output: { "name": string; "address": string; "register": boolean };
+  };
+  /** Withdraw: an order with its hold. The same request_id and body give the same order */
+  'withdraw.create': {
+    input: { "request_id": string; "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string; "address_to": string; "memo"?: string; "amount": string; "from"?: string; "remark"?: string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "max_fee"?: string; "inputs"?: string };
+    output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
+  };
+  /** Cancel an order that nobody has started to sign */
+  'withdraw.cancel': {
+    input: { "withdraw_id": string | number; "remark"?: string };
+    output: { "withdraw_id": number; "status": number };
+  };
+  /** What speeding up a payment under way, or dropping it, would cost: the attempts so far, and fees that nodes take in their place */
+  'withdraw.speedUpInfo': {
+    input: { "withdraw_id": string | number; "action"?: "speed_up" | "drop" };
+    output: { "problem": "" | "not_under_way" | "mined" | "attempt_waits" | "being_dropped" | "chain" | "coins"; "mode": "" | "nonce_replace" | "rbf"; "fee_symbol": string; "fee_balance": string; "max_fee": string; "tiers": Array<{ "fee_level": number; "fee_rate": string; "fee": string; "max_fee": string; "wait_seconds": number }>; "approval_needed": 0 | 1; "attempts": Array<{ "withdraw_id": number; "kind": "payment" | "speed_up" | "drop"; "status": number; "sub_status": string; "txid": string; "explorer_url": string; "max_fee": string; "mined": 0 | 1; "created_at": number; "approval_url": string }> };
+  };
+  /** Speed a payment up: the same payment in the same place for a higher fee, asked of the members as such */
+  'withdraw.speedUp': {
+    input: { "request_id": string; "withdraw_id": string | number; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "max_fee"?: string; "remark"?: string };
+    output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
+  };
+  /** Drop a payment under way: nothing, in its place, asked of the members as such. Which of the two is made the chain says */
+  'withdraw.drop': {
+    input: { "request_id": string; "withdraw_id": string | number; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "max_fee"?: string; "remark"?: string };
+    output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
+  };
+  /** What giving a deposit back takes: who paid it, how much can go back, the fee, and what to look at before */
+  'withdraw.refundInfo': {
+    input: { "deposit_id": string | number; "address_to"?: string };
+    output: { "problem": "" | "not_credited" | "under_way" | "returned" | "closed" | "suspended" | "nothing_left"; "refund": { "withdraw_id": number; "status": number; "amount": string } | null; "deposit_amount": string; "refundable": string; "payers": Array<string>; "address_to": string; "to_payer": 0 | 1; "support_memo": 0 | 1; "need_memo": 0 | 1; "memo": string; "warnings": Array<"contract" | "provider" | "many_customers" | "many_payers" | "unknown_payer" | "maybe_service" | "look_alike">; "approval_needed": 0 | 1; "fee_symbol": string; "fee_balance": string; "tiers": Array<{ "fee_level": number; "fee_rate": string; "fee": string; "max_fee": string; "wait_seconds": number }> };
+  };
+  /** Give a deposit back, whole or in part and once, by a payment like any other: to who paid it or, where members approve, elsewhere */
+  'withdraw.refund': {
+    input: { "request_id": string; "deposit_id": string | number; "address_to"?: string; "memo"?: string; "amount"?: string; "remark"?: string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "max_fee"?: string; "looked"?: "0" | "1" | 0 | 1 };
+    output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
+  };
+  /** Outputs of a sub-wallet that are not spent, with what is dust at the present fee rate */
+  'utxo.list': {
+    input: { "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string; "page_no"?: string | number; "page_size"?: string | number; "state"?: "available" | "reserved" | "frozen" | "dust" | "immature"; "keyword"?: string; "sort"?: "amount" | "age"; "order"?: "asc" | "desc" };
+    output: { "pageTotal": number; "total": number; "list": Array<{ "txid": string; "vout": number; "amount": string; "address": string; "address_label": string; "change": 0 | 1; "confirmations": number; "seen_at": number | null; "label": string; "state": "available" | "reserved" | "frozen" | "dust" | "immature"; "locked": 0 | 1; "withdraw_id": number | null; "kept": 0 | 1; "frozen_at": number | null; "reason": string }>; "dust_limit": string; "fee_rate": string; "fee_unit": string; "max_inputs": number; "sums": Array<{ "state": "available" | "reserved" | "frozen" | "dust" | "immature"; "count": number; "amount": string }> };
+  };
+  /** Bandwidth and energy of a sub-wallet on every chain that has them, and what is staked for them */
+  'stake.accounts': {
+    input: { "sub_wallet_id": string | number };
+    output: { "list": Array<{ "chain_id": string; "coin_net": string; "symbol": string; "address": string; "bandwidth": { "free": { "limit": string; "used": string }; "staked": { "limit": string; "used": string } }; "energy": { "limit": string; "used": string }; "staked": { "bandwidth": string; "energy": string }; "delegated_out": { "bandwidth": string; "energy": string }; "delegated_in": { "bandwidth": string; "energy": string }; "unfreezing": Array<{ "resource": "bandwidth" | "energy"; "amount": string; "free_at": number }>; "unfrozen": string; "delegations": Array<{ "to": string; "resource": "bandwidth" | "energy"; "amount": string; "locked_until": number | null }>; "available": string; "delegatable": { "bandwidth": string; "energy": string }; "gives": { "bandwidth": string; "energy": string }; "wait_ms": number; "unfreezing_left": number; "most_lock_blocks": number; "block_ms": number; "least": string; "fee": string; "max_fee": string }> };
+  };
+  /** Stake coins for a resource: an order with its hold, as a withdrawal is */
+  'stake.stake': {
+    input: { "request_id": string; "sub_wallet_id": string | number; "chain_id": string; "remark"?: string; "max_fee"?: string; "resource": "bandwidth" | "energy"; "amount": string };
+    output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
+  };
+  /** Unstake: the coins come back after a wait (`wait_ms`), and are then withdrawn. Holds the fee alone */
+  'stake.unstake': {
+    input: { "request_id": string; "sub_wallet_id": string | number; "chain_id": string; "remark"?: string; "max_fee"?: string; "resource": "bandwidth" | "energy"; "amount": string };
+    output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
+  };
+  /** Make everything available that has come back from stake. Holds the fee alone */
+  'stake.withdrawUnfrozen': {
+    input: { "request_id": string; "sub_wallet_id": string | number; "chain_id": string; "remark"?: string; "max_fee"?: string };
+    output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
+  };
+  /** Let another account, own or listed, use what comes of staked coins. Holds the fee alone */
+  'stake.delegate': {
+    input: { "request_id": string; "sub_wallet_id": string | number; "chain_id": string; "remark"?: string; "max_fee"?: string; "resource": "bandwidth" | "energy"; "amount": string; "address_to": string; "lock_blocks"?: string | number };
+    output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
+  };
+  /** Take back what was delegated to an account. Holds the fee alone */
+  'stake.reclaim': {
+    input: { "request_id": string; "sub_wallet_id": string | number; "chain_id": string; "remark"?: string; "max_fee"?: string; "resource": "bandwidth" | "energy"; "amount": string; "address_to": string };
+    output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
+  };
+  /** Networks on which many can be paid by one batch */
+  'batch.baseSymbol': {
+    input: Record<string, never>;
+    output: { "list": Array<{ "base_symbol": string; "chain_id": string; "coin_net": string; "max_rows": number; "support_memo": 0 | 1; "batch_contract": string; "fee_service": string }> };
+  };
+  /** Keeps a draft of a batch and looks at each row: what is wrong with it, what is odd, what it would cost */
+  'batch.init': {
+    input: { "draft"?: string | number; "version"?: string | number; "name"?: string; "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string; "rows": string };
+    output: { "batch_id": number; "version": number; "status": number; "name": string; "sub_wallet_id": number; "symbol": string; "chain_id": string; "contract_address": string; "coin_net": string; "row_count": number; "total_amount": string; "success_num": number; "fail_num": number; "initiator_name": string; "created_at": number; "submitted_at": number | null; "withdraw_id": number | null; "max_rows": number; "support_memo": 0 | 1; "remark": string; "txid": string; "explorer_url": string; "list": Array<{ "row": number; "address": string; "memo": string; "amount": string; "remark": string; "seen": 0 | 1; "label": string; "own": number | null; "status": number; "txid": string; "fail_reason": string }>; "findings": { "errors": Array<{ "row": number; "field": "address" | "memo" | "amount"; "code": number; "msg": string }>; "duplicates": Array<Array<number>>; "white_misses": Array<number>; "look_alikes": Array<{ "row": number; "similar_to": Array<string> }>; "first_times": Array<number>; "unseen": Array<number>; "problem": { "code": number; "msg": string }; "fee": { "fee": string; "max_fee": string; "fee_symbol": string } | null; "available": string; "approval_needed": 0 | 1; "need_approve": { "needed": 0 | 1; "allowance": string; "spender": string } } | null };
+  };
+  /** Throws a draft of one’s own away */
+  'batch.discard': {
+    input: { "batch_id": string | number };
+    output: Record<string, never>;
+  };
+  /** Asks for a batch as one order over exactly its rows. A batch becomes one order at most; the same request_id and body give that one */
+  'batch.submit': {
+    input: { "batch_id": string | number; "request_id": string; "version": string | number; "remark"?: string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "max_fee"?: string };
+    output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
+  };
+  /** Batches that were asked for, and one’s own drafts, newest first */
+  'batch.records': {
+    input: { "status"?: string | number; "sub_wallet_id"?: string | number; "symbol"?: string; "chain_id"?: string; "contract_address"?: string; "keyword"?: string; "start"?: string | number; "end"?: string | number; "page_no"?: string | number; "page_size"?: string | number };
+    output: { "pageTotal": number; "total": number; "list": Array<{ "batch_id": number; "version": number; "status": number; "name": string; "sub_wallet_id": number; "symbol": string; "chain_id": string; "contract_address": string; "coin_net": string; "row_count": number; "total_amount": string; "success_num": number; "fail_num": number; "initiator_name": string; "created_at": number; "submitted_at": number | null; "withdraw_id": number | null }> };
+  };
+  /** A batch with what became of each row; of a draft what is wrong with each */
+  'batch.info': {
+    input: { "batch_id": string | number };
+    output: { "batch_id": number; "version": number; "status": number; "name": string; "sub_wallet_id": number; "symbol": string; "chain_id": string; "contract_address": string; "coin_net": string; "row_count": number; "total_amount": string; "success_num": number; "fail_num": number; "initiator_name": string; "created_at": number; "submitted_at": number | null; "withdraw_id": number | null; "max_rows": number; "support_memo": 0 | 1; "remark": string; "txid": string; "explorer_url": string; "list": Array<{ "row": number; "address": string; "memo": string; "amount": string; "remark": string; "seen": 0 | 1; "label": string; "own": number | null; "status": number; "txid": string; "fail_reason": string }>; "findings": { "errors": Array<{ "row": number; "field": "address" | "memo" | "amount"; "code": number; "msg": string }>; "duplicates": Array<Array<number>>; "white_misses": Array<number>; "look_alikes": Array<{ "row": number; "similar_to": Array<string> }>; "first_times": Array<number>; "unseen": Array<number>; "problem": { "code": number; "msg": string }; "fee": { "fee": string; "max_fee": string; "fee_symbol": string } | null; "available": string; "approval_needed": 0 | 1; "need_approve": { "needed": 0 | 1; "allowance": string; "spender": string } } | null };
+  };
+  /** Several orders with everybody whom each pays, by their ids or by their batch */
+  'batch.multiInfo': {
+    input: { "ids"?: string; "batch_id"?: string | number };
+    output: { "list": Array<{ "withdraw_id": number; "batch_id": number | null; "request_id": string; "sub_wallet_id": number; "chain_id": string; "symbol": string; "amount": string; "outputs": Array<{ "address": string; "amount": string; "memo": string }>; "status": number; "sub_status": string; "txid": string; "created_at": number }> };
+  };
+  /** The account that a sub-wallet calls contracts from on a chain, and which contracts the rules about calls name */
+  'web3.info': {
+    input: { "sub_wallet_id": string | number; "main_chain_symbol": string };
+    output: { "chain_id": string; "coin_net": string; "base_symbol": string; "address": string; "balance": string; "nonce": string; "contracts": Array<{ "contract_address": string; "methods": Array<string>; "rule": string }> };
+  };
+  /** Who may take tokens of a sub-wallet, and how much, on every chain whose tokens allow that */
+  'web3.allowances': {
+    input: { "sub_wallet_id": string | number };
+    output: { "list": Array<{ "chain_id": string; "coin_net": string; "address": string; "told": "all" | "known" | "none"; "coins": Array<{ "symbol": string; "contract_address": string }>; "allowances": Array<{ "symbol": string; "contract_address": string; "spender": string; "amount": string; "endless": boolean }> }> };
+  };
+  /** Let a spender take so much of a token, or take that back (`amount` 0): an order that holds its fee alone. -1 is everything, which only a rule that names token and spender lets pass */
+  'web3.create': {
+    input: { "request_id": string; "sub_wallet_id": string | number; "main_chain_symbol": string; "trans_type"?: "0"; "interactive_contract": string; "spender": string; "amount": "-1" | string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "max_fee"?: string; "remark"?: string };
+    output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
+  };
+  /** Cancel a web3 transaction that nobody has started to sign; one under way is dropped as a payment is */
+  'web3.cancel': {
+    input: { "trans_id": string | number; "remark"?: string };
+    output: { "trans_id": number; "status": number };
+  };
+  /** Deposits and orders together, newest first unless asked otherwise. `total` counts to 10,000 at most, and page numbers reach as far (200066 beyond); `after` goes on anywhere */
+  'transaction.list': {
+    input: { "sub_wallet_id"?: string | number; "type"?: string | number; "symbol"?: string; "chain_id"?: string; "contract_address"?: string; "status"?: string | number; "txid"?: string; "address"?: string; "request_id"?: string; "customer_state"?: "known" | "unknown"; "tag"?: string; "start"?: string | number; "end"?: string | number; "order"?: "asc" | "desc"; "after"?: string; "page_no"?: string | number; "page_size"?: string | number };
+    output: { "pageTotal": number; "total": number; "list": Array<{ "id": number; "type": number; "direction": "in" | "out" | "none"; "stake": { "kind": "stake" | "unstake" | "unfrozen" | "delegate" | "reclaim" | "allowance" | "endless" | "revocation"; "resource": "" | "bandwidth" | "energy"; "lock_blocks": number; "lock_ms": number } | null; "request_id": string; "sub_wallet_id": number; "sub_wallet_name": string; "symbol": string; "symbol_alias": string; "base_symbol": string; "coin_net": string; "icon": string; "contract_address": string; "amount": string; "address_from": string; "address_to": string; "outputs": Array<{ "address": string; "amount": string; "memo": string }>; "memo": string; "customer": string; "customer_state": "" | "known" | "unknown"; "txid": string; "fee_symbol": string; "fee": string; "real_fee": string | null; "status": number; "sub_status": string; "confirmations": number; "confirmations_needed": number; "tx_height": number | null; "withdraw_source": number; "remark": string; "note": string; "tags": Array<string>; "refund_amount": string | null; "initiator": string; "initiator_name": string; "can": { "cancel": 0 | 1; "speed_up": 0 | 1; "drop": 0 | 1; "refund": 0 | 1; "remark": 0 | 1; "audit": 0 | 1 }; "created_at": number; "updated_at": number }>; "total_is_bounded": 0 | 1; "next"?: string };
+  };
+  /** One deposit or order with its timeline and evidence */
+  'transaction.detail': {
+    input: { "id": string | number; "type": string | number };
+    output: { "id": number; "type": number; "direction": "in" | "out" | "none"; "stake": { "kind": "stake" | "unstake" | "unfrozen" | "delegate" | "reclaim" | "allowance" | "endless" | "revocation"; "resource": "" | "bandwidth" | "energy"; "lock_blocks": number; "lock_ms": number } | null; "request_id": string; "sub_wallet_id": number; "sub_wallet_name": string; "symbol": string; "symbol_alias": string; "base_symbol": string; "coin_net": string; "icon": string; "contract_address": string; "amount": string; "address_from": string; "address_to": string; "outputs": Array<{ "address": string; "amount": string; "memo": string }>; "memo": string; "customer": string; "customer_state": "" | "known" | "unknown"; "txid": string; "fee_symbol": string; "fee": string; "real_fee": string | null; "status": number; "sub_status": string; "confirmations": number; "confirmations_needed": number; "tx_height": number | null; "withdraw_source": number; "remark": string; "note": string; "tags": Array<string>; "refund_amount": string | null; "initiator": string; "initiator_name": string; "can": { "cancel": 0 | 1; "speed_up": 0 | 1; "drop": 0 | 1; "refund": 0 | 1; "remark": 0 | 1; "audit": 0 | 1 }; "created_at": number; "updated_at": number; "timeline": Array<{ "time": number; "status": number; "sub_status": string; "actor": string; "actor_name": string; "detail": { [name: string]: string } }>; "evidence": { "chain_id": string; "txid": string; "has_steps": 0 | 1; "block_height": number | null; "block_hash": string; "confirmations": number; "confirmations_needed": number; "nonce": string; "explorer_url": string; "intent_id": string; "intent_digest": string; "digest_words": Array<string>; "policy_version": string; "expires_at": number | null }; "approvals": Array<{ "name": string; "kind": "approve" | "sign" | "page" | "accept"; "threshold": number; "members": Array<{ "member_id": string; "name": string }>; "approved": Array<string> }>; "decisions": Array<{ "id": string; "name": string; "decision": "initiate" | "approve" | "refuse"; "time": number; "remark": string; "remark_signed": 0 | 1 }>; "approval_url": string; "last_error": string; "speeds_up": number | null; "drops": number | null; "refund": { "withdraw_id": number; "status": number; "amount": string } | null; "refunds": number | null; "open_payments": Array<{ "id": number | null; "intent_id": string }> };
+  };
+  /** Every tag that is in use, the most used first */
+  'transaction.tags': {
+    input: Record<string, never>;
+    output: { "list": Array<{ "tag": string; "count": number }> };
+  };
+  /** How far each chain is followed, and assets that are frozen because they do not add up */
+  'transaction.chains': {
+    input: Record<string, never>;
+    output: { "list": Array<{ "chain_id": string; "coin_net": string; "state": "following" | "catching_up" | "down" | "starting"; "height": number | null; "tip": number | null; "problem": "" | "timeout" | "unreachable" | "unauthorized" | "forbidden" | "busy" | "starting" | "wrongNetwork" | "tooLarge" | "badAnswer" | "inconsistent" | "nodeError" | "other"; "last_error": string; "set_aside": Array<{ "height": number; "hash": string; "error": string; "since": number }>; "updated_at": number | null; "lane_holes": number }>; "frozen": Array<{ "symbol": string; "reason": string; "created_at": number }> };
+  };
+  /** Whether the signers sign, as they say themselves; who stopped them, why, and whether it is proven */
+  'signing.status': {
+    input: Record<string, never>;
+    output: { "frozen": boolean; "signers": Array<{ "id": string; "name": string; "state": "signing" | "frozen" | "unknown"; "freeze": { "at": number; "by": string; "by_name": string; "reason": string; "proven": boolean } | null; "freeze_url": string }>; "freeze": { "at": number; "by": string; "by_name": string; "reason": string; "proven": boolean } | null; "unfreeze_item": number | null; "key_notices": number; "troubles": Array<"signer" | "chain" | "disk" | "clock">; "divergence": { "item_id": number | null } | null };
+  };
+  /** Coins by symbol, name or contract; a contract that is none of them is asked for at its network */
+  'token.search': {
+    input: { "sub_wallet_id": string | number; "keyword"?: string; "contract_address"?: string; "base_symbol"?: string };
+    output: { "list": Array<{ "symbol": string; "name": string; "base_symbol": string; "coin_net": string; "chain_id": string; "contract_address": string; "decimals": number; "added": 0 | 1; "open": 0 | 1; "verified": 0 | 1; "is_focus": 0 | 1; "warnings": Array<"sameSymbol" | "looksLike" | "spam"> }>; "more": number };
+  };
+  /** A token that members added: what is to be minded of it, which signers have it, and what their operators put into their settings */
+  'token.info': {
+    input: { "symbol": string; "chain_id"?: string; "contract_address"?: string };
+    output: { "name": string; "remark": string; "warnings": Array<"sameSymbol" | "looksLike" | "spam">; "verified": 0 | 1; "signers": Array<{ "name": string; "state": "same" | "none" | "other" | "silent" }>; "setting": string };
+  };
+  /** What a coin is worth: as this console shows it, and as each signer reads it from the sources of its own operator */
+  'token.price': {
+    input: { "symbol": string; "chain_id"?: string; "contract_address"?: string };
+    output: { "usd": string | null; "time": number | null; "source": string; "signers": Array<{ "name": string; "state": "priced" | "none" | "silent"; "usd": string | null; "time": number | null; "source": string }> };
+  };
+  /** The transactions that a payment is made of, by any hash of it or by the order: for networks where a payment is several */
+  'tools.paymentSteps': {
+    input: { "txid"?: string; "message_hash"?: string; "withdraw_id"?: string | number };
+    output: { "list": Array<{ "tx_hash": string; "parent_hash": string; "depth": number; "lt": string; "account": string; "type": "external" | "coins" | "tokenTransfer" | "tokenPassed" | "tokenTold" | "left" | "bounced" | "call" | "own"; "success": 0 | 1; "exit_code": number | null; "exit": "done" | "stack" | "number" | "cell" | "code" | "method" | "gas" | "actions" | "destination" | "funds" | "noCode" | "noGas" | "stopped" | "signatureOff" | "seqno" | "walletId" | "signature" | "expired" | "walletForm" | "notOwner" | "tokenBalance" | "notItsWallet" | "payload" | "attached" | "locked" | "unknownCall" | "own"; "time": number; "block_height": number; "in_msg_hash": string; "address_from": string; "amount": string; "fee": string; "out_msgs": Array<{ "hash": string; "address_to": string; "amount": string }>; "token_symbol": string | ""; "token_amount": string | null; "memo": string; "explorer_url": string }>; "total": number; "final": 0 | 1; "chain_id": string; "coin_net": string; "base_symbol": string; "message_hash": string; "order": { "withdraw_id": number; "status": number; "message_hash": string; "nonce": string; "valid_until": number | null } | null };
+  };
+  /** What the server lets this API client do, where, and how often; what the rules let it do, the signers say at each request */
+  'openApi.info': {
+    input: Record<string, never>;
+    output: { "app_id": string; "name": string; "scopes": Array<"read" | "address" | "withdraw">; "sub_wallet_ids": Array<number>; "ip_list": Array<string>; "expire_at": number | null; "per_minute": number | null; "server_time": number };
+  };
+  /** Sub-wallets, by max_id */
+  'openApi.subWallets': {
+    input: { "max_id"?: string | number; "size"?: string | number };
+    output: { "list": Array<{ "sub_wallet_id": number; "sub_wallet_name": string; "alias": string; "status": number; "created_at": number }>; "max_id": number; "more": 0 | 1 };
+  };
+  /** Deposit addresses of a sub-wallet on the network of a coin, by max_id */
+  'openApi.addresses': {
+    input: { "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string; "max_id"?: string | number; "size"?: string | number };
+    output: { "list": Array<{ "address_id": number; "address": string; "address_label": string; "chain_id": string; "created_at": number }>; "max_id": number; "more": 0 | 1 };
+  };
+  /** Payments and other orders, by max_id */
+  'openApi.syncWithdraws': {
+    input: { "max_id"?: string | number; "size"?: string | number };
+    output: { "list": Array<{ "id": number; "type": number; "direction": "in" | "out" | "none"; "stake": { "kind": "stake" | "unstake" | "unfrozen" | "delegate" | "reclaim" | "allowance" | "endless" | "revocation"; "resource": "" | "bandwidth" | "energy"; "lock_blocks": number; "lock_ms": number } | null; "request_id": string; "sub_wallet_id": number; "sub_wallet_name": string; "symbol": string; "symbol_alias": string; "base_symbol": string; "coin_net": string; "icon": string; "contract_address": string; "amount": string; "address_from": string; "address_to": string; "outputs": Array<{ "address": string; "amount": string; "memo": string }>; "memo": string; "customer": string; "customer_state": "" | "known" | "unknown"; "txid": string; "fee_symbol": string; "fee": string; "real_fee": string | null; "status": number; "sub_status": string; "confirmations": number; "confirmations_needed": number; "tx_height": number | null; "withdraw_source": number; "remark": string; "note": string; "tags": Array<string>; "refund_amount": string | null; "initiator": string; "initiator_name": string; "can": { "cancel": 0 | 1; "speed_up": 0 | 1; "drop": 0 | 1; "refund": 0 | 1; "remark": 0 | 1; "audit": 0 | 1 }; "created_at": number; "updated_at": number }>; "max_id": number; "more": 0 | 1 };
+  };
+  /** Orders by their ids, or by the ids of their requests; what there is none of is left out */
+  'openApi.withdraws': {
+    input: { "ids"?: string; "request_ids"?: string };
+    output: { "list": Array<{ "id": number; "type": number; "direction": "in" | "out" | "none"; "stake": { "kind": "stake" | "unstake" | "unfrozen" | "delegate" | "reclaim" | "allowance" | "endless" | "revocation"; "resource": "" | "bandwidth" | "energy"; "lock_blocks": number; "lock_ms": number } | null; "request_id": string; "sub_wallet_id": number; "sub_wallet_name": string; "symbol": string; "symbol_alias": string; "base_symbol": string; "coin_net": string; "icon": string; "contract_address": string; "amount": string; "address_from": string; "address_to": string; "outputs": Array<{ "address": string; "amount": string; "memo": string }>; "memo": string; "customer": string; "customer_state": "" | "known" | "unknown"; "txid": string; "fee_symbol": string; "fee": string; "real_fee": string | null; "status": number; "sub_status": string; "confirmations": number; "confirmations_needed": number; "tx_height": number | null; "withdraw_source": number; "remark": string; "note": string; "tags": Array<string>; "refund_amount": string | null; "initiator": string; "initiator_name": string; "can": { "cancel": 0 | 1; "speed_up": 0 | 1; "drop": 0 | 1; "refund": 0 | 1; "remark": 0 | 1; "audit": 0 | 1 }; "created_at": number; "updated_at": number }> };
+  };
+  /** Deposits, by max_id */
+  'openApi.syncDeposits': {
+    input: { "max_id"?: string | number; "size"?: string | number };
+    output: { "list": Array<{ "id": number; "type": number; "direction": "in" | "out" | "none"; "stake": { "kind": "stake" | "unstake" | "unfrozen" | "delegate" | "reclaim" | "allowance" | "endless" | "revocation"; "resource": "" | "bandwidth" | "energy"; "lock_blocks": number; "lock_ms": number } | null; "request_id": string; "sub_wallet_id": number; "sub_wallet_name": string; "symbol": string; "symbol_alias": string; "base_symbol": string; "coin_net": string; "icon": string; "contract_address": string; "amount": string; "address_from": string; "address_to": string; "outputs": Array<{ "address": string; "amount": string; "memo": string }>; "memo": string; "customer": string; "customer_state": "" | "known" | "unknown"; "txid": string; "fee_symbol": string; "fee": string; "real_fee": string | null; "status": number; "sub_status": string; "confirmations": number; "confirmations_needed": number; "tx_height": number | null; "withdraw_source": number; "remark": string; "note": string; "tags": Array<string>; "refund_amount": string | null; "initiator": string; "initiator_name": string; "can": { "cancel": 0 | 1; "speed_up": 0 | 1; "drop": 0 | 1; "refund": 0 | 1; "remark": 0 | 1; "audit": 0 | 1 }; "created_at": number; "updated_at": number }>; "max_id": number; "more": 0 | 1 };
+  };
+  /** Deposits by their ids; what there is none of is left out */
+  'openApi.deposits': {
+    input: { "ids": string };
+    output: { "list": Array<{ "id": number; "type": number; "direction": "in" | "out" | "none"; "stake": { "kind": "stake" | "unstake" | "unfrozen" | "delegate" | "reclaim" | "allowance" | "endless" | "revocation"; "resource": "" | "bandwidth" | "energy"; "lock_blocks": number; "lock_ms": number } | null; "request_id": string; "sub_wallet_id": number; "sub_wallet_name": string; "symbol": string; "symbol_alias": string; "base_symbol": string; "coin_net": string; "icon": string; "contract_address": string; "amount": string; "address_from": string; "address_to": string; "outputs": Array<{ "address": string; "amount": string; "memo": string }>; "memo": string; "customer": string; "customer_state": "" | "known" | "unknown"; "txid": string; "fee_symbol": string; "fee": string; "real_fee": string | null; "status": number; "sub_status": string; "confirmations": number; "confirmations_needed": number; "tx_height": number | null; "withdraw_source": number; "remark": string; "note": string; "tags": Array<string>; "refund_amount": string | null; "initiator": string; "initiator_name": string; "can": { "cancel": 0 | 1; "speed_up": 0 | 1; "drop": 0 | 1; "refund": 0 | 1; "remark": 0 | 1; "audit": 0 | 1 }; "created_at": number; "updated_at": number }> };
+  };
+}
