@@ -17,6 +17,7 @@ module.exports = {
     only(`${P}/policy`, [`${P}/money`], 'policy is pure and runs everywhere'),
     only(`${P}/audit`, [`${P}/policy`], 'the log is checked offline, by anybody'),
     only(`${P}/prices`, [`${P}/policy`], 'a price is read alike by whoever goes by it and whoever shows it'),
+    only(`${P}/client`, [], 'what is published stands on its own'),
     only(`${P}/channel`, [], 'the channel is noble only'),
     only(`${P}/mpc`, [], 'the cryptography is noble only'),
     only(`${P}/chains`, [`${P}/money`, `${P}/policy`], 'chains build from intents'),

@@ -143,7 +143,7 @@ export function createClient({ origin, url = origin, appId, key, timeoutMs = 30_
   };
   async function* rows<N extends ListName>(name: N, input?: Omit<Calls[N]['input'], 'max_id'>, maxId = 0) {
     for (let after = maxId; ; ) {
-      const page = (await call(name, { ...input, max_id: after } as Calls[N]['input'])) as {
+      const page = (await call(name, { ...input, max_id: after } as unknown as Calls[N]['input'])) as unknown as {
         readonly list: readonly RowOf<N>[];
         readonly max_id: number;
         readonly more: 0 | 1;

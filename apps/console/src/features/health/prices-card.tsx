@@ -61,7 +61,7 @@ function Rows({
         <span className="block text-mut text-xs">{t(`tools:health.prices.kind.${source.kind}`)}</span>
       </td>
       <td>
-        <StatusPill {...pillOf(source.problem, t)} />
+        <State problem={source.problem} />
         <span className="block text-mut text-xs md:hidden">
           <Newest source={source} />
         </span>
@@ -74,12 +74,10 @@ function Rows({
   ));
 }
 
-function pillOf(
-  problem: PriceSource['problem'],
-  t: (key: (typeof priceStates)[PriceSource['problem']]['text']) => string,
-) {
+function State({ problem }: { problem: PriceSource['problem'] }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
   const { tone, text } = priceStates[problem];
-  return { tone, text: t(text) };
+  return <StatusPill tone={tone} text={t(text)} />;
 }
 
 const Newest = ({ source: { newest_at } }: { source: PriceSource }): ReactNode =>
