@@ -1,5 +1,8 @@
 import { testChains } from '@holdfast/testkit/review';
 import { expect, it } from 'vitest';
+import { clauses } from '../src/clauses/index.ts';
+import { ruleWordsEn } from '../src/words.en.ts';
+import type { Words } from './meaning/heard.ts';
 import { firstLie } from './meaning/run.ts';
 
 const seed = Number(process.env.HOLDFAST_SEED ?? Date.now() % 1_000_000);
@@ -15,5 +18,22 @@ it('a page that knows a token whatever the case of its letters is found to lie',
       asset.contract === '' ? [asset] : [asset, { ...asset, contract: asset.contract.toLowerCase() }],
     ),
   }));
-  expect(firstLie(seed, 5_000, caseless)).toBeDefined();
+  expect(firstLie(seed, 5_000, { chains: caseless })).toBeDefined();
 });
+
+const withoutWords = (names: readonly string[]): Words => ({
+  ...ruleWordsEn,
+  ...Object.fromEntries(names.map((name) => [name, ''])),
+});
+
+it.each(Object.entries(clauses))('a page that says nothing of a rule’s %s is found to lie', (_, { words }) => {
+  const languages = [withoutWords(Object.keys(words.en))];
+  expect(firstLie(seed, 10_000, { languages })).toBeDefined();
+});
+
+it.each(['rule_windowFees', 'rule_windowStake', 'rule_pages', 'rule_protected', 'rule_off'])(
+  'a page without the words of %s is found to lie',
+  (name) => {
+    expect(firstLie(seed, 10_000, { languages: [withoutWords([name])] })).toBeDefined();
+  },
+);

@@ -1,6 +1,6 @@
-import type { RuleCondition } from '@holdfast/policy';
+import type { RuleCondition, SeniorRule } from '@holdfast/policy';
 import { amountText, honestText } from '../format.ts';
-import { leaf, type Phrase } from '../phrase.ts';
+import { leaf, type Phrase, silent } from '../phrase.ts';
 import { clause, type Naming } from './clause.ts';
 import { assetAt } from './places.ts';
 
@@ -14,6 +14,16 @@ function boundPhrase({ chains }: Naming, { amount, assets }: RuleCondition, unit
     : { word: 'rule_units', with: { units: leaf('units', units) } };
 }
 
+/** Whose payments are summed, and what of each: its highest fee too, but no coins that become stake, which rules about calls judge one by one. */
+const windowPhrase = (type: SeniorRule['type'], scope: RuleCondition['amount']['scope'], hours: string) => ({
+  word: `rule_window_${scope}` as const,
+  with: {
+    hours: leaf('hours', hours),
+    fees: { word: 'rule_windowFees' as const, with: {} },
+    stake: type === 'web3' ? { word: 'rule_windowStake' as const, with: {} } : silent,
+  },
+});
+
 export const amount = clause({
   words: {
     en: {
@@ -22,9 +32,11 @@ export const amount = clause({
       rule_between: ' of more than {over} and at most {upTo}',
       rule_value: ' with a value',
       rule_noBound: ' of any amount ({unit})',
-      rule_window_wallet: ' in {hours} hours, summed over the wallet',
-      rule_window_workspace: ' in {hours} hours, summed over the workspace',
-      rule_window_member: ' in {hours} hours, summed over who asks',
+      rule_window_wallet: ' in {hours} hours, summed over the wallet{fees}{stake}',
+      rule_window_workspace: ' in {hours} hours, summed over the workspace{fees}{stake}',
+      rule_window_member: ' in {hours} hours, summed over who asks{fees}{stake}',
+      rule_windowFees: ' with the highest fees',
+      rule_windowStake: ', without stake',
       rule_units: '{units} smallest units',
     },
     zh: {
@@ -33,18 +45,18 @@ export const amount = clause({
       rule_between: '，金额超过 {over} 且不超过 {upTo}',
       rule_value: '，随附原生币',
       rule_noBound: '，任何金额（{unit}）',
-      rule_window_wallet: '（该钱包 {hours} 小时内累计）',
-      rule_window_workspace: '（工作区 {hours} 小时内累计）',
-      rule_window_member: '（发起人 {hours} 小时内累计）',
+      rule_window_wallet: '（该钱包 {hours} 小时内累计{fees}{stake}）',
+      rule_window_workspace: '（工作区 {hours} 小时内累计{fees}{stake}）',
+      rule_window_member: '（发起人 {hours} 小时内累计{fees}{stake}）',
+      rule_windowFees: '，含最高手续费',
+      rule_windowStake: '，不含质押',
       rule_units: '{units} 最小单位',
     },
   },
   tell: (naming, { type, when }) => {
     const { unit, over, upTo, hours, scope } = when.amount;
     if (unit === 'none') return { all: [] };
-    const window = {
-      all: hours === '0' ? [] : [{ word: `rule_window_${scope}` as const, with: { hours: leaf('hours', hours) } }],
-    };
+    const window = hours === '0' ? silent : windowPhrase(type, scope, hours);
     if (over === '' && upTo === '')
       return { all: [{ word: 'rule_noBound', with: { unit: leaf('text', unit) } }, window] };
     const bounds = {

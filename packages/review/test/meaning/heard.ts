@@ -13,6 +13,7 @@ export type Words = Readonly<Record<RuleWord, string>>;
 export function hear(words: Words, phrase: Phrase<RuleWord>): readonly (Heard | Leaf)[] {
   if ('shown' in phrase) return phrase.shown === '' ? [] : [phrase];
   if ('all' in phrase) return phrase.all.flatMap((part) => hear(words, part));
+  if (words[phrase.word] === '') return [];
   const said = Object.entries(phrase.with).filter(([name]) => words[phrase.word].includes(`{${name}}`));
   return [{ word: phrase.word, parts: Object.fromEntries(said.map(([name, part]) => [name, hear(words, part)])) }];
 }

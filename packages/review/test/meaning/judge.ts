@@ -22,15 +22,23 @@ const stepOf = ({ eligible, threshold, kind }: ReturnType<typeof openNodes>[numb
 const hourMs = 3_600_000;
 
 /** What a signer knows of the deed. */
-function factsOf({ past, price, payees }: Deed): Facts {
+function factsOf({ past, chain: here, contract: paid, price, fee, payees }: Deed): Facts {
   const spendings = createSpendings();
   // A journal has them in their order.
   const inOrder = [...past].sort((a, b) => b.hoursAgo - a.hoursAgo);
-  for (const [at, { hoursAgo, chain, contract, ...rest }] of inOrder.entries())
-    spendings.add({ ...rest, id: `p${at}`, at: fixtureNow - hoursAgo * hourMs, asset: assetKey(chain, contract) });
+  for (const [at, { hoursAgo, chain, contract, fee: cost, ...rest }] of inOrder.entries())
+    spendings.add({
+      ...rest,
+      id: `p${at}`,
+      at: fixtureNow - hoursAgo * hourMs,
+      asset: assetKey(chain, contract),
+      fee: { ...cost, asset: assetKey(chain, '') },
+    });
+  const prices = new Map([[assetKey(here, ''), fee.price]]).set(assetKey(here, paid), price);
   const listed = new Set(payees.filter((payee) => payee.listed).map(({ entry }) => entry));
   return {
-    price: () => price,
+    feesCount: true,
+    price: (asset) => prices.get(asset),
     spent: spentFrom(spendings, fixtureNow),
     isInternal: (_, output) => output.path !== '',
     isListed: (_, output) => listed.has(output.entry),
@@ -48,7 +56,9 @@ function transferBy(policy: PolicyDocument, deed: Deed): Verdict {
     path: own ? 'm/60/7/0/1' : '',
   }));
   const asset = { symbol: 'COIN', contract, decimals: String(decimals) };
-  const intent = transferOf(policy, { chain, asset, wallet, initiator, outputs });
+  const feeAsset = { symbol: 'GAS', contract: '', decimals: String(deed.fee.decimals) };
+  const maxFee = String(deed.fee.units);
+  const intent = transferOf(policy, { chain, asset, wallet, initiator, outputs, feeAsset, maxFee });
   const { action, nodes } = evaluate(policy, intent, [], factsOf(deed));
   return { action, steps: nodes.map(stepOf) };
 }
@@ -56,11 +66,12 @@ function transferBy(policy: PolicyDocument, deed: Deed): Verdict {
 /** What signers do: `evaluate` of a transfer, the same judgement of a call or a trade. */
 export function judge(policy: PolicyDocument, deed: Deed): Verdict {
   if (deed.type === 'transfer') return transferBy(policy, deed);
-  const { payees, calls, past: _, price: __, role: ___, ...rest } = deed;
+  const { payees, calls, fee, staked, past: _, price: __, role: ___, ...rest } = deed;
   const subject: Subject = {
     ...rest,
     id: '',
-    leaves: true,
+    leaves: !staked,
+    fee: { asset: assetKey(deed.chain, ''), decimals: fee.decimals, units: fee.units },
     payees: payees.map(({ entry, own, listed }) => ({ entry, isInternal: () => own, isListed: () => listed })),
     calls: calls?.map((call) => ({ ...call, chain: deed.chain })),
   };

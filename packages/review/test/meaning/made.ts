@@ -136,6 +136,7 @@ function pastOf(random: Random): Past {
     contract,
     units: one(random, [50n, 4_999_950n, 10n ** 18n]),
     cents: one(random, [undefined, 60n, 60n, 4_000_000n]),
+    fee: { units: one(random, [0n, 1n, 50n]), cents: one(random, [undefined, 0n, 40n, 40n]) },
   };
 }
 
@@ -144,6 +145,10 @@ export function madeDeed(random: Random): Deed {
   const type = one(random, types);
   const asset = one(random, type === 'web3' ? assets.filter(({ contract }) => contract === '') : assets);
   const initiator = one(random, people);
+  const price = one(random, [undefined, '1', '0.01', '3000']);
+  const coin = assets.find(({ chain, contract }) => chain === asset.chain && contract === '');
+  const feeUnits = one(random, [0n, 1n, 100n, 10n ** 18n]);
+  const feePrice = asset === coin ? price : one(random, [undefined, '1', '3000']);
   const payee = () => {
     const own = random.next() < 0.3;
     const entry = own || random.next() < 0.5 ? '' : one(random, entries);
@@ -160,7 +165,9 @@ export function madeDeed(random: Random): Deed {
     contract: asset.contract,
     decimals: asset.decimals,
     units: one(random, [100n, 101n, 5_000_000n, 5_000_001n, 2n * 10n ** 18n, 2n * 10n ** 18n + 1n]),
-    price: one(random, [undefined, '1', '0.01', '3000']),
+    price,
+    fee: { units: feeUnits, decimals: coin?.decimals ?? 0, price: feePrice },
+    staked: type === 'web3' && random.next() < 0.3,
     payees: Array.from({ length: random.between(1, 2) }, payee),
     calls:
       type === 'transfer' ? [] : random.next() < 0.2 ? undefined : Array.from({ length: random.between(1, 3) }, call),

@@ -17,6 +17,10 @@ export interface Deed {
   readonly units: bigint;
   /** USD per whole coin. */
   readonly price: string | undefined;
+  /** The most that it may cost, in base units of the chain's coin. */
+  readonly fee: { readonly units: bigint; readonly decimals: number; readonly price: string | undefined };
+  /** Do its coins only become stake? */
+  readonly staked: boolean;
   readonly payees: readonly { readonly entry: string; readonly own: boolean; readonly listed: boolean }[];
   /** undefined: not known. */
   readonly calls: readonly { readonly contract: string; readonly method: string }[] | undefined;
@@ -31,6 +35,7 @@ export interface Past {
   readonly contract: string;
   readonly units: bigint;
   readonly cents: bigint | undefined;
+  readonly fee: { readonly units: bigint; readonly cents: bigint | undefined };
 }
 
 /**

@@ -9,16 +9,22 @@ import { type Heard, hear, type Words } from './heard.ts';
 import { judge } from './judge.ts';
 import { madeDeed, madePolicy } from './made.ts';
 
-const languages: readonly Words[] = [ruleWordsEn, ruleWordsZh];
+const both: readonly Words[] = [ruleWordsEn, ruleWordsZh];
 const deedsPerPolicy = 10;
 
 const whole = (heard: ReturnType<typeof hear>): Heard[] => heard.flatMap((one) => ('word' in one ? [one] : []));
 
 /**
  * Makes documents and transactions, decides each by the sentences that pages show, and as signers do.
- * @param chains what the page knows, as it was made to @returns the first that differs, told; undefined when none does
+ * @param page what it knows, and the words that it has, where these are not its own
+ * @returns the first that differs, told; undefined when none does
  */
-export function firstLie(seed: number, cases: number, chains: Naming['chains'] = testChains): string | undefined {
+export function firstLie(
+  seed: number,
+  cases: number,
+  page: { readonly chains?: Naming['chains']; readonly languages?: readonly Words[] } = {},
+): string | undefined {
+  const { chains = testChains, languages = both } = page;
   const random = randomFrom(seed);
   for (let done = 0; done < cases; done += deedsPerPolicy) {
     const policy = madePolicy(random);

@@ -21,22 +21,32 @@ const scopes = {
   rule_window_workspace: () => true,
 } as const;
 
-/** What is held against the bounds: it, and what the window holds of the assets that the sentence speaks of. */
+const worthOf = (units: bigint, decimals: number, price: string | undefined): bigint | undefined =>
+  units === 0n ? 0n : price === undefined ? undefined : centsOf(units, decimals, price);
+
+/** What is held against the bounds: it, and what the window holds of the assets that the sentence speaks of; of each its fee, and no stake, where it says so. */
 function sumOf(unit: 'usd' | 'coin', deed: Deed, window: Heard | undefined, assets: Heard | undefined) {
-  const { price, units, decimals } = deed;
-  const worth = units === 0n ? 0n : price === undefined ? undefined : centsOf(units, decimals, price);
-  const own = unit === 'coin' ? units : worth;
-  if (!window || own === undefined) return own;
+  const { price, units, decimals, fee, chain, contract } = deed;
+  const inUnit = (one: { readonly units: bigint; readonly cents: bigint | undefined }) =>
+    unit === 'coin' ? one.units : one.cents;
+  const own = { units, cents: worthOf(units, decimals, price) };
+  if (!window) return inUnit(own);
   const hours = Number(leavesOf([window]).find(({ is }) => is === 'hours')?.shown);
   const inScope = scopes[window.word as keyof typeof scopes];
-  const counted = deed.past.filter(
-    (one) => one.hoursAgo < hours && inScope(one, deed) && speaksOf(assets, one.chain, one.contract),
-  );
-  const before = counted.map((one) => (unit === 'coin' ? one.units : one.cents));
-  return before.reduce<bigint | undefined>(
-    (sum, one) => (sum === undefined || one === undefined ? undefined : sum + one),
-    own,
-  );
+  const saysStake = (window.parts.stake ?? []).length > 0;
+  const now = {
+    ...(saysStake && deed.staked ? { units: 0n, cents: 0n } : own),
+    ...{ chain, contract, fee: { units: fee.units, cents: worthOf(fee.units, fee.decimals, fee.price) } },
+  };
+  const before = deed.past.filter((one) => one.hoursAgo < hours && inScope(one, deed));
+  const saysFees = (window.parts.fees ?? []).length > 0;
+  const counted = [now, ...before].flatMap((one) => [
+    ...(speaksOf(assets, one.chain, one.contract) ? [one] : []),
+    ...(saysFees && speaksOf(assets, one.chain, '') ? [one.fee] : []),
+  ]);
+  return counted
+    .map(inUnit)
+    .reduce<bigint | undefined>((sum, one) => (sum === undefined || one === undefined ? undefined : sum + one), 0n);
 }
 
 export const amount: Reading = (said, deed, all) => {
