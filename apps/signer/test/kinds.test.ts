@@ -57,11 +57,11 @@ test('each kind goes through these steps of its own', () => {
   });
 });
 
-test('stake and allowances go through every step of a payment, and one that is made once more or dropped through two others', () => {
+test('stake, allowances and calls go through every step of a payment, and one that is made once more or dropped through two others', () => {
   const attempts = ['speedup', 'drop'] as const;
   const ofBatches = ['batch', 'row'] as const;
   const plain = ['transfer', 'stake', 'unstake', 'unfrozen', 'delegate', 'reclaim'] as const;
-  expect(coins).toEqual([...plain, ...attempts, 'allowance', ...ofBatches]);
+  expect(coins).toEqual([...plain, ...attempts, 'allowance', ...ofBatches, 'call']);
   for (const kind of coins.filter((one) => ![...attempts, ...ofBatches].some((other) => other === one)))
     expect([kind, own(kind)]).toEqual([kind, own('transfer')]);
   for (const kind of attempts) {

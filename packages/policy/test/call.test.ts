@@ -19,6 +19,7 @@ import {
   hashOf,
   named,
   ownAccount,
+  refOf,
   router,
   stranger,
   swapData,
@@ -44,8 +45,12 @@ const paying = (action: SeniorRule['action'], when: Partial<SeniorRule['when']> 
 const usdcOnly: Pick<SeniorRule['when'], 'assets'> = {
   assets: { mode: 'only', list: [{ chain: 'evm:31337', contract: usdc }] },
 };
-const verdict = (intent: Intent, rules: readonly SeniorRule[] = [], known = facts) => {
-  const { action, problem, rule: by } = evaluate(senior(...rules), intent, [], known);
+const evaluated = (intent: Intent, rules: readonly SeniorRule[] = [], known = facts) => {
+  const policy = senior(...rules);
+  return evaluate(policy, { ...intent, policy: refOf(policy) }, [], known);
+};
+const verdict = (...asked: Parameters<typeof evaluated>) => {
+  const { action, problem, rule: by } = evaluated(...asked);
   return [problem ?? action, by?.id];
 };
 const multicall = (...inner: string[]): string => callData('multicall(bytes[] data)', inner);

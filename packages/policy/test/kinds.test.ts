@@ -111,7 +111,7 @@ test('only key material can be refused by whoever may decide anything', () => {
 });
 
 test('a kind that is not in the register is no intent', () => {
-  for (const kind of ['', 'call', 'constructor', 'toString']) expect(placeOf({ ...payment, kind })).toBe('kind');
+  for (const kind of ['', 'calls', 'constructor', 'toString']) expect(placeOf({ ...payment, kind })).toBe('kind');
 });
 
 describe('what is done with stake', () => {

@@ -72,6 +72,7 @@ function contentsOf(book: Book, place: Place, data: string): { call: Omit<ReadCa
   const { contract } = place;
   if (data === '0x')
     return { call: { contract, selector: '', source: 'standard', method: undefined, args: [], data }, effect: {} };
+  if (!/^0x(?:[0-9a-f]{2})+$/.test(data)) throw new AbiError('no bytes');
   const selector = data.length < 10 ? '' : data.slice(0, 10);
   const { source, method } = methodAt(book, contract, selector);
   const standard = known.get(selector);
