@@ -134,6 +134,7 @@ test('every write names its audit event, except those that change nothing others
     'sandbox.fund',
     'sandbox.mine',
     'wallet.setFocus',
+    'web3.simulate',
   ]);
 });
 
