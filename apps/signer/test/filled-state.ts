@@ -109,6 +109,7 @@ const decision = all<Decision>({
   attemptOf: id,
   batch: fc.record({ id, digest: text, amount: text, fee: text, rows: fc.nat() }),
   feeCents: text,
+  beside: listOf(fc.record({ asset: text, amount: text, cents: text })),
   account: text,
   kind: fc.constantFrom('stake' as const, 'delegate' as const, 'drop' as const),
   pays: listOf(fc.record({ address: text, amount: text })),
@@ -127,14 +128,20 @@ const counted = all<Counted>({
   units,
   cents: units,
   fee: fc.record({ asset, units, cents: units }),
+  beside: listOf(fc.record({ asset, units, cents: units })),
 });
 /** Told payments, some of which are taken out again; some have no value and some no fee, which count differently. */
 const spendings = fc
   .array(fc.tuple(counted, fc.boolean(), fc.boolean(), fc.boolean()), { minLength: 1, maxLength: 12 })
   .map((told) => {
     const made = createSpendings();
-    for (const [{ fee, ...one }, hasFee, hasValue] of told)
-      made.add({ ...one, cents: hasValue ? one.cents : undefined, ...(hasFee && fee ? { fee } : {}) });
+    for (const [{ fee, beside, ...one }, hasFee, hasValue] of told)
+      made.add({
+        ...one,
+        ...(hasFee && beside ? { beside } : {}),
+        cents: hasValue ? one.cents : undefined,
+        ...(hasFee && fee ? { fee } : {}),
+      });
     for (const [{ id }, , , isDropped] of told) if (isDropped) made.drop(id);
     return made;
   });

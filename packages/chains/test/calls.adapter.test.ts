@@ -20,7 +20,7 @@ import type { ChainConfig } from '../src/index.ts';
 /** Random calls of a real token on a real node: what leaves, or may be taken, is never more than what the reading of the bytes says. */
 
 let dir = '';
-let devnet: Devnet;
+let devnet: Devnet<'evm'>;
 let chain: ChainConfig;
 const own = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const others = ['0x8617E340B3D01FA5F11F306F4090FD50E238070D', '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'] as const;

@@ -33,9 +33,13 @@ const agreed: ReadonlySet<string | symbol> = new Set([
   'tokenFacts',
   'payers',
   'taken',
+  'moved',
 ]);
 const isUnknown = (key: string | symbol, answer: unknown): boolean =>
   typeof key === 'string' && Object.hasOwn(absences, key) && absences[key]?.(answer) === true;
+
+const said = (answer: unknown): string | undefined =>
+  JSON.stringify(answer, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
 
 const restMs = 30_000;
 const lookEveryMs = 10_000;
@@ -141,8 +145,7 @@ export function oneOf(
   }
   async function unanimous(key: string | symbol, args: unknown[]): Promise<unknown> {
     const [first, ...others] = await askAll(key, args);
-    if (others.some((one) => JSON.stringify(one) !== JSON.stringify(first)))
-      throw new RpcError('inconsistent', 'the nodes do not agree');
+    if (others.some((one) => said(one) !== said(first))) throw new RpcError('inconsistent', 'the nodes do not agree');
     return first;
   }
   async function call(key: string | symbol, args: unknown[]): Promise<unknown> {

@@ -586,7 +586,8 @@ interface LedgerTransfers {
     | 'stake_returned'
     | 'output_frozen'
     | 'output_freed'
-    | 'taken';
+    | 'taken'
+    | 'call_returned';
   ref: string;
   created_at: CreatedAt;
 }

@@ -100,9 +100,8 @@ async function approved(id: number): Promise<void> {
       .catch(() => false),
   );
 }
-/** Asked for, agreed to, signed, sent and final. */
-async function done(asking: Promise<{ withdraw_id: number }>): Promise<number> {
-  const { withdraw_id: id } = await asking;
+/** Agreed to, signed, sent and final. */
+async function finished<Id extends number>(id: Id): Promise<Id> {
   await approved(id);
   await until('its end', async () => {
     await mine(2);
@@ -110,6 +109,9 @@ async function done(asking: Promise<{ withdraw_id: number }>): Promise<number> {
   });
   return id;
 }
+/** Asked for, and all the rest. */
+const done = async <Id extends number>(asking: Promise<{ withdraw_id: Id }>): Promise<Id> =>
+  finished((await asking).withdraw_id);
 const called = (input_data: string, change: object = {}) => done(fixture.api.web3.create(asked(input_data, change)));
 
 async function agree(): Promise<void> {
@@ -154,9 +156,12 @@ it('says of tokens what the node says that leaves, holds that, and books what le
   expect(simulation).toMatchObject({ told: 'moves', changes: [{ symbol: 'USDC', out: '100', in: '0' }] });
   const { withdraw_id: id } = await fixture.api.web3.create(asked(deposit));
   expect(await balance('USDC')).toMatchObject({ normal_balance: '400', lock_balance: '100' });
-  const intent = parseIntent((await detail(id)).evidence.intent);
+  const { rows } = await server.database.pool.query<{ intent: string }>('select intent from orders where id = $1', [
+    id,
+  ]);
+  const intent = parseIntent(rows[0]?.intent ?? '');
   expect(intent.call).toBe(`${deposit} out ${devToken.contract} 100000000 6 USDC`);
-  await done(Promise.resolve({ withdraw_id: id }));
+  await finished(id);
   expect(await balance('USDC')).toMatchObject({ normal_balance: '400', lock_balance: '0' });
   const redeemed = await called(dataOf('redeem(uint256 amount,address to)', 40_000_000n, intent.from));
   expect((await detail(redeemed)).status).toBe(2000);
