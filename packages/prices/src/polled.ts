@@ -22,7 +22,8 @@ export function polled(
     state: () => ({
       assets: assets.size,
       newestAt: readings.size === 0 ? undefined : Math.max(...[...readings.values()].map(({ at }) => at)),
-      problem,
+      // Of a coin that it is asked for it said nothing that can be used.
+      problem: problem === 'none' && readings.size < assets.size ? 'incomplete' : problem,
     }),
     async refresh() {
       try {

@@ -145,7 +145,9 @@ describe('contracts of the shape of Chainlink’s', () => {
     ['an answer of the day before', { answer: 1n, updatedAt: seconds(86_400) }],
   ])('with %s have no price', async (_what, round) => {
     await feed.say(round);
-    expect((await opened(oracle())).strict(eth)).toBeUndefined();
+    const prices = await opened(oracle());
+    expect(prices.strict(eth)).toBeUndefined();
+    expect(problem(prices)).toMatch(/incomplete|stale/);
   });
 
   it('have none where they are of another coin or currency, are no feed at all, or lie on another network', async () => {

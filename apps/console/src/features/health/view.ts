@@ -42,6 +42,7 @@ export const priceStates = {
   away: { tone: 'bad', text: 'tools:health.prices.state.away' },
   badAnswer: { tone: 'bad', text: 'tools:health.prices.state.badAnswer' },
   wrongNetwork: { tone: 'bad', text: 'tools:health.prices.state.wrongNetwork' },
+  incomplete: { tone: 'bad', text: 'tools:health.prices.state.incomplete' },
   stale: { tone: 'bad', text: 'tools:health.prices.state.stale' },
 } as const satisfies Record<PriceSource['problem'], { tone: PillTone; text: HealthKey }>;
 
