@@ -64,8 +64,9 @@ async function run({ mutate, tests, least, mostMs, report }: Run): Promise<numbe
     vitest: { configFile: path.join(root, 'scripts/mutants/vitest.config.ts'), related: false },
     reporters: ['clear-text', 'progress-append-only', ...(report ? ['json'] : [])],
     ...(report ? { jsonReporter: { fileName: report } } : {}),
-    // A busy machine must not be taken for a mutant that never ends.
+    // A busy machine must not be taken for a mutant that never ends, nor for tests that never do.
     timeoutMS: 15_000,
+    dryRunTimeoutMinutes: 60,
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
     // Sources that tests load before they begin have mutants that every test could notice. They are left out, and counted.
     ignoreStatic: true,
