@@ -10,6 +10,7 @@ import { systemClock } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { findBalance, move, post } from '../ledger/service.ts';
 import { allowingKinds } from '../orders/kinds/index.ts';
+import { saysOutflows } from '../orders/payments.ts';
 import type { ChainDeps } from './deps.ts';
 
 /**
@@ -30,7 +31,7 @@ interface Given {
 
 /** An allowance of the token, or a call by which somebody may take of it. */
 const givesOf = ({ id }: Asset) => sql<boolean>`(orders.kind in (${sql.join(allowingKinds)}) and orders.asset_id = ${id}
-  or orders.kind = 'call' and exists (select from order_outflows o where o.order_id = orders.id and o.asset_id = ${id} and o.held < o.amount))`;
+  or ${saysOutflows()} and exists (select from order_outflows o where o.order_id = orders.id and o.asset_id = ${id} and o.held < o.amount))`;
 
 const givenOf = ({ db }: ChainDeps, asset: Asset, place: Place): Promise<Given> =>
   db

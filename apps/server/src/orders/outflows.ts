@@ -5,6 +5,7 @@ import type { Catalog } from '../catalog.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { type AssetId, settleHold } from '../ledger/service.ts';
 import { besideWorthOf, type OrderQuotes } from '../rules/facts.ts';
+import { findKind } from './kinds/index.ts';
 import type { OrderOutflow } from './request.ts';
 
 type Order = Selectable<Database['orders']>;
@@ -13,7 +14,7 @@ type Order = Selectable<Database['orders']>;
 export const outflowRef = (id: OrderId, assetId: AssetId): string => `order:${id}:${assetId}`;
 
 export const findOutflows = (db: Db, { id, kind }: Pick<Order, 'id' | 'kind'>): Promise<OrderOutflow[]> =>
-  kind === 'call'
+  findKind(kind)?.hasOutflows
     ? db
         .selectFrom('order_outflows')
         .select(['asset_id', 'amount', 'held'])

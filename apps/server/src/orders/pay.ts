@@ -161,7 +161,7 @@ async function book(
   const paid = !order.isDropped && (await hasPaid(deps, chain, order, status));
   const { height, hash } = status;
   const moved =
-    paid && order.kind === 'call' ? await movedByCall(deps, chain, order, { height, hash, fee }) : undefined;
+    paid && orderKindOf(order).hasOutflows ? await movedByCall(deps, chain, order, { height, hash, fee }) : undefined;
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
     const same = now?.mined_hash === status.hash && now.mined_as === order.mined_as;

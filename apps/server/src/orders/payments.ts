@@ -14,5 +14,8 @@ export const countsAsPaid = (): RawBuilder<boolean> => isOfKind('orders', ({ cou
 /** Is it a payment, so that something leaves the sub-wallet by it beside its fee? */
 export const isPayment = (of = 'orders'): RawBuilder<boolean> => isOfKind(of, ({ pays }) => pays);
 
+/** Does it say of tokens how much leaves by it, beside its amount? */
+export const saysOutflows = (): RawBuilder<boolean> => isOfKind('orders', ({ hasOutflows }) => hasOutflows === true);
+
 /** Do other orders pay what it asked for? */
 export const isSplit = (): RawBuilder<boolean> => isOfKind('orders', (record) => record.isSplit === true);

@@ -6,6 +6,7 @@ import type { Catalog } from '../catalog.ts';
 import { chainRefusal } from '../chains/refusal.ts';
 import type { Db } from '../db/database.ts';
 import { refuse } from '../refuse.ts';
+import { findKind } from './kinds/index.ts';
 import type { Order } from './moves.ts';
 import { findOutflows } from './outflows.ts';
 
@@ -99,7 +100,7 @@ export async function changedSinceAsked(
   chain: ChainConfig,
   order: Order,
 ): Promise<string | undefined> {
-  if (order.kind !== 'call' || !familyOf(chain).hasCalls) return undefined;
+  if (!findKind(order.kind)?.hasOutflows || !familyOf(chain).hasCalls) return undefined;
   const { simulate } = accountReader(deps.readerOf(chain));
   const call = { from: order.address_from, to: order.address_to, amount: order.amount, data: dataOf(order) };
   const simulated = await simulate?.(call);

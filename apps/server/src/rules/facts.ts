@@ -28,7 +28,7 @@ import type { Catalog } from '../catalog.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { AssetId } from '../ledger/service.ts';
-import { countsAsPaid } from '../orders/payments.ts';
+import { countsAsPaid, saysOutflows } from '../orders/payments.ts';
 import type { ToldSum } from '../signers/told-sums.ts';
 
 /**
@@ -69,7 +69,7 @@ async function sumOf(
       from orders left join raised on payment = orders.id
         -- What calls say of tokens.
         left join lateral (select sum(o.amount) as beside, sum(o.value_cents) as beside_cents, bool_or(o.value_cents is null) as beside_unknown
-          from order_outflows o where orders.kind = 'call' and o.order_id = orders.id and o.asset_id = any(${assets}::int[])) outflows on true) each
+          from order_outflows o where ${saysOutflows()} and o.order_id = orders.id and o.asset_id = any(${assets}::int[])) outflows on true) each
     where (paid or cost or beside is not null) and raises is null and batch_of is null and workspace_id = ${Number(workspace)} and (status in (1000, 1100, 1200, 2000) or (status, sub_status) = (2300, 'dropped'))
       and created_at > now() - make_interval(hours => ${query.hours}) and intent_id <> ${query.except}::uuid ${place}`.execute(
     db,

@@ -9,6 +9,7 @@ export const call: OrderKindRecord = {
   goes: 'chain',
   pays: false,
   counts: true,
+  hasOutflows: true,
   deed: () => 'call',
   listed: 'web3',
   misfit: ({ chain, asset, call: said, from, outputs: [first, ...others] }) => {
