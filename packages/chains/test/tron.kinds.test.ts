@@ -49,7 +49,8 @@ const kinds: Readonly<Record<string, number>> = {
   UnDelegateResourceContract: 58,
   CancelAllUnfreezeV2Contract: 59,
 };
-const [owner, other] = ['TSzdGHnhYnQKFF4LKrRLztkjYAvbNoxnQ8', 'TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE'].map(addressBytes);
+const owner = addressBytes('TSzdGHnhYnQKFF4LKrRLztkjYAvbNoxnQ8');
+const other = addressBytes('TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE');
 
 /** A transaction that calls itself by a name and by a number, and says what a payment of coins says. */
 function calling(name: string, number: number): string {
