@@ -17,21 +17,26 @@ const sources = found('{apps,packages,scripts,bench,e2e,faults,redteam,sandbox}/
 /** Where a page gives a test for what it says, the link's text is part of the test's name. */
 const shown = /\[([^\]]+)\]\(([^)]+\.test\.ts)\)/g;
 
-test.each(['docs/security.md', 'apps/signer/README.md', 'apps/cli/README.md'])('%s names tests that there are', (page) => {
-  const links = [...read(page).matchAll(shown)];
-  expect(links.length).toBeGreaterThan(20);
-  const absent = links.filter(([, name = '', file = '']) => {
-    const tests = read(path.join(path.dirname(page), file));
-    return !tests.split('\n').some((line) => /^\s*(it|test|describe|\[?['"`])/.test(line) && line.includes(name));
-  });
-  expect(absent.map(([link]) => link)).toEqual([]);
-});
+test.each(['docs/security.md', 'apps/signer/README.md', 'apps/cli/README.md'])(
+  '%s names tests that there are',
+  (page) => {
+    const links = [...read(page).matchAll(shown)];
+    expect(links.length).toBeGreaterThan(20);
+    const absent = links.filter(([, name = '', file = '']) => {
+      const tests = read(path.join(path.dirname(page), file));
+      return !tests.split('\n').some((line) => /^\s*(it|test|describe|\[?['"`])/.test(line) && line.includes(name));
+    });
+    expect(absent.map(([link]) => link)).toEqual([]);
+  },
+);
 
 /** What makes no promise: it says what is missing, or leads to others. */
 const withoutClaims = ['What is not there yet?', 'How do I report a fault?'];
 
 test('docs/security.md names what shows it, in each of its parts', () => {
-  const parts = read('docs/security.md').split(/^#{2,3} /m).slice(1);
+  const parts = read('docs/security.md')
+    .split(/^#{2,3} /m)
+    .slice(1);
   const silent = parts.filter((part) => !/\.(test|spec)\.ts\b|redteam/.test(part)).map((part) => part.split('\n')[0]);
   expect(parts.length).toBeGreaterThan(25);
   expect(silent).toEqual(withoutClaims.filter((part) => silent.includes(part)));
@@ -40,14 +45,18 @@ test('docs/security.md names what shows it, in each of its parts', () => {
 /** As GitHub makes them. */
 const anchorsOf = (page: string): string[] =>
   [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
-    heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-'),
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-'),
   );
 
 test.each(pages)('%s names files, pages and parts of pages that there are', (page) => {
   const at = (file: string): string => path.join(path.dirname(page), file);
   const files = [...read(page).matchAll(/`([\w./-]+\.(?:ts|tsx|mjs|py|sql))`/g)].map(([, file = '']) => file);
   const unknown = files.filter(
-    (file) => !existsSync(path.join(root, file)) && !sources.some((one) => one === at(file) || one.endsWith(`/${file}`)),
+    (file) =>
+      !existsSync(path.join(root, file)) && !sources.some((one) => one === at(file) || one.endsWith(`/${file}`)),
   );
   const links = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)]*))?\)/g)];
   const dead = links.flatMap(([link, target = '', anchor]) => {

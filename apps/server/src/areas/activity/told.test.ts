@@ -12,9 +12,7 @@ const actions = [
 
 const folder = path.resolve(import.meta.dirname, '..');
 const files = globSync('*/area.ts', { cwd: folder });
-const manifests = await Promise.all(
-  files.map(async (file): Promise<object> => await import(path.join(folder, file))),
-);
+const manifests = await Promise.all(files.map(async (file): Promise<object> => await import(path.join(folder, file))));
 
 it('every action of the log is told by its area, or in one table, and by one of them', () => {
   const said = manifests.flatMap((one) => Object.values(one)).map(({ told }: { told: object }) => Object.keys(told));
