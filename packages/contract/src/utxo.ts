@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, bool01, coin, epochMs, nothing, page, paged, subWalletId, text } from './codecs.ts';
+import { amount, bool01, coin, epochMs, nothing, page, paged, ranged, subWalletId, text } from './codecs.ts';
 import { orderId } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { outpoint } from './order.ts';
@@ -35,6 +35,14 @@ const output = z.object({
   reason: z.string(),
 });
 
+/** When members want to be told that outputs can be joined for little. */
+const consolidationRule = {
+  /** In the unit of the chain's rates (`fee_unit`), three decimals at most. */
+  most_rate: z.string().regex(/^(0|[1-9]\d{0,5})(\.\d{1,3})?$/),
+  /** Outputs that a payment can be made of. */
+  more_than: ranged(1, 100_000),
+};
+
 /** Single outputs of which a balance is made, on chains where it is (`coin_type` 1). The server's choice and word: signers hold payments to other things. */
 export const utxo = {
   list: get('/api/mpc/sub_wallet/utxo/list', {
@@ -58,7 +66,33 @@ export const utxo = {
       max_inputs: z.int(),
       /** Of all of them, whatever was asked for. */
       sums: z.array(z.object({ state, count: z.int(), amount })),
+      /** When it is time to join outputs, as members said it, and which ones, if it is; null where nobody said it. */
+      consolidation: z
+        .object({
+          ...consolidationRule,
+          more_than: z.int(),
+          due: bool01,
+          /** The slow rate now, by which it goes; '' where the node does not answer. */
+          rate: z.string(),
+          /** The smallest ones, as many as one payment spends; none where it is not due. */
+          outputs: z.array(
+            output.pick({ txid: true, vout: true, amount: true, address: true, label: true, address_label: true }),
+          ),
+        })
+        .nullable(),
     }),
+  }),
+  setConsolidation: post('/api/mpc/sub_wallet/utxo/consolidation', {
+    summary:
+      'Say at which fee rate, and of more than how many outputs, members are told that these can be joined; without a rate, never. It asks for no payment',
+    access: 'wallet.edit',
+    audit: 'utxo.consolidation',
+    input: z.object({
+      ...place,
+      most_rate: consolidationRule.most_rate.optional(),
+      more_than: consolidationRule.more_than.default(10),
+    }),
+    output: nothing,
   }),
   freeze: post('/api/mpc/sub_wallet/utxo/freeze', {
     summary: 'Freeze an output: nothing spends it, and it is not available, until it is let go',

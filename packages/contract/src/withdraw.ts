@@ -97,6 +97,11 @@ export const withdraw = {
       trans_fee: amount,
       /** Whether the node estimated; else the tiers are the least that it takes. */
       estimated: z.boolean(),
+      /**
+       * The addresses whose outputs it would spend together as things stand, with labels that members gave to them or their outputs: whoever reads the chain learns
+       * that they have one owner. null where nothing is chosen.
+       */
+      joins: z.object({ addresses: z.int(), names: z.array(z.string()) }).nullable(),
       /** Of what the fee is made where the chain has resources beside coins (Tron); null elsewhere. */
       resources: z
         .object({

@@ -8,6 +8,8 @@ export interface ChosenOutput {
   /** Decimal text in whole coins. */
   readonly amount: string;
   readonly address: string;
+  /** What members call it or its address; '' for nothing. */
+  readonly name: string;
 }
 
 /** Where it is spent from: sub-wallet and coin (`coinKey`). */
@@ -22,7 +24,7 @@ export function carryChosen(place: Place, outputs: readonly ChosenOutput[]): voi
 export const chosenFor = (place: Place): readonly ChosenOutput[] =>
   kept?.place === placeText(place) ? kept.outputs : [];
 
-export const sumOfChosen = (outputs: readonly ChosenOutput[]): string =>
+export const sumOfChosen = (outputs: readonly Pick<ChosenOutput, 'amount'>[]): string =>
   outputs.reduce((sum, { amount }) => add(sum, amount), '0');
 export const outpointsOf = (outputs: readonly ChosenOutput[]): { txid: string; vout: number }[] =>
   outputs.map(({ txid, vout }) => ({ txid, vout }));
@@ -30,13 +32,20 @@ export const outpointsOf = (outputs: readonly ChosenOutput[]): { txid: string; v
 export const addressesOf = (outputs: readonly ChosenOutput[]): number =>
   new Set(outputs.map(({ address }) => address)).size;
 
+/** What members call those addresses and outputs, each once. */
+export const namesOf = (outputs: readonly ChosenOutput[]): string[] =>
+  [...new Set(outputs.map(({ name }) => name))].filter((name) => name !== '').toSorted();
+
 function readOne(value: unknown): ChosenOutput | undefined {
-  const { txid, vout, amount, address } = fieldsOf(value);
+  const { txid, vout, amount, address, name } = fieldsOf(value);
   const id = storedText(txid, /^[0-9a-f]{64}$/);
   const units = storedText(amount, /^\d{1,78}(\.\d{1,78})?$/);
   if (id === '' || units === '' || typeof vout !== 'number' || !Number.isSafeInteger(vout) || vout < 0)
     return undefined;
-  return { txid: id, vout, amount: units, address: storedText(address, /^[A-Za-z0-9]{1,120}$/) };
+  return {
+    ...{ txid: id, vout, amount: units, address: storedText(address, /^[A-Za-z0-9]{1,120}$/) },
+    name: storedText(name, /^.{0,100}$/u),
+  };
 }
 /** As somebody left them in a form. */
 export const storedOutputs = (value: unknown): readonly ChosenOutput[] =>

@@ -164,6 +164,14 @@ export interface FeeOffers {
   readonly offers: readonly FeeOffer[];
   readonly gasLimit: bigint;
   readonly size: number;
+  /** The addresses whose outputs it would spend together now, with what members call them; missing where it spends no outputs. */
+  readonly joins?: Joins;
+}
+/** Whoever reads the chain learns of addresses that are spent from together that they are one owner's. */
+export interface Joins {
+  readonly addresses: number;
+  /** Labels of outputs and addresses, each once. */
+  readonly names: readonly string[];
 }
 export interface FeeDeps {
   readonly db: Db;

@@ -44,6 +44,7 @@ export interface Refinements {
   'batch_orders.batch_id': BatchId;
   'batch_orders.order_id': OrderId;
   'batch_orders.workspace_id': WorkspaceId;
+  'consolidation_rules.workspace_id': WorkspaceId;
   'deposit_refunds.deposit_id': DepositId;
   'deposit_refunds.order_id': OrderId;
   'deposit_refunds.workspace_id': WorkspaceId;

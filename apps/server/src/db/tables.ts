@@ -255,6 +255,15 @@ interface CoinSources {
   spent_height: number | null;
 }
 
+interface ConsolidationRules {
+  workspace_id: R['consolidation_rules.workspace_id'];
+  sub_wallet_id: R['sub_wallets.id'];
+  chain: string;
+  most_rate: string;
+  more_than: number;
+  told_at: Date | null;
+}
+
 interface CustomerMemos {
   id: IdentityOf<number>;
   workspace_id: R['workspaces.id'];
@@ -1046,6 +1055,7 @@ export interface Database {
   chain_blocks: ChainBlocks;
   chain_state: ChainState;
   coin_sources: CoinSources;
+  consolidation_rules: ConsolidationRules;
   customer_memos: CustomerMemos;
   decision_remarks: DecisionRemarks;
   deposit_events: DepositEvents;

@@ -20,6 +20,8 @@ const event = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('proposal'), data: z.object({ status: z.int(), sub: z.string(), actor: z.string() }) }),
   /** The signers stopped or went on, differ, or an asset is frozen; of no one workspace where it is of the installation. */
   z.object({ kind: z.literal('safety'), data: recorded }),
+  /** Outputs of a sub-wallet can be joined, as its members said they want to be told. */
+  z.object({ kind: z.literal('outputs'), data: z.object({ symbol: z.string(), count: z.int(), rate: z.string() }) }),
   /** Somebody logged in from where they never had. */
   z.object({ kind: z.literal('login'), data: recorded }),
   /** Somebody changed how they log in, or an owner resets it for a member. */

@@ -122,6 +122,7 @@ export const sentences: Readonly<Record<Exclude<AuditAction, Named>, Sentence>> 
   'utxo.freeze': 'tools:activity.say.outputFrozen',
   'utxo.release': 'tools:activity.say.outputReleased',
   'utxo.label': 'tools:activity.say.outputNamed',
+  'utxo.consolidation': 'tools:activity.say.consolidation',
   'wallet.setOpenCoin': made('tools:activity.say.openedCoin'),
 
   'program.save': 'tools:activity.say.apiKey',

@@ -53,9 +53,15 @@ function Row({ told, isNew }: { told: Told; isNew: boolean }): ReactNode {
   );
   if (!place) return <div className={rowStyle}>{content}</div>;
   const style = cn(rowStyle, 'hover:bg-hov');
-  if (place.kind === 'transaction')
+  if (place.kind === 'transaction' || place.kind === 'outputs')
     return (
-      <button type="button" className={style} onClick={() => replace('transaction', place.type, place.id)}>
+      <button
+        type="button"
+        className={style}
+        onClick={() =>
+          place.kind === 'outputs' ? replace('outputs', 'any', place.id) : replace('transaction', place.type, place.id)
+        }
+      >
         {content}
       </button>
     );

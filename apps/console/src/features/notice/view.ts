@@ -6,6 +6,7 @@ export type Told = Output<typeof contract.notice.list>['list'][number];
 export type Place =
   | { readonly kind: 'logins' }
   | { readonly kind: 'account' }
+  | { readonly kind: 'outputs'; readonly id: string }
   | { readonly kind: 'item'; readonly item: string | number }
   | { readonly kind: 'transaction'; readonly type: '1' | '2'; readonly id: string };
 
@@ -21,6 +22,7 @@ export function placeOf({
   if (kind === 'login') return { kind: 'logins' };
   if (object.kind === 'deposit') return { kind: 'transaction', type: '1', id };
   if (object.kind === 'order' && kind === 'outcome') return { kind: 'transaction', type: '2', id };
+  if (object.kind === 'outputs') return { kind: 'outputs', id };
   if (item_type === 0) return undefined;
   return { kind: 'item', item: object.kind === 'order' ? object.id : `p${id}` };
 }

@@ -5,7 +5,7 @@ import { carryChosen, sumOfChosen } from '../../lib/chosen-outputs.ts';
 import { type CoinName, coinKey } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
-import type { OutputRow } from './view.ts';
+import { choiceOf, type OutputRow } from './view.ts';
 
 interface ChosenBarProps {
   readonly chosen: readonly OutputRow[];
@@ -20,8 +20,7 @@ export function ChosenBar({ chosen, coin, subWalletId, most }: ChosenBarProps): 
   const { t } = useTranslation();
   const drawers = useDrawers();
   const open = (payee: 'chosen' | 'gather'): void => {
-    const outputs = chosen.map(({ txid, vout, amount, address }) => ({ txid, vout, amount, address }));
-    carryChosen([subWalletId, coinKey(coin)], outputs);
+    carryChosen([subWalletId, coinKey(coin)], chosen.map(choiceOf));
     drawers.push('withdraw', coinKey(coin), String(subWalletId), payee);
   };
   const isTooMany = chosen.length > most;

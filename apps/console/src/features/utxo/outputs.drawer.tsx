@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
-import { type CoinName, coinKey, subWalletIdOf, useWalletCoin } from '../../lib/wallets.ts';
+import { type Coin, type CoinName, coinKey, subWalletIdOf, useWalletCoin } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { Amount } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
@@ -11,6 +11,7 @@ import { NativeSelect } from '../../ui/native-select.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
+import { Consolidation } from './consolidation.tsx';
 import { ExportOutputs } from './export-outputs.tsx';
 import { OutputItem } from './output-item.tsx';
 import { type Found, isPayable, isState, type OutputRow, type OutputState, outpointOf } from './view.ts';
@@ -20,13 +21,20 @@ const sorts = ['amount.desc', 'amount.asc', 'age.desc', 'age.asc'] as const;
 type SortKey = (typeof sorts)[number];
 const isSort = (text: string): text is SortKey => (sorts as readonly string[]).includes(text);
 
+/** In place of a coin: the one that there is. */
+const anyCoin = 'any';
+
 /** `outputs:<coin>:<sub-wallet>[:<state>]`: the outputs of which a balance is made, one by one. */
 export default function OutputsDrawer({ args }: DrawerProps): ReactNode {
   const { t } = useTranslation();
-  const { subWalletId, name, coin, error, retry } = useWalletCoin(args);
+  const { subWalletId, coins, error, retry, ...named } = useWalletCoin(args);
+  const isOutputs = ({ coin_type, contract_address }: Coin): boolean => coin_type === 1 && contract_address === '';
+  // A notice names no coin: it is of the one that is made of outputs.
+  const coin = args[0] === anyCoin ? coins.find(isOutputs) : named.coin;
+  const name = coin && { symbol: coin.symbol, chain_id: coin.chain_id, contract_address: coin.contract_address };
   if (error) return <ErrorState error={error} onRetry={retry} />;
   if (subWalletId === null || !name || !coin) return <Skeleton className="h-64 w-full" />;
-  if (coin.coin_type !== 1 || coin.contract_address !== '')
+  if (!isOutputs(coin))
     return <EmptyState title={t('utxo.notHere')} text={t('utxo.notHereText', { symbol: coin.symbol })} />;
   return <Outputs key={`${subWalletId} ${coinKey(name)}`} subWalletId={subWalletId} coin={name} state={args[2]} />;
 }
@@ -91,6 +99,7 @@ function Outputs(props: OutputsProps): ReactNode {
       }
     >
       <Facts found={data} symbol={coin.symbol} />
+      <Consolidation found={data} coin={coin} subWalletId={subWalletId} />
       <States found={data} chosen={asked.state} onChoose={asked.setState} />
       <div className="flex flex-wrap items-center gap-2">
         <SearchBox value={asked.keyword} label={t('utxo.search')} max={128} second onSearch={asked.setKeyword} />

@@ -40,8 +40,10 @@ const answers = (permissions: readonly string[], coinType = 1) => ({
         output(3, 'reserved', { withdraw_id: 9, locked: true }),
       ],
       sums: [{ state: 'available', count: 1, amount: '0.01' }],
+      consolidation: null,
     },
   }),
+  'utxo.setConsolidation': () => ({ data: {} }),
   'utxo.freeze': () => ({ data: {} }),
   'utxo.release': () => ({ data: {} }),
 });
@@ -86,6 +88,35 @@ describe('outputs', () => {
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
     expect(screen.queryByRole('button', { name: 'Freeze' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Unfreeze' })).toBeNull();
+  });
+
+  it('that can be joined cheaply are offered with what that tells others, and joined by a payment that somebody asks for', async () => {
+    const due = {
+      ...{ most_rate: '2', more_than: 1, due: true, rate: '1.5' },
+      outputs: [1, 2].map((vout) => ({
+        ...{ txid: 'ab'.repeat(32), vout, amount: '0.01', address: `bc1q${vout}`, label: '', address_label: '' },
+      })),
+    };
+    const base = answers(['wallet.edit', 'withdraw.create']);
+    const listed = base['utxo.list']().data;
+    const seen = serve({ ...base, 'utxo.list': () => ({ data: { ...listed, consolidation: due } }) });
+    await open('/mpc/wallet/center?d=outputs:BTC:4');
+    await screen.findByText('Fees are low: 1.5 sat/vB');
+    screen.getByText(/joins 2 addresses/);
+    screen.getByRole('button', { name: 'Join 2 outputs' });
+    // It only tells: what joins them is the form for a payment.
+    expect(seen.some(({ path }) => path.endsWith('/withdraw'))).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    fireEvent.change(screen.getByLabelText('Highest rate'), { target: { value: 'much' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Enter a number');
+    expect(sent(seen, '/utxo/consolidation')).toEqual([]);
+    fireEvent.change(screen.getByLabelText('Highest rate'), { target: { value: '3.5' } });
+    fireEvent.change(screen.getByLabelText('More outputs than'), { target: { value: '20' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent(seen, '/utxo/consolidation')).toMatchObject([{ most_rate: '3.5', more_than: '20' }]),
+    );
   });
 
   it('are said not to be there on a chain of accounts', async () => {

@@ -1,10 +1,18 @@
 import type { contract, Output } from '@holdfast/contract';
 import { byteOrderMark, csvLine } from '@holdfast/contract/csv';
 import { outputStates } from '@holdfast/contract/utxo';
+import type { ChosenOutput } from '../../lib/chosen-outputs.ts';
 
 export type Found = Output<typeof contract.utxo.list>;
 export type OutputRow = Found['list'][number];
 export type OutputState = OutputRow['state'];
+
+/** An output as a payment is made of it. */
+export const choiceOf = ({ txid, vout, amount, address, label, address_label }: Choosable): ChosenOutput => ({
+  ...{ txid, vout, amount, address },
+  name: label || address_label,
+});
+type Choosable = Pick<OutputRow, 'txid' | 'vout' | 'amount' | 'address' | 'label' | 'address_label'>;
 
 export const outpointOf = ({ txid, vout }: Pick<OutputRow, 'txid' | 'vout'>): string => `${txid}:${vout}`;
 

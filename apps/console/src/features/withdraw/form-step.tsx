@@ -118,7 +118,7 @@ export function FormStep({
         />
         {info && <DayLimit info={info} />}
         {hasOutputs(coin, info) && (
-          <OutputChoice coin={coin} paying={paying} form={form} fee={tier?.fee} onForm={onForm} />
+          <OutputChoice coin={coin} paying={paying} form={form} fee={tier?.fee} joins={quote.joins} onForm={onForm} />
         )}
         {info && chosen.subWalletId !== null && form.inputs.length === 0 && (
           <GatherCoins

@@ -1,7 +1,7 @@
 import { compare, formatAmount, subtract } from '@holdfast/money';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressesOf, type ChosenOutput, sumOfChosen } from '../../lib/chosen-outputs.ts';
+import { addressesOf, type ChosenOutput, namesOf, sumOfChosen } from '../../lib/chosen-outputs.ts';
 import { useApi } from '../../lib/query.ts';
 import { type CoinName, subWalletIdOf } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,12 +13,32 @@ import { isAmount, type Paying, type WithdrawForm } from './view.ts';
 /** The largest ones; others are chosen in the list of outputs. */
 const shownMost = 100;
 
+export interface Joins {
+  readonly addresses: number;
+  readonly names: readonly string[];
+}
+
+/** What others learn of a payment from several addresses, before it is asked for. */
+function JoinsHint({ joins: { addresses, names } }: { readonly joins: Joins }): ReactNode {
+  const { t, i18n } = useTranslation();
+  if (addresses < 2) return null;
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names);
+  return (
+    <Banner tone="info">
+      {t('withdraw.outputs.joins', { count: addresses })}
+      {names.length > 0 && ` ${t('withdraw.outputs.joinsNamed', { names: list })}`}
+    </Banner>
+  );
+}
+
 interface ChoiceProps {
   readonly coin: CoinName;
   readonly paying: Paying;
   readonly form: WithdrawForm;
   /** What it will probably cost, once that is known. */
   readonly fee: string | undefined;
+  /** What the server's own choice would join now; null where that is not known. */
+  readonly joins: Joins | null;
   readonly onForm: (form: WithdrawForm) => void;
 }
 
@@ -47,11 +67,13 @@ export function OutputChoice(props: ChoiceProps): ReactNode {
           </Button>
         ))}
       </div>
-      {byHand && (
+      {byHand ? (
         <>
           <Choosable {...props} />
           <Consequences {...props} />
         </>
+      ) : (
+        props.joins && <JoinsHint joins={props.joins} />
       )}
     </fieldset>
   );
@@ -74,9 +96,11 @@ function Choosable({ coin, paying: { subWalletId }, form, onForm }: ChoiceProps)
   const rows = data.list.filter(({ state }) => state === 'available' || state === 'dust');
   const elsewhere = inputs.filter((input) => !rows.some((row) => isSame(row, input)));
   if (rows.length === 0) return <p className="text-mut">{t('withdraw.outputs.none')}</p>;
-  const toggle = ({ txid, vout, amount, address }: ChosenOutput, on: boolean): void => {
-    const others = inputs.filter((each) => !isSame(each, { txid, vout }));
-    onForm({ ...form, inputs: on ? [...others, { txid, vout, amount, address }] : others });
+  const toggle = (row: (typeof rows)[number], on: boolean): void => {
+    const { txid, vout, amount, address, label, address_label } = row;
+    const others = inputs.filter((each) => !isSame(each, row));
+    const one: ChosenOutput = { txid, vout, amount, address, name: label || address_label };
+    onForm({ ...form, inputs: on ? [...others, one] : others });
   };
   return (
     <>
@@ -112,7 +136,6 @@ function Consequences({ form: { inputs, amount }, coin: { symbol }, fee }: Choic
   if (inputs.length === 0) return <p className="text-mut text-xs">{t('withdraw.outputs.chooseSome')}</p>;
   const sum = sumOfChosen(inputs);
   const left = isAmount(amount) && fee !== undefined ? subtract(subtract(sum, amount), fee) : undefined;
-  const addresses = addressesOf(inputs);
   return (
     <div className="grid gap-2" aria-live="polite">
       <p className="text-xs">
@@ -121,7 +144,7 @@ function Consequences({ form: { inputs, amount }, coin: { symbol }, fee }: Choic
           <span className="text-mut"> · {t('withdraw.outputs.change', { amount: formatAmount(left), symbol })}</span>
         )}
       </p>
-      {addresses > 1 && <Banner tone="info">{t('withdraw.outputs.joins', { count: addresses })}</Banner>}
+      <JoinsHint joins={{ addresses: addressesOf(inputs), names: namesOf(inputs) }} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { outpointsOf, sumOfChosen } from '../../lib/chosen-outputs.ts';
 import { useApi } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { type CoinName, subWalletIdOf } from '../../lib/wallets.ts';
+import type { Joins } from './output-choice.tsx';
 import {
   addressFault,
   amountFault,
@@ -34,6 +35,8 @@ export interface Quote {
   readonly estimated: boolean;
   /** Of what the fee is made; null where the chain has no resources beside coins. */
   readonly resources: Resources | null;
+  /** The addresses that it would spend from together; null where that is not known. */
+  readonly joins: Joins | null;
   readonly destination: AddressInfo | undefined;
   readonly dryRun: DryRun | undefined;
   /** All answers are there, and belong to what stands in the form now. */
@@ -100,6 +103,7 @@ export function useQuote(subWalletId: number, name: CoinName, form: WithdrawForm
     tier,
     estimated: gas.data?.estimated ?? true,
     resources: gas.data?.resources ?? null,
+    joins: isAmount(amount) ? (gas.data?.joins ?? null) : null,
     destination: known,
     dryRun: worthAsking ? dryRun.data : undefined,
     settled:

@@ -95,6 +95,7 @@ const answers = {
       trans_fee: '0.0001',
       estimated: true,
       resources: null,
+      joins: null,
       tiers,
       expire_at: new Date(0),
     },

@@ -104,6 +104,7 @@ export const toldOf: ToldActions = {
   'utxo.freeze': wallet,
   'utxo.release': wallet,
   'utxo.label': wallet,
+  'utxo.consolidation': wallet,
 
   'program.save': apiKey,
   'program.saveStatus': apiKey,

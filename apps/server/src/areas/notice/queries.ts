@@ -53,10 +53,10 @@ export const usersOf = (db: Db, workspaceId: WorkspaceId, members: readonly stri
 export const memberships = (
   db: Db,
   { workspaceId, userId }: { readonly workspaceId: WorkspaceId | null; readonly userId?: UserId },
-): Promise<Member[]> =>
+) =>
   db
     .selectFrom('members')
-    .select(['user_id', 'workspace_id', 'member_id'])
+    .select(['user_id', 'workspace_id', 'member_id', 'role', 'wallets'])
     .where('status', '=', 'active')
     .$if(workspaceId !== null, (query) => query.where(sql<boolean>`workspace_id = ${workspaceId}`))
     .$if(userId !== undefined, (query) => query.where(sql<boolean>`user_id = ${userId}`))

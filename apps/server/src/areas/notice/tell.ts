@@ -1,6 +1,7 @@
-import { orderStatus, proposalStatus, type UserId, type WorkspaceId } from '@holdfast/contract';
+import { orderStatus, proposalStatus, type SubWalletId, type UserId, type WorkspaceId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { Tx } from '../../db/database.ts';
+import { holds } from '../../http/access.ts';
 import { stakeToldOf } from '../../orders/service.ts';
 import { numberOf, type OutboxEvent } from '../../outbox/events.ts';
 import type { Turn } from '../todo/service.ts';
@@ -174,10 +175,24 @@ async function ofAccount({ db }: NoticeDeps, found: Of<'account'>): Promise<Tell
   }));
 }
 
+/** To those who may ask for the payment that joins them. */
+async function ofOutputs({ db }: NoticeDeps, { id, object, data, ...event }: Of<'outputs'>): Promise<Telling[]> {
+  const subWalletId = numberOf({ object }) as SubWalletId;
+  const facts = { symbol: data.symbol, count: String(data.count), rate: data.rate };
+  const wallet = await queries.walletName(db, subWalletId);
+  const members = await queries.memberships(db, { workspaceId: event.workspace_id });
+  const askers = members.filter((member) => holds(member, 'withdraw.create', subWalletId));
+  return askers.map(({ user_id: userId, workspace_id: workspaceId }) => ({
+    ...{ workspaceId, userId, kind: 'remind', event: 'outputs.join', object, round: String(id), subWalletId },
+    facts: { ...facts, wallet },
+  }));
+}
+
 /** Who is to be told what of an event. */
 export function tellingsOf(deps: NoticeDeps, tx: Tx, event: OutboxEvent): Promise<Telling[]> {
   if (event.kind === 'deposit') return ofDeposit(deps, event);
   if (event.kind === 'safety') return ofSafety(deps, event);
   if (event.kind === 'account') return ofAccount(deps, event);
+  if (event.kind === 'outputs') return ofOutputs(deps, event);
   return event.kind === 'login' ? ofLogin(deps, event) : ofThing(deps, tx, event);
 }

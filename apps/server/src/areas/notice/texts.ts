@@ -106,6 +106,16 @@ const sentences: Readonly<Record<string, Sentence>> = {
     plain: { en_US: 'A deposit reached {wallet}.', zh_CN: '{wallet} 收到一笔充值。' },
     full: { en_US: '{amount} {symbol} reached {wallet}.', zh_CN: '{wallet} 收到 {amount} {symbol}。' },
   },
+  'outputs.join': {
+    plain: {
+      en_US: 'Fees are low: outputs of {wallet} can be joined.',
+      zh_CN: '当前手续费较低：{wallet} 的 UTXO 可以合并。',
+    },
+    full: {
+      en_US: 'Fees are low ({rate}): {count} outputs of {wallet} in {symbol} can be joined into one.',
+      zh_CN: '当前手续费较低（{rate}）：{wallet} 的 {count} 个 {symbol} UTXO 可以合并为一个。',
+    },
+  },
   'signing.frozen': { plain: { en_US: 'A signer is frozen: nothing is signed.', zh_CN: '签名节点已冻结，暂停签名。' } },
   'signing.unfrozen': { plain: { en_US: 'A signer signs again.', zh_CN: '签名节点已恢复签名。' } },
   'asset.frozen': {

@@ -1,5 +1,6 @@
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
-import type { Db } from '../../db/database.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Db, Tx } from '../../db/database.ts';
 
 /** Height of the last block that was taken in; 0 before the first. */
 export const findTip = async (db: Db, chain: string): Promise<number> =>
@@ -22,3 +23,51 @@ export const findFirstAddress = async (
     .executeTakeFirst();
   return row?.address;
 };
+
+export type ConsolidationRule = Selectable<Database['consolidation_rules']>;
+
+export const findRule = (db: Db, chain: string, subWalletId: SubWalletId): Promise<ConsolidationRule | undefined> =>
+  db
+    .selectFrom('consolidation_rules')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('sub_wallet_id', '=', subWalletId)
+    .executeTakeFirst();
+
+/** Rules of whose being due nobody was told since. */
+export const findUntold = (db: Db, since: Date): Promise<ConsolidationRule[]> =>
+  db
+    .selectFrom('consolidation_rules')
+    .selectAll()
+    .where(sql<boolean>`coalesce(told_at <= ${since}, true)`)
+    .orderBy('sub_wallet_id')
+    .execute();
+
+type NewRule = Pick<ConsolidationRule, 'workspace_id' | 'sub_wallet_id' | 'chain' | 'most_rate' | 'more_than'>;
+/** What it says from now on; who was told of the old one is told of it anew. */
+export const saveRule = (tx: Tx, rule: NewRule) =>
+  tx
+    .insertInto('consolidation_rules')
+    .values(rule)
+    .onConflict((oc) =>
+      oc
+        .columns(['sub_wallet_id', 'chain'])
+        .doUpdateSet({ most_rate: rule.most_rate, more_than: rule.more_than, told_at: null }),
+    )
+    .execute();
+
+export const dropRule = (tx: Tx, { sub_wallet_id, chain }: Pick<NewRule, 'sub_wallet_id' | 'chain'>) =>
+  tx.deleteFrom('consolidation_rules').where('sub_wallet_id', '=', sub_wallet_id).where('chain', '=', chain).execute();
+
+/** Writes what members are told, once, whatever number of processes finds it due. */
+export const tell = (
+  db: Db,
+  { chain, sub_wallet_id }: ConsolidationRule,
+  since: Date,
+  now: Date,
+  data: { readonly symbol: string; readonly count: number; readonly rate: string },
+) =>
+  sql`with told as (update consolidation_rules set told_at = ${now}
+      where chain = ${chain} and sub_wallet_id = ${sub_wallet_id} and coalesce(told_at <= ${since}, true) returning workspace_id, sub_wallet_id)
+    insert into outbox (workspace_id, kind, object, data)
+    select workspace_id, 'outputs', 'outputs:' || sub_wallet_id, ${JSON.stringify(data)}::jsonb from told`.execute(db);

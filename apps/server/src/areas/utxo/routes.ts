@@ -11,6 +11,11 @@ export function bindUtxo(app: HttpApp, service: UtxoService): void {
       const { list, ...facts } = listRow(found);
       return { ...pageOf(list, found.total, page_size), ...facts };
     },
+    setConsolidation: async ({ sub_wallet_id, most_rate, more_than, ...name }, { caller, record }) => {
+      const rule = most_rate === undefined ? undefined : { most_rate, more_than };
+      await service.setConsolidation({ ...caller, subWalletId: sub_wallet_id, name }, rule, record);
+      return {};
+    },
     freeze: async ({ sub_wallet_id, txid, vout, reason, ...name }, { caller, record }) => {
       await service.setFrozen({ ...caller, subWalletId: sub_wallet_id, name }, { txid, vout }, reason, record);
       return {};

@@ -11,9 +11,20 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { publish } from '../../events/hub.ts';
+import { wholeAsset } from '../../ledger/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { WalletService } from '../wallet/service.ts';
-import { findFirstAddress, findTip } from './queries.ts';
+import { type Consolidation, consolidationOf, type LowRate } from './consolidation.ts';
+import {
+  type ConsolidationRule,
+  dropRule,
+  findFirstAddress,
+  findRule,
+  findTip,
+  findUntold,
+  saveRule,
+  tell,
+} from './queries.ts';
 
 export interface UtxoDeps {
   readonly db: Db;
@@ -40,10 +51,13 @@ export interface Listed extends OutputsFound {
   readonly dust: bigint;
   readonly rate: string;
   readonly maxInputs: number;
+  readonly consolidation: Consolidation | undefined;
 }
 
 const tierAgeMs = 3_000;
-const normal = 2;
+const [slow, normal] = [1, 2];
+/** Members are not told more often that the same sub-wallet's outputs can be joined. */
+const tellEveryMs = 24 * 3_600_000;
 
 /** @throws unsupportedCoin, ambiguousCoin, walletNotFound, noOutputs */
 async function groundOf({ catalog, wallets }: UtxoDeps, { workspaceId, subWalletId, name }: Of): Promise<Ground> {
@@ -59,16 +73,15 @@ const demand = (problem: OutputProblem | undefined): void => {
   if (problem !== undefined && problem !== 'same') throw refuse(refusals[problem], {});
 };
 
-/** Outputs one by one: what there is, and what members say of them. */
-export function createUtxo(deps: UtxoDeps) {
-  const { db } = deps;
+/** What the network asks now, and what is dust by that. */
+function createRates(deps: UtxoDeps) {
   const remember = createMemory<readonly FeeTier[]>(deps.clock, tierAgeMs);
 
-  /** The normal tier; undefined where the node does not answer. */
-  async function tierOf(chain: ChainConfig): Promise<FeeTier | undefined> {
+  /** What the network asks at a speed; undefined where the node does not answer. */
+  async function tierOf(chain: ChainConfig, wanted: number): Promise<FeeTier | undefined> {
     try {
       const tiers = await remember(chain.id, () => deps.readerOf(chain).fees());
-      return tiers.find(({ level }) => level === normal);
+      return tiers.find(({ level }) => level === wanted);
     } catch (error) {
       if (error instanceof RpcError) return undefined;
       throw error;
@@ -83,20 +96,78 @@ export function createUtxo(deps: UtxoDeps) {
     return cost(2) - cost(1);
   }
 
+  async function lowRate(chain: ChainConfig, address: string): Promise<LowRate | undefined> {
+    const tier = await tierOf(chain, slow);
+    return tier && { rate: tier.rate, dust: dustOf(chain, address, tier) };
+  }
+  return { tierOf, dustOf, lowRate };
+}
+type Rates = ReturnType<typeof createRates>;
+
+/** When members are told that outputs can be joined for little. */
+function createConsolidations(deps: UtxoDeps, { lowRate }: Rates) {
+  const { db } = deps;
+  /** Tells members of outputs that can be joined by what they said of them. */
+  async function tellOf(rule: ConsolidationRule, since: Date): Promise<void> {
+    const { workspace_id: workspaceId, sub_wallet_id: subWalletId } = rule;
+    const coin = deps.catalog.at(wholeAsset(rule.chain, ''));
+    const outputs = coin && modelOf(coin.chain).outputs;
+    const own = { workspace_id: workspaceId, sub_wallet_id: subWalletId };
+    const address = await findFirstAddress(db, rule.chain, own);
+    // Of a chain that is configured no more nothing can be paid.
+    if (!coin || !outputs || address === undefined) return;
+    const low = await lowRate(coin.chain, address);
+    const found = await consolidationOf(db, { ...coin, outputs }, { workspaceId, subWalletId }, low);
+    if (!found?.due) return;
+    const rate = `${found.rate} ${utxoFamily(coin.chain).feeUnit}`;
+    await tell(db, rule, since, deps.clock(), { symbol: coin.asset.symbol, count: found.rows.length, rate });
+  }
+
+  return {
+    /** Says when members are told that outputs can be joined; without a rule, never. @throws as `groundOf` */
+    async setConsolidation(of: Of, rule: Rule | undefined, record: Recorder): Promise<void> {
+      const { chain } = await groundOf(deps, of);
+      const place = { workspace_id: of.workspaceId, sub_wallet_id: of.subWalletId, chain: chain.id };
+      await inTransaction(db, async (tx) => {
+        const before = await findRule(tx, chain.id, of.subWalletId);
+        await (rule ? saveRule(tx, { ...place, ...rule }) : dropRule(tx, place));
+        const object = `subWallet:${of.subWalletId}`;
+        await record(tx, { object, detail: { chain: chain.id }, before: said(before), after: said(rule) });
+      });
+      await publish(db, of.workspaceId, { topic: 'balance', id: String(of.subWalletId) });
+    },
+    /** Tells members of every sub-wallet where it is time. */
+    async tellConsolidations(): Promise<void> {
+      const since = new Date(deps.clock().getTime() - tellEveryMs);
+      for (const rule of await findUntold(db, since)) await tellOf(rule, since);
+    },
+  };
+}
+
+/** Outputs one by one: what there is, and what members say of them. */
+export function createUtxo(deps: UtxoDeps) {
+  const { db } = deps;
+  const rates = createRates(deps);
+  const { tierOf, dustOf, lowRate } = rates;
+
   return {
     /** @throws as `groundOf`, subWalletBeingCreated */
     async list(of: Of, asked: Omit<OutputsAsk, 'chain' | 'dust' | 'workspace_id' | 'sub_wallet_id'>): Promise<Listed> {
-      const { outputs, ...coin } = await groundOf(deps, of);
+      const ground = await groundOf(deps, of);
+      const { outputs, ...coin } = ground;
       const { chain } = coin;
       const own = { workspace_id: of.workspaceId, sub_wallet_id: of.subWalletId };
       const address = await findFirstAddress(db, chain.id, own);
       if (address === undefined) throw refuse('subWalletBeingCreated', {});
-      const tier = await tierOf(chain);
+      const tier = await tierOf(chain, normal);
       const dust = dustOf(chain, address, tier);
       const found = await outputs.find(db, { ...own, ...asked, chain: chain.id, dust });
       const tip = await findTip(db, chain.id);
-      return { ...found, coin, tip, dust, rate: tier?.rate ?? '', maxInputs: utxoFamily(chain).maxInputs };
+      const consolidation = await consolidationOf(db, ground, of, await lowRate(chain, address));
+      const { maxInputs } = utxoFamily(chain);
+      return { ...found, coin, tip, dust, rate: tier?.rate ?? '', maxInputs, consolidation };
     },
+    ...createConsolidations(deps, rates),
     /** Freezes for a reason, or lets go. @throws as `groundOf`, outputNotFound, outputNeeded, outputKept */
     async setFrozen(of: Of, outpoint: Outpoint, reason: string | undefined, record: Recorder): Promise<void> {
       const { chain, asset, outputs } = await groundOf(deps, of);
@@ -126,6 +197,11 @@ export function createUtxo(deps: UtxoDeps) {
     },
   };
 }
+
+type Rule = Pick<ConsolidationRule, 'most_rate' | 'more_than'>;
+/** What the log says of a rule. */
+const said = (rule: Rule | undefined): Record<string, string> =>
+  rule ? { most_rate: rule.most_rate, more_than: String(rule.more_than) } : { most_rate: '' };
 
 const own = ({ id: chain }: ChainConfig, { workspaceId, subWalletId }: Of, outpoint: Outpoint): OwnOutpoint => ({
   ...outpoint,

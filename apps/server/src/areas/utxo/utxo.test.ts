@@ -136,3 +136,70 @@ test('a reorganisation that takes a frozen deposit back takes it whole, and what
   expect(Number(await flow.available('BTC'))).toBe(before);
   expect(await findDrift(flow.server.database.db)).toEqual([]);
 });
+
+test('members are told once when outputs can be joined for as little as they said, and the payment that joins them is asked for like any other', async () => {
+  const { subWalletId } = flow.installed;
+  for (let n = 0; n < 4; n++) await flow.fund('BTC', '0.001');
+  await flow.mine('bitcoin', 3);
+  const rows = await until('small ones', async () => {
+    const { list: all } = await list({ state: 'available', order: 'asc' });
+    return all.filter(({ amount }) => amount === '0.001').length === 4 && all;
+  });
+  expect((await list()).consolidation).toBeNull();
+  const told = async () =>
+    (await flow.api.notice.list({ page_size: 100 })).list.filter(({ event }) => event === 'outputs.join');
+  // Beginning, it looks at once.
+  const tell = () => flow.server.restart();
+  // Too many are asked for, then too low a rate: nothing is told.
+  await flow.api.utxo.setConsolidation({ ...place(), most_rate: '1000', more_than: rows.length });
+  expect((await list()).consolidation).toMatchObject({ due: false, outputs: [] });
+  await flow.api.utxo.setConsolidation({ ...place(), most_rate: '0.001', more_than: 1 });
+  expect((await list()).consolidation).toMatchObject({ due: false, outputs: [] });
+  await tell();
+  await flow.api.utxo.setConsolidation({ ...place(), most_rate: '1000', more_than: rows.length - 1 });
+  const { consolidation } = await list();
+  expect(consolidation).toMatchObject({ due: true, most_rate: '1000', more_than: rows.length - 1 });
+  expect(consolidation?.outputs.map(({ amount }) => amount)).toEqual(rows.map(({ amount }) => amount));
+  await tell();
+  await until('the notice', async () => (await told()).length > 0);
+  await tell();
+  await flow.fund('BTC', '0.001');
+  const [one, ...more] = await told();
+  expect(more).toEqual([]);
+  expect(one).toMatchObject({ kind: 'remind', object: { kind: 'outputs', id: subWalletId } });
+  // Nothing was asked for by that.
+  expect((await flow.api.transaction.list({ sub_wallet_id: subWalletId, type: 2, status: 1000 })).list).toEqual([]);
+
+  const inputs = (consolidation?.outputs ?? []).map(({ txid, vout }) => ({ txid, vout }));
+  const own = await flow.api.deposit.address(place());
+  const { max_fee } = await flow.api.withdraw.gasEstimate({ ...place(), to: own.address, amount: '0.001', inputs });
+  const sum = rows.reduce((all, { amount }) => all + Number(amount), 0);
+  const { withdraw_id } = await flow.api.withdraw.create({
+    ...{ request_id: randomUUID(), ...place(), address_to: own.address, inputs, fee_level: 1 },
+    amount: (sum - 2 * Number(max_fee)).toFixed(8),
+  });
+  expect(await flow.status(withdraw_id)).toBe(orderStatus.awaitingApproval);
+  await paid(withdraw_id);
+  // The one they became, perhaps change, and what came meanwhile.
+  await until('one of them', async () => (await list({ state: 'available' })).total <= 3);
+  expect((await list()).consolidation).toMatchObject({ due: false });
+  await flow.api.utxo.setConsolidation(place());
+  expect((await list()).consolidation).toBeNull();
+  expect(await findDrift(flow.server.database.db)).toEqual([]);
+});
+
+test('a fee estimate tells which addresses a payment would join, by the labels that members gave them', async () => {
+  const { list: made } = await flow.api.deposit.createAddress({ ...place(), num: 1, label: 'donations' });
+  const body = JSON.stringify({ chain: 'bitcoin:regtest', symbol: 'BTC', address: made[0]?.address, amount: '0.3' });
+  const headers = { 'content-type': 'application/json' };
+  expect((await fetch(`${flow.devnet.faucet.url}/fund`, { method: 'POST', headers, body })).ok).toBe(true);
+  await flow.mine('bitcoin', 3);
+  await until('it', async () => (await list({ state: 'available' })).list.some(({ amount }) => amount === '0.3'));
+  const all = await flow.available('BTC');
+  const ask = { ...place(), to: stranger.bitcoin };
+  const few = await flow.api.withdraw.gasEstimate({ ...ask, amount: '0.1' });
+  expect(few.joins).toEqual({ addresses: 1, names: ['donations'] });
+  const most = await flow.api.withdraw.gasEstimate({ ...ask, amount: (Number(all) - 0.0001).toFixed(8) });
+  expect(most.joins?.addresses).toBeGreaterThan(1);
+  expect(most.joins?.names).toEqual(['donations']);
+});

@@ -4,7 +4,8 @@ import { fromUnits } from '@holdfast/money';
 import type { OutputRow } from '../../chains/model.ts';
 import type { Listed } from './service.ts';
 
-type Row = Output<typeof utxo.list>['list'][number];
+type Wire = Output<typeof utxo.list>;
+type Row = Wire['list'][number];
 
 const outputRow = (row: OutputRow, { coin: { asset }, tip }: Listed): Row => ({
   txid: row.txid,
@@ -24,6 +25,17 @@ const outputRow = (row: OutputRow, { coin: { asset }, tip }: Listed): Row => ({
   reason: row.frozen_reason,
 });
 
+const consolidationRow = ({ consolidation: told, coin: { asset } }: Listed): Wire['consolidation'] =>
+  told
+    ? {
+        ...{ most_rate: told.most_rate, more_than: told.more_than, due: told.due, rate: told.rate },
+        outputs: told.rows.map(({ txid, vout, amount, address, label, address_label }) => ({
+          ...{ txid, vout, address, label, address_label },
+          amount: fromUnits(amount, asset.decimals),
+        })),
+      }
+    : null;
+
 export function listRow(found: Listed) {
   const { coin, dust, rate, maxInputs } = found;
   const text = (units: bigint): string => fromUnits(units, coin.asset.decimals);
@@ -34,5 +46,6 @@ export function listRow(found: Listed) {
     fee_unit: familyOf(coin.chain).feeUnit,
     max_inputs: maxInputs,
     sums: found.sums.map(({ state, count, units }) => ({ state, count, amount: text(units) })),
+    consolidation: consolidationRow(found),
   };
 }

@@ -76,9 +76,12 @@ const resourceRow = (
 };
 
 /** Three tiers, some of their values twice, as the wire has them. */
+/** Names in one sentence. */
+const namesMost = 20;
+
 export function feeRow(
   { chain, feeAsset }: Coin,
-  { offers, gasLimit, size, estimated }: FeeOffers & Estimated,
+  { offers, gasLimit, size, estimated, joins }: FeeOffers & Estimated,
   expires: Date,
 ) {
   const text = (units: bigint): string => fromUnits(units, feeAsset.decimals);
@@ -103,6 +106,7 @@ export function feeRow(
     trans_fee: normal?.fee ?? '0',
     estimated,
     resources: resources ? resourceRow(resources, text) : null,
+    joins: joins ? { addresses: joins.addresses, names: joins.names.slice(0, namesMost) } : null,
     tiers,
     expire_at: expires,
   };

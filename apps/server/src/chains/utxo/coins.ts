@@ -81,11 +81,14 @@ export async function rawTxsOf(
   return new Map(rows.map(({ txid, raw_tx }) => [txid, raw_tx]));
 }
 
+/** What members call it: the output, or its address. */
+const nameOf = sql<string>`coalesce(nullif(label, ''), (select a.label from addresses a where a.chain = utxos.chain and a.address = utxos.address), '')`;
+
 /** What is neither spent nor frozen, promised or not, largest first: what a payment may be made of some time. */
 export const findUnspent = (db: Db, subWalletId: SubWalletId, chain: string) =>
   db
     .selectFrom('utxos')
-    .select(['txid', 'vout', 'amount', leftBy.as('left_by'), prevBytes.as('prevBytes')])
+    .select(['txid', 'vout', 'amount', 'address', leftBy.as('left_by'), prevBytes.as('prevBytes'), nameOf.as('name')])
     .where('sub_wallet_id', '=', subWalletId)
     .where('chain', '=', chain)
     .where('spent_by', 'is', null)
