@@ -49,4 +49,14 @@ for (const [title, path] of Object.entries(far)) {
   );
 }
 
+for (const branch of [2, 3])
+  paths.play(`vouched for in a form that the chain’s keys have not: branch ${branch}`, 'unknownWallet', (fixture) =>
+    Promise.all(
+      fixture.pair.places.map(async (place) => {
+        const asked = { chain: 'evm:31337', path: `m/${coin}/7/${branch}/0`, keyGroup: fixture.group.id };
+        return codeOf(await call(fixture.pair, place, 'address', asked));
+      }),
+    ),
+  );
+
 export const pathAttacks = paths.attacks;

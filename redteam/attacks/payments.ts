@@ -28,6 +28,25 @@ const bitcoin = (title: string, code: string | string[], change: (fixture: Fixtu
   });
 const coins = (fixture: Fixture, path: string, sats = 80_000n) =>
   btcPlan([coin(fixture.group, path, sats, fixture.fresh())], '').inputs;
+plans.control('a bitcoin plan of taproot and other coins, with change to a taproot address', (fixture) => {
+  const whole = payAsk(fixture, 'bitcoin');
+  const inputs = ['m/0/7/2/0', 'm/0/7/0/1', 'm/0/7/3/2'].flatMap((path) => coins(fixture, path));
+  return { ...whole, plan: { ...(whole.plan as BitcoinPlan), inputs, changePath: 'm/0/7/3/0' } };
+});
+bitcoin('taproot coins of another sub-wallet', 'badPlan', (fixture) => ({ inputs: coins(fixture, 'm/0/8/2/0') }));
+bitcoin('taproot coins as if they were of the other form', 'badPlan', (fixture) => ({
+  inputs: coins(fixture, 'm/0/7/2/0').map((one) => ({ ...one, path: 'm/0/7/0/0' })),
+}));
+bitcoin('other coins as if they were taproot', 'badPlan', (fixture) => ({
+  inputs: coins(fixture, 'm/0/7/0/0').map((one) => ({ ...one, path: 'm/0/7/2/0' })),
+}));
+bitcoin('a taproot coin whose value is a lie, beside a true one', 'badPlan', (fixture) => {
+  const [small, other] = [...coins(fixture, 'm/0/7/2/0'), ...coins(fixture, 'm/0/7/0/0')];
+  const [big] = coins(fixture, 'm/0/7/2/0', 9_000_000n);
+  return { inputs: small && big && other ? [other, { ...small, prevTx: big.prevTx }] : [] };
+});
+bitcoin('change to an address for deposits, of the second form', 'badPlan', () => ({ changePath: 'm/0/7/2/0' }));
+bitcoin('change to a branch that there is not', 'badPlan', () => ({ changePath: 'm/0/7/5/0' }));
 bitcoin('coins of another sub-wallet', 'badPlan', (fixture) => ({ inputs: coins(fixture, 'm/0/8/0/0') }));
 bitcoin('change to another sub-wallet', 'badPlan', () => ({ changePath: 'm/0/8/1/0' }));
 bitcoin('change further out than anybody looks', 'badPlan', () => ({ changePath: 'm/0/7/1/100001' }));

@@ -27,6 +27,13 @@ export const chainChecks: readonly Mutant[] = ofChains([
     ),
     part('length of a comment', 'transfer.ts', 'memo.length <= rule.most && '),
   ]),
+  ...noticedBy('path range', [
+    part('branches of a family', 'path.ts', '!hasBranch(parts.coin, parts.branch)', '!hasBranch(parts.coin, 0)'),
+  ]),
+  ...noticedBy('the plan of an approved payment', [
+    part('change to a system address', 'bitcoin/build.ts', 'if (!isSystem(splitPath(plan.changePath).branch)) throw', 'if (plan.changePath === undefined) throw'),
+    part('the form of what is spent', 'bitcoin/build.ts', "if (bytesToHex(script) !== bytesToHex(output.script)) throw new ChainError('notOurs', `${input.txid}:${input.vout}`);"),
+  ]),
   ...noticedBy('a transaction that dies', [
     part('end of a transaction', 'tron/decode.ts', '    until: Number(plan.expiration),\n'),
     part('limit of fees', 'tron/fees.ts', 'feeLimit + otherCosts(asset, memo);', 'otherCosts(asset, memo);'),

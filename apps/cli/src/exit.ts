@@ -54,7 +54,6 @@ const recoverTexts: Record<RecoverError['code'], string> = {
   tooFewShares: 'not enough shares',
   wrongKey: 'the shares do not make the key of this group',
   unknownNetwork: 'this network is unknown',
-  unknownScheme: 'this tool cannot sign for this network',
   badChains: 'this is no list of chains as a signer is configured with',
   badAddress: 'this is no address of that network',
   otherPayment: 'the transaction that was built does something else than was asked',

@@ -11,7 +11,6 @@ export type RecoverFault =
   | 'tooFewShares'
   | 'wrongKey'
   | 'unknownNetwork'
-  | 'unknownScheme'
   | 'badChains'
   | 'badAddress'
   | 'otherPayment';

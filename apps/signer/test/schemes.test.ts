@@ -16,9 +16,13 @@ import {
 import {
   addressed,
   baseIntent,
+  btcPayee,
+  btcPlan,
   call,
+  coin,
   decide,
   evmPlan,
+  assemble as inBytes,
   type Mail,
   must,
   openParams,
@@ -129,6 +133,20 @@ describe('two signers sign', () => {
       expect(append.mock.calls.flat()).toContainEqual(expect.objectContaining({ schemes: ['ed25519'] }));
       append.mockRestore();
     }
+  });
+
+  it('a Bitcoin payment from taproot and other outputs in one session, each by its own scheme', async () => {
+    let salt = 500;
+    const coins = ['m/0/7/2/0', 'm/0/7/0/0', 'm/0/7/3/4'].map((path) => coin(ready.group, path, 60_000n, salt++));
+    const intent = transfer(ready, 'bitcoin', {
+      outputs: [{ address: btcPayee, amount: '150000', memo: '', entry: '', path: '' }],
+    });
+    const plan = btcPlan(coins, 'm/0/7/3/0');
+    const request = { intent, approvals: [decide(intent, ready.owner, 'approve')], plan };
+    const [reply] = await signBoth(ready.pair, places(), request);
+    expect(reply?.signatures?.map(({ scheme }) => scheme)).toEqual(['schnorr', 'ecdsa', 'schnorr']);
+    // It verifies each signature against the output that it spends.
+    expect(inBytes(ready.group, request, reply ?? expect.fail('no reply')).raw).toMatch(/^02000000000103/);
   });
 
   it('with Schnorr for a taproot output, as BIP 340 verifies it', async () => {

@@ -5,6 +5,8 @@ export interface Coin {
   readonly vout: number;
   /** Base units. */
   readonly amount: bigint;
+  /** Of its key, which says how it is spent; left out, as most are. */
+  readonly path?: string;
   /** Of the transaction that made it, which goes to the signers with a plan that spends it. Left out: few. */
   readonly prevBytes?: number;
 }

@@ -137,6 +137,8 @@ interface FamilyFacts {
   readonly networkIsSigned: boolean;
   /** The forms of account that a key can have, by the last step of its path, the usual one first. Missing where there is one. */
   readonly accountForms?: readonly string[];
+  /** The two forms of address that keys have by the branch of their path, the usual one first; missing where there is one. */
+  readonly addressForms?: readonly [string, string];
   /** Can an address be a contract's? */
   readonly hasContracts: boolean;
   /** Are contracts called by methods with selectors, as rules name them? A rule about calls would speak of nothing elsewhere. */
@@ -243,6 +245,8 @@ interface UtxoModel<P extends Plan> {
     coins: readonly Coin[],
     request: CoinRequest,
   ): FeeOffer & { readonly size: number };
+  /** The form of what comes back: that of a payee where keys of ours have it, so that it is not told apart by its form. */
+  changeForm(chain: ChainConfig, addresses: readonly string[]): 0 | 1;
   /** The inputs of a plan, to be planned once more. */
   inputsOf(plan: P): readonly PlannedCoin[];
   /**

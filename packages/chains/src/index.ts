@@ -15,7 +15,16 @@ export type {
   Usage,
 } from './family.ts';
 export { childPublicKey, curveAt, groupKeyAt, type KeyRoots, parsePath, type RootKey } from './path.ts';
-export { formatPath, isWithinLimits, type PathParts, pathLimits } from './path-text.ts';
+export {
+  type Branch,
+  branchFor,
+  formatPath,
+  formOf,
+  isSystem,
+  isWithinLimits,
+  type PathParts,
+  pathLimits,
+} from './path-text.ts';
 export { isTokenContract } from './payee.ts';
 export { familyOf, isOfFamily } from './registry.ts';
 export { signatureFromWire, signatureToWire, signedBytes, type WireSignature } from './signature.ts';

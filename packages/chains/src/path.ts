@@ -5,7 +5,7 @@ import { sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { ChainError } from './errors.ts';
 import { type PathParts, splitPath } from './path-text.ts';
-import { curveOfCoin, isCoinType } from './registry.ts';
+import { curveOfCoin, hasBranch } from './registry.ts';
 import type { Curve } from './types.ts';
 
 /** A key group's public root of one curve: its key (SEC1 compressed, 66 hex; ed25519, 64 hex) and chain code (64 hex). */
@@ -14,10 +14,10 @@ export interface RootKey {
   readonly chainCode: string;
 }
 
-/** @throws ChainError `badPath` for anything but the one spelling of a path of ours, with the coin of a known family */
+/** @throws ChainError `badPath` for anything but the one spelling of a path of ours, with the coin of a known family and a branch that it has */
 export function parsePath(path: string): PathParts {
   const parts = splitPath(path);
-  if (!isCoinType(parts.coin)) throw new ChainError('badPath', path.slice(0, 64));
+  if (!hasBranch(parts.coin, parts.branch)) throw new ChainError('badPath', path.slice(0, 64));
   return parts;
 }
 

@@ -2,6 +2,7 @@ import { bitcoin } from './bitcoin/index.ts';
 import { ChainError } from './errors.ts';
 import { evm } from './evm/index.ts';
 import type { ChainFamily } from './family.ts';
+import { type Branch, formOf } from './path-text.ts';
 import { ton } from './ton/index.ts';
 import { tron } from './tron/index.ts';
 import type { Curve } from './types.ts';
@@ -40,5 +41,8 @@ export function curveOfCoin(coinType: number): Curve {
   return family.curve;
 }
 
-export const isCoinType = (coinType: number): boolean =>
-  [...known.values()].some((family) => family.coinType === coinType);
+/** Does a family have keys there? */
+export const hasBranch = (coinType: number, branch: Branch): boolean =>
+  [...known.values()].some(
+    (family) => family.coinType === coinType && (formOf(branch) === 0 || family.addressForms !== undefined),
+  );

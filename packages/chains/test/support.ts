@@ -1,15 +1,18 @@
 import type { Intent } from '@holdfast/policy';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { RawTx } from '@scure/btc-signer';
-import { p2wpkhScript } from '../src/bitcoin/address.ts';
+import { taprootTweakPrivKey } from '@scure/btc-signer/utils.js';
+import { ownScript } from '../src/bitcoin/address.ts';
 import { parseTx } from '../src/bitcoin/parse.ts';
 import {
   type ChainConfig,
   type EcdsaSigHash,
   type EcdsaSignature,
   familyOf,
+  type SchnorrSigHash,
+  type Signature,
   type SignedTx,
   type UnsignedTx,
 } from '../src/index.ts';
@@ -29,10 +32,16 @@ export const signAll = (chain: ChainConfig, unsigned: UnsignedTx): SignedTx =>
     chain,
     unsigned,
     unsigned.sighashes.map((asked) => {
-      if (asked.scheme !== 'ecdsa') throw new Error(asked.scheme);
-      return signDigest(asked);
+      if (asked.scheme === 'ed25519') throw new Error(asked.scheme);
+      return asked.scheme === 'schnorr' ? signTaproot(asked) : signDigest(asked);
     }),
   );
+
+/** By the taproot output key of the path's key, as another library tweaks it (BIP 341). */
+export function signTaproot({ path, digest }: SchnorrSigHash): Signature {
+  const tweaked = taprootTweakPrivKey(secretAt(path), new Uint8Array());
+  return { scheme: 'schnorr', bytes: schnorr.sign(hexToBytes(digest), tweaked) };
+}
 
 const limits = { minWithdraw: '1', maxWithdraw: '1000000000000000000000', minDeposit: '1' };
 export const usdc = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
@@ -83,6 +92,8 @@ export const paths = {
   bitcoin: 'm/0/7/0/0',
   second: 'm/0/7/0/1',
   change: 'm/0/7/1/0',
+  taproot: 'm/0/7/2/0',
+  taprootChange: 'm/0/7/3/0',
 } as const;
 
 /** A payment from sub-wallet 7. */
@@ -135,7 +146,7 @@ export function intentFor(
 /** A transaction that pays amounts to paths of ours: what a deposit looks like. */
 export function deposit(rows: readonly (readonly [string, bigint])[]): { txid: string; raw: string } {
   const input = { txid: new Uint8Array(32).fill(1), index: 0, finalScriptSig: new Uint8Array([0x51]), sequence: 0 };
-  const outputs = rows.map(([path, amount]) => ({ script: p2wpkhScript(keyAt(path)), amount }));
+  const outputs = rows.map(([path, amount]) => ({ script: ownScript(keyAt(path), path), amount }));
   const raw = bytesToHex(RawTx.encode({ version: 2, segwitFlag: false, inputs: [input], outputs, lockTime: 0 }));
   return { txid: parseTx(raw).txid, raw };
 }

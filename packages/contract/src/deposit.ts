@@ -27,6 +27,8 @@ const depositAddress = z.object({
   memo: z.string(),
   /** 1 user address, 2 system address (change; never handed to users). */
   addr_type: z.int(),
+  /** Where keys of the chain have several forms of address (`addr_forms` of `deposit/info`), what this one's is called; else ''. */
+  addr_form: z.string(),
   address_label: z.string(),
   is_common: bool01,
   qr_text: z.string(),
@@ -60,6 +62,8 @@ export const deposit = {
       min_deposit: amount,
       support_memo: bool01,
       support_multi_addr: bool01,
+      /** The forms of address that a new one can have, the usual one first; empty where there is one. */
+      addr_forms: z.array(z.string()),
       contract_address: z.string(),
       decimals: z.int(),
       tips: z.array(z.string()),
@@ -87,6 +91,7 @@ export const deposit = {
         address: z.string(),
         memo: z.string(),
         addr_type: z.int(),
+        addr_form: z.string(),
         address_label: z.string(),
         balance: amount,
         is_common: bool01,
@@ -132,6 +137,7 @@ export const deposit = {
       num: int.default(1),
       label: text(50).optional(),
       request_id: requestId.optional(),
+      addr_form: text(20).optional(),
     }),
     output: z.object({ list: z.array(depositAddress) }),
   }),

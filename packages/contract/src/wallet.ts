@@ -111,6 +111,8 @@ const chainRow = z.object({
   if_open_chain: bool01,
   /** What `account_form` can be here, the usual one first; empty where there is no choice. */
   account_forms: z.array(z.string()),
+  /** The forms of address that keys have there, the usual one first; empty where there is one. */
+  addr_forms: z.array(z.string()),
   /** Its addresses are still being made; open it again if that was interrupted. */
   opening: z.boolean(),
   /** It was open; false too for what never was. */

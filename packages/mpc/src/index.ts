@@ -10,7 +10,7 @@ export { pairFromJson, pairToJson, shareFromJson, shareToJson } from './json.ts'
 export { type Kit, KitError, kitFromJson, kitGroup, kitToJson, kitType } from './kit.ts';
 export { pairSetup } from './pair/setup.ts';
 export { provePossession, verifyPossession } from './possession.ts';
-export { childSecret, ed25519SignWhole, recoverSecret } from './recover.ts';
+export { childSecret, ed25519SignWhole, recoverSecret, taprootSignWhole } from './recover.ts';
 export { refreshConfig, reissueConfig, reshare } from './reshare.ts';
 export { checkPublic, checkShare, keyGroupId, publicOf } from './share.ts';
 export { decodeState, encodeState } from './state.ts';

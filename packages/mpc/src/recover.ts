@@ -1,7 +1,9 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
+import { schnorr } from '@noble/curves/secp256k1.js';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 import { fault } from './abort.ts';
+import { applyToScalar, outputTweak, taprootOutputKey } from './frost/taproot.ts';
 import { groupFor, mod } from './group.ts';
 import { hedgedScalar, hedgeOf } from './hedge.ts';
 import { checkParties } from './parties.ts';
@@ -48,5 +50,21 @@ export function ed25519SignWhole(secret: Uint8Array, message: Uint8Array): Uint8
   const challenge = littleEndian(sha512(concatBytes(R, A, message)));
   const signature = concatBytes(R, group.encodeScalar(mod(nonce + challenge * scalar, group.order)));
   if (!ed25519.verify(signature, message, A, { zip215: false })) throw fault('the signature does not verify');
+  return signature;
+}
+
+/**
+ * A BIP 340 signature by the taproot output key of a whole secret, without scripts (BIP 86): for the offline recovery tool only.
+ * @param secret as `childSecret` gives it, 32 bytes big-endian @param digest 32 bytes
+ */
+export function taprootSignWhole(secret: Uint8Array, digest: Uint8Array): Uint8Array {
+  const group = groupFor('secp256k1');
+  const scalar = group.decodeScalar(secret);
+  const publicKey = group.base.multiply(scalar).toBytes();
+  const noScripts = new Uint8Array();
+  const signing = group.encodeScalar(applyToScalar(outputTweak(publicKey, noScripts), scalar));
+  const signature = schnorr.sign(digest, signing);
+  if (!schnorr.verify(signature, digest, taprootOutputKey(publicKey, noScripts)))
+    throw fault('the signature does not verify');
   return signature;
 }

@@ -9,7 +9,7 @@ import {
   type Signature,
   type SignedTx,
 } from '@holdfast/chains';
-import { ed25519SignWhole } from '@holdfast/mpc';
+import { ed25519SignWhole, taprootSignWhole } from '@holdfast/mpc';
 import { type Intent, movesNothing } from '@holdfast/policy';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
@@ -51,11 +51,11 @@ function intentOf(kit: Kit, { chain, path, asset, amount }: Payment, to: string)
   };
 }
 
-/** An ordinary signature by one child's private key. @throws RecoverError unknownScheme */
+/** An ordinary signature by one child's private key. */
 function signWith(kit: Kit, recovered: Recovered, asked: SigHash): Signature {
   const key = hexToBytes(childPrivateKey(kit, recovered, asked.path));
   if (asked.scheme === 'ed25519') return { scheme: 'ed25519', bytes: ed25519SignWhole(key, hexToBytes(asked.message)) };
-  if (asked.scheme !== 'ecdsa') throw new RecoverError('unknownScheme', asked.scheme);
+  if (asked.scheme === 'schnorr') return { scheme: 'schnorr', bytes: taprootSignWhole(key, hexToBytes(asked.digest)) };
   const bytes = secp256k1.sign(hexToBytes(asked.digest), key, { prehash: false, lowS: true, format: 'recovered' });
   const { r, s, recovery } = secp256k1.Signature.fromBytes(bytes, 'recovered');
   return { scheme: 'ecdsa', r, s, recid: recovery === 1 ? 1 : 0 };

@@ -14,6 +14,7 @@ import type {
   WalletRole,
   WorkspaceId,
 } from '@holdfast/contract';
+import type { Branch } from '@holdfast/chains';
 import type { GraceRules, SignedQuote } from '@holdfast/policy';
 import type { AssetId } from '../ledger/asset-id.ts';
 import type { ToldSum } from '../signers/told-sums.ts';
@@ -66,7 +67,8 @@ export interface Refinements {
   'proposals.initiator_user': UserId;
   'upkeep_notes.kind': UpkeepKind;
 
-  /** Numbers that the contract has limited. */
+  /** Numbers that the contract, or a check, has limited. */
+  'addresses.branch': Branch;
   'sub_wallets.app_show_status': number;
   'sub_wallets.type': number;
 

@@ -41,7 +41,7 @@ interface Addresses {
   chain: string;
   key_group_id: string;
   path: string;
-  branch: 0 | 1;
+  branch: R['addresses.branch'];
   index: number;
   address: string;
   public_key: string;

@@ -1,7 +1,10 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58, bech32, bech32m } from '@scure/base';
+import { ChainError } from '../errors.ts';
+import { formOf, splitPath } from '../path-text.ts';
 import type { AddressCheck } from '../types.ts';
 import { knownPrefixes, knownVersions, type Network } from './network.ts';
 
@@ -62,6 +65,36 @@ export function checkBitcoinAddress(text: string, network: Network): AddressChec
 /** BIP141 version 0 key-hash script. */
 export const p2wpkhScript = (publicKey: Uint8Array): Uint8Array =>
   concatBytes(new Uint8Array([0x00, 20]), hash160(publicKey));
+
+const tag = sha256(utf8ToBytes('TapTweak'));
+
+/**
+ * BIP 341 and 86: the x-only key, 32 bytes, of an output that is spent by its key alone. Written from the BIP, apart from the library that `build` uses.
+ * @param publicKey 33 bytes, of which y is taken as even @throws ChainError `badPath` for a key that has none (probability 2^-128)
+ */
+export function taprootKey(publicKey: Uint8Array): Uint8Array {
+  const x = publicKey.subarray(1);
+  const tweak = BigInt(`0x${bytesToHex(sha256(concatBytes(tag, tag, x)))}`);
+  const even = secp256k1.Point.fromBytes(concatBytes(new Uint8Array([2]), x));
+  const output = tweak < secp256k1.Point.Fn.ORDER ? even.add(secp256k1.Point.BASE.multiplyUnsafe(tweak)) : undefined;
+  if (!output || output.is0()) throw new ChainError('badPath', 'no taproot key');
+  return output.toBytes(true).subarray(1);
+}
+
+/** BIP 341 output script of a key: version 1, and the tweaked key. */
+export const p2trScript = (publicKey: Uint8Array): Uint8Array =>
+  concatBytes(new Uint8Array([0x51, 32]), taprootKey(publicKey));
+
+export const isTaprootScript = (script: Uint8Array): boolean =>
+  script.length === 34 && script[0] === 0x51 && script[1] === 32;
+
+/** Is the key of a path spent by taproot? Its branch says so, whatever its index; without a path it is as most are. */
+export const isTaproot = (path: string | undefined): boolean =>
+  path !== undefined && path !== '' && formOf(splitPath(path).branch) === 1;
+
+/** The output script of our key at a path. */
+export const ownScript = (publicKey: Uint8Array, path: string): Uint8Array =>
+  isTaproot(path) ? p2trScript(publicKey) : p2wpkhScript(publicKey);
 
 function base58Check(version: number, hash: Uint8Array): string {
   const body = concatBytes(new Uint8Array([version]), hash);

@@ -1,16 +1,16 @@
 import type { Intent } from '@holdfast/policy';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { p2pkh, p2wpkh, RawTx, SigHash, Transaction } from '@scure/btc-signer';
+import { p2pkh, p2tr, p2wpkh, RawTx, SigHash, Transaction } from '@scure/btc-signer';
 import { ChainError } from '../errors.ts';
-import { splitPath } from '../path-text.ts';
+import { isSystem, splitPath } from '../path-text.ts';
 import { checkFee, checkPathOf, readTransfer } from '../transfer.ts';
 import type { ChainConfig, KeyAt } from '../types.ts';
-import { hash256, readAddress } from './address.ts';
+import { hash256, isTaproot, isTaprootScript, readAddress } from './address.ts';
 import { settle } from './coins.ts';
 import { facts } from './facts.ts';
 import { type Network, networkOf } from './network.ts';
 import { maxInputs } from './plan.ts';
-import { dustLimit, readFeeRate } from './size.ts';
+import { countInputs, dustLimit, readFeeRate } from './size.ts';
 import type { BitcoinPlan, BitcoinPlanInput, UnsignedBitcoinTx } from './types.ts';
 
 /** BIP125: can be replaced, and locks are not in force. */
@@ -23,6 +23,10 @@ interface Spend {
   readonly amount: bigint;
 }
 
+/** What our key at a path is paid to: P2WPKH, or P2TR by its key alone (BIP 86). */
+const payTo = (publicKey: Uint8Array, path: string, network: Network) =>
+  isTaproot(path) ? p2tr(publicKey.subarray(1), undefined, network) : p2wpkh(publicKey, network);
+
 /** Finds the spent output inside the previous transaction and makes sure that it is that transaction, and ours. */
 function readSpend(input: BitcoinPlanInput, publicKey: Uint8Array, network: Network): Spend {
   let previous: ReturnType<typeof RawTx.decode>;
@@ -34,7 +38,7 @@ function readSpend(input: BitcoinPlanInput, publicKey: Uint8Array, network: Netw
   const id = bytesToHex(hash256(RawTx.encode({ ...previous, segwitFlag: false })).reverse());
   const output = previous.outputs[input.vout];
   if (id !== input.txid || !output) throw new ChainError('prevTxMismatch', `${input.txid}:${input.vout}`);
-  const { script } = p2wpkh(publicKey, network);
+  const { script } = payTo(publicKey, input.path, network);
   if (bytesToHex(script) !== bytesToHex(output.script)) throw new ChainError('notOurs', `${input.txid}:${input.vout}`);
   return { input, publicKey, script, amount: output.amount };
 }
@@ -49,12 +53,12 @@ function readSpends(chain: ChainConfig, intent: Intent, plan: BitcoinPlan, keyAt
   });
 }
 
-/** The change goes to a system address (branch 1) of the same sub-wallet or nowhere. */
+/** The change goes to a system address of the same sub-wallet or nowhere. */
 function changeAddress(chain: ChainConfig, intent: Intent, plan: BitcoinPlan, keyAt: KeyAt): string | undefined {
   if (plan.changePath === '') return undefined;
   checkPathOf(facts, intent, plan.changePath);
-  if (splitPath(plan.changePath).branch !== 1) throw new ChainError('badPath', plan.changePath);
-  return p2wpkh(keyAt(plan.changePath), networkOf(chain)).address;
+  if (!isSystem(splitPath(plan.changePath).branch)) throw new ChainError('badPath', plan.changePath);
+  return payTo(keyAt(plan.changePath), plan.changePath, networkOf(chain)).address;
 }
 
 const scriptOf = (address: string, network: Network): Uint8Array => {
@@ -63,17 +67,24 @@ const scriptOf = (address: string, network: Network): Uint8Array => {
   return reading.script;
 };
 
-/** BIP143: the script code of P2WPKH is the P2PKH script of the same key. */
-function digestOf(tx: Transaction, index: number, spend: Spend): string {
+/** BIP143, whose script code of P2WPKH is the P2PKH script of the same key; BIP341 of P2TR, with all scripts and amounts that are spent. */
+function sighashOf(tx: Transaction, index: number, spends: readonly Spend[], spend: Spend) {
+  const { path } = spend.input;
+  if (isTaproot(path)) {
+    const [scripts, amounts] = [spends.map(({ script }) => script), spends.map(({ amount }) => amount)];
+    const digest = bytesToHex(tx.preimageWitnessV1(index, scripts, SigHash.DEFAULT, amounts));
+    return { scheme: 'schnorr', path, digest } as const;
+  }
   const code = p2pkh(spend.publicKey).script;
-  return bytesToHex(tx.preimageWitnessV0(index, code, SigHash.ALL, spend.amount));
+  const digest = bytesToHex(tx.preimageWitnessV0(index, code, SigHash.ALL, spend.amount));
+  return { scheme: 'ecdsa', path, digest } as const;
 }
 
 /** A version 2 transaction: inputs as planned, outputs as intended, change last. @throws ChainError */
 export function buildBitcoin(chain: ChainConfig, intent: Intent, plan: BitcoinPlan, keyAt: KeyAt): UnsignedBitcoinTx {
   const network = networkOf(chain);
   const transfer = readTransfer(facts, chain, intent);
-  if (p2wpkh(keyAt(intent.path), network).address !== intent.from)
+  if (payTo(keyAt(intent.path), intent.path, network).address !== intent.from)
     throw new ChainError('notOurs', `${intent.from} is not at ${intent.path}`);
   const spends = readSpends(chain, intent, plan, keyAt);
   const scripts = transfer.outputs.map((output) => scriptOf(output.address, network));
@@ -83,7 +94,7 @@ export function buildBitcoin(chain: ChainConfig, intent: Intent, plan: BitcoinPl
   const paid = transfer.outputs.reduce((sum, output) => sum + output.amount, 0n);
   const total = spends.reduce((sum, spend) => sum + spend.amount, 0n);
   const rate = readFeeRate(plan.feeRate);
-  const settled = settle(total, spends.length, paid, scripts, back ? scriptOf(back, network) : undefined, rate);
+  const settled = settle(total, inputsOf(spends), paid, scripts, back ? scriptOf(back, network) : undefined, rate);
   if (!settled) throw new ChainError('insufficientInputs', `${total} for ${paid}`);
   if (scripts.length === 0 && settled.change === 0n) throw new ChainError('insufficientInputs', 'nothing comes back');
   if (back === undefined) refuseWaste(total, spends, paid, scripts, rate);
@@ -98,7 +109,7 @@ export function buildBitcoin(chain: ChainConfig, intent: Intent, plan: BitcoinPl
     family: 'bitcoin',
     chain: chain.id,
     bytes: bytesToHex(tx.unsignedTx),
-    sighashes: spends.map((spend, n) => ({ scheme: 'ecdsa', path: spend.input.path, digest: digestOf(tx, n, spend) })),
+    sighashes: spends.map((spend, n) => sighashOf(tx, n, spends, spend)),
     fee: String(settled.fee),
     conflict: {
       family: 'bitcoin',
@@ -113,6 +124,12 @@ export function buildBitcoin(chain: ChainConfig, intent: Intent, plan: BitcoinPl
   };
 }
 
+const inputsOf = (spends: readonly Spend[]) => countInputs(spends.map(({ input }) => input));
+
+/** Scripts of our own outputs, as far as their length and kind count. */
+const longest = { script: new Uint8Array([0x51, 32, ...new Uint8Array(32)]) };
+const shortest = { script: new Uint8Array([0, 20, ...new Uint8Array(20)]) };
+
 /** Without a change path, what is left over goes to the miner: allowed only when a change output would not be worth making. */
 function refuseWaste(
   total: bigint,
@@ -121,7 +138,8 @@ function refuseWaste(
   scripts: readonly Uint8Array[],
   rate: bigint,
 ): void {
-  const ownScript = spends[0]?.script;
-  const withChange = settle(total, spends.length, paid, scripts, ownScript, rate);
+  // It has the form of a payee, where keys of ours have that; else the shorter one, which is worth making sooner.
+  const { script } = scripts.some(isTaprootScript) || spends.some(({ input }) => isTaproot(input.path)) ? longest : shortest;
+  const withChange = settle(total, inputsOf(spends), paid, scripts, script, rate);
   if ((withChange?.change ?? 0n) > 0n) throw new ChainError('changeNeeded', `${withChange?.change} left over`);
 }

@@ -4,7 +4,7 @@ import type { ChainConfig } from '../types.ts';
 import { readAddress } from './address.ts';
 import { networkOf } from './network.ts';
 import { maxInputs, mostPrevBytes } from './plan.ts';
-import { dustLimit, feeFor, readFeeRate, vsizeOf } from './size.ts';
+import { countInputs, dustLimit, feeFor, type InputCounts, inputSize, readFeeRate, vsizeOf } from './size.ts';
 
 interface SelectionRequest extends CoinRequest {
   /** sat/vB, decimal text with at most three decimals. */
@@ -27,8 +27,10 @@ export function spendable<C extends Coin>(
   rate: bigint,
   reserved: ReadonlySet<string> = new Set(),
 ): C[] {
-  const cost = feeFor(vsizeOf(2, []) - vsizeOf(1, []), rate);
-  return coins.filter((coin) => coin.amount > cost && !reserved.has(`${coin.txid}:${coin.vout}`)).toSorted(byAmount);
+  const costs = (coin: C): bigint => feeFor(inputSize(coin), rate);
+  return coins
+    .filter((coin) => coin.amount > costs(coin) && !reserved.has(`${coin.txid}:${coin.vout}`))
+    .toSorted(byAmount);
 }
 
 /** As much for those that are made by long transactions as for all others together. */
@@ -53,7 +55,7 @@ const sum = (coins: readonly { readonly amount: bigint }[]): bigint =>
 /** Fee and change of spending these coins; undefined when they do not suffice. Says the rule for `build` too. */
 export function settle(
   total: bigint,
-  inputs: number,
+  inputs: InputCounts,
   paid: bigint,
   scripts: readonly Uint8Array[],
   changeScript: Uint8Array | undefined,
@@ -89,7 +91,7 @@ export function selectCoins<C extends Coin>(
   const room = carriable([...due, ...spendable(coins, rate, request.reserved).filter((coin) => !isFirst(coin))]);
   const [first, free] = [room.filter(isFirst), room.filter((coin) => !isFirst(coin))];
   const settled = (chosen: readonly C[]): CoinSelection<C> | undefined => {
-    const result = settle(sum(chosen), chosen.length, paid, scripts, changeScript, rate);
+    const result = settle(sum(chosen), countInputs(chosen), paid, scripts, changeScript, rate);
     if (!result || (request.maxFee !== undefined && result.fee > request.maxFee)) return undefined;
     return { coins: chosen, ...result };
   };
@@ -115,6 +117,6 @@ export function largestSpendable(
   const rate = readFeeRate(request.feeRate);
   const script = scriptOf(chain, request.address);
   const free = carriable(spendable(coins, rate, request.reserved)).slice(0, maxInputs);
-  const rest = sum(free) - feeFor(vsizeOf(free.length, [script.length]), rate);
+  const rest = sum(free) - feeFor(vsizeOf(countInputs(free), [script.length]), rate);
   return rest >= dustLimit(script) ? rest : 0n;
 }

@@ -1,5 +1,5 @@
 import type { Comparison, Same } from '../family.ts';
-import { splitPath } from '../path-text.ts';
+import { isSystem, splitPath } from '../path-text.ts';
 import { checkPathOf } from '../transfer.ts';
 import type { ChainConfig, KeyAt } from '../types.ts';
 import { expectedFee } from './expected-fee.ts';
@@ -7,7 +7,7 @@ import { facts } from './facts.ts';
 import { parseTx } from './parse.ts';
 import type { BitcoinPlan } from './types.ts';
 
-const ownAddress = (chain: ChainConfig, keyAt: KeyAt, path: string): string => facts.addressOf(chain, keyAt(path));
+const ownAddress = (chain: ChainConfig, keyAt: KeyAt, path: string): string => facts.addressOf(chain, keyAt(path), path);
 
 function compareInputs({ chain, intent, decoded, plan, keyAt }: Comparison<BitcoinPlan>, same: Same): void {
   const outpoints = 'outpoints' in decoded.conflict ? decoded.conflict.outpoints : [];
@@ -22,12 +22,12 @@ function compareInputs({ chain, intent, decoded, plan, keyAt }: Comparison<Bitco
   }
 }
 
-/** Change goes to branch 1 of the same sub-wallet: a path elsewhere would hand money to another owner. */
+/** Change goes to a system branch of the same sub-wallet: a path elsewhere would hand money to another owner. */
 function compareChange({ chain, intent, extra, plan, keyAt }: Comparison<BitcoinPlan>, same: Same): void {
   const { changePath } = plan;
   if (changePath !== '') {
     checkPathOf(facts, intent, changePath);
-    same('plan.changePath', '1', String(splitPath(changePath).branch));
+    same('plan.changePath', 'system', isSystem(splitPath(changePath).branch) ? 'system' : 'user');
   }
   if (extra.length === 0) return;
   const address = changePath === '' ? '' : ownAddress(chain, keyAt, changePath);
@@ -38,5 +38,6 @@ export function compareBitcoin(comparison: Comparison<BitcoinPlan>, same: Same):
   const { chain, decoded, plan, payees } = comparison;
   compareInputs(comparison, same);
   compareChange(comparison, same);
-  same('plan.feeRate', expectedFee(chain, decoded, plan, payees), decoded.fee);
+  const change = plan.changePath === '' ? '' : ownAddress(chain, comparison.keyAt, plan.changePath);
+  same('plan.feeRate', expectedFee(chain, decoded, plan, payees, change), decoded.fee);
 }

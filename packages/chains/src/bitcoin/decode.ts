@@ -1,32 +1,48 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { ChainError } from '../errors.ts';
 import type { ChainConfig, DecodedTx } from '../types.ts';
-import { addressOfScript, p2wpkhScript } from './address.ts';
+import { addressOfScript, isTaproot, ownScript } from './address.ts';
 import { type Network, networkOf } from './network.ts';
 import { type ParsedTx, parseTx } from './parse.ts';
-import { bip143Digest } from './sighash.ts';
+import { bip143Digest, bip341Digest } from './sighash.ts';
 import type { UnsignedBitcoinTx } from './types.ts';
 
 type Source = DecodedTx['sources'][number] & { readonly units: bigint };
 
-/** Amount and owner of one input, from the previous transaction and nowhere else. */
-function readSource(tx: ParsedTx, n: number, unsigned: UnsignedBitcoinTx, network: Network): Source {
-  const [input, given, sighash] = [tx.inputs[n], unsigned.inputs[n], unsigned.sighashes[n]];
-  if (!input || !given || !sighash) throw new ChainError('badBytes', 'inputs');
+type Output = ParsedTx['outputs'][number];
+
+/** The output that an input spends, from the previous transaction and nowhere else: ours, by the key at its path. */
+function readSpent(tx: ParsedTx, n: number, unsigned: UnsignedBitcoinTx): Output {
+  const [input, given] = [tx.inputs[n], unsigned.inputs[n]];
+  if (!input || !given) throw new ChainError('badBytes', 'inputs');
   const previous = parseTx(given.prevTx);
   const output = previous.outputs[input.vout];
   if (previous.txid !== input.txid || !output) throw new ChainError('prevTxMismatch', `${input.txid}:${input.vout}`);
-  const publicKey = hexToBytes(given.publicKey);
-  if (bytesToHex(output.script) !== bytesToHex(p2wpkhScript(publicKey)))
+  if (bytesToHex(output.script) !== bytesToHex(ownScript(hexToBytes(given.publicKey), given.path)))
     throw new ChainError('notOurs', `${input.txid}:${input.vout}`);
-  const digest = bip143Digest(tx, n, publicKey, output.amount);
-  const isAsSpent = sighash.scheme === 'ecdsa' && sighash.digest === digest && sighash.path === given.path;
+  return output;
+}
+
+/** Amount and owner of one input, and that what is to be signed for it is that. */
+function readSource(
+  tx: ParsedTx,
+  n: number,
+  { inputs, sighashes }: UnsignedBitcoinTx,
+  spent: readonly Output[],
+  network: Network,
+): Source {
+  const [given, sighash, output] = [inputs[n], sighashes[n], spent[n]];
+  if (!given || !sighash || !output) throw new ChainError('badBytes', 'inputs');
+  const [scheme, digest] = isTaproot(given.path)
+    ? (['schnorr', bip341Digest(tx, n, spent)] as const)
+    : (['ecdsa', bip143Digest(tx, n, hexToBytes(given.publicKey), output.amount)] as const);
+  const isAsSpent = sighash.scheme === scheme && sighash.digest === digest && sighash.path === given.path;
   if (!isAsSpent) throw new ChainError('sighashMismatch', `input ${n}`);
   const address = addressOfScript(output.script, network) ?? '';
   return { path: given.path, address, amount: String(output.amount), units: output.amount };
 }
 
-/** Reads an unsigned transaction with our own parser and our own BIP143. @throws ChainError */
+/** Reads an unsigned transaction with our own parser and our own BIP143 and BIP341. @throws ChainError */
 export function decodeBitcoin(chain: ChainConfig, unsigned: UnsignedBitcoinTx): DecodedTx {
   const network = networkOf(chain);
   const tx = parseTx(unsigned.bytes);
@@ -35,7 +51,8 @@ export function decodeBitcoin(chain: ChainConfig, unsigned: UnsignedBitcoinTx): 
   const counts = [unsigned.inputs.length, unsigned.sighashes.length];
   if (tx.inputs.length === 0 || counts.some((count) => count !== tx.inputs.length))
     throw new ChainError('badBytes', 'inputs');
-  const sources = tx.inputs.map((_, n) => readSource(tx, n, unsigned, network));
+  const spent = tx.inputs.map((_, n) => readSpent(tx, n, unsigned));
+  const sources = tx.inputs.map((_, n) => readSource(tx, n, unsigned, spent, network));
   const outputs = tx.outputs.map(({ amount, script }) => {
     const address = addressOfScript(script, network);
     if (address === undefined) throw new ChainError('badBytes', 'an output without an address');

@@ -1,5 +1,5 @@
 import type { ChainConfig } from '../types.ts';
-import { addressOfScript, checkBitcoinAddress, p2wpkhScript } from './address.ts';
+import { addressOfScript, checkBitcoinAddress, ownScript } from './address.ts';
 import { networkOf } from './network.ts';
 
 /** What is said of the family once, and needed inside it too. */
@@ -24,7 +24,8 @@ export const facts = {
     testnet4: 'https://mempool.space/testnet4',
     signet: 'https://mempool.space/signet',
   },
-  addressOf: (chain: ChainConfig, publicKey: Uint8Array) =>
-    addressOfScript(p2wpkhScript(publicKey), networkOf(chain)) ?? '',
+  addressForms: ['segwit', 'taproot'],
+  addressOf: (chain: ChainConfig, publicKey: Uint8Array, path = '') =>
+    addressOfScript(ownScript(publicKey, path), networkOf(chain)) ?? '',
   checkAddress: (chain: ChainConfig, text: string) => checkBitcoinAddress(text, networkOf(chain)),
 } as const;

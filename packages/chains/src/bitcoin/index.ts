@@ -2,7 +2,7 @@ import { policyLimits } from '@holdfast/policy';
 import { ChainError } from '../errors.ts';
 import { type ChainFamily, opaque } from '../family.ts';
 import type { FeePlan } from '../types.ts';
-import { readAddress } from './address.ts';
+import { isTaprootScript, readAddress } from './address.ts';
 import { attachBitcoin } from './attach.ts';
 import { buildBitcoin } from './build.ts';
 import { carriable, scriptOf, selectCoins } from './coins.ts';
@@ -14,12 +14,12 @@ import { networkOf } from './network.ts';
 import { parseTx } from './parse.ts';
 import { maxInputs, readBitcoinPlan } from './plan.ts';
 import { replaceCoins } from './replace.ts';
-import { dustLimit, feeFor, readFeeRate, vsizeOf } from './size.ts';
+import { dustLimit, feeFor, readFeeRate, usual, vsizeOf } from './size.ts';
 import type { BitcoinPlan, UnsignedBitcoinTx } from './types.ts';
 
 const rateOf = ({ feeRate = '' }: FeePlan): bigint => readFeeRate(feeRate);
 
-/** Bitcoin and its test networks, spending P2WPKH. */
+/** Bitcoin and its test networks, spending P2WPKH and P2TR by its key. */
 export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
   ...facts,
   maxOutputs: policyLimits.outputs,
@@ -50,13 +50,14 @@ export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
   costOf: (chain, inputs, addresses, fees) =>
     feeFor(
       vsizeOf(
-        inputs,
+        usual(inputs),
         addresses.map((address) => scriptOf(chain, address).length),
       ),
       rateOf(fees),
     ),
   raiseFees: (fees, least) => (rateOf(least) > rateOf(fees) ? least : fees),
   feeOffer: bitcoinFeeOffer,
+  changeForm: (chain, addresses) => (addresses.some((address) => isTaprootScript(scriptOf(chain, address))) ? 1 : 0),
   inputsOf: ({ inputs }) => inputs,
   replaceCoins,
   replaceOffer: bitcoinReplaceOffer,

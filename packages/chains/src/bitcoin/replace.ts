@@ -5,7 +5,7 @@ import type { ChainConfig, FeePlan } from '../types.ts';
 import { carriable, scriptOf, settle, spendable } from './coins.ts';
 import { parseTx } from './parse.ts';
 import { maxInputs } from './plan.ts';
-import { feeFor, largest, rateText, readFeeRate, vsizeOf } from './size.ts';
+import { countInputs, feeFor, largest, rateText, readFeeRate, vsizeOf } from './size.ts';
 import type { BitcoinPlan } from './types.ts';
 
 const rateOf = ({ feeRate = '' }: FeePlan): bigint => readFeeRate(feeRate);
@@ -39,10 +39,11 @@ export function replaceCoins<C extends Coin>(
   const wanted = largest(rateOf(fees), old.rate + relay);
   const free = carriable(spendable(coins, wanted, request.reserved));
   const lengths = [...scripts, changeScript].map(({ length }) => length);
-  const before = signed.plan.inputs.length;
-  for (let count = 0; count <= Math.min(free.length, maxInputs - before); count++) {
+  const before = signed.plan.inputs;
+  for (let count = 0; count <= Math.min(free.length, maxInputs - before.length); count++) {
     const chosen = free.slice(0, count);
-    const [inputs, total] = [before + count, chosen.reduce((sum, { amount }) => sum + amount, old.total)];
+    const inputs = countInputs([...before, ...chosen]);
+    const total = chosen.reduce((sum, { amount }) => sum + amount, old.total);
     const size = vsizeOf(inputs, lengths);
     const least = largest(evicted, old.fee) + feeFor(size, relay);
     const rate = largest(wanted, (least * 1000n + BigInt(size) - 1n) / BigInt(size));

@@ -1,4 +1,5 @@
-import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { hash160, hash256 } from './address.ts';
 import type { ParsedTx } from './parse.ts';
 
@@ -46,4 +47,34 @@ export function bip143Digest(tx: ParsedTx, index: number, publicKey: Uint8Array,
     littleEndian(sigHashAll, 4),
   );
   return bytesToHex(hash256(preimage));
+}
+
+const tagged = (tag: string): Uint8Array => {
+  const hash = sha256(utf8ToBytes(tag));
+  return concatBytes(hash, hash);
+};
+
+/**
+ * The digest that BIP341 wants signed for a P2TR input that is spent by its key alone, with SIGHASH_DEFAULT and no annex, written from the BIP and not from the
+ * library that `build` uses. Amounts and scripts of *all* inputs are part of it.
+ * @param spent the outputs that the inputs spend, in their order
+ */
+export function bip341Digest(tx: ParsedTx, index: number, spent: ParsedTx['outputs']): string {
+  if (!tx.inputs[index] || spent.length !== tx.inputs.length) throw new RangeError(`no input ${index}`);
+  const all = (parts: readonly Uint8Array[]): Uint8Array => sha256(concatBytes(...parts));
+  const message = concatBytes(
+    // The epoch, and SIGHASH_DEFAULT.
+    new Uint8Array([0, 0]),
+    littleEndian(tx.version, 4),
+    littleEndian(tx.lockTime, 4),
+    all(tx.inputs.map(({ txid, vout }) => outpoint(txid, vout))),
+    all(spent.map(({ amount }) => littleEndian(amount, 8))),
+    all(spent.map(({ script }) => withLength(script))),
+    all(tx.inputs.map(({ sequence }) => littleEndian(sequence, 4))),
+    all(tx.outputs.map(({ amount, script }) => concatBytes(littleEndian(amount, 8), withLength(script)))),
+    // Spent by its key, without an annex.
+    new Uint8Array([0]),
+    littleEndian(index, 4),
+  );
+  return bytesToHex(sha256(concatBytes(tagged('TapSighash'), message)));
 }

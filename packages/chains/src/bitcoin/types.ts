@@ -1,4 +1,4 @@
-import type { EcdsaSigHash, UnsignedTx } from '../types.ts';
+import type { EcdsaSigHash, SchnorrSigHash, UnsignedTx } from '../types.ts';
 
 export type BitcoinPlanInput = {
   readonly txid: string;
@@ -22,5 +22,6 @@ export interface UnsignedBitcoinTx extends UnsignedTx {
   readonly family: 'bitcoin';
   /** Per input, in order: who signs it and the transaction it spends from. */
   readonly inputs: readonly { readonly path: string; readonly publicKey: string; readonly prevTx: string }[];
-  readonly sighashes: readonly EcdsaSigHash[];
+  /** ECDSA for P2WPKH, Schnorr for P2TR. */
+  readonly sighashes: readonly (EcdsaSigHash | SchnorrSigHash)[];
 }

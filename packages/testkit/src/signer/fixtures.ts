@@ -18,6 +18,7 @@ import {
   policyHash,
 } from '@holdfast/policy';
 import { ed25519 } from '@noble/curves/ed25519.js';
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
 /** A member with a device key, and the key itself. */
@@ -171,6 +172,15 @@ export function fundingTx(scriptHex: string, sats: bigint, salt: number): { txid
 export function p2wpkh(publicKey: Uint8Array): string {
   const inner = createHash('sha256').update(publicKey).digest();
   return `0014${createHash('ripemd160').update(inner).digest('hex')}`;
+}
+
+/** P2TR by its key alone: OP_1 and the key that BIP 341 tweaks. */
+export function p2tr(publicKey: Uint8Array): string {
+  const x = publicKey.subarray(1);
+  const tweak = BigInt(`0x${Buffer.from(schnorr.utils.taggedHash('TapTweak', x)).toString('hex')}`);
+  const even = schnorr.utils.lift_x(BigInt(`0x${Buffer.from(x).toString('hex')}`));
+  const output = even.add(secp256k1.Point.BASE.multiply(tweak)).toBytes(true).subarray(1);
+  return `5120${Buffer.from(output).toString('hex')}`;
 }
 
 export const btcPlan = (

@@ -3,6 +3,7 @@ import {
   childPublicKey,
   familyOf,
   type Plan,
+  parsePath,
   type RootKey,
   type SignedTx,
   signatureFromWire,
@@ -10,7 +11,7 @@ import {
 } from '@holdfast/chains';
 import type { Hello } from '@holdfast/channel';
 import { type Approval, type Intent, intentText, type PolicyDocument } from '@holdfast/policy';
-import { baseIntent, btcPayee, evmPayee, fundingTx, p2wpkh, type TestMember, testChains } from './fixtures.ts';
+import { baseIntent, btcPayee, evmPayee, fundingTx, p2tr, p2wpkh, type TestMember, testChains } from './fixtures.ts';
 import { addressed, type Caller, call, type Link, must } from './link.ts';
 
 /** A key group, as far as addresses are made of it. */
@@ -116,7 +117,8 @@ export function assemble(group: Keys, { intent, plan }: SignRequest, reply: Step
   return rules.attach(chain, unsigned, (reply.signatures ?? []).map(signatureFromWire));
 }
 
-/** Coins of sub-wallet 7 at a path, `salt` making each another one. */
+/** Coins of sub-wallet 7 at a path, `salt` making each another one; taproot at branches 2 and 3. */
 export function coin(group: Keys, path: string, sats: bigint, salt: number) {
-  return { path, ...fundingTx(p2wpkh(childPublicKey(group.secp256k1, path)), sats, salt) };
+  const script = parsePath(path).branch >= 2 ? p2tr : p2wpkh;
+  return { path, ...fundingTx(script(childPublicKey(group.secp256k1, path)), sats, salt) };
 }

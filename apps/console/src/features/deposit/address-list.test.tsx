@@ -10,7 +10,8 @@ import { AddressList } from './address-list.tsx';
 inConsole();
 
 const coin = { symbol: 'BTC', chain_id: 'bitcoin:regtest', contract_address: '' };
-const row = (address_id: number, address: string, label: string, addr_type = 1) => ({
+const row = (address_id: number, address: string, label: string, addr_type = 1, addr_form = 'segwit') => ({
+  addr_form,
   ...{ address_id, address, addr_type, address_label: label, memo: '', balance: '0', is_common: address_id === 1 },
   ...{ chain_id: coin.chain_id, path: `m/${address_id}`, last_used_at: null, created_at: new Date(0) },
   proof: { deployment: 'd', key_group: 'k', attestations: [] },
@@ -29,7 +30,12 @@ const answers = (total = 3): Parameters<typeof serve>[0] => ({
 const draw = () =>
   render(
     <QueryClientProvider client={queryClient}>
-      <AddressList subWalletId={4} coin={coin} copy={(address) => <span>copy {address}</span>} />
+      <AddressList
+        subWalletId={4}
+        coin={coin}
+        copy={(address) => <span>copy {address}</span>}
+        forms={['segwit', 'taproot']}
+      />
     </QueryClientProvider>,
   );
 
@@ -44,6 +50,20 @@ describe('the addresses of a coin', () => {
     within(lines[2] ?? document.body).getByText('Takes change: not for deposits');
     within(lines[1] ?? document.body).getByText('copy bcrt1qtwo');
     expect(within(lines[2] ?? document.body).queryByText(/^copy/)).toBeNull();
+  });
+
+  it('are made of the form that was chosen, and of the usual one where nothing was', async () => {
+    const seen = serve(answers());
+    draw();
+    const made = () =>
+      seen.filter(({ path }) => path.endsWith('/create/address')).map(({ form }) => form.get('addr_form'));
+    const button = await screen.findByRole('button', { name: 'New address' });
+    fireEvent.click(button);
+    await waitFor(() => expect(made()).toEqual([null]));
+    fireEvent.change(screen.getByLabelText('Kind of address'), { target: { value: 'taproot' } });
+    screen.getByText(/older wallets/);
+    fireEvent.click(button);
+    await waitFor(() => expect(made()).toEqual([null, 'taproot']));
   });
 
   it('are made many at once, with one label, and never none or too many', async () => {

@@ -1,6 +1,7 @@
 import type { contract, Output } from '@holdfast/contract';
 import { shortenHash } from '@holdfast/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { Plus, QrCode as QrIcon } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +14,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { AddressBlocks, Amount } from '../../ui/display.tsx';
 import { ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
+import { NativeSelect } from '../../ui/native-select.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -28,6 +30,10 @@ interface Copying {
   /** The button that copies one of them. */
   readonly copy: (address: string) => ReactNode;
 }
+interface Forms {
+  /** That a new one can have, the usual one first; none where there is no choice. */
+  readonly forms: readonly string[];
+}
 const rowsOfPage = 20;
 /** As many as one request makes. */
 const mostAtOnce = 100;
@@ -36,7 +42,7 @@ const longestLabel = 50;
 const forChange = 2;
 
 /** Every address of a coin that may have several, found by address or label; new ones are made one by one or many at once. */
-export function AddressList({ subWalletId, coin, copy }: Place & Copying): ReactNode {
+export function AddressList({ subWalletId, coin, copy, forms }: Place & Copying & Forms): ReactNode {
   const { t } = useTranslation();
   const [keyword, setKeyword] = useState<string>();
   const [page, setPage] = useState(1);
@@ -56,7 +62,7 @@ export function AddressList({ subWalletId, coin, copy }: Place & Copying): React
   return (
     <section className="grid gap-1.5" aria-label={t('deposit.addresses')}>
       <h3 className="font-semibold">{t('deposit.addresses')}</h3>
-      {mayCreate && <NewAddresses subWalletId={subWalletId} coin={coin} />}
+      {mayCreate && <NewAddresses subWalletId={subWalletId} coin={coin} forms={forms} />}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-16 w-full" />}
       {data && (data.total > rowsOfPage || keyword !== undefined) && (
@@ -111,6 +117,7 @@ function OneAddress({ row, symbol, subWalletId, copy }: OneAddressProps): ReactN
             </IconButton>
           </>
         )}
+        {row.addr_form !== '' && !isChange && <span className="text-mut text-xs">{formText(t, row.addr_form)}</span>}
         <span className="flex-1" />
         <Amount value={row.balance} />
       </span>
@@ -125,11 +132,20 @@ function OneAddress({ row, symbol, subWalletId, copy }: OneAddressProps): ReactN
   );
 }
 
-function NewAddresses({ subWalletId, coin }: Place): ReactNode {
+const named = ['segwit', 'taproot'] as const;
+/** A form that has no text here is called as the network calls it. */
+function formText(t: TFunction, form: string): string {
+  const known = named.find((name) => name === form);
+  return known ? t(`deposit.form.${known}`) : form;
+}
+
+function NewAddresses({ subWalletId, coin, forms }: Place & Forms): ReactNode {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const [count, setCount] = useState('1');
   const [label, setLabel] = useState('');
+  const [usual = ''] = forms;
+  const [form, setForm] = useState(usual);
   const num = /^\d{1,3}$/.test(count) ? Number(count) : 0;
   const isWrong = num < 1 || num > mostAtOnce;
   const create = useMutation({
@@ -139,6 +155,7 @@ function NewAddresses({ subWalletId, coin }: Place): ReactNode {
         ...coin,
         num,
         ...(label.trim() === '' ? {} : { label }),
+        ...(form === usual ? {} : { addr_form: form }),
       }),
     onSuccess: async ({ list }) => {
       setCount('1');
@@ -168,6 +185,18 @@ function NewAddresses({ subWalletId, coin }: Place): ReactNode {
         <Plus aria-hidden />
         {t('deposit.newAddress')}
       </Button>
+      {forms.length > 1 && (
+        <p className="col-span-full flex flex-wrap items-center gap-x-2 text-mut text-xs">
+          <span>{t('deposit.form')}</span>
+          <NativeSelect
+            label={t('deposit.form')}
+            value={form}
+            onValueChange={setForm}
+            items={forms.map((value) => ({ value, label: formText(t, value) }))}
+          />
+          {form !== usual && <span>{t('deposit.formHint')}</span>}
+        </p>
+      )}
     </form>
   );
 }

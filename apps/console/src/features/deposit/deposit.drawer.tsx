@@ -63,7 +63,12 @@ function DepositOf({ subWalletId, coin }: { subWalletId: number; coin: CoinName 
         <CustomerMemos subWalletId={subWalletId} coin={coin} copy={copy(t('deposit.copyMemo'))} />
       )}
       {info.data.support_multi_addr && (
-        <AddressList subWalletId={subWalletId} coin={coin} copy={copy(t('deposit.copy'))} />
+        <AddressList
+          subWalletId={subWalletId}
+          coin={coin}
+          copy={copy(t('deposit.copy'))}
+          forms={info.data.addr_forms}
+        />
       )}
       <MissingDeposit chain={coin.chain_id} network={names.network} />
     </>

@@ -14,7 +14,7 @@ export interface AddressAsk {
 export interface AddressRow {
   readonly id: AddressId;
   readonly address: string;
-  readonly branch: 0 | 1;
+  readonly branch: Address['branch'];
   readonly label: string;
   readonly index: number;
   readonly path: string;

@@ -1,4 +1,4 @@
-import type { ChainConfig } from '@holdfast/chains';
+import { branchFor, type ChainConfig, familyOf } from '@holdfast/chains';
 import type { SubWalletId } from '@holdfast/contract';
 import type { Ports } from '../../ports.ts';
 import type { WalletService } from '../wallet/service.ts';
@@ -22,11 +22,13 @@ export async function recall(deps: RecallDeps, chain: ChainConfig, wallet: strin
   const reader = deps.readerOf(chain);
   const status = await reader.txStatus(txid);
   if (status.state !== 'mined') throw new Error(`its transaction is ${status.state} to the node`);
-  const branch = { ...place, chain, branch: 0 } as const;
-  const next = await deps.wallets.nextAddresses(branch, tried);
-  const block = await reader.block(status.hash, { watch: next });
-  const found = (block?.transfers ?? []).filter((each) => each.txid === txid).map(({ to }) => next.get(to) ?? -1);
-  const last = Math.max(-1, ...found);
-  if (last >= 0) await deps.wallets.addressesUpTo(branch, last, deps.audit.recorder('deposit.createAddress'));
+  for (const form of familyOf(chain).addressForms ? ([0, 1] as const) : ([0] as const)) {
+    const branch = { ...place, chain, branch: branchFor.user(form) };
+    const next = await deps.wallets.nextAddresses(branch, tried);
+    const block = await reader.block(status.hash, { watch: next });
+    const found = (block?.transfers ?? []).filter((each) => each.txid === txid).map(({ to }) => next.get(to) ?? -1);
+    const last = Math.max(-1, ...found);
+    if (last >= 0) await deps.wallets.addressesUpTo(branch, last, deps.audit.recorder('deposit.createAddress'));
+  }
   await deps.watch.rescan(chain.id, { txid });
 }

@@ -4,7 +4,7 @@ import { fromUnits } from '@holdfast/money';
 import type { Catalog } from '../../catalog.ts';
 import { factsOf } from '../../chains/facts.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
-import { proofOf } from '../wallet/service.ts';
+import { addressType, formName, proofOf } from '../wallet/service.ts';
 import type { CustomerMemo } from './memos.ts';
 import type { DepositAddress, DepositService } from './service.ts';
 
@@ -19,14 +19,15 @@ type Listed = Awaited<ReturnType<DepositService['list']>>['rows'][number];
 const addressRow = (
   deployment: string,
   verifyUrl: string,
-  { row, asset, common }: DepositAddress,
+  { row, asset, common, form }: DepositAddress,
   suspended: boolean,
 ) => ({
   address_id: row.id,
   symbol: asset.symbol,
   address: row.address,
   memo: '',
-  addr_type: row.branch === 0 ? 1 : 2,
+  addr_type: addressType(row.branch),
+  addr_form: form,
   address_label: row.label,
   is_common: common,
   qr_text: row.address,
@@ -42,7 +43,8 @@ const listRow = (deployment: string, chain: ChainConfig, asset: AssetConfig, eac
   address_id: each.id,
   address: each.address,
   memo: '',
-  addr_type: each.branch === 0 ? 1 : 2,
+  addr_type: addressType(each.branch),
+  addr_form: formName(chain, each.branch),
   address_label: each.label,
   balance: fromUnits(each.balance, asset.decimals),
   is_common: each.branch === 0 && (each.index === 0 || !factsOf(chain).manyAddresses),
@@ -100,6 +102,7 @@ export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): 
         min_deposit: fromUnits(BigInt(asset.minDeposit), asset.decimals),
         support_memo: familyOf(chain).memo !== 'none',
         support_multi_addr: factsOf(chain).manyAddresses,
+        addr_forms: [...(familyOf(chain).addressForms ?? [])],
         contract_address: asset.contract,
         decimals: asset.decimals,
         tips: stopped === '' ? [] : [messageOf(language, stopped, { symbol: asset.symbol, network: chain.name })],
@@ -135,11 +138,11 @@ export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): 
     },
     ...memoHandlers(service, catalog),
     createAddress: async (
-      { sub_wallet_id: subWalletId, num: count, label, request_id: requestId, ...name },
+      { sub_wallet_id: subWalletId, num: count, label, addr_form: form, request_id: requestId, ...name },
       { caller: { workspaceId }, record },
     ) => {
       const coin = catalog.coin(name);
-      const made = await service.create({ workspaceId, subWalletId, coin }, { count, label, requestId }, record);
+      const made = await service.create({ workspaceId, subWalletId, coin }, { count, label, form, requestId }, record);
       const suspended = (await service.stopped(workspaceId, coin)) !== '';
       return { list: await Promise.all(made.map((each) => row(each, suspended))) };
     },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ChainConfig } from '@holdfast/chains';
+import { branchFor, type ChainConfig } from '@holdfast/chains';
 import type { AddressId, DepositId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { canonicalText } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
@@ -11,7 +11,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { isFrozen } from '../../ledger/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { Signer } from '../../signers/client.ts';
-import { type Address, demandReady, type WalletService } from '../wallet/service.ts';
+import { type Address, addressForm, demandReady, formName, type WalletService } from '../wallet/service.ts';
 import { createMemo, listMemos } from './memos.ts';
 import * as queries from './queries.ts';
 import { type RecallDeps, recall } from './recall.ts';
@@ -27,6 +27,8 @@ export interface DepositAddress {
   readonly asset: Asset;
   /** The first user address, which the screens show unless another is chosen. */
   readonly common: boolean;
+  /** What its form is called; '' where the chain has one alone. */
+  readonly form: string;
 }
 export type DepositService = ReturnType<typeof createDeposit>;
 
@@ -51,7 +53,8 @@ async function firstUserAddress(wallets: WalletService, { workspaceId, subWallet
 const described = (row: Address, { asset, chain }: Coin): DepositAddress => ({
   row,
   asset,
-  common: row.index === 0 || !factsOf(chain).manyAddresses,
+  form: formName(chain, row.branch),
+  common: (row.index === 0 && row.branch === 0) || !factsOf(chain).manyAddresses,
 });
 
 const address = async ({ wallets }: DepositDeps, of: Of): Promise<DepositAddress> =>
@@ -60,28 +63,34 @@ const address = async ({ wallets }: DepositDeps, of: Of): Promise<DepositAddress
 interface NewAddresses {
   readonly count: number;
   readonly label: string | undefined;
+  /** Where keys of the chain have several forms of address; '' is the usual one. */
+  readonly form?: string | undefined;
   /** Of the caller's own: the same one is given the same addresses again. */
   readonly requestId?: string | undefined;
 }
 
+/** @throws invalidParameters for a form that the chain has not, tooManyRows, coinClosed, duplicateRequest */
 async function create(
   { db, wallets }: DepositDeps,
   { workspaceId, subWalletId, coin }: Of,
-  { count, label, requestId }: NewAddresses,
+  { count, label, form = '', requestId }: NewAddresses,
   record: Recorder,
 ): Promise<DepositAddress[]> {
   const { chain } = coin;
   if (count < 1 || count > 100) throw refuse('tooManyRows', { max: 100 });
   await wallets.demandOpen(workspaceId, coin);
+  const which = addressForm(chain, form);
+  if (which === undefined) throw refuse('invalidParameters', { field: 'addr_form' });
   const body = canonicalText({
     wallet: String(subWalletId),
     chain: chain.id,
     count: String(count),
     label: label ?? '',
+    form,
   });
   const request =
     requestId === undefined ? undefined : { id: requestId, hash: createHash('sha256').update(body).digest('hex') };
-  const place = { workspaceId, subWalletId, chain, branch: 0 } as const;
+  const place = { workspaceId, subWalletId, chain, branch: branchFor.user(which) };
   const made = await wallets.createAddresses(place, { count, request }, record);
   if (label !== undefined)
     await inTransaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-import { type ChainConfig, familyOf, groupKeyAt, type KeyRoots, pathLimits } from '@holdfast/chains';
+import { type Branch, type ChainConfig, familyOf, groupKeyAt, type KeyRoots, pathLimits } from '@holdfast/chains';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { isAttested } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
@@ -9,7 +9,7 @@ import { refuse } from '../../refuse.ts';
 import { type Signer, SignerRefusal, SignerUnreachable } from '../../signers/client.ts';
 import type { AttestedAddress } from '../../signers/types.ts';
 import * as queries from './queries.ts';
-import { addressPath, type Branch } from './rules.ts';
+import { addressPath } from './rules.ts';
 
 export interface AddressDeps {
   readonly db: Db;

@@ -234,7 +234,7 @@ interface Branch {
   readonly workspaceId: WorkspaceId;
   readonly subWalletId: SubWalletId;
   readonly chain: string;
-  readonly branch: 0 | 1;
+  readonly branch: Address['branch'];
 }
 /** The addresses of a branch behind `index`, oldest first. */
 export const findAddressesBehind = (db: Db, of: Branch, index: number): Promise<Address[]> =>
@@ -251,7 +251,7 @@ export const findAddressesBehind = (db: Db, of: Branch, index: number): Promise<
 
 export const lastIndex = async (
   db: Db,
-  of: { workspaceId: WorkspaceId; subWalletId: SubWalletId; chain: string; branch: number },
+  of: { workspaceId: WorkspaceId; subWalletId: SubWalletId; chain: string; branch: Address['branch'] },
 ): Promise<number> => {
   const row = await db
     .selectFrom('addresses')
@@ -259,7 +259,7 @@ export const lastIndex = async (
     .where('workspace_id', '=', of.workspaceId)
     .where('sub_wallet_id', '=', of.subWalletId)
     .where('chain', '=', of.chain)
-    .where('branch', '=', of.branch === 1 ? 1 : 0)
+    .where('branch', '=', of.branch)
     .executeTakeFirst();
   return row?.last ?? -1;
 };
@@ -335,7 +335,10 @@ export const findAddressRequest = (tx: Db, workspaceId: WorkspaceId, requestId: 
     .where('request_id', '=', requestId)
     .executeTakeFirst();
 /** The first index that no request has; undefined where none was asked for by an id. */
-export const nextOfRequests = async (tx: Db, subWalletId: SubWalletId, chain: string): Promise<number> =>
+export const nextOfRequests = async (
+  tx: Db,
+  { subWalletId, chain, branch }: { readonly subWalletId: SubWalletId; readonly chain: string; readonly branch: number },
+): Promise<number> =>
   Number(
     (
       await tx
@@ -343,6 +346,7 @@ export const nextOfRequests = async (tx: Db, subWalletId: SubWalletId, chain: st
         .select(sql<number | null>`max(first + count)`.as('next'))
         .where('sub_wallet_id', '=', subWalletId)
         .where('chain', '=', chain)
+        .where('branch', '=', branch)
         .executeTakeFirst()
     )?.next ?? 0,
   );

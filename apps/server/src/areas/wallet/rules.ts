@@ -1,5 +1,4 @@
-import type { ChainConfig } from '@holdfast/chains';
-import { familyOf, formatPath } from '@holdfast/chains';
+import { type Branch, type ChainConfig, familyOf, formatPath, formOf, isSystem } from '@holdfast/chains';
 import type { SubWalletId } from '@holdfast/contract';
 import { factsOf } from '../../chains/facts.ts';
 
@@ -10,7 +9,6 @@ export const topMax = 50;
 export const subWalletMax = 1_000_000;
 /** Addresses in one request (domain.md 7.3). */
 export const addressMax = 100;
-export type Branch = 0 | 1;
 
 /** `status` of a sub-wallet on the wire. */
 export const subWalletStatus = { creating: 0, active: 1, archived: 2 } as const;
@@ -30,8 +28,22 @@ export const firstIndex = (chain: ChainConfig, form: string): number => Math.max
 export const hasForm = (chains: readonly ChainConfig[], form: string): boolean =>
   form === '' || chains.some((chain) => formsOf(chain).includes(form));
 
+/** The form of address that a name means: the second, or the usual one. @returns undefined for no form of the chain's */
+export function addressForm(chain: ChainConfig, name: string): 0 | 1 | undefined {
+  const forms: readonly string[] = familyOf(chain).addressForms ?? [];
+  const at = name === '' ? 0 : forms.indexOf(name);
+  return at === 0 || at === 1 ? at : undefined;
+}
+
+/** What the form of an address is called; '' where there is one alone. */
+export const formName = (chain: ChainConfig, branch: Branch): string =>
+  familyOf(chain).addressForms?.[formOf(branch)] ?? '';
+
 /** What a new sub-wallet gets on a chain: its deposit address, and on UTXO chains one for change. */
 export const firstBranches = (chain: ChainConfig): readonly Branch[] => (factsOf(chain).manyAddresses ? [0, 1] : [0]);
+
+/** `addr_type` on the wire: of users, or of the system's own. */
+export const addressType = (branch: Branch): 1 | 2 => (isSystem(branch) ? 2 : 1);
 
 /** Does one of the texts contain the keyword, whatever its case? */
 export function matches(keyword: string | undefined, ...texts: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import type { ChainConfig } from '@holdfast/chains';
+import { branchFor, type ChainConfig, formOf } from '@holdfast/chains';
 import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
 import type { Catalog, Coin } from '../../catalog.ts';
@@ -35,7 +35,7 @@ export interface NewSubWallet {
 export type WalletService = ReturnType<typeof createWallet>;
 export { demandReady } from './life.ts';
 export type { Address } from './queries.ts';
-export { matches, proofOf, shownStatus, subWalletStatus } from './rules.ts';
+export { addressForm, addressType, formName, matches, proofOf, shownStatus, subWalletStatus } from './rules.ts';
 
 interface FocusOf {
   readonly workspaceId: WorkspaceId;
@@ -152,7 +152,7 @@ function claimIndexes(
   const next = async (tx: Db): Promise<number> =>
     Math.max(
       (await queries.lastIndex(tx, { workspaceId, subWalletId, chain: chain.id, branch })) + 1,
-      branch === 0 ? await queries.nextOfRequests(tx, subWalletId, chain.id) : 0,
+      await queries.nextOfRequests(tx, { subWalletId, chain: chain.id, branch }),
     );
   if (!request) return next(db);
   return inTransaction(db, async (tx) => {
@@ -163,13 +163,13 @@ function claimIndexes(
     if (known) return known.first;
     const first = await next(tx);
     const row = { workspace_id: workspaceId, request_id: request.id, request_hash: request.hash };
-    await queries.insertAddressRequest(tx, { ...row, sub_wallet_id: subWalletId, chain: chain.id, first, count });
+    await queries.insertAddressRequest(tx, { ...row, sub_wallet_id: subWalletId, chain: chain.id, branch, first, count });
     return first;
   });
 }
 
 /**
- * `count` further addresses on a chain that has many for each sub-wallet; else its one address. Branch 0 is for deposits, branch 1 for change.
+ * `count` further addresses on a chain that has many for each sub-wallet; else its one address.
  */
 async function createAddresses(
   { db, signers }: WalletDeps,
@@ -179,6 +179,15 @@ async function createAddresses(
 ) {
   const wallet = await subWalletOf(db, place.workspaceId, place.subWalletId);
   life.demandReady(wallet);
+  // What comes back of a payment from these has their form.
+  const form = formOf(place.branch);
+  if (form === 1)
+    await ensureAddresses(
+      { db, signers },
+      { ...place, branch: branchFor.system(form) },
+      { upTo: 1, known: -1 },
+      record,
+    );
   const many = factsOf(place.chain).manyAddresses;
   if (!many) return ensureAddresses({ db, signers }, place, { upTo: 1, known: -1 }, record);
   const wanted = Math.min(count, rules.addressMax);

@@ -5,7 +5,7 @@ import { factsOf, speedsUp } from '../../chains/facts.ts';
 import { type BalanceRow, type Holding, totalUnits } from './ledger-port.ts';
 import type { Opened } from './opened.ts';
 import type { Address, SubWallet } from './queries.ts';
-import { proofOf, subWalletStatus } from './rules.ts';
+import { addressType, proofOf, subWalletStatus } from './rules.ts';
 
 export const holdingsOf = (rows: readonly BalanceRow[]): Holding[] =>
   rows.map((row) => ({ assetId: row.assetId, units: totalUnits(row) }));
@@ -92,6 +92,7 @@ export function chainRow(catalog: Catalog, chain: ChainConfig, opened: Opened, h
     support_acceleration: speedsUp(chain),
     if_open_chain: open,
     account_forms: [...(familyOf(chain).accountForms ?? [])],
+    addr_forms: [...(familyOf(chain).addressForms ?? [])],
     opening: opened.stateOf(chain.id) === 'opening',
     closed: opened.stateOf(chain.id) === 'closed',
     deposit_confirmation: chain.confirmations.deposit,
@@ -113,7 +114,7 @@ export const addressRow = (catalog: Catalog, deployment: string, row: Address) =
   chain_id: row.chain,
   base_symbol: catalog.chain(row.chain)?.baseSymbol ?? '',
   address: row.address,
-  addr_type: row.branch === 0 ? 1 : 2,
+  addr_type: addressType(row.branch),
   path: row.path,
   proof: proofOf(deployment, row),
 });

@@ -1,4 +1,4 @@
-import { type AssetConfig, type ChainConfig, type FeeOffer, familyOf, takesMemo } from '@holdfast/chains';
+import { type AssetConfig, type ChainConfig, type FeeOffer, familyOf, isSystem, takesMemo } from '@holdfast/chains';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { Catalog, CoinName } from '../../catalog.ts';
@@ -91,7 +91,7 @@ export async function gathers(
   address: string,
   { branch }: Pick<Watched, 'branch'>,
 ): Promise<boolean> {
-  return factsOf(chain).manyAddresses ? branch === 0 : hasHole(db, chain, address);
+  return factsOf(chain).manyAddresses ? !isSystem(branch) : hasHole(db, chain, address);
 }
 
 /** Who is paid and how much. */

@@ -1,4 +1,4 @@
-import type { ChainConfig } from '@holdfast/chains';
+import { type ChainConfig, isSystem } from '@holdfast/chains';
 import type { ChainBlock } from '@holdfast/chains/rpc';
 import type { SubWalletId } from '@holdfast/contract';
 import { sql } from 'kysely';
@@ -62,7 +62,7 @@ export async function received(
   const txids = all.map(({ transfer }) => transfer.txid);
   const own = await ownPayments(tx, chain, txids);
   const isChange = ({ transfer, to }: Received): boolean =>
-    to.branch === 1 && own.has(paidBy(transfer.txid, to.subWalletId));
+    isSystem(to.branch) && own.has(paidBy(transfer.txid, to.subWalletId));
   const outputs = all.map((each): Output => ({ ...each, kind: isChange(each) ? 'change' : 'deposit' }));
   await takeOutputs(tx, chain, block, outputs);
   return all.filter((each) => !isChange(each));

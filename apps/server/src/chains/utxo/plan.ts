@@ -1,4 +1,4 @@
-import type { ChainConfig } from '@holdfast/chains';
+import { branchFor, type ChainConfig } from '@holdfast/chains';
 import { utxoReader } from '@holdfast/chains/rpc';
 import type { Db } from '../../db/database.ts';
 import { utxoFamily } from '../family.ts';
@@ -6,21 +6,27 @@ import type { OnChain, Payable, Reserve, Wait } from '../model.ts';
 import { choiceOf } from './choice.ts';
 import { type FreeCoin, leftOf, lockFreeCoins, rawTxsOf, reserveCoins, sumOf } from './coins.ts';
 
-/** The sub-wallet's first address for change. */
+/** The sub-wallet's first address for change: of the payee's form where it has one, so that what comes back is not told apart by it. */
 export const changeOf = (
   db: Db,
-  chain: string,
-  { workspaceId, subWalletId }: Pick<Payable, 'workspaceId' | 'subWalletId'>,
-) =>
-  db
+  chain: ChainConfig,
+  { workspaceId, subWalletId, outputs }: Pick<Payable, 'workspaceId' | 'subWalletId' | 'outputs'>,
+) => {
+  const form = utxoFamily(chain).changeForm(
+    chain,
+    outputs.map(({ address }) => address),
+  );
+  return db
     .selectFrom('addresses')
     .select(['path', 'address'])
     .where('workspace_id', '=', workspaceId)
     .where('sub_wallet_id', '=', subWalletId)
-    .where('chain', '=', chain)
-    .where('branch', '=', 1)
+    .where('chain', '=', chain.id)
+    .where('branch', 'in', [branchFor.system(0), branchFor.system(form)])
+    .orderBy('branch', 'desc')
     .orderBy('index')
     .executeTakeFirstOrThrow();
+};
 
 /** Waits for coins: for larger ones where those that are free would do but are too many for one transaction, which the timeline then tells. */
 function waitOf(chain: ChainConfig, coins: readonly FreeCoin[], { outputs, maxFee }: Payable): Wait {
@@ -51,7 +57,7 @@ export async function prepare({ chain, reader }: OnChain): Promise<Reserve> {
     const free = await lockFreeCoins(tx, order.subWalletId, chain.id, order.id);
     const chosen = await choiceOf(tx, order.id);
     if (!chosen.every((key) => free.some((coin) => keyOf(coin) === key))) return choiceAway;
-    const change = await changeOf(tx, chain.id, order);
+    const change = await changeOf(tx, chain, order);
     const family = utxoFamily(chain);
     const fees = family.raiseFees(order.feePlan, least);
     const first = new Set([...chosen, ...leftOf(free, family.maxInputs - chosen.length)]);

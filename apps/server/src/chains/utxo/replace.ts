@@ -28,7 +28,7 @@ export async function replace(
   const least = await node.leastFees();
   type Asked = Pick<Payable, 'workspaceId' | 'subWalletId' | 'outputs'>;
   async function made(db: Db, order: Asked, coins: readonly FreeCoin[], fees: FeePlan) {
-    const change = await changeOf(db, chain.id, order);
+    const change = await changeOf(db, chain, order);
     const request = { outputs: paid(order), changeAddress: change.address };
     const asked = { ...terms, fees: family.raiseFees(fees, least) };
     const found: Replacement<FreeCoin> | undefined = family.replaceCoins(

@@ -14,9 +14,10 @@ create table address_requests (
   request_hash text not null,
   sub_wallet_id int not null references sub_wallets,
   chain text not null,
+  branch int not null,
   first int not null,
   count int not null,
   created_at timestamptz not null default clock_timestamp(),
   primary key (workspace_id, request_id)
 );
-create index address_requests_of_wallet on address_requests (sub_wallet_id, chain, first);
+create index address_requests_of_wallet on address_requests (sub_wallet_id, chain, branch, first);
