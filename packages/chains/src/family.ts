@@ -13,6 +13,7 @@ import type {
   FeeTier,
   KeyAt,
   MemoRule,
+  Mismatch,
   Plan,
   Signature,
   SignedTx,
@@ -214,7 +215,21 @@ interface AccountModel<P extends Plan> {
 }
 
 /** Chains whose coins are outputs of transactions, each spent once and whole. */
-interface UtxoModel<P extends Plan> {
+/** Whose keys a transaction's are, as other tools are told it. */
+export interface InspectionKeys {
+  /** The group's root, SEC1 compressed, 66 hex. */
+  readonly root: string;
+  readonly keyAt: KeyAt;
+}
+/** What a file of another tool says of a transaction, however it is signed. */
+export interface Inspected {
+  /** In what it is another transaction than ours; empty where it is the same. */
+  readonly differences: readonly Mismatch[];
+  /** Inputs for which it has a signature. */
+  readonly signatures: number;
+}
+
+interface UtxoModel<P extends Plan, U extends UnsignedTx> {
   readonly model: 'utxo';
   /** Coins that one transaction may spend. */
   readonly maxInputs: number;
@@ -262,6 +277,14 @@ interface UtxoModel<P extends Plan> {
     request: CoinRequest,
     terms: ReplacementTerms & { readonly fees: FeePlan },
   ): Replacement<C> | undefined;
+  /** A transaction as a file that other tools read, without signatures, and such a file compared with it; missing where there is no such form. */
+  readonly inspection?: {
+    /** What files of that form are called, e.g. `psbt`. */
+    readonly form: string;
+    write(unsigned: U, plan: P, keys: InspectionKeys): string;
+    /** Nothing of the file is ever signed or sent. @throws ChainError `badBytes` */
+    compare(chain: ChainConfig, unsigned: U, text: string): Inspected;
+  };
   /** What such a replacement costs at a tier, with room for what nodes ask for by then. */
   replaceOffer(tier: FeeTier, replacement: Replacement): FeeOffer;
 }
@@ -299,7 +322,7 @@ interface TimedModel<P extends Plan> {
 }
 
 export type FamilyOf<P extends Plan, U extends UnsignedTx> = FamilyRules<P, U> &
-  (AccountModel<P> | UtxoModel<P> | TimedModel<P>);
+  (AccountModel<P> | UtxoModel<P, U> | TimedModel<P>);
 
 /** A family as everybody else sees it: plans and transactions are opaque, and only their family's. */
 export type ChainFamily = FamilyOf<Plan, UnsignedTx>;
@@ -327,10 +350,19 @@ export function opaque<P extends Plan, U extends UnsignedTx>(typed: FamilyOf<P, 
     attach: (chain, unsigned, signatures) => family.attach(chain, own(unsigned), signatures),
   };
   if (family.model === 'utxo') {
-    const { inputsOf, replaceCoins } = family;
+    const { inputsOf, replaceCoins, inspection } = family;
     return {
       ...family,
       ...guarded,
+      ...(inspection
+        ? {
+            inspection: {
+              ...inspection,
+              write: (unsigned, plan, keys) => inspection.write(own(unsigned), own(plan), keys),
+              compare: (chain, unsigned, text) => inspection.compare(chain, own(unsigned), text),
+            },
+          }
+        : {}),
       inputsOf: (plan) => inputsOf(own(plan)),
       replaceCoins: (chain, old, coins, request, terms) =>
         replaceCoins(chain, { ...old, plan: own(old.plan) }, coins, request, terms),

@@ -174,6 +174,8 @@ export const errors = {
   outputKept: { code: 300243 },
   outputTaken: { code: 300244 },
   outputsShort: { code: 300245 },
+  noTransactionYet: { code: 300246 },
+  noTransactionFile: { code: 300247 },
   callFails: { code: 300260 },
   callUnreadable: { code: 300261 },
   callTakesMore: { code: 300262 },

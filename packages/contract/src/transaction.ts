@@ -186,6 +186,8 @@ export const transaction = {
         txid: z.string(),
         /** An order whose payment is several transactions: `tools.paymentSteps` has them. */
         has_steps: bool01,
+        /** How files of its transaction are called that other tools read, such as `psbt`; '' where there are none, or no transaction yet. */
+        file_form: z.string(),
         block_height: z.int().nullable(),
         block_hash: z.string(),
         confirmations: z.int(),
@@ -215,6 +217,26 @@ export const transaction = {
        * that the database has no order of.
        */
       open_payments: z.array(z.object({ id: orderId.nullable(), intent_id: z.string() })),
+    }),
+  }),
+  file: get('/api/mpc/transaction/file', {
+    summary:
+      'The transaction of an order as a file that other tools read (such as a PSBT, BIP 174), unsigned, with where its keys are derived. Whoever has it learns which addresses are yours',
+    access: 'transaction.read',
+    input: z.object({ withdraw_id: orderId }),
+    output: z.object({ file_name: z.string(), file: z.string() }),
+  }),
+  compareFile: post('/api/mpc/transaction/file/compare', {
+    summary:
+      'Compare such a file of another tool with the transaction of an order. It is only read: nothing of it is signed, sent or kept',
+    access: 'transaction.read',
+    bodyBytes: 4_000_000,
+    input: z.object({ withdraw_id: orderId, file: text(2_000_000, 1) }),
+    output: z.object({
+      /** Field by field what differs; empty where it is the same transaction. */
+      differences: z.array(z.object({ field: z.string(), expected: z.string(), found: z.string() })),
+      /** Inputs for which it has a signature. */
+      signatures: z.int(),
     }),
   }),
   saveNote: post('/api/mpc/transaction/note/save', {

@@ -56,6 +56,7 @@ interface AddressRequests {
   request_hash: string;
   sub_wallet_id: R['sub_wallets.id'];
   chain: string;
+  branch: number;
   first: number;
   count: number;
   created_at: CreatedAt;

@@ -13,6 +13,7 @@ import { bitcoinFeeOffer, bitcoinReplaceOffer } from './fees.ts';
 import { networkOf } from './network.ts';
 import { parseTx } from './parse.ts';
 import { maxInputs, readBitcoinPlan } from './plan.ts';
+import { inspectPsbt, psbtOf } from './psbt.ts';
 import { replaceCoins } from './replace.ts';
 import { dustLimit, feeFor, readFeeRate, usual, vsizeOf } from './size.ts';
 import type { BitcoinPlan, UnsignedBitcoinTx } from './types.ts';
@@ -61,4 +62,5 @@ export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
   inputsOf: ({ inputs }) => inputs,
   replaceCoins,
   replaceOffer: bitcoinReplaceOffer,
+  inspection: { form: 'psbt', write: psbtOf, compare: inspectPsbt },
 });

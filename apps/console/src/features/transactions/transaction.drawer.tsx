@@ -14,6 +14,7 @@ import { Approvals } from './approvals.tsx';
 import { Attempts } from './attempts.tsx';
 import { Confirmations } from './confirmations.tsx';
 import { Evidence } from './evidence.tsx';
+import { Inspection } from './inspection.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { Note } from './note.tsx';
 import { OpenPayments } from './open-payments.tsx';
@@ -66,6 +67,7 @@ function Content({ transaction }: { transaction: Transaction }): ReactNode {
         <Timeline items={timelineItems(transaction, t)} />
       </section>
       <Evidence transaction={transaction} />
+      <Inspection transaction={transaction} />
     </>
   );
 }

@@ -226,7 +226,15 @@ const order = {
   ...{ open_payments: [], created_at: new Date(0), updated_at: new Date(0) },
   can: { cancel: false, speed_up: false, drop: false, refund: false, remark: false, audit: false },
   evidence: {
-    ...{ chain_id: 'evm:1', txid: '', has_steps: false, block_height: null, block_hash: '', confirmations: 0 },
+    ...{
+      chain_id: 'evm:1',
+      txid: '',
+      has_steps: false,
+      file_form: '',
+      block_height: null,
+      block_hash: '',
+      confirmations: 0,
+    },
     ...{ confirmations_needed: 0, nonce: '', explorer_url: '', intent_id: '', intent_digest: '', digest_words: [] },
     ...{ policy_version: '1', expires_at: null },
   },

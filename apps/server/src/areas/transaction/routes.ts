@@ -27,11 +27,13 @@ function entryHandlers({ service, catalog, orders, readerOf }: TransactionRoutes
     return { ...(await service.surroundings(caller.workspaceId, entries)), catalog, caller };
   };
   async function detailOf({ type, id }: Entry, { document: policy, caller }: View) {
-    if (type === transactionType.deposit) return depositDetail(await service.depositEvents(id as DepositId));
+    if (type === transactionType.deposit)
+      return { ...depositDetail(await service.depositEvents(id as DepositId)), fileForm: '' };
     const story = await service.orderStory(caller.workspaceId, id as OrderId);
     const { order, evaluation } = story;
     const visitor = { policy, member: caller.memberId, evaluation };
-    return orderDetail(story, policy, orders.approvalUrl(order.intent_id, order.digest, visitor));
+    const detail = orderDetail(story, policy, orders.approvalUrl(order.intent_id, order.digest, visitor));
+    return { ...detail, fileForm: service.fileForm(order) };
   }
   return {
     list: async (input, { caller }) => {
@@ -45,7 +47,7 @@ function entryHandlers({ service, catalog, orders, readerOf }: TransactionRoutes
     detail: async ({ id, type }, { caller }) => {
       const entry = await service.entry(caller.workspaceId, type, id);
       const view = await viewFor(caller, [entry]);
-      const { proof, ...rest } = await detailOf(entry, view);
+      const { proof, fileForm, ...rest } = await detailOf(entry, view);
       const shown = entryRow(entry, view);
       return {
         ...shown,
@@ -55,6 +57,7 @@ function entryHandlers({ service, catalog, orders, readerOf }: TransactionRoutes
           chain_id: entry.chain,
           txid: entry.txid,
           has_steps: hasSteps(entry),
+          file_form: fileForm,
           block_height: entry.height,
           block_hash: entry.block_hash,
           confirmations: shown.confirmations,
@@ -63,6 +66,14 @@ function entryHandlers({ service, catalog, orders, readerOf }: TransactionRoutes
           ...proof,
         },
       };
+    },
+    file: async ({ withdraw_id }, { caller }) => {
+      const { form, text } = await service.inspection.file(caller.workspaceId, withdraw_id);
+      return { file_name: `payment-${withdraw_id}.${form}`, file: text };
+    },
+    compareFile: async ({ withdraw_id, file }, { caller }) => {
+      const { differences, signatures } = await service.inspection.compare(caller.workspaceId, withdraw_id, file);
+      return { differences: [...differences], signatures };
     },
     saveNote: async ({ id, type, note, tags }, { caller: { workspaceId }, record }) => {
       await service.entry(workspaceId, type, id);

@@ -6,11 +6,12 @@ import type { ChainWatch } from '../../chainwatch/service.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { findFreezes } from '../../ledger/service.ts';
-import type { OrdersService } from '../../orders/service.ts';
+import type { Order, OrdersService } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { WalletService } from '../wallet/service.ts';
 import { type Behind, findBehind, findNamed } from './cursor.ts';
 import type { Entry } from './entry.ts';
+import { createInspection, fileFormOf } from './inspection.ts';
 import * as queries from './queries.ts';
 
 export type { Side } from './cursor.ts';
@@ -68,6 +69,9 @@ export function createTransactions(deps: TransactionDeps) {
       if (!found) throw refuse(type === transactionType.deposit ? 'depositNotFound' : 'orderNotFound', {});
       return found;
     },
+    inspection: createInspection(deps),
+    /** How files of its transaction are called; '' where there are none. */
+    fileForm: (order: Order) => fileFormOf(deps, order),
     surroundings: (workspaceId: WorkspaceId, entries: readonly Entry[]) => surroundings(deps, workspaceId, entries),
     /** For whoever goes through all of them, row by row. */
     behind: (workspaceId: WorkspaceId, after: Behind) => findBehind(db, workspaceId, after),
