@@ -6,6 +6,7 @@ import { approvalAttacks } from './approvals.ts';
 import { backwardAttacks } from './backwards.ts';
 import { batchAttacks } from './batches.ts';
 import { channelAttacks } from './channel.ts';
+import { childAttacks } from './children.ts';
 import { closingAttacks } from './closings.ts';
 import { displayedAttacks } from './displayed.ts';
 import { dropAttacks } from './drops.ts';
@@ -62,6 +63,7 @@ export const scripted: readonly Attack[] = [
   ...batchAttacks,
   ...dropAttacks,
   ...replacedCoinAttacks,
+  ...childAttacks,
   ...allowanceAttacks,
   ...callAttacks,
   ...dyingAttacks,

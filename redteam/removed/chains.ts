@@ -31,8 +31,27 @@ export const chainChecks: readonly Mutant[] = ofChains([
     part('branches of a family', 'path.ts', '!hasBranch(parts.coin, parts.branch)', '!hasBranch(parts.coin, 0)'),
   ]),
   ...noticedBy('the plan of an approved payment', [
-    part('change to a system address', 'bitcoin/build.ts', 'if (!isSystem(splitPath(plan.changePath).branch)) throw', 'if (plan.changePath === undefined) throw'),
-    part('the form of what is spent', 'bitcoin/build.ts', "if (bytesToHex(script) !== bytesToHex(output.script)) throw new ChainError('notOurs', `${input.txid}:${input.vout}`);"),
+    part(
+      'change to a system address',
+      'bitcoin/build.ts',
+      'if (!isSystem(splitPath(plan.changePath).branch)) throw',
+      'if (plan.changePath === undefined) throw',
+    ),
+    part(
+      'the form of what is spent',
+      'bitcoin/build.ts',
+      'if (bytesToHex(script) !== bytesToHex(output.script)) throw',
+      'if (script.length === 0) throw',
+    ),
+  ]),
+  ...noticedBy('a child that pays for its parent', [
+    part(
+      'an output of the parent',
+      'bitcoin/build.ts',
+      '!spends.some(({ input }) => input.txid === transfer.parent)',
+      'spends.length === 0',
+    ),
+    part('a child where nothing waits', 'transfer.ts', "need(family.model === 'utxo' || !isChild(intent), 'kind');"),
   ]),
   ...noticedBy('a transaction that dies', [
     part('end of a transaction', 'tron/decode.ts', '    until: Number(plan.expiration),\n'),

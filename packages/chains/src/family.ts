@@ -229,6 +229,16 @@ export interface Inspected {
   readonly signatures: number;
 }
 
+/** A transaction that waits for a block, together with everything that it waits for. */
+export interface Waiting {
+  /** Without witness, hex. */
+  readonly raw: string;
+  /** In the unit that rates are for. */
+  readonly size: number;
+  /** Base units. */
+  readonly fee: bigint;
+}
+
 interface UtxoModel<P extends Plan, U extends UnsignedTx> {
   readonly model: 'utxo';
   /** Coins that one transaction may spend. */
@@ -285,6 +295,19 @@ interface UtxoModel<P extends Plan, U extends UnsignedTx> {
     /** Nothing of the file is ever signed or sent. @throws ChainError `badBytes` */
     compare(chain: ChainConfig, unsigned: U, text: string): Inspected;
   };
+  /**
+   * What a transaction costs that spends one output to an own address, so that it and what it came by pay the rate of a tier together.
+   * @returns undefined where the output does not bring as much @throws ChainError `badAddress`, `badPlan`
+   */
+  childOffer(
+    chain: ChainConfig,
+    tier: FeeTier,
+    coin: Coin,
+    parent: Waiting,
+    changeAddress: string,
+  ): FeeOffer | undefined;
+  /** What a transaction pays, in its order: `''` where no address is. @param raw hex @throws ChainError `badBytes` */
+  paidBy(chain: ChainConfig, raw: string): readonly { readonly address: string; readonly amount: bigint }[];
   /** What such a replacement costs at a tier, with room for what nodes ask for by then. */
   replaceOffer(tier: FeeTier, replacement: Replacement): FeeOffer;
 }

@@ -13,6 +13,7 @@ export type {
   ResourceFees,
   ResourceUse,
   Usage,
+  Waiting,
 } from './family.ts';
 export { childPublicKey, curveAt, groupKeyAt, type KeyRoots, parsePath, type RootKey } from './path.ts';
 export {

@@ -3,12 +3,14 @@ import {
   givesAllowance,
   type Intent,
   isCall,
+  isChild,
   isDrop,
   isRow,
   kindRecords,
   movesCoins,
   movesStake,
   outflowsOf,
+  parentOf,
   readCall,
 } from '@holdfast/policy';
 import { ChainError } from './errors.ts';
@@ -22,6 +24,8 @@ export interface Transfer {
   readonly asset: AssetConfig;
   readonly path: string;
   readonly outputs: readonly { readonly address: string; readonly amount: bigint; readonly memo: string }[];
+  /** The transaction of which an output has to be spent, where that is what is asked for: 64 hex; else ''. */
+  readonly parent: string;
   /** The lower of the intent's cap and the chain's. */
   readonly feeCap: bigint;
 }
@@ -67,8 +71,14 @@ export function checkPathOf({ coinType }: Pick<TransferRules, 'coinType'>, inten
   if (parts.coin !== coinType || String(parts.wallet) !== intent.wallet) throw new ChainError('badPath', path);
 }
 
-/** What a transaction says of the call: its data alone; of a row nothing, its place in the batch is for whoever decides. */
-export const callOf = (intent: Intent): string => (isRow(intent) ? '' : isCall(intent) ? dataOf(intent) : intent.call);
+/** What a transaction says of the call: its data alone; of a row nothing, its place in the batch is for whoever decides; of a child nothing, it spends what its call names. */
+export function callOf(intent: Intent): string {
+  if (isRow(intent) || isChild(intent)) return '';
+  return isCall(intent) ? dataOf(intent) : intent.call;
+}
+
+/** Is nobody paid, but the account itself what is left of its coins? */
+const comesBack = (intent: Intent): boolean => isDrop(intent) || isChild(intent);
 
 /**
  * What a call says of tokens is of tokens that are listed here, and of all of these that leave by it: nobody counts what is not said. Others are no money to anybody.
@@ -94,6 +104,8 @@ export function readTransfer(family: TransferRules, chain: ChainConfig, intent: 
   need(pays || (family.hasStake === true && movesStake(intent)), 'kind');
   need(family.hasAllowances === true || !givesAllowance(intent), 'kind');
   need(family.hasCalls === true || !isCall(intent), 'kind');
+  // Elsewhere nothing is spent that has not been made yet.
+  need(family.model === 'utxo' || !isChild(intent), 'kind');
   need(intent.chain === chain.id, 'chain');
   // A batch says something there, so that no transaction is made of it: its rows are paid.
   need(!pays || callOf(intent) === '' || isCall(intent), 'call');
@@ -107,7 +119,7 @@ export function readTransfer(family: TransferRules, chain: ChainConfig, intent: 
     need(takesMemo(family, output.memo), `outputs[${n}].memo`);
     const amount = readUnits(output.amount, 'badIntent', `outputs[${n}].amount`);
     // Of an allowance nothing is an amount too: none. With a call coins may go along.
-    const isFine = isDrop(intent) ? amount === 0n : amount > 0n || !pays || givesAllowance(intent) || isCall(intent);
+    const isFine = comesBack(intent) ? amount === 0n : amount > 0n || !pays || givesAllowance(intent) || isCall(intent);
     need(isFine, `outputs[${n}].amount`);
     const checked = family.checkAddress(chain, output.address);
     if (!checked.ok || checked.address !== output.address) throw new ChainError('badAddress', output.address);
@@ -116,8 +128,15 @@ export function readTransfer(family: TransferRules, chain: ChainConfig, intent: 
   if (isCall(intent)) checkOutflows(chain, intent);
   const [ownCap, chainCap] = [readUnits(intent.maxFee, 'badIntent', 'maxFee'), BigInt(chain.maxFee)];
   // Where coins come back as change, nothing is paid to the account itself; of a call the contract alone is.
-  const paid = isDrop(intent) && family.model === 'utxo' ? [] : isCall(intent) ? outputs.slice(0, 1) : outputs;
-  return { asset, path: intent.path, outputs: paid, feeCap: ownCap < chainCap ? ownCap : chainCap };
+  const back = comesBack(intent) && family.model === 'utxo';
+  const paid = back ? [] : isCall(intent) ? outputs.slice(0, 1) : outputs;
+  return {
+    asset,
+    path: intent.path,
+    outputs: paid,
+    parent: parentOf(intent),
+    feeCap: ownCap < chainCap ? ownCap : chainCap,
+  };
 }
 
 /** @throws ChainError `feeAboveCap` */

@@ -133,10 +133,21 @@ export const maybeCoin = { symbol: symbol.optional(), ...place };
 /** Everybody whom a payment goes to, in the order in which they are paid. */
 export const outputs = z.array(z.object({ address: z.string(), amount, memo: z.string() }));
 
-/** What an order does where it pays nobody: with stake, or for a spender that may take tokens (`endless`: all of them); null for what is paid. `lock_blocks`: for so many blocks, about `lock_ms` milliseconds, a delegation cannot be taken back. */
+/** What an order does where it pays nobody: with stake, or for a spender that may take tokens (`endless`: all of them), or to itself, to pay for a transaction that waits (`child`); null for what is paid. `lock_blocks`: for so many blocks, about `lock_ms` milliseconds, a delegation cannot be taken back. */
 export const stakeTold = z
   .object({
-    kind: z.enum(['stake', 'unstake', 'unfrozen', 'delegate', 'reclaim', 'allowance', 'endless', 'revocation', 'call']),
+    kind: z.enum([
+      'stake',
+      'unstake',
+      'unfrozen',
+      'delegate',
+      'reclaim',
+      'allowance',
+      'endless',
+      'revocation',
+      'call',
+      'child',
+    ]),
     resource: z.enum(['', 'bandwidth', 'energy']),
     lock_blocks: z.int(),
     lock_ms: z.int(),

@@ -176,6 +176,7 @@ export const errors = {
   outputsShort: { code: 300245 },
   noTransactionYet: { code: 300246 },
   noTransactionFile: { code: 300247 },
+  noParent: { code: 300248 },
   callFails: { code: 300260 },
   callUnreadable: { code: 300261 },
   callTakesMore: { code: 300262 },

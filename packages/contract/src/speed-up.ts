@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, bool01, epochMs, remark } from './codecs.ts';
+import { amount, bool01, coin, epochMs, remark, subWalletId } from './codecs.ts';
 import { orderId } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { feeLevel, feeTier, requestId, taken } from './order.ts';
@@ -34,6 +34,51 @@ const asked = z.object({
   max_fee: amount.optional(),
   remark: remark.default(''),
 });
+
+/** A transaction that waits for a block and pays the sub-wallet something, its own change included. */
+const parent = { sub_wallet_id: subWalletId, ...coin, txid: z.string().regex(/^[0-9a-f]{64}$/) };
+
+/** A payment that comes in, or one of ours that cannot be replaced, is paid for by a child that spends what it brings (CPFP). */
+export const childCalls = {
+  childInfo: get('/api/mpc/transaction/child/info', {
+    summary:
+      'What it would cost to pay for a transaction that waits, by a child that spends what it pays the sub-wallet to itself',
+    access: 'withdraw.read',
+    input: z.object(parent),
+    output: z.object({
+      /** '' where it can be paid for; else why not: it does not wait at the node, pays nothing here, has a child of ours already, or brings too little. */
+      problem: z.enum(['', 'not_waiting', 'not_ours', 'has_child', 'too_little']),
+      /** What would be spent: the largest of what it pays here. */
+      address: z.string(),
+      amount,
+      /** Of the transaction with everything that it waits for: size, fee, and the rate that these make. */
+      parent_size: z.int(),
+      parent_fee: amount,
+      parent_rate: z.string(),
+      fee_unit: z.string(),
+      fee_symbol: z.string(),
+      fee_balance: amount,
+      /** Each brings parent and child together to the rate of its speed. The fee is the child's. */
+      tiers: z.array(feeTier),
+    }),
+  }),
+  child: post('/api/mpc/transaction/child', {
+    summary:
+      'Pay for a transaction that waits: spend what it pays the sub-wallet to itself for a fee of both, asked of the members as such',
+    access: 'withdraw.create',
+    audit: 'withdraw.child',
+    stepUp: true,
+    input: z.object({
+      request_id: requestId,
+      ...parent,
+      fee_level: feeLevel.default(2),
+      /** The most the fee may be, as the page showed it; refused when more would be needed. */
+      max_fee: amount.optional(),
+      remark: remark.default(''),
+    }),
+    output: taken,
+  }),
+};
 
 /** The specification names the calls without their paths: these stand beside those of transactions. */
 export const speedUpCalls = {

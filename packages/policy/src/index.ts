@@ -143,6 +143,7 @@ export {
   intentDigestHex,
   intentText,
   isCall,
+  isChild,
   isDrop,
   liftsFreeze,
   makesKeyWhole,
@@ -157,6 +158,7 @@ export {
 export { type CallFault, faultOf, isEndlessCall, leavingOf, readingOf } from './intent-call.ts';
 export { besideOf, feeOf, subjectOf, unitsOf } from './intent-subject.ts';
 export { isEndless, isRevocation } from './kinds/allowance.ts';
+export { parentOf } from './kinds/child.ts';
 export { wholeKeyRequest } from './kinds/export.ts';
 export {
   type AttachmentName,

@@ -2,6 +2,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { contractCall, isInOrder } from './call/statement.ts';
 import { canonicalText, domainDigest, isSame, PolicyError, parseCanonical } from './canonical.ts';
 import { batchCall } from './kinds/batch.ts';
+import { childCall } from './kinds/child.ts';
 import { intentKinds, kindRecords } from './kinds/index.ts';
 import { rowCall } from './kinds/row.ts';
 import { stakeCall } from './kinds/stake.ts';
@@ -44,9 +45,9 @@ const fields = {
   feeAsset: record(assetRef),
   /**
    * Decoded contract call; '' for plain transfers. Of stake: `energy`, and where others are kept from taking it back `energy lock 28800` (blocks). Of a batch the
-   * root of its rows, of a row its place. Of a contract call its data, and of which tokens how much leaves at most.
+   * root of its rows, of a row its place, of a child `of ` and its parent. Of a contract call its data, and of which tokens how much leaves at most.
    */
-  call: text(new RegExp([stakeCall, batchCall, rowCall, contractCall].map(({ source }) => source).join('|'))),
+  call: text(new RegExp([stakeCall, batchCall, rowCall, childCall, contractCall].map(({ source }) => source).join('|'))),
   /** What two payments of the paying address cannot share: `<family>-<word>` as the chain's family has it, or `none` where nothing is paid. */
   conflict: text(/^([a-z0-9]{1,16}-[a-z]{1,32}|none)$/),
   policy: record(policyRef),
@@ -158,6 +159,17 @@ function checkDrop(intent: Intent): void {
   need(isOwn && output.amount === '0' && output.memo === '', 'outputs');
 }
 
+/** Its one output is the paying account itself, in the coin of its fee: how much comes back the transaction says. */
+function checkChild(intent: Intent): void {
+  checkSpender(intent);
+  const [output] = intent.outputs;
+  need(childCall.test(intent.call), 'call');
+  need(isSame(intent.asset, intent.feeAsset), 'asset');
+  need(output !== undefined && intent.outputs.length === 1, 'outputs');
+  const isOwn = output?.address === intent.from && output.path === intent.path;
+  need(isOwn && output.amount === '0' && output.memo === '', 'outputs');
+}
+
 /** One spender, of one token. Nothing is an amount too: it takes back what was allowed before. */
 function checkAllowance(intent: Intent): void {
   checkSpender(intent);
@@ -200,6 +212,7 @@ const checks = {
   place: checkDrop,
   allowance: checkAllowance,
   call: checkCall,
+  child: checkChild,
   nothing: checkDocumentIntent,
 };
 
@@ -239,6 +252,9 @@ export const movesStake = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecor
 
 /** Does it only take the place of a payment, so that this is never made? */
 export const isDrop = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'place';
+
+/** Does it spend an output of a transaction under way to its own account, to pay for that one? */
+export const isChild = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'child';
 
 /** Does it say how much somebody may take, and pay nobody yet? */
 export const givesAllowance = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'allowance';

@@ -319,6 +319,12 @@ export const named = (...addresses: readonly string[]): Intent['outputs'] =>
 /** A call of a router that swaps 250 USDC. */
 export const callIntent = (change: Partial<Intent> = {}): Intent =>
   transfer({ kind: 'call', outputs: named(router), call: callText(swapData(), [usdcLeaves()]), ...change });
+/** An own output is spent to pay for the transaction that it came by. */
+export const child = (change: Partial<Intent> = {}): Intent => {
+  const { from, path, feeAsset } = transfer();
+  const outputs = [{ address: from, amount: '0', memo: '', entry: '', path }];
+  return transfer({ kind: 'child', asset: feeAsset, outputs, call: `of ${'ab'.repeat(32)}`, ...change });
+};
 
 /** Many payments by one decision: so many rows of a payment's kind, each of another amount. */
 export function batch(count: number, change: Partial<Intent> = {}): Intent {
@@ -343,7 +349,10 @@ const none = { symbol: '', contract: '', decimals: '0' };
 
 /** A policy change, a key ceremony, a request for key material: nothing of money in it. */
 export function documentIntent(
-  kind: Exclude<Intent['kind'], 'transfer' | 'speedup' | 'drop' | 'allowance' | 'batch' | 'row' | 'call' | StakeKind>,
+  kind: Exclude<
+    Intent['kind'],
+    'transfer' | 'speedup' | 'drop' | 'allowance' | 'batch' | 'row' | 'call' | 'child' | StakeKind
+  >,
   body: string,
   change: Partial<Intent> = {},
 ): Intent {

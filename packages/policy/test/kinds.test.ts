@@ -23,6 +23,7 @@ import {
   allowance,
   batch,
   callIntent,
+  child,
   documentIntent,
   drop,
   hashOf,
@@ -43,11 +44,9 @@ const sample = (kind: IntentKind): Intent =>
       ? { speedup, drop }[kind](payment)
       : kind === 'allowance'
         ? allowance()
-        : kind === 'batch' || kind === 'row'
-          ? { batch: batch(3), row: rowIntent(batch(3), 1) }[kind]
-          : kind === 'call'
-            ? callIntent()
-            : { ...(kindRecords[kind].moves === 'outputs' ? payment : change), kind };
+        : kind === 'batch' || kind === 'row' || kind === 'child' || kind === 'call'
+          ? { batch: batch(3), row: rowIntent(batch(3), 1), child: child(), call: callIntent() }[kind]
+          : { ...(kindRecords[kind].moves === 'outputs' ? payment : change), kind };
 
 function placeOf(value: unknown): string {
   try {

@@ -22,6 +22,7 @@ export const kindsOnPage: Readonly<Record<IntentKind, KindOnPage>> = {
   call: fetched(async () => (await import('./call.ts')).call),
   drop: fetched(async () => (await import('./drop.ts')).drop),
   batch: fetched(async () => (await import('./batch.ts')).batch),
+  child: fetched(async () => (await import('./child.ts')).child),
   // Nobody decides on a row: signers announce none.
   row: fetched(async () => (await import('./batch.ts')).batch),
 };

@@ -23,12 +23,13 @@ const addressees: Readonly<Record<Told['kind'], Addressee>> = {
   endless: 'allowance.spender',
   revocation: 'allowance.spender',
   call: 'stake.contract',
+  child: 'stake.account',
 };
 /** What the address of an order about stake is to it: nobody is paid. */
 export const addressText = ({ kind }: Told): Addressee => addressees[kind];
 
 /** Everything is no amount, and taking back has none. */
-const amountless: readonly Told['kind'][] = ['unfrozen', 'endless', 'revocation'];
+const amountless: readonly Told['kind'][] = ['unfrozen', 'endless', 'revocation', 'child'];
 /** Is there an amount to tell? */
 export const hasAmount = (stake: Told | null): boolean => stake === null || !amountless.includes(stake.kind);
 

@@ -1,4 +1,4 @@
-import type { AssetConfig, ChainConfig, FeeOffer, FeePlan, Plan } from '@holdfast/chains';
+import type { AssetConfig, ChainConfig, FeeOffer, FeePlan, Plan, Waiting } from '@holdfast/chains';
 import type { ChainBlock, ChainReader, FeeTier, Taking, Transfer } from '@holdfast/chains/rpc';
 import type { AddressId, OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { Clock } from '../clock.ts';
@@ -264,6 +264,26 @@ export interface Outputs {
   setLabel(tx: Tx, of: OwnOutpoint, label: string): Promise<string | undefined>;
 }
 
+/** A transaction that waits for a block, and the largest of what it pays a sub-wallet that no order of ours spends. */
+export interface Parent {
+  readonly waiting: Waiting;
+  /** Undefined: it pays nothing here. `taken`: all of that is another order's. */
+  readonly output:
+    | (Outpoint & { readonly amount: bigint; readonly address: string; readonly path: string })
+    | 'taken'
+    | undefined;
+}
+
+/** Payments for transactions that wait, on chains where what is paid can be spent before that. */
+export interface Children {
+  /** Undefined where it does not wait at the node. @throws RpcError */
+  parent(on: OnChain, place: Place, txid: string): Promise<Parent | undefined>;
+  /** What a child of its output costs, for each tier that the output can pay. @throws ChainError */
+  offers(chain: ChainConfig, parent: Parent, changeAddress: string, tiers: readonly FeeTier[]): readonly FeeOffer[];
+  /** Asks the node about it, for the plan of an order that pays for it. @throws RpcError */
+  prepare(on: OnChain, txid: string): Promise<Reserve>;
+}
+
 /** Everything of a chain that depends on its model. Nothing else in the server touches lanes or coins. */
 export interface ChainModel {
   readonly reservations: Reservations;
@@ -271,6 +291,8 @@ export interface ChainModel {
   readonly holdings: Holdings;
   /** Missing where balances are not made of outputs. */
   readonly outputs?: Outputs;
+  /** Missing where nothing is spent that is in no block yet. */
+  readonly children?: Children;
   /** Asks the chain what a plan needs of it, outside of any transaction. @throws RpcError */
   prepare(on: OnChain, from: string, now: Date): Promise<Reserve>;
   /**

@@ -1,3 +1,4 @@
+import type { Branch } from '@holdfast/chains';
 import type {
   AddressId,
   ApiScope,
@@ -14,7 +15,6 @@ import type {
   WalletRole,
   WorkspaceId,
 } from '@holdfast/contract';
-import type { Branch } from '@holdfast/chains';
 import type { GraceRules, SignedQuote } from '@holdfast/policy';
 import type { AssetId } from '../ledger/asset-id.ts';
 import type { ToldSum } from '../signers/told-sums.ts';

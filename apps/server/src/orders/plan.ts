@@ -1,9 +1,10 @@
 import type { ChainConfig, Plan, UnsignedTx } from '@holdfast/chains';
 import { type ChainReader, RpcError } from '@holdfast/chains/rpc';
 import { type OrderId, orderStatus } from '@holdfast/contract';
+import { parentOf } from '@holdfast/policy';
 import { sql } from 'kysely';
 import { isDying, untilOf } from '../chains/expiry.ts';
-import type { Payable, Wait } from '../chains/model.ts';
+import type { OnChain, Payable, Reserve, Wait } from '../chains/model.ts';
 import { modelOf } from '../chains/models.ts';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -51,6 +52,14 @@ async function onItsNetwork(reader: ChainReader): Promise<void> {
   });
 }
 
+/** @throws RpcError */
+function reserveFor(on: OnChain, order: Order, now: Date): Promise<Reserve> {
+  const { children, prepare } = modelOf(on.chain);
+  const parent = parentOf(order);
+  if (parent !== '' && children) return children.prepare(on, parent);
+  return order.raises === null ? prepare(on, order.address_from, now) : followPayment(on, order);
+}
+
 /**
  * The order's plan: the one it has, or a new one where there is none or it is about to die, and the transaction it makes. Nonce or coins and the plan are written in one transaction, so a
  * crash leaves either both or none; a plan of which no transaction can be built is not written and takes nothing. `lost`: the claim on the order
@@ -73,10 +82,7 @@ export async function planOrder(
       return now.getTime() < (untilOf(chain, known) ?? 0) ? made : { dead: made.unsigned };
   }
   const on = { db: deps.db, chain, reader };
-  const reserve =
-    claimed.raises === null
-      ? await modelOf(chain).prepare(on, claimed.address_from, now)
-      : await followPayment(on, claimed);
+  const reserve = await reserveFor(on, claimed, now);
   return inTransaction(deps.db, async (tx): Promise<Planned> => {
     const order = await lockOrder(tx, claimed.id);
     if (order?.status !== orderStatus.awaitingSignature || order.lease_token !== claimed.lease_token) return 'lost';

@@ -24,7 +24,7 @@ interface Order extends Sum {
   readonly chain: string;
 }
 
-/** What an order does where it pays nobody, as screens tell it: with stake, or for a spender of tokens; null for a payment. */
+/** What an order does where it pays nobody, as screens tell it: with stake, for a spender of tokens, or for a transaction that waits; null for a payment. */
 export function stakeToldOf(order: Order): StakeTold | null {
   const { kind, call, chain } = order;
   const deed = findKind(kind)?.deed?.(order);

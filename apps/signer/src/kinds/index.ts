@@ -4,6 +4,7 @@ import { allowance } from './allowance.ts';
 import { batch } from './batch.ts';
 import { book } from './book.ts';
 import { call } from './call.ts';
+import { child } from './child.ts';
 import { drop } from './drop.ts';
 import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
@@ -31,6 +32,7 @@ export const admittedKinds: Readonly<Record<IntentKind, AdmittedKind>> = {
   batch,
   row,
   call,
+  child,
 };
 
 /**

@@ -4,6 +4,7 @@ import {
   type IntentKind,
   isBatch,
   isCall,
+  isChild,
   isDrop,
   movesCoins,
   movesStake,
@@ -42,7 +43,9 @@ export const accountOf = ({ chain, keyGroup, wallet }: Pick<Intent, 'chain' | 'k
 
 /** What it does, where that is no payment. */
 export const deedOf = ({ kind }: Pick<Intent, 'kind'>): { readonly kind?: IntentKind } =>
-  movesStake({ kind }) || isDrop({ kind }) || givesAllowance({ kind }) || isCall({ kind }) ? { kind } : {};
+  movesStake({ kind }) || isDrop({ kind }) || isChild({ kind }) || givesAllowance({ kind }) || isCall({ kind })
+    ? { kind }
+    : {};
 
 /** Everything it pays stays in its own sub-wallet, by what it says of the paths: it can be made beside any other without anybody being paid twice. */
 export const paysItself = ({ outputs, wallet }: Pick<Intent, 'outputs' | 'wallet'>): boolean =>

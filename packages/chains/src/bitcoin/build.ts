@@ -87,6 +87,8 @@ export function buildBitcoin(chain: ChainConfig, intent: Intent, plan: BitcoinPl
   if (payTo(keyAt(intent.path), intent.path, network).address !== intent.from)
     throw new ChainError('notOurs', `${intent.from} is not at ${intent.path}`);
   const spends = readSpends(chain, intent, plan, keyAt);
+  if (transfer.parent !== '' && !spends.some(({ input }) => input.txid === transfer.parent))
+    throw new ChainError('badPlan', `spends nothing of ${transfer.parent}`);
   const scripts = transfer.outputs.map((output) => scriptOf(output.address, network));
   for (const [n, script] of scripts.entries())
     if ((transfer.outputs[n]?.amount ?? 0n) < dustLimit(script)) throw new ChainError('dust', `outputs[${n}]`);
@@ -139,7 +141,8 @@ function refuseWaste(
   rate: bigint,
 ): void {
   // It has the form of a payee, where keys of ours have that; else the shorter one, which is worth making sooner.
-  const { script } = scripts.some(isTaprootScript) || spends.some(({ input }) => isTaproot(input.path)) ? longest : shortest;
+  const { script } =
+    scripts.some(isTaprootScript) || spends.some(({ input }) => isTaproot(input.path)) ? longest : shortest;
   const withChange = settle(total, inputsOf(spends), paid, scripts, script, rate);
   if ((withChange?.change ?? 0n) > 0n) throw new ChainError('changeNeeded', `${withChange?.change} left over`);
 }

@@ -1,3 +1,4 @@
+import { parentOf } from '@holdfast/policy';
 import type { Comparison, Same } from '../family.ts';
 import { isSystem, splitPath } from '../path-text.ts';
 import { checkPathOf } from '../transfer.ts';
@@ -7,11 +8,15 @@ import { facts } from './facts.ts';
 import { parseTx } from './parse.ts';
 import type { BitcoinPlan } from './types.ts';
 
-const ownAddress = (chain: ChainConfig, keyAt: KeyAt, path: string): string => facts.addressOf(chain, keyAt(path), path);
+const ownAddress = (chain: ChainConfig, keyAt: KeyAt, path: string): string =>
+  facts.addressOf(chain, keyAt(path), path);
 
 function compareInputs({ chain, intent, decoded, plan, keyAt }: Comparison<BitcoinPlan>, same: Same): void {
   const outpoints = 'outpoints' in decoded.conflict ? decoded.conflict.outpoints : [];
   same('plan.inputs', String(plan.inputs.length), String(outpoints.length));
+  const parent = parentOf(intent);
+  const spent = outpoints.map((outpoint) => outpoint.slice(0, outpoint.indexOf(':')));
+  if (parent !== '' && !spent.includes(parent)) same('call', parent, '');
   for (const [n, input] of plan.inputs.entries()) {
     checkPathOf(facts, intent, input.path);
     same(`plan.inputs[${n}]`, `${input.txid}:${input.vout}`, outpoints[n]);

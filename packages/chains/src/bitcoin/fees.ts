@@ -1,9 +1,9 @@
 import type { Coin, CoinRequest, Replacement } from '../coins.ts';
-import type { FeeOffer } from '../family.ts';
+import type { FeeOffer, Waiting } from '../family.ts';
 import type { ChainConfig, FeeTier } from '../types.ts';
-import { selectCoins } from './coins.ts';
+import { scriptOf, selectCoins, settle } from './coins.ts';
 import { maxInputs } from './plan.ts';
-import { feeFor, readFeeRate } from './size.ts';
+import { countInputs, feeFor, largest, rateText, readFeeRate, vsizeOf } from './size.ts';
 
 /** P2WPKH: a transaction, each input, each output, in virtual bytes (BIP141), rounded up. */
 const vbytes = { base: 11, input: 68, output: 43 };
@@ -28,6 +28,26 @@ export function bitcoinFeeOffer(
 function withRoom(fee: bigint, size: number, rate: bigint): bigint {
   const [half, more] = [(fee * 3n) / 2n, feeFor(size + 2 * vbytes.input, rate)];
   return more > half ? more : half;
+}
+
+/** What a child costs by which its parent, with everything that this waits for, and itself pay the rate together; never less than that for itself. */
+export function bitcoinChildOffer(
+  chain: ChainConfig,
+  { level, plan }: FeeTier,
+  coin: Coin,
+  { size: above, fee: paid }: Waiting,
+  changeAddress: string,
+): FeeOffer | undefined {
+  const { feeRate = '' } = plan;
+  const rate = readFeeRate(feeRate);
+  const script = scriptOf(chain, changeAddress);
+  const size = vsizeOf(countInputs([coin]), [script.length]);
+  const fee = largest(feeFor(above + size, rate) - paid, feeFor(size, rate));
+  const own = (fee * 1_000n + BigInt(size) - 1n) / BigInt(size);
+  const settled = settle(coin.amount, countInputs([coin]), 0n, [], script, own);
+  if (!settled || settled.change === 0n) return undefined;
+  const text = rateText(own);
+  return { level, rate: text, fee: settled.fee, maxFee: (settled.fee * 3n) / 2n, plan: { feeRate: text } };
 }
 
 /** What a transaction in the place of another costs. */

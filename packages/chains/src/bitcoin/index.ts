@@ -2,14 +2,14 @@ import { policyLimits } from '@holdfast/policy';
 import { ChainError } from '../errors.ts';
 import { type ChainFamily, opaque } from '../family.ts';
 import type { FeePlan } from '../types.ts';
-import { isTaprootScript, readAddress } from './address.ts';
+import { addressOfScript, isTaprootScript, readAddress } from './address.ts';
 import { attachBitcoin } from './attach.ts';
 import { buildBitcoin } from './build.ts';
 import { carriable, scriptOf, selectCoins } from './coins.ts';
 import { compareBitcoin } from './compare.ts';
 import { decodeBitcoin } from './decode.ts';
 import { facts } from './facts.ts';
-import { bitcoinFeeOffer, bitcoinReplaceOffer } from './fees.ts';
+import { bitcoinChildOffer, bitcoinFeeOffer, bitcoinReplaceOffer } from './fees.ts';
 import { networkOf } from './network.ts';
 import { parseTx } from './parse.ts';
 import { maxInputs, readBitcoinPlan } from './plan.ts';
@@ -62,5 +62,11 @@ export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
   inputsOf: ({ inputs }) => inputs,
   replaceCoins,
   replaceOffer: bitcoinReplaceOffer,
+  childOffer: bitcoinChildOffer,
+  paidBy: (chain, raw) =>
+    parseTx(raw).outputs.map(({ amount, script }) => ({
+      address: addressOfScript(script, networkOf(chain)) ?? '',
+      amount,
+    })),
   inspection: { form: 'psbt', write: psbtOf, compare: inspectPsbt },
 });

@@ -1,5 +1,5 @@
 import type { ReplacementTerms } from '../coins.ts';
-import type { AccountResources, Anchor, Usage } from '../family.ts';
+import type { AccountResources, Anchor, Usage, Waiting } from '../family.ts';
 import type { AssetConfig, FeePlan, FeeTier } from '../types.ts';
 
 export type { FeeTier };
@@ -313,6 +313,8 @@ export interface UtxoReader extends AnyReader {
   leastFees(): Promise<FeePlan>;
   /** What the node asks of a transaction that takes the place of these attempts, of which one waits there at most. */
   replacementTerms(txids: readonly string[]): Promise<ReplacementTerms>;
+  /** A transaction that waits in the node's pool, with the size and fee of all that waits before it; undefined where it does not wait there. */
+  waiting(txid: string): Promise<Waiting | undefined>;
   /** Whose coins a transaction of this block spent, each address once; '' stands for all that the node cannot say. */
   payers(txid: string, seenIn: string): Promise<readonly string[]>;
   /** Is the output unspent, counting the mempool? */

@@ -2,6 +2,7 @@ import { allowance } from './allowance.ts';
 import { batch } from './batch.ts';
 import { book } from './book.ts';
 import { call } from './call.ts';
+import { child } from './child.ts';
 import { drop } from './drop.ts';
 import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
@@ -30,6 +31,7 @@ const records = {
   batch,
   row,
   call,
+  child,
 };
 
 export type IntentKind = keyof typeof records;

@@ -53,6 +53,8 @@ ALLOWS = ("allowance",)
 CALLS = ("call",)
 OUTFLOW = r"out [\x21-\x7e]{1,128} [1-9][0-9]{0,77} ([0-9]|[12][0-9]|3[0-6]) [\x21-\x7e]{1,128}"
 CALLED = r"0x([0-9a-f]{2}){4,24576}( " + OUTFLOW + r"){0,20}"
+# What pays for the transaction that its output came by.
+CHILD = "child"
 # The body names a payment, or of a row its batch.
 NAMING = (*ATTEMPTS, "row")
 # Of stake: does it say an amount, does it name a receiver, and what its call may be.
@@ -67,7 +69,7 @@ STAKE = {
 INTENT_FIELDS = dict(
     v=one_of("1"),
     domain=one_of("holdfast/intent/v1"),
-    kind=one_of(*PAYS, *ALLOWS, *CALLS, "drop", "batch", "row", "policy", "book", "keygen", "export", *STAKE),
+    kind=one_of(*PAYS, *ALLOWS, *CALLS, "drop", "batch", "row", CHILD, "policy", "book", "keygen", "export", *STAKE),
     deployment=HASH,
     workspace=DIGITS_OR_NONE,
     wallet=DIGITS_OR_NONE,
@@ -79,7 +81,9 @@ INTENT_FIELDS = dict(
     outputs=list_of(OUTPUT, 0, 200),
     maxFee=UNITS,
     feeAsset=ASSET,
-    call=text(r"((bandwidth|energy)( lock [1-9][0-9]{0,6})?)?|rows [0-9a-f]{64}|row (0|[1-9][0-9]{0,2})|" + CALLED),
+    call=text(
+        r"((bandwidth|energy)( lock [1-9][0-9]{0,6})?)?|rows [0-9a-f]{64}|row (0|[1-9][0-9]{0,2})|of [0-9a-f]{64}|" + CALLED
+    ),
     conflict=text(r"([a-z0-9]{1,16}-[a-z]{1,32}|none)"),
     policy=record(id=ID, version=DIGITS, hash=HASH),
     body=HASH_OR_NONE,
@@ -376,6 +380,16 @@ def stake_relations(i):
     yield out["address"] != i["from"] if receiver else own, "outputs"
 
 
+def child_relations(i):
+    yield from spender_relations(i)
+    yield re.fullmatch(r"of [0-9a-f]{64}", i["call"]), "call"
+    yield i["asset"] == i["feeAsset"], "asset"
+    yield len(i["outputs"]) == 1, "outputs"
+    [out] = i["outputs"]
+    yield out["address"] == i["from"] and out["path"] == i["path"], "outputs"
+    yield out["amount"] == "0" and not out["memo"], "outputs"
+
+
 def allowance_relations(i):
     yield from spender_relations(i)
     yield not i["call"], "call"
@@ -421,7 +435,14 @@ def document_relations(i):
 def check_intent(i):
     (BATCH if isinstance(i, dict) and i.get("kind") == "batch" else INTENT)(i, "")
     other = stake_relations if i["kind"] in STAKE else document_relations
-    others = {"drop": drop_relations, "allowance": allowance_relations, "batch": batch_relations, "row": row_relations, "call": call_relations}
+    others = {
+        "drop": drop_relations,
+        "allowance": allowance_relations,
+        "batch": batch_relations,
+        "row": row_relations,
+        "call": call_relations,
+        CHILD: child_relations,
+    }
     other = others.get(i["kind"], other)
     relations = (transfer_relations if i["kind"] in PAYS else other)(i)
     for holds, at in relations:

@@ -4,7 +4,7 @@ import hashlib
 
 from . import calls, conditions
 from .conditions.destinations import is_known
-from .documents import ALLOWS, ATTEMPTS, CALLS, MANY, PAYS, STAKE
+from .documents import ALLOWS, ATTEMPTS, CALLS, CHILD, MANY, PAYS, STAKE
 from .schema import canonical, digest
 from .values import cents
 
@@ -303,7 +303,7 @@ def ruling(policy, intent, facts, following, book, payment=None):
         return call_ruling(policy, intent, facts)
     if intent["kind"] in ALLOWS:
         return allowance_ruling(policy, intent, facts)
-    if intent["kind"] in (*PAYS, MANY, *ATTEMPTS, *STAKE):
+    if intent["kind"] in (*PAYS, MANY, *ATTEMPTS, CHILD, *STAKE):
         return payment_ruling(policy, of_intent(intent, facts), facts)
     return workspace_ruling(policy, intent, facts, following, book)
 

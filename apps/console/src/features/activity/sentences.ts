@@ -59,6 +59,7 @@ export const sentences: Readonly<Record<Exclude<AuditAction, Named>, Sentence>> 
   'stake.delegate': askedFor,
   'stake.reclaim': askedFor,
   'transaction.saveNote': 'tools:activity.say.noted',
+  'withdraw.child': 'tools:activity.say.child',
   'order.askedAgain': 'tools:activity.say.askedAgain',
   'order.priceRose': 'tools:activity.say.priceRose',
   'order.moreCounted': 'tools:activity.say.moreCounted',

@@ -10,7 +10,7 @@ export const transactions = {
       search: transactionSearch,
     },
   },
-  drawers: ['transaction', 'speedUp', 'dropPayment', 'refund', 'receipt'],
+  drawers: ['transaction', 'speedUp', 'dropPayment', 'payFor', 'refund', 'receipt'],
   menu: [
     {
       key: 'transactions',

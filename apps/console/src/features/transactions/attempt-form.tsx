@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { itemId } from '../../lib/item-id.ts';
 import { useApi } from '../../lib/query.ts';
+import { coinKey } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { Amount } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
@@ -95,9 +96,28 @@ function Asking({ info, place }: { info: Info; place: Place }): ReactNode {
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
         {problem === '' && <Choice info={info} level={level} onLevel={setLevel} />}
       </form>
+      {info.mode === 'rbf' && place.action === 'speed_up' && <ByChild info={info} place={place} />}
       <Costs info={info} level={level} approval={said.approval} />
       {needsCode ? <StepUp onDone={() => ask.mutate()} /> : <Refused error={ask.error} />}
     </DrawerBody>
+  );
+}
+
+/** What cannot be replaced, or is not to be, is paid for by a child that spends what comes back of it. */
+function ByChild({ info, place }: { info: Info; place: Place }): ReactNode {
+  const { t } = useTranslation();
+  const drawers = useDrawers();
+  const { data } = useApi('transaction', 'detail', { type: 2, id: place.withdraw_id }, { quiet: true });
+  const newest = info.attempts.findLast(({ txid }) => txid !== '');
+  if (!data || !newest) return null;
+  const coin = coinKey({ symbol: data.symbol, chain_id: data.evidence.chain_id, contract_address: '' });
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-mut">
+      {t('tx.child.instead')}
+      <Button size="sm" onClick={() => drawers.push('payFor', coin, String(data.sub_wallet_id), newest.txid)}>
+        {t('tx.child.title')}
+      </Button>
+    </p>
   );
 }
 

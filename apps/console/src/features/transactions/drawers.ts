@@ -6,6 +6,7 @@ export default {
   transaction: { title: 'tx.detail', component: lazyScreen(() => import('./transaction.drawer.tsx'), ['tools']) },
   speedUp: { title: 'tx.speedUp.title', component: lazyScreen(() => import('./speed-up.drawer.tsx')) },
   dropPayment: { title: 'tx.drop.title', component: lazyScreen(() => import('./drop.drawer.tsx')) },
+  payFor: { title: 'tx.child.title', component: lazyScreen(() => import('./child.drawer.tsx')) },
   refund: { title: 'tx.refund.title', component: lazyScreen(() => import('./refund.drawer.tsx')) },
   receipt: { width: 900, title: 'tx.receipt', component: lazyScreen(() => import('./receipt.drawer.tsx')) },
 } satisfies Readonly<Record<string, Drawer>>;

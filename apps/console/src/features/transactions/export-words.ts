@@ -14,6 +14,7 @@ const stakes = [
   'endless',
   'revocation',
   'call',
+  'child',
 ] as const;
 
 /** What the file calls columns and what stands in them, as the list does. */

@@ -110,6 +110,7 @@ function Outputs(props: OutputsProps): ReactNode {
           items={sorts.map((value) => ({ value, label: t(`utxo.sort.${value}`) }))}
         />
         <ExportOutputs place={place} filter={asked.filter} />
+        {mayPay && <PayForButton coin={coin} subWalletId={subWalletId} />}
       </div>
       {data.list.length === 0 ? (
         <p className="py-4 text-center text-mut">{t('utxo.noneFits')}</p>
@@ -141,6 +142,17 @@ function Outputs(props: OutputsProps): ReactNode {
         </div>
       )}
     </DrawerBody>
+  );
+}
+
+/** A payment that is on its way here is not listed before a block has it: it is named by its id. */
+function PayForButton({ coin, subWalletId }: { coin: CoinName; subWalletId: number }): ReactNode {
+  const { t } = useTranslation();
+  const drawers = useDrawers();
+  return (
+    <Button size="sm" onClick={() => drawers.push('payFor', coinKey(coin), String(subWalletId))}>
+      {t('tx.child.button')}
+    </Button>
   );
 }
 

@@ -20,6 +20,7 @@ export const toldOf: ToldActions = {
   'withdraw.cancel': payment,
   'withdraw.speedUp': payment,
   'withdraw.drop': payment,
+  'withdraw.child': payment,
   'withdraw.refund': payment,
   'batch.submit': payment,
   // A draft is its writer's alone.

@@ -9,6 +9,7 @@ import { type MemberCaller, who } from '../../http/context.ts';
 import type { Order, OrdersService, Submitted } from '../../orders/service.ts';
 import { Refusal } from '../../refuse.ts';
 import type { QrcService } from '../qrc/service.ts';
+import { childRow } from './child-wire.ts';
 import type { Draft } from './draft.ts';
 import { refundRow } from './refund-wire.ts';
 import type { WithdrawService } from './service.ts';
@@ -124,6 +125,28 @@ function speedUpHandlers({ service: { speedUp }, orders }: WithdrawRoutes) {
   } satisfies Partial<WithdrawHandlers>;
 }
 
+function childHandlers({ service: { child }, orders }: WithdrawRoutes) {
+  return {
+    childInfo: async ({ sub_wallet_id: subWalletId, txid, ...coin }, { caller }) =>
+      childRow(await child.info(who(caller), { subWalletId, coin, txid })),
+    child: async (input, { caller, record }) => {
+      const {
+        request_id,
+        sub_wallet_id: subWalletId,
+        txid,
+        fee_level: feeLevel,
+        max_fee: maxFee,
+        remark,
+        ...coin
+      } = input;
+      const ask = { subWalletId, coin, txid, feeLevel, maxFee, remark };
+      const made = await child.ask(who(caller), ask, request_id, record);
+      const { document: policy } = await orders.policy();
+      return takenRow(made, orders.approvalUrl(made.intentId, made.digest, { policy, member: caller.memberId }));
+    },
+  } satisfies Partial<WithdrawHandlers>;
+}
+
 function refundHandlers({ service: { refund }, orders }: WithdrawRoutes) {
   return {
     refundInfo: async ({ deposit_id, address_to }, { caller }) =>
@@ -160,6 +183,7 @@ export function bindWithdraw(app: HttpApp, deps: WithdrawRoutes): void {
     ...infoHandlers(deps),
     ...feeHandlers(deps),
     ...speedUpHandlers(deps),
+    ...childHandlers(deps),
     ...refundHandlers(deps),
     ...orderHandlers(deps),
   };

@@ -88,7 +88,16 @@ const nameOf = sql<string>`coalesce(nullif(label, ''), (select a.label from addr
 export const findUnspent = (db: Db, subWalletId: SubWalletId, chain: string) =>
   db
     .selectFrom('utxos')
-    .select(['txid', 'vout', 'amount', 'address', 'path', leftBy.as('left_by'), prevBytes.as('prevBytes'), nameOf.as('name')])
+    .select([
+      'txid',
+      'vout',
+      'amount',
+      'address',
+      'path',
+      leftBy.as('left_by'),
+      prevBytes.as('prevBytes'),
+      nameOf.as('name'),
+    ])
     .where('sub_wallet_id', '=', subWalletId)
     .where('chain', '=', chain)
     .where('spent_by', 'is', null)

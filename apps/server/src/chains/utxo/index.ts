@@ -1,5 +1,6 @@
 import type { ChainModel } from '../model.ts';
 import { received, spent, unwind } from './blocks.ts';
+import { children } from './children.ts';
 import { findChoosable } from './choice.ts';
 import { forgetLeft, forgottenTxs, freeCoins, isOneSpent, isSpentElsewhere, leaveCoins, makeReady } from './coins.ts';
 import { createOffers } from './fees.ts';
@@ -18,6 +19,7 @@ export const utxoModel: ChainModel = {
   blocks: { received, spent, credited: makeReady, uncredited: letGoOfDeposit, unwind },
   holdings: { isBacked, held, atAddresses, mostAtOnce },
   outputs: { find: findOutputs, setFrozen, setLabel, choosable: findChoosable },
+  children,
   prepare,
   isReplaced: async ({ db, chain, reader }, id) => {
     const finalTo = await reader.finalizedHeight();

@@ -3,6 +3,7 @@ import { type OrderKind, type OrderRequest, totalOf } from '../request.ts';
 import { allowance } from './allowance.ts';
 import { batch, row } from './batch.ts';
 import { call } from './call.ts';
+import { child } from './child.ts';
 import { drop } from './drop.ts';
 import type { Attempting, OrderKindRecord } from './kind.ts';
 import { speedup } from './speedup.ts';
@@ -23,6 +24,7 @@ export const orderKinds: Readonly<Record<OrderKind, OrderKindRecord>> = {
   batch,
   row,
   call,
+  child,
 };
 
 const kinds = Object.keys(orderKinds) as readonly OrderKind[];

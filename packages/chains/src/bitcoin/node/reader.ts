@@ -1,5 +1,6 @@
-import { hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { ReplacementTerms } from '../../coins.ts';
+import type { Waiting } from '../../family.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { type JsonRpc, jsonRpc } from '../../rpc/json-rpc.ts';
 import { checkSeen } from '../../rpc/network.ts';
@@ -49,6 +50,24 @@ async function paidWith(rpc: JsonRpc, txid: string): Promise<bigint> {
   if (reply.ok) return satOf(fieldsOf(fieldsOf(reply.result, 'entry').fees, 'fees').descendant, 21_000_000, 'fees');
   if (reply.code === notFound) return 0n;
   throw new RpcError('nodeError', reply.message, reply);
+}
+
+/** What waits for a block, counted with everything that it waits for: miners take those together. */
+async function waiting(rpc: JsonRpc, txid: string): Promise<Waiting | undefined> {
+  const reply = await rpc.ask('getmempoolentry', txid);
+  if (!reply.ok && reply.code === notFound) return undefined;
+  if (!reply.ok) throw new RpcError('nodeError', reply.message, reply);
+  const entry = fieldsOf(reply.result, 'entry');
+  const raw = await rpc.ask('getrawtransaction', txid);
+  if (!raw.ok && raw.code === notFound) return undefined;
+  if (!raw.ok) throw new RpcError('nodeError', raw.message, raw);
+  const tx = parseTx(hexOf(raw.result, 'transaction'));
+  if (tx.txid !== txid) throw new RpcError('inconsistent', 'the node gives another transaction');
+  return {
+    raw: bytesToHex(tx.stripped),
+    size: countOf(entry.ancestorsize, 'ancestorsize'),
+    fee: satOf(fieldsOf(entry.fees, 'fees').ancestor, 21_000_000, 'fees'),
+  };
 }
 
 /** Only one of several attempts is there. */
@@ -146,5 +165,6 @@ export function bitcoinReader(chain: ChainConfig): UtxoReader {
     payers: (txid, seenIn) => payers(rpc, chain, txid, seenIn),
     leastFees: async () => ({ feeRate: rateText(await leastRate(rpc)) }),
     replacementTerms: (txids) => replacementTerms(rpc, txids),
+    waiting: (txid) => waiting(rpc, txid),
   };
 }

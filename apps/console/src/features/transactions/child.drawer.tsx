@@ -1,0 +1,170 @@
+import { ApiError, type contract, type Output } from '@holdfast/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { useApi } from '../../lib/query.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { subWalletIdOf, useWalletCoin } from '../../lib/wallets.ts';
+import { Button } from '../../ui/button.tsx';
+import { AddressChip, Amount } from '../../ui/display.tsx';
+import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Field, TextInput } from '../../ui/form.tsx';
+import { Detail } from '../../ui/layout.tsx';
+import { Select } from '../../ui/select.tsx';
+import { StepUp } from '../../ui/step-up.tsx';
+
+type Info = Output<typeof contract.withdraw.childInfo>;
+type Place = Parameters<typeof api.withdraw.childInfo>[0];
+type Level = 1 | 2 | 3;
+const levels = [1, 2, 3] as const;
+const names = { 1: 'withdraw.fee.slow', 2: 'withdraw.fee.normal', 3: 'withdraw.fee.fast' } as const;
+const typingPauseMs = 350;
+
+/** `payFor:<coin>:<sub-wallet>[:<txid>]`: asks for a child that pays for a transaction which waits for a block. */
+export default function PayForDrawer({ args }: DrawerProps): ReactNode {
+  const { t } = useTranslation();
+  const { subWalletId, name, error, retry } = useWalletCoin(args);
+  const [written, setWritten] = useState(args[2] ?? '');
+  const txid = useDebounced(written.trim().toLowerCase(), typingPauseMs);
+  if (error) return <ErrorState error={error} onRetry={retry} />;
+  if (subWalletId === null || !name) return <Skeleton className="h-40 w-full" />;
+  const isId = /^[0-9a-f]{64}$/.test(txid);
+  const place: Place = { sub_wallet_id: subWalletIdOf(subWalletId), ...name, txid };
+  const field = (
+    <>
+      <p className="text-mut">{t('tx.child.about')}</p>
+      <Field label={t('tx.child.parent')} error={txid !== '' && !isId ? t('tx.child.noId') : undefined}>
+        <TextInput
+          value={written}
+          maxLength={64}
+          className="mono h-9"
+          onChange={({ target }) => setWritten(target.value)}
+        />
+      </Field>
+    </>
+  );
+  return isId ? <Asked key={txid} place={place} field={field} /> : <DrawerBody>{field}</DrawerBody>;
+}
+
+/** One per opened drawer, so that two clicks, or a lost answer tried again, are one order. */
+const newRequestId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const tierOf = ({ tiers }: Info, level: Level) => tiers.find((tier) => tier.fee_level === level);
+
+function useAsk(place: Place, info: Info | undefined, level: Level) {
+  const drawers = useDrawers();
+  const cache = useQueryClient();
+  const [request_id] = useState(newRequestId);
+  const max_fee = info && tierOf(info, level)?.max_fee;
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: () => api.withdraw.child({ ...place, request_id, fee_level: level, ...(max_fee ? { max_fee } : {}) }),
+    onSuccess: async ({ withdraw_id }) => {
+      drawers.replace('approve', String(withdraw_id));
+      await cache.invalidateQueries();
+    },
+  });
+}
+
+function Asked({ place, field }: { readonly place: Place; readonly field: ReactNode }): ReactNode {
+  const { t } = useTranslation();
+  const formId = useId();
+  const [level, setLevel] = useState<Level>(2);
+  const { data, error, refetch } = useApi('withdraw', 'childInfo', place, { quiet: true, keep: true });
+  const ask = useAsk(place, data, level);
+  const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    ask.mutate();
+  };
+  const isOpen = data?.problem === '' && tierOf(data, level) !== undefined;
+  return (
+    <DrawerBody
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          size="lg"
+          disabled={needsCode || !isOpen}
+          busy={ask.isPending}
+        >
+          {t('tx.child.ask')}
+        </Button>
+      }
+    >
+      {field}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-32 w-full" />}
+      {data && data.problem !== '' && <Banner tone="warn">{t(`tx.child.problem.${data.problem}`)}</Banner>}
+      <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
+        {data?.problem === '' && <Choice info={data} level={level} onLevel={setLevel} />}
+      </form>
+      {data && data.amount !== '0' && <Facts info={data} level={level} />}
+      {needsCode ? <StepUp onDone={() => ask.mutate()} /> : <Refused error={ask.error} />}
+    </DrawerBody>
+  );
+}
+
+function Refused({ error }: { error: Error | null }): ReactNode {
+  const { t } = useTranslation();
+  if (!error) return null;
+  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
+}
+
+interface ChoiceProps {
+  readonly info: Info;
+  readonly level: Level;
+  readonly onLevel: (level: Level) => void;
+}
+
+function Choice({ info, level, onLevel }: ChoiceProps): ReactNode {
+  const { t } = useTranslation();
+  const items = levels.flatMap((one) => {
+    const tier = tierOf(info, one);
+    const values = { fee: tier?.max_fee ?? '', symbol: info.fee_symbol };
+    return tier ? [{ value: String(one), label: `${t(names[one])} · ${t('tx.speedUp.most', values)}` }] : [];
+  });
+  return (
+    <Field label={t('tx.child.fee')}>
+      <Select
+        aria-label={t('tx.child.fee')}
+        value={String(level)}
+        items={items}
+        onValueChange={(value) => onLevel(levels.find((one) => String(one) === value) ?? 2)}
+      />
+    </Field>
+  );
+}
+
+/** What is spent, what the parent pays so far, and what the child adds: told before it is asked for. */
+function Facts({ info, level }: Pick<ChoiceProps, 'info' | 'level'>): ReactNode {
+  const { t } = useTranslation();
+  const { fee_symbol: symbol } = info;
+  const tier = tierOf(info, level);
+  return (
+    <dl className="rounded-lg border border-line px-3.5 py-1.5 tabular-nums">
+      <Detail name={t('tx.child.spends')}>
+        <Amount value={info.amount} symbol={symbol} />
+        <AddressChip address={info.address} copy={null} />
+      </Detail>
+      <Detail name={t('tx.child.rate')}>
+        {info.parent_rate} {info.fee_unit}
+      </Detail>
+      <Detail name={t('tx.child.paid')}>
+        <Amount value={info.parent_fee} symbol={symbol} />
+      </Detail>
+      {tier && (
+        <Detail name={t('tx.child.adds')}>
+          <Amount value={tier.fee} symbol={symbol} />
+        </Detail>
+      )}
+      <Detail name={t('withdraw.available')}>
+        <Amount value={info.fee_balance} symbol={symbol} />
+      </Detail>
+    </dl>
+  );
+}
