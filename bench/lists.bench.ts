@@ -6,7 +6,7 @@ import type { Figure } from './run.ts';
 /** 10,000,000 need some 35 GB of disk for a while. */
 const rows = Number(process.env.HOLDFAST_ROWS ?? 2_000_000);
 const wallets = 10_000;
-const asks = 60;
+const asks = 100;
 
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -25,7 +25,7 @@ export async function run(): Promise<{ rows: Figure[] }> {
     const { workspaceId } = many;
     const bare = (): Promise<unknown> =>
       base.pool.query(
-        `select id, status, amount, address_to, created_at from orders where workspace_id = $1 and (created_at, id) < (now() - interval '1 day', 0)
+        `select id, status, amount, address_to, created_at from orders where workspace_id = $1 and raises is null and batch_of is null and (created_at, id) < (now() - interval '1 day', 0)
           order by created_at desc, id desc limit 20`,
         [workspaceId],
       );

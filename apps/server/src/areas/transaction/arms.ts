@@ -26,6 +26,9 @@ export async function assetsOf(db: Db, { symbol, chain_id, contract_address }: F
   return rows.map(({ id }) => id);
 }
 
+/** Attempts at a payment are shown with it, and found as it; so are the rows of a batch. */
+const isListed = sql`raises is null and batch_of is null`;
+
 interface Pair {
   readonly asset_id: number;
   readonly status: number;
@@ -35,6 +38,8 @@ async function pairsOf(db: Db, f: Filter, { table }: Side, assets: readonly numb
   const from = sql.table(table);
   const own = [sql`workspace_id = ${f.workspaceId}`];
   if (f.subWalletId !== undefined) own.push(sql`sub_wallet_id = ${f.subWalletId}`);
+  // The indexes hold nothing else, and are known by it.
+  if (table === 'orders') own.push(isListed);
   const first =
     assets === undefined
       ? sql`(select asset_id, status from ${from} where ${allOf(own)} order by asset_id, status limit 1)`
@@ -90,12 +95,10 @@ const madeBy = (txids: readonly string[]): Sql =>
 
 const kindsOf = (type: number): string[] => kindsListed(type === transactionType.web3 ? 'web3' : 'withdraw');
 
-/** What holds in every arm. */
-function common(f: Filter, { table }: Side): Sql[] {
-  const parts = [sql`workspace_id = ${f.workspaceId}`];
+/** What is asked of rows beside whose they are. */
+function asked(f: Filter, { table }: Side): Sql[] {
+  const parts: Sql[] = [];
   if (f.subWalletId !== undefined) parts.push(sql`sub_wallet_id = ${f.subWalletId}`);
-  // Attempts at a payment are shown with it, and found as it; so are the rows of a batch.
-  if (table === 'orders') parts.push(sql`raises is null and batch_of is null`);
   if (f.txids !== undefined) parts.push(table === 'orders' ? madeBy(f.txids) : sql`txid = any(${f.txids}::text[])`);
   // The index has the kind before the id of the request.
   if (f.requestId !== undefined && table === 'orders')
@@ -105,26 +108,33 @@ function common(f: Filter, { table }: Side): Sql[] {
     parts.push(sql`customer_state = ${f.customer_state}`, sql`customer_state <> ''`);
   return parts;
 }
+/** What holds in every arm. */
+const common = (f: Filter, side: Side): Sql[] => [
+  sql`workspace_id = ${f.workspaceId}`,
+  ...(side.table === 'orders' ? [isListed] : []),
+  ...asked(f, side),
+];
 
-/** By the index of the tags; what else is asked is asked of each row. */
-function tagged(f: Filter, side: Side, also: readonly Sql[]): Arm {
+/** By the index of the tags, which says the coin and the sub-wallet too; what else is asked is asked of each row. */
+function tagged(f: Filter, side: Side, assets: readonly number[] | undefined): Arm {
   const own = [sql`workspace_id = ${f.workspaceId}`, sql`tag = ${f.tag}`, sql`type = ${side.type}`];
+  if (f.subWalletId !== undefined) own.push(sql`sub_wallet_id = ${f.subWalletId}`);
   const { addresses } = f;
   const ways = addresses === undefined ? [] : [...addressed(addresses), ...further(addresses, side)];
   const way = ways.length === 0 ? [] : [sql`(${sql.join(ways, sql` or `)})`];
-  const [ofWorkspace, ...others] = [...common(f, side), ...also, ...way];
-  const entries = sql`select id, created_at from (select workspace_id, tag, type, transaction_id as id, created_at from transaction_tags) t
-    where ${allOf([...own, ...timesOf(f, side)])}`;
-  if (others.length === 0 || !ofWorkspace) return entries;
+  const rest = [...asked({ ...f, subWalletId: undefined }, side), ...narrowed(f, undefined), ...way];
+  const entries = sql`select id, created_at from (select workspace_id, tag, type, transaction_id as id, created_at, asset_id, sub_wallet_id from transaction_tags) t
+    where ${allOf([...own, ...narrowed({ ...f, status: undefined }, assets), ...timesOf(f, side)])}`;
+  if (rest.length === 0) return entries;
   // `offset 0` keeps it a look at each row that has the tag, one after the other: all of a coin may be most of the table.
   const from = sql.table(side.table);
   return sql`select t.id, t.created_at from (${entries}) t cross join lateral
-    (select from ${from} where ${from}.id = t.id and ${allOf([ofWorkspace, ...others])} offset 0) fitting`;
+    (select from ${from} where ${from}.id = t.id and ${allOf([sql`workspace_id = ${f.workspaceId}`, ...rest])} offset 0) fitting`;
 }
 
 /** The arms of one table. `assets`: those that are asked for, as `assetsOf` finds them. */
 export async function armsOf(db: Db, f: Filter, side: Side, assets: readonly number[] | undefined): Promise<Arm[]> {
-  if (f.tag !== undefined) return [tagged(f, side, narrowed(f, assets))];
+  if (f.tag !== undefined) return [tagged(f, side, assets)];
   const select = (parts: readonly Sql[]): Arm =>
     sql`select id, created_at from ${sql.table(side.table)} where ${allOf([...common(f, side), ...parts, ...timesOf(f, side)])}`;
   if (f.addresses !== undefined) {
