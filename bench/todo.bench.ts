@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newIdentity } from '@holdfast/channel';
-import { orderStatus } from '@holdfast/contract';
+import { orderStatus, todoType } from '@holdfast/contract';
 import { evaluate, parseIntent, policyHash } from '@holdfast/policy';
 import { decide, genesisDocument, newTestMember } from '@holdfast/testkit';
 import { createTodo, type TodoAsk } from '../apps/server/src/areas/todo/service.ts';
@@ -114,7 +114,7 @@ export async function run(): Promise<{ rows: Figure[] }> {
     await fill(base, books, made, awaitingApproval, 2_000);
     await fill(base, books, made, approvalRefused, 3_000);
     await fill(base, books, made, done, items - 5_000);
-    await base.pool.query('analyze');
+    await base.pool.query('vacuum (analyze) orders');
     const todo = todoOf(base, policy);
     const ask = (more: Partial<TodoAsk> = {}) =>
       todo.list(books.workspaceId, second.id, { status: 0, scope: 'all', page: 1, size: 20, ...more });
@@ -143,13 +143,19 @@ export async function run(): Promise<{ rows: Figure[] }> {
     await measured('what was refused', { status: 2 });
     await measured('what passed', { status: 1 });
     await measured('what passed, by words that nothing holds', { status: 1, keyword: 'nothing-of-this' });
+    await measured('what passed, decided by me', { status: 1, scope: 'mine' });
     await fill(base, books, made, awaitingApproval, items);
-    await base.pool.query('analyze');
+    await base.pool.query('vacuum (analyze) orders');
     await ask();
-    await measured(
-      `to-do list, ${items.toLocaleString('en-US')} items open (the 2,000 that run out first are looked through)`,
-      {},
-    );
+    const open = (what: string): string => `${what}, ${items.toLocaleString('en-US')} items open`;
+    await measured(open('to-do list'), {});
+    await measured(open('mine to decide'), { scope: 'mine' });
+    await measured(open('asked for by me'), { scope: 'asked' });
+    await measured(open('page 50'), { page: 50 });
+    await measured(open('one kind'), { itemType: todoType.addressBook });
+    await measured(open('by words that nothing holds'), { keyword: 'nothing-of-this' });
+    await measured(open('by a number'), { keyword: String(items) });
+    await measured(open('what passed'), { status: 1 });
     return { rows };
   } finally {
     await base.close();

@@ -128,6 +128,11 @@ export const todo = {
       asked_count: z.int(),
       /** Open items beyond those that were looked through: they run out last, and are in no list and no other count until others are decided. */
       unseen_count: z.int(),
+      /**
+       * Words, and in what has ended who asked or decided, were looked for in the 5,000 open items that run out first, or in the 5,000 newest that ended so:
+       * there are more. A number and a whole address are found in all.
+       */
+      older_unseen: z.boolean(),
       kinds: z.array(z.object({ item_type: z.int(), open: z.int(), mine: z.int() })),
     }),
   }),

@@ -6,7 +6,7 @@ import { serve } from '../../../test/server.ts';
 
 inConsole();
 
-const counts = { open_count: 0, my_count: 0, asked_count: 0, unseen_count: 0, kinds: [] };
+const counts = { open_count: 0, my_count: 0, asked_count: 0, unseen_count: 0, older_unseen: false, kinds: [] };
 const step = (name: string, mine: boolean) => ({ index: 0, name, kind: 'approve', threshold: 2, members: 3, mine });
 const flow = { level: 'senior', id: 'r-1', name: 'Large <b>', nodes: [step('First look', false), step('Board', true)] };
 

@@ -91,8 +91,11 @@ export default function TodoPage(): ReactNode {
       >
         <h1 className="px-4 pt-3 font-semibold">{t('tools:todo.title')}</h1>
         <TodoFilters {...inbox} counts={data} />
-        {data !== undefined && data.unseen_count > 0 && (
-          <Banner tone="warn">{t('tools:todo.unseen', { count: data.unseen_count })}</Banner>
+        {data?.older_unseen ? (
+          <Banner tone="warn">{t('tools:todo.older')}</Banner>
+        ) : (
+          data !== undefined &&
+          data.unseen_count > 0 && <Banner tone="warn">{t('tools:todo.unseen', { count: data.unseen_count })}</Banner>
         )}
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { OrdersService } from '../../orders/service.ts';
 import type { ProposalsService } from '../../proposals/service.ts';
+import type { createBoards } from './board.ts';
 import type { createEvaluations } from './evaluations.ts';
 
 export interface TodoAsk {
@@ -18,7 +19,8 @@ export interface TodoDeps {
   readonly proposals: Pick<ProposalsService, 'approvals' | 'approvalUrl' | 'decided' | 'evaluation' | 'rulesOf'>;
 }
 
-/** What the use cases work with: the ports, and the evaluations that are known. */
+/** What the use cases work with: the ports, and what is known of earlier looks. */
 export interface TodoParts extends TodoDeps {
+  readonly boards: ReturnType<typeof createBoards>;
   readonly evaluations: ReturnType<typeof createEvaluations>;
 }

@@ -6,8 +6,9 @@ import { keyOf } from './evaluations.ts';
 import { itemsOf } from './items.ts';
 import * as queries from './queries.ts';
 import { actionOf, readDecisions } from './rules.ts';
+import type { Words } from './words.ts';
 
-type Open = queries.OpenThing & { readonly mine: boolean };
+export type Open = queries.OpenThing & { readonly mine: boolean };
 
 /** Items read whole at a time when they have to be evaluated. */
 const chunk = 100;
@@ -26,16 +27,15 @@ export function countsOf(open: readonly Open[], memberId: string) {
   };
 }
 
-/** Everything open, first what runs out first, and which of it the member can decide now. */
-export async function openOf(
+/** Whether the member can decide each of these now. */
+async function turnsOf(
   deps: TodoParts,
   workspaceId: WorkspaceId,
   memberId: string,
   policy: CurrentPolicy,
-  words: queries.Words | undefined,
-): Promise<Open[]> {
-  const open = await queries.findOpen(deps.db, workspaceId, words);
-  const unknown = open.filter((thing) => !deps.evaluations.find(policy, keyOf(thing.source, thing.id), thing));
+  things: readonly queries.OpenThing[],
+): Promise<boolean[]> {
+  const unknown = things.filter((thing) => !deps.evaluations.find(policy, keyOf(thing.source, thing.id), thing));
   const fresh = new Map<string, Evaluation>();
   for (let from = 0; from < unknown.length; from += chunk)
     for (const { thing, evaluation } of await itemsOf(
@@ -45,11 +45,39 @@ export async function openOf(
       await queries.findThings(deps.db, workspaceId, unknown.slice(from, from + chunk)),
     ))
       fresh.set(keyOf(thing.source, thing.row.id), evaluation);
-  return open.map((thing) => {
+  return things.map((thing) => {
     const { source, id, initiator, decisions } = thing;
     const evaluation = fresh.get(keyOf(source, id)) ?? deps.evaluations.find(policy, keyOf(source, id), thing);
     const approvals = readDecisions(decisions);
-    const mine = evaluation && actionOf({ open: true, initiator, approvals, evaluation }, memberId) === 1;
-    return { ...thing, mine: mine === true };
+    return evaluation !== undefined && actionOf({ open: true, initiator, approvals, evaluation }, memberId) === 1;
   });
+}
+
+/** Everything open that is looked through, first what runs out first, and which of it the member can decide now. */
+export async function openOf(
+  deps: TodoParts,
+  workspaceId: WorkspaceId,
+  memberId: string,
+  policy: CurrentPolicy,
+): Promise<readonly Open[]> {
+  const board = await deps.boards.of(workspaceId, policy.hash);
+  const known = board.open.get(memberId);
+  if (known) return known;
+  const turns = await turnsOf(deps, workspaceId, memberId, policy, board.things);
+  const open = board.things.map((thing, n) => ({ ...thing, mine: turns[n] === true }));
+  board.open.set(memberId, open);
+  return open;
+}
+
+/** What is open and holds the words. */
+export async function fittingOf(
+  deps: TodoParts,
+  workspaceId: WorkspaceId,
+  memberId: string,
+  policy: CurrentPolicy,
+  words: Words,
+): Promise<readonly Open[]> {
+  const things = await queries.findFitting(deps.db, workspaceId, words);
+  const turns = await turnsOf(deps, workspaceId, memberId, policy, things);
+  return things.map((thing, n) => ({ ...thing, mine: turns[n] === true }));
 }

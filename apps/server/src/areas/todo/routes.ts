@@ -123,7 +123,7 @@ export function bindTodo(app: HttpApp, { service, wallets, team, validForMs }: T
     list: async ({ item_type, page_no, page_size, ...ask }, { caller }) => {
       const { workspaceId, memberId } = caller;
       const asked = { ...ask, itemType: item_type, page: page_no, size: page_size };
-      const { items, total, counts, document } = await service.list(workspaceId, memberId, asked);
+      const { items, total, older, counts, document } = await service.list(workspaceId, memberId, asked);
       const view = await viewOf(caller, items);
       return {
         ...pageOf(
@@ -135,6 +135,7 @@ export function bindTodo(app: HttpApp, { service, wallets, team, validForMs }: T
         my_count: counts.mine,
         asked_count: counts.asked,
         unseen_count: counts.unseen,
+        older_unseen: older,
         kinds: counts.kinds.map(({ itemType, open, mine }) => ({ item_type: itemType, open, mine })),
       };
     },

@@ -1,4 +1,5 @@
 import type { WorkspaceId } from '@holdfast/contract';
+import { createBoards } from './board.ts';
 import type { TodoAsk, TodoDeps, TodoParts } from './deps.ts';
 import { createEvaluations } from './evaluations.ts';
 import { findInfo, flowsAsking } from './info.ts';
@@ -18,7 +19,7 @@ export function createTodo(ports: TodoDeps) {
   const evaluations = createEvaluations((thing, approvals) =>
     thing.source === 'order' ? orders.evaluation(thing.row, approvals) : proposals.evaluation(thing.row, approvals),
   );
-  const deps: TodoParts = { ...ports, evaluations };
+  const deps: TodoParts = { ...ports, evaluations, boards: createBoards(ports.db) };
   return {
     list: (workspaceId: WorkspaceId, memberId: string, ask: TodoAsk) => listTodo(deps, workspaceId, memberId, ask),
     info: (workspaceId: WorkspaceId, memberId: string, itemType: number, id: number) =>

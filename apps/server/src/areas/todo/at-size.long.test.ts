@@ -1,0 +1,88 @@
+import { orderStatus, type SubWalletId } from '@holdfast/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../../test/index.ts';
+import type { Db } from '../../db/database.ts';
+import { type Books, makeBooks } from '../../ledger/test/books.ts';
+import { explained } from '../../test/explained.ts';
+import { type EndedAsk, findEnded } from './ended.ts';
+import { countOpen, findFitting, findOpen, openMax, stampOpen } from './queries.ts';
+import { statusesOf } from './rules.ts';
+import { searchMax } from './words.ts';
+
+/** What the to-do list reads of 100,000 open orders and 100,000 that have ended. */
+const many = 100_000;
+
+let base: TestDatabase;
+let books: Books;
+beforeAll(async () => {
+  base = await startTestDatabase();
+  books = await makeBooks(base.db);
+  const client = await base.pool.connect();
+  try {
+    await client.query("set session_replication_role = 'replica'; set statement_timeout = 0");
+    for (const status of [orderStatus.awaitingApproval, orderStatus.done])
+      await client.query(
+        `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, asset_id, amount, address_from, address_to,
+           outputs, fee_asset_id, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, expires_at, created_at, raw, txid)
+         select $1, $2, 'withdraw', $3::int || '-' || n, repeat('a', 64), $3::int, 'x', 'evm:31337', $4::int, 1, 'own', 'payee-' || n,
+           jsonb_build_array(jsonb_build_object('address', 'payee-' || n, 'amount', '1', 'memo', '')), $4::int, 1, '{}', $5, 'm', gen_random_uuid(), repeat('i', 900),
+           repeat('b', 64), now() + n * interval '1 second', now() - n * interval '1 second', 'x', 'x' from generate_series(1, $6::int) n`,
+        [books.workspaceId, books.subWallets[0] as SubWalletId, status, books.id('ETH'), books.userId, many],
+      );
+    await client.query(
+      `insert into order_approvals (order_id, member, decision, approval) select id, 'm', 'initiate', '{}' from orders where status = $1`,
+      [orderStatus.awaitingApproval],
+    );
+  } finally {
+    client.release(true);
+  }
+  await base.pool.query('vacuum (analyze) orders');
+  await base.pool.query('vacuum (analyze) order_approvals');
+}, 300_000);
+afterAll(() => base?.close());
+
+const words = (text: string) => ({ text, members: [] });
+const ended = (ask: Partial<EndedAsk>, page = 1) => {
+  const all = {
+    statuses: statusesOf(1),
+    itemType: undefined,
+    words: undefined,
+    asked: undefined,
+    decided: undefined,
+    ...ask,
+  };
+  return (db: Db) => findEnded(db, books.workspaceId, all, { limit: 20, offset: (page - 1) * 20 });
+};
+const cases: readonly (readonly [string, (db: Db) => Promise<unknown>, number])[] = [
+  ['what is open and looked through', (db) => findOpen(db, books.workspaceId), 2 * openMax + 500],
+  ['whether any of it has changed', (db) => stampOpen(db, books.workspaceId), 2 * openMax + 500],
+  ['how many are open', (db) => countOpen(db, books.workspaceId, 1_001), 1_500],
+  ['open, by what none has', (db) => findFitting(db, books.workspaceId, words('nothing-of-this')), searchMax + 500],
+  ['open, by a whole address', (db) => findFitting(db, books.workspaceId, words(`payee-${many}`)), searchMax + 500],
+  ['passed', ended({}), 15_000],
+  ['passed, page 100', ended({}, 100), 15_000],
+  ['refused', ended({ statuses: statusesOf(2) }), 200],
+  ['passed, by what none has', ended({ words: words('nothing-of-this') }), 4 * searchMax],
+  ['passed, decided by nobody', ended({ decided: 'x' }), 4 * searchMax],
+  ['passed, asked for by nobody', ended({ asked: 'x' }), 4 * searchMax],
+];
+
+test.each(cases)('%s: reads no more than it needs', async (_what, work, most) => {
+  const { reads } = await explained(base.connection, work);
+  expect(reads.flatMap(({ through }) => through)).toEqual([]);
+  expect(reads.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(most);
+});
+
+test('beyond what is searched, a number and a whole address are found, and it is said that there is more', async () => {
+  const last = await base.pool.query(`select id from orders where status = $1 and address_to = $2`, [
+    orderStatus.awaitingApproval,
+    `payee-${many}`,
+  ]);
+  const id = last.rows[0].id;
+  for (const text of [String(id), `payee-${many}`])
+    expect((await findFitting(base.db, books.workspaceId, words(text))).map((thing) => thing.id)).toEqual([id]);
+  const passed = await ended({ words: words(`payee-${many}`) })(base.db);
+  expect(passed).toMatchObject({ total: 1, older: true });
+  expect(await ended({ words: words('payee-77') })(base.db)).toMatchObject({ older: true });
+  expect(await ended({})(base.db)).toMatchObject({ total: 10_000, older: false });
+});

@@ -1,0 +1,140 @@
+import type { WorkspaceId } from '@holdfast/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { Ref } from './queries.ts';
+import { sourceOf } from './rules.ts';
+import { fitsOrder, fitsProposal, namedOrders, searchMax, type Words } from './words.ts';
+
+/** Where counting ends: nobody turns that many pages. */
+const countMax = 10_000;
+
+export interface EndedAsk {
+  readonly statuses: { readonly order: readonly number[]; readonly proposal: readonly number[] };
+  readonly itemType: number | undefined;
+  readonly words: Words | undefined;
+  /** Only what this member asked for, or has decided. */
+  readonly asked: string | undefined;
+  readonly decided: string | undefined;
+}
+type Sql = RawBuilder<unknown>;
+
+const newest = sql`order by created_at desc, id desc`;
+
+interface Table {
+  readonly table: 'orders' | 'proposals';
+  readonly as: 'o' | 'p';
+  readonly source: Ref['source'];
+  readonly statuses: readonly number[];
+  readonly also: Sql;
+}
+/** The newest of a table that ended so: a stretch of an index for each status, merged. */
+function newestOf(workspaceId: WorkspaceId, { table, statuses, also }: Table, most: number): Sql {
+  const arms = statuses.map(
+    (
+      status,
+    ) => sql`(select * from ${sql.table(table)} where workspace_id = ${workspaceId} and status = ${sql.lit(status)} and ${also}
+      ${newest} limit ${sql.lit(most)})`,
+  );
+  return sql`(select * from (${sql.join(arms, sql` union all `)}) each_status ${newest} limit ${sql.lit(most)})`;
+}
+
+/**
+ * What is asked of each row: of orders `o`, or proposals `p`; nothing, where the statuses are all that is asked for. `offset 0` keeps it a look at each row's own
+ * approvals, where all of them would be read through.
+ */
+function asksOf({ words, asked, decided }: EndedAsk, table: 'o' | 'p'): Sql[] {
+  const initiator = sql.ref(`${table}.initiator`);
+  const approvals =
+    table === 'o'
+      ? sql`order_approvals a where a.order_id = o.id`
+      : sql`proposal_approvals a where a.proposal_id = p.id`;
+  return [
+    ...(asked === undefined ? [] : [sql`${initiator} = ${asked}`]),
+    ...(decided === undefined ? [] : [sql`exists (select from ${approvals} and a.member = ${decided} offset 0)`]),
+    ...(words === undefined ? [] : [table === 'o' ? fitsOrder(words) : fitsProposal(words)]),
+  ];
+}
+
+/** The tables in which something ended so, each with the statuses that say so. */
+function tablesOf({ statuses, itemType }: EndedAsk) {
+  const orders = itemType === undefined || sourceOf(itemType) === 'order' ? statuses.order : [];
+  const typed = itemType === undefined ? sql`true` : sql`item_type = ${itemType}`;
+  return [
+    { table: 'orders', as: 'o', source: 'order', statuses: orders, also: sql`true` },
+    { table: 'proposals', as: 'p', source: 'proposal', statuses: statuses.proposal, also: typed },
+  ].filter(({ statuses: some }) => some.length > 0) as readonly Table[];
+}
+
+const every = (parts: readonly Sql[]): Sql => (parts.length === 0 ? sql`true` : sql.join(parts, sql` and `));
+
+/** References to what is asked for, of each table at most `reach` and none twice. */
+function references(workspaceId: WorkspaceId, ask: EndedAsk, reach: number): Sql {
+  const found = tablesOf(ask).flatMap((of) => {
+    const columns = sql`${sql.lit(of.source)} as source, ${sql.ref(`${of.as}.id`)} as id, ${sql.ref(`${of.as}.created_at`)} as created_at`;
+    const asks = asksOf(ask, of.as);
+    const newest = sql`select ${columns} from ${newestOf(workspaceId, of, reach)} ${sql.ref(of.as)} where ${every(asks)}`;
+    if (of.as === 'p' || ask.words === undefined) return [newest];
+    const others = asksOf({ ...ask, words: undefined }, 'o');
+    return [
+      newest,
+      sql`select ${columns} from ${namedOrders(workspaceId, ask.words)} n join orders o on o.id = n.id
+        where n.status = any(${of.statuses}::int[]) and ${every(others)}`,
+    ];
+  });
+  return sql.join(found, sql` union `);
+}
+
+/** How many ended so, whatever else is asked of them, counted to `most`, of each table. */
+async function countAll(db: Db, workspaceId: WorkspaceId, ask: EndedAsk, most: number): Promise<number[]> {
+  const counts = tablesOf(ask).map(({ table, statuses, also }) => {
+    const arms = statuses.map(
+      (status) =>
+        sql`(select from ${sql.table(table)} where workspace_id = ${workspaceId} and status = ${sql.lit(status)} and ${also} limit ${sql.lit(most)})`,
+    );
+    return sql`select count(*)::int as n from (select from (${sql.join(arms, sql` union all `)}) a limit ${sql.lit(most)}) c`;
+  });
+  const { rows } = await sql<{ n: number }>`${sql.join(counts, sql` union all `)}`.execute(db);
+  return rows.map(({ n }) => n);
+}
+
+export interface Ended {
+  readonly refs: Ref[];
+  /** Counted to `countMax`. */
+  readonly total: number;
+  /** There are older ones, and they were not looked through. */
+  readonly older: boolean;
+}
+
+/**
+ * A page of what has ended so, newest first. What is asked of each row beside how it ended is asked of the newest `searchMax` of each table, and its number and
+ * whole address of all.
+ */
+export async function findEnded(
+  db: Db,
+  workspaceId: WorkspaceId,
+  ask: EndedAsk,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<Ended> {
+  if (tablesOf(ask).length === 0 || offset >= countMax) return { refs: [], total: 0, older: false };
+  const inRows = ask.words !== undefined || ask.asked !== undefined || ask.decided !== undefined;
+  const found = references(workspaceId, ask, inRows ? searchMax : offset + limit);
+  const { rows: refs } = await sql<Ref>`select source, id from (${found}) found
+    order by created_at desc, source, id desc limit ${limit} offset ${offset}`.execute(db);
+  if (!inRows) {
+    const counts = await countAll(db, workspaceId, ask, countMax);
+    return {
+      refs,
+      total: Math.min(
+        countMax,
+        counts.reduce((sum, n) => sum + n, 0),
+      ),
+      older: false,
+    };
+  }
+  const isAll = refs.length < limit && (refs.length > 0 || offset === 0);
+  const counted = isAll
+    ? undefined
+    : await sql<{ n: number }>`select count(*)::int as n from (${found}) found`.execute(db);
+  const older = (await countAll(db, workspaceId, ask, searchMax + 1)).some((n) => n > searchMax);
+  return { refs, total: counted?.rows[0]?.n ?? offset + refs.length, older };
+}
