@@ -167,6 +167,8 @@ export const wallet = {
       sub_wallet_list: z.array(subWalletRow),
       pageTotal: z.int(),
       total: z.int(),
+      /** Of those that hold the keyword, 10,000 are counted: there are more. */
+      total_is_bounded: z.boolean(),
     }),
   }),
   allSubWallets: get('/api/mpc/sub_wallets/all', {

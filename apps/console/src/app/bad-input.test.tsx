@@ -88,7 +88,13 @@ describe('a name with', () => {
     serve({
       'user.info': () => ({ data: user(name) }),
       'wallet.subWallets': () => ({
-        data: { top_sub_wallet_list: [], sub_wallet_list: [subWallet(name)], pageTotal: 1, total: 1 },
+        data: {
+          top_sub_wallet_list: [],
+          sub_wallet_list: [subWallet(name)],
+          pageTotal: 1,
+          total: 1,
+          total_is_bounded: false,
+        },
       }),
     });
     visit('/mpc/wallet/center');

@@ -53,6 +53,7 @@ async function select(workspaces: number[], top: number[], rest: number[], pageT
         sub_wallet_list: rest.map(subWallet),
         pageTotal,
         total: top.length + rest.length,
+        total_is_bounded: false,
       },
     }),
   });

@@ -22,6 +22,7 @@ const answers = (total = 3): Parameters<typeof serve>[0] => ({
     data: {
       pageTotal: Math.ceil(total / 20),
       total,
+      total_is_bounded: false,
       list: [row(1, 'bcrt1qone', 'Shop'), row(2, 'bcrt1qtwo', ''), row(3, 'bcrt1qchange', '', 2)],
     },
   }),

@@ -84,7 +84,15 @@ export function AddressList({ subWalletId, coin, copy, forms }: Place & Copying 
               <OneAddress key={row.address_id} row={row} symbol={coin.symbol} subWalletId={subWalletId} copy={copy} />
             ))}
           </ul>
-          {data.pageTotal > 1 && <Pager page={page} pages={data.pageTotal} total={data.total} onPage={setPage} />}
+          {data.pageTotal > 1 && (
+            <Pager
+              page={page}
+              pages={data.pageTotal}
+              total={data.total}
+              bounded={data.total_is_bounded}
+              onPage={setPage}
+            />
+          )}
         </div>
       )}
     </section>

@@ -77,7 +77,15 @@ export function SubWalletTable(): ReactNode {
             </tbody>
           </table>
         )}
-        {data && <Pager page={page} pages={data.pageTotal} total={data.total} onPage={setPage} />}
+        {data && (
+          <Pager
+            page={page}
+            pages={data.pageTotal}
+            total={data.total}
+            bounded={data.total_is_bounded}
+            onPage={setPage}
+          />
+        )}
       </Card>
     </>
   );

@@ -37,6 +37,7 @@ const answers = (
         sub_wallet_list: others,
         pageTotal: Math.ceil(rest.length / 20),
         total: pinned.length + others.length,
+        total_is_bounded: false,
       },
     };
   },

@@ -1,6 +1,7 @@
 import type { AddressId, DepositId, SubWalletId, WorkspaceId } from '@holdfast/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
+import { plannedForItsValues } from '../../db/pool.ts';
 import type { Address } from '../wallet/service.ts';
 
 export interface AddressAsk {
@@ -27,20 +28,69 @@ export interface AddressRow {
 export const findChainState = (db: Db, chain: string) =>
   db.selectFrom('chain_state').select(['state', 'problem']).where('chain', '=', chain).executeTakeFirst();
 
-/** One page of the addresses of a sub-wallet on a chain. */
-export async function findAddresses(db: Db, ask: AddressAsk): Promise<{ rows: AddressRow[]; total: number }> {
-  const like = `%${ask.keyword.replace(/[\\%_]/g, '\\$&')}%`;
-  const where = sql`a.workspace_id = ${ask.workspaceId} and a.sub_wallet_id = ${ask.subWalletId} and a.chain = ${ask.chain}
-    and (a.address ilike ${like} or a.label ilike ${like})`;
-  const { rows } = await sql<AddressRow>`
-    select a.id, a.address, a.branch, a.label, a.index, a.path, a.key_group_id, a.attestations, a.created_at,
-      (select max(d.created_at) from deposits d where d.address_id = a.id) as last_used_at
-    from addresses a where ${where} order by a.branch, a.index limit ${ask.size} offset ${(ask.page - 1) * ask.size}`.execute(
-    db,
-  );
-  const count = await sql<{ n: number }>`select count(*)::int as n from addresses a where ${where}`.execute(db);
-  return { rows, total: count.rows[0]?.n ?? 0 };
+/** Where counting ends of those that hold a keyword. */
+const countMax = 10_000;
+
+interface AddressPage {
+  readonly rows: AddressRow[];
+  readonly total: number;
+  /** There are more than `total`. */
+  readonly bounded: boolean;
 }
+type Sql = RawBuilder<unknown>;
+
+const shown = (from: Sql): Sql => sql`
+  select a.id, a.address, a.branch, a.label, a.index, a.path, a.key_group_id, a.attestations, a.created_at,
+    (select d.created_at from deposits d where d.address_id = a.id order by d.created_at desc limit 1) as last_used_at
+  from ${from} a order by a.branch, a.index`;
+const ofWallet = ({ workspaceId, subWalletId, chain }: AddressAsk): Sql =>
+  sql`workspace_id = ${workspaceId} and sub_wallet_id = ${subWalletId} and chain = ${chain}`;
+
+/** Indexes are given out one after the other and never taken back, so that first and last say how many there are, and where a page is. */
+async function findRanges(db: Db, ask: AddressAsk): Promise<{ branch: number; first: number; last: number }[]> {
+  const own = sql`(select index from addresses where ${ofWallet(ask)} and branch = b.branch`;
+  const { rows } = await sql<{ branch: number; first: number; last: number }>`select * from (
+      select b.branch, ${own} order by index limit 1) as first, ${own} order by index desc limit 1) as last from (values (0), (1)) as b (branch)) r
+    where first is not null order by branch`.execute(db);
+  return rows;
+}
+
+async function findAll(db: Db, ask: AddressAsk): Promise<AddressPage> {
+  const ranges = await findRanges(db, ask);
+  let skip = (ask.page - 1) * ask.size;
+  let [left, total]: [number, number] = [ask.size, 0];
+  const parts: Sql[] = [];
+  for (const { branch, first, last } of ranges) {
+    const all = last - first + 1;
+    const taken = Math.max(0, Math.min(left, all - skip));
+    if (taken > 0)
+      parts.push(
+        sql`(select * from addresses where ${ofWallet(ask)} and branch = ${branch} and index between ${first + skip} and ${first + skip + taken - 1})`,
+      );
+    [skip, left, total] = [Math.max(0, skip - all), left - taken, total + all];
+  }
+  if (parts.length === 0) return { rows: [], total, bounded: false };
+  const { rows } = await sql<AddressRow>`${shown(sql`(${sql.join(parts, sql` union all `)})`)}`.execute(db);
+  return { rows, total, bounded: false };
+}
+
+async function findFitting(db: Db, ask: AddressAsk): Promise<AddressPage> {
+  const like = `%${ask.keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  // As the index has it (migration 0161), where there is one.
+  const where = sql`${ofWallet(ask)} and lower(address || E'\\n' || label) like ${like}`;
+  const planned = sql.raw(plannedForItsValues);
+  const { rows } = await sql<AddressRow>`${planned}${shown(sql`(select * from addresses where ${where}
+    order by branch, index limit ${ask.size} offset ${(ask.page - 1) * ask.size})`)}`.execute(db);
+  if (ask.page === 1 && rows.length < ask.size) return { rows, total: rows.length, bounded: false };
+  const counted = await sql<{ n: number }>`${planned}select count(*)::int as n from
+    (select from addresses where ${where} limit ${countMax + 1}) fitting`.execute(db);
+  const n = counted.rows[0]?.n ?? 0;
+  return { rows, total: Math.min(n, countMax), bounded: n > countMax };
+}
+
+/** One page of the addresses of a sub-wallet on a chain. */
+export const findAddresses = (db: Db, ask: AddressAsk): Promise<AddressPage> =>
+  ask.keyword === '' ? findAll(db, ask) : findFitting(db, ask);
 
 /** The label, its row locked; undefined for an address of nobody's or another workspace's. */
 export const labelOf = async (tx: Tx, workspaceId: WorkspaceId, id: AddressId): Promise<string | undefined> =>

@@ -129,12 +129,15 @@ export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): 
     ) => {
       const of = { workspaceId, subWalletId, coin: catalog.coin(name) };
       const deployment = await service.deployment();
-      const { rows, total, asset } = await service.list(of, { keyword, page: page_no, size: page_size });
-      return pageOf(
-        rows.map((each) => listRow(deployment, of.coin.chain, asset, each)),
-        total,
-        page_size,
-      );
+      const { rows, total, bounded, asset } = await service.list(of, { keyword, page: page_no, size: page_size });
+      return {
+        ...pageOf(
+          rows.map((each) => listRow(deployment, of.coin.chain, asset, each)),
+          total,
+          page_size,
+        ),
+        total_is_bounded: bounded,
+      };
     },
     ...memoHandlers(service, catalog),
     createAddress: async (

@@ -108,7 +108,12 @@ async function list(
   page: Pick<queries.AddressAsk, 'keyword' | 'page' | 'size'>,
 ) {
   await wallets.subWallet(workspaceId, subWalletId);
-  const { rows, total } = await queries.findAddresses(db, { workspaceId, subWalletId, chain: chain.id, ...page });
+  const { rows, total, bounded } = await queries.findAddresses(db, {
+    workspaceId,
+    subWalletId,
+    chain: chain.id,
+    ...page,
+  });
   const addresses = rows.map((row) => row.address);
   const units = await modelOf(chain).holdings.atAddresses(db, {
     chain: chain.id,
@@ -116,7 +121,7 @@ async function list(
     assetId: asset.id,
     addresses,
   });
-  return { asset, total, rows: rows.map((row) => ({ ...row, balance: units.get(row.address) ?? 0n })) };
+  return { asset, total, bounded, rows: rows.map((row) => ({ ...row, balance: units.get(row.address) ?? 0n })) };
 }
 
 /** Deposit addresses and what people write about deposits. Seeing and crediting deposits is the chain watcher's business. */

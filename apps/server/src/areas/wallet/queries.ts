@@ -2,6 +2,7 @@ import type { AddressId, SubWalletId, UserId, WorkspaceId } from '@holdfast/cont
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../db/database.ts';
 import { horizonOf } from '../../db/horizon.ts';
+import { plannedForItsValues } from '../../db/pool.ts';
 import type { AssetId } from '../../ledger/service.ts';
 
 export type SubWallet = Selectable<Database['sub_wallets']>;
@@ -66,21 +67,17 @@ export async function findSubWalletPage(
     const like = `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
     parts.push(sql`lower(name || E'\n' || alias) like ${like}`);
   }
-  const where = sql<boolean>`${sql.join(parts, sql` and `)}`;
-  const rows = await db
-    .selectFrom('sub_wallets')
-    .selectAll()
-    .where(where)
-    .orderBy('id')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
+  const where = sql`${sql.join(parts, sql` and `)}`;
+  // A word may be in one name or in all of them, and no plan is right for both.
+  const planned = sql.raw(plannedForItsValues);
+  const { rows } = await sql<SubWallet>`${planned}select * from sub_wallets where ${where} order by id
+    limit ${size} offset ${(page - 1) * size}`.execute(db);
   // What fits on one page is counted by it.
   if (page === 1 && rows.length < size) return { rows, total: rows.length };
   const bound = countTo === undefined ? sql`` : sql`limit ${countTo}`;
   const counted = await sql<{
     n: number;
-  }>`select count(*)::int as n from (select from sub_wallets where ${where} ${bound}) fitting`.execute(db);
+  }>`${planned}select count(*)::int as n from (select from sub_wallets where ${where} ${bound}) fitting`.execute(db);
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 

@@ -9,6 +9,8 @@ type WalletHandlers = Handlers<typeof wallet>;
 
 /** More names than a selector shows before it is searched. */
 const namesMost = 1_000;
+/** Where counting ends of those that hold a keyword. */
+const countMax = 10_000;
 
 function listHandlers(service: WalletService, catalog: Catalog) {
   return {
@@ -34,11 +36,13 @@ function listHandlers(service: WalletService, catalog: Catalog) {
       { caller: { workspaceId, role } },
     ) => {
       service.checkWorkspace(workspaceId, wallet_id);
+      const countTo = keyword === undefined ? undefined : countMax + 1;
       const [top, rest, members] = await Promise.all([
         service.subWalletPage(workspaceId, { id, keyword, isTop: true, page: 1, size: namesMost }),
-        service.subWalletPage(workspaceId, { id, keyword, isTop: false, page: page_no, size: page_size }),
+        service.subWalletPage(workspaceId, { id, keyword, isTop: false, page: page_no, size: page_size, countTo }),
         service.memberCount(workspaceId),
       ]);
+      const counted = keyword === undefined ? rest.total : Math.min(rest.total, countMax);
       const shown = [...top.rows, ...rest.rows].map(({ id }) => id);
       const held = Map.groupBy(await service.balances(workspaceId, shown), ({ subWalletId }) => subWalletId);
       const row = (each: (typeof top.rows)[number]) =>
@@ -50,8 +54,9 @@ function listHandlers(service: WalletService, catalog: Catalog) {
       return {
         top_sub_wallet_list: top.rows.map(row),
         sub_wallet_list: rest.rows.map(row),
-        pageTotal: Math.ceil(rest.total / page_size),
-        total: top.total + rest.total,
+        pageTotal: Math.ceil(counted / page_size),
+        total: top.total + counted,
+        total_is_bounded: counted < rest.total,
       };
     },
     allSubWallets: async ({ wallet_id, ...ask }, { caller: { workspaceId } }) => {

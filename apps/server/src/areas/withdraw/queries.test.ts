@@ -1,7 +1,11 @@
-import type { UserId } from '@holdfast/contract';
+import type { SubWalletId, UserId } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase } from '../../../test/index.ts';
+import { makePeople } from '../../ledger/test/books.ts';
+import { explained } from '../../test/explained.ts';
 import { type LongHistory, startLongHistory } from '../../test/long-history.ts';
-import { knownAddresses, lastPaidTo } from './queries.ts';
+import { fillWallets } from '../../test/many-wallets.ts';
+import { findAccount, knownAddresses, lastPaidTo } from './queries.ts';
 
 let long: LongHistory;
 beforeAll(async () => {
@@ -16,6 +20,30 @@ test('asking whether an address was ever paid to does not read the history', asy
 });
 
 test('whoever was paid lately beside others is known too, so that a look-alike is told apart', async () => {
-  const known = await knownAddresses(long.db, { workspaceId: long.workspaceId, userId: 1 as UserId }, 'evm:1');
+  const known = await knownAddresses(long.db, { workspaceId: long.workspaceId, userId: 1 as UserId }, 'evm:31337');
   expect(known).toEqual(expect.arrayContaining([{ address: 'to77' }, { address: 'further77' }]));
+});
+
+test('who was dealt with lately is found without reading the history, on a chain of which there is nothing too', async () => {
+  const who = { workspaceId: long.workspaceId, userId: 1 as UserId };
+  for (const chain of ['evm:31337', 'evm:77'])
+    expect(await long.rowsRead(() => knownAddresses(long.db, who, chain))).toBeLessThan(5_000);
+});
+
+test('the account that a payment leaves from is found without reading the other addresses of its sub-wallet', async () => {
+  const base = await startTestDatabase();
+  const { workspaceId, userId, subWallets } = await makePeople(base.db);
+  const [subWalletId, chain] = [subWallets[0] as SubWalletId, 'bitcoin:x'];
+  await fillWallets(base.pool, {
+    workspaceId,
+    userId,
+    wallets: 1,
+    chains: [chain],
+    busy: { subWalletId, chain, addresses: 5_000 },
+    assets: [],
+  });
+  const { result, reads } = await explained(base.connection, (db) => findAccount(db, workspaceId, subWalletId, chain));
+  expect(result?.path).toBe(`m/1/${subWalletId}/0/0`);
+  expect(reads.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(10);
+  await base.close();
 });

@@ -1,5 +1,5 @@
-import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
-import { sql } from 'kysely';
+import { depositStatus, orderStatus, type SubWalletId, type WorkspaceId } from '@holdfast/contract';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { isPayment } from '../../orders/payments.ts';
@@ -7,16 +7,11 @@ import { paysFurther } from '../../orders/receivers.ts';
 
 /** The address a sub-wallet pays from, and where its change goes (the same one on account chains). */
 export async function findAccount(db: Db, workspaceId: WorkspaceId, subWalletId: SubWalletId, chain: string) {
-  const rows = await db
-    .selectFrom('addresses')
-    .distinctOn('branch')
-    .select(['address', 'path', 'branch'])
-    .where('workspace_id', '=', workspaceId)
-    .where('sub_wallet_id', '=', subWalletId)
-    .where('chain', '=', chain)
-    .orderBy('branch')
-    .orderBy('index')
-    .execute();
+  // The first of each branch alone: there may be hundreds of thousands.
+  const { rows } = await sql<{ address: string; path: string; branch: 0 | 1 }>`
+    select a.address, a.path, a.branch from (values (0), (1)) as b (branch) cross join lateral
+      (select * from addresses where workspace_id = ${workspaceId} and sub_wallet_id = ${subWalletId} and chain = ${chain} and branch = b.branch
+        order by index limit 1) a`.execute(db);
   const own = rows.find(({ branch }) => branch === 0);
   const change = rows.find(({ branch }) => branch === 1) ?? own;
   return own && change ? { address: own.address, path: own.path, change: change.address } : undefined;
@@ -43,6 +38,20 @@ export const lastPaidTo = async (
   return rows[0]?.at ?? null;
 };
 
+/** More of one coin are not looked at to tell who was dealt with lately. */
+const latelyOfCoin = 200;
+/** The newest of a table on a chain: the merge of what there is of each of its coins in each status, by index, whatever else the workspace did since. */
+const lately = (
+  table: 'orders' | 'deposits',
+  workspaceId: WorkspaceId,
+  chain: string,
+  also: RawBuilder<unknown>,
+) => sql`
+  (select t.* from assets a cross join unnest(${Object.values(table === 'orders' ? orderStatus : depositStatus)}::int[]) as s (status) cross join lateral
+    (select * from ${sql.table(table)} where workspace_id = ${workspaceId} and asset_id = a.id and status = s.status and ${also}
+      order by created_at desc, id desc limit ${sql.lit(latelyOfCoin)}) t
+    where a.chain = ${chain} order by t.created_at desc limit 500)`;
+
 /** Addresses the workspace has dealt with lately, that are its own, or that it or the member has listed: what a forged look-alike would imitate. */
 export async function knownAddresses(
   db: Db,
@@ -51,9 +60,8 @@ export async function knownAddresses(
 ): Promise<{ address: string }[]> {
   const { rows } = await sql<{ address: string }>`
     select distinct address from (
-      (select e ->> 'address' as address from (select outputs from orders where workspace_id = ${workspaceId} and chain = ${chain}
-        and raises is null order by created_at desc limit 500) o, jsonb_array_elements(o.outputs) e)
-      union all (select address_from from deposits where workspace_id = ${workspaceId} and chain = ${chain} order by created_at desc limit 500)
+      (select e ->> 'address' as address from ${lately('orders', workspaceId, chain, sql`raises is null and batch_of is null`)} o, jsonb_array_elements(o.outputs) e)
+      union all (select address_from from ${lately('deposits', workspaceId, chain, sql`true`)} d)
       union all (select address from addresses where workspace_id = ${workspaceId} and chain = ${chain} limit 500)
       union all (select address from book_entries
         where workspace_id = ${workspaceId} and removed_at is null and ${chain} = any(chains))
