@@ -14,13 +14,18 @@ module.exports = {
   forbidden: [
     only(`${P}/money`, [], 'money stands on its own'),
     only(`${P}/contract`, [`${P}/money`], 'the contract knows no framework'),
-    only(`${P}/policy`, [`${P}/money`], 'policy is pure and runs everywhere'),
-    only(`${P}/audit`, [`${P}/policy`], 'the log is checked offline, by anybody'),
-    only(`${P}/prices`, [`${P}/policy`], 'a price is read alike by whoever goes by it and whoever shows it'),
+    only(`${P}/ed25519`, [], 'signatures are noble and OpenSSL only'),
+    only(`${P}/policy`, [`${P}/money`, `${P}/ed25519`], 'policy is pure and runs everywhere'),
+    only(`${P}/audit`, [`${P}/policy`, `${P}/ed25519`], 'the log is checked offline, by anybody'),
+    only(
+      `${P}/prices`,
+      [`${P}/policy`, `${P}/ed25519`],
+      'a price is read alike by whoever goes by it and whoever shows it',
+    ),
     only(`${P}/client`, [], 'what is published stands on its own'),
-    only(`${P}/channel`, [], 'the channel is noble only'),
+    only(`${P}/channel`, [`${P}/ed25519`], 'the channel is noble only'),
     only(`${P}/mpc`, [], 'the cryptography is noble only'),
-    only(`${P}/chains`, [`${P}/money`, `${P}/policy`], 'chains build from intents'),
+    only(`${P}/chains`, [`${P}/money`, `${P}/policy`, `${P}/ed25519`], 'chains build from intents'),
     only(
       `${P}/review`,
       [`${P}/money`, `${P}/policy`],
@@ -44,7 +49,16 @@ module.exports = {
     ),
     only(
       'apps/signer',
-      [`${P}/policy`, `${P}/prices`, `${P}/chains`, `${P}/money`, `${P}/mpc`, `${P}/channel`, `${P}/audit`],
+      [
+        `${P}/policy`,
+        `${P}/prices`,
+        `${P}/chains`,
+        `${P}/money`,
+        `${P}/mpc`,
+        `${P}/channel`,
+        `${P}/audit`,
+        `${P}/ed25519`,
+      ],
       'a signer trusts nothing of the server',
     ),
     only(

@@ -1,6 +1,6 @@
 import { ChainError, familyOf, groupKeyAt, isWithinLimits, parsePath } from '@holdfast/chains';
+import { ed25519 } from '@holdfast/ed25519';
 import { addressDigest } from '@holdfast/policy';
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { policyInForce, type SignerContext } from './context.ts';
 import { refuse } from './errors.ts';

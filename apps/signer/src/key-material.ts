@@ -1,5 +1,5 @@
+import { ed25519 } from '@holdfast/ed25519';
 import { domainDigest, makesKeyWhole } from '@holdfast/policy';
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, randomBytes } from '@noble/hashes/utils.js';
 import { admit } from './admission/admit.ts';
 import { callback } from './admission/limits.ts';

@@ -1,5 +1,5 @@
 import type { Identity } from '@holdfast/channel';
-import { ed25519 } from '@noble/curves/ed25519.js';
+import { ed25519 } from '@holdfast/ed25519';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { integer, object, patterns, text } from './check.ts';
 

@@ -1,5 +1,5 @@
 /** Checkpoints (https://c2sp.org/tlog-checkpoint): origin, size and root as a note, signed by the log and cosigned by witnesses. */
-import { ed25519 } from '@noble/curves/ed25519.js';
+import { ed25519 } from '@holdfast/ed25519';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { fromBase64, toBase64 } from './base64.ts';
 import { AuditError } from './errors.ts';

@@ -1,5 +1,5 @@
+import { ed25519 } from '@holdfast/ed25519';
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';

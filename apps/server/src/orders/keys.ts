@@ -14,12 +14,21 @@ export async function rootsOf(db: Db, keyGroup: string): Promise<KeyRoots> {
   };
 }
 
-/** Public keys of a key group along its paths; the roots never change, so they are read once. */
+const most = 10_000;
+
+/** Public keys of a key group along its paths. The roots never change, so they are read once, and a child, of four multiplications, is remembered. */
 export function createKeys(db: Db): (keyGroup: string) => Promise<KeyAt> {
   const known = new Map<string, KeyRoots>();
+  const children = new Map<string, Uint8Array>();
   return async (keyGroup) => {
     const roots = known.get(keyGroup) ?? (await rootsOf(db, keyGroup));
     known.set(keyGroup, roots);
-    return (path) => groupKeyAt(roots, path);
+    return (path) => {
+      const name = `${keyGroup} ${path}`;
+      const key = children.get(name) ?? groupKeyAt(roots, path);
+      if (children.size >= most) children.clear();
+      children.set(name, key);
+      return key;
+    };
   };
 }

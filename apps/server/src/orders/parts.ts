@@ -5,5 +5,5 @@ import type { Remembered } from './remembered.ts';
 /** What taking, cancelling and showing orders works with. */
 export interface OrderParts extends OrderDeps, Remembered {
   readonly accept: ReturnType<typeof createAccept>;
-  readonly wake: () => void;
+  readonly wake: (work?: string) => void;
 }

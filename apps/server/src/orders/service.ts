@@ -40,7 +40,7 @@ export { attemptToldOf, stakeToldOf } from './told.ts';
 export type OrdersService = ReturnType<typeof createOrders>;
 
 /** Orders: taking them, cancelling them, and what is known about them. Moving them on is the workers' business (workers.ts). */
-export function createOrders(ports: OrderDeps, wake: () => void) {
+export function createOrders(ports: OrderDeps, wake: (work?: string) => void) {
   const deps: OrderParts = { ...ports, ...remembered(ports), accept: createAccept(ports.db), wake };
   return {
     submit: (request: OrderRequest, recorder: Recorder) => submitOrder(deps, request, recorder),

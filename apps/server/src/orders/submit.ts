@@ -60,7 +60,7 @@ export async function submitOrder(
     ['balance', subWalletId],
   ] as const)
     deps.notifier.changed(workspaceId, topic, id);
-  deps.wake();
+  deps.wake('announce');
   return { id: result.id, status: result.status, duplicated: false, intentId, digest: made.digest };
 }
 

@@ -13,9 +13,19 @@ import { type SignDeps, signOrder } from './sign.ts';
 import { claimUnsettled, settleAtSigners, type Unsettled } from './stand.ts';
 import { standForUsed } from './used.ts';
 
+/** What workers do with an order, by its status and what it holds. */
+type Work = keyof typeof concurrency | 'settle';
+/** Whose turn it may be once a step is done. The worker itself looks again anyway, and every one of them now and then. */
+const follows: Readonly<Record<keyof typeof concurrency, readonly Work[]>> = {
+  announce: ['sign'],
+  sign: ['pay', 'free'],
+  pay: ['sign', 'free', 'settle'],
+  free: ['sign'],
+};
+
 export interface OrderWorkers {
-  /** Some order may have something to do now. */
-  wake(): void;
+  /** Some order may have something to do now: for one of the workers, by name, or for any. */
+  wake(work?: string): void;
   stop(): Promise<void>;
 }
 
@@ -35,38 +45,35 @@ export function startOrderWorkers(
   recall: Recall = async () => undefined,
 ): OrderWorkers {
   const signing: SignDeps = { ...deps, keyAt: createKeys(deps.db) };
-  const workers: Worker[] = [];
-  const wake = (): void => {
-    for (const worker of workers) worker.wake();
+  const workers = new Map<Work, Worker>();
+  const wake = (work?: string): void => {
+    for (const [name, worker] of workers) if (work === undefined || work === name) worker.wake();
   };
   type Claim = (n: number) => Promise<Order[]>;
-  const start = (name: string, claim: Claim, many: number, step: (order: Order) => Promise<void>): void => {
+  const start = (name: keyof typeof concurrency, claim: Claim, step: (order: Order) => Promise<void>): void => {
     const work = async (order: Order): Promise<void> => {
       await step(order);
-      wake();
+      for (const next of follows[name]) wake(next);
     };
     const onError = (error: unknown): void => deps.log.error({ err: error, worker: name }, 'order worker');
-    workers.push(startWorker({ name, concurrency: many, idleMs, claim, work, onError }));
+    workers.set(name, startWorker({ name, concurrency: concurrency[name], idleMs, claim, work, onError }));
   };
   const at =
     (status: number): Claim =>
     (n) =>
       claimOrders(deps.db, status, n);
-  start('announce', at(orderStatus.awaitingApproval), concurrency.announce, (order) =>
-    workOnAwaitingApproval(deps, order),
-  );
-  start('sign', at(orderStatus.awaitingSignature), concurrency.sign, (order) => signOrder(signing, order));
-  start('pay', at(orderStatus.paying), concurrency.pay, (order) => payOrder(signing, order));
+  start('announce', at(orderStatus.awaitingApproval), (order) => workOnAwaitingApproval(deps, order));
+  start('sign', at(orderStatus.awaitingSignature), (order) => signOrder(signing, order));
+  start('pay', at(orderStatus.paying), (order) => payOrder(signing, order));
   start(
     'free',
     (n) => claimReclaimable(deps.db, n),
-    concurrency.free,
     (order) => reclaim(deps, order),
   );
   const settling = (settled: Unsettled): Promise<void> => settleAtSigners(deps, settled);
   const onError = (error: unknown): void => deps.log.error({ err: error, worker: 'settle' }, 'order worker');
   const claim = (): Promise<Unsettled[]> => claimUnsettled(deps.db);
-  workers.push(startWorker({ name: 'settle', concurrency: 1, idleMs, claim, work: settling, onError }));
+  workers.set('settle', startWorker({ name: 'settle', concurrency: 1, idleMs, claim, work: settling, onError }));
   const recalls = paced(recall, deps.clock);
   const look = async (): Promise<readonly never[]> => {
     await standForUsed({ ...deps, recall: recalls });
@@ -80,11 +87,11 @@ export function startOrderWorkers(
     work: async () => undefined,
     onError,
   });
-  const stopFeeds = followFeeds(deps, alsoTake, wake);
+  const stopFeeds = followFeeds(deps, alsoTake, () => wake('sign'));
   return {
     wake,
     async stop() {
-      await Promise.all([stopFeeds(), used.stop(), ...workers.map((worker) => worker.stop())]);
+      await Promise.all([stopFeeds(), used.stop(), ...[...workers.values()].map((worker) => worker.stop())]);
     },
   };
 }

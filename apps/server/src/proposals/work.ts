@@ -131,7 +131,10 @@ function workOnApproved(deps: ProposalDeps & WorkHooks, found: queries.Proposal)
 const idleMs = 500;
 
 /** Moves proposals on, like orders: any number of processes may, and each step may be done again. */
-export function startProposalWorkers(deps: ProposalDeps & WorkHooks): { wake(): void; stop(): Promise<void> } {
+export function startProposalWorkers(deps: ProposalDeps & WorkHooks): {
+  wake(work?: string): void;
+  stop(): Promise<void>;
+} {
   type Plan = Pick<WorkerPlan<queries.Proposal>, 'name' | 'concurrency' | 'claim' | 'work'>;
   const start = (plan: Plan): Worker =>
     startWorker({
@@ -160,8 +163,9 @@ export function startProposalWorkers(deps: ProposalDeps & WorkHooks): { wake(): 
     }),
   ];
   return {
-    wake: () => {
-      for (const worker of workers) worker.wake();
+    // What is meant for somebody is meant for a worker of orders.
+    wake: (work) => {
+      if (work === undefined) for (const worker of workers) worker.wake();
     },
     stop: async () => {
       await Promise.all(workers.map((worker) => worker.stop()));

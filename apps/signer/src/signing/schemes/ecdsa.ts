@@ -1,6 +1,9 @@
 import { bip32Tweak, dkls23 } from '@holdfast/mpc';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { remembered } from './remembered.ts';
 import type { Round, SchemeRunner } from './types.ts';
+
+const child = remembered(bip32Tweak);
 
 type Step = ReturnType<typeof dkls23.step>;
 
@@ -16,11 +19,11 @@ export const ecdsa: SchemeRunner = {
   open: (keys) => {
     const [key, pairs] = [keys.share('secp256k1'), keys.pairs()];
     return ({ parties, path, bytes, session }) => {
-      const { tweak } = bip32Tweak(key.groupPublic, key.chainCode, path);
+      const { tweak } = child(key.groupPublic, key.chainCode, path);
       return roundOf({ done: false, ...dkls23.start({ key, pairs, parties, digest: bytes, tweak, session }) });
     };
   },
-  child: bip32Tweak,
+  child,
   verifies: (signature, bytes, publicKey) => {
     if (signature.scheme !== 'ecdsa') return false;
     const compact = new secp256k1.Signature(signature.r, signature.s).toBytes('compact');

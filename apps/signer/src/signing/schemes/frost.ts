@@ -1,7 +1,10 @@
+import { ed25519 as ed25519Curve } from '@holdfast/ed25519';
 import { bip32Tweak, ed25519Tweak, type FrostSigner, frost, type Messages, taprootOutputKey } from '@holdfast/mpc';
-import { ed25519 as ed25519Curve } from '@noble/curves/ed25519.js';
 import { schnorr as bip340 } from '@noble/curves/secp256k1.js';
+import { remembered } from './remembered.ts';
 import type { Round, Run, SchemeRunner } from './types.ts';
+
+const children = { secp256k1: remembered(bip32Tweak), ed25519: remembered(ed25519Tweak) };
 
 type FrostScheme = 'ed25519' | 'schnorr';
 type Input = Parameters<FrostSigner['commit']>[0];
@@ -30,11 +33,11 @@ export const ed25519: SchemeRunner = {
   open: (keys) => {
     const key = keys.share('ed25519');
     return (run) => {
-      const { tweak } = ed25519Tweak(key.groupPublic, key.chainCode, run.path);
+      const { tweak } = children.ed25519(key.groupPublic, key.chainCode, run.path);
       return start('ed25519', frost.ed25519, { ...inputOf(run), key, tweak });
     };
   },
-  child: ed25519Tweak,
+  child: children.ed25519,
   verifies: (signature, bytes, publicKey) =>
     signature.scheme === 'ed25519' && ed25519Curve.verify(signature.bytes, bytes, publicKey, { zip215: false }),
 };
@@ -50,11 +53,11 @@ export const schnorr: SchemeRunner = {
     const key = keys.share('secp256k1');
     return (run) => {
       if (run.bytes.length !== 32) throw new Error('a digest has 32 bytes');
-      const { tweak } = bip32Tweak(key.groupPublic, key.chainCode, run.path);
+      const { tweak } = children.secp256k1(key.groupPublic, key.chainCode, run.path);
       return start('schnorr', frost.taproot, { ...inputOf(run), key, tweak, merkleRoot: noScripts });
     };
   },
-  child: bip32Tweak,
+  child: children.secp256k1,
   verifies: (signature, bytes, publicKey) =>
     signature.scheme === 'schnorr' && bip340.verify(signature.bytes, bytes, taprootOutputKey(publicKey, noScripts)),
 };
