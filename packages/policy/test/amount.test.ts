@@ -40,7 +40,8 @@ describe('an amount of one transaction', () => {
     expect([match({ over: '99', upTo: '100' }), match({ over: '100', upTo: '101' })]).toEqual(['yes', 'no']);
     expect(match({ over: '10', upTo: '99' })).toBe('no');
     expect([match({ unit: 'usd', over: '4999' }), match({ unit: 'usd', over: '5000' })]).toEqual(['yes', 'no']);
-    expect(match({ unit: 'none', over: '100' })).toBe('yes');
+    expect(match({ unit: 'none', over: '6000' })).toBe('yes');
+    expect(amount.match(wanted({ upTo: '0' }), asked({ units: 0n }), rule(), neverAsked)).toBe('yes');
   });
 
   it('counts against it where it has no price, and counts what is staked', () => {
@@ -91,6 +92,17 @@ describe('an amount in a window', () => {
     expect(amount.match(daily({ unit: 'usd', over: '1' }), asked(change), rule(), known)).toBe('perhaps');
   });
 
+  it('counts against it in a coin too where nobody counted', () => {
+    expect(
+      amount.match(
+        daily({ over: '1' }),
+        asked(),
+        rule(),
+        facts(() => undefined),
+      ),
+    ).toBe('perhaps');
+  });
+
   it('needs no price for what does not leave, nor any for bounds in a coin', () => {
     const unknown = { ...fee, worth: () => undefined, feeWorth: () => undefined };
     const stake = { ...unknown, fee: { ...fee.fee, asset: 'evm:2|' }, leaves: false };
@@ -107,6 +119,7 @@ describe('a document with an amount', () => {
     ['no condition', { unit: 'none' }],
     ['one bound', { over: '1' }],
     ['the other one', { upTo: '1' }],
+    ['an end at nothing', { upTo: '0' }],
     ['both', { over: '1', upTo: '2' }],
     ['a window', { over: '1', hours: '24' }],
     ['USD of anything', { unit: 'usd', over: '1' }, rule(everything)],
