@@ -5,8 +5,14 @@ import { columnsToMend, faultyFile, importColumns, importTemplate, parseImport, 
 import type { Chain } from './view.ts';
 
 const chains = [
-  { chain: 'evm:1', name: 'Ethereum', family: 'evm', address_pattern: '^0x[0-9a-fA-F]{40}$' },
-  { chain: 'bitcoin:main', name: 'Bitcoin', family: 'bitcoin', address_pattern: '^(bc|tb|bcrt)1[0-9a-z]{8,86}$' },
+  { chain: 'evm:1', name: 'Ethereum', family: 'evm', calls: true, address_pattern: '^0x[0-9a-fA-F]{40}$' },
+  {
+    chain: 'bitcoin:main',
+    name: 'Bitcoin',
+    family: 'bitcoin',
+    calls: false,
+    address_pattern: '^(bc|tb|bcrt)1[0-9a-z]{8,86}$',
+  },
 ] satisfies Chain[];
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 

@@ -169,7 +169,14 @@ export const faultyFile = (rows: readonly { readonly cells: Cells; readonly faul
     .map(csvLine)
     .join('');
 
-const others = { chains: 'network', hexadecimal: 'address', symbols: 'coins', repeated: 'twice' } as const;
+/** No file has methods: they are listed for one contract at a time. */
+const others = {
+  chains: 'network',
+  hexadecimal: 'address',
+  symbols: 'coins',
+  repeated: 'twice',
+  methods: 'address',
+} as const;
 const isOther = (problem: string): problem is keyof typeof others => Object.hasOwn(others, problem);
 /** The server's word for what is wrong, as ours. */
 const faultOf = (problem: Exclude<Checked['problem'], ''>): ImportFault =>
