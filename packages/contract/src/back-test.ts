@@ -29,6 +29,10 @@ const pastPayment = z.object({
   ),
   /** USD per whole coin by the quotes of that time; '' when there were none. */
   price: z.string(),
+  /** The most that it may cost, in base units of the coin that fees are paid in, with that coin's decimals and price. */
+  max_fee: z.string(),
+  fee_decimals: z.int(),
+  fee_price: z.string(),
   /** Windows count it: it did not end unpaid. */
   counted: z.boolean(),
   status: z.int(),

@@ -60,8 +60,8 @@ function isProven(value: object): value is ProvenAddress {
 /** Every address of ours in a reply, wherever it stands. */
 export function addressesIn(value: unknown): ProvenAddress[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (isProven(value)) return [value];
-  return Object.values(value).flatMap(addressesIn);
+  const within = Object.values(value).flatMap(addressesIn);
+  return isProven(value) ? [value, ...within] : within;
 }
 
 export class AddressNotProven extends Error {

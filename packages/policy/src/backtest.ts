@@ -3,7 +3,15 @@ import type { PolicyDocument } from './document.ts';
 import { type OpenNode, openNodes } from './flow.ts';
 import { subjectOf } from './intent-subject.ts';
 import type { Flow } from './node.ts';
-import { factsOfPayment, intentOfPayment, type Outcome, outcomeOf, type Payment, underOf } from './payment.ts';
+import {
+  factsOfPayment,
+  intentOfPayment,
+  type Outcome,
+  outcomeOf,
+  type Payment,
+  type PaymentFee,
+  underOf,
+} from './payment.ts';
 import { type AssetKey, assetKey } from './rule-facts.ts';
 import type { Ruling } from './ruling.ts';
 import type { Spending } from './spendings.ts';
@@ -72,6 +80,12 @@ function rememberNodes(policy: PolicyDocument) {
 
 const asset = ({ chain, contract }: Payment): AssetKey => assetKey(chain, contract);
 
+const feeOfPayment = (chain: string, { units, decimals, price }: PaymentFee): NonNullable<Spending['fee']> => ({
+  asset: assetKey(chain, ''),
+  units: BigInt(units),
+  cents: price === '' ? undefined : centsOf(BigInt(units), decimals, price),
+});
+
 const spendingOf = (payment: PastPayment): Spending => ({
   id: payment.id,
   at: payment.at,
@@ -80,6 +94,7 @@ const spendingOf = (payment: PastPayment): Spending => ({
   asset: asset(payment),
   units: unitsOfPayment(payment),
   cents: worthOfPayment(payment),
+  ...(payment.fee ? { fee: feeOfPayment(payment.chain, payment.fee) } : {}),
 });
 
 /** Judges payments one after the other, with windows over those before that were counted. */

@@ -189,6 +189,7 @@ export {
   type Outcome,
   outcomeOf,
   type Payment,
+  type PaymentFee,
   type PaymentOutput,
   underOf,
 } from './payment.ts';

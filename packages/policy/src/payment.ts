@@ -4,6 +4,7 @@ import type { Facts } from './facts.ts';
 import { type OpenNode, openNodes } from './flow.ts';
 import type { Intent } from './intent.ts';
 import type { Known } from './match.ts';
+import { assetKey } from './rule-facts.ts';
 import { type Rule, type Ruling, rulingOnSubject } from './ruling.ts';
 import { hourMs } from './spendings.ts';
 import type { Subject } from './subject.ts';
@@ -31,6 +32,16 @@ export interface Payment {
   readonly outputs: readonly PaymentOutput[];
   /** USD per whole coin; '' is unknown. */
   readonly price: string;
+  /** The most that it may cost, which windows count; missing where that is not a part of what is judged. */
+  readonly fee?: PaymentFee;
+}
+
+/** In base units of the chain's coin. */
+export interface PaymentFee {
+  readonly units: string;
+  readonly decimals: number;
+  /** As that of the payment. */
+  readonly price: string;
 }
 
 /** What the rules say of a transaction before anybody has decided. */
@@ -51,8 +62,6 @@ const blank = {
   keyGroup: '0'.repeat(32),
   path: 'm/0',
   from: 'from',
-  maxFee: '0',
-  feeAsset: { symbol: 'FEE', contract: '', decimals: '0' },
   call: '',
   conflict: 'none',
   body: '',
@@ -72,9 +81,11 @@ export const underOf = (policy: PolicyDocument): Under => {
 
 /** The intent such a payment would be; good for judging, never for signing. */
 export function intentOfPayment(under: Under, payment: Payment): Intent {
-  const { id, wallet, initiator, chain, contract, decimals, outputs } = payment;
+  const { id, wallet, initiator, chain, contract, decimals, outputs, fee } = payment;
   return {
     ...blank,
+    maxFee: fee?.units ?? '0',
+    feeAsset: { symbol: 'FEE', contract: '', decimals: String(fee?.decimals ?? 0) },
     id,
     wallet,
     initiator,
@@ -100,8 +111,11 @@ export function factsOfPayment(
 ): Facts {
   const cooling = Number(book.coolingHours) * hourMs;
   const cool = payment.outputs.map(({ listedMs }) => listedMs !== undefined && listedMs >= cooling);
+  const { chain, contract, fee } = payment;
+  const prices = new Map([[assetKey(chain, ''), fee?.price]]).set(assetKey(chain, contract), payment.price);
   return {
-    price: () => payment.price || undefined,
+    feesCount: fee !== undefined,
+    price: (asset) => prices.get(asset) || undefined,
     spent,
     isInternal: (_, output) => output.path !== '',
     isListed: (_, output) => cool[intent.outputs.indexOf(output)] ?? false,

@@ -79,7 +79,9 @@ export function createWindows() {
   return {
     /** Not earlier than any before it. */
     add(spending: Spending): void {
-      for (const scope of scopes) lineOf(scope, spending).push(spending);
+      const { fee, ...paid } = spending;
+      const each = fee ? [paid, { ...paid, ...fee }] : [paid];
+      for (const scope of scopes) lineOf(scope, spending).push(...each);
     },
     /** @param now not earlier than in any question before */
     spentAt:

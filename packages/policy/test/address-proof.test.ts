@@ -60,6 +60,7 @@ describe('an address with what its signers say', () => {
     const guard = createAddressGuard(pins);
     expect(() => guard(reply)).not.toThrow();
     expect(() => guard({ list: [proven(), { ...proven(), address: '0xdead' }] })).toThrow(AddressNotProven);
+    expect(() => guard({ ...proven(), more: [{ ...proven(), address: '0xdead' }] })).toThrow(AddressNotProven);
     expect(() => guard({ total: 0 })).not.toThrow();
     expect(() => createAddressGuard({})).toThrow('no signer is pinned');
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  centsOf,
   compare,
   createSpendings,
   factsOfPayment,
@@ -48,16 +49,28 @@ const one = fc.record({
   contract: fc.constantFrom('', '', '0xusd'),
   amount: fc.constantFrom('1', '50', '99', '100', '101', '300'),
   price: fc.constantFrom('', '0.01', '1', '1', '3'),
+  fee: fc.constantFrom(undefined, { units: '1', price: '1' }, { units: '50', price: '' }, { units: '60', price: '3' }),
   own: fc.boolean(),
   listedMs: fc.constantFrom(undefined, 0, 23 * hour, 24 * hour, 47 * hour, 100 * hour),
 });
 const histories = fc.array(one, { maxLength: 25 }).map((list) => {
   let at = start;
-  return list.map(({ wait, amount, own, listedMs, ...rest }, n) => {
+  return list.map(({ wait, amount, own, listedMs, fee, ...rest }, n) => {
     at += wait;
-    return payment(n, { ...rest, at, outputs: [{ amount, entry: '', own, listedMs }] });
+    // The coin has one price, whatever is paid of it.
+    const price = rest.contract === '' ? rest.price : (fee?.price ?? '');
+    const cost = fee ? { fee: { units: fee.units, decimals: 0, price } } : {};
+    return payment(n, { ...rest, ...cost, at, outputs: [{ amount, entry: '', own, listedMs }] });
   });
 });
+
+/** What its fee adds to the counters, as signers note it. */
+function feeOf({ chain, fee }: PastPayment) {
+  if (!fee) return {};
+  const { units, price } = fee;
+  const cents = price === '' ? undefined : centsOf(BigInt(units), 0, price);
+  return { fee: { asset: `${chain}|`, units: BigInt(units), cents } };
+}
 
 /** As signers do it: each payment on its own, with counters that are summed anew. */
 function oneByOne(past: readonly PastPayment[], policy: PolicyDocument) {
@@ -69,7 +82,8 @@ function oneByOne(past: readonly PastPayment[], policy: PolicyDocument) {
     const units = BigInt(paid.outputs[0]?.amount ?? 0);
     const { id, at, wallet, initiator: member } = paid;
     const cents = worthOfPayment(paid);
-    if (paid.counted) spendings.add({ id, at, wallet, member, asset: `${paid.chain}|${paid.contract}`, units, cents });
+    const asset = `${paid.chain}|${paid.contract}`;
+    if (paid.counted) spendings.add({ id, at, wallet, member, asset, units, cents, ...feeOf(paid) });
     return ruling;
   });
 }
@@ -104,6 +118,24 @@ describe('replaying past payments', () => {
       replay([payment(0, { counted }), payment(1), payment(30)], policy).map(({ action }) => action);
     expect(actions(true)).toEqual(['flow', 'refuse', 'flow']);
     expect(actions(false)).toEqual(['flow', 'flow', 'flow']);
+  });
+
+  it('counts the highest fee of each payment in windows of its coin and of USD, as signers do, and of tokens in none', () => {
+    const fee = { units: '26', decimals: 0, price: '1' };
+    const daily = { over: '250', upTo: '', hours: '24', scope: 'wallet' as const };
+    const inCoin = { assets: { mode: 'only' as const, list: [eth] }, amount: { ...daily, unit: 'coin' as const } };
+    const inUsd = { amount: { ...daily, over: '25000', unit: 'usd' as const } };
+    const token = { mode: 'only' as const, list: [{ ...eth, contract: '0xusd' }] };
+    const actions = (when: Parameters<typeof rule>[1], change: Partial<PastPayment>): string[] =>
+      replay([payment(0, change), payment(1, change)], { ...crew, senior: [rule('refuse', when)] }).map(
+        ({ action }) => action,
+      );
+    for (const when of [inCoin, inUsd]) {
+      expect(actions(when, {})).toEqual(['flow', 'flow']);
+      expect(actions(when, { fee })).toEqual(['flow', 'refuse']);
+    }
+    expect(actions({ ...inCoin, assets: token }, { contract: '0xusd', fee })).toEqual(['flow', 'flow']);
+    expect(actions(inUsd, { fee: { ...fee, price: '' }, contract: '0xusd' })).toEqual(['refuse', 'refuse']);
   });
 
   it('takes an entry as listed only once it had cooled down as long as these rules want', () => {

@@ -51,6 +51,7 @@ const pastOf = (row: Wire): Past => ({
     listedMs: listed_ms ?? undefined,
   })),
   price: row.price,
+  fee: { units: row.max_fee, decimals: row.fee_decimals, price: row.fee_price },
   orderId: row.order_id,
   symbol: row.symbol,
 });

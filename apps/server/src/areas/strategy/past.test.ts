@@ -36,10 +36,10 @@ async function insertOrder({ hoursAgo, status = 2000, usd, ...to }: Given): Prom
     await client.query(
       `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, asset_id, amount, address_from,
         address_to, outputs, fee_asset_id, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, expires_at, created_at,
-        quotes, value_cents)
+        quotes, value_cents, fee_cents)
       values ($1, $2, 'withdraw', gen_random_uuid()::text, repeat('a', 64), $3, 'x', 'evm:31337', (select id from assets where symbol = 'ETH'), 1500000000000000000, 'own', 'to',
         '[{"address":"to","amount":"1500000000000000000","memo":""}]', (select id from assets where symbol = 'ETH'), 1,
-        '{}', 1, 'm', gen_random_uuid(), $4, repeat('b', 64), 'raw', 'tx', now(), now() - make_interval(hours => $5), $6, $7)`,
+        '{}', 1, 'm', gen_random_uuid(), $4, repeat('b', 64), 'raw', 'tx', now(), now() - make_interval(hours => $5), $6, $7, $7)`,
       [
         to.workspace ?? fixture.workspaceId,
         fixture.subWalletId,
@@ -79,9 +79,10 @@ describe('past payments', () => {
     const { list, ...rest } = await fixture.api.backTest.list({ days: 7 });
     expect(rest).toEqual({ total: 4, truncated: false, next: '' });
     const [own, refused, listed, early] = list;
+    expect(own).toMatchObject({ max_fee: '1', fee_decimals: 18, fee_price: '2000.25' });
     expect(own).toMatchObject({ price: '2000.25', counted: true, symbol: 'ETH', decimals: 18, contract: '' });
     expect(own?.outputs).toEqual([{ amount: '1500000000000000000', entry: '', own: true, listed_ms: null }]);
-    expect(refused).toMatchObject({ status: 2100, counted: false, price: '' });
+    expect(refused).toMatchObject({ status: 2100, counted: false, price: '', fee_price: '' });
     // Taken out of the book three hours before; listed for thirty hours; not yet in it.
     expect(refused?.outputs[0]?.listed_ms).toBeNull();
     expect(Math.round((listed?.outputs[0]?.listed_ms ?? 0) / hour)).toBe(30);

@@ -61,6 +61,9 @@ function pastOf(
       listed_ms: listedMs(listed, entry, row.created_at),
     })),
     price: row.price ?? '',
+    max_fee: String(row.max_fee),
+    fee_decimals: row.fee_decimals,
+    fee_price: row.fee_price ?? '',
     counted: paidOrOpen.includes(row.status),
     status: row.status,
   };

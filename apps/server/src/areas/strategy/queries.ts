@@ -1,5 +1,5 @@
 import type { OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { isPayment } from '../../orders/payments.ts';
 
@@ -22,7 +22,16 @@ export interface PastRow {
   readonly intent: string;
   /** The highest that any signer quoted, where all of them did. */
   readonly price: string | null;
+  readonly max_fee: bigint;
+  readonly fee_decimals: number;
+  /** The same of the coin that fees are paid in. */
+  readonly fee_price: string | null;
 }
+
+/** What a coin of the order's chain was worth, where its value was kept. */
+const priceOf = (kept: string, contract: RawBuilder<string>): RawBuilder<string | null> => sql`
+  case when ${sql.ref(kept)} is null then null else greatest((told_prices ->> (orders.chain || '|' || ${contract}))::numeric,
+    (select max((quote ->> 'usd')::numeric) from jsonb_array_elements(quotes || risen_quotes) quote where quote ->> 'contract' = ${contract}))::text end`;
 
 /** Payments asked for since then, newest first. */
 export async function findPast(
@@ -32,17 +41,15 @@ export async function findPast(
   { after, size }: { readonly after: PastCursor | undefined; readonly size: number },
 ): Promise<PastRow[]> {
   const from = after
-    ? sql`and (created_at, id) < ('epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond', ${after.id})`
+    ? sql`and (created_at, orders.id) < ('epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond', ${after.id})`
     : sql``;
   // A value is kept only where every signer had quoted a price (rules/facts.ts).
   const { rows } = await sql<PastRow>`
-    select id, (extract(epoch from created_at) * 1000000)::bigint::text as micros, created_at, sub_wallet_id, initiator, chain, status,
-      intent_id::text, intent,
-      case when value_cents is null then null else greatest((told_prices ->> (chain || '|' || (intent::jsonb #>> '{asset,contract}')))::numeric,
-        (select max((quote ->> 'usd')::numeric) from jsonb_array_elements(quotes || risen_quotes) quote
-          where quote ->> 'contract' = intent::jsonb #>> '{asset,contract}'))::text end as price
-    from orders where workspace_id = ${workspaceId} and created_at > ${since} and ${isPayment()} ${from}
-    order by created_at desc, id desc limit ${size}`.execute(db);
+    select orders.id, (extract(epoch from created_at) * 1000000)::bigint::text as micros, created_at, sub_wallet_id, initiator, orders.chain, status,
+      intent_id::text, intent, ${priceOf('value_cents', sql`(intent::jsonb #>> '{asset,contract}')`)} as price,
+      max_fee, fee.decimals as fee_decimals, ${priceOf('fee_cents', sql`''`)} as fee_price
+    from orders join assets fee on fee.id = fee_asset_id where workspace_id = ${workspaceId} and created_at > ${since} and ${isPayment()} ${from}
+    order by created_at desc, orders.id desc limit ${size}`.execute(db);
   return rows;
 }
 
