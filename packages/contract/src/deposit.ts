@@ -20,7 +20,7 @@ import { get, post } from './endpoint.ts';
 import { requestId } from './order.ts';
 
 /** One address as the deposit screens show it. `text` is what the copy button copies (spec section 3, copy payload). */
-const depositAddress = z.object({
+const depositRow = z.object({
   address_id: addressId,
   symbol,
   address: z.string(),
@@ -41,9 +41,22 @@ const depositAddress = z.object({
   /** Where a signer shows the same address on its own origin, to compare. */
   verify_url: z.string(),
 });
+/** Signers vouch for `address` alone: what is copied and scanned is that, or the reply is none. */
+const saysOne = ({ address, text, qr_text }: z.output<typeof depositRow>): boolean =>
+  text === address && qr_text === address;
+const another = 'text and qr_text are the address';
+const depositAddress = depositRow.refine(saysOne, another);
 
 /** One customer's comment. Address and comment together are what the customer is told. */
-const customerMemo = z.object({ memo_id: z.int(), customer: z.string(), memo: z.string(), address: z.string() });
+const customerMemo = z.object({
+  memo_id: z.int(),
+  customer: z.string(),
+  memo: z.string(),
+  address: z.string(),
+  chain_id: z.string(),
+  path: z.string(),
+  proof: addressProof,
+});
 
 export const deposit = {
   info: get('/api/mpc/deposit/info', {
@@ -79,7 +92,7 @@ export const deposit = {
     summary: 'The default deposit address of the caller: of the first sub-wallet they see',
     access: 'deposit.read',
     input: z.object({ ...coin }),
-    output: depositAddress.extend({ sub_wallet_id: subWalletId }),
+    output: depositRow.extend({ sub_wallet_id: subWalletId }).refine(saysOne, another),
   }),
   addresses: get('/api/mpc/sub_wallet/multi/address/list', {
     summary: 'Every address of a coin in a sub-wallet',

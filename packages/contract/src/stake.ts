@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressProof } from './address-proof.ts';
 import { amount, epochMs, ranged, remark, subWalletId, symbol, text } from './codecs.ts';
 import { get, post } from './endpoint.ts';
 import { address, requestId, taken } from './order.ts';
@@ -16,6 +17,8 @@ const stakeAccount = z.object({
   coin_net: z.string(),
   symbol,
   address: z.string(),
+  path: z.string(),
+  proof: addressProof,
   /** Some bytes a day are free, others come of stake. */
   bandwidth: z.object({ free: meter, staked: meter }),
   energy: meter,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressProof } from './address-proof.ts';
 import { amount, bool01, coin, epochMs, nothing, page, paged, ranged, subWalletId, text } from './codecs.ts';
 import { orderId } from './decision.ts';
 import { get, post } from './endpoint.ts';
@@ -17,6 +18,9 @@ const output = z.object({
   ...outpoint,
   amount,
   address: z.string(),
+  chain_id: z.string(),
+  path: z.string(),
+  proof: addressProof,
   address_label: z.string(),
   /** Came back from a payment of the sub-wallet's own. */
   change: bool01,

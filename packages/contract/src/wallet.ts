@@ -67,7 +67,7 @@ export const buckets = {
   staked_balance: amount,
 };
 
-export const coinAsset = z.object({
+const coinRow = z.object({
   symbol,
   symbol_alias: z.string(),
   base_symbol: z.string(),
@@ -90,8 +90,15 @@ export const coinAsset = z.object({
   /** 0 account, 1 UTXO, 2 memo. */
   coin_type: z.int(),
   support_memo: bool01,
+  /** The first deposit address; '' where there is none, with `proof` null. */
   address: z.string(),
+  path: z.string(),
+  proof: addressProof.nullable(),
 });
+export const coinAsset = coinRow.refine(
+  ({ address, proof }) => address === '' || proof !== null,
+  'an address without what signers say of it',
+);
 
 /** Which contract an account is, on chains where a key can have several; '' = the usual one. An account that is there stays as it is. */
 const accountForm = text(16).default('');

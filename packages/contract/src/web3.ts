@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressProof } from './address-proof.ts';
 import { amount, bool01, jsonField, remark, subWalletId, symbol, text } from './codecs.ts';
 import { orderId } from './decision.ts';
 import { get, post } from './endpoint.ts';
@@ -79,6 +80,8 @@ export const web3 = {
       coin_net: z.string(),
       base_symbol: symbol,
       address: z.string(),
+      path: z.string(),
+      proof: addressProof,
       /** Of the chain's own coin, which fees are paid of: what is available. */
       balance: amount,
       /** The next one, as the chain's node has it; '' where it does not answer. */
@@ -97,6 +100,8 @@ export const web3 = {
           chain_id: z.string(),
           coin_net: z.string(),
           address: z.string(),
+          path: z.string(),
+          proof: addressProof,
           /** `known`: the node does not look back so far, so these are those that were asked for here. `none`: it does not answer. */
           told: z.enum(['all', 'known', 'none']),
           /** Of which something can be allowed. */

@@ -59,3 +59,19 @@ test("each endpoint's time limit travels with the request; ten seconds unless sa
   await api.createSubWallet({ wallet_id: walletId, sub_wallet_name: 'a' }).catch(() => undefined);
   expect(sent.map(({ timeoutMs }) => timeoutMs)).toEqual([10_000, 30_000]);
 });
+
+const depositReply = {
+  ...{ address_id: '1', symbol: 'ETH', address: '0x1', memo: '', addr_type: 1, address_label: '', is_common: '1' },
+  ...{ qr_text: '0x1', text: '0x1', deposit_suspended: '0', chain_id: 'evm:1', path: 'm/60/7/0/0', verify_url: '' },
+  proof: { deployment: '', key_group: '', attestations: [] },
+};
+test.each(['text', 'qr_text'])(
+  'a deposit address with another %s is no reply: that is what people copy and scan',
+  async (field) => {
+    const ask = { sub_wallet_id: 7 as never, symbol: 'ETH' };
+    const told = (data: object) =>
+      client(contract.deposit, async () => ({ code: 0, msg: 'success', data })).address(ask);
+    await expect(told(depositReply)).resolves.toMatchObject({ text: '0x1' });
+    await expect(told({ ...depositReply, [field]: '0x2' })).rejects.toThrow('are the address');
+  },
+);

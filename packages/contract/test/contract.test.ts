@@ -289,3 +289,43 @@ test('no integer that a request carries is unbounded: each says how small and ho
   });
   expect(unbounded.map(([where]) => where)).toEqual([]);
 });
+
+/** Fields that hold an address, with the names beside each, by where they stand in a reply. */
+function addressFields(schema: unknown, at: string): { readonly field: string; readonly beside: readonly string[] }[] {
+  const def = (schema as { def?: Record<string, unknown> } | undefined)?.def;
+  if (!def) return [];
+  if (def.type === 'object') {
+    const shape = def.shape as Record<string, unknown>;
+    const beside = Object.keys(shape);
+    const own = beside.filter((name) => /^(address|address_(from|to))$/.test(name));
+    return [
+      ...own.map((name) => ({ field: `${at}.${name}`, beside })),
+      ...beside.flatMap((name) => addressFields(shape[name], `${at}.${name}`)),
+    ];
+  }
+  const parts = ['element', 'innerType', 'in', 'out', 'valueType'].map((name) => def[name]);
+  return [...parts, ...((def.options as unknown[] | undefined) ?? [])].flatMap((part) => addressFields(part, at));
+}
+
+/** Of others; and of what was or will be paid, which the chain or a signer's page tells. */
+const notGivenOut = [
+  /^(addressBook|personalBook|batch|activity|todo|refundCalls)\./,
+  /^(transaction|tools)\./,
+  /^withdraw\.(info\.address_from|addressInfo|addressName|refundInfo)/,
+];
+
+test('every address of ours that is given out has with it what the signers say of it', () => {
+  const fields = endpoints.flatMap(([name, { output }]) => addressFields(output, name));
+  const unproven = fields.filter(
+    ({ field, beside }) =>
+      !notGivenOut.some((one) => one.test(field)) &&
+      !['chain_id', 'path', 'proof'].every((needed) => beside.includes(needed)),
+  );
+  expect(unproven.map(({ field }) => field)).toEqual([]);
+  expect(fields.length).toBeGreaterThan(30);
+  for (const one of notGivenOut)
+    expect(
+      fields.some(({ field }) => one.test(field)),
+      String(one),
+    ).toBe(true);
+});

@@ -211,6 +211,10 @@ export interface OwnOutpoint extends Outpoint {
 export type OutputState = 'available' | 'reserved' | 'frozen' | 'dust' | 'immature';
 export interface OutputRow extends Outpoint {
   readonly address: string;
+  readonly path: string;
+  readonly key_group_id: string;
+  /** What signers said of the address, by their ids. */
+  readonly attestations: Readonly<Record<string, unknown>>;
   readonly address_label: string;
   readonly change: boolean;
   readonly amount: bigint;

@@ -10,7 +10,10 @@ import { CustomerMemos } from './customer-memos.tsx';
 inConsole();
 
 const coin = { symbol: 'TON', chain_id: 'ton:-3', contract_address: '' };
-const memo = (memo_id: number, customer: string, text: string) => ({ memo_id, customer, memo: text, address: 'EQ' });
+const memo = (memo_id: number, customer: string, text: string) => ({
+  ...{ memo_id, customer, memo: text, address: 'EQ', chain_id: coin.chain_id, path: 'm/607/4/0/0' },
+  proof: { deployment: '', key_group: '', attestations: [] },
+});
 const listed = (id: number, customer: string, text: string) => ({
   ...memo(id, customer, text),
   deposit_count: id,

@@ -16,13 +16,22 @@ const user = {
 };
 const coin = (coin_type: number) => ({
   ...{ symbol: 'BTC', symbol_alias: 'BTC', name: 'Bitcoin', icon: '', decimals: 8, base_symbol: 'BTC' },
-  ...{ coin_net: 'Bitcoin', chain_id: 'bitcoin:1', contract_address: '', is_focus: false, address: '' },
+  ...{
+    coin_net: 'Bitcoin',
+    chain_id: 'bitcoin:1',
+    contract_address: '',
+    is_focus: false,
+    address: '',
+    path: '',
+    proof: null,
+  },
   ...{ normal_balance: '0.03', lock_balance: '0', collecting_balance: '0', pending_balance: '0' },
   ...{ hold_balance: '0', staked_balance: '0', total_balance: '0.03', price_usd: null, price_time: null },
   ...{ asset_usd: null, enable_deposit: true, enable_withdraw: true, coin_type, support_memo: false },
 });
 const output = (vout: number, state: string, more: object = {}) => ({
   ...{ txid: 'ab'.repeat(32), vout, amount: `0.0${vout}`, address: `bc1q${vout}`, address_label: '', change: false },
+  ...{ chain_id: 'bitcoin:1', path: 'm/0/4/0/0', proof: { deployment: '', key_group: '', attestations: [] } },
   ...{ confirmations: 3, seen_at: null, label: '', state, locked: false, withdraw_id: null, kept: false },
   ...{ frozen_at: null, reason: '', ...more },
 });

@@ -31,7 +31,8 @@ const buckets = {
 const asset = {
   ...{ ...base, symbol: 'USDC', symbol_alias: 'USDC', name: 'USD Coin', icon: '', decimals: 6 },
   ...{ ...buckets, contract_address: contract, total_balance: '1.75', price_usd: null, price_time: null },
-  ...{ asset_usd: null, enable_deposit: true, enable_withdraw: false, coin_type: 0, support_memo: false, address: '' },
+  ...{ asset_usd: null, enable_deposit: true, enable_withdraw: false, coin_type: 0, support_memo: false },
+  ...{ address: '', path: '', proof: null },
 };
 const user = {
   ...{ user_id: 1, nick_name: 'O', email: 'o@example.org', mobile: '', avatar: '', language: 'en_US', timezone: '' },

@@ -15,6 +15,8 @@ const account = {
   coin_net: 'Tron',
   symbol: 'TRX',
   address: 'TSzdGHnhYnQKFF4LKrRLztkjYAvbNoxnQ8',
+  path: 'm/195/1/0/0',
+  proof: { deployment: '', key_group: '', attestations: [] },
   bandwidth: { free: { limit: '600', used: '345' }, staked: { limit: '20', used: '0' } },
   energy: { limit: '47368', used: '1000' },
   staked: { bandwidth: '20', energy: '5000' },

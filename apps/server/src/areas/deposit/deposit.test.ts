@@ -189,6 +189,9 @@ describe('what signers say of an address', () => {
       await api.deposit.userAddress({ symbol: 'ETH' }),
       await api.deposit.addresses(at('BTC')),
       await api.deposit.createAddress({ ...at('BTC'), num: 2 }),
+      await api.wallet.coinsAsset({ sub_wallet_id: installed.subWalletId }),
+      await api.web3.info({ sub_wallet_id: installed.subWalletId, main_chain_symbol: 'ETH' }),
+      await api.web3.allowances({ sub_wallet_id: installed.subWalletId }),
     ];
     for (const reply of replies) {
       expect(addressesIn(reply).length).toBeGreaterThan(0);

@@ -1,4 +1,6 @@
+import { publicKeysOf } from '@holdfast/channel';
 import { fundTron, startStandIn } from '@holdfast/devnet/tron';
+import { addressesIn, createAddressGuard } from '@holdfast/policy';
 import { refusalOf } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
@@ -57,6 +59,19 @@ test('each customer has one comment, drawn or chosen, and no two have the same',
   const { list, total } = await fixture.api.deposit.memos(at('TRX'));
   expect([total, list.map(({ customer }) => customer)]).toEqual([2, ['Bob <b>', 'Alice']]);
   expect((await fixture.api.deposit.memos({ ...at('TRX'), keyword: 'lic' })).list).toMatchObject([alice]);
+});
+
+test('what a customer is told has with it what the signers say of the address, and so has the account that stakes', async () => {
+  const pins = server.signers.map(({ id, identity }) => [id, publicKeysOf(identity).identity] as const);
+  const guard = createAddressGuard(Object.fromEntries(pins));
+  for (const reply of [
+    await memoFor('Told'),
+    await fixture.api.deposit.memos(at('TRX')),
+    await fixture.api.stake.accounts({ sub_wallet_id: fixture.subWalletId }),
+  ]) {
+    expect(addressesIn(reply).length).toBeGreaterThan(0);
+    guard(reply);
+  }
 });
 
 test('a deposit with a comment is its customer’s, in any coin; with none or another it is the wallet’s, and marked', async () => {

@@ -4,7 +4,7 @@ import { fromUnits } from '@holdfast/money';
 import type { Catalog } from '../../catalog.ts';
 import { factsOf } from '../../chains/facts.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
-import { addressType, formName, proofOf } from '../wallet/service.ts';
+import { type Address, addressType, formName, proofOf } from '../wallet/service.ts';
 import type { CustomerMemo } from './memos.ts';
 import type { DepositAddress, DepositService } from './service.ts';
 
@@ -55,16 +55,25 @@ const listRow = (deployment: string, chain: ChainConfig, asset: AssetConfig, eac
   created_at: each.created_at,
 });
 
-const memoRow = ({ id, customer, memo }: CustomerMemo, address: string) => ({ memo_id: id, customer, memo, address });
+const memoRow = (deployment: string, { id, customer, memo }: CustomerMemo, at: Address) => ({
+  memo_id: id,
+  customer,
+  memo,
+  address: at.address,
+  chain_id: at.chain,
+  path: at.path,
+  proof: proofOf(deployment, at),
+});
 
 function memoHandlers(service: DepositService, catalog: Catalog) {
   return {
     memos: async ({ sub_wallet_id: subWalletId, keyword = '', page_no, page_size, ...name }, { caller }) => {
       const of = { workspaceId: caller.workspaceId, subWalletId, coin: catalog.coin(name) };
-      const { rows, total, address } = await service.memos(of, { keyword, page: page_no, size: page_size });
+      const { rows, total, at } = await service.memos(of, { keyword, page: page_no, size: page_size });
+      const deployment = await service.deployment();
       return pageOf(
         rows.map((each) => ({
-          ...memoRow(each, address),
+          ...memoRow(deployment, each, at),
           deposit_count: each.deposits,
           last_used_at: each.last_used_at,
           created_at: each.created_at,
@@ -75,8 +84,8 @@ function memoHandlers(service: DepositService, catalog: Catalog) {
     },
     createMemo: async ({ sub_wallet_id: subWalletId, customer, memo, ...name }, { caller, record }) => {
       const of = { workspaceId: caller.workspaceId, subWalletId, coin: catalog.coin(name) };
-      const { row: made, address } = await service.createMemo(of, { customer, memo }, record);
-      return memoRow(made, address);
+      const { row: made, at } = await service.createMemo(of, { customer, memo }, record);
+      return memoRow(await service.deployment(), made, at);
     },
   } satisfies Partial<Handlers<typeof deposit>>;
 }

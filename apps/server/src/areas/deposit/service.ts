@@ -140,14 +140,14 @@ export function createDeposit(deps: DepositDeps) {
     list: (of: Of, page: Parameters<typeof list>[2]) => list(deps, of, page),
     /** Comments of customers at the sub-wallet's address. */
     async memos(of: Of, page: Parameters<typeof listMemos>[2]) {
-      const { id, address: at } = (await address(deps, of)).row;
-      return { address: at, ...(await listMemos(db, { workspaceId: of.workspaceId, addressId: id }, page)) };
+      const { row: at } = await address(deps, of);
+      return { at, ...(await listMemos(db, { workspaceId: of.workspaceId, addressId: at.id }, page)) };
     },
     async createMemo(of: Of, wanted: Parameters<typeof createMemo>[3], record: Recorder) {
       await wallets.demandOpen(of.workspaceId, of.coin);
-      const { id, address: at } = (await address(deps, of)).row;
-      const place = { workspaceId: of.workspaceId, addressId: id };
-      return { address: at, row: await createMemo(db, place, of.coin, wanted, record) };
+      const { row: at } = await address(deps, of);
+      const place = { workspaceId: of.workspaceId, addressId: at.id };
+      return { at, row: await createMemo(db, place, of.coin, wanted, record) };
     },
     setLabel: (workspaceId: WorkspaceId, id: AddressId, label: string, record: Recorder): Promise<void> =>
       inTransaction(db, async (tx) => {

@@ -22,11 +22,14 @@ export interface StakeDeps {
   readonly readerOf: (chain: ChainConfig) => ChainReader;
 }
 
+type OwnAccount = Awaited<ReturnType<typeof findAccounts>>[number];
+
 /** What a sub-wallet's account has of a chain's resources. */
 export interface StakeAccount {
   readonly chain: ChainConfig;
   readonly asset: Asset;
-  readonly address: string;
+  readonly at: OwnAccount;
+  readonly deployment: string;
   readonly resources: AccountResources;
   /** Base units that the books say can be staked. */
   readonly available: bigint;
@@ -50,11 +53,12 @@ export const resourcesOf = (deps: StakeDeps, chain: ChainConfig, address: string
         : error;
     });
 
-async function accountAt(deps: StakeDeps, place: Place, chain: ChainConfig, address: string): Promise<StakeAccount> {
+async function accountAt(deps: StakeDeps, place: Place, chain: ChainConfig, at: OwnAccount): Promise<StakeAccount> {
   const asset = deps.catalog.feeAsset(chain);
-  const resources = await resourcesOf(deps, chain, address);
+  const resources = await resourcesOf(deps, chain, at.address);
   const { available } = await findBalance(deps.db, place.workspaceId, place.subWalletId, asset.id);
-  return { chain, asset, address, resources, available, now: deps.clock().getTime() };
+  const deployment = await deps.wallets.deployment();
+  return { chain, asset, at, deployment, resources, available, now: deps.clock().getTime() };
 }
 
 interface Place {
@@ -75,7 +79,7 @@ export async function accountsOf(deps: StakeDeps, place: Place): Promise<StakeAc
   );
   return Promise.all(
     chains.flatMap((chain) =>
-      found.filter((each) => each.chain === chain.id).map(({ address }) => accountAt(deps, place, chain, address)),
+      found.filter((each) => each.chain === chain.id).map((at) => accountAt(deps, place, chain, at)),
     ),
   );
 }

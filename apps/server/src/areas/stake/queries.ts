@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 export const findAccounts = (db: Db, workspaceId: WorkspaceId, subWalletId: SubWalletId, chains: readonly string[]) =>
   db
     .selectFrom('addresses')
-    .select(['chain', 'address'])
+    .select(['chain', 'address', 'path', 'key_group_id', 'attestations'])
     .where('workspace_id', '=', workspaceId)
     .where('sub_wallet_id', '=', subWalletId)
     .where('chain', 'in', ['', ...chains])

@@ -1,5 +1,6 @@
 import { familyOf, type Pool, type Resource } from '@holdfast/chains';
 import { fromUnits } from '@holdfast/money';
+import { proofOf } from '../wallet/service.ts';
 import type { StakeAccount } from './accounts.ts';
 import { unfreezingLeft, unfrozenAt } from './rules.ts';
 
@@ -31,7 +32,7 @@ function termsRow({ chain, resources, available, now }: StakeAccount, text: (uni
 }
 
 export function accountRow(account: StakeAccount) {
-  const { chain, asset, address, resources, now } = account;
+  const { chain, asset, at, deployment, resources, now } = account;
   const text = (units: bigint): string => fromUnits(units, asset.decimals);
   const byResource = ({ bandwidth, energy }: Readonly<Record<Resource, bigint>>) => ({
     bandwidth: text(bandwidth),
@@ -41,7 +42,9 @@ export function accountRow(account: StakeAccount) {
     chain_id: chain.id,
     coin_net: chain.name,
     symbol: asset.symbol,
-    address,
+    address: at.address,
+    path: at.path,
+    proof: proofOf(deployment, at),
     bandwidth: { free: meterRow(resources.bandwidth.free), staked: meterRow(resources.bandwidth.staked) },
     energy: meterRow(resources.energy),
     staked: byResource(resources.stake),

@@ -46,6 +46,7 @@ interface Ground extends Coin {
 }
 export interface Listed extends OutputsFound {
   readonly coin: Coin;
+  readonly deployment: string;
   /** Height of the last block that was taken in. */
   readonly tip: number;
   readonly dust: bigint;
@@ -164,8 +165,9 @@ export function createUtxo(deps: UtxoDeps) {
       const found = await outputs.find(db, { ...own, ...asked, chain: chain.id, dust });
       const tip = await findTip(db, chain.id);
       const consolidation = await consolidationOf(db, ground, of, await lowRate(chain, address));
+      const deployment = await deps.wallets.deployment();
       const { maxInputs } = utxoFamily(chain);
-      return { ...found, coin, tip, dust, rate: tier?.rate ?? '', maxInputs, consolidation };
+      return { ...found, coin, deployment, tip, dust, rate: tier?.rate ?? '', maxInputs, consolidation };
     },
     ...createConsolidations(deps, rates),
     /** Freezes for a reason, or lets go. @throws as `groundOf`, outputNotFound, outputNeeded, outputKept */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { publicKeysOf } from '@holdfast/channel';
 import { orderStatus } from '@holdfast/contract';
+import { addressesIn, createAddressGuard } from '@holdfast/policy';
 import { refusalOf } from '@holdfast/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -51,7 +53,10 @@ test('every output is listed with what it is, sorted, searched, and summed up', 
   expect(all).toMatchObject({ total: 3, fee_unit: 'sat/vB', sums: [{ state: 'available', count: 3, amount: '1' }] });
   expect(Number(all.dust_limit)).toBeGreaterThan(0);
   expect((await list({ order: 'asc', page_size: 2 })).list.map(({ amount }) => amount)).toEqual(['0.2', '0.3']);
+  const pins = flow.server.signers.map(({ id, identity }) => [id, publicKeysOf(identity).identity] as const);
+  createAddressGuard(Object.fromEntries(pins))(all);
   const [first] = all.list;
+  expect(addressesIn(all)).toHaveLength(3);
   expect((await list({ keyword: first?.txid ?? '' })).total).toBe(1);
   expect((await list({ state: 'frozen' })).list).toEqual([]);
   expect(await refusalOf(list({ symbol: 'ETH' }))).toBe('noOutputs');

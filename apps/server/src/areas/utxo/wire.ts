@@ -2,16 +2,20 @@ import { familyOf } from '@holdfast/chains';
 import type { Output, utxo } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { OutputRow } from '../../chains/model.ts';
+import { proofOf } from '../wallet/service.ts';
 import type { Listed } from './service.ts';
 
 type Wire = Output<typeof utxo.list>;
 type Row = Wire['list'][number];
 
-const outputRow = (row: OutputRow, { coin: { asset }, tip }: Listed): Row => ({
+const outputRow = (row: OutputRow, { coin: { chain, asset }, tip, deployment }: Listed): Row => ({
   txid: row.txid,
   vout: row.vout,
   amount: fromUnits(row.amount, asset.decimals),
   address: row.address,
+  chain_id: chain.id,
+  path: row.path,
+  proof: proofOf(deployment, row),
   address_label: row.address_label,
   change: row.change,
   confirmations: row.height === null ? 0 : Math.max(0, tip - row.height + 1),

@@ -131,11 +131,12 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
     },
     coinsAsset: async ({ sub_wallet_id, hide_zero, keyword }, { caller: { workspaceId, userId } }) => {
       await service.subWallet(workspaceId, sub_wallet_id);
-      const [opened, rows, addresses, focus] = await Promise.all([
+      const [opened, rows, addresses, focus, deployment] = await Promise.all([
         service.opened(workspaceId),
         service.balances(workspaceId, [sub_wallet_id]),
         service.firstAddresses(workspaceId, sub_wallet_id, catalog.chains),
         service.focus(workspaceId, userId, sub_wallet_id),
+        service.deployment(),
       ]);
       const list = catalog.coins
         .filter(({ asset }) => matches(keyword, asset.symbol, asset.name, asset.contract))
@@ -146,7 +147,8 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
             asset,
             balance: rows.find((row) => row.assetId === asset.id),
             focus: focus.some(({ assetId }) => assetId === asset.id),
-            address: addresses.find((row) => row.chain === chain.id)?.address ?? '',
+            address: addresses.find((row) => row.chain === chain.id),
+            deployment,
             open: opened.isOpen(chain.id, asset.contract),
           }),
         );

@@ -44,11 +44,13 @@ export interface CoinRowParts {
   readonly asset: Asset;
   readonly balance: BalanceRow | undefined;
   readonly focus: boolean;
-  readonly address: string;
+  /** The first deposit address, where there is one. */
+  readonly address: Address | undefined;
+  readonly deployment: string;
   readonly open: boolean;
 }
 /** One coin of a sub-wallet as the wire has it. */
-export function coinRow({ catalog, chain, asset, balance, focus, address, open }: CoinRowParts) {
+export function coinRow({ catalog, chain, asset, balance, focus, address, deployment, open }: CoinRowParts) {
   const units = balance ? totalUnits(balance) : 0n;
   const price = catalog.price(asset.id);
   return {
@@ -72,7 +74,9 @@ export function coinRow({ catalog, chain, asset, balance, focus, address, open }
     enable_withdraw: open && catalog.isVerified(asset.id),
     coin_type: factsOf(chain).coinType,
     support_memo: familyOf(chain).memo !== 'none',
-    address,
+    address: address?.address ?? '',
+    path: address?.path ?? '',
+    proof: address ? proofOf(deployment, address) : null,
   };
 }
 

@@ -6,7 +6,7 @@ import { isEndless } from '@holdfast/policy';
 import type { Asset, Catalog } from '../../catalog.ts';
 import type { Db } from '../../db/database.ts';
 import type { OrdersService } from '../../orders/service.ts';
-import type { WalletService } from '../wallet/service.ts';
+import { proofOf, type WalletService } from '../wallet/service.ts';
 import type { WithdrawService } from '../withdraw/service.ts';
 import { findSpenders } from './queries.ts';
 
@@ -42,7 +42,7 @@ async function readFrom(deps: Web3Deps, chain: ChainConfig, owner: string, token
 type Asked = Awaited<ReturnType<typeof findSpenders>>;
 
 async function onChain(deps: Web3Deps, workspaceId: WorkspaceId, subWalletId: SubWalletId, chain: ChainConfig) {
-  const { address } = await deps.withdraws.account(workspaceId, subWalletId, chain);
+  const { address, path, ...at } = await deps.withdraws.account(workspaceId, subWalletId, chain);
   const tokens = tokensOf(deps, chain);
   const asked = await findSpenders(deps.db, workspaceId, subWalletId, chain.id);
   const read = await readFrom(deps, chain, address, tokens, asked);
@@ -50,6 +50,8 @@ async function onChain(deps: Web3Deps, workspaceId: WorkspaceId, subWalletId: Su
     chain_id: chain.id,
     coin_net: chain.name,
     address,
+    path,
+    proof: proofOf(await deps.wallets.deployment(), at),
     told: read ? (read.complete ? ('all' as const) : ('known' as const)) : ('none' as const),
     coins: tokens.map(({ symbol, contract }) => ({ symbol, contract_address: contract })),
     allowances: (read?.list ?? []).flatMap(({ contract, spender, amount }) => {

@@ -3,6 +3,7 @@ import { accountReader, RpcError } from '@holdfast/chains/rpc';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { conditionOf, type PolicyDocument } from '@holdfast/policy';
+import { proofOf } from '../wallet/service.ts';
 import type { Web3Deps } from './allowances.ts';
 import { chainNamed } from './ask.ts';
 
@@ -29,18 +30,21 @@ async function nonceOf({ readerOf }: Web3Deps, chain: ChainConfig, address: stri
 export async function infoOf(deps: Web3Deps, workspaceId: WorkspaceId, subWalletId: SubWalletId, name: string) {
   const chain = chainNamed(deps, name);
   await deps.wallets.subWallet(workspaceId, subWalletId);
-  const { address } = await deps.withdraws.account(workspaceId, subWalletId, chain);
+  const { address, path, ...at } = await deps.withdraws.account(workspaceId, subWalletId, chain);
   const coin = deps.catalog.feeAsset(chain);
-  const [{ available }, { document }, nonce] = await Promise.all([
+  const [{ available }, { document }, nonce, deployment] = await Promise.all([
     deps.withdraws.balance(workspaceId, subWalletId, coin.id),
     deps.orders.policy(),
     nonceOf(deps, chain, address),
+    deps.wallets.deployment(),
   ]);
   return {
     chain_id: chain.id,
     coin_net: chain.name,
     base_symbol: chain.baseSymbol,
     address,
+    path,
+    proof: proofOf(deployment, at),
     balance: fromUnits(available, coin.decimals),
     nonce,
     contracts: contractsIn(document, chain),

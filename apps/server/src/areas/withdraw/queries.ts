@@ -4,17 +4,20 @@ import type { Db } from '../../db/database.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { isPayment } from '../../orders/payments.ts';
 import { paysFurther } from '../../orders/receivers.ts';
+import type { Address } from '../wallet/service.ts';
 
 /** The address a sub-wallet pays from, and where its change goes (the same one on account chains). */
 export async function findAccount(db: Db, workspaceId: WorkspaceId, subWalletId: SubWalletId, chain: string) {
   // The first of each branch alone: there may be hundreds of thousands.
-  const { rows } = await sql<{ address: string; path: string; branch: 0 | 1 }>`
-    select a.address, a.path, a.branch from (values (0), (1)) as b (branch) cross join lateral
+  const { rows } = await sql<Pick<Address, 'address' | 'path' | 'branch' | 'key_group_id' | 'attestations'>>`
+    select a.address, a.path, a.branch, a.key_group_id, a.attestations from (values (0), (1)) as b (branch) cross join lateral
       (select * from addresses where workspace_id = ${workspaceId} and sub_wallet_id = ${subWalletId} and chain = ${chain} and branch = b.branch
         order by index limit 1) a`.execute(db);
   const own = rows.find(({ branch }) => branch === 0);
   const change = rows.find(({ branch }) => branch === 1) ?? own;
-  return own && change ? { address: own.address, path: own.path, change: change.address } : undefined;
+  if (!own || !change) return undefined;
+  const { branch: _, ...account } = own;
+  return { ...account, change: change.address };
 }
 
 export const findKeyGroup = async (db: Db, workspaceId: WorkspaceId): Promise<string> =>

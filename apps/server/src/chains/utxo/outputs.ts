@@ -27,7 +27,7 @@ const stateOf = (dust: bigint): RawBuilder<OutputState> => sql`case when ${order
   when utxos.amount <= ${dust.toString()}::numeric then 'dust' else 'available' end`;
 
 const found = (ask: OutputsAsk) => sql`
-  select utxos.*, ${stateOf(ask.dust)} as state, coalesce(a.label, '') as address_label, coalesce(utxos.seen_at, d.created_at) as seen
+  select utxos.*, ${stateOf(ask.dust)} as state, coalesce(a.label, '') as address_label, a.key_group_id, a.attestations, coalesce(utxos.seen_at, d.created_at) as seen
   from utxos left join deposits d on d.chain = utxos.chain and d.txid = utxos.txid and d.idx = utxos.vout
   left join addresses a on a.chain = utxos.chain and a.address = utxos.address
   where ${unspent({ chain: ask.chain, workspaceId: ask.workspace_id, subWalletId: ask.sub_wallet_id })}`;
@@ -46,7 +46,7 @@ export async function findOutputs(db: Db, ask: OutputsAsk): Promise<OutputsFound
   const where = sql`(${ask.state ?? null}::text is null or state = ${ask.state ?? null})
     and (txid ilike ${like} or address ilike ${like} or label ilike ${like} or address_label ilike ${like})`;
   const { rows } = await sql<OutputRow & { readonly of: number }>`
-    select txid, vout, address, address_label, kind = 'change' as change, amount, height, seen as seen_at, label, frozen_at, frozen_reason,
+    select txid, vout, address, address_label, path, key_group_id, attestations, kind = 'change' as change, amount, height, seen as seen_at, label, frozen_at, frozen_reason,
       ${orderOf} as order_id, state, count(*) over ()::int as of, ${isLeft} as left
     from (${found(ask)}) utxos where ${where}
     order by ${orders[ask.sort][ask.order]} limit ${ask.size} offset ${(ask.page - 1) * ask.size}`.execute(db);
