@@ -19,9 +19,9 @@ const mpc = (source: string, least: number): Held => ({
   tests: [`packages/mpc/test/${source.split('/').at(-1)}.test.ts`],
   least,
 });
-const policy = (name: string, least: number): Held => ({
-  source: `packages/policy/src/${name}.ts`,
-  tests: [`packages/policy/test/${name}.test.ts`],
+const policy = (source: string, least: number): Held => ({
+  source: `packages/policy/src/${source}.ts`,
+  tests: [`packages/policy/test/${source.split('/').at(-1)}.test.ts`],
   least,
 });
 const admission = (name: string, least: number): Held => ({
@@ -50,6 +50,7 @@ export const areas: Readonly<Record<string, Area>> = {
     mutate: ['packages/policy/src/**/*.ts'],
     tests: ['packages/policy/{src,test}/**/*.test.ts'],
     held: [
+      policy('conditions/amount', 90),
       policy('freeze', 95),
       policy('grace-rules', 93),
       policy('look-alikes', 95),
