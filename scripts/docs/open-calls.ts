@@ -29,8 +29,10 @@ function objectType({ properties = {}, required = [], additionalProperties }: Sc
 
 /** The TypeScript type of a value on the wire. */
 export function typeOf(schema: Schema): string {
-  const { type, enum: values, anyOf, oneOf, allOf, nullable } = schema as Schema & { readonly nullable?: boolean };
-  if (nullable === true) return union([typeOf({ ...schema, nullable: undefined } as Schema), 'null']);
+  // OpenAPI 3.0 says so beside the type.
+  const { nullable, ...rest } = schema as Schema & { readonly nullable?: boolean };
+  if (nullable === true) return union([typeOf(rest), 'null']);
+  const { type, enum: values, anyOf, oneOf, allOf } = schema;
   if (values) return union(values.map((value) => JSON.stringify(value)));
   const several = anyOf ?? oneOf;
   if (several) return union(several.filter(isSchema).map(typeOf));

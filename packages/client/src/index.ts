@@ -76,8 +76,10 @@ interface Reply {
 const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 function formOf(input: object): URLSearchParams {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
-  return new URLSearchParams(given.map(([name, value]) => [name, textOf(value)]));
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(input))
+    if (value !== undefined && value !== null) form.set(name, textOf(value));
+  return form;
 }
 
 /** RFC 9421 in the one shape that the server takes (docs/decisions/0011). */

@@ -38,6 +38,7 @@ const codeTypes: Readonly<Record<string, string>> = {
   boolean: 'boolean',
   bytea: 'Buffer',
   integer: 'number',
+  'integer[]': 'number[]',
   jsonb: 'unknown',
   numeric: 'bigint',
   'numeric(78,0)': 'bigint',

@@ -34,6 +34,18 @@ interface AddressCode {
   looked_at: Date;
 }
 
+interface AddressRequests {
+  workspace_id: R['workspaces.id'];
+  request_id: string;
+  request_hash: string;
+  sub_wallet_id: R['sub_wallets.id'];
+  chain: string;
+  branch: number;
+  first: number;
+  count: number;
+  created_at: CreatedAt;
+}
+
 interface Addresses {
   id: IdentityOf<R['addresses.id']>;
   workspace_id: R['workspaces.id'];
@@ -47,18 +59,6 @@ interface Addresses {
   public_key: string;
   attestations: Json<R['addresses.attestations']>;
   label: Defaulted<string>;
-  created_at: CreatedAt;
-}
-
-interface AddressRequests {
-  workspace_id: R['workspaces.id'];
-  request_id: string;
-  request_hash: string;
-  sub_wallet_id: R['sub_wallets.id'];
-  chain: string;
-  branch: number;
-  first: number;
-  count: number;
   created_at: CreatedAt;
 }
 
@@ -702,23 +702,6 @@ interface OrderApprovals {
   page: Defaulted<string>;
 }
 
-interface OrderOutflows {
-  order_id: R['order_outflows.order_id'];
-  workspace_id: R['order_outflows.workspace_id'];
-  sub_wallet_id: R['order_outflows.sub_wallet_id'];
-  asset_id: R['assets.id'];
-  amount: bigint;
-  held: bigint;
-  value_cents: bigint | null;
-  spent: bigint | null;
-}
-
-interface OrderSimulations {
-  order_id: R['order_simulations.order_id'];
-  told: Json<R['order_simulations.told']>;
-  created_at: CreatedAt;
-}
-
 interface OrderCoins {
   order_id: R['order_coins.order_id'];
   chain: string;
@@ -747,6 +730,23 @@ interface OrderIntents {
 interface OrderMoves {
   from_status: number;
   to_status: number;
+}
+
+interface OrderOutflows {
+  order_id: R['order_outflows.order_id'];
+  workspace_id: R['order_outflows.workspace_id'];
+  sub_wallet_id: R['order_outflows.sub_wallet_id'];
+  asset_id: R['assets.id'];
+  amount: bigint;
+  held: bigint;
+  value_cents: bigint | null;
+  spent: bigint | null;
+}
+
+interface OrderSimulations {
+  order_id: R['order_simulations.order_id'];
+  told: Json<R['order_simulations.told']>;
+  created_at: CreatedAt;
 }
 
 interface Orders {
@@ -1100,11 +1100,11 @@ export interface Database {
   opened_ways: OpenedWays;
   order_approvals: OrderApprovals;
   order_coins: OrderCoins;
-  order_outflows: OrderOutflows;
-  order_simulations: OrderSimulations;
   order_events: OrderEvents;
   order_intents: OrderIntents;
   order_moves: OrderMoves;
+  order_outflows: OrderOutflows;
+  order_simulations: OrderSimulations;
   orders: Orders;
   outbox: Outbox;
   personal_entries: PersonalEntries;

@@ -13,6 +13,7 @@ const signer = (name: string, change: Partial<Health['signers'][number]> = {}): 
   clock_off: false,
   disk: 'ok',
   free_bytes: 1,
+  prices: [],
   ...change,
 });
 const chain = (coin_net: string, change: Partial<Health['chains'][number]> = {}): Health['chains'][number] => ({
@@ -36,6 +37,7 @@ const standing = (change: Partial<Health> = {}): Health => ({
   chains: [chain('Bitcoin'), chain('Ethereum')],
   database: { answer_ms: 1, size_bytes: 1 },
   server: { disk: 'ok', free_bytes: 1 },
+  prices: [],
   upkeep: [],
   ...change,
 });

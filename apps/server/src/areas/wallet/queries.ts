@@ -1,3 +1,4 @@
+import { branchFor } from '@holdfast/chains';
 import type { AddressId, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../db/database.ts';
@@ -314,7 +315,7 @@ export async function findDepositAddressesBehind(
     .where('workspace_id', '=', workspaceId)
     .where('sub_wallet_id', '=', subWalletId)
     .where('chain', '=', chain)
-    .where('branch', '=', 0)
+    .where('branch', 'in', [branchFor.user(0), branchFor.user(1)])
     .where('id', '>', id as AddressId)
     .where('id', '<=', last)
     .orderBy('id')
