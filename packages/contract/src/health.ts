@@ -7,7 +7,16 @@ import { chainProblems } from './transaction.ts';
 const room = { disk: z.enum(['ok', 'low', 'full', 'unknown']), free_bytes: z.int().nullable() };
 
 /** Why a source of prices says nothing that can be used; `stale`: its newest price is too old. */
-export const priceProblems = ['none', 'waiting', 'unreadable', 'away', 'badAnswer', 'wrongNetwork', 'incomplete', 'stale'] as const;
+export const priceProblems = [
+  'none',
+  'waiting',
+  'unreadable',
+  'away',
+  'badAnswer',
+  'wrongNetwork',
+  'incomplete',
+  'stale',
+] as const;
 /** A file of its operator, an HTTP API, contracts on a chain. */
 export const priceSourceKinds = ['file', 'http', 'oracle'] as const;
 const priceSource = z.object({

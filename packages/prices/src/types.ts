@@ -37,7 +37,16 @@ export interface Tools {
 }
 
 /** Why a source said nothing that can be used. */
-export const priceProblems = ['none', 'waiting', 'unreadable', 'away', 'badAnswer', 'wrongNetwork', 'incomplete', 'stale'] as const;
+export const priceProblems = [
+  'none',
+  'waiting',
+  'unreadable',
+  'away',
+  'badAnswer',
+  'wrongNetwork',
+  'incomplete',
+  'stale',
+] as const;
 export type PriceProblem = (typeof priceProblems)[number];
 
 /** A source said nothing that can be used. Never carries its address: that may hold a key. */

@@ -335,7 +335,11 @@ export const findAddressRequest = (tx: Db, workspaceId: WorkspaceId, requestId: 
 /** The first index that no request has; undefined where none was asked for by an id. */
 export const nextOfRequests = async (
   tx: Db,
-  { subWalletId, chain, branch }: { readonly subWalletId: SubWalletId; readonly chain: string; readonly branch: number },
+  {
+    subWalletId,
+    chain,
+    branch,
+  }: { readonly subWalletId: SubWalletId; readonly chain: string; readonly branch: number },
 ): Promise<number> =>
   Number(
     (
