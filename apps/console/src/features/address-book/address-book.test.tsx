@@ -19,6 +19,7 @@ const entry = {
   base_symbols: ['ETH'],
   symbols: ['ETH'],
   contracts: [''],
+  methods: [],
   type: 1,
   owner: null,
   status: 1,
@@ -60,7 +61,9 @@ const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serv
   'addressBook.auditList': () => listed({ ...change, added: 1, removed: 0, mode: '' }),
   'addressBook.whiteStatus': () => ({ data: white }),
   'addressBook.mainChains': () => ({
-    data: { list: [{ chain: 'evm:1', name: 'Ethereum', family: 'evm', address_pattern: '^0x[0-9a-fA-F]{40}$' }] },
+    data: {
+      list: [{ chain: 'evm:1', name: 'Ethereum', family: 'evm', calls: true, address_pattern: '^0x[0-9a-fA-F]{40}$' }],
+    },
   }),
   'addressBook.coinInfo': () => ({
     data: { list: [{ symbol: 'ETH', name: 'Ether', chain: 'evm:1', contract_address: '' }] },

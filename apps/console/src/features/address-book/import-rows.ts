@@ -99,7 +99,7 @@ function readRow(cells: Cells, chains: readonly Chain[], book: Book): Omit<Impor
     vasp: cell('provider'),
     self_hosted: selfHosted(cell('self_hosted')) ?? '',
   };
-  const sound = entryFields.safeParse({ ...item, remark: item.note, ...said });
+  const sound = entryFields.safeParse({ ...item, remark: item.note, methods: '', ...said });
   const faults = new Set((sound.error?.issues ?? []).map(({ path: [field] }) => faultNamed(field)));
   if (said.self_hosted === keepers.self && said.vasp !== '') faults.add('owner');
   if (item.chains.length === 0) faults.add(cell('network') === '' ? 'address' : 'network');

@@ -46,7 +46,9 @@ const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serv
   'personalBook.list': () => rows(own),
   'addressBook.whiteStatus': () => white('off'),
   'addressBook.mainChains': () => ({
-    data: { list: [{ chain: 'evm:1', name: 'Ethereum', family: 'evm', address_pattern: '^0x[0-9a-fA-F]{40}$' }] },
+    data: {
+      list: [{ chain: 'evm:1', name: 'Ethereum', family: 'evm', calls: true, address_pattern: '^0x[0-9a-fA-F]{40}$' }],
+    },
   }),
   'addressBook.coinInfo': () => ({
     data: {

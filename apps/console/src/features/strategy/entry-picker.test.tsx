@@ -20,6 +20,7 @@ const entry = (n: number) => ({
   base_symbols: [],
   symbols: [],
   contracts: [],
+  methods: [],
   type: 1,
   owner: null,
   status: 2,

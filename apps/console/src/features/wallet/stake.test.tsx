@@ -200,7 +200,7 @@ describe('the drawer that asks for it', () => {
     const to = 'TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE';
     const listed = (label: string, memo: string, from: number) => ({
       ...{ id: label.length.toString(16).repeat(64), label, address: to, memo, chains: ['tron:devnet'], contracts: [] },
-      ...{ base_symbols: [], symbols: [], type: 1, owner: null, status: 2, white: 1, similar: [] },
+      ...{ base_symbols: [], symbols: [], methods: [], type: 1, owner: null, status: 2, white: 1, similar: [] },
       ...{ effective_at: new Date(from), last_used_at: null, used_count: 0 },
     });
     let more = 0;

@@ -334,6 +334,7 @@ describe('withdrawing', () => {
       base_symbols: [],
       symbols: [],
       contracts: [],
+      methods: [],
       type: 1,
       owner: null,
       status: 2,
