@@ -169,6 +169,7 @@ describe('whom a wallet can pay', () => {
     ...own,
     id: 'ab'.repeat(32),
     base_symbols: ['ETH'],
+    methods: [],
     type: 1,
     owner: null,
     status: 2,
