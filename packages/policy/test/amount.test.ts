@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Amount, amount, hasNoEnd } from '../src/conditions/amount.ts';
 import type { Assets } from '../src/conditions/assets.ts';
-import type { Asked, RuleAround } from '../src/conditions/condition.ts';
+import type { Asked, Moving, RuleAround } from '../src/conditions/condition.ts';
 import type { RuleFacts, WindowQuery } from '../src/rule-facts.ts';
 
 const coin = 'evm:1|';
@@ -12,10 +12,11 @@ const wanted = (change: Partial<Amount>): Amount => ({ ...amount.empty, unit: 'c
 const daily = (change: Partial<Amount>): Amount => wanted({ hours: '24', ...change });
 
 /** 100 units of the coin, which are worth 5,000 cents. */
-const asked = (change: Partial<Asked> = {}): Asked => ({
+type Change = Partial<Omit<Asked, 'moving'> & Pick<Moving, 'asset' | 'worth'>>;
+const asked = ({ asset = coin, worth = () => 5_000n, units = 100n, ...change }: Change = {}): Asked => ({
   ...{ type: 'transfer', id: 'p1', wallet: '7', initiator: 'm', chain: 'evm:1', contract: '', decimals: 0 },
-  ...{ units: 100n, leaves: true, payees: [], calls: [], names: [], asset: coin },
-  worth: () => 5_000n,
+  ...{ units, leaves: true, payees: [], calls: [], names: [], beside: [] },
+  moving: [{ asset, units, worth }],
   feeWorth: () => 0n,
   ...change,
 });
