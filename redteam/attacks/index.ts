@@ -1,10 +1,10 @@
 import type { Attack } from '../attack.ts';
 import { allowanceAttacks } from './allowances.ts';
-import { callAttacks } from './calls.ts';
 import { apiClientAttacks } from './api-clients.ts';
 import { approvalAttacks } from './approvals.ts';
 import { backwardAttacks } from './backwards.ts';
 import { batchAttacks } from './batches.ts';
+import { callAttacks } from './calls.ts';
 import { channelAttacks } from './channel.ts';
 import { childAttacks } from './children.ts';
 import { closingAttacks } from './closings.ts';

@@ -68,7 +68,7 @@ const below = (end: number): number => {
 };
 const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T;
 
-function valueOf(type: AbiType): Value {
+function anyValue(type: AbiType): Value {
   switch (type.kind) {
     case 'address':
       return oneOf([own, ...others, token()]);
@@ -82,9 +82,9 @@ function valueOf(type: AbiType): Value {
     case 'bytes':
       return `0x${'5a'.repeat(type.size ?? below(40))}`;
     case 'list':
-      return Array.from({ length: type.length ?? below(3) }, () => valueOf(type.of));
+      return Array.from({ length: type.length ?? below(3) }, () => anyValue(type.of));
     case 'tuple':
-      return type.parts.map((part) => valueOf(part.type));
+      return type.parts.map((part) => anyValue(part.type));
   }
 }
 
@@ -129,7 +129,7 @@ it('never lose more than they are read to', { timeout: 300_000 }, async () => {
   const ofToken = standardMethods.filter(({ name }) => /^(transfer|transferFrom|approve|\w+Allowance)$/.test(name));
   for (let i = 0; i < 400; i++) {
     const method = oneOf(below(4) === 0 ? standardMethods : ofToken);
-    const plain = data(method, ...method.inputs.map(({ type }) => valueOf(type)));
+    const plain = data(method, ...method.inputs.map(({ type }) => anyValue(type)));
     const call = tamperedWith(plain);
     const reading = readCall({ call, from: own, outputs: outputsOf([token()]) });
     if (!reading) {

@@ -1,3 +1,5 @@
+export { AbiError, decodeArguments, encodeArguments, type Value } from './abi/codec.ts';
+export { type AbiType, type Method, methodOf, type Parameter, typeText } from './abi/method.ts';
 export {
   type AddressClaim,
   AddressNotProven,
@@ -21,8 +23,6 @@ export {
   verifyApproval,
   verifyProof,
 } from './approval.ts';
-export { AbiError, decodeArguments, encodeArguments, type Value } from './abi/codec.ts';
-export { type AbiType, type Method, methodOf, type Parameter, typeText } from './abi/method.ts';
 export { attempted, droppedBy, isAttempt, pricedAssets } from './attempt.ts';
 export {
   type Backtest,
@@ -52,6 +52,9 @@ export {
   type ListedEntry,
   parseBookChange,
 } from './book.ts';
+export { type Agreed, type ReadCall, type Reading, readCall, standardMethods } from './call/read.ts';
+export type { Leaving } from './call/standards/standard.ts';
+export { callText, dataOf, type Outflow, outflowsOf } from './call/statement.ts';
 export {
   bodyHash,
   bodyOf,
@@ -63,9 +66,6 @@ export {
   type PolicyFault,
   parseCanonical,
 } from './canonical.ts';
-export { type Agreed, type ReadCall, type Reading, readCall, standardMethods } from './call/read.ts';
-export type { Leaving } from './call/standards/standard.ts';
-export { callText, dataOf, type Outflow, outflowsOf } from './call/statement.ts';
 export { checkGenesis, checkPolicy, checkPolicyChange, kindAbout, type PolicyProblem } from './change.ts';
 export { allowances } from './conditions/calls.ts';
 export {

@@ -1,5 +1,5 @@
-import { type Outflow, outflowsOf } from './call/statement.ts';
 import { type Reading, readCall } from './call/read.ts';
+import { type Outflow, outflowsOf } from './call/statement.ts';
 import type { Facts } from './facts.ts';
 import type { Intent } from './intent.ts';
 

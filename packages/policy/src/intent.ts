@@ -47,7 +47,9 @@ const fields = {
    * Decoded contract call; '' for plain transfers. Of stake: `energy`, and where others are kept from taking it back `energy lock 28800` (blocks). Of a batch the
    * root of its rows, of a row its place, of a child `of ` and its parent. Of a contract call its data, and of which tokens how much leaves at most.
    */
-  call: text(new RegExp([stakeCall, batchCall, rowCall, childCall, contractCall].map(({ source }) => source).join('|'))),
+  call: text(
+    new RegExp([stakeCall, batchCall, rowCall, childCall, contractCall].map(({ source }) => source).join('|')),
+  ),
   /** What two payments of the paying address cannot share: `<family>-<word>` as the chain's family has it, or `none` where nothing is paid. */
   conflict: text(/^([a-z0-9]{1,16}-[a-z]{1,32}|none)$/),
   policy: record(policyRef),

@@ -1,6 +1,6 @@
 import { methodOf } from '@holdfast/policy';
 import { expect, it } from 'vitest';
-import { dataOf, methodsIn, valueOf } from './abi.ts';
+import { dataOf, methodsIn, valueFrom } from './abi.ts';
 
 const account = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 
@@ -47,7 +47,7 @@ it.each([
   ['uint256[]', '1,2', undefined],
 ])('an argument of the type %s is %s', (type, text, value) => {
   const [input] = methodOf(`f(${type})`)?.inputs ?? [];
-  expect(input && valueOf(input.type, text)).toEqual(value);
+  expect(input && valueFrom(input.type, text)).toEqual(value);
 });
 
 it('data is made where every argument is one, in its range', () => {

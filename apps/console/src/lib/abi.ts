@@ -41,7 +41,7 @@ export function methodsIn(text: string): { readonly methods: readonly Method[]; 
 /** Lists and tuples are written as JSON; numbers in them as texts or numbers. */
 function nested(type: AbiType, value: unknown): Value | undefined {
   if (type.kind !== 'list' && type.kind !== 'tuple')
-    return typeof value === 'object' ? undefined : valueOf(type, String(value));
+    return typeof value === 'object' ? undefined : valueFrom(type, String(value));
   if (!Array.isArray(value)) return undefined;
   const types = type.kind === 'tuple' ? type.parts.map((part) => part.type) : value.map(() => type.of);
   if (types.length !== value.length) return undefined;
@@ -54,7 +54,7 @@ function numberOf(text: string): bigint | undefined {
 }
 
 /** A text of a form as an argument; undefined where it is none. */
-export function valueOf(type: AbiType, source: string): Value | undefined {
+export function valueFrom(type: AbiType, source: string): Value | undefined {
   const text = source.trim();
   switch (type.kind) {
     case 'uint':
@@ -84,7 +84,7 @@ export function dataOf(
   method: Method,
   texts: readonly string[],
 ): { readonly data: string; readonly faults: readonly number[] } {
-  const values = method.inputs.map(({ type }: Parameter, i) => valueOf(type, texts[i] ?? ''));
+  const values = method.inputs.map(({ type }: Parameter, i) => valueFrom(type, texts[i] ?? ''));
   const faults = values.flatMap((value, i) => (value === undefined || !fits(method.inputs[i], value) ? [i] : []));
   if (faults.length > 0) return { data: '', faults };
   return { data: `${method.selector}${hex(encodeArguments(method.inputs, values as Value[]))}`, faults };

@@ -32,8 +32,8 @@ export {
 } from './kinds/index.ts';
 export type { Attempting } from './kinds/kind.ts';
 export type { Order } from './moves.ts';
-export { type Changes, changesOf, type SimulatedCall, simulateCall } from './simulate.ts';
 export type { AttemptKind, OrderKind, OrderOutflow, OrderOutput, OrderRequest, StakeKind } from './request.ts';
+export { type Changes, changesOf, type SimulatedCall, simulateCall } from './simulate.ts';
 export type { Shortage, Submitted } from './submit.ts';
 export { attemptToldOf, stakeToldOf } from './told.ts';
 

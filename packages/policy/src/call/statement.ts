@@ -20,7 +20,7 @@ const outflow = String.raw`out [\x21-\x7e]{1,128} [1-9]\d{0,77} (?:[0-9]|[12][0-
 
 /** `0x…`, then for each token `out <contract> <base units> <decimals> <symbol>`. */
 export const contractCall = new RegExp(
-  String.raw`^0x(?:[0-9a-f]{2}){4,${limits.callBytes}}(?: ${outflow}){0,${limits.callTokens}}$`,
+  `^0x(?:[0-9a-f]{2}){4,${limits.callBytes}}(?: ${outflow}){0,${limits.callTokens}}$`,
 );
 
 /** `0x…` */

@@ -33,8 +33,8 @@ it('the network of a row that names none is told by its address, in any of the f
   const [tron, ton] = ['^T[1-9A-HJ-NP-Za-km-z]{33}$', '^(0:[0-9a-fA-F]{64}|[EUk0]Q[A-Za-z0-9_/+-]{46})$'];
   const all = [
     ...chains,
-    { chain: 'tron:main', name: 'Tron', family: 'tron', address_pattern: tron },
-    { chain: 'ton:-239', name: 'TON', family: 'ton', address_pattern: ton },
+    { chain: 'tron:main', name: 'Tron', family: 'tron', calls: false, address_pattern: tron },
+    { chain: 'ton:-239', name: 'TON', family: 'ton', calls: false, address_pattern: ton },
   ];
   const networkOf = (of: string): string => {
     const read = readImport(['label,address', `Payee,${of}`].join('\n'), all, 'own');

@@ -1,4 +1,11 @@
-import { type AssetConfig, type ChainConfig, type ChainFamily, familyOf, isOfFamily, takesMemo } from '@holdfast/chains';
+import {
+  type AssetConfig,
+  type ChainConfig,
+  type ChainFamily,
+  familyOf,
+  isOfFamily,
+  takesMemo,
+} from '@holdfast/chains';
 import { bookItem, bookItemProblems, entryType, type PayeeOwner } from '@holdfast/contract';
 import {
   type BookEntry,

@@ -163,7 +163,14 @@ function claimIndexes(
     if (known) return known.first;
     const first = await next(tx);
     const row = { workspace_id: workspaceId, request_id: request.id, request_hash: request.hash };
-    await queries.insertAddressRequest(tx, { ...row, sub_wallet_id: subWalletId, chain: chain.id, branch, first, count });
+    await queries.insertAddressRequest(tx, {
+      ...row,
+      sub_wallet_id: subWalletId,
+      chain: chain.id,
+      branch,
+      first,
+      count,
+    });
     return first;
   });
 }

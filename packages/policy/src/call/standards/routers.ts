@@ -1,14 +1,5 @@
 import { addressText } from '../../abi/codec.ts';
-import {
-  type Arguments,
-  type Effect,
-  type Entry,
-  listAt,
-  numberAt,
-  type Place,
-  standards,
-  textAt,
-} from './standard.ts';
+import { type Arguments, type Effect, type Entry, numberAt, type Place, standards, textAt } from './standard.ts';
 
 /** Routers of Uniswap V2 (Router02) and V3 (SwapRouter, SwapRouter02). */
 
