@@ -13,6 +13,7 @@ const firstScreen = [
   'src/features/wallet/wallet.page.tsx',
   'src/lib/contract-client.ts',
   'src/app/notices.tsx',
+  'src/features/notice/bell.tsx',
   'src/lib/events.ts',
 ];
 const withdrawal = ['src/app/drawer-pages.tsx', 'src/features/withdraw/withdraw.drawer.tsx'];

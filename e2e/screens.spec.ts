@@ -51,7 +51,7 @@ async function settle(of: Page, screen: Screen): Promise<void> {
   if (screen.path.includes('?d=')) await expect(of.getByRole('dialog')).toBeVisible();
   await expect(of.locator('.animate-pulse')).toHaveCount(0);
   await screen.act?.(of);
-  // The bell is loaded last: a picture shows the header whole.
+  // The bell has a file of its own: a picture shows the header whole.
   if (pictures) await expect(of.locator('#bell:empty')).toHaveCount(0);
   await of.waitForTimeout(pictures ? 400 : 100);
 }

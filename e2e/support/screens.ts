@@ -157,7 +157,7 @@ export const screens: readonly Screen[] = [
   { name: 'notice-channels', path: drawer('channels') },
   { name: 'notice-channel', path: drawer('channel') },
   { name: 'preferences', path: drawer('preferences') },
-  { name: 'receipts-of-month', path: drawer('receipt', 'month', '2026-01') },
+  { name: 'receipts-of-month', path: drawer('receipts', '2026-01') },
   { name: 'unknown-transaction', path: drawer('transaction', '2', '999999') },
   { name: 'palette', path: '/mpc/wallet', act: openBy('Control+k') },
   { name: 'keys', path: '/mpc/center/todo', act: openBy('?') },

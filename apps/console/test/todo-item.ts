@@ -5,6 +5,8 @@ const payment = {
   sub_wallet_id: 1,
   sub_wallet_name: 'Main',
   symbol: 'ETH',
+  chain_id: 'evm:1',
+  contract_address: '',
   amount: '1.5',
   address_to: '0x1',
   outputs: [],

@@ -82,6 +82,9 @@ const item = z.object({
       sub_wallet_id: subWalletId,
       sub_wallet_name: z.string(),
       symbol,
+      /** With the symbol, the coin by its place: several may have one symbol. */
+      chain_id: z.string(),
+      contract_address: z.string(),
       amount,
       /** The first, where it goes to several. */
       address_to: z.string(),

@@ -64,7 +64,7 @@ export const earlierDeeds = {
     reclaim: '委托收回（{amount}，自 {address}）',
     allowance: '授权（{address} 最多可取走 {amount}）',
     call: '合约调用（{address}，附带 {amount}）',
-    drop: '撤下付款（不付给任何人）',
+    drop: '撤销付款（不付给任何人）',
   },
 } as const;
 type Deed = keyof (typeof earlierDeeds)['en-US'];

@@ -18,6 +18,6 @@ export const shellZh: Record<ShellKey, string> = {
   faultPasskeyMissing: '此浏览器在此地址上不支持通行密钥。',
   faultPasskeyKind: '此验证器生成的不是 ES256 密钥。请换一个验证器，或使用设备密钥。',
   faultDeviceKeyMissing: '此浏览器无法生成 Ed25519 密钥。请使用通行密钥或命令行。',
-  faultDeviceKeyGone: '此凭证的设备密钥不在此浏览器中。',
+  faultDeviceKeyGone: '此设备密钥不在此浏览器中。',
   faultUnexpected: '发生意外：{message}',
 };

@@ -30,7 +30,7 @@ export const say = localWords({
     codeWrong: 'The signer does not accept this set-up code.',
   },
   'zh-CN': {
-    title: '成为此安装的所有者',
+    title: '成为此部署的所有者',
     lead: '您的通行密钥将写入第一版规则，每个签名节点各自保存一份。此后，未经此密钥批准，任何签名节点都不会执行任何操作。',
     signers: '签名节点',
     compare: '请与各签名节点主机上 “holdfast fingerprint” 的输出核对',

@@ -20,7 +20,7 @@ const say = localWords({
     many: '从钱包 {wallet} 在 {network} 上向 {count} 个地址发送 {amount} {symbol}',
     acknowledge: '我已核对地址和数量',
     approve: '批准：发送 {amount} {symbol}',
-    satisfied: '审批已齐备，签名节点可以签署交易。',
+    satisfied: '审批已全部完成，签名节点可以签署交易。',
     counts: '计入所有额度。',
     fees: '该钱包今日其他手续费：{spent} / {most} {symbol}。',
   },

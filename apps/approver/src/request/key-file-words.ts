@@ -14,7 +14,7 @@ export const say = localWords({
     keyFileOther: 'This key belongs to nobody who may sign here.',
   },
   'zh-CN': {
-    noKeyHere: '此浏览器在此地址上没有可签署的密钥。请在拥有密钥的地方打开此页面，或使用密钥文件签署。',
+    noKeyHere: '此浏览器在此地址上没有可签署的密钥。请在存有密钥的设备上打开此页面，或使用密钥文件签署。',
     chooseFile: '选择密钥文件',
     fileChosen: '已选择：{name}',
     useKeyFile: '使用密钥文件签署',

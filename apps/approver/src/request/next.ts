@@ -22,7 +22,7 @@ const say = localWords({
     more: '还需 {count} 人批准，可由以下人员作出：{names}。',
     page: '还需一次经另一签名节点页面的批准，可由以下人员作出：{names}。',
     keyElsewhere: '{name} 的密钥从未在此浏览器中使用过。如果您不是 {name}，请选择您自己。',
-    keyOfNobody: '此链接是发给 {name} 的，但其密钥在此无法使用。请在有该密钥的地方打开。',
+    keyOfNobody: '此链接是发给 {name} 的，但其密钥在此无法使用。请在存有该密钥的设备上打开。',
     signingAs: '正在等待 {name} 的密钥……',
     signingHint: '没有提示？此设备没有 {name} 的密钥：请取消，并选择您自己。',
     closing: '此标签页将自动关闭。',

@@ -16,7 +16,7 @@ const say = localWords({
   },
   'zh-CN': {
     details: '技术细节',
-    detailDeployment: '安装',
+    detailDeployment: '部署',
     detailRequest: '请求编号',
     detailIntent: '规范文本',
     worth: '价值',

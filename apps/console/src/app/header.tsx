@@ -104,7 +104,7 @@ export function Header({ menu }: { menu: ReactNode }): ReactNode {
           <Kbd>{paletteKeys}</Kbd>
         </span>
       </Button>
-      {/* As large as the bell that hangs itself there later. */}
+      {/* As large as the bell that hangs itself there. */}
       <span id="bell" className="relative size-8" />
       <IconButton label={t('user.theme')} onClick={toggleTheme}>
         {shownTheme(theme) === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}

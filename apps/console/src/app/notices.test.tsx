@@ -5,10 +5,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { startI18n } from '../lib/i18n.ts';
 import { useLive } from '../lib/live.ts';
 import { queryClient } from '../lib/query.ts';
+import { DrawersProvider } from '../ui/drawers.tsx';
 import * as screenOfErrors from './error-screen.tsx';
 import Notices from './notices.tsx';
 
 const minute = 60_000;
+const none = (): void => undefined;
 let version: unknown;
 const refresh = vi.spyOn(screenOfErrors, 'refreshPage');
 
@@ -34,7 +36,9 @@ afterEach(() => {
 async function show(): Promise<void> {
   render(
     <QueryClientProvider client={queryClient}>
-      <Notices />
+      <DrawersProvider value={{ stack: [], push: none, pop: none, replace: none, close: none }}>
+        <Notices />
+      </DrawersProvider>
     </QueryClientProvider>,
   );
   await act(() => vi.advanceTimersByTimeAsync(10));
@@ -74,6 +78,17 @@ describe('the shell says how the server is reached', () => {
     expect(said()).toBe('');
     await pass(minute);
     expect(said()).toContain('No live connection');
+  });
+});
+
+describe('the bell', () => {
+  it('hangs in the header with the first screen, not a second after it', async () => {
+    const place = document.body.appendChild(document.createElement('span'));
+    place.id = 'bell';
+    await import('../features/notice/bell.tsx');
+    await show();
+    expect(screen.getByRole('button', { name: 'Notices, 0 unread' })).toBeTruthy();
+    place.remove();
   });
 });
 

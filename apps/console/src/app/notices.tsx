@@ -73,9 +73,9 @@ export default function Notices(): ReactNode {
   return (
     <>
       {notices.map(({ key, when, Bar }) => {
-        const shown = when === 'later' ? later : signing !== undefined && when(signing);
+        const asked = typeof when === 'function' && signing !== undefined && when(signing);
         return (
-          shown && (
+          (when === 'now' || (when === 'later' && later) || asked) && (
             <Suspense key={key}>
               <Bar />
             </Suspense>

@@ -2,6 +2,7 @@ import { Navigate, Outlet } from '@tanstack/react-router';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { followFaults } from '../lib/focus-fault.ts';
 import { firstTexts, lazyScreen } from '../lib/lazy.ts';
 import { usePreferences } from '../lib/preferences.ts';
 import { useSession } from '../lib/session.ts';
@@ -35,6 +36,7 @@ function Layout(): ReactNode {
   const main = useRef<HTMLElement>(null);
   const zone = usePreferences((state) => state.timeZone);
   usePageMemory(main);
+  useEffect(followFaults, []);
   useEffect(() => {
     const following = import('../lib/events.ts').then(({ followEvents }) => followEvents());
     return () => void following.then((stop) => stop());

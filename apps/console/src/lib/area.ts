@@ -43,10 +43,10 @@ export interface MenuEntry {
 
 type SigningStatus = Output<Contract['signing']['status']>;
 
-/** A bar above every page, while the signers' status asks for it; `later`: as soon as the screen itself is there, and it decides for itself. */
+/** A bar above every page, while the signers' status asks for it; `now`: with the shell, `later`: as soon as the screen itself is there, and it decides for itself. */
 export interface Notice {
   readonly key: string;
-  readonly when: 'later' | ((status: SigningStatus) => boolean);
+  readonly when: 'now' | 'later' | ((status: SigningStatus) => boolean);
   readonly Bar: ComponentType;
 }
 

@@ -1,6 +1,7 @@
 import { type FormSchema, formFaults, validationText } from '@holdfast/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { isRefusal } from './api.ts';
+import { focusFirstFault } from './focus-fault.ts';
 import { wireLanguage } from './i18n.ts';
 import { showError } from './toasts.ts';
 
@@ -82,9 +83,4 @@ const wrongCodes: readonly unknown[] = ['loginFailed', 'secondFactorFailed'];
 export function refuseCode(form: Pick<Form<'totp'>, 'refuse'>, error: unknown, text?: string): void {
   if (isRefusal(error) && wrongCodes.includes(error.refusal)) form.refuse('totp', text ?? error.message);
   else showError(error);
-}
-
-/** After the faults are on the page. */
-export function focusFirstFault(form: HTMLElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../lib/api.ts';
-import { focusFirstFault } from '../lib/form.ts';
+import { focusFirstFault } from '../lib/focus-fault.ts';
 import { queryClient } from '../lib/query.ts';
 import { Button } from './button.tsx';
 import { remarkLimit } from './confirm-options.ts';

@@ -6,7 +6,7 @@ export const textsZh: Record<Key, string> = {
   pageName: '密钥仪式',
   introTitle: '生成密钥',
   introLead:
-    '此安装的密钥由三方共同生成，任何一方都不会持有完整密钥：两个签名节点各保留一份，第三份作为恢复包离开此页面，由您保管。',
+    '此部署的密钥由三方共同生成，任何一方都不会持有完整密钥：两个签名节点各保留一份，第三份作为恢复包离开此页面，由您保管。',
   introWhat: '接下来会发生什么',
   introOne: '您用自己的密钥批准仪式。',
   introTwo: '此页面与签名节点运行协议，需要几秒钟。',
@@ -19,7 +19,7 @@ export const textsZh: Record<Key, string> = {
   introHaveKit: '我有一个尚未确认的恢复包',
   introApprover: '将由 {name} 批准',
   noPolicy: '签名节点尚无规则。请先创建所有者。',
-  noKey: '此浏览器中没有可用的所有者密钥。请在拥有所有者通行密钥或设备密钥的地方打开此页面。',
+  noKey: '此浏览器中没有可用的所有者密钥。请在存有所有者通行密钥或设备密钥的设备上打开此页面。',
   differ: '签名节点持有的规则不一致。在它们一致之前无法生成密钥。',
 
   runTitle: '正在生成密钥',
@@ -32,7 +32,7 @@ export const textsZh: Record<Key, string> = {
   stepSeconds: '{seconds} 秒',
   brokeOff: '仪式已中断，其中任何内容均不生效；请重新运行。',
   runAgain: '重新运行',
-  digestTitle: '您所批准内容的词语摘要',
+  digestTitle: '您所批准内容的核对词',
 
   saveTitle: '保存恢复包',
   saveLead: '当其他一切都丢失时，可用此恢复包和一个签名节点的备份恢复密钥。请离线保存，并把口令存放在别处。',
@@ -64,7 +64,7 @@ export const textsZh: Record<Key, string> = {
   kit_notAKit: '此文件不是恢复包。',
   kit_wrongPassphrase: '口令无法打开此文件，或文件已被改动。',
   kit_newerVersion: '此恢复包由更新版本的 Holdfast 生成。',
-  kit_inconsistent: '恢复包可以打开，但其内容不自洽。',
+  kit_inconsistent: '恢复包可以打开，但其内容前后矛盾。',
   kitOther: '这是另一次仪式的恢复包。',
 
   doneTitle: '密钥已生成',

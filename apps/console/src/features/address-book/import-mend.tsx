@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../lib/export/save.ts';
-import { focusFirstFault } from '../../lib/form.ts';
+import { focusFirstFault } from '../../lib/focus-fault.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { labelMax, memoMax, ownerMax, remarkMax } from './entry-fields.ts';

@@ -15,7 +15,7 @@ import { batchTemplate, type ReadRows, rowsOfText } from './rows-of-text.ts';
 import { useNewDraft } from './use-batch.ts';
 
 /** With the texts of the address book, which it alone says. */
-const FromBook = lazyScreen(() => import('./from-book.tsx'), ['whiteAddress']);
+const FromBook = lazyScreen(() => import('../../ui/listed-picker.tsx'), ['whiteAddress']);
 const nameMax = 60;
 const fileMax = 1024 * 1024;
 

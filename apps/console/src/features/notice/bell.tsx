@@ -28,7 +28,7 @@ function Button(): ReactNode {
   );
 }
 
-/** Hangs in the header's place for it, once the screen itself is there: how much one was told and has not read. */
+/** Hangs in the header's place for it: how much one was told and has not read. */
 export default function Bell(): ReactNode {
   const place = document.getElementById('bell');
   return place && createPortal(<Button />, place);

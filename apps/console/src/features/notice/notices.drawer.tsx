@@ -4,7 +4,10 @@ import { BellOff, Send } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { useFollowed } from '../../lib/followed.ts';
+import { keyOf, type TodoItem, wantsOtherPage } from '../../lib/inbox-item.ts';
 import { useApi } from '../../lib/query.ts';
+import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { RelativeTime } from '../../ui/display.tsx';
@@ -33,6 +36,44 @@ function useRead(list: readonly Told[] | undefined): ReadonlySet<number> {
 }
 
 const rowStyle = 'flex w-full items-start gap-2.5 rounded-md px-2 py-2.5 text-left';
+
+/** What the reader can decide now, by its key in the inbox: from here it is one press to the signer's page. */
+function useMine(): ReadonlyMap<string, TodoItem> {
+  const ask = { scope: 'mine', status: 0, page_no: 1, page_size: size } as const;
+  const { data } = useApi('todo', 'list', ask, { quiet: true });
+  return new Map(data?.list.map((item) => [keyOf(item), item]));
+}
+
+/** The way to decide, under the notice that asked for it. */
+function Way({ item }: { item: TodoItem }): ReactNode {
+  const key = keyOf(item);
+  const follow = (): void => useFollowed.getState().follow(key, item.state);
+  return (
+    <div className="pb-2.5 pl-6.5">
+      <ApprovalLink
+        url={item.approval_url}
+        otherPage={wantsOtherPage(item)}
+        item={key}
+        onOpen={follow}
+        className="max-md:w-full"
+      />
+    </div>
+  );
+}
+
+/** Of each thing that waits, the newest notice has the way to it. */
+function waysOf(list: readonly Told[], mine: ReadonlyMap<string, TodoItem>): ReadonlyMap<number, TodoItem> {
+  const ways = new Map<number, TodoItem>();
+  const seen = new Set<string>();
+  for (const told of list) {
+    const place = placeOf(told);
+    const item = place?.kind === 'item' ? mine.get(String(place.item)) : undefined;
+    if (!item || seen.has(keyOf(item))) continue;
+    seen.add(keyOf(item));
+    ways.set(told.notice_id, item);
+  }
+  return ways;
+}
 
 function Row({ told, isNew }: { told: Told; isNew: boolean }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
@@ -90,7 +131,9 @@ export default function NoticesDrawer(): ReactNode {
     { quiet: true, keep: true },
   );
   const fresh = useRead(data?.list);
+  const mine = useMine();
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Waiting />;
+  const ways = waysOf(data.list, mine);
   return (
     <DrawerBody
       footer={
@@ -104,11 +147,15 @@ export default function NoticesDrawer(): ReactNode {
         <EmptyState icon={<BellOff aria-hidden />} title={t('tools:notice.none')} text={t('tools:notice.noneText')} />
       )}
       <ul className="-mx-2 grid">
-        {data.list.map((told) => (
-          <li key={told.notice_id}>
-            <Row told={told} isNew={fresh.has(told.notice_id)} />
-          </li>
-        ))}
+        {data.list.map((told) => {
+          const item = ways.get(told.notice_id);
+          return (
+            <li key={told.notice_id}>
+              <Row told={told} isNew={fresh.has(told.notice_id)} />
+              {item && <Way item={item} />}
+            </li>
+          );
+        })}
       </ul>
       {data.pageTotal > 1 && (
         <Pager page={page} pages={data.pageTotal} total={data.total} bounded={data.total >= 1_000} onPage={setPage} />

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inConsole, open } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
+import { todoItem } from '../../../test/todo-item.ts';
 import { placeOf } from './view.ts';
 
 inConsole();
@@ -35,6 +36,23 @@ it('the bell says how much is unread, and who has looked has read it', async () 
   expect(seen.find(({ path }) => path === '/api/mpc/notice/read')?.form.get('up_to')).toBe('9');
   fireEvent.click(screen.getByText('Text 9'));
   await waitFor(() => expect(router.state.location.search).toEqual({ item: 7 }));
+});
+
+it('what waits for its reader can be decided from its notice; what is decided already cannot', async () => {
+  const list = [
+    told(10, 'remind', { kind: 'order', id: 7 }),
+    told(9, 'decide', { kind: 'order', id: 7 }),
+    told(8, 'decide', { kind: 'order', id: 5 }),
+  ];
+  const counts = { open_count: 1, my_count: 1, asked_count: 0, unseen_count: 0, kinds: [] };
+  serve({
+    'notice.list': () => ({ data: { list, total: 3, pageTotal: 1, unread: 0 } }),
+    'todo.list': () => ({ data: { list: [todoItem({ my_action: 1 })], total: 1, pageTotal: 1, ...counts } }),
+  });
+  await open('/mpc/wallet?d=notices');
+  const ways = await screen.findAllByTestId('approval-link');
+  expect(ways.map((way) => way.closest('li')?.textContent)).toEqual([expect.stringContaining('Text 10')]);
+  expect(ways[0]?.getAttribute('href')).toMatch(/^http:\/\/signer\.example\/#\/i\/x\?.*return=[^&]*item%3D7/);
 });
 
 it('leads to what a notice is about', () => {

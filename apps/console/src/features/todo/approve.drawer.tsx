@@ -5,6 +5,8 @@ import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
+import { useFollowed } from '../../lib/followed.ts';
+import { asksOtherPage, readKey } from '../../lib/inbox-item.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { useApi } from '../../lib/query.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
@@ -14,9 +16,7 @@ import { AddressBlocks } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { ApprovalQr } from './approval-qr.tsx';
-import { useFollowed } from './followed.ts';
-import { readKey } from './item-key.ts';
-import { asksOtherPage, awaitingApproval, refusing } from './view.ts';
+import { awaitingApproval, refusing } from './view.ts';
 
 const withdrawType = 2;
 

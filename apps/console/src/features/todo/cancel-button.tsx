@@ -4,10 +4,10 @@ import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import type { TodoItem } from '../../lib/inbox-item.ts';
 import { notify } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import type { TodoItem } from './view.ts';
 
 /** Takes back one's own request. Nothing is signed for it: it only ends something. */
 export function CancelButton({ item }: { item: TodoItem }): ReactNode {

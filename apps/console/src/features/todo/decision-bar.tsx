@@ -1,14 +1,14 @@
 import { Ban, ShieldCheck } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFollowed } from '../../lib/followed.ts';
+import { keyOf, type TodoItem, wantsOtherPage } from '../../lib/inbox-item.ts';
 import { signerLink } from '../../lib/signer-link.ts';
 import { useAnswering } from '../../lib/signer-page.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { SelectionBar } from '../../ui/table/selection-bar.tsx';
 import type { Selection } from '../../ui/table/use-selection.ts';
-import { useFollowed } from './followed.ts';
-import { keyOf } from './item-key.ts';
-import { decideMost, decisionLink, type TodoItem, wantsOtherPage } from './view.ts';
+import { decideMost, decisionLink } from './view.ts';
 
 interface DecisionBarProps {
   readonly selection: Selection<TodoItem>;

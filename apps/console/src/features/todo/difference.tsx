@@ -3,13 +3,13 @@ import { changeText, policyChanges, viewsOf } from '@holdfast/review/sentences';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entriesNamed, useBookEntries } from '../../lib/book-entries.ts';
+import type { TodoItem } from '../../lib/inbox-item.ts';
 import { numbered } from '../../lib/numbered.ts';
 import { useApi } from '../../lib/query.ts';
 import { useRuleChains, useRuleWords } from '../../lib/rule-words.ts';
 import { ChangeLine } from '../../ui/change-line.tsx';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import type { TodoItem } from './view.ts';
 
 /** Why a change cannot be made again under the rules that came into force since. */
 const overtakenBy = ['foreignPasskey', 'nameLooksAlike', 'nothingChanges', 'policyStale', 'sameChanged'] as const;

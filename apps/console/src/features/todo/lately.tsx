@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keyOf, type TodoItem } from '../../lib/inbox-item.ts';
 import { useApi } from '../../lib/query.ts';
 import { cn } from '../../ui/cn.ts';
 import { RelativeTime } from '../../ui/display.tsx';
-import { keyOf } from './item-key.ts';
 import { useNextStep } from './next-step.tsx';
 import { rowTitle } from './title.ts';
-import type { TodoItem } from './view.ts';
 
 const most = 5;
 const lately = { page_no: 1, page_size: most };

@@ -2,13 +2,13 @@ import { orderStatus } from '@holdfast/contract';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TodoItem } from '../../lib/inbox-item.ts';
 import { useApi } from '../../lib/query.ts';
 import { ownMember } from '../../lib/signer-link.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { nextStep, type Step } from './steps.ts';
-import type { TodoItem } from './view.ts';
 
 const withdrawType = 2;
 const looks = {

@@ -1,14 +1,13 @@
 import { orderStatus } from '@holdfast/contract';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFollowed } from '../../lib/followed.ts';
+import { readKey, type TodoItem } from '../../lib/inbox-item.ts';
 import { useApi } from '../../lib/query.ts';
 import { ownMember } from '../../lib/signer-link.ts';
 import { notify } from '../../lib/toasts.ts';
-import { useFollowed } from './followed.ts';
-import { readKey } from './item-key.ts';
 import { useNextStep } from './next-step.tsx';
 import { rowTitle } from './title.ts';
-import type { TodoItem } from './view.ts';
 
 const tones = { wait: 'info', done: 'success', bad: 'error' } as const;
 /** What follows by itself, and soon: the states that are told are those before and after it. */

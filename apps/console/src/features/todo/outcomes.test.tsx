@@ -5,10 +5,10 @@ import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { serve } from '../../../test/server.ts';
 import { todoItem } from '../../../test/todo-item.ts';
+import { useFollowed } from '../../lib/followed.ts';
 import { loadNamespaces, startI18n } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useToasts } from '../../lib/toasts.ts';
-import { useFollowed } from './followed.ts';
 import Outcomes from './outcomes.tsx';
 
 const item = (state: number, status: number) =>

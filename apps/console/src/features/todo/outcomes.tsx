@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
+import { useFollowed } from '../../lib/followed.ts';
+import { keyOf } from '../../lib/inbox-item.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { useApi } from '../../lib/query.ts';
-import { useFollowed } from './followed.ts';
-import { keyOf } from './item-key.ts';
 
 const most = 20;
 /** Fetched when there is something to tell. */

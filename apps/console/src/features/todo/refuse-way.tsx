@@ -2,6 +2,7 @@ import { todoType } from '@holdfast/contract';
 import { Ban } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TodoItem } from '../../lib/inbox-item.ts';
 import { useApi } from '../../lib/query.ts';
 import { signerLink } from '../../lib/signer-link.ts';
 import { useAnswering } from '../../lib/signer-page.ts';
@@ -13,7 +14,7 @@ import { Field, Textarea } from '../../ui/form.tsx';
 import Difference from './difference.tsx';
 import { headline } from './title.ts';
 import { useRefusal } from './use-way.ts';
-import { decisionLink, type TodoItem } from './view.ts';
+import { decisionLink } from './view.ts';
 
 const remarkMax = 200;
 

@@ -57,4 +57,10 @@ describe('what happens next', () => {
     expect(told({ ...refused, decisions })).toEqual(['refusedBy', 'bad', { name: 'Bob' }]);
     expect(told({ status: 4, state: orderStatus.autoCancelled })[0]).toBe('expired');
   });
+
+  it('says of nothing that it was taken back which ended otherwise', () => {
+    const of = (state: number, payment: object | null) => told({ status: 3, state, payment })[0];
+    expect([of(orderStatus.rejected, {}), of(orderStatus.systemRejected, {})]).toEqual(['cancelled', 'notAllowed']);
+    expect([of(orderStatus.rejected, null), of(orderStatus.systemRejected, null)]).toEqual(['takenBack', 'overtaken']);
+  });
 });

@@ -1,5 +1,5 @@
 import { orderStatus } from '@holdfast/contract';
-import type { TodoItem } from './view.ts';
+import type { TodoItem } from '../../lib/inbox-item.ts';
 
 type Asked = Pick<
   TodoItem,
@@ -67,7 +67,10 @@ export function nextStep(
     return refused ? step('refusedBy', 'bad', { name: refused.name }) : step('refused', 'bad');
   }
   if (state === orderStatus.autoCancelled) return step('expired', 'bad');
-  if (item.status === 3) return step('cancelled', 'bad');
+  // Taken back by who asked, or ended by a signer; the other number says that what was asked for is not possible any more.
+  if (item.status === 3 && state === orderStatus.systemRejected)
+    return step(payment ? 'notAllowed' : 'overtaken', 'bad');
+  if (item.status === 3) return step(payment ? 'cancelled' : 'takenBack', 'bad');
   if (!payment) return state === orderStatus.done ? step('inForce', 'done') : step('takenOver', 'wait');
   if (state === orderStatus.awaitingSignature) return step('signing', 'wait');
   if (state === orderStatus.paying) return blocks ? step('blocks', 'wait', blocks) : step('sent', 'wait');

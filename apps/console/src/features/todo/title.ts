@@ -2,8 +2,9 @@ import { formatAmount, shortenHash } from '@holdfast/money';
 import type { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { changeText, type Say } from '../../lib/change-text.ts';
+import type { TodoItem } from '../../lib/inbox-item.ts';
 import { stakeSentence } from '../../lib/stake-text.ts';
-import { kinds, type TodoItem } from './view.ts';
+import { kinds, type Payment } from './view.ts';
 
 type Translate = ReturnType<typeof useTranslation<['translation', 'tools']>>['t'];
 
@@ -16,7 +17,6 @@ export function kindText(t: Translate, type: number): string {
 const changeTitle = (t: Translate, { item_type }: TodoItem, subject: Readonly<Record<string, string>>): string =>
   changeText(t as unknown as Say, subject) ?? kindText(t, item_type);
 
-type Payment = NonNullable<TodoItem['payment']>;
 const amountOf = ({ amount, symbol }: Payment, write: (amount: string) => string): string =>
   `${write(amount)} ${symbol}`;
 

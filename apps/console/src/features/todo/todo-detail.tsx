@@ -1,29 +1,31 @@
+import { formatNumber, multiply, toFixed } from '@holdfast/money';
 import { Ban, QrCode as QrIcon } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
+import { useFollowed } from '../../lib/followed.ts';
+import { keyOf, type TodoItem, wantsOtherPage } from '../../lib/inbox-item.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { ownMember } from '../../lib/signer-link.ts';
-import { addressText, hasAmount, lockText } from '../../lib/stake-text.ts';
-import { absoluteTime } from '../../lib/time.ts';
+import { hasAmount, lockText } from '../../lib/stake-text.ts';
+import { absoluteTime, clockTime } from '../../lib/time.ts';
+import { coinKey, useWalletCoin } from '../../lib/wallets.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { ApprovalNodes } from '../../ui/approval-nodes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Decisions } from '../../ui/decisions.tsx';
 import { DigestWords } from '../../ui/digest-words.tsx';
-import { AddressBlocks, RelativeTime } from '../../ui/display.tsx';
+import { RelativeTime } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Banner, Skeleton, StatusPill } from '../../ui/feedback.tsx';
-import { Identicon } from '../../ui/identicon.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { CancelButton } from './cancel-button.tsx';
-import { useFollowed } from './followed.ts';
-import { keyOf } from './item-key.ts';
 import { NextStep } from './next-step.tsx';
+import { Recipient } from './recipient.tsx';
 import { headline, kindText } from './title.ts';
 import { useRuleName } from './use-rule-name.ts';
-import { myAction, refusing, statuses, type TodoItem, timeLeft, turnText, wantsOtherPage } from './view.ts';
+import { myAction, type Payment, refusing, statuses, timeLeft, turnText } from './view.ts';
 
 const everyMs = 10_000;
 /** Reads documents and puts them in words: fetched with the first change that is looked at. */
@@ -62,9 +64,7 @@ export function TodoDetail({ item, onStay }: { item: TodoItem; onStay: () => voi
         {item.solo_mode && item.status === 0 && <Banner tone="warn">{t('tools:todo.solo')}</Banner>}
         <Facts item={item} />
         {item.payment ? (
-          item.payment.outputs.map(({ address }) => (
-            <Recipient key={address} address={address} stake={item.payment?.stake ?? null} />
-          ))
+          <Recipients payment={item.payment} open={item.status === 0} />
         ) : (
           <Suspense fallback={<Skeleton className="h-32 w-full" />}>
             <Difference item={item} />
@@ -79,24 +79,30 @@ export function TodoDetail({ item, onStay }: { item: TodoItem; onStay: () => voi
   );
 }
 
-type Stake = NonNullable<TodoItem['payment']>['stake'];
+/** Of a batch of hundreds nothing more is asked for than what stands there: each row was looked at when it was asked for. */
+function Recipients({ payment, open }: { payment: Payment; open: boolean }): ReactNode {
+  const single = payment.outputs.length === 1;
+  return payment.outputs.map(({ address, memo }) => (
+    <Recipient key={address} payment={payment} address={address} memo={memo} open={open && single} />
+  ));
+}
 
-function Recipient({ address, stake }: { address: string; stake: Stake }): ReactNode {
-  const { t } = useTranslation(['translation', 'tools']);
-  const text = stake === null ? t('tools:todo.recipient') : t(addressText(stake));
+/** About what it is worth now, with whose price that is. */
+function Worth({ payment }: { payment: Payment }): ReactNode {
+  const { t } = useTranslation();
+  const { coin } = useWalletCoin([coinKey(payment), String(payment.sub_wallet_id)]);
+  if (!coin?.price_usd || !coin.price_time || coinKey(coin) !== coinKey(payment)) return null;
+  const price = `$${formatNumber(coin.price_usd)}`;
   return (
-    <section className="grid gap-2.5 rounded-lg border border-line bg-panel p-4">
-      <span className="flex items-center gap-2">
-        <Identicon seed={address} size={20} />
-        <span className="font-medium">{text}</span>
-        <span className="text-mut">{t('tools:todo.compare')}</span>
-      </span>
-      <AddressBlocks wide address={address} className="text-[15px]" />
-    </section>
+    <span className="text-mut">
+      {' '}
+      ≈ ${formatNumber(toFixed(multiply(payment.amount, coin.price_usd), 2, 0))} ·{' '}
+      {t('withdraw.price', { price, time: clockTime(coin.price_time) })}
+    </span>
   );
 }
 
-function PaymentFacts({ payment }: { payment: NonNullable<TodoItem['payment']> }): ReactNode {
+function PaymentFacts({ payment }: { payment: Payment }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   return (
     <>
@@ -105,6 +111,7 @@ function PaymentFacts({ payment }: { payment: NonNullable<TodoItem['payment']> }
           <strong className="font-semibold">
             {exactAmount(payment.amount)} {payment.symbol}
           </strong>
+          <Worth payment={payment} />
         </Detail>
       )}
       {payment.stake && payment.stake.lock_blocks > 0 && (

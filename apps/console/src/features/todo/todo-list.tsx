@@ -3,13 +3,13 @@ import { shortenHash } from '@holdfast/money';
 import { ArrowUpRight, BookUser, Bot, KeyRound, Scale, UserRound, Vault } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keyOf, type TodoItem } from '../../lib/inbox-item.ts';
 import { cn } from '../../ui/cn.ts';
 import { RelativeTime } from '../../ui/display.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { keyOf } from './item-key.ts';
 import { rowTitle } from './title.ts';
-import { myAction, progress, statuses, type TodoItem, timeLeft } from './view.ts';
+import { myAction, progress, statuses, timeLeft } from './view.ts';
 
 const everyMs = 30_000;
 const icons: Readonly<Record<number, typeof Scale>> = {

@@ -1,6 +1,7 @@
 import { ArrowLeft, ListChecks } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keyOf, readKey, type TodoItem } from '../../lib/inbox-item.ts';
 import { useApi } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
@@ -10,14 +11,13 @@ import { Pager } from '../../ui/pager.tsx';
 import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
 import { type Selection, useSelection } from '../../ui/table/use-selection.ts';
 import { DecisionBar } from './decision-bar.tsx';
-import { keyOf, readKey } from './item-key.ts';
 import { Lately } from './lately.tsx';
 import { MyFlows } from './my-flows.tsx';
 import { TodoDetail } from './todo-detail.tsx';
 import { TodoFilters } from './todo-filters.tsx';
 import { TodoList } from './todo-list.tsx';
 import { type InboxAddress, useInbox } from './use-filter.ts';
-import { myAction, refusing, type TodoFilter, type TodoItem } from './view.ts';
+import { myAction, refusing, type TodoFilter } from './view.ts';
 
 const pageSize = 50;
 const noKey = { item_type: 0, item_id: 0 };

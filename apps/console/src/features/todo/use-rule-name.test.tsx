@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeAll, it, vi } from 'vitest';
 import { serve } from '../../../test/server.ts';
 import { loadNamespaces, startI18n } from '../../lib/i18n.ts';
+import type { TodoItem } from '../../lib/inbox-item.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { useRuleName } from './use-rule-name.ts';
-import type { TodoItem } from './view.ts';
 
 beforeAll(async () => {
   await startI18n();

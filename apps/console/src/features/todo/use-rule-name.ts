@@ -1,8 +1,8 @@
 import type { WorkspaceOp } from '@holdfast/policy';
 import { useTranslation } from 'react-i18next';
+import type { TodoItem } from '../../lib/inbox-item.ts';
 import { ruleName } from '../../lib/rule.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
-import type { TodoItem } from './view.ts';
 
 const about = {
   members: 'tools:op.team',

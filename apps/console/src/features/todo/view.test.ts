@@ -1,6 +1,6 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
-import { keyOf, readKey } from './item-key.ts';
+import { keyOf, readKey } from '../../lib/inbox-item.ts';
 import { decideMost, decisionLink, inAddress, myAction, progress, readInbox, timeLeft, turnText } from './view.ts';
 
 describe('the inbox', () => {

@@ -1,9 +1,10 @@
 import { type contract, type Output, orderStatus, todoType } from '@holdfast/contract';
 import type { TextKey } from '../../lib/i18n.ts';
+import type { TodoItem } from '../../lib/inbox-item.ts';
 import { given, type Search } from '../../lib/search.ts';
 import { todoSearch } from './search.ts';
 
-export type TodoItem = Output<typeof contract.todo.list>['list'][number];
+export type Payment = NonNullable<TodoItem['payment']>;
 export type TodoCounts = Pick<Output<typeof contract.todo.list>, 'open_count' | 'my_count' | 'asked_count' | 'kinds'>;
 
 export const { awaitingApproval } = orderStatus;
@@ -112,17 +113,3 @@ export function decisionLink(
   const query = new URLSearchParams({ items: refs.join(','), return: first.query.get('return') ?? '' });
   return `${first.origin}/#/${decision}?${query}`;
 }
-
-interface Decided {
-  readonly decisions: readonly { readonly decision: string }[];
-}
-
-/** Does the rule ask for the page of another signer than the one that others approved on? Then the server's choice of page is followed. */
-export const asksOtherPage = ({
-  open,
-  decisions,
-}: Decided & { /** The kinds of the steps that are not done. */ readonly open: readonly string[] }): boolean =>
-  open.includes('page') && decisions.some(({ decision }) => decision === 'approve');
-
-export const wantsOtherPage = ({ nodes, decisions }: Pick<TodoItem, 'nodes' | 'decisions'>): boolean =>
-  asksOtherPage({ decisions, open: nodes.filter(({ status }) => status !== 2).map(({ kind }) => kind) });

@@ -9,4 +9,5 @@ export default {
   payFor: { title: 'tx.child.title', component: lazyScreen(() => import('./child.drawer.tsx')) },
   refund: { title: 'tx.refund.title', component: lazyScreen(() => import('./refund.drawer.tsx')) },
   receipt: { width: 900, title: 'tx.receipt', component: lazyScreen(() => import('./receipt.drawer.tsx')) },
+  receipts: { width: 900, title: 'tx.receipt.ofMonth', component: lazyScreen(() => import('./receipts.drawer.tsx')) },
 } satisfies Readonly<Record<string, Drawer>>;

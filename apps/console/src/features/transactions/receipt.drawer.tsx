@@ -1,44 +1,30 @@
 import { isOrderType } from '@holdfast/contract';
-import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { itemId } from '../../lib/item-id.ts';
 import { useApi } from '../../lib/query.ts';
 import { absoluteTime } from '../../lib/time.ts';
-import { Button } from '../../ui/button.tsx';
-import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
+import type { DrawerProps } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Detail } from '../../ui/layout.tsx';
-import { Statement } from './month-receipts.tsx';
-import { readMonth } from './statement.ts';
+import { PrintBody } from './print-body.tsx';
 import { statusView, type Transaction } from './view.ts';
 
-/** `receipt:<type>:<id>` of one transaction, or `receipt:month:<2026-11>` of all that became final: to be printed, or kept as the browser's PDF. */
+/** `receipt:<type>:<id>` of one transaction. */
 export default function ReceiptDrawer({ args }: DrawerProps): ReactNode {
-  const { t } = useTranslation();
-  const month = args[0] === 'month' ? readMonth(args[1]) : undefined;
-  const print = (
-    <Button variant="primary" onClick={() => window.print()}>
-      <Printer aria-hidden />
-      {t('tx.receipt.print')}
-    </Button>
-  );
-  return (
-    <DrawerBody footer={print}>
-      {month === undefined ? <Receipt args={args} /> : <Statement month={month} />}
-    </DrawerBody>
-  );
-}
-
-function Receipt({ args }: DrawerProps): ReactNode {
   const { t } = useTranslation();
   const [type, id] = [itemId(args[0]), itemId(args[1])];
   const named = type > 0 && id > 0;
   const { data, error, refetch } = useApi('transaction', 'detail', { type, id }, { quiet: true, enabled: named });
-  if (!named) return <EmptyState title={t('tx.notFound')} />;
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return data ? <Sheet transaction={data} /> : <Skeleton className="h-60 w-full" />;
+  return (
+    <PrintBody printable={named && data !== undefined}>
+      {!named && <EmptyState title={t('tx.notFound')} />}
+      {named && data && <Sheet transaction={data} />}
+      {named && !data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {named && !data && !error && <Skeleton className="h-60 w-full" />}
+    </PrintBody>
+  );
 }
 
 /** Who paid whom, what and when, with what the chain says of it: every character of it. */

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CoinName } from '../../lib/wallets.ts';
 import { AddressBlocks, Amount } from '../../ui/display.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Checkbox, Field, TextInput } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
+import { PayeeField } from '../../ui/payee-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { lacksPayee, type RefundForm, type RefundInfo, type RefundLevel } from './refund-form.ts';
 import { tierOf } from './view.ts';
@@ -14,6 +16,8 @@ const elsewhere = 'elsewhere';
 
 interface FieldsProps {
   readonly info: RefundInfo;
+  /** Of the deposit; undefined until it is known. */
+  readonly coin: CoinName | undefined;
   readonly form: RefundForm;
   /** What is wrong with the address that was written. */
   readonly fault: string | undefined;
@@ -56,7 +60,7 @@ export function RefundFields(props: FieldsProps): ReactNode {
 }
 
 /** Those who paid to choose from, and whom else: the address that stands there is what is asked for. */
-function Payee({ info, form, fault, onForm }: FieldsProps): ReactNode {
+function Payee({ info, coin, form, fault, onForm }: FieldsProps): ReactNode {
   const { t } = useTranslation();
   const isOther = form.elsewhere || info.payers.length === 0;
   const chosen = isOther ? elsewhere : info.address_to || null;
@@ -79,16 +83,18 @@ function Payee({ info, form, fault, onForm }: FieldsProps): ReactNode {
         </Field>
       )}
       {isOther && (
-        <Field label={t('tx.refund.address')} error={fault} hint={t('tx.refund.elsewhereText')}>
-          <TextInput
-            className="mono"
-            value={form.to}
-            maxLength={120}
-            onChange={({ target }) => onForm({ ...form, to: target.value, looked: false })}
-          />
-        </Field>
+        <PayeeField
+          label={t('tx.refund.address')}
+          hint={t('tx.refund.elsewhereText')}
+          error={fault}
+          value={form.to}
+          coin={coin}
+          onValue={(to, memo = form.memo) => onForm({ ...form, to, memo, looked: false })}
+        />
       )}
-      {!lacksPayee(info, form) && <AddressBlocks address={info.address_to} className="rounded-md bg-bg px-2.5 py-2" />}
+      {!isOther && !lacksPayee(info, form) && (
+        <AddressBlocks address={info.address_to} className="rounded-md bg-bg px-2.5 py-2" />
+      )}
     </>
   );
 }

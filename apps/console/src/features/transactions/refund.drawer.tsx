@@ -1,11 +1,13 @@
-import { ApiError, type DepositId } from '@holdfast/contract';
+import { ApiError, type DepositId, transactionType } from '@holdfast/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { itemId } from '../../lib/item-id.ts';
+import { looksLikeName } from '../../lib/payee-name.ts';
 import { useApi } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
+import type { CoinName } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
@@ -21,7 +23,8 @@ export default function RefundDrawer({ args }: DrawerProps): ReactNode {
   const deposit = itemId(args[0]) as DepositId;
   const [form, setForm] = useState<RefundForm>(newRefund);
   const named = deposit > 0;
-  const to = useDebounced(form.to.trim(), typingPauseMs);
+  // A name is looked for in the address book; only an address is asked about.
+  const to = useDebounced(looksLikeName(form.to) ? '' : form.to.trim(), typingPauseMs);
   const usual = useApi('withdraw', 'refundInfo', { deposit_id: deposit }, { quiet: true, enabled: named });
   const other = useApi(
     'withdraw',
@@ -29,13 +32,29 @@ export default function RefundDrawer({ args }: DrawerProps): ReactNode {
     { deposit_id: deposit, address_to: to },
     { quiet: true, enabled: named && to !== '' },
   );
+  const { data: paid } = useApi(
+    'transaction',
+    'detail',
+    { type: transactionType.deposit, id: deposit },
+    { quiet: true, enabled: named },
+  );
   if (!named) return <EmptyState title={t('tx.notFound')} />;
   if (usual.error && !usual.data) return <ErrorState error={usual.error} onRetry={() => void usual.refetch()} />;
   if (!usual.data) return <DrawerBody>{<Skeleton className="h-40 w-full" />}</DrawerBody>;
   const info = to === '' ? usual.data : { ...usual.data, address_to: '', warnings: [], ...other.data };
   const settled = to === form.to.trim() && (to === '' || other.data !== undefined);
   const fault = to === '' ? null : other.error;
-  return <Asking deposit={deposit} info={info} fault={fault} settled={settled} form={form} onForm={setForm} />;
+  return (
+    <Asking
+      deposit={deposit}
+      coin={paid && { symbol: paid.symbol, chain_id: paid.evidence.chain_id, contract_address: paid.contract_address }}
+      info={info}
+      fault={fault}
+      settled={settled}
+      form={form}
+      onForm={setForm}
+    />
+  );
 }
 
 /** One per opened drawer, so that two clicks, or a lost answer tried again, are one order. */
@@ -44,6 +63,7 @@ const newRequestId = (): string =>
 
 interface AskingProps {
   readonly deposit: DepositId;
+  readonly coin: CoinName | undefined;
   readonly info: RefundInfo;
   /** Why the address that stands there is none. */
   readonly fault: Error | null;
@@ -67,7 +87,7 @@ function useAsk(deposit: DepositId, info: RefundInfo, form: RefundForm) {
   });
 }
 
-function Asking({ deposit, info, fault, settled, form, onForm }: AskingProps): ReactNode {
+function Asking({ deposit, coin, info, fault, settled, form, onForm }: AskingProps): ReactNode {
   const { t } = useTranslation();
   const formId = useId();
   const ask = useAsk(deposit, info, form);
@@ -98,6 +118,7 @@ function Asking({ deposit, info, fault, settled, form, onForm }: AskingProps): R
         {problem === '' && (
           <RefundFields
             info={info}
+            coin={coin}
             form={form}
             fault={fault instanceof ApiError ? fault.message : undefined}
             onForm={onForm}

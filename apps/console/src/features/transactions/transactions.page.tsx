@@ -126,7 +126,7 @@ function Actions({ children }: { children: ReactNode }): ReactNode {
   const mayWithdraw = usePermission('withdraw.create', 'anywhere');
   return (
     <>
-      <Button onClick={() => drawers.push('receipt', 'month', monthOf(new Date()))}>
+      <Button onClick={() => drawers.push('receipts', monthOf(new Date()))}>
         <Printer aria-hidden />
         {t('tx.receipt.ofMonth')}
       </Button>

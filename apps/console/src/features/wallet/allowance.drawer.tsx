@@ -11,8 +11,9 @@ import { Button } from '../../ui/button.tsx';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { Field, TextInput } from '../../ui/form.tsx';
+import { Field } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
+import { PayeeField } from '../../ui/payee-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StepUp } from '../../ui/step-up.tsx';
 import type { OnChain } from './allowance-view.ts';
@@ -165,7 +166,6 @@ interface FieldsProps extends PartProps {
 
 function Fields({ chain, form, tried, onForm }: FieldsProps): ReactNode {
   const { t } = useTranslation();
-  const spender = form.spender.trim();
   const noAmount = !(Number(form.amount) > 0);
   return (
     <>
@@ -177,24 +177,14 @@ function Fields({ chain, form, tried, onForm }: FieldsProps): ReactNode {
           onValueChange={(value) => onForm({ ...form, contract: String(value) })}
         />
       </Field>
-      <Field
+      <PayeeField
         label={t('allowance.spender')}
-        {...(tried && spender === '' ? { error: t('allowance.noSpender') } : {})}
-        hint={
-          spender === '' ? (
-            t('allowance.spenderHint')
-          ) : (
-            <AddressBlocks address={spender} className="rounded-md bg-bg px-2.5 py-2 text-fg" />
-          )
-        }
-      >
-        <TextInput
-          value={form.spender}
-          maxLength={120}
-          className="mono h-9"
-          onChange={({ target }) => onForm({ ...form, spender: target.value })}
-        />
-      </Field>
+        hint={t('allowance.spenderHint')}
+        error={tried && form.spender.trim() === '' ? t('allowance.noSpender') : undefined}
+        value={form.spender}
+        coin={{ symbol: symbolOf({ chain, form }), chain_id: chain.chain_id, contract_address: form.contract }}
+        onValue={(spender) => onForm({ ...form, spender })}
+      />
       <Field
         label={t('allowance.most')}
         {...(tried && noAmount ? { error: t('allowance.noAmount') } : {})}

@@ -14,10 +14,10 @@ import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
+import { PayeeField } from '../../ui/payee-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StepUp } from '../../ui/step-up.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { StakeReceiver } from './stake-receiver.tsx';
 import {
   closedBy,
   deedOf,
@@ -178,11 +178,14 @@ function Fields({ kind, account, form, now, faults, onForm }: FieldsProps): Reac
         </Field>
       )}
       {other === 'chosen' && (
-        <StakeReceiver
-          account={account}
-          to={form.to}
+        <PayeeField
+          bare
+          label={t('stake.receiver')}
+          hint={t('stake.receiverHint')}
           error={faults.to && t('stake.fault.toMissing')}
-          onTo={(to) => onForm({ ...form, to })}
+          value={form.to}
+          coin={{ symbol: account.symbol, chain_id: account.chain_id, contract_address: '' }}
+          onValue={(to) => onForm({ ...form, to })}
         />
       )}
       {other === 'known' && (

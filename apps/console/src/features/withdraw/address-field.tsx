@@ -3,21 +3,19 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { looksLikeName } from '../../lib/payee-name.ts';
-import { useWalletNames } from '../../lib/wallet-names.ts';
 import type { CoinName } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { AddressBlocks } from '../../ui/display.tsx';
-import { Banner } from '../../ui/feedback.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
+import { PayeeStanding } from '../../ui/payee-standing.tsx';
 import { RegisteredName } from './registered-name.tsx';
 import type { AddressInfo } from './use-quote.ts';
 import { looksRegistered, type Paying, type WithdrawForm } from './view.ts';
 
 const longest = 120;
-/** Loaded, with their texts, when somebody looks into the address book or a destination is in it. */
+/** Loaded, with their texts, when somebody looks into the address book, or for a name. */
 const BookPicker = lazyScreen(() => import('./book-picker.tsx'), ['whiteAddress']);
-const BookNote = lazyScreen(() => import('./book-note.tsx'), ['whiteAddress']);
 const RegisteredAccount = lazyScreen(() => import('./registered-account.tsx'), ['whiteAddress']);
 
 interface AddressFieldProps {
@@ -88,50 +86,7 @@ export function AddressField({
         </Suspense>
       )}
       {valid && <RegisteredName coin={coin} address={destination.address} />}
-      {valid && <AddressWarnings destination={destination} paying={paying} />}
+      {valid && <PayeeStanding payee={destination} payer={paying.subWalletId} />}
     </div>
   );
-}
-
-interface AddressWarningsProps extends Pick<AddressFieldProps, 'paying'> {
-  readonly destination: AddressInfo;
-}
-
-/** One of our own, an imitation of a known address, a contract, one that is listed, or one never used. */
-export function AddressWarnings({ destination, paying }: AddressWarningsProps): ReactNode {
-  const { t } = useTranslation();
-  const walletName = useWalletNames();
-  const own = destination.is_own?.sub_wallet_id;
-  if (own !== undefined && own !== paying.subWalletId)
-    return (
-      <Banner title={t('withdraw.ownWallet')}>
-        <bdi className="font-medium">{walletName(own) ?? `#${own}`}</bdi>
-      </Banner>
-    );
-  return (
-    <>
-      <Warning destination={destination} />
-      {destination.white_id !== '' && (
-        <Suspense>
-          <BookNote label={destination.white_label} white={destination.is_white} from={destination.white_from} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-function Warning({ destination }: { destination: AddressInfo }): ReactNode {
-  const { t } = useTranslation();
-  const [imitated] = destination.similar_to;
-  if (imitated !== undefined)
-    return (
-      <Banner tone="bad" title={t('withdraw.lookalikeTitle')}>
-        <p className="mb-1.5">{t('withdraw.lookalikeText')}</p>
-        <AddressBlocks address={imitated} />
-      </Banner>
-    );
-  if (destination.first_time && destination.is_contract && destination.white_id === '')
-    return <Banner tone="warn">{t('withdraw.contract')}</Banner>;
-  if (destination.first_time) return <Banner tone="warn">{t('withdraw.firstTime')}</Banner>;
-  return null;
 }

@@ -1,7 +1,7 @@
 import { compare } from '@holdfast/money';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusFirstFault } from '../../lib/form.ts';
+import { focusFirstFault } from '../../lib/focus-fault.ts';
 import type { CoinName, WalletCoin } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';

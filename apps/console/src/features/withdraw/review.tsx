@@ -13,8 +13,8 @@ import { type CoinName, subWalletIdOf } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
 import { Checkbox } from '../../ui/form.tsx';
+import { PayeeStanding } from '../../ui/payee-standing.tsx';
 import { StepUp } from '../../ui/step-up.tsx';
-import { AddressWarnings } from './address-field.tsx';
 import { RegisteredName } from './registered-name.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { SubmitFault } from './submit-fault.tsx';
@@ -98,7 +98,7 @@ export function Review({ reviewed, coin, subWalletId, requestId, onBack, onCreat
         })}
       </h3>
       <RegisteredName coin={coin} address={destination.address} />
-      <AddressWarnings destination={destination} paying={{ subWalletId, listedOnly: false }} />
+      <PayeeStanding payee={destination} payer={subWalletId} />
       <ReviewFacts reviewed={reviewed} walletName={nameOf(subWalletId)} />
       <Checkbox
         label={t(destination.similar_to.length > 0 ? 'withdraw.acknowledgeLookalike' : 'withdraw.acknowledge')}

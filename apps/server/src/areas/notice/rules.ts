@@ -18,9 +18,11 @@ const endsOfProposals: Readonly<Record<number, string>> = {
   [proposalStatus.superseded]: 'proposal.superseded',
 };
 
-/** What is told when something that was asked for has this status; undefined while it has not ended. */
-export const endOf = (source: 'order' | 'proposal', status: number): string | undefined =>
-  (source === 'order' ? ends : endsOfProposals)[status];
+/** What is told when something that was asked for has this status; undefined while it has not ended. @param sub what ended it: a signer's refusal has the status of what was taken back */
+export function endOf(source: 'order' | 'proposal', status: number, sub: string): string | undefined {
+  if (source === 'proposal') return endsOfProposals[status];
+  return status === orderStatus.rejected && sub === 'signer_refused' ? 'order.signerRefused' : ends[status];
+}
 
 /** Who asked or decided hears of the end, but for whoever made it. */
 export const concernedBy = (initiator: string, approved: readonly string[], actor: string): string[] =>

@@ -46,6 +46,12 @@ export const stakeSentences: Readonly<Record<string, Sentence>> = {
     full: { en_US: '{actor} refused this in {wallet}: {what}.', zh_CN: '{actor} 拒绝了 {wallet} 的{what}。' },
   },
   'order.cancelled': { plain: { en_US: '{what} in {wallet} was taken back.', zh_CN: '{wallet} 的{what}申请已撤回。' } },
+  'order.signerRefused': {
+    plain: {
+      en_US: '{what} in {wallet} was refused by a signer.',
+      zh_CN: '{wallet} 的{what}被签名节点拒绝，未能执行。',
+    },
+  },
   'order.rejected': {
     plain: {
       en_US: '{what} in {wallet} cannot be done under the rules.',

@@ -65,7 +65,7 @@ async function tellEnd(
   turn: Turn,
 ): Promise<Telling[]> {
   const { thing, approved, document } = turn;
-  const event = endOf(kind, data.status);
+  const event = endOf(kind, data.status, data.sub);
   // A line of a timeline may come after the end of it.
   if (!event || workspaceId === null || data.sub === 'approve' || data.sub === 'announced') return [];
   // How a payment ended is told once, of the payment.
@@ -93,7 +93,7 @@ async function ofThing(deps: NoticeDeps, tx: Tx, event: Of<'order' | 'proposal'>
   // Nobody hears of what lies between: signing, sending, blocks.
   const open = event.data.status === (kind === 'order' ? orderStatus.awaitingApproval : proposalStatus.open);
   const moved = event.data.sub === 'approved' || event.data.status === proposalStatus.applying;
-  if (!open && !moved && endOf(kind, event.data.status) === undefined) return [];
+  if (!open && !moved && endOf(kind, event.data.status, event.data.sub) === undefined) return [];
   const turn = await deps.todos.turn(workspaceId, kind, numberOf(event));
   if (!turn) return [];
   return [...(await askThem(deps, tx, workspaceId, event.object, turn)), ...(await tellEnd(deps, event, turn))];

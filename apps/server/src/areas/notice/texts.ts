@@ -40,6 +40,16 @@ const sentences: Readonly<Record<string, Sentence>> = {
       zh_CN: '从 {wallet} 付出 {amount} {symbol} 的申请已撤回。',
     },
   },
+  'order.signerRefused': {
+    plain: {
+      en_US: 'A payment from {wallet} was refused by a signer.',
+      zh_CN: '{wallet} 的一笔付款被签名节点拒绝，未能执行。',
+    },
+    full: {
+      en_US: 'A signer refused the payment of {amount} {symbol} from {wallet}.',
+      zh_CN: '签名节点拒绝了从 {wallet} 付出 {amount} {symbol}，未能执行。',
+    },
+  },
   'order.rejected': {
     plain: {
       en_US: 'A payment from {wallet} cannot be made under the rules.',

@@ -99,7 +99,7 @@ export async function findThings(db: Db, workspaceId: WorkspaceId, refs: readonl
           .innerJoin('assets as a', 'a.id', 'o.asset_id')
           .innerJoin('assets as f', 'f.id', 'o.fee_asset_id')
           .selectAll('o')
-          .select(['a.symbol', 'a.decimals', 'f.symbol as fee_symbol', 'f.decimals as fee_decimals'])
+          .select(['a.symbol', 'a.contract', 'a.decimals', 'f.symbol as fee_symbol', 'f.decimals as fee_decimals'])
           .where('o.workspace_id', '=', workspaceId)
           .where('o.id', '=', sql<OrderId>`any(${orderIds})`)
           .execute(),

@@ -55,6 +55,8 @@ function payment(thing: Thing, { walletName }: View) {
     sub_wallet_id: row.sub_wallet_id,
     sub_wallet_name: walletName(row.sub_wallet_id),
     symbol: row.symbol,
+    chain_id: row.chain,
+    contract_address: row.contract,
     amount: fromUnits(row.amount, row.decimals),
     address_to: row.address_to,
     outputs: row.outputs.map(({ address, amount, memo }) => ({

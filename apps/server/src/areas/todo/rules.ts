@@ -28,6 +28,7 @@ export const readDecisions = (text: string): Said[] =>
 /** An order with what its amount and its fee are in. */
 export interface Payment extends Order {
   readonly symbol: string;
+  readonly contract: string;
   readonly decimals: number;
   readonly fee_symbol: string;
   readonly fee_decimals: number;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { freeFrom } from '../../lib/free-from.ts';
-import { Banner } from '../../ui/feedback.tsx';
+import { freeFrom } from '../lib/free-from.ts';
+import { Banner } from './feedback.tsx';
 
 /** What the address book says of a destination: its label, and from when on the signers take it for listed. */
 export default function BookNote({

@@ -6,10 +6,11 @@ import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
 import { readAllPages } from '../../lib/export/all-pages.ts';
 import { absoluteTime } from '../../lib/time.ts';
-import { useDrawers } from '../../ui/drawers.tsx';
+import { type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
-import { readMonth, spanOf, totalsOf } from './statement.ts';
+import { PrintBody } from './print-body.tsx';
+import { monthOf, readMonth, spanOf, totalsOf } from './statement.ts';
 import { counterparty, depositStatus, keyOf, typeText } from './view.ts';
 
 const pageSize = 200;
@@ -30,20 +31,21 @@ async function readMonthOf(month: string, signal: AbortSignal): Promise<Transact
   return rows.reverse();
 }
 
-/** A month's receipts on one sheet: every movement with all its characters, and what they come to by coin. */
-export function Statement({ month }: { month: string }): ReactNode {
+/** `receipts:<2026-11>`, a month's on one sheet: every movement with all its characters, and what they come to by coin. */
+export default function ReceiptsDrawer({ args }: DrawerProps): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
+  const month = readMonth(args[0]) ?? monthOf(new Date());
   const { data, error, refetch } = useQuery({
     queryKey: ['transaction', 'month', month],
     queryFn: ({ signal }) => readMonthOf(month, signal),
   });
   const choose = (text: string): void => {
     const next = readMonth(text);
-    if (next !== undefined) drawers.replace('receipt', 'month', next);
+    if (next !== undefined) drawers.replace('receipts', next);
   };
   return (
-    <>
+    <PrintBody printable={data !== undefined && data.length > 0}>
       <Field label={t('tx.receipt.month')}>
         <TextInput type="month" className="w-48" defaultValue={month} onChange={({ target }) => choose(target.value)} />
       </Field>
@@ -51,7 +53,7 @@ export function Statement({ month }: { month: string }): ReactNode {
       {!error && !data && <Skeleton className="h-60 w-full" />}
       {data?.length === 0 && <EmptyState title={t('tx.receipt.none')} />}
       {data && data.length > 0 && <Sheet month={month} rows={data} />}
-    </>
+    </PrintBody>
   );
 }
 
