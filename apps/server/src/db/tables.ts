@@ -958,8 +958,8 @@ interface TransactionTags {
   type: 1 | 2;
   created_at: Date;
   transaction_id: number;
-  asset_id: R['assets.id'];
-  sub_wallet_id: R['sub_wallets.id'];
+  asset_id: number;
+  sub_wallet_id: number;
 }
 
 interface UpkeepNotes {
