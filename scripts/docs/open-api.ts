@@ -1,6 +1,8 @@
 /** docs/open-api.md: what API clients may call, from the contract, behind what is said of all of it in words. */
+
+import { schemaOf } from '../../apps/server/src/http/openapi.ts';
 import { apiScopeNames, apiScopes, errors, scopeOf } from '../../packages/contract/src/index.ts';
-import { openCalls, schemaOf, typeOf } from './open-calls.ts';
+import { openCalls, typeOf } from './open-calls.ts';
 
 const intro = `# Open API
 

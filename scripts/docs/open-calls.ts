@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { type JsonSchema as Schema, schemaOf } from '../../apps/server/src/http/openapi.ts';
 import { contract, type Endpoint, openPathOf } from '../../packages/contract/src/index.ts';
 
 /** Every call that an API client may make, by `area.name`. */
@@ -9,10 +9,6 @@ export const openCalls = (): readonly (readonly [string, Endpoint & { readonly o
       return openPath === undefined ? [] : [[`${area}.${name}`, { ...endpoint, openPath }] as const];
     }),
   );
-
-type Schema = z.core.JSONSchema.BaseSchema;
-export const schemaOf = (schema: z.core.$ZodType): Schema =>
-  z.toJSONSchema(schema, { io: 'input', target: 'openapi-3.0', unrepresentable: 'any' });
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 const union = (types: readonly string[]): string => [...new Set(types)].join(' | ') || 'unknown';

@@ -1,8 +1,9 @@
 import { type Area, type Endpoint, errorNames, errors, headerNames, isFile, openPathOf } from '@holdfast/contract';
 import { z } from 'zod';
 
-type JsonSchema = z.core.JSONSchema.BaseSchema;
-const wire = (schema: z.core.$ZodType): JsonSchema =>
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+/** A value on the wire, as whoever sends it writes it. */
+export const schemaOf = (schema: z.core.$ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', target: 'openapi-3.0', unrepresentable: 'throw' });
 
 const refusal = { $ref: '#/components/schemas/Refusal' };
@@ -29,11 +30,11 @@ function securityOf(tag: string, endpoint: Endpoint): object[] {
 }
 
 function operation(tag: string, name: string, endpoint: Endpoint, method: 'GET' | 'POST'): object {
-  const input = wire(endpoint.input);
+  const input = schemaOf(endpoint.input);
   const reply = {
     type: 'object',
     required: ['code', 'msg', 'data'],
-    properties: { code: { type: 'integer', enum: [0] }, msg: { type: 'string' }, data: wire(endpoint.output) },
+    properties: { code: { type: 'integer', enum: [0] }, msg: { type: 'string' }, data: schemaOf(endpoint.output) },
   };
   const body = { 'application/x-www-form-urlencoded': { schema: input }, 'application/json': { schema: input } };
   return {

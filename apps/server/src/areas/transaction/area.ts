@@ -1,8 +1,9 @@
 import type { Engines, Ports } from '../../ports.ts';
 import { defineArea } from '../define.ts';
+import type { TransactionDeps } from './deps.ts';
 import { transactionExport } from './export.ts';
 import { bindTransaction } from './routes.ts';
-import { createTransactions, type TransactionDeps } from './service.ts';
+import { createTransactions } from './service.ts';
 
 export const transactionArea = defineArea({
   create: (ports: TransactionDeps & Pick<Engines, 'orders'> & Pick<Ports, 'readerOf'>) => createTransactions(ports),

@@ -4,8 +4,8 @@ import { type ExportAsk, exportSource, type Say } from '../../exports/source.ts'
 import type { Ports } from '../../ports.ts';
 import { filterOf } from './ask.ts';
 import { countAll, type Filter, findFrom, type Place } from './queries.ts';
+import { entryRow } from './row.ts';
 import type { TransactionService } from './service.ts';
-import { entryRow } from './wire.ts';
 
 type Row = ReturnType<typeof entryRow>;
 type Ask = ExportAsk<z.output<(typeof transaction)['list']['input']>>;

@@ -4,7 +4,7 @@ import { parseIntent } from '@holdfast/policy';
 import { createKeys, rootsOf } from '../../orders/keys.ts';
 import type { Order } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
-import type { TransactionDeps } from './service.ts';
+import type { TransactionDeps } from './deps.ts';
 
 /** The transaction of an order as a file that other tools read, and such a file compared with it. Nothing here signs or sends. */
 

@@ -7,8 +7,9 @@ import type { Ports } from '../../ports.ts';
 import { explorerUrl } from '../../reference.ts';
 import { filterOf } from './ask.ts';
 import type { Entry } from './entry.ts';
+import { entryRow, type View } from './row.ts';
 import type { TransactionService } from './service.ts';
-import { depositDetail, entryRow, orderDetail, refundLinks, type View } from './wire.ts';
+import { depositDetail, orderDetail, refundLinks } from './wire.ts';
 
 type TransactionHandlers = Handlers<typeof transaction>;
 export interface TransactionRoutes {

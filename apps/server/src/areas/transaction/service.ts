@@ -1,29 +1,21 @@
 import { type DepositId, type OrderId, transactionType, type WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
-import type { Catalog, CoinName } from '../../catalog.ts';
+import type { CoinName } from '../../catalog.ts';
 import { laneHoles, nonceOf, openOf } from '../../chains/reserved.ts';
-import type { ChainWatch } from '../../chainwatch/service.ts';
-import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { findFreezes } from '../../ledger/service.ts';
-import type { Order, OrdersService } from '../../orders/service.ts';
+import type { Order } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
-import type { WalletService } from '../wallet/service.ts';
 import { type Behind, findBehind, findNamed } from './cursor.ts';
+import type { TransactionDeps } from './deps.ts';
 import type { Entry } from './entry.ts';
 import { createInspection, fileFormOf } from './inspection.ts';
 import * as queries from './queries.ts';
+import { surroundings } from './surroundings.ts';
 
 export type { Side } from './cursor.ts';
-export { entryRow } from './wire.ts';
+export { entryRow } from './row.ts';
 
-export interface TransactionDeps {
-  readonly db: Db;
-  readonly catalog: Catalog;
-  readonly wallets: Pick<WalletService, 'namesOf'>;
-  readonly orders: Pick<OrdersService, 'policy' | 'order' | 'events' | 'approvals' | 'decided' | 'evaluation'>;
-  readonly watch: Pick<ChainWatch, 'rescan' | 'unfreeze'>;
-}
 /** Heights of a chain, or one transaction of it. */
 export interface RescanAsk {
   readonly chain: string;
@@ -42,21 +34,6 @@ interface Note {
   readonly tags: readonly string[];
 }
 export type TransactionService = ReturnType<typeof createTransactions>;
-
-/** What entries are shown with: heights by chain, names of their sub-wallets, the rules in force. */
-async function surroundings(
-  { db, wallets, orders }: TransactionDeps,
-  workspaceId: WorkspaceId,
-  entries: readonly Entry[],
-) {
-  const ids = entries.map((entry) => entry.sub_wallet_id);
-  const [heights, walletNames, policy] = await Promise.all([
-    queries.findHeights(db),
-    wallets.namesOf(workspaceId, ids),
-    orders.policy(),
-  ]);
-  return { heights, walletNames, document: policy.document };
-}
 
 /** What has come in and gone out, and how far each chain is followed. */
 export function createTransactions(deps: TransactionDeps) {

@@ -11,7 +11,6 @@ import { infoOf } from './info.ts';
 import { isWeb3 } from './queries.ts';
 
 export type { Web3Deps } from './allowances.ts';
-export type { Ask } from './ask.ts';
 export type Web3Service = ReturnType<typeof createWeb3>;
 
 interface Asked extends Ask, Pick<CallAsk, 'outflows'> {

@@ -1,7 +1,7 @@
 import { familyOf } from '@holdfast/chains';
 import { fromUnits } from '@holdfast/money';
 import type { WithdrawService } from './service.ts';
-import { tierRows } from './wire.ts';
+import { tierRows } from './tiers.ts';
 
 type Found = Awaited<ReturnType<WithdrawService['child']['info']>>;
 

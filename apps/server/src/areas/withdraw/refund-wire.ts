@@ -1,7 +1,7 @@
 import { familyOf } from '@holdfast/chains';
 import { fromUnits } from '@holdfast/money';
 import type { WithdrawService } from './service.ts';
-import { tierRows } from './wire.ts';
+import { tierRows } from './tiers.ts';
 
 /** What giving a deposit back takes, as the wire has it. */
 export function refundRow(found: Awaited<ReturnType<WithdrawService['refund']['info']>>) {

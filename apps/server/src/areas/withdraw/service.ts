@@ -38,7 +38,7 @@ export type { Who, WithdrawDeps } from './deps.ts';
 export { knownAddresses } from './queries.ts';
 export { hashOfAsk } from './rules.ts';
 export { takenRow } from './taken.ts';
-export { tierRows } from './wire.ts';
+export { tierRows } from './tiers.ts';
 export type WithdrawService = ReturnType<typeof createWithdraw>;
 type AskedBy = Parameters<typeof askedBy> extends [unknown, ...infer Rest] ? Rest : never;
 interface CreateDeps extends DraftDeps, Pick<WithdrawDeps, 'orders'> {

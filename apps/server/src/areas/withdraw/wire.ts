@@ -11,6 +11,7 @@ import { explorerUrl } from '../../reference.ts';
 import type { Refusal } from '../../refuse.ts';
 import type { Estimated } from './fees.ts';
 import type { WithdrawService } from './service.ts';
+import { tierRows } from './tiers.ts';
 
 type Coin = ReturnType<WithdrawService['coinOf']>;
 type AddressFacts = Awaited<ReturnType<WithdrawService['address']>>;
@@ -110,19 +111,6 @@ export function feeRow(
     tiers,
     expire_at: expires,
   };
-}
-
-/** Of each tier what it probably costs and the most that it may. */
-export function tierRows({ chain, feeAsset }: Pick<Coin, 'chain' | 'feeAsset'>, offers: FeeOffers['offers']) {
-  const text = (units: bigint): string => fromUnits(units, feeAsset.decimals);
-  const { waitSeconds } = familyOf(chain);
-  return offers.map(({ level, rate, fee, maxFee }) => ({
-    fee_level: level,
-    fee_rate: rate,
-    fee: text(fee),
-    max_fee: text(maxFee),
-    wait_seconds: waitSeconds[level - 1] ?? waitSeconds[1],
-  }));
 }
 
 const modes = { account: 'nonce_replace', utxo: 'rbf', timed: '' } as const;

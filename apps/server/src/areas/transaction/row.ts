@@ -1,0 +1,80 @@
+import { orderStatus, transactionType } from '@holdfast/contract';
+import { fromUnits } from '@holdfast/money';
+import type { Catalog } from '../../catalog.ts';
+import { speedsUp } from '../../chains/facts.ts';
+import { holds } from '../../http/access.ts';
+import type { MemberCaller } from '../../http/context.ts';
+import { nameIn } from '../../nodes.ts';
+import { orderKindOf, stakeToldOf } from '../../orders/service.ts';
+import type { Entry } from './entry.ts';
+import { actionsOf, confirmationsOf } from './rules.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface View extends Surroundings {
+  readonly catalog: Catalog;
+  readonly caller: MemberCaller;
+}
+
+const outputsOf = ({ outputs, address_to, amount, memo }: Entry) =>
+  outputs ?? [{ address: address_to, amount: String(amount), memo }];
+
+/** What went back of a deposit; null as long as that is not paid. */
+const refundedAmount = ({ refund_status: status, refund_amount: amount, decimals }: Entry): string | null =>
+  status === orderStatus.done && amount !== null ? fromUnits(amount, decimals) : null;
+
+/** One line on the wire, in a coin that is no longer configured too. */
+export function entryRow(entry: Entry, view: View) {
+  const chain = view.catalog.chain(entry.chain);
+  const feeText = (units: bigint): string => fromUnits(units, entry.fee_decimals);
+  const out = entry.type === transactionType.withdraw;
+  const stake = stakeToldOf(entry);
+  return {
+    id: entry.id,
+    type: out ? transactionType[orderKindOf(entry).listed] : entry.type,
+    direction: stake ? ('none' as const) : out ? ('out' as const) : ('in' as const),
+    stake,
+    request_id: entry.request_id,
+    sub_wallet_id: entry.sub_wallet_id,
+    sub_wallet_name: view.walletNames.get(entry.sub_wallet_id) ?? '',
+    symbol: entry.symbol,
+    symbol_alias: entry.symbol,
+    base_symbol: chain?.baseSymbol ?? '',
+    coin_net: chain?.name ?? entry.chain,
+    icon: entry.symbol.toLowerCase(),
+    contract_address: entry.contract,
+    amount: fromUnits(entry.amount, entry.decimals),
+    address_from: entry.address_from,
+    address_to: entry.address_to,
+    outputs: outputsOf(entry).map(({ address, amount, memo }) => ({
+      address,
+      amount: fromUnits(BigInt(amount), entry.decimals),
+      memo,
+    })),
+    memo: entry.memo,
+    customer: entry.customer,
+    customer_state: entry.customer_state,
+    txid: entry.txid,
+    fee_symbol: entry.fee_symbol,
+    fee: feeText(entry.max_fee),
+    real_fee: entry.real_fee === null ? null : feeText(entry.real_fee),
+    status: entry.status,
+    sub_status: entry.sub_status,
+    confirmations: confirmationsOf(entry, view.heights.get(entry.chain)),
+    confirmations_needed: out ? (chain?.confirmations.withdraw ?? 0) : entry.needed,
+    tx_height: entry.height,
+    withdraw_source: entry.source,
+    remark: entry.remark,
+    note: entry.note,
+    tags: [...entry.tags],
+    refund_amount: refundedAmount(entry),
+    initiator: entry.initiator,
+    initiator_name: entry.initiator === '' ? '' : nameIn(view.document, entry.initiator),
+    can: actionsOf(
+      entry,
+      (access) => holds(view.caller, access, entry.sub_wallet_id),
+      chain !== undefined && speedsUp(chain),
+    ),
+    created_at: entry.created_at,
+    updated_at: entry.updated_at,
+  };
+}
