@@ -15,20 +15,22 @@ const ofPolicy = ofPackage('packages/policy');
 const ofChains = ofPackage('packages/chains');
 
 /** That an allowance is asked for whatever the payment is that it amounts to. */
+const payment = `const payment = ofTransaction(policy, subjectOf(intent, 'transfer', facts), facts);`;
+
 export const allowanceChecks: readonly Mutant[] = noticedBy('allowance', [
   spared('notFrozen'),
   spared('addressBook'),
   ofPolicy(
     'what may be taken is judged as a payment',
     'ruling.ts',
-    'return payment && callAndPayment(call, payment);',
+    `${payment}\n  return payment && callAndPayment(call, payment);`,
     'return call;',
   ),
   ofPolicy(
     'what may be taken is judged as a call',
     'ruling.ts',
-    'return payment && callAndPayment(call, payment);',
-    'return payment;',
+    `${payment}\n  return payment && callAndPayment(call, payment);`,
+    `${payment}\n  return payment;`,
   ),
   ofPolicy('an allowance without limit', 'ruling.ts', 'if (isEndless(intent)) return', 'if (false) return'),
   ofPolicy(

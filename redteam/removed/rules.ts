@@ -58,8 +58,8 @@ export const rulesChecks: readonly Mutant[] = [
   part(
     'longer period held to',
     'rules/facts.ts',
-    'book?.coolingHours ?? 0',
-    "Number(policy?.book.coolingHours ?? '0')",
+    'isListedAt(state.book, about, output, book?.coolingHours ?? 0, now)',
+    "isListedAt(state.book, about, output, Number(policy?.book.coolingHours ?? '0'), now)",
   ),
   part(
     'what was loosened is remembered',

@@ -37,7 +37,12 @@ export function serve(answers: Readonly<Record<string, (form: URLSearchParams) =
     const answer = found && answers[found.key]?.(form);
     if (!found || !answer || answer === 'broken') throw new TypeError('network');
     if ('code' in answer) return json({ data: null, ...answer });
-    return json({ code: 0, msg: '', data: z.encode(found.endpoint.output as z.ZodType, answer.data) });
+    const data = z.safeEncode(found.endpoint.output as z.ZodType, answer.data);
+    // The console would take it for a broken connection.
+    if (!data.success)
+      console.error(`${found.key} is answered with what it never says:\n${z.prettifyError(data.error)}`);
+    if (!data.success) throw data.error;
+    return json({ code: 0, msg: '', data: data.data });
   });
   return seen;
 }

@@ -389,7 +389,7 @@ export interface Calls {
   /** Deposit addresses of a sub-wallet on the network of a coin, by max_id */
   'openApi.addresses': {
     input: { "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string; "max_id"?: string | number; "size"?: string | number };
-    output: { "list": Array<{ "address_id": number; "address": string; "address_label": string; "chain_id": string; "created_at": number }>; "max_id": number; "more": 0 | 1 };
+    output: { "list": Array<{ "address_id": number; "address": string; "address_label": string; "chain_id": string; "path": string; "proof": { "deployment": string; "key_group": string; "attestations": Array<{ "signer": string; "attestation": string }> }; "created_at": number }>; "max_id": number; "more": 0 | 1 };
   };
   /** Payments and other orders, by max_id */
   'openApi.syncWithdraws': {

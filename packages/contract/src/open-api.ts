@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { permissionRoles } from './access.ts';
+import { addressProof } from './address-proof.ts';
 import { apiScope, appId } from './api-client.ts';
 import { addressId, bigId, bool01, coin, epochMs, idList, nothing, ranged, subWalletId } from './codecs.ts';
 import { type Endpoint, get } from './endpoint.ts';
@@ -79,6 +80,8 @@ export const openApi = {
         address: z.string(),
         address_label: z.string(),
         chain_id: z.string(),
+        path: z.string(),
+        proof: addressProof,
         created_at: epochMs,
       }),
     ),

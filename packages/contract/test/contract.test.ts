@@ -133,6 +133,7 @@ test('every write names its audit event, except those that change nothing others
     'qrc.generate',
     'sandbox.fund',
     'sandbox.mine',
+    'transaction.compareFile',
     'wallet.setFocus',
     'web3.simulate',
   ]);
@@ -311,7 +312,9 @@ function addressFields(schema: unknown, at: string): { readonly field: string; r
 const notGivenOut = [
   /^(addressBook|personalBook|batch|activity|todo|refundCalls)\./,
   /^(transaction|tools)\./,
-  /^withdraw\.(info\.address_from|addressInfo|addressName|refundInfo)/,
+  /^openApi\.(sync)?(withdraws|deposits)\./i,
+  /^utxo\.list\.consolidation\./,
+  /^withdraw\.(info\.address_from|addressInfo|addressName|refundInfo|childInfo)/,
 ];
 
 test('every address of ours that is given out has with it what the signers say of it', () => {

@@ -199,6 +199,8 @@ const seenElsewhere = [
   'account.resetPassword',
   'account.stopReset',
   'deposit.createMemo',
+  'utxo.consolidation',
+  'withdraw.child',
   'signing.freeze',
   'signing.unfreeze',
   'strategy.basicDelete',

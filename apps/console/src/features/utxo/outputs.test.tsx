@@ -26,7 +26,14 @@ const coin = (coin_type: number) => ({
     proof: null,
   },
   ...{ normal_balance: '0.03', lock_balance: '0', collecting_balance: '0', pending_balance: '0' },
-  ...{ hold_balance: '0', staked_balance: '0', total_balance: '0.03', price_usd: null, price_time: null },
+  ...{
+    hold_balance: '0',
+    staked_balance: '0',
+    total_balance: '0.03',
+    price_usd: null,
+    price_source: '',
+    price_time: null,
+  },
   ...{ asset_usd: null, enable_deposit: true, enable_withdraw: true, coin_type, support_memo: false },
 });
 const output = (vout: number, state: string, more: object = {}) => ({

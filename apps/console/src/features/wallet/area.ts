@@ -7,7 +7,7 @@ export const wallet = {
     wallet: { screen: lazyScreen(() => import('./wallet.page.tsx'), firstTexts) },
     'wallet/center': { screen: lazyScreen(() => import('./sub-wallets.page.tsx')) },
   },
-  drawers: ['createWallet', 'networks', 'stake', 'allowance', 'subWallet', 'coins', 'coin'],
+  drawers: ['createWallet', 'networks', 'stake', 'allowance', 'call', 'subWallet', 'coins', 'coin'],
   menu: [
     {
       key: 'wallet',

@@ -30,7 +30,14 @@ const buckets = {
 };
 const asset = {
   ...{ ...base, symbol: 'USDC', symbol_alias: 'USDC', name: 'USD Coin', icon: '', decimals: 6 },
-  ...{ ...buckets, contract_address: contract, total_balance: '1.75', price_usd: null, price_time: null },
+  ...{
+    ...buckets,
+    contract_address: contract,
+    total_balance: '1.75',
+    price_usd: null,
+    price_source: '',
+    price_time: null,
+  },
   ...{ asset_usd: null, enable_deposit: true, enable_withdraw: false, coin_type: 0, support_memo: false },
   ...{ address: '', path: '', proof: null },
 };

@@ -6,7 +6,7 @@ import type { ApiClientCaller, MemberCaller } from '../../http/context.ts';
 import { refuse } from '../../refuse.ts';
 import type { ApiClientService } from '../api-client/service.ts';
 import { entryRow, type Side, type TransactionService } from '../transaction/service.ts';
-import { subWalletStatus, type WalletService } from '../wallet/service.ts';
+import { proofOf, subWalletStatus, type WalletService } from '../wallet/service.ts';
 
 export interface OpenApiPorts {
   readonly catalog: Catalog;
@@ -72,12 +72,15 @@ function walletHandlers({ wallets, catalog }: OpenApiPorts) {
       const { chain } = catalog.coin(name);
       const of = { subWalletId: sub_wallet_id, chain: chain.id, id: max_id, size };
       const { rows, more } = await wallets.addressesBehind(caller.workspaceId, of);
-      const list = rows.map(({ id, address, label, created_at }) => ({
-        address_id: id,
-        address,
-        address_label: label,
+      const deployment = await wallets.deployment();
+      const list = rows.map((row) => ({
+        address_id: row.id,
+        address: row.address,
+        address_label: row.label,
         chain_id: chain.id,
-        created_at,
+        path: row.path,
+        proof: proofOf(deployment, row),
+        created_at: row.created_at,
       }));
       return { list, max_id: lastOf(rows, ({ id }) => id, max_id), more };
     },
