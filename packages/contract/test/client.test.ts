@@ -61,7 +61,16 @@ test("each endpoint's time limit travels with the request; ten seconds unless sa
 });
 
 const depositReply = {
-  ...{ address_id: '1', symbol: 'ETH', address: '0x1', memo: '', addr_type: 1, address_label: '', is_common: '1' },
+  ...{
+    address_id: '1',
+    symbol: 'ETH',
+    address: '0x1',
+    memo: '',
+    addr_type: 1,
+    addr_form: '',
+    address_label: '',
+    is_common: '1',
+  },
   ...{ qr_text: '0x1', text: '0x1', deposit_suspended: '0', chain_id: 'evm:1', path: 'm/60/7/0/0', verify_url: '' },
   proof: { deployment: '', key_group: '', attestations: [] },
 };

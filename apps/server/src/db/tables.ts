@@ -263,6 +263,7 @@ interface ConsolidationRules {
   most_rate: string;
   more_than: number;
   told_at: Date | null;
+  told: Json<unknown> | null;
 }
 
 interface CustomerMemos {

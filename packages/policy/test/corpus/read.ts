@@ -220,7 +220,7 @@ function* books(lib: Library): Generator<Entry> {
     yield { name: `book: ${name}`, expected: [problem, hash], found: () => told };
   }
   for (const { name, chain, contract, output, at: when, good } of payments) {
-    const intent = { chain, asset: { contract } } as Intent;
+    const intent = { kind: 'transfer', chain, asset: { contract } } as Intent;
     yield {
       name: `book: ${name}`,
       expected: good,

@@ -50,7 +50,7 @@ const ofWallet = ({ workspaceId, subWalletId, chain }: AddressAsk): Sql =>
 async function findRanges(db: Db, ask: AddressAsk): Promise<{ branch: number; first: number; last: number }[]> {
   const own = sql`(select index from addresses where ${ofWallet(ask)} and branch = b.branch`;
   const { rows } = await sql<{ branch: number; first: number; last: number }>`select * from (
-      select b.branch, ${own} order by index limit 1) as first, ${own} order by index desc limit 1) as last from (values (0), (1)) as b (branch)) r
+      select b.branch, ${own} order by index limit 1) as first, ${own} order by index desc limit 1) as last from (values (0), (1), (2), (3)) as b (branch)) r
     where first is not null order by branch`.execute(db);
   return rows;
 }

@@ -59,15 +59,13 @@ export const saveRule = (tx: Tx, rule: NewRule) =>
 export const dropRule = (tx: Tx, { sub_wallet_id, chain }: Pick<NewRule, 'sub_wallet_id' | 'chain'>) =>
   tx.deleteFrom('consolidation_rules').where('sub_wallet_id', '=', sub_wallet_id).where('chain', '=', chain).execute();
 
-/** Writes what members are told, once, whatever number of processes finds it due. */
+/** What members are told, once, whatever number of processes finds it due; a trigger puts it where it is carried on from. */
 export const tell = (
   db: Db,
-  { chain, sub_wallet_id }: ConsolidationRule,
+  { chain, sub_wallet_id }: Pick<ConsolidationRule, 'chain' | 'sub_wallet_id'>,
   since: Date,
   now: Date,
-  data: { readonly symbol: string; readonly count: number; readonly rate: string },
+  told: { readonly symbol: string; readonly count: number; readonly rate: string },
 ) =>
-  sql`with told as (update consolidation_rules set told_at = ${now}
-      where chain = ${chain} and sub_wallet_id = ${sub_wallet_id} and coalesce(told_at <= ${since}, true) returning workspace_id, sub_wallet_id)
-    insert into outbox (workspace_id, kind, object, data)
-    select workspace_id, 'outputs', 'outputs:' || sub_wallet_id, ${JSON.stringify(data)}::jsonb from told`.execute(db);
+  sql`update consolidation_rules set told_at = ${now}, told = ${JSON.stringify(told)}::jsonb
+    where chain = ${chain} and sub_wallet_id = ${sub_wallet_id} and coalesce(told_at <= ${since}, true)`.execute(db);

@@ -43,7 +43,7 @@ export const lastPaidTo = async (
 
 /** More of one coin are not looked at to tell who was dealt with lately. */
 const latelyOfCoin = 200;
-/** The newest of a table on a chain: the merge of what there is of each of its coins in each status, by index, whatever else the workspace did since. */
+/** The newest of a table on a chain: the merge of what there is of each of its coins in each status, by index, whatever else the workspace did since. Coin and status stand in the order, so that no index of time alone will do. */
 const lately = (
   table: 'orders' | 'deposits',
   workspaceId: WorkspaceId,
@@ -52,7 +52,7 @@ const lately = (
 ) => sql`
   (select t.* from assets a cross join unnest(${Object.values(table === 'orders' ? orderStatus : depositStatus)}::int[]) as s (status) cross join lateral
     (select * from ${sql.table(table)} where workspace_id = ${workspaceId} and asset_id = a.id and status = s.status and ${also}
-      order by created_at desc, id desc limit ${sql.lit(latelyOfCoin)}) t
+      order by asset_id, status, created_at desc, id desc limit ${sql.lit(latelyOfCoin)}) t
     where a.chain = ${chain} order by t.created_at desc limit 500)`;
 
 /** Addresses the workspace has dealt with lately, that are its own, or that it or the member has listed: what a forged look-alike would imitate. */

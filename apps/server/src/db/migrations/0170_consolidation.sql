@@ -8,5 +8,13 @@ create table consolidation_rules (
   more_than        int not null check (more_than between 1 and 100000),
   -- when members were last told; null: never
   told_at          timestamptz,
+  told             jsonb,
   primary key (sub_wallet_id, chain)
 );
+create function consolidation_told() returns trigger language plpgsql as $$
+begin
+  insert into outbox (workspace_id, kind, object, data) values (new.workspace_id, 'outputs', 'outputs:' || new.sub_wallet_id, new.told);
+  return null;
+end $$;
+create trigger consolidation_told after update of told_at on consolidation_rules
+  for each row when (new.told_at is not null and new.told_at is distinct from old.told_at) execute function consolidation_told();

@@ -105,6 +105,8 @@ export const samples: Ids = {
   main_chain_symbol: 'evm:31337',
   interactive_contract: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
   spender: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  input_data: '0xd0e30db0',
+  file: 'cHNidP8=',
   named: 'supplier.eth',
   upkeep: 'database',
   what: 'password',
@@ -371,7 +373,16 @@ export async function openHouse(): Promise<Fixture> {
 export async function call(fixture: Fixture, endpoint: Endpoint, by: By | undefined, ids: Ids): Promise<string> {
   // Codes name what they are about by a word, rules by the number of its kind.
   const kind = endpoint.path.includes('strategy') ? { business_type: '1' } : {};
-  const known: Ids = { ...samples, ...kind, request_id: randomBytes(8).toString('hex'), ...fixture.own, ...ids };
+  // An API client's are a list of numbers, others' are written one after the other.
+  const list = endpoint.path.endsWith('/mpc/api/save') ? { sub_wallet_ids: '[]' } : {};
+  const known: Ids = {
+    ...samples,
+    ...kind,
+    ...list,
+    request_id: randomBytes(8).toString('hex'),
+    ...fixture.own,
+    ...ids,
+  };
   // The sandbox pays to an address or to a sub-wallet, never to both.
   const either = endpoint.path.includes('sandbox') ? 'address' : '';
   const names = Object.keys(endpoint.input.shape).filter((name) => name in known && name !== either);
