@@ -1,5 +1,5 @@
-import { depositStatus, orderStatus, type SubWalletId, type WorkspaceId } from '@holdfast/contract';
-import { type RawBuilder, sql } from 'kysely';
+import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
+import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { isPayment } from '../../orders/payments.ts';
@@ -41,20 +41,6 @@ export const lastPaidTo = async (
   return rows[0]?.at ?? null;
 };
 
-/** More of one coin are not looked at to tell who was dealt with lately. */
-const latelyOfCoin = 200;
-/** The newest of a table on a chain: the merge of what there is of each of its coins in each status, by index, whatever else the workspace did since. Coin and status stand in the order, so that no index of time alone will do. */
-const lately = (
-  table: 'orders' | 'deposits',
-  workspaceId: WorkspaceId,
-  chain: string,
-  also: RawBuilder<unknown>,
-) => sql`
-  (select t.* from assets a cross join unnest(${Object.values(table === 'orders' ? orderStatus : depositStatus)}::int[]) as s (status) cross join lateral
-    (select * from ${sql.table(table)} where workspace_id = ${workspaceId} and asset_id = a.id and status = s.status and ${also}
-      order by asset_id, status, created_at desc, id desc limit ${sql.lit(latelyOfCoin)}) t
-    where a.chain = ${chain} order by t.created_at desc limit 500)`;
-
 /** Addresses the workspace has dealt with lately, that are its own, or that it or the member has listed: what a forged look-alike would imitate. */
 export async function knownAddresses(
   db: Db,
@@ -63,8 +49,9 @@ export async function knownAddresses(
 ): Promise<{ address: string }[]> {
   const { rows } = await sql<{ address: string }>`
     select distinct address from (
-      (select e ->> 'address' as address from ${lately('orders', workspaceId, chain, sql`raises is null and batch_of is null`)} o, jsonb_array_elements(o.outputs) e)
-      union all (select address_from from ${lately('deposits', workspaceId, chain, sql`true`)} d)
+      (select e ->> 'address' as address from (select outputs from orders where workspace_id = ${workspaceId} and chain = ${chain}
+        and raises is null order by created_at desc limit 500) o, jsonb_array_elements(o.outputs) e)
+      union all (select address_from from deposits where workspace_id = ${workspaceId} and chain = ${chain} order by created_at desc limit 500)
       union all (select address from addresses where workspace_id = ${workspaceId} and chain = ${chain} limit 500)
       union all (select address from book_entries
         where workspace_id = ${workspaceId} and removed_at is null and ${chain} = any(chains))
