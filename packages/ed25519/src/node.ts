@@ -22,7 +22,8 @@ const isCanonical = (key: Uint8Array): boolean =>
   ((key[31] ?? 0) & 0x7f) !== 0x7f || (key[0] ?? 0) < 0xed || key.subarray(1, 31).some((byte) => byte !== 0xff);
 
 function isPlain(key: Uint8Array): boolean {
-  const y = key.slice();
+  // A copy: `slice` of a Buffer would be the key itself.
+  const y = Uint8Array.from(key);
   y[31] = (y[31] ?? 0) & 0x7f;
   return isCanonical(key) && !smallOrder.has(bytesToHex(y));
 }

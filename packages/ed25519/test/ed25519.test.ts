@@ -53,6 +53,20 @@ describe.each([
     }
   });
 
+  it('changes nothing of what it is given, and takes Buffers, which share their bytes', () => {
+    for (const { secret, key, message, signature } of published)
+      for (const top of [0x00, 0x80]) {
+        const given = [signature, message, key, secret].map((hex) => Buffer.from(hex, 'hex'));
+        const [signed, text, publicKey, own] = given as [Buffer, Buffer, Buffer, Buffer];
+        publicKey[31] = ((publicKey[31] ?? 0) & 0x7f) | top;
+        const before = given.map((each) => each.toString('hex'));
+        const isKey = publicKey.toString('hex') === key;
+        for (let twice = 0; twice < 2; twice++) expect(of.verify(signed, text, publicKey, strict)).toBe(isKey);
+        expect(bytesToHex(of.sign(text, own))).toBe(signature);
+        expect(given.map((each) => each.toString('hex'))).toEqual(before);
+      }
+  });
+
   it('refuses secrets, keys and signatures of another length', () => {
     const message = utf8ToBytes('m');
     for (const length of [0, 31, 33]) {
