@@ -6,7 +6,7 @@ export default { component: ListedPicker } satisfies Meta;
 type Story = StoryObj;
 
 const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
-const coin = { symbol: 'TRX', chain_id: 'tron:devnet', contract_address: '' };
+const coin = { symbol: 'TRX', chain_id: 'devnet', contract_address: '' };
 const show = (named?: string): Story => ({
   render: () => (
     <QueryClientProvider client={client}>
