@@ -86,13 +86,6 @@ async function printReceipts(page: Page): Promise<void> {
   await page.goto('/mpc/center/transactions');
   await page.getByRole('button', { name: 'Receipts of a month' }).click();
   const sheet = page.locator('[data-print]');
-  const month = page.getByRole('dialog', { name: 'Receipts of a month' });
-  await expect(sheet).toContainText('+2 ETH');
-  const now = await month.getByLabel('Month').inputValue();
-  await month.getByLabel('Month').fill('2020-01');
-  await expect(month).toContainText('Nothing became final in this month');
-  await expect(month.getByRole('button', { name: 'Print or save as PDF' })).toHaveCount(0);
-  await month.getByLabel('Month').fill(now);
   await expect(sheet).toContainText('+2 ETH');
   await look(page, 'receipts-of-month');
   await page.emulateMedia({ media: 'print' });
@@ -202,11 +195,9 @@ async function byRegisteredName(page: Page): Promise<void> {
 async function whomToPay(page: Page, owner: Owner): Promise<void> {
   const drawer = form(page);
   const recipient = drawer.getByLabel('Recipient');
-  const own = (await page.locator('[data-coin=ETH] [title^="0x"]').first().getAttribute('title')) ?? '';
   for (const [address, told] of [
     [devToken.contract, 'This is the contract of USDC itself'],
     [bitcoin, 'another network'],
-    [own, 'This is an address of this wallet itself'],
   ] as const) {
     await recipient.fill(address);
     await expect(drawer.getByRole('alert')).toContainText(told);
@@ -219,9 +210,6 @@ async function whomToPay(page: Page, owner: Owner): Promise<void> {
   await drawer.getByLabel('Amount').fill('100');
   await expect(drawer.getByTestId('worth')).toContainText(/^= 0\.\d+ ETH · \$[\d,.]+ each, price of \d\d:\d\d$/);
   await look(page, 'dollars');
-  await drawer.getByLabel('Amount').fill('999999');
-  const mine = /You have 1\.\d+ ETH: with the fee, at most 1\.\d+ ETH can be sent/;
-  await expect(drawer.getByRole('alert').filter({ hasText: mine })).toBeVisible();
   await recipient.fill('');
   await drawer.getByLabel('Amount').fill('');
 
