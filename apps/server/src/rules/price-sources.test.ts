@@ -94,9 +94,13 @@ const dollars = async () => {
 };
 const detail = (id: number) => fixture.api.transaction.detail({ id, type: 2 });
 
-/** It is not made by itself: the owner has to agree, or prices have to come. */
-const waits = (id: number) =>
-  expect.poll(async () => (await detail(id)).sub_status).toMatch(/^price|^awaiting_approval$/);
+/** What its owner asked for is known, and it is not made by itself. */
+const held: number[] = [];
+async function waits(id: number): Promise<void> {
+  const decisions = async () => (await detail(id)).decisions.map(({ decision }) => decision);
+  await expect.poll(decisions).toEqual(['initiate']);
+  held.push(id);
+}
 /** Asked for by the owner, whose own word is all that a small payment takes. */
 async function ask(amount: string): Promise<number> {
   const request = { request_id: randomUUID(), ...place(), address_to: stranger.evm, amount };
@@ -146,4 +150,7 @@ test('a rule about values lets a payment pass by the highest of all, and by none
   await feed.say({ answer: 0n, updatedAt: now() });
   await expect.poll(dollars).toEqual(['2000', '2000', null]);
   await waits(await ask('0.001'));
+  await new Promise((done) => setTimeout(done, 3_000));
+  for (const id of held) expect((await detail(id)).status).toBeLessThan(1200);
+  expect(held).toHaveLength(3);
 });
