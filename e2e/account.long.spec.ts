@@ -143,7 +143,7 @@ test('a member changes password and authenticator, ends a session elsewhere, and
     await other.getByRole('alertdialog').getByRole('button', { name: 'Stop it' }).click();
     await expect(banner).toHaveCount(0);
     await third.goto(link);
-    await expect(third.getByText('This link is good for nothing')).toBeVisible();
+    await expect(third.getByText('This link does not work')).toBeVisible();
     await third.goto('about:blank');
   });
 

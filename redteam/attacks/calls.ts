@@ -244,13 +244,17 @@ called.refused('that gives coins to somebody beside its contract', 'badIntent', 
   ask(fixture, dataOf('refundETH()'), { outputs: [router, to(otherEvmPayee, '', '1')] }),
 );
 called.refused('on a chain without contracts', ['badIntent', 'badPlan'], (fixture) => ({
-  ...payAsk(fixture, 'bitcoin', { kind: 'call', call: '0xdeadbeef' }),
+  ...payAsk(fixture, 'bitcoin', { kind: 'call', call: dataOf('refundETH()') }),
   kind: 'call',
 }));
 called.refused('that costs more than was agreed', 'feeAboveCap', (fixture) => swapping(fixture, { maxFee: '1' }));
-called.refused('once more for a higher fee, as a payment', 'notSamePayment', async (fixture) => {
+called.refused('once more for a higher fee, as a payment of nothing', 'badIntent', async (fixture) => {
   const first = await admit(fixture, swapping(fixture));
   return speedUp(fixture, first, {}, evmPlan(nonceOf(first), 3));
+});
+called.refused('once more for a higher fee, as a payment of something', 'notSamePayment', async (fixture) => {
+  const first = await admit(fixture, swapping(fixture));
+  return speedUp(fixture, first, { outputs: [{ ...router, amount: '1' }] }, evmPlan(nonceOf(first), 3));
 });
 
 play(

@@ -89,7 +89,14 @@ children.refused('where nothing is spent that is in no block', 'badPlan', (fixtu
   };
   return { ...transferAsk(fixture, intent), kind: 'child' };
 });
-children.refused('asked for as a payment', 'badIntent', (fixture) => ({ ...child(fixture), kind: 'transfer' }));
+children.refused('agreed to as a payment', 'badIntent', (fixture) =>
+  child(fixture, { intent: () => ({ kind: 'transfer' }) }),
+);
+children.refused('made of a payment that was agreed to', 'initiatorMissing', (fixture) => {
+  const made = child(fixture);
+  const { approvals } = transferAsk(fixture, { ...payment(fixture, 'bitcoin'), id: made.intent.id });
+  return { ...made, approvals };
+});
 children.refused('a payment that names a parent', 'badIntent', (fixture) =>
   transferAsk(fixture, payment(fixture, 'bitcoin', { call: `of ${'ab'.repeat(32)}` })),
 );

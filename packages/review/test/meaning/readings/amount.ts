@@ -5,6 +5,12 @@ import { type Heard, leavesOf } from '../heard.ts';
 import { answerIf, type Deed, type Reading } from '../reading.ts';
 import { speaksOf } from './assets.ts';
 
+/** Rounded down: no units lie between that and the number, so that both bound the same. Only a page that lies shows a fraction of a unit. */
+function wholeUnits(number: string, decimals: number): bigint {
+  const [whole = '', fraction = ''] = number.split('.');
+  return toUnits([whole, fraction.slice(0, decimals)].filter(Boolean).join('.'), decimals);
+}
+
 /** The number that is shown, in cents or base units; where an asset is named whose decimals nobody knows, it is base units. */
 function numberIn(heard: readonly (Heard | Leaf)[], { decimals }: Deed): { unit: 'usd' | 'coin'; value: bigint } {
   const [leaf] = leavesOf(heard);
@@ -12,7 +18,7 @@ function numberIn(heard: readonly (Heard | Leaf)[], { decimals }: Deed): { unit:
   const number = leaf.shown.replaceAll(',', '').replace(/ .*$/, '');
   if (leaf.is === 'cents') return { unit: 'usd', value: toUnits(number, 2) };
   const raw = heard.some((one) => 'word' in one && one.word === 'rule_units');
-  return { unit: 'coin', value: raw ? BigInt(number) : toUnits(number, decimals) };
+  return { unit: 'coin', value: raw ? BigInt(number) : wholeUnits(number, decimals) };
 }
 
 const scopes = {
