@@ -85,8 +85,8 @@ function chooseSeed(): string {
 interface UnitRun {
   readonly code: number;
   readonly sums: UnitReport | undefined;
-  /** Errors outside of any test. */
-  readonly unhandled: number;
+  /** What errors outside of any test said. */
+  readonly unhandled: readonly string[];
 }
 async function vitest(report: string, args: string[]): Promise<UnitRun> {
   const unhandled = `${report}.unhandled`;
@@ -95,7 +95,11 @@ async function vitest(report: string, args: string[]): Promise<UnitRun> {
   );
   const command = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, `--outputFile.json=${report}`, ...args];
   const code = await run(command, { HOLDFAST_SEED: seed, HOLDFAST_UNHANDLED: unhandled });
-  return { code, sums: readJson<UnitReport>(report), unhandled: readJson<number>(unhandled) ?? 1 };
+  return {
+    code,
+    sums: readJson<UnitReport>(report),
+    unhandled: readJson<string[]>(unhandled) ?? ['nothing was reported'],
+  };
 }
 
 /** More than these are no chance. */
@@ -144,10 +148,10 @@ async function unitTests(dir: string): Promise<Tally> {
   const { numPassedTests: passed, numFailedTests, numPendingTests: skipped } = sums;
   for (const { name, startTime, endTime } of sums.testResults)
     took.push({ file: path.relative(root, name), seconds: (endTime - startTime) / 1_000 });
-  const flaky = code === 0 || unhandled > 0 ? undefined : await secondTry(dir, sums);
+  const flaky = code === 0 || unhandled.length > 0 ? undefined : await secondTry(dir, sums);
   if (flaky !== undefined) return { passed: passed + flaky, failed: 0, skipped };
   faults.push(...failuresOf(sums).map(tellFailure));
-  if (unhandled > 0) faults.push(`${unhandled} errors outside of any test`);
+  faults.push(...unhandled.map((said) => `outside of any test: ${said.split('\n').slice(0, 6).join('\n    ')}`));
   // A file that fails to load counts no failed test, yet the run has failed.
   return { passed, failed: Math.max(numFailedTests, code === 0 ? 0 : 1), skipped };
 }

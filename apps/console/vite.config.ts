@@ -88,9 +88,17 @@ const base = { name: 'base', test: new RegExp(`${baseSource}|${baseIcons}|/inter
 const lists = {
   name: 'lists',
   test: new RegExp(
-    `/apps/console/src/(ui/${oneOf('day-span filters pager search-box shortcuts use-outside table/selection-bar table/use-selection')}|lib/use-debounced|lib/export/save)\\.tsx?$|/lucide-react/dist/esm/icons/${oneOf(
+    `/apps/console/src/(ui/${oneOf('day-span export-button filters pager search-box shortcuts use-outside table/selection-bar table/use-selection')}|lib/use-debounced|lib/download|lib/reference|lib/export/save)\\.tsx?$|/lucide-react/dist/esm/icons/${oneOf(
       'arrow-down-left arrow-left ban circle-x clock printer save trash',
     )}\\.`,
+  ),
+};
+
+/** What tells of a decision, in the list of what waits, in its drawer and in a payment's: one request in place of many. */
+const decisions = {
+  name: 'decisions',
+  test: new RegExp(
+    `/apps/console/src/(ui/${oneOf('approval-link approval-nodes decisions digest-words')}|lib/${oneOf('change-text signer-link signer-page stake-text')})\\.tsx?$|/lucide-react/dist/esm/icons/${oneOf('key-round list-checks shield-check undo-2')}\\.`,
   ),
 };
 
@@ -146,7 +154,7 @@ export default defineConfig({
     manifest: 'manifest.json',
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [vendor, base, wire, lists, late] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [vendor, base, wire, lists, decisions, late] } } },
   },
   server: {
     proxy: Object.fromEntries(
