@@ -17,8 +17,8 @@ const ofOthers = process.env.HOLDFAST_LEFT?.split(',').filter(Boolean) ?? [];
 /** What is asked of a real bitcoind alone; `BITCOIND` names one. */
 const ofBitcoind = process.env.BITCOIND ? [] : ['**/bitcoind.test.ts'];
 
-/** Much of a test is waiting: for blocks, signers, a database. One worker more than there are processors uses that time. */
-const workers = Math.min(availableParallelism() + 1, 8);
+/** Much of a test is waiting: for blocks, signers, a database. Two workers for each processor and one more use that time. */
+const workers = Math.min(availableParallelism() * 2 + 1, 8);
 
 /** They take longest (bench/README.md), so they begin first: at the end one of them would keep everybody waiting. */
 const longest = [

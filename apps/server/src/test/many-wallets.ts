@@ -1,6 +1,7 @@
 import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import type pg from 'pg';
 import type { AssetId } from '../ledger/service.ts';
+import { ownVacuum } from './many-rows.ts';
 
 /** A custodian of many customers, made in SQL. */
 export interface ManyWallets {
@@ -36,19 +37,22 @@ const balances = `insert into balances (workspace_id, sub_wallet_id, asset_id, a
 const totals = `insert into ledger_totals select workspace_id, asset_id, sum(available) from balances where workspace_id = $1 group by 1, 2
   on conflict (workspace_id, asset_id) do update set units = excluded.units`;
 
+const filled = ['sub_wallets', 'addresses', 'balances'];
+
 /** Rows only have to be there: no journal leads to these balances, and no key to these addresses. */
 export async function fillWallets(pool: pg.Pool, many: ManyWallets): Promise<void> {
   const client = await pool.connect();
   const { workspaceId, userId, chains, assets } = many;
   try {
     await client.query("set statement_timeout = 0; set session_replication_role = 'replica'");
+    await ownVacuum(client, filled);
     await client.query(wallets, [workspaceId, userId, many.wallets]);
     await client.query(addresses, [workspaceId, chains]);
     const { subWalletId, chain, addresses: more } = many.busy;
     await client.query(busy, [workspaceId, subWalletId, chain, more]);
     await client.query(balances, [workspaceId, assets]);
     await client.query(totals, [workspaceId]);
-    for (const table of ['sub_wallets', 'addresses', 'balances']) await client.query(`vacuum (analyze) ${table}`);
+    for (const table of filled) await client.query(`vacuum (analyze) ${table}`);
   } finally {
     client.release(true);
   }

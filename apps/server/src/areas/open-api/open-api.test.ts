@@ -109,16 +109,16 @@ describe('what the server lets an API client do', () => {
     const api = apiOf(kept);
     expect((await api.openApi.subWallets({})).list.map(({ sub_wallet_id }) => sub_wallet_id)).toEqual([second]);
     expect(await refusalOf(api.wallet.coinsAsset({ sub_wallet_id: second }))).toBe('accepted');
-    for (const refused of [
-      api.wallet.coinsAsset({ sub_wallet_id: fixture.subWalletId }),
-      api.wallet.asset({}),
-      api.wallet.subWallets({ wallet_id: fixture.workspaceId }),
-      api.transaction.list({}),
-      api.transaction.list({ sub_wallet_id: fixture.subWalletId }),
-      api.deposit.createAddress({ sub_wallet_id: fixture.subWalletId, symbol: 'BTC' }),
-      api.openApi.addresses({ sub_wallet_id: fixture.subWalletId, symbol: 'BTC' }),
-    ])
-      expect(await refusalOf(refused)).toBe('noPermission');
+    const others: readonly (() => Promise<unknown>)[] = [
+      () => api.wallet.coinsAsset({ sub_wallet_id: fixture.subWalletId }),
+      () => api.wallet.asset({}),
+      () => api.wallet.subWallets({ wallet_id: fixture.workspaceId }),
+      () => api.transaction.list({}),
+      () => api.transaction.list({ sub_wallet_id: fixture.subWalletId }),
+      () => api.deposit.createAddress({ sub_wallet_id: fixture.subWalletId, symbol: 'BTC' }),
+      () => api.openApi.addresses({ sub_wallet_id: fixture.subWalletId, symbol: 'BTC' }),
+    ];
+    for (const call of others) expect(await refusalOf(call())).toBe('noPermission');
     await deposited(fixture.subWalletId, 900_001);
     await deposited(second, 900_002);
     await server.database.pool.query("update deposits set created_at = now() - interval '1 minute' where id > 900000");
