@@ -309,6 +309,12 @@ play('that nobody explains, by a rule about every call', 'rawCall', [rule('calls
   send(fixture, alone(fixture, '0xdeadbeef00')),
 );
 play(
+  'that nobody explains, by a rule that names its contract alone',
+  'rawCall',
+  [rule('calls', 'web3', 'pass', calls())],
+  (fixture) => send(fixture, alone(fixture, '0xdeadbeef00')),
+);
+play(
   'that nobody explains, by a rule that names it',
   'admitted',
   [rule('calls', 'web3', 'pass', calls('0xdeadbeef'))],
