@@ -129,7 +129,7 @@ async function goOn(scenario: Scenario, chain: ModelChain): Promise<boolean> {
 }
 
 describe.each(Object.entries(models))('on %s, whatever a server keeps back', (_, make) => {
-  const runs = runsOf(400);
+  const runs = runsOf(400, 0.25);
   test(`each approved payment is made once at most, also one that members asked for again (seed ${seed}, ${runs} runs)`, async () => {
     let [made, replaced] = [0, 0];
     for (let n = 0; n < runs; n++) {
@@ -220,7 +220,7 @@ describe.each([
     unbound,
   ],
 ] as const)('on a chain %s, whatever a server keeps back', (_, make, does, mutant) => {
-  const runs = runsOf(400);
+  const runs = runsOf(400, 0.25);
   async function all(steps: readonly Step[]): Promise<{ made: number; wrong: string[] }> {
     let made = 0;
     const wrong: string[] = [];
