@@ -17,7 +17,7 @@ const payees = {
   evm: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
   bitcoin: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
 };
-const spots = { evm: 'm/60/7/0/0', bitcoin: 'm/0/7/0/0', more: 'm/0/7/0/1', other: 'm/0/8/0/0' };
+const spots = { evm: 'm/60/7/0/0', bitcoin: 'm/0/7/0/0', more: 'm/0/7/0/1', other: 'm/0/8/0/0', taproot: 'm/0/7/2/0' };
 let nodes: TestNodes;
 let dir: string;
 const at = (name: string): string => path.join(dir, name);
@@ -69,7 +69,7 @@ async function arrived(blocks: number): Promise<bigint> {
   return seen.flatMap(({ transfers }) => transfers).reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-async function deposit(name: 'bitcoin' | 'more' | 'other', amount: string, times = 1): Promise<void> {
+async function deposit(name: Exclude<keyof typeof spots, 'evm'>, amount: string, times = 1): Promise<void> {
   const address = addressFromKit(kit, nodes.bitcoin.id, spots[name]);
   for (let n = 0; n < times; n++) await nodes.fund(nodes.bitcoin, 'BTC', address, amount);
   await nodes.mine(nodes.bitcoin);
@@ -110,6 +110,20 @@ describe('holdfast recover --to', () => {
     expect(sum).toBeLessThan(6_600_000n);
     const again = await cli('recover', at('one.age'), at('two.age'), ...args);
     expect(again.out).toContain('0 transactions');
+  });
+
+  it('brings coins of a Taproot address together with others of its sub-wallet', async () => {
+    expect(addressFromKit(kit, nodes.bitcoin.id, spots.taproot)).toMatch(/^bcrt1p/);
+    await deposit('taproot', '0.03', 2);
+    await deposit('bitcoin', '0.01');
+    const args = [...places('taproot', 'bitcoin'), ...target('bitcoin'), '--chains', at('chains.json'), '--send'];
+    const done = await cli('recover', at('two.age'), at('three.age'), ...args);
+    expect([done.code, done.err]).toEqual([0, '']);
+    expect(done.out).toContain('1 transaction');
+    await nodes.mine(nodes.bitcoin);
+    const sum = await arrived(1);
+    expect(sum).toBeGreaterThan(6_990_000n);
+    expect(sum).toBeLessThan(7_000_000n);
   });
 
   it('signs on a machine without a network what another found with one kit, and a node takes the bytes', async () => {
