@@ -8,7 +8,8 @@ export interface Screen {
   readonly act?: (page: Page) => Promise<void>;
 }
 
-export const drawer = (name: string, ...args: string[]): string => `/mpc/wallet?d=${[name, ...args].join(':')}`;
+export const drawer = (name: string, ...args: string[]): string =>
+  `/mpc/wallet?d=${encodeURIComponent([name, ...args.map(encodeURIComponent)].join(':'))}`;
 /** Sends the form of the drawer as it is. */
 const send = async (page: Page): Promise<void> => {
   await page.locator('[role=dialog] button.btn-primary').last().click();
@@ -148,6 +149,21 @@ export const screens: readonly Screen[] = [
   { name: 'deposit', path: drawer('deposit', 'ETH') },
   { name: 'withdraw', path: drawer('withdraw', 'ETH') },
   { name: 'withdraw-faults', path: drawer('withdraw', 'ETH'), act: send },
+  { name: 'deposit-tron', path: drawer('deposit', 'TRX') },
+  { name: 'deposit-ton', path: drawer('deposit', 'TON') },
+  { name: 'withdraw-tron', path: drawer('withdraw', 'TRX') },
+  { name: 'withdraw-jetton', path: drawer('withdraw', 'NOT') },
+  { name: 'stake', path: drawer('stake', 'stake', '1', 'tron:devnet') },
+  { name: 'outputs', path: drawer('outputs', 'BTC', '1') },
+  { name: 'allowance', path: drawer('allowance', '1', 'evm:31337') },
+  { name: 'call', path: drawer('call', '1', 'evm:31337') },
+  { name: 'coins', path: drawer('coins') },
+  { name: 'networks', path: drawer('networks') },
+  { name: 'sub-wallet', path: drawer('subWallet', '1') },
+  { name: 'tools', path: '/mpc/center/tools' },
+  { name: 'ton-query', path: '/mpc/center/tools/tonTransQuery' },
+  { name: 'batch', path: '/mpc/center/tools/batchTransfer' },
+  { name: 'batches', path: '/mpc/center/tools/batchTransfer/transferRecord' },
   { name: 'new-wallet', path: drawer('createWallet') },
   { name: 'new-wallet-faults', path: drawer('createWallet'), act: send },
   { name: 'sandbox', path: drawer('sandbox', 'BTC') },

@@ -11,7 +11,7 @@ import { AmountInput } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AddressBlocks, Amount } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
-import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { PayeeField } from '../../ui/payee-field.tsx';
@@ -38,6 +38,7 @@ const resources = ['energy', 'bandwidth'] as const;
 
 /** `stake:<kind>:<sub-wallet>:<chain>[:<account>:<resource>]`: writes what is to be done with stake, and asks for it. */
 export default function StakeDrawer({ args }: DrawerProps): ReactNode {
+  const { t } = useTranslation();
   const [kind, wallet, chain, to = '', resource] = args;
   const subWalletId = Number(wallet);
   const { data, error, refetch } = useApi(
@@ -48,13 +49,14 @@ export default function StakeDrawer({ args }: DrawerProps): ReactNode {
   );
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const account = data?.list.find(({ chain_id }) => chain_id === chain);
-  if (!account || !isStakeKind(kind))
+  if (!data)
     return (
       <DrawerBody>
         <Skeleton className="h-14 w-full" />
         <Skeleton className="h-14 w-full" />
       </DrawerBody>
     );
+  if (!account || !isStakeKind(kind)) return <EmptyState title={t('stake.gone')} />;
   const first: StakeForm = {
     resource: resource === 'bandwidth' ? 'bandwidth' : 'energy',
     amount: '',

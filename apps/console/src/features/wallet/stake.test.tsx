@@ -169,6 +169,12 @@ describe('the drawer that asks for it', () => {
       </QueryClientProvider>,
     );
 
+  it('says that a link leads to nothing, and does not wait for it', async () => {
+    serve(answers(['withdraw.create']));
+    show('stake', '1', 'tron:elsewhere');
+    expect(await screen.findByText('There is no such account here')).toBeTruthy();
+  });
+
   it('says before it asks from when unstaked coins can be had, and what it costs; and asks for exactly what stands there', async () => {
     const asked = serve({
       ...answers(['withdraw.create']),
