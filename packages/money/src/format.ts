@@ -59,6 +59,15 @@ export function formatNumber(value: string | null | undefined, format: NumberFor
   });
 }
 
+/** What one coin is worth: two decimals, and of less than 1 four significant digits, since many tokens are worth a fraction of a cent. */
+export function formatPrice(value: string | null | undefined): string {
+  return signed(value, (size) => {
+    const zeros = size.scale - String(size.digits).length;
+    const shown = fixed(size, zeros < 0 ? 2 : Math.min(zeros + 4, amountDecimals));
+    return group(shown.replace(/(\.\d\d+?)0+$/, '$1'));
+  });
+}
+
 /** Amounts of coins: at most 10 decimals, half-up, without trailing zeros; what is smaller than 1e-10 is said to be so. */
 export function formatAmount(value: string | null | undefined, grouping = true): string {
   return signed(value, (size) => {

@@ -17,6 +17,7 @@ export {
   avatarColors,
   formatAmount,
   formatNumber,
+  formatPrice,
   missing,
   type NumberFormat,
   shortenHash,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { avatarColor, avatarColors, formatAmount, formatNumber, shortenHash } from '../src/index.ts';
+import { avatarColor, avatarColors, formatAmount, formatNumber, formatPrice, shortenHash } from '../src/index.ts';
 
 describe('formatNumber', () => {
   it.each([
@@ -90,5 +90,22 @@ describe('avatarColor', () => {
   it('depends on the first letter only', () => {
     expect(avatarColor('alice')).toBe(avatarColor('ANNA'));
     expect(avatarColor(' Bob')).toBe(avatarColor('b'));
+  });
+});
+
+describe('what one coin is worth', () => {
+  it.each([
+    ['64250.5', '64,250.50'],
+    ['1', '1.00'],
+    ['0.28', '0.28'],
+    ['0.9999', '0.9999'],
+    ['0.28125', '0.2813'],
+    ['0.0005', '0.0005'],
+    ['0.000012345678', '0.00001235'],
+    ['0.00000000001', '0.00'],
+    ['0', '0.00'],
+    [undefined, '--'],
+  ])('%s is shown as %s', (price, shown) => {
+    expect(formatPrice(price)).toBe(shown);
   });
 });

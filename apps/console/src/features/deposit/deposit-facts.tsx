@@ -13,7 +13,7 @@ export function DepositFacts({ info }: { info: Output<typeof contract.deposit.in
       <Detail name={t('deposit.minimum')}>
         <Amount value={info.min_deposit} symbol={info.symbol_alias} />
       </Detail>
-      <Detail name={t('deposit.creditedAfter')}>{t('deposit.blocks', { blocks: info.deposit_confirmation })}</Detail>
+      <Detail name={t('deposit.creditedAfter')}>{t('deposit.blocks', { count: info.deposit_confirmation })}</Detail>
       {info.contract_address !== '' && (
         <Detail name={t('common.contract')}>
           <AddressChip address={info.contract_address} />

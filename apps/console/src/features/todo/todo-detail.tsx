@@ -1,4 +1,4 @@
-import { formatNumber, multiply, toFixed } from '@holdfast/money';
+import { formatNumber, formatPrice, multiply, toFixed } from '@holdfast/money';
 import { Ban, QrCode as QrIcon } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -92,7 +92,7 @@ function Worth({ payment }: { payment: Payment }): ReactNode {
   const { t } = useTranslation();
   const { coin } = useWalletCoin([coinKey(payment), String(payment.sub_wallet_id)]);
   if (!coin?.price_usd || !coin.price_time || coinKey(coin) !== coinKey(payment)) return null;
-  const price = `$${formatNumber(coin.price_usd)}`;
+  const price = `$${formatPrice(coin.price_usd)}`;
   return (
     <span className="text-mut">
       {' '}

@@ -1,4 +1,4 @@
-import { formatNumber } from '@holdfast/money';
+import { formatNumber, formatPrice } from '@holdfast/money';
 import { ArrowUpDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -109,7 +109,7 @@ function Worth({ value, symbol, usd, time, inUsd }: WorthProps): ReactNode {
   return (
     <span className="tabular-nums" data-testid="worth">
       {other && <span className={inUsd ? 'font-medium text-fg' : ''}>{other} · </span>}
-      {t('withdraw.price', { price: `$${formatNumber(usd)}`, time: clockTime(time) })}
+      {t('withdraw.price', { price: `$${formatPrice(usd)}`, time: clockTime(time) })}
     </span>
   );
 }
