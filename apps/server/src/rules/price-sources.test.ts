@@ -153,4 +153,9 @@ test('a rule about values lets a payment pass by the highest of all, and by none
   await new Promise((done) => setTimeout(done, 3_000));
   for (const id of held) expect((await detail(id)).status).toBeLessThan(1200);
   expect(held).toHaveLength(3);
+  // The next one is judged by prices of now, as soon as all are there again.
+  await answered(2_000);
+  await expect.poll(dollars).toEqual(['2000', '2000', '2000']);
+  const next = await ask('0.001');
+  await until('it to be sent', async () => (await detail(next)).status >= 1200);
 });

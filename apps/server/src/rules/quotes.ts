@@ -22,10 +22,13 @@ export function createQuotes({ signers, clock }: { signers: readonly Signer[]; c
   const known = new Map<string, { readonly at: number; readonly quotes: Promise<SignedQuote[]> }>();
 
   /** Of the assets, and of the coin that fees are paid in: they count too. */
-  const ask = async (chain: string, contracts: readonly string[]): Promise<SignedQuote[]> => {
+  const ask = async (key: string, chain: string, contracts: readonly string[]): Promise<SignedQuote[]> => {
     const assets = [...new Set([...contracts, ''])].map((each) => ({ chain, contract: each }));
     const replies = await Promise.allSettled(signers.map((signer) => signer.call('quote', { assets })));
-    return replies.flatMap((reply) => (reply.status === 'fulfilled' ? reply.value.quotes : []));
+    const quotes = replies.flatMap((reply) => (reply.status === 'fulfilled' ? reply.value.quotes : []));
+    // A price that was missing may be there at the next payment, which nobody need wait for.
+    if (quotes.length < signers.length * assets.length) known.delete(key);
+    return quotes;
   };
 
   /** @param maxAgeMs 0 asks anew, for what is about to be signed */
@@ -40,7 +43,7 @@ export function createQuotes({ signers, clock }: { signers: readonly Signer[]; c
     const key = `${chain}|${contracts.join('|')}`;
     const found = known.get(key);
     if (found && at - found.at < maxAgeMs) return found.quotes;
-    const quotes = ask(chain, contracts);
+    const quotes = ask(key, chain, contracts);
     known.set(key, { at, quotes });
     return quotes;
   };
