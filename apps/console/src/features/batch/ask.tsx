@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
+import { newRequestId } from '../../lib/request-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, useErrorText } from '../../ui/feedback.tsx';
 import { Checkbox, Field, Textarea } from '../../ui/form.tsx';
@@ -15,9 +16,6 @@ import { recordsPath } from './search.ts';
 import type { Detail, Findings } from './view.ts';
 
 const remarkMax = 200;
-const newRequestId = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
 interface AskProps {
   readonly draft: Detail;
   readonly findings: Findings;

@@ -5,21 +5,18 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { itemId } from '../../lib/item-id.ts';
 import { useApi } from '../../lib/query.ts';
+import { newRequestId } from '../../lib/request-id.ts';
 import { coinKey } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { Amount } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { Field } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
-import { Select } from '../../ui/select.tsx';
 import { StepUp } from '../../ui/step-up.tsx';
+import { FeeChoice, type Level, Refused } from './fee-choice.tsx';
 import { tierOf } from './view.ts';
 
 type Info = Output<typeof contract.withdraw.speedUpInfo>;
-type Level = 1 | 2 | 3;
-const levels = [1, 2, 3] as const;
-const names = { 1: 'withdraw.fee.slow', 2: 'withdraw.fee.normal', 3: 'withdraw.fee.fast' } as const;
 
 type Place = Parameters<typeof api.withdraw.speedUpInfo>[0] & { readonly action: 'speed_up' | 'drop' };
 type Action = Place['action'];
@@ -42,10 +39,6 @@ export function AttemptForm({ args, action }: DrawerProps & { action: Action }):
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return data ? <Asking info={data} place={place} /> : <DrawerBody>{<Skeleton className="h-40 w-full" />}</DrawerBody>;
 }
-
-/** One per opened drawer, so that two clicks, or a lost answer tried again, are one order. */
-const newRequestId = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const ways = { speed_up: api.withdraw.speedUp, drop: api.withdraw.drop };
 
@@ -94,7 +87,7 @@ function Asking({ info, place }: { info: Info; place: Place }): ReactNode {
       <p className="text-mut">{t(said.about)}</p>
       {problem !== '' && <Banner tone="warn">{t(`tx.speedUp.problem.${problem}`)}</Banner>}
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
-        {problem === '' && <Choice info={info} level={level} onLevel={setLevel} />}
+        {problem === '' && <FeeChoice label={t('tx.speedUp.fee')} info={info} level={level} onLevel={setLevel} />}
       </form>
       {info.mode === 'rbf' && place.action === 'speed_up' && <ByChild info={info} place={place} />}
       <Costs info={info} level={level} approval={said.approval} />
@@ -121,38 +114,9 @@ function ByChild({ info, place }: { info: Info; place: Place }): ReactNode {
   );
 }
 
-function Refused({ error }: { error: Error | null }): ReactNode {
-  const { t } = useTranslation();
-  if (!error) return null;
-  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
-}
-
-interface ChoiceProps {
+interface CostsProps {
   readonly info: Info;
   readonly level: Level;
-  readonly onLevel: (level: Level) => void;
-}
-
-function Choice({ info, level, onLevel }: ChoiceProps): ReactNode {
-  const { t } = useTranslation();
-  const items = levels.flatMap((one) => {
-    const tier = tierOf(info, one);
-    const values = { fee: tier?.max_fee ?? '', symbol: info.fee_symbol };
-    return tier ? [{ value: String(one), label: `${t(names[one])} · ${t('tx.speedUp.most', values)}` }] : [];
-  });
-  return (
-    <Field label={t('tx.speedUp.fee')}>
-      <Select
-        aria-label={t('tx.speedUp.fee')}
-        value={String(level)}
-        items={items}
-        onValueChange={(value) => onLevel(levels.find((one) => String(one) === value) ?? 2)}
-      />
-    </Field>
-  );
-}
-
-interface CostsProps extends Pick<ChoiceProps, 'info' | 'level'> {
   readonly approval: (typeof texts)[Action]['approval'];
 }
 

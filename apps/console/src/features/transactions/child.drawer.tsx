@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useApi } from '../../lib/query.ts';
+import { newRequestId } from '../../lib/request-id.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { subWalletIdOf, useWalletCoin } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,14 +13,12 @@ import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
-import { Select } from '../../ui/select.tsx';
 import { StepUp } from '../../ui/step-up.tsx';
+import { FeeChoice, type Level, Refused } from './fee-choice.tsx';
+import { tierOf } from './view.ts';
 
 type Info = Output<typeof contract.withdraw.childInfo>;
 type Place = Parameters<typeof api.withdraw.childInfo>[0];
-type Level = 1 | 2 | 3;
-const levels = [1, 2, 3] as const;
-const names = { 1: 'withdraw.fee.slow', 2: 'withdraw.fee.normal', 3: 'withdraw.fee.fast' } as const;
 const typingPauseMs = 350;
 
 /** `payFor:<coin>:<sub-wallet>[:<txid>]`: asks for a child that pays for a transaction which waits for a block. */
@@ -47,12 +46,6 @@ export default function PayForDrawer({ args }: DrawerProps): ReactNode {
   );
   return isId ? <Asked key={txid} place={place} field={field} /> : <DrawerBody>{field}</DrawerBody>;
 }
-
-/** One per opened drawer, so that two clicks, or a lost answer tried again, are one order. */
-const newRequestId = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
-const tierOf = ({ tiers }: Info, level: Level) => tiers.find((tier) => tier.fee_level === level);
 
 function useAsk(place: Place, info: Info | undefined, level: Level) {
   const drawers = useDrawers();
@@ -101,7 +94,7 @@ function Asked({ place, field }: { readonly place: Place; readonly field: ReactN
       {!data && !error && <Skeleton className="h-32 w-full" />}
       {data && data.problem !== '' && <Banner tone="warn">{t(`tx.child.problem.${data.problem}`)}</Banner>}
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
-        {data?.problem === '' && <Choice info={data} level={level} onLevel={setLevel} />}
+        {data?.problem === '' && <FeeChoice label={t('tx.child.fee')} info={data} level={level} onLevel={setLevel} />}
       </form>
       {data && data.amount !== '0' && <Facts info={data} level={level} />}
       {needsCode ? <StepUp onDone={() => ask.mutate()} /> : <Refused error={ask.error} />}
@@ -109,39 +102,8 @@ function Asked({ place, field }: { readonly place: Place; readonly field: ReactN
   );
 }
 
-function Refused({ error }: { error: Error | null }): ReactNode {
-  const { t } = useTranslation();
-  if (!error) return null;
-  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
-}
-
-interface ChoiceProps {
-  readonly info: Info;
-  readonly level: Level;
-  readonly onLevel: (level: Level) => void;
-}
-
-function Choice({ info, level, onLevel }: ChoiceProps): ReactNode {
-  const { t } = useTranslation();
-  const items = levels.flatMap((one) => {
-    const tier = tierOf(info, one);
-    const values = { fee: tier?.max_fee ?? '', symbol: info.fee_symbol };
-    return tier ? [{ value: String(one), label: `${t(names[one])} · ${t('tx.speedUp.most', values)}` }] : [];
-  });
-  return (
-    <Field label={t('tx.child.fee')}>
-      <Select
-        aria-label={t('tx.child.fee')}
-        value={String(level)}
-        items={items}
-        onValueChange={(value) => onLevel(levels.find((one) => String(one) === value) ?? 2)}
-      />
-    </Field>
-  );
-}
-
 /** What is spent, what the parent pays so far, and what the child adds: told before it is asked for. */
-function Facts({ info, level }: Pick<ChoiceProps, 'info' | 'level'>): ReactNode {
+function Facts({ info, level }: { readonly info: Info; readonly level: Level }): ReactNode {
   const { t } = useTranslation();
   const { fee_symbol: symbol } = info;
   const tier = tierOf(info, level);

@@ -6,6 +6,7 @@ import { api } from '../../lib/api.ts';
 import { itemId } from '../../lib/item-id.ts';
 import { looksLikeName } from '../../lib/payee-name.ts';
 import { useApi } from '../../lib/query.ts';
+import { newRequestId } from '../../lib/request-id.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import type { CoinName } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
@@ -56,10 +57,6 @@ export default function RefundDrawer({ args }: DrawerProps): ReactNode {
     />
   );
 }
-
-/** One per opened drawer, so that two clicks, or a lost answer tried again, are one order. */
-const newRequestId = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 interface AskingProps {
   readonly deposit: DepositId;

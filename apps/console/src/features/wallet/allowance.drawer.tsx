@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
 import { useApi } from '../../lib/query.ts';
+import { newRequestId } from '../../lib/request-id.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
 import { AmountInput } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -58,10 +59,6 @@ interface AskingProps {
   readonly first: Form;
   readonly revokes: boolean;
 }
-
-/** One per opened drawer, so that two clicks, or a lost answer tried again, are one order. */
-const newRequestId = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 function useAsk({ chain, subWalletId }: AskingProps, { contract, spender, amount }: Form) {
   const drawers = useDrawers();

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useApi } from '../../lib/query.ts';
+import { newRequestId } from '../../lib/request-id.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
@@ -40,10 +41,6 @@ interface AskingProps {
   readonly from: string;
   readonly listed: readonly Contract[];
 }
-
-/** One per opened drawer, so that two clicks, or a lost answer tried again, are one order. */
-const newRequestId = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const callOf = ({ chain, subWalletId }: AskingProps, { value }: CallForm, { address, data }: Composed) => ({
   sub_wallet_id: subWalletIdOf(subWalletId),

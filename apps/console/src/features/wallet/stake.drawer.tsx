@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
 import { useApi } from '../../lib/query.ts';
+import { newRequestId } from '../../lib/request-id.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
 import { AmountInput } from '../../ui/amount-input.tsx';
@@ -72,10 +73,6 @@ interface AskingProps {
   readonly subWalletId: number;
   readonly first: StakeForm;
 }
-
-/** One per opened drawer, so that two clicks, or a lost answer tried again, are one order. */
-const newRequestId = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Asks for it; a lost answer tried again is the same order. */
 function useAsk({ kind, account, subWalletId }: AskingProps, { resource, amount, to, lockBlocks }: StakeForm) {

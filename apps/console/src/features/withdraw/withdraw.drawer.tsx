@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { chosenFor } from '../../lib/chosen-outputs.ts';
+import { newRequestId } from '../../lib/request-id.ts';
 import { type CoinName, coinKey, useWalletCoin } from '../../lib/wallets.ts';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
@@ -13,11 +14,6 @@ import { type Reviewed, useQuote } from './use-quote.ts';
 import type { WithdrawForm } from './view.ts';
 
 const blank: Omit<WithdrawForm, 'symbol'> = { address: '', memo: '', amount: '', feeLevel: 2, remark: '', inputs: [] };
-
-/** One per opened drawer, so that two clicks, or a lost answer tried again, are one order. */
-export function newRequestId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /** Links that bring outputs along which somebody chose on another screen. */
 const carriesChoice = (named: string): boolean => named === 'chosen' || named === 'gather';
