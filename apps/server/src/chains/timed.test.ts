@@ -25,6 +25,7 @@ beforeAll(async () => {
   standIn = await startStandIn('', 0, now);
   server = await startTestServer({ chains: [standIn.config], realSigners: 'here', clock: () => new Date(now()) });
   fixture = await setUp(server.place);
+  await server.keepConfirmed();
   address = (await fixture.api.deposit.address({ sub_wallet_id: fixture.subWalletId, symbol: 'TRX' })).address;
 });
 afterAll(async () => {

@@ -28,6 +28,7 @@ beforeAll(async () => {
   const clock = () => new Date(Date.now() + aheadMs);
   server = await startTestServer({ chains: [chain.config], realSigners: 'here', clock });
   fixture = await setUp(server.place);
+  await server.keepConfirmed();
   address = (await fixture.api.deposit.address({ sub_wallet_id: fixture.subWalletId, symbol: 'TON' })).address;
 }, 60_000);
 afterAll(async () => {

@@ -55,6 +55,7 @@ beforeAll(async () => {
   const config = { sandbox: { faucetUrl: devnet.faucet.url } };
   server = await startTestServer({ realSigners: 'here', chains: devnetChains(devnet), config });
   fixture = await setUp(server.place);
+  await server.keepConfirmed();
   await fixture.api.sandbox.fund({ ...place(), amount: '10' });
   await mine();
   await until('coins', async () => (await fixture.api.withdraw.symbolBalance(place())).normal_balance === '10');

@@ -24,6 +24,7 @@ beforeAll(async () => {
   const config = { sandbox: { faucetUrl: devnet.faucet.url } };
   server = await startTestServer({ realSigners: 'here', chains: devnetChains(devnet), config });
   fixture = await setUp(server.place);
+  await server.keepConfirmed();
   for (const [symbol, amount] of [
     ['BTC', '2'],
     ['ETH', '5'],

@@ -63,6 +63,7 @@ beforeAll(async () => {
   const config = { sandbox: { faucetUrl: devnet.faucet.url } };
   server = await startTestServer({ realSigners: 'here', chains: devnetChains(devnet), config });
   fixture = await setUp(server.place, { book: { mode: 'off', coolingHours: '0' } });
+  await server.keepConfirmed();
   await fund('ETH', '10');
   await fund('USDC', '500');
   vault = await deployVault();

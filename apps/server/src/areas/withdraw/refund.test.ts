@@ -29,6 +29,7 @@ beforeAll(async () => {
   const config = { sandbox: { faucetUrl: devnet.faucet.url } };
   server = await startTestServer({ realSigners: 'here', chains, config });
   fixture = await setUp(server.place);
+  await server.keepConfirmed();
 }, 120_000);
 afterAll(async () => {
   await server?.close();

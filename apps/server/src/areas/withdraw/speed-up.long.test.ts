@@ -142,8 +142,7 @@ beforeAll(async () => {
   const config = { sandbox: { faucetUrl: devnet.faucet.url } };
   server = await startTestServer({ realSigners: 'here', chains: devnetChains(devnet), config });
   fixture = await setUp(server.place);
-  // Many lives take longer than a code is good for.
-  await server.database.pool.query("update sessions set step_up_until = now() + interval '12 hours'");
+  await server.keepConfirmed();
   for (const symbol of ['ETH', 'BTC'] as const) {
     for (const amount of chains[symbol].funds)
       await api().sandbox.fund({ sub_wallet_id: fixture.subWalletId, symbol, amount });

@@ -51,6 +51,7 @@ beforeAll(async () => {
   const config = { sandbox: { faucetUrl: devnet.faucet.url } };
   server = await startTestServer({ realSigners: 'here', chains: devnetChains(devnet), config });
   fixture = await setUp(server.place);
+  await server.keepConfirmed();
   await fund('ETH', '10');
   await fund('BTC', '1');
 }, 60_000);
