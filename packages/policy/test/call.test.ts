@@ -120,6 +120,13 @@ describe('what a call does, by its standards', () => {
       [[usdc, 3n, true, false]],
       [stranger],
     ],
+    [
+      'a collection that is taken back',
+      callData('setApprovalForAll(address operator,bool approved)', stranger, false),
+      usdc,
+      [],
+      [],
+    ],
     ['a swap', swapData(), router, [[usdc, 250_000_000n, false, false]], []],
     ['a swap that pays another', swapData(stranger), router, [[usdc, 250_000_000n, false, false]], [stranger]],
     ['coins that are unwrapped', callData('withdraw(uint256 amount)', 4n), weth, [[weth, 4n, false, false]], []],
@@ -127,6 +134,37 @@ describe('what a call does, by its standards', () => {
   ])('%s', (_, data, contract, leaves, to) => {
     expect(leaving(data, contract)).toEqual(leaves);
     expect(reading(data, contract)?.to).toEqual(to);
+  });
+
+  // What goes in is an amount, or the most that may: never what comes out, nor the time limit that one of the two routers has before them.
+  const path = (...tokens: string[]): string => `0x${tokens.map((token) => token.slice(2)).join('000bb8')}`;
+  it.each(['uint256 deadline,', ''])('is read in swaps by pools of V3, where the parameters hold “%s”', (deadline) => {
+    const single = 'address tokenIn,address tokenOut,uint24 fee,address recipient';
+    const late = deadline === '' ? [] : [77n];
+    const ofOne = [usdc, weth, 3000n, stranger, ...late];
+    const swaps = [
+      callData(
+        `exactInputSingle((${single},${deadline}uint256 amountIn,uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params)`,
+        [...ofOne, 5n, 1n, 0n],
+      ),
+      callData(
+        `exactOutputSingle((${single},${deadline}uint256 amountOut,uint256 amountInMaximum,uint160 sqrtPriceLimitX96) params)`,
+        [...ofOne, 1n, 5n, 0n],
+      ),
+      callData(
+        `exactInput((bytes path,address recipient,${deadline}uint256 amountIn,uint256 amountOutMinimum) params)`,
+        [path(usdc, weth), stranger, ...late, 5n, 1n],
+      ),
+      // The path of an exact output goes backwards.
+      callData(
+        `exactOutput((bytes path,address recipient,${deadline}uint256 amountOut,uint256 amountInMaximum) params)`,
+        [path(weth, usdc), stranger, ...late, 1n, 5n],
+      ),
+    ];
+    for (const data of swaps) {
+      expect(leaving(data)).toEqual([[usdc, 5n, false, false]]);
+      expect(reading(data)?.to).toEqual([stranger]);
+    }
   });
 
   it('is read in calls of calls, by whom each is made', () => {

@@ -6,20 +6,23 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   checkPolicy,
   createSpendings,
+  type Evaluation,
   evaluate,
   type Facts,
   type Intent,
   isTightening,
+  nothingKnown,
   type PolicyDocument,
   pricesFrom,
   quoteToleranceMs,
+  type SeniorRule,
   type SignedQuote,
   signQuote,
   spentFrom,
   staysAsStrict,
 } from '../src/index.ts';
 import { apply, documents, edits, eth, rules } from './arbitrary.ts';
-import { crew, rule } from './cases/crew.ts';
+import { amount, crew, rule, senior } from './cases/crew.ts';
 import { approve, keys, refOf, transfer } from './fixtures.ts';
 
 /** Thousands of documents a property: a busy machine takes longer for them than for other tests. */
@@ -179,6 +182,28 @@ describe('a price that rose', () => {
       runs(400),
     );
     expect(through).toBeGreaterThan(runsOf(80));
+  });
+
+  // At 1,000 a coin it is above both bounds; at 1 it is below them.
+  it.each<[SeniorRule['action'], Partial<Evaluation>]>([
+    ['refuse', { state: 'unsatisfiable', problem: 'refusedByRule' }],
+    ['flow', { state: 'waiting', action: 'flow' }],
+  ])('decides also where it has fallen since, and a rule would %s at the price of then', (action, expected) => {
+    const large = rule(action, amount({ unit: 'usd', over: '10000' }));
+    const small = rule('pass', {}, { id: 'r2', name: 'Else' });
+    const policy = senior(large, small);
+    const intent = transfer({ policy: refOf(policy) });
+    const at = (price: string, priceThen?: string): Facts => ({
+      ...nothingKnown,
+      isListed: () => true,
+      spent: () => ({ units: 0n, cents: 0n }),
+      price: () => price,
+      ...(priceThen === undefined ? {} : { priceThen: () => priceThen }),
+    });
+    const asked = [approve(keys.ann2, intent.initiator, intent, 'initiate')];
+    expect(evaluate(policy, intent, asked, at('1'))).toMatchObject({ action: 'pass' });
+    expect(evaluate(policy, intent, asked, at('1', '100000'))).toMatchObject(expected);
+    expect(evaluate(policy, intent, asked, at('100000', '1'))).toMatchObject(expected);
   });
 });
 
