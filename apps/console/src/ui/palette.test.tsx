@@ -57,6 +57,14 @@ it('arrows move round, Enter runs and closes', () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+it('Enter presses nothing else: the focus goes back to a button while the key is still down', () => {
+  // What is not prevented goes on to whatever has the focus then.
+  expect(fireEvent.keyDown(field(), { key: 'Enter' })).toBe(false);
+  type('nothing of this');
+  expect(fireEvent.keyDown(field(), { key: 'Enter' })).toBe(false);
+  expect(ran).toEqual(['Wallet']);
+});
+
 it('what was searched for is shown whatever its text', () => {
   type('0xabc');
   expect(options()).toEqual(['Find 0xabc']);

@@ -57,7 +57,11 @@ function PaletteBody({ query, onQuery, commands, onClose }: PaletteProps): React
     if (step !== 0) {
       event.preventDefault();
       setActive((at + step + found.length) % Math.max(found.length, 1));
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(found[at]);
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      // The focus goes back to where it was while the key is still down: it must not press what stands there.
+      event.preventDefault();
+      run(found[at]);
+    }
   };
   return (
     <>
