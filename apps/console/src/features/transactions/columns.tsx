@@ -21,7 +21,7 @@ export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column
     sortable: true,
     cell: (row) => <What row={row} />,
   },
-  { key: 'coin', title: t('common.coin'), share: 17, from: 'md', cell: (row) => <CoinCell row={row} /> },
+  { key: 'coin', title: t('common.coin'), share: 20, from: 'md', cell: (row) => <CoinCell row={row} /> },
   { key: 'amount', title: t('common.amount'), share: 18, fixed: true, numeric: true, cell: (row) => <Sum row={row} /> },
   {
     key: 'value',
