@@ -31,7 +31,7 @@ export function AmountInput({ value, onChange, symbol, maxLabel, onMax, aside, .
   return (
     <div
       className={cn(
-        'flex h-10 items-center gap-2 rounded-md border bg-panel px-3 focus-within:border-acc focus-within:outline-2 focus-within:outline-acc/30',
+        'flex h-10 items-center gap-2 rounded-md border bg-panel px-3 has-[input:focus-visible]:border-acc has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-acc/30',
         rest['aria-invalid'] ? 'border-bad' : 'border-line',
       )}
     >

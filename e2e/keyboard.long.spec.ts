@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { lendPasskey } from './support/authenticator.ts';
+import { countClicks } from './support/clicks.ts';
+import { available, type Owner, takeTestCoins } from './support/console.ts';
+import { openOwner, sandboxOfFile } from './support/installation.ts';
+import { keyboardOnly } from './support/keys.ts';
+import { freshTotpCode } from './support/totp.ts';
+
+const [landlord, supplier] = [
+  '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+];
+const sandbox = sandboxOfFile();
+const keys = keyboardOnly();
+
+async function logOutAndIn(page: Page, owner: Owner): Promise<void> {
+  await keys.press(page, page.getByRole('button', { name: 'Account' }));
+  const out = page.getByRole('menuitem', { name: 'Log out' });
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(out).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login$/);
+  await keys.write(page, page.getByLabel('E-mail'), owner.email);
+  await keys.write(page, page.getByLabel('Password', { exact: true }), owner.password);
+  await keys.write(page, page.getByLabel('Authenticator code'), await freshTotpCode(owner));
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('total-usd')).toBeVisible();
+}
+
+/** A fresh code, where the drawer asks for one. */
+async function confirm(page: Page, drawer: Locator, next: Locator, owner: Owner): Promise<void> {
+  const code = drawer.getByLabel('Authenticator code');
+  await expect(next.or(code).first()).toBeVisible();
+  if (!(await code.isVisible())) return;
+  await keys.write(page, code, await freshTotpCode(owner));
+  await page.keyboard.press('Enter');
+  await expect(next.first()).toBeVisible();
+}
+
+/** In the tab that the link opens, which closes itself. */
+async function signInItsTab(page: Page, link: Locator): Promise<void> {
+  const opening = page.context().waitForEvent('page');
+  await keys.press(page, link);
+  const signer = await opening;
+  await lendPasskey(page, signer);
+  const approve = signer.getByRole('button', { name: /^(Approve|Sign this request)/ });
+  await expect(approve).toBeVisible();
+  await keys.press(signer, signer.getByRole('checkbox'), 'Space');
+  await expect(signer.getByRole('checkbox')).toBeChecked();
+  const closed = signer.waitForEvent('close');
+  await keys.press(signer, approve);
+  await closed;
+}
+
+async function pay(page: Page, owner: Owner): Promise<void> {
+  await keys.run(page, 'withdraw', /^Withdraw/);
+  const drawer = page.getByRole('dialog', { name: 'Withdraw' });
+  await keys.write(page, drawer.getByLabel('Recipient'), landlord);
+  await keys.write(page, drawer.getByLabel('Amount'), '0.25');
+  await expect(drawer.getByText('Would be accepted')).toBeVisible();
+  await keys.press(page, drawer.getByRole('button', { name: 'Review' }));
+  await keys.press(page, drawer.getByLabel('I have compared the address and the amount'), 'Space');
+  await keys.press(page, drawer.getByRole('button', { name: /^Withdraw .*ETH/ }));
+  const link = page.getByRole('link', { name: 'Review and sign' });
+  await confirm(page, drawer, link, owner);
+  await signInItsTab(page, link);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+async function listPayee(page: Page, owner: Owner): Promise<void> {
+  await keys.run(page, 'add address', /^Add address/);
+  const drawer = page.getByRole('dialog', { name: 'Add address' });
+  await keys.write(page, drawer.getByLabel('Label'), 'Supplier');
+  await keys.write(page, drawer.getByLabel('Address', { exact: true }), supplier);
+  await keys.press(page, drawer.getByRole('button', { name: 'Propose' }));
+  const link = page.getByTestId('approval-link').last();
+  await confirm(page, drawer, link, owner);
+  await signInItsTab(page, link);
+  await page.keyboard.press('Escape');
+  await keys.run(page, 'supplier', /Supplier/);
+  await expect(page.getByRole('dialog', { name: 'Payee' })).toContainText('Supplier');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** By its address in the palette; then the list it stands in, as a file. */
+async function findAndExport(page: Page): Promise<void> {
+  await keys.run(page, landlord, /^0\.25 ETH/);
+  await expect(page.getByRole('dialog', { name: 'Transaction' })).toContainText('0.25 ETH');
+  await page.keyboard.press('Escape');
+  await keys.run(page, landlord, /^Find/);
+  await expect(page).toHaveURL(/\/center\/transactions\?.*q=/);
+  await expect(page.getByRole('row').nth(1)).toContainText('0.25');
+  await keys.press(page, page.getByRole('button', { name: 'Export', exact: true }));
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await keys.tabTo(page, dialog.getByRole('radio', { name: 'CSV file' }));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect(dialog.getByRole('radio', { name: 'CSV file' })).toBeChecked();
+  const download = page.waitForEvent('download');
+  await keys.press(page, dialog.getByRole('button', { name: 'Save the file' }));
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain(landlord);
+  await keys.press(page, dialog.getByRole('button', { name: 'Close' }));
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
+}
+
+async function inviteSomebody(page: Page, owner: Owner): Promise<void> {
+  await keys.run(page, 'invite', /^Invite/);
+  const drawer = page.getByRole('dialog', { name: 'Invite' });
+  await keys.write(page, drawer.getByLabel('Name'), 'Bo Approver');
+  await keys.write(page, drawer.getByLabel('E-mail'), 'bo@northwind.example');
+  await keys.press(page, drawer.getByLabel('Role in the workspace'));
+  const role = page.getByRole('option', { name: 'Operator' });
+  await expect(role).toBeVisible();
+  await expect(async () => {
+    if ((await role.getAttribute('data-highlighted')) === null) await page.keyboard.press('ArrowUp');
+    await expect(role).toHaveAttribute('data-highlighted', '', { timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('Enter');
+  await expect(role).toBeHidden();
+  await expect(drawer.getByLabel('Role in the workspace')).toContainText('Operator');
+  await keys.press(page, drawer.getByRole('button', { name: 'Make the link' }));
+  await confirm(page, drawer, drawer.getByText('Hand over this link'), owner);
+  await expect(page.getByTestId('invite-link')).toContainText('/mpc/join/');
+}
+
+test('a whole day’s work needs no mouse, and whoever uses the keys always sees where they are', async ({ browser }) => {
+  test.setTimeout(300_000);
+  const { context, page, owner, reports } = await openOwner(browser, sandbox, { look: true });
+  await takeTestCoins(page, 'ETH', '2');
+  await expect(available(page, 'ETH')).toHaveText('2', { timeout: 60_000 });
+  // As in a browser that cannot write to disk: it downloads by itself.
+  await context.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
+  const clicks = await countClicks(context);
+  await page.goto('/mpc/wallet');
+
+  await logOutAndIn(page, owner);
+  await pay(page, owner);
+  await listPayee(page, owner);
+  await findAndExport(page);
+  await inviteSomebody(page, owner);
+
+  expect([...new Set(keys.faults)], 'stops of the keyboard that cannot be seen').toEqual([]);
+  expect(clicks(), 'presses of the mouse').toBe(0);
+  expect(reports, 'no report of the content security policy or Trusted Types').toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,124 @@
+import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test';
+
+/** More stops than any screen has: whoever needs them all does not get there. */
+const mostStops = 120;
+
+/** A place of the page that the keyboard has come to, and how it and what surrounds it looked then. */
+interface Stop {
+  readonly element: ElementHandle<Element>;
+  readonly look: string;
+  readonly name: string;
+}
+
+/** In the page: what a focus can change in the looks of an element, of what it lies in, and of what stands beside it (a drawn box for a hidden one). */
+function lookInPage(element: Element): string {
+  for (const animation of document.getAnimations()) {
+    const { iterations } = animation.effect?.getComputedTiming() ?? {};
+    if (iterations !== Number.POSITIVE_INFINITY) animation.finish();
+  }
+  const looked = [element, element.nextElementSibling, element.parentElement, element.parentElement?.parentElement];
+  const styles = looked.map((one) => {
+    if (!one) return [];
+    const {
+      outlineStyle,
+      outlineWidth,
+      outlineColor,
+      borderColor,
+      boxShadow,
+      backgroundColor,
+      color,
+      textDecorationLine,
+    } = getComputedStyle(one);
+    const outline = outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`;
+    return [outline, borderColor, boxShadow, backgroundColor, color, textDecorationLine];
+  });
+  return JSON.stringify(styles);
+}
+
+/** In the page: whether what has the focus, or the label that is drawn for it, is in view with something over a part of it at most. */
+function inViewInPage(element: Element): boolean {
+  const drawn = element.closest('label') ?? element;
+  const { left, top, width, height } = drawn.getBoundingClientRect();
+  const parts = [0.1, 0.5, 0.9];
+  return parts.some((down) =>
+    parts.some((along) => {
+      const hit = document.elementFromPoint(left + along * width, top + down * height);
+      return hit !== null && (drawn.contains(hit) || hit.contains(drawn));
+    }),
+  );
+}
+
+function nameInPage(element: Element): string {
+  const text = element.getAttribute('aria-label') ?? element.textContent ?? '';
+  return `${element.tagName.toLowerCase()} ${element.id} ${element.getAttribute('name') ?? ''} “${text.trim().slice(0, 40)}”`;
+}
+
+/** Hands on the keys, none on the mouse. What cannot be seen while it has the focus is kept as a fault. */
+export interface Keyboard {
+  readonly faults: readonly string[];
+  /** With Tab, past whatever lies between; backwards where the way round would be longer. */
+  tabTo(page: Page, target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void>;
+  /** Writes into a field; what was in it is replaced. */
+  write(page: Page, field: Locator, text: string): Promise<void>;
+  press(page: Page, target: Locator, key?: 'Enter' | 'Space'): Promise<void>;
+  /** By its name in the palette. */
+  run(page: Page, text: string, option: RegExp): Promise<void>;
+}
+
+export function keyboardOnly(): Keyboard {
+  const faults: string[] = [];
+  const stop = async (page: Page): Promise<Stop | undefined> => {
+    const element = (
+      await page.evaluateHandle(() => document.activeElement)
+    ).asElement() as ElementHandle<Element> | null;
+    // A dialog as a whole has the focus when it opens: nothing can be done there that one would have to find.
+    if (!element || (await element.evaluate((one) => one.matches('body, [role=dialog], [role=alertdialog]'))))
+      return undefined;
+    const name = await element.evaluate(nameInPage);
+    if (!(await element.evaluate(inViewInPage))) faults.push(`${new URL(page.url()).pathname}: not in view: ${name}`);
+    return { element, name, look: await element.evaluate(lookInPage) };
+  };
+  const leave = async (page: Page, { element, name, look }: Stop): Promise<void> => {
+    const left = await element.evaluate((one) => document.activeElement !== one && one.isConnected);
+    if (left && (await element.evaluate(lookInPage)) === look)
+      faults.push(`${new URL(page.url()).pathname}: looks the same with the focus and without: ${name}`);
+    await element.dispose();
+  };
+  const keyboard: Keyboard = {
+    faults,
+    tabTo: async (page, target, key = 'Tab') => {
+      await expect(target).toBeVisible();
+      for (let stops = 0; stops < mostStops; stops += 1) {
+        if (await target.evaluate((one) => one === document.activeElement)) return;
+        const before = await stop(page);
+        await page.keyboard.press(key);
+        if (before) await leave(page, before);
+      }
+      throw new Error(`${target} is not reached with ${key}`);
+    },
+    write: async (page, field, text) => {
+      await keyboard.tabTo(page, field);
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(text);
+    },
+    press: async (page, target, key = 'Enter') => {
+      await expect(target).toBeEnabled();
+      await keyboard.tabTo(page, target);
+      const at = await stop(page);
+      await at?.element.dispose();
+      await page.keyboard.press(key);
+    },
+    run: async (page, text, option) => {
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused();
+      await page.keyboard.type(text);
+      const chosen = page.getByRole('option', { name: option, selected: true });
+      await expect(page.getByRole('option', { name: option }).first()).toBeVisible();
+      for (let moves = 0; moves < mostStops && !(await chosen.isVisible()); moves += 1)
+        await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeHidden();
+    },
+  };
+  return keyboard;
+}
