@@ -21,6 +21,8 @@ it('a page that knows a token whatever the case of its letters is found to lie',
   expect(firstLie(seed, 5_000, { chains: caseless })).toBeDefined();
 });
 
+/** Where a lie is found sooner, it ends there: most are within a hundred. */
+const most = 100_000;
 const withoutWords = (names: readonly string[]): Words => ({
   ...ruleWordsEn,
   ...Object.fromEntries(names.map((name) => [name, ''])),
@@ -28,12 +30,12 @@ const withoutWords = (names: readonly string[]): Words => ({
 
 it.each(Object.entries(clauses))('a page that says nothing of a rule’s %s is found to lie', (_, { words }) => {
   const languages = [withoutWords(Object.keys(words.en))];
-  expect(firstLie(seed, 10_000, { languages })).toBeDefined();
+  expect(firstLie(seed, most, { languages })).toBeDefined();
 });
 
 it.each(['rule_windowFees', 'rule_windowStake', 'rule_pages', 'rule_protected', 'rule_off'])(
   'a page without the words of %s is found to lie',
   (name) => {
-    expect(firstLie(seed, 10_000, { languages: [withoutWords([name])] })).toBeDefined();
+    expect(firstLie(seed, most, { languages: [withoutWords([name])] })).toBeDefined();
   },
 );
