@@ -142,7 +142,7 @@ test('a rule about values lets a payment pass by the highest of all, and by none
   // Stale at the first signer: no price, so nothing small passes by itself, however small.
   service = { usd: '1', ageSeconds: 301 };
   await expect.poll(dollars).toEqual(['2000', null, '2000']);
-  expect((await prices()).source).toBe('');
+  await expect.poll(async () => (await prices()).source).toBe('');
   await waits(await ask('0.001'));
   // Silent at the second one, whose file goes on saying 1,900.
   service = { usd: '2000', ageSeconds: 0 };

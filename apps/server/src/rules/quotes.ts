@@ -3,6 +3,14 @@ import type { Clock } from '../clock.ts';
 import type { Signer } from '../signers/client.ts';
 
 const freshMs = 30_000;
+/** An answer that lacks a price: the next payment may have it, and a form that is written in must not ask signers at every letter. */
+const missingMs = 1_000;
+
+interface Asked {
+  readonly at: number;
+  readonly quotes: Promise<readonly SignedQuote[]>;
+  keptMs: number;
+}
 
 /** Does any rule in force speak of values? */
 export const needsPrices = ({ senior }: PolicyDocument): boolean =>
@@ -19,16 +27,19 @@ export type Quotes = ReturnType<typeof createQuotes>;
 
 /** What the signers say that assets are worth; asked only where a rule speaks of values. A signer that cannot be asked has no quote. */
 export function createQuotes({ signers, clock }: { signers: readonly Signer[]; clock: Clock }) {
-  const known = new Map<string, { readonly at: number; readonly quotes: Promise<SignedQuote[]> }>();
+  const known = new Map<string, Asked>();
 
   /** Of the assets, and of the coin that fees are paid in: they count too. */
-  const ask = async (key: string, chain: string, contracts: readonly string[]): Promise<SignedQuote[]> => {
+  const ask = (at: number, chain: string, contracts: readonly string[]): Asked => {
     const assets = [...new Set([...contracts, ''])].map((each) => ({ chain, contract: each }));
-    const replies = await Promise.allSettled(signers.map((signer) => signer.call('quote', { assets })));
-    const quotes = replies.flatMap((reply) => (reply.status === 'fulfilled' ? reply.value.quotes : []));
-    // A price that was missing may be there at the next payment, which nobody need wait for.
-    if (quotes.length < signers.length * assets.length) known.delete(key);
-    return quotes;
+    const replies = Promise.allSettled(signers.map((signer) => signer.call('quote', { assets })));
+    const quotes = replies.then((all) => {
+      const said = all.flatMap((reply) => (reply.status === 'fulfilled' ? reply.value.quotes : []));
+      if (said.length < signers.length * assets.length) asked.keptMs = missingMs;
+      return said;
+    });
+    const asked: Asked = { at, quotes, keptMs: freshMs };
+    return asked;
   };
 
   /** @param maxAgeMs 0 asks anew, for what is about to be signed */
@@ -42,9 +53,9 @@ export function createQuotes({ signers, clock }: { signers: readonly Signer[]; c
     const at = clock().getTime();
     const key = `${chain}|${contracts.join('|')}`;
     const found = known.get(key);
-    if (found && at - found.at < maxAgeMs) return found.quotes;
-    const quotes = ask(key, chain, contracts);
-    known.set(key, { at, quotes });
-    return quotes;
+    if (found && at - found.at < Math.min(maxAgeMs, found.keptMs)) return found.quotes;
+    const asked = ask(at, chain, contracts);
+    known.set(key, asked);
+    return asked.quotes;
   };
 }
