@@ -11,7 +11,7 @@ const patienceMs = 20_000;
 /** Long random runs and whole installations: `npm run test:full`, and whoever names such a file. */
 const long = process.env.HOLDFAST_TESTS === 'full' || process.argv.some((one) => one.includes('.long.'));
 
-/** Long files that this run leaves out (`scripts/test.ts --third`). */
+/** Long files that this run leaves out (`scripts/test.ts --part`). */
 const ofOthers = process.env.HOLDFAST_LEFT?.split(',').filter(Boolean) ?? [];
 
 /** What is asked of a real bitcoind alone; `BITCOIND` names one. */

@@ -8,7 +8,7 @@ process.env.HOLDFAST_CODE_SECONDS ??= '3';
 const screens = /(screens|stories|budget)(\.long)?\.spec\.ts$/;
 /** Whole stories that `npm test` leaves to `npm run test:full`. */
 const long = /\.long\.spec\.ts$/;
-/** Long files that this run leaves out (`scripts/test.ts --third`). */
+/** Long files that this run leaves out (`scripts/test.ts --part`). */
 const ofOthers = process.env.HOLDFAST_LEFT?.split(',').flatMap((file) => (file === '' ? [] : [`**/${file}`])) ?? [];
 const left =
   process.env.HOLDFAST_TESTS === 'full' || process.argv.some((one) => one.includes('.long')) ? ofOthers : [long];

@@ -24,13 +24,13 @@ const screens: Screen[] = [...fixed];
 const themes = ['light', 'dark'] as const;
 const languages = ['en_US', 'zh_CN'] as const;
 const seed = Number(process.env.HOLDFAST_SEED ?? randomInt(1, 2 ** 31));
-/** The languages in which every screen is walked: a run that leaves files out (`--third`) takes one by the seed, and `npm test` the first. */
+/** The languages in which every screen is walked: a run that leaves files out (`--part`) takes one by the seed, and `npm test` the first. */
 const inPart = process.env.HOLDFAST_LEFT ? seed % 2 : 0;
 const isWhole = process.env.HOLDFAST_TESTS === 'full' && !process.env.HOLDFAST_LEFT;
 const walked = isWhole ? languages : languages.slice(inPart, inPart + 1);
 
 const random = randomFrom(seed);
-/** A random half of the screens; or all, in the full run. */
+/** A random half of the screens; or all, in a full run that leaves nothing out. */
 const isWalked = (): boolean => random.between(1, 2) <= runsOf(2, 0.5);
 
 const pictures = process.env.HOLDFAST_PICTURES;

@@ -1,6 +1,6 @@
 /**
  * `npm test`: every promise once, on the fastest thing that shows it. `npm run test:full`: also the long random runs and the tests of a whole
- * installation (`*.long.test.ts`, `*.long.spec.ts`); with `--third`, as in CI, every third of these files, by the seed. Vitest always; the browser tests when a Chromium is present, and one
+ * installation (`*.long.test.ts`, `*.long.spec.ts`); with `--part`, as in CI, one of five of these files, by the seed, and half of the random cases. Vitest always; the browser tests when a Chromium is present, and one
  * plain line about what was left out when not (with HOLDFAST_REQUIRE_BROWSER=1, as in CI, a missing browser is a failure).
  * The full run ends with a seeded sample of mutants (scripts/mutants.ts), for at most 90 seconds.
  * `--times` writes where the time went into bench/README.md. The last line is `N passed, N failed`.
@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findChromium } from '../e2e/support/chromium.ts';
 import { buildBundles, compiled, root } from '../sandbox/bundles.ts';
-import { otherThirds } from './test/thirds.ts';
+import { otherParts } from './test/part.ts';
 import { slowest, type TestFile, writeTimes } from './test/times.ts';
 
 interface Tally {
@@ -21,16 +21,16 @@ interface Tally {
   skipped: number;
 }
 
-const { full, third, times, files } = readArguments(process.argv.slice(2));
+const { full, part, times, files } = readArguments(process.argv.slice(2));
 const took: TestFile[] = [];
 /** What failed, in words, for the end of the report: the log between is long, and may be cut. */
 const faults: string[] = [];
 
 function readArguments(args: readonly string[]) {
-  const flags = ['--full', '--third', '--times'];
+  const flags = ['--full', '--part', '--times'];
   const files = args.filter((one) => !flags.includes(one));
-  const [full = false, third = false, times = false] = flags.map((flag) => args.includes(flag));
-  return { full, third, times, files };
+  const [full = false, part = false, times = false] = flags.map((flag) => args.includes(flag));
+  return { full, part, times, files };
 }
 
 function run(args: string[], env: Record<string, string> = {}): Promise<number> {
@@ -198,13 +198,13 @@ async function browserTests(dir: string, chromium: string): Promise<Tally> {
 
 const began = Date.now();
 const seed = chooseSeed();
-const left = third ? otherThirds(root, Number(seed)) : [];
+const left = part ? otherParts(root, Number(seed)) : [];
 const dir = mkdtempSync(path.join(tmpdir(), 'holdfast-test-'));
 const required = process.env.HOLDFAST_REQUIRE_BROWSER === '1';
 const chromium = findChromium();
 try {
   console.log(`seed ${seed} (HOLDFAST_SEED repeats it)`);
-  if (third) console.log(`Left to other commits (${left.length} long files): ${left.join(' ')}`);
+  if (part) console.log(`Left to other commits (${left.length} long files): ${left.join(' ')}`);
   await buildBundles({ log: console.log });
   if (!process.env.BITCOIND) console.log('Left out: what is asked of a real bitcoind alone (BITCOIND names none).');
   const tallies = [await unitTests(dir)];
