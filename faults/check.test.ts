@@ -53,12 +53,19 @@ function sound(): Evidence {
     },
     decided: ['1', '2'].map((signer) => ({ signer, intent: 'i1', request: 'r1', keys: [key] })),
     rules: { taken: 1, versions: ['2', '2'] },
+    minimums: new Map([['ETH', 9n]]),
   };
 }
 const found = (evidence: Evidence): string[] => Object.values(checks).flatMap((check) => [...check(evidence)]);
 
 test('a sound run has no violations', () => {
   expect(found(sound())).toEqual([]);
+});
+
+test('a deposit that is too small and kept apart is none', () => {
+  const { books, ...rest } = sound();
+  const deposits = books.deposits.map((each) => ({ ...each, status: 3000, subStatus: 'below_minimum' }));
+  expect(found({ ...rest, books: { ...books, deposits }, minimums: new Map([['ETH', 10n]]) })).toEqual([]);
 });
 
 type Spoil = (e: Evidence) => Evidence;
@@ -134,6 +141,11 @@ const spoiled: readonly (readonly [string, Spoil, RegExp])[] = [
     'a deposit that still waits',
     books(({ deposits }) => ({ deposits: deposits.map((each) => ({ ...each, status: 1000 })) })),
     /is at 1000/,
+  ],
+  [
+    'a deposit that is too small and was credited',
+    (one) => ({ ...one, minimums: new Map([['ETH', 10n]]) }),
+    /is at 2000/,
   ],
   ['a deposit that never arrived', chain(() => ({ receipts: [] })), /is not on the chain/],
   [

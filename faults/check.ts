@@ -8,6 +8,8 @@ export interface Evidence {
   readonly chain: ChainFacts;
   readonly decided: readonly Decided[];
   readonly rules: ChangedRules;
+  /** By coin, what a deposit has at least to be credited; smaller ones are kept apart (a coin of a jetton's notice on TON). */
+  readonly minimums: ReadonlyMap<string, bigint>;
 }
 
 /** Statuses from which an order does not move (domain.md 4.4). */
@@ -103,16 +105,17 @@ export function* checkStakes({ asked, books, chain }: Evidence): Generator<strin
     if (!used.has(txid)) for (const one of made) yield `nobody ordered ${spell(one)} in ${txid}`;
 }
 
-/** What arrived was credited once, and nothing was credited that did not arrive. */
-export function* checkDeposits({ made, books, chain }: Evidence): Generator<string> {
+/** What arrived was credited once, or kept apart where it is too small, and nothing was credited that did not arrive. */
+export function* checkDeposits({ made, books, chain, minimums }: Evidence): Generator<string> {
   const keyOf = (m: Movement): string => `${m.txid} ${m.symbol} ${m.address} ${m.units}`;
   const arrived = group(chain.receipts, keyOf);
   const booked = group(books.deposits, keyOf);
   for (const [key, movements] of arrived) {
     const deposits = booked.get(key) ?? [];
     if (deposits.length < movements.length) yield `lost deposit: ${key}`;
-    for (const { status, subStatus } of deposits)
-      if (status !== credited) yield `deposit ${key} is at ${status} ${subStatus}`;
+    for (const { symbol, units, status, subStatus } of deposits)
+      if (units < (minimums.get(symbol) ?? 0n) ? subStatus !== 'below_minimum' : status !== credited)
+        yield `deposit ${key} is at ${status} ${subStatus}`;
   }
   for (const [key, deposits] of booked)
     if (deposits.length > (arrived.get(key)?.length ?? 0))

@@ -122,7 +122,11 @@ async function run(options: FaultOptions, fixture: Installation): Promise<number
   await fixture.stop();
   const decided = await readJournals(fixture.data);
   const made = [...prepared.made, ...workload.made];
-  const evidence = { asked: workload.asked, made, books, chain, decided, rules: { taken: rules.taken(), versions } };
+  const minimums = new Map(
+    fixture.chains.flatMap(({ assets }) => assets.map(({ symbol, minDeposit }) => [symbol, BigInt(minDeposit)])),
+  );
+  const told = { taken: rules.taken(), versions };
+  const evidence = { asked: workload.asked, made, books, chain, decided, rules: told, minimums };
   summary(evidence);
   return report(evidence) + rules.approver().strangers().length;
 }
