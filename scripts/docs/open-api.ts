@@ -27,6 +27,21 @@ SCOPES
 
 A payment that was asked for also has to be signed by the API client's own key at a signer before members decide: \`npx holdfast pay\` does both.
 
+## How does an application connect?
+
+\`npx holdfast rpc\` is a wallet for anything that speaks to wallets of an EVM network (JSON-RPC, EIP-1193): viem, ethers, \`cast send --unlocked\`, hardhat. It runs where the API
+client's key lies, listens on that machine alone, and prints the address to be used as RPC. [Decision 0030](decisions/0030-json-rpc.md) says why it is no call of the server.
+
+| an application asks for | what it gets |
+|---|---|
+| \`eth_sendTransaction\` | an order: a payment, a payment or an allowance of a token, or a contract call, whichever says most. Signed as asked for only where the signer shows exactly that. Answered with the hash once it is sent, with 4001 where members refuse it, and with -32005 and the order's number where it takes longer than \`--wait\` |
+| \`holdfast_askTransaction\` | the same, answered at once with \`{ order, request, approval }\` |
+| \`eth_accounts\`, \`eth_chainId\`, \`wallet_switchEthereumChain\` and their like | its one account, for which the signers vouch, and its one network |
+| what only looks at the chain | the answer of \`--node\` |
+| messages, raw transactions, contracts to be deployed | 4200: it signs none |
+
+Gas, fees and nonce that an application wishes for are passed over. \`--max-fee\` bounds what each transaction may cost. A page in a browser may call it only where \`--origin\` names it.
+
 ## How is a request signed?
 
 HTTP Message Signatures (RFC 9421), Ed25519, in [one fixed shape](decisions/0011-signed-requests.md): over the method, the whole address by which browsers reach the

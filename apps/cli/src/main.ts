@@ -11,6 +11,7 @@ import { freeze } from './freeze.ts';
 import { newRecipientFile, sealKitFile } from './kit.ts';
 import { pay } from './pay.ts';
 import { recover } from './recover.ts';
+import { rpc } from './rpc/rpc.ts';
 import { setUp } from './set-up.ts';
 import { status } from './status.ts';
 import { realTerminal, type Terminal } from './terminal.ts';
@@ -50,6 +51,10 @@ const options = {
   memo: { type: 'string' },
   'max-fee': { type: 'string' },
   request: { type: 'string' },
+  node: { type: 'string' },
+  port: { type: 'string', default: '8545' },
+  wait: { type: 'string', default: '600' },
+  origin: { type: 'string', multiple: true },
   verify: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
@@ -145,6 +150,21 @@ const commands: Record<string, (terminal: Terminal, rest: readonly string[], val
         memo: values.memo,
         maxFee: values['max-fee'],
         request: values.request,
+        passphraseFile: values['passphrase-file']?.[0],
+      }),
+    rpc: (terminal, _, values) =>
+      rpc(terminal, {
+        server: origin(need(values.server, '--server')),
+        signer: origin(need(values.signer?.[0], '--signer')),
+        app: need(values.app, '--app'),
+        key: need(values.key?.[0], '--key'),
+        wallet: need(values.wallet, '--wallet'),
+        chain: need(values.chain, '--chain'),
+        node: need(values.node, '--node'),
+        port: values.port,
+        maxFee: values['max-fee'],
+        wait: values.wait,
+        origins: (values.origin ?? []).map(origin),
         passphraseFile: values['passphrase-file']?.[0],
       }),
     address: (terminal, [file], values) =>

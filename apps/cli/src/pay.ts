@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, client, withdraw } from '@holdfast/contract';
 import { fromUnits, MoneyError, toUnits } from '@holdfast/money';
-import { approvalDigest, type Intent, type IntentKind } from '@holdfast/policy';
-import { actorsOf, blockersOf, honestText, openReview, type Review } from '@holdfast/review';
-import type { AssetFacts, ChainFacts, IntentReply, SignerFacts } from '@holdfast/review/facts';
-import { signWithSecret } from '@holdfast/review/keyfile';
-import { Fault, fetchIntent, sendApproval, signerFacts } from '@holdfast/signer-ui/signer-api';
+import type { Intent, IntentKind } from '@holdfast/policy';
+import { blockersOf, honestText } from '@holdfast/review';
+import type { AssetFacts, ChainFacts, SignerFacts } from '@holdfast/review/facts';
+import { signerFacts } from '@holdfast/signer-ui/signer-api';
 import { CliError } from './exit.ts';
+import { initiate, shownAt } from './initiate.ts';
 import { loadKey, type OpenedKey } from './key-file.ts';
 import { headlineOf, requestLines } from './show.ts';
 import { signedSend } from './signed-server.ts';
@@ -42,8 +41,6 @@ interface Meant {
   readonly request: string;
 }
 
-const announcedMs = 30_000;
-
 function units(text: string, decimals: number, what: string): bigint {
   try {
     return toUnits(text, decimals);
@@ -57,7 +54,7 @@ function units(text: string, decimals: number, what: string): bigint {
 const usualPart = 10n;
 
 /** The most that the fee may be: as was said, or a part of what the signer's operator allows. The server's word is no bound. */
-function feeCapOf({ symbol, maxFee }: PayOptions, chain: ChainFacts): bigint {
+export function feeCapOf({ symbol, maxFee }: Pick<PayOptions, 'symbol' | 'maxFee'>, chain: ChainFacts): bigint {
   const coin = chain.assets.find(({ contract }) => contract === '');
   const unknown = 'no coin that fees are paid in, which --max-fee needs';
   if (maxFee !== undefined) {
@@ -93,7 +90,7 @@ const isNamed = ({ chain, contract }: PayOptions): boolean => chain !== undefine
 
 /** Hexadecimal addresses are the same in either case; in any other spelling a letter's case counts. */
 const hexadecimal = /^0x[0-9a-f]+$/i;
-const sameAddress = (a: string, b: string): boolean =>
+export const sameAddress = (a: string, b: string): boolean =>
   hexadecimal.test(a) && hexadecimal.test(b) ? a.toLowerCase() === b.toLowerCase() : a === b;
 
 /** A payment, and nothing else that pays somebody. */
@@ -142,36 +139,6 @@ async function order(options: PayOptions, { request, chain, asset }: Meant, key:
   }
 }
 
-/** The signer has it a moment after the server. */
-async function shown(signer: string, id: string): Promise<IntentReply> {
-  const end = Date.now() + announcedMs;
-  for (;;)
-    try {
-      return await fetchIntent(signer, id);
-    } catch (error) {
-      if (!(error instanceof Fault) || error.key === 'faultOffline' || Date.now() > end) throw error;
-      await sleep(200);
-    }
-}
-
-/** Signs that this API client asks for it; what has been signed before is not signed again. @returns where the request stands */
-async function initiate(options: PayOptions, review: Review, key: OpenedKey): Promise<string> {
-  if (review.evaluation.initiatorSigned || review.evaluation.state === 'refused') return review.evaluation.state;
-  const actor = actorsOf(review).find(
-    ({ credential, member }) =>
-      member.id === options.app && credential.type === 'device' && credential.publicKey === key.credential.publicKey,
-  );
-  if (actor?.standing !== 'initiate')
-    throw new CliError(
-      'refused',
-      `the rules in force know no API client ${options.app} with the key ${key.credential.id}`,
-    );
-  const { digest: intent } = review;
-  const statement = { intent, decision: 'initiate', member: options.app, credential: actor.credential.id } as const;
-  const proof = signWithSecret(key.secret, approvalDigest(statement));
-  return (await sendApproval(options.signer, { ...statement, proof })).evaluation.state;
-}
-
 /** What to do about a fee that is more than was agreed to. */
 function dear(wrong: readonly string[], { maxFee, chain }: Meant): string {
   const coin = chain.assets.find(({ contract }) => contract === '');
@@ -187,9 +154,7 @@ export async function pay(terminal: Terminal, options: PayOptions): Promise<void
   // Before anything is asked for: a run that breaks off is repeated with it, or it would be another payment.
   if (options.request === undefined) terminal.note(`request ${meant.request}`);
   const { withdraw_id, approval_url } = await order(options, meant, key);
-  const [, id = ''] = /#\/i\/([0-9a-f-]{36})/.exec(approval_url) ?? [];
-  const reply = await shown(options.signer, id);
-  const review = openReview(reply, { id, deployment: facts.deployment, chains: facts.chains });
+  const review = await shownAt(options.signer, approval_url, facts);
   terminal.print(terminal.bold(headlineOf(review)));
   for (const line of requestLines(review, Date.now(), facts)) terminal.print(line);
   const wrong = differences(review.intent, meant, options);

@@ -7,7 +7,7 @@ import { useCommands } from './use-commands.ts';
 /** Where a key comes from and what an API client does with it, in the commands that do it. */
 export function HowTo({ appId }: { appId?: string }): ReactNode {
   const { t } = useTranslation(['translation', 'apiPage']);
-  const { pay, newKey, showKey } = useCommands(appId);
+  const { pay, connect, newKey, showKey } = useCommands(appId);
   return (
     <Card title={t('apiPage:how.title')}>
       <ol className="grid list-inside list-decimal gap-4 marker:text-mut">
@@ -26,6 +26,11 @@ export function HowTo({ appId }: { appId?: string }): ReactNode {
           {t('apiPage:how.pay')}
           <CommandLine command={pay} />
           <p className="mt-1.5 text-mut text-xs">{t('apiPage:how.payText')}</p>
+        </li>
+        <li>
+          {t('apiPage:how.connect')}
+          <CommandLine command={connect} />
+          <p className="mt-1.5 text-mut text-xs">{t('apiPage:how.connectText')}</p>
         </li>
       </ol>
     </Card>

@@ -9,14 +9,15 @@ export function useCommands(appId?: string) {
   const { data } = useApi('signing', 'status', {}, { quiet: true });
   const [signer] = data?.signers ?? [];
   const origin = signer && URL.canParse(signer.freeze_url) ? new URL(signer.freeze_url).origin : unknown.signer;
+  const asker = [
+    `--server ${window.location.origin} --signer ${origin}`,
+    `--app ${appId ?? unknown.app} --key ${keyFile}`,
+  ];
+  const lines = (...parts: readonly string[]): string => parts.join(' \\\n  ');
   return {
     newKey: `npx holdfast device-key new ${keyFile} --plain`,
     showKey: `npx holdfast device-key show ${keyFile}`,
-    pay: [
-      'npx holdfast pay',
-      `--server ${window.location.origin} --signer ${origin}`,
-      `--app ${appId ?? unknown.app} --key ${keyFile}`,
-      '--wallet 1 --symbol ETH --to ADDRESS --amount 0.1',
-    ].join(' \\\n  '),
+    pay: lines('npx holdfast pay', ...asker, '--wallet 1 --symbol ETH --to ADDRESS --amount 0.1'),
+    connect: lines('npx holdfast rpc', ...asker, '--wallet 1 --chain evm:1 --node NODE_URL'),
   };
 }

@@ -1,0 +1,73 @@
+import { readAsked } from './asked.ts';
+import { RpcFault } from './faults.ts';
+
+/** What answers a caller: the account that asks, and the network's node, which is only read. */
+export interface Wallet {
+  readonly account: string;
+  readonly chainId: bigint;
+  /** @returns the transaction's hash, once it is on its way */
+  readonly send: (asked: ReturnType<typeof readAsked>) => Promise<string>;
+  /** @returns the order's number at once */
+  readonly ask: (asked: ReturnType<typeof readAsked>) => Promise<{ order: string; request: string; approval: string }>;
+  readonly read: (method: string, params: readonly unknown[]) => Promise<unknown>;
+}
+
+type Method = (wallet: Wallet, params: readonly unknown[]) => unknown;
+
+/** What only looks at the chain: passed on to the node as it is (execution-apis; `eth_simulateV1` included). */
+export const readOnly: ReadonlySet<string> = new Set(
+  `eth_blockNumber eth_blobBaseFee eth_call eth_createAccessList eth_estimateGas eth_feeHistory eth_gasPrice eth_getBalance eth_getBlockByHash eth_getBlockByNumber
+  eth_getBlockReceipts eth_getBlockTransactionCountByHash eth_getBlockTransactionCountByNumber eth_getCode eth_getFilterChanges eth_getFilterLogs eth_getLogs
+  eth_getProof eth_getStorageAt eth_getTransactionByBlockHashAndIndex eth_getTransactionByBlockNumberAndIndex eth_getTransactionByHash eth_getTransactionCount
+  eth_getTransactionReceipt eth_getUncleCountByBlockHash eth_getUncleCountByBlockNumber eth_maxPriorityFeePerGas eth_newBlockFilter eth_newFilter eth_simulateV1
+  eth_syncing eth_uninstallFilter net_listening net_peerCount web3_clientVersion web3_sha3`.split(/\s+/),
+);
+
+const signsMessages: Method = () => {
+  throw new RpcFault('unsupported', 'this wallet signs no messages: members approve payments, allowances and calls');
+};
+/** Its members sign each transaction, and what they sign is made here. */
+const signsNothingElse: Method = () => {
+  throw new RpcFault('unsupported', 'this wallet signs and sends only what it makes itself: eth_sendTransaction');
+};
+const accounts: Method = ({ account }) => [account];
+
+/** To the one network that it is on. */
+const switchChain: Method = ({ chainId }, [wanted]) => {
+  const asked = typeof wanted === 'object' && wanted !== null && 'chainId' in wanted ? String(wanted.chainId) : '';
+  if (asked.toLowerCase() !== `0x${chainId.toString(16)}`)
+    throw new RpcFault('otherChain', `this wallet is on chain ${chainId}`);
+  return null;
+};
+const permissions: Method = ({ account }) => [
+  { parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: [account] }] },
+];
+
+/** Everything that this wallet answers by itself (EIP-1102, 1193, 1474, 2255, 3085, 3326). */
+const methods: Readonly<Record<string, Method>> = {
+  eth_accounts: accounts,
+  eth_requestAccounts: accounts,
+  eth_coinbase: ({ account }) => account,
+  eth_chainId: ({ chainId }) => `0x${chainId.toString(16)}`,
+  net_version: ({ chainId }) => String(chainId),
+  eth_sendTransaction: (wallet, [transaction]) => wallet.send(readAsked(transaction, wallet)),
+  holdfast_askTransaction: (wallet, [transaction]) => wallet.ask(readAsked(transaction, wallet)),
+  eth_sign: signsMessages,
+  personal_sign: signsMessages,
+  eth_signTypedData: signsMessages,
+  eth_signTypedData_v3: signsMessages,
+  eth_signTypedData_v4: signsMessages,
+  eth_signTransaction: signsNothingElse,
+  eth_sendRawTransaction: signsNothingElse,
+  wallet_switchEthereumChain: switchChain,
+  wallet_addEthereumChain: switchChain,
+  wallet_getPermissions: permissions,
+  wallet_requestPermissions: permissions,
+};
+
+/** @throws RpcFault noMethod for whatever stands in neither list */
+export async function answer(wallet: Wallet, method: string, params: readonly unknown[]): Promise<unknown> {
+  if (Object.hasOwn(methods, method)) return await methods[method]?.(wallet, params);
+  if (readOnly.has(method)) return wallet.read(method, params);
+  throw new RpcFault('noMethod', `this wallet has no method ${method.slice(0, 60)}`);
+}

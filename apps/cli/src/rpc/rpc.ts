@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { ApiError, client, web3 } from '@holdfast/contract';
+import { addressesIn, missingSigners } from '@holdfast/policy';
+import { honestText } from '@holdfast/review';
+import type { SignerFacts } from '@holdfast/review/facts';
+import { signerFacts } from '@holdfast/signer-ui/signer-api';
+import { CliError } from '../exit.ts';
+import { loadKey } from '../key-file.ts';
+import { feeCapOf } from '../pay.ts';
+import { signedSend } from '../signed-server.ts';
+import type { Terminal } from '../terminal.ts';
+import { listen } from './listen.ts';
+import type { Wallet } from './methods.ts';
+import { readerOf } from './node.ts';
+import { type Account, ask, hashOf } from './orders.ts';
+
+export interface RpcOptions {
+  readonly server: string;
+  readonly signer: string;
+  readonly app: string;
+  readonly key: string;
+  /** sub_wallet_id. */
+  readonly wallet: string;
+  /** Its id, such as evm:1. */
+  readonly chain: string;
+  /** A node of that network, for whatever is only read. */
+  readonly node: string;
+  readonly port: string;
+  /** Decimal text, in the coin that fees are paid in. */
+  readonly maxFee?: string | undefined;
+  /** Seconds. */
+  readonly wait: string;
+  readonly origins: readonly string[];
+  readonly passphraseFile?: string | undefined;
+}
+
+/** @throws CliError usage */
+function wholeOf(text: string, what: string, [least, most]: readonly [number, number]): number {
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= least && value <= most)) throw new CliError('usage', `${what} is a number from ${least} to ${most}`);
+  return value;
+}
+
+/** The number by which transactions of the network are told from those of others (EIP-155). @throws CliError usage for one without */
+function chainIdOf(chain: string): bigint {
+  const [, number] = /^[a-z]+:([1-9]\d{0,18})$/.exec(chain) ?? [];
+  if (number === undefined)
+    throw new CliError('usage', `${chain} is no network with contracts that wallets connect to`);
+  return BigInt(number);
+}
+
+async function accountOf(terminal: Terminal, options: RpcOptions): Promise<Account> {
+  const key = await loadKey(terminal, options.key, options.passphraseFile);
+  const facts = await signerFacts(options.signer);
+  const chain = facts.chains.find(({ id }) => id === options.chain);
+  const coin = chain?.assets.find(({ contract }) => contract === '');
+  if (!chain || !coin) throw new CliError('usage', `the signer knows no network ${options.chain}`);
+  const { server, signer, app, wallet, maxFee } = options;
+  const waitMs = wholeOf(options.wait, '--wait', [0, 86_400]) * 1_000;
+  const cap = feeCapOf({ symbol: coin.symbol, maxFee }, chain);
+  return { server, signer, app, wallet, key, facts, chain, coin, maxFee: cap, waitMs };
+}
+
+/** By their identity keys, every signer as the one that was named tells of it: the server's word alone makes no account. */
+const pinsOf = ({ signer, identity, peers }: SignerFacts): Record<string, string> =>
+  Object.fromEntries([[signer, identity], ...peers.map((peer) => [peer.id, peer.identity] as const)]);
+
+/** What the sub-wallet is called on the network. @throws CliError unsound where its signers do not vouch for it */
+async function addressOf({ server, app, key, wallet, chain, facts }: Account): Promise<string> {
+  const { info } = client(web3, signedSend(server, app, key));
+  try {
+    const told = await info({
+      sub_wallet_id: Number(wallet) as Parameters<typeof info>[0]['sub_wallet_id'],
+      main_chain_symbol: chain.id,
+    });
+    const proven = addressesIn(told).find(({ address }) => address === told.address);
+    const missing = proven ? missingSigners(pinsOf(facts), proven) : ['any'];
+    // The third number of its path is the sub-wallet.
+    const isWallet = proven?.chain_id === chain.id && proven.path.split('/')[2] === wallet;
+    if (missing.length > 0 || !isWallet)
+      throw new CliError('unsound', `do not use ${honestText(told.address)}: signers do not vouch for it`);
+    return told.address;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new CliError('refused', `the server refused: ${honestText(error.message)} (${error.code})`);
+  }
+}
+
+/** Starts it. @returns the address that applications are given, and what listens there */
+export async function openRpc(terminal: Terminal, options: RpcOptions): Promise<{ url: string; server: Server }> {
+  const chainId = chainIdOf(options.chain);
+  const port = wholeOf(options.port, '--port', [1, 65_535]);
+  const account = await accountOf(terminal, options);
+  const read = readerOf(options.node);
+  const told = await read('eth_chainId', []);
+  if (typeof told !== 'string' || BigInt(told) !== chainId)
+    throw new CliError('unsound', `the node is of another network: chain ${honestText(String(told))}`);
+  const address = await addressOf(account);
+  const walletFor = (gone: AbortSignal): Wallet => ({
+    account: address,
+    chainId,
+    read,
+    send: async (asked) => hashOf(account, await ask(account, asked), gone),
+    ask: async (asked) => {
+      const { id, request, approvalUrl } = await ask(account, asked);
+      return { order: String(id), request, approval: approvalUrl };
+    },
+  });
+  const token = randomBytes(16).toString('hex');
+  const { origins } = options;
+  const server = await listen({ port, token, origins, note: terminal.note, wallet: walletFor });
+  const url = `http://127.0.0.1:${port}/${token}`;
+  terminal.print(`account ${address} on ${account.chain.name}, chain ${chainId}`);
+  terminal.print(url);
+  return { url, server };
+}
+
+/** A wallet that any application of the network connects to, until it is stopped: each transaction becomes an order that members approve. */
+export async function rpc(terminal: Terminal, options: RpcOptions): Promise<void> {
+  const { server } = await openRpc(terminal, options);
+  const stop = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  await once(server, 'close');
+}

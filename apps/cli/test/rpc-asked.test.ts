@@ -1,0 +1,134 @@
+import type { Intent } from '@holdfast/policy';
+import { ada, policyOf, transferOf } from '@holdfast/testkit/review';
+import { expect, it } from 'vitest';
+import { type Asked, readAsked } from '../src/rpc/asked.ts';
+import { faultCodes, type RpcFault } from '../src/rpc/faults.ts';
+import { answer, readOnly, type Wallet } from '../src/rpc/methods.ts';
+import { type Account, differencesOf } from '../src/rpc/orders.ts';
+
+const account = '0x00000000000000000000000000000000000000A1';
+const other = '0x00000000000000000000000000000000000000b2';
+const place = { account, chainId: 31_337n };
+const word = (text: string): string => text.replace('0x', '').toLowerCase().padStart(64, '0');
+const codeOf = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return (error as RpcFault).code;
+  }
+};
+
+it('a transaction is read as the order that says most of it', () => {
+  const read = (fields: object) => readAsked({ from: account.toLowerCase(), to: other, ...fields }, place);
+  expect(read({ value: '0x5' })).toEqual({ kind: 'payment', token: '', to: other, units: 5n });
+  const paid = `0xA9059CBB${word(account)}${word('0x07')}`;
+  expect(read({ data: paid })).toEqual({ kind: 'payment', token: other, to: account.toLowerCase(), units: 7n });
+  const allowed = `0x095ea7b3${word(account)}${'f'.repeat(64)}`;
+  const endless = { kind: 'allowance', token: other, spender: account.toLowerCase(), units: 2n ** 256n - 1n };
+  expect(read({ input: allowed, data: allowed })).toEqual(endless);
+  // With coins that go along, or with more behind it, it is no payment of a token.
+  expect(read({ data: paid, value: '0x1' })).toMatchObject({ kind: 'call', contract: other, units: 1n });
+  expect(read({ data: `${paid}00` })).toMatchObject({ kind: 'call' });
+});
+
+it.each([
+  ['another account', { from: other }, 'unauthorized'],
+  ['another network', { chainId: '0x1' }, 'otherChain'],
+  ['a contract that is to be deployed', { to: undefined, data: '0x6000' }, 'unsupported'],
+  ['data that is two things', { data: '0x11111111', input: '0x22222222' }, 'invalidParams'],
+  ['an amount that is none', { value: '5' }, 'invalidParams'],
+  ['an amount with a nought before it', { value: '0x05' }, 'invalidParams'],
+  ['a name in place of an address', { to: 'landlord.eth' }, 'invalidParams'],
+  ['data that names no method', { data: '0x1234' }, 'invalidParams'],
+  ['code that an account would take on (EIP-7702)', { authorizationList: [] }, 'invalidParams'],
+  ['no transaction', undefined, 'invalidParams'],
+] as const)('%s is refused with its code', (_, fields, fault) => {
+  const asked = fields && { from: account, to: other, ...fields };
+  expect(codeOf(() => readAsked(asked, place))).toBe(faultCodes[fault]);
+});
+
+it('whatever signs, sends or changes anything is never passed on to the node', async () => {
+  const passed: string[] = [];
+  const wallet: Wallet = {
+    ...place,
+    send: () => Promise.resolve('0x'),
+    ask: () => Promise.resolve({ order: '1', request: '', approval: '' }),
+    read: async (method) => passed.push(method),
+  };
+  for (const method of readOnly) await answer(wallet, method, []);
+  expect(passed).toEqual([...readOnly]);
+  expect(
+    passed.filter((method) => /send|sign|submit|mine|admin|debug|personal|miner|set|impersonate/i.test(method)),
+  ).toEqual([]);
+  for (const [method, fault] of [
+    ['personal_sign', 'unsupported'],
+    ['eth_signTypedData_v4', 'unsupported'],
+    ['eth_sendRawTransaction', 'unsupported'],
+    ['anvil_setBalance', 'noMethod'],
+    ['constructor', 'noMethod'],
+    ['', 'noMethod'],
+  ] as const)
+    await expect(answer(wallet, method, [])).rejects.toMatchObject({ code: faultCodes[fault] });
+  expect(passed).toHaveLength(readOnly.size);
+});
+
+const token = '0x00000000000000000000000000000000000000C3';
+const account1: Account = {
+  ...{ server: '', signer: '', app: 'p-0123456789abcdef', wallet: '1', maxFee: 100n, waitMs: 0 },
+  ...({} as Pick<Account, 'key' | 'facts'>),
+  coin: { symbol: 'ETH', name: 'Ether', decimals: 18, contract: '' },
+  chain: {
+    ...{ id: 'evm:31337', family: 'evm', name: 'local' },
+    assets: [
+      { symbol: 'ETH', name: 'Ether', decimals: 18, contract: '' },
+      { symbol: 'USDC', name: 'USD Coin', decimals: 6, contract: token },
+    ],
+  },
+};
+const request = '5e3f1f0c-3b1c-4d42-9a65-0d7b6f0f6f11';
+const intent = (change: Partial<Intent>): Intent => ({
+  ...transferOf(policyOf([ada])),
+  ...{ initiator: account1.app, request, wallet: '1', chain: 'evm:31337', maxFee: '100' },
+  ...change,
+});
+const output = (address: string, amount: string, memo = '') => ({ address, amount, memo, entry: '', path: '' });
+const coin = { symbol: 'ETH', contract: '', decimals: '18' };
+const usdc = { symbol: 'USDC', contract: token, decimals: '6' };
+const wants: readonly [Asked, Partial<Intent>][] = [
+  [
+    { kind: 'payment', token: token.toLowerCase(), to: other, units: 7n },
+    { kind: 'transfer', asset: usdc, outputs: [output(other.toUpperCase().replace('X', 'x'), '7')] },
+  ],
+  [
+    { kind: 'allowance', token, spender: other, units: 7n },
+    { kind: 'allowance', asset: usdc, outputs: [output(other, '7')] },
+  ],
+  [
+    { kind: 'call', contract: other, data: '0x11111111', units: 7n },
+    {
+      kind: 'call',
+      asset: coin,
+      call: `0x11111111 out ${token} 5 6 USDC`,
+      outputs: [output(other, '7'), output(token, '0')],
+    },
+  ],
+];
+
+it.each(wants)('is signed only as it was asked for: %o', (asked, says) => {
+  const wrong = (change: Partial<Intent>) => differencesOf(account1, intent({ ...says, ...change }), asked, request);
+  expect(wrong({})).toEqual([]);
+  const [first = output('', '')] = says.outputs ?? [];
+  for (const [change, named] of [
+    [{ kind: 'drop' }, 'kind'],
+    [{ initiator: 'p-ffffffffffffffff' }, 'initiator'],
+    [{ request: '00000000-0000-4000-8000-000000000000' }, 'request'],
+    [{ wallet: '2' }, 'wallet'],
+    [{ chain: 'evm:1' }, 'network'],
+    [{ maxFee: '101' }, 'fee cap'],
+    [{ outputs: [{ ...first, address: account }] }, asked.kind === 'call' ? 'contract' : 'payee'],
+    [{ outputs: [{ ...first, amount: '8' }] }, asked.kind === 'call' ? 'value' : 'amount'],
+    [{ outputs: [first, output(account, '1')] }, asked.kind === 'call' ? 'value' : 'payee'],
+    [asked.kind === 'call' ? { call: '0x11111112' } : { asset: coin }, asked.kind === 'call' ? 'data' : 'token'],
+  ] as const)
+    expect(wrong(change as Partial<Intent>), named).toEqual([named]);
+});
