@@ -17,6 +17,17 @@ const loginPaths: Plugin = {
 };
 
 const jsonSchema = /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/;
+const zodClassic = /zod\/v4\/classic\/schemas\.js$/;
+/** `z.string().email()` and its like, where `z.email()` is what we write: each would bring its own pattern. */
+const formatMethods = /^ {4}\w+\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);\n {4}\},\n/gm;
+/** What remembers values that contain themselves: none comes over a wire. */
+const memoizer = 'core.config({ memoizer: core.memoizer() });';
+const leanClassic = (source: string): string =>
+  source
+    .replace(formatMethods, '')
+    .replace(memoizer, ';')
+    // The page's policy forbids to compile parsers.
+    .replaceAll('$ZodObjectJIT', '$ZodObject');
 const zodTexts = /zod\/v4\/locales\/en\.js$/;
 const zodWriter = /zod\/v4\/core\/doc\.js$/;
 
@@ -32,6 +43,7 @@ const leanZod: Plugin = {
   load: (id) => {
     if (zodTexts.test(id)) return "export default () => ({ localeError: () => 'Invalid input' });";
     if (zodWriter.test(id)) return 'export class Doc {}';
+    if (zodClassic.test(id)) return leanClassic(readFileSync(id, 'utf8'));
     if (!jsonSchema.test(id)) return null;
     const source = readFileSync(id, 'utf8');
     const names = [...source.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => `${name}`);
