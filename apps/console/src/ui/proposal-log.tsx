@@ -126,16 +126,16 @@ function useColumns({ textOf, statusOf }: ProposalLogProps): readonly Column<Log
         fixed: true,
         cell: (row) => (
           <span className="grid min-w-0 leading-tight">
-            <span className="truncate font-medium">{eventText(row)}</span>
+            <span className="truncate font-medium">
+              {eventText(row)}
+              <span className="font-normal text-mut md:hidden"> · {statusOf(row.status).text}</span>
+            </span>
             {row.decision_remark !== '' && (
               <bdi className="truncate text-xs" title={row.decision_remark}>
                 {row.decision_remark}
               </bdi>
             )}
             <bdi className="truncate text-mut text-xs">{textOf(row)}</bdi>
-            <span className="truncate text-mut text-xs md:hidden">
-              <RelativeTime when={row.time} /> · {statusOf(row.status).text}
-            </span>
           </span>
         ),
       },
@@ -143,7 +143,14 @@ function useColumns({ textOf, statusOf }: ProposalLogProps): readonly Column<Log
         key: 'who',
         title: t('tools:op.who'),
         share: 18,
-        cell: ({ actor, actor_name }) => <bdi>{actor === 'system' ? t('tools:op.system') : actor_name}</bdi>,
+        cell: ({ actor, actor_name, time }) => (
+          <span className="grid min-w-0 leading-tight">
+            <bdi className="truncate">{actor === 'system' ? t('tools:op.system') : actor_name}</bdi>
+            <span className="truncate text-mut text-xs md:hidden">
+              <RelativeTime when={time} />
+            </span>
+          </span>
+        ),
       },
       {
         key: 'when',
