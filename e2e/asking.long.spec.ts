@@ -58,6 +58,38 @@ async function sign(page: Page): Promise<void> {
   await decide(page);
 }
 
+const withoutBlanks = async (where: Locator): Promise<string> => ((await where.textContent()) ?? '').replace(/\s/g, '');
+
+/** What this wallet is paid at. */
+async function ownAddress(page: Page): Promise<string> {
+  await page.goto('/mpc/wallet?d=deposit:ETH');
+  const drawer = page.getByRole('dialog', { name: 'Deposit' });
+  await expect.poll(() => withoutBlanks(drawer)).toMatch(/0x[0-9a-fA-F]{40}/);
+  return /0x[0-9a-fA-F]{40}/.exec(await withoutBlanks(drawer))?.[0] ?? '';
+}
+
+/** Where it is asked for and where it is decided, one verdict: the payee's label, and that it cools down. */
+async function oneVerdict(page: Page, owner: Owner): Promise<void> {
+  const drawer = await openForm(page);
+  await drawer.getByLabel('Recipient').fill(supplier);
+  await drawer.getByLabel('Amount').fill('0.01');
+  const verdict = drawer.getByText('In the address book');
+  await expect(verdict).toBeVisible();
+  await expect(drawer.getByText('Supplier', { exact: true })).toBeVisible();
+  await drawer.getByRole('button', { name: 'Review' }).click();
+  await expect(verdict).toBeVisible();
+  await drawer.getByLabel('I have compared the address and the amount').check();
+  await drawer.getByRole('button', { name: /^Withdraw .*ETH/ }).click();
+  const approval = page.getByRole('dialog', { name: 'Approval' });
+  await confirmIfAsked(drawer, approval, owner);
+  await expect(approval.getByText('In the address book')).toBeVisible();
+  await look(page, 'verdict-console');
+  await page.goto((await page.getByTestId('approval-link').last().getAttribute('href')) ?? '');
+  await expect(page.locator('main')).toContainText('In the address book as “Supplier”, to be paid only from');
+  await expect(page.locator('main')).not.toContainText('nor in the address book');
+  await decide(page);
+}
+
 async function listSupplier(page: Page, owner: Owner): Promise<void> {
   await page.goto('/mpc/center/addressBook?d=bookAdd');
   const drawer = page.getByRole('dialog', { name: 'Add address' });
@@ -184,7 +216,7 @@ async function byRegisteredName(page: Page): Promise<void> {
   const offer = drawer.getByRole('region', { name: 'Registered name' });
   await recipient.fill('Landlord.eth');
   await expect(offer).toBeVisible();
-  expect(((await offer.textContent()) ?? '').replace(/\s/g, '')).toContain(landlord);
+  expect(await withoutBlanks(offer)).toContain(landlord);
   await look(page, 'registered-name');
   await offer.getByRole('button', { name: 'Use this address' }).click();
   await expect(recipient).toHaveValue(landlord);
@@ -193,9 +225,11 @@ async function byRegisteredName(page: Page): Promise<void> {
 
 /** By name and by address, in coin and in dollars: what cannot be paid is told at its field, and so is when a payee that cools down can be. */
 async function whomToPay(page: Page, owner: Owner): Promise<void> {
-  const drawer = form(page);
+  const own = await ownAddress(page);
+  const drawer = await openForm(page);
   const recipient = drawer.getByLabel('Recipient');
   for (const [address, told] of [
+    [own, 'This is an address of this wallet itself'],
     [devToken.contract, 'This is the contract of USDC itself'],
     [bitcoin, 'another network'],
   ] as const) {
@@ -214,6 +248,7 @@ async function whomToPay(page: Page, owner: Owner): Promise<void> {
   await drawer.getByLabel('Amount').fill('');
 
   await listSupplier(page, owner);
+  await oneVerdict(page, owner);
   await switchOn(page, owner);
   await openForm(page);
   await recipient.fill('suppl');
