@@ -1,11 +1,12 @@
 /**
  * `npm run pictures [-- DIR]`: takes a picture of every screen in both languages, both themes and on a phone, and of the signers' pages, for people to look at.
- * Without DIR they lie in `docs/pictures/all`, which is not kept, and the chosen ones are kept beside it.
+ * Without DIR they lie in `docs/pictures/all`, which is not kept. Kept are a sheet of each screen, in `docs/pictures/screens`, and the chosen ones whole.
  */
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from '../e2e/support/chromium.ts';
+import { makeSheets } from '../e2e/support/sheets.ts';
 import { buildBundles, root } from '../sandbox/bundles.ts';
 
 /** What the documentation keeps: a few screens that say most, each language, theme and width among them. */
@@ -37,7 +38,7 @@ const pictures = given ? path.resolve(process.env.INIT_CWD ?? '.', given) : path
 mkdirSync(pictures, { recursive: true });
 await buildBundles({ log: console.log });
 
-function keep(): void {
+async function keep(executablePath: string): Promise<void> {
   let bytes = 0;
   for (const name of kept) {
     const [from, to] = [path.join(pictures, `${name}.jpg`), path.join(shown, `${name}.jpg`)];
@@ -45,6 +46,8 @@ function keep(): void {
     bytes += statSync(to).size;
   }
   console.log(`${kept.length} of them, ${Math.round(bytes / 1024)} KiB, are kept in ${shown}`);
+  const sheets = await makeSheets(pictures, path.join(shown, 'screens'), executablePath);
+  console.log(`${sheets.count} sheets, ${Math.round(sheets.bytes / 1024)} KiB, are kept in its folder screens`);
 }
 
 const args = ['test', '--config', 'e2e/playwright.config.ts', '/screens.spec', '/signer-pages.spec', '--workers=1'];
@@ -53,8 +56,8 @@ const child = spawn(process.execPath, ['node_modules/@playwright/test/cli.js', .
   stdio: 'inherit',
   env: { ...process.env, HOLDFAST_CHROMIUM: chromium, HOLDFAST_PICTURES: pictures, HOLDFAST_TESTS: 'full' },
 });
-child.once('exit', (code) => {
+child.once('exit', async (code) => {
   console.log(`The pictures are in ${pictures}`);
-  if (code === 0 && !given) keep();
+  if (code === 0 && !given) await keep(chromium);
   process.exitCode = code ?? 1;
 });
