@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginsDifferent, pageOf, pageOfSigner, type SeniorRule, takesTwo, withPages } from '../src/index.ts';
+import { beginsDifferent, type IntentKind, pageOf, pageOfSigner, type SeniorRule, takesTwo, withPages } from '../src/index.ts';
 import { crew, rule, under } from './cases/crew.ts';
 import { pagePolicy } from './cases/pages.ts';
 import { approve, keys, node, strategy, transfer } from './fixtures.ts';
@@ -62,6 +62,14 @@ describe('a flow begins with different pages', () => {
     };
     expect(beginsDifferent(twins, two, ['transfer'])).toBe(false);
     expect(beginsDifferent(under({ members: [] }), two, ['transfer'])).toBe(false);
+  });
+
+  it('only where everything that goes by it can: who is needed cannot ask for what they alone may ask for', () => {
+    const two = flow(node('n', 2, 'ann', 'dee'));
+    const noAdmin = pagePolicy.members.map((one) => (one.id === 'bob' ? { ...one, role: 'viewer' as const } : one));
+    const begins = (...kinds: IntentKind[]) => beginsDifferent({ ...pagePolicy, members: noAdmin }, two, kinds);
+    expect([begins('transfer'), begins('keygen')]).toEqual([true, false]);
+    expect([begins('transfer', 'keygen'), begins('keygen', 'transfer')]).toEqual([false, false]);
   });
 
   it('in a rule too, unless it is said that any will do, and goes on as it was where nothing is said', () => {
