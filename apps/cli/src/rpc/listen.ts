@@ -67,12 +67,15 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** One after the other: an application that sends several at once means them in this order. */
+/** One after the other: an application that sends several at once means them in this order. What it no longer waits for is not begun. */
 async function repliesTo(listening: Listening, body: unknown, gone: AbortSignal): Promise<object> {
   if (!Array.isArray(body)) return replyTo(listening, body, gone);
   if (body.length === 0 || body.length > mostCalls) return replyTo(listening, undefined, gone);
   const replies: object[] = [];
-  for (const one of body) replies.push(await replyTo(listening, one, gone));
+  for (const one of body) {
+    if (gone.aborted) break;
+    replies.push(await replyTo(listening, one, gone));
+  }
   return replies;
 }
 

@@ -5,6 +5,7 @@ import { fromUnits } from '@holdfast/money';
 import { dataOf, type Intent } from '@holdfast/policy';
 import { blockersOf, honestText } from '@holdfast/review';
 import type { AssetFacts, ChainFacts, SignerFacts } from '@holdfast/review/facts';
+import { CliError } from '../exit.ts';
 import { type Asker, initiate, shownAt } from '../initiate.ts';
 import type { OpenedKey } from '../key-file.ts';
 import { sameAddress } from '../pay.ts';
@@ -34,7 +35,8 @@ export interface Order {
   readonly approvalUrl: string;
 }
 
-const lookMs = 700;
+const lookMs = 500;
+const mostLookMs = 10_000;
 const everything = 2n ** 256n - 1n;
 
 /** By whichever spelling. @throws RpcFault where the signer knows no such token: only an order of a known coin counts in the rules */
@@ -140,20 +142,37 @@ export async function ask(account: Account, asked: Asked): Promise<Order> {
 
 const refusals: readonly number[] = [orderStatus.approvalRefused, orderStatus.rejected];
 
+/** Where it stands; undefined where the server does not say so now: what it says later counts. */
+async function standOf({ server, app, key }: Account, { id }: Order) {
+  const { detail } = client(transaction, signedSend(server, app, key));
+  try {
+    return await detail({ id, type: transactionType.withdraw });
+  } catch (error) {
+    const passes = error instanceof ApiError ? error.refusal === 'rateLimited' : error instanceof CliError;
+    if (passes) return undefined;
+    throw error;
+  }
+}
+
 /**
  * Waits until it is on its way, as callers of `eth_sendTransaction` expect. A caller that gave up changes nothing: the order goes on.
  * @throws RpcFault rejected where members refuse it; failed where it ends otherwise; limit, with the order's number, where it takes longer
  */
-export async function hashOf(account: Account, { id, request }: Order, gone: AbortSignal): Promise<string> {
-  const { detail } = client(transaction, signedSend(account.server, account.app, account.key));
+export async function hashOf(account: Account, order: Order, gone: AbortSignal): Promise<string> {
+  const { id, request } = order;
   const told = { order: String(id), request };
-  for (const end = Date.now() + account.waitMs; Date.now() < end; await sleep(lookMs)) {
-    gone.throwIfAborted();
-    const { status, txid, last_error } = await detail({ id, type: transactionType.withdraw });
-    if (refusals.includes(status)) throw new RpcFault('rejected', `order ${id} was refused`, told);
-    if (status > orderStatus.done)
-      throw new RpcFault('failed', `order ${id} ended as ${status} ${honestText(last_error)}`.trim(), told);
-    if (status >= orderStatus.paying && txid !== '') return txid;
+  const end = Date.now() + account.waitMs;
+  // Ever more rarely: approvals take a second, or an afternoon, and each look counts in the API client's rate.
+  for (let pause = lookMs; Date.now() < end && !gone.aborted; pause = Math.min(pause * 1.3, mostLookMs)) {
+    const stand = await standOf(account, order);
+    if (stand) {
+      const { status, txid, last_error } = stand;
+      if (refusals.includes(status)) throw new RpcFault('rejected', `order ${id} was refused`, told);
+      if (status > orderStatus.done)
+        throw new RpcFault('failed', `order ${id} ended as ${status} ${honestText(last_error)}`.trim(), told);
+      if (status >= orderStatus.paying && txid !== '') return txid;
+    }
+    await sleep(pause);
   }
   throw new RpcFault(
     'limit',
