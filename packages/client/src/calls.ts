@@ -349,7 +349,7 @@ export interface Calls {
   /** How far each chain is followed, and assets that are frozen because they do not add up */
   'transaction.chains': {
     input: Record<string, never>;
-    output: { "list": Array<{ "chain_id": string; "coin_net": string; "state": "following" | "catching_up" | "down" | "starting"; "height": number | null; "tip": number | null; "problem": "" | "timeout" | "unreachable" | "unauthorized" | "forbidden" | "busy" | "starting" | "wrongNetwork" | "tooLarge" | "badAnswer" | "inconsistent" | "nodeError" | "other"; "last_error": string; "set_aside": Array<{ "height": number; "hash": string; "error": string; "since": number }>; "updated_at": number | null; "lane_holes": number }>; "frozen": Array<{ "symbol": string; "reason": string; "created_at": number }> };
+    output: { "list": Array<{ "chain_id": string; "coin_net": string; "state": "following" | "catching_up" | "down" | "starting"; "height": number | null; "tip": number | null; "problem": "" | "timeout" | "unreachable" | "unauthorized" | "forbidden" | "busy" | "starting" | "wrongNetwork" | "tooLarge" | "badAnswer" | "inconsistent" | "nodeError" | "other"; "last_error": string; "set_aside": Array<{ "height": number; "hash": string; "error": string; "since": number }>; "updated_at": number | null; "lane_holes": number }>; "frozen": Array<{ "symbol": string; "chain_id": string; "contract_address": string; "reason": string; "created_at": number }> };
   };
   /** Whether the signers sign, as they say themselves; who stopped them, why, and whether it is proven */
   'signing.status': {

@@ -276,7 +276,16 @@ export const transaction = {
           lane_holes: z.int(),
         }),
       ),
-      frozen: z.array(z.object({ symbol, reason: z.string(), created_at: epochMs })),
+      /** Where several assets have the symbol, chain and contract say which. */
+      frozen: z.array(
+        z.object({
+          symbol,
+          chain_id: z.string(),
+          contract_address: z.string(),
+          reason: z.string(),
+          created_at: epochMs,
+        }),
+      ),
     }),
   }),
   rescan: post('/api/mpc/chain/rescan', {

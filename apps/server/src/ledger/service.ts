@@ -125,6 +125,9 @@ export async function balanceHistory(db: Db, workspaceId: WorkspaceId, range: Hi
 
 export interface Freeze {
   readonly symbol: string;
+  readonly chain: string;
+  /** '' for the chain's own coin. */
+  readonly contract: string;
   readonly reason: string;
   readonly detail: Record<string, string>;
   readonly created_at: Date;
@@ -133,7 +136,7 @@ export const findFreezes = (db: Db, workspaceId: WorkspaceId): Promise<Freeze[]>
   db
     .selectFrom('asset_freezes as f')
     .innerJoin('assets as a', 'a.id', 'f.asset_id')
-    .select(['a.symbol', 'f.reason', 'f.detail', 'f.created_at'])
+    .select(['a.symbol', 'a.chain', 'a.contract', 'f.reason', 'f.detail', 'f.created_at'])
     .where('f.workspace_id', '=', workspaceId)
     .orderBy('a.symbol')
     .orderBy('a.id')

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
 import { Banner } from '../../ui/feedback.tsx';
+import { CoinStopped } from './coin-stopped.tsx';
 
 const away = 'tx.chain.down';
 /** What is said of a chain that is not followed: by its name, what somebody can put right. */
@@ -38,10 +39,8 @@ export function ChainNotices(): ReactNode {
           {error}
         </Banner>
       ))}
-      {data.frozen.map(({ symbol, reason }) => (
-        <Banner key={symbol} tone="bad" title={t('tx.chain.frozen', { symbol })}>
-          {reason}
-        </Banner>
+      {data.frozen.map((coin) => (
+        <CoinStopped key={`${coin.chain_id} ${coin.contract_address}`} coin={coin} />
       ))}
       {troubled.map((chain) => (
         <Banner key={chain.chain_id} tone="warn">

@@ -103,7 +103,9 @@ function chainHandlers({ service }: TransactionRoutes) {
           updated_at: state?.updated_at ?? null,
           lane_holes: laneHoles,
         })),
-        frozen: freezes.map(({ symbol, reason, created_at }) => ({ symbol, reason, created_at })),
+        frozen: freezes.map(({ symbol, chain: chain_id, contract: contract_address, reason, created_at }) => ({
+          ...{ symbol, chain_id, contract_address, reason, created_at },
+        })),
       };
     },
     rescan: ({ chain_id, from_height, to_height, txid }, { record }) =>
