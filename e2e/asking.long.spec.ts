@@ -73,7 +73,7 @@ async function oneVerdict(page: Page, owner: Owner): Promise<void> {
   const drawer = await openForm(page);
   await drawer.getByLabel('Recipient').fill(supplier);
   await drawer.getByLabel('Amount').fill('0.01');
-  const verdict = drawer.getByText('In the address book');
+  const verdict = drawer.getByText('In the address book', { exact: true });
   await expect(verdict).toBeVisible();
   await expect(drawer.getByText('Supplier', { exact: true })).toBeVisible();
   await drawer.getByRole('button', { name: 'Review' }).click();
@@ -82,7 +82,13 @@ async function oneVerdict(page: Page, owner: Owner): Promise<void> {
   await drawer.getByRole('button', { name: /^Withdraw .*ETH/ }).click();
   const approval = page.getByRole('dialog', { name: 'Approval' });
   await confirmIfAsked(drawer, approval, owner);
-  await expect(approval.getByText('In the address book')).toBeVisible();
+  await expect(approval).toBeVisible();
+  await page.goto('/mpc/center/todo');
+  const item = page.locator('main');
+  await expect(item.getByText('Not in the address book')).toBeVisible();
+  await item.getByText('Withdraw 0.01 ETH').first().click();
+  await expect(item.getByText('In the address book', { exact: true })).toBeVisible();
+  await expect(item).toContainText('Supplier');
   await look(page, 'verdict-console');
   await page.goto((await page.getByTestId('approval-link').last().getAttribute('href')) ?? '');
   await expect(page.locator('main')).toContainText('In the address book as “Supplier”, to be paid only from');
