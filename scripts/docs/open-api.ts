@@ -34,7 +34,7 @@ client's key lies, listens on that machine alone, and prints the address to be u
 
 | an application asks for | what it gets |
 |---|---|
-| \`eth_sendTransaction\` | an order: a payment, a payment or an allowance of a token, or a contract call, whichever says most. Signed as asked for only where the signer shows exactly that. Answered with the hash once it is sent, with 4001 where members refuse it, and with -32005 and the order's number where it takes longer than \`--wait\` |
+| \`eth_sendTransaction\` | an order: a payment of the coin or a token, an allowance, or a contract call, whichever says most. Signed as asked for only where the signer shows exactly that. Answered with the hash once the node of \`--node\` has it; with 4001 where members refuse it; and with -32000 and the order's number where it takes longer than \`--wait\`. Who asks for the very same again then is told of that order, and pays once |
 | \`holdfast_askTransaction\` | the same, answered at once with \`{ order, request, approval }\` |
 | \`eth_accounts\`, \`eth_chainId\`, \`wallet_switchEthereumChain\` and their like | its one account, for which the signers vouch, and its one network |
 | what only looks at the chain | the answer of \`--node\` |

@@ -69,11 +69,10 @@ function need(value: string | undefined, what: string): string {
 
 /** Addresses are given with or without a path; only their origin counts. */
 function origin(text: string): string {
-  try {
-    return new URL(text).origin;
-  } catch {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
     throw new CliError('usage', `${text} is no address such as http://localhost:8701`);
-  }
+  return url.origin;
 }
 
 function fingerprint(terminal: Terminal, file: string): void {

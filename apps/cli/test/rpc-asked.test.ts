@@ -1,10 +1,11 @@
 import type { Intent } from '@holdfast/policy';
 import { ada, policyOf, transferOf } from '@holdfast/testkit/review';
 import { expect, it } from 'vitest';
+import type { Account } from '../src/rpc/account.ts';
 import { type Asked, readAsked } from '../src/rpc/asked.ts';
+import { differencesOf, isMade } from '../src/rpc/compare.ts';
 import { faultCodes, type RpcFault } from '../src/rpc/faults.ts';
 import { answer, readOnly, type Wallet } from '../src/rpc/methods.ts';
-import { type Account, differencesOf } from '../src/rpc/orders.ts';
 
 const account = '0x00000000000000000000000000000000000000A1';
 const other = '0x00000000000000000000000000000000000000b2';
@@ -33,7 +34,7 @@ it('a transaction is read as the order that says most of it', () => {
 
 it.each([
   ['another account', { from: other }, 'unauthorized'],
-  ['another network', { chainId: '0x1' }, 'otherChain'],
+  ['another network', { chainId: '0x1' }, 'invalidParams'],
   ['a contract that is to be deployed', { to: undefined, data: '0x6000' }, 'unsupported'],
   ['data that is two things', { data: '0x11111111', input: '0x22222222' }, 'invalidParams'],
   ['an amount that is none', { value: '5' }, 'invalidParams'],
@@ -75,7 +76,8 @@ it('whatever signs, sends or changes anything is never passed on to the node', a
 const token = '0x00000000000000000000000000000000000000C3';
 const account1: Account = {
   ...{ server: '', signer: '', app: 'p-0123456789abcdef', wallet: '1', maxFee: 100n, waitMs: 0 },
-  ...({} as Pick<Account, 'key' | 'facts'>),
+  ...({} as Pick<Account, 'key' | 'facts' | 'read'>),
+  at: { address: account, path: 'm/60/1/0/0', keyGroup: 'cd'.repeat(16) },
   coin: { symbol: 'ETH', name: 'Ether', decimals: 18, contract: '' },
   chain: {
     ...{ id: 'evm:31337', family: 'evm', name: 'local' },
@@ -89,6 +91,7 @@ const request = '5e3f1f0c-3b1c-4d42-9a65-0d7b6f0f6f11';
 const intent = (change: Partial<Intent>): Intent => ({
   ...transferOf(policyOf([ada])),
   ...{ initiator: account1.app, request, wallet: '1', chain: 'evm:31337', maxFee: '100' },
+  ...{ from: account, path: account1.at.path, keyGroup: account1.at.keyGroup },
   ...change,
 });
 const output = (address: string, amount: string, memo = '') => ({ address, amount, memo, entry: '', path: '' });
@@ -115,14 +118,20 @@ const wants: readonly [Asked, Partial<Intent>][] = [
 ];
 
 it.each(wants)('is signed only as it was asked for: %o', (asked, says) => {
-  const wrong = (change: Partial<Intent>) => differencesOf(account1, intent({ ...says, ...change }), asked, request);
+  const wrong = (change: Partial<Intent>) =>
+    differencesOf(account1, { intent: intent({ ...says, ...change }), remark: 'JSON-RPC' }, asked, request);
   expect(wrong({})).toEqual([]);
+  const urged = { intent: intent(says), remark: 'urgent, the CFO agreed' };
+  expect(differencesOf(account1, urged, asked, request)).toEqual(['remark']);
   const [first = output('', '')] = says.outputs ?? [];
   for (const [change, named] of [
     [{ kind: 'drop' }, 'kind'],
     [{ initiator: 'p-ffffffffffffffff' }, 'initiator'],
     [{ request: '00000000-0000-4000-8000-000000000000' }, 'request'],
     [{ wallet: '2' }, 'wallet'],
+    [{ from: other }, 'account'],
+    [{ path: 'm/60/1/0/7' }, 'account'],
+    [{ keyGroup: 'ab'.repeat(16) }, 'account'],
     [{ chain: 'evm:1' }, 'network'],
     [{ maxFee: '101' }, 'fee cap'],
     [{ outputs: [{ ...first, address: account }] }, asked.kind === 'call' ? 'contract' : 'payee'],
@@ -131,4 +140,30 @@ it.each(wants)('is signed only as it was asked for: %o', (asked, says) => {
     [asked.kind === 'call' ? { call: '0x11111112' } : { asset: coin }, asked.kind === 'call' ? 'data' : 'token'],
   ] as const)
     expect(wrong(change as Partial<Intent>), named).toEqual([named]);
+});
+
+it.each(wants)('a hash counts only where the chain shows what was asked for: %o', (asked) => {
+  const input = {
+    payment: `0xa9059cbb${word(other)}${word('0x7')}`,
+    allowance: `0x095ea7b3${word(other)}${word('0x7')}`,
+    call: '0x11111111',
+  }[asked.kind];
+  const [to, value] = asked.kind === 'call' ? [other, '0x7'] : [token, '0x0'];
+  const told = { from: account.toLowerCase(), to: to.toLowerCase(), value, input };
+  expect(isMade(account1, asked, told)).toBe(true);
+  for (const change of [
+    { from: other },
+    { to: account },
+    { to: null },
+    { value: '0x8' },
+    { value: 7 },
+    { input: '0x' },
+  ])
+    expect(isMade(account1, asked, { ...told, ...change }), JSON.stringify(change)).toBe(false);
+});
+
+it('a payment of the coin is one without data', () => {
+  const asked = { kind: 'payment', token: '', to: other, units: 7n } as const;
+  expect(isMade(account1, asked, { from: account, to: other, value: '0x7', input: '0x' })).toBe(true);
+  expect(isMade(account1, asked, { from: account, to: other, value: '0x7', input: '0x00' })).toBe(false);
 });

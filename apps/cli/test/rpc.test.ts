@@ -39,6 +39,7 @@ let server: TestServer;
 let fixture: SetUp;
 let wallet: { url: string; server: Server };
 let vault: `0x${string}`;
+let account: `0x${string}`;
 const terminal = {
   print: () => undefined,
   note: () => undefined,
@@ -138,6 +139,7 @@ beforeAll(async () => {
     wait: '60',
     origins: ['https://app.example.org'],
   });
+  [account] = await rpc<[`0x${string}`]>(wallet.url, 'eth_accounts');
 }, 120_000);
 afterAll(async () => {
   wallet?.server.closeAllConnections();
@@ -161,28 +163,24 @@ function application() {
 }
 
 /** What the members do meanwhile: the newest request, once it waits for them. */
-async function decideNewest(refuses = false): Promise<number> {
+async function decideNewest(decision: 'approve' | 'refuse' = 'approve'): Promise<void> {
   const { list } = await until('a request', async () => {
     const waiting = await fixture.api.transaction.list({ status: 1000, page_size: 1 });
     return waiting.total > 0 && waiting;
   });
   const id = list[0]?.id ?? expect.fail('one');
   const { evidence } = await fixture.api.transaction.detail({ id, type: 2 });
-  const decide = () =>
-    refuses ? fixture.api.withdraw.cancel({ withdraw_id: id as never }) : fixture.approve(evidence.intent_id);
   await until('the decision', () =>
-    decide().then(
+    fixture.approve(evidence.intent_id, decision).then(
       () => true,
       () => false,
     ),
   );
-  return id;
 }
 
 it('an application pays, allows and calls as from any wallet, each once its members have agreed', async () => {
   const { chain, asks, reads } = application();
-  const [account] = await asks.getAddresses();
-  if (!account) throw new Error('an account');
+  expect(await asks.getAddresses()).toEqual([account]);
   expect(await reads.getChainId()).toBe(31_337);
   const sent = [
     () => asks.sendTransaction({ chain, account, to: payee, value: parseEther('0.25') }),
@@ -212,19 +210,41 @@ it('an application pays, allows and calls as from any wallet, each once its memb
   expect(await reads.readContract({ ...read, functionName: 'allowance', args: [account, vault] })).toBe(0n);
 });
 
+const sending = (transaction: object, id = 7) => ({
+  ...{ jsonrpc: '2.0', id, method: 'eth_sendTransaction' },
+  params: [{ from: account, ...transaction }],
+});
+
 it('what members refuse is told as that, and a call that would fail is asked of nobody', async () => {
-  const { chain, asks } = application();
-  const [account] = await asks.getAddresses();
-  if (!account) throw new Error('an account');
-  const refused = asks
-    .sendTransaction({ chain, account, to: payee, value: parseEther('0.01') })
-    .catch((error: Error) => error.name);
-  await decideNewest(true);
-  expect(await refused).toBe('TransactionExecutionError');
+  const refused = call(wallet.url, sending({ to: payee, value: '0x2386f26fc10000' }));
+  await decideNewest('refuse');
+  expect((await refused).said).toMatchObject({ id: 7, error: { code: 4001 } });
   const data = encodeFunctionData({ abi, functionName: 'deposit', args: [900_000_000n] });
-  const fails = { jsonrpc: '2.0', id: 7, method: 'eth_sendTransaction', params: [{ from: account, to: vault, data }] };
-  expect((await call(wallet.url, fails)).said).toMatchObject({ id: 7, error: { code: -32_000 } });
+  expect((await call(wallet.url, sending({ to: vault, data }))).said).toMatchObject({
+    id: 7,
+    error: { code: -32_000 },
+  });
   expect((await fixture.api.transaction.list({ status: 1000 })).total).toBe(0);
+});
+
+it('whoever gave up waiting and asks for the very same again is told of what is there, and pays once', async () => {
+  const transaction = sending({ to: payee, value: '0x470de4df820000' });
+  const body = JSON.stringify(transaction);
+  const gone = new AbortController();
+  const left = fetch(wallet.url, { method: 'POST', body, signal: gone.signal }).catch((error: Error) => error.name);
+  await until('its request', async () => {
+    const { list } = await fixture.api.transaction.list({ status: 1000 });
+    const [one] = list;
+    return one && (await fixture.api.transaction.detail({ id: one.id, type: 2 })).decisions.length > 0;
+  });
+  gone.abort();
+  expect(await left).toBe('AbortError');
+  await sleep(1_500);
+  const again = call(wallet.url, transaction);
+  await decideNewest();
+  expect((await again).said).toMatchObject({ id: 7, result: expect.stringMatching(/^0x[0-9a-f]{64}$/) });
+  const { list } = await fixture.api.transaction.list({ page_size: 50 });
+  expect(list.filter(({ amount }) => amount === '0.02')).toHaveLength(1);
 });
 
 it('nobody is answered but who knows its address, on this machine, and pages that it was opened for', async () => {
@@ -242,4 +262,12 @@ it('nobody is answered but who knows its address, on this machine, and pages tha
     { error: { code: -32_600 } },
   ]);
   expect((await call(wallet.url, [])).said).toMatchObject({ error: { code: -32_600 } });
+  const preflight = (origin: string) => fetch(wallet.url, { method: 'OPTIONS', headers: { origin } });
+  const allowed = await preflight('https://app.example.org');
+  expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([
+    204,
+    'https://app.example.org',
+  ]);
+  const strange = await preflight('https://evil.example');
+  expect([strange.status, strange.headers.get('access-control-allow-origin')]).toEqual([403, null]);
 });

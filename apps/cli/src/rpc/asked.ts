@@ -44,11 +44,11 @@ function demandPlace(fields: Readonly<Record<string, unknown>>, { account, chain
     throw new RpcFault('unauthorized', `this wallet is ${account}`);
   const asked = fields.chainId;
   if (asked !== undefined && BigInt(textOf(fields, 'chainId', quantityForm, '')) !== chainId)
-    throw new RpcFault('otherChain', `this wallet is on chain ${chainId}`);
+    throw new RpcFault('invalidParams', `this wallet is on chain ${chainId}`);
 }
 
 /**
- * Reads the parameter of `eth_sendTransaction` (EIP-1474). @throws RpcFault invalidParams; unauthorized for another account; otherChain; unsupported for a
+ * Reads the parameter of `eth_sendTransaction` (EIP-1474). @throws RpcFault invalidParams; unauthorized for another account; unsupported for a
  * contract to be deployed
  */
 export function readAsked(param: unknown, place: Place): Asked {

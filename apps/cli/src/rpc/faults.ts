@@ -7,7 +7,6 @@ export const faultCodes = {
   internal: -32_603,
   /** The order came to nothing, or the node said no. */
   failed: -32_000,
-  limit: -32_005,
   /** Members refused it. */
   rejected: 4001,
   unauthorized: 4100,

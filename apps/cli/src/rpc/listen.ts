@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { honestText } from '@holdfast/review';
 import { explain } from '../exit.ts';
 import { RpcFault } from './faults.ts';
 import { answer, type Wallet } from './methods.ts';
@@ -16,39 +17,48 @@ export interface Listening {
 }
 
 const mostBytes = 1024 * 1024;
+const mostReplyBytes = 32 * 1024 * 1024;
 const mostCalls = 100;
+const mostConnections = 100;
 
 interface Call {
-  readonly id: string | number | null;
+  readonly id: string | number;
   readonly method: string;
   readonly params: readonly unknown[];
 }
 
-const isId = (id: unknown): id is Call['id'] => id === null || ['string', 'number'].includes(typeof id);
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+/** One without is a notification, which nobody could be answered. */
+const isId = (id: unknown): id is Call['id'] => ['string', 'number'].includes(typeof id);
 
-/** @throws RpcFault invalidRequest */
+/** @throws RpcFault invalidRequest, invalidParams */
 function readCall(value: unknown): Call {
-  const fields: Readonly<Record<string, unknown>> = typeof value === 'object' && value !== null ? { ...value } : {};
-  const { id = null, method, params = [] } = fields;
-  if (typeof method !== 'string' || !isId(id) || !Array.isArray(params))
-    throw new RpcFault('invalidRequest', 'a call has a method, and its params are a list');
-  return { id, method, params };
+  const { id, method, params } = fieldsOf(value);
+  if (!isId(id) || typeof method !== 'string') throw new RpcFault('invalidRequest', 'a call has an id and a method');
+  if (!Array.isArray(params ?? [])) throw new RpcFault('invalidParams', 'params are a list');
+  return { id, method, params: (params ?? []) as readonly unknown[] };
 }
 
-function faultOf(error: unknown): RpcFault {
-  return error instanceof RpcFault ? error : new RpcFault('failed', explain(error).text);
-}
+const faultOf = (error: unknown): RpcFault =>
+  error instanceof RpcFault ? error : new RpcFault('failed', honestText(explain(error).text));
 
-async function replyTo({ wallet, note }: Listening, value: unknown, gone: AbortSignal): Promise<object> {
-  const reply = { jsonrpc: '2.0', id: null as Call['id'] };
+const textOfFault = (id: unknown, { code, message, data }: RpcFault): string =>
+  JSON.stringify({
+    jsonrpc: '2.0',
+    id: isId(id) ? id : null,
+    error: { code, message, ...(data === undefined ? {} : { data }) },
+  });
+
+/** As text: what cannot be written down is a fault of that one call. */
+async function replyTo({ wallet, note }: Listening, value: unknown, gone: AbortSignal): Promise<string> {
   try {
     const { id, method, params } = readCall(value);
-    reply.id = id;
-    if (method.endsWith('Transaction')) note(`${method} ${JSON.stringify(params).slice(0, 300)}`);
-    return { ...reply, result: await answer(wallet(gone), method, params) };
+    if (method.endsWith('Transaction'))
+      note(honestText(`${method.slice(0, 60)} ${JSON.stringify(params)}`.slice(0, 300)));
+    return JSON.stringify({ jsonrpc: '2.0', id, result: await answer(wallet(gone), method, params) });
   } catch (error) {
-    const { code, message, data } = faultOf(error);
-    return { ...reply, error: { code, message, ...(data === undefined ? {} : { data }) } };
+    return textOfFault(fieldsOf(value).id, faultOf(error));
   }
 }
 
@@ -57,7 +67,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new RpcFault('limit', 'the request is too long');
+    if (bytes > mostBytes) throw new RpcFault('invalidRequest', 'the request is too long');
     chunks.push(chunk);
   }
   try {
@@ -68,24 +78,30 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 }
 
 /** One after the other: an application that sends several at once means them in this order. What it no longer waits for is not begun. */
-async function repliesTo(listening: Listening, body: unknown, gone: AbortSignal): Promise<object> {
+async function repliesTo(listening: Listening, body: unknown, gone: AbortSignal): Promise<string> {
   if (!Array.isArray(body)) return replyTo(listening, body, gone);
   if (body.length === 0 || body.length > mostCalls) return replyTo(listening, undefined, gone);
-  const replies: object[] = [];
+  const replies: string[] = [];
+  let room = mostReplyBytes;
   for (const one of body) {
     if (gone.aborted) break;
-    replies.push(await replyTo(listening, one, gone));
+    const reply = room > 0 ? await replyTo(listening, one, gone) : '';
+    room -= reply.length;
+    replies.push(room > 0 ? reply : textOfFault(fieldsOf(one).id, new RpcFault('failed', 'the answers are too long')));
   }
-  return replies;
+  return `[${replies.join(',')}]`;
 }
 
-const isSame = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const isSame = (a: string, b: string): boolean => {
+  const [one, other] = [Buffer.from(a), Buffer.from(b)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};
 
 /** A page of somewhere else, or one whose name leads here (DNS rebinding), is told nothing. */
 function isAllowed({ port, token, origins }: Listening, { url = '', headers }: IncomingMessage): boolean {
   const { host, origin } = headers;
-  const isHere = [`127.0.0.1:${port}`, `localhost:${port}`].includes(host ?? '');
+  const [name, at = '80'] = (host ?? '').split(':');
+  const isHere = ['127.0.0.1', 'localhost'].includes(name ?? '') && at === String(port);
   return isHere && isSame(url, `/${token}`) && (origin === undefined || origins.includes(origin));
 }
 
@@ -104,19 +120,18 @@ async function serve(listening: Listening, request: IncomingMessage, response: S
   if (request.method !== 'POST') return void response.writeHead(405).end();
   const ended = new AbortController();
   response.once('close', () => ended.abort());
-  let reply: object;
-  try {
-    reply = await repliesTo(listening, await bodyOf(request), ended.signal);
-  } catch (error) {
-    const { code, message } = faultOf(error);
-    reply = { jsonrpc: '2.0', id: null, error: { code, message } };
-  }
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
+  const reply = await bodyOf(request)
+    .then((body) => repliesTo(listening, body, ended.signal))
+    .catch((error: unknown) => textOfFault(null, faultOf(error)));
+  response.writeHead(200, { 'content-type': 'application/json' }).end(reply);
 }
 
 /** Listens on this machine alone. */
 export async function listen(listening: Listening): Promise<Server> {
-  const server = createServer((request, response) => void serve(listening, request, response));
+  const server = createServer((request, response) => {
+    serve(listening, request, response).catch(() => response.destroy());
+  });
+  server.maxConnections = mostConnections;
   server.requestTimeout = 30_000;
   await new Promise<void>((done, fail) => server.once('error', fail).listen(listening.port, '127.0.0.1', done));
   return server;

@@ -39,6 +39,14 @@ const switchChain: Method = ({ chainId }, [wanted]) => {
     throw new RpcFault('otherChain', `this wallet is on chain ${chainId}`);
   return null;
 };
+/** EIP-3085: only what it has already. */
+const addChain: Method = (wallet, params) => {
+  try {
+    return switchChain(wallet, params);
+  } catch {
+    throw new RpcFault('unsupported', `this wallet is on chain ${wallet.chainId} alone`);
+  }
+};
 const permissions: Method = ({ account }) => [
   { parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: [account] }] },
 ];
@@ -60,7 +68,7 @@ const methods: Readonly<Record<string, Method>> = {
   eth_signTransaction: signsNothingElse,
   eth_sendRawTransaction: signsNothingElse,
   wallet_switchEthereumChain: switchChain,
-  wallet_addEthereumChain: switchChain,
+  wallet_addEthereumChain: addChain,
   wallet_getPermissions: permissions,
   wallet_requestPermissions: permissions,
 };

@@ -1,7 +1,7 @@
 import { RpcFault } from './faults.ts';
 
 const limitMs = 30_000;
-const mostBytes = 32 * 1024 * 1024;
+const mostBytes = 16 * 1024 * 1024;
 
 /** What the node answered, or what it said no with. */
 interface Reply {
@@ -14,7 +14,7 @@ async function bodyOf(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new RpcFault('limit', 'the node’s answer is too long');
+    if (bytes > mostBytes) throw new RpcFault('failed', 'the node’s answer is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { ApiError, client, web3 } from '@holdfast/contract';
-import { addressesIn, missingSigners } from '@holdfast/policy';
+import { addressesIn, missingSigners, type ProvenAddress } from '@holdfast/policy';
 import { honestText } from '@holdfast/review';
 import type { SignerFacts } from '@holdfast/review/facts';
 import { signerFacts } from '@holdfast/signer-ui/signer-api';
@@ -11,10 +11,13 @@ import { loadKey } from '../key-file.ts';
 import { feeCapOf } from '../pay.ts';
 import { signedSend } from '../signed-server.ts';
 import type { Terminal } from '../terminal.ts';
+import type { Account } from './account.ts';
+import type { Asked } from './asked.ts';
 import { listen } from './listen.ts';
 import type { Wallet } from './methods.ts';
 import { readerOf } from './node.ts';
-import { type Account, ask, hashOf } from './orders.ts';
+import { ask, type Order } from './orders.ts';
+import { hashOf, StillWaits } from './outcome.ts';
 
 export interface RpcOptions {
   readonly server: string;
@@ -51,7 +54,7 @@ function chainIdOf(chain: string): bigint {
   return BigInt(number);
 }
 
-async function accountOf(terminal: Terminal, options: RpcOptions): Promise<Account> {
+async function askerOf(terminal: Terminal, options: RpcOptions): Promise<Omit<Account, 'at'>> {
   const key = await loadKey(terminal, options.key, options.passphraseFile);
   const facts = await signerFacts(options.signer);
   const chain = facts.chains.find(({ id }) => id === options.chain);
@@ -60,52 +63,84 @@ async function accountOf(terminal: Terminal, options: RpcOptions): Promise<Accou
   const { server, signer, app, wallet, maxFee } = options;
   const waitMs = wholeOf(options.wait, '--wait', [0, 86_400]) * 1_000;
   const cap = feeCapOf({ symbol: coin.symbol, maxFee }, chain);
-  return { server, signer, app, wallet, key, facts, chain, coin, maxFee: cap, waitMs };
+  return { server, signer, app, wallet, key, facts, chain, coin, maxFee: cap, waitMs, read: readerOf(options.node) };
 }
 
 /** By their identity keys, every signer as the one that was named tells of it: the server's word alone makes no account. */
 const pinsOf = ({ signer, identity, peers }: SignerFacts): Record<string, string> =>
   Object.fromEntries([[signer, identity], ...peers.map((peer) => [peer.id, peer.identity] as const)]);
 
+type Asking = Omit<Account, 'at'>;
+
+/**
+ * Is it the sub-wallet's own account, of the key group in use? The server says which; whether signers vouch for it is asked elsewhere. Its path is a purpose, a
+ * coin, the sub-wallet, and nought twice.
+ */
+function isOwn({ facts, chain, wallet }: Asking, { chain_id, path, proof }: ProvenAddress): boolean {
+  const [, , place, ...rest] = path.split('/');
+  const group = facts.keyGroups.find(({ id }) => id === proof.key_group);
+  const isPlace = chain_id === chain.id && place === wallet && rest.join('/') === '0/0';
+  return isPlace && proof.deployment === facts.deployment && group?.active === true;
+}
+
 /** What the sub-wallet is called on the network. @throws CliError unsound where its signers do not vouch for it */
-async function addressOf({ server, app, key, wallet, chain, facts }: Account): Promise<string> {
-  const { info } = client(web3, signedSend(server, app, key));
+async function placeOf(asking: Asking): Promise<Account['at']> {
+  const { info } = client(web3, signedSend(asking.server, asking.app, asking.key));
   try {
     const told = await info({
-      sub_wallet_id: Number(wallet) as Parameters<typeof info>[0]['sub_wallet_id'],
-      main_chain_symbol: chain.id,
+      sub_wallet_id: Number(asking.wallet) as Parameters<typeof info>[0]['sub_wallet_id'],
+      main_chain_symbol: asking.chain.id,
     });
     const proven = addressesIn(told).find(({ address }) => address === told.address);
-    const missing = proven ? missingSigners(pinsOf(facts), proven) : ['any'];
-    // The third number of its path is the sub-wallet.
-    const isWallet = proven?.chain_id === chain.id && proven.path.split('/')[2] === wallet;
-    if (missing.length > 0 || !isWallet)
+    if (!proven || missingSigners(pinsOf(asking.facts), proven).length > 0 || !isOwn(asking, proven))
       throw new CliError('unsound', `do not use ${honestText(told.address)}: signers do not vouch for it`);
-    return told.address;
+    return { address: proven.address, path: proven.path, keyGroup: proven.proof.key_group };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw new CliError('refused', `the server refused: ${honestText(error.message)} (${error.code})`);
   }
 }
 
+/**
+ * Asks, and waits for the hash. Whoever asks for the very same again after they stopped waiting, as libraries and people do, is told of the order that is there.
+ */
+function sender(account: Account) {
+  const left = new Map<string, Order>();
+  return async (asked: Asked, gone: AbortSignal): Promise<string> => {
+    const what = JSON.stringify(asked, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+    const order = left.get(what) ?? (await ask(account, asked, gone));
+    left.delete(what);
+    try {
+      const hash = await hashOf(account, order, asked, gone);
+      if (gone.aborted) left.set(what, order);
+      return hash;
+    } catch (error) {
+      if (error instanceof StillWaits) left.set(what, order);
+      throw error;
+    }
+  };
+}
+
 /** Starts it. @returns the address that applications are given, and what listens there */
 export async function openRpc(terminal: Terminal, options: RpcOptions): Promise<{ url: string; server: Server }> {
   const chainId = chainIdOf(options.chain);
   const port = wholeOf(options.port, '--port', [1, 65_535]);
-  const account = await accountOf(terminal, options);
-  const read = readerOf(options.node);
+  const asking = await askerOf(terminal, options);
+  const { read } = asking;
   const told = await read('eth_chainId', []);
-  if (typeof told !== 'string' || BigInt(told) !== chainId)
+  if (typeof told !== 'string' || !/^0x[0-9a-f]{1,16}$/.test(told) || BigInt(told) !== chainId)
     throw new CliError('unsound', `the node is of another network: chain ${honestText(String(told))}`);
-  const address = await addressOf(account);
+  const account = { ...asking, at: await placeOf(asking) };
+  const { address } = account.at;
+  const send = sender(account);
   const walletFor = (gone: AbortSignal): Wallet => ({
     account: address,
     chainId,
     read,
-    send: async (asked) => hashOf(account, await ask(account, asked), gone),
+    send: (asked) => send(asked, gone),
     ask: async (asked) => {
-      const { id, request, approvalUrl } = await ask(account, asked);
-      return { order: String(id), request, approval: approvalUrl };
+      const { id, request, approval } = await ask(account, asked, gone);
+      return { order: String(id), request, approval };
     },
   });
   const token = randomBytes(16).toString('hex');
