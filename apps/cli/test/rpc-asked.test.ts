@@ -21,15 +21,15 @@ const codeOf = (work: () => unknown): unknown => {
 
 it('a transaction is read as the order that says most of it', () => {
   const read = (fields: object) => readAsked({ from: account.toLowerCase(), to: other, ...fields }, place);
-  expect(read({ value: '0x5' })).toEqual({ kind: 'payment', token: '', to: other, units: 5n });
+  expect(read({ value: '0x5' })).toEqual({ want: 'payment', token: '', to: other, units: 5n });
   const paid = `0xA9059CBB${word(account)}${word('0x07')}`;
-  expect(read({ data: paid })).toEqual({ kind: 'payment', token: other, to: account.toLowerCase(), units: 7n });
+  expect(read({ data: paid })).toEqual({ want: 'payment', token: other, to: account.toLowerCase(), units: 7n });
   const allowed = `0x095ea7b3${word(account)}${'f'.repeat(64)}`;
-  const endless = { kind: 'allowance', token: other, spender: account.toLowerCase(), units: 2n ** 256n - 1n };
+  const endless = { want: 'allowance', token: other, spender: account.toLowerCase(), units: 2n ** 256n - 1n };
   expect(read({ input: allowed, data: allowed })).toEqual(endless);
   // With coins that go along, or with more behind it, it is no payment of a token.
-  expect(read({ data: paid, value: '0x1' })).toMatchObject({ kind: 'call', contract: other, units: 1n });
-  expect(read({ data: `${paid}00` })).toMatchObject({ kind: 'call' });
+  expect(read({ data: paid, value: '0x1' })).toMatchObject({ want: 'call', contract: other, units: 1n });
+  expect(read({ data: `${paid}00` })).toMatchObject({ want: 'call' });
 });
 
 it.each([
@@ -99,15 +99,15 @@ const coin = { symbol: 'ETH', contract: '', decimals: '18' };
 const usdc = { symbol: 'USDC', contract: token, decimals: '6' };
 const wants: readonly [Asked, Partial<Intent>][] = [
   [
-    { kind: 'payment', token: token.toLowerCase(), to: other, units: 7n },
+    { want: 'payment', token: token.toLowerCase(), to: other, units: 7n },
     { kind: 'transfer', asset: usdc, outputs: [output(other.toUpperCase().replace('X', 'x'), '7')] },
   ],
   [
-    { kind: 'allowance', token, spender: other, units: 7n },
+    { want: 'allowance', token, spender: other, units: 7n },
     { kind: 'allowance', asset: usdc, outputs: [output(other, '7')] },
   ],
   [
-    { kind: 'call', contract: other, data: '0x11111111', units: 7n },
+    { want: 'call', contract: other, data: '0x11111111', units: 7n },
     {
       kind: 'call',
       asset: coin,
@@ -134,10 +134,10 @@ it.each(wants)('is signed only as it was asked for: %o', (asked, says) => {
     [{ keyGroup: 'ab'.repeat(16) }, 'account'],
     [{ chain: 'evm:1' }, 'network'],
     [{ maxFee: '101' }, 'fee cap'],
-    [{ outputs: [{ ...first, address: account }] }, asked.kind === 'call' ? 'contract' : 'payee'],
-    [{ outputs: [{ ...first, amount: '8' }] }, asked.kind === 'call' ? 'value' : 'amount'],
-    [{ outputs: [first, output(account, '1')] }, asked.kind === 'call' ? 'value' : 'payee'],
-    [asked.kind === 'call' ? { call: '0x11111112' } : { asset: coin }, asked.kind === 'call' ? 'data' : 'token'],
+    [{ outputs: [{ ...first, address: account }] }, asked.want === 'call' ? 'contract' : 'payee'],
+    [{ outputs: [{ ...first, amount: '8' }] }, asked.want === 'call' ? 'value' : 'amount'],
+    [{ outputs: [first, output(account, '1')] }, asked.want === 'call' ? 'value' : 'payee'],
+    [asked.want === 'call' ? { call: '0x11111112' } : { asset: coin }, asked.want === 'call' ? 'data' : 'token'],
   ] as const)
     expect(wrong(change as Partial<Intent>), named).toEqual([named]);
 });
@@ -147,8 +147,8 @@ it.each(wants)('a hash counts only where the chain shows what was asked for: %o'
     payment: `0xa9059cbb${word(other)}${word('0x7')}`,
     allowance: `0x095ea7b3${word(other)}${word('0x7')}`,
     call: '0x11111111',
-  }[asked.kind];
-  const [to, value] = asked.kind === 'call' ? [other, '0x7'] : [token, '0x0'];
+  }[asked.want];
+  const [to, value] = asked.want === 'call' ? [other, '0x7'] : [token, '0x0'];
   const told = { from: account.toLowerCase(), to: to.toLowerCase(), value, input };
   expect(isMade(account1, asked, told)).toBe(true);
   for (const change of [
@@ -163,7 +163,7 @@ it.each(wants)('a hash counts only where the chain shows what was asked for: %o'
 });
 
 it('a payment of the coin is one without data', () => {
-  const asked = { kind: 'payment', token: '', to: other, units: 7n } as const;
+  const asked = { want: 'payment', token: '', to: other, units: 7n } as const;
   expect(isMade(account1, asked, { from: account, to: other, value: '0x7', input: '0x' })).toBe(true);
   expect(isMade(account1, asked, { from: account, to: other, value: '0x7', input: '0x00' })).toBe(false);
 });

@@ -2,9 +2,9 @@ import { RpcFault } from './faults.ts';
 
 /** What an application wants done, read from the transaction that it wants sent. All amounts in base units. */
 export type Asked =
-  | { readonly kind: 'payment'; readonly token: string; readonly to: string; readonly units: bigint }
-  | { readonly kind: 'allowance'; readonly token: string; readonly spender: string; readonly units: bigint }
-  | { readonly kind: 'call'; readonly contract: string; readonly data: string; readonly units: bigint };
+  | { readonly want: 'payment'; readonly token: string; readonly to: string; readonly units: bigint }
+  | { readonly want: 'allowance'; readonly token: string; readonly spender: string; readonly units: bigint }
+  | { readonly want: 'call'; readonly contract: string; readonly data: string; readonly units: bigint };
 
 /** For which account and network it has to be. */
 export interface Place {
@@ -63,14 +63,14 @@ export function readAsked(param: unknown, place: Place): Asked {
   if (to === '') throw new RpcFault('unsupported', 'contracts are not deployed by this wallet');
   const value = BigInt(textOf(fields, 'value', quantityForm, '0x0'));
   const data = dataOf(fields);
-  if (data === '0x') return { kind: 'payment', token: '', to, units: value };
+  if (data === '0x') return { want: 'payment', token: '', to, units: value };
   const [, selector, named = '', units = ''] = ofToken.exec(data) ?? [];
   if (value > 0n || selector === undefined) {
     if (data.length < 10) throw new RpcFault('invalidParams', 'data names no method');
-    return { kind: 'call', contract: to, data, units: value };
+    return { want: 'call', contract: to, data, units: value };
   }
   const amount = { token: to, units: BigInt(`0x${units}`) };
   return selector === 'a9059cbb'
-    ? { kind: 'payment', ...amount, to: `0x${named}` }
-    : { kind: 'allowance', ...amount, spender: `0x${named}` };
+    ? { want: 'payment', ...amount, to: `0x${named}` }
+    : { want: 'allowance', ...amount, spender: `0x${named}` };
 }

@@ -1,4 +1,4 @@
-import { dataOf } from '@holdfast/policy';
+import { dataOf, type IntentKind } from '@holdfast/policy';
 import type { Review } from '@holdfast/review';
 import { sameAddress } from '../pay.ts';
 import { type Account, assetAt } from './account.ts';
@@ -7,22 +7,26 @@ import type { Asked } from './asked.ts';
 /** What every order of an application says of itself, so that whoever approves it knows where it comes from. */
 export const remark = 'JSON-RPC';
 
+/** As what it is asked for. */
+const kinds = { payment: 'transfer', allowance: 'allowance', call: 'call' } as const satisfies Record<
+  Asked['want'],
+  IntentKind
+>;
+
 type Shown = Pick<Review, 'intent' | 'remark'>;
 
 /** What is asked for, as an intent says it. */
 function saysOf(account: Account, { intent }: Shown, asked: Asked): readonly [string, boolean][] {
   const [first, ...others] = intent.outputs;
   const amount = first?.amount === String(asked.units);
-  if (asked.kind === 'call')
+  if (asked.want === 'call')
     return [
-      ['kind', intent.kind === 'call'],
       ['contract', first !== undefined && sameAddress(first.address, asked.contract)],
       ['data', dataOf(intent) === asked.data],
       ['value', amount && others.every((one) => one.amount === '0')],
     ];
-  const [kind, to] = asked.kind === 'payment' ? ['transfer', asked.to] : ['allowance', asked.spender];
+  const to = asked.want === 'payment' ? asked.to : asked.spender;
   return [
-    ['kind', intent.kind === kind],
     ['token', intent.asset.contract === assetAt(account, asked.token).contract],
     ['payee', first !== undefined && sameAddress(first.address, to) && first.memo === '' && others.length === 0],
     ['amount', amount],
@@ -34,6 +38,7 @@ export function differencesOf(account: Account, shown: Shown, asked: Asked, requ
   const { intent } = shown;
   const { address, path, keyGroup } = account.at;
   const says: readonly [string, boolean][] = [
+    ['kind', intent.kind === kinds[asked.want]],
     ['initiator', intent.initiator === account.app],
     ['request', intent.request === request],
     ['wallet', intent.wallet === account.wallet],
@@ -53,8 +58,8 @@ const ofToken = (selector: string, address: string, units: bigint): string =>
 
 /** As the chain shows it once it is made. */
 function transactionOf(asked: Asked): { to: string; value: bigint; input: string } {
-  if (asked.kind === 'call') return { to: asked.contract, value: asked.units, input: asked.data };
-  if (asked.kind === 'allowance')
+  if (asked.want === 'call') return { to: asked.contract, value: asked.units, input: asked.data };
+  if (asked.want === 'allowance')
     return { to: asked.token, value: 0n, input: ofToken('095ea7b3', asked.spender, asked.units) };
   return asked.token === ''
     ? { to: asked.to, value: asked.units, input: '0x' }

@@ -28,7 +28,7 @@ async function create(account: Account, asked: Asked, request: string) {
     ...{ request_id: request, remark, max_fee: fromUnits(maxFee, coin.decimals) },
     sub_wallet_id: Number(account.wallet) as SubWalletId,
   };
-  if (asked.kind === 'payment') {
+  if (asked.want === 'payment') {
     const { symbol, contract, decimals } = assetAt(account, asked.token);
     return client(withdraw, send).create({
       ...shared,
@@ -37,7 +37,7 @@ async function create(account: Account, asked: Asked, request: string) {
     });
   }
   const { create: call } = client(web3, send);
-  if (asked.kind === 'call')
+  if (asked.want === 'call')
     return call({
       ...shared,
       ...{ main_chain_symbol: chain.id, trans_type: '1', interactive_contract: asked.contract },

@@ -128,7 +128,9 @@ function useColumns({ textOf, statusOf }: ProposalLogProps): readonly Column<Log
           <span className="grid min-w-0 leading-tight">
             <span className="truncate font-medium">
               {eventText(row)}
-              <span className="font-normal text-mut md:hidden"> · {statusOf(row.status).text}</span>
+              {statusOf(row.status).text !== eventText(row) && (
+                <span className="font-normal text-mut md:hidden"> · {statusOf(row.status).text}</span>
+              )}
             </span>
             {row.decision_remark !== '' && (
               <bdi className="truncate text-xs" title={row.decision_remark}>

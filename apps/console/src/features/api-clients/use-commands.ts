@@ -10,7 +10,8 @@ export function useCommands(appId?: string) {
   const [signer] = data?.signers ?? [];
   const origin = signer && URL.canParse(signer.freeze_url) ? new URL(signer.freeze_url).origin : unknown.signer;
   const asker = [
-    `--server ${window.location.origin} --signer ${origin}`,
+    `--server ${window.location.origin}`,
+    `--signer ${origin}`,
     `--app ${appId ?? unknown.app} --key ${keyFile}`,
   ];
   const lines = (...parts: readonly string[]): string => parts.join(' \\\n  ');
@@ -18,6 +19,6 @@ export function useCommands(appId?: string) {
     newKey: `npx holdfast device-key new ${keyFile} --plain`,
     showKey: `npx holdfast device-key show ${keyFile}`,
     pay: lines('npx holdfast pay', ...asker, '--wallet 1 --symbol ETH --to ADDRESS --amount 0.1'),
-    connect: lines('npx holdfast rpc', ...asker, '--wallet 1 --chain evm:1 --node NODE_URL'),
+    connect: lines('npx holdfast rpc', ...asker, '--wallet 1 --chain CHAIN_ID --node NODE_URL'),
   };
 }
