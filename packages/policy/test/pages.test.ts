@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { beginsDifferent, type IntentKind, pageOf, pageOfSigner, type SeniorRule, takesTwo, withPages } from '../src/index.ts';
+import {
+  beginsDifferent,
+  type IntentKind,
+  pageOf,
+  pageOfSigner,
+  type SeniorRule,
+  takesTwo,
+  withPages,
+} from '../src/index.ts';
 import { crew, rule, under } from './cases/crew.ts';
 import { pagePolicy } from './cases/pages.ts';
 import { approve, keys, node, strategy, transfer } from './fixtures.ts';
