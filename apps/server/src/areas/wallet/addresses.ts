@@ -8,7 +8,7 @@ import { rootsOf } from '../../orders/keys.ts';
 import { refuse } from '../../refuse.ts';
 import { type Signer, SignerRefusal, SignerUnreachable } from '../../signers/client.ts';
 import type { AttestedAddress } from '../../signers/types.ts';
-import * as queries from './queries.ts';
+import * as addressQueries from './address-queries.ts';
 import { addressPath } from './rules.ts';
 
 export interface AddressDeps {
@@ -79,7 +79,7 @@ export async function nextAddresses(
   count: number,
 ): Promise<ReadonlyMap<string, number>> {
   const { roots } = await rootOf(db, workspaceId);
-  const next = (await queries.lastIndex(db, { workspaceId, subWalletId, chain: chain.id, branch })) + 1;
+  const next = (await addressQueries.lastIndex(db, { workspaceId, subWalletId, chain: chain.id, branch })) + 1;
   const made = new Map<string, number>();
   for (let index = next; index < next + count && index <= pathLimits.index; index++) {
     const path = addressPath(chain, subWalletId, branch, index);
@@ -101,7 +101,7 @@ export async function ensureAddresses(
   const { workspaceId, subWalletId, chain, branch } = place;
   const root = await rootOf(db, workspaceId);
   const of = { workspaceId, subWalletId, chain: chain.id, branch };
-  const last = await queries.lastIndex(db, of);
+  const last = await addressQueries.lastIndex(db, of);
   const first = last < 0 ? (place.first ?? 0) : 0;
   for (let index = Math.max(last + 1, first); index < first + upTo; index++) {
     const path = addressPath(chain, subWalletId, branch, index);
@@ -117,12 +117,12 @@ export async function ensureAddresses(
       ...made,
     };
     await inTransaction(db, async (tx) => {
-      const stored = await queries.insertAddress(tx, row);
+      const stored = await addressQueries.insertAddress(tx, row);
       const detail = { chain: chain.id, address: made.address, path, subWallet: String(subWalletId) };
       if (stored) await record(tx, { workspaceId, object: `address:${stored.id}`, detail });
     });
   }
-  const made = await queries.findAddressesBehind(db, of, known);
+  const made = await addressQueries.findAddressesBehind(db, of, known);
   if (made.length < upTo - (known + 1))
     throw new Error(`an address of sub-wallet ${subWalletId} on ${chain.id} is already another path's`);
   return made;

@@ -11,6 +11,7 @@ import { type AssetId, wholeAsset } from '../../ledger/service.ts';
 import { demandDistinct } from '../../look-alikes.ts';
 import { refuse } from '../../refuse.ts';
 import type { Signer } from '../../signers/client.ts';
+import * as addressQueries from './address-queries.ts';
 import { type AddressPlace, ensureAddresses, nextAddresses } from './addresses.ts';
 import type { BalanceReader } from './ledger-port.ts';
 import * as life from './life.ts';
@@ -33,8 +34,9 @@ export interface NewSubWallet {
   readonly createdBy: UserId;
 }
 export type WalletService = ReturnType<typeof createWallet>;
+export type { Address } from './address-queries.ts';
 export { demandReady } from './life.ts';
-export type { Address } from './queries.ts';
+export type {} from './queries.ts';
 export { addressForm, addressType, formName, matches, proofOf, shownStatus, subWalletStatus } from './rules.ts';
 
 interface FocusOf {
@@ -98,7 +100,7 @@ async function finish(deps: WalletDeps, row: queries.SubWallet, form: string, re
   const { stateOf } = await opened.findOpened(db, workspaceId);
   const chains = deps.catalog.chains.filter((chain) => ['open', 'opening'].includes(stateOf(chain.id) ?? ''));
   await makeAddresses(deps, row, { chains, form }, record);
-  const addresses = await queries.findAddresses(db, workspaceId, id);
+  const addresses = await addressQueries.findAddresses(db, workspaceId, id);
   await inTransaction(db, async (tx) => {
     if (!(await queries.activateSubWallet(tx, workspaceId, id))) return;
     const after = { name, addresses: addresses.map(({ chain, address }) => `${chain} ${address}`) };
@@ -151,19 +153,19 @@ function claimIndexes(
   const { workspaceId, subWalletId, chain, branch } = place;
   const next = async (tx: Db): Promise<number> =>
     Math.max(
-      (await queries.lastIndex(tx, { workspaceId, subWalletId, chain: chain.id, branch })) + 1,
-      await queries.nextOfRequests(tx, { subWalletId, chain: chain.id, branch }),
+      (await addressQueries.lastIndex(tx, { workspaceId, subWalletId, chain: chain.id, branch })) + 1,
+      await addressQueries.nextOfRequests(tx, { subWalletId, chain: chain.id, branch }),
     );
   if (!request) return next(db);
   return inTransaction(db, async (tx) => {
     // One after the other: no two get the same.
     await queries.lockSubWallet(tx, workspaceId, subWalletId);
-    const known = await queries.findAddressRequest(tx, workspaceId, request.id);
+    const known = await addressQueries.findAddressRequest(tx, workspaceId, request.id);
     if (known && known.request_hash !== request.hash) throw refuse('duplicateRequest', {});
     if (known) return known.first;
     const first = await next(tx);
     const row = { workspace_id: workspaceId, request_id: request.id, request_hash: request.hash };
-    await queries.insertAddressRequest(tx, {
+    await addressQueries.insertAddressRequest(tx, {
       ...row,
       sub_wallet_id: subWalletId,
       chain: chain.id,
@@ -262,12 +264,15 @@ const lifeOf = (deps: WalletDeps) => ({
 const rowsOf = (db: Db) => ({
   subWalletPage: (workspaceId: WorkspaceId, ask: queries.SubWalletAsk) =>
     queries.findSubWalletPage(db, workspaceId, ask),
-  behind: (workspaceId: WorkspaceId, after: Parameters<typeof queries.findSubWalletsBehind>[2]) =>
-    queries.findSubWalletsBehind(db, workspaceId, after),
+  behind: (workspaceId: WorkspaceId, after: Parameters<typeof addressQueries.findSubWalletsBehind>[2]) =>
+    addressQueries.findSubWalletsBehind(db, workspaceId, after),
   /** @throws walletNotFound */
-  async addressesBehind(workspaceId: WorkspaceId, after: Parameters<typeof queries.findDepositAddressesBehind>[2]) {
+  async addressesBehind(
+    workspaceId: WorkspaceId,
+    after: Parameters<typeof addressQueries.findDepositAddressesBehind>[2],
+  ) {
     await subWalletOf(db, workspaceId, after.subWalletId);
-    return queries.findDepositAddressesBehind(db, workspaceId, after);
+    return addressQueries.findDepositAddressesBehind(db, workspaceId, after);
   },
 });
 
@@ -322,7 +327,7 @@ export function createWallet(deps: WalletDeps) {
     deployment: () => queries.findDeployment(db),
     /** The first deposit address on each of the chains. */
     firstAddresses: (workspaceId: WorkspaceId, subWalletId: SubWalletId, chains: readonly ChainConfig[]) =>
-      queries.findFirstAddresses(
+      addressQueries.findFirstAddresses(
         db,
         workspaceId,
         subWalletId,

@@ -2,9 +2,10 @@ import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { fromUnits } from '@holdfast/money';
 import { type Asset, type Catalog, totalValue, usdText } from '../../catalog.ts';
 import { factsOf, speedsUp } from '../../chains/facts.ts';
+import type { Address } from './address-queries.ts';
 import { type BalanceRow, type Holding, totalUnits } from './ledger-port.ts';
 import type { Opened } from './opened.ts';
-import type { Address, SubWallet } from './queries.ts';
+import type { SubWallet } from './queries.ts';
 import { addressType, proofOf, subWalletStatus } from './rules.ts';
 
 export const holdingsOf = (rows: readonly BalanceRow[]): Holding[] =>

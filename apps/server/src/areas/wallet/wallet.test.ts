@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
 import { move, post } from '../../ledger/service.ts';
 import { idOf } from '../../ledger/test/assets.ts';
-import * as queries from './queries.ts';
+import * as addressQueries from './address-queries.ts';
 import { focusMax } from './rules.ts';
 
 let server: TestServer;
@@ -101,12 +101,12 @@ test('a sub-wallet made by many requests at once is made once', async () => {
 test('one address stored by many requests in the same moment is stored once, and none of them fails', async () => {
   const { db } = server.database;
   const of = { workspace_id: fixture.workspaceId, sub_wallet_id: fixture.subWalletId, chain: 'bitcoin:regtest' };
-  const [known] = await queries.findAddresses(db, of.workspace_id, of.sub_wallet_id);
+  const [known] = await addressQueries.findAddresses(db, of.workspace_id, of.sub_wallet_id);
   if (!known) throw new Error('no address');
   for (let index = 1_000; index < 1_050; index++) {
     const row = { ...of, key_group_id: known.key_group_id, path: `m/${index}`, branch: 0 as const, index };
     const made = { ...row, address: `address ${index}`, public_key: known.public_key, attestations: {} };
-    const stored = await Promise.all(Array.from({ length: 12 }, () => queries.insertAddress(db, made)));
+    const stored = await Promise.all(Array.from({ length: 12 }, () => addressQueries.insertAddress(db, made)));
     expect(stored.filter(Boolean)).toHaveLength(1);
   }
 });
