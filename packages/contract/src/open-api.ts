@@ -59,7 +59,8 @@ export const openApi = {
     summary: 'Sub-wallets, by max_id',
     access: 'wallet.read',
     ofNoWallet: true,
-    input: z.object(cursor),
+    // Ids of sub-wallets are of four bytes.
+    input: z.object({ ...cursor, max_id: ranged(0, 2 ** 31 - 1).default(0) }),
     output: pageBy(
       z.object({
         sub_wallet_id: subWalletId,

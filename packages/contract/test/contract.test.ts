@@ -332,3 +332,8 @@ test('every address of ours that is given out has with it what the signers say o
       String(one),
     ).toBe(true);
 });
+
+test('where a list goes on is no larger than its ids can be: the database would fail at it', () => {
+  const asked = (max_id: number) => contract.openApi.subWallets.input.safeDecode({ max_id }).success;
+  expect([0, 2 ** 31 - 1, 2 ** 31, Number.MAX_SAFE_INTEGER, -1].map(asked)).toEqual([true, true, false, false, false]);
+});
