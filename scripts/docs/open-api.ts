@@ -29,7 +29,7 @@ A payment that was asked for also has to be signed by the API client's own key a
 
 ## How does an application connect?
 
-\`npx holdfast rpc\` is a wallet for anything that speaks to wallets of Ethereum and its kin (JSON-RPC, EIP-1193): viem, ethers, \`cast send --unlocked\`, hardhat. It runs where the API
+\`npx holdfast rpc\` is a wallet for anything that speaks to wallets of Ethereum and its kin (JSON-RPC, EIP-1193), as viem does in its test. It runs where the API
 client's key lies, listens on that machine alone, and prints the address to be used as RPC. [Decision 0030](decisions/0030-json-rpc.md) says why it is no call of the server.
 
 | an application asks for | what it gets |

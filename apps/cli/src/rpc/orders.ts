@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { ApiError, client, web3, withdraw } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { blockersOf, honestText, type Review } from '@holdfast/review';
+import { Fault } from '@holdfast/signer-ui/signer-api';
+import { explain } from '../exit.ts';
 import { initiate, shownAt } from '../initiate.ts';
 import { signedSend } from '../signed-server.ts';
 import { type Account, assetAt } from './account.ts';
@@ -15,6 +17,9 @@ export interface Order {
   /** The signer's own page of it. */
   readonly approval: string;
 }
+
+/** Nothing comes of it any more, so that asking anew is another order. */
+export class Over extends RpcFault {}
 
 const everything = 2n ** 256n - 1n;
 
@@ -56,27 +61,37 @@ function demandSame(account: Account, review: Review, asked: Asked, request: str
   const wrong = [...differencesOf(account, review, asked, request), ...blockersOf(review, Date.now())];
   const { state } = review.evaluation;
   if (wrong.length > 0)
-    throw new RpcFault('failed', `nothing was signed: it is otherwise than asked for: ${wrong.join(', ')}`);
-  if (state === 'unsatisfiable') throw new RpcFault('failed', 'nothing was signed: by the rules nobody can approve it');
+    throw new Over('failed', `nothing was signed: it is otherwise than asked for: ${wrong.join(', ')}`);
+  if (state === 'unsatisfiable') throw new Over('failed', 'nothing was signed: by the rules nobody can approve it');
 }
 
-/**
- * Asks for it as the API client: an order at the server, and, once the signer shows exactly that, the API client's own `initiate`. An order that no caller waits for
- * any more is not signed, and ends unsigned. @throws RpcFault failed where the server refuses it, or shows something else; rejected where it was refused already
- */
-export async function ask(account: Account, asked: Asked, gone: AbortSignal): Promise<Order> {
-  const request = randomUUID();
+/** Up to what the signer shows, nothing of it signed. @throws Over */
+async function shownOrder(account: Account, asked: Asked, request: string): Promise<{ id: number; review: Review }> {
   try {
     const { withdraw_id: id, approval_url: url } = await create(account, asked, request);
     const review = await shownAt(account.signer, url, account.facts);
     demandSame(account, review, asked, request);
-    if (gone.aborted) throw new RpcFault('failed', `nothing was signed: nobody waits for order ${id}`);
-    const state = await initiate(account, review, account.key);
-    if (state === 'refused') throw new RpcFault('rejected', `order ${id} was refused`, { order: String(id), request });
-    return { id, request, approval: `${account.signer}/#/i/${review.intent.id}` };
+    return { id, review };
   } catch (error) {
-    if (error instanceof ApiError)
-      throw new RpcFault('failed', `${honestText(error.message)} (${error.code})`, { request });
-    throw error;
+    if (error instanceof RpcFault) throw new Over(error.code, error.message, error.data);
+    const text = error instanceof ApiError ? `${error.message} (${error.code})` : explain(error).text;
+    throw new Over('failed', honestText(text), { request });
   }
+}
+
+/**
+ * Asks for it as the API client: an order at the server, and, once the signer shows exactly that, the API client's own `initiate`. An order that no caller waits for
+ * any more is not signed, and ends unsigned. Where the signer's answer to the signature is lost, it may have it: the order counts as asked for.
+ * @throws Over where the server or the signer refuses it, or something else is shown
+ */
+export async function ask(account: Account, asked: Asked, gone: AbortSignal): Promise<Order> {
+  const request = randomUUID();
+  const { id, review } = await shownOrder(account, asked, request);
+  if (gone.aborted) throw new Over('failed', `nothing was signed: nobody waits for order ${id}`);
+  const state = await initiate(account, review, account.key).catch((error: unknown) => {
+    if (error instanceof Fault && error.key === 'faultOffline') return 'unknown';
+    throw new Over('failed', honestText(explain(error).text), { order: String(id), request });
+  });
+  if (state === 'refused') throw new Over('rejected', `order ${id} was refused`, { order: String(id), request });
+  return { id, request, approval: `${account.signer}/#/i/${review.intent.id}` };
 }

@@ -8,14 +8,11 @@ import type { Account } from './account.ts';
 import type { Asked } from './asked.ts';
 import { isMade } from './compare.ts';
 import { RpcFault } from './faults.ts';
-import type { Order } from './orders.ts';
+import { type Order, Over } from './orders.ts';
 
 const lookMs = 500;
 const mostLookMs = 10_000;
 const refusals: readonly number[] = [orderStatus.approvalRefused, orderStatus.rejected];
-
-/** It goes on without whoever asked. */
-export class StillWaits extends RpcFault {}
 
 /** Where it stands by the server; undefined where it does not say so now: what it says later counts. */
 async function standOf({ server, app, key }: Account, { id }: Order) {
@@ -30,12 +27,12 @@ async function standOf({ server, app, key }: Account, { id }: Order) {
 }
 
 /** Whether members refused it the signer says: a server that says so of a payment that is made would have it asked for twice. */
-async function endOf(account: Account, order: Order, told: string): Promise<RpcFault> {
+async function endOf(account: Account, order: Order, told: string): Promise<Over> {
   const data = { order: String(order.id), request: order.request };
   const review = await shownAt(account.signer, order.approval, account.facts).catch(() => undefined);
   return review?.evaluation.state === 'refused'
-    ? new RpcFault('rejected', `order ${order.id} was refused`, data)
-    : new RpcFault(
+    ? new Over('rejected', `order ${order.id} was refused`, data)
+    : new Over(
         'failed',
         `order ${order.id} ended by the server’s word: ${told}. Look at it before you ask again`,
         data,
@@ -53,7 +50,7 @@ async function provenHash(account: Account, asked: Asked, txid: string): Promise
 
 /**
  * Waits until it is on its way, as callers of `eth_sendTransaction` expect. A caller that gave up changes nothing: the order goes on.
- * @throws RpcFault rejected where members refuse it; failed where it ends otherwise. StillWaits, with the order's number, where it takes longer
+ * @throws Over where members refuse it, or it ends otherwise; RpcFault with the order's number where it takes longer
  */
 export async function hashOf(account: Account, order: Order, asked: Asked, gone: AbortSignal): Promise<string> {
   const { id, request } = order;
@@ -68,9 +65,9 @@ export async function hashOf(account: Account, order: Order, asked: Asked, gone:
       const hash = status >= orderStatus.paying && txid !== '' ? await provenHash(account, asked, txid) : undefined;
       if (hash !== undefined) return hash;
     }
-    await sleep(pause);
+    await sleep(pause, undefined, { signal: gone }).catch(() => undefined);
   }
   // No code after which libraries ask once more by themselves: that would be another payment.
   const text = `order ${id} still waits. Do not ask again: its hash is in the list of transactions once it is made`;
-  throw new StillWaits('failed', text, { order: String(id), request });
+  throw new RpcFault('failed', text, { order: String(id), request });
 }

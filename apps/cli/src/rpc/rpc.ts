@@ -16,8 +16,8 @@ import type { Asked } from './asked.ts';
 import { listen } from './listen.ts';
 import type { Wallet } from './methods.ts';
 import { readerOf } from './node.ts';
-import { ask, type Order } from './orders.ts';
-import { hashOf, StillWaits } from './outcome.ts';
+import { ask, type Order, Over } from './orders.ts';
+import { hashOf } from './outcome.ts';
 
 export interface RpcOptions {
   readonly server: string;
@@ -101,21 +101,34 @@ async function placeOf(asking: Asking): Promise<Account['at']> {
   }
 }
 
+/** An order whose outcome nobody may have been told yet. */
+interface Open {
+  readonly what: string;
+  readonly order: Promise<Order>;
+  readonly gone: AbortSignal;
+  /** Its caller was answered, with nothing that ends it. */
+  isLeft: boolean;
+}
+
 /**
- * Asks, and waits for the hash. Whoever asks for the very same again after they stopped waiting, as libraries and people do, is told of the order that is there.
+ * Asks, and waits for the hash. Whoever asks for the very same again after they stopped waiting, as libraries and people do, is told of the order that is there:
+ * from the moment on in which its caller has gone, whatever is being looked up then.
  */
 function sender(account: Account) {
-  const left = new Map<string, Order>();
+  const all = new Set<Open>();
   return async (asked: Asked, gone: AbortSignal): Promise<string> => {
     const what = JSON.stringify(asked, (_, value) => (typeof value === 'bigint' ? String(value) : value));
-    const order = left.get(what) ?? (await ask(account, asked, gone));
-    left.delete(what);
+    const earlier = [...all].find((one) => one.what === what && (one.isLeft || one.gone.aborted));
+    if (earlier) all.delete(earlier);
+    const open: Open = { what, order: earlier?.order ?? ask(account, asked, gone), gone, isLeft: false };
+    all.add(open);
     try {
-      const hash = await hashOf(account, order, asked, gone);
-      if (gone.aborted) left.set(what, order);
+      const hash = await hashOf(account, await open.order, asked, gone);
+      if (!gone.aborted) all.delete(open);
       return hash;
     } catch (error) {
-      if (error instanceof StillWaits) left.set(what, order);
+      if (error instanceof Over) all.delete(open);
+      open.isLeft = true;
       throw error;
     }
   };
