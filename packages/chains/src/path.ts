@@ -62,21 +62,37 @@ const derivations: Readonly<Record<Curve, Derive>> = { secp256k1: bip32, ed25519
 /** Curve of the keys at a path: its coin's family has one. @throws ChainError `badPath` */
 export const curveAt = (path: string): Curve => curveOfCoin(parsePath(path).coin);
 
+function descend(root: RootKey, steps: readonly number[], derive: Derive): Node | undefined {
+  let node: Node | undefined = { key: hexToBytes(root.publicKey), chainCode: hexToBytes(root.chainCode) };
+  for (const step of steps) node = node && derive(node, step);
+  return node;
+}
+
+/** Branches of wallets that are kept, with all of it public. */
+const mostBranches = 1_000;
+const branches = new Map<string, Node>();
+
+/** The node that a branch's addresses lie below: three of their four derivations are one and the same. */
+function branchNode(root: RootKey, { coin, wallet, branch }: PathParts, derive: Derive): Node | undefined {
+  const name = `${root.publicKey} ${root.chainCode} ${coin}/${wallet}/${branch}`;
+  const node = branches.get(name) ?? descend(root, [coin, wallet, branch], derive);
+  if (branches.size >= mostBranches) branches.clear();
+  if (node) branches.set(name, node);
+  return node;
+}
+
 /**
  * The key at a path below the root of the path's curve, from public data only.
  * @returns secp256k1: 33 bytes, SEC1 compressed; ed25519: 32 bytes
  * @throws ChainError `badPath` for a bad path or an index that has no key
  */
 export function childPublicKey(root: RootKey, path: string): Uint8Array {
-  const { coin, wallet, branch, index } = parsePath(path);
-  const derive = derivations[curveOfCoin(coin)];
-  let node: Node = { key: hexToBytes(root.publicKey), chainCode: hexToBytes(root.chainCode) };
-  for (const step of [coin, wallet, branch, index]) {
-    const child = derive(node, step);
-    if (!child) throw new ChainError('badPath', path);
-    node = child;
-  }
-  return node.key;
+  const parts = parsePath(path);
+  const derive = derivations[curveOfCoin(parts.coin)];
+  const above = branchNode(root, parts, derive);
+  const child = above && derive(above, parts.index);
+  if (!child) throw new ChainError('badPath', path);
+  return child.key;
 }
 
 /** The key of a key group at a path, below the root of the path's curve. @throws ChainError as `childPublicKey` */

@@ -26,8 +26,42 @@ export const tagHeader = 'holdfast-tag';
 export const taggedLength = messageAt + keyLength;
 
 /** Both sides can derive it, and nobody else: from the secret of the two static keys. */
-const tagKey = (self: Identity, remote: Uint8Array): Uint8Array =>
+const deriveTagKey = (self: Identity, remote: Uint8Array): Uint8Array =>
   hmac(sha256, x25519.getSharedSecret(self.dh.secret, remote), utf8ToBytes('holdfast/channel/tag/v1'));
+
+interface Pinned {
+  readonly remote: Uint8Array;
+  readonly hint: Uint8Array;
+}
+/** More than anybody pins; whoever is forgotten is read anew. */
+const mostPinned = 1_000;
+
+/** What never changes of each of so many texts. */
+function remembered<T>(make: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const last = known.get(text);
+    if (last !== undefined) return last;
+    if (known.size >= mostPinned) known.clear();
+    const made = make(text);
+    known.set(text, made);
+    return made;
+  };
+}
+
+/** A peer's channel key as it was pinned, 64 hex digits. The bytes are the same ones each time, so their OpenSSL form is too (`x25519.node.ts`). */
+const pinned = remembered<Pinned>((channel) => {
+  const remote = hexToBytes(channel);
+  return { remote, hint: hintOf(remote) };
+});
+
+const tagKeys = new WeakMap<Identity, (channel: string) => Uint8Array>();
+/** Tag key of `self` and a peer, as long as that identity is held. */
+function tagKey(self: Identity, channel: string): Uint8Array {
+  const known = tagKeys.get(self) ?? remembered((peer) => deriveTagKey(self, pinned(peer).remote));
+  tagKeys.set(self, known);
+  return known(channel);
+}
 
 const tagOf = (key: Uint8Array, message: Uint8Array): string =>
   bytesToHex(hmac(sha256, key, message.subarray(0, taggedLength)));
@@ -48,7 +82,7 @@ export function createHeadProof(
   self: Identity,
   peers: Readonly<Record<string, PeerKeys>>,
 ): (head: Uint8Array, tag: string) => boolean {
-  const keys = Object.values(peers).map(({ channel }) => tagKey(self, hexToBytes(channel)));
+  const keys = Object.values(peers).map(({ channel }) => tagKey(self, channel));
   return (head, tag) => head.length >= taggedLength && keys.some((key) => equalText(tagOf(key, head), tag));
 }
 
@@ -64,11 +98,11 @@ export interface SealedRequest {
 /** Seals a request from `self` to `peer`. */
 export function sealRequest(self: Identity, peer: PeerKeys, payload: Uint8Array): SealedRequest {
   const secret = x25519.randomSecretKey();
-  const sealed = writeRequest(prologue, self.dh, hexToBytes(peer.channel), secret, payload);
+  const sealed = writeRequest(prologue, self.dh, pinned(peer.channel).remote, secret, payload);
   const message = concatBytes(Uint8Array.of(version), hintOf(self.dh.public), sealed.message);
   return {
     message,
-    tag: tagOf(tagKey(self, hexToBytes(peer.channel)), message),
+    tag: tagOf(tagKey(self, peer.channel), message),
     openReply: (reply) => readReply(sealed.state, self.dh, secret, reply).payload,
   };
 }
@@ -83,8 +117,8 @@ export interface OpenedRequest {
 
 function peerByHint(peers: Readonly<Record<string, PeerKeys>>, hint: Uint8Array): { peer: string; remote: Uint8Array } {
   for (const [peer, keys] of Object.entries(peers)) {
-    const remote = hexToBytes(keys.channel);
-    if (hintOf(remote).every((byte, i) => byte === hint[i])) return { peer, remote };
+    const { remote, hint: own } = pinned(keys.channel);
+    if (own.every((byte, i) => byte === hint[i])) return { peer, remote };
   }
   throw new ChannelError('unknownPeer');
 }

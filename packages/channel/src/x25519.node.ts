@@ -11,10 +11,27 @@ function checked(key: Uint8Array): Uint8Array {
   if (key.length !== keyLength) throw new Error(`an X25519 key has ${keyLength} bytes`);
   return key;
 }
-const privateKey = (secret: Uint8Array): KeyObject =>
+const readPrivate = (secret: Uint8Array): KeyObject =>
   createPrivateKey({ key: Buffer.from(concatBytes(privateHead, checked(secret))), format: 'der', type: 'pkcs8' });
-const publicKey = (key: Uint8Array): KeyObject =>
+const readPublic = (key: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.from(concatBytes(publicHead, checked(key))), format: 'der', type: 'spki' });
+
+/**
+ * OpenSSL's own form of a key, read once: reading takes as long as the multiplication itself, and a handshake uses each key two or three times. It is held as long as
+ * the caller holds these very bytes, so no secret lives longer than before; should they have been written over, it is read anew.
+ */
+function readOnce(read: (bytes: Uint8Array) => KeyObject): (bytes: Uint8Array) => KeyObject {
+  const known = new WeakMap<Uint8Array, { readonly of: Uint8Array; readonly key: KeyObject }>();
+  return (bytes) => {
+    const last = known.get(bytes);
+    if (last && Buffer.compare(last.of, bytes) === 0) return last.key;
+    const key = read(bytes);
+    known.set(bytes, { of: Uint8Array.from(bytes), key });
+    return key;
+  };
+}
+const privateKey = readOnce(readPrivate);
+const publicKey = readOnce(readPublic);
 
 /** The same by OpenSSL: a request costs four of these on each side, and a signature takes a dozen requests. */
 export const x25519: X25519 = {

@@ -15,12 +15,22 @@ async function hasTrouble(db: Db): Promise<boolean> {
   return rows[0]?.trouble ?? false;
 }
 
+/** Made when it is first asked for: a start need not wait for the schemas of every call. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** What anybody may ask: is it alive, which version, what is the API. */
 export function bindPublic(fastify: FastifyInstance, { db, config }: { db: Db; config: ServerConfig }): void {
-  const document = openApi(contract, { version, origin: config.origin });
-  fastify.get('/api/openapi.json', () => document);
-  const open = openApi(openPart(contract), { version, origin: config.origin });
-  fastify.get('/openapi/openapi.json', () => open);
+  const info = { version, origin: config.origin };
+  const document = once(() => openApi(contract, info));
+  fastify.get('/api/openapi.json', document);
+  const open = once(() => openApi(openPart(contract), info));
+  fastify.get('/openapi/openapi.json', open);
   fastify.get('/version', () => ({ name: 'holdfast-server', version }));
   fastify.get('/healthz', async (request, reply) => {
     try {
