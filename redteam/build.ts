@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pairSetup } from '@holdfast/mpc';
 import type { BookEntry, Credential, PolicyDocument } from '@holdfast/policy';
 import { confirm, type Pair, runCeremony, startPair } from '@holdfast/signer/test/harness.ts';
 import { brushed, inked, noteChain, registerNotes } from '@holdfast/testkit/notes';
@@ -150,7 +151,7 @@ export async function build(): Promise<Fixture> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-redteam-'));
   const prices = join(folder, 'prices.json');
   writeFileSync(prices, JSON.stringify({ 'evm:31337|': '2000', 'bitcoin:regtest|': '60000' }));
-  const started = await startPair({ config: config(prices) });
+  const started = await startPair({ config: config(prices), pairSetup });
   const stop = async (): Promise<void> => {
     await halt(started.places);
     for (const dir of [folder, started.dir]) rmSync(dir, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import type { SourceConfig } from '@holdfast/prices';
 import { type Signer, startSigner } from '@holdfast/signer/src/app.ts';
 import { initSigner } from '@holdfast/signer/src/init.ts';
 import { freePort } from '@holdfast/testkit';
+import { dealtPairs } from '@holdfast/testkit/dealt-pairs';
 import { commonConfig, type RealSigner, type RealSigners, setupCode, writePrices } from './real-signers.ts';
 
 const passphrase = 'a passphrase for tests only';
@@ -53,7 +54,8 @@ function supervise(part: Part, parts: readonly Part[], around: Around): RealSign
     keys: part.keys,
     async start() {
       const now = (): number => around.clock().getTime();
-      running = await startSigner({ config: configOf(part, parts, around), passphrase, setupCode, now });
+      const config = configOf(part, parts, around);
+      running = await startSigner({ config, passphrase, setupCode, now, pairSetup: dealtPairs });
     },
     async kill() {
       await running?.stop();

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type PairSetup, pairSetup } from '@holdfast/mpc';
 import { admissionSteps } from './admission/admit.ts';
 import type { Step } from './admission/types.ts';
 import { createApprovals } from './approvals.ts';
@@ -31,6 +32,8 @@ export interface SignerOptions {
   readonly onFailure?: (error: unknown) => void;
   /** Tests only: a list with a step left out must be caught by them. */
   readonly steps?: readonly Step[];
+  /** Tests only: pairs whose set-up is none of their business may be dealt. */
+  readonly pairSetup?: PairSetup;
 }
 
 export interface Signer {
@@ -64,7 +67,7 @@ export async function startSigner(options: SignerOptions): Promise<Signer> {
       createApprovals(ctx),
       createFeed(ctx),
       createSigning(ctx),
-      createCeremony(ctx),
+      createCeremony(ctx, options.pairSetup ?? pairSetup),
     ];
     const witness = createWitness(ctx);
     const channel = createChannel(

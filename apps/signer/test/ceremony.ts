@@ -1,5 +1,5 @@
 import type { Hello, Identity } from '@holdfast/channel';
-import { provePossession } from '@holdfast/mpc';
+import { pairSetup, provePossession } from '@holdfast/mpc';
 import {
   type Approval,
   canonicalText,
@@ -61,7 +61,8 @@ function recoveryParty(links: readonly Link[], recovery: Identity, request: Keyg
     kit: () => kit,
     begin(hellos: readonly Hello[]) {
       const session = relay.open(hellos);
-      const party = createCeremonyParty({ me: 3, parties: [1, 2, 3], threshold: 2, pairWith: [], session: session.id });
+      const config = { me: 3, parties: [1, 2, 3], threshold: 2, pairWith: [], pairSetup };
+      const party = createCeremonyParty({ ...config, session: session.id });
       const mail = (round: number, out: ReadonlyMap<number, Uint8Array>): Mail[] =>
         relay.send(session, round, named(out)).map((box) => ({ from: '3', ...box }));
       const next = (round: number, inbound: { from: string; box: string }[]): Mail[] => {

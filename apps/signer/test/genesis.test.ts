@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newIdentity, publicKeysOf } from '@holdfast/channel';
+import { pairSetup } from '@holdfast/mpc';
 import { ask, call, decideOn, genesis, genesisBody, newMember, newPolicy } from '@holdfast/testkit/signer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { confirm, type Pair, type Place, runCeremony, startPair, startPlace } from './harness.ts';
@@ -8,7 +9,8 @@ const owner = newMember('owner', 'owner');
 let pair: Pair;
 let first: Place;
 beforeEach(async () => {
-  pair = await startPair();
+  // The whole ceremony, as signers make it.
+  pair = await startPair({ pairSetup });
   const [place] = pair.places;
   if (!place) throw new Error('no signer');
   first = place;

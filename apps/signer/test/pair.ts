@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Identity, newIdentity, publicKeysOf } from '@holdfast/channel';
+import type { PairSetup } from '@holdfast/mpc';
+import { dealtPairs } from '@holdfast/testkit/dealt-pairs';
 import { type Link, originOf, setupCode, testChains } from '@holdfast/testkit/signer';
 import type { Step } from '../src/admission/types.ts';
 import { type Signer, startSigner } from '../src/app.ts';
@@ -24,6 +26,7 @@ export interface Pair {
   readonly dir: string;
   readonly server: Identity;
   readonly places: readonly Place[];
+  readonly pairSetup: PairSetup;
   now: number;
   stop(): Promise<void>;
 }
@@ -31,6 +34,8 @@ export interface Pair {
 export interface PairOptions {
   readonly config?: Partial<SignerConfig>;
   readonly steps?: readonly Step[];
+  /** How their ceremonies end; dealt, unless they are what is tested. */
+  readonly pairSetup?: PairSetup;
 }
 
 /** Makes the folders and configurations of two signers. */
@@ -66,6 +71,7 @@ export async function preparePair(options: PairOptions = {}): Promise<Pair> {
     dir,
     server,
     places,
+    pairSetup: options.pairSetup ?? dealtPairs,
     now: 0,
     stop: async () => {
       await Promise.all(places.map((place) => place.signer?.stop()));
@@ -78,7 +84,9 @@ export async function preparePair(options: PairOptions = {}): Promise<Pair> {
 /** Starts (or starts again) one signer in this process. Its clock is the real one, moved by `pair.now`. */
 export async function startPlace(pair: Pair, place: Place, steps?: readonly Step[]): Promise<void> {
   const now = (): number => Date.now() + pair.now + (place.ahead ?? 0);
-  place.signer = await startSigner({ config: place.config, passphrase, setupCode, now, ...(steps ? { steps } : {}) });
+  const { config } = place;
+  const { pairSetup } = pair;
+  place.signer = await startSigner({ config, passphrase, setupCode, now, pairSetup, ...(steps ? { steps } : {}) });
   place.url = `http://127.0.0.1:${place.signer.port}`;
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { familyOf, groupKeyAt, type Scheme, signatureFromWire } from '@holdfast/chains';
 import type { Hello } from '@holdfast/channel';
 import type { KeyShare } from '@holdfast/mpc';
+import { pairSetup } from '@holdfast/mpc';
 import { type Intent, intentText } from '@holdfast/policy';
 import {
   brushed,
@@ -51,7 +52,7 @@ let [first, second]: Place[] = [];
 beforeAll(async () => {
   const chains = [...testChains, noteChain(inked), noteChain(brushed)];
   const feeBudget = chains.map(({ id }) => ({ wallet: '*', chain: id, maxPerDay: '9'.repeat(30) }));
-  ready = await readyPair({ config: { chains, feeBudget } });
+  ready = await readyPair({ config: { chains, feeBudget }, pairSetup });
   [first, second] = ready.pair.places;
 }, 60_000);
 afterAll(() => ready?.pair.stop());

@@ -12,6 +12,7 @@ import {
   type FrostState,
   type KeyShare,
   type Messages,
+  type PairSetup,
   type PairSetupState,
   type PairState,
   type PartyId,
@@ -75,23 +76,29 @@ export function generate(curve: Curve, t: number, n: number): Keys {
   return each(parties, (me) => dkg.finish(thaw(entry(three, me).state), heard(sent3, me), inboxOf(direct, me)));
 }
 
-export function pairUp(keys: Keys, a: PartyId, b: PartyId, session = randomBytes(32)): [PairState, PairState] {
-  let one: { state: PairSetupState; out: Uint8Array } = pairSetup.start({ key: entry(keys, a), other: b, session });
-  let two: { state: PairSetupState; out: Uint8Array } = pairSetup.start({ key: entry(keys, b), other: a, session });
+export function pairUp(
+  keys: Keys,
+  a: PartyId,
+  b: PartyId,
+  setup: PairSetup = pairSetup,
+  session = randomBytes(32),
+): [PairState, PairState] {
+  let one: { state: PairSetupState; out: Uint8Array } = setup.start({ key: entry(keys, a), other: b, session });
+  let two: { state: PairSetupState; out: Uint8Array } = setup.start({ key: entry(keys, b), other: a, session });
   for (;;) {
-    const nextOne = pairSetup.step(thaw(one.state), two.out);
-    const nextTwo = pairSetup.step(thaw(two.state), one.out);
+    const nextOne = setup.step(thaw(one.state), two.out);
+    const nextTwo = setup.step(thaw(two.state), one.out);
     if (nextOne.done && nextTwo.done) return [nextOne.pair, nextTwo.pair];
     if (nextOne.done || nextTwo.done) throw new Error('one side ended early');
     [one, two] = [nextOne, nextTwo];
   }
 }
 
-export function pairAll(keys: Keys, parties: readonly PartyId[]): Pairs {
+export function pairAll(keys: Keys, parties: readonly PartyId[], setup: PairSetup = pairSetup): Pairs {
   const pairs: Pairs = each(parties, () => ({}));
   for (const a of parties) {
     for (const b of parties) {
-      if (a < b) [entry(pairs, a)[b], entry(pairs, b)[a]] = pairUp(keys, a, b);
+      if (a < b) [entry(pairs, a)[b], entry(pairs, b)[a]] = pairUp(keys, a, b, setup);
     }
   }
   return pairs;

@@ -1,3 +1,4 @@
+import { dealtPairs } from '@holdfast/testkit/dealt-pairs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { randomBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +32,7 @@ function expectSigns(keys: Keys, sets: readonly PartyId[][]): void {
         expect(opensslEd25519(message, signature, any.groupPublic)).toBe(true);
       }
     } else if (any) {
-      const signatures = signAll(keys, pairAll(keys, parties), parties, sha256(message));
+      const signatures = signAll(keys, pairAll(keys, parties, dealtPairs), parties, sha256(message));
       for (const signature of Object.values(signatures))
         expect(libsecp256k1(sha256(message), signature, any.groupPublic)).toBe(true);
     }

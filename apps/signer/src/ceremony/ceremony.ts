@@ -1,5 +1,5 @@
 import type { Hello, Session } from '@holdfast/channel';
-import { MpcAbort } from '@holdfast/mpc';
+import { MpcAbort, type PairSetup } from '@holdfast/mpc';
 import { type KeygenRequest, parseKeygenRequest } from '@holdfast/policy';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { admit } from '../admission/admit.ts';
@@ -93,13 +93,14 @@ function send(
   return { outbound: running.relay.send(channel, running.round, payloads), done: false };
 }
 
-function begin(ctx: SignerContext, running: Running, hellos: readonly Hello[]): CeremonyReply {
+function begin(ctx: SignerContext, pairSetup: PairSetup, running: Running, hellos: readonly Hello[]): CeremonyReply {
   if (running.channel) throw refuse('ceremonyState', 'hellos again');
   const channel = running.relay.open(hellos);
   running.channel = channel;
   const pairWith = running.parties.filter((party) => party !== ctx.me && party !== running.recovery).map(Number);
   const parties = running.parties.map(Number);
-  running.party = createCeremonyParty({ me: Number(ctx.me), parties, threshold: 2, pairWith, session: channel.id });
+  const session = channel.id;
+  running.party = createCeremonyParty({ me: Number(ctx.me), parties, threshold: 2, pairWith, session, pairSetup });
   const { out, from } = running.party.start();
   return send(running, channel, out, from);
 }
@@ -116,7 +117,7 @@ async function advance(ctx: SignerContext, running: Running, input: RelayInput):
   return { outbound: [], done: true, group: group.public };
 }
 
-export function createCeremony(ctx: SignerContext): Ceremony {
+export function createCeremony(ctx: SignerContext, pairSetup: PairSetup): Ceremony {
   let running: Running | undefined;
 
   const open: Ceremony['open'] = (request) =>
@@ -135,7 +136,9 @@ export function createCeremony(ctx: SignerContext): Ceremony {
     try {
       if (ctx.store.state.frozen) throw refuse('frozen');
       current.deadline = ctx.now() + stepTimeoutMs;
-      return await (input.hellos ? Promise.resolve(begin(ctx, current, input.hellos)) : advance(ctx, current, input));
+      return await (input.hellos
+        ? Promise.resolve(begin(ctx, pairSetup, current, input.hellos))
+        : advance(ctx, current, input));
     } catch (error) {
       if (running === current) running = undefined;
       if (error instanceof Refusal) throw error;

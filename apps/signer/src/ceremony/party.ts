@@ -1,4 +1,4 @@
-import { type DealState, dkg, type KeyShare, type PairSetupState, type PairState, pairSetup } from '@holdfast/mpc';
+import { type DealState, dkg, type KeyShare, type PairSetup, type PairSetupState, type PairState } from '@holdfast/mpc';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { refuse } from '../errors.ts';
@@ -20,6 +20,8 @@ export interface CeremonyConfig {
   readonly pairWith: readonly number[];
   /** Id of the relayed session: binds the approved intent, the parties and a fresh nonce of each. */
   readonly session: Uint8Array;
+  /** How a pair is set up. */
+  readonly pairSetup: PairSetup;
 }
 
 type Payloads = ReadonlyMap<number, Uint8Array>;
@@ -114,7 +116,8 @@ function finish(config: CeremonyConfig, state: Both, inbox: Payloads): Reached {
   return config.pairWith.length === 0 ? result : startPairs(config, result);
 }
 
-function startPairs({ me, pairWith, session }: CeremonyConfig, result: CeremonyResult): Waiting {
+function startPairs(config: CeremonyConfig, result: CeremonyResult): Waiting {
+  const { me, pairWith, session, pairSetup } = config;
   const started = pairWith.map((other) => {
     const name = `pair ${Math.min(me, other)}-${Math.max(me, other)}`;
     return { other, ...pairSetup.start({ key: result.secp256k1, other, session: scoped(session, name) }) };
@@ -123,12 +126,12 @@ function startPairs({ me, pairWith, session }: CeremonyConfig, result: CeremonyR
   return {
     out: new Map(started.map(({ other, out: message }) => [other, packFrames([message])])),
     from: pairWith,
-    next: (inbox) => stepPairs(pairWith, result, states, inbox),
+    next: (inbox) => stepPairs(config, result, states, inbox),
   };
 }
 
 function stepPairs(
-  pairWith: readonly number[],
+  config: CeremonyConfig,
   result: CeremonyResult,
   states: ReadonlyMap<number, PairSetupState>,
   inbox: Payloads,
@@ -138,7 +141,7 @@ function stepPairs(
   const out = new Map<number, Uint8Array>();
   const open = new Map<number, PairSetupState>();
   for (const [other, state] of states) {
-    const step = pairSetup.step(state, messages[other] ?? new Uint8Array());
+    const step = config.pairSetup.step(state, messages[other] ?? new Uint8Array());
     if (step.done) pairs[other] = step.pair;
     else {
       out.set(other, packFrames([step.out]));
@@ -148,7 +151,7 @@ function stepPairs(
   const reached = { ...result, pairs };
   return open.size === 0
     ? reached
-    : { out, from: pairWith, next: (answers) => stepPairs(pairWith, reached, open, answers) };
+    : { out, from: config.pairWith, next: (answers) => stepPairs(config, reached, open, answers) };
 }
 
 export function createCeremonyParty(config: CeremonyConfig): CeremonyParty {
