@@ -22,7 +22,7 @@ const workers = Math.min(availableParallelism() * 2 + 1, 8);
 
 /** They take longest (bench/README.md), so they begin first: at the end one of them would keep everybody waiting. */
 const longest = [
-  'redteam/redteam.test.ts',
+  'redteam/redteam.long.test.ts',
   'signer/test/crash.long.test.ts',
   'setup/setup.test.ts',
   'mpc/test/adversary.test.ts',

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Db } from '../src/db/database.ts';
-import { migrate, readMigrations } from '../src/db/migrate.ts';
+import { type Migration, migrate, readMigrations } from '../src/db/migrate.ts';
 import { createDb, createPool } from '../src/db/pool.ts';
 
 interface Connection {
@@ -65,8 +65,7 @@ async function withClient<T>(connection: Connection, work: (client: pg.Client) =
 }
 
 /** A migrated database, made once per set of migrations, that every test's database is a copy of. */
-async function template(client: pg.Client, server: Connection): Promise<string> {
-  const migrations = readMigrations();
+async function template(client: pg.Client, server: Connection, migrations: readonly Migration[]): Promise<string> {
   const name = `t_${createHash('sha1')
     .update(migrations.map((each) => each.sha256).join())
     .digest('hex')
@@ -94,12 +93,12 @@ async function copy(client: pg.Client, from: string, to: string): Promise<void> 
   await client.query(`create database ${to} template ${from}`);
 }
 
-/** A fresh, migrated database of its own for this test file. Call `close` in afterAll. */
-export async function startTestDatabase(): Promise<TestDatabase> {
+/** A fresh, migrated database of its own for this test file. Call `close` in afterAll. @param migrations fewer of them make one of an older version */
+export async function startTestDatabase(migrations: readonly Migration[] = readMigrations()): Promise<TestDatabase> {
   const server = await sharedServer();
   const name = `d_${randomBytes(8).toString('hex')}`;
   await withClient(server, async (client) => {
-    const source = await template(client, server);
+    const source = await template(client, server, migrations);
     await client.query(`create database ${name} template ${source}`);
   });
   const connection = { ...server, database: name };

@@ -4,16 +4,15 @@ import { migrate, readMigrations } from '../db/migrate.ts';
 import { sequence } from './sequencer.ts';
 
 const ofTheLog = 20;
+const upTo = (version: number) => readMigrations().filter((each) => each.version <= version);
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await startTestDatabase();
-  await database.pool.query('drop schema public cascade; create schema public');
+  database = await startTestDatabase(upTo(ofTheLog - 1));
 });
 afterAll(() => database.close());
 
 test('logins from before there was a log go into it, at their time, and stay in the history', async () => {
   const { pool, db } = database;
-  await migrate(pool, { migrations: readMigrations().filter(({ version }) => version < ofTheLog) });
   await pool.query(
     "insert into users (email, nick_name, password_hash, totp_secret) values ('o@example.org', 'o', 'x', 'y')",
   );

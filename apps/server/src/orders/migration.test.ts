@@ -4,17 +4,15 @@ import { migrate, readMigrations } from '../db/migrate.ts';
 import { makePeople } from '../ledger/test/books.ts';
 
 const ofTheOutputs = 62;
+const upTo = (version: number) => readMigrations().filter((each) => each.version <= version);
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await startTestDatabase();
-  await database.pool.query('drop schema public cascade; create schema public');
+  database = await startTestDatabase(upTo(ofTheOutputs - 1));
 });
 afterAll(() => database.close());
 
 test('orders from before there were several outputs have the one they paid, in the contract that their intent names', async () => {
   const { pool, db } = database;
-  const upTo = (version: number) => ({ migrations: readMigrations().filter((each) => each.version <= version) });
-  await migrate(pool, upTo(ofTheOutputs - 1));
   const books = await makePeople(db);
   const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
   const insert = (n: number, symbol: string, intent: object) =>
@@ -28,7 +26,7 @@ test('orders from before there were several outputs have the one they paid, in t
   await insert(1, 'USDC', { asset: { symbol: 'USDC', contract, decimals: '6' } });
   await insert(2, 'ETH', { asset: { symbol: 'ETH', contract: '', decimals: '18' } });
   const before = await pool.query('select id, amount, address_to, memo, updated_at from orders order by id');
-  await migrate(pool, upTo(ofTheOutputs));
+  await migrate(pool, { migrations: upTo(ofTheOutputs) });
   const after = await pool.query('select id, amount, address_to, memo, updated_at from orders order by id');
   expect(after.rows).toEqual(before.rows);
   const { rows } = await pool.query('select outputs, contract, token_id from orders order by id');
