@@ -3,13 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '@holdfast/testkit/random';
 import type { Installation } from '../sandbox/installation.ts';
 
-export type Victim = 'server' | 'signer-1' | 'signer-2' | 'database';
+export type Victim = 'server' | `server-${number}` | 'signer-1' | 'signer-2' | 'database';
 
-const victims = [
-  ['server', 8],
+/** A server takes eight of eighteen kills; each of several has its share of them. */
+const victimsOf = (servers: number): readonly (readonly [Victim, number])[] => [
+  ...Array.from({ length: servers }, (_, n): readonly [Victim, number] => [
+    n === 0 ? 'server' : `server-${n + 1}`,
+    8 / servers,
+  ]),
   ['signer-1', 5],
   ['signer-2', 5],
-] as const;
+];
 /** Beside every tenth kill, and not counted as one, the database goes too: at that moment, or a little later. */
 const databaseShare = 0.1;
 
@@ -37,6 +41,7 @@ function kill(pid: number | undefined): boolean {
 export interface Chaos {
   readonly fixture: Installation;
   readonly random: Random;
+  readonly servers: number;
   readonly kills: number;
   /** Between two kills, on average. */
   readonly meanPauseMs: number;
@@ -57,6 +62,7 @@ async function killSoon(fixture: Installation, victim: Victim): Promise<boolean>
  */
 export async function runChaos(chaos: Chaos): Promise<Map<Victim, number>> {
   const { fixture, random } = chaos;
+  const victims = victimsOf(chaos.servers);
   const killed = new Map<Victim, number>();
   const strike = async (victim: Victim): Promise<boolean> => {
     const dead = await killSoon(fixture, victim);

@@ -96,6 +96,7 @@ async function run(options: FaultOptions, fixture: Installation): Promise<number
   const killed = await runChaos({
     fixture,
     random,
+    servers: options.servers,
     kills: options.kills,
     meanPauseMs: Math.floor(chaosMs / Math.max(1, options.kills)),
     until,
@@ -133,11 +134,11 @@ async function run(options: FaultOptions, fixture: Installation): Promise<number
 
 const options = readFaultOptions(process.argv.slice(2));
 console.log(
-  `seed ${options.seed}: ${options.kills} kills, ${options.orders} deposits and withdrawals, ${options.changes} changes of the rules, at most ${options.minutes} min`,
+  `seed ${options.seed}: ${options.kills} kills, ${options.orders} deposits and withdrawals, ${options.changes} changes of the rules, ${options.servers} server${options.servers === 1 ? '' : 's'}, at most ${options.minutes} min`,
 );
 // Unstaked coins come back at once: nobody waits for days.
 process.env.HOLDFAST_UNFREEZE_DAYS ??= '0';
-const fixture = await openInstallation();
+const fixture = await openInstallation(undefined, options.servers);
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void fixture.stop().then(() => process.exit(130)));
 let violations = 1;

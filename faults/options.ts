@@ -6,6 +6,8 @@ export interface FaultOptions {
   readonly kills: number;
   /** Deposits and withdrawals together. */
   readonly orders: number;
+  /** Server processes on one database, behind one address. */
+  readonly servers: number;
   /** How often the rules are changed meanwhile. */
   readonly changes: number;
   /** For everything: what is not final by then is reported as stuck. */
@@ -14,7 +16,8 @@ export interface FaultOptions {
   readonly keep: boolean;
 }
 
-const usage = 'usage: npm run faults -- [--seed N] [--kills 200] [--orders 1000] [--changes 6] [--minutes 15] [--keep]';
+const usage =
+  'usage: npm run faults -- [--seed N] [--kills 200] [--orders 1000] [--changes 6] [--servers 1] [--minutes 15] [--keep]';
 
 function positive(name: string, text: string | undefined, otherwise: number): number {
   const value = text === undefined ? otherwise : Number(text);
@@ -31,6 +34,7 @@ export function readFaultOptions(argv: string[]): FaultOptions {
     kills: text,
     orders: text,
     changes: text,
+    servers: text,
     minutes: text,
     keep: { type: 'boolean' },
   } as const;
@@ -40,6 +44,7 @@ export function readFaultOptions(argv: string[]): FaultOptions {
     kills: positive('kills', values.kills, 200),
     orders: positive('orders', values.orders, 1_000),
     changes: positive('changes', values.changes, 6),
+    servers: Math.max(1, positive('servers', values.servers, 1)),
     minutes: positive('minutes', values.minutes, 15),
     keep: values.keep ?? false,
   };

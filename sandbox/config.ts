@@ -7,7 +7,8 @@ import type { Ports } from './options.ts';
 
 /** What each process of a sandbox is told. Written anew at every start; secrets are made once and kept. */
 export interface SandboxFiles {
-  readonly server: string;
+  /** The first one's, which keeps the database, and those of further ones. */
+  readonly servers: readonly [string, ...string[]];
   readonly signers: readonly string[];
   readonly setupCode: string;
 }
@@ -54,6 +55,8 @@ export interface Surroundings {
   readonly data: string;
   readonly root: string;
   readonly ports: Ports;
+  /** Where the servers listen; one at `ports.server` when nothing is said. */
+  readonly servers?: readonly number[];
   readonly chains: readonly ChainConfig[];
   readonly faucetUrl: string;
   readonly prices: readonly { symbol: string; usd: string }[];
@@ -82,7 +85,11 @@ const codesFor = (seconds: string | undefined): { codeSeconds?: number } =>
 const mailAt = (port: string | undefined): { mail?: object } =>
   port ? { mail: { host: '127.0.0.1', port: Number(port), plain: true, from: 'Holdfast <holdfast@localhost>' } } : {};
 
-/** Writes the configuration of the server and both signers. The signers must have been initialised (they own their identities). */
+/** The embedded database as another process reaches it: by its socket (`apps/server/src/db/embedded`). */
+const databaseUrl = (data: string): string =>
+  `postgres://app@${encodeURIComponent(path.join(data, 'postgres', 'run'))}/postgres`;
+
+/** Writes the configuration of the server, or servers, and both signers. The signers must have been initialised (they own their identities). */
 export function writeConfigs(s: Surroundings): SandboxFiles {
   const serverDir = path.join(s.data, 'server');
   mkdirSync(serverDir, { recursive: true, mode: 0o700 });
@@ -123,11 +130,9 @@ export function writeConfigs(s: Surroundings): SandboxFiles {
       singleHost: true,
     });
   });
-  const serverFile = writeConfig(serverDir, {
-    port: s.ports.server,
+  const common = {
     host: '127.0.0.1',
     origin: `http://localhost:${s.ports.server}`,
-    database: { embeddedDir: path.join(s.data, 'postgres', 'data') },
     identityFile,
     setupTokenFile: tokenFileOf(s.data),
     signers,
@@ -139,6 +144,14 @@ export function writeConfigs(s: Surroundings): SandboxFiles {
     // The receiver beside the sandbox.
     notices: { allow: ['127.0.0.1'], ...mailAt(process.env.HOLDFAST_MAIL_PORT) },
     singleHost: true,
+  };
+  const [port = s.ports.server, ...others] = s.servers ?? [];
+  const database = { embeddedDir: path.join(s.data, 'postgres', 'data') };
+  const first = writeConfig(serverDir, { port, database, ...common });
+  const further = others.map((at, index) => {
+    const dir = path.join(s.data, `server-${index + 2}`);
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    return writeConfig(dir, { port: at, database: { url: databaseUrl(s.data) }, ...common });
   });
-  return { server: serverFile, signers: signerFiles, setupCode };
+  return { servers: [first, ...further], signers: signerFiles, setupCode };
 }

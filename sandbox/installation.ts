@@ -5,7 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ChainConfig } from '@holdfast/chains';
 import { type Place, type SetUp, setUp } from '@holdfast/server/test/set-up.ts';
-import { keepSession, type LiveSession } from '@holdfast/testkit';
+import { freePort, keepSession, type LiveSession } from '@holdfast/testkit';
+import { startBalancer } from './balancer.ts';
 import { root } from './bundles.ts';
 import { readToken } from './config.ts';
 import { launch } from './launch.ts';
@@ -19,7 +20,7 @@ export interface Installation {
   readonly chains: readonly ChainConfig[];
   readonly fixture: SetUp;
   readonly session: LiveSession;
-  /** Server, both signers and the local chains; each comes back when it is killed. */
+  /** Server (`server`, `server-2` …), both signers and the local chains; each comes back when it is killed. */
   pidOf(name: string): number | undefined;
   /** The embedded database's first process. */
   databasePid(): number | undefined;
@@ -56,19 +57,34 @@ function readPid(file: string): number | undefined {
   }
 }
 
-/** Starts and sets up everything; takes some ten seconds. `say` hears what the processes do. */
-export async function openInstallation(say: (line: string) => void = () => undefined): Promise<Installation> {
+/** Where the servers listen: one where everybody asks, several behind a balancer that listens there. */
+async function serverPorts(ports: Ports, servers: number): Promise<readonly number[]> {
+  if (servers === 1) return [ports.server];
+  return Promise.all(Array.from({ length: servers }, freePort));
+}
+
+/** Starts and sets up everything; takes some ten seconds. `say` hears what the processes do. @param count of servers, on one database and behind one address */
+export async function openInstallation(
+  say: (line: string) => void = () => undefined,
+  count = 1,
+): Promise<Installation> {
   const data = newFolder();
   openDataFolder(data);
   const ports = await freePorts();
-  const running: Supervised[] = [];
+  const servers = await serverPorts(ports, count);
+  const running: Pick<Supervised, 'stop'>[] = [];
+  const processes = new Map<string, Supervised>();
   const end = async (): Promise<void> => {
     for (const each of running.splice(0).reverse()) await each.stop();
   };
+  const started = (each: Supervised): void => {
+    running.push(each);
+    processes.set(each.name, each);
+  };
   try {
-    const hooks = { say, started: (each: Supervised) => void running.push(each) };
-    const files = await launch({ data, ports, fresh: false, dev: false }, root, hooks);
-    const { chains } = JSON.parse(readFileSync(files.server, 'utf8')) as { chains: ChainConfig[] };
+    const files = await launch({ data, ports, servers, fresh: false, dev: false }, root, { say, started });
+    if (count > 1) running.push(await startBalancer(ports.server, servers));
+    const { chains } = JSON.parse(readFileSync(files.servers[0], 'utf8')) as { chains: ChainConfig[] };
     const origins = [ports.signer1, ports.signer2].map((port) => `http://localhost:${port}`);
     const place = {
       url: `http://127.0.0.1:${ports.server}`,
@@ -85,7 +101,7 @@ export async function openInstallation(say: (line: string) => void = () => undef
       chains,
       fixture,
       session,
-      pidOf: (name) => running.find((each) => each.name === name)?.pid(),
+      pidOf: (name) => processes.get(name)?.pid(),
       databasePid: () => readPid(path.join(data, 'postgres', 'data', 'postmaster.pid')),
       async stop() {
         await session.stop();

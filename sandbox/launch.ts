@@ -21,13 +21,18 @@ async function initSigner(root: string, data: string, id: string): Promise<void>
   });
 }
 
-/** The API server of a sandbox, as its own process. */
-export const serverOf = (root: string, { ports }: Pick<Options, 'ports'>, files: SandboxFiles): ProcessSpec => ({
-  name: 'server',
-  file: path.join(root, 'apps/server/src/main.ts'),
-  args: ['--config', files.server],
-  healthUrl: `http://127.0.0.1:${ports.server}/healthz`,
-});
+/** The API servers of a sandbox, each as its own process: one, unless told otherwise. */
+export const serversOf = (
+  root: string,
+  { ports, servers = [ports.server] }: Pick<Options, 'ports' | 'servers'>,
+  files: SandboxFiles,
+): ProcessSpec[] =>
+  files.servers.map((config, index) => ({
+    name: index === 0 ? 'server' : `server-${index + 1}`,
+    file: path.join(root, 'apps/server/src/main.ts'),
+    args: ['--config', config],
+    healthUrl: `http://127.0.0.1:${servers[index]}/healthz`,
+  }));
 
 /** All of them side by side, then `started` in this order: also of those beside one that failed. @throws what the first one that failed threw */
 async function startAll(starts: readonly Promise<Supervised>[], { started }: LaunchHooks): Promise<void> {
@@ -50,7 +55,8 @@ export async function launch(options: Options, root: string, hooks: LaunchHooks)
   const { process: devnet, chains, faucetUrl, prices } = await startChains(options, root, logs, hooks.say);
   hooks.started(devnet);
   await made;
-  const files = writeConfigs({ data, root, ports, chains, faucetUrl, prices });
+  const { servers } = options;
+  const files = writeConfigs({ data, root, ports, chains, faucetUrl, prices, ...(servers ? { servers } : {}) });
   const signers = files.signers.map(
     (file, index): ProcessSpec => ({
       name: `signer-${index + 1}`,
@@ -65,10 +71,10 @@ export async function launch(options: Options, root: string, hooks: LaunchHooks)
     args: ['--port', String(ports.hooks)],
     healthUrl: `http://127.0.0.1:${ports.hooks}/received`,
   };
-  const programs = [...signers, receiver, serverOf(root, options, files)];
-  await startAll(
-    programs.map((program) => supervise({ ...program, watch }, logs, hooks.say)),
-    hooks,
-  );
+  const start = (program: ProcessSpec) => supervise({ ...program, watch }, logs, hooks.say);
+  const [server, ...further] = serversOf(root, options, files);
+  await startAll([...signers, receiver, ...(server ? [server] : [])].map(start), hooks);
+  // These find the database that the first one has made.
+  await startAll(further.map(start), hooks);
   return files;
 }

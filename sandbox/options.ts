@@ -15,6 +15,8 @@ export interface Options {
   readonly fresh: boolean;
   /** Restart processes when their sources change, and serve the console by Vite. */
   readonly dev: boolean;
+  /** Where several servers of this installation listen; `ports.server` is then whatever stands before them. */
+  readonly servers?: readonly number[];
 }
 
 /** A start that cannot go on for a reason its user can mend; printed without a stack. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildBundles } from '../../sandbox/bundles.ts';
 import { readToken } from '../../sandbox/config.ts';
-import { launch, serverOf } from '../../sandbox/launch.ts';
+import { launch, serversOf } from '../../sandbox/launch.ts';
 import { openDataFolder, portsFrom } from '../../sandbox/options.ts';
 import { type Supervised, supervise } from '../../sandbox/processes.ts';
 
@@ -82,7 +82,8 @@ export async function startOpenSandbox(): Promise<OpenSandbox> {
   const server = {
     stop: async () => running.pop()?.stop(),
     start: async () => {
-      running.push(await supervise(serverOf(root, options, files), path.join(data, 'logs'), say));
+      for (const server of serversOf(root, options, files))
+        running.push(await supervise(server, path.join(data, 'logs'), say));
     },
   };
   return { ...addressesOf(port), setupCode: files.setupCode, setupToken: readToken(data), data, server, stop };
