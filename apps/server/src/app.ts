@@ -16,6 +16,7 @@ import type { Clock } from './clock.ts';
 import type { ServerConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { createEventHub } from './events/hub.ts';
+import { openListener } from './events/listener.ts';
 import { bindEvents } from './events/stream.ts';
 import { subWalletIn } from './http/access.ts';
 import type { HttpApp } from './http/bind.ts';
@@ -24,6 +25,7 @@ import { bindPublic } from './http/public.ts';
 import { createRateLimiter, tellLimits } from './http/rate-limit.ts';
 import { header } from './http/request.ts';
 import { createHttp } from './http/server.ts';
+import { shareSpending } from './http/shared-spending.ts';
 import { createNotifier } from './jobs/notifier.ts';
 import { repeat } from './jobs/repeat.ts';
 import { createWaker } from './jobs/waker.ts';
@@ -86,11 +88,18 @@ async function openPorts(deps: AppDeps, closers: Closers) {
   const identity = readIdentity(config.identityFile);
   const database = await openDatabase(config.database, assetRows(config.chains), log);
   closers.push(database.close);
-  const hub = await createEventHub(database.connection, log);
-  closers.push(hub.close);
+  const listener = await openListener(database.connection, log);
+  closers.push(listener.close);
+  const hub = await createEventHub(listener);
   const { db } = database;
   const notifier = createNotifier(db, (error) => log.warn({ err: error }, 'live event not sent'));
   closers.push(notifier.stop);
+  const sharing = await shareSpending({
+    db,
+    listener,
+    onError: (error) => log.warn({ err: error }, 'spending not told'),
+  });
+  closers.push(sharing.stop);
   const signers = config.signers.map((signer) => createSigner(signer, identity, clock));
   const nodes = createNodeWatch(clock);
   const audit = createAudit({ db, clock, identity, signers, log, checkpointDir: config.checkpointDir });
@@ -111,7 +120,7 @@ async function openPorts(deps: AppDeps, closers: Closers) {
     readerOf: createReaders({ db, clock, log, nodes }),
     audit,
     notifier,
-    limiter: createRateLimiter(config.limits, clock),
+    limiter: createRateLimiter(config.limits, clock, sharing),
     origin: config.origin,
     validForMs: config.approvalSeconds * 1_000,
     resetDelayMs: config.resetSeconds * 1_000,

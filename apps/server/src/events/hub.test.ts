@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { createEventHub, publish } from './hub.ts';
+import { openListener } from './listener.ts';
 
 let base: TestDatabase;
 beforeAll(async () => {
@@ -47,7 +48,8 @@ async function openDoor() {
 test('while the database is away it is asked once per interval, and once it is back one connection listens', async () => {
   const door = await openDoor();
   const heard: string[] = [];
-  const hub = await createEventHub(door.connection, { warn: () => undefined }, every);
+  const listener = await openListener(door.connection, { warn: () => undefined }, every);
+  const hub = await createEventHub(listener);
   hub.subscribe(workspace, ({ id }) => heard.push(id));
   door.shut();
   const [before, since] = [door.knocks(), performance.now()];
@@ -62,16 +64,17 @@ test('while the database is away it is asked once per interval, and once it is b
   await expect.poll(() => heard).toEqual(['once']);
   await sleep(every);
   expect(heard).toEqual(['once']);
-  await hub.close();
+  await listener.close();
   door.close();
 });
 
 test('a hub that is closed while the database is away does not come back', async () => {
   const door = await openDoor();
-  const hub = await createEventHub(door.connection, { warn: () => undefined }, every);
+  const listener = await openListener(door.connection, { warn: () => undefined }, every);
+  await createEventHub(listener);
   door.shut();
   await sleep(every * 2);
-  await hub.close();
+  await listener.close();
   door.open();
   // An attempt that was under way may still arrive.
   await sleep(every * 2);

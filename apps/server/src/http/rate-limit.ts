@@ -7,8 +7,14 @@ import { refuse } from '../refuse.ts';
 import { header } from './request.ts';
 
 interface Bucket {
-  tokens: number;
+  /** Taken, and not there again by then. */
+  spent: number;
   at: number;
+}
+/** What is taken of a bucket here is told to the installation's other servers, and what is taken there is heard. */
+export interface Sharing {
+  tell(bucket: string, key: string, perSecond: number): void;
+  hear(bucket: string, take: (key: string, count: number, perSecond: number) => void): void;
 }
 type Kind = 'general' | 'login';
 /** An API client, and its own limit; null: what anybody may. */
@@ -41,38 +47,56 @@ const maxBuckets = 50_000;
 
 function createBuckets(clock: Clock) {
   const buckets = new Map<string, Bucket>();
-  const level = (key: string, perSecond: number, burst: number): number => {
-    const at = clock().getTime();
-    const bucket = buckets.get(key) ?? { tokens: burst, at };
-    return Math.min(burst, bucket.tokens + (Math.max(0, at - bucket.at) / 1000) * perSecond);
+  const spentOf = (key: string, perSecond: number): number => {
+    const bucket = buckets.get(key);
+    if (!bucket) return 0;
+    return Math.max(0, bucket.spent - (Math.max(0, clock().getTime() - bucket.at) / 1000) * perSecond);
   };
-  const keep = (key: string, tokens: number): void => {
+  const spend = (key: string, perSecond: number, count: number): void => {
+    const spent = spentOf(key, perSecond) + count;
     buckets.delete(key);
     if (buckets.size >= maxBuckets) buckets.delete(buckets.keys().next().value ?? '');
-    buckets.set(key, { tokens, at: clock().getTime() });
+    buckets.set(key, { spent, at: clock().getTime() });
   };
-  const secondsFor = (tokens: number, perSecond: number): number =>
-    tokens < 1 ? Math.ceil((1 - tokens) / perSecond) : 0;
+  const wait = (key: string, perSecond: number, burst: number): number => {
+    const tokens = burst - spentOf(key, perSecond);
+    return tokens < 1 ? Math.ceil((1 - tokens) / perSecond) : 0;
+  };
   return {
     left(key: string, perSecond: number, burst: number): Left {
-      const tokens = level(key, perSecond, burst);
-      const resetSeconds = Math.ceil((burst - tokens) / perSecond);
-      return { limit: Math.floor(burst), remaining: Math.max(0, Math.floor(tokens)), resetSeconds };
+      const spent = spentOf(key, perSecond);
+      const remaining = Math.max(0, Math.floor(burst - spent));
+      return { limit: Math.floor(burst), remaining, resetSeconds: Math.ceil(spent / perSecond) };
     },
     has: (key: string): boolean => buckets.has(key),
     drop: (key: string): boolean => buckets.delete(key),
     /** Seconds to wait until one can be taken. */
-    wait: (key: string, perSecond: number, burst: number): number =>
-      secondsFor(level(key, perSecond, burst), perSecond),
-    /** Takes one that may not be there yet: the next ones wait the longer. */
-    owe(key: string, perSecond: number, burst: number): void {
-      keep(key, level(key, perSecond, burst) - 1);
-    },
+    wait,
+    /** Takes some that may not be there yet: the next ones wait the longer. */
+    spend,
     /** Seconds to wait; 0 when one was taken. */
     take(key: string, perSecond: number, burst: number): number {
-      const tokens = level(key, perSecond, burst);
-      keep(key, tokens < 1 ? tokens : tokens - 1);
-      return secondsFor(tokens, perSecond);
+      const seconds = wait(key, perSecond, burst);
+      spend(key, perSecond, seconds > 0 ? 0 : 1);
+      return seconds;
+    },
+  };
+}
+
+/** The same for all servers of an installation: what one of them gives is taken at all of them, a moment later. */
+function createShared(name: string, clock: Clock, { tell, hear }: Sharing) {
+  const own = createBuckets(clock);
+  hear(name, (key, count, perSecond) => own.spend(key, perSecond, count));
+  return {
+    ...own,
+    spend(key: string, perSecond: number, count: number): void {
+      own.spend(key, perSecond, count);
+      tell(name, key, perSecond);
+    },
+    take(key: string, perSecond: number, burst: number): number {
+      const seconds = own.take(key, perSecond, burst);
+      if (seconds === 0) tell(name, key, perSecond);
+      return seconds;
     },
   };
 }
@@ -96,15 +120,17 @@ export function tellLimits(fastify: FastifyInstance, limiter: Pick<RateLimiter, 
 }
 
 /**
- * Token buckets in memory, per live session for general calls and per network address for everything else. Sessions and networks are kept
- * apart, so that neither can crowd out the other. It protects this process; guessing passwords is limited in the database (areas/session),
- * which all processes share.
+ * Token buckets in memory. General calls are limited for each live session, or else network address, to protect this process: several servers give as many times as
+ * much. Log-ins of a network, what an API client may call and what a person may call of an endpoint are promises of the installation, which its servers keep
+ * together. Guessing passwords is limited in the database (areas/session). Sessions and networks are kept apart, so that neither can crowd out the other.
  */
-export function createRateLimiter(limits: ServerConfig['limits'], clock: Clock): RateLimiter {
-  const [sessions, networks, apiClients] = [createBuckets(clock), createBuckets(clock), createBuckets(clock)];
-  const people = createBuckets(clock);
+export function createRateLimiter(limits: ServerConfig['limits'], clock: Clock, sharing: Sharing): RateLimiter {
+  const [sessions, networks] = [createBuckets(clock), createBuckets(clock)];
+  const logins = createShared('login', clock, sharing);
+  const apiClients = createShared('apiClient', clock, sharing);
+  const people = createShared('person', clock, sharing);
   const waitFor = (request: FastifyRequest, kind: Kind): number => {
-    if (kind === 'login') return networks.take(`login:${request.ip}`, limits.loginPerSecond, limits.loginBurst);
+    if (kind === 'login') return logins.take(request.ip, limits.loginPerSecond, limits.loginBurst);
     const key = sessionKey(request);
     const [buckets, of] = sessions.has(key) ? [sessions, key] : [networks, request.ip];
     return buckets.take(of, limits.perSecond, limits.burst);
@@ -121,7 +147,7 @@ export function createRateLimiter(limits: ServerConfig['limits'], clock: Clock):
     },
     spendApiClient(request, client) {
       const rate = rateOf(client);
-      apiClients.owe(client.appId, ...rate);
+      apiClients.spend(client.appId, rate[0], 1);
       left.set(request, apiClients.left(client.appId, ...rate));
     },
     leftOf: (request) => left.get(request),

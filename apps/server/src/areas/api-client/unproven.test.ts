@@ -60,7 +60,7 @@ async function listening(limits = wide, clock = () => new Date()) {
     db: server.database.db,
     clock,
     policy: async () => ({ document: parsePolicy(document), hash: '', text: document, graceRules: [] }),
-    limiter: createRateLimiter(limits, clock),
+    limiter: createRateLimiter(limits, clock, { tell: quiet, hear: quiet }),
     origin,
     alarm: createRecorder('program.badSignatures', theSystem, clock),
     log: { info: quiet, warn: quiet, error: quiet },
