@@ -79,7 +79,7 @@ test('two hundred rows are pasted, mended, approved once and paid', async () => 
   await page.getByLabel('Payees').fill([...rows, 'nobody\t0.001'].join('\n'));
   await page.getByRole('button', { name: 'Look at these' }).click();
 
-  await expect(page.getByText('1 row has something to mend')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('1 row needs fixing')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('No payee here was ever paid before')).toHaveCount(1);
   await expect(page.getByText('Never paid before')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
@@ -90,7 +90,7 @@ test('two hundred rows are pasted, mended, approved once and paid', async () => 
   await page.getByLabel('Address of row 200').fill('bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080');
   await picture('batch mend');
   await page.getByRole('button', { name: 'Take over' }).click();
-  await expect(page.getByText('1 row has something to mend')).toHaveCount(0);
+  await expect(page.getByText('1 row needs fixing')).toHaveCount(0);
   await picture('batch ask');
   await review(desk, 200);
   await picture('batch approval');
@@ -112,7 +112,7 @@ test('two hundred rows are pasted, mended, approved once and paid', async () => 
     await page.goto('/mpc/tools/batchTransfer');
     await page.getByLabel('Payees').fill('nobody 0.1\nnobody 0.2');
     await page.getByRole('button', { name: 'Look at these' }).click();
-    await expect(page.getByText('2 rows have something to mend')).toBeVisible();
+    await expect(page.getByText('2 rows need fixing')).toBeVisible();
     await picture('batch draft phone');
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -119,7 +119,7 @@ async function decideBoth({ page }: Person): Promise<void> {
   await expect(ticks).toHaveCount(2);
   for (const tick of await ticks.all()) await tick.check();
   await page.getByRole('button', { name: 'Approve 2' }).click();
-  await expect(page.getByText('2 approved.')).toBeVisible();
+  await expect(page.getByText('2 decided.')).toBeVisible();
   expect(touches()).toBe(2);
 }
 

@@ -78,6 +78,7 @@ export const textsEn = {
   doneRefused: 'Refused. This request has ended.',
   stateSatisfiedOther: 'All decisions are there.',
   stateRefused: '{name} refused this request. It has ended.',
+  stateInForce: 'These rules are in force.',
   stateSigned: 'This signer has signed the payment. No decision changes that any more.',
   stateUnsatisfiable: 'The rules cannot be satisfied with the present members. Change the rules first.',
 

@@ -78,6 +78,7 @@ export const textsZh: Record<Key, string> = {
   doneRefused: '已拒绝。此请求已终止。',
   stateSatisfiedOther: '审批已全部完成。',
   stateRefused: '{name} 已拒绝此请求，请求已终止。',
+  stateInForce: '这些规则已生效。',
   stateSigned: '此签名节点已签署该付款，之后的决定不再有任何影响。',
   stateUnsatisfiable: '现有成员无法满足规则。请先变更规则。',
 

@@ -19,6 +19,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { kindsOnPage } from '../src/kinds/index.ts';
 import { lazySections } from '../src/lazy-sections.ts';
 import { type DecisionState, drawDecision, newDecisionState } from '../src/request/decision.ts';
+import { effectNotice } from '../src/request/effect.ts';
 import { peopleCard } from '../src/request/people.ts';
 import { quietSigner, testScreen } from './screen.ts';
 
@@ -77,6 +78,24 @@ describe('deciding', () => {
     expect(approving.button('approve')?.textContent).toBe('Approve: lift the freeze');
     expect(approving.place.querySelector('label.check')?.textContent).toContain('the signers shall sign again');
     expect((await desk(review, [ada])).button('approve')?.textContent).toBe('Sign this request: lift the freeze');
+  });
+
+  it('says of rules in force that they are, and who approved them, but nothing of who would have to now', async () => {
+    const { members, ...rest } = policy;
+    const next = { ...rest, members: members.map((one) => ({ ...one, name: `${one.name} II` })), version: '2' };
+    const coming = { ...next, prev: policyHash(policy) };
+    const intent = policyChangeOf(policy, coming);
+    const approvals = [signed(bob, intent, 'approve')];
+    const attachments = { document: policyText(coming) };
+    const reply = { ...replyOf(policy, intent, { attachments, approvals }), policy: policyText(coming) };
+    const review = openReview(reply, expectedOf(intent));
+    const { place, button, screen } = await desk(review, [bob]);
+    expect(place.textContent).toContain('These rules are in force.');
+    expect([button('approve'), button('refuse')]).toEqual([null, null]);
+    const people = peopleCard(screen, review).textContent;
+    expect(people).toContain('Bob II');
+    expect(people).not.toMatch(/not yet|Ada/);
+    expect(effectNotice(screen, review)).toBeNull();
   });
 
   it('says of a payment that the signer gave up that it is never made, and signs nothing for it', async () => {

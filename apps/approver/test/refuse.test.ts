@@ -218,13 +218,13 @@ describe('approving several requests', () => {
     const { main, boxes } = await openSeveral();
     expect(main.querySelectorAll('.one .digest')).toHaveLength(3);
     expect(main.querySelectorAll('.one .rows')).toHaveLength(3);
-    expect([button(main)?.disabled, button(main)?.textContent]).toEqual([true, 'Tick what you approve']);
+    expect([button(main)?.disabled, button(main)?.textContent]).toEqual([true, 'Tick what you have compared']);
     boxes[0]?.click();
     boxes[2]?.click();
     await vi.waitFor(() => expect(button(main)?.textContent).toBe('Approve 2'));
     button(main)?.click();
     await vi.waitFor(() => expect(kept.sent).toHaveLength(2));
-    await vi.waitFor(() => expect(main.querySelector('.bar')?.textContent).toContain('2 approved'));
+    await vi.waitFor(() => expect(main.querySelector('.bar')?.textContent).toContain('2 decided'));
     expect(kept.sent.map(({ decision, member, intent }) => [decision, member, intent])).toEqual(
       [intents[0], intents[2]].map((one) => ['approve', 'm-bob', one && intentDigestHex(one)]),
     );

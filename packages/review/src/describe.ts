@@ -145,6 +145,8 @@ export function changeText(say: Say, views: Views, change: PolicyChange): Change
         : { sign: 'plus', text: say('change_bookOff') };
     case 'coolingHours':
       return { sign: '', text: say('change_coolingHours', { from: change.from, to: change.to }) };
+    case 'format':
+      return { sign: '', text: say('change_format', { from: change.from, to: change.to }) };
     case 'reordered':
       return orderText(say, views, change);
     case 'other': {

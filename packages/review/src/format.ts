@@ -11,9 +11,12 @@ export function amountText(units: string, decimals: string): string {
 export const totalUnits = (outputs: readonly { readonly amount: string }[]): string =>
   outputs.reduce((sum, output) => sum + BigInt(output.amount), 0n).toString();
 
-/** Blocks of four characters; what tells the kind of address (`0x`) stays with the first. Joined they are the address again. */
+/** What tells the kind of address: `0x`, or the network and version of a segwit address (BIP 173). Every address of the kind has it. */
+export const addressHead = (text: string): string => /^(0x|bc1|tb1|bcrt1)/.exec(text)?.[0] ?? '';
+
+/** Blocks of four characters; what tells the kind of address stays with the first. Joined they are the address again. */
 export function blocksOf(text: string): string[] {
-  const head = text.startsWith('0x') ? 2 : 0;
+  const head = addressHead(text).length;
   const blocks = text.slice(head).match(/.{1,4}/gsu) ?? [''];
   return blocks.map((block, i) => (i === 0 ? text.slice(0, head) + block : block));
 }

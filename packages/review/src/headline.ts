@@ -18,7 +18,9 @@ function briefly(say: Say, views: Views, change: PolicyChange): string {
  * @param lifts the freeze as well
  */
 export function policyHeadline(say: Say, views: Views, lifts: boolean): string {
-  const changes = policyChanges(views.before.policy, views.after.policy);
+  const all = policyChanges(views.before.policy, views.after.policy);
+  // In which format they are written says nothing where they change.
+  const changes = all.length > 1 ? all.filter(({ what }) => what !== 'format') : all;
   // Whoever comes or goes is told as such, not by all that comes and goes with them.
   const moves = changes.flatMap((change) => (isMove(change) && 'member' in change ? [change.member.id] : []));
   const told = changes

@@ -12,6 +12,7 @@ export {
   type Blocker,
   blockersOf,
   type Expected,
+  isInForce,
   openReview,
   type Review,
   ReviewError,

@@ -238,6 +238,10 @@ function knownAsset(chain: ChainFacts, { contract, symbol, decimals }: Intent['a
   return known?.symbol === symbol && String(known.decimals) === decimals ? known : undefined;
 }
 
+/** Are the rules that it asks for those in force? Then they say nothing of who had to approve it. */
+export const isInForce = ({ nextPolicy, policy }: Review): boolean =>
+  nextPolicy !== undefined && policyHash(nextPolicy) === policyHash(policy);
+
 /** Why no decision but a refusal may be given now. Approved key material has times of its own. */
 export function blockersOf(review: Review, now: number): Blocker[] {
   const { intent, policy, grant } = review;

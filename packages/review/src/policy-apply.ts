@@ -119,6 +119,7 @@ export function applyChanges(current: PolicyDocument, changes: readonly PolicyCh
   };
   return {
     ...current,
+    v: (of('format')[0]?.to ?? current.v) as PolicyDocument['v'],
     members: applyToMembers(current.members, changes),
     strategies: inOrder(basic, wallet, changes, 'strategies'),
     senior: applyToSenior(current.senior, changes),

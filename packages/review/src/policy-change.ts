@@ -30,6 +30,8 @@ export type PolicyChange =
   | { readonly what: 'seniorMoved'; readonly rule: SeniorRule; readonly from: number; readonly to: number }
   | { readonly what: 'bookMode' | 'coolingHours'; readonly from: string; readonly to: string }
   | { readonly what: 'reordered'; readonly list: OrderedList; readonly of: string; readonly order: readonly string[] }
+  /** The version of the schema that the document is written in. */
+  | { readonly what: 'format'; readonly from: string; readonly to: string }
   /** What none of the others tells: the field whole, as canonical text. */
   | { readonly what: 'other'; readonly field: string; readonly from: string; readonly to: string };
 

@@ -142,7 +142,8 @@ function untold(rebuilt: PolicyDocument, current: PolicyDocument, next: PolicyDo
   return [...new Set([...built.keys(), ...after.keys()])]
     .filter((field) => field !== 'version' && field !== 'prev')
     .filter((field) => !same(built.get(field) ?? '', after.get(field) ?? ''))
-    .map((field) => {
+    .map((field): PolicyChange => {
+      if (field === 'v') return { what: 'format', from: current.v, to: next.v };
       const text = (value: unknown): string => canonicalText((value ?? '') as Canonical);
       return { what: 'other', field, from: text(before.get(field)), to: text(after.get(field)) };
     });

@@ -34,6 +34,7 @@ export const sharedWordsEn = {
   change_bookOff: 'Whitelist off: payments may go to any address',
   change_coolingHours: 'A new entry of the address book waits {to} h before it can be paid, until now {from} h',
   change_reordered: 'Order of {list}: {order}',
+  change_format: 'The rules are written in format {to}, until now in {from}: what they say is listed here',
   change_other: 'The field “{field}” changes in a way that this page has no words for',
   list_members: 'the members',
   list_strategies: 'the basic rules',

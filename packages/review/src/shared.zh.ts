@@ -35,6 +35,7 @@ export const sharedWordsZh: Record<SharedWord, string> = {
   change_bookOff: '关闭白名单：可以向任何地址付款',
   change_coolingHours: '地址簿新条目需等待 {to} 小时方可付款，此前为 {from} 小时',
   change_reordered: '{list}的顺序：{order}',
+  change_format: '规则改用格式 {to} 书写，此前为 {from}；其内容的变化均在此列出',
   change_other: '字段“{field}”发生变化，本页面没有相应的文字说明',
   list_members: '成员',
   list_strategies: '基础规则',

@@ -11,7 +11,7 @@ import {
 import { ada, bob, cleo, policyOf, richPolicy, ruleOf, testChains } from '@holdfast/testkit/review';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyChanges, changeText, policyChanges, sayEn, viewsOf } from '../src/index.ts';
+import { applyChanges, changeText, policyChanges, policyHeadline, sayEn, viewsOf } from '../src/index.ts';
 
 const untilChain = (doc: PolicyDocument): string => canonicalText({ ...doc, version: '', prev: '' });
 const rich = richPolicy();
@@ -107,6 +107,18 @@ describe('what is told about a change of rules', () => {
     const [a, b, c, d] = senior as [SeniorRule, SeniorRule, SeniorRule, SeniorRule];
     const changes = policyChanges({ ...rich, senior }, { ...rich, senior: [d, a, b, c] });
     expect(changes).toEqual([{ what: 'seniorMoved', rule: d, from: 4, to: 1 }]);
+  });
+
+  it('says in words that rules are written in another format, and not in the headline of what changes', () => {
+    const { members } = rich;
+    const older = { ...rich, v: '0' } as unknown as PolicyDocument;
+    const renamed = { ...rich, members: members.map((one, i) => (i === 0 ? { ...one, name: 'Adele' } : one)) };
+    const changes = policyChanges(older, renamed);
+    expect(changes.map(({ what }) => what)).toEqual(['memberRenamed', 'format']);
+    const views = viewsOf({ chains: [], entries: new Map() }, older, renamed);
+    const said = changes.map((change) => changeText(sayEn, views, change).text);
+    expect(said[1]).toBe(`The rules are written in format ${rich.v}, until now in 0: what they say is listed here`);
+    expect(policyHeadline(sayEn, views, false)).not.toContain('format');
   });
 
   it('knows even a field that this version has never heard of', () => {

@@ -69,7 +69,7 @@ describe('amounts and addresses where somebody signs', () => {
 
   it('cuts addresses into blocks of four that are together the address again', () => {
     expect(blocksOf('0x90F79bf6EB2c4f870365E785982E1f101E93b906').slice(0, 3)).toEqual(['0x90F7', '9bf6', 'EB2c']);
-    expect(blocksOf('bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080').at(-1)).toBe('t080');
+    expect(blocksOf('bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080').at(-1)).toBe('080');
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme-ascii' }), (text) => {
         expect(blocksOf(text).join('')).toBe(text);

@@ -221,7 +221,10 @@ export async function drawRefusals(screen: Screen): Promise<void> {
     screen.servedBy(facts.name, facts.singleHost);
     const lines = entries.map((entry) => lineOf(screen, entry));
     const place = el('div', { class: 'stack', id: 'decision' });
-    const title = heading(say(screen, 'title', { count: String(lines.length) }), say(screen, 'lead'));
+    const title = heading(
+      say(screen, lines.length === 1 ? 'titleOne' : 'title', { count: String(lines.length) }),
+      say(screen, 'lead'),
+    );
     screen.show(title, ...lines.map(({ view }) => view), card(screen.say('refuse'), undefined, place));
     await drawKeys({ screen, lines, place, opened: new Map(), chosen: recall(lastCredential), remark: '' });
   } catch (error) {

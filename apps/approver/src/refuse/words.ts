@@ -4,6 +4,7 @@ import { localWords } from '@holdfast/signer-ui';
 export const say = localWords({
   'en-US': {
     title: 'Refuse {count} requests',
+    titleOne: 'Refuse this request',
     lead: 'Read each one. Every refusal is signed on its own; a passkey asks once for each. What is refused ends for everybody.',
     refuse: 'Refuse {count}',
     progress: 'Signing refusal {number} of {count} …',
@@ -26,6 +27,7 @@ export const say = localWords({
   },
   'zh-CN': {
     title: '拒绝 {count} 项请求',
+    titleOne: '拒绝此请求',
     lead: '请逐项阅读。每项拒绝单独签名；使用通行密钥时每项都会要求确认一次。被拒绝的请求将对所有人终止。',
     refuse: '拒绝 {count} 项',
     progress: '正在签署第 {number} 项拒绝，共 {count} 项…',

@@ -4,6 +4,7 @@ import {
   type Blocker,
   blockersOf,
   honestText,
+  isInForce,
   memberName,
   pageStand,
   type Review,
@@ -49,6 +50,7 @@ const namesOf = (review: Review, ids: readonly string[]): string => ids.map((id)
 /** How the request ended, or nothing while it is open. */
 function ending(screen: Screen, review: Review): HTMLElement | null {
   const { state } = review.evaluation;
+  if (isInForce(review)) return notice('ok', screen.say('stateInForce'));
   if (waits(review)) return null;
   // What is refused after that is kept by the signer, and ends nothing.
   if (review.signed) return notice('info', screen.say('stateSigned'));

@@ -1,4 +1,4 @@
-import type { Review } from '@holdfast/review';
+import { isInForce, type Review } from '@holdfast/review';
 import { localWords, notice } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 
@@ -20,7 +20,9 @@ export const sayChange = localWords({
 });
 
 /** Whether the change waits for anybody: what only takes away does not. The steps themselves stand below, with who has taken them. */
-export function effectNotice(screen: Screen, { evaluation }: Review): HTMLElement | null {
+export function effectNotice(screen: Screen, review: Review): HTMLElement | null {
+  if (isInForce(review)) return null;
+  const { evaluation } = review;
   if (evaluation.rule?.level === 'tightening') return notice('info', sayChange(screen, 'effectAtOnce'));
   return evaluation.nodes.length > 0 ? notice('warn', sayChange(screen, 'effectFlow')) : null;
 }

@@ -1,4 +1,4 @@
-import { honestText, memberName, type Review, whoRefused } from '@holdfast/review';
+import { honestText, isInForce, memberName, type Review, whoRefused } from '@holdfast/review';
 import { card, el, icon } from '@holdfast/signer-ui';
 import type { Key, Screen } from '../texts.ts';
 
@@ -22,8 +22,16 @@ function initiatorLine(screen: Screen, review: Review): HTMLElement {
   );
 }
 
+/** Who has approved rules that are in force: whom the rules before them asked, nobody can read from these. */
+function approvedCard(screen: Screen, review: Review): HTMLElement {
+  const approved = review.approvals.filter(({ decision }) => decision === 'approve').map(({ member }) => member);
+  const people = [...new Set(approved)].map((id) => person(screen, memberName(review, id), 'personApproved', 'ok'));
+  return card(screen.say('approvalsTitle'), undefined, el('ul', { class: 'people' }, ...people));
+}
+
 /** Which rule asks whom, who has decided and who is left. */
 export function peopleCard(screen: Screen, review: Review): HTMLElement {
+  if (isInForce(review)) return approvedCard(screen, review);
   const { evaluation } = review;
   const refused = whoRefused(review);
   const decided = (id: string): 'approve' | 'refuse' | undefined => {

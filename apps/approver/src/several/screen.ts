@@ -25,7 +25,7 @@ import { actorField, addressee, offerOf } from '../request/who.ts';
 import type { Screen } from '../texts.ts';
 import { say } from './words.ts';
 
-type Outcome = 'waiting' | 'signing' | 'done' | 'notYours' | 'blocked' | 'broken';
+type Outcome = 'waiting' | 'signing' | 'done' | 'signed' | 'notYours' | 'blocked' | 'broken';
 
 interface Line {
   readonly review: Review | undefined;
@@ -42,9 +42,12 @@ interface Desk {
   readonly state: DecisionState;
 }
 
+/** `signed`: as a request of one's own, which is no approval. */
+const isDecided = (outcome: Outcome): boolean => outcome === 'done' || outcome === 'signed';
+
 function mark(screen: Screen, line: Line, outcome: Outcome): void {
   line.outcome = outcome;
-  line.pill.className = `pill ${outcome === 'done' ? 'ok' : outcome === 'broken' ? 'bad' : ''}`;
+  line.pill.className = `pill ${isDecided(outcome) ? 'ok' : outcome === 'broken' ? 'bad' : ''}`;
   line.pill.replaceChildren(say(screen, outcome));
   line.box.disabled = outcome !== 'waiting';
 }
@@ -154,7 +157,7 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
     try {
       const decision = actor.standing === 'initiate' ? 'initiate' : 'approve';
       await decide(line.review, actor, decision, state.opened, { signal: stop.signal });
-      mark(screen, line, 'done');
+      mark(screen, line, decision === 'initiate' ? 'signed' : 'done');
       rememberUse(credential.id);
     } catch (error) {
       mark(screen, line, 'waiting');
@@ -176,8 +179,9 @@ async function drawBar(desk: Desk): Promise<void> {
     import('../request/next.ts'),
   ]);
   if (screen.left.aborted || state.busy) return;
-  const done = lines.filter(({ outcome }) => outcome === 'done').length;
-  const ticked = lines.filter(({ box, outcome }) => outcome === 'waiting' && box.checked).length;
+  const done = lines.filter(({ outcome }) => isDecided(outcome)).length;
+  const chosen = lines.filter(({ box, outcome }) => outcome === 'waiting' && box.checked);
+  const ticked = chosen.length;
   const content: (Node | null)[] = [];
   if (done > 0) content.push(notice('ok', say(screen, 'doneAll', { count: String(done) })));
   if (first) {
@@ -185,7 +189,10 @@ async function drawBar(desk: Desk): Promise<void> {
     const { actor } = offer;
     content.push(...actorField(screen, offer, state, () => void drawBar(desk)));
     if (actors.length === 0) content.push(noKeyNotice(screen));
-    const label = ticked === 0 ? say(screen, 'none') : say(screen, 'approve', { count: String(ticked) });
+    const turns = await Promise.all(chosen.map((line) => actor && actorIn(desk, line, actor.credential.id)));
+    const onlyOwn = ticked > 0 && turns.every((one) => one?.standing === 'initiate');
+    const label =
+      ticked === 0 ? say(screen, 'none') : say(screen, onlyOwn ? 'sign' : 'approve', { count: String(ticked) });
     const click = (): void => void (actor && approveAll(desk, actor));
     const button = el(
       'button',

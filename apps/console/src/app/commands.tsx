@@ -1,14 +1,27 @@
 import { formatAmount, shortenHash } from '@holdfast/money';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowDownLeft, ArrowUpRight, BookUser, Keyboard, Languages, Moon, Search, WalletCards } from 'lucide-react';
+import {
+  ArrowDownLeft,
+  ArrowUpRight,
+  BookUser,
+  Coins,
+  Keyboard,
+  Languages,
+  Moon,
+  Search,
+  UserRound,
+  WalletCards,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, setLanguage } from '../lib/i18n.ts';
+import { usePermission } from '../lib/permission.ts';
 import { usePreferences } from '../lib/preferences.ts';
 import { useApi } from '../lib/query.ts';
 import { referenceField, useAddressPatterns } from '../lib/reference.ts';
 import { useSession } from '../lib/session.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
+import { coinKey, useWalletCoin } from '../lib/wallets.ts';
 import { useDrawers } from '../ui/drawers.tsx';
 import CommandPalette, { type Command } from '../ui/palette.tsx';
 import { menuAt } from './areas.ts';
@@ -99,6 +112,49 @@ function useSubWalletCommands(): readonly Command[] {
   );
 }
 
+/** The payment of this number, as lists write it; whether there is one its drawer says. */
+function useNumbered(query: string): readonly Command[] {
+  const { t } = useTranslation();
+  const drawers = useDrawers();
+  const id = /^w-?([1-9]\d{0,14})$/i.exec(query)?.[1];
+  if (id === undefined) return [];
+  const text = t('tx.receipt.payment', { id });
+  const run = (): void => drawers.push('transaction', '2', id);
+  return [{ id: `number-${id}`, group: 'transactions', text, icon: <ArrowUpRight aria-hidden />, run }];
+}
+
+/** Coins of the selected sub-wallet, each with its transactions. */
+function useCoinCommands(): readonly Command[] {
+  const navigate = useNavigate();
+  const { coins } = useWalletCoin([]);
+  return coins.map(
+    (coin): Command => ({
+      id: `coin-${coinKey(coin)}`,
+      group: 'coins',
+      text: coin.symbol,
+      detail: coin.coin_net,
+      icon: <Coins aria-hidden />,
+      run: () => void navigate({ to: '/mpc/center/transactions', search: { symbol: coinKey(coin) } }),
+    }),
+  );
+}
+
+/** The people of the workspace. */
+function useMemberCommands(): readonly Command[] {
+  const drawers = useDrawers();
+  const may = usePermission('team.read');
+  const { data } = useApi('team', 'list', {}, { quiet: true, enabled: may });
+  return (data?.list ?? []).map(
+    (member): Command => ({
+      id: `member-${member.member_id}`,
+      group: 'members',
+      text: member.name,
+      icon: <UserRound aria-hidden />,
+      run: () => drawers.push('member', member.member_id),
+    }),
+  );
+}
+
 /** What the areas have for one heading of the palette. */
 function useMenuCommands(place: 'go' | 'do'): readonly Command[] {
   return useEntries(menuAt(place)).map(({ key, text, Icon, run }) => ({
@@ -139,16 +195,19 @@ interface PaletteProps {
   readonly onHelp: () => void;
 }
 
-/** The palette with the console's commands: screens, sub-wallets, payees, actions, and what a hash or an address leads to. Loaded when first opened. */
+/** The palette with the console's commands: screens, sub-wallets, coins, members, payees, actions, and what a hash or an address leads to. Loaded when first opened. */
 export default function Palette({ onClose, onHelp }: PaletteProps): ReactNode {
   const [query, setQuery] = useState('');
   const found = useFound(query.trim());
   const payees = usePayees(query.trim());
   const commands = [
+    ...useNumbered(query.trim()),
     ...found,
     ...payees,
     ...useMenuCommands('go'),
     ...useSubWalletCommands(),
+    ...useCoinCommands(),
+    ...useMemberCommands(),
     ...useMenuCommands('do'),
     ...useOwnActions(onHelp),
   ];

@@ -10,9 +10,11 @@ import { IconButton } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
 import { ErrorState, Skeleton } from '../ui/feedback.tsx';
 import { Page } from '../ui/layout.tsx';
+import { menuAt } from './areas.ts';
 import { DrawerLayer } from './drawers.tsx';
 import { Header } from './header.tsx';
 import { Logo } from './logo.tsx';
+import { useEntries } from './menu-entry.tsx';
 import { Nav } from './nav.tsx';
 import { usePageMemory } from './page-memory.ts';
 import { useSelection } from './selection.ts';
@@ -26,6 +28,17 @@ function PageSkeleton(): ReactNode {
       <Skeleton className="h-48 w-full" />
       <Skeleton className="h-64 w-full" />
     </Page>
+  );
+}
+
+/** What is counted in the menu, where that is folded away: how much waits for the reader. */
+function Waiting(): ReactNode {
+  const count = useEntries(menuAt('side')).reduce((sum, entry) => sum + entry.count, 0);
+  if (count === 0) return null;
+  return (
+    <b className="-top-1 -right-1 absolute grid h-4 min-w-4 place-items-center rounded-full bg-acc px-1 text-[10px] text-white">
+      {count}
+    </b>
   );
 }
 
@@ -64,8 +77,9 @@ function Layout(): ReactNode {
       <div className="grid min-h-0 min-w-0 grid-rows-[48px_auto_1fr]">
         <Header
           menu={
-            <IconButton label={t('nav.open')} className="md:hidden" onClick={() => setNavOpen(true)}>
+            <IconButton label={t('nav.open')} className="relative md:hidden" onClick={() => setNavOpen(true)}>
               <MenuIcon aria-hidden />
+              <Waiting />
             </IconButton>
           }
         />

@@ -67,6 +67,12 @@ export function ApprovalNodes({ nodes }: { nodes: readonly ApprovalNode[] }): Re
 
 const unnamed = { accept: 'tools:todo.acceptance', page: 'tools:todo.otherPage' } as const;
 
+/** The name of a step, as the rules or the console give it. @param t with the texts of `tools` */
+export const nodeName = (
+  t: (key: (typeof unnamed)[keyof typeof unnamed]) => string,
+  { name, kind }: Pick<ApprovalNode, 'name' | 'kind'>,
+): string => (kind === 'accept' || kind === 'page' ? t(unnamed[kind]) : name);
+
 function NodeRow({ node }: { node: ApprovalNode }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const state = nodeStates[node.status];
@@ -74,9 +80,7 @@ function NodeRow({ node }: { node: ApprovalNode }): ReactNode {
     <li className="grid gap-1.5 border-line2 border-b px-4 py-3 last:border-b-0">
       <span className="flex flex-wrap items-center justify-between gap-2">
         <span>
-          <bdi className="font-medium">
-            {node.kind === 'accept' || node.kind === 'page' ? t(unnamed[node.kind]) : node.name}
-          </bdi>{' '}
+          <bdi className="font-medium">{nodeName(t, node)}</bdi>{' '}
           <span className="text-mut">{t('todo.nodeNeeds', { count: node.threshold })}</span>
         </span>
         {state && <StatusPill tone={state.tone} text={t(state.text)} />}

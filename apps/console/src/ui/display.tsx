@@ -1,4 +1,5 @@
 import { formatAmount, formatNumber, shortenHash } from '@holdfast/money';
+import { addressHead } from '@holdfast/review/format';
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -113,7 +114,7 @@ interface AddressBlocksProps {
 
 /** The whole address in groups of four, first and last marked: every group is to be compared. */
 export function AddressBlocks({ address, wide = false, className }: AddressBlocksProps): ReactNode {
-  const head = /^(0x|bc1|tb1|bcrt1)/.exec(address)?.[0] ?? '';
+  const head = addressHead(address);
   const groups = numbered(address.slice(head.length).match(/.{1,4}/g) ?? []);
   return (
     <span data-address={address} className={cn('blocks mono flex min-w-0 items-start gap-x-2', className)}>

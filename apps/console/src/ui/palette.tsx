@@ -9,7 +9,7 @@ export interface Command {
   readonly id: string;
   readonly text: string;
   /** Under which heading it stands. What the caller searched for itself is `find`, `transactions` or `payees`: shown whatever was typed. */
-  readonly group: 'find' | 'transactions' | 'payees' | 'wallets' | 'go' | 'do';
+  readonly group: 'find' | 'transactions' | 'payees' | 'wallets' | 'coins' | 'members' | 'go' | 'do';
   /** Beside it, small. */
   readonly detail?: string;
   readonly icon?: ReactNode;

@@ -8,6 +8,7 @@ import { usePermission } from '../../lib/permission.ts';
 import { ruleName } from '../../lib/rule.ts';
 import { useAddress } from '../../lib/search.ts';
 import { useSession } from '../../lib/session.ts';
+import { nodeName } from '../../ui/approval-nodes.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { languageOf } from './conditions/condition-form.ts';
@@ -132,7 +133,7 @@ function Result({ verdict, policy, type }: ResultProps): ReactNode {
 
 /** Who would be asked, step by step; by which rule, where there are several. */
 function Asked({ steps, policy }: Pick<Verdict, 'steps'> & Pick<ResultProps, 'policy'>): ReactNode {
-  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const { t } = useTranslation(['translation', 'strategyEngine', 'tools']);
   return (
     <ul className="grid gap-2">
       {numbered(steps).map(({ item: { rule, nodes }, at: place }) => (
@@ -144,7 +145,7 @@ function Asked({ steps, policy }: Pick<Verdict, 'steps'> & Pick<ResultProps, 'po
             {numbered(nodes).map(({ item: node, at }) => (
               <li key={at}>
                 {t('strategyEngine:outcome.node', {
-                  name: node.name,
+                  name: nodeName(t, node),
                   need: node.threshold,
                   people: node.eligible.map((id) => memberName({ policy }, id)).join(', '),
                 })}

@@ -6,7 +6,10 @@ import { withSteps } from './draft.ts';
 import { anyTwo, oneOther } from './meaning.ts';
 
 interface Preset {
-  readonly key: 'anyTwo' | 'oneOther';
+  /** `oneThen`: not any two are enough, since whoever releases needs a key of equal rights. */
+  readonly key: 'anyTwo' | 'oneThen' | 'oneOther';
+  /** Who releases, by their names. */
+  readonly names: string;
   readonly flow: Flow;
 }
 
@@ -23,7 +26,14 @@ export function usePresets(policy: PolicyDocument): readonly Preset[] {
       { key: 'oneOther' as const, flow: oneOther(policy, names) },
     ];
     const begun = (flow: Flow): Flow => withSteps<Flow>(policy, { ...flow, nodes: [] }, flow.nodes);
-    return flows.flatMap(({ key, flow }) => (flow ? [{ key, flow: begun(flow) }] : []));
+    return flows.flatMap(({ key, flow }): Preset[] => {
+      if (!flow) return [];
+      const released = flow.nodes.at(-1)?.approvers ?? [];
+      const people = policy.members.filter(({ id }) => released.includes(id)).map(({ name }) => name);
+      const isSplit = key === 'anyTwo' && flow.nodes.length > 1;
+      const names = people.join(t('strategyEngine:meaning.join'));
+      return [{ key: isSplit ? 'oneThen' : key, names, flow: begun(flow) }];
+    });
   }, [policy, t]);
 }
 
@@ -38,9 +48,9 @@ export function PresetButtons({ presets, onChoose }: PresetButtonsProps): ReactN
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="text-mut">{t('strategyEngine:preset.begin')}</span>
-      {presets.map(({ key, flow }) => (
+      {presets.map(({ key, names, flow }) => (
         <Button key={key} size="sm" onClick={() => onChoose(flow)}>
-          {t(`strategyEngine:preset.${key}`)}
+          {t(`strategyEngine:preset.${key}`, { names })}
         </Button>
       ))}
     </div>

@@ -10,6 +10,12 @@ describe('the inbox', () => {
     expect(progress({ nodes: [node(1), node(3)] })).toEqual({ have: 3, need: 4 });
   });
 
+  it('counts no approval for the step that wants one of them on another page', () => {
+    const members = [{ id: 'a', name: '', status: 1 }];
+    const node = (kind: 'sign' | 'page') => ({ index: 0, name: '', kind, threshold: 1, status: 1, members });
+    expect(progress({ nodes: [node('sign'), node('page')] })).toEqual({ have: 1, need: 1 });
+  });
+
   it('says how long is left, and when it is soon', () => {
     const now = 1_000_000_000_000;
     const left = (ms: number) => timeLeft(new Date(now + ms), now);

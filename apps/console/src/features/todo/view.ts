@@ -55,13 +55,14 @@ export const statuses = [
 const hourMs = 3_600_000;
 const soonMs = 6 * hourMs;
 
-/** Approvals given and needed, over all steps. */
+/** Approvals given and needed, over all steps. That one of them is given on another page is no further approval. */
 export function progress(item: Pick<TodoItem, 'nodes'>): { readonly have: number; readonly need: number } {
+  const nodes = item.nodes.filter(({ kind }) => kind !== 'page');
   const approved = (node: TodoItem['nodes'][number]): number =>
     Math.min(node.threshold, node.members.filter(({ status }) => status === 1).length);
   return {
-    have: item.nodes.reduce((sum, node) => sum + approved(node), 0),
-    need: item.nodes.reduce((sum, node) => sum + node.threshold, 0),
+    have: nodes.reduce((sum, node) => sum + approved(node), 0),
+    need: nodes.reduce((sum, node) => sum + node.threshold, 0),
   };
 }
 

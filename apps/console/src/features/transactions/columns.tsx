@@ -1,4 +1,5 @@
 import type { TransactionRecord } from '@holdfast/contract';
+import { shortenHash } from '@holdfast/money';
 import type { TFunction } from 'i18next';
 import { ArrowDownLeft, ArrowUpRight, Snowflake } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -21,8 +22,8 @@ export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column
     sortable: true,
     cell: (row) => <What row={row} />,
   },
-  { key: 'coin', title: t('common.coin'), share: 20, from: 'md', cell: (row) => <CoinCell row={row} /> },
-  { key: 'amount', title: t('common.amount'), share: 18, fixed: true, numeric: true, cell: (row) => <Sum row={row} /> },
+  { key: 'coin', title: t('common.coin'), share: 18, from: 'md', cell: (row) => <CoinCell row={row} /> },
+  { key: 'amount', title: t('common.amount'), share: 22, fixed: true, numeric: true, cell: (row) => <Sum row={row} /> },
   {
     key: 'value',
     title: t('tx.column.value'),
@@ -80,6 +81,7 @@ function What({ row }: Cell): ReactNode {
         <span className="text-mut text-xs">
           <RelativeTime when={row.created_at} />
         </span>
+        <span className="mono truncate text-mut text-xs md:hidden">{shortenHash(counterparty(row))}</span>
       </span>
     </span>
   );

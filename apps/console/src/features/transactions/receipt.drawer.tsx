@@ -27,6 +27,14 @@ export default function ReceiptDrawer({ args }: DrawerProps): ReactNode {
   );
 }
 
+/** Everybody who approved, each once, by their names. */
+const approversOf = ({ approvals }: Transaction): string[] => {
+  const members = approvals.flatMap(({ members: asked, approved }) =>
+    asked.filter(({ member_id }) => approved.includes(member_id)),
+  );
+  return [...new Map(members.map(({ member_id, name }) => [member_id, name])).values()];
+};
+
 /** Who paid whom, what and when, with what the chain says of it: every character of it. */
 function Sheet({ transaction }: { transaction: Transaction }): ReactNode {
   const { t } = useTranslation();
@@ -49,6 +57,7 @@ function Sheet({ transaction }: { transaction: Transaction }): ReactNode {
     [t('tx.created'), absoluteTime(transaction.created_at)],
     [t('tx.receipt.last'), absoluteTime(transaction.updated_at)],
     [t('tx.initiator'), transaction.initiator_name],
+    [t('tx.receipt.approvedBy'), approversOf(transaction).join(', ')],
     [t('common.remark'), remark],
     [t('tx.note.text'), note],
   ];

@@ -39,6 +39,15 @@ it('tells an order’s way in words, who did what, and colours only where it sta
   expect(told[2]?.text).toBe('rule: Owners · version 2 of the rules');
 });
 
+it('says in words who is nobody of the members, also where the server repeats their id as a name', () => {
+  const actors = ['system', 'signers', 'chain', 'signer 1'];
+  const told = items(
+    2,
+    actors.map((actor) => event(1100, 'approved', { actor, actor_name: actor })),
+  );
+  expect(told.map(({ by }) => by)).toEqual(['Holdfast', 'both signers', 'chain', 'signer 1']);
+});
+
 it('names a rule that people gave no name by its kind and wallet', () => {
   const rules = ['basic *', 'basic 7', 'basic 8', 'workspace keys'];
   const timeline = rules.map((rule) => event(1100, 'approved', { detail: { rule } }));

@@ -109,11 +109,11 @@ const actorText: Readonly<Record<string, TextKey>> = {
 };
 
 function actorOf(event: Event, t: TFunction): string {
-  if (event.actor_name !== '') return event.actor_name;
+  // Nobody of the members is any of these, so a name that says the same is no name.
   const key = actorText[event.actor];
   if (key) return t(key);
   const signer = /^signer (\S+)$/.exec(event.actor)?.[1];
-  return signer ? t('tx.actor.signer', { id: signer }) : event.actor;
+  return signer ? t('tx.actor.signer', { id: signer }) : event.actor_name || event.actor;
 }
 
 /** What happened, oldest first. */

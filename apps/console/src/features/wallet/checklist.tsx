@@ -95,18 +95,37 @@ function List({ steps }: { steps: readonly Step[] }): ReactNode {
   const { t } = useTranslation();
   return (
     <ol className="grid grid-cols-3 gap-x-4 gap-y-2 max-md:grid-cols-1">
-      {steps.map(({ step, done }) => (
-        <li key={step} data-step={step} data-done={done} className="flex items-center gap-2">
-          {done ? (
-            <CircleCheck size={16} aria-hidden className="shrink-0 text-ok" />
-          ) : (
-            <Circle size={16} aria-hidden className="shrink-0 text-mut" />
-          )}
-          <span className={done ? 'text-mut' : undefined}>{t(`steps.${step}`)}</span>
-          {done && <span className="sr-only">{t('steps.isDone')}</span>}
-        </li>
-      ))}
+      {steps.map((one) => {
+        const { step, done } = one;
+        return (
+          <li key={step} data-step={step} data-done={done} className="flex items-center gap-2">
+            {done ? (
+              <CircleCheck size={16} aria-hidden className="shrink-0 text-ok" />
+            ) : (
+              <Circle size={16} aria-hidden className="shrink-0 text-mut" />
+            )}
+            {done ? (
+              <span className="text-mut">
+                {t(`steps.${step}`)} <span className="sr-only">{t('steps.isDone')}</span>
+              </span>
+            ) : (
+              <OpenStep step={one} />
+            )}
+          </li>
+        );
+      })}
     </ol>
+  );
+}
+
+/** A step that can be taken before its turn. */
+function OpenStep({ step }: { step: Step }): ReactNode {
+  const { t } = useTranslation();
+  const { take } = useTake(step);
+  return (
+    <button type="button" className="text-left hover:text-acc hover:underline" onClick={take}>
+      {t(`steps.${step.step}`)}
+    </button>
   );
 }
 
@@ -120,8 +139,8 @@ function Next({ next }: { next: Step }): ReactNode {
   );
 }
 
-/** The button that takes the next step. */
-function Act({ next }: { next: Step }): ReactNode {
+/** What taking a step is: a drawer, or a word of who has taken it. */
+function useTake(next: Step): { readonly take: () => void; readonly busy: boolean } {
   const { t } = useTranslation();
   const { push } = useDrawers();
   const say = useMutation({
@@ -146,9 +165,16 @@ function Act({ next }: { next: Step }): ReactNode {
     if (isSaid(step)) void ask(step);
     else push(...drawerOf[step](next));
   };
+  return { take, busy: say.isPending };
+}
+
+/** The button that takes the next step. */
+function Act({ next }: { next: Step }): ReactNode {
+  const { t } = useTranslation();
+  const { take, busy } = useTake(next);
   return (
-    <Button variant="primary" busy={say.isPending} onClick={take}>
-      {t(`steps.${step}.act`)}
+    <Button variant="primary" busy={busy} onClick={take}>
+      {t(`steps.${next.step}.act`)}
     </Button>
   );
 }

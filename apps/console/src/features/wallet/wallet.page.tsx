@@ -72,7 +72,7 @@ function BalanceCard({ total }: { total: string | null | undefined }): ReactNode
               className={cn(key === range && 'bg-hov text-fg')}
               onClick={() => setRange(key)}
             >
-              {key}
+              {t(`wallet.span.${key}`)}
             </Button>
           ))}
         </div>

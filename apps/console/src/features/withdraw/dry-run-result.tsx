@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { numbered } from '../../lib/numbered.ts';
 import { ruleName } from '../../lib/rule.ts';
+import { nodeName } from '../../ui/approval-nodes.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import type { DryRun } from './use-quote.ts';
 
@@ -32,13 +33,15 @@ export function DryRunResult({ dryRun }: { dryRun: DryRun | undefined }): ReactN
 
 /** Who must approve, step by step. */
 export function Approvers({ dryRun }: { dryRun: DryRun }): ReactNode {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['translation', 'tools']);
   return (
     <ol className="grid gap-1">
       {numbered(dryRun.approvers_preview).map(({ item: node, at }) => (
         <li key={at} className="flex flex-wrap gap-x-1.5">
           <span className="font-medium">
-            {t('withdraw.check.node', { need: node.threshold, of: node.members.length })}
+            {node.kind === 'page'
+              ? nodeName(t, node)
+              : t('withdraw.check.node', { need: node.threshold, of: node.members.length })}
           </span>
           <bdi className="text-mut">{node.members.map((member) => member.name).join(', ')}</bdi>
         </li>

@@ -17,7 +17,7 @@ import { OutputChoice } from './output-choice.tsx';
 import { useFaultText } from './use-fault-text.ts';
 import { useFaults } from './use-faults.ts';
 import { type CoinInfo, type Quote, type Reviewed, readyToReview } from './use-quote.ts';
-import { feeFault, isAmount, memoMax, remarkMax, spendable, type WithdrawForm } from './view.ts';
+import { feeFault, isAmount, memoMax, remarkMax, spendable, usdOfCoin, type WithdrawForm } from './view.ts';
 
 interface FormStepProps {
   readonly chosen: WalletCoin;
@@ -70,7 +70,10 @@ export function FormStep({
     if (!waiting || !quote.settled || tooMuch) return;
     setWaiting(false);
     if (readyToReview(form, quote, paying) && info && tier && destination && dryRun)
-      onReview({ form, info, tier, destination, dryRun });
+      onReview({
+        ...{ form, info, tier, destination, dryRun },
+        worth: usdOfCoin(form.amount, chosen.coin?.price_usd ?? null),
+      });
     else focusFirstFault(element.current);
   });
   const maxFee = tier?.max_fee ?? '0';

@@ -1,3 +1,4 @@
+import { formatNumber } from '@holdfast/money';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
@@ -13,7 +14,7 @@ import { balanceAfter, memoOf } from './view.ts';
 /** The withdrawal as it will be asked for: every character of the address, every digit of the amounts. */
 export function ReviewFacts({ reviewed, walletName }: { reviewed: Reviewed; walletName: string }): ReactNode {
   const { t } = useTranslation();
-  const { form, info, tier, destination, dryRun } = reviewed;
+  const { form, info, tier, destination, dryRun, worth } = reviewed;
   const exact = (value: string, symbol: string): string => `${exactAmount(value)} ${symbol}`;
   return (
     <>
@@ -29,6 +30,7 @@ export function ReviewFacts({ reviewed, walletName }: { reviewed: Reviewed; wall
         <Detail name={t('withdraw.receives')}>
           <strong className="font-semibold">{exact(form.amount, form.symbol)}</strong>
         </Detail>
+        {worth !== '' && <Detail name={t('withdraw.worth')}>≈ ${formatNumber(worth)}</Detail>}
         {memoOf(form, info) !== '' && (
           <Detail name={t('withdraw.memo')}>
             <bdi className="mono">{memoOf(form, info)}</bdi>

@@ -52,6 +52,8 @@ export interface Reviewed {
   readonly tier: FeeTier;
   readonly destination: AddressInfo;
   readonly dryRun: DryRun;
+  /** About what the amount was worth when it was looked at, in US dollars; '' where nobody knows. */
+  readonly worth: string;
 }
 
 export const tierOf = (tiers: readonly FeeTier[], level: FeeLevel): FeeTier | undefined =>

@@ -11,6 +11,7 @@ import { findApprovals, findDecided } from '../../orders/queries.ts';
 import { type CurrentPolicy, makeIntent } from '../../orders/service.ts';
 import { requestOf } from '../../orders/test/requests.ts';
 import { openMax } from './queries.ts';
+import { actionOf } from './rules.ts';
 import { createTodo } from './service.ts';
 
 const count = 200;
@@ -143,6 +144,21 @@ test('the list says whose turn it is, own items first, page by page', async () =
   expect(all.items).toHaveLength(count / 2);
   expect(all.items[0]?.thing.row.id).toBe(ids[count / 2]);
   expect(mine.items.map(({ thing }) => thing.row.id)).toContain(first);
+});
+
+test('until who asks has signed their request, it is nobody else’s turn', () => {
+  const eligible = [owner.id, second.id];
+  const turn = (initiatorSigned: boolean, member: string) => {
+    const nodes = [{ kind: 'approve' as const, name: '', threshold: 1, approved: [], eligible }];
+    const evaluation = {
+      ...evaluate(policy.document, intents.get(ids[0] as OrderId) as Intent, []),
+      nodes,
+      initiatorSigned,
+    };
+    return actionOf({ open: true, initiator: owner.id, approvals: [], evaluation }, member);
+  };
+  expect([turn(false, owner.id), turn(false, second.id)]).toEqual([1, 0]);
+  expect([turn(true, owner.id), turn(true, second.id)]).toEqual([1, 1]);
 });
 
 test('a decision, and a change of the rules, is seen at once', async () => {
