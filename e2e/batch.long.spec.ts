@@ -89,7 +89,7 @@ test('two hundred rows are pasted, mended, approved once and paid', async () => 
   await page.getByRole('button', { name: 'Mend row 200' }).click();
   await page.getByLabel('Address of row 200').fill('bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080');
   await picture('batch mend');
-  await page.getByRole('button', { name: 'Take over' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('1 row needs fixing')).toHaveCount(0);
   await picture('batch ask');
   await review(desk, 200);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Identity, identityFromJson } from '@holdfast/channel';
 import { headerNames } from '@holdfast/contract';
 import { createPrices, type Prices } from '@holdfast/prices';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Area } from './areas/define.ts';
 import { createAreas, createFirstAreas, type FirstAreas } from './areas/index.ts';
 import type { PasswordCost } from './areas/session/password.ts';
@@ -30,6 +30,8 @@ import { createNotifier } from './jobs/notifier.ts';
 import { repeat } from './jobs/repeat.ts';
 import { createWaker } from './jobs/waker.ts';
 import { assetRows, readAssetIds } from './ledger/service.ts';
+import { createMetrics } from './ops/metrics.ts';
+import { startOps } from './ops/server.ts';
 import type { Recall } from './orders/recall.ts';
 import { createOrders } from './orders/service.ts';
 import { startOrderWorkers } from './orders/workers.ts';
@@ -55,6 +57,8 @@ export interface AppDeps {
 export interface App {
   /** Where it listens; the port is the real one when the configuration said 0. */
   readonly url: string;
+  /** Where metrics and probes are, if the configuration says. */
+  readonly opsUrl: string | undefined;
   /** Makes the first owner; undefined once there is one. */
   readonly setupToken: string | undefined;
   close(): Promise<void>;
@@ -125,7 +129,7 @@ async function openPorts(deps: AppDeps, closers: Closers) {
     validForMs: config.approvalSeconds * 1_000,
     resetDelayMs: config.resetSeconds * 1_000,
   };
-  return { ports, hub };
+  return { ports, hub, pool: database.pool };
 }
 
 /** What moves money and changes rules, over the rules in force; `start` sets it going and returns the call that ends it. */
@@ -184,6 +188,16 @@ async function createServer({ ports, hub }: Opened, areas: AllAreas) {
   return fastify;
 }
 
+/** Metrics and probes, where the configuration says. */
+async function openOps({ ports, pool }: Opened, fastify: FastifyInstance, closers: Closers) {
+  const { db, log, config } = ports;
+  if (!config.ops) return undefined;
+  const metrics = createMetrics({ ...ports, pool }, fastify);
+  const ops = await startOps({ listen: config.ops, db, log, metrics });
+  closers.push(ops.close);
+  return ops;
+}
+
 /** What runs without being asked. */
 function startJobs({ db, log, audit }: Ports, engines: ReturnType<typeof createEngines>, areas: AllAreas): Closers {
   const all: readonly Area[] = Object.values(areas);
@@ -215,13 +229,18 @@ export async function startApp(deps: AppDeps): Promise<App> {
     // Before blocks are read: what members added is looked for in them too.
     await areas.token.service.takeIn();
     const fastify = await createServer(opened, areas);
+    const ops = await openOps(opened, fastify, closers);
     closers.push(...startJobs(ports, engines, areas));
     // Pushed last, so ended first: no request comes in while the rest is ending.
-    closers.push(() => fastify.close());
+    closers.push(async () => {
+      ops?.leave();
+      await fastify.close();
+    });
     // Before the server answers: who waits until it is healthy finds the token there.
     const setupToken = await first.setup.service.openToken();
     await fastify.listen({ host, port });
-    return { url: `http://${host}:${(fastify.server.address() as AddressInfo).port}`, setupToken, close };
+    const url = `http://${host}:${(fastify.server.address() as AddressInfo).port}`;
+    return { url, opsUrl: ops?.url, setupToken, close };
   } catch (error) {
     await close();
     throw error;

@@ -60,6 +60,8 @@ const codeSeconds = z.int().min(1).max(30);
 const configSchema = z.object({
   port: z.int().min(0).max(65_535),
   host: z.string().default('127.0.0.1'),
+  /** Metrics and probes, for whoever runs the server; not served when left out. Members never need to reach it. */
+  ops: z.object({ host: z.string().default('127.0.0.1'), port: z.int().min(0).max(65_535) }).exactOptional(),
   database: z.object({ url: z.string().exactOptional(), embeddedDir: z.string().exactOptional() }),
   /** The server's channel identity, as `identityToJson` of packages/channel writes it. */
   identityFile: z.string(),

@@ -46,6 +46,8 @@ export interface TestServerOptions {
 }
 export interface TestServer {
   readonly url: string;
+  /** Of metrics and probes, where the configuration asks for them. */
+  readonly opsUrl: string;
   readonly database: TestDatabase;
   /** Stand-ins; none when the signers are real. */
   readonly signers: readonly TestSigner[];
@@ -117,6 +119,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     get url() {
       return app.url;
+    },
+    get opsUrl() {
+      return app.opsUrl ?? '';
     },
     database,
     signers,

@@ -31,14 +31,20 @@ function PageSkeleton(): ReactNode {
   );
 }
 
-/** What is counted in the menu, where that is folded away: how much waits for the reader. */
-function Waiting(): ReactNode {
+/** Opens the menu where that is folded away; with how much waits there for the reader. */
+function MenuButton({ onOpen }: { onOpen: () => void }): ReactNode {
+  const { t } = useTranslation();
   const count = useEntries(menuAt('side')).reduce((sum, entry) => sum + entry.count, 0);
-  if (count === 0) return null;
+  const label = count > 0 ? `${t('nav.open')}: ${count}` : t('nav.open');
   return (
-    <b className="-top-1 -right-1 absolute grid h-4 min-w-4 place-items-center rounded-full bg-acc px-1 text-[10px] text-white">
-      {count}
-    </b>
+    <IconButton label={label} className="relative md:hidden" onClick={onOpen}>
+      <MenuIcon aria-hidden />
+      {count > 0 && (
+        <b className="-top-1 -right-1 absolute grid h-4 min-w-4 place-items-center rounded-full bg-btn px-1 text-[10px] text-white">
+          {count}
+        </b>
+      )}
+    </IconButton>
   );
 }
 
@@ -75,14 +81,7 @@ function Layout(): ReactNode {
         <Nav onGo={() => setNavOpen(false)} />
       </aside>
       <div className="grid min-h-0 min-w-0 grid-rows-[48px_auto_1fr]">
-        <Header
-          menu={
-            <IconButton label={t('nav.open')} className="relative md:hidden" onClick={() => setNavOpen(true)}>
-              <MenuIcon aria-hidden />
-              <Waiting />
-            </IconButton>
-          }
-        />
+        <Header menu={<MenuButton onOpen={() => setNavOpen(true)} />} />
         <div>
           <Suspense>
             <Notices />
