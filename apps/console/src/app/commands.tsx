@@ -4,7 +4,6 @@ import {
   ArrowDownLeft,
   ArrowUpRight,
   BookUser,
-  Coins,
   Keyboard,
   Languages,
   Moon,
@@ -22,6 +21,7 @@ import { referenceField, useAddressPatterns } from '../lib/reference.ts';
 import { useSession } from '../lib/session.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { coinKey, useWalletCoin } from '../lib/wallets.ts';
+import { CoinIcon } from '../ui/coin-icon.tsx';
 import { useDrawers } from '../ui/drawers.tsx';
 import CommandPalette, { type Command } from '../ui/palette.tsx';
 import { menuAt } from './areas.ts';
@@ -133,7 +133,7 @@ function useCoinCommands(): readonly Command[] {
       group: 'coins',
       text: coin.symbol,
       detail: coin.coin_net,
-      icon: <Coins aria-hidden />,
+      icon: <CoinIcon symbol={coin.symbol} size={16} />,
       run: () => void navigate({ to: '/mpc/center/transactions', search: { symbol: coinKey(coin) } }),
     }),
   );

@@ -46,6 +46,9 @@ export function PayeePicker({
   onPick,
 }: PayeePickerProps): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
+  const isNobody = payees?.length === 0 && others.payees.length === 0;
+  // What is written elsewhere and names nobody is said to be wrong there.
+  if (!search && keyword !== '' && isNobody) return null;
   return (
     <section aria-label={t('whiteAddress:title')} className="grid gap-1 rounded-lg border border-line bg-panel p-2">
       {search && (
@@ -63,7 +66,7 @@ export function PayeePicker({
       )}
       {error !== null && error !== undefined && <ErrorState error={error} onRetry={onRetry} />}
       {!error && !payees && <Skeleton className="h-9 w-full" />}
-      {payees?.length === 0 && others.payees.length === 0 && (
+      {isNobody && (
         <p className="px-2 py-3 text-center text-mut">
           {t(keyword === '' ? 'whiteAddress:pick.none' : 'whiteAddress:noMatch')}
         </p>

@@ -72,7 +72,7 @@ function What({ row }: Cell): ReactNode {
   const { t } = useTranslation();
   const Arrow = row.direction === 'in' ? ArrowDownLeft : row.direction === 'out' ? ArrowUpRight : Snowflake;
   return (
-    <span className="flex items-center gap-2.5">
+    <span className="flex items-center gap-2.5 max-md:py-1.5">
       <span className="grid size-6 shrink-0 place-items-center rounded-full bg-hov text-mut">
         <Arrow size={13} aria-hidden />
       </span>

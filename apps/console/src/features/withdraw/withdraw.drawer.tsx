@@ -93,9 +93,10 @@ function Withdrawal({ chosen, subWalletId, coin, payee, named, begun, onChange, 
   const [requestId] = useState(begun?.requestId ?? newRequestId);
   const [reviewed, setReviewed] = useState<Reviewed | null>(null);
   const quote = useQuote(subWalletId, coin, form);
+  const written = isWritten(form, start);
   const asked = useKeptPayment(
     { form, requestId, subWalletId, coin: coinKey(coin) },
-    { written: isWritten(form, start), reviewing: reviewed !== null, onEdit: () => setReviewed(null) },
+    { written, reviewing: reviewed !== null, onEdit: () => setReviewed(null) },
   );
   if (reviewed)
     return (
@@ -117,7 +118,8 @@ function Withdrawal({ chosen, subWalletId, coin, payee, named, begun, onChange, 
       coin={coin}
       form={form}
       quote={quote}
-      offer={offer}
+      // What is written now would be lost by going on with what was left.
+      offer={written ? null : offer}
       most={named === 'gather'}
       onForm={setForm}
       onCoin={(id, next) => onChange(id, next, form)}
