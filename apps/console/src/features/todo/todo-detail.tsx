@@ -118,7 +118,8 @@ function PaymentFacts({ payment }: { payment: Payment }): ReactNode {
         <Detail name={t('stake.lock')}>{lockText(t, payment.stake)}</Detail>
       )}
       <Detail name={t('common.subWallet')}>
-        <bdi>{payment.sub_wallet_name}</bdi>
+        <bdi>{payment.sub_wallet_name}</bdi>{' '}
+        <span className="text-mut">{t('withdraw.walletNumber', { id: payment.sub_wallet_id })}</span>
       </Detail>
       <Detail name={t('tools:todo.feeMost')}>
         {exactAmount(payment.max_fee)} {payment.fee_symbol}

@@ -11,8 +11,14 @@ import { Approvers } from './dry-run-result.tsx';
 import type { Reviewed } from './use-quote.ts';
 import { balanceAfter, memoOf } from './view.ts';
 
+interface ReviewFactsProps {
+  readonly reviewed: Reviewed;
+  readonly walletName: string;
+  readonly subWalletId: number;
+}
+
 /** The withdrawal as it will be asked for: every character of the address, every digit of the amounts. */
-export function ReviewFacts({ reviewed, walletName }: { reviewed: Reviewed; walletName: string }): ReactNode {
+export function ReviewFacts({ reviewed, walletName, subWalletId }: ReviewFactsProps): ReactNode {
   const { t } = useTranslation();
   const { form, info, tier, destination, dryRun, worth } = reviewed;
   const exact = (value: string, symbol: string): string => `${exactAmount(value)} ${symbol}`;
@@ -38,7 +44,7 @@ export function ReviewFacts({ reviewed, walletName }: { reviewed: Reviewed; wall
         )}
         <Detail name={t('common.network')}>{info.coin_net}</Detail>
         <Detail name={t('withdraw.from')}>
-          <bdi>{walletName}</bdi>
+          <bdi>{walletName}</bdi> <span className="text-mut">{t('withdraw.walletNumber', { id: subWalletId })}</span>
         </Detail>
         {form.inputs.length > 0 && (
           <Detail name={t('withdraw.outputs.title')}>

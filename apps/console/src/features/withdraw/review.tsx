@@ -99,7 +99,7 @@ export function Review({ reviewed, coin, subWalletId, requestId, onBack, onCreat
       </h3>
       <RegisteredName coin={coin} address={destination.address} />
       <PayeeStanding payee={destination} payer={subWalletId} />
-      <ReviewFacts reviewed={reviewed} walletName={nameOf(subWalletId)} />
+      <ReviewFacts reviewed={reviewed} walletName={nameOf(subWalletId)} subWalletId={subWalletId} />
       <Checkbox
         label={t(destination.similar_to.length > 0 ? 'withdraw.acknowledgeLookalike' : 'withdraw.acknowledge')}
         checked={checked}
