@@ -10,9 +10,10 @@ import { readConfig, type ServerConfig } from './config.ts';
 function explain(error: unknown, { host, port }: ServerConfig): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is in use. Stop what listens there, or choose another port.`;
-  if (code === 'EACCES') return `Port ${port} on ${host} may not be opened by this account.`;
+  // The port for metrics may be the one that is taken.
+  const at = 'port' in error && typeof error.port === 'number' ? error.port : port;
+  if (code === 'EADDRINUSE') return `Port ${at} on ${host} is in use. Stop what listens there, or choose another port.`;
+  if (code === 'EACCES') return `Port ${at} on ${host} may not be opened by this account.`;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return `The database cannot be reached: ${error.message}`;
   return error.message;
 }

@@ -10,6 +10,8 @@ const channel = 'holdfast_spending';
 const gatherMs = 100;
 /** A payload has 8,000 bytes at most; keys are ids, networks and paths. What is more goes with the next one. */
 const mostKeys = 40;
+/** Who floods from more addresses than can be told at once is told of no further; each server limits them all the same. */
+const mostWaiting = 10_000;
 
 const spending = z.object({
   from: z.string(),
@@ -63,6 +65,7 @@ export async function shareSpending({
     tell(bucket, key, perSecond) {
       const name = `${bucket} ${key}`;
       const [, , count] = waiting.get(name) ?? ['', '', 0];
+      if (count === 0 && waiting.size >= mostWaiting) return;
       waiting.set(name, [bucket, key, count + 1, perSecond]);
       timer ??= setTimeout(send, gatherMs);
     },

@@ -3,10 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { createMemory } from '../chains/memory.ts';
 import type { Ports } from '../ports.ts';
+import { within } from './within.ts';
 
 export type MetricsPorts = Pick<Ports, 'db' | 'monitor' | 'clock'> & { readonly pool: pg.Pool };
 
+/** What takes longer is left out of this look. */
+const answerMs = 4_000;
+/** Gauges that come of one question ask it once a look. */
+const oneLookMs = 1_000;
 /** How old what is told of a signer may be. */
 const signerAgeMs = 15_000;
 
@@ -59,7 +65,8 @@ function gaugeOf(
     registers: [registry],
     async collect() {
       gauge.reset();
-      await collect(gauge);
+      // What cannot be learnt now is left out, so that the rest is told: it is needed most when something is away.
+      await within(answerMs, collect(gauge)).catch(() => gauge.reset());
     },
   });
 }
@@ -67,13 +74,18 @@ function gaugeOf(
 /** What is looked up when somebody asks. Servers of one installation tell the same of it. */
 function tellInstallation(registry: Registry, ports: MetricsPorts): void {
   const { db, monitor, pool, clock } = ports;
+  const remember = createMemory<readonly { chain: string; height: number | null; tip: number | null; state: string }[]>(
+    clock,
+    oneLookMs,
+  );
+  const chains = () =>
+    remember('', () => db.selectFrom('chain_state').select(['chain', 'height', 'tip', 'state']).execute());
   gaugeOf(registry, 'holdfast_orders_open', 'Orders under way, by status.', ['status'], async (gauge) => {
     for (const { status, count } of await openOrders(ports))
       gauge.set({ status: nameOfStatus.get(status) ?? String(status) }, count);
   });
   gaugeOf(registry, 'holdfast_chain_height', 'Last block taken in, by chain.', ['chain'], async (gauge) => {
-    for (const { chain, height } of await db.selectFrom('chain_state').select(['chain', 'height']).execute())
-      if (height !== null) gauge.set({ chain }, height);
+    for (const { chain, height } of await chains()) if (height !== null) gauge.set({ chain }, height);
   });
   gaugeOf(
     registry,
@@ -81,16 +93,12 @@ function tellInstallation(registry: Registry, ports: MetricsPorts): void {
     'Blocks of the node that are not taken in yet.',
     ['chain'],
     async (gauge) => {
-      for (const { chain, height, tip } of await db
-        .selectFrom('chain_state')
-        .select(['chain', 'height', 'tip'])
-        .execute())
+      for (const { chain, height, tip } of await chains())
         if (height !== null && tip !== null) gauge.set({ chain }, Math.max(0, tip - height));
     },
   );
   gaugeOf(registry, 'holdfast_chain_up', '1 where the node answers.', ['chain'], async (gauge) => {
-    for (const { chain, state } of await db.selectFrom('chain_state').select(['chain', 'state']).execute())
-      gauge.set({ chain }, state === 'down' ? 0 : 1);
+    for (const { chain, state } of await chains()) gauge.set({ chain }, state === 'down' ? 0 : 1);
   });
   gaugeOf(registry, 'holdfast_signer_up', '1 where the signer answers this server.', ['signer'], async (gauge) => {
     for (const { signer, health } of await monitor.look(signerAgeMs)) gauge.set({ signer: signer.id }, health ? 1 : 0);

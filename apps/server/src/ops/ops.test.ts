@@ -1,8 +1,10 @@
+import Fastify from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../test/index.ts';
 import { createDb, createPool } from '../db/pool.ts';
+import { createMetrics } from './metrics.ts';
 import { startOps } from './server.ts';
 
 let server: TestServer;
@@ -41,6 +43,7 @@ test('no caller makes a series: unknown paths, and what is written in known ones
       ([, route]) => route,
     ),
   );
+  expect([...routes]).toContain('/api/mpc/wallets/asset');
   expect([...routes].filter((route) => /made-up|x=/.test(route ?? ''))).toEqual([]);
 });
 
@@ -58,4 +61,21 @@ test('it is alive and ready; and only alive once it is ending, or where its data
   leaving.leave();
   expect([await status(leaving.url, '/livez'), await status(leaving.url, '/readyz')]).toEqual([200, 503]);
   await leaving.close();
+});
+
+test('where the database is away, what does not come from it is told all the same', async () => {
+  const away = createPool({ host: '127.0.0.1', port: 9, user: 'nobody', database: 'none' });
+  const fastify = Fastify();
+  const monitor = {
+    look: async () => [],
+    silent: () => new Set<string>(),
+    heard: () => ({ last: undefined, silentSince: undefined }),
+  };
+  const registry = createMetrics({ db: createDb(away), pool: away, monitor, clock: () => new Date() }, fastify);
+  const text = await registry.metrics();
+  expect(text).toContain('process_cpu_user_seconds_total');
+  expect(value(text, 'holdfast_database_connections{state="busy"}')).toBeGreaterThanOrEqual(0);
+  expect(text).not.toMatch(/^holdfast_chain_up\{/m);
+  await fastify.close();
+  await away.end();
 });

@@ -2,6 +2,7 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { Db } from '../db/database.ts';
+import { within } from './within.ts';
 
 interface OpsDeps {
   readonly listen: { readonly host: string; readonly port: number };
@@ -20,14 +21,6 @@ export interface OpsServer {
 /** Longer, and whoever asks takes the database for gone. */
 const databaseMs = 2_000;
 
-const withinMs = <T>(work: Promise<T>, ms: number): Promise<T> =>
-  Promise.race([
-    work,
-    new Promise<never>((_, fail) => {
-      setTimeout(() => fail(new Error(`no answer within ${ms} ms`)), ms).unref();
-    }),
-  ]);
-
 /**
  * For whoever runs the server, on a port of its own that members never reach: `/livez` (the process answers), `/readyz` (it can serve: the database answers, and it is not
  * ending), `/metrics` (Prometheus text).
@@ -43,7 +36,7 @@ export async function startOps({ listen, db, log, metrics }: OpsDeps): Promise<O
   fastify.get('/readyz', async (request, reply) => {
     if (leaving) return reply.code(503).send({ status: 'leaving' });
     try {
-      await withinMs(sql`select 1`.execute(db), databaseMs);
+      await within(databaseMs, sql`select 1`.execute(db));
       return { status: 'ok' };
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer');

@@ -93,7 +93,8 @@ export function actionOf({ open, initiator, approvals, evaluation }: Turn, membe
   const own = approvals.filter(({ member }) => member === memberId).map(({ decision }) => decision);
   if (!open) return own.length > 0 ? 2 : 0;
   // The initiator signs their own request first, also where they may not approve it.
-  if (!evaluation.initiatorSigned) return initiator === memberId ? 1 : 0;
+  if (initiator === memberId && !evaluation.initiatorSigned) return 1;
+  if (!evaluation.initiatorSigned) return own.length > 0 ? 2 : 0;
   const node = evaluation.nodes[openNode(evaluation)];
   // Who has approved on the one page may do so on the other one too, where that is all that is missing.
   if (own.includes('refuse') || (own.includes('approve') && node?.kind !== 'page')) return 2;
