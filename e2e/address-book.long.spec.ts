@@ -43,7 +43,7 @@ async function keepPayee(page: Page, owner: Owner): Promise<void> {
 /** Asks for a payment to the payee, beginning at its entry, and signs it. */
 async function payFromEntry(page: Page, owner: Owner): Promise<void> {
   await page.getByRole('button', { name: label }).click();
-  await page.getByRole('dialog', { name: 'Payee' }).getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('dialog', { name: 'Payee' }).getByRole('button', { name: 'Withdraw' }).click();
   const drawer = page.getByRole('dialog', { name: 'Withdraw' });
   await expect(drawer.getByLabel('Recipient')).toHaveValue(address);
   await drawer.getByLabel('Amount').fill('0.25');

@@ -121,7 +121,7 @@ async function readActivity(page: Page, owner: Owner): Promise<void> {
   await page.goto('/mpc/center/activity');
   const line = page
     .getByRole('row')
-    .filter({ hasText: `${owner.name} asked to send 0.5 ETH from` })
+    .filter({ hasText: `${owner.name} asked to withdraw 0.5 ETH from` })
     .first();
   await expect(line).toBeVisible();
   await expect(
@@ -135,7 +135,7 @@ async function readActivity(page: Page, owner: Owner): Promise<void> {
   await expect(page.getByRole('dialog')).toContainText('0.5 ETH');
   await page.goto('/mpc/center/activity?kind=payee');
   await expect(page.getByRole('row').filter({ hasText: `${owner.name} proposed “Payees to add: 1”` })).toHaveCount(2);
-  await expect(page.getByRole('row').filter({ hasText: 'asked to send' })).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: 'asked to withdraw' })).toHaveCount(0);
 }
 
 test('everything that waits is in one inbox, found by kind, told in words, and refused together on the signer’s page', async ({

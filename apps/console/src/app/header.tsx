@@ -1,7 +1,7 @@
-import { avatarColor } from '@holdfast/money';
 import { Moon, Search, Sun } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { avatarLetters, avatarStyle } from '../lib/avatar.ts';
 import { lazyScreen } from '../lib/lazy.ts';
 import { shownTheme, usePreferences } from '../lib/preferences.ts';
 import { useSession } from '../lib/session.ts';
@@ -10,9 +10,6 @@ import { isTyping } from '../ui/keys.ts';
 import { Kbd } from '../ui/layout.tsx';
 import { NativeSelect } from '../ui/native-select.tsx';
 import { useSelectedWallet, useSubWallets } from './selection.ts';
-
-const avatarStyle =
-  'grid size-7 place-items-center rounded-full font-semibold text-white text-xs uppercase hover:brightness-95';
 
 function SubWalletSwitch(): ReactNode {
   const { t } = useTranslation();
@@ -47,8 +44,8 @@ function UserButton(): ReactNode {
   const { t } = useTranslation();
   const name = useSession((state) => state.userName);
   const [wanted, setWanted] = useState(false);
-  const trigger = [...name.trim()][0] ?? '·';
-  const style = `${avatarStyle} avatar-${avatarColor(name)}`;
+  const trigger = avatarLetters(name) || '·';
+  const style = `${avatarStyle(name)} size-7 text-[11px]`;
   const preload = (): void => void loadUserMenu().catch(() => undefined);
   const button = (
     <button
@@ -76,7 +73,7 @@ const paletteKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctr
 const Palette = lazyScreen(() => import('./commands.tsx'));
 const ShortcutHelp = lazyScreen(() => import('../ui/shortcut-help.tsx'));
 
-export function Header({ menu }: { menu: ReactNode }): ReactNode {
+export function Header(): ReactNode {
   const { t } = useTranslation();
   const [over, setOver] = useState<'palette' | 'help' | null>(null);
   const { theme, toggleTheme } = usePreferences();
@@ -92,7 +89,6 @@ export function Header({ menu }: { menu: ReactNode }): ReactNode {
   }, []);
   return (
     <header className="flex items-center gap-2 border-line border-b bg-panel px-5 max-md:px-3">
-      {menu}
       <SubWalletSwitch />
       <span className="flex-1" />
       <Button className="w-56 justify-between font-normal text-mut max-md:w-auto" onClick={() => setOver('palette')}>

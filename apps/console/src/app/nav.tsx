@@ -6,14 +6,15 @@ import { menuAt } from './areas.ts';
 import { useEntry, useGo } from './menu-entry.tsx';
 import { rememberedSearch } from './page-memory.ts';
 
-const look = 'flex h-[30px] items-center gap-2.5 rounded-md px-2 text-mut hover:bg-hov';
-
 interface ItemProps {
   readonly entry: MenuEntry;
+  /** At the side unless said. */
+  readonly look?: string;
   readonly onGo?: (() => void) | undefined;
 }
 
-function Item({ entry, onGo }: ItemProps): ReactNode {
+/** One entry, with how much waits behind it. */
+export function Item({ entry, look = 'nav-item', onGo }: ItemProps): ReactNode {
   const { text, shown, count } = useEntry(entry);
   const go = useGo();
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -40,7 +41,6 @@ function Item({ entry, onGo }: ItemProps): ReactNode {
       // Logs and editors lie below their area; only the overview has other areas below it.
       activeOptions={{ exact: entry.exact === true, includeSearch: false }}
       className={look}
-      activeProps={{ className: 'bg-accs !text-acc font-medium' }}
     >
       {content}
     </Link>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { inConsole, visit } from '../../test/screen.tsx';
 import { serve } from '../../test/server.ts';
@@ -11,11 +11,12 @@ afterEach(forgetPageStates);
 
 async function open(path: string) {
   const router = visit(path);
-  await screen.findByRole('navigation');
+  await screen.findByRole('navigation', { name: 'Main' });
   await screen.findByRole('heading', { name: 'Transactions' });
   return router;
 }
-const menu = (name: string): void => void fireEvent.click(screen.getByRole('link', { name }));
+const menu = (name: string): void =>
+  void fireEvent.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name }));
 
 it('coming back through the menu finds a page filtered as it was left, without its drawers', async () => {
   const router = await open('/mpc/center/transactions?type=1&d=nope');

@@ -261,5 +261,5 @@ it('the first screen names itself', async () => {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  await waitFor(() => expect(screen.getByRole('navigation')).toBeTruthy());
+  await waitFor(() => expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy());
 });

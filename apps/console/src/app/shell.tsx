@@ -1,5 +1,5 @@
 import { Navigate, Outlet } from '@tanstack/react-router';
-import { Menu as MenuIcon, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { followFaults } from '../lib/focus-fault.ts';
@@ -10,11 +10,10 @@ import { IconButton } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
 import { ErrorState, Skeleton } from '../ui/feedback.tsx';
 import { Page } from '../ui/layout.tsx';
-import { menuAt } from './areas.ts';
+import { Bar } from './bar.tsx';
 import { DrawerLayer } from './drawers.tsx';
 import { Header } from './header.tsx';
 import { Logo } from './logo.tsx';
-import { useEntries } from './menu-entry.tsx';
 import { Nav } from './nav.tsx';
 import { usePageMemory } from './page-memory.ts';
 import { useSelection } from './selection.ts';
@@ -28,23 +27,6 @@ function PageSkeleton(): ReactNode {
       <Skeleton className="h-48 w-full" />
       <Skeleton className="h-64 w-full" />
     </Page>
-  );
-}
-
-/** Opens the menu where that is folded away; with how much waits there for the reader. */
-function MenuButton({ onOpen }: { onOpen: () => void }): ReactNode {
-  const { t } = useTranslation();
-  const count = useEntries(menuAt('side')).reduce((sum, entry) => sum + entry.count, 0);
-  const label = count > 0 ? `${t('nav.open')}: ${count}` : t('nav.open');
-  return (
-    <IconButton label={label} className="relative md:hidden" onClick={onOpen}>
-      <MenuIcon aria-hidden />
-      {count > 0 && (
-        <b className="-top-1 -right-1 absolute grid h-4 min-w-4 place-items-center rounded-full bg-btn px-1 text-[10px] text-white">
-          {count}
-        </b>
-      )}
-    </IconButton>
   );
 }
 
@@ -63,15 +45,10 @@ function Layout(): ReactNode {
   if (selection.needsSetup) return <Navigate to="/mpc/setup" replace />;
   return (
     <div className="grid h-full grid-cols-[208px_1fr] max-md:grid-cols-1">
-      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-panel focus:p-2">
+      <a href="#main" className="skip">
         {t('nav.skip')}
       </a>
-      <aside
-        className={cn(
-          'flex min-h-0 flex-col border-line border-r bg-bg max-md:fixed max-md:inset-y-0 max-md:left-0 max-md:z-30 max-md:w-64 max-md:shadow-2xl',
-          !navOpen && 'max-md:hidden',
-        )}
-      >
+      <aside className={cn('side', !navOpen && 'max-md:hidden')}>
         <div className="flex h-12 items-center justify-between px-4">
           <Logo />
           <IconButton label={t('common.close')} className="md:hidden" onClick={() => setNavOpen(false)}>
@@ -80,8 +57,8 @@ function Layout(): ReactNode {
         </div>
         <Nav onGo={() => setNavOpen(false)} />
       </aside>
-      <div className="grid min-h-0 min-w-0 grid-rows-[48px_auto_1fr]">
-        <Header menu={<MenuButton onOpen={() => setNavOpen(true)} />} />
+      <div className="grid min-h-0 min-w-0 grid-rows-[48px_auto_1fr_auto]">
+        <Header />
         <div>
           <Suspense>
             <Notices />
@@ -94,6 +71,7 @@ function Layout(): ReactNode {
             {selection.error ? <ErrorState error={selection.error} onRetry={selection.retry} /> : <Outlet />}
           </Suspense>
         </main>
+        <Bar onMenu={() => setNavOpen(true)} />
       </div>
     </div>
   );

@@ -23,8 +23,8 @@ export interface Drawer {
   readonly width?: DrawerEntry['width'];
 }
 
-/** Where people find an entry: at the side, at its foot, under the account's button, among the palette's screens or its actions. */
-export type MenuPlace = 'side' | 'foot' | 'person' | 'go' | 'do';
+/** Where people find an entry: at the side, at its foot, in the bar below a phone's pages, under the account's button, among the palette's screens or its actions. */
+export type MenuPlace = 'side' | 'foot' | 'bar' | 'person' | 'go' | 'do';
 
 /** Leads to a screen or opens a drawer. Its functions are hooks, called whenever it is drawn. */
 export interface MenuEntry {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../lib/i18n.ts';
 import { cn } from './cn.ts';
 import { StatusPill } from './feedback.tsx';
+import stepNames from './step-names.json' with { type: 'json' };
 
 /** One step of a rule: 0 comes later, 1 is open, 2 is done; of a member 0 is open, 1 approved, 2 refused. */
 export interface ApprovalNode {
@@ -67,11 +68,26 @@ export function ApprovalNodes({ nodes }: { nodes: readonly ApprovalNode[] }): Re
 
 const unnamed = { accept: 'tools:todo.acceptance', page: 'tools:todo.otherPage' } as const;
 
+/** The names that the rules' form offers for steps, in every language: who kept one reads it in theirs (`approval-nodes.test.ts`). */
+const offered = [
+  { name: new RegExp(`^(?:${stepNames.release.join('|')})$`), text: 'tools:todo.step.release' },
+  { name: new RegExp(`^(?:${stepNames.approval.join('|')})(?<place> \\d+)$`), text: 'tools:todo.step.approval' },
+] as const;
+
+type StepText = (typeof unnamed)[keyof typeof unnamed] | (typeof offered)[number]['text'];
+
 /** The name of a step, as the rules or the console give it. @param t with the texts of `tools` */
-export const nodeName = (
-  t: (key: (typeof unnamed)[keyof typeof unnamed]) => string,
-  { name, kind }: Pick<ApprovalNode, 'name' | 'kind'>,
-): string => (kind === 'accept' || kind === 'page' ? t(unnamed[kind]) : name);
+export function nodeName(
+  t: (key: StepText) => string,
+  { name, kind }: Pick<ApprovalNode, 'name'> & Partial<Pick<ApprovalNode, 'kind'>>,
+): string {
+  if (kind === 'accept' || kind === 'page') return t(unnamed[kind]);
+  for (const one of offered) {
+    const found = one.name.exec(name);
+    if (found) return `${t(one.text)}${found.groups?.place ?? ''}`;
+  }
+  return name;
+}
 
 function NodeRow({ node }: { node: ApprovalNode }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);

@@ -1,5 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import { CalendarDays } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readDay } from '../lib/days.ts';
+import { IconButton } from './button.tsx';
 import type { FilterChip } from './filters.tsx';
 import { TextInput } from './form.tsx';
 
@@ -28,20 +31,50 @@ interface DayProps {
   readonly onChange: (day: string | undefined) => void;
 }
 
+/** Written with the year first, in every language and browser; the browser's own calendar is one press away. */
 function Day({ label, value, onChange }: DayProps): ReactNode {
+  const { t } = useTranslation();
   const id = useId();
+  const calendar = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState<string>();
+  const write = (next: string): void => {
+    const day = readDay(next);
+    setText(day === undefined ? next : undefined);
+    if (day !== undefined || next === '') onChange(day);
+  };
   return (
     <span className="flex items-center gap-1.5">
       <label htmlFor={id} className="text-mut">
         {label}
       </label>
-      <TextInput
-        id={id}
-        type="date"
-        className="w-auto"
-        value={value ?? ''}
-        onChange={({ target }) => onChange(target.value || undefined)}
-      />
+      <span className="relative">
+        <TextInput
+          id={id}
+          inputMode="numeric"
+          className="w-36 pr-8 tabular-nums"
+          placeholder={t('common.dayForm')}
+          maxLength={10}
+          value={text ?? value ?? ''}
+          onChange={({ target }) => write(target.value)}
+          onBlur={() => setText(undefined)}
+        />
+        <input
+          ref={calendar}
+          type="date"
+          aria-hidden
+          tabIndex={-1}
+          className="pointer-events-none absolute inset-0 opacity-0"
+          value={value ?? ''}
+          onChange={({ target }) => write(target.value)}
+        />
+        <IconButton
+          label={t('common.calendar', { label })}
+          className="absolute inset-y-0 right-0.5 my-auto size-7"
+          onClick={() => calendar.current?.showPicker()}
+        >
+          <CalendarDays aria-hidden />
+        </IconButton>
+      </span>
     </span>
   );
 }

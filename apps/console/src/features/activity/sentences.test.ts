@@ -37,7 +37,7 @@ const t = () => i18next.t.bind(i18next) as unknown as Translate;
 const said = (action: string, change?: Partial<Entry>): string => sentenceOf(t(), entry(action, change));
 
 it('says how much goes to whom, by the payee’s name where there is one', () => {
-  expect(said('withdraw.create')).toBe('asked to send 12.5 ETH from Treasury to 0x7099…dc79C8');
+  expect(said('withdraw.create')).toBe('asked to withdraw 12.5 ETH from Treasury to 0x7099…dc79C8');
   const about = { object: 'order', id: '7', name: '', change: null } as const;
   expect(
     said('decision.received', {

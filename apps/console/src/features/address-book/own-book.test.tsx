@@ -139,7 +139,7 @@ describe('one’s own payees', () => {
       address,
     ]);
     await act(() => router.navigate({ to: page, search: { d: 'ownEntry:7' } } as never));
-    fireEvent.click(await screen.findByRole('button', { name: 'Send' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
     await waitFor(() =>
       expect(router.state.location.search).toMatchObject({ d: 'ownEntry:7~withdraw:ETH%40evm%3A1%40::own-7' }),
     );
@@ -191,8 +191,8 @@ describe('whom a wallet can pay', () => {
       }),
     );
     const router = await open('/mpc/wallet/center/addressBook');
-    const pay = await screen.findByRole('button', { name: 'Send to Landlord <b>' });
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send to New' }).disabled).toBe(true);
+    const pay = await screen.findByRole('button', { name: 'Withdraw to Landlord <b>' });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Withdraw to New' }).disabled).toBe(true);
     expect(seen.find(({ path }) => path.endsWith('/sub_wallet/list'))?.form.get('sub_wallet_id')).toBe('4');
     fireEvent.click(pay);
     await waitFor(() =>

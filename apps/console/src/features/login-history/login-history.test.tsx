@@ -129,7 +129,7 @@ describe('the login history', () => {
     await screen.findByText('End all your sessions?');
     expect(asked('/revoke_all')).toHaveLength(0);
     await press(/^not me/i);
-    fireEvent.change(await screen.findByRole('textbox'), { target: { value: '123456' } });
+    fireEvent.change(await screen.findByRole('textbox', { name: /code/i }), { target: { value: '123456' } });
     await press(/^confirm/i);
     await waitFor(() => expect(logout).toHaveBeenCalled());
     expect(asked('/revoke_all')).toHaveLength(2);

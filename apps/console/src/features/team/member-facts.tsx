@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
-import { Identicon } from '../../ui/identicon.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { MakeKey, MissingKey } from './further-key.tsx';
 import { useFlowName } from './use-flow-name.ts';
@@ -31,7 +31,7 @@ export function MemberFacts({ member, flows, keyPages, onRemoveKey }: MemberFact
   return (
     <>
       <div className="flex items-center gap-3">
-        <Identicon seed={member.member_id} size={36} />
+        <Avatar name={member.name} large />
         <div className="grid min-w-0 flex-1">
           <h3 className="truncate font-semibold text-xl">
             <bdi>{member.name}</bdi>

@@ -1,10 +1,10 @@
 import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
-import { Identicon } from '../../ui/identicon.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { type Member, roleKey } from './view.ts';
 
@@ -44,7 +44,7 @@ function MemberRow({ member }: { member: Member }): ReactNode {
           className="flex max-w-full items-center gap-2.5 text-left"
           onClick={() => drawers.push('member', member.member_id)}
         >
-          <Identicon seed={member.member_id} size={24} />
+          <Avatar name={member.name} />
           <span className="grid min-w-0 leading-tight">
             <span className="flex items-center gap-1.5">
               <bdi className="truncate font-medium underline-offset-2 hover:underline">{member.name}</bdi>

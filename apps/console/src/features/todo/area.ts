@@ -16,7 +16,7 @@ export const todo = {
   menu: [
     {
       key: 'todo',
-      places: ['side', 'go'],
+      places: ['side', 'bar', 'go'],
       text: 'nav.todo',
       Icon: ListTodo,
       leads: { to: '/mpc/center/todo' },

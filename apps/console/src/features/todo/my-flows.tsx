@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
+import { nodeName } from '../../ui/approval-nodes.tsx';
 import { useRuleName } from './use-rule-name.ts';
 
 /** The rules that would ask the member: what an empty inbox waits for. */
@@ -20,7 +21,9 @@ export function MyFlows(): ReactNode {
             <span className="text-mut">
               {nodes
                 .filter(({ mine }) => mine)
-                .map((node) => t('tools:todo.myNode', { name: node.name, need: node.threshold, count: node.members }))
+                .map((node) =>
+                  t('tools:todo.myNode', { name: nodeName(t, node), need: node.threshold, count: node.members }),
+                )
                 .join(' · ')}
             </span>
           </li>

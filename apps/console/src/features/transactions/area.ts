@@ -14,7 +14,7 @@ export const transactions = {
   menu: [
     {
       key: 'transactions',
-      places: ['side', 'go'],
+      places: ['side', 'bar', 'go'],
       text: 'nav.transactions',
       Icon: ArrowLeftRight,
       leads: { to: '/mpc/center/transactions' },

@@ -11,7 +11,7 @@ export const wallet = {
   menu: [
     {
       key: 'wallet',
-      places: ['side', 'go'],
+      places: ['side', 'bar', 'go'],
       text: 'nav.wallet',
       Icon: Wallet,
       leads: { to: '/mpc/wallet' },

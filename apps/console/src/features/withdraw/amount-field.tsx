@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Amount } from '../../ui/display.tsx';
 import { Field } from '../../ui/form.tsx';
 import type { CoinInfo } from './use-quote.ts';
-import { coinOfUsd, usdOfCoin } from './view.ts';
+import { about, coinOfUsd, usdOfCoin } from './view.ts';
 
 /** What one of the coin is worth, and when. */
 export interface Price {
@@ -61,6 +61,7 @@ export function AmountField({ value, symbol, info, price, error, onAmount, onMax
         info && (
           <>
             {t('withdraw.available')} <Amount value={info.normal_balance} symbol={info.symbol} />
+            {about(usdOfCoin(info.normal_balance, price.usd))}
           </>
         )
       }

@@ -7,7 +7,7 @@ export const withdraw = {
   menu: [
     {
       key: 'withdraw',
-      places: ['do'],
+      places: ['bar', 'do'],
       text: 'withdraw.title',
       Icon: ArrowUpRight,
       leads: { drawer: 'withdraw' },

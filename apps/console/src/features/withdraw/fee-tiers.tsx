@@ -6,7 +6,7 @@ import { Amount } from '../../ui/display.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
 import { ResourceFees } from './resource-fees.tsx';
 import type { Quote } from './use-quote.ts';
-import type { FeeLevel } from './view.ts';
+import { about, type FeeLevel, usdOfCoin } from './view.ts';
 
 const levels: readonly { readonly level: FeeLevel; readonly text: TextKey }[] = [
   { level: 1, text: 'withdraw.fee.slow' },
@@ -77,10 +77,13 @@ function Tiers({ tiers, level, onLevel }: TiersProps): ReactNode {
 /** Three speeds with what they probably cost and may cost at most. */
 export function FeeTiers({
   quote,
+  price,
   level,
   onLevel,
 }: {
   quote: Quote;
+  /** Of one of the coin that fees are paid in, in US dollars. */
+  price: string | null;
   level: FeeLevel;
   onLevel: (level: FeeLevel) => void;
 }): ReactNode {
@@ -103,6 +106,7 @@ export function FeeTiers({
       {quote.tier && (
         <p className="text-mut text-xs">
           {t('withdraw.fee.atMost')} <Amount value={quote.tier.max_fee} symbol={symbol} />
+          {about(usdOfCoin(quote.tier.max_fee, price))}
         </p>
       )}
       {quote.resources && <ResourceFees resources={quote.resources} symbol={symbol} />}

@@ -24,8 +24,8 @@ interface FormStepProps {
   readonly coin: CoinName;
   readonly form: WithdrawForm;
   readonly quote: Quote;
-  /** What stands above the form: a payment that was left. */
-  readonly offer: ReactNode;
+  /** What stands above the form: a payment that was left, why another one was refused. */
+  readonly above: ReactNode;
   /** The amount is the most that there is, from the beginning. */
   readonly most: boolean;
   readonly onForm: (form: WithdrawForm) => void;
@@ -42,7 +42,7 @@ export function FormStep({
   coin,
   form,
   quote,
-  offer,
+  above,
   most,
   onForm: write,
   onCoin,
@@ -69,20 +69,21 @@ export function FormStep({
   useEffect(() => {
     if (!waiting || !quote.settled || tooMuch) return;
     setWaiting(false);
-    if (readyToReview(form, quote, paying) && info && tier && destination && dryRun)
-      onReview({
-        ...{ form, info, tier, destination, dryRun },
-        worth: usdOfCoin(form.amount, chosen.coin?.price_usd ?? null),
-      });
+    const reviewed = readyToReview(form, quote, paying) && reviewedOf(form, quote, chosen);
+    if (reviewed) onReview(reviewed);
     else focusFirstFault(element.current);
   });
   const maxFee = tier?.max_fee ?? '0';
   const { tooMuch, follow } = useMost(form, quote, write, most);
+  const takeMost = (limits: CoinInfo, address = form.address): void => {
+    follow(true);
+    onForm({ ...form, address, amount: spendable(limits, maxFee) });
+  };
   const noFee = info && tier && feeFault(info, maxFee);
   return (
     <DrawerBody footer={<FormFooter formId={formId} blocked={info?.enable_withdraw === false} waiting={waiting} />}>
       <form id={formId} ref={element} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5" onSubmit={submit}>
-        {offer}
+        {above}
         <WalletCoinPicker value={chosen} onChange={onCoin} />
         {info?.enable_withdraw === false && (
           <Banner tone="warn">{t('withdraw.stopped', { symbol: form.symbol })}</Banner>
@@ -110,14 +111,7 @@ export function FormStep({
             follow(false);
             onForm({ ...form, amount });
           }}
-          onMax={
-            info && tier
-              ? () => {
-                  follow(true);
-                  onForm({ ...form, amount: spendable(info, maxFee) });
-                }
-              : undefined
-          }
+          onMax={info && tier && (() => takeMost(info))}
         />
         {info && <DayLimit info={info} />}
         {hasOutputs(coin, info) && (
@@ -128,19 +122,34 @@ export function FormStep({
             info={info}
             coin={coin}
             subWalletId={chosen.subWalletId}
-            onGather={(address) => {
-              follow(true);
-              onForm({ ...form, address, amount: spendable(info, maxFee) });
-            }}
+            onGather={(address) => takeMost(info, address)}
           />
         )}
-        <FeeTiers quote={quote} level={form.feeLevel} onLevel={(feeLevel) => onForm({ ...form, feeLevel })} />
+        <FeeTiers
+          quote={quote}
+          price={priceOfFees(chosen)}
+          level={form.feeLevel}
+          onLevel={(feeLevel) => onForm({ ...form, feeLevel })}
+        />
         {noFee && <Banner tone="bad">{faultText(noFee)}</Banner>}
         <Remark value={form.remark} onChange={(remark) => onForm({ ...form, remark })} />
         {faults.apart && <DryRunResult dryRun={dryRun} />}
       </form>
     </DrawerBody>
   );
+}
+
+/** What one of the network's own coin, which fees are paid in, is worth in US dollars; null where nobody knows. */
+const priceOfFees = ({ name, coins }: WalletCoin): string | null =>
+  coins.find(({ chain_id, contract_address }) => chain_id === name?.chain_id && contract_address === '')?.price_usd ??
+  null;
+
+/** What is looked at in the review; undefined while answers are on their way. */
+function reviewedOf(form: WithdrawForm, quote: Quote, chosen: WalletCoin): Reviewed | undefined {
+  const { info, tier, destination, dryRun } = quote;
+  if (!info || !tier || !destination || !dryRun) return undefined;
+  const worth = usdOfCoin(form.amount, chosen.coin?.price_usd ?? null);
+  return { form, info, tier, destination, dryRun, worth, feePrice: priceOfFees(chosen) };
 }
 
 /** Is what is paid made of outputs? */

@@ -9,7 +9,7 @@ import { Identicon } from '../../ui/identicon.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { Approvers } from './dry-run-result.tsx';
 import type { Reviewed } from './use-quote.ts';
-import { balanceAfter, memoOf } from './view.ts';
+import { about, balanceAfter, memoOf, usdOfCoin } from './view.ts';
 
 interface ReviewFactsProps {
   readonly reviewed: Reviewed;
@@ -20,8 +20,9 @@ interface ReviewFactsProps {
 /** The withdrawal as it will be asked for: every character of the address, every digit of the amounts. */
 export function ReviewFacts({ reviewed, walletName, subWalletId }: ReviewFactsProps): ReactNode {
   const { t } = useTranslation();
-  const { form, info, tier, destination, dryRun, worth } = reviewed;
+  const { form, info, tier, destination, dryRun, worth, feePrice } = reviewed;
   const exact = (value: string, symbol: string): string => `${exactAmount(value)} ${symbol}`;
+  const fee = (value: string): string => exact(value, info.fee_symbol) + about(usdOfCoin(value, feePrice));
   return (
     <>
       <section className="grid gap-2 rounded-lg border border-line p-3.5">
@@ -52,8 +53,8 @@ export function ReviewFacts({ reviewed, walletName, subWalletId }: ReviewFactsPr
             {exact(sumOfChosen(form.inputs), form.symbol)}
           </Detail>
         )}
-        <Detail name={t('withdraw.feeProbably')}>{exact(tier.fee, info.fee_symbol)}</Detail>
-        <Detail name={t('withdraw.feeMost')}>{exact(tier.max_fee, info.fee_symbol)}</Detail>
+        <Detail name={t('withdraw.feeProbably')}>{fee(tier.fee)}</Detail>
+        <Detail name={t('withdraw.feeMost')}>{fee(tier.max_fee)}</Detail>
         <Detail name={t('withdraw.after')}>{exact(balanceAfter(info, form.amount, tier.max_fee), form.symbol)}</Detail>
         {form.remark.trim() !== '' && (
           <Detail name={t('common.remark')}>

@@ -2,6 +2,7 @@ import { type PersonalEntryId, transactionType } from '@holdfast/contract';
 import { chosenFor, sumOfChosen } from '../../lib/chosen-outputs.ts';
 import { useApi } from '../../lib/query.ts';
 import { type CoinName, coinKey, subWalletIdOf } from '../../lib/wallets.ts';
+import type { Decision } from '../../ui/decisions.tsx';
 
 interface NamedPayee {
   /** '' when nobody is named, or nobody is known by that name. */
@@ -12,6 +13,8 @@ interface NamedPayee {
   readonly amount: string;
   readonly remark: string;
   readonly loading: boolean;
+  /** Of an order: who decided what on it, and why. */
+  readonly decisions?: readonly Decision[];
 }
 
 /** The least that a sub-wallet can pay itself, which takes the place of an earlier payment of it. */
@@ -44,7 +47,7 @@ function useOrder(id: number): NamedPayee {
   );
   if (data?.outputs.length !== 1) return { address: '', memo: '', amount: '', remark: '', loading: isLoading };
   const { address_to: address, memo, amount, remark } = data;
-  return { address, memo, amount, remark, loading: false };
+  return { address, memo, amount, remark, loading: false, decisions: data.decisions };
 }
 
 /**

@@ -54,6 +54,8 @@ export interface Reviewed {
   readonly dryRun: DryRun;
   /** About what the amount was worth when it was looked at, in US dollars; '' where nobody knows. */
   readonly worth: string;
+  /** What one of the coin that the fee is paid in was worth; null where nobody knows. */
+  readonly feePrice: string | null;
 }
 
 export const tierOf = (tiers: readonly FeeTier[], level: FeeLevel): FeeTier | undefined =>

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { looksLikeName } from '../../lib/payee-name.ts';
 import {
+  about,
   addressFault,
   amountFault,
   balanceAfter,
@@ -184,4 +185,12 @@ describe('the fee', () => {
     expect(balanceAfter(token, '0.5', '0.001')).toBe('500');
     expect(balanceAfter(ether, '2', '0.001')).toBe('0');
   });
+});
+
+it.each([
+  ['', ''],
+  ['0.00', ' < $0.01'],
+  ['1234.5', ' ≈ $1,234.50'],
+])('about what %j is worth is said behind an amount as %j', (usd, text) => {
+  expect(about(usd)).toBe(text);
 });

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { chosenFor } from '../../lib/chosen-outputs.ts';
+import { lazyScreen } from '../../lib/lazy.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { type CoinName, coinKey, useWalletCoin } from '../../lib/wallets.ts';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
@@ -12,6 +13,8 @@ import { useKeptPayment } from './use-kept-payment.ts';
 import { usePayee } from './use-payee.ts';
 import { type Reviewed, useQuote } from './use-quote.ts';
 import type { WithdrawForm } from './view.ts';
+
+const Refusal = lazyScreen(async () => ({ default: (await import('../../ui/decisions.tsx')).Refusal }), ['tools']);
 
 const blank: Omit<WithdrawForm, 'symbol'> = { address: '', memo: '', amount: '', feeLevel: 2, remark: '', inputs: [] };
 
@@ -64,6 +67,13 @@ export default function WithdrawDrawer({ args }: DrawerProps): ReactNode {
       begun={begun}
       onChange={change}
       offer={left && <LeftPayment draft={left} onGoOn={goOn} onForget={forget} />}
+      refusal={
+        payee.decisions && (
+          <Suspense>
+            <Refusal decisions={payee.decisions} />
+          </Suspense>
+        )
+      }
     />
   );
 }
@@ -79,9 +89,21 @@ interface WithdrawalProps {
   readonly begun: Begun | null;
   readonly onChange: (subWalletId: number, coin: string, form: WithdrawForm) => void;
   readonly offer: ReactNode;
+  /** Why the payment that is asked for again was refused. */
+  readonly refusal: ReactNode;
 }
 
-function Withdrawal({ chosen, subWalletId, coin, payee, named, begun, onChange, offer }: WithdrawalProps): ReactNode {
+function Withdrawal({
+  chosen,
+  subWalletId,
+  coin,
+  payee,
+  named,
+  begun,
+  onChange,
+  offer,
+  refusal,
+}: WithdrawalProps): ReactNode {
   const drawers = useDrawers();
   const { address, memo, amount, remark } = payee;
   const [start] = useState<WithdrawForm>({
@@ -118,8 +140,13 @@ function Withdrawal({ chosen, subWalletId, coin, payee, named, begun, onChange, 
       coin={coin}
       form={form}
       quote={quote}
-      // What is written now would be lost by going on with what was left.
-      offer={written ? null : offer}
+      above={
+        <>
+          {refusal}
+          {/* What is written now would be lost by going on with what was left. */}
+          {written ? null : offer}
+        </>
+      }
       most={named === 'gather'}
       onForm={setForm}
       onCoin={(id, next) => onChange(id, next, form)}

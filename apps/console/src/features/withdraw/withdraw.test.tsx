@@ -759,6 +759,26 @@ it.each([
   expect((await box('Remark')).value).toBe(amount && 'invoice 7');
 });
 
+it('says who refused what is asked for again, and why', async () => {
+  const decision = {
+    id: 'm-bob',
+    name: 'Bob',
+    decision: 'refuse',
+    time: new Date(),
+    remark: 'wrong invoice',
+    remark_signed: true,
+  };
+  serve({
+    ...answers,
+    'transaction.detail': () => ({
+      data: { ...order, outputs: [{ address: payee, amount: '0.75', memo: '' }], decisions: [decision] },
+    }),
+  });
+  open(['ETH', '1', 'order-12']);
+  const refusal = await screen.findByText(/Bob/);
+  expect(refusal.closest('[role]')?.textContent).toContain('wrong invoice');
+});
+
 describe('a half-written payment', () => {
   const goOn = (): Promise<HTMLElement> => screen.findByRole('button', { name: 'Go on with it' });
   async function leave(): Promise<void> {

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startI18n } from '../lib/i18n.ts';
+import { DaySpan } from './day-span.tsx';
+
+beforeAll(() => startI18n());
+afterEach(cleanup);
+
+function Days({ onDay }: { readonly onDay: (day: string | undefined) => void }) {
+  const [day, setDay] = useState<string>();
+  const change = (next: string | undefined): void => {
+    setDay(next);
+    onDay(next);
+  };
+  return <DaySpan first={day} last={undefined} onFirst={change} onLast={() => undefined} />;
+}
+const from = () => screen.getByLabelText<HTMLInputElement>('From');
+const write = (text: string): void => void fireEvent.change(from(), { target: { value: text } });
+
+it('a day counts as soon as it is whole, year first; what is none is not asked for, and goes when the field is left', () => {
+  const days = vi.fn();
+  render(<Days onDay={days} />);
+  expect(from().placeholder).toBe('YYYY-MM-DD');
+  for (const text of ['2026-1', '2026-11-2', '2026-11-21']) write(text);
+  expect(days.mock.calls).toEqual([['2026-11-21']]);
+  for (const text of ['2026-11-41', '11/21/2026']) write(text);
+  expect(from().value).toBe('11/21/2026');
+  fireEvent.blur(from());
+  expect(from().value).toBe('2026-11-21');
+  write('');
+  expect(days.mock.calls).toEqual([['2026-11-21'], [undefined]]);
+});
+
+it('the browser’s calendar writes the same day', () => {
+  const days = vi.fn();
+  const { container } = render(<Days onDay={days} />);
+  const [calendar] = container.querySelectorAll<HTMLInputElement>('input[type="date"]');
+  const opened = vi.fn();
+  Object.assign(calendar ?? {}, { showPicker: opened });
+  fireEvent.click(screen.getByRole('button', { name: 'From: calendar' }));
+  expect(opened).toHaveBeenCalledOnce();
+  if (calendar) fireEvent.change(calendar, { target: { value: '2026-02-03' } });
+  expect(from().value).toBe('2026-02-03');
+  expect(days.mock.calls).toEqual([['2026-02-03']]);
+});
