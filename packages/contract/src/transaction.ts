@@ -79,6 +79,8 @@ export const transactionRow = z.object({
   address_from: z.string(),
   /** The first, where a payment goes to several. */
   address_to: z.string(),
+  /** What the address book calls the other side; '' where it does not list it. */
+  counterparty_label: z.string(),
   outputs,
   memo: z.string(),
   /** Of a deposit with a customer's comment. */

@@ -48,7 +48,10 @@ function Layout(): ReactNode {
       <a href="#main" className="skip">
         {t('nav.skip')}
       </a>
-      <aside className={cn('side', !navOpen && 'max-md:hidden')}>
+      <aside
+        className={cn('side', !navOpen && 'max-md:hidden')}
+        onKeyDown={({ key }) => key === 'Escape' && setNavOpen(false)}
+      >
         <div className="flex h-12 items-center justify-between px-4">
           <Logo />
           <IconButton label={t('common.close')} className="md:hidden" onClick={() => setNavOpen(false)}>

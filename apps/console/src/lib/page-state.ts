@@ -27,9 +27,13 @@ export function recallPageState(key: string): unknown {
   return undefined;
 }
 
-/** At log-out: nothing of one user is shown to the next. */
-export function forgetPageStates(): void {
+/**
+ * At log-out: nothing of one user is shown to the next.
+ * @param all also drafts; a session that ended by itself leaves these to whoever wrote them (`draft.ts`)
+ */
+export function forgetPageStates(all = true): void {
   pages.clear();
+  if (!all) return;
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(drafts)) sessionStorage.removeItem(key);
   } catch {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { ApiError } from '@holdfast/contract';
+import { MutationObserver, onlineManager } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { NetworkError } from './api.ts';
 import { queryClient } from './query.ts';
@@ -28,3 +29,23 @@ describe('reads', () => {
 });
 
 it('writes are never tried again by themselves', () => expect(mutations?.retry).toBe(false));
+
+it('what is pressed without a network fails at once, and is not done when there is one again', async () => {
+  onlineManager.setOnline(false);
+  try {
+    let done = 0;
+    const press = new MutationObserver(queryClient, {
+      meta: { quiet: true },
+      mutationFn: async () => {
+        done += 1;
+        throw new Error('no network');
+      },
+    });
+    await expect(press.mutate()).rejects.toThrow('no network');
+    onlineManager.setOnline(true);
+    await queryClient.resumePausedMutations();
+    expect(done).toBe(1);
+  } finally {
+    onlineManager.setOnline(true);
+  }
+});

@@ -36,7 +36,8 @@ export const queryClient = new QueryClient({
       gcTime: 5 * 60_000,
       staleTime: 5_000,
     },
-    mutations: { retry: false },
+    // Without a network what is pressed fails at once: kept until there is one, it would be done when nobody thinks of it any more.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

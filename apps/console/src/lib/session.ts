@@ -44,7 +44,7 @@ export const useSession = create<SessionState>()(
       clearWallet: () => set({ walletId: null }),
       clearSelection: () => set({ walletId: null, subWalletId: null }),
       signOut: (returnTo = '', over = '') => {
-        forgetPageStates();
+        forgetPageStates(over === '');
         set({ ...nobody, returnTo, over });
       },
     }),

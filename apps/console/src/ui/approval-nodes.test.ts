@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import strategyEn from '../features/strategy/locale/en-US/strategyEngine.json' with { type: 'json' };
 import strategyZh from '../features/strategy/locale/zh-CN/strategyEngine.json' with { type: 'json' };
-import toolsEn from '../locales/en-US/tools.json' with { type: 'json' };
-import toolsZh from '../locales/zh-CN/tools.json' with { type: 'json' };
+import wordsEn from '../locales/en-US/translation.later.json' with { type: 'json' };
+import wordsZh from '../locales/zh-CN/translation.later.json' with { type: 'json' };
 import { nodeName } from './approval-nodes.tsx';
 
-const reading = (tools: Readonly<Record<string, string>>) => (key: string) => tools[key.replace('tools:', '')] ?? key;
-const readers = [reading(toolsEn), reading(toolsZh)];
+const reading = (words: Readonly<Record<string, string>>) => (key: string) => words[key] ?? key;
+const readers = [reading(wordsEn), reading(wordsZh)];
 const offered = [strategyEn, strategyZh].map((texts) => [
   texts['node.release'],
   texts['node.approval'].replace('{{place}}', '2'),

@@ -66,17 +66,18 @@ export function ApprovalNodes({ nodes }: { nodes: readonly ApprovalNode[] }): Re
   );
 }
 
-const unnamed = { accept: 'tools:todo.acceptance', page: 'tools:todo.otherPage' } as const;
+const unnamed = { accept: 'todo.acceptance', page: 'todo.otherPage' } as const;
 
 /** The names that the rules' form offers for steps, in every language: who kept one reads it in theirs (`approval-nodes.test.ts`). */
 const offered = [
-  { name: new RegExp(`^(?:${stepNames.release.join('|')})$`), text: 'tools:todo.step.release' },
-  { name: new RegExp(`^(?:${stepNames.approval.join('|')})(?<place> \\d+)$`), text: 'tools:todo.step.approval' },
+  { name: new RegExp(`^(?:${stepNames.release.join('|')})$`), text: 'todo.step.release' },
+  { name: new RegExp(`^(?:${stepNames.owner.join('|')})$`), text: 'todo.step.owner' },
+  { name: new RegExp(`^(?:${stepNames.approval.join('|')})(?<place> \\d+)$`), text: 'todo.step.approval' },
 ] as const;
 
 type StepText = (typeof unnamed)[keyof typeof unnamed] | (typeof offered)[number]['text'];
 
-/** The name of a step, as the rules or the console give it. @param t with the texts of `tools` */
+/** The name of a step, as the rules or the console give it. */
 export function nodeName(
   t: (key: StepText) => string,
   { name, kind }: Pick<ApprovalNode, 'name'> & Partial<Pick<ApprovalNode, 'kind'>>,
@@ -90,7 +91,7 @@ export function nodeName(
 }
 
 function NodeRow({ node }: { node: ApprovalNode }): ReactNode {
-  const { t } = useTranslation(['translation', 'tools']);
+  const { t } = useTranslation();
   const state = nodeStates[node.status];
   return (
     <li className="grid gap-1.5 border-line2 border-b px-4 py-3 last:border-b-0">

@@ -10,7 +10,7 @@ export const Each: Story = {
     <ul className="grid gap-2">
       <ChangeLine sign="plus" text="New advanced rule “Large”" />
       <ChangeLine sign="minus" text="No advanced rule “Small” any more" />
-      <ChangeLine sign="" text="Basic rule of all wallets">
+      <ChangeLine sign="" text="Default rule of all wallets">
         <p className="text-mut">Before: 1 of Ann</p>
         <p>After: 2 of Ann, Bo</p>
       </ChangeLine>

@@ -19,7 +19,7 @@ function Days({ onDay }: { readonly onDay: (day: string | undefined) => void }) 
 const from = () => screen.getByLabelText<HTMLInputElement>('From');
 const write = (text: string): void => void fireEvent.change(from(), { target: { value: text } });
 
-it('a day counts as soon as it is whole, year first; what is none is not asked for, and goes when the field is left', () => {
+it('a day counts as soon as it is whole, year first; what is none is not asked for, and is said to be none when the field is left', () => {
   const days = vi.fn();
   render(<Days onDay={days} />);
   expect(from().placeholder).toBe('YYYY-MM-DD');
@@ -27,10 +27,14 @@ it('a day counts as soon as it is whole, year first; what is none is not asked f
   expect(days.mock.calls).toEqual([['2026-11-21']]);
   for (const text of ['2026-11-41', '11/21/2026']) write(text);
   expect(from().value).toBe('11/21/2026');
+  expect(from().getAttribute('aria-invalid')).toBe('false');
   fireEvent.blur(from());
-  expect(from().value).toBe('2026-11-21');
+  expect(from().getAttribute('aria-invalid')).toBe('true');
+  expect(from().title).toContain('Not a day');
+  write('20261122');
+  expect(from().value).toBe('2026-11-22');
   write('');
-  expect(days.mock.calls).toEqual([['2026-11-21'], [undefined]]);
+  expect(days.mock.calls).toEqual([['2026-11-21'], ['2026-11-22'], [undefined]]);
 });
 
 it('the browser’s calendar writes the same day', () => {

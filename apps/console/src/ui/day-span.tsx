@@ -18,10 +18,10 @@ interface DaySpanProps {
 export function DaySpan({ first, last, onFirst, onLast }: DaySpanProps): ReactNode {
   const { t } = useTranslation();
   return (
-    <>
+    <span className="flex gap-2 max-md:flex-col">
       <Day label={t('common.from')} value={first} onChange={onFirst} />
       <Day label={t('common.until')} value={last} onChange={onLast} />
-    </>
+    </span>
   );
 }
 
@@ -37,9 +37,11 @@ function Day({ label, value, onChange }: DayProps): ReactNode {
   const id = useId();
   const calendar = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string>();
+  const [left, setLeft] = useState(false);
+  const wrong = left && text !== undefined;
   const write = (next: string): void => {
-    const day = readDay(next);
-    setText(day === undefined ? next : undefined);
+    const day = readDay(next.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
+    setText(day === undefined && next !== '' ? next : undefined);
     if (day !== undefined || next === '') onChange(day);
   };
   return (
@@ -50,13 +52,15 @@ function Day({ label, value, onChange }: DayProps): ReactNode {
       <span className="relative">
         <TextInput
           id={id}
-          inputMode="numeric"
           className="w-36 pr-8 tabular-nums"
           placeholder={t('common.dayForm')}
           maxLength={10}
+          aria-invalid={wrong}
+          title={wrong ? t('common.noDay') : undefined}
           value={text ?? value ?? ''}
           onChange={({ target }) => write(target.value)}
-          onBlur={() => setText(undefined)}
+          onFocus={() => setLeft(false)}
+          onBlur={() => setLeft(true)}
         />
         <input
           ref={calendar}

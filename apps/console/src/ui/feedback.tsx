@@ -87,7 +87,7 @@ export function Banner({
       <Icon size={15} className="mt-0.5 shrink-0" aria-hidden />
       <div className="grid min-w-0 gap-0.5">
         {title && <strong className="font-semibold">{title}</strong>}
-        {children && <div className="text-fg/85">{children}</div>}
+        {children && <div className="min-w-0 text-fg/85">{children}</div>}
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import type { WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../audit/service.ts';
 import type { Asset, Coin } from '../catalog.ts';
 import { chainRefusal } from '../chains/refusal.ts';
+import { gathered } from '../db/gathering.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { findDrift, unfreezeAsset } from '../ledger/service.ts';
 import { refuse } from '../refuse.ts';
@@ -27,6 +28,8 @@ const wholeJournalEvery = journalEvery * 60 * 24;
 interface Followed {
   readonly deps: ChainDeps;
   readonly watched: WatchedSet;
+  /** The address of ours with this spelling. */
+  readonly find: (address: string) => Promise<Watched | undefined>;
   readonly turn: Turn;
 }
 
@@ -68,7 +71,12 @@ export function createChainWatch(deps: WatchDeps) {
   const followed = new Map<string, Followed>(
     deps.catalog.chains.map((chain) => [
       chain.id,
-      { deps: { ...deps, chain, reader: deps.readerOf(chain) }, watched: createWatchedSet(chain.id), turn: new Map() },
+      {
+        deps: { ...deps, chain, reader: deps.readerOf(chain) },
+        watched: createWatchedSet(chain.id),
+        find: gathered((addresses) => findWatched(deps.db, chain.id, addresses)),
+        turn: new Map(),
+      },
     ]),
   );
   const of = (chainId: string): Followed => {
@@ -92,8 +100,7 @@ export function createChainWatch(deps: WatchDeps) {
 
   return {
     /** The address of ours with this spelling, whoever's it is. */
-    addressOf: (chain: ChainConfig, address: string): Promise<Watched | undefined> =>
-      findWatched(deps.db, of(chain.id).deps.chain.id, address),
+    addressOf: (chain: ChainConfig, address: string): Promise<Watched | undefined> => of(chain.id).find(address),
     reconcile: reconcileAll,
     async rescan(chainId: string, range: { from: number; to: number } | { txid: string }) {
       const { deps: chainDeps, watched } = of(chainId);

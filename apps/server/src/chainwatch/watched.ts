@@ -1,5 +1,6 @@
 import type { WatchedAddresses } from '@holdfast/chains/rpc';
 import type { AddressId, WorkspaceId } from '@holdfast/contract';
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { createPacked, type Watched } from './packed.ts';
 
@@ -18,14 +19,21 @@ const pageSize = 20_000;
 /** Ids are handed out before they are committed: look back this far, so that one that was late is not missed. */
 const lookBack = 500;
 
-/** One address of ours on a chain, by its spelling. */
-export const findWatched = (db: Db, chain: string, address: string): Promise<Watched | undefined> =>
-  db
+/** Those of these addresses that are ours on a chain, each in its place; looked for together. */
+export async function findWatched(
+  db: Db,
+  chain: string,
+  addresses: readonly string[],
+): Promise<(Watched | undefined)[]> {
+  const rows = await db
     .selectFrom('addresses')
-    .select(columns)
+    .select([...columns, 'address'])
     .where('chain', '=', chain)
-    .where('address', '=', address)
-    .executeTakeFirst();
+    .where('address', '=', sql<string>`any(${addresses}::text[])`)
+    .execute();
+  const known = new Map(rows.map(({ address, ...watched }) => [address, watched]));
+  return addresses.map((address) => known.get(address));
+}
 
 /** The addresses of one chain in memory: asking the database for every payment of every block would be far too slow. */
 export function createWatchedSet(chain: string): WatchedSet {

@@ -9,14 +9,24 @@ import type { OrderKind } from './request.ts';
 export const findOrder = (db: Db, workspaceId: WorkspaceId, id: OrderId): Promise<Order | undefined> =>
   db.selectFrom('orders').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst();
 
-export const findOrderOfRequest = (db: Db, workspaceId: WorkspaceId, kind: OrderKind, requestId: string) =>
-  db
-    .selectFrom('orders')
-    .select(['id', 'status', 'request_hash', 'intent_id', 'digest'])
-    .where('workspace_id', '=', workspaceId)
-    .where('kind', '=', kind)
-    .where('request_id', '=', requestId)
-    .executeTakeFirst();
+/** A request by the id that its caller gave it. */
+export interface RequestName {
+  readonly workspaceId: WorkspaceId;
+  readonly kind: OrderKind;
+  readonly requestId: string;
+}
+
+/** The orders that were made of these requests, each in its place. */
+export async function findOrdersOfRequests(db: Db, requests: readonly RequestName[]) {
+  const column = (name: keyof RequestName) => requests.map((one) => one[name]);
+  const { rows } = await sql<Pick<Order, 'id' | 'status' | 'request_hash' | 'intent_id' | 'digest'> & { at: number }>`
+    select r.at::int - 1 as at, o.id, o.status, o.request_hash, o.intent_id, o.digest
+    from unnest(${column('workspaceId')}::bigint[], ${column('kind')}::text[], ${column('requestId')}::text[])
+      with ordinality as r (workspace_id, kind, request_id, at)
+    join orders o on o.workspace_id = r.workspace_id and o.kind = r.kind and o.request_id = r.request_id`.execute(db);
+  const found = new Map(rows.map((row) => [row.at, row]));
+  return requests.map((_, at) => found.get(at));
+}
 
 export const findOrderOfIntent = (db: Db, intentId: string): Promise<Order | undefined> =>
   db.selectFrom('orders').selectAll().where('intent_id', '=', intentId).executeTakeFirst();

@@ -2,6 +2,7 @@ import type { OrderId, WorkspaceId } from '@holdfast/contract';
 import type { Approval, Evaluation } from '@holdfast/policy';
 import type { PageChoice } from '../approval-link.ts';
 import type { Recorder } from '../audit/service.ts';
+import { gathered } from '../db/gathering.ts';
 import type { OrderQuotes } from '../rules/facts.ts';
 import { createAccept } from './accept.ts';
 import { findAttempts } from './attempts.ts';
@@ -41,7 +42,8 @@ export type OrdersService = ReturnType<typeof createOrders>;
 
 /** Orders: taking them, cancelling them, and what is known about them. Moving them on is the workers' business (workers.ts). */
 export function createOrders(ports: OrderDeps, wake: (work?: string) => void) {
-  const deps: OrderParts = { ...ports, ...remembered(ports), accept: createAccept(ports.db), wake };
+  const requested = gathered((names: readonly queries.RequestName[]) => queries.findOrdersOfRequests(ports.db, names));
+  const deps: OrderParts = { ...ports, ...remembered(ports), accept: createAccept(ports.db), requested, wake };
   return {
     submit: (request: OrderRequest, recorder: Recorder) => submitOrder(deps, request, recorder),
     repeated: (workspaceId: WorkspaceId, kind: OrderKind, requestId: string, hash: string) =>

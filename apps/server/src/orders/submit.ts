@@ -5,7 +5,6 @@ import { refuse } from '../refuse.ts';
 import { makeIntent } from './intent.ts';
 import { orderKinds } from './kinds/index.ts';
 import type { OrderParts } from './parts.ts';
-import * as queries from './queries.ts';
 import type { OrderKind, OrderRequest } from './request.ts';
 
 export interface Submitted {
@@ -66,13 +65,13 @@ export async function submitOrder(
 
 /** The earlier order of a request id; undefined when there is none. @throws duplicateRequest for another body */
 export async function findRepeated(
-  { db }: OrderParts,
+  { requested }: OrderParts,
   workspaceId: WorkspaceId,
   kind: OrderKind,
   requestId: string,
   hash: string,
 ): Promise<Submitted | undefined> {
-  const row = await queries.findOrderOfRequest(db, workspaceId, kind, requestId);
+  const row = await requested({ workspaceId, kind, requestId });
   if (!row) return undefined;
   if (row.request_hash !== hash) throw refuse('duplicateRequest', {});
   return { id: row.id, status: row.status, duplicated: true, intentId: row.intent_id, digest: row.digest };

@@ -38,10 +38,11 @@ function useRead(list: readonly Told[] | undefined): ReadonlySet<number> {
 const rowStyle = 'flex w-full items-start gap-2.5 rounded-md px-2 py-2.5 text-left';
 
 /** What the reader can decide now, by its key in the inbox: from here it is one press to the signer's page. */
-function useMine(): ReadonlyMap<string, TodoItem> {
+function useMine(): { readonly items: ReadonlyMap<string, TodoItem>; readonly all: boolean } {
   const ask = { scope: 'mine', status: 0, page_no: 1, page_size: size } as const;
   const { data } = useApi('todo', 'list', ask, { quiet: true });
-  return new Map(data?.list.map((item) => [keyOf(item), item]));
+  const items = new Map(data?.list.map((item) => [keyOf(item), item]));
+  return { items, all: data !== undefined && data.my_count <= size };
 }
 
 /** The way to decide, under the notice that asked for it. */
@@ -75,7 +76,14 @@ function waysOf(list: readonly Told[], mine: ReadonlyMap<string, TodoItem>): Rea
   return ways;
 }
 
-function Row({ told, isNew }: { told: Told; isNew: boolean }): ReactNode {
+/** Asked for a decision that is not the reader's any more: they decided, or it ended. */
+function isOver(told: Told, { items, all }: ReturnType<typeof useMine>): boolean {
+  const place = placeOf(told);
+  const asked = told.kind === 'decide' || told.kind === 'remind';
+  return asked && all && place?.kind === 'item' && !items.has(String(place.item));
+}
+
+function Row({ told, isNew, over }: { told: Told; isNew: boolean; over: boolean }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { replace } = useDrawers();
   const place = placeOf(told);
@@ -85,9 +93,10 @@ function Row({ told, isNew }: { told: Told; isNew: boolean }): ReactNode {
         {isNew && <span role="img" aria-label={t('tools:notice.new')} className="block size-2 rounded-full bg-acc" />}
       </span>
       <span className="grid min-w-0 gap-0.5">
-        <bdi className="break-words">{told.text}</bdi>
+        <bdi className={cn('break-words', over && 'text-mut')}>{told.text}</bdi>
         <span className="text-mut text-xs">
           <RelativeTime when={told.time} />
+          {over && ` · ${t('tools:notice.over')}`}
         </span>
       </span>
     </>
@@ -133,7 +142,7 @@ export default function NoticesDrawer(): ReactNode {
   const fresh = useRead(data?.list);
   const mine = useMine();
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Waiting />;
-  const ways = waysOf(data.list, mine);
+  const ways = waysOf(data.list, mine.items);
   return (
     <DrawerBody
       footer={
@@ -151,7 +160,7 @@ export default function NoticesDrawer(): ReactNode {
           const item = ways.get(told.notice_id);
           return (
             <li key={told.notice_id}>
-              <Row told={told} isNew={fresh.has(told.notice_id)} />
+              <Row told={told} isNew={fresh.has(told.notice_id)} over={isOver(told, mine)} />
               {item && <Way item={item} />}
             </li>
           );

@@ -52,6 +52,8 @@ it('what waits for its reader can be decided from its notice; what is decided al
   await open('/mpc/wallet?d=notices');
   const ways = await screen.findAllByTestId('approval-link');
   expect(ways.map((way) => way.closest('li')?.textContent)).toEqual([expect.stringContaining('Text 10')]);
+  const over = screen.getAllByText(/No longer waits for you/);
+  expect(over.map((one) => one.closest('li')?.textContent)).toEqual([expect.stringContaining('Text 8')]);
   expect(ways[0]?.getAttribute('href')).toMatch(/^http:\/\/signer\.example\/#\/i\/x\?.*return=[^&]*item%3D7/);
 });
 

@@ -30,7 +30,7 @@ const wallets = {
 
 it.each([
   [{ action: 'workspaceSave', op: 'keyMaterial' }, 'Workspace rule for Key material'],
-  [{ action: 'basicSave', wallet: '*' }, 'Basic rule of all wallets'],
+  [{ action: 'basicSave', wallet: '*' }, 'Default rule of all wallets'],
   [{ action: 'basicDelete', wallet: '2' }, 'Basic rule of Payroll removed'],
   [{ action: 'basicSave', wallet: '9' }, 'Basic rule of 9'],
   [{ action: 'unfreeze' }, 'The signers sign again'],

@@ -30,7 +30,13 @@ export default function RefuseWay({ of }: { of: Pick<TodoItem, 'item_type' | 'it
         <Skeleton className="h-44 w-full" />
       </DrawerBody>
     );
-  if (data.status !== 0) return <EmptyState title={t('todo.endedTitle')} text={t('tools:todo.changeEnded')} />;
+  if (data.status !== 0)
+    return (
+      <EmptyState
+        title={t('todo.endedTitle')}
+        text={t(data.item_type === todoType.withdraw ? 'todo.endedText' : 'tools:todo.changeEnded')}
+      />
+    );
   return (
     <DrawerBody>
       <div className="grid gap-1">

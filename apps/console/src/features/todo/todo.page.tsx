@@ -34,16 +34,17 @@ const askOf = ({ scope, kind, status, q, page }: TodoFilter) => ({
 interface Keys {
   readonly items: readonly TodoItem[];
   readonly at: number;
+  readonly current: TodoItem | undefined;
   readonly choose: InboxAddress['choose'];
   readonly selection: Selection<TodoItem>;
   readonly refuse: () => void;
 }
 
 /** J/K move, X ticks, Enter, A and R open the way to decide: the decision itself is made on the signer's page. */
-function useKeys({ items, at, choose, selection, refuse }: Keys): readonly Shortcut[] {
+function useKeys({ items, at, current, choose, selection, refuse }: Keys): readonly Shortcut[] {
   const { t } = useTranslation(['translation', 'tools']);
   const drawers = useDrawers();
-  const [current, next, previous] = [items[at], items[at + 1], items[at - 1]];
+  const [next, previous] = [items[at + 1], items[at - 1]];
   const move = (item: TodoItem | undefined): void => item && choose(keyOf(item));
   const can = current?.my_action === myAction.decide;
   const decide = (): void => {
@@ -79,10 +80,11 @@ export default function TodoPage(): ReactNode {
   const items = data?.list ?? [];
   const found = items.findIndex((item) => keyOf(item) === chosen);
   const at = Math.max(found, 0);
-  const current = items[at];
+  // What a link opened may stand beside the list: no row is it then.
+  const current = found < 0 && chosen !== undefined ? undefined : items[at];
   const selection = useSelection<TodoItem>(JSON.stringify(filter), keyOf);
   const refusal = useRef<HTMLAnchorElement>(null);
-  useShortcuts(useKeys({ items, at, choose, selection, refuse: () => refusal.current?.click() }));
+  useShortcuts(useKeys({ items, at, current, choose, selection, refuse: () => refusal.current?.click() }));
   const alone = found >= 0 || (chosen !== undefined && data !== undefined);
   return (
     <div className="grid h-full grid-cols-[360px_1fr] max-md:grid-cols-1">

@@ -17,17 +17,17 @@ export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column
   {
     key: 'what',
     title: t('tx.column.what'),
-    share: 20,
+    share: 18,
     fixed: true,
     sortable: true,
     cell: (row) => <What row={row} />,
   },
-  { key: 'coin', title: t('common.coin'), share: 18, from: 'md', cell: (row) => <CoinCell row={row} /> },
+  { key: 'coin', title: t('common.coin'), share: 16, from: 'md', cell: (row) => <CoinCell row={row} /> },
   { key: 'amount', title: t('common.amount'), share: 22, fixed: true, numeric: true, cell: (row) => <Sum row={row} /> },
   {
     key: 'value',
     title: t('tx.column.value'),
-    share: 12,
+    share: 16,
     from: 'xl',
     numeric: true,
     cell: (row) => <Usd value={worthNow(row, coins)} className="text-mut" />,
@@ -38,7 +38,7 @@ export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column
     share: 18,
     from: 'lg',
     own: true,
-    cell: (row) => <AddressChip address={counterparty(row)} />,
+    cell: (row) => <Counterparty row={row} />,
   },
   {
     key: 'wallet',
@@ -68,6 +68,18 @@ interface Cell {
   readonly row: TransactionRecord;
 }
 
+/** Who it is, where the address book knows them; the address stands below, and is what counts. */
+function Counterparty({ row }: Cell): ReactNode {
+  const chip = <AddressChip address={counterparty(row)} />;
+  if (row.counterparty_label === '') return chip;
+  return (
+    <span className="grid min-w-0 leading-tight">
+      <bdi className="truncate font-medium">{row.counterparty_label}</bdi>
+      <span className="text-mut text-xs">{chip}</span>
+    </span>
+  );
+}
+
 function What({ row }: Cell): ReactNode {
   const { t } = useTranslation();
   const Arrow = row.direction === 'in' ? ArrowDownLeft : row.direction === 'out' ? ArrowUpRight : Snowflake;
@@ -81,7 +93,9 @@ function What({ row }: Cell): ReactNode {
         <span className="text-mut text-xs">
           <RelativeTime when={row.created_at} />
         </span>
-        <span className="mono truncate text-mut text-xs md:hidden">{shortenHash(counterparty(row))}</span>
+        <bdi className="truncate text-mut text-xs md:hidden">
+          {row.counterparty_label || <span className="mono">{shortenHash(counterparty(row))}</span>}
+        </bdi>
       </span>
     </span>
   );

@@ -53,6 +53,11 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
       <Detail name={t('common.subWallet')}>
         <bdi>{transaction.sub_wallet_name}</bdi>
       </Detail>
+      {transaction.counterparty_label !== '' && (
+        <Detail name={t('tx.column.counterparty')}>
+          <bdi className="break-words font-medium">{transaction.counterparty_label}</bdi>
+        </Detail>
+      )}
       <Detail name={t('tx.from')}>
         <FullAddress address={transaction.address_from} />
       </Detail>

@@ -33,7 +33,7 @@ export function DryRunResult({ dryRun }: { dryRun: DryRun | undefined }): ReactN
 
 /** Who must approve, step by step. */
 export function Approvers({ dryRun }: { dryRun: DryRun }): ReactNode {
-  const { t } = useTranslation(['translation', 'tools']);
+  const { t } = useTranslation();
   return (
     <ol className="grid gap-1">
       {numbered(dryRun.approvers_preview).map(({ item: node, at }) => (

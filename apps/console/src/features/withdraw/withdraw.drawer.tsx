@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { chosenFor } from '../../lib/chosen-outputs.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { newRequestId } from '../../lib/request-id.ts';
+import { useSession } from '../../lib/session.ts';
 import { type CoinName, coinKey, useWalletCoin } from '../../lib/wallets.ts';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
@@ -34,7 +35,7 @@ export default function WithdrawDrawer({ args }: DrawerProps): ReactNode {
   const { subWalletId, name } = chosen;
   const payee = usePayee(args[2] ?? '', subWalletId, name);
   const [begun, setBegun] = useState<Begun | null>(null);
-  const [left, setLeft] = useState(recallPayment);
+  const [left, setLeft] = useLeft();
   if (chosen.error) return <ErrorState error={chosen.error} onRetry={chosen.retry} />;
   if (subWalletId === null || name === null || payee.loading)
     return (
@@ -76,6 +77,14 @@ export default function WithdrawDrawer({ args }: DrawerProps): ReactNode {
       }
     />
   );
+}
+
+/** What this person left half-written; who it is may be known a moment after they have logged in again. */
+function useLeft(): readonly [Draft | undefined, (none: undefined) => void] {
+  const reader = useSession(({ userName, walletId }) => `${walletId} ${userName}`);
+  const [found, setFound] = useState({ reader, left: recallPayment() });
+  if (found.reader !== reader) setFound({ reader, left: recallPayment() });
+  return [found.left, (left) => setFound({ reader, left })];
 }
 
 interface WithdrawalProps {

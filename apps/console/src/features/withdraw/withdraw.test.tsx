@@ -204,7 +204,15 @@ const kept = (mode: 'on' | 'off') => ({
 const order = {
   ...{ id: 12, type: 2, direction: 'out', request_id: 'r', sub_wallet_id: 1, sub_wallet_name: 'Treasury' },
   ...{ symbol: 'ETH', symbol_alias: 'ETH', base_symbol: 'ETH', coin_net: 'Ethereum', icon: '', contract_address: '' },
-  ...{ amount: '0.75', address_from: payee, address_to: payee, memo: '', remark: 'invoice 7', customer: '' },
+  ...{
+    amount: '0.75',
+    address_from: payee,
+    address_to: payee,
+    counterparty_label: '',
+    memo: '',
+    remark: 'invoice 7',
+    customer: '',
+  },
   ...{ customer_state: '', txid: '', fee_symbol: 'ETH', fee: '0.001', real_fee: null, status: 2400, sub_status: '' },
   ...{
     confirmations: 0,
@@ -737,12 +745,12 @@ describe('what stands in a field', () => {
     press('Write it in US dollars');
     expect((await box('Amount')).value).toBe('3000.00');
     fireEvent.change(await box('Amount'), { target: { value: '100' } });
-    expect(screen.getByTestId('worth').textContent).toContain('= 0.033333333333333333 ETH');
+    expect(screen.getByTestId('worth').textContent).toContain('= 0.0333333 ETH');
     await screen.findByText('Would be accepted');
     press('Review');
     fireEvent.click(await screen.findByRole('checkbox'));
-    press(/^Withdraw 0.033333333333333333 ETH$/);
-    await waitFor(() => expect(asked(seen)[0]?.get('amount')).toBe('0.033333333333333333'));
+    press(/^Withdraw 0.0333333 ETH$/);
+    await waitFor(() => expect(asked(seen)[0]?.get('amount')).toBe('0.0333333'));
   });
 });
 

@@ -80,13 +80,13 @@ type Payee = Pick<Intent['outputs'][number], 'address' | 'memo'>;
 
 /** The same of many payees, each in its place. */
 export async function findEntries(
-  { db, mode }: BookDeps,
+  { listed, mode }: BookDeps,
   workspaceId: WorkspaceId,
   chain: ChainConfig,
   contract: string,
   payees: readonly Payee[],
 ) {
-  const [rows, effectiveAt] = await Promise.all([queries.listedEntries(db, workspaceId), mode.cooling()]);
+  const [rows, effectiveAt] = await Promise.all([listed(workspaceId), mode.cooling()]);
   const fitting = rows.filter(
     ({ chains, assets }) => chains.includes(chain.id) && (assets.length === 0 || assets.includes(contract)),
   );
@@ -108,18 +108,18 @@ export const findEntry = async (
 
 /** Do payments to an address need a memo, by what signers go by: the book? */
 export async function memoNeeded(
-  { db }: Pick<BookDeps, 'db'>,
+  deps: Pick<BookDeps, 'listed'>,
   workspaceId: WorkspaceId,
   chain: ChainConfig,
   address: string,
 ): Promise<boolean> {
-  return (await memoNeeders({ db }, workspaceId, chain))(address);
+  return (await memoNeeders(deps, workspaceId, chain))(address);
 }
 
 /** Which addresses of a chain need one. */
-export async function memoNeeders({ db }: Pick<BookDeps, 'db'>, workspaceId: WorkspaceId, chain: ChainConfig) {
+export async function memoNeeders({ listed }: Pick<BookDeps, 'listed'>, workspaceId: WorkspaceId, chain: ChainConfig) {
   if (familyOf(chain).memo === 'none') return () => false;
-  const rows = await queries.listedEntries(db, workspaceId);
+  const rows = await listed(workspaceId);
   const entries = rows.map((entry) => ({ entry, since: entry.since.getTime() }));
   return (address: string): boolean => memoEntry(entries, chain.id, address) !== undefined;
 }

@@ -3,6 +3,7 @@ import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { Intent } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import type { Tx } from '../../db/database.ts';
+import { asOne } from '../../db/gathering.ts';
 import type { LogAsk } from '../../proposals/log.ts';
 import type { Decision, Proposal, Proposer } from '../../proposals/service.ts';
 import { decideChange, findAudit, listAudits, readLog } from './audits.ts';
@@ -23,6 +24,7 @@ import {
   typesOf,
 } from './entries.ts';
 import { createBookMode } from './mode.ts';
+import { listedEntries } from './queries.ts';
 import type * as rules from './rules.ts';
 
 export type { AddressBookDeps } from './deps.ts';
@@ -31,7 +33,8 @@ export type AddressBookService = ReturnType<typeof createAddressBook>;
 
 /** The address book: payees that the members have agreed on, as the signers hold them. */
 export function createAddressBook(ports: AddressBookDeps) {
-  const deps: BookDeps = { ...ports, mode: createBookMode(ports) };
+  const listed = asOne(String, (workspaceId: WorkspaceId) => listedEntries(ports.db, workspaceId));
+  const deps: BookDeps = { ...ports, mode: createBookMode(ports), listed };
   return {
     policy: deps.policy,
     white: deps.mode.white,

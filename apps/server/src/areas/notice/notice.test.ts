@@ -213,6 +213,6 @@ test('what is done with stake is told as what it is, and never as a payment', ()
       for (const full of [false, true]) {
         const text = sentenceOf({ event, facts }, language, full);
         expect([event, text]).not.toEqual([event, event]);
-        expect(text).not.toMatch(/[{}]|payment|paid|send|付款|付出/);
+        expect(text).not.toMatch(/[{}]|payment|paid|send|付款|提币/);
       }
 });

@@ -8,8 +8,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'order.asked': {
     plain: { en_US: 'A payment from {wallet} waits for your decision.', zh_CN: '{wallet} 有一笔付款等待您审批。' },
     full: {
-      en_US: '{by} asks to send {amount} {symbol} from {wallet}: it waits for your decision.',
-      zh_CN: '{by} 申请从 {wallet} 付出 {amount} {symbol}，等待您审批。',
+      en_US: '{by} asks to withdraw {amount} {symbol} from {wallet}: it waits for your decision.',
+      zh_CN: '{by} 申请从 {wallet} 提币 {amount} {symbol}，等待您审批。',
     },
   },
   'order.soon': {
@@ -19,25 +19,25 @@ const sentences: Readonly<Record<string, Sentence>> = {
     },
     full: {
       en_US: 'The payment of {amount} {symbol} from {wallet} ends soon unless you decide.',
-      zh_CN: '从 {wallet} 付出 {amount} {symbol} 的申请即将过期，请尽快审批。',
+      zh_CN: '从 {wallet} 提币 {amount} {symbol} 的申请即将过期，请尽快审批。',
     },
   },
   'order.paid': {
     plain: { en_US: 'A payment from {wallet} was made.', zh_CN: '{wallet} 的一笔付款已完成。' },
-    full: { en_US: '{amount} {symbol} was paid from {wallet}.', zh_CN: '已从 {wallet} 付出 {amount} {symbol}。' },
+    full: { en_US: '{amount} {symbol} was paid from {wallet}.', zh_CN: '已从 {wallet} 提币 {amount} {symbol}。' },
   },
   'order.refused': {
     plain: { en_US: 'A payment from {wallet} was refused.', zh_CN: '{wallet} 的一笔付款被拒绝。' },
     full: {
       en_US: '{actor} refused the payment of {amount} {symbol} from {wallet}.',
-      zh_CN: '{actor} 拒绝了从 {wallet} 付出 {amount} {symbol} 的申请。',
+      zh_CN: '{actor} 拒绝了从 {wallet} 提币 {amount} {symbol} 的申请。',
     },
   },
   'order.cancelled': {
     plain: { en_US: 'A payment from {wallet} was taken back.', zh_CN: '{wallet} 的一笔付款已撤回。' },
     full: {
       en_US: 'The payment of {amount} {symbol} from {wallet} was taken back.',
-      zh_CN: '从 {wallet} 付出 {amount} {symbol} 的申请已撤回。',
+      zh_CN: '从 {wallet} 提币 {amount} {symbol} 的申请已撤回。',
     },
   },
   'order.signerRefused': {
@@ -47,7 +47,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
     },
     full: {
       en_US: 'A signer refused the payment of {amount} {symbol} from {wallet}.',
-      zh_CN: '签名节点拒绝了从 {wallet} 付出 {amount} {symbol}，未能执行。',
+      zh_CN: '签名节点拒绝了从 {wallet} 提币 {amount} {symbol}，未能执行。',
     },
   },
   'order.rejected': {
@@ -57,7 +57,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
     },
     full: {
       en_US: 'The payment of {amount} {symbol} from {wallet} cannot be made under the rules.',
-      zh_CN: '从 {wallet} 付出 {amount} {symbol} 的申请不符合规则，未能执行。',
+      zh_CN: '从 {wallet} 提币 {amount} {symbol} 的申请不符合规则，未能执行。',
     },
   },
   'order.expired': {
@@ -67,21 +67,21 @@ const sentences: Readonly<Record<string, Sentence>> = {
     },
     full: {
       en_US: 'The payment of {amount} {symbol} from {wallet} ended: nobody decided in time.',
-      zh_CN: '从 {wallet} 付出 {amount} {symbol} 的申请因超时未审批而结束。',
+      zh_CN: '从 {wallet} 提币 {amount} {symbol} 的申请因超时未审批而结束。',
     },
   },
   'order.discarded': {
     plain: { en_US: 'A payment from {wallet} was dropped by the chain.', zh_CN: '{wallet} 的一笔付款未被链上收录。' },
     full: {
       en_US: 'The payment of {amount} {symbol} from {wallet} was dropped by the chain.',
-      zh_CN: '从 {wallet} 付出 {amount} {symbol} 的交易未被链上收录。',
+      zh_CN: '从 {wallet} 提币 {amount} {symbol} 的交易未被链上收录。',
     },
   },
   'order.failed': {
     plain: { en_US: 'A payment from {wallet} failed.', zh_CN: '{wallet} 的一笔付款失败。' },
     full: {
       en_US: 'The payment of {amount} {symbol} from {wallet} failed.',
-      zh_CN: '从 {wallet} 付出 {amount} {symbol} 失败。',
+      zh_CN: '从 {wallet} 提币 {amount} {symbol} 失败。',
     },
   },
   'proposal.asked': {

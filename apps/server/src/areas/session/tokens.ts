@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SessionEnd, UserId, WorkspaceId } from '@holdfast/contract';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
+import { asOne } from '../../db/gathering.ts';
 import type { Caller, Context } from '../../http/context.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
@@ -45,10 +46,11 @@ export async function openSession(db: Db, { userId, workspaceId, origin, now }: 
 }
 
 type SessionDeps = { readonly db: Db; readonly clock: Clock };
-type Live = NonNullable<Awaited<ReturnType<typeof queries.findSession>>>;
+type Found = Awaited<ReturnType<typeof queries.findSession>>;
+type Live = NonNullable<Found>;
 
-async function liveSession({ db, clock }: SessionDeps, tokenHash: Buffer): Promise<Live | undefined> {
-  const session = await queries.findSession(db, tokenHash);
+async function liveSession({ clock }: Pick<SessionDeps, 'clock'>, found: Promise<Found>): Promise<Live | undefined> {
+  const session = await found;
   return session?.userStatus === 'active' && rules.isLive(session, clock()) ? session : undefined;
 }
 
@@ -68,9 +70,13 @@ function callerIn(session: Live, tokenHash: Buffer): Caller {
 
 /** The caller behind a token, or null. Counts as use of the session unless `touch` is false. */
 export function createAuthenticate(deps: SessionDeps) {
+  const find = asOne(
+    (tokenHash: Buffer) => tokenHash.toString('base64'),
+    (tokenHash) => queries.findSession(deps.db, tokenHash),
+  );
   return async (token: string, agent: string, touch = true): Promise<Caller | null> => {
     const tokenHash = hashToken(token);
-    const session = token.length > maxTokenLength ? undefined : await liveSession(deps, tokenHash);
+    const session = token.length > maxTokenLength ? undefined : await liveSession(deps, find(tokenHash));
     if (!session || session.agentFamily !== rules.agentFamily(agent)) return null;
     const now = deps.clock();
     if (touch && now.getTime() - session.lastSeenAt.getTime() >= rules.touchMs)
@@ -81,7 +87,7 @@ export function createAuthenticate(deps: SessionDeps) {
 
 /** Whose session this is by now, for what goes on without a request; null when it is over. No use of it. */
 export async function callerOfSession(deps: SessionDeps, tokenHash: Buffer): Promise<Caller | null> {
-  const session = await liveSession(deps, tokenHash);
+  const session = await liveSession(deps, queries.findSession(deps.db, tokenHash));
   return session ? callerIn(session, tokenHash) : null;
 }
 

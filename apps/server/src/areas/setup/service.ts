@@ -1,4 +1,5 @@
 import type { Recorder } from '../../audit/service.ts';
+import { asOne } from '../../db/gathering.ts';
 import type { Caller, Context } from '../../http/context.ts';
 import type { Credentials } from '../session/service.ts';
 import type { SetupDeps } from './deps.ts';
@@ -29,6 +30,10 @@ export function createSetup(deps: SetupDeps) {
       makeWorkspace(deps, caller, names, record),
     status: (context: Context) => readStatus(deps, context),
     refresh: (maxAgeMs?: number) => refreshPolicy(deps, maxAgeMs),
-    policy: () => currentPolicy(deps),
+    /** Read once, and parsed once, for those who ask at the same moment. */
+    policy: asOne(
+      () => '',
+      () => currentPolicy(deps),
+    ),
   };
 }

@@ -8,7 +8,7 @@ import { nameIn } from '../../nodes.ts';
 import { orderKindOf, stakeToldOf } from '../../orders/service.ts';
 import type { Entry } from './entry.ts';
 import { actionsOf, confirmationsOf } from './rules.ts';
-import type { Surroundings } from './surroundings.ts';
+import { otherSide, type Surroundings } from './surroundings.ts';
 
 export interface View extends Surroundings {
   readonly catalog: Catalog;
@@ -45,6 +45,7 @@ export function entryRow(entry: Entry, view: View) {
     amount: fromUnits(entry.amount, entry.decimals),
     address_from: entry.address_from,
     address_to: entry.address_to,
+    counterparty_label: view.labels.get(`${entry.chain} ${otherSide(entry)}`) ?? '',
     outputs: outputsOf(entry).map(({ address, amount, memo }) => ({
       address,
       amount: fromUnits(BigInt(amount), entry.decimals),

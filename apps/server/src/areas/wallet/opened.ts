@@ -37,8 +37,7 @@ export async function findOpened(db: Db, workspaceId: WorkspaceId): Promise<Open
 }
 
 /** @throws coinClosed for new addresses and payments of a coin that the workspace has not open */
-export async function demandOpen(db: Db, workspaceId: WorkspaceId, { chain, asset }: Coin): Promise<void> {
-  const { isOpen } = await findOpened(db, workspaceId);
+export function demandOpen({ isOpen }: Pick<Opened, 'isOpen'>, { chain, asset }: Coin): void {
   if (!isOpen(chain.id, asset.contract)) throw refuse('coinClosed', { symbol: asset.symbol, network: chain.name });
 }
 

@@ -5,6 +5,7 @@ import type { Catalog, Coin } from '../../catalog.ts';
 import { factsOf } from '../../chains/facts.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
+import { asOne } from '../../db/gathering.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { publish } from '../../events/hub.ts';
 import { type AssetId, wholeAsset } from '../../ledger/service.ts';
@@ -276,10 +277,19 @@ const rowsOf = (db: Db) => ({
   },
 });
 
+/** What many payments ask at the same moment. */
+const shared = (db: Db) => ({
+  subWallet: asOne(
+    (workspaceId: WorkspaceId, id: SubWalletId) => `${workspaceId} ${id}`,
+    (workspaceId, id) => subWalletOf(db, workspaceId, id),
+  ),
+  findOpened: asOne(String, (workspaceId: WorkspaceId) => opened.findOpened(db, workspaceId)),
+});
+
 /** Workspaces, sub-wallets, their addresses and favourites. Balances are read from the ledger, never written. */
 export function createWallet(deps: WalletDeps) {
   const { db, ledger } = deps;
-  const subWallet = (workspaceId: WorkspaceId, id: SubWalletId) => subWalletOf(db, workspaceId, id);
+  const { subWallet, findOpened } = shared(db);
   return {
     subWallet,
     /** The session's workspace is the only one there is for a caller; any other id answers as if it did not exist. */
@@ -318,9 +328,9 @@ export function createWallet(deps: WalletDeps) {
     },
 
     /** What of the configured coins the workspace uses. */
-    opened: (workspaceId: WorkspaceId) => opened.findOpened(db, workspaceId),
+    opened: findOpened,
     /** @throws coinClosed */
-    demandOpen: (workspaceId: WorkspaceId, coin: Coin) => opened.demandOpen(db, workspaceId, coin),
+    demandOpen: async (workspaceId: WorkspaceId, coin: Coin) => opened.demandOpen(await findOpened(workspaceId), coin),
     setOpen: (place: opened.Place, opening: Opening, record: Recorder) => setOpen(deps, place, opening, record),
 
     /** What the signers name in what they say of addresses. */

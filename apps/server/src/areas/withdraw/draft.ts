@@ -6,7 +6,7 @@ import { factsOf } from '../../chains/facts.ts';
 import type { FeeOffers, FeeRequest } from '../../chains/model.ts';
 import { hasHole } from '../../chains/reserved.ts';
 import type { Watched } from '../../chainwatch/service.ts';
-import { isFrozen } from '../../ledger/service.ts';
+import type { AssetId } from '../../ledger/service.ts';
 import type { OrderOutput, OrderRequest } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
 import { demandReady, shownStatus } from '../wallet/service.ts';
@@ -14,7 +14,7 @@ import { amountOf, destination, feeWithinCaps } from './checks.ts';
 import { checkChoice } from './choice.ts';
 import type { Ask, Who, WithdrawDeps } from './deps.ts';
 import type { Estimated } from './fees.ts';
-import * as queries from './queries.ts';
+import type * as queries from './queries.ts';
 import { requestHash } from './rules.ts';
 
 export interface Draft {
@@ -24,6 +24,9 @@ export interface Draft {
 export interface DraftDeps extends Omit<WithdrawDeps, 'orders' | 'readerOf'> {
   readonly fees: (request: FeeRequest) => Promise<FeeOffers & Estimated>;
   readonly keyGroupOf: (workspaceId: WorkspaceId) => Promise<string>;
+  readonly account: (...of: [WorkspaceId, SubWalletId, chain: string]) => ReturnType<typeof queries.findAccount>;
+  /** Are transfers of one of these stopped, because books and chain differ? */
+  readonly suspended: (workspaceId: WorkspaceId, assets: readonly AssetId[]) => Promise<boolean>;
 }
 
 /** A coin with its chain and the coin that fees are paid in. @throws unsupportedCoin, ambiguousCoin */
@@ -34,13 +37,13 @@ export function coinOf(catalog: Catalog, name: CoinName) {
 
 /** The sub-wallet's paying account on a chain. @throws walletNotFound, subWalletBeingCreated, subWalletArchived */
 export async function accountOf(
-  { db, wallets }: Pick<WithdrawDeps, 'db' | 'wallets'>,
+  { account, wallets }: Pick<DraftDeps, 'account' | 'wallets'>,
   workspaceId: WorkspaceId,
   subWalletId: SubWalletId,
   chain: ChainConfig,
 ) {
   const wallet = await wallets.subWallet(workspaceId, subWalletId);
-  const found = await queries.findAccount(db, workspaceId, subWalletId, chain.id);
+  const found = await account(workspaceId, subWalletId, chain.id);
   demandReady(wallet);
   if (!found) throw refuse('subWalletBeingCreated', {});
   return found;
@@ -58,7 +61,7 @@ export async function openAccount(
   await deps.wallets.demandOpen(workspaceId, deps.catalog.coin(ask));
   if (!deps.catalog.isVerified(asset.id)) throw refuse('coinUnverified', { symbol: asset.symbol });
   const own = await accountOf(deps, workspaceId, ask.sub_wallet_id, chain);
-  if (await isFrozen(deps.db, workspaceId, [asset.id, feeAsset.id]))
+  if (await deps.suspended(workspaceId, [asset.id, feeAsset.id]))
     throw refuse('transfersSuspended', { symbol: asset.symbol });
   return own;
 }

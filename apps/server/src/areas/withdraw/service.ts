@@ -4,6 +4,7 @@ import type { Recorder } from '../../audit/service.ts';
 import type { CoinName } from '../../catalog.ts';
 import type { FeeRequest } from '../../chains/model.ts';
 import type { Db } from '../../db/database.ts';
+import { asOne } from '../../db/gathering.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { type AssetId, findBalance, isFrozen } from '../../ledger/service.ts';
 import type { OrderRequest, Submitted } from '../../orders/service.ts';
@@ -55,6 +56,18 @@ function keyGroups(db: Db): (workspaceId: WorkspaceId) => Promise<string> {
   };
 }
 
+/** What many payments ask at the same moment, of one account and of its coins. */
+const shared = (db: Db): Pick<DraftDeps, 'account' | 'suspended'> => ({
+  account: asOne(
+    (...of) => of.join(' '),
+    (...of) => queries.findAccount(db, ...of),
+  ),
+  suspended: asOne(
+    (workspaceId, assets) => `${workspaceId} ${assets.join()}`,
+    (workspaceId, assets) => isFrozen(db, workspaceId, assets),
+  ),
+});
+
 /** Order and hold, durable when this returns; the same request again gives the same order. */
 async function create(deps: CreateDeps, who: Who, ask: Ask, requestId: string, record: Recorder): Promise<Submitted> {
   const known = await deps.orders.repeated(who.workspaceId, 'withdraw', requestId, requestHash(ask));
@@ -81,18 +94,17 @@ async function submit(
 export function createWithdraw(all: WithdrawDeps) {
   const { db, catalog, orders } = all;
   const preview = createPreview(all);
-  const deps: CreateDeps = { ...all, preview, fees: createFees(all), keyGroupOf: keyGroups(db) };
+  const deps: CreateDeps = { ...all, preview, fees: createFees(all), keyGroupOf: keyGroups(db), ...shared(db) };
   return {
     coinOf: (name: CoinName) => coinOf(catalog, name),
     account: (workspaceId: WorkspaceId, subWalletId: SubWalletId, chain: Parameters<typeof accountOf>[3]) =>
-      accountOf(all, workspaceId, subWalletId, chain),
+      accountOf(deps, workspaceId, subWalletId, chain),
     draft: (who: Who, ask: Ask, requestId: string) => draftOf(deps, who, ask, requestId),
     balance: (workspaceId: WorkspaceId, subWalletId: SubWalletId, assetId: AssetId) =>
       findBalance(db, workspaceId, subWalletId, assetId),
     payable: ({ chain, asset }: ReturnType<typeof coinOf>, subWalletId: SubWalletId, available: bigint) =>
       payableOf(db, chain, asset, subWalletId, available),
-    /** Are transfers of one of these stopped, because books and chain differ? */
-    suspended: (workspaceId: WorkspaceId, assets: readonly AssetId[]) => isFrozen(db, workspaceId, assets),
+    suspended: deps.suspended,
     isOpen: async (workspaceId: WorkspaceId, { chain, asset }: ReturnType<typeof coinOf>): Promise<boolean> =>
       (await all.wallets.opened(workspaceId)).isOpen(chain.id, asset.contract),
     checkBalance: (request: OrderRequest) => checkBalance(db, request),

@@ -130,7 +130,7 @@ describe('what goes out', () => {
     await deliverAll(deps);
     const [slack, telegram] = [...hooks.received].sort((a, b) => b.path.length - a.path.length).reverse();
     expect(slack?.path).toBe('/hook');
-    expect(String(slack?.body)).toContain('Anna asks to send 12.5 ETH from Treasury &lt;1&gt;');
+    expect(String(slack?.body)).toContain('Anna asks to withdraw 12.5 ETH from Treasury &lt;1&gt;');
     expect(String(slack?.body)).toContain('/mpc/center/todo?item=7');
     expect(telegram?.path).toBe(`/bot123456:${'A'.repeat(35)}/sendMessage`);
     expect(String(telegram?.body)).toContain('A payment from Treasury <1> waits for your decision.');

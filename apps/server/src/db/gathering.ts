@@ -1,0 +1,43 @@
+/**
+ * Many who ask the database at the same moment ask it once. Whoever asks while a statement is under way gets the next one, which begins after they asked: nobody is
+ * told what was true before their question. An answer is shared, so nobody may change it.
+ */
+
+/** Those who ask the same, by `keyOf`, share one reading of it. */
+export function asOne<A extends readonly unknown[], V>(
+  keyOf: (...ask: A) => string,
+  read: (...ask: A) => Promise<V>,
+): (...ask: A) => Promise<V> {
+  const underWay = new Map<string, Promise<V>>();
+  const next = new Map<string, Promise<V>>();
+  return (...ask) => {
+    const key = keyOf(...ask);
+    const begin = (): Promise<V> => {
+      next.delete(key);
+      const reading = read(...ask).finally(() => underWay.delete(key));
+      underWay.set(key, reading);
+      return reading;
+    };
+    const before = underWay.get(key);
+    const answer = next.get(key) ?? (before === undefined ? begin() : before.then(begin, begin));
+    if (before !== undefined) next.set(key, answer);
+    return answer;
+  };
+}
+
+/** Different questions that one statement answers. @param readAll one answer for each, in their order */
+export function gathered<A, V>(readAll: (asks: readonly A[]) => Promise<readonly V[]>): (ask: A) => Promise<V> {
+  let asks: A[] = [];
+  const read = asOne(
+    () => '',
+    async () => {
+      const all = asks;
+      asks = [];
+      return readAll(all);
+    },
+  );
+  return async (ask) => {
+    const at = asks.push(ask) - 1;
+    return (await read())[at] as V;
+  };
+}
