@@ -113,6 +113,7 @@ async function openPorts(deps: AppDeps, closers: Closers) {
     clock,
     log,
     db,
+    lists: database.lists,
     catalog: createCatalog(config.chains, config.prices, clock(), await readAssetIds(db), prices),
     prices,
     secrets: createSecretBox(identity.dh.secret),
