@@ -32,6 +32,7 @@ import { createWaker } from './jobs/waker.ts';
 import { assetRows, readAssetIds } from './ledger/service.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { startOps } from './ops/server.ts';
+import { logOrders } from './orders/logged.ts';
 import type { Recall } from './orders/recall.ts';
 import { createOrders } from './orders/service.ts';
 import { startOrderWorkers } from './orders/workers.ts';
@@ -209,7 +210,7 @@ function startJobs({ db, log, audit }: Ports, engines: ReturnType<typeof createE
   return [
     audit.start(),
     engines.start({ book: areas.addressBook.service.current, onPassed, recall: areas.deposit.service.recall }),
-    startCarrying({ db, log, consumers: all.flatMap((area) => area.consumers) }),
+    startCarrying({ db, log, consumers: [logOrders(log), ...all.flatMap((area) => area.consumers)] }),
     ...jobs.map(({ run, everyMs, failed }) => repeat(run, everyMs, (error) => log.warn({ err: error }, failed))),
   ];
 }

@@ -1,11 +1,11 @@
 /** `node apps/server/src/main.ts --config FILE`; `… init --identity FILE` makes the server's identity and prints its public keys */
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
 import { startApp } from './app.ts';
 import { setupLink } from './areas/setup/token.ts';
 import { systemClock } from './clock.ts';
 import { readConfig, type ServerConfig } from './config.ts';
 import { initServer } from './init.ts';
+import { createLog } from './log.ts';
 
 /** The plain sentence for what usually goes wrong at start; undefined for anything else. */
 function explain(error: unknown, { host, port }: ServerConfig): string | undefined {
@@ -38,7 +38,7 @@ function readConfigOrExit(): ServerConfig {
 }
 
 const config = readConfigOrExit();
-const log = pino({ level: config.logLevel, redact: ['req.headers', 'password', 'totp', 'open_token'] });
+const log = createLog(config.logLevel);
 try {
   const app = await startApp({ config, clock: systemClock, log });
   log.info({ url: app.url }, 'server ready');

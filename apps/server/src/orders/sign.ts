@@ -24,6 +24,7 @@ import { signedWith, splitBatch } from './batches.ts';
 import type { OrderDeps } from './deps.ts';
 import { changed, endUnsigned, forgetPlan, isLasting, isLongOver } from './end.ts';
 import { orderKindOf } from './kinds/index.ts';
+import { namesOf } from './logged.ts';
 import { addEvent, lockOrder, moveOrder, type Order, tellPayment } from './moves.ts';
 import { findOutflows } from './outflows.ts';
 import { type Made, planOrder } from './plan.ts';
@@ -292,7 +293,7 @@ async function planAndSign(
 }
 
 async function afterFailure(deps: SignDeps, order: Order, error: unknown): Promise<void> {
-  deps.log.warn({ err: error, order: order.id }, 'signing did not finish');
+  deps.log.warn({ err: error, ...namesOf(order) }, 'signing did not finish');
   if (error instanceof ChainError && isLasting(error) && order.exposed_at === null) {
     const move = { to: orderStatus.failed, sub: 'not_buildable', actor: 'system', detail: { reason: error.message } };
     // A plan that was stored may be known to signers of another version; one that was not has taken nothing.
