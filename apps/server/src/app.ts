@@ -32,6 +32,7 @@ import { createWaker } from './jobs/waker.ts';
 import { assetRows, readAssetIds } from './ledger/service.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { startOps } from './ops/server.ts';
+import { startTraces } from './ops/traces.ts';
 import { logOrders } from './orders/logged.ts';
 import type { Recall } from './orders/recall.ts';
 import { createOrders } from './orders/service.ts';
@@ -47,6 +48,7 @@ import { createQuotes } from './rules/quotes.ts';
 import { createSecretBox } from './secrets.ts';
 import { createSigner } from './signers/client.ts';
 import { createSignerMonitor, isFrozen } from './signers/monitor.ts';
+import { traceRequests } from './spans.ts';
 
 export interface AppDeps {
   readonly config: ServerConfig;
@@ -90,6 +92,7 @@ function openPrices({ config, clock }: AppDeps, closers: Closers): Prices {
 /** What everything stands on. */
 async function openPorts(deps: AppDeps, closers: Closers) {
   const { config, clock, log, passwordCost } = deps;
+  if (config.traces) closers.push(await startTraces(config.traces));
   const identity = readIdentity(config.identityFile);
   const database = await openDatabase(config.database, assetRows(config.chains), log);
   closers.push(database.close);
@@ -164,6 +167,7 @@ async function createServer({ ports, hub }: Opened, areas: AllAreas) {
   const { config, clock, log, db, limiter, audit } = ports;
   const { authenticate, whyOver } = areas.session.service;
   const fastify = await createHttp(config, log);
+  if (config.traces) traceRequests(fastify);
   tellLimits(fastify, limiter);
   const agentOf = (request: FastifyRequest): string => header(request, 'user-agent');
   const app: HttpApp = {

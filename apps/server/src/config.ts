@@ -62,6 +62,8 @@ const configSchema = z.object({
   host: z.string().default('127.0.0.1'),
   /** Metrics and probes, for whoever runs the server; not served when left out. Members never need to reach it. */
   ops: z.object({ host: z.string().default('127.0.0.1'), port: z.int().min(0).max(65_535) }).exactOptional(),
+  /** Where spans of requests and orders are sent, by OTLP over HTTP (`…/v1/traces`); nowhere when left out. */
+  traces: z.object({ url: z.url({ protocol: /^https?$/ }) }).exactOptional(),
   database: z.object({
     url: z.string().exactOptional(),
     embeddedDir: z.string().exactOptional(),

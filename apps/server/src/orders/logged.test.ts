@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/index.ts';
@@ -15,10 +19,32 @@ let server: TestServer;
 let fixture: SetUp;
 const said: string[] = [];
 
+interface Span {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+}
+const spans: Span[] = [];
+const collected: string[] = [];
+/** Takes what an exporter sends, as a collector does. */
+const collector = createServer(async (request, response) => {
+  const body = await text(request);
+  collected.push(body);
+  const { resourceSpans } = JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
+  spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
+  response.setHeader('content-type', 'application/json').end('{}');
+});
+async function collect(): Promise<string> {
+  collector.listen(0, '127.0.0.1');
+  await once(collector, 'listening');
+  return `http://127.0.0.1:${(collector.address() as AddressInfo).port}/v1/traces`;
+}
+
 beforeAll(async () => {
   dir = mkdtempSync(path.join(os.tmpdir(), 'hf-logged-'));
   devnet = await startDevnet({ chains: ['evm'], dir, tickMs: 0 });
-  const config = { sandbox: { faucetUrl: devnet.faucet.url } };
+  const config = { sandbox: { faucetUrl: devnet.faucet.url }, traces: { url: await collect() } };
   const chains = devnetChains(devnet);
   server = await startTestServer({ realSigners: 'here', chains, config, log: (line) => said.push(line) });
   fixture = await setUp(server.place);
@@ -32,6 +58,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.close();
   await devnet?.stop();
+  collector.close();
   rmSync(dir, { recursive: true, force: true });
 });
 
@@ -64,6 +91,31 @@ it('one payment is followed by its intent through the lines of the server and of
     const expected = ['announced', ...(n === 0 ? ['approval'] : []), 'decided', 'exposed', 'signed', 'settled'];
     expect(entries.map(({ entry }) => entry)).toEqual(expect.arrayContaining(expected));
   }
+});
+
+it('a collector sees one payment as one trace, named by its intent: its steps, the session, each call of a signer and of the chain', async () => {
+  const { rows } = await server.database.pool.query("select intent_id from orders where request_id = 'followed'");
+  const trace = () => spans.filter(({ traceId }) => traceId === rows[0].intent_id.replaceAll('-', ''));
+  const names = () => new Set(trace().map(({ name }) => name));
+  const expected = [
+    'order announce',
+    'order sign',
+    'order pay',
+    'signing session',
+    'signer announce',
+    'signer sign.open',
+  ];
+  for (const name of [...expected, 'signer sign.step']) await expect.poll(names).toContain(name);
+  expect([...names()].filter((name) => name.startsWith('chain '))).not.toEqual([]);
+  const parentOf = (name: string) => {
+    const parent = trace().find((span) => span.name === name)?.parentSpanId;
+    return trace().find(({ spanId }) => spanId === parent)?.name;
+  };
+  expect(parentOf('signer sign.open')).toBe('signing session');
+  expect(parentOf('signing session')).toBe('order sign');
+  await expect.poll(() => spans.map(({ name }) => name)).toContain('POST /api/mpc/sub_wallet/withdraw');
+  for (const secret of [fixture.token, stranger.evm, '0.1"', 'followed'])
+    expect(collected.join('\n')).not.toContain(secret);
 });
 
 it('a refusal of a signer names the intent that it refuses, and by which step', async () => {

@@ -17,6 +17,7 @@ import { modelOf } from '../chains/models.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { isFrozen } from '../ledger/service.ts';
 import type { SignerRefusal } from '../signers/client.ts';
+import { spanned } from '../spans.ts';
 import { type Abandonment, abandonIntent } from './abandonment.ts';
 import { messageOf } from './announce.ts';
 import { endedWithPayment, wakeDropped } from './attempts.ts';
@@ -235,13 +236,9 @@ async function signWith(
   const { approvalsOf, attachments } = await signedWith(deps.db, order);
   const approvals = (await findApprovals(deps.db, [approvalsOf])).get(approvalsOf) ?? [];
   const signers = deps.signers.slice(0, 2);
-  const result = await runSession(
-    signers,
-    { intent: order.intent, attachments, approvals, plan: made.plan, quotes },
-    async () => {
-      await markExposed(deps, order);
-    },
-  );
+  const request = { intent: order.intent, attachments, approvals, plan: made.plan, quotes };
+  const session = () => runSession(signers, request, () => markExposed(deps, order));
+  const result = await spanned('signing session', {}, session);
   if (result.state === 'refused') return afterRefusal(deps, order, result, { fresh: made.fresh, quotes });
   // `attach` checks every signature against its key: what the signers' protocol gave us is not taken on trust.
   await storeSigned(deps, order, familyOf(chain).attach(chain, made.unsigned, result.signatures));
