@@ -46,15 +46,16 @@ export interface BuildOptions {
   readonly log?: (line: string) => void;
 }
 
-/** Makes `dist` of every browser app match its sources; a bundle whose sources did not change is left alone. */
+async function build(bundle: string, { force, log }: BuildOptions): Promise<void> {
+  const stamp = path.join(root, bundle, 'dist', '.sources');
+  const hash = sourceHash(bundle);
+  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  log?.(`building ${bundle} …`);
+  await vite(bundle);
+  writeFileSync(stamp, hash);
+}
+
+/** Makes `dist` of every browser app match its sources, all side by side; a bundle whose sources did not change is left alone. */
 export async function buildBundles(options: BuildOptions = {}): Promise<void> {
-  for (const bundle of bundles) {
-    if (options.without === bundle) continue;
-    const stamp = path.join(root, bundle, 'dist', '.sources');
-    const hash = sourceHash(bundle);
-    if (!options.force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) continue;
-    options.log?.(`building ${bundle} …`);
-    await vite(bundle);
-    writeFileSync(stamp, hash);
-  }
+  await Promise.all(bundles.filter((bundle) => bundle !== options.without).map((bundle) => build(bundle, options)));
 }

@@ -29,7 +29,7 @@ export interface Installation {
   remove(): void;
 }
 
-async function freePorts(): Promise<Ports> {
+export async function freePorts(): Promise<Ports> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const ports = portsFrom(20_000 + Math.floor(Math.random() * 12_000));
     const free = await checkPorts(ports, false).then(

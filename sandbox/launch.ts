@@ -10,6 +10,8 @@ export interface LaunchHooks {
   readonly say: (line: string) => void;
   /** A process runs; it is to be stopped when the sandbox ends, last started first. */
   readonly started: (process: Supervised) => void;
+  /** When the pages are there, which signers and server read as they start; the chains need none. */
+  readonly pages?: Promise<void>;
 }
 
 async function initSigner(root: string, data: string, id: string): Promise<void> {
@@ -54,7 +56,7 @@ export async function launch(options: Options, root: string, hooks: LaunchHooks)
   made.catch(() => undefined);
   const { process: devnet, chains, faucetUrl, prices } = await startChains(options, root, logs, hooks.say);
   hooks.started(devnet);
-  await made;
+  await Promise.all([made, hooks.pages]);
   const { servers } = options;
   const files = writeConfigs({ data, root, ports, chains, faucetUrl, prices, ...(servers ? { servers } : {}) });
   const signers = files.signers.map(

@@ -85,9 +85,11 @@ async function start(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
   const say = (line: string): void => console.log(line);
   try {
-    await buildBundles({ log: say, without: dev ? 'apps/console' : undefined });
     const began = Date.now();
-    const files = await launch(options, root, { say, started: (process) => running.push(process) });
+    const pages = buildBundles({ log: say, without: dev ? 'apps/console' : undefined });
+    // Until it is waited for.
+    pages.catch(() => undefined);
+    const files = await launch(options, root, { say, started: (process) => running.push(process), pages });
     if (dev) running.push(await supervise(viteOf(ports), path.join(data, 'logs'), say));
     say(banner(dev ? ports.vite : ports.server, ports, files.setupCode, data, Date.now() - began));
   } catch (error) {

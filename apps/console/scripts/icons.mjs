@@ -1,4 +1,8 @@
-/** Extracts the coin drawings we use from @web3icons/core (MIT) into static files. Run by hand when a coin is added to `src/lib/coins.ts`: `node scripts/icons.mjs`. */
+/**
+ * Extracts the coin drawings we use from @web3icons/core (MIT) into static files. Run by hand when a coin is added to `src/lib/coins.ts`:
+ * `npm install --no-save @web3icons/core@4.0.56 && node scripts/icons.mjs`. All of its drawings
+ * are 83 MB, which nobody else needs.
+ */
 import { writeFileSync } from 'node:fs';
 import { coins } from '../src/lib/coins.ts';
 

@@ -32,6 +32,8 @@ import { createWaker } from './jobs/waker.ts';
 import { assetRows, readAssetIds } from './ledger/service.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { startOps } from './ops/server.ts';
+import { startTraces } from './ops/traces.ts';
+import { logOrders } from './orders/logged.ts';
 import type { Recall } from './orders/recall.ts';
 import { createOrders } from './orders/service.ts';
 import { startOrderWorkers } from './orders/workers.ts';
@@ -46,6 +48,7 @@ import { createQuotes } from './rules/quotes.ts';
 import { createSecretBox } from './secrets.ts';
 import { createSigner } from './signers/client.ts';
 import { createSignerMonitor, isFrozen } from './signers/monitor.ts';
+import { traceRequests } from './spans.ts';
 
 export interface AppDeps {
   readonly config: ServerConfig;
@@ -89,6 +92,7 @@ function openPrices({ config, clock }: AppDeps, closers: Closers): Prices {
 /** What everything stands on. */
 async function openPorts(deps: AppDeps, closers: Closers) {
   const { config, clock, log, passwordCost } = deps;
+  if (config.traces) closers.push(await startTraces(config.traces));
   const identity = readIdentity(config.identityFile);
   const database = await openDatabase(config.database, assetRows(config.chains), log);
   closers.push(database.close);
@@ -113,6 +117,7 @@ async function openPorts(deps: AppDeps, closers: Closers) {
     clock,
     log,
     db,
+    lists: database.lists,
     catalog: createCatalog(config.chains, config.prices, clock(), await readAssetIds(db), prices),
     prices,
     secrets: createSecretBox(identity.dh.secret),
@@ -162,6 +167,7 @@ async function createServer({ ports, hub }: Opened, areas: AllAreas) {
   const { config, clock, log, db, limiter, audit } = ports;
   const { authenticate, whyOver } = areas.session.service;
   const fastify = await createHttp(config, log);
+  if (config.traces) traceRequests(fastify);
   tellLimits(fastify, limiter);
   const agentOf = (request: FastifyRequest): string => header(request, 'user-agent');
   const app: HttpApp = {
@@ -208,7 +214,7 @@ function startJobs({ db, log, audit }: Ports, engines: ReturnType<typeof createE
   return [
     audit.start(),
     engines.start({ book: areas.addressBook.service.current, onPassed, recall: areas.deposit.service.recall }),
-    startCarrying({ db, log, consumers: all.flatMap((area) => area.consumers) }),
+    startCarrying({ db, log, consumers: [logOrders(log), ...all.flatMap((area) => area.consumers)] }),
     ...jobs.map(({ run, everyMs, failed }) => repeat(run, everyMs, (error) => log.warn({ err: error }, failed))),
   ];
 }

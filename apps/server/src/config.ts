@@ -62,7 +62,14 @@ const configSchema = z.object({
   host: z.string().default('127.0.0.1'),
   /** Metrics and probes, for whoever runs the server; not served when left out. Members never need to reach it. */
   ops: z.object({ host: z.string().default('127.0.0.1'), port: z.int().min(0).max(65_535) }).exactOptional(),
-  database: z.object({ url: z.string().exactOptional(), embeddedDir: z.string().exactOptional() }),
+  /** Where spans of requests and orders are sent, by OTLP over HTTP (`…/v1/traces`); nowhere when left out. */
+  traces: z.object({ url: z.url({ protocol: /^https?$/ }) }).exactOptional(),
+  database: z.object({
+    url: z.string().exactOptional(),
+    embeddedDir: z.string().exactOptional(),
+    /** A streaming replica of it. Lists may be read there; everything else is read where it is written. */
+    replica: z.object({ url: z.string() }).exactOptional(),
+  }),
   /** The server's channel identity, as `identityToJson` of packages/channel writes it. */
   identityFile: z.string(),
   /** Where the set-up token is left for the operator as long as there is no owner; beside the identity when left out. */

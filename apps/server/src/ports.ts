@@ -10,6 +10,7 @@ import type { ChainWatch } from './chainwatch/service.ts';
 import type { Clock } from './clock.ts';
 import type { ServerConfig } from './config.ts';
 import type { Db } from './db/database.ts';
+import type { Lists } from './db/lists.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
 import type { Notifier } from './jobs/notifier.ts';
 import type { CurrentPolicy } from './orders/deps.ts';
@@ -26,6 +27,8 @@ export interface Ports {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly db: Db;
+  /** What shows rows and decides nothing. */
+  readonly lists: Lists;
   readonly catalog: Catalog;
   /** What coins are worth, as this server reads it. */
   readonly prices: Prices;

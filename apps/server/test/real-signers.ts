@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,8 @@ export interface RealSigner {
   readonly url: string;
   readonly origin: string;
   readonly keys: PeerKeys;
+  /** What it has logged, a line each. */
+  lines(): string[];
   /** Ends the process without warning. */
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -82,16 +84,18 @@ const originOf = ({ port }: Folder): string => `http://localhost:${port}`;
 function supervise(folder: Folder, configFile: string): RealSigner {
   const url = `http://127.0.0.1:${folder.port}`;
   let child: ChildProcess | undefined;
+  const logFile = `${folder.dir}.log`;
   return {
     id: folder.id,
     name: nameOf(folder.id),
     url,
     origin: originOf(folder),
     keys: folder.keys,
+    lines: () => readFileSync(logFile, 'utf8').split('\n').filter(Boolean),
     async start() {
-      child = spawn(process.execPath, [main, 'run', '--config', configFile], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
+      const log = openSync(logFile, 'a');
+      child = spawn(process.execPath, [main, 'run', '--config', configFile], { stdio: ['ignore', log, 'inherit'] });
+      closeSync(log);
       await healthy(url, child);
     },
     async kill() {

@@ -23,6 +23,7 @@ import { pino } from 'pino';
 import { startApp } from '../src/app.ts';
 import type { Clock } from '../src/clock.ts';
 import { parseConfig, type ServerConfig } from '../src/config.ts';
+import { createLog } from '../src/log.ts';
 import { startTestDatabase, type TestDatabase } from './database.ts';
 import { type RealSigners, realSignerConfig, startRealSigners } from './real-signers.ts';
 import type { Place } from './set-up.ts';
@@ -41,6 +42,8 @@ export interface TestServerOptions {
   readonly realSigners?: 'here' | 'processes';
   /** Where each signer reads prices, by its id; only where they run `here`. */
   readonly signerPrices?: Readonly<Record<string, readonly SourceConfig[]>>;
+  /** Where each line of the server's log goes, from `info` on; nowhere when left out. */
+  readonly log?: (line: string) => void;
   /** Another program in the place of the server's own. */
   readonly start?: typeof startApp;
 }
@@ -113,7 +116,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     logLevel: 'silent',
   };
   let config = parseConfig({ ...base, ...options.config }, {});
-  const log = testLog(config.logLevel);
+  const log = options.log ? createLog('info', { write: options.log }) : testLog(config.logLevel);
   const start = () => (options.start ?? startApp)({ config, clock, log, passwordCost: quickPasswords });
   let app = await start();
   return {

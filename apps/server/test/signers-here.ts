@@ -5,6 +5,7 @@ import type { PeerKeys } from '@holdfast/channel';
 import type { SourceConfig } from '@holdfast/prices';
 import { type Signer, startSigner } from '@holdfast/signer/src/app.ts';
 import { initSigner } from '@holdfast/signer/src/init.ts';
+import { type Log, logLine } from '@holdfast/signer/src/log.ts';
 import { freePort } from '@holdfast/testkit';
 import { dealtPairs } from '@holdfast/testkit/dealt-pairs';
 import { commonConfig, type RealSigner, type RealSigners, setupCode, writePrices } from './real-signers.ts';
@@ -46,16 +47,19 @@ const configOf = (me: Part, parts: readonly Part[], { root, server, chains, pric
 
 function supervise(part: Part, parts: readonly Part[], around: Around): RealSigner {
   let running: Signer | undefined;
+  const lines: string[] = [];
+  const log: Log = (message, fields) => void lines.push(logLine(`signer ${part.id}`, message, fields));
   return {
     id: part.id,
     name: part.name,
     url: `http://127.0.0.1:${part.port}`,
     origin: part.origin,
     keys: part.keys,
+    lines: () => lines,
     async start() {
       const now = (): number => around.clock().getTime();
       const config = configOf(part, parts, around);
-      running = await startSigner({ config, passphrase, setupCode, now, pairSetup: dealtPairs });
+      running = await startSigner({ config, passphrase, setupCode, now, log, pairSetup: dealtPairs });
     },
     async kill() {
       await running?.stop();

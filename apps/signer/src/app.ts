@@ -16,9 +16,10 @@ import { maxConnections } from './http/lanes.ts';
 import { readPages } from './http/pages.ts';
 import { createHttp } from './http/server.ts';
 import { createKeyMaterial } from './key-material.ts';
-import type { Log } from './log.ts';
+import { type Log, logEntry } from './log.ts';
 import { createMethods } from './methods.ts';
 import { createSigning } from './signing/signing.ts';
+import type { NewEntry } from './state/entries.ts';
 import { openStore } from './store/store.ts';
 import { createWitness } from './witness.ts';
 
@@ -59,7 +60,8 @@ export async function startSigner(options: SignerOptions): Promise<Signer> {
   const { config, passphrase, setupCode, now = Date.now, log = () => undefined, onFailure = () => undefined } = options;
   const onCompactFailure = (error: unknown): void =>
     log('no snapshot could be written', { reason: error instanceof Error ? error.message : 'unknown' });
-  const store = openStore({ dir: config.dataDir, passphrase, now, onFailure, onCompactFailure });
+  const onWritten = (entry: NewEntry): void => logEntry(log, entry);
+  const store = openStore({ dir: config.dataDir, passphrase, now, onFailure, onCompactFailure, onWritten });
   try {
     const steps = options.steps ?? admissionSteps;
     const ctx = createCore({ config, store, steps, callback: createCallback(config), setupCode, now, log });

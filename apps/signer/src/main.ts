@@ -3,7 +3,7 @@ import { startSigner } from './app.ts';
 import { readConfig, readSecret } from './config.ts';
 import { demandPipe, exportKit } from './export.ts';
 import { initSigner } from './init.ts';
-import type { Log } from './log.ts';
+import { type Log, logLine } from './log.ts';
 
 const usage = `Usage:
   signer init --data DIR [--passphrase-file FILE]   make an identity and a sealed store
@@ -12,9 +12,11 @@ const usage = `Usage:
                                                     give out the share of a stopped signer, for a backup
 The passphrase is read from the file, or from HOLDFAST_PASSPHRASE.`;
 
-const log: Log = (message, fields = {}) => {
-  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), message, ...fields })}\n`);
-};
+const logAs =
+  (name: string): Log =>
+  (message, fields) => {
+    process.stdout.write(`${logLine(name, message, fields)}\n`);
+  };
 
 function passphraseFrom(file: string | undefined): string {
   if (file !== undefined) return readSecret(file, 'passphrase');
@@ -27,6 +29,7 @@ function passphraseFrom(file: string | undefined): string {
 async function run(file: string): Promise<void> {
   const config = readConfig(file);
   const passphrase = passphraseFrom(config.passphraseFile);
+  const log = logAs(`signer ${config.id}`);
   const onFailure = (error: unknown): never => {
     log('the journal can no longer be written', { reason: error instanceof Error ? error.message : 'unknown' });
     process.exit(1);

@@ -3,6 +3,7 @@ import { type ChainReader, readerOf } from '@holdfast/chains/rpc';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { spanned } from '../spans.ts';
 import { type NodeWatch, noted } from './node-watch.ts';
 import { isBroken, oneOf, type SeveralDeps } from './several.ts';
 
@@ -38,7 +39,8 @@ export function guarded(deps: ReaderDeps, chain: ChainConfig, reader: ChainReade
       return async (...args: unknown[]): Promise<unknown> => {
         try {
           await ready();
-          return await Reflect.apply(member, target, args);
+          const call = async (): Promise<unknown> => Reflect.apply(member, target, args);
+          return await spanned(`chain ${String(key)}`, { 'holdfast.chain': chain.id }, call);
         } catch (error) {
           // Whoever answers next may be another.
           if (isBroken(error)) checked = undefined;

@@ -7,7 +7,7 @@ import { createMemory } from '../chains/memory.ts';
 import type { Ports } from '../ports.ts';
 import { within } from './within.ts';
 
-export type MetricsPorts = Pick<Ports, 'db' | 'monitor' | 'clock'> & { readonly pool: pg.Pool };
+export type MetricsPorts = Pick<Ports, 'db' | 'lists' | 'monitor' | 'clock'> & { readonly pool: pg.Pool };
 
 /** What takes longer is left out of this look. */
 const answerMs = 4_000;
@@ -127,11 +127,25 @@ function tellInstallation(registry: Registry, ports: MetricsPorts): void {
   });
 }
 
+function tellLists(registry: Registry, { lists }: MetricsPorts): void {
+  new Counter({
+    name: 'holdfast_list_reads_total',
+    help: 'Lists read by this process: from the replica, or from the primary, and then why.',
+    labelNames: ['from'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [from, count] of Object.entries(lists.counts())) this.inc({ from }, count);
+    },
+  });
+}
+
 /** What Prometheus reads: of this process, of its requests, and of the installation. No amounts, addresses or names of people. */
 export function createMetrics(ports: MetricsPorts, fastify: FastifyInstance): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   countRequests(registry, fastify);
   tellInstallation(registry, ports);
+  tellLists(registry, ports);
   return registry;
 }

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../test/index.ts';
+import { createLists } from '../db/lists.ts';
 import { createDb, createPool } from '../db/pool.ts';
 import { createMetrics } from './metrics.ts';
 import { startOps } from './server.ts';
@@ -71,7 +72,10 @@ test('where the database is away, what does not come from it is told all the sam
     silent: () => new Set<string>(),
     heard: () => ({ last: undefined, silentSince: undefined }),
   };
-  const registry = createMetrics({ db: createDb(away), pool: away, monitor, clock: () => new Date() }, fastify);
+  const db = createDb(away);
+  const lists = createLists(db, undefined, pino({ level: 'silent' }));
+  const ports = { db, lists, pool: away, monitor, clock: () => new Date() };
+  const registry = createMetrics(ports, fastify);
   const text = await registry.metrics();
   expect(text).toContain('process_cpu_user_seconds_total');
   expect(value(text, 'holdfast_database_connections{state="busy"}')).toBeGreaterThanOrEqual(0);

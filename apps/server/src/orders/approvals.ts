@@ -19,6 +19,7 @@ import { coinsOf } from '../rules/quotes.ts';
 import { abandonIntent } from './abandonment.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { judge } from './judge.ts';
+import { namesOf } from './logged.ts';
 import { addEvent, canRelease, leaveToSigners, lockOrder, moveOrder, type Order, releaseOrder } from './moves.ts';
 import { findApprovals, findOrderOfEarlier, findOrderOfIntent } from './queries.ts';
 import { isStale } from './reissue.ts';
@@ -164,7 +165,7 @@ export async function takeApproval(deps: OrderDeps, intentId: string, value: unk
   const policy = await deps.policy();
   const verdict = verifyApproval(policy.document, approval);
   if (!verdict.ok) {
-    deps.log.warn({ order: found.id, member: approval.member, reason: verdict.reason }, 'a decision does not hold');
+    deps.log.warn({ ...namesOf(found), member: approval.member, reason: verdict.reason }, 'a decision does not hold');
     return false;
   }
   const quotes = await quotesFor(deps, policy, found, approval);

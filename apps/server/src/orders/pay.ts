@@ -14,6 +14,7 @@ import { watchRows } from './batches.ts';
 import { bookMoved } from './call-booked.ts';
 import { type CallMoved, movedByCall } from './call-moved.ts';
 import { orderKindOf } from './kinds/index.ts';
+import { namesOf } from './logged.ts';
 import { addEvent, holdRef, lockOrder, moveOrder, type Order, releaseOrder, tellPayment } from './moves.ts';
 import { settleOutflows } from './outflows.ts';
 import { postpone } from './queries.ts';
@@ -210,8 +211,8 @@ async function endUnmade(
     await wakeAttempts(tx, now.id);
   });
   if (sub === 'replaced')
-    deps.log.error({ order: order.id, txid: order.txid }, 'another transaction has spent the coins of a payment');
-  else deps.log.warn({ order: order.id, txid: order.txid }, 'a payment was not mined within its time');
+    deps.log.error({ ...namesOf(order), txid: order.txid }, 'another transaction has spent the coins of a payment');
+  else deps.log.warn({ ...namesOf(order), txid: order.txid }, 'a payment was not mined within its time');
   deps.notifier.changed(order.workspace_id, 'order', order.id);
   deps.notifier.changed(order.workspace_id, 'balance', order.sub_wallet_id);
 }
@@ -264,7 +265,7 @@ export async function payOrder(deps: SignDeps, order: Order): Promise<void> {
   try {
     await watch(deps, chain, await asMined(deps.db, order));
   } catch (error) {
-    deps.log.warn({ err: error, order: order.id }, 'the chain did not answer');
+    deps.log.warn({ err: error, ...namesOf(order) }, 'the chain did not answer');
     await postpone(deps.db, order, { seconds: 3, error: messageOf(error), failed: true });
   }
 }

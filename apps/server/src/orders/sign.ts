@@ -17,6 +17,7 @@ import { modelOf } from '../chains/models.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { isFrozen } from '../ledger/service.ts';
 import type { SignerRefusal } from '../signers/client.ts';
+import { spanned } from '../spans.ts';
 import { type Abandonment, abandonIntent } from './abandonment.ts';
 import { messageOf } from './announce.ts';
 import { endedWithPayment, wakeDropped } from './attempts.ts';
@@ -24,6 +25,7 @@ import { signedWith, splitBatch } from './batches.ts';
 import type { OrderDeps } from './deps.ts';
 import { changed, endUnsigned, forgetPlan, isLasting, isLongOver } from './end.ts';
 import { orderKindOf } from './kinds/index.ts';
+import { namesOf } from './logged.ts';
 import { addEvent, lockOrder, moveOrder, type Order, tellPayment } from './moves.ts';
 import { findOutflows } from './outflows.ts';
 import { type Made, planOrder } from './plan.ts';
@@ -234,13 +236,9 @@ async function signWith(
   const { approvalsOf, attachments } = await signedWith(deps.db, order);
   const approvals = (await findApprovals(deps.db, [approvalsOf])).get(approvalsOf) ?? [];
   const signers = deps.signers.slice(0, 2);
-  const result = await runSession(
-    signers,
-    { intent: order.intent, attachments, approvals, plan: made.plan, quotes },
-    async () => {
-      await markExposed(deps, order);
-    },
-  );
+  const request = { intent: order.intent, attachments, approvals, plan: made.plan, quotes };
+  const session = () => runSession(signers, request, () => markExposed(deps, order));
+  const result = await spanned('signing session', {}, session);
   if (result.state === 'refused') return afterRefusal(deps, order, result, { fresh: made.fresh, quotes });
   // `attach` checks every signature against its key: what the signers' protocol gave us is not taken on trust.
   await storeSigned(deps, order, familyOf(chain).attach(chain, made.unsigned, result.signatures));
@@ -292,7 +290,7 @@ async function planAndSign(
 }
 
 async function afterFailure(deps: SignDeps, order: Order, error: unknown): Promise<void> {
-  deps.log.warn({ err: error, order: order.id }, 'signing did not finish');
+  deps.log.warn({ err: error, ...namesOf(order) }, 'signing did not finish');
   if (error instanceof ChainError && isLasting(error) && order.exposed_at === null) {
     const move = { to: orderStatus.failed, sub: 'not_buildable', actor: 'system', detail: { reason: error.message } };
     // A plan that was stored may be known to signers of another version; one that was not has taken nothing.

@@ -1,5 +1,6 @@
 import { orderStatus } from '@holdfast/contract';
 import { startWorker, type Worker } from '../jobs/worker.ts';
+import { orderStep } from '../spans.ts';
 import { workOnAwaitingApproval } from './announce.ts';
 import type { OrderDeps } from './deps.ts';
 import { type AlsoTake, followFeeds } from './feeds.ts';
@@ -52,7 +53,7 @@ export function startOrderWorkers(
   type Claim = (n: number) => Promise<Order[]>;
   const start = (name: keyof typeof concurrency, claim: Claim, step: (order: Order) => Promise<void>): void => {
     const work = async (order: Order): Promise<void> => {
-      await step(order);
+      await orderStep(name, order, () => step(order));
       for (const next of follows[name]) wake(next);
     };
     const onError = (error: unknown): void => deps.log.error({ err: error, worker: name }, 'order worker');

@@ -3,6 +3,7 @@ import { type Identity, type SealedRequest, sealRequest, tagHeader } from '@hold
 import { isPrice } from '@holdfast/policy';
 import type { Clock } from '../clock.ts';
 import type { SignerConfig } from '../config.ts';
+import { spanned } from '../spans.ts';
 import { sumsIn, type ToldSum } from './told-sums.ts';
 import type { SignerMethod, SignerMethods } from './types.ts';
 
@@ -94,23 +95,23 @@ interface Reply {
 export function createSigner(config: SignerConfig, identity: Identity, clock: Clock): Signer {
   const { id, name, origin } = config;
   const url = new URL('/channel', config.url).href;
-  return {
-    id,
-    name,
-    origin,
-    identity: config.identity,
-    async call(method, params) {
-      const request = JSON.stringify({ id: randomUUID(), time: clock().getTime(), method, params });
-      let reply: Reply;
-      try {
-        const sealed = sealRequest(identity, config, Buffer.from(request));
-        const answer = await post(url, sealed, timeLimitMs[method] ?? defaultTimeLimitMs);
-        reply = JSON.parse(Buffer.from(sealed.openReply(answer)).toString('utf8')) as Reply;
-      } catch (error) {
-        throw new SignerUnreachable(id, error);
-      }
-      if (reply.error) throw new SignerRefusal(id, reply.error.code, reply.error.message, reply.error.missing);
-      return reply as never;
-    },
-  };
+  async function ask<M extends SignerMethod>(
+    method: M,
+    params: SignerMethods[M]['params'],
+  ): Promise<SignerMethods[M]['result']> {
+    const request = JSON.stringify({ id: randomUUID(), time: clock().getTime(), method, params });
+    let reply: Reply;
+    try {
+      const sealed = sealRequest(identity, config, Buffer.from(request));
+      const answer = await post(url, sealed, timeLimitMs[method] ?? defaultTimeLimitMs);
+      reply = JSON.parse(Buffer.from(sealed.openReply(answer)).toString('utf8')) as Reply;
+    } catch (error) {
+      throw new SignerUnreachable(id, error);
+    }
+    if (reply.error) throw new SignerRefusal(id, reply.error.code, reply.error.message, reply.error.missing);
+    return reply as never;
+  }
+  const call: Signer['call'] = (method, params) =>
+    spanned(`signer ${method}`, { 'holdfast.signer': id }, () => ask(method, params));
+  return { id, name, origin, identity: config.identity, call };
 }

@@ -11,6 +11,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { anything, integer, object, optional, patterns, text } from '../check.ts';
 import type { SignerContext } from '../context.ts';
 import { errorReply, Refusal, refuse } from '../errors.ts';
+import { namesIn } from '../log.ts';
 import { type HeadCheck, parseJson } from './body.ts';
 
 const envelope = object({
@@ -60,22 +61,24 @@ export function createChannel(ctx: SignerContext, call: Call): (message: Uint8Ar
   const answer = async (peer: string, payload: Uint8Array): Promise<unknown> => {
     const { id, time, method, params } = envelope(parseJson(payload), 'request');
     guard(id, time);
-    return call(method, params, peer);
+    return call(method, params, peer).catch((error) => failed({ method, ...namesIn(params) })(error));
   };
 
   const open = (message: Uint8Array) => asRefusal(() => openRequest(ctx.identity, peersOf(ctx), message));
 
-  const failed = (error: unknown): unknown => {
-    if (error instanceof ChannelError) return errorReply(refuse('notAuthenticated', error.code));
-    if (!(error instanceof Refusal))
-      ctx.log('a request failed', { reason: error instanceof Error ? (error.stack ?? error.message) : 'unknown' });
-    else ctx.log('a request was refused', { code: error.code, detail: error.detail });
-    return errorReply(error);
-  };
+  const failed =
+    (names: Readonly<Record<string, string | number>>) =>
+    (error: unknown): unknown => {
+      if (error instanceof ChannelError) return errorReply(refuse('notAuthenticated', error.code));
+      const reason = error instanceof Error ? (error.stack ?? error.message) : 'unknown';
+      if (!(error instanceof Refusal)) ctx.log('a request failed', { ...names, reason });
+      else ctx.log('a request was refused', { ...names, code: error.code, detail: error.detail });
+      return errorReply(error);
+    };
 
   return async (message) => {
     const opened = open(message);
-    const reply = await answer(opened.peer, opened.payload).catch(failed);
+    const reply = await answer(opened.peer, opened.payload).catch(failed({}));
     return opened.reply(utf8ToBytes(JSON.stringify(reply)));
   };
 }

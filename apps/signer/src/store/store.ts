@@ -36,6 +36,8 @@ export interface StoreOptions {
   readonly now: () => number;
   /** Called when the journal can no longer be written: the process must end. */
   readonly onFailure?: (error: unknown) => void;
+  /** An entry is on disk. */
+  readonly onWritten?: (entry: NewEntry) => void;
   /** A snapshot could not be written: the signer goes on, and its next start takes longer. */
   readonly onCompactFailure?: (error: unknown) => void;
   /** Records in one file of the journal; each file that is full is followed by a snapshot. */
@@ -74,7 +76,7 @@ function storeOf(
   vault: Vault,
   state: SignerState,
   journal: Journal,
-  { now, onFailure }: StoreOptions,
+  { now, onFailure, onWritten }: StoreOptions,
   release: () => Promise<void>,
 ): Store {
   const listeners: (() => void)[] = [];
@@ -92,6 +94,7 @@ function storeOf(
         onFailure?.(error);
         throw error;
       });
+      onWritten?.(entry);
       for (const listener of listeners) listener();
     },
     flushed: () => newest,

@@ -1,7 +1,7 @@
 import type { activityObjects, OrderId, WorkspaceId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
+import type { ReadDb } from '../../db/database.ts';
 import { stakeToldOf } from '../../orders/service.ts';
 
 type ObjectKind = (typeof activityObjects)[number];
@@ -22,7 +22,7 @@ interface Payment {
   readonly stake: ReturnType<typeof stakeToldOf>;
 }
 /** What is known of some things of one kind, by their ids as the log has them. */
-type Look = (db: Db, workspaceId: WorkspaceId, ids: readonly string[]) => Promise<Map<string, Partial<About>>>;
+type Look = (db: ReadDb, workspaceId: WorkspaceId, ids: readonly string[]) => Promise<Map<string, Partial<About>>>;
 
 const numbers = (ids: readonly string[]): number[] => ids.map(Number).filter(Number.isSafeInteger);
 
@@ -178,7 +178,7 @@ function partsOf(object: string): readonly [string, string] {
 
 /** What entries are about, by the objects that the log names; one query a kind. */
 export async function aboutAll(
-  db: Db,
+  db: ReadDb,
   workspaceId: WorkspaceId,
   objects: readonly string[],
 ): Promise<(object: string) => About> {

@@ -1,7 +1,7 @@
 import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import { systemActions } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
+import type { ReadDb } from '../../db/database.ts';
 
 /** Who asks. */
 export interface Reader {
@@ -87,7 +87,7 @@ function fitting({ workspaceId, userId, memberId }: Reader, ask: Omit<EntryAsk, 
 }
 
 /** The newest entries that fit, from `before` on backwards. */
-export async function findActivity(db: Db, reader: Reader, { limit, ...ask }: EntryAsk): Promise<EntryRow[]> {
+export async function findActivity(db: ReadDb, reader: Reader, { limit, ...ask }: EntryAsk): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`select l.seq, l.time, l.action, ${actor} as actor, l.object,
       l.entry::jsonb ->> 'result' as result, l.entry::jsonb ->> 'network' as network, l.entry::jsonb -> 'detail' as detail,
       coalesce(u.nick_name, s.nick_name) as actor_name
@@ -96,12 +96,12 @@ export async function findActivity(db: Db, reader: Reader, { limit, ...ask }: En
 }
 
 /** All of them. */
-export async function countActivity(db: Db, reader: Reader, ask: Omit<EntryAsk, 'limit'>): Promise<number> {
+export async function countActivity(db: ReadDb, reader: Reader, ask: Omit<EntryAsk, 'limit'>): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n ${fitting(reader, ask)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-export async function lastSeq(db: Db): Promise<number> {
+export async function lastSeq(db: ReadDb): Promise<number> {
   const row = await db
     .selectFrom('audit_log')
     .select(({ fn }) => fn.max('seq').as('seq'))

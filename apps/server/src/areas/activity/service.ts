@@ -1,5 +1,5 @@
 import type { ActivityKind, AuditAction, Permission, SubWalletId } from '@holdfast/contract';
-import type { Db } from '../../db/database.ts';
+import type { Lists } from '../../db/lists.ts';
 import type { Signer } from '../../signers/client.ts';
 import type { ToldActions } from '../define.ts';
 import { type About, aboutAll } from './about.ts';
@@ -8,7 +8,7 @@ import { actionsOf, kindOf, saidOf } from './rules.ts';
 import { toldOf } from './told.ts';
 
 export interface ActivityDeps {
-  readonly db: Db;
+  readonly lists: Lists;
   readonly signers: readonly Pick<Signer, 'id' | 'name'>[];
   /** What the manifests of other areas say of their actions. */
   readonly told: readonly ToldActions[];
@@ -26,7 +26,7 @@ export interface ActivityAsk {
 export type ActivityService = ReturnType<typeof createActivity>;
 
 /** The audit log, as people read it: who did what to what, of what they may read. */
-export function createActivity({ db, signers, told }: ActivityDeps) {
+export function createActivity({ lists, signers, told }: ActivityDeps) {
   const table: ToldActions = Object.assign({}, toldOf, ...told);
   const signerName = (id: string): string => signers.find((one) => one.id === id)?.name ?? '';
   const actorOf = ({ actor, actor_name }: EntryRow): string =>
@@ -34,19 +34,18 @@ export function createActivity({ db, signers, told }: ActivityDeps) {
   const nameOf = (about: About): string => (about.object === 'signer' ? signerName(about.id) : about.name);
   return {
     /** The number of the last entry of the log. */
-    last: () => lastSeq(db),
+    last: () => lists.read(lastSeq),
     count: (reader: Reader, may: (permission: Permission) => boolean, { kind, size: _size, ...ask }: ActivityAsk) =>
-      countActivity(db, reader, { ...ask, ...actionsOf(table, kind, may) }),
+      lists.read((db) => countActivity(db, reader, { ...ask, ...actionsOf(table, kind, may) })),
     /** @param may whether the reader holds a permission */
     async list(reader: Reader, may: (permission: Permission) => boolean, { kind, size, ...ask }: ActivityAsk) {
       const actions = actionsOf(table, kind, may);
-      const rows = await findActivity(db, reader, { ...ask, ...actions, limit: size + 1 });
-      const page = rows.slice(0, size);
-      const aboutOf = await aboutAll(
-        db,
-        reader.workspaceId,
-        page.map(({ object }) => object),
-      );
+      const { page, further, aboutOf } = await lists.read(async (db) => {
+        const rows = await findActivity(db, reader, { ...ask, ...actions, limit: size + 1 });
+        const page = rows.slice(0, size);
+        const objects = page.map(({ object }) => object);
+        return { page, further: rows.length > size, aboutOf: await aboutAll(db, reader.workspaceId, objects) };
+      });
       const list = page.map((row) => {
         const about = aboutOf(row.object);
         return {
@@ -61,7 +60,7 @@ export function createActivity({ db, signers, told }: ActivityDeps) {
           network: may('audit.read') ? row.network : '',
         };
       });
-      return { list, next: rows.length > size ? (page.at(-1)?.seq ?? null) : null };
+      return { list, next: further ? (page.at(-1)?.seq ?? null) : null };
     },
   };
 }

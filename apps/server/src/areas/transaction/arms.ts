@@ -1,6 +1,6 @@
 import { transactionType } from '@holdfast/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
+import type { ReadDb } from '../../db/database.ts';
 import { plannedForItsValues } from '../../db/pool.ts';
 import { kindsListed, orderKinds } from '../../orders/kinds/index.ts';
 import { paysFurther } from '../../orders/receivers.ts';
@@ -17,7 +17,10 @@ const mostArms = 64;
 const kinds = Object.keys(orderKinds);
 
 /** Assets of a symbol, whether or not they are configured still; narrowed by chain and contract where given. Undefined when none is named. */
-export async function assetsOf(db: Db, { symbol, chain_id, contract_address }: Filter): Promise<number[] | undefined> {
+export async function assetsOf(
+  db: ReadDb,
+  { symbol, chain_id, contract_address }: Filter,
+): Promise<number[] | undefined> {
   if (symbol === undefined) return undefined;
   const parts = [sql`symbol = ${symbol}`];
   if (chain_id !== undefined) parts.push(sql`chain = ${chain_id}`);
@@ -34,7 +37,7 @@ interface Pair {
   readonly status: number;
 }
 /** The pairs of coin and status that there are, found by going from one to the next in the index: it reads one entry for each. */
-async function pairsOf(db: Db, f: Filter, { table }: Side, assets: readonly number[] | undefined): Promise<Pair[]> {
+async function pairsOf(db: ReadDb, f: Filter, { table }: Side, assets: readonly number[] | undefined): Promise<Pair[]> {
   const from = sql.table(table);
   const own = [sql`workspace_id = ${f.workspaceId}`];
   if (f.subWalletId !== undefined) own.push(sql`sub_wallet_id = ${f.subWalletId}`);
@@ -63,7 +66,7 @@ const narrowed = ({ status }: Filter, assets: readonly number[] | undefined): Sq
 ];
 
 /** Coin and status as arms, but where the index of one of them, or of neither, stands in the order of the list. */
-async function spread(db: Db, f: Filter, side: Side, assets: readonly number[] | undefined): Promise<Sql[][]> {
+async function spread(db: ReadDb, f: Filter, side: Side, assets: readonly number[] | undefined): Promise<Sql[][]> {
   const { status } = f;
   const ordered = assets === undefined && (status === undefined || f.subWalletId === undefined);
   if (ordered) return [narrowed(f, assets)];
@@ -133,7 +136,7 @@ function tagged(f: Filter, side: Side, assets: readonly number[] | undefined): A
 }
 
 /** The arms of one table. `assets`: those that are asked for, as `assetsOf` finds them. */
-export async function armsOf(db: Db, f: Filter, side: Side, assets: readonly number[] | undefined): Promise<Arm[]> {
+export async function armsOf(db: ReadDb, f: Filter, side: Side, assets: readonly number[] | undefined): Promise<Arm[]> {
   if (f.tag !== undefined) return [tagged(f, side, assets)];
   const select = (parts: readonly Sql[]): Arm =>
     sql`select id, created_at from ${sql.table(side.table)} where ${allOf([...common(f, side), ...parts, ...timesOf(f, side)])}`;

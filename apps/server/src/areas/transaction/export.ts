@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type ExportAsk, exportSource, type Say } from '../../exports/source.ts';
 import type { Ports } from '../../ports.ts';
 import { filterOf } from './ask.ts';
-import { countAll, type Filter, findFrom, type Place } from './queries.ts';
+import type { Filter, Place } from './queries.ts';
 import { entryRow } from './row.ts';
 import type { TransactionService } from './service.ts';
 
@@ -41,7 +41,7 @@ const columns: Readonly<Record<string, (row: Row, say: Say) => string>> = {
 const cells = Object.values(columns);
 
 /** Deposits and orders, as the list has them. */
-export function transactionExport(service: TransactionService, { db, catalog }: Pick<Ports, 'db' | 'catalog'>) {
+export function transactionExport(service: TransactionService, { catalog }: Pick<Ports, 'catalog'>) {
   /** What comes in later, and what is later than asked for, is not in it. Where a page would go on is nothing to a whole list. */
   const filter = ({ input, caller, askedAt }: Ask): Filter => {
     const asked = filterOf(input, caller.workspaceId, catalog.chains);
@@ -51,9 +51,9 @@ export function transactionExport(service: TransactionService, { db, catalog }: 
     list: 'transaction',
     endpoint: transaction.list,
     columns: Object.keys(columns),
-    count: async (ask) => ({ total: await countAll(db, filter(ask)) }),
+    count: async (ask) => ({ total: await service.countAll(filter(ask)) }),
     async read(ask, after, size, say) {
-      const { rows, next } = await findFrom(db, { ...filter(ask), after }, size);
+      const { rows, next } = await service.from({ ...filter(ask), after }, size);
       const view = { ...(await service.surroundings(ask.caller.workspaceId, rows)), catalog, caller: ask.caller };
       const made = rows.map((entry) => {
         const row = entryRow(entry, view);

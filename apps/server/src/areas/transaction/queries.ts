@@ -1,7 +1,7 @@
 import { isOrderType, transactionType, type WorkspaceId } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deposit } from '../../chainwatch/service.ts';
-import type { Db, Tx } from '../../db/database.ts';
+import type { Db, ReadDb, Tx } from '../../db/database.ts';
 import { plannedForItsValues } from '../../db/pool.ts';
 import { refuse } from '../../refuse.ts';
 import { type Arm, armsOf, assetsOf } from './arms.ts';
@@ -38,7 +38,7 @@ interface Ref {
 }
 
 /** Every arm that the list is merged from, by table. */
-async function findArms(db: Db, f: Filter): Promise<{ type: number; arms: Arm[] }[]> {
+async function findArms(db: ReadDb, f: Filter): Promise<{ type: number; arms: Arm[] }[]> {
   const assets = await assetsOf(db, f);
   if (assets?.length === 0) return [];
   const sides = await Promise.all(
@@ -51,7 +51,7 @@ type Arms = Awaited<ReturnType<typeof findArms>>;
 const unionOf = (arms: readonly Arm[]): Sql => sql.join(arms, sql` union all `);
 const planned = sql.raw(plannedForItsValues);
 
-async function findRefs(db: Db, f: Filter, sides: Arms, page: { skip: number; size: number }): Promise<Ref[]> {
+async function findRefs(db: ReadDb, f: Filter, sides: Arms, page: { skip: number; size: number }): Promise<Ref[]> {
   const last = page.skip + page.size;
   // In order, and no longer than the page reaches: only so each arm is read by its index, and no further than the merge takes from it.
   const ordered = sql`order by created_at ${way(f)}, id ${way(f)} limit ${last}::int`;
@@ -66,7 +66,7 @@ async function findRefs(db: Db, f: Filter, sides: Arms, page: { skip: number; si
 }
 
 /** How many there are, counted to `most`. */
-async function count(db: Db, sides: Arms, most: number): Promise<number> {
+async function count(db: ReadDb, sides: Arms, most: number): Promise<number> {
   const all = unionOf(sides.flatMap(({ arms }) => arms));
   const { rows } = await sql<{ n: number }>`${planned}select count(*)::int as n from
     (select from (${all}) u limit ${most}::int) c`.execute(db);
@@ -74,7 +74,7 @@ async function count(db: Db, sides: Arms, most: number): Promise<number> {
 }
 
 /** The entries themselves, in the order of the references. */
-export async function findEntries(db: Db, workspaceId: WorkspaceId, refs: readonly Ref[]): Promise<Entry[]> {
+export async function findEntries(db: ReadDb, workspaceId: WorkspaceId, refs: readonly Ref[]): Promise<Entry[]> {
   if (refs.length === 0) return [];
   const ids = (wanted: number): number[] => refs.flatMap(({ type, id }) => (type === wanted ? [id] : []));
   const { rows } = await sql<Entry>`${withAssets(
@@ -96,7 +96,7 @@ export interface Found {
   readonly next: Place | undefined;
 }
 /** @throws tooManyRows for a page further on than page numbers reach */
-export async function findPage(db: Db, f: Filter, page: number, size: number): Promise<Found> {
+export async function findPage(db: ReadDb, f: Filter, page: number, size: number): Promise<Found> {
   const sides = await findArms(db, f);
   const nothing = { rows: [], total: 0, bounded: false, next: undefined };
   if (sides.length === 0) return nothing;
@@ -115,7 +115,11 @@ export async function findPage(db: Db, f: Filter, page: number, size: number): P
 }
 
 /** At most so many, behind `after`; where the rest begins, unless these are the last. */
-export async function findFrom(db: Db, f: Filter, size: number): Promise<{ rows: Entry[]; next: Place | undefined }> {
+export async function findFrom(
+  db: ReadDb,
+  f: Filter,
+  size: number,
+): Promise<{ rows: Entry[]; next: Place | undefined }> {
   const sides = await findArms(db, f);
   if (sides.length === 0) return { rows: [], next: undefined };
   const refs = await findRefs(db, f, sides, { skip: 0, size });
@@ -123,7 +127,7 @@ export async function findFrom(db: Db, f: Filter, size: number): Promise<{ rows:
 }
 
 /** All of them. */
-export async function countAll(db: Db, f: Filter): Promise<number> {
+export async function countAll(db: ReadDb, f: Filter): Promise<number> {
   const sides = await findArms(db, f);
   return sides.length === 0 ? 0 : count(db, sides, 2 ** 31 - 1);
 }
@@ -175,7 +179,7 @@ export const saveNote = (
 
 /** More than anybody chooses among. */
 const tagsShown = 100;
-export async function findTags(db: Db, workspaceId: WorkspaceId): Promise<{ tag: string; count: number }[]> {
+export async function findTags(db: ReadDb, workspaceId: WorkspaceId): Promise<{ tag: string; count: number }[]> {
   const { rows } = await sql<{ tag: string; count: number }>`
     select tag, count(*)::int as count from transaction_tags where workspace_id = ${workspaceId}
     group by tag order by count desc, tag limit ${tagsShown}`.execute(db);

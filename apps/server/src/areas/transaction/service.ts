@@ -35,11 +35,21 @@ interface Note {
 }
 export type TransactionService = ReturnType<typeof createTransactions>;
 
+/** Lists, which nothing is decided by. */
+const createLooks = ({ lists }: TransactionDeps) => ({
+  page: (filter: queries.Filter, page: number, size: number) =>
+    lists.read((db) => queries.findPage(db, filter, page, size)),
+  /** For a whole list, part by part. */
+  from: (filter: queries.Filter, size: number) => lists.read((db) => queries.findFrom(db, filter, size)),
+  countAll: (filter: queries.Filter) => lists.read((db) => queries.countAll(db, filter)),
+  tags: (workspaceId: WorkspaceId) => lists.read((db) => queries.findTags(db, workspaceId)),
+});
+
 /** What has come in and gone out, and how far each chain is followed. */
 export function createTransactions(deps: TransactionDeps) {
   const { db, catalog, orders, watch } = deps;
   return {
-    page: (filter: queries.Filter, page: number, size: number) => queries.findPage(db, filter, page, size),
+    ...createLooks(deps),
     /** @throws depositNotFound, orderNotFound */
     async entry(workspaceId: WorkspaceId, type: number, id: number): Promise<Entry> {
       const found = await queries.findEntry(db, workspaceId, type, id);
@@ -53,7 +63,6 @@ export function createTransactions(deps: TransactionDeps) {
     /** For whoever goes through all of them, row by row. */
     behind: (workspaceId: WorkspaceId, after: Behind) => findBehind(db, workspaceId, after),
     named: (workspaceId: WorkspaceId, which: Parameters<typeof findNamed>[2]) => findNamed(db, workspaceId, which),
-    tags: (workspaceId: WorkspaceId) => queries.findTags(db, workspaceId),
     /** Writes what members note about one, in place of what was there. */
     saveNote: ({ workspaceId, type, id }: NoteOf, written: Note, record: Recorder): Promise<void> =>
       inTransaction(db, async (tx) => {
