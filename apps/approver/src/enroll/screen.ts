@@ -2,7 +2,6 @@ import { digestWords, parsePolicy } from '@holdfast/policy';
 import type { SignerFacts } from '@holdfast/review/facts';
 import { type Genesis, isMemberName, mismatches, readGenesis, signerInfos } from '@holdfast/review/genesis';
 import {
-  alertBox,
   allSignerFacts,
   asFault,
   backLink,
@@ -101,8 +100,15 @@ async function carryOut(desk: Desk, wish: OwnerWish, form: HTMLElement): Promise
     finished(screen, desk.genesis.proof.intent, '1', desk.genesis);
   } catch (error) {
     const wrongCode = /code|mac/i.test(asFault(error).code);
-    const box = wrongCode ? alertBox(el('p', {}, say(screen, 'codeWrong'))) : faultBox(screen, error);
-    steps.view.replaceWith(el('div', { class: 'stack', id: 'enroll' }, box, enrollForm(desk, wish)));
+    const again = el(
+      'div',
+      { class: 'stack', id: 'enroll' },
+      !wrongCode && faultBox(screen, error),
+      enrollForm(desk, wish),
+    );
+    steps.view.replaceWith(again);
+    const code = again.querySelector('input.mono');
+    if (wrongCode && code instanceof HTMLInputElement) complain(screen, code, 'codeWrong');
   }
 }
 
@@ -111,7 +117,13 @@ function enrollForm(desk: Desk, before: Partial<OwnerWish>): HTMLElement {
   const { screen } = desk;
   const resume = desk.genesis !== undefined;
   const name = el('input', { autocomplete: 'name', maxlength: 100, value: before.name ?? '' });
-  const code = el('input', { class: 'mono', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'characters' });
+  const code = el('input', {
+    class: 'mono',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    autocapitalize: 'characters',
+    value: before.code ?? '',
+  });
   const possible = passkeysPossible();
   const send = (kind: OwnerWish['kind']) => (event: Event) => {
     event.preventDefault();
@@ -121,7 +133,8 @@ function enrollForm(desk: Desk, before: Partial<OwnerWish>): HTMLElement {
     const wish = { name: name.value.trim(), email: before.email ?? '', code: code.value, kind };
     void carryOut(desk, wish, form.parentElement?.id === 'enroll' ? form.parentElement : form);
   };
-  const main: Word = resume ? 'resume' : possible ? 'passkey' : 'deviceButton';
+  // Who has just typed a wrong code goes on with what they began; nothing of before is finished.
+  const main: Word = resume ? (before.code === undefined ? 'resume' : 'again') : possible ? 'passkey' : 'deviceButton';
   const device = el('button', { type: 'button', class: 'link', click: send('device') }, sayOfKey(screen, 'useDevice'));
   const form = el(
     'form',

@@ -175,7 +175,7 @@ async function drawKeys(desk: Desk): Promise<void> {
   const left = waiting(desk);
   const done = lines.filter(({ outcome }) => outcome === 'refused').length;
   const parts: (Node | null)[] = [];
-  if (done > 0) parts.push(notice('ok', say(screen, 'done', { count: String(done) })));
+  if (done > 0) parts.push(notice('ok', say(screen, done === 1 ? 'doneOne' : 'done', { count: String(done) })));
   if (left.length > 0) {
     const entries = left.map(({ entry }) => entry);
     const actors = await refusers(entries, opened);
@@ -183,7 +183,7 @@ async function drawKeys(desk: Desk): Promise<void> {
     if (actors.length > 1) parts.push(keySelect(desk, actors, (id) => Object.assign(desk, { chosen: id })));
     const refuse = (): void => void refuseAll(desk, desk.chosen ?? actor?.credential.id ?? '');
     if (actor && !actors.some(({ credential }) => credential.id === desk.chosen)) desk.chosen = actor.credential.id;
-    const label = say(screen, 'refuse', { count: String(left.length) });
+    const label = say(screen, left.length === 1 ? 'refuseOne' : 'refuse', { count: String(left.length) });
     const button = el('button', { type: 'button', class: 'dangerous', id: 'refuse-all', click: refuse }, label);
     if (actor) parts.push(reasonField(screen, desk), el('div', { class: 'actions' }, button));
     else parts.push(noKeyNotice(screen));
@@ -223,7 +223,7 @@ export async function drawRefusals(screen: Screen): Promise<void> {
     const place = el('div', { class: 'stack', id: 'decision' });
     const title = heading(
       say(screen, lines.length === 1 ? 'titleOne' : 'title', { count: String(lines.length) }),
-      say(screen, 'lead'),
+      say(screen, lines.length === 1 ? 'leadOne' : 'lead'),
     );
     screen.show(title, ...lines.map(({ view }) => view), card(screen.say('refuse'), undefined, place));
     await drawKeys({ screen, lines, place, opened: new Map(), chosen: recall(lastCredential), remark: '' });

@@ -157,11 +157,13 @@ function useMemberCommands(): readonly Command[] {
 
 /** What the areas have for one heading of the palette. */
 function useMenuCommands(place: 'go' | 'do'): readonly Command[] {
+  const { t } = useTranslation();
   return useEntries(menuAt(place)).map(({ key, text, Icon, run }) => ({
     // An area may stand under both headings.
     id: `${place}-${key}`,
     group: place,
     text,
+    also: key === 'withdraw' ? t('palette.pay') : '',
     icon: <Icon aria-hidden />,
     run,
   }));

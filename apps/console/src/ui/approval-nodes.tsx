@@ -68,7 +68,7 @@ export function ApprovalNodes({ nodes }: { nodes: readonly ApprovalNode[] }): Re
 
 const unnamed = { accept: 'todo.acceptance', page: 'todo.otherPage' } as const;
 
-/** The names that the rules' form offers for steps, in every language: who kept one reads it in theirs (`approval-nodes.test.ts`). */
+/** The names that the rules' form offers for steps, in every language: who kept one reads it in theirs (`features/strategy/step-names.test.ts`). */
 const offered = [
   { name: new RegExp(`^(?:${stepNames.release.join('|')})$`), text: 'todo.step.release' },
   { name: new RegExp(`^(?:${stepNames.owner.join('|')})$`), text: 'todo.step.owner' },

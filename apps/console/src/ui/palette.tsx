@@ -12,6 +12,8 @@ export interface Command {
   readonly group: 'find' | 'transactions' | 'payees' | 'wallets' | 'coins' | 'members' | 'go' | 'do';
   /** Beside it, small. */
   readonly detail?: string;
+  /** Other words under which it is looked for; not shown. */
+  readonly also?: string;
   readonly icon?: ReactNode;
   readonly run: () => void;
 }
@@ -45,7 +47,9 @@ function PaletteBody({ query, onQuery, commands, onClose }: PaletteProps): React
   const id = useId();
   const [active, setActive] = useState(0);
   const wanted = query.trim().toLowerCase();
-  const found = commands.filter(({ group, text }) => searched.includes(group) || text.toLowerCase().includes(wanted));
+  const found = commands.filter(
+    ({ group, text, also = '' }) => searched.includes(group) || `${text} ${also}`.toLowerCase().includes(wanted),
+  );
   const at = Math.min(active, Math.max(found.length - 1, 0));
   const run = (command: Command | undefined): void => {
     if (!command) return;

@@ -92,8 +92,8 @@ describe('the address book', () => {
     const old = { ...entry, id: 'cd'.repeat(32), label: 'Cooled', effective_at: new Date(Date.now() - 1_000) };
     serve(answers({ 'addressBook.list': () => listed(entry, old) }));
     await open(page);
-    within(await screen.findByRole('row', { name: /Supplier/ })).getByText('Cooling down');
-    within(screen.getByRole('row', { name: /Cooled/ })).getByText('Active');
+    expect((await screen.findByRole('row', { name: /Supplier/ })).textContent).toContain('Cooling down');
+    expect(screen.getByRole('row', { name: /Cooled/ }).textContent).toContain('Active');
   });
 
   it('shows a few of many changes that wait, and the way to all of them', async () => {

@@ -23,7 +23,12 @@ export const columnsOf = <E extends Shown>(
     title: t('whiteAddress:label'),
     share: 26,
     fixed: true,
-    cell: (payee) => <PayeeName payee={payee} />,
+    cell: (payee) => (
+      <>
+        <PayeeName payee={payee} />
+        <span className="block text-xs md:hidden">{status(payee)}</span>
+      </>
+    ),
   },
   {
     key: 'address',

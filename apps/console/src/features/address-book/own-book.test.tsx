@@ -71,7 +71,7 @@ describe('one’s own payees', () => {
     serve(answers());
     await open(page);
     await screen.findByText('Landlord <b>');
-    screen.getByText('Yours alone');
+    screen.getAllByText('Yours alone');
     screen.getByText(/it grants nothing/);
     expect(document.querySelector('table b')).toBeNull();
   });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import strategyEn from '../features/strategy/locale/en-US/strategyEngine.json' with { type: 'json' };
-import strategyZh from '../features/strategy/locale/zh-CN/strategyEngine.json' with { type: 'json' };
-import wordsEn from '../locales/en-US/translation.later.json' with { type: 'json' };
-import wordsZh from '../locales/zh-CN/translation.later.json' with { type: 'json' };
-import { nodeName } from './approval-nodes.tsx';
+import wordsEn from '../../locales/en-US/translation.later.json' with { type: 'json' };
+import wordsZh from '../../locales/zh-CN/translation.later.json' with { type: 'json' };
+import { nodeName } from '../../ui/approval-nodes.tsx';
+import strategyEn from './locale/en-US/strategyEngine.json' with { type: 'json' };
+import strategyZh from './locale/zh-CN/strategyEngine.json' with { type: 'json' };
 
 const reading = (words: Readonly<Record<string, string>>) => (key: string) => words[key] ?? key;
 const readers = [reading(wordsEn), reading(wordsZh)];
