@@ -26,6 +26,7 @@ export {
   attemptedBy,
   dropsPayment,
   kindsListed,
+  kindsThat,
   mayReplace,
   orderKindOf,
   takenOf,
