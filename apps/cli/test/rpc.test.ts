@@ -255,9 +255,10 @@ it('an application has texts and typed data signed as by any wallet, each once i
   // By no rule: what no standard knows, and what is of another network.
   const strange = {
     ...typed,
-    types: { Permit: typed.types.Permit.slice(0, 2) },
-    message: { owner: account, spender: vault },
-  };
+    types: { Login: [{ name: 'statement', type: 'string' }] },
+    primaryType: 'Login',
+    message: { statement: 'Hello' },
+  } as const;
   await expect(asks.signTypedData({ account, ...strange })).rejects.toThrow();
   const elsewhere = { ...typed, domain: { ...typed.domain, chainId: 1 } };
   await expect(asks.signTypedData({ account, ...elsewhere })).rejects.toThrow('this wallet is on chain 31337');

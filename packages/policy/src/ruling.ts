@@ -48,8 +48,8 @@ export interface Ruling {
 
 const shown = ({ id, name }: SeniorRule): Rule => ({ level: 'senior', id, name });
 
-const namesBoth = ({ when }: SeniorRule): boolean =>
-  (when.calls.length > 0 || conditionOf(when, 'messages').length > 0) && when.destinations.mode === 'listed';
+const namesBoth = ({ when: { calls, messages = [], destinations } }: SeniorRule): boolean =>
+  [...calls, ...messages].length > 0 && destinations.mode === 'listed';
 
 /** What nobody can say the meaning of is called by a rule that names it, method by method; no other lets it pass, whoever approves. */
 const namesRaw = ({ when }: SeniorRule, { calls, message }: Subject): boolean =>
