@@ -201,10 +201,10 @@ it('a message is read as what members can read, and nothing else is', () => {
 
 it('a message is signed only as it was asked for', () => {
   const asked = readText(['Hi', account], place);
-  const says = {
+  const says: Partial<Intent> = {
     ...{ kind: 'message', asset: coin, feeAsset: coin, maxFee: '0', call: asked.call },
     outputs: [{ ...output(account, '0'), path: account1.at.path }],
-  } as const;
+  };
   const wrong = (change: Partial<Intent>) =>
     differencesOf(account1, { intent: intent({ ...says, ...change }), remark: 'JSON-RPC' }, asked, request);
   expect(wrong({})).toEqual([]);

@@ -37,6 +37,9 @@ export const addressText = ({ kind }: Told): Addressee => addressees[kind];
 
 /** Everything is no amount, and taking back has none. */
 const amountless: readonly Told['kind'][] = ['unfrozen', 'endless', 'revocation', 'child', 'message'];
+/** Does it end with a signature, and no transaction? */
+export const isSigned = (stake: Told | null): boolean => stake !== null && ['message'].includes(stake.kind);
+
 /** Is there an amount to tell? */
 export const hasAmount = (stake: Told | null): boolean => stake === null || !amountless.includes(stake.kind);
 
