@@ -58,6 +58,6 @@ export const messageChecks: readonly Mutant[] = noticedBy('message', [
   ofPolicy('typed data has one spelling', 'message/statement.ts', '|| typedText(typed) !== source', ''),
   ofPolicy('a hash is no text', 'message/text.ts', 'bytesAlone.test(text)', 'false'),
   ofPolicy('a text that can be shown', 'message/text.ts', '|| strange.test(text)', ''),
-  ofChains('what may be taken of a listed token is said', 'message.ts', 'if (unsaid)', 'if (false)'),
-  ofChains('a token that is said is a listed one', 'message.ts', 'if (unknown)', 'if (false)'),
+  ofChains('what may be taken of a listed token is said', 'message-check.ts', 'if (unsaid)', 'if (false)'),
+  ofChains('a token that is said is a listed one', 'message-check.ts', 'if (unknown)', 'if (false)'),
 ]);

@@ -1,7 +1,13 @@
 import { MessageError, parseTypedData, textMessage, typedMessage } from '@holdfast/policy';
 import { sameAddress } from '../pay.ts';
-import type { Place } from './asked.ts';
 import { RpcFault } from './faults.ts';
+
+/** For which account and network it has to be. */
+export interface Place {
+  readonly account: string;
+  /** Of EIP-155. */
+  readonly chainId: bigint;
+}
 
 /** A message that an application wants signed. */
 export interface AskedMessage {

@@ -1,4 +1,4 @@
-import type { AskedMessage } from './asked-message.ts';
+import type { AskedMessage, Place } from './asked-message.ts';
 import { RpcFault } from './faults.ts';
 
 /** What an application wants done. */
@@ -9,13 +9,6 @@ export type AskedTransaction =
   | { readonly want: 'payment'; readonly token: string; readonly to: string; readonly units: bigint }
   | { readonly want: 'allowance'; readonly token: string; readonly spender: string; readonly units: bigint }
   | { readonly want: 'call'; readonly contract: string; readonly data: string; readonly units: bigint };
-
-/** For which account and network it has to be. */
-export interface Place {
-  readonly account: string;
-  /** Of EIP-155. */
-  readonly chainId: bigint;
-}
 
 const addressForm = /^0x[0-9a-fA-F]{40}$/;
 const dataForm = /^0x([0-9a-fA-F]{2}){0,24576}$/;

@@ -6,7 +6,7 @@ import type { OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
 import { lockOrder, moveOrder, type Order } from './moves.ts';
 import { settleOutflows } from './outflows.ts';
-import type { ToSign } from './sign.ts';
+import type { ToSign } from './to-sign.ts';
 
 /**
  * A message has no nonce, no coins and no fee, so nothing is planned; of a signature of it nothing is sent. What its signers make is kept, and the order is over. Who

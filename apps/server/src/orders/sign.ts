@@ -5,7 +5,6 @@ import {
   familyOf,
   type KeyAt,
   type Plan,
-  type Signature,
   type UnsignedTx,
 } from '@holdfast/chains';
 import { type OrderId, orderStatus } from '@holdfast/contract';
@@ -35,6 +34,7 @@ import { retrySeconds } from './retry.ts';
 import { runSession, type SigningResult } from './session.ts';
 import { changedSinceAsked } from './simulate.ts';
 import { statusOf } from './states.ts';
+import type { Signed, ToSign } from './to-sign.ts';
 
 /** Refusals that no later try changes: the order ends. Everything else may pass (a freeze, a limit, a restart) and is tried again. */
 const finalRefusals = new Set([
@@ -77,20 +77,6 @@ const lastingRefusals = new Set(['intentClosed', 'expired', 'refusedByMember']);
 
 export interface SignDeps extends OrderDeps {
   readonly keyAt: (keyGroup: string) => Promise<KeyAt>;
-}
-
-/** What becomes of an order by its signatures: bytes to be sent, or of a message, which has no transaction, the signature itself. */
-interface Signed {
-  readonly raw: string;
-  readonly txid: string | null;
-}
-/** What signers are asked to sign. `fresh`: none can have seen its plan before. */
-export interface ToSign {
-  /** null where nothing is planned. */
-  readonly plan: Plan | null;
-  readonly fresh: boolean;
-  /** Checks every signature against its key. @throws ChainError */
-  readonly complete: (signatures: readonly Signature[]) => Signed;
 }
 
 /**

@@ -42,7 +42,7 @@ export function withOutflows(said: string, outflows: readonly Outflow[]): string
 }
 
 /** What the call of a contract call says. @param data `0x…` */
-export const callText = withOutflows;
+export const callText = (data: string, outflows: readonly Outflow[]): string => withOutflows(data, outflows);
 
 /** Are its tokens in their order, and each said once? */
 export const isInOrder = (intent: Said): boolean =>
