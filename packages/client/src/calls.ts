@@ -320,7 +320,7 @@ export interface Calls {
   /** A message that was asked for: what it says, what is hashed and signed, and its signature once members and signers have made it */
   'web3.message': {
     input: { "trans_id": string | number };
-    output: { "trans_id": number; "status": number; "chain_id": string; "address": string; "form": "text" | "typed"; "message": string; "digest": string; "deed": "allowance" | "payment" | "nothing" | "order" | "safe" | "delegation" | "call" | "unknown"; "bounded": 0 | 1; "outflows": Array<{ "symbol": string; "contract_address": string; "units": string; "decimals": number }>; "signature": string };
+    output: { "trans_id": number; "status": number; "chain_id": string; "address_from": string; "form": "text" | "typed"; "message": string; "digest": string; "deed": "allowance" | "payment" | "nothing" | "order" | "safe" | "delegation" | "call" | "unknown"; "bounded": 0 | 1; "outflows": Array<{ "symbol": string; "contract_address": string; "units": string; "decimals": number }>; "signature": string };
   };
   /** Cancel a web3 transaction that nobody has started to sign; one under way is dropped as a payment is */
   'web3.cancel': {

@@ -146,7 +146,8 @@ export const web3 = {
       trans_id: orderId,
       status: z.int(),
       chain_id: z.string(),
-      address: z.string(),
+      /** Whose signature it is. */
+      address_from: z.string(),
       form: z.enum(['text', 'typed']),
       /** The text, or the typed data in the one spelling that is signed. */
       message: z.string(),

@@ -78,7 +78,7 @@ describe('the form for a message', () => {
 
 describe('a message that was asked for', () => {
   const told = {
-    ...{ trans_id: 5, status: 2000, chain_id: 'evm:31337', address: from, form: 'text', message: 'Hello' },
+    ...{ trans_id: 5, status: 2000, chain_id: 'evm:31337', address_from: from, form: 'text', message: 'Hello' },
     ...{ digest: `0x${'11'.repeat(32)}`, deed: 'nothing', bounded: true, outflows: [] },
   };
 

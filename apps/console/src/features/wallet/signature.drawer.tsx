@@ -22,7 +22,7 @@ export default function SignatureDrawer({ args: [order] }: DrawerProps): ReactNo
 
 function Content({ told }: { told: Told }): ReactNode {
   const { t } = useTranslation();
-  const { form, message, chain_id: chain, address: from, signature, digest } = told;
+  const { form, message, chain_id: chain, address_from: from, signature, digest } = told;
   const read = readForm({ by: form, text: message }, { chain, from });
   return (
     <>

@@ -115,7 +115,7 @@ it('a text is signed by both signers, and its signature is that of the account',
     real_fee: '0',
   });
   const told = await fixture.api.web3.message({ trans_id: id });
-  expect(told).toMatchObject({ form: 'text', message: 'app.example wants you\nto sign in ✓', address: own });
+  expect(told).toMatchObject({ form: 'text', message: 'app.example wants you\nto sign in ✓', address_from: own });
   expect(told.signature).toMatch(/^0x[0-9a-f]{128}1[bc]$/);
   expect(await signerOf(told.digest, told.signature)).toBe(own.toLowerCase());
   expect(await findDrift(server.database.db)).toEqual([]);

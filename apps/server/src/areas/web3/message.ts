@@ -128,7 +128,7 @@ export async function messageOf(deps: Web3Deps, workspaceId: WorkspaceId, id: Or
     trans_id: id,
     status: found.status,
     chain_id: intent.chain,
-    address: intent.from,
+    address_from: intent.from,
     form: said.form,
     message: said.form === 'text' ? said.text : typedText(said.typed),
     digest: hex(digest),
