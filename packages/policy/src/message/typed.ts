@@ -182,14 +182,26 @@ const onTheRight = (bytes: Uint8Array): Uint8Array => concatBytes(new Uint8Array
 const onTheLeft = (bytes: Uint8Array): Uint8Array => concatBytes(bytes, new Uint8Array(32 - bytes.length));
 const bytesOf = (value: TypedValue): Uint8Array => hexToBytes(String(value).slice(2).toLowerCase());
 
+/** Types, and the hash of each once it is known: one that stands in a list of many is hashed once. */
+interface Hashing {
+  readonly types: Types;
+  readonly known: Map<string, Uint8Array>;
+}
+
+function hashOfType({ types, known }: Hashing, name: string): Uint8Array {
+  const hash = known.get(name) ?? hexToBytes(typeHash(types, name));
+  known.set(name, hash);
+  return hash;
+}
+
 /** 32 bytes of a value (EIP-712, "encodeData"). */
-function encoded(types: Types, text: string, value: TypedValue): Uint8Array {
-  const type = fieldType(types, text);
+function encoded(hashing: Hashing, text: string, value: TypedValue): Uint8Array {
+  const type = fieldType(hashing.types, text);
   switch (type.kind) {
     case 'struct':
-      return hashStruct(types, type.name, value as Struct);
+      return hashStruct(hashing, type.name, value as Struct);
     case 'list':
-      return keccak_256(concatBytes(...(value as readonly TypedValue[]).map((one) => encoded(types, type.of, one))));
+      return keccak_256(concatBytes(...(value as readonly TypedValue[]).map((one) => encoded(hashing, type.of, one))));
     case 'string':
       return keccak_256(utf8ToBytes(String(value)));
     case 'bytes':
@@ -203,20 +215,22 @@ function encoded(types: Types, text: string, value: TypedValue): Uint8Array {
   }
 }
 
-function hashStruct(types: Types, name: string, struct: Struct): Uint8Array {
-  const fields = types.get(name) ?? [];
+function hashStruct(hashing: Hashing, name: string, struct: Struct): Uint8Array {
+  const fields = hashing.types.get(name) ?? [];
   return keccak_256(
     concatBytes(
-      hexToBytes(typeHash(types, name)),
-      ...fields.map((field) => encoded(types, field.type, struct[field.name] as TypedValue)),
+      hashOfType(hashing, name),
+      ...fields.map((field) => encoded(hashing, field.type, struct[field.name] as TypedValue)),
     ),
   );
 }
 
 /** What is hashed to be signed: `0x19 0x01`, the domain, the message. */
-export const typedPreimage = ({ types, primaryType, domain, message }: TypedData): Uint8Array =>
-  concatBytes(
+export function typedPreimage({ types, primaryType, domain, message }: TypedData): Uint8Array {
+  const hashing: Hashing = { types, known: new Map() };
+  return concatBytes(
     Uint8Array.of(0x19, 0x01),
-    hashStruct(types, domainType, domain),
-    hashStruct(types, primaryType, message),
+    hashStruct(hashing, domainType, domain),
+    hashStruct(hashing, primaryType, message),
   );
+}
