@@ -1,6 +1,7 @@
 import { type ChainConfig, familyOf, type KeyAt } from '@holdfast/chains';
 import { orderStatus } from '@holdfast/contract';
 import { parseIntent } from '@holdfast/policy';
+import { sql } from 'kysely';
 import { inTransaction } from '../db/transaction.ts';
 import type { OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
@@ -31,7 +32,15 @@ export async function endSigned(deps: OrderDeps, order: Order): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
     if (now?.status !== orderStatus.paying || now.raw === null) return;
-    await tx.updateTable('orders').set({ real_fee: 0n }).where('id', '=', now.id).execute();
+    await tx
+      .updateTable('orders')
+      .set({
+        real_fee: 0n,
+        // What may be taken by it may be from about here on (`chainwatch/takings.ts`); where no block is known, from the first.
+        signed_height: sql<number>`coalesce((select height from chain_state where chain = ${now.chain}), 0)`,
+      })
+      .where('id', '=', now.id)
+      .execute();
     await settleOutflows(tx, now);
     await moveOrder(tx, now, { to: orderStatus.done, sub: 'final', actor: 'signers' });
   });

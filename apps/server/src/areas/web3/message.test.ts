@@ -56,7 +56,8 @@ async function signerOf(digest: string, signature: string): Promise<string> {
 beforeAll(async () => {
   dir = mkdtempSync(path.join(os.tmpdir(), 'hf-messages-'));
   devnet = await startDevnet({ chains: ['evm'], dir, tickMs: 0 });
-  server = await startTestServer({ realSigners: 'here', chains: devnetChains(devnet) });
+  const config = { sandbox: { faucetUrl: devnet.faucet.url } };
+  server = await startTestServer({ realSigners: 'here', chains: devnetChains(devnet), config });
   fixture = await setUp(server.place, { book: { mode: 'off', coolingHours: '0' }, senior });
   await server.keepConfirmed();
   const info = await fixture.api.web3.info({ sub_wallet_id: fixture.subWalletId, main_chain_symbol: chain_id });
@@ -139,6 +140,24 @@ it('a permit says what may be taken, is signed in its one spelling, and takes no
   expect(intent).toMatchObject({ kind: 'message', conflict: 'none', maxFee: '0' });
   expect(intent.outputs.map(({ address }) => address)).toEqual([devToken.contract, somebody]);
 }, 60_000);
+
+it('what is taken by a permit is booked, and nothing is frozen by it', async () => {
+  const balance = () => fixture.api.withdraw.symbolBalance({ sub_wallet_id: fixture.subWalletId, symbol: 'USDC' });
+  await fixture.api.sandbox.fund({ sub_wallet_id: fixture.subWalletId, symbol: 'USDC', amount: '500' });
+  await rpc('anvil_mine', '0x5');
+  await until('coins', async () => (await balance()).normal_balance === '500');
+  // The token of this chain takes no permits: the account's own allowance stands in for what the permit would have made of it.
+  const word = (text: string): string => text.replace('0x', '').toLowerCase().padStart(64, '0');
+  const sent = (from: string, data: string) => rpc('eth_sendTransaction', { from, to: devToken.contract, data });
+  await rpc('anvil_impersonateAccount', own);
+  await rpc('anvil_setBalance', own, '0xde0b6b3a7640000');
+  await sent(own, `0x095ea7b3${word(somebody)}${word('0x4c4b40')}`);
+  await sent(somebody, `0x23b872dd${word(own)}${word(somebody)}${word('0x1e8480')}`);
+  await rpc('anvil_mine', '0x5');
+  await until('the books to follow', async () => (await balance()).normal_balance === '498', 60_000);
+  expect((await fixture.api.transaction.chains({})).frozen.filter(({ symbol }) => symbol === 'USDC')).toEqual([]);
+  expect(await findDrift(server.database.db)).toEqual([]);
+}, 90_000);
 
 it('a permit of more than may be paid, or of everything, is refused like the payment it amounts to', async () => {
   const denied = errorEntry('policyDenied').code;
