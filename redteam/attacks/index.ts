@@ -23,6 +23,7 @@ import { liftAttacks } from './lifts.ts';
 import { limitAttacks } from './limits.ts';
 import { logAttacks } from './logs.ts';
 import { loosenedAttacks } from './loosened.ts';
+import { messageAttacks } from './messages.ts';
 import { pageAttacks } from './pages.ts';
 import { pathAttacks } from './paths.ts';
 import { paymentAttacks } from './payments.ts';
@@ -66,6 +67,7 @@ export const scripted: readonly Attack[] = [
   ...childAttacks,
   ...allowanceAttacks,
   ...callAttacks,
+  ...messageAttacks,
   ...dyingAttacks,
   ...stakeAttacks,
   ...jettonAttacks,

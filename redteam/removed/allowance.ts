@@ -36,14 +36,14 @@ export const allowanceChecks: readonly Mutant[] = noticedBy('allowance', [
   ofPolicy(
     'the token that a rule names with a spender',
     'ruling.ts',
-    'calls.length > 0 && destinations',
+    '[...calls, ...messages].length > 0 && destinations',
     'destinations',
   ),
   ofPolicy(
     'the spender that a rule names with a token',
     'ruling.ts',
-    "calls.length > 0 && destinations.mode === 'listed'",
-    'calls.length > 0',
+    "[...calls, ...messages].length > 0 && destinations.mode === 'listed'",
+    '[...calls, ...messages].length > 0',
   ),
   ofPolicy('how much is without limit', 'kinds/allowance.ts', '10_000_000_000n', '10n ** 70n'),
   ofPolicy(

@@ -8,6 +8,7 @@ import { givenUpChecks } from './given-up.ts';
 import { identityChecks } from './identity.ts';
 import { keyMaterialChecks } from './key-material.ts';
 import { limitsChecks } from './limits.ts';
+import { messageChecks } from './message.ts';
 import type { Mutant } from './part.ts';
 import { rulesChecks } from './rules.ts';
 import { sessionsChecks } from './sessions.ts';
@@ -30,6 +31,7 @@ export const removed: readonly Mutant[] = [
   ...stakeChecks,
   ...allowanceChecks,
   ...callChecks,
+  ...messageChecks,
   ...limitsChecks,
   ...freezesChecks,
   ...keyMaterialChecks,

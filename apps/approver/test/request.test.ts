@@ -1,6 +1,14 @@
 // @vitest-environment jsdom
 
-import { type Credential, digestWords, policyHash, policyText } from '@holdfast/policy';
+import {
+  type Credential,
+  digestWords,
+  policyHash,
+  policyText,
+  readTypedData,
+  textMessage,
+  typedMessage,
+} from '@holdfast/policy';
 import { credentialFingerprint, openReview, ReviewError } from '@holdfast/review';
 import {
   ada,
@@ -8,6 +16,7 @@ import {
   cleo,
   expectedOf,
   fixtureNow,
+  messageOf,
   person,
   policyChangeOf,
   policyOf,
@@ -207,6 +216,56 @@ describe('the approval page shows', () => {
 
     it('that nobody can explain it, where nobody can', () => {
       expect(calling('0xdeadbeef0102').main.querySelector('h1')?.textContent).toContain('NOBODY CAN EXPLAIN');
+    });
+  });
+
+  describe('of a message', () => {
+    const permit = (value: string, chainId = '31337') => ({
+      types: {
+        Permit: ['owner address', 'spender address', 'value uint256', 'nonce uint256', 'deadline uint256'].map(
+          (one) => {
+            const [name, type] = one.split(' ');
+            return { name, type };
+          },
+        ),
+      },
+      primaryType: 'Permit',
+      domain: { name: 'USD Coin', chainId, verifyingContract: recipient },
+      message: { owner: transferOf(policy).from, spender: recipient, value, nonce: '0', deadline: '9' },
+    });
+    const page = async (call: string) => {
+      const made = messageOf(policy, call);
+      const { main, text, screen } = drawn(made);
+      const review = openReview(replyOf(policy, made), expectedOf(made));
+      const cards = (await kindsOnPage.message.cards?.(screen, review, {} as never)) ?? [];
+      return { title: main.querySelector('h1')?.textContent, text, cards: cards.map((one) => one.textContent).join() };
+    };
+
+    it('the whole text, and that a signature by itself gives nobody anything', async () => {
+      const { title, text, cards } = await page(textMessage('Sign in <b>here</b>\nnow'));
+      expect(title).toBe('Sign a text with the account of wallet 7 on Local Ethereum');
+      expect(text).toContain('By itself it gives nobody anything');
+      expect(cards).toContain('Sign in <b>here</b>\nnow');
+      expect(text).toContain('Nothing: no transaction is made of it');
+    });
+
+    it('typed data field by field, with network and contract, and who may take what by it', async () => {
+      const { title, text, cards } = await page(typedMessage(readTypedData(permit('5'))));
+      expect(title).toBe('Sign typed data of the type Permit with the account of wallet 7 on Local Ethereum');
+      expect(text).toContain('It lets another account TAKE TOKENS');
+      for (const part of ['Domain: name', 'USD Coin', 'spender', 'value', 'deadline']) expect(cards).toContain(part);
+    });
+
+    it('that nobody can bound it, where nobody can, and that it cannot be read, where it cannot', async () => {
+      const domain = { name: 'App' };
+      const unknown = { types: { Login: [{ name: 'who', type: 'string' }] }, primaryType: 'Login', domain };
+      const shown = await page(typedMessage(readTypedData({ ...unknown, message: { who: 'me' } })));
+      expect(shown.text).toContain('NOBODY CAN SAY what it is worth');
+      expect(shown.text).toContain('NONE: a signature of it counts on every network');
+      expect(shown.cards).toContain('What it is worth nobody can bound');
+      const elsewhere = await page(typedMessage(readTypedData(permit('5', '1'))));
+      expect(elsewhere.title).toContain('NOBODY CAN READ');
+      expect(elsewhere.cards).toContain('This message cannot be read');
     });
   });
 

@@ -2,7 +2,8 @@ import type { Intent } from '@holdfast/policy';
 import { ada, policyOf, transferOf } from '@holdfast/testkit/review';
 import { expect, it } from 'vitest';
 import type { Account } from '../src/rpc/account.ts';
-import { type Asked, readAsked } from '../src/rpc/asked.ts';
+import { type AskedTransaction, readAsked } from '../src/rpc/asked.ts';
+import { readText, readTyped } from '../src/rpc/asked-message.ts';
 import { differencesOf, isMade } from '../src/rpc/compare.ts';
 import { faultCodes, type RpcFault } from '../src/rpc/faults.ts';
 import { answer, readOnly, type Wallet } from '../src/rpc/methods.ts';
@@ -62,8 +63,10 @@ it('whatever signs, sends or changes anything is never passed on to the node', a
     passed.filter((method) => /send|sign|submit|mine|admin|debug|personal|miner|set|impersonate/i.test(method)),
   ).toEqual([]);
   for (const [method, fault] of [
-    ['personal_sign', 'unsupported'],
-    ['eth_signTypedData_v4', 'unsupported'],
+    ['personal_sign', 'unauthorized'],
+    ['eth_signTypedData_v4', 'unauthorized'],
+    ['eth_sign', 'unsupported'],
+    ['eth_signTypedData', 'unsupported'],
     ['eth_sendRawTransaction', 'unsupported'],
     ['anvil_setBalance', 'noMethod'],
     ['constructor', 'noMethod'],
@@ -97,7 +100,7 @@ const intent = (change: Partial<Intent>): Intent => ({
 const output = (address: string, amount: string, memo = '') => ({ address, amount, memo, entry: '', path: '' });
 const coin = { symbol: 'ETH', contract: '', decimals: '18' };
 const usdc = { symbol: 'USDC', contract: token, decimals: '6' };
-const wants: readonly [Asked, Partial<Intent>][] = [
+const wants: readonly [AskedTransaction, Partial<Intent>][] = [
   [
     { want: 'payment', token: token.toLowerCase(), to: other, units: 7n },
     { kind: 'transfer', asset: usdc, outputs: [output(other.toUpperCase().replace('X', 'x'), '7')] },
@@ -166,4 +169,46 @@ it('a payment of the coin is one without data', () => {
   const asked = { want: 'payment', token: '', to: other, units: 7n } as const;
   expect(isMade(account1, asked, { from: account, to: other, value: '0x7', input: '0x' })).toBe(true);
   expect(isMade(account1, asked, { from: account, to: other, value: '0x7', input: '0x00' })).toBe(false);
+});
+
+const typed = (change: object = {}) => ({
+  types: { Login: [{ name: 'statement', type: 'string' }] },
+  primaryType: 'Login',
+  domain: { name: 'App', chainId: 31337 },
+  message: { statement: 'Hello' },
+  ...change,
+});
+
+it('a message is read as what members can read, and nothing else is', () => {
+  const text = readText(['0x48690a', account.toLowerCase()], place);
+  expect(text).toEqual({ want: 'message', call: 'text 48690a', wire: { message: 'Hi\n' } });
+  expect(readText(['Hi', account], place).call).toBe('text 4869');
+  const read = readTyped([account, JSON.stringify(typed())], place);
+  // Whatever the spelling, it is one message.
+  expect(readTyped([account, typed({ domain: { chainId: '0x7a69', name: 'App' } })], place).call).toBe(read.call);
+  for (const [fault, ask] of [
+    ['unauthorized', () => readText(['Hi', other], place)],
+    ['unauthorized', () => readTyped([other, typed()], place)],
+    ['invalidParams', () => readText(['0xff', account], place)],
+    ['invalidParams', () => readText([`0x${'ab'.repeat(32)}`, account], place)],
+    ['invalidParams', () => readText([5, account], place)],
+    ['invalidParams', () => readTyped([account, '{'], place)],
+    ['invalidParams', () => readTyped([account, typed({ domain: { chainId: 1 } })], place)],
+    ['invalidParams', () => readTyped([account, typed({ message: { statement: 'Hello', more: 'x' } })], place)],
+  ] as const)
+    expect(codeOf(ask)).toBe(faultCodes[fault]);
+});
+
+it('a message is signed only as it was asked for', () => {
+  const asked = readText(['Hi', account], place);
+  const says: Partial<Intent> = {
+    ...{ kind: 'message', asset: coin, feeAsset: coin, maxFee: '0', call: asked.call },
+    outputs: [{ ...output(account, '0'), path: account1.at.path }],
+  };
+  const wrong = (change: Partial<Intent>) =>
+    differencesOf(account1, { intent: intent({ ...says, ...change }), remark: 'JSON-RPC' }, asked, request);
+  expect(wrong({})).toEqual([]);
+  expect(wrong({ call: readText(['Ho', account], place).call })).toEqual(['message']);
+  expect(wrong({ outputs: [output(other, '0')] })).toEqual(['what it does']);
+  expect(wrong({ kind: 'call' })).toEqual(['kind']);
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
 import { bytecode, devToken } from '@holdfast/devnet/contracts';
+import { type SeniorRule, unconditional } from '@holdfast/policy';
 import { readKeyFile } from '@holdfast/review/keyfile';
 import { startTestServer, type TestServer } from '@holdfast/server/test/index.ts';
 import { type SetUp, setUp } from '@holdfast/server/test/set-up.ts';
@@ -94,6 +95,16 @@ async function agree(): Promise<void> {
   await until('the entry', async () => (await fixture.api.addressBook.list({})).list.length === 1);
 }
 
+/** Members are asked about texts, and about permits of this token. */
+const signing: SeniorRule = {
+  ...{ id: 'm1', name: 'Messages', enabled: 'on', type: 'web3', action: 'flow', signProtection: 'off' },
+  nodes: [{ name: 'Release', kind: 'sign', approvers: ['owner-1'], threshold: '1' }],
+  when: {
+    ...unconditional,
+    messages: ['', token].map((contract) => ({ chain: 'evm:31337', contract, types: [] })),
+  },
+};
+
 async function addRobot(): Promise<string> {
   const file = path.join(dir, 'robot.key');
   expect(await run(['device-key', 'new', file, '--plain'], terminal)).toBe(0);
@@ -120,7 +131,7 @@ beforeAll(async () => {
     sandbox: { faucetUrl: devnet.faucet.url },
   };
   server = await startTestServer({ realSigners: 'here', chains: devnetChains(devnet), config });
-  fixture = await setUp(server.place, { book: { mode: 'off', coolingHours: '0' } });
+  fixture = await setUp(server.place, { book: { mode: 'off', coolingHours: '0' }, senior: [signing] });
   await server.keepConfirmed();
   await fund('ETH', '10');
   await fund('USDC', '500');
@@ -214,6 +225,45 @@ const sending = (transaction: object, id = 7) => ({
   ...{ jsonrpc: '2.0', id, method: 'eth_sendTransaction' },
   params: [{ from: account, ...transaction }],
 });
+
+it('an application has texts and typed data signed as by any wallet, each once its members have agreed', async () => {
+  const { asks, reads } = application();
+  const message = 'app.example wants you to sign in ✓';
+  const signing = asks.signMessage({ account, message });
+  await decideNewest();
+  expect(await reads.verifyMessage({ address: account, message, signature: await signing })).toBe(true);
+  const typed = {
+    types: {
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    domain: { name: 'USD Coin', version: '1', chainId: 31_337, verifyingContract: token },
+    message: { owner: account, spender: vault, value: 5_000_000n, nonce: 0n, deadline: 4_000_000_000n },
+  } as const;
+  const permitting = asks.signTypedData({ account, ...typed });
+  await decideNewest();
+  expect(await reads.verifyTypedData({ address: account, ...typed, signature: await permitting })).toBe(true);
+  const refused = asks.signMessage({ account, message: 'Never' }).catch((error: { code: number }) => error.code);
+  await decideNewest('refuse');
+  expect(await refused).toBe(4001);
+  // By no rule: what no standard knows, and what is of another network.
+  const strange = {
+    ...typed,
+    types: { Login: [{ name: 'statement', type: 'string' }] },
+    primaryType: 'Login',
+    message: { statement: 'Hello' },
+  } as const;
+  await expect(asks.signTypedData({ account, ...strange })).rejects.toThrow();
+  const elsewhere = { ...typed, domain: { ...typed.domain, chainId: 1 } };
+  await expect(asks.signTypedData({ account, ...elsewhere })).rejects.toThrow('this wallet is on chain 31337');
+  expect((await fixture.api.transaction.list({ status: 1000 })).total).toBe(0);
+}, 60_000);
 
 it('what members refuse is told as that, and a call that would fail is asked of nobody', async () => {
   const refused = call(wallet.url, sending({ to: payee, value: '0x2386f26fc10000' }));

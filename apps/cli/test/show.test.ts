@@ -8,6 +8,9 @@ import {
   type PolicyDocument,
   policyHash,
   policyText,
+  readTypedData,
+  textMessage,
+  typedMessage,
 } from '@holdfast/policy';
 import { openReview } from '@holdfast/review';
 import {
@@ -16,6 +19,7 @@ import {
   cleo,
   expectedOf,
   fixtureNow,
+  messageOf,
   policyChangeOf,
   policyOf,
   recipient,
@@ -148,6 +152,22 @@ it('says of a contract call what is called, with every argument, and shows in wh
   expect(text('0xdeadbeef0102')).toContain('NOBODY CAN SAY what this does');
   expect(text('0xdeadbeef0102')).toContain('0xdeadbeef0102');
   expect(text('0xf2fde38b01')).toContain('cannot be read');
+});
+
+it('shows a message whole, with what a signature of it does, and none of its lines as one of ours', () => {
+  const text = (call: string): string => {
+    const intent = messageOf(policy, call);
+    return requestLines(openReview(replyOf(policy, intent), expectedOf(intent)), fixtureNow, quiet).join('\n');
+  };
+  const said = text(textMessage('Sign in\n  fee             nothing'));
+  expect(said).toContain('gives nobody anything by itself');
+  expect(said).toContain('  |             Sign in');
+  expect(said).toContain('  |               fee             nothing');
+  const login = { types: { Login: [{ name: 'who', type: 'string' }] }, primaryType: 'Login', domain: { name: 'App' } };
+  const typed = text(typedMessage(readTypedData({ ...login, message: { who: 'me' } })));
+  for (const part of ['type            Login', 'domain name', 'who', 'NOBODY CAN SAY', 'NONE: a signature'])
+    expect(typed).toContain(part);
+  expect(text('text ff')).toContain('cannot be read');
 });
 
 it('names the account of what is done with stake by what it is to it, and tells a lock in time too', () => {

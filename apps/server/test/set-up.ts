@@ -4,6 +4,7 @@ import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import {
   approvalDigest,
   type Intent,
+  inLowestVersion,
   type PolicyDocument,
   parseIntent,
   policyHash,
@@ -48,7 +49,7 @@ function firstPolicy(owner: TestMember, facts: readonly SignerFacts[], rules: Fi
     channel,
     origin,
   }));
-  return { ...document, signers };
+  return inLowestVersion({ ...document, signers });
 }
 
 /** Gives every signer the first policy, with the set-up code's MAC and the owner's own signature over it. */

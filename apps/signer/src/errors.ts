@@ -65,6 +65,10 @@ const refusals = {
   rawCall: 'Neither an agreed list of methods nor a standard says what is called, and no rule names it.',
   unreadableCall: 'The data of the call is not what its method says, or holds too many calls in one.',
   understatedCall: 'The call does more than its intent says.',
+  messageNotAllowed: 'No rule lets messages like this one be signed.',
+  unreadableMessage: 'Nobody can read this message, or it is not written in its one way.',
+  messageElsewhere: 'The message is for another network.',
+  understatedMessage: 'The message does more than its intent says.',
   destinationNotListed: 'Only own addresses and active entries of the address book may be paid.',
   whitelistHeld:
     'The whitelist was switched off lately. Until that has cooled down, only own addresses and active entries of the address book may be paid.',

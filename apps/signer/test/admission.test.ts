@@ -7,6 +7,7 @@ import { accountOf } from '../src/state/open.ts';
 import { batchOf3, besidePaid, ofBatches, payingRow, rowOf3, ruledBySum } from './admission/batches.ts';
 import { again, ofChanges, runOut, takenElsewhere, told } from './admission/changes.ts';
 import { ofDecisions } from './admission/decisions.ts';
+import { besideAPayment, ofMessages, permitting, signing } from './admission/messages.ts';
 import { bidding, costs, expired, keptBack, limit, ofPayments, spending, spent } from './admission/payments.ts';
 import { after, asking, freeze } from './admission/refusals.ts';
 import { ofRequests } from './admission/request.ts';
@@ -48,7 +49,7 @@ function besideEnded(other: Partial<Intent>, expires: string) {
   return s;
 }
 
-const cases = [...ofRequests, ...ofDecisions, ...ofChanges, ...ofPayments, ...ofSpeedups, ...ofBatches];
+const cases = [...ofRequests, ...ofDecisions, ...ofChanges, ...ofPayments, ...ofSpeedups, ...ofBatches, ...ofMessages];
 
 const othersLimits = [
   { wallet: '8' },
@@ -60,6 +61,9 @@ describe('admitted when everything is right', () => {
   test.each([
     ['an ETH payment', () => paying()],
     ['a bitcoin payment', () => paying(payment('bitcoin'))],
+    ['a text that a rule names', () => signing()],
+    ['a permit that rules about messages and payments let pass', () => permitting(5n)],
+    ['a message beside a payment whose nonce is bound', besideAPayment],
     ['a policy change', () => changing()],
     ['a policy change while frozen', () => after(changing(), freeze)],
     ['a key ceremony', () => generating()],

@@ -61,8 +61,8 @@ test('stake, allowances and calls go through every step of a payment, and one th
   const attempts = ['speedup', 'drop'] as const;
   const ofBatches = ['batch', 'row'] as const;
   const plain = ['transfer', 'stake', 'unstake', 'unfrozen', 'delegate', 'reclaim'] as const;
-  expect(coins).toEqual([...plain, ...attempts, 'allowance', ...ofBatches, 'call', 'child']);
-  for (const kind of coins.filter((one) => ![...attempts, ...ofBatches].some((other) => other === one)))
+  expect(coins).toEqual([...plain, ...attempts, 'allowance', ...ofBatches, 'call', 'child', 'message']);
+  for (const kind of coins.filter((one) => ![...attempts, ...ofBatches, 'message'].some((other) => other === one)))
     expect([kind, own(kind)]).toEqual([kind, own('transfer')]);
   for (const kind of attempts) {
     const more = own(kind).filter((step) => !own('transfer').includes(step));
@@ -118,4 +118,19 @@ describe.each(intentKinds)('the kind %s', (kind) => {
     expect(names.includes('callback')).toBe(shown !== undefined);
     expect(['server', 'page']).toContain(peer);
   });
+});
+
+test('a message goes through every step of a payment that is not about its transaction, and through its own', () => {
+  const ofTransactions = [
+    'rebuild',
+    'decodeAndCompare',
+    'feeCaps',
+    'lifetime',
+    'conflict',
+    'earlierPayments',
+    'feeBudget',
+    'bid',
+  ];
+  const kept = own('transfer').filter((step) => !ofTransactions.includes(step));
+  expect([...own('message')].sort()).toEqual([...kept, 'message'].sort());
 });

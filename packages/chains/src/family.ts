@@ -1,6 +1,7 @@
 import type { Intent } from '@holdfast/policy';
 import type { Coin, CoinRequest, CoinSelection, PlannedCoin, Replacement, ReplacementTerms } from './coins.ts';
 import { ChainError } from './errors.ts';
+import type { MessageRules } from './message.ts';
 import type {
   AccountKey,
   AddressCheck,
@@ -148,6 +149,8 @@ interface FamilyFacts {
   readonly hasAllowances: boolean;
   /** Can members call contracts of it, by data that anybody reads? */
   readonly hasCalls: boolean;
+  /** How its keys sign messages that are no transactions; missing where they sign none. */
+  readonly messages?: MessageRules;
   /** Source of a pattern by which a screen tells addresses of this family from others. It does not make them valid: `checkAddress` does. */
   readonly addressPattern: string;
   /** Unit of a fee tier's `rate`, e.g. `sat/vB`. */

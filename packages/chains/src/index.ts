@@ -15,6 +15,7 @@ export type {
   Usage,
   Waiting,
 } from './family.ts';
+export type { MessageRules, SignedMessage, UnsignedMessage } from './message.ts';
 export { childPublicKey, curveAt, groupKeyAt, type KeyRoots, parsePath, type RootKey } from './path.ts';
 export {
   type Branch,

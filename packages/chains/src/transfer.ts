@@ -5,6 +5,7 @@ import {
   isCall,
   isChild,
   isDrop,
+  isMessage,
   isRow,
   kindRecords,
   movesCoins,
@@ -100,6 +101,8 @@ function checkOutflows(chain: ChainConfig, intent: Intent): void {
  */
 export function readTransfer(family: TransferRules, chain: ChainConfig, intent: Intent): Transfer {
   need(Object.hasOwn(kindRecords, intent.kind), 'kind');
+  // Of a message no transaction is ever made.
+  need(!isMessage(intent), 'kind');
   const pays = movesCoins(intent) && !movesStake(intent);
   need(pays || (family.hasStake === true && movesStake(intent)), 'kind');
   need(family.hasAllowances === true || !givesAllowance(intent), 'kind');

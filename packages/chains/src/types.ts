@@ -84,7 +84,16 @@ export interface PlaceKey {
   readonly place: string;
 }
 
-export type ConflictKey = AccountKey | OutpointsKey | PlaceKey;
+/** A message: nothing of the chain is taken by its signature, and the same one again is the same. */
+export interface MessageKey {
+  readonly family: string;
+  readonly chain: string;
+  readonly account: string;
+  /** Its digest, 64 hex. */
+  readonly message: string;
+}
+
+export type ConflictKey = AccountKey | OutpointsKey | PlaceKey | MessageKey;
 
 /** What a payee can be told in a payment: nothing, or printable ASCII of so many characters. */
 export type MemoRule = 'none' | { readonly most: number };

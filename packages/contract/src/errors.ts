@@ -182,6 +182,8 @@ export const errors = {
   callTakesMore: { code: 300262 },
   callIsPayment: { code: 300263 },
   callUnsimulated: { code: 300264 },
+  messageUnreadable: { code: 300265 },
+  messageElsewhere: { code: 300266 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

@@ -188,6 +188,8 @@ const en = {
   callUnreadable: 'The data is not what its method says, or holds too many calls in one',
   callTakesMore: 'The call would take {amount} {symbol}, which is more than it says',
   callIsPayment: 'This is a payment or an allowance of {symbol}: ask for it as that',
+  messageUnreadable: 'Nobody can read this message: {reason}',
+  messageElsewhere: 'The message is for another network than {network}',
   callUnsimulated: 'The node of {network} did not say what the call would do. Try again',
 } as const satisfies Record<ErrorName, string>;
 
@@ -364,6 +366,8 @@ const zh: Record<ErrorName, string> = {
   callUnreadable: '数据与所称方法不符，或其中嵌套的调用过多',
   callTakesMore: '该调用会转出 {amount} {symbol}，超出其声明的数量',
   callIsPayment: '这是 {symbol} 的付款或授权，请按相应方式发起',
+  messageUnreadable: '无法读取该消息：{reason}',
+  messageElsewhere: '该消息不属于 {network}，而属于其他网络',
   callUnsimulated: '{network} 的节点未说明该调用的作用，请重试',
 };
 

@@ -113,7 +113,7 @@ export const web3 = {
   }),
   create: post('/api/mpc/web3/trans/create', {
     summary:
-      'Call a contract (`trans_type` 1, with `input_data`); or let a spender take so much of a token (0), or take that back (`amount` 0): -1 is everything, which only a rule that names token and spender lets pass',
+      'Call a contract (`trans_type` 1, with `input_data`); sign a message (2), a text (`message`, EIP-191) or `typed_data` (EIP-712, as JSON), of which no transaction is made; or let a spender take so much of a token (0), or take that back (`amount` 0): -1 is everything, which only a rule that names token and spender lets pass',
     access: 'withdraw.create',
     stepUp: true,
     audit: 'web3.create',
@@ -121,12 +121,14 @@ export const web3 = {
       request_id: requestId,
       sub_wallet_id: subWalletId,
       main_chain_symbol: chainName,
-      /** 0: an allowance of the token, to `spender`. 1: a call, with `input_data`; `amount` is what goes along of the chain's coin. */
-      trans_type: z.enum(['0', '1']).default('0'),
-      interactive_contract: address,
+      /** 0: an allowance of the token, to `spender`. 1: a call, with `input_data`; `amount` is what goes along of the chain's coin. 2: a message; contract, amount and fee are not for it. */
+      trans_type: z.enum(['0', '1', '2']).default('0'),
+      interactive_contract: address.optional(),
       spender: address.optional(),
       amount: z.union([z.literal('-1'), amount]).default('0'),
       input_data: inputData.optional(),
+      message: z.string().min(1).max(12_288).optional(),
+      typed_data: z.string().min(2).max(65_536).optional(),
       outflows: calling.outflows,
       fee_level: feeLevel.default(2),
       /** The most the fee may be; refused when more would be needed. */
@@ -134,6 +136,30 @@ export const web3 = {
       remark: remark.default(''),
     }),
     output: taken,
+  }),
+  message: get('/api/mpc/web3/message', {
+    summary:
+      'A message that was asked for: what it says, what is hashed and signed, and its signature once members and signers have made it',
+    access: 'transaction.read',
+    input: z.object({ trans_id: orderId }),
+    output: z.object({
+      trans_id: orderId,
+      status: z.int(),
+      chain_id: z.string(),
+      /** Whose signature it is. */
+      address_from: z.string(),
+      form: z.enum(['text', 'typed']),
+      /** The text, or the typed data in the one spelling that is signed. */
+      message: z.string(),
+      digest: z.string(),
+      /** What a signature of it does, as the rules read it. */
+      deed: z.enum(['allowance', 'payment', 'nothing', 'order', 'safe', 'delegation', 'call', 'unknown']),
+      /** What it is worth is known, at most. */
+      bounded: bool01,
+      outflows: z.array(z.object({ symbol, contract_address: z.string(), units: z.string(), decimals: z.int() })),
+      /** `0x…`, 65 bytes; '' as long as there is none. */
+      signature: z.string(),
+    }),
   }),
   cancel: post('/api/mpc/web3/trans/cancel', {
     summary: 'Cancel a web3 transaction that nobody has started to sign; one under way is dropped as a payment is',

@@ -308,12 +308,13 @@ function addressFields(schema: unknown, at: string): { readonly field: string; r
   return [...parts, ...((def.options as unknown[] | undefined) ?? [])].flatMap((part) => addressFields(part, at));
 }
 
-/** Of others; and of what was or will be paid, which the chain or a signer's page tells. */
+/** Of others; and of what was or will be paid or signed, which the chain or a signer's page tells. */
 const notGivenOut = [
   /^(addressBook|personalBook|batch|activity|todo|refundCalls)\./,
   /^(transaction|tools)\./,
   /^openApi\.(sync)?(withdraws|deposits)\./i,
   /^utxo\.list\.consolidation\./,
+  /^web3\.message\.address_from$/,
   /^withdraw\.(info\.address_from|addressInfo|addressName|refundInfo|childInfo)/,
 ];
 

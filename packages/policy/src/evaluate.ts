@@ -6,6 +6,7 @@ import { type Intent, intentDigestHex } from './intent.ts';
 import type { CallFault } from './intent-call.ts';
 import { payeesOf } from './intent-subject.ts';
 import type { Attached } from './kinds/kind.ts';
+import type { MessageFault } from './message/read.ts';
 import { areDifferent, pageOf } from './pages.ts';
 import { isSolo } from './roles.ts';
 import { type Rule, type Ruling, rulingOn } from './ruling.ts';
@@ -32,7 +33,10 @@ export type FlowProblem =
   | 'endlessAllowance'
   /** Nobody can say what it calls, and no rule names that. */
   | 'rawCall'
-  | CallFault;
+  | CallFault
+  /** A message, and no rule names it, or not its type where nobody can bound what it is worth. */
+  | 'messageNotAllowed'
+  | MessageFault;
 
 export interface Evaluation {
   /** `waiting` needs more decisions; `unsatisfiable` can never be had under this document, see `problem`. */
@@ -63,8 +67,8 @@ function placeProblem({ book }: PolicyDocument, payees: readonly Payee[], held =
   return book.mode === 'on' ? 'destinationNotListed' : 'whitelistHeld';
 }
 
-const whyRefused = ({ endless, raw, fault }: Ruling): FlowProblem =>
-  fault ?? (raw ? 'rawCall' : endless ? 'endlessAllowance' : 'refusedByRule');
+const whyRefused = ({ endless, raw, unnamed, fault }: Ruling): FlowProblem =>
+  fault ?? (unnamed ? 'messageNotAllowed' : raw ? 'rawCall' : endless ? 'endlessAllowance' : 'refusedByRule');
 
 /** Why such a transaction or change cannot be had under this document, whoever approves. */
 export function obstacleOf(

@@ -145,6 +145,7 @@ export {
   isCall,
   isChild,
   isDrop,
+  isMessage,
   liftsFreeze,
   makesKeyWhole,
   movesCoins,
@@ -156,6 +157,7 @@ export {
   parseIntent,
 } from './intent.ts';
 export { type CallFault, faultOf, isEndlessCall, leavingOf, readingOf } from './intent-call.ts';
+export { messageFaultOf, messageIn } from './intent-message.ts';
 export { besideOf, feeOf, subjectOf, unitsOf } from './intent-subject.ts';
 export { isEndless, isRevocation } from './kinds/allowance.ts';
 export { parentOf } from './kinds/child.ts';
@@ -180,6 +182,18 @@ export { unfreezeRequest } from './kinds/policy.ts';
 export { limits as policyLimits } from './limits.ts';
 export { isListedAt, memoEntry, methodsAt } from './listed.ts';
 export type { Known } from './match.ts';
+export { type MessageFault, type ReadMessage, readMessage } from './message/read.ts';
+export type { MessageDeed } from './message/shapes.ts';
+export { textMessage, typedMessage } from './message/statement.ts';
+export {
+  parseTypedData,
+  readTypedData,
+  type Struct,
+  type TypedData,
+  type TypedValue,
+  typedText,
+} from './message/typed.ts';
+export { type Field, fieldType, MessageError } from './message/types.ts';
 export { newRules } from './new-rules.ts';
 export type { ApprovalNode, Flow } from './node.ts';
 export { pageOf, pageOfSigner, pagesOfMember, takesTwo } from './pages.ts';
@@ -230,7 +244,7 @@ export { anySeniorRule, type SeniorRule } from './senior.ts';
 export { type SimulatedTransaction, simulate } from './simulated.ts';
 
 export { createSpendings, type Spending, type Spendings, spentFrom } from './spendings.ts';
-export type { Call, Payee, Subject } from './subject.ts';
+export type { Call, Message, Payee, Subject } from './subject.ts';
 export { isTightening, staysAsStrict, touchedOps } from './tighten.ts';
 export { centsOf, higherPrice, isPrice } from './value.ts';
 export { digestWords } from './words.ts';

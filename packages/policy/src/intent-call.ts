@@ -13,7 +13,7 @@ export const readingOf = (intent: Intent, { methodsOf }: Pick<Facts, 'methodsOf'
 /** From so many whole coins on what may be taken is as good as everything; of what nobody has said the decimals, from so many base units. */
 const [endlessCoins, endlessUnits] = [10_000_000_000n, 2n ** 128n];
 
-const statedOf = (intent: Intent, token: string): Outflow | undefined =>
+const statedOf = (intent: Pick<Intent, 'call'>, token: string): Outflow | undefined =>
   outflowsOf(intent).find(({ contract }) => contract === token);
 
 /** Base units of a token that leave by it, or may be taken, as it reads. */
@@ -21,7 +21,7 @@ export const leavingOf = ({ leaves }: Pick<Reading, 'leaves'>, token: string): b
   leaves.reduce((sum, one) => (one.token === token ? sum + one.units : sum), 0n);
 
 /** Does it let somebody take everything of a token? */
-export const isEndlessCall = (intent: Intent, { leaves }: Pick<Reading, 'leaves'>): boolean =>
+export const isEndlessCall = (intent: Pick<Intent, 'call'>, { leaves }: Pick<Reading, 'leaves'>): boolean =>
   leaves.some(({ token, units, allowed, endless }) => {
     const stated = statedOf(intent, token);
     const least = stated ? endlessCoins * 10n ** BigInt(stated.decimals) : endlessUnits;

@@ -1,7 +1,8 @@
 import { outflowsOf } from './call/statement.ts';
 import type { Facts } from './facts.ts';
-import { givesAllowance, type Intent, isCall, type Output } from './intent.ts';
+import { givesAllowance, type Intent, isCall, isMessage, type Output } from './intent.ts';
 import { readingOf } from './intent-call.ts';
+import { messageIn } from './intent-message.ts';
 import { approveMethod, isRevocation } from './kinds/allowance.ts';
 import { kindRecords } from './kinds/index.ts';
 import { assetKey } from './rule-facts.ts';
@@ -39,7 +40,7 @@ export const payeesOf = (intent: Intent, facts: Facts): Payee[] =>
 
 /** What leaves beside its amount, of other assets: what its call says of tokens. */
 export const besideOf = (intent: Intent): Fee[] =>
-  isCall(intent)
+  isCall(intent) || isMessage(intent)
     ? outflowsOf(intent).map(({ contract, units, decimals }) => ({
         asset: assetKey(intent.chain, contract),
         decimals: Number(decimals),
@@ -57,6 +58,15 @@ function callsOf(intent: Intent, type: RuleType, facts: Facts): Subject['calls']
     ...{ chain, contract, method },
     ...(source === 'raw' ? { raw: true as const } : {}),
   }));
+}
+
+/** The message that rules about messages speak of; what nobody can read is of no type that one could name. */
+function messageOf(intent: Intent, type: RuleType): Pick<Subject, 'message'> {
+  if (type === 'transfer' || !isMessage(intent)) return {};
+  const read = messageIn(intent);
+  const { contract, raw } = read ?? { contract: '', raw: true };
+  const message = { chain: intent.chain, contract, type: read?.type ?? '' };
+  return { message: raw ? { ...message, raw: true } : message };
 }
 
 const withBeside = (beside: readonly Fee[]): Pick<Subject, 'beside'> => (beside.length > 0 ? { beside } : {});
@@ -79,4 +89,5 @@ export const subjectOf = (intent: Intent, type: RuleType, facts: Facts, id = int
   payees: payeesOf(intent, facts),
   ...withBeside(besideOf(intent)),
   calls: callsOf(intent, type, facts),
+  ...messageOf(intent, type),
 });

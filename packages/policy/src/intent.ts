@@ -7,6 +7,7 @@ import { intentKinds, kindRecords } from './kinds/index.ts';
 import { rowCall } from './kinds/row.ts';
 import { stakeCall } from './kinds/stake.ts';
 import { limits } from './limits.ts';
+import { messageCall } from './message/statement.ts';
 import { rowsRoot } from './rows-root.ts';
 import { byType, type Check, type Checked, list, oneOf, patterns, record, text } from './schema.ts';
 import { asWritten, readVersion, writeVersion } from './versions.ts';
@@ -45,10 +46,13 @@ const fields = {
   feeAsset: record(assetRef),
   /**
    * Decoded contract call; '' for plain transfers. Of stake: `energy`, and where others are kept from taking it back `energy lock 28800` (blocks). Of a batch the
-   * root of its rows, of a row its place, of a child `of ` and its parent. Of a contract call its data, and of which tokens how much leaves at most.
+   * root of its rows, of a row its place, of a child `of ` and its parent. Of a contract call its data, and of which tokens how much leaves at most; of a message the
+   * message, and the same.
    */
   call: text(
-    new RegExp([stakeCall, batchCall, rowCall, childCall, contractCall].map(({ source }) => source).join('|')),
+    new RegExp(
+      [stakeCall, batchCall, rowCall, childCall, contractCall, messageCall].map(({ source }) => source).join('|'),
+    ),
   ),
   /** What two payments of the paying address cannot share: `<family>-<word>` as the chain's family has it, or `none` where nothing is paid. */
   conflict: text(/^([a-z0-9]{1,16}-[a-z]{1,32}|none)$/),
@@ -102,7 +106,7 @@ function checkSpender(intent: Intent): void {
   need(intent.workspace !== '' && intent.wallet !== '', 'wallet');
   need(intent.keyGroup !== '', 'keyGroup');
   need(intent.path !== '' && intent.from !== '', 'path');
-  need(intent.conflict.startsWith(`${intent.chain.split(':')[0]}-`), 'chain');
+  need(isMessage(intent) || intent.conflict.startsWith(`${intent.chain.split(':')[0]}-`), 'chain');
   need(intent.asset.symbol !== '', 'asset');
   need(intent.feeAsset.symbol !== '' && intent.feeAsset.contract === '', 'feeAsset');
   need(
@@ -193,6 +197,23 @@ function checkCall(intent: Intent): void {
   need(new Set(intent.outputs.map(({ address }) => address)).size === intent.outputs.length, 'outputs');
 }
 
+/** A message, with whom it concerns: each once, and nobody is paid; the account itself where it concerns nobody else. It costs nothing, and takes nothing of the chain. */
+function checkMessage(intent: Intent): void {
+  checkSpender(intent);
+  const { outputs, from, path } = intent;
+  need(messageCall.test(intent.call) && isInOrder(intent), 'call');
+  need(isSame(intent.asset, intent.feeAsset), 'asset');
+  need(intent.chain !== '' && intent.conflict === 'none', 'conflict');
+  need(intent.maxFee === '0', 'maxFee');
+  need(outputs.length > 0 && outputs.every(({ amount, memo }) => amount === '0' && memo === ''), 'outputs');
+  need(new Set(outputs.map(({ address }) => address)).size === outputs.length, 'outputs');
+  need(
+    outputs.every((one) => (one.address === from) === (one.path === path)) &&
+      (outputs.length === 1 || outputs.every(({ address }) => address !== from)),
+    'outputs',
+  );
+}
+
 const isNoAsset = (asset: AssetRef): boolean => asset.symbol === '' && asset.contract === '' && asset.decimals === '0';
 
 /** Changes of policy or address book, key ceremonies and requests for key material move nothing: every field about money is empty, and the body names the attached document. */
@@ -215,6 +236,7 @@ const checks = {
   allowance: checkAllowance,
   call: checkCall,
   child: checkChild,
+  message: checkMessage,
   nothing: checkDocumentIntent,
 };
 
@@ -263,6 +285,9 @@ export const givesAllowance = ({ kind }: Pick<Intent, 'kind'>): boolean => kindR
 
 /** Does it call a method of a contract? */
 export const isCall = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'call';
+
+/** Is a message signed, and no transaction made? */
+export const isMessage = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'message';
 
 type Asked = Pick<Intent, 'kind' | 'request'>;
 export const liftsFreeze = ({ kind, request }: Asked): boolean => kindRecords[kind].liftsFreeze === request;

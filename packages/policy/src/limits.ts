@@ -27,6 +27,12 @@ export const limits = {
   /** Bytes of a call's data, and tokens of which it says what leaves. */
   callBytes: 24_576,
   callTokens: 20,
+  /** Bytes of a message that is signed; its types, the fields of each, all values in it, and how deep they stand. */
+  messageBytes: 12_288,
+  messageTypes: 50,
+  messageFields: 50,
+  messageValues: 1_000,
+  messageDepth: 12,
   /** The longest sliding window and the longest cooling period, in hours. */
   hours: 720,
   /** Entries of the address book. */

@@ -1,11 +1,11 @@
 import type { Book, ListedEntry } from './book.ts';
 import { outflowsOf } from './call/statement.ts';
-import { type Intent, isCall, type Output } from './intent.ts';
+import { type Intent, isCall, isMessage, type Output } from './intent.ts';
 import { hourMs } from './spendings.ts';
 
 /** Contracts of what leaves: an entry has to be good for all of that. */
 function assetsOf(intent: Intent): string[] {
-  if (!isCall(intent)) return [intent.asset.contract];
+  if (!isCall(intent) && !isMessage(intent)) return [intent.asset.contract];
   const tokens = outflowsOf(intent).map(({ contract }) => contract);
   return intent.outputs[0]?.amount === '0' ? tokens : [intent.asset.contract, ...tokens];
 }

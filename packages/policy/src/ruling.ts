@@ -1,15 +1,19 @@
 import { droppedBy } from './attempt.ts';
 import { hasNoEnd } from './conditions/amount.ts';
 import { namesMethod } from './conditions/calls.ts';
+import { conditionOf } from './conditions/index.ts';
+import { namesType } from './conditions/messages.ts';
 import type { PolicyDocument } from './document.ts';
 import { type Facts, nothingKnown } from './facts.ts';
-import { givesAllowance, type Intent, isCall, isDrop } from './intent.ts';
+import { givesAllowance, type Intent, isCall, isDrop, isMessage } from './intent.ts';
 import { type CallFault, faultOf, isEndlessCall, readingOf } from './intent-call.ts';
+import { messageFaultOf, messageIn } from './intent-message.ts';
 import { subjectOf } from './intent-subject.ts';
 import { isEndless, isRevocation } from './kinds/allowance.ts';
 import { kindRecords } from './kinds/index.ts';
 import type { Attached, Ruled } from './kinds/kind.ts';
 import { firstMatches, type Known } from './match.ts';
+import type { MessageFault } from './message/read.ts';
 import type { Flow } from './node.ts';
 import { basicFor, workspaceFlow } from './roles.ts';
 import type { SeniorRule } from './senior.ts';
@@ -37,18 +41,21 @@ export interface Ruling {
   readonly endless?: true;
   /** No list of methods and no standard says what it calls, and no rule names that. */
   readonly raw?: true;
-  readonly fault?: CallFault;
+  /** It is a message, and no rule names it: without one none is signed. */
+  readonly unnamed?: true;
+  readonly fault?: CallFault | MessageFault;
 }
 
 const shown = ({ id, name }: SeniorRule): Rule => ({ level: 'senior', id, name });
 
-const namesBoth = ({ when: { calls, destinations } }: SeniorRule): boolean =>
-  calls.length > 0 && destinations.mode === 'listed';
+const namesBoth = ({ when: { calls, messages = [], destinations } }: SeniorRule): boolean =>
+  [...calls, ...messages].length > 0 && destinations.mode === 'listed';
 
 /** What nobody can say the meaning of is called by a rule that names it, method by method; no other lets it pass, whoever approves. */
-const namesRaw = ({ when }: SeniorRule, { calls }: Subject): boolean =>
-  (calls ?? []).every((call) => !call.raw || namesMethod(when.calls, call));
-const isRaw = ({ calls }: Subject): boolean => (calls ?? []).some(({ raw }) => raw);
+const namesRaw = ({ when }: SeniorRule, { calls, message }: Subject): boolean =>
+  (calls ?? []).every((call) => !call.raw || namesMethod(when.calls, call)) &&
+  (!message?.raw || namesType(conditionOf(when, 'messages'), message));
+const isRaw = ({ calls, message }: Subject): boolean => message?.raw === true || (calls ?? []).some(({ raw }) => raw);
 
 /**
  * The rule that a transaction goes by, of whatever type; undefined only for an unsound document. Where a value is not known, or a rule names some of
@@ -66,8 +73,10 @@ export function rulingOnSubject(policy: PolicyDocument, subject: Subject, known:
   const named = certain && rules.every(namesBoth) ? { named: true as const } : {};
   const top = rules.find(({ when }) => hasNoEnd(when.amount)) ?? (certain ? rules.at(-1) : undefined);
   const rule: Rule = top ? shown(top) : { level: 'basic', id: basic?.wallet ?? '', name: '' };
+  // The basic strategy speaks of transactions: members who agreed to it had no messages in mind.
+  if (subject.message && !certain) return { rule, action: 'refuse', flows: [], unnamed: true };
   if (isRaw(subject) && !(certain && rules.every((one) => namesRaw(one, subject))))
-    return { rule, action: 'refuse', flows: [], raw: true };
+    return { rule, action: 'refuse', flows: [], ...(subject.message ? { unnamed: true } : { raw: true }) };
   return { rule, action: flows.length > 0 ? 'flow' : 'pass', flows, ...named };
 }
 
@@ -148,10 +157,29 @@ function ofCall(policy: PolicyDocument, intent: Intent, facts: Facts): Ruling | 
   return payment && callAndPayment(call, payment);
 }
 
+/**
+ * A message is judged by the rules that name it, and as the payment of all that may be taken by it, as an allowance is. A rule that names the message and its payees
+ * speaks of both, so it decides alone; without one nobody is allowed everything.
+ */
+function ofMessage(policy: PolicyDocument, intent: Intent, facts: Facts): Ruling | undefined {
+  const fault = messageFaultOf(intent);
+  const read = messageIn(intent);
+  const signed = ofTransaction(policy, subjectOf(intent, 'web3', facts), facts);
+  if (!signed || !read || fault)
+    return signed && { rule: signed.rule, action: 'refuse', flows: [], ...(fault && { fault }) };
+  if (signed.action === 'refuse' || signed.named) return signed;
+  if (isEndlessCall(intent, read)) return { rule: signed.rule, action: 'refuse', flows: [], endless: true };
+  const paying = subjectOf(intent, 'transfer', facts);
+  if (!paying.beside) return signed;
+  const payment = ofTransaction(policy, paying, facts);
+  return payment && callAndPayment(signed, payment);
+}
+
 /** By what a payment is judged, or what amounts to one. */
 function ofPayment(policy: PolicyDocument, payment: Intent, facts: Facts): Ruling | undefined {
   if (givesAllowance(payment)) return ofAllowance(policy, payment, facts);
   if (isCall(payment)) return ofCall(policy, payment, facts);
+  if (isMessage(payment)) return ofMessage(policy, payment, facts);
   return ofTransaction(policy, subjectOf(payment, 'transfer', facts), facts);
 }
 
@@ -185,7 +213,7 @@ export function rulingOn(policy: PolicyDocument, intent: Intent, facts: Facts, a
   // It is decided by its batch's rules alone, whoever signed what of the row itself.
   if (moves === 'row') return undefined;
   if (isDrop(intent)) return ofDrop(policy, intent, facts, attached);
-  if (givesAllowance(intent) || isCall(intent)) return ofPayment(policy, intent, facts);
+  if (givesAllowance(intent) || isCall(intent) || isMessage(intent)) return ofPayment(policy, intent, facts);
   return ruled.by === 'transactions'
     ? ofTransaction(policy, subjectOf(intent, ruled.type, facts, attached.payment?.id), facts)
     : ofWorkspace(policy, intent, ruled, facts, attached);

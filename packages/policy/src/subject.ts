@@ -26,6 +26,17 @@ export interface Call {
   readonly raw?: true;
 }
 
+/** A message that is signed as a rule sees it. */
+export interface Message {
+  readonly chain: string;
+  /** That is to check it; '' where none is named. */
+  readonly contract: string;
+  /** Primary type of typed data; '' of a text. */
+  readonly type: string;
+  /** What its signature is worth nobody can bound. */
+  readonly raw?: true;
+}
+
 /**
  * What senior and basic rules judge, and all they look at: made from an intent, or from a transaction that somebody imagines. Of a web3 call the
  * amount is the native coin that goes along, perhaps none, and beside it may leave tokens; of a trade it is what is given away.
@@ -51,4 +62,6 @@ export interface Subject {
   readonly payees: readonly Payee[];
   /** None in a transfer, perhaps none in a trade; undefined is not known. */
   readonly calls: readonly Call[] | undefined;
+  /** Missing where a transaction is made. */
+  readonly message?: Message;
 }

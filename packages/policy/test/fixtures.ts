@@ -22,8 +22,12 @@ import {
   type PolicyDocument,
   type Proof,
   policyHash,
+  readMessage,
+  readTypedData,
   type Statement,
+  textMessage,
   toBase64Url,
+  typedMessage,
   type Value,
 } from '../src/index.ts';
 
@@ -319,6 +323,37 @@ export const named = (...addresses: readonly string[]): Intent['outputs'] =>
 /** A call of a router that swaps 250 USDC. */
 export const callIntent = (change: Partial<Intent> = {}): Intent =>
   transfer({ kind: 'call', outputs: named(router), call: callText(swapData(), [usdcLeaves()]), ...change });
+/** EIP-2612: so many base units of USDC, to a stranger. */
+export const permitOf = (value = '250000000', change: object = {}): object => ({
+  types: {
+    Permit: [
+      ['owner', 'address'],
+      ['spender', 'address'],
+      ['value', 'uint256'],
+      ['nonce', 'uint256'],
+      ['deadline', 'uint256'],
+    ].map(([name, type]) => ({ name, type })),
+  },
+  primaryType: 'Permit',
+  domain: { name: 'USD Coin', version: '2', chainId: '31337', verifyingContract: usdc },
+  message: { owner: ownAccount, spender: stranger, value, nonce: '0', deadline: '1790000000' },
+  ...change,
+});
+
+/** A message, with whom it concerns. */
+export function messageIntent(call: string, change: Partial<Intent> = {}): Intent {
+  const { chain, from, path, feeAsset } = transfer();
+  const read = readMessage({ call, chain, from });
+  const names = typeof read === 'string' ? [from] : read.names;
+  const outputs = named(...names).map((one) => ({ ...one, path: one.address === from ? path : '' }));
+  return transfer({ kind: 'message', asset: feeAsset, call, outputs, maxFee: '0', conflict: 'none', ...change });
+}
+export const textIntent = (change: Partial<Intent> = {}): Intent =>
+  messageIntent(textMessage('app.example wants you to sign in.\nNonce: 7'), change);
+export const typedIntent = (typed: object, outflows: readonly Outflow[] = [], change: Partial<Intent> = {}): Intent =>
+  messageIntent(typedMessage(readTypedData(typed), outflows), change);
+export const permitIntent = (change: Partial<Intent> = {}): Intent => typedIntent(permitOf(), [usdcLeaves()], change);
+
 /** An own output is spent to pay for the transaction that it came by. */
 export const child = (change: Partial<Intent> = {}): Intent => {
   const { from, path, feeAsset } = transfer();

@@ -32,6 +32,7 @@ import {
   speedup,
   stakeIntent,
   team,
+  textIntent,
   transfer,
 } from './fixtures.ts';
 
@@ -44,8 +45,10 @@ const sample = (kind: IntentKind): Intent =>
       ? { speedup, drop }[kind](payment)
       : kind === 'allowance'
         ? allowance()
-        : kind === 'batch' || kind === 'row' || kind === 'child' || kind === 'call'
-          ? { batch: batch(3), row: rowIntent(batch(3), 1), child: child(), call: callIntent() }[kind]
+        : kind === 'batch' || kind === 'row' || kind === 'child' || kind === 'call' || kind === 'message'
+          ? { batch: batch(3), row: rowIntent(batch(3), 1), child: child(), call: callIntent(), message: textIntent() }[
+              kind
+            ]
           : { ...(kindRecords[kind].moves === 'outputs' ? payment : change), kind };
 
 function placeOf(value: unknown): string {

@@ -31,6 +31,8 @@ export interface ToldCall {
   readonly source: ReadCall['source'];
   /** The method's name, its selector where nobody knows one, '' for a plain payment. */
   readonly title: string;
+  /** `0x…`, '' for a plain payment. */
+  readonly selector: string;
   /** `transfer(address to,uint256 amount)`; '' where nobody knows one. */
   readonly signature: string;
   readonly args: readonly ToldArgument[];
@@ -63,11 +65,12 @@ function argumentsOf(parameter: Parameter | undefined, value: Value, at: number,
 const isOfInner = ({ inner }: ReadCall, { kind, text }: ToldArgument): boolean =>
   kind === 'bytes' && inner.some(({ data }) => data === text);
 
-function told(call: ReadCall, number: string, labelOf: (contract: string) => string): ToldCall[] {
+/** A call and those in it, as they are told. @param labelOf what members call a contract */
+export function told(call: ReadCall, number: string, labelOf: (contract: string) => string): ToldCall[] {
   const { contract, source, method, selector, data, args } = call;
   const all = method ? args.flatMap((value, i) => argumentsOf(method.inputs[i], value, i)) : [];
   const own: ToldCall = {
-    ...{ number, contract, source },
+    ...{ number, contract, source, selector },
     label: honestText(labelOf(contract)),
     title: method?.name ?? selector,
     signature: method?.text ?? '',

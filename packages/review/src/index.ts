@@ -9,6 +9,12 @@ export { amountText, blocksOf, honestText, type TimeLeft, timeLeft, timeText, to
 export { policyHeadline } from './headline.ts';
 export { loosened, loosenedWords } from './loosened.ts';
 export {
+  isHandover,
+  messageTold,
+  type ToldField,
+  type ToldMessage,
+} from './message.ts';
+export {
   type Blocker,
   blockersOf,
   type Expected,

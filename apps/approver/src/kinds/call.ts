@@ -113,7 +113,7 @@ const argumentRow = ({ name, kind, text }: ToldCall['args'][number]): HTMLElemen
   );
 
 /** One call: whose it is, which method, by whose word, and every argument, whole. */
-function callPart(screen: Screen, call: ToldCall): HTMLElement {
+export function callPart(screen: Screen, call: ToldCall): HTMLElement {
   const name = call.title === '' ? say(screen, 'plain') : el('strong', { class: 'mono', translate: 'no' }, call.title);
   const bad = call.source === 'raw' ? 'pill bad' : 'muted';
   return el(

@@ -23,6 +23,7 @@ export const kindsOnPage: Readonly<Record<IntentKind, KindOnPage>> = {
   drop: fetched(async () => (await import('./drop.ts')).drop),
   batch: fetched(async () => (await import('./batch.ts')).batch),
   child: fetched(async () => (await import('./child.ts')).child),
+  message: fetched(async () => (await import('./message.ts')).message),
   // Nobody decides on a row: signers announce none.
   row: fetched(async () => (await import('./batch.ts')).batch),
 };

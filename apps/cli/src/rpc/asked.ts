@@ -1,17 +1,14 @@
+import type { AskedMessage, Place } from './asked-message.ts';
 import { RpcFault } from './faults.ts';
 
-/** What an application wants done, read from the transaction that it wants sent. All amounts in base units. */
-export type Asked =
+/** What an application wants done. */
+export type Asked = AskedTransaction | AskedMessage;
+
+/** Read from the transaction that it wants sent. All amounts in base units. */
+export type AskedTransaction =
   | { readonly want: 'payment'; readonly token: string; readonly to: string; readonly units: bigint }
   | { readonly want: 'allowance'; readonly token: string; readonly spender: string; readonly units: bigint }
   | { readonly want: 'call'; readonly contract: string; readonly data: string; readonly units: bigint };
-
-/** For which account and network it has to be. */
-export interface Place {
-  readonly account: string;
-  /** Of EIP-155. */
-  readonly chainId: bigint;
-}
 
 const addressForm = /^0x[0-9a-fA-F]{40}$/;
 const dataForm = /^0x([0-9a-fA-F]{2}){0,24576}$/;
@@ -51,7 +48,7 @@ function demandPlace(fields: Readonly<Record<string, unknown>>, { account, chain
  * Reads the parameter of `eth_sendTransaction` (EIP-1474). @throws RpcFault invalidParams; unauthorized for another account; unsupported for a
  * contract to be deployed
  */
-export function readAsked(param: unknown, place: Place): Asked {
+export function readAsked(param: unknown, place: Place): AskedTransaction {
   if (typeof param !== 'object' || param === null || Array.isArray(param))
     throw new RpcFault('invalidParams', 'a transaction is an object');
   const fields = Object.fromEntries(Object.entries(param).filter(([, value]) => value !== null && value !== undefined));

@@ -1,22 +1,30 @@
-import { dataOf, type IntentKind } from '@holdfast/policy';
+import { dataOf, type IntentKind, messageFaultOf } from '@holdfast/policy';
 import type { Review } from '@holdfast/review';
 import { sameAddress } from '../pay.ts';
 import { type Account, assetAt } from './account.ts';
-import type { Asked } from './asked.ts';
+import type { Asked, AskedTransaction } from './asked.ts';
 
 /** What every order of an application says of itself, so that whoever approves it knows where it comes from. */
 export const remark = 'JSON-RPC';
 
 /** As what it is asked for. */
-const kinds = { payment: 'transfer', allowance: 'allowance', call: 'call' } as const satisfies Record<
-  Asked['want'],
-  IntentKind
->;
+const kinds = {
+  payment: 'transfer',
+  allowance: 'allowance',
+  call: 'call',
+  message: 'message',
+} as const satisfies Record<Asked['want'], IntentKind>;
 
 type Shown = Pick<Review, 'intent' | 'remark'>;
 
 /** What is asked for, as an intent says it. */
 function saysOf(account: Account, { intent }: Shown, asked: Asked): readonly [string, boolean][] {
+  // Whom it names, and what it says of tokens, follows from the message: pages and signers hold it to that.
+  if (asked.want === 'message')
+    return [
+      ['message', intent.call.split(' out ', 1)[0] === asked.call],
+      ['what it does', messageFaultOf(intent) === undefined],
+    ];
   const [first, ...others] = intent.outputs;
   const amount = first?.amount === String(asked.units);
   if (asked.want === 'call')
@@ -57,7 +65,7 @@ const ofToken = (selector: string, address: string, units: bigint): string =>
   `0x${selector}${word(address.slice(2))}${word(units.toString(16))}`;
 
 /** As the chain shows it once it is made. */
-function transactionOf(asked: Asked): { to: string; value: bigint; input: string } {
+function transactionOf(asked: AskedTransaction): { to: string; value: bigint; input: string } {
   if (asked.want === 'call') return { to: asked.contract, value: asked.units, input: asked.data };
   if (asked.want === 'allowance')
     return { to: asked.token, value: 0n, input: ofToken('095ea7b3', asked.spender, asked.units) };
@@ -67,7 +75,7 @@ function transactionOf(asked: Asked): { to: string; value: bigint; input: string
 }
 
 /** Is a transaction of the node's (`eth_getTransactionByHash`) what was asked for, of this account? */
-export function isMade({ at }: Pick<Account, 'at'>, asked: Asked, told: object): boolean {
+export function isMade({ at }: Pick<Account, 'at'>, asked: AskedTransaction, told: object): boolean {
   const wanted = transactionOf(asked);
   const { from, to, value, input } = told as Readonly<Record<string, unknown>>;
   const isQuantity = typeof value === 'string' && /^0x[0-9a-f]+$/.test(value);

@@ -54,7 +54,7 @@ const textOfFault = (id: unknown, { code, message, data }: RpcFault): string =>
 async function replyTo({ wallet, note }: Listening, value: unknown, gone: AbortSignal): Promise<string> {
   try {
     const { id, method, params } = readCall(value);
-    if (method.endsWith('Transaction'))
+    if (/Transaction$|[sS]ign/.test(method))
       note(honestText(`${method.slice(0, 60)} ${JSON.stringify(params)}`.slice(0, 300)));
     return JSON.stringify({ jsonrpc: '2.0', id, result: await answer(wallet(gone), method, params) });
   } catch (error) {

@@ -1,14 +1,15 @@
-import { readAsked } from './asked.ts';
+import { type Asked, readAsked } from './asked.ts';
+import { readText, readTyped } from './asked-message.ts';
 import { RpcFault } from './faults.ts';
 
 /** What answers a caller: the account that asks, and the network's node, which is only read. */
 export interface Wallet {
   readonly account: string;
   readonly chainId: bigint;
-  /** @returns the transaction's hash, once it is on its way */
-  readonly send: (asked: ReturnType<typeof readAsked>) => Promise<string>;
+  /** @returns the transaction's hash, once it is on its way; of a message its signature */
+  readonly send: (asked: Asked) => Promise<string>;
   /** @returns the order's number at once */
-  readonly ask: (asked: ReturnType<typeof readAsked>) => Promise<{ order: string; request: string; approval: string }>;
+  readonly ask: (asked: Asked) => Promise<{ order: string; request: string; approval: string }>;
   readonly read: (method: string, params: readonly unknown[]) => Promise<unknown>;
 }
 
@@ -23,8 +24,9 @@ export const readOnly: ReadonlySet<string> = new Set(
   eth_syncing eth_uninstallFilter net_listening net_peerCount web3_clientVersion web3_sha3`.split(/\s+/),
 );
 
-const signsMessages: Method = () => {
-  throw new RpcFault('unsupported', 'this wallet signs no messages: members approve payments, allowances and calls');
+/** Of bytes that nobody can read, or in forms of which nobody can say what is signed. */
+const signsNoBytes: Method = () => {
+  throw new RpcFault('unsupported', 'this wallet signs texts (personal_sign) and typed data (eth_signTypedData_v4)');
 };
 /** Its members sign each transaction, and what they sign is made here. */
 const signsNothingElse: Method = () => {
@@ -60,11 +62,11 @@ const methods: Readonly<Record<string, Method>> = {
   net_version: ({ chainId }) => String(chainId),
   eth_sendTransaction: (wallet, [transaction]) => wallet.send(readAsked(transaction, wallet)),
   holdfast_askTransaction: (wallet, [transaction]) => wallet.ask(readAsked(transaction, wallet)),
-  eth_sign: signsMessages,
-  personal_sign: signsMessages,
-  eth_signTypedData: signsMessages,
-  eth_signTypedData_v3: signsMessages,
-  eth_signTypedData_v4: signsMessages,
+  personal_sign: (wallet, params) => wallet.send(readText(params, wallet)),
+  eth_signTypedData_v4: (wallet, params) => wallet.send(readTyped(params, wallet)),
+  eth_sign: signsNoBytes,
+  eth_signTypedData: signsNoBytes,
+  eth_signTypedData_v3: signsNoBytes,
   eth_signTransaction: signsNothingElse,
   eth_sendRawTransaction: signsNothingElse,
   wallet_switchEthereumChain: switchChain,

@@ -29,10 +29,10 @@ type SubWalletId = Parameters<ReturnType<typeof client<typeof withdraw>>['create
 async function create(account: Account, asked: Asked, request: string) {
   const { server, app, key, coin, maxFee, chain } = account;
   const send = signedSend(server, app, key);
-  const shared = {
-    ...{ request_id: request, remark, max_fee: fromUnits(maxFee, coin.decimals) },
-    sub_wallet_id: Number(account.wallet) as SubWalletId,
-  };
+  const asking = { request_id: request, remark, sub_wallet_id: Number(account.wallet) as SubWalletId };
+  const { create: call } = client(web3, send);
+  if (asked.want === 'message') return call({ ...asking, main_chain_symbol: chain.id, trans_type: '2', ...asked.wire });
+  const shared = { ...asking, max_fee: fromUnits(maxFee, coin.decimals) };
   if (asked.want === 'payment') {
     const { symbol, contract, decimals } = assetAt(account, asked.token);
     return client(withdraw, send).create({
@@ -41,7 +41,6 @@ async function create(account: Account, asked: Asked, request: string) {
       ...{ address_to: asked.to, amount: fromUnits(asked.units, decimals) },
     });
   }
-  const { create: call } = client(web3, send);
   if (asked.want === 'call')
     return call({
       ...shared,

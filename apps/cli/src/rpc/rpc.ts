@@ -17,7 +17,7 @@ import { listen } from './listen.ts';
 import type { Wallet } from './methods.ts';
 import { readerOf } from './node.ts';
 import { ask, type Order, Over } from './orders.ts';
-import { hashOf } from './outcome.ts';
+import { outcomeOf } from './outcome.ts';
 
 export interface RpcOptions {
   readonly server: string;
@@ -111,7 +111,7 @@ interface Open {
 }
 
 /**
- * Asks, and waits for the hash. Whoever asks for the very same again after they stopped waiting, as libraries and people do, is told of the order that is there:
+ * Asks, and waits for the hash or the signature. Whoever asks for the very same again after they stopped waiting, as libraries and people do, is told of the order that is there:
  * from the moment on in which its caller has gone, whatever is being looked up then.
  */
 function sender(account: Account) {
@@ -123,9 +123,9 @@ function sender(account: Account) {
     const open: Open = { what, order: earlier?.order ?? ask(account, asked, gone), gone, isLeft: false };
     all.add(open);
     try {
-      const hash = await hashOf(account, await open.order, asked, gone);
+      const result = await outcomeOf(account, await open.order, asked, gone);
       if (!gone.aborted) all.delete(open);
-      return hash;
+      return result;
     } catch (error) {
       if (error instanceof Over) all.delete(open);
       open.isLeft = true;

@@ -12,7 +12,13 @@ export interface StakeOrder {
   readonly address_to: string;
 }
 
-type Addressee = 'stake.receiver' | 'stake.reclaimedFrom' | 'stake.account' | 'stake.contract' | 'allowance.spender';
+type Addressee =
+  | 'stake.receiver'
+  | 'stake.reclaimedFrom'
+  | 'stake.account'
+  | 'stake.contract'
+  | 'stake.named'
+  | 'allowance.spender';
 const addressees: Readonly<Record<Told['kind'], Addressee>> = {
   stake: 'stake.account',
   unstake: 'stake.account',
@@ -24,12 +30,16 @@ const addressees: Readonly<Record<Told['kind'], Addressee>> = {
   revocation: 'allowance.spender',
   call: 'stake.contract',
   child: 'stake.account',
+  message: 'stake.named',
 };
 /** What the address of an order about stake is to it: nobody is paid. */
 export const addressText = ({ kind }: Told): Addressee => addressees[kind];
 
 /** Everything is no amount, and taking back has none. */
-const amountless: readonly Told['kind'][] = ['unfrozen', 'endless', 'revocation', 'child'];
+const amountless: readonly Told['kind'][] = ['unfrozen', 'endless', 'revocation', 'child', 'message'];
+/** Does it end with a signature, and no transaction? */
+export const isSigned = (stake: Told | null): boolean => stake !== null && ['message'].includes(stake.kind);
+
 /** Is there an amount to tell? */
 export const hasAmount = (stake: Told | null): boolean => stake === null || !amountless.includes(stake.kind);
 

@@ -29,19 +29,22 @@ interface Given {
   readonly since: number | null;
 }
 
-/** An allowance of the token, or a call by which somebody may take of it. */
+/** Where an order was mined; of a message, which is not, where its chain was when it was signed. */
+const heightOf = sql<number | null>`coalesce(orders.mined_height, orders.signed_height)`;
+
+/** An allowance of the token, or a call or a message by which somebody may take of it. */
 const givesOf = ({ id }: Asset) => sql<boolean>`(orders.kind in (${sql.join(allowingKinds)}) and orders.asset_id = ${id}
   or ${saysOutflows()} and exists (select from order_outflows o where o.order_id = orders.id and o.asset_id = ${id} and o.held < o.amount))`;
 
 const givenOf = ({ db }: ChainDeps, asset: Asset, place: Place): Promise<Given> =>
   db
     .selectFrom('orders')
-    .select(({ fn }) => [fn.max<OrderId | null>('id').as('id'), fn.min<number | null>('mined_height').as('since')])
+    .select(({ fn }) => [fn.max<OrderId | null>('id').as('id'), sql<number | null>`min(${heightOf})`.as('since')])
     .where('workspace_id', '=', place.workspace_id)
     .where('sub_wallet_id', '=', place.sub_wallet_id)
     .where(givesOf(asset))
     .where('status', 'in', [orderStatus.paying, orderStatus.done])
-    .where('mined_height', 'is not', null)
+    .where(heightOf, 'is not', null)
     .executeTakeFirstOrThrow();
 
 const refOf = ({ chain }: ChainDeps, { txid, index }: Taking): string => `taken:${chain.id}:${txid}:${index}`;

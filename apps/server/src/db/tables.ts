@@ -810,6 +810,7 @@ interface Orders {
   told_sums: JsonDefaulted<R['orders.told_sums']>;
   batch_of: R['orders.id'] | null;
   batch_row: number | null;
+  signed_height: number | null;
 }
 
 interface Outbox {

@@ -1,5 +1,13 @@
 import { type AssetConfig, familyOf } from '@holdfast/chains';
-import { type AssetRef, bodyOf, type Intent, intentDigestHex, intentText, remarkHash } from '@holdfast/policy';
+import {
+  type AssetRef,
+  bodyOf,
+  type Intent,
+  intentDigestHex,
+  intentText,
+  isMessage,
+  remarkHash,
+} from '@holdfast/policy';
 import { usualValidForMs } from '../clock.ts';
 import type { CurrentPolicy } from './deps.ts';
 import { orderKinds } from './kinds/index.ts';
@@ -41,7 +49,7 @@ export function makeIntent(
     maxFee: String(p.maxFee),
     feeAsset: assetRef(p.feeAsset),
     call: record.callOf?.(outputs) ?? p.call,
-    conflict: familyOf(p.chain).conflict,
+    conflict: isMessage({ kind: record.intent }) ? 'none' : familyOf(p.chain).conflict,
     policy: { id: policy.document.id, version: policy.document.version, hash: policy.hash },
     body: p.raises ? bodyOf(p.raises.intent) : '',
     id,

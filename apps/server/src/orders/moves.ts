@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { dropReserved, leaveReserved, letGoReserved } from '../chains/reserved.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { settleHold } from '../ledger/service.ts';
-import { dropsPayment } from './kinds/index.ts';
+import { dropsPayment, findKind } from './kinds/index.ts';
 import { settleOutflows } from './outflows.ts';
 import { canMove, type OrderStatus, statusOf } from './states.ts';
 
@@ -96,14 +96,16 @@ export async function releaseOrder(
   const freeFrom = await leaveReserved(tx, order.id, nonceUnknownToSigners, deadFrom);
   const detail = freeFrom && { ...move.detail, nonce_free_from: freeFrom.toISOString() };
   await moveOrder(tx, order, detail ? { ...move, detail } : move);
-  await settleHold(tx, {
-    workspaceId: order.workspace_id,
-    ref: holdRef(order.id),
-    assetId: order.asset_id,
-    spent: 0n,
-    feeAssetId: order.fee_asset_id,
-    fee: 0n,
-  });
+  // What is signed and not sent holds nothing.
+  if (!findKind(order.kind)?.isSigned)
+    await settleHold(tx, {
+      workspaceId: order.workspace_id,
+      ref: holdRef(order.id),
+      assetId: order.asset_id,
+      spent: 0n,
+      feeAssetId: order.fee_asset_id,
+      fee: 0n,
+    });
   await settleOutflows(tx, order);
   await letGoReserved(tx, order.id);
   if (move.sub !== paymentOver) await tellPayment(tx, order, { ...move, step: 'ended' });

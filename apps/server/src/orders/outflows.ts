@@ -1,5 +1,5 @@
 import type { OrderId } from '@holdfast/contract';
-import { assetKey, isCall, type PolicyDocument, parseIntent } from '@holdfast/policy';
+import { assetKey, type PolicyDocument, parseIntent } from '@holdfast/policy';
 import type { Selectable } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
@@ -50,7 +50,7 @@ export async function storeOutflowWorth(
   quotes: OrderQuotes,
 ): Promise<void> {
   const intent = parseIntent(order.intent);
-  if (!isCall(intent)) return;
+  if (!findKind(order.kind)?.hasOutflows) return;
   const worth = besideWorthOf(document, intent, quotes);
   for (const { asset_id } of await findOutflows(db, order)) {
     const contract = catalog.find(asset_id)?.asset.contract;

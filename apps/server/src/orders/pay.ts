@@ -15,6 +15,7 @@ import { bookMoved } from './call-booked.ts';
 import { type CallMoved, movedByCall } from './call-moved.ts';
 import { orderKindOf } from './kinds/index.ts';
 import { namesOf } from './logged.ts';
+import { endSigned } from './messages.ts';
 import { addEvent, holdRef, lockOrder, moveOrder, type Order, releaseOrder, tellPayment } from './moves.ts';
 import { settleOutflows } from './outflows.ts';
 import { postpone } from './queries.ts';
@@ -262,6 +263,7 @@ export async function payOrder(deps: SignDeps, order: Order): Promise<void> {
   if (!chain) return postpone(deps.db, order, { seconds: 60, error: `${order.chain} is not configured`, failed: true });
   if (await endedWithPayment(deps, order)) return;
   if (orderKindOf(order).isSplit) return watchRows(deps, order);
+  if (orderKindOf(order).isSigned) return endSigned(deps, order);
   try {
     await watch(deps, chain, await asMined(deps.db, order));
   } catch (error) {

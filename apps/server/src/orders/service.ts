@@ -27,6 +27,7 @@ export {
   attemptedBy,
   dropsPayment,
   kindsListed,
+  kindsThat,
   mayReplace,
   orderKindOf,
   takenOf,

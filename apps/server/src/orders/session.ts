@@ -9,7 +9,8 @@ export interface SigningRequest {
   readonly approvals: readonly Approval[];
   /** What the intent's body names. */
   readonly attachments: Attachments;
-  readonly plan: Plan;
+  /** null where nothing is planned: of a message. */
+  readonly plan: Plan | null;
   /** What the signers say now that its coins are worth. */
   readonly quotes: readonly SignedQuote[];
 }

@@ -5,7 +5,6 @@ import {
   familyOf,
   type KeyAt,
   type Plan,
-  type SignedTx,
   type UnsignedTx,
 } from '@holdfast/chains';
 import { type OrderId, orderStatus } from '@holdfast/contract';
@@ -26,9 +25,10 @@ import type { OrderDeps } from './deps.ts';
 import { changed, endUnsigned, forgetPlan, isLasting, isLongOver } from './end.ts';
 import { orderKindOf } from './kinds/index.ts';
 import { namesOf } from './logged.ts';
+import { messageToSign } from './messages.ts';
 import { addEvent, lockOrder, moveOrder, type Order, tellPayment } from './moves.ts';
 import { findOutflows } from './outflows.ts';
-import { type Made, planOrder } from './plan.ts';
+import { planOrder } from './plan.ts';
 import { askAnew, holdsAtPricesOfNow, markAnew, quotesOfNow, waitsAsTold } from './prices.ts';
 import { findApprovals, leaseSeconds, postpone } from './queries.ts';
 import { isStale, reissueIntent } from './reissue.ts';
@@ -36,6 +36,7 @@ import { retrySeconds } from './retry.ts';
 import { runSession, type SigningResult } from './session.ts';
 import { changedSinceAsked } from './simulate.ts';
 import { statusOf } from './states.ts';
+import type { Signed, ToSign } from './to-sign.ts';
 
 /** Refusals that no later try changes: the order ends. Everything else may pass (a freeze, a limit, a restart) and is tried again. */
 const finalRefusals = new Set([
@@ -66,6 +67,10 @@ const finalRefusals = new Set([
   'rawCall',
   'unreadableCall',
   'understatedCall',
+  'messageNotAllowed',
+  'unreadableMessage',
+  'messageElsewhere',
+  'understatedMessage',
 ]);
 /** One that waits for approvals since a price rose can get them, or the price falls. */
 const isFinal = ({ code, priceRose }: SignerRefusal): boolean => finalRefusals.has(code) && !priceRose;
@@ -88,7 +93,8 @@ async function markExposed(deps: OrderDeps, order: Order): Promise<void> {
   if (rows.length === 0) throw new Error('the claim on the order was lost before it was signed');
 }
 
-async function storeSigned(deps: OrderDeps, order: Order, signed: SignedTx): Promise<void> {
+async function storeSigned(deps: OrderDeps, order: Order, signed: Signed): Promise<void> {
+  const detail: Record<string, string> = signed.txid === null ? {} : { txid: signed.txid };
   await inTransaction(deps.db, async (tx) => {
     // The payment first, as whoever books it does.
     if (order.raises !== null) await lockOrder(tx, order.raises as OrderId);
@@ -104,9 +110,9 @@ async function storeSigned(deps: OrderDeps, order: Order, signed: SignedTx): Pro
       to: orderStatus.paying,
       sub: 'signed',
       actor: 'signers',
-      detail: { txid: signed.txid },
+      detail,
     });
-    await tellPayment(tx, now, { step: 'signed', actor: 'signers', detail: { txid: signed.txid } });
+    await tellPayment(tx, now, { step: 'signed', actor: 'signers', detail });
     await wakeDropped(tx, now);
   });
   changed(deps, order);
@@ -201,7 +207,7 @@ async function afterRefusal(
   deps: OrderDeps,
   order: Order,
   result: SigningResult & { state: 'refused' },
-  { fresh, quotes }: Pick<Made, 'fresh'> & { readonly quotes: readonly SignedQuote[] },
+  { fresh, quotes }: Pick<ToSign, 'fresh'> & { readonly quotes: readonly SignedQuote[] },
 ): Promise<void> {
   const final = result.refusals.some(isFinal);
   const outdated = final && result.refusals.every((refusal) => refusal.code === 'policyStale' || !isFinal(refusal));
@@ -226,13 +232,7 @@ async function afterRefusal(
   changed(deps, order);
 }
 
-async function signWith(
-  deps: SignDeps,
-  chain: ChainConfig,
-  order: Order,
-  made: Made,
-  quotes: readonly SignedQuote[],
-): Promise<void> {
+async function signWith(deps: SignDeps, order: Order, made: ToSign, quotes: readonly SignedQuote[]): Promise<void> {
   const { approvalsOf, attachments } = await signedWith(deps.db, order);
   const approvals = (await findApprovals(deps.db, [approvalsOf])).get(approvalsOf) ?? [];
   const signers = deps.signers.slice(0, 2);
@@ -240,8 +240,7 @@ async function signWith(
   const session = () => runSession(signers, request, () => markExposed(deps, order));
   const result = await spanned('signing session', {}, session);
   if (result.state === 'refused') return afterRefusal(deps, order, result, { fresh: made.fresh, quotes });
-  // `attach` checks every signature against its key: what the signers' protocol gave us is not taken on trust.
-  await storeSigned(deps, order, familyOf(chain).attach(chain, made.unsigned, result.signatures));
+  await storeSigned(deps, order, made.complete(result.signatures));
 }
 
 /** A nonce that is not free yet may stay so for days. */
@@ -278,6 +277,7 @@ async function planAndSign(
 ): Promise<void> {
   const intent = parseIntent(order.intent);
   const keyAt = await deps.keyAt(intent.keyGroup);
+  if (orderKindOf(order).isSigned) return signWith(deps, order, messageToSign(chain, order, keyAt), quotes);
   const build = (plan: Plan): UnsignedTx => familyOf(chain).build(chain, intent, plan, keyAt);
   const planned = await planOrder(deps, chain, order, build);
   if (planned === 'lost') return;
@@ -286,7 +286,10 @@ async function planAndSign(
     if (planned.wait !== order.sub_status) changed(deps, order);
     return postpone(deps.db, order, { seconds: waitSeconds[planned.wait], sub: planned.wait });
   }
-  return signWith(deps, chain, order, planned, quotes);
+  const { plan, unsigned, fresh } = planned;
+  // `attach` checks every signature against its key: what the signers' protocol gave us is not taken on trust.
+  const complete: ToSign['complete'] = (signatures) => familyOf(chain).attach(chain, unsigned, signatures);
+  return signWith(deps, order, { plan, fresh, complete }, quotes);
 }
 
 async function afterFailure(deps: SignDeps, order: Order, error: unknown): Promise<void> {

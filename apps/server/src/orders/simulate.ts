@@ -100,7 +100,9 @@ export async function changedSinceAsked(
   chain: ChainConfig,
   order: Order,
 ): Promise<string | undefined> {
-  if (!findKind(order.kind)?.hasOutflows || !familyOf(chain).hasCalls) return undefined;
+  const kind = findKind(order.kind);
+  // A message makes no transaction that a node could try.
+  if (!kind?.hasOutflows || kind.isSigned || !familyOf(chain).hasCalls) return undefined;
   const { simulate } = accountReader(deps.readerOf(chain));
   const call = { from: order.address_from, to: order.address_to, amount: order.amount, data: dataOf(order) };
   const simulated = await simulate?.(call);

@@ -168,7 +168,7 @@ export interface SignerMethods {
       intent: string;
       attachments: Attachments;
       approvals: readonly Approval[];
-      plan: Plan;
+      plan: Plan | null;
       parties: readonly string[];
       quotes?: readonly SignedQuote[];
     };

@@ -6,6 +6,7 @@ import { earlierPayments } from './earlier.ts';
 import * as identity from './identity.ts';
 import { keyMaterial } from './key-material.ts';
 import * as limits from './limits.ts';
+import { message } from './message.ts';
 import { byRows, rowOfBatch } from './row-of-batch.ts';
 import * as rules from './rules.ts';
 import { samePayment } from './same-payment.ts';
@@ -43,6 +44,7 @@ export const admissionSteps: readonly Step[] = [
   rules.bookStep,
   agreement,
   keyMaterial,
+  message,
   transaction.rebuild,
   transaction.decodeAndCompare,
   transaction.feeCaps,

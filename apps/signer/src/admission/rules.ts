@@ -184,6 +184,10 @@ const saidAsIs: ReadonlySet<FlowProblem> = new Set([
   'rawCall',
   'unreadableCall',
   'understatedCall',
+  'messageNotAllowed',
+  'unreadableMessage',
+  'messageElsewhere',
+  'understatedMessage',
   'destinationNotListed',
 ]);
 

@@ -6,7 +6,7 @@ import type { StoredGroup } from '../state/entries.ts';
 import { clockToleranceMs, type Draft, need, type Step } from './types.ts';
 
 /** Keys of the intent's own sub-wallet only: a plan cannot reach into another one. */
-function keyAtOf(childKey: ChildKeys, draft: Draft, group: StoredGroup): KeyAt {
+export function keyAtOf(childKey: ChildKeys, draft: Draft, group: StoredGroup): KeyAt {
   const { wallet, path } = need(draft, 'intent');
   const own = parsePath(path);
   return (asked) => {

@@ -38,9 +38,9 @@ export interface AdmissionRequest {
   readonly onlyReady?: true;
 }
 
-/** What the operator's own hook is asked: with the transaction of a payment, or with the request for a signer's share. */
+/** What the operator's own hook is asked: with the transaction of a payment, with the request for a signer's share, or with what is hashed of a message. */
 type Question = { readonly intent: string; readonly digest: string } & Shown;
-type Shown = { readonly tx: string } | { readonly export: string };
+type Shown = { readonly tx: string } | { readonly export: string } | { readonly message: string };
 
 /** Asks it; true only for a timely, explicit yes. */
 export type Callback = (question: Question) => Promise<boolean>;

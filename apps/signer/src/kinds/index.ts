@@ -8,6 +8,7 @@ import { child } from './child.ts';
 import { drop } from './drop.ts';
 import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
+import { message } from './message.ts';
 import { policy } from './policy.ts';
 import { row } from './row.ts';
 import { speedup } from './speedup.ts';
@@ -33,6 +34,7 @@ export const admittedKinds: Readonly<Record<IntentKind, AdmittedKind>> = {
   row,
   call,
   child,
+  message,
 };
 
 /**

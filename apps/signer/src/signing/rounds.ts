@@ -1,4 +1,4 @@
-import { familyOf, type Signature, signatureToWire } from '@holdfast/chains';
+import { type Signature, signatureToWire } from '@holdfast/chains';
 import type { Hello, Session } from '@holdfast/channel';
 import { policyInForce, type SignerContext } from '../context.ts';
 import { refuse } from '../errors.ts';
@@ -47,15 +47,13 @@ function startBatch(ctx: SignerContext, session: SignSession, channel: Session):
   return session.batch.start();
 }
 
-/** Completes the transaction itself and so verifies each signature against its own key and digest, before anything is released. */
+/** Completes the transaction or message itself and so verifies each signature against its own key and digest, before anything is released. */
 async function release(
   ctx: SignerContext,
   session: SignSession,
   signatures: readonly Signature[],
 ): Promise<SignStepReply> {
-  const chain = ctx.chains.get(session.unsigned.chain);
-  if (!chain) throw refuse('unknownWallet');
-  const { txid } = familyOf(chain).attach(chain, session.unsigned, signatures);
+  const txid = session.complete(signatures);
   const entry = { type: 'signed', id: session.intent, session: session.id, txid, peers: session.peerLogs } as const;
   session.done = true;
   delete session.batch;

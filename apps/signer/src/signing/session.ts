@@ -1,7 +1,8 @@
-import { signedBytes, type UnsignedTx, type WireSignature } from '@holdfast/chains';
+import { familyOf, type Signature, signedBytes, type UnsignedTx, type WireSignature } from '@holdfast/chains';
 import type { Session } from '@holdfast/channel';
-import { assetKey, domainDigest, unitsOf } from '@holdfast/policy';
+import { assetKey, domainDigest, isMessage, unitsOf } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { keyAtOf } from '../admission/transaction.ts';
 import { type Draft, decidedOn, need } from '../admission/types.ts';
 import { policyInForce, type SignerContext, signerKeys } from '../context.ts';
 import { refuse } from '../errors.ts';
@@ -30,6 +31,8 @@ export interface SignSession {
   readonly keyGroup: string;
   readonly policyHash: string;
   readonly unsigned: UnsignedTx;
+  /** Completes what is signed and checks whose signatures they are. @returns the name it has from then on */
+  readonly complete: (signatures: readonly Signature[]) => string;
   readonly parties: readonly string[];
   readonly relay: Relay;
   readonly repeat: ReturnType<typeof createRepeater<SignStepReply>>;
@@ -82,7 +85,8 @@ export function decisionOf(draft: Draft): Decision {
     ...(draft.prices && Object.keys(draft.prices).length > 0 ? { prices: draft.prices } : {}),
     account: accountOf(intent),
     ...deedOf(intent),
-    pays: intent.outputs.map(({ address, amount }) => ({ address, amount })),
+    // Pages of later payments tell of what was paid: nobody was by a message.
+    pays: isMessage(intent) ? [] : intent.outputs.map(({ address, amount }) => ({ address, amount })),
     ...(draft.batch ? { batch: batchIn(draft.batch) } : {}),
     ...(draft.attached?.payment ? { attemptOf: draft.attached.payment.id } : {}),
     ...(draft.bid === undefined ? {} : { bid: String(draft.bid) }),
@@ -117,6 +121,18 @@ export function sessionContext(
   });
 }
 
+/** A transaction has its id by its signatures, a message by its digest. */
+function completing(ctx: SignerContext, draft: Draft): SignSession['complete'] {
+  const [chain, unsigned, intent] = [need(draft, 'chain'), need(draft, 'unsigned'), need(draft, 'intent')];
+  const { attach, messages } = familyOf(chain);
+  if (!('message' in unsigned.conflict)) return (signatures) => attach(chain, unsigned, signatures).txid;
+  const keyAt = keyAtOf(ctx.childKey, draft, need(draft, 'group'));
+  return (signatures) => {
+    if (!messages) throw refuse('badIntent', 'messages');
+    return messages.attach(chain, intent, keyAt, signatures).digest;
+  };
+}
+
 /** Makes my hello for an admitted draft; `end` is called when the session has lasted too long. */
 export function startSession(
   ctx: SignerContext,
@@ -142,6 +158,7 @@ export function startSession(
     keyGroup: need(draft, 'group').public.id,
     policyHash: hash,
     unsigned: need(draft, 'unsigned'),
+    complete: completing(ctx, draft),
     parties,
     relay,
     repeat: createRepeater<SignStepReply>(),

@@ -41,8 +41,10 @@ async function fail(ctx: SignerContext, session: SignSession, error: unknown): P
   throw refuse('sessionFailed');
 }
 
+/** A message has no plan, and nothing comes back of it. */
 function changeOf(draft: Draft): { changePath?: string } {
-  const changePath = familyOf(need(draft, 'chain')).changePathOf(need(draft, 'plan'));
+  if (!draft.plan) return {};
+  const changePath = familyOf(need(draft, 'chain')).changePathOf(draft.plan);
   return changePath === '' ? {} : { changePath };
 }
 

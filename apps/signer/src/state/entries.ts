@@ -60,10 +60,13 @@ export type ConflictClass =
       readonly fixed: readonly string[];
       readonly inputs: readonly string[];
       readonly kept?: readonly string[];
-    };
+    }
+  /** A message: its digest, 64 hex. Nothing is paid with, and the same message signed twice is one. */
+  | { readonly family: string; readonly message: string };
 
 /** Names of what a transaction of this class pays with: each is one intent's at a time. */
 export function boundBy(conflict: ConflictClass): readonly string[] {
+  if ('message' in conflict) return [];
   if ('place' in conflict) return [conflict.place];
   return 'lane' in conflict ? [conflict.lane] : conflict.inputs;
 }

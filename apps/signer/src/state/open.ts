@@ -6,6 +6,7 @@ import {
   isCall,
   isChild,
   isDrop,
+  isMessage,
   movesCoins,
   movesStake,
 } from '@holdfast/policy';
@@ -43,7 +44,12 @@ export const accountOf = ({ chain, keyGroup, wallet }: Pick<Intent, 'chain' | 'k
 
 /** What it does, where that is no payment. */
 export const deedOf = ({ kind }: Pick<Intent, 'kind'>): { readonly kind?: IntentKind } =>
-  movesStake({ kind }) || isDrop({ kind }) || isChild({ kind }) || givesAllowance({ kind }) || isCall({ kind })
+  movesStake({ kind }) ||
+  isDrop({ kind }) ||
+  isChild({ kind }) ||
+  givesAllowance({ kind }) ||
+  isCall({ kind }) ||
+  isMessage({ kind })
     ? { kind }
     : {};
 
@@ -61,6 +67,7 @@ export const isDead = (conflict: ConflictClass | undefined, at: number): boolean
 
 /** Did `later` take what `earlier` cannot do without, so that the chain takes one of the two at most? */
 export function excludes(later: ConflictClass, earlier: ConflictClass): boolean {
+  if ('message' in later || 'message' in earlier) return false;
   if ('place' in later || 'place' in earlier)
     return 'place' in later && 'place' in earlier && later.place === earlier.place;
   if ('lane' in later || 'lane' in earlier) return 'lane' in later && 'lane' in earlier && later.lane === earlier.lane;
@@ -85,9 +92,9 @@ export function endedOpen({ open, decided }: Readonly<Known>, account: string, a
   return ended.filter(({ conflict }) => !running.some((other) => excludes(other.conflict, conflict)));
 }
 
-/** Those whose place an intent takes that is announced now: its pages say so, and admission holds it to that. What stays in its sub-wallet may take it. A batch has many places, and takes none. */
+/** Those whose place an intent takes that is announced now: its pages say so, and admission holds it to that. What stays in its sub-wallet may take it. A batch has many places, and takes none; a message has none. */
 export const replacedBy = (state: Readonly<Known>, intent: Intent, at: number): readonly string[] =>
-  movesCoins(intent) && !isBatch(intent)
+  movesCoins(intent) && !isBatch(intent) && !isMessage(intent)
     ? endedOpen(state, accountOf(intent), at).flatMap(({ id, conflict }) => ('place' in conflict ? [] : [id]))
     : [];
 
@@ -98,7 +105,7 @@ export function besideOf(
   replaced: readonly string[],
   at: number,
 ): string[] {
-  if (!movesCoins(intent)) return [];
+  if (!movesCoins(intent) || isMessage(intent)) return [];
   const payees = new Set(intent.outputs.map(({ address }) => address));
   return [...(open.of.get(accountOf(intent)) ?? [])].filter(
     (id) =>
@@ -130,7 +137,9 @@ export function noteSent({ open, decided }: Known, { decision, at }: Extract<Ent
 
 /** Decisions of earlier versions of this program do not say what they pay from, and are not counted. */
 export function letGo({ open, decided }: Known, id: string): void {
-  const { account, attemptOf = id } = decided.get(id) ?? {};
+  const { account, conflict, attemptOf = id } = decided.get(id) ?? {};
+  // The chain makes nothing of a message: what may be taken by it counted when it was decided.
+  if (conflict && 'message' in conflict) return;
   // Whoever stands for a payment stands for every attempt at it: they are one to the chain, and to whoever is told of it.
   if (account && !open.settled.has(id) && !open.settled.has(attemptOf))
     open.of.set(account, (open.of.get(account) ?? new Set()).add(id));

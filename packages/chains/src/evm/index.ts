@@ -5,12 +5,14 @@ import { compareEvm } from './compare.ts';
 import { decodeEvm } from './decode.ts';
 import { facts } from './facts.ts';
 import { evmFeeOffer, gasWithoutEstimate, replacementFees, replacementOffer } from './fees.ts';
+import { messages } from './message.ts';
 import { evmNumbers, readEvmPlan } from './plan.ts';
 import type { EvmPlan, UnsignedEvmTx } from './types.ts';
 
 /** Ethereum and the chains that are like it. */
 export const evm: ChainFamily = opaque<EvmPlan, UnsignedEvmTx>({
   ...facts,
+  messages,
   maxOutputs: 1,
   leastPayment: () => 1n,
   readPlan: readEvmPlan,

@@ -16,7 +16,8 @@ export interface Outflow {
   readonly symbol: string;
 }
 
-const outflow = String.raw`out [\x21-\x7e]{1,128} [1-9]\d{0,77} (?:[0-9]|[12][0-9]|3[0-6]) [\x21-\x7e]{1,128}`;
+/** Source of a pattern. */
+export const outflow = String.raw`out [\x21-\x7e]{1,128} [1-9]\d{0,77} (?:[0-9]|[12][0-9]|3[0-6]) [\x21-\x7e]{1,128}`;
 
 /** `0x…`, then for each token `out <contract> <base units> <decimals> <symbol>`. */
 export const contractCall = new RegExp(
@@ -34,11 +35,14 @@ export function outflowsOf({ call }: Said): Outflow[] {
   });
 }
 
-/** In the order of contracts, each once, so that there is one way to say it. */
-export function callText(data: string, outflows: readonly Outflow[]): string {
+/** Said of tokens behind what is signed: in the order of contracts, each once, so that there is one way to say it. */
+export function withOutflows(said: string, outflows: readonly Outflow[]): string {
   const sorted = outflows.toSorted((a, b) => (a.contract < b.contract ? -1 : 1));
-  return [data, ...sorted.map((one) => `out ${one.contract} ${one.units} ${one.decimals} ${one.symbol}`)].join(' ');
+  return [said, ...sorted.map((one) => `out ${one.contract} ${one.units} ${one.decimals} ${one.symbol}`)].join(' ');
 }
+
+/** What the call of a contract call says. @param data `0x…` */
+export const callText = (data: string, outflows: readonly Outflow[]): string => withOutflows(data, outflows);
 
 /** Are its tokens in their order, and each said once? */
 export const isInOrder = (intent: Said): boolean =>

@@ -7,6 +7,7 @@ import { drop } from './drop.ts';
 import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
 import type { Attached, KindRecord, Staking } from './kind.ts';
+import { message } from './message.ts';
 import { policy } from './policy.ts';
 import { row } from './row.ts';
 import { speedup } from './speedup.ts';
@@ -32,6 +33,7 @@ const records = {
   row,
   call,
   child,
+  message,
 };
 
 export type IntentKind = keyof typeof records;

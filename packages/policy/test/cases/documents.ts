@@ -32,12 +32,14 @@ import {
   member,
   node,
   passkey,
+  permitIntent,
   policyOf,
   solo,
   speedup,
   stakeIntent,
   strategy,
   team,
+  textIntent,
   transfer,
 } from '../fixtures.ts';
 import { pageDocuments, pagePolicy } from './pages.ts';
@@ -111,6 +113,8 @@ const intents: Record<string, Intent> = {
   'allowance taken back': allowance({}, '0'),
   'contract call': callIntent(),
   'contract call of nothing that counts': callIntent({ call: '0xdeadbeef' }),
+  'text that is signed': textIntent(),
+  'typed data that is signed': permitIntent(),
   'child that pays for its parent': child(),
   stake: stakeIntent('stake'),
   'stake for bandwidth': stakeIntent('stake', { call: 'bandwidth' }),

@@ -1,4 +1,4 @@
-import { type Approval, evaluate, type Intent, intentText } from '../../src/index.ts';
+import { type Approval, evaluate, type Intent, intentText, writtenPolicy } from '../../src/index.ts';
 import { approve, drop, keys, refOf, transfer } from '../fixtures.ts';
 import { allowances } from './allowances.ts';
 import { contractCalls } from './calls.ts';
@@ -6,6 +6,7 @@ import { type Case, factsFrom, now } from './crew.ts';
 import { destinations } from './destinations.ts';
 import { drops } from './drops.ts';
 import { governing } from './governing.ts';
+import { messages } from './messages.ts';
 import { payments } from './payments.ts';
 import { windows } from './windows.ts';
 
@@ -31,7 +32,15 @@ function made(name: string, wanted: Case) {
   const got = [result.state, `${result.rule?.level} ${result.rule?.id}`, ...(result.problem ? [result.problem] : [])];
   if (JSON.stringify(got) !== JSON.stringify(wanted.is)) throw new Error(`${name}: expected ${wanted.is}, got ${got}`);
   const given = { ...attached, ...(payment ? { payment } : {}) };
-  return { name, policy, intent, approvals, facts: { ...facts, now: facts.now ?? now }, ...given, result };
+  return {
+    name,
+    policy: writtenPolicy(policy),
+    intent,
+    approvals,
+    facts: { ...facts, now: facts.now ?? now },
+    ...given,
+    result,
+  };
 }
 
 export const rulingVectors = () =>
@@ -43,4 +52,5 @@ export const rulingVectors = () =>
     ...allowances,
     ...drops,
     ...contractCalls,
+    ...messages,
   }).map(([name, wanted]) => made(name, wanted));

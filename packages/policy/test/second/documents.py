@@ -53,6 +53,9 @@ ALLOWS = ("allowance",)
 CALLS = ("call",)
 OUTFLOW = r"out [\x21-\x7e]{1,128} [1-9][0-9]{0,77} ([0-9]|[12][0-9]|3[0-6]) [\x21-\x7e]{1,128}"
 CALLED = r"0x([0-9a-f]{2}){4,24576}( " + OUTFLOW + r"){0,20}"
+# Signs a message, and makes no transaction.
+SIGNS = ("message",)
+SAID = r"(text|typed) ([0-9a-f]{2}){1,12288}( " + OUTFLOW + r"){0,20}"
 # What pays for the transaction that its output came by.
 CHILD = "child"
 # The body names a payment, or of a row its batch.
@@ -69,7 +72,7 @@ STAKE = {
 INTENT_FIELDS = dict(
     v=one_of("1"),
     domain=one_of("holdfast/intent/v1"),
-    kind=one_of(*PAYS, *ALLOWS, *CALLS, "drop", "batch", "row", CHILD, "policy", "book", "keygen", "export", *STAKE),
+    kind=one_of(*PAYS, *ALLOWS, *CALLS, *SIGNS, "drop", "batch", "row", CHILD, "policy", "book", "keygen", "export", *STAKE),
     deployment=HASH,
     workspace=DIGITS_OR_NONE,
     wallet=DIGITS_OR_NONE,
@@ -82,7 +85,7 @@ INTENT_FIELDS = dict(
     maxFee=UNITS,
     feeAsset=ASSET,
     call=text(
-        r"((bandwidth|energy)( lock [1-9][0-9]{0,6})?)?|rows [0-9a-f]{64}|row (0|[1-9][0-9]{0,2})|of [0-9a-f]{64}|" + CALLED
+        r"((bandwidth|energy)( lock [1-9][0-9]{0,6})?)?|rows [0-9a-f]{64}|row (0|[1-9][0-9]{0,2})|of [0-9a-f]{64}|" + CALLED + "|" + SAID
     ),
     conflict=text(r"([a-z0-9]{1,16}-[a-z]{1,32}|none)"),
     policy=record(id=ID, version=DIGITS, hash=HASH),
@@ -309,7 +312,7 @@ def spender_relations(i):
     yield i["workspace"] and i["wallet"], "wallet"
     yield i["keyGroup"], "keyGroup"
     yield i["path"] and i["from"], "path"
-    yield i["conflict"].startswith(i["chain"].split(":")[0] + "-"), "chain"
+    yield i["kind"] in SIGNS or i["conflict"].startswith(i["chain"].split(":")[0] + "-"), "chain"
     yield i["asset"]["symbol"], "asset"
     yield i["feeAsset"]["symbol"] and not i["feeAsset"]["contract"], "feeAsset"
     yield all(not (out["entry"] and out["path"]) for out in i["outputs"]), "outputs"
@@ -411,6 +414,20 @@ def call_relations(i):
     yield len({out["address"] for out in i["outputs"]}) == len(i["outputs"]), "outputs"
 
 
+def message_relations(i):
+    yield from spender_relations(i)
+    tokens = [part.split(" ")[0] for part in i["call"].split(" out ")[1:]]
+    yield re.fullmatch(SAID, i["call"]) and all(a < b for a, b in zip(tokens, tokens[1:])), "call"
+    yield i["asset"] == i["feeAsset"], "asset"
+    yield i["chain"] and i["conflict"] == "none", "conflict"
+    yield i["maxFee"] == "0", "maxFee"
+    yield i["outputs"] and all(out["amount"] == "0" and not out["memo"] for out in i["outputs"]), "outputs"
+    yield len({out["address"] for out in i["outputs"]}) == len(i["outputs"]), "outputs"
+    own = [out for out in i["outputs"] if out["address"] == i["from"]]
+    yield own == [out for out in i["outputs"] if out["path"] == i["path"]], "outputs"
+    yield not own or len(i["outputs"]) == 1, "outputs"
+
+
 def drop_relations(i):
     yield from spender_relations(i)
     yield not i["call"], "call"
@@ -441,6 +458,7 @@ def check_intent(i):
         "batch": batch_relations,
         "row": row_relations,
         "call": call_relations,
+        "message": message_relations,
         CHILD: child_relations,
     }
     other = others.get(i["kind"], other)

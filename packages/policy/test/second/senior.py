@@ -2,9 +2,9 @@
 
 import hashlib
 
-from . import calls, conditions
+from . import calls, conditions, messages
 from .conditions.destinations import is_known
-from .documents import ALLOWS, ATTEMPTS, CALLS, CHILD, MANY, PAYS, STAKE
+from .documents import ALLOWS, ATTEMPTS, CALLS, CHILD, MANY, PAYS, SIGNS, STAKE
 from .schema import canonical, digest
 from .values import cents
 
@@ -86,17 +86,18 @@ def given_to(intent):
     """Coins that become stake or come back from it are given to nobody; a delegation gives its receiver what comes of them."""
     if intent["kind"] in ALLOWS:
         return [out for out in intent["outputs"] if out["amount"] != "0"]
-    return intent["outputs"] if intent["kind"] in (*PAYS, *CALLS, MANY, "delegate") else []
+    return intent["outputs"] if intent["kind"] in (*PAYS, *CALLS, *SIGNS, MANY, "delegate") else []
 
 
 def of_intent(intent, facts):
     """Transfers, and what is done with stake: calls of the chain's own, by which nothing leaves but the fee."""
     allows = intent["kind"] in ALLOWS
     called = intent["kind"] in CALLS
-    pays = intent["kind"] in (*PAYS, MANY) or allows or called
+    signs = intent["kind"] in SIGNS
+    pays = intent["kind"] in (*PAYS, MANY) or allows or called or signs
     return {
         **{key: intent[key] for key in ("id", "wallet", "initiator")},
-        "type": "web3" if allows or called or intent["kind"] in STAKE else "transfer",
+        "type": "web3" if allows or called or signs or intent["kind"] in STAKE else "transfer",
         "asset": f"{intent['chain']}|{intent['asset']['contract']}",
         "decimals": int(intent["asset"]["decimals"]),
         "units": sum(int(out["amount"]) for out in intent["outputs"]),
@@ -105,6 +106,16 @@ def of_intent(intent, facts):
         # The first four bytes of the hash of approve(address,uint256).
         "calls": [(intent["chain"], intent["asset"]["contract"], "0x095ea7b3")] if allows else [],
         **(called_by(intent, facts) if called else {}),
+        **(signed_in(intent) if signs else {}),
+    }
+
+
+def signed_in(intent):
+    found, chain = messages.reading(intent), intent["chain"]
+    known = found and not found.elsewhere
+    return {
+        "message": (chain, found.contract, found.type, found.raw) if known else (chain, "", "", True),
+        "beside": [(f"{chain}|{token}", decimals, units) for token, units, decimals in calls.outflows(intent)],
     }
 
 
@@ -278,6 +289,34 @@ def call_ruling(policy, intent, facts):
     return paid if paid is None or paid[1] == "refuse" else both(call, paid)
 
 
+def names_both(rule):
+    return (rule["when"]["calls"] or rule["when"]["messages"]) and rule["when"]["destinations"]["mode"] == "listed"
+
+
+def message_ruling(policy, intent, facts):
+    """By rules that name it, what nobody can bound by its type; and as the payment of all that may be taken."""
+    about, found = of_intent(intent, facts), messages.reading(intent)
+    signed, fault = payment_ruling(policy, about, facts), messages.fault(intent, found)
+    if signed is None:
+        return None
+    if fault:
+        return signed[0], "refuse", [], fault
+    if signed[1] == "refuse":
+        return signed
+    rules, certain = matching(policy, about, facts)
+    typed = [[one for one in rule["when"]["messages"] if one["types"]] for rule in rules]
+    if not certain or (found.raw and not all(conditions.messages.is_named(one, about["message"]) for one in typed)):
+        return signed[0], "refuse", [], "messageNotAllowed"
+    if all(map(names_both, rules)):
+        return signed
+    if calls.endless(intent, found):
+        return signed[0], "refuse", [], "endlessAllowance"
+    if not about["beside"]:
+        return signed
+    paid = payment_ruling(policy, {**about, "type": "transfer", "calls": [], "message": None}, facts)
+    return paid if paid is None or paid[1] == "refuse" else both(signed, paid)
+
+
 def drop_ruling(policy, drop, payment, facts):
     """By the rule of the payment, at the fee of the drop; where that refuses by now, by everything else that it might go by."""
     if payment is None or drop["body"] != hashlib.sha256(canonical(payment).encode()).hexdigest():
@@ -301,6 +340,8 @@ def ruling(policy, intent, facts, following, book, payment=None):
         return drop_ruling(policy, intent, payment, facts)
     if intent["kind"] in CALLS:
         return call_ruling(policy, intent, facts)
+    if intent["kind"] in SIGNS:
+        return message_ruling(policy, intent, facts)
     if intent["kind"] in ALLOWS:
         return allowance_ruling(policy, intent, facts)
     if intent["kind"] in (*PAYS, MANY, *ATTEMPTS, CHILD, *STAKE):

@@ -4,9 +4,10 @@ import { assets } from './assets.ts';
 import { calls } from './calls.ts';
 import { destinations } from './destinations.ts';
 import { initiators } from './initiators.ts';
+import { messages } from './messages.ts';
 import { wallets } from './wallets.ts';
 
 type Every = Record<ConditionName, unknown>;
 
-/** Every condition, in the order of the sentence: how much, of what, from where, by whom, to whom, by which call. */
-export const clauses = { amount, assets, wallets, initiators, destinations, calls } satisfies Every;
+/** Every condition, in the order of the sentence: how much, of what, from where, by whom, to whom, by which call, or which message. */
+export const clauses = { amount, assets, wallets, initiators, destinations, calls, messages } satisfies Every;

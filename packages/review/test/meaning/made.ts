@@ -69,6 +69,9 @@ function whenOf(random: Random, type: SeniorRule['type'], action: SeniorRule['ac
       type !== 'transfer' && random.next() < 0.6
         ? some(random, called, 1).map((named) => ({ ...named, methods: some(random, methods) }))
         : [],
+    ...(type === 'web3' && random.next() < 0.2
+      ? { messages: [{ chain: local, contract: one(random, ['', token]), types: some(random, ['Permit', 'Login']) }] }
+      : {}),
   };
 }
 
@@ -119,7 +122,7 @@ const crew = [
 
 export function madePolicy(random: Random): PolicyDocument {
   const senior = Array.from({ length: random.between(1, 4) }, (_, at) => ruleOf(random, at));
-  return policyOf(crew, { v: '2', senior, strategies: [{ wallet: '*', ...flowOf(random) }] });
+  return policyOf(crew, { v: '3', senior, strategies: [{ wallet: '*', ...flowOf(random) }] });
 }
 
 const assets = testChains.flatMap(({ id, assets: own }) =>

@@ -13,6 +13,7 @@ import {
   type PolicyDocument,
   policyHash,
   policyText,
+  readMessage,
   remarkHash,
 } from '@holdfast/policy';
 import type { IntentReply } from '@holdfast/review/facts';
@@ -103,6 +104,18 @@ export function transferOf(policy: PolicyDocument, change: Partial<Intent> = {})
     remarkHash: '',
     ...change,
   };
+}
+
+/** A message that is to be signed, with whom it concerns. @param call `text …` or `typed …` */
+export function messageOf(policy: PolicyDocument, call: string): Intent {
+  const { chain, from, path, ...rest } = transferOf(policy, { kind: 'message', maxFee: '0', conflict: 'none' });
+  const read = readMessage({ call, chain, from });
+  const names = typeof read === 'string' ? [from] : read.names;
+  const outputs = names.map((address) => ({
+    ...{ address, amount: '0', memo: '', entry: '' },
+    path: address === from ? path : '',
+  }));
+  return { ...rest, chain, from, path, call, outputs };
 }
 
 /** An intent that proposes `next`. */

@@ -23,7 +23,7 @@ interface RowsProps<T> {
 }
 
 /** Any number of contracts under one name, each in a box of its own. */
-function Rows<T>({ legend, hint, error, rows, most, added, children, onChange }: RowsProps<T>): ReactNode {
+export function Rows<T>({ legend, hint, error, rows, most, added, children, onChange }: RowsProps<T>): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   return (
     <fieldset className="grid min-w-0 gap-2">

@@ -13,6 +13,7 @@ import {
   type SeniorRule,
   unconditional,
 } from '@holdfast/policy';
+import { eip55 } from '@holdfast/policy/selector';
 import { checkNewPolicy, type NewPolicyProblem } from '@holdfast/policy/spelling';
 import { type CallDraft, callDraftOf, namedCallOf } from './calls.ts';
 
@@ -98,9 +99,17 @@ export function withSteps<T extends Flow>(
   return follows ? asking(next, beginsDifferent(policy, next, kinds)) : next;
 }
 
+type Named = NonNullable<SeniorRule['when']['messages']>[number];
+/** In its one spelling; what is none stays as it is. */
+const spelled = ({ chain, contract, types }: Named): Named => ({
+  chain,
+  contract: eip55(contract) ?? contract.trim(),
+  types: [...new Set(types.map((type) => type.trim()).filter((type) => type !== ''))],
+});
+
 /** What stands in the fields, as the rule it means. Fields that do not count in it are emptied. */
 export function ruleOf({ rule, over, upTo, calls }: Draft, coins: readonly Coin[]): SeniorRule {
-  const { when } = rule;
+  const { messages = [], ...when } = rule.when;
   const decimals = decimalsOf(rule, coins);
   const bounded = when.amount.unit !== 'none';
   const bound = (text: string): string => (bounded ? (unitsOfText(text.trim(), decimals) ?? '') : '');
@@ -116,6 +125,7 @@ export function ruleOf({ rule, over, upTo, calls }: Draft, coins: readonly Coin[
         entries: when.destinations.mode === 'listed' ? when.destinations.entries : [],
       },
       calls: rule.type === 'transfer' ? [] : calls.map((call) => namedCallOf(call, coins)),
+      ...(rule.type === 'web3' && messages.length > 0 ? { messages: messages.map(spelled) } : {}),
     },
     nodes: rule.action === 'flow' ? rule.nodes : [],
   };

@@ -308,6 +308,41 @@ describe('a rule about contract calls that is written', () => {
   });
 });
 
+describe('a rule about messages that is written', () => {
+  const writing = (messages: NonNullable<SeniorRule['when']['messages']>, type: SeniorRule['type'] = 'web3'): Draft => {
+    const draft = emptyDraft(type, 'r-1');
+    return { ...draft, rule: { ...draft.rule, name: 'Messages', when: { ...draft.rule.when, messages } } };
+  };
+
+  it('holds each contract in its one spelling and each type once, in a document of version 3', () => {
+    const written = writing([
+      { chain: eth.chain, contract: '', types: [] },
+      { chain: eth.chain, contract: ` ${vault.toLowerCase()} `, types: [' Permit ', 'Permit', ''] },
+    ]);
+    expect(faultsOf(written, coins)).toEqual({});
+    const rule = ruleOf(written, coins);
+    expect(rule.when.messages).toEqual([
+      { chain: eth.chain, contract: '', types: [] },
+      { chain: eth.chain, contract: vault, types: ['Permit'] },
+    ]);
+    expect(ruleOf(draftOf(rule, coins), coins)).toEqual(rule);
+    expect(withRule(policy, rule).v).toBe('3');
+    expect(problemsOf(policy, withRule(policy, rule))).toEqual([]);
+  });
+
+  it('has none where it is about something else, or where none is left', () => {
+    const some = [{ chain: eth.chain, contract: '', types: [] }];
+    expect(ruleOf(writing(some, 'transfer'), coins).when.messages).toBeUndefined();
+    expect(ruleOf(writing([]), coins).when.messages).toBeUndefined();
+  });
+
+  it('says so where a contract is none, or a type has no name', () => {
+    const at = { chain: eth.chain, contract: vault, types: [] };
+    expect(faultsOf(writing([{ ...at, contract: '0x12' }]), coins)).toEqual({ messages: 'contract' });
+    expect(faultsOf(writing([{ ...at, types: ['Per mit'] }]), coins)).toEqual({ messages: 'type' });
+  });
+});
+
 describe('a contract call that is tried', () => {
   const rules = under(ofVault('refuse'));
 

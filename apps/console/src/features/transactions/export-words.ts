@@ -15,6 +15,7 @@ const stakes = [
   'revocation',
   'call',
   'child',
+  'message',
 ] as const;
 
 /** What the file calls columns and what stands in them, as the list does. */

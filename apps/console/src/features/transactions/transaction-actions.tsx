@@ -1,10 +1,11 @@
 import { type DepositId, isOrderType, type OrderId, transactionType } from '@holdfast/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ban, PencilLine, Printer, RotateCw, ShieldCheck, Undo2, Zap } from 'lucide-react';
+import { Ban, PencilLine, Printer, RotateCw, ShieldCheck, Signature, Undo2, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { usePermission } from '../../lib/permission.ts';
+import { isSigned } from '../../lib/stake-text.ts';
 import { notify } from '../../lib/toasts.ts';
 import { coinKey } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,6 +27,12 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
         <Printer aria-hidden />
         {t('tx.receipt')}
       </Button>
+      {isSigned(transaction.stake) && (
+        <Button onClick={() => drawers.push('signature', String(id))}>
+          <Signature aria-hidden />
+          {t('message.signature')}
+        </Button>
+      )}
       {mayAsk && (
         <Button onClick={() => drawers.push('withdraw', ...wayAgain(transaction))}>
           <RotateCw aria-hidden />

@@ -68,6 +68,9 @@ function ChainCard({ chain, subWalletId }: OfWallet): ReactNode {
             {t('allowance.give')}
           </Button>
           <Button onClick={() => drawers.push('call', String(subWalletId), chain.chain_id)}>{t('call.drawer')}</Button>
+          <Button onClick={() => drawers.push('message', String(subWalletId), chain.chain_id)}>
+            {t('message.drawer')}
+          </Button>
         </div>
       )}
     </Card>

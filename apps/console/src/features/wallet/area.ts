@@ -7,7 +7,18 @@ export const wallet = {
     wallet: { screen: lazyScreen(() => import('./wallet.page.tsx'), firstTexts) },
     'wallet/center': { screen: lazyScreen(() => import('./sub-wallets.page.tsx')) },
   },
-  drawers: ['createWallet', 'networks', 'stake', 'allowance', 'call', 'subWallet', 'coins', 'coin'],
+  drawers: [
+    'createWallet',
+    'networks',
+    'stake',
+    'allowance',
+    'call',
+    'message',
+    'signature',
+    'subWallet',
+    'coins',
+    'coin',
+  ],
   menu: [
     {
       key: 'wallet',

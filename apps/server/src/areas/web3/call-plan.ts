@@ -46,14 +46,15 @@ export interface CallPlan {
 /** The bytes that every token takes for a payment or an allowance: an order of that kind says more of it, and is the one way to ask for it. */
 const ownKinds = /^0x(a9059cbb|095ea7b3)0{24}[0-9a-f]{104}$/;
 
-function tokenAt({ catalog }: Web3Deps, chain: ChainConfig, contract: string): Asset | undefined {
+/** A token that is counted here. @throws coinUnverified */
+export function tokenAt({ catalog }: Web3Deps, chain: ChainConfig, contract: string): Asset | undefined {
   const asset = catalog.assetsOf(chain).find((one) => one.contract === contract);
   if (asset && !catalog.isVerified(asset.id)) throw refuse('coinUnverified', { symbol: asset.symbol });
   return asset;
 }
 
 /** Whom it names, each as an output of an order: by what it is to us, and good for all that leaves. */
-async function outputOf(
+export async function outputOf(
   deps: Web3Deps,
   who: Who,
   coin: { readonly chain: ChainConfig; readonly feeAsset: Asset },

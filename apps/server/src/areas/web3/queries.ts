@@ -2,7 +2,7 @@ import type { OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { orderStatus } from '@holdfast/contract';
 import type { Db } from '../../db/database.ts';
 import type { AssetId } from '../../ledger/service.ts';
-import { allowingKinds, kindsListed } from '../../orders/service.ts';
+import { allowingKinds, kindsListed, kindsThat } from '../../orders/service.ts';
 
 interface Spender {
   readonly asset_id: AssetId;
@@ -26,6 +26,20 @@ export const findSpenders = (
     .where('kind', 'in', allowingKinds)
     .where('status', 'in', [orderStatus.paying, orderStatus.done])
     .execute();
+
+/** The intent of a message that is to be signed, and its signature. */
+export const findMessage = (db: Db, workspaceId: WorkspaceId, id: OrderId) =>
+  db
+    .selectFrom('orders')
+    .select(['intent', 'raw', 'status'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where(
+      'kind',
+      'in',
+      kindsThat(({ isSigned }) => isSigned === true),
+    )
+    .executeTakeFirst();
 
 export async function isWeb3(db: Db, workspaceId: WorkspaceId, id: OrderId): Promise<boolean> {
   const found = await db

@@ -16,6 +16,7 @@ export function bindWeb3(app: HttpApp, service: Web3Service, orders: OrdersServi
       trans_id,
       status: await service.cancel(caller, trans_id, remark, record),
     }),
+    message: ({ trans_id }, { caller: { workspaceId } }) => service.message(workspaceId, trans_id),
     simulate: (ask, { caller }) => service.look(who(caller), ask),
     create: async (ask, { caller, record }) => {
       const made = await service.ask(who(caller), ask, record);

@@ -8,13 +8,18 @@ import { type Ask, askAllowance } from './ask.ts';
 import { askCall, lookAtCall } from './call.ts';
 import type { CallAsk } from './call-plan.ts';
 import { infoOf } from './info.ts';
+import { askMessage, type MessageAsk, messageOf } from './message.ts';
 import { isWeb3 } from './queries.ts';
 
 export type { Web3Deps } from './allowances.ts';
 export type Web3Service = ReturnType<typeof createWeb3>;
 
-interface Asked extends Ask, Pick<CallAsk, 'outflows'> {
-  readonly trans_type: '0' | '1';
+interface Asked
+  extends Omit<Ask, 'interactive_contract'>,
+    Pick<CallAsk, 'outflows'>,
+    Pick<MessageAsk, 'message' | 'typed_data'> {
+  readonly trans_type: '0' | '1' | '2';
+  readonly interactive_contract?: string | undefined;
   readonly input_data?: string | undefined;
 }
 
@@ -24,9 +29,12 @@ async function cancel(deps: Web3Deps, caller: MemberCaller, id: OrderId, remark:
   return deps.withdraws.cancel(caller, id, remark, record);
 }
 
-/** A call, or what a spender may take; which of the two it is says what came with it. @throws invalidParameters */
+/** A call, a message, or what a spender may take; which of them it is says what came with it. @throws invalidParameters */
 function ask(deps: Web3Deps, who: Who, asked: Asked, record: Recorder) {
-  const { trans_type, input_data, ...rest } = asked;
+  const { trans_type, input_data, interactive_contract, message, typed_data, ...shared } = asked;
+  if (trans_type === '2') return askMessage(deps, who, { ...shared, message, typed_data }, record);
+  if (interactive_contract === undefined) throw refuse('invalidParameters', { field: 'interactive_contract' });
+  const rest = { ...shared, interactive_contract };
   if (trans_type === '0') return askAllowance(deps, who, rest, record);
   if (input_data === undefined) throw refuse('invalidParameters', { field: 'input_data' });
   return askCall(deps, who, { ...rest, input_data }, record);
@@ -40,5 +48,6 @@ export const createWeb3 = (deps: Web3Deps) => ({
   cancel: (caller: MemberCaller, id: OrderId, remark: string, record: Recorder) =>
     cancel(deps, caller, id, remark, record),
   ask: (who: Who, asked: Asked, record: Recorder) => ask(deps, who, asked, record),
+  message: (workspaceId: WorkspaceId, id: OrderId) => messageOf(deps, workspaceId, id),
   look: (who: Who, asked: CallAsk) => lookAtCall(deps, who, asked),
 });

@@ -6,6 +6,7 @@ import { call } from './call.ts';
 import { child } from './child.ts';
 import { drop } from './drop.ts';
 import type { Attempting, OrderKindRecord } from './kind.ts';
+import { message } from './message.ts';
 import { speedup } from './speedup.ts';
 import { delegate, reclaim, stake, unfrozen, unstake } from './stake.ts';
 import { withdraw } from './withdraw.ts';
@@ -25,6 +26,7 @@ export const orderKinds: Readonly<Record<OrderKind, OrderKindRecord>> = {
   row,
   call,
   child,
+  message,
 };
 
 const kinds = Object.keys(orderKinds) as readonly OrderKind[];

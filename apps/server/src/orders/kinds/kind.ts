@@ -28,6 +28,8 @@ export interface OrderKindRecord {
   readonly counts: boolean;
   /** Is it no transaction itself, and carried out by an order for each of its outputs (`batches.ts`)? */
   readonly isSplit?: true;
+  /** Is it over once it is signed, since no transaction is made of it? */
+  readonly isSigned?: true;
   /** Does it say of tokens, too, how much leaves by it (`outflows.ts`), beside its own amount? */
   readonly hasOutflows?: true;
   /** Whether it takes a payment's place itself. */

@@ -8,9 +8,9 @@ problem(rule, askers)         why it makes a document unsound, or None
 when_fewer_listed(value)      does the rule then speak of "fewer" or "more", or is it the "same"
 """
 
-from . import amount, assets, calls, destinations, initiators, wallets
+from . import amount, assets, calls, destinations, initiators, messages, wallets
 
-VERSIONS = ("1", "2")
+VERSIONS = ("1", "2", "3")
 
 conditions = {
     "initiators": initiators,
@@ -19,6 +19,7 @@ conditions = {
     "amount": amount,
     "destinations": destinations,
     "calls": calls,
+    "messages": messages,
 }
 
 

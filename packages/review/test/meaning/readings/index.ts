@@ -5,7 +5,16 @@ import { assets } from './assets.ts';
 import { calls } from './calls.ts';
 import { destinations } from './destinations.ts';
 import { initiators } from './initiators.ts';
+import { messages } from './messages.ts';
 import { wallets } from './wallets.ts';
 
 /** A condition without its reading does not compile. */
-export const readings: Record<ConditionName, Reading> = { amount, assets, calls, destinations, initiators, wallets };
+export const readings: Record<ConditionName, Reading> = {
+  amount,
+  assets,
+  calls,
+  destinations,
+  initiators,
+  messages,
+  wallets,
+};

@@ -1,0 +1,128 @@
+import { ApiError } from '@holdfast/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { useApi } from '../../lib/query.ts';
+import { newRequestId } from '../../lib/request-id.ts';
+import { subWalletIdOf } from '../../lib/wallets.ts';
+import { Button } from '../../ui/button.tsx';
+import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Checkbox, Field, Textarea } from '../../ui/form.tsx';
+import { StepUp } from '../../ui/step-up.tsx';
+import { type MessageForm, type ReadForm, readForm } from './message-form.ts';
+import { MessageTable } from './message-table.tsx';
+
+/** `message:<sub-wallet>:<chain>`: a text or typed data is pasted, seen as a table, and asked for. */
+export default function MessageDrawer({ args: [wallet, chain = ''] }: DrawerProps): ReactNode {
+  const subWalletId = Number(wallet);
+  const ask = { sub_wallet_id: subWalletIdOf(subWalletId), main_chain_symbol: chain };
+  const { data, error, refetch } = useApi('web3', 'info', ask, { quiet: true });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <DrawerBody>
+        <Skeleton className="h-14 w-full" />
+      </DrawerBody>
+    );
+  return <Asking chain={chain} network={data.coin_net} subWalletId={subWalletId} from={data.address} />;
+}
+
+interface AskingProps {
+  readonly chain: string;
+  readonly network: string;
+  readonly subWalletId: number;
+  readonly from: string;
+}
+
+function useAsking({ chain, subWalletId }: AskingProps) {
+  const drawers = useDrawers();
+  const cache = useQueryClient();
+  const [request_id, renew] = useState(newRequestId);
+  const ask = useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ wire }: ReadForm) =>
+      api.web3.create({
+        ...{ request_id, trans_type: '2', main_chain_symbol: chain, sub_wallet_id: subWalletIdOf(subWalletId) },
+        ...wire,
+      }),
+    onSuccess: async ({ withdraw_id }) => {
+      drawers.replace('approve', String(withdraw_id));
+      await cache.invalidateQueries();
+    },
+  });
+  return { ask, renew: () => renew(newRequestId()) };
+}
+
+function Asking(props: AskingProps): ReactNode {
+  const { t } = useTranslation();
+  const [form, setForm] = useState<MessageForm>({ by: 'text', text: '' });
+  const formId = useId();
+  const { ask, renew } = useAsking(props);
+  const read = readForm(form, props);
+  const whole = read && 'told' in read ? read : undefined;
+  const fault = read && 'fault' in read ? read.fault : undefined;
+  const change = (to: Partial<MessageForm>): void => {
+    setForm({ ...form, ...to });
+    ask.reset();
+    renew();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (whole) ask.mutate(whole);
+  };
+  const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
+  return (
+    <DrawerBody
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          size="lg"
+          disabled={!whole || needsCode}
+          busy={ask.isPending}
+        >
+          {t('message.ask')}
+        </Button>
+      }
+    >
+      <p className="text-mut">{t('message.about')}</p>
+      <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
+        <Checkbox
+          checked={form.by === 'typed'}
+          onChange={({ target }) => change({ by: target.checked ? 'typed' : 'text' })}
+          label={t('message.isTyped')}
+        />
+        <Field
+          label={t(`message.by.${form.by}`)}
+          hint={t(`message.hint.${form.by}`)}
+          error={
+            fault === undefined
+              ? undefined
+              : fault === 'elsewhere'
+                ? t('message.elsewhere')
+                : t('message.fault', { reason: fault })
+          }
+        >
+          <Textarea
+            className="mono min-h-40"
+            spellCheck={false}
+            maxLength={32_768}
+            value={form.text}
+            onChange={({ target }) => change({ text: target.value })}
+          />
+        </Field>
+      </form>
+      {whole && <MessageTable told={whole.told} chain={`${props.network} ${props.chain}`} />}
+      {needsCode && whole ? <StepUp onDone={() => ask.mutate(whole)} /> : <Refused error={ask.error} />}
+    </DrawerBody>
+  );
+}
+
+function Refused({ error }: { error: Error | null }): ReactNode {
+  const { t } = useTranslation();
+  if (!error) return null;
+  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
+}
