@@ -640,13 +640,17 @@ interface NftFacts {
   token_id: bigint;
   collection: string;
   symbol: string;
-  name: string;
-  description: string;
-  traits: Json<R['nft_facts.traits']>;
-  link: string;
-  problem: string;
-  picture: Buffer | null;
+  uri: string;
+  lures: boolean;
   asked_at: Defaulted<Date>;
+  name: Defaulted<string>;
+  description: Defaulted<string>;
+  traits: JsonDefaulted<R['nft_facts.traits']>;
+  link: Defaulted<string>;
+  is_video: Defaulted<boolean>;
+  problem: Defaulted<string>;
+  picture: Buffer | null;
+  fetched_at: Date | null;
 }
 
 interface NftFolds {

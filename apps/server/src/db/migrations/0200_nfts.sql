@@ -54,24 +54,31 @@ create index nft_holdings_due on nft_holdings (chain, due) where due is not null
 create index nft_holdings_checked on nft_holdings (chain, checked_at) where amount > 0;
 create index nft_holdings_of_wallet on nft_holdings (workspace_id, sub_wallet_id, chain, contract);
 
--- What strangers say of a thing, and the picture that was drawn anew from what they name.
+-- What strangers say of a thing: its contract, asked as soon as somebody has it; and what that names, fetched when somebody looks at it, with the picture
+-- drawn anew.
 create table nft_facts (
-  chain         text not null,
-  contract      text not null,
-  token_id      numeric(78,0) not null,
-  collection    text not null,
-  symbol        text not null,
-  name          text not null,
-  description   text not null,
-  traits        jsonb not null,
-  link          text not null,
+  chain       text not null,
+  contract    text not null,
+  token_id    numeric(78,0) not null,
+  collection  text not null,
+  symbol      text not null,
+  uri         text not null,
+  -- its contract's own texts lure people somewhere
+  lures       boolean not null,
+  asked_at    timestamptz not null default now(),
+  name        text not null default '',
+  description text not null default '',
+  traits      jsonb not null default '[]',
+  link        text not null default '',
+  is_video    boolean not null default false,
   -- why there is no picture; '' where there is one
-  problem       text not null,
-  picture       bytea,
-  asked_at      timestamptz not null default now(),
+  problem     text not null default '',
+  picture     bytea,
+  -- null: nobody looked at it yet
+  fetched_at  timestamptz,
   primary key (chain, contract, token_id)
 );
-create index nft_facts_by_age on nft_facts (asked_at);
+create index nft_facts_pictures on nft_facts (fetched_at) where picture is not null;
 
 -- Collections that members folded away, or took back out from among those that look like spam.
 create table nft_folds (

@@ -1,0 +1,129 @@
+import { type ChainConfig, familyOf } from '@holdfast/chains';
+import type { UserId } from '@holdfast/contract';
+import type { Recorder } from '../../audit/service.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { publish } from '../../events/hub.ts';
+import { readNetworks } from '../../outgoing/guard.ts';
+import type { Ports } from '../../ports.ts';
+import { refuse } from '../../refuse.ts';
+import type { WalletService } from '../wallet/service.ts';
+import { createPictures } from './picture.ts';
+import {
+  dropPictures,
+  findCollections,
+  findHeight,
+  findHoldings,
+  findMoves,
+  findTokens,
+  findUntold,
+  keepTold,
+  type Name,
+  type Of,
+  saveFold,
+} from './queries.ts';
+import { luresSomewhere, shown } from './rules.ts';
+
+export interface NftDeps extends Pick<Ports, 'db' | 'catalog' | 'readerOf' | 'log' | 'config'> {
+  readonly wallets: WalletService;
+}
+export type NftService = ReturnType<typeof createNfts>;
+
+/** Asked in one round, and pictures that are kept: some hundred MB at most. */
+const mostAsked = 30;
+const mostPictures = 5_000;
+const longestName = 120;
+const longestSymbol = 32;
+
+const hasNfts = ({ readerOf }: NftDeps, chain: ChainConfig): boolean => readerOf(chain).nftHeld !== undefined;
+
+/** Asks contracts what they are, as soon as somebody has something of them. What cannot be asked now is asked in the next round. */
+async function tell(deps: NftDeps): Promise<void> {
+  const { db, catalog, readerOf, log } = deps;
+  for (const nft of await findUntold(db, mostAsked)) {
+    const chain = catalog.chains.find(({ id }) => id === nft.chain);
+    if (!chain) continue;
+    try {
+      const told = await readerOf(chain).nftTold?.(nft);
+      if (!told) continue;
+      const [collection, symbol] = [shown(told.name, longestName), shown(told.symbol, longestSymbol)];
+      const uri = told.uri.replaceAll('\0', '').toWellFormed();
+      await keepTold(db, nft, { collection, symbol, uri, lures: luresSomewhere(collection, symbol) });
+    } catch (error) {
+      log.warn({ err: error, chain: nft.chain, contract: nft.contract }, 'an NFT’s contract was not asked');
+    }
+  }
+}
+
+/** Collections and things of sub-wallets. They are no money: nothing here is in a balance. */
+export function createNfts(deps: NftDeps) {
+  const { db, catalog, config } = deps;
+  const { gateway, web, allow } = config.nfts;
+  const places = { gateway: gateway?.replace(/\/+$/, ''), web, allow: readNetworks(allow) };
+  const pictures = createPictures({ db, places });
+  /** @throws invalidParameters, invalidAddress */
+  function nameOf(chainId: string, text: string): { chain: ChainConfig; contract: string } {
+    const chain = catalog.chains.find(({ id }) => id === chainId);
+    if (!chain || !hasNfts(deps, chain)) throw refuse('invalidParameters', { field: 'chain_id' });
+    const checked = familyOf(chain).checkAddress(chain, text);
+    if (!checked.ok) throw refuse('invalidAddress', { network: chain.name });
+    return { chain, contract: checked.address };
+  }
+  /** Only what the wallet has, or had, is looked at: nobody has this server fetch what they like. @throws itemNotFound */
+  async function held(of: Of, name: Name) {
+    const holdings = await findHoldings(db, of, name);
+    const [first] = holdings;
+    if (!first) throw refuse('itemNotFound', {});
+    return { holdings, first };
+  }
+  const wallet = ({ workspaceId, subWalletId }: Of) => deps.wallets.subWallet(workspaceId, subWalletId);
+  return {
+    tell: () => tell(deps),
+    dropPictures: () => dropPictures(db, mostPictures),
+    nameOf,
+    chains: () => catalog.chains.filter((chain) => hasNfts(deps, chain)),
+    chain: (id: string) => catalog.chains.find((chain) => chain.id === id),
+    async collections(of: Of, keyword: string, chain: string | undefined) {
+      await wallet(of);
+      return findCollections(db, of, keyword, chain);
+    },
+    async tokens(
+      of: Of,
+      name: Pick<Name, 'chain' | 'contract'>,
+      keyword: string,
+      page: { page: number; size: number },
+    ) {
+      await wallet(of);
+      return findTokens(db, of, name, keyword, page);
+    },
+    async picture(of: Of, name: Name) {
+      await wallet(of);
+      await held(of, name);
+      return pictures.look(name);
+    },
+    async info(of: Of, name: Name) {
+      await wallet(of);
+      const { holdings, first } = await held(of, name);
+      const [facts, moves, height] = await Promise.all([
+        pictures.look(name),
+        findMoves(db, of, name),
+        findHeight(db, name.chain),
+      ]);
+      return {
+        standard: first.standard,
+        amount: holdings.reduce((sum, { amount }) => sum + amount, 0n),
+        facts,
+        moves,
+        height,
+      };
+    },
+    async fold(of: Of & { userId: UserId }, name: Pick<Name, 'chain' | 'contract'>, folded: boolean, record: Recorder) {
+      await wallet(of);
+      await inTransaction(db, async (tx) => {
+        await saveFold(tx, { ...of, ...name, folded });
+        const detail = { ...name, folded: folded ? 'yes' : 'no' };
+        await record(tx, { workspaceId: of.workspaceId, object: `wallet:${of.subWalletId}`, detail });
+        await publish(tx, of.workspaceId, { topic: 'balance', id: String(of.subWalletId) });
+      });
+    },
+  };
+}
