@@ -131,7 +131,13 @@ describe('what an NFT names', () => {
       expect(await why(fetchPlace(guarded(), text, 1_000))).toBe('place');
     expect(seen.length).toBe(before);
     // The first place is named by the operator, and leads to one that is not.
-    for (const to of ['http://127.0.0.2:1/', 'http://10.0.0.1/', 'https://[::1]/', 'http://2130706434/', 'file:///etc/passwd']) {
+    for (const to of [
+      'http://127.0.0.2:1/',
+      'http://10.0.0.1/',
+      'https://[::1]/',
+      'http://2130706434/',
+      'file:///etc/passwd',
+    ]) {
       places['/away'] = (_, response) => response.writeHead(302, { location: to }).end();
       expect(await why(fetchPlace(named(), `${origin}/away`, 1_000))).toBe('place');
     }

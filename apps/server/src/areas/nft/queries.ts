@@ -107,7 +107,7 @@ export async function findCollections(
   chain: string | undefined,
 ): Promise<Collection[]> {
   const like = `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  const { rows } = await sql<Collection>`
+  const { rows } = await sql<Collection>`select * from (
     select h.chain, h.contract, min(h.standard) as standard, coalesce(max(f.collection), '') as name, coalesce(max(f.symbol), '') as symbol,
       coalesce(bool_or(f.lures), false) as lures, coalesce(bool_or(d.folded), bool_or(f.lures), false) as folded,
       count(distinct h.token_id)::int as kinds, sum(h.amount)::numeric as num, min(h.token_id) as token_id
@@ -119,9 +119,7 @@ export async function findCollections(
     group by h.chain, h.contract
     having ${keyword} = '' or lower(h.contract) = ${keyword.toLowerCase()}
       or bool_or(lower(f.collection) like ${like} or lower(f.symbol) like ${like} or lower(f.name) like ${like})
-    order by folded, name = '', lower(coalesce(max(f.collection), '')), h.contract limit ${mostCollections}`.execute(
-    db,
-  );
+    ) c order by c.folded, c.name = '', lower(c.name), c.contract limit ${mostCollections}`.execute(db);
   return rows;
 }
 
