@@ -7,7 +7,20 @@ export const wallet = {
     wallet: { screen: lazyScreen(() => import('./wallet.page.tsx'), firstTexts) },
     'wallet/center': { screen: lazyScreen(() => import('./sub-wallets.page.tsx')) },
   },
-  drawers: ['createWallet', 'networks', 'stake', 'allowance', 'call', 'subWallet', 'coins', 'coin'],
+  drawers: [
+    'createWallet',
+    'networks',
+    'stake',
+    'allowance',
+    'call',
+    'subWallet',
+    'coins',
+    'coin',
+    'nfts',
+    'nftCollection',
+    'nft',
+    'nftSend',
+  ],
   menu: [
     {
       key: 'wallet',
@@ -36,7 +49,12 @@ export const wallet = {
     web3: async () => (await import('@holdfast/contract/web3')).web3,
     nft: async () => (await import('@holdfast/contract/nft')).nft,
   },
-  live: { order: [['wallet'], ['web3']], deposit: [['wallet']], balance: [['wallet'], ['stake'], ['nft']], setup: [['wallet']] },
+  live: {
+    order: [['wallet'], ['web3']],
+    deposit: [['wallet']],
+    balance: [['wallet'], ['stake'], ['nft']],
+    setup: [['wallet']],
+  },
   log: [
     { part: 'wallet', text: 'tools:op.wallet' },
     { part: 'token', text: 'tools:op.token' },

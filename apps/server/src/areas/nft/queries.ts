@@ -25,8 +25,9 @@ export const findFacts = (db: Db, { chain, contract, tokenId }: Name): Promise<F
     .where('token_id', '=', tokenId)
     .executeTakeFirst();
 
+export type Untold = Name & Pick<Holding, 'standard'>;
 /** Held, and its contract was not asked yet what it is. */
-export const findUntold = (db: Db, limit: number): Promise<(Name & Pick<Holding, 'standard'>)[]> =>
+export const findUntold = (db: Db, limit: number): Promise<Untold[]> =>
   db
     .selectFrom('nft_holdings as h')
     .leftJoin('nft_facts as f', (join) =>

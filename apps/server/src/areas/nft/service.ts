@@ -11,15 +11,18 @@ import { createPictures } from './picture.ts';
 import {
   dropPictures,
   findCollections,
+  findFacts,
   findHeight,
   findHoldings,
   findMoves,
   findTokens,
   findUntold,
+  type Holding,
   keepTold,
   type Name,
   type Of,
   saveFold,
+  type Untold,
 } from './queries.ts';
 import { luresSomewhere, shown } from './rules.ts';
 
@@ -36,21 +39,18 @@ const longestSymbol = 32;
 
 const hasNfts = ({ readerOf }: NftDeps, chain: ChainConfig): boolean => readerOf(chain).nftHeld !== undefined;
 
-/** Asks contracts what they are, as soon as somebody has something of them. What cannot be asked now is asked in the next round. */
-async function tell(deps: NftDeps): Promise<void> {
-  const { db, catalog, readerOf, log } = deps;
-  for (const nft of await findUntold(db, mostAsked)) {
-    const chain = catalog.chains.find(({ id }) => id === nft.chain);
-    if (!chain) continue;
-    try {
-      const told = await readerOf(chain).nftTold?.(nft);
-      if (!told) continue;
-      const [collection, symbol] = [shown(told.name, longestName), shown(told.symbol, longestSymbol)];
-      const uri = told.uri.replaceAll('\0', '').toWellFormed();
-      await keepTold(db, nft, { collection, symbol, uri, lures: luresSomewhere(collection, symbol) });
-    } catch (error) {
-      log.warn({ err: error, chain: nft.chain, contract: nft.contract }, 'an NFT’s contract was not asked');
-    }
+/** Asks a contract what it is and what it has there. What cannot be asked now is asked in the next round. */
+async function tellOne({ db, catalog, readerOf, log }: NftDeps, nft: Untold): Promise<void> {
+  const chain = catalog.chains.find(({ id }) => id === nft.chain);
+  if (!chain) return;
+  try {
+    const told = await readerOf(chain).nftTold?.(nft);
+    if (!told) return;
+    const [collection, symbol] = [shown(told.name, longestName), shown(told.symbol, longestSymbol)];
+    const uri = told.uri.replaceAll('\0', '').toWellFormed();
+    await keepTold(db, nft, { collection, symbol, uri, lures: luresSomewhere(collection, symbol) });
+  } catch (error) {
+    log.warn({ err: error, chain: nft.chain, contract: nft.contract }, 'an NFT’s contract was not asked');
   }
 }
 
@@ -71,13 +71,22 @@ export function createNfts(deps: NftDeps) {
   /** Only what the wallet has, or had, is looked at: nobody has this server fetch what they like. @throws itemNotFound */
   async function held(of: Of, name: Name) {
     const holdings = await findHoldings(db, of, name);
-    const [first] = holdings;
-    if (!first) throw refuse('itemNotFound', {});
-    return { holdings, first };
+    if (holdings.length === 0) throw refuse('itemNotFound', {});
+    return holdings;
+  }
+  /** Nothing is fetched of what was only said to be there. */
+  async function look(name: Name, holdings: readonly Holding[]) {
+    const [first] = holdings.filter(({ amount }) => amount > 0n);
+    if (!first) return findFacts(db, name);
+    if (!(await findFacts(db, name))) await tellOne(deps, { ...name, standard: first.standard });
+    return pictures.look(name);
   }
   const wallet = ({ workspaceId, subWalletId }: Of) => deps.wallets.subWallet(workspaceId, subWalletId);
   return {
-    tell: () => tell(deps),
+    /** Asks contracts of which somebody has something, as soon as that is so. */
+    async tell(): Promise<void> {
+      for (const nft of await findUntold(db, mostAsked)) await tellOne(deps, nft);
+    },
     dropPictures: () => dropPictures(db, mostPictures),
     nameOf,
     chains: () => catalog.chains.filter((chain) => hasNfts(deps, chain)),
@@ -97,19 +106,18 @@ export function createNfts(deps: NftDeps) {
     },
     async picture(of: Of, name: Name) {
       await wallet(of);
-      await held(of, name);
-      return pictures.look(name);
+      return look(name, await held(of, name));
     },
     async info(of: Of, name: Name) {
       await wallet(of);
-      const { holdings, first } = await held(of, name);
+      const holdings = await held(of, name);
       const [facts, moves, height] = await Promise.all([
-        pictures.look(name),
+        look(name, holdings),
         findMoves(db, of, name),
         findHeight(db, name.chain),
       ]);
       return {
-        standard: first.standard,
+        standard: holdings[0]?.standard ?? '721',
         amount: holdings.reduce((sum, { amount }) => sum + amount, 0n),
         facts,
         moves,
