@@ -51,8 +51,6 @@ test('an NFT comes in, is looked at, and is sent to somebody who then owns it', 
     await expect(section.getByRole('img', { name: 'Sandbox pictures' })).toBeVisible({ timeout: 4_000 });
   }).toPass({ timeout: 90_000 });
   await expect(page.getByTestId('total-usd')).toHaveText(total ?? '');
-  await section.scrollIntoViewIfNeeded();
-  await look(page, 'nfts-section');
 
   await section.getByRole('button', { name: 'Open the gallery' }).click();
   await gallery.getByRole('searchbox', { name: /Collection, name or contract/ }).fill('pics');

@@ -69,9 +69,7 @@ function Facts({ info }: { info: Info }): ReactNode {
         {info.amount}
         {info.incoming !== '0' && ` · ${t('nft.incoming', { count: Number(info.incoming) })}`}
       </Detail>
-      <Detail name={t('nft.network')}>
-        {info.coin_net} · ERC-{info.standard}
-      </Detail>
+      <Detail name={t('nft.network')}>{t('nft.onNetwork', { network: info.coin_net, standard: info.standard })}</Detail>
       <Detail name={t('nft.contract')}>
         <AddressBlocks address={info.contract_address} />
       </Detail>
