@@ -153,6 +153,19 @@ it('stays with an address where the block that took it away is taken back', asyn
   expect(await chain.has(4n)).toBe(1n);
 });
 
+it('of which there is one is an address’s by the last that was said of it, whatever nobody saw before', async () => {
+  const chain = await nftChain();
+  chain.answers({ tokenId: 6n }, chain.to, 1n);
+  chain.grow([chain.move(chain.to, stranger, 6n)]);
+  chain.grow([chain.move(stranger, chain.to, 6n)], 3);
+  await chain.made.follow();
+  expect(await chain.has(6n)).toBe(1n);
+  chain.grow([chain.move(chain.to, chain.to, 6n)]);
+  chain.made.grow([], 3);
+  await chain.made.follow();
+  expect(await chain.has(6n)).toBe(1n);
+});
+
 it('is counted once, however often its block is read', async () => {
   const chain = await nftChain();
   chain.answers({ tokenId: 3n, standard: '1155' }, chain.to, 50n);

@@ -55,16 +55,21 @@ const isOf = ({ address_id, contract, token_id }: Holding) =>
   sql<boolean>`address_id = ${address_id} and contract = ${contract} and token_id = ${token_id}::numeric`;
 const isFinal = ({ height, final }: Heights) => sql<boolean>`height + needed - 1 <= ${height} and height <= ${final}`;
 
-/** What its events say: what is there for good, less all that left, and when more of it is to be looked at. */
+/**
+ * What its events say: what is there for good, less all that left, and when more of it is to be looked at. Of what there is one of, the last event says it: what
+ * came before anybody watched has left no trace, and its leaving takes nothing of what came since.
+ */
 async function saidOf(db: Db, holding: Holding, at: Heights): Promise<{ has: bigint; next: number | null }> {
-  const { rows } = await sql<{ came: bigint; went: bigint; next: number | null }>`
+  const { rows } = await sql<{ came: bigint; went: bigint; last: 'in' | 'out' | null; next: number | null }>`
     select coalesce(sum(amount) filter (where direction = 'in' and ${isFinal(at)}), 0)::numeric as came,
       coalesce(sum(amount) filter (where direction = 'out'), 0)::numeric as went,
+      (array_agg(direction order by height desc, idx desc, direction) filter (where direction = 'out' or ${isFinal(at)}))[1] as last,
       min(height + needed - 1) filter (where not (${isFinal(at)})) as next
     from nft_moves where ${isOf(holding)} and status <> 'reorged'`.execute(db);
-  const { came = 0n, went = 0n, next = null } = rows[0] ?? {};
-  const has = BigInt(came) - BigInt(went);
-  return { has: has > 0n ? has : 0n, next: next === null ? null : Math.max(Number(next), at.height + 1) };
+  const { came = 0n, went = 0n, last = null, next = null } = rows[0] ?? {};
+  const sum = BigInt(came) - BigInt(went);
+  const has = holding.standard === '721' ? BigInt(last === 'in') : sum > 0n ? sum : 0n;
+  return { has, next: next === null ? null : Math.max(Number(next), at.height + 1) };
 }
 
 /** Keeps what was found, unless more was noted of it since it was asked for. */

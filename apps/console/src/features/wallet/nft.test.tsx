@@ -104,14 +104,14 @@ describe('the gallery', () => {
     expect(screen.getByText('Looks like spam')).toBeTruthy();
     const pictures = seen.filter(({ path }) => path.endsWith('/picture')).map(({ form }) => form.get('token_id'));
     expect(pictures).toEqual(['1']);
-    fireEvent.click(await screen.findByRole('button', { name: 'Take Claim at drop.example back out' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Take back out: Claim at drop.example' }));
     await waitFor(() => expect(seen.find(({ path }) => path.endsWith('/fold'))?.form.get('folded')).toBe('0'));
   });
 
   it('folds a collection away, and takes that back at once where somebody did not mean it', async () => {
     const seen = serve(answers());
     show(<GalleryDrawer args={['1']} />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Fold Birds away' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Fold away: Birds' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     const folds = () => seen.filter(({ path }) => path.endsWith('/fold')).map(({ form }) => form.get('folded'));
     await waitFor(() => expect(folds()).toEqual(['1', '0']));
