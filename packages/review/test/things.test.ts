@@ -61,7 +61,7 @@ const toldOf = (contract: string, call: string) => {
   return { told: callTold({ intent, entries: new Map([['x', { since: 0, entry }]]) }), reading: readCall(intent) };
 };
 
-it('that leave are each told with collection, number, how many and to whom; and of what is not ours nothing', () => {
+it('things that leave are each told with collection, number, how many and to whom; and of what is not ours nothing', () => {
   for (let n = 0; n < 400; n++) {
     const { data, from, to, things } = transfer();
     const { told, reading } = toldOf(collection, data);
@@ -75,7 +75,7 @@ it('that leave are each told with collection, number, how many and to whom; and 
   }
 });
 
-it('that leave by calls in a call are told too, and what is only nearly such a call is told by nobody', () => {
+it('things that leave by calls in a call are told too, and what is only nearly such a call is told by nobody', () => {
   for (let n = 0; n < 100; n++) {
     const inner = Array.from({ length: 1 + below(4) }, transfer);
     const { told } = toldOf(bundler, dataOf(bundle, [inner.map(({ data }) => data)]));
@@ -89,7 +89,7 @@ it('that leave by calls in a call are told too, and what is only nearly such a c
   }
 });
 
-it('of which a list of numbers is longer than its list of amounts are told all, and the other way round', () => {
+it('things of which a list of numbers is longer than its list of amounts are told all, and the other way round', () => {
   for (const lists of [
     [[1n, 2n], [5n]],
     [[1n], [5n, 6n]],
