@@ -1,7 +1,6 @@
 import { type NftProblem, nft, nftProblems } from '@holdfast/contract';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
-import type { Facts, Name } from './queries.ts';
-import type { NftService } from './service.ts';
+import type { Facts, Name, NftService } from './service.ts';
 
 const isProblem = (text: string): text is NftProblem => nftProblems.some((one) => one === text);
 

@@ -26,6 +26,8 @@ import {
 } from './queries.ts';
 import { luresSomewhere, shown } from './rules.ts';
 
+export type { Facts, Name } from './queries.ts';
+
 export interface NftDeps extends Pick<Ports, 'db' | 'catalog' | 'readerOf' | 'log' | 'config'> {
   readonly wallets: WalletService;
 }
