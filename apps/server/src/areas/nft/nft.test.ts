@@ -164,6 +164,11 @@ describe('collections', () => {
     expect(await one()).toMatchObject({ folded: false, lures: true });
     await fixture.api.nft.fold({ ...name, folded: true });
     expect(await one()).toMatchObject({ folded: true });
+    await server.logSettled();
+    const { rows } = await server.database.pool.query<{ entry: string }>(
+      "select entry from audit_log where entry like '%nft.fold%'",
+    );
+    expect(rows.map(({ entry }) => JSON.parse(entry).detail.folded)).toEqual(['no', 'yes']);
     expect(await fixture.api.nft.picture({ ...name, token_id: '1' })).toMatchObject({ image: '', problem: 'none' });
   }, 60_000);
 
