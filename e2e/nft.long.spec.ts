@@ -58,24 +58,21 @@ test('an NFT comes in, is looked at, and is sent to somebody who then owns it', 
   await expect(gallery.getByRole('img', { name: 'Sandbox pictures' })).toBeVisible();
   await lookTwice(page, 'nfts-gallery', '收起');
   await gallery.getByRole('button', { name: /^Sandbox pictures/ }).click();
-  const collection = page.getByRole('dialog', { name: 'Collection' });
-  await collection.getByRole('button', { name: /Sandbox picture #/ }).click();
-  const drawer = page.getByRole('dialog', { name: 'NFT', exact: true });
-  await expect(drawer.getByText('Made on this machine to try things out.', { exact: false })).toBeVisible();
-  await expect(drawer.getByText('Final', { exact: true })).toBeVisible();
+  await gallery.getByRole('button', { name: /Sandbox picture #/ }).click();
+  await expect(gallery.getByText('Made on this machine to try things out.', { exact: false })).toBeVisible();
+  await expect(gallery.getByText('Final', { exact: true })).toBeVisible();
   await lookTwice(page, 'nft', '特征');
-  const id = BigInt((await drawer.getByRole('heading', { level: 3 }).textContent())?.split('#')[1] ?? '0');
+  const id = BigInt((await gallery.getByRole('heading', { level: 3 }).textContent())?.split('#')[1] ?? '0');
 
-  await drawer.getByRole('button', { name: 'Send it' }).click();
-  const form = page.getByRole('dialog', { name: 'Send NFTs' });
-  await form.getByRole('button', { name: 'See what it would do' }).click();
-  await expect(form.getByText('Enter who is to get it')).toBeVisible();
-  await form.getByLabel('Who gets it').fill(payee);
-  await form.getByRole('button', { name: 'See what it would do' }).click();
-  await expect(form.getByTestId('call-look').getByText('safeTransferFrom')).toBeVisible();
+  await gallery.getByRole('button', { name: 'Send it' }).click();
+  await gallery.getByRole('button', { name: 'See what it would do' }).click();
+  await expect(gallery.getByText('Enter who is to get it')).toBeVisible();
+  await gallery.getByLabel('Who gets it').fill(payee);
+  await gallery.getByRole('button', { name: 'See what it would do' }).click();
+  await expect(gallery.getByTestId('call-look').getByText('safeTransferFrom')).toBeVisible();
   await look(page, 'nft-send');
-  await form.getByRole('button', { name: 'Ask for it' }).click();
-  await confirmIfAsked(form, page.getByRole('dialog', { name: 'Approval' }), owner);
+  await gallery.getByRole('button', { name: 'Ask for it' }).click();
+  await confirmIfAsked(gallery, page.getByRole('dialog', { name: 'Approval' }), owner);
   await page.goto((await page.getByTestId('approval-link').last().getAttribute('href')) ?? '');
   await expect(page.getByText(`1 × number ${id} of this collection`)).toBeVisible();
   await look(page, 'nft-approval');
@@ -85,7 +82,7 @@ test('an NFT comes in, is looked at, and is sent to somebody who then owns it', 
     await page.goto(`${sandbox.console}/mpc/wallet`);
     const link = section.getByRole('button', { name: /^Sandbox pictures/ });
     await link.click();
-    return (await collection.locator('[title^="0x"]').first().getAttribute('title')) ?? '';
+    return (await gallery.locator('[title^="0x"]').first().getAttribute('title')) ?? '';
   })();
   await expect(async () => {
     await mine(sandbox.faucet, chain);

@@ -7,20 +7,7 @@ export const wallet = {
     wallet: { screen: lazyScreen(() => import('./wallet.page.tsx'), firstTexts) },
     'wallet/center': { screen: lazyScreen(() => import('./sub-wallets.page.tsx')) },
   },
-  drawers: [
-    'createWallet',
-    'networks',
-    'stake',
-    'allowance',
-    'call',
-    'subWallet',
-    'coins',
-    'coin',
-    'nfts',
-    'nftCollection',
-    'nft',
-    'nftSend',
-  ],
+  drawers: ['createWallet', 'networks', 'stake', 'allowance', 'call', 'subWallet', 'coins', 'coin', 'nfts'],
   menu: [
     {
       key: 'wallet',

@@ -10,13 +10,6 @@ export default {
   subWallet: { title: 'wallet.manage', component: lazyScreen(() => import('./sub-wallet.drawer.tsx')) },
   coins: { title: 'coins.title', component: lazyScreen(() => import('./coins.drawer.tsx')) },
   coin: { title: 'common.coin', component: lazyScreen(() => import('./coin.drawer.tsx')) },
-  nfts: { title: 'nft.title', component: lazyScreen(() => import('./nft/gallery.drawer.tsx')), width: 900 },
-  nftCollection: {
-    title: 'nft.collection',
-    component: lazyScreen(() => import('./nft/collection.drawer.tsx')),
-    width: 900,
-  },
-  nft: { title: 'nft.drawer', component: lazyScreen(() => import('./nft/nft.drawer.tsx')) },
-  nftSend: { title: 'nft.sendTitle', component: lazyScreen(() => import('./nft/send.drawer.tsx')) },
+  nfts: { title: 'nft.title', component: lazyScreen(() => import('./nft/nfts.drawer.tsx')), width: 900 },
   networks: { title: 'networks.title', component: lazyScreen(() => import('./networks.drawer.tsx')) },
 } satisfies Readonly<Record<string, Drawer>>;

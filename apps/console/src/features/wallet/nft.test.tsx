@@ -8,10 +8,8 @@ import { serve } from '../../../test/server.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
 import { DrawersProvider } from '../../ui/drawers.tsx';
-import CollectionDrawer from './nft/collection.drawer.tsx';
-import GalleryDrawer from './nft/gallery.drawer.tsx';
-import NftDrawer from './nft/nft.drawer.tsx';
-import { transfersOf } from './nft/view.ts';
+import NftsDrawer from './nft/nfts.tsx';
+import { transfersOf } from './nft/rules.ts';
 
 const chain = 'evm:1';
 const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
@@ -95,7 +93,7 @@ describe('the gallery', () => {
     const spam = collection('Claim at drop.example', { folded: true, lures: true, token_id: '9' });
     const list = [collection('Birds'), spam];
     const seen = serve(answers({ 'nft.asset': () => ({ data: { nft_list: list, chains: [] } }) }));
-    show(<GalleryDrawer args={['1']} />);
+    show(<NftsDrawer args={['1']} />);
     expect(await screen.findByText('Birds')).toBeTruthy();
     expect(((await screen.findByRole('img', { name: 'Birds' })) as HTMLImageElement).src).toBe(raster);
     expect(screen.queryByText('Claim at drop.example')).toBeNull();
@@ -110,7 +108,7 @@ describe('the gallery', () => {
 
   it('folds a collection away, and takes that back at once where somebody did not mean it', async () => {
     const seen = serve(answers());
-    show(<GalleryDrawer args={['1']} />);
+    show(<NftsDrawer args={['1']} />);
     fireEvent.click(await screen.findByRole('button', { name: 'Fold away: Birds' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     const folds = () => seen.filter(({ path }) => path.endsWith('/fold')).map(({ form }) => form.get('folded'));
@@ -121,14 +119,14 @@ describe('the gallery', () => {
     serve(
       answers({ 'nft.asset': () => ({ data: { nft_list: [], chains: [{ chain_id: chain, coin_net: 'Ethereum' }] } }) }),
     );
-    show(<GalleryDrawer args={['1']} />);
+    show(<NftsDrawer args={['1']} />);
     fireEvent.click(await screen.findByRole('button', { name: 'Show the address' }));
     expect(pushed).toEqual([['deposit']]);
     cleanup();
     queryClient.clear();
     const image = 'data:image/svg+xml;base64,PHN2Zz4=';
     serve(answers({ 'nft.info': () => ({ data: info('1', { image, problem: 'form' }) }) }));
-    show(<NftDrawer args={['1', chain, contract, '1']} />);
+    show(<NftsDrawer args={['1', chain, contract, '1']} />);
     expect(await screen.findByText(/of a form that is not drawn here/)).toBeTruthy();
     expect(screen.queryByRole('img')).toBeNull();
   });
@@ -137,7 +135,7 @@ describe('the gallery', () => {
 describe('several of a collection', () => {
   it('are sent by one call that says which and how many, once somebody saw what it would do', async () => {
     const seen = serve(answers());
-    show(<CollectionDrawer args={['1', chain, contract]} />);
+    show(<NftsDrawer args={['1', chain, contract]} />);
     for (const name of ['Bird 1', 'Bird 2'])
       fireEvent.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }));
     fireEvent.click(screen.getByRole('button', { name: 'Send 2' }));

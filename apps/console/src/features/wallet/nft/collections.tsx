@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useDrawers } from '../../../ui/drawers.tsx';
 import { Banner, StatusPill } from '../../../ui/feedback.tsx';
 import { Picture } from './picture.tsx';
-import type { Collection } from './view.ts';
+import type { Collection } from './rules.ts';
 
 interface Shown {
   readonly subWalletId: number;
@@ -25,7 +25,7 @@ export function CollectionTile({ subWalletId, collection }: Shown): ReactNode {
     <button
       type="button"
       className="grid w-full content-start gap-1.5 rounded-lg border border-line p-2 text-left hover:border-acc"
-      onClick={() => drawers.push('nftCollection', String(subWalletId), chain, contract)}
+      onClick={() => drawers.push('nfts', String(subWalletId), chain, contract)}
     >
       <Picture {...{ subWalletId, chain, contract, id, folded }} name={name} />
       <bdi className="truncate font-medium">{name}</bdi>

@@ -5,7 +5,7 @@ import { useApi } from '../../../lib/query.ts';
 import { subWalletIdOf } from '../../../lib/wallets.ts';
 import { cn } from '../../../ui/cn.ts';
 import { Skeleton } from '../../../ui/feedback.tsx';
-import type { Place } from './view.ts';
+import type { Place } from './rules.ts';
 
 interface DrawnProps {
   readonly image: string;

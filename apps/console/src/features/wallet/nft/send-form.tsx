@@ -12,8 +12,8 @@ import { PayeeField } from '../../../ui/payee-field.tsx';
 import { StepUp } from '../../../ui/step-up.tsx';
 import { CallLook, toldOf } from '../call-look.tsx';
 import { Drawn } from './picture.tsx';
+import { type Info, isAmount, type Place, transfersOf } from './rules.ts';
 import { Asked, useSending } from './use-sending.tsx';
-import { type Info, isAmount, type Place, transfersOf } from './view.ts';
 
 interface SendFormProps {
   readonly place: Place;

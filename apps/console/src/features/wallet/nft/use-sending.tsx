@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DrawerBody, useDrawers } from '../../../ui/drawers.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import type { Looked } from '../call-look.tsx';
-import type { Place, Transfer } from './view.ts';
+import type { Place, Transfer } from './rules.ts';
 
 /** Looks at transfers and asks for them, each once: a second try goes on with the same requests, so that none is asked for twice. */
 export function useSending({ subWalletId, chain, contract }: Place, transfers: readonly Transfer[]) {

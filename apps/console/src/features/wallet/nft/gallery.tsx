@@ -3,17 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../lib/query.ts';
 import { subWalletIdOf } from '../../../lib/wallets.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DrawerBody, type DrawerProps, useDrawers } from '../../../ui/drawers.tsx';
+import { DrawerBody, useDrawers } from '../../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { Collections } from './collections.tsx';
 
 const renewMs = 15_000;
 
-/** `nfts:<sub-wallet>`: everything that a wallet has of collections. */
-export default function GalleryDrawer({ args: [wallet] }: DrawerProps): ReactNode {
+/** Everything that a wallet has of collections. */
+export function Gallery({ subWalletId }: { subWalletId: number }): ReactNode {
   const { t } = useTranslation();
-  const subWalletId = Number(wallet);
   const [keyword, setKeyword] = useState<string>();
   const ask = { sub_wallet_id: subWalletIdOf(subWalletId), keyword };
   const { data, error, refetch } = useApi('nft', 'asset', ask, { quiet: true, keep: true, refetchInterval: renewMs });

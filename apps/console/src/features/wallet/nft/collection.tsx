@@ -5,22 +5,21 @@ import { useApi } from '../../../lib/query.ts';
 import { subWalletIdOf } from '../../../lib/wallets.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AddressChip } from '../../../ui/display.tsx';
-import { DrawerBody, type DrawerProps, useDrawers } from '../../../ui/drawers.tsx';
+import { DrawerBody, useDrawers } from '../../../ui/drawers.tsx';
 import { Banner, ErrorState, Skeleton } from '../../../ui/feedback.tsx';
 import { Checkbox } from '../../../ui/form.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { Picture } from './picture.tsx';
+import type { Place } from './rules.ts';
 import { SendForm } from './send-form.tsx';
-import type { Place } from './view.ts';
 
 const pageSize = 24;
 /** Of one transaction, or that one asks for at once. */
 const mostChosen = 20;
 
-/** `nftCollection:<sub-wallet>:<chain>:<contract>`: what a wallet has of one collection; some of it can be chosen and sent. */
-export default function CollectionDrawer({ args: [wallet, chain = '', contract = ''] }: DrawerProps): ReactNode {
-  const place = { subWalletId: Number(wallet), chain, contract };
+/** What a wallet has of one collection; some of it can be chosen and sent. */
+export function CollectionView({ place }: { place: Place }): ReactNode {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isSending, setSending] = useState(false);
   if (isSending) return <SendForm place={place} ids={chosen} />;
@@ -102,7 +101,7 @@ function TokenTile({ place, token, chosen, onChosen }: TileProps): ReactNode {
       <button
         type="button"
         className="grid w-full content-start gap-1.5 rounded-lg border border-line p-2 text-left hover:border-acc"
-        onClick={() => drawers.push('nft', String(subWalletId), chain, contract, id)}
+        onClick={() => drawers.push('nfts', String(subWalletId), chain, contract, id)}
       >
         <Picture {...place} id={id} name={name} />
         <bdi className="truncate font-medium">{name}</bdi>

@@ -1,21 +1,35 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/permission.ts';
 import { useApi } from '../../../lib/query.ts';
 import { subWalletIdOf } from '../../../lib/wallets.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AddressBlocks, AddressChip, HashText, RelativeTime } from '../../../ui/display.tsx';
-import { DrawerBody, type DrawerProps, useDrawers } from '../../../ui/drawers.tsx';
+import { DrawerBody } from '../../../ui/drawers.tsx';
 import { ErrorState, Skeleton, StatusPill } from '../../../ui/feedback.tsx';
 import { Detail } from '../../../ui/layout.tsx';
 import { Drawn } from './picture.tsx';
-import { type Info, isNobody } from './view.ts';
+import { type Info, isNobody, type Place } from './rules.ts';
+import { SendForm } from './send-form.tsx';
 
-/** `nft:<sub-wallet>:<chain>:<contract>:<number>`: one thing, all that is known of it, and the way to send it. */
-export default function NftDrawer({ args: [wallet, chain = '', contract = '', id = ''] }: DrawerProps): ReactNode {
+/** One thing, all that is known of it, and the way to send it. */
+export function Thing({ place, id }: { place: Place; id: string }): ReactNode {
+  const [isSending, setSending] = useState(false);
+  return isSending ? (
+    <SendForm place={place} ids={[id]} />
+  ) : (
+    <Told place={place} id={id} onSend={() => setSending(true)} />
+  );
+}
+
+interface ToldProps {
+  readonly place: Place;
+  readonly id: string;
+  readonly onSend: () => void;
+}
+
+function Told({ place: { subWalletId, chain, contract }, id, onSend }: ToldProps): ReactNode {
   const { t } = useTranslation();
-  const drawers = useDrawers();
-  const subWalletId = Number(wallet);
   const may = usePermission('withdraw.create', subWalletId);
   const ask = { sub_wallet_id: subWalletIdOf(subWalletId), chain_id: chain, contract_address: contract, token_id: id };
   const { data, error, refetch } = useApi('nft', 'info', ask, { quiet: true, keep: true });
@@ -32,7 +46,7 @@ export default function NftDrawer({ args: [wallet, chain = '', contract = '', id
       footer={
         may &&
         data.amount !== '0' && (
-          <Button variant="primary" onClick={() => drawers.push('nftSend', String(subWalletId), chain, contract, id)}>
+          <Button variant="primary" onClick={onSend}>
             {t('nft.send', { count: 1 })}
           </Button>
         )
