@@ -124,6 +124,17 @@ const configSchema = z.object({
       telegramUrl: z.url().default('https://api.telegram.org'),
     })
     .default({ allow: [], telegramUrl: 'https://api.telegram.org' }),
+  /**
+   * Where pictures of NFTs are fetched. `gateway`: an IPFS gateway, e.g. `https://ipfs.example`; without one nothing of IPFS is shown. `web`: whether places on
+   * the web are asked, which whoever made an NFT chose and by which they learn that somebody here looks at it. `allow`: private addresses and networks of these.
+   */
+  nfts: z
+    .object({
+      gateway: z.url().exactOptional(),
+      web: z.boolean().default(true),
+      allow: z.array(z.string()).default([]),
+    })
+    .default({ web: true, allow: [] }),
   /** Requests per second and burst, per session or network address; logins and set-up have their own. */
   limits: z
     .object({ perSecond: z.number(), burst: z.number(), loginPerSecond: z.number(), loginBurst: z.number() })

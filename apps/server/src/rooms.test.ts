@@ -36,6 +36,11 @@ test('only ledger/ writes balances and postings', () => {
   expect(filesWith(/\bledger_(post|reserve|settle)\b/, /^ledger\//)).toEqual([]);
 });
 
+test('only nfts/ writes what came and went that is no money, and nothing of it is in the ledger', () => {
+  expect(filesWith(writes('nft_moves|nft_holdings'), /^nfts\//)).toEqual([]);
+  expect(filesWith(/ledger\//, /^(?!nfts\/|areas\/nft\/)/)).toEqual([]);
+});
+
 test('only triggers write what is told, and only outbox/ takes it', () => {
   expect(filesWith(writes('outbox'), /^outbox\//)).toEqual([]);
   expect(filesWith(/insertInto\('outbox'\)|insert\s+into\s+outbox\b/i, /^$/)).toEqual([]);

@@ -32,6 +32,10 @@ export const calls = {
   'withdraw.refundInfo': { method: 'GET', path: '/openapi/mpc/funds/refund/info' },
   'withdraw.refund': { method: 'POST', path: '/openapi/mpc/funds/refund' },
   'utxo.list': { method: 'GET', path: '/openapi/mpc/sub_wallet/utxo/list' },
+  'nft.asset': { method: 'GET', path: '/openapi/mpc/sub_wallet/nft/asset' },
+  'nft.tokenList': { method: 'GET', path: '/openapi/mpc/sub_wallet/nft/token_list' },
+  'nft.info': { method: 'GET', path: '/openapi/mpc/sub_wallet/nft/info' },
+  'nft.picture': { method: 'GET', path: '/openapi/mpc/sub_wallet/nft/picture' },
   'stake.accounts': { method: 'GET', path: '/openapi/mpc/stake/accounts' },
   'stake.stake': { method: 'POST', path: '/openapi/mpc/stake/stake' },
   'stake.unstake': { method: 'POST', path: '/openapi/mpc/stake/unstake' },
@@ -231,6 +235,26 @@ export interface Calls {
   'utxo.list': {
     input: { "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string; "page_no"?: string | number; "page_size"?: string | number; "state"?: "available" | "reserved" | "frozen" | "dust" | "immature"; "keyword"?: string; "sort"?: "amount" | "age"; "order"?: "asc" | "desc" };
     output: { "pageTotal": number; "total": number; "list": Array<{ "txid": string; "vout": number; "amount": string; "address": string; "chain_id": string; "path": string; "proof": { "deployment": string; "key_group": string; "attestations": Array<{ "signer": string; "attestation": string }> }; "address_label": string; "change": 0 | 1; "confirmations": number; "seen_at": number | null; "label": string; "state": "available" | "reserved" | "frozen" | "dust" | "immature"; "locked": 0 | 1; "withdraw_id": number | null; "kept": 0 | 1; "frozen_at": number | null; "reason": string }>; "dust_limit": string; "fee_rate": string; "fee_unit": string; "max_inputs": number; "sums": Array<{ "state": "available" | "reserved" | "frozen" | "dust" | "immature"; "count": number; "amount": string }>; "consolidation": { "most_rate": string; "more_than": number; "due": 0 | 1; "rate": string; "outputs": Array<{ "txid": string; "vout": number; "amount": string; "address": string; "label": string; "address_label": string }> } | null };
+  };
+  /** Collections of which a sub-wallet has something: by events of their contracts, and never more than the contracts answer. They are no money and in no sum */
+  'nft.asset': {
+    input: { "sub_wallet_id": string | number; "keyword"?: string; "chain_id"?: string };
+    output: { "nft_list": Array<{ "chain_id": string; "coin_net": string; "base_symbol": string; "contract_address": string; "name": string; "symbol": string; "standard": "721" | "1155"; "kinds": number; "num": string; "folded": 0 | 1; "lures": 0 | 1; "token_id": string }>; "chains": Array<{ "chain_id": string; "coin_net": string }> };
+  };
+  /** What a sub-wallet has of one collection */
+  'nft.tokenList': {
+    input: { "sub_wallet_id": string | number; "chain_id": string; "contract_address": string; "keyword"?: string; "page_no"?: string | number; "page_size"?: string | number };
+    output: { "pageTotal": number; "total": number; "nft_token_list": Array<{ "token_id": string; "nft_name": string; "is_video": 0 | 1; "amount": string; "incoming": string }> };
+  };
+  /** One thing: what its contract and its own description say of it, its picture as the server drew it anew, and how it came and went */
+  'nft.info': {
+    input: { "sub_wallet_id": string | number; "chain_id": string; "contract_address": string; "token_id": string };
+    output: { "chain_id": string; "coin_net": string; "contract_address": string; "token_id": string; "standard": "721" | "1155"; "collection": string; "symbol": string; "nft_name": string; "description": string; "traits": Array<{ "name": string; "value": string }>; "link": string; "is_video": 0 | 1; "image": string; "image_type": "" | "image/webp"; "problem": "" | "none" | "place" | "form" | "size" | "away"; "amount": string; "incoming": string; "since": number | null; "history": Array<{ "direction": "in" | "out"; "amount": string; "address": string; "txid": string; "height": number; "confirmations": number; "confirm_need": number; "status": "confirming" | "credited" | "unbacked" | "reorged"; "time": number }> };
+  };
+  /** Its picture, drawn anew by the server: fetched once, when somebody first looks at it */
+  'nft.picture': {
+    input: { "sub_wallet_id": string | number; "chain_id": string; "contract_address": string; "token_id": string };
+    output: { "nft_name": string; "is_video": 0 | 1; "image": string; "image_type": "" | "image/webp"; "problem": "" | "none" | "place" | "form" | "size" | "away" };
   };
   /** Bandwidth and energy of a sub-wallet on every chain that has them, and what is staked for them */
   'stake.accounts': {

@@ -12,6 +12,7 @@ import { fileExport } from './file-export.ts';
 import { health } from './health.ts';
 import { keyMaterial } from './key-material.ts';
 import { loginHistory } from './login-history.ts';
+import { nft } from './nft.ts';
 import { notice } from './notice.ts';
 import { onboarding } from './onboarding.ts';
 import { openApi } from './open-api.ts';
@@ -45,6 +46,7 @@ export const contract = {
   deposit,
   withdraw,
   utxo,
+  nft,
   stake,
   batch,
   web3,
@@ -105,6 +107,7 @@ export * from './http-signature.ts';
 export * from './key-material.ts';
 export * from './login-history.ts';
 export * from './messages.ts';
+export * from './nft.ts';
 export * from './notice.ts';
 export * from './onboarding.ts';
 export * from './open-api.ts';

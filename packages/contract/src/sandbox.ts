@@ -8,6 +8,8 @@ const chain = z.object({
   height: z.int().nullable(),
   reachable: bool01,
   symbols: z.array(symbol),
+  /** Does it have things that are no money? */
+  nfts: bool01,
 });
 
 export const sandbox = {
@@ -22,6 +24,13 @@ export const sandbox = {
     access: 'sandbox.use',
     timeoutMs: 30_000,
     input: z.object({ ...coin, amount, sub_wallet_id: subWalletId.optional(), address: text(120).optional() }),
+    output: z.object({ txid: z.string() }),
+  }),
+  nft: post('/api/sandbox/nft', {
+    summary: 'Make a test picture and give it to the deposit address of a sub-wallet',
+    access: 'sandbox.use',
+    timeoutMs: 30_000,
+    input: z.object({ chain_id: text(40, 1), sub_wallet_id: subWalletId }),
     output: z.object({ txid: z.string() }),
   }),
   mine: post('/api/sandbox/mine', {

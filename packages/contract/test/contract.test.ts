@@ -133,6 +133,7 @@ test('every write names its audit event, except those that change nothing others
     'qrc.generate',
     'sandbox.fund',
     'sandbox.mine',
+    'sandbox.nft',
     'transaction.compareFile',
     'wallet.setFocus',
     'web3.simulate',
@@ -310,6 +311,8 @@ function addressFields(schema: unknown, at: string): { readonly field: string; r
 
 /** Of others; and of what was or will be paid or signed, which the chain or a signer's page tells. */
 const notGivenOut = [
+  // Whom an NFT came from, or went to.
+  /^nft\.info\.history\.address$/,
   /^(addressBook|personalBook|batch|activity|todo|refundCalls)\./,
   /^(transaction|tools)\./,
   /^openApi\.(sync)?(withdraws|deposits)\./i,

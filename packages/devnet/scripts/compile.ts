@@ -18,7 +18,7 @@ const compile = solc.compile as (
   callbacks: { import: (name: string) => { contents: string } },
 ) => string;
 const root = path.join(import.meta.dirname, '..');
-const files = ['DevToken.sol', 'DevNames.sol', 'DevVault.sol', 'DevFeed.sol'];
+const files = ['DevToken.sol', 'DevNames.sol', 'DevVault.sol', 'DevFeed.sol', 'DevNfts.sol'];
 const input = {
   language: 'Solidity',
   sources: Object.fromEntries(
@@ -40,7 +40,9 @@ const codeOf = (kind: 'bytecode' | 'deployedBytecode', names: readonly string[])
   Object.fromEntries(names.map((name) => [name, `0x${made[name]?.evm[kind].object}`]));
 const contracts = {
   compiler: String(solc.version()),
-  bytecode: codeOf('bytecode', ['DevFeed', 'DevForwarder', 'DevToken', 'DevUsdc', 'DevVault']),
+  bytecode: codeOf('bytecode', [
+    ...['DevFeed', 'DevForwarder', 'DevNft', 'DevNfts', 'DevToken', 'DevUsdc', 'DevVault', 'LyingNft'],
+  ]),
   /** What lies on the chain, for what is put there without a transaction. */
   deployed: codeOf('deployedBytecode', ['DevNames']),
 };

@@ -45,6 +45,8 @@ export interface RunningChain {
   height(): Promise<number>;
   /** Sends coins in a real transaction. @returns its id @throws FaucetError, MoneyError */
   fund(funding: Funding): Promise<string>;
+  /** Makes a picture and gives it to the address; missing where the chain has none. @returns the transaction's id @throws FaucetError */
+  giveNft?(address: string): Promise<string>;
   mine(blocks: number): Promise<void>;
   /** Writes to the disk what the node does not write itself, unless that was done just now and takes long. */
   saveSometimes?(): Promise<void>;

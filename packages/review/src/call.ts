@@ -86,9 +86,21 @@ interface ToldOutflow extends Outflow {
   readonly allowed: boolean;
 }
 
+/** One of a collection that leaves, or several of it. */
+export interface ToldThing {
+  readonly contract: string;
+  /** As members call the collection; '' where they have no name for it. */
+  readonly label: string;
+  readonly id: string;
+  readonly amount: string;
+  readonly to: string;
+}
+
 export interface ToldCalls {
   readonly calls: readonly ToldCall[];
   readonly outflows: readonly ToldOutflow[];
+  /** What leaves of collections. No signer counts it: it is no money. */
+  readonly things: readonly ToldThing[];
   /** Tokens that leave by it and are no money to this signer: nobody counts them. */
   readonly uncounted: readonly string[];
   /** It lets somebody take everything of a token. */
@@ -116,7 +128,7 @@ export function callTold(review: Known): ToldCalls | undefined {
   const stated = outflowsOf(intent);
   const labelOf = (contract: string): string => entriesOf(intent, entries, contract)[0]?.entry.label ?? '';
   const calls = told(reading.outer, '1', labelOf);
-  const tokens = new Set(reading.leaves.map(({ token }) => token));
+  const tokens = new Set(reading.leaves.flatMap(({ token, things }) => (things ? [] : [token])));
   return {
     calls,
     outflows: stated.map((one) => ({
@@ -124,6 +136,12 @@ export function callTold(review: Known): ToldCalls | undefined {
       amount: amountText(String(one.units), one.decimals),
       allowed: reading.leaves.some(({ token, allowed }) => allowed === true && token === one.contract),
     })),
+    things: reading.leaves.flatMap(({ token: contract, things = [] }) =>
+      things.map(({ id, amount, to }) => ({
+        ...{ contract, to, label: honestText(labelOf(contract)) },
+        ...{ id: String(id), amount: String(amount) },
+      })),
+    ),
     uncounted: [...tokens].filter((token) => stated.every(({ contract }) => contract !== token)),
     endless: isEndlessCall(intent, reading),
     hasRaw: calls.some(({ source }) => source === 'raw'),

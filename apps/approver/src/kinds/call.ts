@@ -24,6 +24,9 @@ const say = localWords({
     leaves: 'Leaves at most',
     mayTake: 'Leaves, or may be taken, at most',
     noTokens: 'no tokens that count',
+    thing: 'An NFT leaves',
+    thingOf: '{amount} × number {id} of this collection',
+    thingTo: 'It goes to',
     uncounted: 'A token that this signer does not count leaves too:',
     counts: 'It counts in every limit as if it were paid. What leaves beyond it stops the asset.',
     callTitle: 'Call {number}',
@@ -60,6 +63,9 @@ const say = localWords({
     leaves: '最多转出',
     mayTake: '最多转出或被取走',
     noTokens: '没有计入额度的代币',
+    thing: '转出 NFT',
+    thingOf: '该合集的 {id} 号 × {amount}',
+    thingTo: '接收方',
     uncounted: '另有本签名节点不计入额度的代币转出：',
     counts: '按已付款计入所有额度。超出的转出会使该资产停止使用。',
     callTitle: '调用 {number}',
@@ -104,6 +110,17 @@ function outflowRows(screen: Screen, told: ToldCalls): HTMLElement[] {
     ),
   );
 }
+
+/** Which of which collection, and to whom: a name that members gave the collection, and its address in any case. */
+const thingRow = (screen: Screen, { contract, label, id, amount, to }: ToldCalls['things'][number]): HTMLElement =>
+  row(
+    say(screen, 'thing'),
+    el('strong', {}, say(screen, 'thingOf', { amount, id })),
+    label === '' ? null : el('p', {}, label),
+    addressView(contract),
+    el('p', { class: 'muted' }, say(screen, 'thingTo')),
+    addressView(to),
+  );
 
 const argumentRow = ({ name, kind, text }: ToldCall['args'][number]): HTMLElement =>
   row(
@@ -158,6 +175,7 @@ export const call: KindParts = {
     return [
       row(say(screen, 'value'), value === '' ? say(screen, 'nothing') : value),
       ...(told ? outflowRows(screen, told) : []),
+      ...(told?.things ?? []).map((thing) => thingRow(screen, thing)),
       ...(told?.uncounted ?? []).map((token) => row(say(screen, 'uncounted'), addressView(token))),
       ...spenderRows(screen, review),
     ];

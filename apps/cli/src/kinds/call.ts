@@ -40,6 +40,11 @@ function leavingLines(review: Review): string[] {
         `${amount} ${symbol} (${contract}); it counts in every limit`,
       ),
     ),
+    ...told.things.flatMap(({ contract, label, id, amount, to }) => [
+      line('leaves', `${amount} × number ${id} of the collection ${label === '' ? '' : `${JSON.stringify(label)} `}`),
+      line('', blocksOf(contract).join(' ')),
+      line('to', blocksOf(to).join(' ')),
+    ]),
     ...told.uncounted.map((token) => line('leaves too', `${token}, which this signer does not count`)),
   ];
 }

@@ -18,7 +18,7 @@ export default function UserMenu({
   trigger,
   triggerClassName,
 }: {
-  trigger: string;
+  trigger: ReactNode;
   triggerClassName: string;
 }): ReactNode {
   const { t } = useTranslation();

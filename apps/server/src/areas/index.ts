@@ -12,6 +12,7 @@ import { fileExportArea } from './file-export/area.ts';
 import { healthArea } from './health/area.ts';
 import { keyMaterialArea } from './key-material/area.ts';
 import { loginHistoryArea } from './login-history/area.ts';
+import { nftArea } from './nft/area.ts';
 import { noticeArea } from './notice/area.ts';
 import { onboardingArea } from './onboarding/area.ts';
 import { openApiArea } from './open-api/area.ts';
@@ -81,6 +82,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     withdraw,
     batch: batchArea({ ...shared, book: addressBook.service, withdraws: withdraw.service }),
     utxo: utxoArea(shared),
+    nft: nftArea(shared),
     stake: stakeArea({ ...shared, withdraws: withdraw.service }),
     web3: web3Area({ ...shared, withdraws: withdraw.service }),
     transaction,

@@ -233,6 +233,8 @@ const seenElsewhere = [
   'utxo.freeze',
   'utxo.release',
   'utxo.label',
+  // areas/nft/nft.test.ts
+  'nft.fold',
   // areas/web3/allowances.test.ts
   'web3.create',
   'web3.cancel',

@@ -2,19 +2,21 @@ import type { ChainBlock } from '@holdfast/chains/rpc';
 import { modelOf } from '../chains/models.ts';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { takeNfts } from '../nfts/service.ts';
 import { type MinedOrder, noteMined } from '../orders/mined.ts';
 import { type Deposit, takeDeposit } from './deposits.ts';
 import type { ChainDeps } from './deps.ts';
 import { hashAt, lockPlace, setPlace, storeBlocks } from './state.ts';
 import type { WatchedSet } from './watched.ts';
 
-/** Takes the payments of a block into the books. The one code path for following and for rescans. */
+/** Takes the payments of a block into the books, and notes what moved that is no money. The one code path for following and for rescans. */
 export async function takeTransfers(
   tx: Tx,
   deps: ChainDeps,
   watched: WatchedSet,
   block: ChainBlock,
 ): Promise<Deposit[]> {
+  await takeNfts(tx, deps.chain, block, watched.get);
   const ours = block.transfers.flatMap((transfer) => {
     const to = watched.get(transfer.to);
     return to ? [{ transfer, to }] : [];
@@ -50,7 +52,8 @@ export async function takeBlocks(
     await storeBlocks(tx, deps.chain.id, blocks);
     const deposits: Deposit[] = [];
     for (const block of blocks)
-      if (block.transfers.length > 0) deposits.push(...(await takeTransfers(tx, deps, watched, block)));
+      if (block.transfers.length > 0 || (block.nfts ?? []).length > 0)
+        deposits.push(...(await takeTransfers(tx, deps, watched, block)));
     await modelOf(deps.chain).blocks.spent(tx, deps.chain, blocks);
     const mined = await noteMined(tx, deps.chain.id, blocks);
     await setPlace(tx, deps.chain.id, {

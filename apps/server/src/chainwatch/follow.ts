@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BlockRef, type ChainBlock, RpcError } from '@holdfast/chains/rpc';
+import { settleNfts } from '../nfts/service.ts';
 import { wakeWaiting } from '../orders/wake.ts';
 import { beginTry, isNodesFault, mayReadAgain, retryAsides, setAside, takeTryBack, triesBeforeAside } from './aside.ts';
 import { type Taken, takeBlocks } from './blocks.ts';
@@ -45,6 +46,7 @@ async function afterBlocks(deps: ChainDeps, watched: WatchedSet, height: number)
   try {
     await retryAsides(deps, watched);
     await creditFinal(deps, height);
+    await settleNfts(deps, height);
   } finally {
     // Orders that wait for a height do not wait for deposits.
     if ((await wakeWaiting(deps.db, deps.chain.id, height - deps.chain.confirmations.withdraw + 1)) > 0)

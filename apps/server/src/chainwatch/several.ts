@@ -34,6 +34,7 @@ const agreed: ReadonlySet<string | symbol> = new Set([
   'payers',
   'taken',
   'moved',
+  'nftHeld',
 ]);
 const isUnknown = (key: string | symbol, answer: unknown): boolean =>
   typeof key === 'string' && Object.hasOwn(absences, key) && absences[key]?.(answer) === true;

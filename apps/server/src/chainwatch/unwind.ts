@@ -4,6 +4,7 @@ import { modelOf } from '../chains/models.ts';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Entry, findBalance, freezeAsset, move, post } from '../ledger/service.ts';
+import { unwindNfts } from '../nfts/service.ts';
 import { noteUnmined } from '../orders/mined.ts';
 import { addDepositEvent, type Deposit, depositRef, waitingBucket } from './deposits.ts';
 import type { ChainDeps } from './deps.ts';
@@ -81,6 +82,7 @@ export async function unwind(deps: ChainDeps, fork: number): Promise<Deposit[]> 
       .orderBy('id')
       .execute();
     for (const deposit of lost) await reverse(tx, deps, deposit);
+    await unwindNfts(tx, deps.chain.id, fork);
     await noteUnmined(tx, deps.chain.id, fork);
     await modelOf(deps.chain).blocks.unwind(tx, deps.chain, fork);
     for (const table of ['chain_blocks', 'blocks_aside'] as const)

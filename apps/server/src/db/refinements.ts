@@ -87,6 +87,7 @@ export interface Refinements {
   'members.role': Role;
   'members.wallets': WalletRole[];
   'notice_channels.choice': ChannelChoice;
+  'nft_facts.traits': readonly { readonly name: string; readonly value: string }[];
   'notices.facts': Details;
   'order_events.detail': Details;
   'order_simulations.told': Simulated;

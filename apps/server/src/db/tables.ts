@@ -634,6 +634,70 @@ interface Members {
   wallets: JsonDefaulted<R['members.wallets']>;
 }
 
+interface NftFacts {
+  chain: string;
+  contract: string;
+  token_id: bigint;
+  collection: string;
+  symbol: string;
+  uri: string;
+  lures: boolean;
+  asked_at: Defaulted<Date>;
+  name: Defaulted<string>;
+  description: Defaulted<string>;
+  traits: JsonDefaulted<R['nft_facts.traits']>;
+  link: Defaulted<string>;
+  is_video: Defaulted<boolean>;
+  problem: Defaulted<string>;
+  picture: Buffer | null;
+  fetched_at: Date | null;
+}
+
+interface NftFolds {
+  workspace_id: R['workspaces.id'];
+  chain: string;
+  contract: string;
+  folded: boolean;
+  folded_by: R['users.id'];
+  at: Defaulted<Date>;
+}
+
+interface NftHoldings {
+  workspace_id: R['workspaces.id'];
+  sub_wallet_id: R['sub_wallets.id'];
+  address_id: R['addresses.id'];
+  chain: string;
+  contract: string;
+  token_id: bigint;
+  standard: '721' | '1155';
+  amount: Defaulted<bigint>;
+  due: number | null;
+  version: Defaulted<number>;
+  checked_at: Defaulted<Date>;
+  created_at: CreatedAt;
+}
+
+interface NftMoves {
+  id: IdentityOf<number>;
+  workspace_id: R['workspaces.id'];
+  sub_wallet_id: R['sub_wallets.id'];
+  address_id: R['addresses.id'];
+  chain: string;
+  contract: string;
+  token_id: bigint;
+  direction: 'in' | 'out';
+  amount: bigint;
+  other: string;
+  txid: string;
+  idx: number;
+  item: number;
+  height: number;
+  block_hash: string;
+  needed: number;
+  status: Defaulted<'confirming' | 'credited' | 'unbacked' | 'reorged'>;
+  created_at: CreatedAt;
+}
+
 interface NoticeChannels {
   id: IdentityOf<number>;
   workspace_id: R['workspaces.id'];
@@ -1094,6 +1158,10 @@ export interface Database {
   login_history: LoginHistory;
   login_ladders: LoginLadders;
   members: Members;
+  nft_facts: NftFacts;
+  nft_folds: NftFolds;
+  nft_holdings: NftHoldings;
+  nft_moves: NftMoves;
   notice_channels: NoticeChannels;
   notice_deliveries: NoticeDeliveries;
   notices: Notices;

@@ -15,6 +15,15 @@ export interface Answer {
   readonly whole: boolean;
 }
 
+/** The same as bytes, and where it leads elsewhere. */
+interface RawAnswer extends Omit<Answer, 'text'> {
+  readonly body: Buffer;
+  /** Of a redirect, which nobody has followed. */
+  readonly location: string;
+  /** Was there more of it than was to be read? */
+  readonly isLonger: boolean;
+}
+
 export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>;
   /** Posted where there is one. */
@@ -44,12 +53,12 @@ export async function checkPlace(text: string, allowed: BlockList): Promise<void
  * The one way in which this server calls what others named: resolved once, connected to what was resolved, no redirect followed, within the limits, ten seconds in all where none are given.
  * @throws OutgoingRefused, and what the network throws
  */
-export async function askOutside(
+export async function callOutside(
   text: string,
   { headers, body }: Outgoing,
   allowed: BlockList,
   { timeoutMs, maxBytes } = hookLimits,
-): Promise<Answer> {
+): Promise<RawAnswer> {
   const signal = AbortSignal.timeout(timeoutMs);
   const { url, address } = await placeOf(text, allowed, signal);
   const secure = url.protocol === 'https:';
@@ -77,7 +86,9 @@ export async function askOutside(
       const end = (): void =>
         done({
           status: answer.statusCode ?? 0,
-          text: Buffer.concat(parts).toString('utf8'),
+          body: Buffer.concat(parts),
+          location: answer.headers.location ?? '',
+          isLonger: read > maxBytes,
           whole: answer.complete && read <= maxBytes,
         });
       answer.once('close', end);
@@ -86,6 +97,17 @@ export async function askOutside(
     call.once('error', fail);
     call.end(body);
   });
+}
+
+/** The same where it is a text. */
+export async function askOutside(
+  text: string,
+  outgoing: Outgoing,
+  allowed: BlockList,
+  limits: Limits = hookLimits,
+): Promise<Answer> {
+  const { status, body, whole } = await callOutside(text, outgoing, allowed, limits);
+  return { status, text: body.toString('utf8'), whole };
 }
 
 /** The same where the status says all. */

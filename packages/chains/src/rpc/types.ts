@@ -40,6 +40,41 @@ export interface ChainBlock extends Header {
   readonly spent: readonly string[];
   /** UTXO chains: the transactions of `transfers` by their ids, as hex without witness, which spending their outputs needs; elsewhere empty. */
   readonly rawTxs: ReadonlyMap<string, string>;
+  /** What the block says that moved to and from watched addresses of things that are no money; missing where the chain has none. */
+  readonly nfts?: readonly NftMove[];
+}
+
+/** One thing of which there is one (721) or a few (1155), as a contract names it. */
+export interface Nft {
+  readonly contract: string;
+  readonly tokenId: bigint;
+  readonly standard: '721' | '1155';
+}
+
+/** An event of a contract that anybody may have written: whether it is true says what the contract answers (`nftHeld`). */
+export interface NftMove extends Nft {
+  readonly txid: string;
+  /** Unique with `txid` and `item` within one block. */
+  readonly index: number;
+  /** Its place among those of the same event. */
+  readonly item: number;
+  readonly amount: bigint;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Texts by strangers: what a contract calls itself, and where one thing of it is described. */
+export interface NftTold {
+  readonly name: string;
+  readonly symbol: string;
+  readonly uri: string;
+}
+
+/** Only where a chain has things that are no money. */
+interface NftReader {
+  /** How many of it the account has now. */
+  nftHeld?(nft: Nft, owner: string): Promise<bigint>;
+  nftTold?(nft: Nft): Promise<NftTold>;
 }
 
 /** Addresses in their canonical spelling. New ones come last, and none ever goes. */
@@ -203,7 +238,7 @@ export interface NameReader {
  * What the server asks of a node of any chain. Every call has a time limit and checks the shape of the answer.
  * All throw RpcError.
  */
-interface AnyReader extends NameReader, TokenReader {
+interface AnyReader extends NameReader, TokenReader, NftReader {
   /**
    * Makes sure that the node follows this chain. @param seenBefore its first block as it was seen earlier, for networks that this build does not know
    * @returns its first block's hash @throws RpcError `wrongNetwork`

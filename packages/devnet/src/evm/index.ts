@@ -7,6 +7,7 @@ import { evmFacts } from './facts.ts';
 import { fundEvm } from './faucet.ts';
 import { evmMiner } from './miner.ts';
 import { devNames, putNames } from './names.ts';
+import { giveNft } from './nft.ts';
 import { keepState } from './state.ts';
 import { deployToken, devToken } from './token.ts';
 
@@ -69,6 +70,7 @@ export const evm: DevChain = {
       miner: evmMiner(call),
       height: async () => Number(await call<string>('eth_blockNumber')),
       fund: ({ symbol, address, amount }) => fundEvm(call, symbol, address, amount),
+      giveNft: (address) => giveNft(call, address),
       async mine(blocks) {
         for (let n = 0; n < blocks; n++) await call('evm_mine');
         await keeper.save();

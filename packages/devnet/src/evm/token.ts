@@ -9,7 +9,15 @@ export const devToken = {
   decimals: 6,
 } as const;
 
-export type Artifact = 'DevFeed' | 'DevToken' | 'DevUsdc' | 'DevForwarder' | 'DevVault';
+export type Artifact =
+  | 'DevFeed'
+  | 'DevForwarder'
+  | 'DevNft'
+  | 'DevNfts'
+  | 'DevToken'
+  | 'DevUsdc'
+  | 'DevVault'
+  | 'LyingNft';
 
 /** Creation code; compiled by scripts/compile.ts. */
 export function bytecode(name: Artifact): string {

@@ -47,6 +47,12 @@ async function fund(chains: readonly RunningChain[], body: Record<string, unknow
   return { txid: await chain.fund({ symbol, address, amount }) };
 }
 
+async function giveNft(chains: readonly RunningChain[], body: Record<string, unknown>): Promise<object> {
+  const chain = chainOf(chains, body);
+  if (!chain.giveNft) throw new FaucetError('no NFTs on this chain');
+  return { txid: await chain.giveNft(text(body, 'address')) };
+}
+
 async function mine(chains: readonly RunningChain[], body: Record<string, unknown>): Promise<object> {
   const blocks = body.blocks ?? 1;
   if (!Number.isInteger(blocks) || (blocks as number) < 1 || (blocks as number) > maxBlocks)
@@ -75,12 +81,13 @@ async function handle(ground: Ground, request: IncomingMessage): Promise<object 
   const route = `${request.method} ${request.url}`;
   if (route === 'GET /status') return status(chains);
   if (route === 'POST /fund') return fund(chains, await readJson(request));
+  if (route === 'POST /nft') return giveNft(chains, await readJson(request));
   if (route === 'POST /mine') return mine(chains, await readJson(request));
   if (route === 'POST /hold') return hold(ground, await readJson(request));
   return undefined;
 }
 
-/** `POST /fund`, `POST /mine`, `POST /hold`, `GET /status`, JSON both ways; errors as `{ error }` with 400. Listens on this machine only. */
+/** `POST /fund`, `POST /nft`, `POST /mine`, `POST /hold`, `GET /status`, JSON both ways; errors as `{ error }` with 400. Listens on this machine only. */
 export async function serveFaucet(ground: Ground, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     const reply = (status: number, body: object): void => {

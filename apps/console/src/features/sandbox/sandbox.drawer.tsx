@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Droplets } from 'lucide-react';
+import { Droplets, ImagePlus } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { coins } from '../../lib/coins.ts';
+import { useApi } from '../../lib/query.ts';
 import { notify } from '../../lib/toasts.ts';
 import { type CoinName, coinKey, subWalletIdOf, useWalletCoin } from '../../lib/wallets.ts';
 import { AmountInput } from '../../ui/amount-input.tsx';
@@ -26,6 +27,7 @@ export default function SandboxDrawer({ args }: DrawerProps): ReactNode {
       <Banner>{t('tools:sandbox.about')}</Banner>
       <WalletCoinPicker value={chosen} onChange={(id, next) => drawers.replace('sandbox', next, String(id))} />
       {subWalletId !== null && name !== null && <FundForm key={coinKey(name)} subWalletId={subWalletId} coin={name} />}
+      {subWalletId !== null && <TestPicture subWalletId={subWalletId} />}
       <ChainPanel />
     </DrawerBody>
   );
@@ -62,5 +64,25 @@ function FundForm({ subWalletId, coin }: { subWalletId: number; coin: CoinName }
         {t('tools:sandbox.send', { symbol })}
       </Button>
     </form>
+  );
+}
+
+/** A picture for who wants to try NFTs, where a local chain has such things. */
+function TestPicture({ subWalletId }: { subWalletId: number }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const chain = useApi('sandbox', 'status', {}, { quiet: true }).data?.chains.find(({ nfts }) => nfts);
+  const give = useMutation({
+    mutationFn: (chain_id: string) => api.sandbox.nft({ chain_id, sub_wallet_id: subWalletIdOf(subWalletId) }),
+    onSuccess: () => notify(t('tools:sandbox.pictureSent')),
+  });
+  if (!chain) return null;
+  return (
+    <section className="grid justify-items-start gap-2">
+      <p className="text-mut">{t('tools:sandbox.pictureText', { network: chain.coin_net })}</p>
+      <Button busy={give.isPending} onClick={() => give.mutate(chain.chain_id)}>
+        <ImagePlus aria-hidden />
+        {t('tools:sandbox.picture')}
+      </Button>
+    </section>
   );
 }

@@ -18,6 +18,7 @@ export const wallet = {
     'subWallet',
     'coins',
     'coin',
+    'nfts',
   ],
   menu: [
     {
@@ -45,12 +46,19 @@ export const wallet = {
     token: async () => (await import('@holdfast/contract/token')).token,
     stake: async () => (await import('@holdfast/contract/stake')).stake,
     web3: async () => (await import('@holdfast/contract/web3')).web3,
+    nft: async () => (await import('@holdfast/contract/nft')).nft,
   },
-  live: { order: [['wallet'], ['web3']], deposit: [['wallet']], balance: [['wallet'], ['stake']], setup: [['wallet']] },
+  live: {
+    order: [['wallet'], ['web3']],
+    deposit: [['wallet']],
+    balance: [['wallet'], ['stake'], ['nft']],
+    setup: [['wallet']],
+  },
   log: [
     { part: 'wallet', text: 'tools:op.wallet' },
     { part: 'token', text: 'tools:op.token' },
     { part: 'stake', text: 'tools:op.stake' },
     { part: 'web3', text: 'tools:op.web3' },
+    { part: 'nft', text: 'tools:op.nft' },
   ],
 } as const satisfies Area;

@@ -12,5 +12,6 @@ export default {
   subWallet: { title: 'wallet.manage', component: lazyScreen(() => import('./sub-wallet.drawer.tsx')) },
   coins: { title: 'coins.title', component: lazyScreen(() => import('./coins.drawer.tsx')) },
   coin: { title: 'common.coin', component: lazyScreen(() => import('./coin.drawer.tsx')) },
+  nfts: { title: 'nft.title', component: lazyScreen(() => import('./nft/nfts.drawer.tsx')), width: 900 },
   networks: { title: 'networks.title', component: lazyScreen(() => import('./networks.drawer.tsx')) },
 } satisfies Readonly<Record<string, Drawer>>;

@@ -1,7 +1,8 @@
 import { compare } from '@holdfast/money';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusFirstFault } from '../../lib/focus-fault.ts';
+import { lazyScreen } from '../../lib/lazy.ts';
 import type { CoinName, WalletCoin } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
@@ -13,11 +14,13 @@ import { AmountField } from './amount-field.tsx';
 import { DryRunResult } from './dry-run-result.tsx';
 import { FeeTiers } from './fee-tiers.tsx';
 import { GatherCoins } from './gather-coins.tsx';
-import { OutputChoice } from './output-choice.tsx';
 import { useFaultText } from './use-fault-text.ts';
 import { useFaults } from './use-faults.ts';
 import { type CoinInfo, type Quote, type Reviewed, readyToReview } from './use-quote.ts';
 import { feeFault, isAmount, memoMax, remarkMax, spendable, usdOfCoin, type WithdrawForm } from './view.ts';
+
+/** Of networks that pay with outputs alone. */
+const OutputChoice = lazyScreen(async () => ({ default: (await import('./output-choice.tsx')).OutputChoice }));
 
 interface FormStepProps {
   readonly chosen: WalletCoin;
@@ -115,7 +118,9 @@ export function FormStep({
         />
         {info && <DayLimit info={info} />}
         {hasOutputs(coin, info) && (
-          <OutputChoice coin={coin} paying={paying} form={form} fee={tier?.fee} joins={quote.joins} onForm={onForm} />
+          <Suspense>
+            <OutputChoice coin={coin} paying={paying} form={form} fee={tier?.fee} joins={quote.joins} onForm={onForm} />
+          </Suspense>
         )}
         {info && chosen.subWalletId !== null && form.inputs.length === 0 && (
           <GatherCoins

@@ -21,6 +21,14 @@ export function bindSandbox(
         (subWalletId === undefined ? '' : (await deposits.address({ workspaceId, subWalletId, coin })).row.address);
       return { txid: await service.fund(coin, to, amount) };
     },
+    nft: async ({ chain_id, sub_wallet_id: subWalletId }, { caller: { workspaceId } }) => {
+      if (!service.enabled) throw refuse('notInSandbox', {});
+      const chain = catalog.chains.find(({ id }) => id === chain_id);
+      if (!chain) throw refuse('invalidParameters', { field: 'chain_id' });
+      const coin = { chain, asset: catalog.feeAsset(chain) };
+      const { row } = await deposits.address({ workspaceId, subWalletId, coin });
+      return { txid: await service.nft(chain, row.address) };
+    },
     mine: async ({ chain_id, blocks }) => {
       await service.mine(chain_id, blocks);
       return {};

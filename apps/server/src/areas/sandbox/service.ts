@@ -48,6 +48,9 @@ export function createSandbox({ catalog, readerOf, faucetUrl }: SandboxDeps) {
       const { symbol } = asset;
       return String((await ask('/fund', { chain: chain.id, symbol, address, amount }, chain.name)).txid ?? '');
     },
+    async nft({ id, name }: ChainConfig, address: string): Promise<string> {
+      return String((await ask('/nft', { chain: id, address }, name)).txid ?? '');
+    },
     async mine(chainId: string | undefined, blocks: number): Promise<void> {
       const chosen = chainId === undefined ? catalog.chains : catalog.chains.filter(({ id }) => id === chainId);
       if (chosen.length === 0) throw refuse('invalidParameters', { field: 'chain_id' });
@@ -66,6 +69,7 @@ export function createSandbox({ catalog, readerOf, faucetUrl }: SandboxDeps) {
             height: tip?.height ?? null,
             reachable: tip !== undefined,
             symbols: chain.assets.map(({ symbol }) => symbol),
+            nfts: readerOf(chain).nftHeld !== undefined,
           };
         }),
       ),

@@ -5,6 +5,7 @@ import type { BlockFilter, ChainBlock, Header, Transfer } from '../../rpc/types.
 import { nativeAsset } from '../../transfer.ts';
 import type { ChainConfig } from '../../types.ts';
 import { bloomOf } from './bloom.ts';
+import { fetchNfts } from './nfts.ts';
 import { evmHashOf } from './shape.ts';
 import { inconsistent, nativeTransfer, tokenTransfer, transferTopic } from './transfers.ts';
 
@@ -81,9 +82,10 @@ async function withTransfers(
   const { symbol } = nativeAsset(chain);
   const native = blocks.map(({ txs }) => txs.flatMap((tx) => nativeTransfer(tx, symbol, watch)));
   const places = blocks.flatMap(({ header }, n) => (native[n] ?? []).map(({ txid }) => [txid, header] as const));
-  const [paid, logs] = await Promise.all([
+  const [paid, logs, nfts] = await Promise.all([
     succeeded(rpc, new Map(places)),
     fetchLogs(rpc, [...symbols.keys()], blocks),
+    fetchNfts(rpc, blocks, filter.watch),
   ]);
   const byHash = Map.groupBy(logs, (log) => log.blockHash);
   return blocks.map(({ header, txs }, n): ChainBlock => {
@@ -95,6 +97,7 @@ async function withTransfers(
       txids: txs.map((tx) => evmHashOf(tx.hash, 'tx.hash')),
       spent: [],
       rawTxs: new Map(),
+      nfts: nfts.get(header.hash) ?? [],
     };
   });
 }

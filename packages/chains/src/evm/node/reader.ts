@@ -11,6 +11,7 @@ import { evmBlock, evmBlocks, hexHeight, readHeader } from './blocks.ts';
 import { broadcastEvm } from './broadcast.ts';
 import { evmNames } from './names.ts';
 import { checkNetwork } from './network.ts';
+import { nftHeld, nftTold } from './nfts.ts';
 import { evmHashOf } from './shape.ts';
 import { movesIn, simulateEvm } from './simulate.ts';
 import { evmTakings } from './takings.ts';
@@ -117,6 +118,8 @@ export function evmReader(chain: ChainConfig): AccountReader {
     simulate: (call) => simulateEvm(rpc, call),
     taken: (owner, contract, since) => evmTakings(rpc, owner, contract, since),
     tokenFacts: (contract) => evmToken(rpc, contract),
+    nftHeld: (nft, owner) => nftHeld(rpc, nft, owner),
+    nftTold: (nft) => nftTold(rpc, nft),
     ...evmNames(rpc, chain),
   };
 }

@@ -6,15 +6,20 @@ import { textOf } from '../../rpc/shape.ts';
 
 export const longestText = 255;
 export const wordBytes = 32;
+/** The longest text, and the most that a contract may spend on its answer. */
+interface Bounds {
+  readonly text: number;
+  readonly gas: number;
+}
+const usual: Bounds = { text: longestText, gas: 500_000 };
 /** An answer that has more says nothing: strangers write the contracts. */
-const answerBytes = 2 * wordBytes + 2 * longestText;
-/** As hex, with what the node writes around it. */
-const mostBytes = 2 * answerBytes + 4_096;
-/** The most that a contract may spend on its answer. */
-const gas = `0x${(500_000).toString(16)}`;
+const answerBytes = ({ text }: Bounds): number => 2 * wordBytes + 2 * text;
 
 /** What the node answers; undefined where that is longer than any answer of use. */
-async function call(rpc: JsonRpc, to: string, data: string): Promise<Reply | undefined> {
+async function call(rpc: JsonRpc, to: string, data: string, bounds: Bounds): Promise<Reply | undefined> {
+  // As hex, with what the node writes around it.
+  const mostBytes = 2 * answerBytes(bounds) + 4_096;
+  const gas = `0x${bounds.gas.toString(16)}`;
   try {
     return await rpc.askWithin(mostBytes, 'eth_call', { to, data, gas }, 'latest');
   } catch (error) {
@@ -28,21 +33,26 @@ const isContracts = ({ code, message }: { readonly code: number; readonly messag
   code === 3 || /revert|execution|out of gas|opcode|invalid jump|stack |write protection|out of bounds/i.test(message);
 
 /** @param data selector and arguments, hex @returns undefined where the contract, or anything that it calls, refuses, or says too much. @throws nodeError where the node itself does */
-export async function view(rpc: JsonRpc, to: string, data: string): Promise<Uint8Array | undefined> {
-  const reply = await call(rpc, to, `0x${data}`);
+export async function view(
+  rpc: JsonRpc,
+  to: string,
+  data: string,
+  bounds: Bounds = usual,
+): Promise<Uint8Array | undefined> {
+  const reply = await call(rpc, to, `0x${data}`, bounds);
   if (reply?.ok === false && !isContracts(reply)) throw new RpcError('nodeError', `eth_call: ${reply.message}`, reply);
   if (!reply?.ok) return undefined;
   const { result } = reply;
-  if (typeof result === 'string' && result.length > 2 + 2 * answerBytes) return undefined;
+  if (typeof result === 'string' && result.length > 2 + 2 * answerBytes(bounds)) return undefined;
   return hexToBytes(textOf(result, /^0x([0-9a-f]{2})*$/, 'eth_call').slice(2));
 }
 
 /** A text as contracts answer it: where it begins, how long it is, and its bytes. */
-export function textIn(answer: Uint8Array | undefined): string | undefined {
+export function textIn(answer: Uint8Array | undefined, longest = longestText): string | undefined {
   if (!answer || answer.length < 2 * wordBytes) return undefined;
   const numberAt = (at: number): bigint => BigInt(`0x${bytesToHex(answer.subarray(at, at + wordBytes))}`);
   const [begins, length] = [numberAt(0), numberAt(wordBytes)];
-  if (begins !== BigInt(wordBytes) || length > BigInt(longestText)) return undefined;
+  if (begins !== BigInt(wordBytes) || length > BigInt(longest)) return undefined;
   const bytes = answer.subarray(2 * wordBytes, 2 * wordBytes + Number(length));
   if (bytes.length < Number(length)) return undefined;
   try {

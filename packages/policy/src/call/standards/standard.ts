@@ -10,6 +10,13 @@ export interface Place {
   readonly byOwn: boolean;
 }
 
+/** One of a collection, by the number that its contract has for it, and how many of it. */
+export interface Thing {
+  readonly id: bigint;
+  readonly amount: bigint;
+  readonly to: string;
+}
+
 /** What leaves the account of one token, or may be taken of it. */
 export interface Leaving {
   readonly token: string;
@@ -19,6 +26,8 @@ export interface Leaving {
   readonly allowed?: true;
   /** Everything of it may be taken, whatever the number says. */
   readonly endless?: true;
+  /** Of a collection: which ones. They are told to people; what counts is the number of units. */
+  readonly things?: readonly Thing[];
 }
 
 /** A call that is made by a call. */

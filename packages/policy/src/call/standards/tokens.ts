@@ -1,4 +1,13 @@
-import { type Effect, type Entry, listAt, numberAt, type Place, standards, textAt } from './standard.ts';
+import {
+  type Arguments,
+  type Effect,
+  type Entry,
+  listAt,
+  numberAt,
+  type Place,
+  standards,
+  textAt,
+} from './standard.ts';
 
 /** ERC-20 with permits, ERC-721, ERC-1155, WETH9, Permit2 and Ownable. */
 
@@ -37,24 +46,34 @@ const erc20: readonly Entry[] = [
   ],
 ];
 
+/** Of a collection: as `paid`, and which of it. */
+const given = (a: Arguments, at: Place, items: readonly (readonly [id: unknown, amount: unknown])[]): Effect => {
+  const to = textAt(a, 1);
+  const things = items.map(([id, amount]) => ({ id: BigInt(id as bigint), amount: BigInt(amount as bigint), to }));
+  const units = things.reduce((sum, { amount }) => sum + amount, 0n);
+  const { leaves = [], ...effect } = paid(at.contract, units, to, ofOwner(textAt(a, 0), at));
+  return { ...effect, leaves: leaves.map((one) => ({ ...one, things })) };
+};
+
 const nfts: readonly Entry[] = [
-  [
-    'safeTransferFrom(address from,address to,uint256 id)',
-    (a, at) => paid(at.contract, 1n, textAt(a, 1), ofOwner(textAt(a, 0), at)),
-  ],
-  [
-    'safeTransferFrom(address from,address to,uint256 id,bytes data)',
-    (a, at) => paid(at.contract, 1n, textAt(a, 1), ofOwner(textAt(a, 0), at)),
-  ],
+  ['safeTransferFrom(address from,address to,uint256 id)', (a, at) => given(a, at, [[numberAt(a, 2), 1n]])],
+  ['safeTransferFrom(address from,address to,uint256 id,bytes data)', (a, at) => given(a, at, [[numberAt(a, 2), 1n]])],
   [
     'safeTransferFrom(address from,address to,uint256 id,uint256 amount,bytes data)',
-    (a, at) => paid(at.contract, numberAt(a, 3), textAt(a, 1), ofOwner(textAt(a, 0), at)),
+    (a, at) => given(a, at, [[numberAt(a, 2), numberAt(a, 3)]]),
   ],
   [
     'safeBatchTransferFrom(address from,address to,uint256[] ids,uint256[] amounts,bytes data)',
     (a, at) => {
-      const sum = listAt(a, 3).reduce<bigint>((total, one) => total + BigInt(one as bigint), 0n);
-      return paid(at.contract, sum, textAt(a, 1), ofOwner(textAt(a, 0), at));
+      const ids = listAt(a, 2);
+      const amounts = listAt(a, 3);
+      // Contracts refuse lists of different lengths: what is more of the one is told of too.
+      const most = Math.max(ids.length, amounts.length);
+      return given(
+        a,
+        at,
+        Array.from({ length: most }, (_, n) => [ids[n] ?? 0n, amounts[n] ?? 0n] as const),
+      );
     },
   ],
   [

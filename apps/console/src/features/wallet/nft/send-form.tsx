@@ -1,0 +1,158 @@
+import { ApiError } from '@holdfast/contract';
+import { useQueries } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiQuery, useApi } from '../../../lib/query.ts';
+import { subWalletIdOf } from '../../../lib/wallets.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DrawerBody } from '../../../ui/drawers.tsx';
+import { Banner, EmptyState, ErrorState, Skeleton } from '../../../ui/feedback.tsx';
+import { Field, TextInput } from '../../../ui/form.tsx';
+import { PayeeField } from '../../../ui/payee-field.tsx';
+import { StepUp } from '../../../ui/step-up.tsx';
+import { CallLook, toldOf } from '../call-look.tsx';
+import { Drawn } from './picture.tsx';
+import { type Info, isAmount, type Place, transfersOf } from './rules.ts';
+import { Asked, useSending } from './use-sending.tsx';
+
+interface SendFormProps {
+  readonly place: Place;
+  readonly ids: readonly string[];
+}
+
+/** One or several of a collection: to whom, what the calls would do, and the question to the members. */
+export function SendForm({ place, ids }: SendFormProps): ReactNode {
+  const { t } = useTranslation();
+  const { subWalletId, chain, contract } = place;
+  const mine = { sub_wallet_id: subWalletIdOf(subWalletId) };
+  const found = useQueries({
+    queries: ids.map((token_id) =>
+      apiQuery('nft', 'info', { ...mine, chain_id: chain, contract_address: contract, token_id }, { quiet: true }),
+    ),
+  });
+  const account = useApi('web3', 'info', { ...mine, main_chain_symbol: chain }, { quiet: true });
+  const failed = [account, ...found].find(({ error, data }) => error && !data);
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
+  const infos = found.flatMap(({ data }) => (data ? [data] : []));
+  if (infos.length < ids.length || !account.data)
+    return (
+      <DrawerBody>
+        <Skeleton className="h-14 w-full" />
+        <Skeleton className="h-14 w-full" />
+      </DrawerBody>
+    );
+  const [first] = infos;
+  if (!first || infos.some(({ amount }) => amount === '0')) return <EmptyState title={t('nft.gone')} />;
+  return (
+    <Sending place={place} infos={infos} first={first} from={account.data.address} symbol={account.data.base_symbol} />
+  );
+}
+
+interface SendingProps {
+  readonly place: Place;
+  readonly infos: readonly Info[];
+  readonly first: Info;
+  readonly from: string;
+  readonly symbol: string;
+}
+
+const isAddress = (text: string): boolean => /^0x[0-9a-f]{40}$/i.test(text);
+
+function Sending({ place, infos, first: { standard }, from, symbol }: SendingProps): ReactNode {
+  const { t } = useTranslation();
+  const [to, setTo] = useState('');
+  const [amounts, setAmounts] = useState<Readonly<Record<string, string>>>({});
+  const [tried, setTried] = useState(false);
+  const formId = useId();
+  const amountOf = ({ token_id: id }: Info): string => amounts[id] ?? '1';
+  const isWhole = isAddress(to.trim()) && infos.every((info) => isAmount(amountOf(info), info.amount));
+  const chosen = infos.map((info) => ({ id: info.token_id, amount: amountOf(info) }));
+  const transfers = isWhole ? transfersOf(standard, from, to.trim(), chosen) : [];
+  const { look, ask, asked, error, isBusy, looked } = useSending(place, transfers);
+  const mayAsk = looked?.every(({ simulation, problem }) => simulation.success && problem === '') ?? false;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (!isWhole) return;
+    if (mayAsk) ask();
+    else look();
+  };
+  if (asked) return <Asked orders={asked} />;
+  const needsCode = error instanceof ApiError && error.refusal === 'stepUpRequired';
+  return (
+    <DrawerBody
+      footer={
+        <Button type="submit" form={formId} variant="primary" size="lg" disabled={needsCode} busy={isBusy}>
+          {t(mayAsk ? 'nft.ask' : 'nft.look')}
+        </Button>
+      }
+    >
+      <p className="text-mut">{t('nft.sendAbout')}</p>
+      <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
+        <ul className="grid gap-2">
+          {infos.map((info) => (
+            <Leaving
+              key={info.token_id}
+              info={info}
+              amount={amountOf(info)}
+              onAmount={(amount) => setAmounts({ ...amounts, [info.token_id]: amount })}
+            />
+          ))}
+        </ul>
+        {standard === '721' && infos.length > 1 && <Banner>{t('nft.separately')}</Banner>}
+        <PayeeField
+          label={t('nft.payee')}
+          hint={t('nft.payeeHint')}
+          error={tried && !isAddress(to.trim()) ? t('nft.noPayee') : undefined}
+          value={to}
+          coin={{ symbol, chain_id: place.chain, contract_address: '' }}
+          onValue={setTo}
+        />
+      </form>
+      {looked?.map((one, at) => (
+        <CallLook
+          key={transfers[at]?.data}
+          looked={one}
+          told={toldOf(place.chain, from, place.contract, transfers[at]?.data ?? '', [])}
+        />
+      ))}
+      {needsCode ? <StepUp onDone={ask} /> : <Refused error={error} />}
+    </DrawerBody>
+  );
+}
+
+interface LeavingProps {
+  readonly info: Info;
+  readonly amount: string;
+  readonly onAmount: (amount: string) => void;
+}
+
+function Leaving({ info, amount, onAmount }: LeavingProps): ReactNode {
+  const { t } = useTranslation();
+  const name = info.nft_name || t('nft.noName', { id: info.token_id });
+  return (
+    <li className="grid grid-cols-[64px_1fr] items-start gap-3 rounded-lg border border-line p-2">
+      <Drawn image={info.image} problem={info.problem} name={name} />
+      <div className="grid min-w-0 gap-1">
+        <bdi className="truncate font-medium">{name}</bdi>
+        <span className="mono break-all text-mut text-xs">
+          {info.collection || t('nft.unnamed')} · {info.token_id}
+        </span>
+        {info.amount !== '1' && (
+          <Field
+            label={t('nft.amountOf', { name })}
+            error={isAmount(amount, info.amount) ? undefined : t('nft.notWhole', { most: info.amount })}
+          >
+            <TextInput inputMode="numeric" value={amount} onChange={({ target }) => onAmount(target.value.trim())} />
+          </Field>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Refused({ error }: { error: Error | null }): ReactNode {
+  const { t } = useTranslation();
+  if (!error) return null;
+  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
+}

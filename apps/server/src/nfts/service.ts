@@ -1,0 +1,2 @@
+export { takeNfts, unwindNfts } from './moves.ts';
+export { settleNfts } from './settle.ts';
