@@ -152,14 +152,8 @@ function takenRows(screen: Screen, told: ToldMessage): HTMLElement[] {
   );
 }
 
-/** What is signed, whole: the text, or domain, type and every field of it. */
+/** What is signed of typed data, whole: domain, type and every field. A text stands in the first row. */
 function messageCard(screen: Screen, told: ToldMessage): HTMLElement {
-  if (told.form === 'text')
-    return card(
-      say(screen, 'text'),
-      undefined,
-      el('p', { class: 'mono pre', translate: 'no', dir: 'auto' }, told.text),
-    );
   return card(
     say(screen, 'typed'),
     undefined,
@@ -187,7 +181,9 @@ function rowsOf(screen: Screen, review: Review): Child[] {
   if (!told) return [];
   const does = isHandover(told) ? 'handover' : told.deed;
   const isGrave = told.raw || told.deed !== 'nothing';
+  const whole = el('p', { class: 'mono pre', translate: 'no', dir: 'auto' }, told.text);
   return [
+    told.form === 'text' && row(say(screen, 'text'), whole),
     row(say(screen, 'does'), el('strong', isGrave ? { class: 'bad' } : {}, say(screen, does))),
     networkRow(screen, review, told),
     row(say(screen, 'contract'), told.contract === '' ? say(screen, 'noContract') : addressView(told.contract)),
@@ -224,7 +220,7 @@ export const message: KindParts = {
     const told = messageTold(review);
     return [
       ...warnings(screen, told),
-      ...(told ? [messageCard(screen, told)] : []),
+      ...(told?.form === 'typed' ? [messageCard(screen, told)] : []),
       ...(told && told.calls.length > 0
         ? [card(say(screen, 'calls'), undefined, ...told.calls.map((one) => callPart(screen, one)))]
         : []),

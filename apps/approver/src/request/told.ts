@@ -26,9 +26,10 @@ const say = localWords({
   },
 });
 
-/** What is paid in USD, with whose price it is and of when; nothing where this signer has none. */
+/** What is paid in USD, with whose price it is and of when; nothing where this signer has none, or where nothing of the coin is paid: what else leaves is told by itself. */
 export function worthRow(screen: Screen, { price, intent }: Review): HTMLElement | null {
   if (!price || !isPrice(price.usd) || !Number.isSafeInteger(price.at)) return null;
+  if (totalUnits(intent.outputs) === '0') return null;
   const cents = centsOf(BigInt(totalUnits(intent.outputs)), Number(intent.asset.decimals), price.usd);
   const usd = amountText(String(cents), '2');
   const whose = el('p', { class: 'muted' }, say(screen, 'whose', { time: timeText(String(price.at)) }));

@@ -18,12 +18,14 @@ interface RowsProps<T> {
   readonly rows: readonly T[];
   readonly most: number;
   readonly added: T;
+  /** On the button that adds one, where that is no contract that is called. */
+  readonly add?: string;
   readonly children: (row: T, put: (change: Partial<T>) => void) => ReactNode;
   readonly onChange: (rows: readonly T[]) => void;
 }
 
 /** Any number of contracts under one name, each in a box of its own. */
-export function Rows<T>({ legend, hint, error, rows, most, added, children, onChange }: RowsProps<T>): ReactNode {
+export function Rows<T>({ legend, hint, error, rows, most, added, add, children, onChange }: RowsProps<T>): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   return (
     <fieldset className="grid min-w-0 gap-2">
@@ -49,7 +51,7 @@ export function Rows<T>({ legend, hint, error, rows, most, added, children, onCh
       )}
       <Button className="justify-self-start" disabled={rows.length >= most} onClick={() => onChange([...rows, added])}>
         <Plus aria-hidden />
-        {t('strategyEngine:call.add')}
+        {add ?? t('strategyEngine:call.add')}
       </Button>
     </fieldset>
   );

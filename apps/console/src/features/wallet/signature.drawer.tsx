@@ -33,7 +33,7 @@ function Content({ told }: { told: Told }): ReactNode {
       )}
       <dl className="rounded-lg border border-line px-3.5 py-1.5">
         <Copied name={t('message.digest')} text={digest} />
-        {signature !== '' && <Copied name={t('message.signature')} text={signature} />}
+        {signature !== '' && <Copied name={t('message.signed')} text={signature} />}
       </dl>
       {signature === '' && <p className="text-mut">{t('message.unsigned')}</p>}
     </>

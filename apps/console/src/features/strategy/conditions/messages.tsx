@@ -25,6 +25,7 @@ function Field({ rules, draft, faults, onChange }: FieldProps) {
       rows={messages}
       most={policyLimits.ruleList}
       added={added}
+      add={word('add')}
       onChange={(rows) => onChange(withWhen(draft, { messages: [...rows] }))}
     >
       {({ chain, contract, types }, put) => (
