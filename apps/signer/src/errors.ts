@@ -65,6 +65,8 @@ const refusals = {
   rawCall: 'Neither an agreed list of methods nor a standard says what is called, and no rule names it.',
   unreadableCall: 'The data of the call is not what its method says, or holds too many calls in one.',
   understatedCall: 'The call does more than its intent says.',
+  unsoundTrade: 'The call is not the swap that its intent says: what it gives, what it brings, to whom, or until when.',
+  tradeLate: 'The time of the swap is over: it would fail, and cost its fee.',
   destinationNotListed: 'Only own addresses and active entries of the address book may be paid.',
   whitelistHeld:
     'The whitelist was switched off lately. Until that has cooled down, only own addresses and active entries of the address book may be paid.',

@@ -53,8 +53,8 @@ export {
   parseBookChange,
 } from './book.ts';
 export { type Agreed, type ReadCall, type Reading, readCall, standardMethods } from './call/read.ts';
-export type { Leaving } from './call/standards/standard.ts';
-export { callText, dataOf, type Outflow, outflowsOf } from './call/statement.ts';
+export type { Leaving, Swap } from './call/standards/standard.ts';
+export { callText, dataOf, type Inflow, inflowOf, type Outflow, outflowsOf } from './call/statement.ts';
 export {
   bodyHash,
   bodyOf,
@@ -155,7 +155,7 @@ export {
   type PolicyRef,
   parseIntent,
 } from './intent.ts';
-export { type CallFault, faultOf, isEndlessCall, leavingOf, readingOf } from './intent-call.ts';
+export { type CallFault, faultOf, isEndlessCall, isTrade, leavingOf, readingOf } from './intent-call.ts';
 export { besideOf, feeOf, subjectOf, unitsOf } from './intent-subject.ts';
 export { isEndless, isRevocation } from './kinds/allowance.ts';
 export { parentOf } from './kinds/child.ts';

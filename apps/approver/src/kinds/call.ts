@@ -23,6 +23,8 @@ const say = localWords({
     nothing: 'no coins',
     leaves: 'Leaves at most',
     mayTake: 'Leaves, or may be taken, at most',
+    comes: 'Comes back at least',
+    comesTo: 'To this wallet itself, or the swap fails. Only through a router that this signer lists.',
     noTokens: 'no tokens that count',
     uncounted: 'A token that this signer does not count leaves too:',
     counts: 'It counts in every limit as if it were paid. What leaves beyond it stops the asset.',
@@ -59,6 +61,8 @@ const say = localWords({
     nothing: '不附带资产',
     leaves: '最多转出',
     mayTake: '最多转出或被取走',
+    comes: '至少换回',
+    comesTo: '只进入本钱包，否则兑换失败。只经本签名节点列出的路由合约。',
     noTokens: '没有计入额度的代币',
     uncounted: '另有本签名节点不计入额度的代币转出：',
     counts: '按已付款计入所有额度。超出的转出会使该资产停止使用。',
@@ -104,6 +108,19 @@ function outflowRows(screen: Screen, told: ToldCalls): HTMLElement[] {
     ),
   );
 }
+
+/** Of a swap. */
+const inflowRows = (screen: Screen, { inflow }: ToldCalls): HTMLElement[] =>
+  inflow
+    ? [
+        row(
+          say(screen, 'comes'),
+          el('strong', {}, `${inflow.amount} ${inflow.symbol}`),
+          el('p', { class: 'muted' }, say(screen, 'comesTo')),
+          inflow.contract === '' ? null : addressView(inflow.contract),
+        ),
+      ]
+    : [];
 
 const argumentRow = ({ name, kind, text }: ToldCall['args'][number]): HTMLElement =>
   row(
@@ -157,7 +174,7 @@ export const call: KindParts = {
     const value = valueTold(review);
     return [
       row(say(screen, 'value'), value === '' ? say(screen, 'nothing') : value),
-      ...(told ? outflowRows(screen, told) : []),
+      ...(told ? [...outflowRows(screen, told), ...inflowRows(screen, told)] : []),
       ...(told?.uncounted ?? []).map((token) => row(say(screen, 'uncounted'), addressView(token))),
       ...spenderRows(screen, review),
     ];

@@ -40,6 +40,9 @@ function leavingLines(review: Review): string[] {
         `${amount} ${symbol} (${contract}); it counts in every limit`,
       ),
     ),
+    ...(told.inflow
+      ? [line('comes at least', `${told.inflow.amount} ${told.inflow.symbol} (${told.inflow.contract || 'coin'})`)]
+      : []),
     ...told.uncounted.map((token) => line('leaves too', `${token}, which this signer does not count`)),
   ];
 }

@@ -64,6 +64,8 @@ const finalRefusals = new Set([
   'rawCall',
   'unreadableCall',
   'understatedCall',
+  'unsoundTrade',
+  'tradeLate',
 ]);
 /** One that waits for approvals since a price rose can get them, or the price falls. */
 const isFinal = ({ code, priceRose }: SignerRefusal): boolean => finalRefusals.has(code) && !priceRose;

@@ -184,6 +184,7 @@ const saidAsIs: ReadonlySet<FlowProblem> = new Set([
   'rawCall',
   'unreadableCall',
   'understatedCall',
+  'unsoundTrade',
   'destinationNotListed',
 ]);
 

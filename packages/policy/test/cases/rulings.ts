@@ -7,6 +7,7 @@ import { destinations } from './destinations.ts';
 import { drops } from './drops.ts';
 import { governing } from './governing.ts';
 import { payments } from './payments.ts';
+import { tradeRulings } from './trades.ts';
 import { windows } from './windows.ts';
 
 /** The payment that a case drops. */
@@ -43,4 +44,5 @@ export const rulingVectors = () =>
     ...allowances,
     ...drops,
     ...contractCalls,
+    ...tradeRulings,
   }).map(([name, wanted]) => made(name, wanted));
