@@ -62,8 +62,10 @@ test('stake, allowances and calls go through every step of a payment, and one th
   const ofBatches = ['batch', 'row'] as const;
   const plain = ['transfer', 'stake', 'unstake', 'unfrozen', 'delegate', 'reclaim'] as const;
   expect(coins).toEqual([...plain, ...attempts, 'allowance', ...ofBatches, 'call', 'child']);
-  for (const kind of coins.filter((one) => ![...attempts, ...ofBatches].some((other) => other === one)))
+  for (const kind of coins.filter((one) => ![...attempts, ...ofBatches, 'call'].some((other) => other === one)))
     expect([kind, own(kind)]).toEqual([kind, own('transfer')]);
+  // Of a swap, its time.
+  expect(own('call').filter((step) => step !== 'inTime')).toEqual(own('transfer'));
   for (const kind of attempts) {
     const more = own(kind).filter((step) => !own('transfer').includes(step));
     expect([more, own(kind).length]).toEqual([

@@ -47,6 +47,7 @@ export const admissionSteps: readonly Step[] = [
   transaction.decodeAndCompare,
   transaction.feeCaps,
   transaction.lifetime,
+  transaction.inTime,
   conflict,
   earlierPayments,
   limits.velocity,
