@@ -182,6 +182,10 @@ export const errors = {
   callTakesMore: { code: 300262 },
   callIsPayment: { code: 300263 },
   callUnsimulated: { code: 300264 },
+  quoteGone: { code: 300270 },
+  noRoute: { code: 300271 },
+  impactTooHigh: { code: 300272 },
+  allowanceMissing: { code: 300273 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

@@ -233,6 +233,9 @@ const seenElsewhere = [
   'utxo.freeze',
   'utxo.release',
   'utxo.label',
+  // areas/trade/trade.test.ts
+  'trade.create',
+  'trade.approve',
   // areas/web3/allowances.test.ts
   'web3.create',
   'web3.cancel',

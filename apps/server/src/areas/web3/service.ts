@@ -5,7 +5,7 @@ import { refuse } from '../../refuse.ts';
 import type { Who } from '../withdraw/service.ts';
 import { allowancesOf, type Web3Deps } from './allowances.ts';
 import { type Ask, askAllowance } from './ask.ts';
-import { askCall, lookAtCall } from './call.ts';
+import { type AskedCall, askCall, lookAtCall } from './call.ts';
 import type { CallAsk } from './call-plan.ts';
 import { infoOf } from './info.ts';
 import { isWeb3 } from './queries.ts';
@@ -40,5 +40,7 @@ export const createWeb3 = (deps: Web3Deps) => ({
   cancel: (caller: MemberCaller, id: OrderId, remark: string, record: Recorder) =>
     cancel(deps, caller, id, remark, record),
   ask: (who: Who, asked: Asked, record: Recorder) => ask(deps, who, asked, record),
+  /** A call that says what it brings. */
+  swap: (who: Who, asked: AskedCall, record: Recorder) => askCall(deps, who, asked, record),
   look: (who: Who, asked: CallAsk) => lookAtCall(deps, who, asked),
 });

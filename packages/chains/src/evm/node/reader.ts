@@ -13,6 +13,7 @@ import { evmNames } from './names.ts';
 import { checkNetwork } from './network.ts';
 import { evmHashOf } from './shape.ts';
 import { movesIn, simulateEvm } from './simulate.ts';
+import { evmSwaps } from './swaps.ts';
 import { evmTakings } from './takings.ts';
 import { evmToken } from './token.ts';
 
@@ -115,6 +116,7 @@ export function evmReader(chain: ChainConfig): AccountReader {
     allowances: (owner, contracts, known) => evmAllowances(rpc, owner, contracts, known),
     moved: (txid) => moved(rpc, txid),
     simulate: (call) => simulateEvm(rpc, call),
+    swaps: evmSwaps(rpc),
     taken: (owner, contract, since) => evmTakings(rpc, owner, contract, since),
     tokenFacts: (contract) => evmToken(rpc, contract),
     ...evmNames(rpc, chain),
