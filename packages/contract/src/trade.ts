@@ -55,9 +55,12 @@ const record = z.object({
   from_symbol: symbol,
   /** As quoted until it is known what really left. */
   pay_amount: amount,
+  /** At the price of now; '' without one. */
+  pay_usd: z.union([amount, z.literal('')]),
   to_symbol: symbol,
   /** What really came, once that is final; as quoted before. */
   receive_amount: amount,
+  receive_usd: z.union([amount, z.literal('')]),
   min_receive_amount: amount,
   /** Of what comes for one of what is given. */
   real_price: amount,

@@ -1,11 +1,17 @@
 import type { WorkspaceId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
+import { type Asset, type Catalog, usdText } from '../../catalog.ts';
 import type { TradeDeps } from './deps.ts';
 import { countTrades, type FoundTrade, findTrades, type TradeFilter } from './queries.ts';
 import { priceText } from './quotes.ts';
 import { statusOf } from './rules.ts';
 
 type Records = Pick<TradeDeps, 'db' | 'catalog'>;
+
+const usdOf = (catalog: Catalog, { id }: Asset, units: bigint): string => {
+  const worth = catalog.valueOf(id, units);
+  return worth === null ? '' : usdText(worth);
+};
 
 /** What really left and came, once that is final; as quoted before. Of a coin that is configured no more there is nothing to tell. */
 function recordOf({ catalog }: Records, row: FoundTrade) {
@@ -19,6 +25,7 @@ function recordOf({ catalog }: Records, row: FoundTrade) {
       ...{ trade_id: row.id, order_id: row.order_id, sub_wallet_id: row.sub_wallet_id, provider: row.provider },
       ...{ chain_id: from.chain.id, coin_net: from.chain.name, from_symbol: gives.symbol, to_symbol: gets.symbol },
       pay_amount: fromUnits(sums.pays, gives.decimals),
+      ...{ pay_usd: usdOf(catalog, gives, sums.pays), receive_usd: usdOf(catalog, gets, sums.brings) },
       receive_amount: fromUnits(sums.brings, gets.decimals),
       min_receive_amount: fromUnits(row.least, gets.decimals),
       real_price: priceText(sums, gives, gets),

@@ -1,0 +1,111 @@
+import { ApiError } from '@holdfast/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { useApi } from '../../lib/query.ts';
+import { newRequestId } from '../../lib/request-id.ts';
+import type { subWalletIdOf } from '../../lib/wallets.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDrawers } from '../../ui/drawers.tsx';
+import { Banner, Skeleton, useErrorText } from '../../ui/feedback.tsx';
+import { StepUp } from '../../ui/step-up.tsx';
+import { Steps } from '../../ui/steps.tsx';
+import { QuoteFacts } from './quote-facts.tsx';
+import type { Limits, Quote } from './view.ts';
+
+interface SwapQuoteProps {
+  readonly limits: Limits;
+  readonly ask: {
+    readonly sub_wallet_id: ReturnType<typeof subWalletIdOf>;
+    readonly main_chain_symbol: string;
+    readonly from_contract: string;
+    readonly to_contract: string;
+    readonly amount: string;
+    readonly slippage: number;
+  };
+  readonly onDone: () => void;
+}
+
+/** The present quote, renewed before it ends, and the steps that make it a swap. */
+export function SwapQuote({ ask, limits, onDone }: SwapQuoteProps): ReactNode {
+  const { t } = useTranslation(['translation', 'trade']);
+  const textOf = useErrorText();
+  const renewMs = (limits.quote_seconds * 1_000 * 2) / 3;
+  const { data, error } = useApi('trade', 'price', ask, { quiet: true, refetchInterval: renewMs });
+  if (error && !data) return <Banner tone="bad">{textOf(error)}</Banner>;
+  if (!data) return <Skeleton className="h-32 w-full" />;
+  return (
+    <section className="grid gap-4" data-testid="quote" aria-label={t('trade:price')}>
+      <QuoteFacts quote={data} limits={limits} />
+      <Doing quote={data} onDone={onDone} />
+    </section>
+  );
+}
+
+/** Why the rules would not let it be made. */
+class Denied extends Error {}
+
+/** Asks for what the step is, with an id that two clicks share. */
+function useStep(quote: Quote, allows: boolean, onDone: () => void) {
+  const drawers = useDrawers();
+  const cache = useQueryClient();
+  const [request_id, renew] = useState(newRequestId);
+  const { quote_id } = quote;
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: async () => {
+      if (allows) return api.trade.createApprove({ request_id, quote_id });
+      const { pass, reason } = await api.trade.check({ quote_id });
+      if (!pass) throw new Denied(reason);
+      return api.trade.submit({ request_id, quote_id });
+    },
+    onSuccess: async ({ withdraw_id }) => {
+      renew(newRequestId());
+      drawers.push('approve', String(withdraw_id));
+      if (!allows) onDone();
+      await cache.invalidateQueries();
+    },
+  });
+}
+
+const pollMs = 4_000;
+
+function Doing({ quote, onDone }: { quote: Quote; onDone: () => void }): ReactNode {
+  const { t } = useTranslation(['translation', 'trade']);
+  const { push } = useDrawers();
+  const need = quote.need_approve;
+  const allows = need !== null && !need.enough;
+  const info = useApi(
+    'trade',
+    'approveInfo',
+    { quote_id: quote.quote_id },
+    { enabled: allows, quiet: true, refetchInterval: allows ? pollMs : false, keep: true },
+  ).data;
+  const step = useStep(quote, allows, onDone);
+  const needsCode = step.error instanceof ApiError && step.error.refusal === 'stepUpRequired';
+  const order = allows ? info?.order : undefined;
+  return (
+    <>
+      {need && <Steps names={[t('trade:stepAllow'), t('trade:stepSwap')]} current={allows ? 0 : 1} />}
+      {allows && !order && <p className="text-mut">{t('trade:allowText')}</p>}
+      {order ? (
+        <Banner tone="info" title={t('trade:allowing')}>
+          <Button onClick={() => push('approve', String(order.withdraw_id))}>{t('trade:openOrder')}</Button>
+        </Banner>
+      ) : (
+        <Button variant="primary" size="lg" busy={step.isPending} disabled={needsCode} onClick={() => step.mutate()}>
+          {allows ? t('trade:allow', { amount: quote.max_pay_amount, symbol: quote.from_symbol }) : t('trade:swap')}
+        </Button>
+      )}
+      {needsCode ? <StepUp onDone={() => step.mutate()} /> : <Refused error={step.error} />}
+    </>
+  );
+}
+
+function Refused({ error }: { error: Error | null }): ReactNode {
+  const { t } = useTranslation(['translation', 'trade']);
+  if (!error) return null;
+  if (error instanceof Denied) return <Banner tone="bad">{t('trade:denied', { reason: error.message })}</Banner>;
+  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
+}
