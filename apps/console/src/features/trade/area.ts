@@ -1,4 +1,4 @@
-import { ArrowLeftRight } from 'lucide-react';
+import { Repeat } from 'lucide-react';
 import type { Area } from '../../lib/area.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { usePermission } from '../../lib/permission.ts';
@@ -30,7 +30,7 @@ export const trade = {
       key: 'trade',
       places: ['side', 'go'],
       text: 'nav.trade',
-      Icon: ArrowLeftRight,
+      Icon: Repeat,
       leads: { to: '/mpc/center/trade' },
       shown: () => usePermission('withdraw.create', 'anywhere'),
     },

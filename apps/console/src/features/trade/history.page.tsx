@@ -1,4 +1,4 @@
-import { ArrowLeftRight } from 'lucide-react';
+import { Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
@@ -110,7 +110,7 @@ function Filters({ filter: { wallet, state, from, to }, onChange, onClear }: Fil
 
 function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }): ReactNode {
   const { t } = useTranslation(['translation', 'trade']);
-  const icon = <ArrowLeftRight size={18} aria-hidden />;
+  const icon = <Repeat size={18} aria-hidden />;
   if (!filtered) return <EmptyState icon={icon} title={t('trade:empty')} text={t('trade:emptyText')} />;
   return (
     <EmptyState

@@ -80,14 +80,18 @@ function Doing({ quote, onDone }: { quote: Quote; onDone: () => void }): ReactNo
     'trade',
     'approveInfo',
     { quote_id: quote.quote_id },
-    { enabled: allows, quiet: true, refetchInterval: allows ? pollMs : false, keep: true },
-  ).data;
+    { enabled: need !== null, quiet: true, refetchInterval: pollMs, keep: true },
+  );
   const step = useStep(quote, allows, onDone);
   const needsCode = step.error instanceof ApiError && step.error.refusal === 'stepUpRequired';
-  const order = allows ? info?.order : undefined;
+  // What the chain says already, is final only once its order is.
+  const order = need ? info.data?.order : undefined;
+  const isKnown = need === null || info.data !== undefined || info.error !== null;
+  const waits = allows || !!order;
+  if (!isKnown) return <Skeleton className="h-10 w-full" />;
   return (
     <>
-      {need && <Steps names={[t('trade:stepAllow'), t('trade:stepSwap')]} current={allows ? 0 : 1} />}
+      {need && <Steps names={[t('trade:stepAllow'), t('trade:stepSwap')]} current={waits ? 0 : 1} />}
       {allows && !order && <p className="text-mut">{t('trade:allowText')}</p>}
       {order ? (
         <Banner tone="info" title={t('trade:allowing')}>
