@@ -63,13 +63,9 @@ function readConfirmations(value: unknown, at: string): ChainConfig['confirmatio
 const contractText = /^[\x21-\x7e]{1,128}$/;
 
 function readRouter(value: unknown, at: string): RouterConfig {
-  const { kind, contract, quoter } = fieldsOf(value, ['kind', 'contract'], at, ['quoter']);
-  if (kind !== 'v2' && kind !== 'v3') return bad(`${at}.kind`);
-  return {
-    kind,
-    contract: inOneSpelling(matching(contract, contractText, `${at}.contract`), `${at}.contract`),
-    ...(quoter === undefined ? {} : { quoter: matching(quoter, contractText, `${at}.quoter`) }),
-  };
+  const { kind, contract } = fieldsOf(value, ['kind', 'contract'], at);
+  if (kind !== 'v2') return bad(`${at}.kind`);
+  return { kind, contract: inOneSpelling(matching(contract, contractText, `${at}.contract`), `${at}.contract`) };
 }
 
 function readRouters(value: unknown, at: string): RouterConfig[] {

@@ -16,11 +16,9 @@ export interface AssetConfig {
 
 /** A contract through which one asset is swapped for another. */
 export interface RouterConfig {
-  /** By whose methods it is called: those of Uniswap V2 or V3. */
-  readonly kind: 'v2' | 'v3';
+  /** By whose methods it is called: those of Uniswap V2. */
+  readonly kind: 'v2';
   readonly contract: string;
-  /** The contract that says what a swap would bring, where the router does not. */
-  readonly quoter?: string;
 }
 
 export interface ChainConfig {

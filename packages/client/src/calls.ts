@@ -385,7 +385,7 @@ export interface Calls {
   /** Swaps, newest first. Status 2410: the price moved by more than was agreed to */
   'trade.recordList': {
     input: { "sub_wallet_id"?: string | number; "symbol"?: string; "state"?: "open" | "done" | "failed"; "start"?: string | number; "end"?: string | number; "page_no"?: string | number; "page_size"?: string | number };
-    output: { "pageTotal": number; "total": number; "list": Array<{ "trade_id": number; "order_id": number; "sub_wallet_id": number; "chain_id": string; "coin_net": string; "provider": string; "from_symbol": string; "pay_amount": string; "to_symbol": string; "receive_amount": string; "min_receive_amount": string; "real_price": string; "fee_symbol": string; "fee_amount": string | ""; "status": number; "approve_txid": string; "txid": string; "created_at": number }> };
+    output: { "pageTotal": number; "total": number; "list": Array<{ "trade_id": number; "order_id": number; "sub_wallet_id": number; "chain_id": string; "coin_net": string; "provider": string; "from_symbol": string; "pay_amount": string; "pay_usd": string | ""; "to_symbol": string; "receive_amount": string; "receive_usd": string | ""; "min_receive_amount": string; "real_price": string; "fee_symbol": string; "fee_amount": string | ""; "status": number; "approve_txid": string; "txid": string; "created_at": number }> };
   };
   /** Deposits and orders together, newest first unless asked otherwise. `total` counts to 10,000 at most, and page numbers reach as far (200066 beyond); `after` goes on anywhere */
   'transaction.list': {

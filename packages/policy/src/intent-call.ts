@@ -2,7 +2,7 @@ import { type Reading, readCall } from './call/read.ts';
 import type { Swap } from './call/standards/standard.ts';
 import { inflowOf, type Outflow, outflowsOf } from './call/statement.ts';
 import type { Facts } from './facts.ts';
-import type { Intent } from './intent.ts';
+import { type Intent, isCall } from './intent.ts';
 
 /** The reading of an intent's call, with the names that members agreed on. @returns undefined for what nobody can read */
 export const readingOf = (intent: Intent, { methodsOf }: Pick<Facts, 'methodsOf'> = {}): Reading | undefined =>
@@ -34,7 +34,7 @@ export type CallFault = 'unreadableCall' | 'understatedCall' | 'unsoundTrade';
 
 /** Does it say of itself that it is a swap, and what that brings? */
 export const isTrade = (intent: Pick<Intent, 'kind' | 'call'>): boolean =>
-  intent.kind === 'call' && inflowOf(intent) !== undefined;
+  isCall(intent) && inflowOf(intent) !== undefined;
 
 /** One asset leaves by it, all that the intent says and nothing else: coins along with the call where the method takes coins, else the one token it names. */
 function givesAsSaid(intent: Intent, { gives, most }: Swap): boolean {

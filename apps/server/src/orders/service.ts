@@ -24,6 +24,7 @@ export { makeIntent } from './intent.ts';
 export {
   allowingKinds,
   attemptedBy,
+  callingKinds,
   dropsPayment,
   kindsListed,
   mayReplace,

@@ -21,7 +21,7 @@ interface Artifact {
 }
 const require = createRequire(import.meta.url);
 function codeOf(file: string): string {
-  const { bytecode, evm } = JSON.parse(readFileSync(require.resolve(file), 'utf8')) as Artifact;
+  const { bytecode, evm } = JSON.parse(readFileSync(file, 'utf8')) as Artifact;
   return `0x${(evm?.bytecode.object ?? bytecode ?? '').replace(/^0x/, '')}`;
 }
 const word = (value: string | bigint): string =>
@@ -37,9 +37,12 @@ function steps(): Step[] {
   const forever = 2n ** 64n;
   const supplied = [word(devToken.contract), word(pool.tokens), word(0n), word(0n), word(deployer), word(forever)];
   return [
-    { data: codeOf('@uniswap/v2-periphery/build/WETH9.json') },
-    { data: codeOf('@uniswap/v2-core/build/UniswapV2Factory.json') + word(deployer) },
-    { data: codeOf('@uniswap/v2-periphery/build/UniswapV2Router02.json') + word(factory) + word(wrapped) },
+    { data: codeOf(require.resolve('@uniswap/v2-periphery/build/WETH9.json')) },
+    { data: codeOf(require.resolve('@uniswap/v2-core/build/UniswapV2Factory.json')) + word(deployer) },
+    {
+      data:
+        codeOf(require.resolve('@uniswap/v2-periphery/build/UniswapV2Router02.json')) + word(factory) + word(wrapped),
+    },
     // mint(address,uint256), approve(address,uint256), addLiquidityETH(address,uint256,uint256,uint256,address,uint256)
     { to: devToken.contract, data: `0x40c10f19${word(deployer)}${word(pool.tokens)}` },
     { to: devToken.contract, data: `0x095ea7b3${word(devRouter)}${word(pool.tokens)}` },

@@ -49,7 +49,7 @@ export default function TradeHistoryPage(): ReactNode {
     <Page>
       <PageHeader
         title={t('trade:historyTitle')}
-        text={counts ? t('trade:count', { total: counts.total, open: counts.open }) : t('trade:historyAbout')}
+        text={counts ? t('trade:count', { count: counts.total, open: counts.open }) : t('trade:historyAbout')}
         actions={<ExportButton name="swaps" what={() => ({ list: 'trade', filter: which, words: {} })} />}
       />
       <Card flush>
@@ -84,7 +84,7 @@ function Filters({ filter: { wallet, state, from, to }, onChange, onClear }: Fil
     <FilterBar chips={chips} onClear={onClear}>
       <WalletSelect
         aria-label={t('common.subWallet')}
-        any={t('trade:allWallets')}
+        any={t('tx.anyWallet')}
         value={wallet ?? null}
         onChange={(id) => onChange({ wallet: id ?? undefined })}
       />

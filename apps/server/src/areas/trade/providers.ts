@@ -21,7 +21,7 @@ export interface Bounds {
   readonly until: bigint;
 }
 
-const names = { v2: 'Uniswap V2', v3: 'Uniswap V3' } as const;
+const names = { v2: 'Uniswap V2' } as const;
 
 /** Routers on the chain itself: no service is asked. */
 export function providersOf({ readerOf }: Pick<TradeDeps, 'readerOf'>, chain: ChainConfig): readonly Provider[] {

@@ -1,7 +1,7 @@
 import { type OrderId, orderStatus, type SubWalletId, type WorkspaceId } from '@holdfast/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Db } from '../../db/database.ts';
-import { allowingKinds, holding } from '../../orders/service.ts';
+import { allowingKinds, callingKinds, holding } from '../../orders/service.ts';
 
 export type QuoteRow = Selectable<Database['trade_quotes']>;
 export type TradeRow = Selectable<Database['trades']>;
@@ -36,7 +36,9 @@ export const insertTrade = (db: Db, row: Omit<TradeRow, 'id' | 'failure'>): Prom
 /** What was refused is no trade; one whose order is there stays. */
 export const dropTrade = (db: Db, id: number) =>
   sql`delete from trades t where t.id = ${id} and not exists (select from orders o
-    where o.workspace_id = t.workspace_id and o.kind = 'call' and o.request_id = t.request_id)`.execute(db);
+    where o.workspace_id = t.workspace_id and o.kind = any(${callingKinds}) and o.request_id = t.request_id)`.execute(
+    db,
+  );
 
 const ofQuote = (db: Db, { workspace_id, sub_wallet_id, gives_asset, router }: QuoteRow) =>
   db
@@ -81,7 +83,7 @@ const stateWhere = {
 const filtered = (workspaceId: WorkspaceId, { sub_wallet_id, symbol, state, start, end }: TradeFilter) =>
   sql`from trades t
     join trade_quotes q on q.id = t.quote_id
-    join orders o on o.workspace_id = t.workspace_id and o.kind = 'call' and o.request_id = t.request_id
+    join orders o on o.workspace_id = t.workspace_id and o.kind = any(${callingKinds}) and o.request_id = t.request_id
     join assets ga on ga.id = q.gives_asset join assets ra on ra.id = q.gets_asset
     where t.workspace_id = ${workspaceId}
       ${sub_wallet_id === undefined ? sql`` : sql`and t.sub_wallet_id = ${sub_wallet_id}`}
@@ -139,7 +141,7 @@ export async function findUnexplained(db: Db) {
   const { rows } = await sql<{ id: number; chain: string; txid: string | null; status: number; said: string | null }>`
     select t.id, o.chain, o.txid, o.status, (select e.detail ->> 'difference' from order_events e
         where e.order_id = o.id and e.sub_status = 'call_changed' order by e.id desc limit 1) as said
-    from trades t join orders o on o.workspace_id = t.workspace_id and o.kind = 'call' and o.request_id = t.request_id
+    from trades t join orders o on o.workspace_id = t.workspace_id and o.kind = any(${callingKinds}) and o.request_id = t.request_id
     where t.failure is null and o.status > ${orderStatus.done} order by t.id limit 50`.execute(db);
   return rows;
 }

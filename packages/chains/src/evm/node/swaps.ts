@@ -69,7 +69,7 @@ async function bestPath(rpc: JsonRpc, router: RouterConfig, wrapped: string, ter
 }
 
 const quoted = async (rpc: JsonRpc, router: RouterConfig, terms: SwapTerms) => {
-  const wrapped = router.kind === 'v2' ? await wrappedAt(rpc, router) : undefined;
+  const wrapped = await wrappedAt(rpc, router);
   if (wrapped === undefined || (terms.gives || wrapped) === (terms.gets || wrapped)) return undefined;
   const best = await bestPath(rpc, router, wrapped, terms);
   if (!best || best.pays === 0n || best.brings === 0n) return undefined;
