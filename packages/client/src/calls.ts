@@ -359,22 +359,22 @@ export interface Calls {
   };
   /** Whether the rules would let a quoted swap be made; nothing is written */
   'trade.check': {
-    input: { "quote_id": string };
+    input: { "sub_wallet_id": string | number; "quote_id": string };
     output: { "pass": 0 | 1; "reason": string };
   };
   /** Swap as quoted: an order, which members approve. 200191 while its allowance is under way */
   'trade.submit': {
-    input: { "request_id": string; "quote_id": string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "max_fee"?: string; "remark"?: string };
+    input: { "request_id": string; "sub_wallet_id": string | number; "quote_id": string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "max_fee"?: string; "remark"?: string };
     output: { "trade_id": number; "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
   };
   /** How much of a token a quote’s router may take, and the allowance that is under way */
   'trade.approveInfo': {
-    input: { "quote_id": string };
+    input: { "sub_wallet_id": string | number; "quote_id": string };
     output: { "symbol": string; "spender": string; "allowance": string; "enough": 0 | 1; "amount": string; "order": { "withdraw_id": number; "status": number } | null };
   };
   /** Let a quote’s router take exactly what the swap takes at most, and no more */
   'trade.createApprove': {
-    input: { "request_id": string; "quote_id": string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "remark"?: string };
+    input: { "request_id": string; "sub_wallet_id": string | number; "quote_id": string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "remark"?: string };
     output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
   };
   /** How many swaps there are, and how many of them are under way */

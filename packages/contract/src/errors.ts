@@ -184,8 +184,6 @@ export const errors = {
   callUnsimulated: { code: 300264 },
   quoteGone: { code: 300270 },
   noRoute: { code: 300271 },
-  impactTooHigh: { code: 300272 },
-  allowanceMissing: { code: 300273 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

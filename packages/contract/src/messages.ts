@@ -191,8 +191,6 @@ const en = {
   callUnsimulated: 'The node of {network} did not say what the call would do. Try again',
   quoteGone: 'The quote is over, or was used. Ask for another one',
   noRoute: 'Nothing swaps {from} for {to} here in that amount',
-  impactTooHigh: 'The swap would move the price by {impact} %, the most is {most} %',
-  allowanceMissing: 'The router may not take the {amount} {symbol} yet. Allow it first',
 } as const satisfies Record<ErrorName, string>;
 
 const zh: Record<ErrorName, string> = {
@@ -371,8 +369,6 @@ const zh: Record<ErrorName, string> = {
   callUnsimulated: '{network} 的节点未说明该调用的作用，请重试',
   quoteGone: '报价已过期或已被使用，请重新询价',
   noRoute: '此处无法以该数量在 {from} 与 {to} 之间兑换',
-  impactTooHigh: '该兑换会使价格变动 {impact} %，上限为 {most} %',
-  allowanceMissing: '路由合约尚不能取用所需的 {amount} {symbol}，请先授权',
 };
 
 export const messages = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ErrorName, string>>;

@@ -42,6 +42,8 @@ const tradeCoin = z.object({
   price_usd: z.union([amount, z.literal('')]),
 });
 const quoteId = z.uuid();
+/** A quote, and the sub-wallet that it was made for: by that it is judged who may use it. */
+const quoted = { sub_wallet_id: subWalletId, quote_id: quoteId };
 /** What stands in the way of a swap of a token: how much of it its router may take by now. */
 const needApprove = z.object({ spender: z.string(), allowance: amount, enough: bool01 });
 
@@ -161,7 +163,7 @@ export const trade = {
   check: post('/api/mpc/swap/symbol/check', {
     summary: 'Whether the rules would let a quoted swap be made; nothing is written',
     access: 'withdraw.create',
-    input: z.object({ quote_id: quoteId }),
+    input: z.object(quoted),
     output: z.object({ pass: bool01, reason: z.string() }),
   }),
   submit: post('/api/mpc/swap/symbol', {
@@ -172,7 +174,7 @@ export const trade = {
     timeoutMs: 20_000,
     input: z.object({
       request_id: requestId,
-      quote_id: quoteId,
+      ...quoted,
       fee_level: feeLevel.default(2),
       max_fee: amount.optional(),
       remark: remark.default(''),
@@ -182,7 +184,7 @@ export const trade = {
   approveInfo: get('/api/mpc/swap/approve_info', {
     summary: 'How much of a token a quote’s router may take, and the allowance that is under way',
     access: 'withdraw.create',
-    input: z.object({ quote_id: quoteId }),
+    input: z.object(quoted),
     output: z.object({
       symbol,
       ...needApprove.shape,
@@ -199,7 +201,7 @@ export const trade = {
     audit: 'trade.approve',
     input: z.object({
       request_id: requestId,
-      quote_id: quoteId,
+      ...quoted,
       fee_level: feeLevel.default(2),
       remark: remark.default(''),
     }),

@@ -14,10 +14,12 @@ import { Steps } from '../../ui/steps.tsx';
 import { QuoteFacts } from './quote-facts.tsx';
 import type { Limits, Quote } from './view.ts';
 
+type Wallet = ReturnType<typeof subWalletIdOf>;
+
 interface SwapQuoteProps {
   readonly limits: Limits;
   readonly ask: {
-    readonly sub_wallet_id: ReturnType<typeof subWalletIdOf>;
+    readonly sub_wallet_id: Wallet;
     readonly main_chain_symbol: string;
     readonly from_contract: string;
     readonly to_contract: string;
@@ -38,7 +40,7 @@ export function SwapQuote({ ask, limits, onDone }: SwapQuoteProps): ReactNode {
   return (
     <section className="grid gap-4" data-testid="quote" aria-label={t('trade:price')}>
       <QuoteFacts quote={data} limits={limits} />
-      <Doing quote={data} onDone={onDone} />
+      <Doing wallet={ask.sub_wallet_id} quote={data} onDone={onDone} />
     </section>
   );
 }
@@ -47,18 +49,18 @@ export function SwapQuote({ ask, limits, onDone }: SwapQuoteProps): ReactNode {
 class Denied extends Error {}
 
 /** Asks for what the step is, with an id that two clicks share. */
-function useStep(quote: Quote, allows: boolean, onDone: () => void) {
+function useStep(sub_wallet_id: Wallet, quote: Quote, allows: boolean, onDone: () => void) {
   const drawers = useDrawers();
   const cache = useQueryClient();
   const [request_id, renew] = useState(newRequestId);
-  const { quote_id } = quote;
+  const named = { sub_wallet_id, quote_id: quote.quote_id };
   return useMutation({
     meta: { quiet: true },
     mutationFn: async () => {
-      if (allows) return api.trade.createApprove({ request_id, quote_id });
-      const { pass, reason } = await api.trade.check({ quote_id });
+      if (allows) return api.trade.createApprove({ request_id, ...named });
+      const { pass, reason } = await api.trade.check(named);
       if (!pass) throw new Denied(reason);
-      return api.trade.submit({ request_id, quote_id });
+      return api.trade.submit({ request_id, ...named });
     },
     onSuccess: async ({ withdraw_id }) => {
       renew(newRequestId());
@@ -71,7 +73,13 @@ function useStep(quote: Quote, allows: boolean, onDone: () => void) {
 
 const pollMs = 4_000;
 
-function Doing({ quote, onDone }: { quote: Quote; onDone: () => void }): ReactNode {
+interface DoingProps {
+  readonly wallet: Wallet;
+  readonly quote: Quote;
+  readonly onDone: () => void;
+}
+
+function Doing({ wallet, quote, onDone }: DoingProps): ReactNode {
   const { t } = useTranslation(['translation', 'trade']);
   const { push } = useDrawers();
   const need = quote.need_approve;
@@ -79,10 +87,10 @@ function Doing({ quote, onDone }: { quote: Quote; onDone: () => void }): ReactNo
   const info = useApi(
     'trade',
     'approveInfo',
-    { quote_id: quote.quote_id },
+    { sub_wallet_id: wallet, quote_id: quote.quote_id },
     { enabled: need !== null, quiet: true, refetchInterval: pollMs, keep: true },
   );
-  const step = useStep(quote, allows, onDone);
+  const step = useStep(wallet, quote, allows, onDone);
   const needsCode = step.error instanceof ApiError && step.error.refusal === 'stepUpRequired';
   // What the chain says already, is final only once its order is.
   const order = need ? info.data?.order : undefined;

@@ -5,7 +5,7 @@ import { refuse } from '../../refuse.ts';
 import type { Who } from '../withdraw/service.ts';
 import type { TradeDeps } from './deps.ts';
 import { allowanceUnderWay } from './queries.ts';
-import { type Quote, quoteOf } from './quoted.ts';
+import { type Quote, type QuoteName, quoteOf } from './quoted.ts';
 
 /** How much of what is given its router may take; undefined where coins go along, which nobody takes. @throws authorizeDataError where the node does not say */
 export async function allowanceOf({ withdraws, readerOf }: TradeDeps, who: Who, { row, chain, gives }: Quote) {
@@ -24,8 +24,8 @@ export async function allowanceOf({ withdraws, readerOf }: TradeDeps, who: Who, 
 }
 
 /** @throws quoteGone, authorizeDataError */
-export async function approveInfo(deps: TradeDeps, who: Who, id: string) {
-  const quote = await quoteOf(deps, who, id);
+export async function approveInfo(deps: TradeDeps, who: Who, named: QuoteName) {
+  const quote = await quoteOf(deps, who, named);
   const { row, gives } = quote;
   const told = await allowanceOf(deps, who, quote);
   const open = await allowanceUnderWay(deps.db, row);
@@ -38,16 +38,15 @@ export async function approveInfo(deps: TradeDeps, who: Who, id: string) {
 }
 
 /** What came over the wire. */
-export interface ApproveAsk {
+export interface ApproveAsk extends QuoteName {
   readonly request_id: string;
-  readonly quote_id: string;
   readonly fee_level: 1 | 2 | 3;
   readonly remark: string;
 }
 
 /** An order that lets the router take exactly what the swap takes at most. @throws quoteGone, swapAuthorizeProcessing, and as asking for an allowance does */
 export async function createApprove(deps: TradeDeps, who: Who, ask: ApproveAsk, record: Recorder) {
-  const { row, chain, gives } = await quoteOf(deps, who, ask.quote_id);
+  const { row, chain, gives } = await quoteOf(deps, who, ask);
   const open = await allowanceUnderWay(deps.db, row);
   if (open && open.request_id !== ask.request_id) throw refuse('swapAuthorizeProcessing', {});
   if (gives.contract === '') throw refuse('unsupportedCoin', { symbol: gives.symbol });

@@ -8,12 +8,17 @@ export type TradeRow = Selectable<Database['trades']>;
 
 export const insertQuote = (db: Db, row: QuoteRow) => db.insertInto('trade_quotes').values(row).execute();
 
-export const findQuote = (db: Db, workspaceId: WorkspaceId, id: string): Promise<QuoteRow | undefined> =>
+export const findQuote = (
+  db: Db,
+  workspaceId: WorkspaceId,
+  named: { readonly sub_wallet_id: SubWalletId; readonly quote_id: string },
+): Promise<QuoteRow | undefined> =>
   db
     .selectFrom('trade_quotes')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
+    .where('sub_wallet_id', '=', named.sub_wallet_id)
+    .where('id', '=', named.quote_id)
     .executeTakeFirst();
 
 export const findTrade = (db: Db, workspaceId: WorkspaceId, requestId: string): Promise<TradeRow | undefined> =>

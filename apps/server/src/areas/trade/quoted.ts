@@ -1,5 +1,6 @@
 import type { ChainConfig } from '@holdfast/chains';
 import type { SwapTerms } from '@holdfast/chains/rpc';
+import type { SubWalletId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { Asset } from '../../catalog.ts';
 import { refuse } from '../../refuse.ts';
@@ -8,6 +9,12 @@ import type { TradeDeps } from './deps.ts';
 import { type Provider, providersOf } from './providers.ts';
 import { findQuote, type QuoteRow } from './queries.ts';
 import { swapMs } from './rules.ts';
+
+/** As the wire names a quote: with the sub-wallet by which it was judged who may use it. */
+export interface QuoteName {
+  readonly sub_wallet_id: SubWalletId;
+  readonly quote_id: string;
+}
 
 /** A quote with what it speaks of. */
 export interface Quote {
@@ -44,8 +51,8 @@ export const askOf = ({ row, chain, gives, gets }: Quote, data: string) => ({
 });
 
 /** @throws quoteGone for one that is not there, or of somebody else */
-export async function quoteOf(deps: TradeDeps, { workspaceId, memberId }: Who, id: string): Promise<Quote> {
-  const row = await findQuote(deps.db, workspaceId, id);
+export async function quoteOf(deps: TradeDeps, { workspaceId, memberId }: Who, named: QuoteName): Promise<Quote> {
+  const row = await findQuote(deps.db, workspaceId, named);
   const [gives, gets] = [row && deps.catalog.find(row.gives_asset), row && deps.catalog.find(row.gets_asset)];
   const provider =
     gives &&

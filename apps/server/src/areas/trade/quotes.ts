@@ -10,8 +10,8 @@ import { tradeAsset, tradeChain } from './coins.ts';
 import type { TradeDeps } from './deps.ts';
 import { bestOffer, providersOf } from './providers.ts';
 import { insertQuote, type QuoteRow } from './queries.ts';
-import { askOf, callOf, type Quote, quoteOf } from './quoted.ts';
-import { boundsOf, impactOf, percentText, quoteMs } from './rules.ts';
+import { askOf, callOf, type Quote, type QuoteName, quoteOf } from './quoted.ts';
+import { boundsOf, impactOf, quoteMs } from './rules.ts';
 
 /** What came over the wire. */
 export interface QuoteAsk {
@@ -46,8 +46,9 @@ async function offered(deps: TradeDeps, chain: ChainConfig, gives: Asset, gets: 
   const bounds = offer && boundsOf(offer, exactOut, ask.slippage);
   if (!offer || !bounds || bounds.least === 0n) throw refuse('noRoute', { from: gives.symbol, to: gets.symbol });
   const impact = impactOf(offer.brings, offer.fair);
+  // Nor for that much: it would pay far more than the price.
   if (impact !== undefined && impact > tradeImpact.most)
-    throw refuse('impactTooHigh', { impact: percentText(impact), most: percentText(tradeImpact.most) });
+    throw refuse('noRoute', { from: gives.symbol, to: gets.symbol });
   return { ...offer, ...bounds, exactOut, impact };
 }
 
@@ -90,7 +91,7 @@ const routeOf = (deps: TradeDeps, { chain, row, gives, gets }: Quote): string[] 
     return deps.catalog.assetsOf(chain).find((one) => one.contract === contract)?.symbol ?? contract;
   });
 
-/** The best offer, kept until it ends. @throws unsupportedCoin, coinUnverified, noRoute, impactTooHigh, amountError, tooManyDecimals, authorizeDataError */
+/** The best offer, kept until it ends. @throws unsupportedCoin, coinUnverified, noRoute, amountError, tooManyDecimals, authorizeDataError */
 export async function makeQuote(deps: TradeDeps, who: Who, ask: QuoteAsk) {
   await deps.wallets.subWallet(who.workspaceId, ask.sub_wallet_id);
   const quote = await kept(deps, who, ask, tradeChain(deps, ask.main_chain_symbol));
@@ -115,8 +116,8 @@ export async function makeQuote(deps: TradeDeps, who: Who, ask: QuoteAsk) {
 }
 
 /** Would the rules let it be made, by the one who asks? Nothing is written. @throws quoteGone */
-export async function checkQuote(deps: TradeDeps, who: Who, id: string) {
-  const quote = await quoteOf(deps, who, id);
+export async function checkQuote(deps: TradeDeps, who: Who, named: QuoteName) {
+  const quote = await quoteOf(deps, who, named);
   const { problem, simulation } = await deps.web3.look(who, askOf(quote, (await callOf(deps, who, quote)).data));
   const reason = problem || (simulation.success ? '' : simulation.reason);
   return { pass: reason === '', reason };

@@ -22,12 +22,12 @@ export function bindTrade(app: HttpApp, service: TradeService, orders: OrdersSer
       list: await service.crossCoins(workspaceId, sub_wallet_id, name),
     }),
     price: (ask, { caller }) => service.quote(who(caller), ask),
-    check: ({ quote_id }, { caller }) => service.check(who(caller), quote_id),
+    check: (named, { caller }) => service.check(who(caller), named),
     submit: async (ask, { caller, record }) => {
       const { id, made } = await service.submit(who(caller), ask, record);
       return { trade_id: id, ...(await taken(made, caller)) };
     },
-    approveInfo: ({ quote_id }, { caller }) => service.approveInfo(who(caller), quote_id),
+    approveInfo: (named, { caller }) => service.approveInfo(who(caller), named),
     createApprove: async (ask, { caller, record }) =>
       taken(await service.createApprove(who(caller), ask, record), caller),
     recordCount: (filter, { caller: { workspaceId } }) => service.counts(workspaceId, filter),

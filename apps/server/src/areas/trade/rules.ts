@@ -27,9 +27,6 @@ export function impactOf(brings: bigint, fair: bigint | undefined): number | und
   return brings >= fair ? 0 : Number(((fair - brings) * whole) / fair);
 }
 
-/** `1.23` of hundredths of a percent. */
-export const percentText = (hundredths: number): string => (hundredths / 100).toFixed(2);
-
 export const hashOf = (fields: readonly (string | number)[]): string =>
   createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 

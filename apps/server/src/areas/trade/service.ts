@@ -7,6 +7,7 @@ import { crossCoins, hotCoins, networksOf } from './coins.ts';
 import type { TradeDeps } from './deps.ts';
 import { lookAtFailures } from './failures.ts';
 import { deleteQuotes, type TradeFilter } from './queries.ts';
+import type { QuoteName } from './quoted.ts';
 import { checkQuote, makeQuote, type QuoteAsk } from './quotes.ts';
 import { listTrades, tradeCounts } from './records.ts';
 import { quoteMs } from './rules.ts';
@@ -35,9 +36,9 @@ export const createTrade = (deps: TradeDeps) => ({
   hotCoins: (workspaceId: WorkspaceId, id: SubWalletId, chain: string) => hotCoins(deps, workspaceId, id, chain),
   crossCoins: (workspaceId: WorkspaceId, id: SubWalletId, name: CoinName) => crossCoins(deps, workspaceId, id, name),
   quote: (who: Who, ask: QuoteAsk) => makeQuote(deps, who, ask),
-  check: (who: Who, id: string) => checkQuote(deps, who, id),
+  check: (who: Who, named: QuoteName) => checkQuote(deps, who, named),
   submit: (who: Who, ask: TradeAsk, record: Recorder) => submitTrade(deps, who, ask, record),
-  approveInfo: (who: Who, id: string) => approveInfo(deps, who, id),
+  approveInfo: (who: Who, named: QuoteName) => approveInfo(deps, who, named),
   createApprove: (who: Who, ask: ApproveAsk, record: Recorder) => createApprove(deps, who, ask, record),
   counts: (workspaceId: WorkspaceId, filter: TradeFilter) => tradeCounts(deps, workspaceId, filter),
   list: (workspaceId: WorkspaceId, filter: TradeFilter, place: { readonly skip: number; readonly size: number }) =>

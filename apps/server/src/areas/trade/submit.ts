@@ -5,26 +5,27 @@ import type { Who } from '../withdraw/service.ts';
 import { allowanceOf } from './allow.ts';
 import type { TradeDeps } from './deps.ts';
 import { allowanceUnderWay, dropTrade, findTrade, insertTrade, lastAllowance } from './queries.ts';
-import { askOf, callOf, type Quote, quoteOf } from './quoted.ts';
+import { askOf, callOf, type Quote, type QuoteName, quoteOf } from './quoted.ts';
 import { hashOf } from './rules.ts';
 
 /** What came over the wire. */
-export interface TradeAsk {
+export interface TradeAsk extends QuoteName {
   readonly request_id: string;
-  readonly quote_id: string;
   readonly fee_level: 1 | 2 | 3;
   readonly max_fee?: string | undefined;
   readonly remark: string;
 }
 const askHash = (ask: TradeAsk): string => hashOf([ask.quote_id, ask.fee_level, ask.max_fee ?? '', ask.remark]);
 
-/** @throws swapAuthorizeProcessing while an allowance is under way, allowanceMissing */
+/** @throws swapAuthorizeProcessing while an allowance is under way, callFails */
 async function demandAllowance(deps: TradeDeps, who: Who, quote: Quote): Promise<void> {
   const { row, gives } = quote;
   if (await allowanceUnderWay(deps.db, row)) throw refuse('swapAuthorizeProcessing', {});
   const told = await allowanceOf(deps, who, quote);
   if (told && !told.enough)
-    throw refuse('allowanceMissing', { amount: fromUnits(row.most, gives.decimals), symbol: gives.symbol });
+    throw refuse('callFails', {
+      reason: `its router may not take ${fromUnits(row.most, gives.decimals)} ${gives.symbol} yet`,
+    });
 }
 
 /** Takes the quote, which nobody can take again. @throws quoteGone */
@@ -44,12 +45,12 @@ async function taken(deps: TradeDeps, who: Who, ask: TradeAsk, quote: Quote) {
 
 /**
  * The order of a quoted swap, durable when this returns; the same request again gives the same order. What is refused has taken no quote.
- * @throws quoteGone, swapAuthorizeProcessing, allowanceMissing, duplicateRequest, and as a call of a contract does
+ * @throws quoteGone, swapAuthorizeProcessing, callFails, duplicateRequest, and as a call of a contract does
  */
 export async function submitTrade(deps: TradeDeps, who: Who, ask: TradeAsk, record: Recorder) {
   const known = await findTrade(deps.db, who.workspaceId, ask.request_id);
   if (known && known.request_hash !== askHash(ask)) throw refuse('duplicateRequest', {});
-  const quote = await quoteOf(deps, who, ask.quote_id);
+  const quote = await quoteOf(deps, who, ask);
   const trade = known ?? (await taken(deps, who, ask, quote));
   const { request_id, fee_level, max_fee, remark } = ask;
   const asked = { ...askOf(quote, trade.data), request_id, fee_level, max_fee, remark };
