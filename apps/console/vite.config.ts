@@ -78,7 +78,7 @@ const vendor = {
     `/node_modules/${oneOf(`
       react react-dom scheduler use-sync-external-store i18next react-i18next zustand
       @tanstack/(react-router|router-core|history|store|react-store|react-query|query-core)
-    `)}/(?!.*/${oneOf('mutationObserver queriesObserver useMutation useQueries useRouterState')}\\.js$)`,
+    `)}/(?!.*/${oneOf('mutationObserver queriesObserver infiniteQueryObserver useInfiniteQuery useMutation useMutationState useQueries useRouterState')}\\.js$)`,
   ),
 };
 

@@ -62,8 +62,11 @@ test('stake, allowances and calls go through every step of a payment, and one th
   const ofBatches = ['batch', 'row'] as const;
   const plain = ['transfer', 'stake', 'unstake', 'unfrozen', 'delegate', 'reclaim'] as const;
   expect(coins).toEqual([...plain, ...attempts, 'allowance', ...ofBatches, 'call', 'child', 'message']);
-  for (const kind of coins.filter((one) => ![...attempts, ...ofBatches, 'message'].some((other) => other === one)))
+  const others = [...attempts, ...ofBatches, 'call', 'message'];
+  for (const kind of coins.filter((one) => !others.some((other) => other === one)))
     expect([kind, own(kind)]).toEqual([kind, own('transfer')]);
+  // Of a swap, its time.
+  expect(own('call').filter((step) => step !== 'inTime')).toEqual(own('transfer'));
   for (const kind of attempts) {
     const more = own(kind).filter((step) => !own('transfer').includes(step));
     expect([more, own(kind).length]).toEqual([

@@ -3,7 +3,7 @@ import { isSpelled } from '@holdfast/policy/spelling';
 import { ChainError } from './errors.ts';
 import { unitsPattern } from './plan-fields.ts';
 import { familyOf } from './registry.ts';
-import type { AssetConfig, ChainConfig } from './types.ts';
+import type { AssetConfig, ChainConfig, RouterConfig } from './types.ts';
 
 const bad = (at: string): never => {
   throw new ChainError('badConfig', at);
@@ -60,6 +60,19 @@ function readConfirmations(value: unknown, at: string): ChainConfig['confirmatio
   };
 }
 
+const contractText = /^[\x21-\x7e]{1,128}$/;
+
+function readRouter(value: unknown, at: string): RouterConfig {
+  const { kind, contract } = fieldsOf(value, ['kind', 'contract'], at);
+  if (kind !== 'v2') return bad(`${at}.kind`);
+  return { kind, contract: inOneSpelling(matching(contract, contractText, `${at}.contract`), `${at}.contract`) };
+}
+
+function readRouters(value: unknown, at: string): RouterConfig[] {
+  if (!Array.isArray(value) || value.length > mostNodes) return bad(at);
+  return value.map((one, n) => readRouter(one, `${at}.${n}`));
+}
+
 const required = ['id', 'family', 'name', 'baseSymbol', 'rpcUrl', 'confirmations', 'assets', 'maxFee'];
 const mostAssets = 1_000;
 const mostNodes = 8;
@@ -71,7 +84,7 @@ function readUrls(value: unknown, at: string): string[] {
 
 /** @param at where it stands, for the message @throws ChainError `badConfig` naming the field, `unknownFamily` */
 export function readChainConfig(value: unknown, at: string): ChainConfig {
-  const fields = fieldsOf(value, required, at, ['explorer', 'genesis', 'moreRpcUrls', 'names']);
+  const fields = fieldsOf(value, required, at, ['explorer', 'genesis', 'moreRpcUrls', 'names', 'routers']);
   const family = familyOf({ family: matching(fields.family, /^[a-z0-9]{1,16}$/, `${at}.family`) }).id;
   const id = matching(fields.id, /^[a-z0-9]{1,16}:[A-Za-z0-9-]{1,32}$/, `${at}.id`);
   if (!id.startsWith(`${family}:`)) bad(`${at}.id`);
@@ -89,6 +102,7 @@ export function readChainConfig(value: unknown, at: string): ChainConfig {
     ...(fields.moreRpcUrls === undefined ? {} : { moreRpcUrls: readUrls(fields.moreRpcUrls, `${at}.moreRpcUrls`) }),
     ...(fields.explorer === undefined ? {} : { explorer: anyText(fields.explorer, 500, `${at}.explorer`) }),
     ...(fields.names === undefined ? {} : { names: matching(fields.names, /^[\x21-\x7e]{0,128}$/, `${at}.names`) }),
+    ...(fields.routers === undefined ? {} : { routers: readRouters(fields.routers, `${at}.routers`) }),
     ...(fields.genesis === undefined ? {} : { genesis: matching(fields.genesis, hash, `${at}.genesis`) }),
   };
 }

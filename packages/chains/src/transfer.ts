@@ -2,6 +2,7 @@ import {
   dataOf,
   givesAllowance,
   type Intent,
+  inflowOf,
   isCall,
   isChild,
   isDrop,
@@ -95,6 +96,19 @@ function checkOutflows(chain: ChainConfig, intent: Intent): void {
   if (unsaid) throw new ChainError('badIntent', `call: nothing is said of ${unsaid.contract}`);
 }
 
+/** A swap goes through a router that is listed here, and what it brings is listed too. */
+function checkInflow({ assets, routers = [] }: ChainConfig, intent: Intent): void {
+  const stated = inflowOf(intent);
+  if (!stated) return;
+  const asset = assets.find(({ contract }) => contract === stated.contract);
+  const isListed = asset?.symbol === stated.symbol && String(asset.decimals) === stated.decimals;
+  if (!isListed) throw new ChainError('unknownAsset', `${stated.symbol} ${stated.contract}`);
+  need(
+    routers.some(({ contract }) => contract === intent.outputs[0]?.address),
+    'call: no router of this chain',
+  );
+}
+
 /**
  * Reads the fields of an intent that a transaction has to obey. The intent itself (schema, digest, approvals) is policy's.
  * @throws ChainError, for stake and allowances where the family has none
@@ -128,7 +142,10 @@ export function readTransfer(family: TransferRules, chain: ChainConfig, intent: 
     if (!checked.ok || checked.address !== output.address) throw new ChainError('badAddress', output.address);
     return { address: output.address, amount, memo: output.memo };
   });
-  if (isCall(intent)) checkOutflows(chain, intent);
+  if (isCall(intent)) {
+    checkOutflows(chain, intent);
+    checkInflow(chain, intent);
+  }
   const [ownCap, chainCap] = [readUnits(intent.maxFee, 'badIntent', 'maxFee'), BigInt(chain.maxFee)];
   // Where coins come back as change, nothing is paid to the account itself; of a call the contract alone is.
   const back = comesBack(intent) && family.model === 'utxo';

@@ -14,6 +14,13 @@ export interface AssetConfig {
   readonly account?: string;
 }
 
+/** A contract through which one asset is swapped for another. */
+export interface RouterConfig {
+  /** By whose methods it is called: those of Uniswap V2. */
+  readonly kind: 'v2';
+  readonly contract: string;
+}
+
 export interface ChainConfig {
   /** `<family>:<network>`, the network as the family names it. */
   readonly id: string;
@@ -33,6 +40,8 @@ export interface ChainConfig {
   readonly explorer?: string;
   /** Contract where names of accounts are registered, where the family knows none for the network; '' for nowhere. */
   readonly names?: string;
+  /** Contracts that members swap through: signers admit no swap through another. */
+  readonly routers?: readonly RouterConfig[];
   /** Hash of the first block, for a network that this build does not know; without it the one that its node shows first is kept. */
   readonly genesis?: string;
 }

@@ -55,6 +55,17 @@ export const calls = {
   'web3.create': { method: 'POST', path: '/openapi/mpc/web3/trans/create' },
   'web3.message': { method: 'GET', path: '/openapi/mpc/web3/message' },
   'web3.cancel': { method: 'POST', path: '/openapi/mpc/web3/trans/cancel' },
+  'trade.info': { method: 'GET', path: '/openapi/mpc/swap/info' },
+  'trade.openNet': { method: 'GET', path: '/openapi/mpc/swap/open_net' },
+  'trade.hotCoin': { method: 'GET', path: '/openapi/mpc/swap/hot_coin' },
+  'trade.crossCoins': { method: 'GET', path: '/openapi/mpc/swap/cross_coins' },
+  'trade.price': { method: 'GET', path: '/openapi/mpc/swap/price' },
+  'trade.check': { method: 'POST', path: '/openapi/mpc/swap/symbol/check' },
+  'trade.submit': { method: 'POST', path: '/openapi/mpc/swap/symbol' },
+  'trade.approveInfo': { method: 'GET', path: '/openapi/mpc/swap/approve_info' },
+  'trade.createApprove': { method: 'POST', path: '/openapi/mpc/swap/create_approve' },
+  'trade.recordCount': { method: 'GET', path: '/openapi/mpc/swap/record/count' },
+  'trade.recordList': { method: 'GET', path: '/openapi/mpc/swap/record/list' },
   'transaction.list': { method: 'GET', path: '/openapi/mpc/transaction/list' },
   'transaction.detail': { method: 'GET', path: '/openapi/mpc/transaction/detail' },
   'transaction.file': { method: 'GET', path: '/openapi/mpc/transaction/file' },
@@ -350,6 +361,61 @@ export interface Calls {
   'web3.cancel': {
     input: { "trans_id": string | number; "remark"?: string };
     output: { "trans_id": number; "status": number };
+  };
+  /** What bounds a swap: slippage and price impact in hundredths of a percent, and how long a quote is good */
+  'trade.info': {
+    input: { "sub_wallet_id": string | number };
+    output: { "usual_slippage": number; "most_slippage": number; "warned_impact": number; "most_impact": number; "quote_seconds": number };
+  };
+  /** Networks on which something is swapped, and through which providers */
+  'trade.openNet': {
+    input: { "sub_wallet_id": string | number };
+    output: { "list": Array<{ "chain_id": string; "coin_net": string; "base_symbol": string; "providers": Array<string> }> };
+  };
+  /** Coins of a network that can be swapped, those of which the sub-wallet has most first */
+  'trade.hotCoin': {
+    input: { "sub_wallet_id": string | number; "main_chain_symbol": string };
+    output: { "list": Array<{ "symbol": string; "name": string; "chain_id": string; "coin_net": string; "base_symbol": string; "contract_address": string; "decimals": number; "balance": string; "price_usd": string | "" }> };
+  };
+  /** What a coin can be swapped for */
+  'trade.crossCoins': {
+    input: { "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string };
+    output: { "list": Array<{ "symbol": string; "name": string; "chain_id": string; "coin_net": string; "base_symbol": string; "contract_address": string; "decimals": number; "balance": string; "price_usd": string | "" }> };
+  };
+  /** The best quote for a swap: good until it expires, and for one swap */
+  'trade.price': {
+    input: { "sub_wallet_id": string | number; "main_chain_symbol": string; "from_contract"?: "" | string; "to_contract"?: "" | string; "amount": string; "side"?: "1" | "2"; "slippage"?: string | number };
+    output: { "quote_id": string; "provider": string; "from_symbol": string; "to_symbol": string; "max_pay_amount": string; "pay_amount": string; "receive_amount": string; "min_receive_amount": string; "price": string; "price_impact": number; "fee_symbol": string; "fees": Array<{ "fee_level": number; "fee_rate": string; "fee": string; "max_fee": string; "wait_seconds": number }>; "route": Array<string>; "router": string; "expire_at": number; "need_approve": { "spender": string; "allowance": string; "enough": 0 | 1 } | null };
+  };
+  /** Whether the rules would let a quoted swap be made; nothing is written */
+  'trade.check': {
+    input: { "sub_wallet_id": string | number; "quote_id": string };
+    output: { "pass": 0 | 1; "reason": string };
+  };
+  /** Swap as quoted: an order, which members approve. 200191 while its allowance is under way */
+  'trade.submit': {
+    input: { "request_id": string; "sub_wallet_id": string | number; "quote_id": string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "max_fee"?: string; "remark"?: string };
+    output: { "trade_id": number; "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
+  };
+  /** How much of a token a quote’s router may take, and the allowance that is under way */
+  'trade.approveInfo': {
+    input: { "sub_wallet_id": string | number; "quote_id": string };
+    output: { "symbol": string; "spender": string; "allowance": string; "enough": 0 | 1; "amount": string; "order": { "withdraw_id": number; "status": number } | null };
+  };
+  /** Let a quote’s router take exactly what the swap takes at most, and no more */
+  'trade.createApprove': {
+    input: { "request_id": string; "sub_wallet_id": string | number; "quote_id": string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "remark"?: string };
+    output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
+  };
+  /** How many swaps there are, and how many of them are under way */
+  'trade.recordCount': {
+    input: { "sub_wallet_id"?: string | number; "symbol"?: string; "state"?: "open" | "done" | "failed"; "start"?: string | number; "end"?: string | number };
+    output: { "total": number; "open": number };
+  };
+  /** Swaps, newest first. Status 2410: the price moved by more than was agreed to */
+  'trade.recordList': {
+    input: { "sub_wallet_id"?: string | number; "symbol"?: string; "state"?: "open" | "done" | "failed"; "start"?: string | number; "end"?: string | number; "page_no"?: string | number; "page_size"?: string | number };
+    output: { "pageTotal": number; "total": number; "list": Array<{ "trade_id": number; "order_id": number; "sub_wallet_id": number; "chain_id": string; "coin_net": string; "provider": string; "from_symbol": string; "pay_amount": string; "pay_usd": string | ""; "to_symbol": string; "receive_amount": string; "receive_usd": string | ""; "min_receive_amount": string; "real_price": string; "fee_symbol": string; "fee_amount": string | ""; "status": number; "approve_txid": string; "txid": string; "created_at": number }> };
   };
   /** Deposits and orders together, newest first unless asked otherwise. `total` counts to 10,000 at most, and page numbers reach as far (200066 beyond); `after` goes on anywhere */
   'transaction.list': {

@@ -184,6 +184,8 @@ export const errors = {
   callUnsimulated: { code: 300264 },
   messageUnreadable: { code: 300265 },
   messageElsewhere: { code: 300266 },
+  quoteGone: { code: 300270 },
+  noRoute: { code: 300271 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

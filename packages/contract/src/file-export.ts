@@ -3,7 +3,7 @@ import { bigId, epochMs, jsonField, nothing } from './codecs.ts';
 import { download, get, post } from './endpoint.ts';
 
 /** Lists that can be taken out whole. */
-export const exportLists = ['transaction', 'activity', 'addressBook', 'personalBook', 'apiCall'] as const;
+export const exportLists = ['transaction', 'activity', 'addressBook', 'personalBook', 'apiCall', 'trade'] as const;
 export type ExportList = (typeof exportLists)[number];
 /** `jsonl`: one row of the list's own reply a line. */
 export const exportFormats = ['csv', 'xlsx', 'jsonl'] as const;

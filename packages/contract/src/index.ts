@@ -29,6 +29,7 @@ import { team } from './team.ts';
 import { todo } from './todo.ts';
 import { token } from './token.ts';
 import { tools } from './tools.ts';
+import { trade } from './trade.ts';
 import { transaction } from './transaction.ts';
 import { user } from './user.ts';
 import { utxo } from './utxo.ts';
@@ -50,6 +51,7 @@ export const contract = {
   stake,
   batch,
   web3,
+  trade,
   transaction,
   todo,
   qrc,
@@ -128,6 +130,7 @@ export * from './team.ts';
 export * from './todo.ts';
 export * from './token.ts';
 export * from './tools.ts';
+export * from './trade.ts';
 export * from './transaction.ts';
 export * from './user.ts';
 export * from './utxo.ts';

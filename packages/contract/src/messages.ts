@@ -191,6 +191,8 @@ const en = {
   messageUnreadable: 'Nobody can read this message: {reason}',
   messageElsewhere: 'The message is for another network than {network}',
   callUnsimulated: 'The node of {network} did not say what the call would do. Try again',
+  quoteGone: 'The quote is over, or was used. Ask for another one',
+  noRoute: 'Nothing swaps {from} for {to} here in that amount',
 } as const satisfies Record<ErrorName, string>;
 
 const zh: Record<ErrorName, string> = {
@@ -369,6 +371,8 @@ const zh: Record<ErrorName, string> = {
   messageUnreadable: '无法读取该消息：{reason}',
   messageElsewhere: '该消息不属于 {network}，而属于其他网络',
   callUnsimulated: '{network} 的节点未说明该调用的作用，请重试',
+  quoteGone: '报价已过期或已被使用，请重新询价',
+  noRoute: '此处无法以该数量在 {from} 与 {to} 之间兑换',
 };
 
 export const messages = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ErrorName, string>>;

@@ -1,7 +1,8 @@
 import { type Reading, readCall } from './call/read.ts';
-import { type Outflow, outflowsOf } from './call/statement.ts';
+import type { Swap } from './call/standards/standard.ts';
+import { inflowOf, type Outflow, outflowsOf } from './call/statement.ts';
 import type { Facts } from './facts.ts';
-import type { Intent } from './intent.ts';
+import { type Intent, isCall } from './intent.ts';
 
 /** The reading of an intent's call, with the names that members agreed on. @returns undefined for what nobody can read */
 export const readingOf = (intent: Intent, { methodsOf }: Pick<Facts, 'methodsOf'> = {}): Reading | undefined =>
@@ -28,8 +29,34 @@ export const isEndlessCall = (intent: Pick<Intent, 'call'>, { leaves }: Pick<Rea
     return allowed === true && (endless === true || units >= least);
   });
 
-/** Why nobody can be asked to approve it: it cannot be read, or does more than it says. */
-export type CallFault = 'unreadableCall' | 'understatedCall';
+/** Why nobody can be asked to approve it: it cannot be read, does more than it says, or is not the swap that it says it is. */
+export type CallFault = 'unreadableCall' | 'understatedCall' | 'unsoundTrade';
+
+/** Does it say of itself that it is a swap, and what that brings? */
+export const isTrade = (intent: Pick<Intent, 'kind' | 'call'>): boolean =>
+  isCall(intent) && inflowOf(intent) !== undefined;
+
+/** One asset leaves by it, all that the intent says and nothing else: coins along with the call where the method takes coins, else the one token it names. */
+function givesAsSaid(intent: Intent, { gives, most }: Swap): boolean {
+  const [token, ...others] = outflowsOf(intent);
+  const along = intent.outputs.some(({ amount }) => amount !== '0');
+  if (gives === '') return along && !token;
+  return !along && others.length === 0 && token?.contract === gives && token.units === most;
+}
+
+/**
+ * Is it the swap that its intent says it is: one call and no other, that gives what is stated, brings at least what is stated, of that asset and to the account
+ * itself, and fails once the intent has ended?
+ */
+function isSoundTrade(intent: Intent, { calls, swaps: [swap] }: Reading): boolean {
+  const stated = inflowOf(intent);
+  if (!stated) return true;
+  if (!swap || calls.length !== 1 || swap.until === undefined) return false;
+  const brings = swap.to === intent.from && swap.gets === stated.contract && swap.least >= stated.units;
+  const ends = swap.until * 1000n;
+  const inTime = ends > BigInt(intent.created) && ends <= BigInt(intent.expires);
+  return brings && inTime && swap.gives !== swap.gets && givesAsSaid(intent, swap);
+}
 
 /**
  * Does an intent say what its call does? Whom it gives something stands in its outputs, all of them and nobody else, and of each token that it speaks of at least
@@ -40,5 +67,6 @@ export function faultOf(intent: Intent, reading: Reading | undefined): CallFault
   const [, ...others] = intent.outputs;
   const saysWho = others.map(({ address }) => address).join() === reading.to.join();
   const saysHowMuch = outflowsOf(intent).every(({ contract, units }) => leavingOf(reading, contract) <= units);
-  return saysWho && saysHowMuch ? undefined : 'understatedCall';
+  if (!saysWho || !saysHowMuch) return 'understatedCall';
+  return isSoundTrade(intent, reading) ? undefined : 'unsoundTrade';
 }

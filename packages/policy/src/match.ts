@@ -30,7 +30,7 @@ function worthOf(
 const matchOf = (rule: SeniorRule, asked: Asked, known: Known): Match =>
   rule.enabled === 'off' || rule.type !== asked.type ? 'no' : matchConditions(rule, asked, known);
 
-/** Its amounts: its own, and what leaves beside it. What is no payment of its own coin is none to rules about payments. */
+/** Its amounts: its own, and what leaves beside it. What is no payment of its own coin is none to rules about payments, nor to those about trades. */
 function movingOf(subject: Subject, known: Known): Asked['moving'] {
   const own = { asset: assetKey(subject.chain, subject.contract), decimals: subject.decimals, units: subject.units };
   const withWorth = (one: Fee): Moving => ({
@@ -40,7 +40,7 @@ function movingOf(subject: Subject, known: Known): Asked['moving'] {
   });
   const [first, ...more] = (subject.beside ?? []).map(withWorth);
   if (!first) return [withWorth(own)];
-  return subject.type === 'transfer' && own.units === 0n ? [first, ...more] : [withWorth(own), first, ...more];
+  return subject.type !== 'web3' && own.units === 0n ? [first, ...more] : [withWorth(own), first, ...more];
 }
 
 export interface Matching {

@@ -1,4 +1,5 @@
 import { droppedBy } from './attempt.ts';
+import type { Reading } from './call/read.ts';
 import { hasNoEnd } from './conditions/amount.ts';
 import { namesMethod } from './conditions/calls.ts';
 import { conditionOf } from './conditions/index.ts';
@@ -6,7 +7,7 @@ import { namesType } from './conditions/messages.ts';
 import type { PolicyDocument } from './document.ts';
 import { type Facts, nothingKnown } from './facts.ts';
 import { givesAllowance, type Intent, isCall, isDrop, isMessage } from './intent.ts';
-import { type CallFault, faultOf, isEndlessCall, readingOf } from './intent-call.ts';
+import { type CallFault, faultOf, isEndlessCall, isTrade, readingOf } from './intent-call.ts';
 import { messageFaultOf, messageIn } from './intent-message.ts';
 import { subjectOf } from './intent-subject.ts';
 import { isEndless, isRevocation } from './kinds/allowance.ts';
@@ -16,6 +17,7 @@ import { firstMatches, type Known } from './match.ts';
 import type { MessageFault } from './message/read.ts';
 import type { Flow } from './node.ts';
 import { basicFor, workspaceFlow } from './roles.ts';
+import type { RuleType } from './rule-type.ts';
 import type { SeniorRule } from './senior.ts';
 import type { Subject } from './subject.ts';
 
@@ -139,6 +141,28 @@ function ofAllowance(policy: PolicyDocument, intent: Intent, facts: Facts): Ruli
   return payment && callAndPayment(call, payment);
 }
 
+/** Does no rule of its type speak of it, so that the basic strategy alone decides? */
+const isSilent = ({ rule, flows, action }: Ruling): boolean =>
+  action !== 'refuse' && rule.level === 'basic' && flows.length <= 1;
+
+/**
+ * A swap is a call, and rules about trades speak of it too. What says of itself that it is one, and what comes of it, goes by these in the place of the basic
+ * strategy; of another they can only ask for more, so that no rule about trades is walked around by saying less.
+ */
+function asCall(
+  { swaps }: Pick<Reading, 'swaps'>,
+  stated: boolean,
+  rulingAs: (type: RuleType) => Ruling | undefined,
+): Ruling | undefined {
+  const call = rulingAs('web3');
+  if (swaps.length === 0 || !call || call.action === 'refuse') return call;
+  const trade = rulingAs('trade');
+  if (!trade || isSilent(trade)) return call;
+  if (trade.action === 'refuse' || (stated && isSilent(call))) return trade;
+  const named = call.named && trade.named ? { named: true as const } : {};
+  return { ...callAndPayment(call, trade), ...named };
+}
+
 /**
  * A call is judged as that, and as the payment of all that leaves by it, where anything does: else a rule about payments could be walked around by calling what pays.
  * A rule about calls that names method and payees speaks of both, so it decides alone; without one nobody is allowed everything.
@@ -146,7 +170,9 @@ function ofAllowance(policy: PolicyDocument, intent: Intent, facts: Facts): Ruli
 function ofCall(policy: PolicyDocument, intent: Intent, facts: Facts): Ruling | undefined {
   const reading = readingOf(intent, facts);
   const fault = faultOf(intent, reading);
-  const call = ofTransaction(policy, subjectOf(intent, 'web3', facts), facts);
+  const call = asCall(reading ?? { swaps: [] }, isTrade(intent), (type) =>
+    ofTransaction(policy, subjectOf(intent, type, facts), facts),
+  );
   if (!call || !reading || fault)
     return call && { rule: call.rule, action: 'refuse', flows: [], ...(fault && { fault }) };
   if (call.action === 'refuse' || call.named) return call;
@@ -190,9 +216,10 @@ function beforeRefusals(policy: PolicyDocument, payment: Intent, facts: Facts): 
   const known = { ...facts, price, spent };
   const paying = rulingOnSubject(asking, subjectOf(payment, 'transfer', known), known);
   if (!givesAllowance(payment) && !isCall(payment)) return paying;
-  const { calls, ...called } = subjectOf(payment, 'web3', known);
-  const named = calls?.map(({ raw: _, ...one }) => one);
-  const calling = rulingOnSubject(asking, { ...called, calls: named }, known);
+  const calling = asCall(readingOf(payment, known) ?? { swaps: [] }, isTrade(payment), (type) => {
+    const { calls, ...called } = subjectOf(payment, type, known);
+    return rulingOnSubject(asking, { ...called, calls: calls?.map(({ raw: _, ...one }) => one) }, known);
+  });
   return paying && calling && callAndPayment(calling, paying);
 }
 

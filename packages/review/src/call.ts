@@ -1,6 +1,7 @@
 import {
   type AbiType,
   type Intent,
+  inflowOf,
   isEndlessCall,
   type Outflow,
   outflowsOf,
@@ -101,6 +102,8 @@ export interface ToldCalls {
   readonly outflows: readonly ToldOutflow[];
   /** What leaves of collections. No signer counts it: it is no money. */
   readonly things: readonly ToldThing[];
+  /** What a swap brings at least; undefined for what does not say that it is one. */
+  readonly inflow: { readonly amount: string; readonly symbol: string; readonly contract: string } | undefined;
   /** Tokens that leave by it and are no money to this signer: nobody counts them. */
   readonly uncounted: readonly string[];
   /** It lets somebody take everything of a token. */
@@ -126,6 +129,7 @@ export function callTold(review: Known): ToldCalls | undefined {
   if (!reading) return undefined;
   const { intent, entries } = review;
   const stated = outflowsOf(intent);
+  const comes = inflowOf(intent);
   const labelOf = (contract: string): string => entriesOf(intent, entries, contract)[0]?.entry.label ?? '';
   const calls = told(reading.outer, '1', labelOf);
   const tokens = new Set(reading.leaves.flatMap(({ token, things }) => (things ? [] : [token])));
@@ -142,6 +146,7 @@ export function callTold(review: Known): ToldCalls | undefined {
         ...{ id: String(id), amount: String(amount) },
       })),
     ),
+    inflow: comes && { ...comes, amount: amountText(String(comes.units), comes.decimals) },
     uncounted: [...tokens].filter((token) => stated.every(({ contract }) => contract !== token)),
     endless: isEndlessCall(intent, reading),
     hasRaw: calls.some(({ source }) => source === 'raw'),

@@ -23,6 +23,8 @@ const say = localWords({
     nothing: 'no coins',
     leaves: 'Leaves at most',
     mayTake: 'Leaves, or may be taken, at most',
+    comes: 'Comes back at least',
+    comesTo: 'To this wallet itself, or the swap fails. Only through a router that this signer lists.',
     noTokens: 'no tokens that count',
     thing: 'An NFT leaves',
     thingOf: '{amount} × number {id} of this collection',
@@ -62,6 +64,8 @@ const say = localWords({
     nothing: '不附带资产',
     leaves: '最多转出',
     mayTake: '最多转出或被取走',
+    comes: '至少换回',
+    comesTo: '只进入本钱包，否则兑换失败。只经本签名节点列出的路由合约。',
     noTokens: '没有计入额度的代币',
     thing: '转出 NFT',
     thingOf: '该合集的 {id} 号 × {amount}',
@@ -121,6 +125,18 @@ const thingRow = (screen: Screen, { contract, label, id, amount, to }: ToldCalls
     el('p', { class: 'muted' }, say(screen, 'thingTo')),
     addressView(to),
   );
+/** Of a swap. */
+const inflowRows = (screen: Screen, { inflow }: ToldCalls): HTMLElement[] =>
+  inflow
+    ? [
+        row(
+          say(screen, 'comes'),
+          el('strong', {}, `${inflow.amount} ${inflow.symbol}`),
+          el('p', { class: 'muted' }, say(screen, 'comesTo')),
+          inflow.contract === '' ? null : addressView(inflow.contract),
+        ),
+      ]
+    : [];
 
 const argumentRow = ({ name, kind, text }: ToldCall['args'][number]): HTMLElement =>
   row(
@@ -174,7 +190,7 @@ export const call: KindParts = {
     const value = valueTold(review);
     return [
       row(say(screen, 'value'), value === '' ? say(screen, 'nothing') : value),
-      ...(told ? outflowRows(screen, told) : []),
+      ...(told ? [...outflowRows(screen, told), ...inflowRows(screen, told)] : []),
       ...(told?.things ?? []).map((thing) => thingRow(screen, thing)),
       ...(told?.uncounted ?? []).map((token) => row(say(screen, 'uncounted'), addressView(token))),
       ...spenderRows(screen, review),

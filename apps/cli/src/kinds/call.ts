@@ -45,6 +45,9 @@ function leavingLines(review: Review): string[] {
       line('', blocksOf(contract).join(' ')),
       line('to', blocksOf(to).join(' ')),
     ]),
+    ...(told.inflow
+      ? [line('comes at least', `${told.inflow.amount} ${told.inflow.symbol} (${told.inflow.contract || 'coin'})`)]
+      : []),
     ...told.uncounted.map((token) => line('leaves too', `${token}, which this signer does not count`)),
   ];
 }

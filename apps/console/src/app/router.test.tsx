@@ -55,7 +55,6 @@ const later = {
   'tools/tronAutoAgent': 'none',
   'tools/tronResourceMonitor': 'none',
   'tools/batchTransfer/authRecord': 17,
-  'center/trade': 17,
 } as const;
 const isLater = (path: string): boolean =>
   Object.keys(later).some((start) => path === start || path.startsWith(`${start}/`));

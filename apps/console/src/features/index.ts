@@ -19,6 +19,7 @@ import { strategy } from './strategy/area.ts';
 import { team } from './team/area.ts';
 import { todo } from './todo/area.ts';
 import { tools } from './tools/area.ts';
+import { trade } from './trade/area.ts';
 import { transactions } from './transactions/area.ts';
 import { utxo } from './utxo/area.ts';
 import { wallet } from './wallet/area.ts';
@@ -30,6 +31,7 @@ export const areas = [
   withdraw,
   wallet,
   utxo,
+  trade,
   transactions,
   todo,
   activity,

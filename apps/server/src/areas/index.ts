@@ -27,6 +27,7 @@ import { teamArea } from './team/area.ts';
 import { todoArea } from './todo/area.ts';
 import { tokenArea } from './token/area.ts';
 import { toolsArea } from './tools/area.ts';
+import { tradeArea } from './trade/area.ts';
 import { transactionArea } from './transaction/area.ts';
 import { userArea } from './user/area.ts';
 import { utxoArea } from './utxo/area.ts';
@@ -65,6 +66,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
   const apiClient = apiClientArea(shared);
   const transaction = transactionArea(shared);
   const withdraw = withdrawArea({ ...shared, book: addressBook.service, qrcs: qrc.service });
+  const web3 = web3Area({ ...shared, withdraws: withdraw.service });
   const areas = {
     ...first,
     subWallet: subWalletArea(shared),
@@ -84,7 +86,8 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     utxo: utxoArea(shared),
     nft: nftArea(shared),
     stake: stakeArea({ ...shared, withdraws: withdraw.service }),
-    web3: web3Area({ ...shared, withdraws: withdraw.service }),
+    web3,
+    trade: tradeArea({ ...shared, withdraws: withdraw.service, web3: web3.service }),
     transaction,
     apiClient,
     openApi: openApiArea({

@@ -235,6 +235,9 @@ const seenElsewhere = [
   'utxo.label',
   // areas/nft/nft.test.ts
   'nft.fold',
+  // areas/trade/trade.test.ts
+  'trade.create',
+  'trade.approve',
   // areas/web3/allowances.test.ts
   'web3.create',
   'web3.cancel',

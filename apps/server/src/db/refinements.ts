@@ -60,6 +60,10 @@ export interface Refinements {
   'ledger_entries.sub_wallet_id': SubWalletId;
   'ledger_entries.workspace_id': WorkspaceId;
   'ledger_transfers.workspace_id': WorkspaceId;
+  'trade_quotes.sub_wallet_id': SubWalletId;
+  'trade_quotes.workspace_id': WorkspaceId;
+  'trades.sub_wallet_id': SubWalletId;
+  'trades.workspace_id': WorkspaceId;
   'orders.asset_id': AssetId;
   'orders.fee_asset_id': AssetId;
   'orders.initiator_user': UserId;

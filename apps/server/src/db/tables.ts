@@ -1009,6 +1009,38 @@ interface SubWallets {
   created_at: CreatedAt;
 }
 
+interface TradeQuotes {
+  id: string;
+  workspace_id: R['trade_quotes.workspace_id'];
+  sub_wallet_id: R['trade_quotes.sub_wallet_id'];
+  member: string;
+  provider: string;
+  router: string;
+  gives_asset: R['assets.id'];
+  gets_asset: R['assets.id'];
+  exact_out: boolean;
+  path: string[];
+  pays: bigint;
+  brings: bigint;
+  most: bigint;
+  least: bigint;
+  created_at: Date;
+  expires_at: Date;
+}
+
+interface Trades {
+  id: IdentityOf<number>;
+  quote_id: string;
+  workspace_id: R['trades.workspace_id'];
+  sub_wallet_id: R['trades.sub_wallet_id'];
+  request_id: string;
+  request_hash: string;
+  data: string;
+  allowance: R['orders.id'] | null;
+  failure: 'slippage' | 'other' | null;
+  created_at: Date;
+}
+
 interface TransactionNotes {
   workspace_id: R['workspaces.id'];
   type: 1 | 2;
@@ -1188,6 +1220,8 @@ export interface Database {
   sessions: Sessions;
   signer_feeds: SignerFeeds;
   sub_wallets: SubWallets;
+  trade_quotes: TradeQuotes;
+  trades: Trades;
   transaction_notes: TransactionNotes;
   transaction_tags: TransactionTags;
   upkeep_notes: UpkeepNotes;

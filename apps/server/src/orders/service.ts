@@ -25,6 +25,7 @@ export { makeIntent } from './intent.ts';
 export {
   allowingKinds,
   attemptedBy,
+  callingKinds,
   dropsPayment,
   kindsListed,
   kindsThat,
@@ -36,6 +37,7 @@ export type { Attempting } from './kinds/kind.ts';
 export type { Order } from './moves.ts';
 export type { AttemptKind, OrderKind, OrderOutflow, OrderOutput, OrderRequest, StakeKind } from './request.ts';
 export { type Changes, changesOf, type SimulatedCall, simulateCall } from './simulate.ts';
+export { holding } from './states.ts';
 export type { Shortage, Submitted } from './submit.ts';
 export { attemptToldOf, stakeToldOf } from './told.ts';
 

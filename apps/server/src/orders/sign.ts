@@ -71,6 +71,8 @@ const finalRefusals = new Set([
   'unreadableMessage',
   'messageElsewhere',
   'understatedMessage',
+  'unsoundTrade',
+  'tradeLate',
 ]);
 /** One that waits for approvals since a price rose can get them, or the price falls. */
 const isFinal = ({ code, priceRose }: SignerRefusal): boolean => finalRefusals.has(code) && !priceRose;

@@ -49,6 +49,7 @@ export const admissionSteps: readonly Step[] = [
   transaction.decodeAndCompare,
   transaction.feeCaps,
   transaction.lifetime,
+  transaction.inTime,
   conflict,
   earlierPayments,
   limits.velocity,

@@ -188,6 +188,7 @@ const saidAsIs: ReadonlySet<FlowProblem> = new Set([
   'unreadableMessage',
   'messageElsewhere',
   'understatedMessage',
+  'unsoundTrade',
   'destinationNotListed',
 ]);
 

@@ -1,4 +1,5 @@
 import { ChainError, compareWithIntent, curveAt, type KeyAt, parsePath, type UnsignedTx } from '@holdfast/chains';
+import { isTrade, readCall } from '@holdfast/policy';
 import type { ChildKeys } from '../children.ts';
 import { refuse } from '../errors.ts';
 import { schemes } from '../signing/schemes/index.ts';
@@ -74,6 +75,16 @@ export const lifetime: Step = {
     const { until } = need(draft, 'decoded');
     if (until !== undefined && until > now + longestLifeMs + clockToleranceMs)
       throw refuse('livesTooLong', String(until));
+  },
+};
+
+/** A swap whose time is over fails, and costs its fee. */
+export const inTime: Step = {
+  name: 'inTime',
+  check: ({ now }, draft) => {
+    const intent = need(draft, 'intent');
+    const until = isTrade(intent) ? readCall(intent)?.swaps[0]?.until : undefined;
+    if (until !== undefined && until * 1000n <= BigInt(now)) throw refuse('tradeLate');
   },
 };
 

@@ -1,6 +1,7 @@
 import { type ChainFamily, familyOf } from '@holdfast/chains';
-import type { Intent } from '@holdfast/policy';
-import { btcPlan, evmPlan, otherEvmPayee, usdc } from '@holdfast/testkit/signer';
+import { callText, encodeArguments, type Intent, methodOf } from '@holdfast/policy';
+import { btcPlan, evmPayee, evmPlan, otherEvmPayee, usdc } from '@holdfast/testkit/signer';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { apply } from '../../src/state/apply.ts';
 import { accountOf } from '../../src/state/open.ts';
 import { addressOf, coinOf, laneOf, now, outpointOf, paying, payment, remember, type Scenario } from '../scenario.ts';
@@ -234,6 +235,38 @@ refuses(
   'what could be made a moment longer than is allowed, by a clock that may be off',
   () => dying(paying(), now + 660_001),
 );
+
+/** 5 USDC for at least 1 unit of the chain's coin, through a router that this signer lists. */
+export function swapping({ to = '', until = swapEnd, comes = 1n, least = 1n, through = otherEvmPayee } = {}): Scenario {
+  const own = payment('evm').from;
+  const method = methodOf(
+    'swapExactTokensForETH(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)',
+  );
+  const values = [5_000_000n, least, [usdc, otherEvmPayee], to || own, until];
+  const data = `${method?.selector}${bytesToHex(encodeArguments(method?.inputs ?? [], values))}`;
+  const call = callText(data, [{ contract: usdc, units: 5_000_000n, decimals: '6', symbol: 'USDC' }], {
+    ...{ contract: '', units: comes, decimals: '18', symbol: 'ETH' },
+  });
+  const outputs = [through, ...(to === '' ? [] : [to])].map((address) => ({
+    ...{ address, amount: '0', memo: '', entry: '', path: '' },
+  }));
+  const s = paying(payment('evm', { kind: 'call', outputs, call }));
+  const chains = new Map(
+    [...s.chains].map(([id, chain]) => [id, { ...chain, routers: [{ kind: 'v2', contract: otherEvmPayee } as const] }]),
+  );
+  return { ...asking(s, { purpose: 'call' }), chains };
+}
+const swapEnd = BigInt(Math.floor(Number(payment('evm').expires) / 1000));
+refuses('thresholds', 'unsoundTrade', 'a swap whose receiver is another than the account', () =>
+  swapping({ to: evmPayee }),
+);
+refuses('thresholds', 'unsoundTrade', 'a swap that may bring less than it says', () => swapping({ comes: 2n }));
+refuses('thresholds', 'unsoundTrade', 'a swap that may bring nothing', () => swapping({ least: 0n }));
+refuses('thresholds', 'unsoundTrade', 'a swap that outlasts its intent', () => swapping({ until: swapEnd + 1n }));
+refuses('rebuild', 'badPlan', 'a swap through a router that this signer does not list', () =>
+  swapping({ through: evmPayee }),
+);
+refuses('inTime', 'tradeLate', 'a swap whose time is over', () => swapping({ until: BigInt(Math.floor(now / 1000)) }));
 
 refuses('velocity', 'velocity', 'one payment more than the count of a day', () =>
   after({ ...paying(), velocity: [{ ...limit, maxCount: 2 }] }, (s) => spent(s, now - 1_000)),

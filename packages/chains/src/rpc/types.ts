@@ -1,6 +1,6 @@
 import type { ReplacementTerms } from '../coins.ts';
 import type { AccountResources, Anchor, Usage, Waiting } from '../family.ts';
-import type { AssetConfig, FeePlan, FeeTier } from '../types.ts';
+import type { AssetConfig, FeePlan, FeeTier, RouterConfig } from '../types.ts';
 
 export type { FeeTier };
 
@@ -321,6 +321,44 @@ export interface Taking {
   readonly amount: string;
 }
 
+/** What somebody wants to swap: '' is the chain's own coin, anything else the contract of a token. */
+export interface SwapTerms {
+  readonly gives: string;
+  readonly gets: string;
+  /** Base units: of what is given, or with `exactOut` of what comes. */
+  readonly amount: bigint;
+  readonly exactOut: boolean;
+}
+export interface SwapQuote {
+  readonly pays: bigint;
+  readonly brings: bigint;
+  /** What as much would bring at the price before the swap moves it; undefined where that is too little to tell. */
+  readonly fair: bigint | undefined;
+  /** Contracts of the tokens on the way, first and last included. */
+  readonly path: readonly string[];
+}
+/** How a swap is bound: to whom, until when (epoch seconds), and between which amounts. */
+interface SwapBounds {
+  readonly path: readonly string[];
+  readonly most: bigint;
+  readonly least: bigint;
+  readonly to: string;
+  readonly until: bigint;
+}
+export interface Swaps {
+  /** @returns undefined where nothing is swapped for that there @throws RpcError */
+  quote(router: RouterConfig, terms: SwapTerms): Promise<SwapQuote | undefined>;
+  call(
+    router: RouterConfig,
+    terms: SwapTerms,
+    bounds: SwapBounds,
+  ): { readonly to: string; readonly amount: bigint; readonly data: string };
+  /** Does a router say by this that the price has moved by more than was agreed to? */
+  isSlippage(reason: string): boolean;
+  /** Why a mined swap failed; undefined where nobody can tell. */
+  whyFailed(txid: string): Promise<string | undefined>;
+}
+
 export interface AccountReader extends BalanceReader {
   readonly model: 'account';
   nonce(address: string, at: 'latest' | 'pending'): Promise<bigint>;
@@ -336,6 +374,8 @@ export interface AccountReader extends BalanceReader {
   moved?(txid: string): Promise<readonly TokenMove[]>;
   /** What a call would do if it were made now; only where contracts are called. */
   simulate?(call: Pick<GasRequest, 'from' | 'to' | 'amount'> & { readonly data: string }): Promise<Simulation>;
+  /** One asset for another through the chain's routers; only where there can be any. */
+  readonly swaps?: Swaps;
   /** What left an account of a token from a block on, by its own payments and by allowances; only where there are any. */
   taken?(owner: string, contract: string, since: number): Promise<readonly Taking[]>;
   /** Only where a payment is several transactions. @param hash of a message or a transaction, hex @returns undefined when the node knows none */

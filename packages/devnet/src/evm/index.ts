@@ -10,6 +10,7 @@ import { devNames, putNames } from './names.ts';
 import { giveNft } from './nft.ts';
 import { keepState } from './state.ts';
 import { deployToken, devToken } from './token.ts';
+import { deployUniswap, devRouter } from './uniswap.ts';
 
 const configAt = (rpcUrl: string): ChainConfig => ({
   id: `evm:${evmChainId}`,
@@ -20,6 +21,7 @@ const configAt = (rpcUrl: string): ChainConfig => ({
   confirmations: { deposit: 3, withdraw: 3 },
   maxFee: '50000000000000000',
   names: devNames,
+  routers: [{ kind: 'v2', contract: devRouter }],
   assets: [
     {
       symbol: 'ETH',
@@ -42,7 +44,7 @@ const configAt = (rpcUrl: string): ChainConfig => ({
   ],
 });
 
-/** anvil, with a token of ours. */
+/** anvil, with a token of ours, and a pool where it is swapped for the coin. */
 export const evm: DevChain = {
   assets: {
     ETH: { usd: '3120.20', opening: 200n * 10n ** 18n, deposit: [1e15, 5e17], withdraw: [1e15, 5e16], weight: 4 },
@@ -63,6 +65,7 @@ export const evm: DevChain = {
     const call = rpcClient(url);
     const keeper = keepState(call, stateFile);
     await deployToken(call);
+    if (await deployUniswap(call)) await call('evm_mine');
     await putNames(call);
     await keeper.save();
     return {

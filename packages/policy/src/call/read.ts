@@ -5,7 +5,7 @@ import type { Intent } from '../intent.ts';
 import { limits } from '../limits.ts';
 import { bundles } from './standards/bundles.ts';
 import { routers } from './standards/routers.ts';
-import type { Effect, Inner, Leaving, Place } from './standards/standard.ts';
+import type { Effect, Inner, Leaving, Place, Swap } from './standards/standard.ts';
 import { tokens } from './standards/tokens.ts';
 import { dataOf } from './statement.ts';
 
@@ -41,6 +41,8 @@ export interface Reading {
   readonly leaves: readonly Leaving[];
   /** Whom it gives something, or calls beside its contract, each once, in the order in which they are named; never the account itself. */
   readonly to: readonly string[];
+  /** Swaps among its calls, the outer ones first. */
+  readonly swaps: readonly Swap[];
 }
 
 /** The methods that members agreed on for a contract; none where they did for none. @param contract address */
@@ -55,6 +57,7 @@ interface Book {
   readonly calls: ReadCall[];
   readonly leaves: Leaving[];
   readonly to: Set<string>;
+  readonly swaps: Swap[];
 }
 
 function methodAt({ agreed }: Book, contract: string, selector: string): Pick<ReadCall, 'source' | 'method'> {
@@ -92,6 +95,7 @@ function readAt(book: Book, { contract, data, byOwn, asItself }: Inner, depth: n
   book.calls.push(read);
   book.leaves.push(...(effect.leaves ?? []));
   for (const address of effect.to ?? []) book.to.add(address);
+  if (effect.swap) book.swaps.push(effect.swap);
   for (const one of effect.inner ?? []) {
     book.to.add(one.contract);
     inner.push(readAt(book, one, depth + 1));
@@ -109,11 +113,11 @@ export function readCall(
   agreed: Agreed = () => [],
 ): Reading | undefined {
   const contract = intent.outputs[0]?.address ?? '';
-  const book: Book = { own: intent.from, agreed, calls: [], leaves: [], to: new Set() };
+  const book: Book = { own: intent.from, agreed, calls: [], leaves: [], to: new Set(), swaps: [] };
   try {
     const outer = readAt(book, { contract, data: dataOf(intent), byOwn: true }, 1);
     const to = [...book.to].filter((one) => one !== contract && one !== intent.from && !nobody.test(one));
-    return { outer, calls: book.calls, leaves: book.leaves, to };
+    return { outer, calls: book.calls, leaves: book.leaves, to, swaps: book.swaps };
   } catch (error) {
     if (error instanceof AbiError) return undefined;
     throw error;

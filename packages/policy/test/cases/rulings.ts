@@ -8,6 +8,7 @@ import { drops } from './drops.ts';
 import { governing } from './governing.ts';
 import { messages } from './messages.ts';
 import { payments } from './payments.ts';
+import { tradeRulings } from './trades.ts';
 import { windows } from './windows.ts';
 
 /** The payment that a case drops. */
@@ -53,4 +54,5 @@ export const rulingVectors = () =>
     ...drops,
     ...contractCalls,
     ...messages,
+    ...tradeRulings,
   }).map(([name, wanted]) => made(name, wanted));

@@ -206,8 +206,77 @@ def reading(intent, agreed):
 
 def outflows(intent):
     """(contract, units, decimals) of each token that it says something of."""
-    parts = [part.split(" ") for part in intent["call"].split(" out ")[1:]]
-    return [(contract, int(units), int(decimals)) for contract, units, decimals, _ in parts]
+    parts = [part.split(" ")[:3] for part in intent["call"].split(" out ")[1:]]
+    return [(contract, int(units), int(decimals)) for contract, units, decimals in parts]
+
+
+# Of each swap (does the coin go in, does it come out, what goes in at most, what comes out at least, first and last of its path, receiver, end).
+SWAPS = {}
+for _fee in ("", "SupportingFeeOnTransferTokens"):
+    SWAPS[f"swapExactTokensForTokens{_fee}(uint256 x,uint256 y,address[] p,address to,{V2})"] = lambda a: (0, 0, a[0], a[1], a[2], a[3], a[4])
+    SWAPS[f"swapExactTokensForETH{_fee}(uint256 x,uint256 y,address[] p,address to,{V2})"] = lambda a: (0, 1, a[0], a[1], a[2], a[3], a[4])
+    SWAPS[f"swapExactETHForTokens{_fee}(uint256 y,address[] p,address to,{V2})"] = lambda a: (1, 0, None, a[0], a[1], a[2], a[3])
+SWAPS[f"swapTokensForExactTokens(uint256 y,uint256 x,address[] p,address to,{V2})"] = lambda a: (0, 0, a[1], a[0], a[2], a[3], a[4])
+SWAPS[f"swapTokensForExactETH(uint256 y,uint256 x,address[] p,address to,{V2})"] = lambda a: (0, 1, a[1], a[0], a[2], a[3], a[4])
+SWAPS[f"swapETHForExactTokens(uint256 y,address[] p,address to,{V2})"] = lambda a: (1, 0, None, a[0], a[1], a[2], a[3])
+SWAPS["swapExactTokensForTokens(uint256 x,uint256 y,address[] p,address to)"] = lambda a: (0, 0, a[0], a[1], a[2], a[3], None)
+SWAPS["swapTokensForExactTokens(uint256 y,uint256 x,address[] p,address to)"] = lambda a: (0, 0, a[1], a[0], a[2], a[3], None)
+
+
+def _ends(path):
+    return [checksummed(path[:20].hex()), checksummed(path[-20:].hex())]
+
+
+for _limit, _m in (("uint256 deadline,", 1), ("", 0)):
+    _until = lambda t, at, m: t[at] if m else None
+    SWAPS[f"exactInputSingle(({PAIR},{_limit}uint256 x,uint256 y,uint160 c) params)"] = lambda a, m=_m: (
+        0, 0, a[0][4 + m], a[0][5 + m], a[0][:2], a[0][3], _until(a[0], 4, m))
+    SWAPS[f"exactOutputSingle(({PAIR},{_limit}uint256 y,uint256 x,uint160 c) params)"] = lambda a, m=_m: (
+        0, 0, a[0][5 + m], a[0][4 + m], a[0][:2], a[0][3], _until(a[0], 4, m))
+    SWAPS[f"exactInput((bytes p,address to,{_limit}uint256 x,uint256 y) params)"] = lambda a, m=_m: (
+        0, 0, a[0][2 + m], a[0][3 + m], _ends(a[0][0]), a[0][1], _until(a[0], 2, m))
+    SWAPS[f"exactOutput((bytes p,address to,{_limit}uint256 y,uint256 x) params)"] = lambda a, m=_m: (
+        0, 0, a[0][3 + m], a[0][2 + m], _ends(a[0][0])[::-1], a[0][1], _until(a[0], 2, m))
+TRADES = {}
+for _text, _read in SWAPS.items():
+    _selector, _kinds = method(_text)
+    TRADES[_selector] = (_kinds, _read)
+
+
+def inflow(intent):
+    """(contract, or '' for the coin, and units) that a swap says it brings; None for what is no swap by its own word."""
+    words = intent["call"].split(" ")
+    if len(words) < 6 or words[-5] != "in":
+        return None
+    return words[-4].replace("-", "") if words[-4] == "-" else words[-4], int(words[-3])
+
+
+def swaps(found):
+    return [call for call in found.calls if call[1] in TRADES] if found else []
+
+
+def is_swap(intent, found):
+    """Is it what it says: one call, of one asset for another, to the account itself, and over with the intent?"""
+    data = bytes.fromhex(intent["call"].split(" ")[0][2:])
+    if len(found.calls) != 1 or not swaps(found):
+        return False
+    kinds, read = TRADES[found.calls[0][1]]
+    coin_in, coin_out, most, least, path, to, until = read(arguments(kinds, data[4:]))
+    gives, gets = "" if coin_in else path[0], "" if coin_out else path[-1]
+    if found.calls[0][1] in V3 and int(to, 16) == 1:
+        to = intent["from"]
+    said, said_units = inflow(intent)
+    along = any(out["amount"] != "0" for out in intent["outputs"])
+    tokens = [(token, units) for token, units, _ in outflows(intent)]
+    if tokens != ([] if coin_in else [(gives, most)]) or along != bool(coin_in) or gives == gets:
+        return False
+    if to != intent["from"] or gets != said or least < said_units or until is None:
+        return False
+    return int(intent["created"]) < until * 1000 <= int(intent["expires"])
+
+
+# By these routers 1 is whoever calls.
+V3 = [method(text)[0] for text in SWAPS if text.startswith("exact") or text.endswith("address to)")]
 
 
 def fault(intent, found):
@@ -215,7 +284,9 @@ def fault(intent, found):
         return "unreadableCall"
     whole = [out["address"] for out in intent["outputs"][1:]] == found.to
     enough = all(sum(one[1] for one in found.leaves if one[0] == token) <= units for token, units, _ in outflows(intent))
-    return None if whole and enough else "understatedCall"
+    if not (whole and enough):
+        return "understatedCall"
+    return "unsoundTrade" if inflow(intent) and not is_swap(intent, found) else None
 
 
 def endless(intent, found):

@@ -52,7 +52,7 @@ ALLOWS = ("allowance",)
 # Calls a method of a contract.
 CALLS = ("call",)
 OUTFLOW = r"out [\x21-\x7e]{1,128} [1-9][0-9]{0,77} ([0-9]|[12][0-9]|3[0-6]) [\x21-\x7e]{1,128}"
-CALLED = r"0x([0-9a-f]{2}){4,24576}( " + OUTFLOW + r"){0,20}"
+CALLED = r"0x([0-9a-f]{2}){4,24576}( " + OUTFLOW + r"){0,20}( in" + OUTFLOW[3:] + r")?"
 # Signs a message, and makes no transaction.
 SIGNS = ("message",)
 SAID = r"(text|typed) ([0-9a-f]{2}){1,12288}( " + OUTFLOW + r"){0,20}"

@@ -269,17 +269,35 @@ def called_ruling(policy, about, facts):
     return found[0], "refuse", [], "rawCall"
 
 
+def is_named(policy, about, facts):
+    rules, certain = matching(policy, about, facts)
+    return certain and all(r["when"]["calls"] and r["when"]["destinations"]["mode"] == "listed" for r in rules)
+
+
+def traded(stated, found, judged):
+    """By rules about calls, and of swaps by those about trades that speak of them: these stand for the basic strategy where the swap says what it is."""
+    call = judged("web3")
+    if not calls.swaps(found) or call is None or call[1] == "refuse":
+        return call, ("web3",)
+    trade = judged("trade")
+    if trade is None or trade[1] != "refuse" and trade[0]["level"] == "basic" and len(trade[2]) <= 1:
+        return call, ("web3",)
+    if trade[1] == "refuse" or stated and call[0]["level"] == "basic" and len(call[2]) <= 1:
+        return trade, ("trade",)
+    return both(call, trade), ("web3", "trade")
+
+
 def call_ruling(policy, intent, facts):
     about, found = of_intent(intent, facts), calls.reading(intent, facts.agreed)
-    fault, call = calls.fault(intent, found), called_ruling(policy, about, facts)
+    fault = calls.fault(intent, found)
+    call, by = traded(calls.inflow(intent), found, lambda kind: called_ruling(policy, {**about, "type": kind}, facts))
     if call is None:
         return None
     if fault:
         return call[0], "refuse", [], fault
     if call[1] == "refuse":
         return call
-    rules, certain = matching(policy, about, facts)
-    if certain and all(r["when"]["calls"] and r["when"]["destinations"]["mode"] == "listed" for r in rules):
+    if all(is_named(policy, {**about, "type": kind}, facts) for kind in by):
         return call
     if calls.endless(intent, found):
         return call[0], "refuse", [], "endlessAllowance"
@@ -328,8 +346,12 @@ def drop_ruling(policy, drop, payment, facts):
     asking = {**policy, "senior": [r for r in policy["senior"] if r["action"] != "refuse"]}
     unknown = Facts({"internal": facts.internal, "listed": facts.listed, "now": facts.now})
     about = of_intent(paid, unknown)
-    by_type = [payment_ruling(asking, {**about, "type": kind, "calls": about["calls"] if kind == "web3" else []}, unknown)
-               for kind in dict.fromkeys((about["type"], "transfer"))]
+    def judged(kind):
+        return payment_ruling(asking, {**about, "type": kind, "calls": [] if kind == "transfer" else about["calls"]}, unknown)
+
+    by_type = [judged(kind) for kind in dict.fromkeys((about["type"], "transfer"))]
+    if paid["kind"] in CALLS:
+        by_type[0] = traded(calls.inflow(paid), calls.reading(paid, unknown.agreed), judged)[0]
     if None in by_type:
         return None
     return by_type[0] if len(by_type) == 1 else both(*by_type)

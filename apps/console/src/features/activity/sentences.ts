@@ -52,6 +52,8 @@ export const sentences: Readonly<Record<Exclude<AuditAction, Named>, Sentence>> 
   'addressBook.auditRefuse': 'tools:activity.say.looked',
   'todo.acceptKey': 'tools:activity.say.looked',
   'web3.create': askedFor,
+  'trade.create': askedFor,
+  'trade.approve': askedFor,
   'web3.cancel': tookBack,
   'stake.stake': askedFor,
   'stake.unstake': askedFor,

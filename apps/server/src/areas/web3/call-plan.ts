@@ -1,7 +1,7 @@
 import { type ChainConfig, familyOf } from '@holdfast/chains';
 import type { SubWalletId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
-import { callText, type Intent, leavingOf, type Reading, readCall } from '@holdfast/policy';
+import { callText, type Inflow, type Intent, leavingOf, type Reading, readCall } from '@holdfast/policy';
 import type { Asset } from '../../catalog.ts';
 import {
   type Changes,
@@ -27,6 +27,8 @@ export interface CallAsk {
   /** `0x…` */
   readonly input_data: string;
   readonly outflows?: readonly { readonly contract_address: string; readonly amount: string }[] | undefined;
+  /** Of a swap, what it brings at least: the intent says so, and signers hold it to that. */
+  readonly comes?: Inflow | undefined;
 }
 
 /** What is known of a call before it is asked for. */
@@ -148,6 +150,7 @@ export async function planCall(deps: Web3Deps, who: Who, ask: CallAsk): Promise<
         decimals: String(asset.decimals),
         symbol: asset.symbol,
       })),
+      ask.comes,
     ),
   };
 }

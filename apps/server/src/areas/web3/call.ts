@@ -8,7 +8,7 @@ import type { Ask } from './ask.ts';
 import { type CallAsk, type CallPlan, keptOf, planCall } from './call-plan.ts';
 import { requestHash } from './rules.ts';
 
-type AskedCall = CallAsk & Pick<Ask, 'request_id' | 'fee_level' | 'max_fee' | 'remark'>;
+export type AskedCall = CallAsk & Pick<Ask, 'request_id' | 'fee_level' | 'max_fee' | 'remark'>;
 
 const hashOf = (ask: AskedCall): string =>
   requestHash([
@@ -21,6 +21,7 @@ const hashOf = (ask: AskedCall): string =>
     ask.fee_level,
     ask.max_fee ?? '',
     ask.remark,
+    ...(ask.comes ? [ask.comes.contract, String(ask.comes.units)] : []),
   ]);
 
 /** What its fee is reckoned by. */

@@ -5,7 +5,7 @@ import { refuse } from '../../refuse.ts';
 import type { Who } from '../withdraw/service.ts';
 import { allowancesOf, type Web3Deps } from './allowances.ts';
 import { type Ask, askAllowance } from './ask.ts';
-import { askCall, lookAtCall } from './call.ts';
+import { type AskedCall, askCall, lookAtCall } from './call.ts';
 import type { CallAsk } from './call-plan.ts';
 import { infoOf } from './info.ts';
 import { askMessage, type MessageAsk, messageOf } from './message.ts';
@@ -49,5 +49,7 @@ export const createWeb3 = (deps: Web3Deps) => ({
     cancel(deps, caller, id, remark, record),
   ask: (who: Who, asked: Asked, record: Recorder) => ask(deps, who, asked, record),
   message: (workspaceId: WorkspaceId, id: OrderId) => messageOf(deps, workspaceId, id),
+  /** A call that says what it brings. */
+  swap: (who: Who, asked: AskedCall, record: Recorder) => askCall(deps, who, asked, record),
   look: (who: Who, asked: CallAsk) => lookAtCall(deps, who, asked),
 });

@@ -40,6 +40,9 @@ export const kindsListed = (type: OrderKindRecord['listed']): OrderKind[] => kin
 /** The kinds by which somebody may take tokens. */
 export const allowingKinds = kindsThat(({ intent }) => kindRecords[intent].moves === 'allowance');
 
+/** The kinds that call contracts. */
+export const callingKinds = kindsThat(({ intent }) => kindRecords[intent].moves === 'call');
+
 /** Base units of its amount that an order takes out of what is available; the rest of it, it only names. */
 export const takenOf = (request: OrderRequest): bigint =>
   orderKinds[request.kind].goes === 'nowhere' ? 0n : totalOf(request);

@@ -14,6 +14,7 @@ import { checkNetwork } from './network.ts';
 import { nftHeld, nftTold } from './nfts.ts';
 import { evmHashOf } from './shape.ts';
 import { movesIn, simulateEvm } from './simulate.ts';
+import { evmSwaps } from './swaps.ts';
 import { evmTakings } from './takings.ts';
 import { evmToken } from './token.ts';
 
@@ -116,6 +117,7 @@ export function evmReader(chain: ChainConfig): AccountReader {
     allowances: (owner, contracts, known) => evmAllowances(rpc, owner, contracts, known),
     moved: (txid) => moved(rpc, txid),
     simulate: (call) => simulateEvm(rpc, call),
+    swaps: evmSwaps(rpc),
     taken: (owner, contract, since) => evmTakings(rpc, owner, contract, since),
     tokenFacts: (contract) => evmToken(rpc, contract),
     nftHeld: (nft, owner) => nftHeld(rpc, nft, owner),

@@ -39,12 +39,29 @@ export interface Inner {
   readonly asItself?: true;
 }
 
+/** One asset for another, through a router. */
+export interface Swap {
+  /** Token; '' is what goes along of the chain's own coin. */
+  readonly gives: string;
+  /** Base units of it at most; of coins that go along the call says it. */
+  readonly most: bigint | undefined;
+  /** Token; '' is the chain's own coin. */
+  readonly gets: string;
+  /** Base units of it at least. */
+  readonly least: bigint;
+  /** Who gets it. */
+  readonly to: string;
+  /** After this it fails, epoch seconds; undefined where it never does. */
+  readonly until: bigint | undefined;
+}
+
 /** What a method does by its standard. */
 export interface Effect {
   readonly leaves?: readonly Leaving[];
   /** Whom it gives something, or lets take something. */
   readonly to?: readonly string[];
   readonly inner?: readonly Inner[];
+  readonly swap?: Swap;
 }
 
 export type Arguments = readonly Value[];

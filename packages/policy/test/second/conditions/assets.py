@@ -15,7 +15,7 @@ def moving(about):
     """(asset, decimals, units) of all that it moves; to rules about payments what is no payment of its own coin is none."""
     beside = about.get("beside", [])
     own = (about["asset"], about["decimals"], about["units"])
-    return beside if beside and about["type"] == "transfer" and not about["units"] else [own, *beside]
+    return beside if beside and about["type"] != "web3" and not about["units"] else [own, *beside]
 
 
 def holds(rule, about, who, facts):

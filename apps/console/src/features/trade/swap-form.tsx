@@ -1,0 +1,150 @@
+import { ArrowDownUp } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exactAmount } from '../../lib/amount.ts';
+import { useApi } from '../../lib/query.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { subWalletIdOf } from '../../lib/wallets.ts';
+import { AmountInput } from '../../ui/amount-input.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { CoinIcon } from '../../ui/coin-icon.tsx';
+import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Field } from '../../ui/form.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SwapQuote } from './swap-quote.tsx';
+import { type Limits, percent, slippages, type TradeCoin } from './view.ts';
+
+export interface SwapFormProps {
+  readonly wallet: number;
+  readonly chain: string;
+  readonly limits: Limits;
+}
+/** Coins by their contracts; '' is the chain's own, and undefined the first that there is. */
+interface Wanted {
+  readonly pay: string | undefined;
+  readonly receive: string | undefined;
+  readonly amount: string;
+  readonly slippage: number;
+}
+const settleMs = 400;
+
+/** What is paid for what, and by how much the price may move. */
+export function SwapForm({ wallet, chain, limits }: SwapFormProps): ReactNode {
+  const sub_wallet_id = subWalletIdOf(wallet);
+  const ask = { sub_wallet_id, main_chain_symbol: chain };
+  const { data, error, refetch } = useApi('trade', 'hotCoin', ask, { quiet: true, keep: true });
+  const [wanted, setWanted] = useState<Wanted>({
+    ...{ pay: undefined, receive: undefined, amount: '', slippage: limits.usual_slippage },
+  });
+  const coins = data?.list ?? [];
+  const pay = coins.find(({ contract_address }) => contract_address === wanted.pay) ?? coins[0];
+  const others = useReceivable(sub_wallet_id, pay);
+  const receive = others.find(({ contract_address }) => contract_address === wanted.receive) ?? others[0];
+  const settled = useDebounced(wanted.amount, settleMs);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!pay) return <Skeleton className="h-40 w-full" />;
+  const change = (part: Partial<Wanted>): void => setWanted((before) => ({ ...before, ...part }));
+  const turn = (): void => change({ pay: receive?.contract_address, receive: pay.contract_address });
+  const isReady = receive !== undefined && Number(settled) > 0 && settled === wanted.amount;
+  return (
+    <>
+      <Pay coins={coins} pay={pay} wanted={wanted} onChange={change} />
+      <Receive coins={others} receive={receive} onTurn={turn} onChange={change} />
+      <Slippage limits={limits} value={wanted.slippage} onChange={(slippage) => change({ slippage })} />
+      {isReady && (
+        <SwapQuote
+          limits={limits}
+          ask={{
+            ...ask,
+            ...{ from_contract: pay.contract_address, to_contract: receive.contract_address, amount: settled },
+            slippage: wanted.slippage,
+          }}
+          onDone={() => change({ amount: '' })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the coin can be swapped for. */
+function useReceivable(sub_wallet_id: ReturnType<typeof subWalletIdOf>, pay: TradeCoin | undefined) {
+  const { symbol = 'none', chain_id, contract_address } = pay ?? {};
+  const asked = { sub_wallet_id, symbol, chain_id, contract_address };
+  return useApi('trade', 'crossCoins', asked, { enabled: pay !== undefined, quiet: true, keep: true }).data?.list ?? [];
+}
+
+const itemOf = ({ contract_address: value, symbol, balance }: TradeCoin) => ({
+  ...{ value: value || 'coin', label: symbol, detail: balance },
+  icon: <CoinIcon symbol={symbol} size={18} />,
+});
+/** A value of its own stands for the chain's coin, which has no contract. */
+const contractOf = (value: string): string => (value === 'coin' ? '' : value);
+
+interface PayProps {
+  readonly coins: readonly TradeCoin[];
+  readonly pay: TradeCoin;
+  readonly wanted: Wanted;
+  readonly onChange: (part: Partial<Wanted>) => void;
+}
+function Pay({ coins, pay, wanted, onChange }: PayProps): ReactNode {
+  const { t } = useTranslation(['translation', 'trade']);
+  const { balance, symbol } = pay;
+  return (
+    <div className="grid grid-cols-[1fr_160px] items-end gap-3 max-md:grid-cols-1">
+      <Field label={t('trade:pay')} hint={t('trade:available', { amount: exactAmount(balance), symbol })}>
+        <AmountInput value={wanted.amount} symbol={symbol} onChange={(amount) => onChange({ amount })} />
+      </Field>
+      <Select
+        aria-label={`${t('trade:pay')}: ${t('common.coin')}`}
+        className="mb-6 h-10 max-md:mb-0"
+        value={pay.contract_address || 'coin'}
+        items={coins.map(itemOf)}
+        onValueChange={(value) => onChange({ pay: contractOf(String(value)), receive: undefined })}
+      />
+    </div>
+  );
+}
+
+interface ReceiveProps {
+  readonly coins: readonly TradeCoin[];
+  readonly receive: TradeCoin | undefined;
+  readonly onTurn: () => void;
+  readonly onChange: (part: Partial<Wanted>) => void;
+}
+function Receive({ coins, receive, onTurn, onChange }: ReceiveProps): ReactNode {
+  const { t } = useTranslation(['translation', 'trade']);
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-end gap-3">
+      <Field label={t('trade:receive')}>
+        <Select
+          aria-label={t('trade:receive')}
+          value={receive ? receive.contract_address || 'coin' : ''}
+          items={coins.map(itemOf)}
+          onValueChange={(value) => onChange({ receive: contractOf(String(value)) })}
+        />
+      </Field>
+      <IconButton label={t('trade:turn')} onClick={onTurn}>
+        <ArrowDownUp aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+interface SlippageProps {
+  readonly limits: Limits;
+  readonly value: number;
+  readonly onChange: (slippage: number) => void;
+}
+function Slippage({ limits, value, onChange }: SlippageProps): ReactNode {
+  const { t } = useTranslation(['translation', 'trade']);
+  return (
+    <Field label={t('trade:slippage')} hint={t('trade:slippageHint')}>
+      <Select
+        aria-label={t('trade:slippage')}
+        value={String(value)}
+        items={slippages(limits).map((one) => ({ value: String(one), label: `${percent(one)} %` }))}
+        onValueChange={(next) => onChange(Number(next))}
+      />
+    </Field>
+  );
+}

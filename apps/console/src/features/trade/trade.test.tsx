@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { serve } from '../../../test/server.ts';
+import { loadNamespaces, startI18n } from '../../lib/i18n.ts';
+
+import { queryClient } from '../../lib/query.ts';
+import { DrawersProvider } from '../../ui/drawers.tsx';
+import { SwapQuote } from './swap-quote.tsx';
+import { daysOf, type Swapped, slippages, statusOf } from './view.ts';
+
+const limits = { usual_slippage: 50, most_slippage: 500, warned_impact: 200, most_impact: 1_000, quote_seconds: 60 };
+const quote = {
+  ...{ quote_id: '3b241101-e2bb-4255-8caf-4136c566a962', provider: 'Uniswap V2', route: ['USDC', 'ETH'] },
+  ...{ from_symbol: 'USDC', to_symbol: 'ETH', pay_amount: '300', max_pay_amount: '300' },
+  ...{ receive_amount: '0.095', min_receive_amount: '0.0945', price: '0.000316', price_impact: 250 },
+  ...{ fee_symbol: 'ETH', fees: [], router: '0xb19b36b1456E65E3A6D514D3F715f204BD59f431', expire_at: new Date(0) },
+  need_approve: { spender: '0xb19b36b1456E65E3A6D514D3F715f204BD59f431', allowance: '0', enough: false },
+};
+const info = { symbol: 'USDC', ...quote.need_approve, amount: '300', order: null };
+const none = () => undefined;
+const pushed: string[][] = [];
+const drawers = { stack: [], push: (...all: string[]) => void pushed.push(all), pop: none, replace: none, close: none };
+const ask = {
+  ...{ sub_wallet_id: 1 as never, main_chain_symbol: 'evm:31337' },
+  ...{ from_contract: '0x5FbDB2315678afecb367f032d93F642f64180aa3', to_contract: '', amount: '300', slippage: 50 },
+};
+const open = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <DrawersProvider value={drawers}>
+        <SwapQuote limits={limits} ask={ask} onDone={none} />
+      </DrawersProvider>
+    </QueryClientProvider>,
+  );
+const taken = { withdraw_id: 7, status: 1000, need_sign: true, duplicated: false, approval_url: '' };
+
+beforeAll(async () => {
+  await startI18n();
+  await loadNamespaces(['trade']);
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  pushed.length = 0;
+});
+
+describe('a quote', () => {
+  it('says the minimum and warns of a price that the swap moves, and has exactly so much allowed first', async () => {
+    const asked: unknown[] = [];
+    serve({
+      'trade.price': () => ({ data: quote }),
+      'trade.approveInfo': () => ({ data: info }),
+      'trade.createApprove': (input: unknown) => {
+        asked.push(input);
+        return { data: taken };
+      },
+    } as never);
+    open();
+    await waitFor(() => expect(screen.getByTestId('minimum').textContent).toBe('0.0945 ETH'));
+    expect(screen.getByText(/moves the price by 2\.5 %/)).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Allow 300 USDC' }));
+    await waitFor(() => expect(pushed).toEqual([['approve', '7']]));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is no swap yet while its allowance is under way, even where the chain says that it is there', async () => {
+    serve({
+      'trade.price': () => ({ data: { ...quote, need_approve: { ...quote.need_approve, enough: true } } }),
+      'trade.approveInfo': () => ({ data: { ...info, enough: true, order: { withdraw_id: 9, status: 1200 } } }),
+    } as never);
+    open();
+    await waitFor(() => expect(screen.getByText(/allowance is under way/)).toBeTruthy());
+    expect(screen.queryByRole('button', { name: 'Swap' })).toBeNull();
+  });
+});
+
+it('sums up what was paid and received by day, of swaps that were made and have a price', () => {
+  const one = (day: number, status: number, pay_usd: string): Swapped =>
+    ({ status, created_at: new Date(2026, 10, day, 12), pay_usd, receive_usd: pay_usd }) as Swapped;
+  const days = daysOf([one(2, 2000, '5'), one(1, 2000, '2'), one(2, 2000, '7'), one(1, 2410, '9'), one(1, 2000, '')]);
+  expect(days.map(({ paid, received }) => [paid, received])).toEqual([
+    [2, 2],
+    [12, 12],
+  ]);
+});
+
+it('tells a price that moved too far from other failures, and offers no slippage beyond the bound', () => {
+  expect([statusOf(2410).name, statusOf(2400).name, statusOf(2200).name, statusOf(1200).name]).toEqual([
+    ...['slippage', 'failed', 'ended', 'paying'],
+  ]);
+  expect(slippages({ most_slippage: 100 })).toEqual([10, 50, 100]);
+});

@@ -1,0 +1,47 @@
+import type { contract, Output } from '@holdfast/contract';
+import { daySpan } from '../../lib/days.ts';
+import type { PillTone } from '../../ui/feedback.tsx';
+
+type Trade = typeof contract.trade;
+export type TradeCoin = Output<Trade['hotCoin']>['list'][number];
+export type Quote = Output<Trade['price']>;
+export type Limits = Output<Trade['info']>;
+export type Swapped = Output<Trade['recordList']>['list'][number];
+
+/** Hundredths of a percent as people write them: `0.5`. */
+export const percent = (hundredths: number): string => String(hundredths / 100);
+
+/** Slippages to choose from, in hundredths of a percent. */
+export const slippages = ({ most_slippage: most }: Pick<Limits, 'most_slippage'>): number[] =>
+  [10, 50, 100, 300, 500].filter((one) => one <= most);
+
+type Status = 'approval' | 'signing' | 'paying' | 'done' | 'failed' | 'slippage' | 'ended';
+/** Where a swap stands, by the number on the wire. */
+export function statusOf(status: number): { readonly name: Status; readonly tone: PillTone } {
+  if (status < 1100) return { name: 'approval', tone: 'wait' };
+  if (status < 1200) return { name: 'signing', tone: 'wait' };
+  if (status < 2000) return { name: 'paying', tone: 'wait' };
+  if (status === 2000) return { name: 'done', tone: 'done' };
+  if (status === 2410) return { name: 'slippage', tone: 'bad' };
+  return status === 2400 ? { name: 'failed', tone: 'bad' } : { name: 'ended', tone: 'idle' };
+}
+
+/** What was paid and received on one day, in USD. */
+export interface Day {
+  readonly day: number;
+  readonly paid: number;
+  readonly received: number;
+}
+/** Of swaps that were made, the oldest day first; what has no price is in neither sum. Display only. */
+export function daysOf(list: readonly Swapped[]): Day[] {
+  const days = new Map<number, Day>();
+  for (const { status, created_at, pay_usd, receive_usd } of list) {
+    if (status !== 2000 || pay_usd === '' || receive_usd === '') continue;
+    const day = new Date(created_at).setHours(0, 0, 0, 0);
+    const { paid, received } = days.get(day) ?? { paid: 0, received: 0 };
+    days.set(day, { day, paid: paid + Number(pay_usd), received: received + Number(receive_usd) });
+  }
+  return [...days.values()].toSorted((a, b) => a.day - b.day);
+}
+
+export const spanOf = (from: string | undefined, to: string | undefined) => daySpan(from, to);

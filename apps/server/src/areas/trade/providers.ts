@@ -1,0 +1,64 @@
+import type { ChainConfig } from '@holdfast/chains';
+import { familyOf } from '@holdfast/chains';
+import { accountReader, RpcError, type SwapQuote, type SwapTerms } from '@holdfast/chains/rpc';
+import type { TradeDeps } from './deps.ts';
+
+/** Who swaps: asked for an offer, and for the call that makes it. */
+export interface Provider {
+  readonly name: string;
+  /** The contract that is called, and that takes the token which is given. */
+  readonly router: string;
+  /** @returns undefined where it swaps nothing for that, or does not answer */
+  offer(terms: SwapTerms): Promise<SwapQuote | undefined>;
+  call(terms: SwapTerms, bounds: Bounds): { readonly to: string; readonly amount: bigint; readonly data: string };
+}
+export interface Bounds {
+  readonly path: readonly string[];
+  readonly most: bigint;
+  readonly least: bigint;
+  readonly to: string;
+  /** Epoch seconds. */
+  readonly until: bigint;
+}
+
+const names = { v2: 'Uniswap V2' } as const;
+
+/** Routers on the chain itself: no service is asked. */
+export function providersOf({ readerOf }: Pick<TradeDeps, 'readerOf'>, chain: ChainConfig): readonly Provider[] {
+  if (!familyOf(chain).hasCalls || !chain.routers?.length) return [];
+  const { swaps } = accountReader(readerOf(chain));
+  if (!swaps) return [];
+  return chain.routers.map((router) => ({
+    name: names[router.kind],
+    router: router.contract,
+    async offer(terms) {
+      try {
+        return await swaps.quote(router, terms);
+      } catch (error) {
+        if (error instanceof RpcError) return undefined;
+        throw error;
+      }
+    },
+    call: (terms, bounds) => swaps.call(router, terms, bounds),
+  }));
+}
+
+/** What gives most for it, or takes least. */
+export async function bestOffer(
+  providers: readonly Provider[],
+  terms: SwapTerms,
+): Promise<(SwapQuote & { readonly provider: Provider }) | undefined> {
+  const offers = await Promise.all(
+    providers.map(async (provider) => {
+      const offer = await provider.offer(terms);
+      return offer ? [{ ...offer, provider }] : [];
+    }),
+  );
+  const isBetter = (a: SwapQuote, b: SwapQuote): boolean => (terms.exactOut ? a.pays < b.pays : a.brings > b.brings);
+  return offers
+    .flat()
+    .reduce<Awaited<ReturnType<typeof bestOffer>>>(
+      (best, one) => (!best || isBetter(one, best) ? one : best),
+      undefined,
+    );
+}

@@ -1,0 +1,179 @@
+import { callText, type Inflow, type Intent, readCall, type SeniorRule } from '../../src/index.ts';
+import {
+  callData,
+  hashOf,
+  named,
+  ownAccount,
+  router,
+  stranger,
+  swapMethod,
+  transfer,
+  usdc,
+  usdcLeaves,
+  weth,
+} from '../fixtures.ts';
+import { asked, basic, type Case, eth, type KnownFacts, rule, senior } from './crew.ts';
+
+/** Swaps that say of themselves that they are, and what comes of them. */
+
+const chain = 'evm:31337';
+const entry = hashOf('router');
+const known: KnownFacts = {
+  listed: [entry],
+  prices: { [`${chain}|${usdc}`]: '1', [eth]: '2000' },
+  spendings: [],
+};
+/** The last moment at which such an intent can be signed, in seconds. */
+const until = BigInt(transfer().expires) / 1000n;
+const wethComes: Inflow = { contract: weth, units: 5n, decimals: '18', symbol: 'WETH' };
+const coinComes: Inflow = { contract: '', units: 5n, decimals: '18', symbol: 'ETH' };
+
+interface Swapping {
+  readonly data?: string;
+  readonly comes?: Inflow | undefined;
+  readonly leaves?: ReturnType<typeof usdcLeaves>[];
+  readonly along?: string;
+}
+const data = ({ to = ownAccount, path = [usdc, weth], least = 5n, end = until, units = 250_000_000n } = {}): string =>
+  callData(swapMethod, units, least, path, to, end);
+
+/** 250 USDC for at least 5 units of WETH, to the account itself. */
+export function swapping(change: Swapping = {}): Partial<Intent> {
+  const { data: bytes = data(), leaves = [usdcLeaves()], along = '0' } = change;
+  const comes = 'comes' in change ? change.comes : wethComes;
+  const to = readCall({ call: bytes, from: ownAccount, outputs: named(router) })?.to ?? [];
+  const [contract, ...others] = named(router, ...to).map((output) => ({ ...output, entry }));
+  const outputs = contract ? [{ ...contract, amount: along }, ...others] : [];
+  return { kind: 'call', outputs, call: callText(bytes, leaves, comes) };
+}
+
+const method = { calls: [{ chain, contract: router, methods: ['0x38ed1739'] }] };
+const toRouter: Pick<SeniorRule['when'], 'destinations'> = { destinations: { mode: 'listed', entries: [entry] } };
+const traded = (action: SeniorRule['action'], when: Partial<SeniorRule['when']> = {}): SeniorRule =>
+  rule(action, when, { id: 't1', name: 'Trades', type: 'trade' });
+const called = (action: SeniorRule['action'], when: Partial<SeniorRule['when']> = {}): SeniorRule =>
+  rule(action, when, { id: 'c1', name: 'Calls', type: 'web3' });
+const paid = (action: SeniorRule['action']): SeniorRule => rule(action, {}, { id: 'p1', name: 'Payments' });
+const ofUsdc: Pick<SeniorRule['when'], 'assets'> = { assets: { mode: 'only', list: [{ chain, contract: usdc }] } };
+
+const judged = (intent: Partial<Intent>, rules: SeniorRule[], is: Case['is']): Case => ({
+  ...{ policy: senior(...rules), intent, votes: asked, facts: known, is },
+});
+const refused = (problem: string, id = basic): Case['is'] => ['unsatisfiable', id, problem];
+const unsound = (change: Swapping): Case => judged(swapping(change), [], refused('unsoundTrade'));
+
+const coinsIn = (value: string): Partial<Intent> =>
+  swapping({
+    data: callData(
+      'swapExactETHForTokens(uint256 amountOutMin,address[] path,address to,uint256 deadline)',
+      5n,
+      [weth, usdc],
+      ownAccount,
+      until,
+    ),
+    leaves: [],
+    along: value,
+    comes: { ...usdcLeaves(5n) },
+  });
+const coinsOut = (comes: Inflow): Partial<Intent> =>
+  swapping({
+    data: callData(
+      'swapExactTokensForETH(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)',
+      250_000_000n,
+      5n,
+      [usdc, weth],
+      ownAccount,
+      until,
+    ),
+    comes,
+  });
+const v3Single = (recipient: string, deadline: bigint): string =>
+  callData(
+    'exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 deadline,uint256 amountIn,uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params)',
+    [usdc, weth, 3000n, recipient, deadline, 250_000_000n, 5n, 0n],
+  );
+const v3Path = callData(
+  'exactInput((bytes path,address recipient,uint256 deadline,uint256 amountIn,uint256 amountOutMinimum) params)',
+  [`0x${usdc.slice(2).toLowerCase()}000bb8${weth.slice(2).toLowerCase()}`, ownAccount, until, 250_000_000n, 5n],
+);
+const v3Endless = callData(
+  'exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params)',
+  [usdc, weth, 3000n, ownAccount, 250_000_000n, 5n, 0n],
+);
+
+export const tradeRulings: Record<string, Case> = {
+  'a swap by no rule of its own': judged(swapping(), [], ['waiting', basic]),
+  'a swap that rules about trades and payments let pass': judged(
+    swapping(),
+    [traded('pass', method), paid('pass')],
+    ['satisfied', 'senior t1'],
+  ),
+  'a swap that rules about trades alone let pass': judged(swapping(), [traded('pass', method)], ['waiting', basic]),
+  'a swap that a rule about trades names with its payee': judged(
+    swapping(),
+    [traded('pass', { ...method, ...toRouter })],
+    ['satisfied', 'senior t1'],
+  ),
+  'a swap that a rule about its token lets pass': judged(
+    swapping(),
+    [traded('pass', { ...method, ...ofUsdc }), paid('pass')],
+    ['satisfied', 'senior t1'],
+  ),
+  'a swap that a rule about trades refuses': judged(
+    swapping(),
+    [called('pass', { ...method, ...toRouter }), traded('refuse')],
+    refused('refusedByRule', 'senior t1'),
+  ),
+  'a swap that a rule about calls refuses': judged(
+    swapping(),
+    [traded('pass', { ...method, ...toRouter }), called('refuse')],
+    refused('refusedByRule', 'senior c1'),
+  ),
+  'a swap that does not say so, and that a rule about trades refuses': judged(
+    swapping({ comes: undefined }),
+    [called('pass', { ...method, ...toRouter }), traded('refuse')],
+    refused('refusedByRule', 'senior t1'),
+  ),
+  'a swap that does not say so, and that rules about trades and payments let pass': judged(
+    swapping({ comes: undefined }),
+    [traded('pass', method), paid('pass')],
+    ['waiting', basic],
+  ),
+  'a swap of coins for a token': judged(
+    coinsIn('7'),
+    [traded('pass', toRouter), paid('pass')],
+    ['satisfied', 'senior t1'],
+  ),
+  'a swap of coins of which none go along': judged(coinsIn('0'), [], refused('unsoundTrade')),
+  'a swap of a token for coins': judged(coinsOut(coinComes), [], ['waiting', basic]),
+  'a swap for coins that says a token comes': judged(coinsOut(wethComes), [], refused('unsoundTrade')),
+  'a swap that pays somebody else': unsound({ data: data({ to: stranger }) }),
+  'a swap whose path ends elsewhere': unsound({ data: data({ path: [usdc, stranger] }) }),
+  'a swap whose path turns back': unsound({ data: data({ path: [usdc, weth, usdc] }), comes: usdcLeaves(5n) }),
+  'a swap over another token': judged(
+    swapping({ data: data({ path: [usdc, stranger, weth] }) }),
+    [],
+    ['waiting', basic],
+  ),
+  'a swap that may bring less than it says': unsound({ data: data({ least: 4n }) }),
+  'a swap that may bring nothing': unsound({ data: data({ least: 0n }) }),
+  'a swap that may bring more than it says': judged(swapping({ data: data({ least: 6n }) }), [], ['waiting', basic]),
+  'a swap of less than it says': unsound({ data: data({ units: 249_999_999n }) }),
+  'a swap along which coins go': unsound({ along: '1' }),
+  'a swap that outlasts its intent': unsound({ data: data({ end: until + 1n }) }),
+  'a swap that was over before': unsound({ data: data({ end: 99n }) }),
+  'a swap in a bundle': unsound({ data: callData('multicall(bytes[] data)', [data()]) }),
+  'a payment that says it is a swap': unsound({
+    data: callData('transfer(address to,uint256 amount)', ownAccount, 250_000_000n),
+    leaves: [],
+  }),
+  'a swap by one pool': judged(swapping({ data: v3Single(ownAccount, until) }), [], ['waiting', basic]),
+  'a swap by one pool, to whoever calls': judged(
+    swapping({ data: v3Single(`0x${'0'.repeat(39)}1`, until) }),
+    [],
+    ['waiting', basic],
+  ),
+  'a swap by one pool that leaves it with the router': unsound({ data: v3Single(`0x${'0'.repeat(39)}2`, until) }),
+  'a swap by one pool without an end': unsound({ data: v3Endless }),
+  'a swap along a path of pools': judged(swapping({ data: v3Path }), [], ['waiting', basic]),
+};
