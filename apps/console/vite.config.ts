@@ -84,8 +84,8 @@ const vendor = {
 
 const baseSource = `/apps/console/src/${oneOf(`
   app/(areas|error-screen|menu-entry|selection) features/index features/[^/]+/(area|search) locales/errors
-  lib/(api|area|data-age|days|i18n|lazy|live|log-search|numbered|page-state|paths|permission|preferences|query|search|session|stored|time|toasts)
-  ui/(button|cn|confirm|display|drawers|feedback|identicon|keys|layout|native-select|scale|use-now)
+  lib/(api|area|avatar|data-age|days|focus-fault|i18n|lazy|live|log-search|numbered|page-state|paths|permission|preferences|query|search|session|stored|time|toasts)
+  ui/(button|cn|confirm|display|drawer-stack|drawers|feedback|identicon|keys|layout|native-select|scale|use-now)
 `)}\\.(tsx?|json)$`;
 
 const baseIcons = `/lucide-react/dist/esm/(Icon|createLucideIcon|context|shared/|icons/${oneOf(`

@@ -80,3 +80,10 @@ export const proposalStatus = {
   /** Other rules came into force first: it was made for a version that is no longer there. */
   superseded: 6,
 } as const;
+
+/** 1 deposit, 2 withdraw, 3 web3 (domain.md 7.4; the other kinds come with their areas). Ids are unique among those that are no deposits. */
+export const transactionType = { deposit: 1, withdraw: 2, web3: 3 } as const;
+
+/** Did members ask for it? */
+export const isOrderType = (type: number): boolean =>
+  type === transactionType.withdraw || type === transactionType.web3;

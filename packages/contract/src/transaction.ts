@@ -22,13 +22,6 @@ import { approvalNode, depositId, orderId, signedDecisions } from './decision.ts
 import { get, post } from './endpoint.ts';
 import { refundOrder } from './order.ts';
 
-/** 1 deposit, 2 withdraw, 3 web3 (domain.md 7.4; the other kinds come with their areas). Ids are unique among those that are no deposits. */
-export const transactionType = { deposit: 1, withdraw: 2, web3: 3 } as const;
-
-/** Did members ask for it? */
-export const isOrderType = (type: number): boolean =>
-  type === transactionType.withdraw || type === transactionType.web3;
-
 /** Deposit statuses (domain.md 4.4). */
 export const depositStatus = {
   unconfirmed: 1000,

@@ -27,9 +27,7 @@ const dayMs = 86_400_000;
 const Checklist = lazyScreen(() => import('./checklist.tsx'));
 /** What the first steps take up once they are there: nothing below them moves. */
 const checklistRoom = { none: 'empty:hidden', open: 'min-h-46 max-md:min-h-84', folded: 'min-h-14' };
-const StakeSection = lazyScreen(() => import('./stake-section.tsx'));
-const NftSection = lazyScreen(() => import('./nft/section.tsx'));
-const AllowanceSection = lazyScreen(() => import('./allowance-section.tsx'));
+const Sections = lazyScreen(() => import('./sections.tsx'));
 
 function BalanceCard({ total }: { total: string | null | undefined }): ReactNode {
   const { t } = useTranslation();
@@ -181,9 +179,7 @@ export default function WalletPage(): ReactNode {
       {isTableDrawn && <SubWalletCard />}
       {isTableDrawn && subWalletId !== null && (
         <Suspense>
-          <NftSection subWalletId={subWalletId} />
-          <StakeSection subWalletId={subWalletId} />
-          <AllowanceSection subWalletId={subWalletId} />
+          <Sections subWalletId={subWalletId} />
         </Suspense>
       )}
     </Page>

@@ -13,13 +13,13 @@ import { AddressField } from './address-field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { DryRunResult } from './dry-run-result.tsx';
 import { FeeTiers } from './fee-tiers.tsx';
-import { GatherCoins } from './gather-coins.tsx';
 import { useFaultText } from './use-fault-text.ts';
 import { useFaults } from './use-faults.ts';
 import { type CoinInfo, type Quote, type Reviewed, readyToReview } from './use-quote.ts';
 import { feeFault, isAmount, memoMax, remarkMax, spendable, usdOfCoin, type WithdrawForm } from './view.ts';
 
-/** Of networks that pay with outputs alone. */
+/** Both are of networks that pay with outputs alone. */
+const GatherCoins = lazyScreen(async () => ({ default: (await import('./gather-coins.tsx')).GatherCoins }));
 const OutputChoice = lazyScreen(async () => ({ default: (await import('./output-choice.tsx')).OutputChoice }));
 
 interface FormStepProps {
@@ -117,19 +117,19 @@ export function FormStep({
           onMax={info && tier && (() => takeMost(info))}
         />
         {info && <DayLimit info={info} />}
-        {hasOutputs(coin, info) && (
-          <Suspense>
+        <Suspense>
+          {hasOutputs(coin, info) && (
             <OutputChoice coin={coin} paying={paying} form={form} fee={tier?.fee} joins={quote.joins} onForm={onForm} />
-          </Suspense>
-        )}
-        {info && chosen.subWalletId !== null && form.inputs.length === 0 && (
-          <GatherCoins
-            info={info}
-            coin={coin}
-            subWalletId={chosen.subWalletId}
-            onGather={(address) => takeMost(info, address)}
-          />
-        )}
+          )}
+          {info && hasOutputs(coin, info) && chosen.subWalletId !== null && form.inputs.length === 0 && (
+            <GatherCoins
+              info={info}
+              coin={coin}
+              subWalletId={chosen.subWalletId}
+              onGather={(address) => takeMost(info, address)}
+            />
+          )}
+        </Suspense>
         <FeeTiers
           quote={quote}
           price={priceOfFees(chosen)}
