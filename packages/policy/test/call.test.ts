@@ -167,6 +167,21 @@ describe('what a call does, by its standards', () => {
     }
   });
 
+  it('is of nobody’s to read by a path of V3 that is no whole steps: a router leaves unread what is behind them', () => {
+    const exact = (bytes: string): string =>
+      callData('exactOutput((bytes path,address recipient,uint256 amountOut,uint256 amountInMaximum) params)', [
+        bytes,
+        ownAccount,
+        1n,
+        5n,
+      ]);
+    const whole = path(weth, usdc);
+    expect(leaving(exact(whole))).toEqual([[usdc, 5n, false, false]]);
+    expect(leaving(exact(path(weth, stranger, usdc)))).toEqual([[usdc, 5n, false, false]]);
+    for (const behind of [`${whole}00`, `${whole}${stranger.slice(2)}`, `${whole}${'00'.repeat(22)}`, weth, '0x'])
+      expect(reading(exact(behind))).toBeUndefined();
+  });
+
   it('is read in calls of calls, by whom each is made', () => {
     expect(leaving(multicall(swapData(), multicall(swapData(stranger))))).toEqual([
       [usdc, 250_000_000n, false, false],

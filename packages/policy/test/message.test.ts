@@ -169,18 +169,26 @@ describe('a message', () => {
       }),
     };
     const nobody = `0x${'0'.repeat(40)}`;
+    const data = `0xf2fde38b${stranger.slice(2).toLowerCase().padStart(64, '0')}`;
     const message = {
       ...{ to: usdc, value: 0, operation: 0, safeTxGas: 0, baseGas: 0, gasPrice: 0, nonce: 0 },
-      ...{
-        gasToken: nobody,
-        refundReceiver: nobody,
-        data: `0xf2fde38b${stranger.slice(2).toLowerCase().padStart(64, '0')}`,
-      },
+      ...{ gasToken: nobody, refundReceiver: nobody, data },
     };
     const domain = { chainId: 31337, verifyingContract: router };
-    const found = messageIn(typedIntent({ types, primaryType: 'SafeTx', domain, message }));
-    expect(found).toMatchObject({ deed: 'safe', raw: true, names: [router, usdc] });
-    expect(found?.call?.outer.method?.name).toBe('transferOwnership');
+    const read = (changed: object) =>
+      messageIn(typedIntent({ types, primaryType: 'SafeTx', domain, message: { ...message, ...changed } }));
+    const found = read({});
+    expect(found).toMatchObject({ deed: 'safe', raw: true, names: [router, usdc, stranger] });
+    expect(found?.call?.outer).toMatchObject({ source: 'standard', method: { name: 'transferOwnership' } });
+    // Foreign code that runs as the Safe is named by nothing; who is paid for carrying it out is named; what nobody can read is not signed.
+    expect(read({ operation: 1 })?.call?.outer.source).toBe('raw');
+    expect(read({ gasPrice: 1, refundReceiver: stranger, data: '0x' })?.names).toEqual([router, usdc, stranger]);
+    expect(read({ data: `${data}00` })).toBeUndefined();
+  });
+
+  it('of thirty-two bytes is no text: contracts take the signature of one for that of a hash', () => {
+    for (const text of ['a'.repeat(32), 'é'.repeat(16)]) expect(() => textMessage(text)).toThrow();
+    for (const text of ['a'.repeat(31), 'a'.repeat(33)]) expect(() => textMessage(text)).not.toThrow();
   });
 
   it('of any bytes is read, or refused, and never breaks the reader', () => {

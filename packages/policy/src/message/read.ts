@@ -3,7 +3,7 @@ import { AbiError } from '../abi/codec.ts';
 import { type Reading, readCall } from '../call/read.ts';
 import type { Leaving } from '../call/standards/standard.ts';
 import type { Intent } from '../intent.ts';
-import { effectOf, isBounded, type MessageDeed } from './shapes.ts';
+import { effectOf, isBounded, type MessageDeed, type NamedCall } from './shapes.ts';
 import { type Said, saidBy } from './statement.ts';
 import { textPreimage } from './text.ts';
 import { type TypedData, typedPreimage } from './typed.ts';
@@ -38,10 +38,14 @@ const nobody = /^0x0{40}$/;
 const networkOf = (chain: string): string => chain.slice(chain.indexOf(':') + 1);
 type Asked = Pick<Intent, 'call' | 'chain' | 'from'>;
 
-function callIn(call: { contract: string; data: string; from: string } | undefined): Reading | undefined {
+/** @throws MessageError for a call that nobody can read: what it does would be left out in silence */
+function callIn(call: NamedCall | undefined): Reading | undefined {
   if (!call || call.data === '0x') return undefined;
   const outputs = [{ address: call.contract, amount: '0', memo: '', entry: '', path: '' }];
-  return readCall({ call: call.data, from: call.from, outputs });
+  const read = readCall({ call: call.data, from: call.from, outputs });
+  if (!read) throw new MessageError('a call in it cannot be read');
+  // Code of others that runs as the contract itself: it does whatever it likes, by whatever name.
+  return call.asItself ? { ...read, outer: { ...read.outer, source: 'raw' } } : read;
 }
 
 function readTyped(typed: TypedData, { chain, from }: Asked): ReadMessage | MessageFault {
@@ -54,7 +58,7 @@ function readTyped(typed: TypedData, { chain, from }: Asked): ReadMessage | Mess
   const inner = callIn(call);
   const own = inner && call?.from === from ? inner : undefined;
   const named = new Set(
-    [contract, ...to, ...(own?.to ?? [])].filter((one) => one !== '' && one !== from && !nobody.test(one)),
+    [contract, ...to, ...(inner?.to ?? [])].filter((one) => one !== '' && one !== from && !nobody.test(one)),
   );
   const preimage = typedPreimage(typed);
   return {

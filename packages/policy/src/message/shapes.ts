@@ -17,6 +17,8 @@ export interface NamedCall {
   readonly data: string;
   /** In whose name. */
   readonly from: string;
+  /** The code that is called runs as the caller itself. */
+  readonly asItself?: boolean;
 }
 
 /** What a signature of it does. */
@@ -69,8 +71,10 @@ const ofOwn =
 const permit = ofOwn('owner', (m, { contract }) =>
   giving('allowance', [taking(contract, unitsIn(m, 'value'))], textIn(m, 'spender')),
 );
+/** What is without end counts as the most that there can be. */
+const everything = 2n ** 256n - 1n;
 const permitOfAll = ofOwn('holder', (m, { contract }) =>
-  giving('allowance', [taking(contract, 0n, m.allowed === true)], textIn(m, 'spender')),
+  giving('allowance', m.allowed === true ? [taking(contract, everything, true)] : [], textIn(m, 'spender')),
 );
 const authorized = ofOwn('from', (m, { contract }) =>
   giving('payment', [taking(contract, unitsIn(m, 'value'))], textIn(m, 'to')),
@@ -104,13 +108,23 @@ function order(m: Struct): MessageEffect {
   };
 }
 
-const called =
-  (deed: 'safe' | 'call', from: (m: Struct, place: Place) => string): Effect =>
-  (m, place) => ({
-    deed,
-    to: [textIn(m, 'to')],
-    call: { contract: textIn(m, 'to'), data: textIn(m, 'data'), from: from(m, place) },
-  });
+const called: Effect = (m) => ({
+  deed: 'call',
+  to: [textIn(m, 'to')],
+  call: { contract: textIn(m, 'to'), data: textIn(m, 'data'), from: textIn(m, 'from') },
+});
+const delegateCall = 1n;
+/** Of a Safe: whom it calls, and who is paid for carrying it out. */
+const safeTransaction: Effect = (m, { contract }) => ({
+  deed: 'safe',
+  to: [textIn(m, 'to'), ...(unitsIn(m, 'gasPrice') > 0n ? [textIn(m, 'refundReceiver')] : [])],
+  call: {
+    contract: textIn(m, 'to'),
+    data: textIn(m, 'data'),
+    from: contract,
+    asItself: unitsIn(m, 'operation') === delegateCall,
+  },
+});
 const delegate =
   (...names: readonly string[]): Effect =>
   (m) => ({ deed: 'delegation', to: names.map((name) => textIn(m, name)) });
@@ -154,16 +168,13 @@ const shapes: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   // Safe, from 1.0 on.
   [
     'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)',
-    called('safe', (_, { contract }) => contract),
+    safeTransaction,
   ],
   // ERC-2771.
-  [
-    'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data)',
-    called('call', (m) => textIn(m, 'from')),
-  ],
+  ['ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data)', called],
   [
     'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,uint48 deadline,bytes data)',
-    called('call', (m) => textIn(m, 'from')),
+    called,
   ],
   // ERC-7710, and what an authorisation of EIP-7702 would be as typed data: a chain takes none of that form.
   [

@@ -8,10 +8,14 @@ const isControl = (text: string): boolean => /\p{Cc}/u.test(text.replace(/\r\n|[
 /** A hash, or bytes: what it stands for nobody can say. Some contracts take the signature of one for that of what it is the hash of. */
 const bytesAlone = /^\s*(0x)?[0-9a-fA-F]{64,}\s*$/;
 
+/** Of so many bytes contracts take the signature for that of a hash, whatever letters these bytes happen to be. */
+const hashBytes = 32;
+
 /** @throws MessageError for what is no text that somebody could read */
 export function checkText(text: string): string {
   if (text.trim() === '' || strange.test(text) || isControl(text)) return unreadable('not a text that can be shown');
-  return bytesAlone.test(text) ? unreadable('a hash and no text') : text;
+  const isHash = bytesAlone.test(text) || utf8ToBytes(text).length === hashBytes;
+  return isHash ? unreadable('a hash and no text') : text;
 }
 
 /** UTF-8, strictly. @throws MessageError */

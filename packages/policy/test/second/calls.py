@@ -36,6 +36,12 @@ def first(path):
     return path[0]
 
 
+def whole_steps(path):
+    if len(path) < 43 or len(path) % 23 != 20:
+        raise Unreadable
+    return path
+
+
 def both(one, other):
     return one[0] + other[0], list(dict.fromkeys(one[1] + other[1])), []
 
@@ -157,10 +163,10 @@ for _limit, _m in (("uint256 deadline,", 1), ("", 0)):
         a[0][0], a[0][5 + m], receiver(a[0][3], at), at
     )
     TABLE[f"exactInput((bytes path,address recipient,{_limit}uint256 a,uint256 b) params)"] = lambda a, at, m=_m: goes_in(
-        checksummed(a[0][0][:20].hex().ljust(1, "0")), a[0][2 + m], receiver(a[0][1], at), at
+        checksummed(whole_steps(a[0][0])[:20].hex()), a[0][2 + m], receiver(a[0][1], at), at
     )
     TABLE[f"exactOutput((bytes path,address recipient,{_limit}uint256 a,uint256 b) params)"] = lambda a, at, m=_m: goes_in(
-        checksummed(a[0][0][-20:].hex().ljust(1, "0")), a[0][3 + m], receiver(a[0][1], at), at
+        checksummed(whole_steps(a[0][0])[-20:].hex()), a[0][3 + m], receiver(a[0][1], at), at
     )
 KNOWN = {}
 for _text, _effect in TABLE.items():

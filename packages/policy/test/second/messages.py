@@ -134,7 +134,7 @@ def text_in(data):
     shown = text.replace("\r\n", "").replace("\n", "").replace("\t", "")
     need(text.strip() and not any(unicodedata.category(char) == "Cc" for char in shown))
     need(not re.search("[\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]", text))
-    need(not re.fullmatch(r"\s*(0x)?[0-9a-fA-F]{64,}\s*", text, re.ASCII))
+    need(not re.fullmatch(r"\s*(0x)?[0-9a-fA-F]{64,}\s*", text, re.ASCII) and len(data) != 32)
     return text
 
 
@@ -172,7 +172,8 @@ def effect(typed, own, contract):
     if kind == "Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)" and mine("owner"):
         return given([(contract, int(m["value"]), True, False)], m["spender"])
     if kind == "Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)" and mine("holder"):
-        return given([(contract, 0, True, m["allowed"] == "true")], m["spender"])
+        everything = m["allowed"] == "true"
+        return given([(contract, 2**256 - 1 if everything else 0, True, everything)], m["spender"])
     if kind in ("TransferWithAuthorization" + BY_AUTHORITY, "ReceiveWithAuthorization" + BY_AUTHORITY) and mine("from"):
         return given([(contract, int(m["value"]), True, False)], m["to"])
     if kind == "CancelAuthorization(address authorizer,bytes32 nonce)":
@@ -194,7 +195,8 @@ def effect(typed, own, contract):
         most = [(one["token"], max(int(one["startAmount"]), int(one["endAmount"])), True, False) for one in offered]
         return False, most, [one["recipient"] for one in m["consideration"]], None
     if kind == SAFE:
-        return False, [], [m["to"]], (contract, m["to"], m["data"])
+        paid = [m["refundReceiver"]] if int(m["gasPrice"]) else []
+        return False, [], [m["to"], *paid], (contract, m["to"], m["data"])
     if kind in (FORWARD + "bytes data)", FORWARD + "uint48 deadline,bytes data)"):
         return False, [], [m["to"]], (m["from"], m["to"], m["data"])
     delegated = {
@@ -229,11 +231,13 @@ class Message:
         self.type, self.preimage = typed.primary, typed.preimage()
         bounded, self.leaves, to, call = effect(typed, self.own, self.contract)
         self.raw = not bounded or chain is None or not self.contract
-        if call and call[0] == self.own and call[2] != "0x":
-            asked = {"from": self.own, "call": call[2], "outputs": [{"address": call[1]}]}
+        if call and call[2] != "0x":
+            asked = {"from": call[0], "call": call[2], "outputs": [{"address": call[1]}]}
             inner = calls.reading(asked, lambda _: [])
-            to = to + (inner.to if inner else [])
-            self.leaves = self.leaves + [(one[0], one[1], True, one[3]) for one in inner.leaves] if inner else self.leaves
+            need(inner)
+            to = to + inner.to
+            if call[0] == self.own:
+                self.leaves = self.leaves + [(one[0], one[1], True, one[3]) for one in inner.leaves]
         named = [one for one in dict.fromkeys([self.contract, *to]) if one not in ("", NOBODY, self.own)]
         self.names = named or [self.own]
 

@@ -1,4 +1,4 @@
-import { addressText } from '../../abi/codec.ts';
+import { AbiError, addressText } from '../../abi/codec.ts';
 import {
   type Arguments,
   type Effect,
@@ -129,8 +129,15 @@ function v3(a: Arguments, at: Place, pair: Pick<Swap, 'gives' | 'gets'>, { to, m
   );
 }
 const pairAt = (a: Arguments) => ({ gives: textAt(a, 0, 0), gets: textAt(a, 0, 1) });
-/** @param turned its path begins with what comes out */
+const [tokenBytes, stepBytes] = [20, 23];
+/**
+ * A router goes along a path from its beginning and leaves unread what is no whole step at its end: there a token could be named that is none of the swap.
+ * @param turned its path begins with what comes out
+ * @throws AbiError
+ */
 function pairOf(path: string, turned: boolean): Pick<Swap, 'gives' | 'gets'> {
+  const size = (path.length - 2) / 2;
+  if (size < tokenBytes + stepBytes || size % stepBytes !== tokenBytes) throw new AbiError('no path of whole steps');
   const [first, last] = [tokenIn(path), tokenOut(path)];
   return turned ? { gives: last, gets: first } : { gives: first, gets: last };
 }
