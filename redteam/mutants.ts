@@ -28,6 +28,7 @@ const moduleOf: Readonly<Record<string, string>> = {
   decodeAndCompare: 'transaction',
   feeCaps: 'transaction',
   lifetime: 'transaction',
+  inTime: 'transaction',
   velocity: 'limits',
   feeBudget: 'limits',
   bid: 'limits',
@@ -52,6 +53,7 @@ const redundantSteps: Readonly<Record<string, string>> = {
     'the channel opens for the pinned server only and each method fixes its kind (`the channel of the server`); the step itself: admission.test.ts',
   byRows:
     'what is asked for is never taken for a batch (`a batch itself, as a payment`), and no transaction is built of one; the step itself: admission.test.ts',
+  inTime: 'a router takes no swap that is late, which costs its fee alone; the step itself: admission.test.ts',
   feeCaps: 'the builder keeps both caps too (`the plan of an approved payment`); the step itself: admission.test.ts',
 };
 

@@ -5,8 +5,8 @@ const spared = (step: string): Mutant =>
   part(
     `${step}, of a call`,
     'kinds/call.ts',
-    'AdmittedKind = transfer;',
-    `AdmittedKind = { ...transfer, steps: transfer.steps.filter(({ name }) => name !== '${step}') };`,
+    'AdmittedKind = { ...transfer, steps: [...transfer.steps, inTime] };',
+    `AdmittedKind = { ...transfer, steps: [...transfer.steps, inTime].filter(({ name }) => name !== '${step}') };`,
   );
 const ofPackage =
   (from: string) =>

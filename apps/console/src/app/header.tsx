@@ -44,7 +44,7 @@ function UserButton(): ReactNode {
   const { t } = useTranslation();
   const name = useSession((state) => state.userName);
   const [wanted, setWanted] = useState(false);
-  const trigger = <span aria-hidden>{avatarLetters(name) || '·'}</span>;
+  const trigger = <span data-letters={avatarLetters(name) || '·'} />;
   const style = `${avatarStyle(name)} size-7 text-[11px]`;
   const preload = (): void => void loadUserMenu().catch(() => undefined);
   const button = (

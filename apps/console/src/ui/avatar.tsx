@@ -6,7 +6,7 @@ import { cn } from './cn.ts';
 export function Avatar({ name, large = false }: { name: string; large?: boolean }): ReactNode {
   return (
     <span aria-hidden className={cn(avatarStyle(name), large ? 'size-9 text-sm' : 'size-6 text-[10px]')}>
-      {avatarLetters(name)}
+      <span data-letters={avatarLetters(name)} />
     </span>
   );
 }

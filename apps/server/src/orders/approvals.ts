@@ -16,7 +16,6 @@ import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { saidIn } from '../nodes.ts';
 import { coinsOf } from '../rules/quotes.ts';
-import { abandonIntent } from './abandonment.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { judge } from './judge.ts';
 import { namesOf } from './logged.ts';
@@ -184,8 +183,6 @@ export async function takeApproval(deps: OrderDeps, intentId: string, value: unk
     deps.notifier.changed(found.workspace_id, 'order', found.id);
     deps.notifier.changed(found.workspace_id, 'todo', found.id);
     deps.notifier.changed(found.workspace_id, 'balance', found.sub_wallet_id);
-    // Else pages go on telling until its end that it may be signed. Nothing rests on it: whoever does not answer tells it a while longer.
-    if (approval.decision === 'refuse') await abandonIntent(deps, found);
   }
   return fresh;
 }

@@ -73,6 +73,9 @@ export const samples: Ids = {
   start: '0',
   end: '1',
   version: '1',
+  token_id: '1',
+  folded: '1',
+  quote_id: '00000000-0000-4000-8000-000000000000',
   item_type: '1',
   business_type: 'withdraw',
   type: '2',
@@ -375,9 +378,12 @@ export async function call(fixture: Fixture, endpoint: Endpoint, by: By | undefi
   const kind = endpoint.path.includes('strategy') ? { business_type: '1' } : {};
   // An API client's are a list of numbers, others' are written one after the other.
   const list = endpoint.path.endsWith('/mpc/api/save') ? { sub_wallet_ids: '[]' } : {};
+  // A collection has a contract, whatever a coin has.
+  const things = endpoint.path.includes('/nft/') ? { contract_address: stranger.evm } : {};
   const known: Ids = {
     ...samples,
     ...kind,
+    ...things,
     ...list,
     request_id: randomBytes(8).toString('hex'),
     ...fixture.own,
