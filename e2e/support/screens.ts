@@ -110,7 +110,7 @@ export const screens: readonly Screen[] = [
   { name: 'key material-filtered', path: '/mpc/center/keyRecovery?state=taken&q=nothing-of-this' },
   { name: 'api-clients', path: '/mpc/center/api' },
   { name: 'api-client-add', path: '/mpc/center/api/addApi' },
-  { name: 'api-client-add-faults', path: '/mpc/center/api/addApi', act: press(/^(Propose|提交申请)$/) },
+  { name: 'api-client-add-faults', path: '/mpc/center/api/addApi', act: press(/^(Propose|提交审批)$/) },
   { name: 'no-apiClient', path: '/mpc/center/api/editApi?app=p-0123456789abcdef' },
   { name: 'api-client-calls', path: '/mpc/center/api/log' },
   { name: 'web-hooks', path: '/mpc/center/transactionNotification' },
@@ -118,7 +118,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'rule-add-faults',
     path: '/mpc/center/strategyEngine/senior/addStrategy',
-    act: press(/^(Propose|提交申请)$/),
+    act: press(/^(Propose|提交审批)$/),
   },
   { name: 'rule-unknown', path: '/mpc/center/strategyEngine/senior/strategyDetail?id=nothing' },
   { name: 'rule-flow', path: '/mpc/center/strategyEngine?d=rule:basic:*' },
