@@ -14,7 +14,7 @@ const sources = globSync(started, { cwd: root, exclude: (name) => name.includes(
 
 /** Imports that are there when the program runs. */
 const imports =
-  /^(?:import|export) (?!type\b)[^'";]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)|^} from '([^']+)'/gm;
+  /^(?:import|export) (?!type\b)[^'";]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)|^} from '([^']+)'|\bresolve\('([^'.][^']*)'\)/gm;
 const packageOf = (name: string): string => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 
 /** The packages that come with the workspace a file lies in. */
@@ -43,6 +43,7 @@ it('finds a tool however it is taken', () => {
     "import { a } from 'viem';",
     "import {\n  a,\n} from 'viem/x';",
     "await import('viem')",
+    "require.resolve('viem/package.json')",
   ];
   for (const way of ways) expect(lacking(file, way)).toEqual([`${file}: viem`]);
   for (const way of ["import type { A } from 'viem';", "import fs from 'node:fs';", "import './a.ts';"])
