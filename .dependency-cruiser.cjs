@@ -219,7 +219,8 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(dist|node_modules|coverage)/' },
+    // Packages are looked at, and not into: rules that name one hold it.
+    exclude: { path: ['^(apps|packages)/[^/]+/(dist|coverage)/', '^coverage/'] },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
   },
 };

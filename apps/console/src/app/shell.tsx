@@ -37,6 +37,14 @@ function Layout(): ReactNode {
   const main = useRef<HTMLElement>(null);
   const zone = usePreferences((state) => state.timeZone);
   usePageMemory(main);
+  useEffect(() => {
+    if (!navOpen) return;
+    const close = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') setNavOpen(false);
+    };
+    addEventListener('keydown', close);
+    return () => removeEventListener('keydown', close);
+  }, [navOpen]);
   useEffect(followFaults, []);
   useEffect(() => {
     const following = import('../lib/events.ts').then(({ followEvents }) => followEvents());
@@ -48,10 +56,7 @@ function Layout(): ReactNode {
       <a href="#main" className="skip">
         {t('nav.skip')}
       </a>
-      <aside
-        className={cn('side', !navOpen && 'max-md:hidden')}
-        onKeyDown={({ key }) => key === 'Escape' && setNavOpen(false)}
-      >
+      <aside className={cn('side', !navOpen && 'max-md:hidden')}>
         <div className="flex h-12 items-center justify-between px-4">
           <Logo />
           <IconButton label={t('common.close')} className="md:hidden" onClick={() => setNavOpen(false)}>

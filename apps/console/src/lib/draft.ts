@@ -1,26 +1,30 @@
 import { drafts, keptMs } from './page-state.ts';
+import { useSession } from './session.ts';
 import { fieldsOf } from './stored.ts';
 
 const keyOf = (name: string): string => drafts + name;
 
 /**
  * Keeps what somebody is writing for five minutes (spec §9), over a reload too: in this tab's own storage, which the log-out empties. Where there is none, or it
- * is full, nothing is offered again.
+ * is full, nothing is offered again. It is kept for whoever is logged in: a session that ends by itself leaves it there, and the next one may be somebody else's.
  */
 export function keepDraft(name: string, value: object): void {
   try {
-    sessionStorage.setItem(keyOf(name), JSON.stringify({ value, until: Date.now() + keptMs }));
+    sessionStorage.setItem(
+      keyOf(name),
+      JSON.stringify({ value, until: Date.now() + keptMs, by: useSession.getState().userName }),
+    );
   } catch {
     // Nothing else is lost.
   }
 }
 
-/** What was kept under `name`, unless it is older than five minutes. Read it field by field: anything may stand there. */
+/** What this person kept under `name`, unless it is older than five minutes. Read it field by field: anything may stand there. */
 export function recallDraft(name: string): unknown {
   try {
-    const { value, until } = fieldsOf(JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null'));
+    const { value, until, by } = fieldsOf(JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null'));
     const left = typeof until === 'number' ? until - Date.now() : 0;
-    return left > 0 && left <= keptMs ? value : undefined;
+    return left > 0 && left <= keptMs && by === useSession.getState().userName ? value : undefined;
   } catch {
     return undefined;
   }

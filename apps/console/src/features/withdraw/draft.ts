@@ -20,7 +20,7 @@ export const isWritten = (form: WithdrawForm, start: WithdrawForm): boolean =>
   (['address', 'memo', 'amount', 'remark'] as const).some((name) => form[name] !== '' && form[name] !== start[name]);
 
 export const keepPayment = (draft: Draft): void =>
-  keepDraft(place, { ...draft, walletId: useSession.getState().walletId, user: useSession.getState().userName });
+  keepDraft(place, { ...draft, walletId: useSession.getState().walletId });
 
 export const forgetPayment = (): void => dropDraft(place);
 
@@ -42,8 +42,7 @@ function formOf(value: unknown, symbol: string): WithdrawForm {
 
 /** The payment of the selected workspace that this person left within the last five minutes. */
 export function recallPayment(): Draft | undefined {
-  const { form, requestId, subWalletId, coin, walletId, user } = fieldsOf(recallDraft(place));
-  if (user !== useSession.getState().userName) return undefined;
+  const { form, requestId, subWalletId, coin, walletId } = fieldsOf(recallDraft(place));
   const [id, wallet] = [storedText(requestId, /^[0-9a-f]{32}$/), storedId(subWalletId)];
   const key = storedText(coin, /^[^@\s]{1,40}@[^@\s]{1,80}@[^@\s]{0,120}$/);
   if (id === '' || wallet === null || key === '' || walletId !== useSession.getState().walletId) return undefined;

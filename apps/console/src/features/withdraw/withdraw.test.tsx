@@ -2,7 +2,7 @@
 import { contract } from '@holdfast/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type SeenRequest, serve } from '../../../test/server.ts';
 import { startI18n } from '../../lib/i18n.ts';
@@ -284,7 +284,7 @@ beforeEach(() => {
   queryClient.clear();
   drawers.replace.mockClear();
   sessionStorage.clear();
-  useSession.setState({ token: 't', walletId: 1, subWalletId: 1 });
+  useSession.setState({ token: 't', walletId: 1, subWalletId: 1, userName: 'Ada' });
 });
 afterEach(() => {
   cleanup();
@@ -817,10 +817,28 @@ describe('a half-written payment', () => {
     expect(new Set(asked(seen).map((form) => form.get('request_id'))).size).toBe(1);
   });
 
+  it('is offered to whoever wrote it when they log in again after a session that ended by itself', async () => {
+    serve(answers);
+    await leave();
+    useSession.getState().signOut('', 'expired');
+    useSession.setState({ token: 't' });
+    open();
+    // Who it is comes a moment after the log-in.
+    act(() => useSession.setState({ walletId: 1, userName: 'Ada' }));
+    await goOn();
+  });
+
   it.each([
     ['five minutes later', () => vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 300_001)],
     ['to whoever logs in next', () => useSession.getState().signOut()],
     ['in another workspace', () => useSession.setState({ walletId: 2 })],
+    [
+      'to somebody else, after a session that ended by itself',
+      () => {
+        useSession.getState().signOut('', 'expired');
+        useSession.setState({ walletId: 1, userName: 'Bob' });
+      },
+    ],
     ['once it was thrown away', () => press('Discard')],
   ])('is not offered %s', async (_, later) => {
     serve(answers);

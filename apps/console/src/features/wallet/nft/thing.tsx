@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { numbered } from '../../../lib/numbered.ts';
 import { usePermission } from '../../../lib/permission.ts';
 import { useApi } from '../../../lib/query.ts';
 import { subWalletIdOf } from '../../../lib/wallets.ts';
@@ -110,8 +111,7 @@ function Traits({ traits }: Pick<Info, 'traits'>): ReactNode {
     <section className="grid gap-1.5">
       <h4 className="font-medium">{t('nft.traits')}</h4>
       <ul className="flex flex-wrap gap-1.5">
-        {traits.map(({ name, value }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: strangers may write one twice
+        {numbered(traits).map(({ item: { name, value }, at }) => (
           <li key={at} className="rounded-md bg-bg px-2 py-1 text-xs">
             {name !== '' && <bdi className="text-mut">{name}: </bdi>}
             <bdi>{value}</bdi>
