@@ -104,6 +104,27 @@ describe('what the server lets an API client do', () => {
     expect(await refusalOf(apiOf(reader).transaction.list({}))).toBe('noPermission');
   });
 
+  test('members read who is behind a transaction, by the book as it is on that network; API clients, which may not read the book, do not', async () => {
+    await deposited(second, 910_001);
+    const listed = (chain: string, label: string, gone: boolean, memo = '') =>
+      server.database.pool.query(
+        `insert into book_entries (workspace_id, hash, chains, address, memo, assets, label, since, removed_at)
+         values ($1, $2, $3, 'from', $6, '{}', $4, now(), case when $5 then now() end)`,
+        [fixture.workspaceId, randomUUID().replaceAll('-', '').repeat(2), [chain], label, gone, memo],
+      );
+    const reader = apiOf(await admitted('Bookless', { scopes: ['read'] }));
+    const labelFor = async (api: Api) =>
+      (await api.transaction.list({ sub_wallet_id: second })).list.find(({ id }) => id === 910_001)?.counterparty_label;
+    await listed('evm:31337', 'Left', true);
+    await listed('bitcoin:regtest', 'Elsewhere', false);
+    await listed('evm:31337', 'Another customer', false, '7');
+    expect(await labelFor(fixture.api)).toBe('');
+    await listed('evm:31337', 'Supplier', false);
+    expect([await labelFor(fixture.api), await labelFor(reader)]).toEqual(['Supplier', '']);
+    await server.database.pool.query("delete from book_entries where address = 'from'");
+    await server.database.pool.query('delete from deposits where id = 910001');
+  });
+
   test('kept to some sub-wallets it sees and asks for nothing elsewhere, by whatever call', async () => {
     const kept = await admitted('Kept', { scopes: ['read', 'address', 'withdraw'], sub_wallet_ids: [second] });
     const api = apiOf(kept);

@@ -196,7 +196,7 @@ export const findHeights = async (db: Db): Promise<Map<string, number | null>> =
 export const findChainStates = (db: Db) => db.selectFrom('chain_state').selectAll().execute();
 export const findAsides = (db: Db) => db.selectFrom('blocks_aside').selectAll().orderBy('height').execute();
 
-/** What the address book calls these addresses, by chain and address. */
+/** What the address book calls these addresses, by chain, address and memo: behind one address of an exchange stand many. */
 export async function findLabels(
   db: Db,
   workspaceId: WorkspaceId,
@@ -204,11 +204,13 @@ export async function findLabels(
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('book_entries')
-    .select(['chains', 'address', 'label'])
+    .select(['chains', 'address', 'memo', 'label'])
     .where('workspace_id', '=', workspaceId)
     .where('removed_at', 'is', null)
     .where(sql<boolean>`address = any(${addresses}::text[])`)
     .orderBy('since')
     .execute();
-  return new Map(rows.flatMap(({ chains, address, label }) => chains.map((chain) => [`${chain} ${address}`, label])));
+  return new Map(
+    rows.flatMap(({ chains, address, memo, label }) => chains.map((chain) => [`${chain} ${address} ${memo}`, label])),
+  );
 }

@@ -22,6 +22,13 @@ const outputsOf = ({ outputs, address_to, amount, memo }: Entry) =>
 const refundedAmount = ({ refund_status: status, refund_amount: amount, decimals }: Entry): string | null =>
   status === orderStatus.done && amount !== null ? fromUnits(amount, decimals) : null;
 
+/** What the address book calls the other side, for whoever may read that book. */
+function labelIn(entry: Entry, { labels, caller }: View): string {
+  // The memo of a deposit is told to us, and says nothing of who paid.
+  const memo = entry.type === transactionType.deposit ? '' : entry.memo;
+  return (holds(caller, 'addressBook.read') && labels.get(`${entry.chain} ${otherSide(entry)} ${memo}`)) || '';
+}
+
 /** One line on the wire, in a coin that is no longer configured too. */
 export function entryRow(entry: Entry, view: View) {
   const chain = view.catalog.chain(entry.chain);
@@ -45,7 +52,7 @@ export function entryRow(entry: Entry, view: View) {
     amount: fromUnits(entry.amount, entry.decimals),
     address_from: entry.address_from,
     address_to: entry.address_to,
-    counterparty_label: view.labels.get(`${entry.chain} ${otherSide(entry)}`) ?? '',
+    counterparty_label: labelIn(entry, view),
     outputs: outputsOf(entry).map(({ address, amount, memo }) => ({
       address,
       amount: fromUnits(BigInt(amount), entry.decimals),
