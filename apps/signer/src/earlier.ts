@@ -8,9 +8,9 @@ import type { Announced, SignerState } from './state/state.ts';
 /**
  * How another payment stands to one that is to be decided on. `exposed`: its signature may exist, so it can be made at any time, whatever its end. `beside`:
  * it can still be signed until its end. `replaced`: it ended, its signature may exist, and the one in question is signed only in its place. `settled`: the server says that it is being paid, or paid. `covered`: the server says that of one that
- * took its place, or of what drops it. `passing`: as `exposed`, but only until `dead`. `lapsed`: its signature may exist; it was made by `dead`, or never will be.
+ * took its place, or of what drops it. `refused`: members whom it asks refused it here, and this signer never began to sign it: so it signs it no more. `passing`: as `exposed`, but only until `dead`. `lapsed`: its signature may exist; it was made by `dead`, or never will be.
  */
-export type Standing = 'exposed' | 'passing' | 'beside' | 'replaced' | 'settled' | 'covered' | 'lapsed';
+export type Standing = 'exposed' | 'passing' | 'beside' | 'replaced' | 'settled' | 'covered' | 'lapsed' | 'refused';
 /** What matters most is told first, and never crowded out. */
 const ranks: Readonly<Record<Standing, number>> = {
   exposed: 0,
@@ -20,6 +20,7 @@ const ranks: Readonly<Record<Standing, number>> = {
   covered: 2,
   settled: 3,
   beside: 4,
+  refused: 5,
 };
 
 export interface EarlierPayment {
@@ -66,16 +67,25 @@ function isDropped({ attempts, decided, open }: Readonly<SignerState>, id: strin
   return dropsPayment(decided.get(newest)) && open.settled.has(newest);
 }
 
+/** Does a refusal count that is known here, by the rules in force? */
+type IsRefused = (known: Announced) => boolean;
+
 /** Undefined: it is never made. */
 function standingOf(
   state: Readonly<SignerState>,
   known: Announced,
   { id, expires, dead }: Told,
   now: number,
+  isRefused: IsRefused,
 ): Standing | undefined {
   if (known.replaces.includes(id)) return 'replaced';
   if (state.open.settled.has(id)) return isDropped(state, id) ? 'covered' : 'settled';
-  if (!state.exposed.has(id)) return state.closed.has(id) || expires <= now ? undefined : 'beside';
+  if (!state.exposed.has(id)) {
+    const shown = state.announced.get(id);
+    // Of what was admitted already a session may be under way, which looks at no refusal any more.
+    if (shown && !state.decided.has(id) && isRefused(shown)) return expires <= now ? undefined : 'refused';
+    return state.closed.has(id) || expires <= now ? undefined : 'beside';
+  }
   if (isLapsed(state, id, now)) return 'lapsed';
   if (!isOpen(state, id, now)) return 'covered';
   return dead === undefined ? 'exposed' : 'passing';
@@ -109,6 +119,7 @@ export interface EarlierPayments {
 export function earlierOf(
   { store: { state }, now }: Pick<SignerContext, 'store' | 'now'>,
   known: Announced,
+  isRefused: IsRefused,
 ): EarlierPayments {
   const { intent, replaces } = known;
   if (!movesCoins(intent)) return { earlier: [], earlierLeft: 0 };
@@ -123,9 +134,11 @@ export function earlierOf(
   const all = [...ids]
     .flatMap((id) => toldOf(state, id))
     .flatMap((told): EarlierPayment[] => {
-      const standing = standingOf(state, known, told, at);
+      const standing = standingOf(state, known, told, at, isRefused);
       return standing ? [{ ...told, standing }] : [];
     })
+    // Whoever else was to be paid is nobody's concern here.
+    .filter((one) => one.standing !== 'refused' || isNear(one))
     .toSorted((a, b) => weight(a) - weight(b));
   return { earlier: all.slice(0, most), earlierLeft: Math.max(0, all.length - most) };
 }

@@ -64,6 +64,7 @@ const shapes = {
   asset: object({ chain: text(patterns.chain), contract: text(/^[\x21-\x7e]{0,128}$/) }),
   quote: object({ assets: list(object({ chain: text(patterns.chain), contract: text(/^[\x21-\x7e]{0,128}$/) }), 50) }),
   approvals: object({ id: text(patterns.uuid) }),
+  refuse: object({ approval: anything }),
   events: object({ after: integer(0, Number.MAX_SAFE_INTEGER), waitMs: optional(integer(0, 25_000)) }),
   address: object({ chain: text(patterns.chain), path: text(patterns.path), keyGroup: optional(text(patterns.group)) }),
   signOpen: object({
@@ -137,6 +138,11 @@ export function createMethods({
     policy: method(none, () => ({ document: policyInForce(ctx).text, approvals: policyInForce(ctx).approvals })),
     announce: method(shapes.announce, async ({ intent, attachments: given, remark, quotes: said = [] }) => {
       await waiting.announce({ intent, attachments: attached(given), remark: remark ?? '', quotes: said });
+      return {};
+    }),
+    // What was refused at another signer: only the member's own signature makes it one.
+    refuse: method(shapes.refuse, async ({ approval }) => {
+      await waiting.refuse(approval);
       return {};
     }),
     approvals: method(shapes.approvals, ({ id }) => ({ approvals: waiting.view(id).approvals })),

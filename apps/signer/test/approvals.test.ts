@@ -185,6 +185,38 @@ test('a refusal keeps the words it was signed with: on the page, in the feed, an
   expect(await view()).toMatchObject({ approvals: [approval], evaluation: { state: 'refused', refusedBy: 'ann' } });
 });
 
+test('a payment that was refused is told as such beside another to the same payee, at every signer that the server hands the refusal to', async () => {
+  const [, second] = pair.places;
+  if (!second) throw new Error('one signer alone');
+  const announceTo = (place: Place, intent: Intent) =>
+    must(call(pair, place, 'announce', { intent: intentText(intent), remark: '' }));
+  const [once, again] = [payment({ request: 'once' }), payment({ request: 'again' })];
+  for (const place of [first, second]) for (const intent of [once, again]) await announceTo(place, intent);
+  const told = async (place: Place): Promise<string | undefined> => {
+    const { earlier } = (await ask(place, 'GET', `/api/intents/${again.id}`)).body;
+    return earlier.find(({ id }: { id: string }) => id === once.id)?.standing;
+  };
+  expect([await told(first), await told(second)]).toEqual(['beside', 'beside']);
+  const no = refuseWith(once, ann, 'twice on the invoice');
+  await asked(approve(no));
+  expect([await told(first), await told(second)]).toEqual(['refused', 'beside']);
+  // Neither another's word nor an approval goes this way.
+  const forged = { ...no, member: 'owner' };
+  for (const approval of [forged, decide(again, ann, 'approve')])
+    expect((await call(pair, second, 'refuse', { approval })).error).toBeDefined();
+  expect(await told(second)).toBe('beside');
+  await must(call(pair, second, 'refuse', { approval: no }));
+  await must(call(pair, second, 'refuse', { approval: no }));
+  expect(await told(second)).toBe('refused');
+  // And none of them signs it, whatever the server leaves out.
+  const approvals = [decide(once, owner, 'initiate'), decide(once, ann, 'approve')];
+  for (const place of [first, second])
+    expect(
+      (await call(pair, place, 'sign.open', openParams({ intent: once, approvals, plan: evmPlan(40) }, randomUUID())))
+        .error?.code,
+    ).toBe('refusedByMember');
+});
+
 test('a refusal counts only with the words it was signed with', async () => {
   const intent = payment();
   await must(announce(intent));

@@ -275,7 +275,7 @@ describe('what a page tells of a payment whose signature was kept back', () => {
       const known = signer.state.announced.get(of.id);
       if (!known) throw new Error('not announced');
       const now = signer.state.lastAt + aheadMs + 1_000;
-      return earlierOf({ store: { state: signer.state } as never, now: () => now }, known);
+      return earlierOf({ store: { state: signer.state } as never, now: () => now }, known, () => false);
     };
     return { scenario, first, again, announced, told };
   }

@@ -18,7 +18,7 @@ const other = (change: Partial<EarlierFacts>): EarlierFacts => ({
 const told = (...earlier: EarlierFacts[]) =>
   earlierTold(openReview(replyOf(policy, intent, { earlier }), expectedOf(intent)));
 
-test.each(['exposed', 'passing', 'replaced', 'beside', 'settled', 'covered', 'lapsed'] as const)(
+test.each(['exposed', 'passing', 'replaced', 'beside', 'settled', 'covered', 'lapsed', 'refused'] as const)(
   'another payment to the same payee is told with its amount and whole address: %s',
   (standing) => {
     const [one] = told(other({ standing }));

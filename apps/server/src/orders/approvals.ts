@@ -152,6 +152,14 @@ async function takeDecision(tx: Tx, deps: OrderDeps, policy: CurrentPolicy, orde
 }
 
 /**
+ * Hands a refusal to every signer: members read other payments to the same payee there, and each tells as still signable what it has not heard of. Nothing rests on
+ * it here; whoever does not answer, or is of an earlier release, tells it so a while longer.
+ */
+async function passOn({ signers }: OrderDeps, approval: Approval): Promise<void> {
+  await Promise.allSettled(signers.map((signer) => signer.call('refuse', { approval })));
+}
+
+/**
  * Takes a decision that a signer's feed reported. It counts only if its signature holds over exactly this order's intent: neither the feed nor
  * we can make one. A refusal counts also when the order was approved meanwhile and no signature may exist, or when the rules have changed: of the intent
  * that was asked for before, whether or not it is asked for again already. An approval never does. Taking the same decision again changes nothing.
@@ -183,6 +191,7 @@ export async function takeApproval(deps: OrderDeps, intentId: string, value: unk
     deps.notifier.changed(found.workspace_id, 'order', found.id);
     deps.notifier.changed(found.workspace_id, 'todo', found.id);
     deps.notifier.changed(found.workspace_id, 'balance', found.sub_wallet_id);
+    if (approval.decision === 'refuse') void passOn(deps, approval);
   }
   return fresh;
 }

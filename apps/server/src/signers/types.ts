@@ -143,6 +143,8 @@ export interface SignerMethods {
     params: { chain: string; contract: string };
     result: { asset: { readonly symbol: string; readonly decimals: number } | null };
   };
+  /** A refusal that was signed on another signer's page: that pages of this one tell it too. Missing in older signers. */
+  refuse: { params: { approval: Approval }; result: Record<string, never> };
   /** Gives a payment up for good, unless its part of a signature has left: `closed` is false then. On its disk before it is said. */
   close: { params: { intent: string }; result: { closed: boolean } };
   /** We stand for these: what was signed of them is sent until it is mined, or they can never be made. `settled`: those of which its part has left. */
