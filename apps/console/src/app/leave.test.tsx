@@ -9,6 +9,7 @@ import { type Leaving, useLeaveGuard } from '../lib/leave-guard.ts';
 import { queryClient } from '../lib/query.ts';
 import { ConfirmHost, confirm } from '../ui/confirm.tsx';
 import { useDrawers } from '../ui/drawers.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { DrawerLayer } from './drawers.tsx';
 
 /** A page that holds its first drawer as long as something is written, as a half-written payment does. */
@@ -29,6 +30,16 @@ function Page() {
       <button type="button" onClick={() => setWritten(true)}>
         write
       </button>
+      <button type="button" onClick={() => void ask('BACK')}>
+        question
+      </button>
+      <Menu
+        label="Account"
+        trigger="menu"
+        triggerClassName=""
+        heading="Mei"
+        items={[{ key: 'one', text: 'one', icon: null, run: () => undefined }]}
+      />
     </>
   );
 }
@@ -132,6 +143,24 @@ it('a drawer opened by a link is held as well, and one that lies over it is not'
   await asks();
   await answer('Leave');
   await shows('');
+});
+
+it('the browser’s Back closes a menu, and a question, that lie over the page, and the page stays; the next one leaves it', async () => {
+  const router = await start();
+  await act(() => router.navigate({ to: '/other' as never }));
+  const { href } = window.location;
+  press('menu');
+  expect(screen.getByRole('menu')).toBeTruthy();
+  act(() => window.history.back());
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await waitFor(() => expect(window.location.href).toBe(href));
+  press('question');
+  await asks();
+  act(() => window.history.back());
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(window.location.href).toBe(href));
+  act(() => window.history.back());
+  await waitFor(() => expect(window.location.pathname).toBe('/start'));
 });
 
 it('a reload asks too, and what a refusal leads to does not', async () => {

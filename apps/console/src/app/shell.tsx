@@ -10,6 +10,7 @@ import { IconButton } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
 import { ErrorState, Skeleton } from '../ui/feedback.tsx';
 import { Page } from '../ui/layout.tsx';
+import { useBack } from '../ui/use-back.ts';
 import { Bar } from './bar.tsx';
 import { DrawerLayer } from './drawers.tsx';
 import { Header } from './header.tsx';
@@ -37,6 +38,7 @@ function Layout(): ReactNode {
   const main = useRef<HTMLElement>(null);
   const zone = usePreferences((state) => state.timeZone);
   usePageMemory(main);
+  useBack(navOpen, () => setNavOpen(false));
   useEffect(() => {
     if (!navOpen) return;
     const close = ({ key }: KeyboardEvent): void => {

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { type Asked, remarkLimit } from './confirm-options.ts';
+import { useBack } from './use-back.ts';
 import { Checkbox, Field, Textarea, TextInput } from './form.tsx';
 
 const icons = {
@@ -74,8 +75,10 @@ function Body({ options, answer }: Asked): ReactNode {
 
 /** Spec §2, confirm dialog: focus stays inside, Escape cancels. */
 export default function ConfirmDialog({ asked }: { asked: Asked }): ReactNode {
+  const cancel = (): void => asked.answer({ result: 'cancel', remark: '' });
+  useBack(true, cancel);
   return (
-    <AlertDialog.Root open onOpenChange={(open) => !open && asked.answer({ result: 'cancel', remark: '' })}>
+    <AlertDialog.Root open onOpenChange={(open) => !open && cancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fade-in fixed inset-0 z-50 bg-scrim" />
         <AlertDialog.Popup className="fade-in fixed top-1/2 left-1/2 z-[60] max-h-[calc(100dvh-32px)] w-[440px] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 overflow-auto rounded-lg border border-line bg-raise shadow-2xl outline-none">

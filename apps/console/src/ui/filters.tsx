@@ -1,8 +1,10 @@
 import { ListFilter, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyScreen } from '../lib/lazy.ts';
 import { Button } from './button.tsx';
-import { cn } from './cn.ts';
+
+const FilterSheet = lazyScreen(() => import('./filter-sheet.tsx'));
 
 export interface FilterChip {
   readonly key: string;
@@ -10,12 +12,12 @@ export interface FilterChip {
   readonly onRemove: () => void;
 }
 
-/** On a phone: all but the search and the button that shows the rest. */
+/** On a phone: all but the search and the button that opens the sheet with the rest. */
 const folded = 'max-md:[&>:not(search,[data-fold])]:hidden';
 
 /**
  * Controls on top, then what is being filtered by, each with one click to take it away. The state itself is in the address. On a phone the list comes first: there a
- * button shows the controls.
+ * button opens a sheet with the controls.
  */
 export function FilterBar({
   children,
@@ -33,14 +35,24 @@ export function FilterBar({
   const [open, setOpen] = useState(false);
   return (
     <div className="grid gap-2 border-line border-b px-3 py-2.5">
-      <div className={cn('flex flex-wrap items-center gap-2', !open && folded)}>
+      <div className={`flex flex-wrap items-center gap-2 ${folded}`}>
         {children}
-        <Button data-fold className="md:hidden" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button data-fold className="md:hidden" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <ListFilter aria-hidden />
           {t('common.filter')}
+          {chips.length > 0 && (
+            <b className="rounded-full bg-accs px-1.5 font-medium text-acc text-xs">{chips.length}</b>
+          )}
         </Button>
         {tools && <span className="ml-auto flex items-center gap-2">{tools}</span>}
       </div>
+      {open && (
+        <Suspense>
+          <FilterSheet onClear={chips.length > 0 ? onClear : undefined} onClose={() => setOpen(false)}>
+            {children}
+          </FilterSheet>
+        </Suspense>
+      )}
       {chips.length > 0 && (
         <ul className="flex flex-wrap items-center gap-1.5">
           {chips.map((chip) => (

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useBack } from './use-back.ts';
 import { useOutside } from './use-outside.ts';
 
 export interface MenuItem {
@@ -56,6 +57,7 @@ export function Menu({
   const button = useRef<HTMLButtonElement>(null);
   const entries = (): HTMLElement[] => [...(frame.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
   useOutside(frame, open, () => setOpen(false));
+  useBack(open, () => setOpen(false));
   useEffect(() => {
     if (open) frame.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
   }, [open]);

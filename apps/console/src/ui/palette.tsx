@@ -4,6 +4,7 @@ import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef,
 import { useTranslation } from 'react-i18next';
 import { cn } from './cn.ts';
 import { Kbd } from './layout.tsx';
+import { useBack } from './use-back.ts';
 
 export interface Command {
   readonly id: string;
@@ -28,6 +29,7 @@ interface PaletteProps {
 
 /** Ctrl/Cmd+K: go anywhere, do anything, by typing. A combobox over a list (WAI-ARIA APG). */
 export default function CommandPalette(props: PaletteProps): ReactNode {
+  useBack(true, props.onClose);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && props.onClose()}>
       <Dialog.Portal>

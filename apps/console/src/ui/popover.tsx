@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
+import { useBack } from './use-back.ts';
 import { useOutside } from './use-outside.ts';
 
 interface PopoverProps {
@@ -20,6 +21,7 @@ export function Popover({ icon, text, children }: PopoverProps): ReactNode {
     setOpen(false);
     frame.current?.querySelector('button')?.focus();
   };
+  useBack(open, close);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
