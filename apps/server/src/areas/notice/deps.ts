@@ -1,3 +1,4 @@
+import type { Catalog } from '../../catalog.ts';
 import type { TodoService } from '../todo/service.ts';
 import type { DeliverDeps } from './channels/deliver.ts';
 
@@ -13,5 +14,6 @@ export interface NoticeDeps extends DeliverDeps {
   readonly validForMs: number;
   /** Undefined: the operator has configured no mail server. */
   readonly mail: MailPlace | undefined;
+  readonly catalog: Pick<Catalog, 'centsOf'>;
   readonly todos: Pick<TodoService, 'turn'>;
 }

@@ -1,6 +1,7 @@
 import type { OrderId, UserId } from '@holdfast/contract';
 import { parseIntent } from '@holdfast/policy';
 import { decide, newTestMember, type TestMember } from '@holdfast/testkit';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { followOnce } from '../../chainwatch/follow.ts';
 import { silent } from '../../chainwatch/test/made-chain.ts';
@@ -172,7 +173,8 @@ test('every sentence is there in both languages, and the plain one names no amou
   const facts = {
     amount: '12.5',
     symbol: 'ETH',
-    to: '0xpayee',
+    payee: '0xpayee',
+    worth: '25000.00',
     by: 'Anna',
     actor: 'Bert',
     wallet: 'Treasury',
@@ -185,12 +187,42 @@ test('every sentence is there in both languages, and the plain one names no amou
       const [plain, full] = [false, true].map((all) => sentenceOf({ event, facts }, language, all));
       expect(plain).toBeTruthy();
       expect(`${plain}${full}`).not.toMatch(/[{}]/);
-      for (const secret of ['12.5', '0xpayee', 'Anna', 'Bert', '203.0.113.7']) expect(plain).not.toContain(secret);
+      for (const secret of ['12.5', '25,000', '0xpayee', 'Anna', 'Bert', '203.0.113.7'])
+        expect(plain).not.toContain(secret);
     }
   const hostile = { ...facts, wallet: 'A\nBcc: x\u202e' };
   expect(sentenceOf({ event: 'order.paid', facts: hostile }, 'en_US', false)).toBe(
     'A payment from A Bcc: x  was made.',
   );
+});
+
+test('in full it says who is paid, by the name in the address book, and what that was worth', async () => {
+  const facts = { amount: '12.5', symbol: 'ETH', by: 'Anna', wallet: 'Treasury', payee: 'Landlord', worth: '25000.00' };
+  const told = (event: string, language: 'en_US' | 'zh_CN', changes = {}) =>
+    sentenceOf({ event, facts: { ...facts, ...changes } }, language, true);
+  expect(told('order.asked', 'en_US')).toBe(
+    'Anna asks to withdraw 12.5 ETH (about $25,000.00) from Treasury to Landlord: it waits for your decision.',
+  );
+  expect(told('order.asked', 'zh_CN')).toBe(
+    'Anna 申请从 Treasury 向 Landlord 提币 12.5 ETH（约 $25,000.00），等待您审批。',
+  );
+  expect(told('order.paid', 'en_US', { payees: '3', worth: '' })).toBe('12.5 ETH was paid from Treasury to 3 payees.');
+  expect(told('order.paid', 'zh_CN', { payee: '', worth: '' })).toBe('已从 Treasury 提币 12.5 ETH。');
+  const id = await asked();
+  await decideOn(id, bare.owner, 'initiate');
+  const { workspace_id, chain, address_to } = await bare.database.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const name = async () => (await noticesOf(approver)).rows.find(({ object }) => object === `order:${id}`)?.facts.payee;
+  await sql`insert into book_entries (workspace_id, hash, chains, address, memo, assets, label, since)
+    values (${workspace_id}, ${'a'.repeat(64)}, ${[chain]}::text[], ${address_to}, '', '{*}', 'Landlord', now())`.execute(
+    bare.database.db,
+  );
+  await carried();
+  expect(await name()).toBe('Landlord');
+  await everythingRead();
 });
 
 test('what is done with stake is told as what it is, and never as a payment', () => {

@@ -1,5 +1,6 @@
 import { orderStatus, proposalStatus, type SubWalletId, type UserId, type WorkspaceId } from '@holdfast/contract';
-import { fromUnits } from '@holdfast/money';
+import { fromUnits, shortenHash } from '@holdfast/money';
+import { centsText } from '../../catalog.ts';
 import type { Tx } from '../../db/database.ts';
 import { holds } from '../../http/access.ts';
 import { stakeToldOf } from '../../orders/service.ts';
@@ -13,15 +14,23 @@ import type { Facts, Telling, Told } from './telling.ts';
 type Of<K extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: K }>;
 
 /** What a sentence says of something that is to be decided. */
-async function factsOf({ db }: NoticeDeps, { thing, document }: Turn): Promise<Facts> {
+async function factsOf({ db, catalog }: NoticeDeps, { thing, document }: Turn): Promise<Facts> {
   const nameOf = (id: string) => document.members.find((member) => member.id === id)?.name ?? id;
   const { row } = thing;
   const by = nameOf(row.initiator);
   if (thing.source === 'proposal') return { by, change: String(thing.row.item_type) };
-  const { amount, decimals, symbol, address_to: to, sub_wallet_id } = thing.row;
+  const { amount, decimals, symbol, address_to, outputs, sub_wallet_id, asset_id } = thing.row;
   const deed = stakeToldOf(thing.row)?.kind;
   const wallet = await queries.walletName(db, sub_wallet_id);
-  return { by, amount: fromUnits(amount, decimals), symbol, to, wallet, ...(deed ? { deed } : {}) };
+  const cents = catalog.centsOf(asset_id, amount);
+  return {
+    ...{ by, amount: fromUnits(amount, decimals), symbol, wallet },
+    ...(cents === null ? {} : { worth: centsText(cents) }),
+    ...(outputs.length > 1
+      ? { payees: String(outputs.length) }
+      : { payee: (await queries.payeeName(db, thing.row)) || shortenHash(address_to) }),
+    ...(deed ? { deed } : {}),
+  };
 }
 
 /** Whom the signer's page is to offer as the one who signs. */
@@ -109,8 +118,9 @@ async function ofDeposit(deps: NoticeDeps, event: Of<'deposit'>): Promise<Tellin
   if (event.data.sub !== 'credited') return [];
   const found = await queries.findDeposit(deps.db, numberOf(event));
   if (!found) return [];
-  const { amount, decimals, symbol, wallet, sub_wallet_id: subWalletId } = found;
-  const facts = { amount: fromUnits(amount, decimals), symbol, wallet };
+  const { amount, decimals, symbol, wallet, sub_wallet_id: subWalletId, worth_cents: cents } = found;
+  const worth = cents === null ? {} : { worth: centsText(cents) };
+  const facts = { amount: fromUnits(amount, decimals), symbol, wallet, ...worth };
   // A reorganisation may take it back and credit it anew: that is told again.
   const told = { kind: 'deposit', event: 'deposit.credited', object: event.object, subWalletId, facts } as const;
   return everybody(deps, event.workspace_id, { ...told, round: String(event.id) });

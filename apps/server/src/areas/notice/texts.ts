@@ -1,4 +1,5 @@
 import { type Language, todoType } from '@holdfast/contract';
+import { formatNumber } from '@holdfast/money';
 import { accountSentences } from './account-texts.ts';
 import type { Both, Sentence } from './sentence.ts';
 import { deedText, stakeSentences } from './stake-texts.ts';
@@ -8,8 +9,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'order.asked': {
     plain: { en_US: 'A payment from {wallet} waits for your decision.', zh_CN: '{wallet} 有一笔付款等待您审批。' },
     full: {
-      en_US: '{by} asks to withdraw {amount} {symbol} from {wallet}: it waits for your decision.',
-      zh_CN: '{by} 申请从 {wallet} 提币 {amount} {symbol}，等待您审批。',
+      en_US: '{by} asks to withdraw {sum} from {wallet}{to}: it waits for your decision.',
+      zh_CN: '{by} 申请从 {wallet} {to}提币 {sum}，等待您审批。',
     },
   },
   'order.soon': {
@@ -18,26 +19,26 @@ const sentences: Readonly<Record<string, Sentence>> = {
       zh_CN: '{wallet} 的一笔付款即将过期，请尽快审批。',
     },
     full: {
-      en_US: 'The payment of {amount} {symbol} from {wallet} ends soon unless you decide.',
-      zh_CN: '从 {wallet} 提币 {amount} {symbol} 的申请即将过期，请尽快审批。',
+      en_US: 'The payment of {sum} from {wallet}{to} ends soon unless you decide.',
+      zh_CN: '从 {wallet} {to}提币 {sum} 的申请即将过期，请尽快审批。',
     },
   },
   'order.paid': {
     plain: { en_US: 'A payment from {wallet} was made.', zh_CN: '{wallet} 的一笔付款已完成。' },
-    full: { en_US: '{amount} {symbol} was paid from {wallet}.', zh_CN: '已从 {wallet} 提币 {amount} {symbol}。' },
+    full: { en_US: '{sum} was paid from {wallet}{to}.', zh_CN: '已从 {wallet} {to}提币 {sum}。' },
   },
   'order.refused': {
     plain: { en_US: 'A payment from {wallet} was refused.', zh_CN: '{wallet} 的一笔付款被拒绝。' },
     full: {
-      en_US: '{actor} refused the payment of {amount} {symbol} from {wallet}.',
-      zh_CN: '{actor} 拒绝了从 {wallet} 提币 {amount} {symbol} 的申请。',
+      en_US: '{actor} refused the payment of {sum} from {wallet}{to}.',
+      zh_CN: '{actor} 拒绝了从 {wallet} {to}提币 {sum} 的申请。',
     },
   },
   'order.cancelled': {
     plain: { en_US: 'A payment from {wallet} was taken back.', zh_CN: '{wallet} 的一笔付款已撤回。' },
     full: {
-      en_US: 'The payment of {amount} {symbol} from {wallet} was taken back.',
-      zh_CN: '从 {wallet} 提币 {amount} {symbol} 的申请已撤回。',
+      en_US: 'The payment of {sum} from {wallet}{to} was taken back.',
+      zh_CN: '从 {wallet} {to}提币 {sum} 的申请已撤回。',
     },
   },
   'order.signerRefused': {
@@ -46,8 +47,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
       zh_CN: '{wallet} 的一笔付款被签名节点拒绝，未能执行。',
     },
     full: {
-      en_US: 'A signer refused the payment of {amount} {symbol} from {wallet}.',
-      zh_CN: '签名节点拒绝了从 {wallet} 提币 {amount} {symbol}，未能执行。',
+      en_US: 'A signer refused the payment of {sum} from {wallet}{to}.',
+      zh_CN: '签名节点拒绝了从 {wallet} {to}提币 {sum}，未能执行。',
     },
   },
   'order.rejected': {
@@ -56,8 +57,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
       zh_CN: '{wallet} 的一笔付款不符合规则，未能执行。',
     },
     full: {
-      en_US: 'The payment of {amount} {symbol} from {wallet} cannot be made under the rules.',
-      zh_CN: '从 {wallet} 提币 {amount} {symbol} 的申请不符合规则，未能执行。',
+      en_US: 'The payment of {sum} from {wallet}{to} cannot be made under the rules.',
+      zh_CN: '从 {wallet} {to}提币 {sum} 的申请不符合规则，未能执行。',
     },
   },
   'order.expired': {
@@ -66,22 +67,22 @@ const sentences: Readonly<Record<string, Sentence>> = {
       zh_CN: '{wallet} 的一笔付款因超时未审批而结束。',
     },
     full: {
-      en_US: 'The payment of {amount} {symbol} from {wallet} ended: nobody decided in time.',
-      zh_CN: '从 {wallet} 提币 {amount} {symbol} 的申请因超时未审批而结束。',
+      en_US: 'The payment of {sum} from {wallet}{to} ended: nobody decided in time.',
+      zh_CN: '从 {wallet} {to}提币 {sum} 的申请因超时未审批而结束。',
     },
   },
   'order.discarded': {
     plain: { en_US: 'A payment from {wallet} was dropped by the chain.', zh_CN: '{wallet} 的一笔付款未被链上收录。' },
     full: {
-      en_US: 'The payment of {amount} {symbol} from {wallet} was dropped by the chain.',
-      zh_CN: '从 {wallet} 提币 {amount} {symbol} 的交易未被链上收录。',
+      en_US: 'The payment of {sum} from {wallet}{to} was dropped by the chain.',
+      zh_CN: '从 {wallet} {to}提币 {sum} 的交易未被链上收录。',
     },
   },
   'order.failed': {
     plain: { en_US: 'A payment from {wallet} failed.', zh_CN: '{wallet} 的一笔付款失败。' },
     full: {
-      en_US: 'The payment of {amount} {symbol} from {wallet} failed.',
-      zh_CN: '从 {wallet} 提币 {amount} {symbol} 失败。',
+      en_US: 'The payment of {sum} from {wallet}{to} failed.',
+      zh_CN: '从 {wallet} {to}提币 {sum} 失败。',
     },
   },
   'proposal.asked': {
@@ -114,7 +115,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   },
   'deposit.credited': {
     plain: { en_US: 'A deposit reached {wallet}.', zh_CN: '{wallet} 收到一笔充值。' },
-    full: { en_US: '{amount} {symbol} reached {wallet}.', zh_CN: '{wallet} 收到 {amount} {symbol}。' },
+    full: { en_US: '{sum} reached {wallet}.', zh_CN: '{wallet} 收到 {sum}。' },
   },
   'outputs.join': {
     plain: {
@@ -177,6 +178,18 @@ const plainText = (text: string): string =>
     .slice(0, 100)
     .join('');
 
+/** How much, with what that was worth when it was told of, and to whom; nothing of what is not known. */
+function paidText({ amount = '', symbol = '', worth = '', payee = '', payees = '' }: Facts, language: Language) {
+  const usd =
+    worth === ''
+      ? ''
+      : { en_US: ` (about $${formatNumber(worth)})`, zh_CN: `（约 $${formatNumber(worth)}）` }[language];
+  const name = plainText(payee);
+  const many = payees === '' ? undefined : { en_US: ` to ${payees} payees`, zh_CN: `向 ${payees} 个收款方` }[language];
+  const one = name === '' ? '' : { en_US: ` to ${name}`, zh_CN: `向 ${name} ` }[language];
+  return { sum: `${plainText(amount)} ${plainText(symbol)}${usd}`, to: many ?? one };
+}
+
 /**
  * A notice in words.
  * @param full with amounts, names and places; without, nothing that a stranger who reads it could use
@@ -190,7 +203,9 @@ export function sentenceOf(
   const sentence = (what === undefined ? sentences : stakeSentences)[event];
   if (!sentence) return event;
   const text = ((full && sentence.full) || sentence.plain)[language];
+  const paid: Readonly<Record<string, string>> = paidText(facts, language);
   return text.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    if (Object.hasOwn(paid, name)) return paid[name] ?? '';
     const value = (name === 'what' ? what : facts[name]) ?? '';
     return name === 'change' ? (changes[value]?.[language] ?? value) : plainText(value);
   });
