@@ -11,6 +11,7 @@ import {
   waits,
   whoRefused,
 } from '@holdfast/review';
+import { stepName } from '@holdfast/review/step-names';
 import { backLink, el, faultBox, notice } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
 import type { Key, Screen } from '../texts.ts';
@@ -72,7 +73,10 @@ function standingNotice(screen: Screen, review: Review, actor: Actor): HTMLEleme
     return notice('info', screen.say('standing_notAsked', { name: honestText(actor.member.name) }));
   const open = review.evaluation.nodes.find((node) => node.approved.length < node.threshold);
   return actor.standing === 'later'
-    ? notice('info', screen.say('standing_later', { node: honestText(open?.name ?? '') }))
+    ? notice(
+        'info',
+        screen.say('standing_later', { node: () => honestText(stepName(open?.name ?? '', screen.language())) }),
+      )
     : null;
 }
 

@@ -1,4 +1,5 @@
 import { honestText, isInForce, memberName, type Review, whoRefused } from '@holdfast/review';
+import { stepName } from '@holdfast/review/step-names';
 import { card, el, icon } from '@holdfast/signer-ui';
 import type { Key, Screen } from '../texts.ts';
 
@@ -54,7 +55,7 @@ export function peopleCard(screen: Screen, review: Review): HTMLElement {
     const own = { accept: 'nodeAccept', page: 'nodePage', approve: undefined, sign: undefined } as const;
     const unnamed = own[node.kind];
     const count = {
-      name: unnamed ? () => screen.text(unnamed) : honestText(node.name),
+      name: () => (unnamed ? screen.text(unnamed) : honestText(stepName(node.name, screen.language()))),
       threshold: String(node.threshold),
       eligible: String(node.eligible.length),
     };

@@ -1,10 +1,10 @@
+import { offeredStep } from '@holdfast/review/step-names';
 import { Check, Clock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../lib/i18n.ts';
 import { cn } from './cn.ts';
 import { StatusPill } from './feedback.tsx';
-import stepNames from './step-names.json' with { type: 'json' };
 
 /** One step of a rule: 0 comes later, 1 is open, 2 is done; of a member 0 is open, 1 approved, 2 refused. */
 export interface ApprovalNode {
@@ -68,26 +68,18 @@ export function ApprovalNodes({ nodes }: { nodes: readonly ApprovalNode[] }): Re
 
 const unnamed = { accept: 'todo.acceptance', page: 'todo.otherPage' } as const;
 
-/** The names that the rules' form offers for steps, in every language: who kept one reads it in theirs (`features/strategy/step-names.test.ts`). */
-const offered = [
-  { name: new RegExp(`^(?:${stepNames.release.join('|')})$`), text: 'todo.step.release' },
-  { name: new RegExp(`^(?:${stepNames.owner.join('|')})$`), text: 'todo.step.owner' },
-  { name: new RegExp(`^(?:${stepNames.approval.join('|')})(?<place> \\d+)$`), text: 'todo.step.approval' },
-] as const;
+const offered = { release: 'todo.step.release', owner: 'todo.step.owner', approval: 'todo.step.approval' } as const;
 
-type StepText = (typeof unnamed)[keyof typeof unnamed] | (typeof offered)[number]['text'];
+type StepText = (typeof unnamed)[keyof typeof unnamed] | (typeof offered)[keyof typeof offered];
 
-/** The name of a step, as the rules or the console give it. */
+/** The name of a step, as the rules or the console give it; an offered one in the reader's language. */
 export function nodeName(
   t: (key: StepText) => string,
   { name, kind }: Pick<ApprovalNode, 'name'> & Partial<Pick<ApprovalNode, 'kind'>>,
 ): string {
   if (kind === 'accept' || kind === 'page') return t(unnamed[kind]);
-  for (const one of offered) {
-    const found = one.name.exec(name);
-    if (found) return `${t(one.text)}${found.groups?.place ?? ''}`;
-  }
-  return name;
+  const found = offeredStep(name);
+  return found ? `${t(offered[found.step])}${found.place}` : name;
 }
 
 function NodeRow({ node }: { node: ApprovalNode }): ReactNode {
