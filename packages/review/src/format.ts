@@ -53,10 +53,12 @@ export const timeText = (ms: string): string =>
     .replace(/\.\d+Z$/, ' UTC');
 
 /**
- * Characters that change how others are shown without being seen: controls, bidirectional marks and overrides, zero widths, tags (Unicode
- * TR36, "Trojan Source" CVE-2021-42574). Line feeds and the joiners of scripts and emoji stay.
+ * Characters that change how others are shown without being seen, or are not seen themselves: controls, bidirectional marks and overrides, zero widths, tags,
+ * fillers (Unicode TR36, UAX 31 "default ignorable", "Trojan Source" CVE-2021-42574). Line feeds stay, as do the variants of emoji, and joiners where a script or
+ * an emoji joins by them: between letters that never join they only tell two names apart that look the same.
  */
-const unseen = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const unseen =
+  /(?!\n|\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?<=^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{N}\p{P}\s])(?:\u200c|\u200d)/gu;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\u{10800}-\u{10fff}]|[\u{1e800}-\u{1efff}]/u;
 
 /** Text that somebody else wrote, made honest: what is invisible is named, and right-to-left text cannot reorder what stands beside it. */
@@ -65,5 +67,9 @@ export function honestText(text: string): string {
     unseen,
     (c) => `⟨U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
   );
-  return rightToLeft.test(named) ? `\u2068${named}\u2069` : named;
+  // Line by line: the end of a line ends what was begun in it (UAX 9, P1).
+  return named
+    .split('\n')
+    .map((line) => (rightToLeft.test(line) ? `\u2068${line}\u2069` : line))
+    .join('\n');
 }

@@ -82,6 +82,13 @@ describe('amounts and addresses where somebody signs', () => {
     expect(honestText('a\u200bb\u0007\ufeff')).toBe('a⟨U+200B⟩b⟨U+0007⟩⟨U+FEFF⟩');
     expect(honestText('two\nlines, 付款, café, 👩‍💻')).toBe('two\nlines, 付款, café, 👩‍💻');
     expect(honestText('שלום')).toBe('\u2068שלום\u2069');
+    // A line is a paragraph of its own: what isolates one ends with it.
+    expect(honestText('to: שלום\nשלום 12\nplain')).toBe('\u2068to: שלום\u2069\n\u2068שלום 12\u2069\nplain');
+    // Blank letters, and joiners where nothing joins: two names that look the same.
+    expect(honestText('A\u3164B\u115f\u2800C\u034f')).toBe('A⟨U+3164⟩B⟨U+115F⟩⟨U+2800⟩C⟨U+034F⟩');
+    expect(honestText('Pay\u200dPal, 收\u200c款, \u200dx')).toBe('Pay⟨U+200D⟩Pal, 收⟨U+200C⟩款, ⟨U+200D⟩x');
+    expect(honestText('❤️ 👨‍👩‍👧 می‌خواهم क्‍ष')).toContain('❤️ 👨‍👩‍👧');
+    expect(honestText('क्‍ष')).toBe('क्‍ष');
   });
 
   it('rounds the time that is left down, never up', () => {

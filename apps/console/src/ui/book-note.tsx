@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { freeFrom } from '../lib/free-from.ts';
 import { Banner } from './feedback.tsx';
+import { Honest } from './honest.tsx';
 
 /** What the address book says of a destination: its label, and from when on the signers take it for listed. */
 export default function BookNote({
@@ -16,7 +17,7 @@ export default function BookNote({
   const { t } = useTranslation(['translation', 'whiteAddress']);
   return (
     <Banner tone={white ? 'info' : 'warn'} title={t('whiteAddress:pick.listed')}>
-      <bdi className="font-medium">{label}</bdi>
+      <Honest className="font-medium" text={label} />
       {!white && from && <p>{t('whiteAddress:pick.cooling', { when: freeFrom(from) })}</p>}
     </Banner>
   );

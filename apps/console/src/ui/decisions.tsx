@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RelativeTime } from './display.tsx';
 import { Banner } from './feedback.tsx';
+import { Honest } from './honest.tsx';
 import { Detail } from './layout.tsx';
 
 export interface Decision {
@@ -20,7 +21,7 @@ function Remark({ remark, remark_signed: signed }: Pick<Decision, 'remark' | 're
   if (remark === '') return null;
   return (
     <span className="block break-words">
-      <bdi>{remark}</bdi>
+      <Honest text={remark} />
       {!signed && <span className="text-mut"> · {t('tools:todo.remarkTold')}</span>}
     </span>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState, Skeleton, StatusPill } from './feedback.tsx';
 import { TextInput } from './form.tsx';
+import { Honest } from './honest.tsx';
 import { Identicon } from './identicon.tsx';
 import { UnsignedName } from './unsigned-name.tsx';
 
@@ -105,7 +106,7 @@ function Group({
           >
             <Identicon seed={address} size={20} />
             <span className="grid min-w-0 flex-1 leading-tight">
-              <bdi className="truncate font-medium">{label}</bdi>
+              <Honest className="truncate font-medium" text={label} />
               <span className="mono truncate text-mut text-xs">{shortenHash(address)}</span>
               {owner && <UnsignedName name={owner} />}
             </span>

@@ -15,6 +15,7 @@ import { DigestWords } from '../../ui/digest-words.tsx';
 import { AddressBlocks, RelativeTime } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
+import { Honest } from '../../ui/honest.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { type Audit, chainNames, isPending, proposalView } from './view.ts';
@@ -82,7 +83,7 @@ function Change({ change }: { change: Audit }): ReactNode {
         )}
         {change.remark && (
           <Detail name={t('common.remark')}>
-            <bdi>{change.remark}</bdi>
+            <Honest text={change.remark} />
           </Detail>
         )}
       </dl>
@@ -127,7 +128,7 @@ function Payees({ change: { add, remove } }: { change: Audit }): ReactNode {
         <li key={`${entry.address} ${entry.memo}`} className="grid gap-1.5 rounded-lg border border-line p-3">
           <span className="flex items-center gap-2">
             <Plus size={13} className="text-ok" role="img" aria-label={t('whiteAddress:added')} />
-            <bdi className="font-medium">{entry.label}</bdi>
+            <Honest className="font-medium" text={entry.label} />
             <span className="ml-auto text-mut text-xs">{chainNames(entry.chains, chains)}</span>
           </span>
           <AddressBlocks address={entry.address} />
@@ -141,7 +142,7 @@ function Payees({ change: { add, remove } }: { change: Audit }): ReactNode {
         <li key={entry.id} className="grid gap-1.5 rounded-lg border border-line p-3">
           <span className="flex items-center gap-2">
             <Minus size={13} className="text-bad" role="img" aria-label={t('whiteAddress:removed')} />
-            <bdi className="font-medium">{entry.label}</bdi>
+            <Honest className="font-medium" text={entry.label} />
           </span>
           {entry.address && <AddressBlocks address={entry.address} />}
         </li>

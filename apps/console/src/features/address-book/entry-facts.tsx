@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { RelativeTime } from '../../ui/display.tsx';
+import { Honest } from '../../ui/honest.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { chainNames, type Entry, typeView } from './view.ts';
 
@@ -43,7 +44,7 @@ export function EntryFacts({ entry, effective, note = '' }: EntryFactsProps): Re
       </Detail>
       {note && (
         <Detail name={t('whiteAddress:own.note')}>
-          <bdi className="whitespace-pre-wrap break-words">{note}</bdi>
+          <Honest className="whitespace-pre-wrap break-words" text={note} />
         </Detail>
       )}
     </dl>

@@ -4,6 +4,7 @@ import { usePermission } from '../../lib/permission.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressBlocks, CopyButton } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { Honest } from '../../ui/honest.tsx';
 import { Beneficiary } from './beneficiary.tsx';
 import { EntryFacts } from './entry-facts.tsx';
 import { EntryStatus } from './entry-status.tsx';
@@ -46,7 +47,7 @@ function Payee({ entry }: { entry: Entry }): ReactNode {
       }
     >
       <div className="flex items-center justify-between gap-3">
-        <bdi className="min-w-0 break-words font-semibold text-lg">{entry.label}</bdi>
+        <Honest className="min-w-0 break-words font-semibold text-lg" text={entry.label} />
         <EntryStatus entry={entry} />
       </div>
       <section className="flex items-start justify-between gap-2 rounded-lg border border-line p-3.5">

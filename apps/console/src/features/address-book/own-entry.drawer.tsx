@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { AddressBlocks, CopyButton } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { Banner } from '../../ui/feedback.tsx';
+import { Honest } from '../../ui/honest.tsx';
 import { EntryFacts } from './entry-facts.tsx';
 import { OwnEntry } from './own-entry.tsx';
 import { ListedPill } from './own-listed.tsx';
@@ -46,7 +47,7 @@ function Payee({ entry }: { entry: Own }): ReactNode {
       }
     >
       <div className="flex items-center justify-between gap-3">
-        <bdi className="min-w-0 break-words font-semibold text-lg">{entry.label}</bdi>
+        <Honest className="min-w-0 break-words font-semibold text-lg" text={entry.label} />
         <ListedPill listed={entry.listed} />
       </div>
       <section className="flex items-start justify-between gap-2 rounded-lg border border-line p-3.5">

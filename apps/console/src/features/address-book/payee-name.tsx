@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Honest } from '../../ui/honest.tsx';
 import { UnsignedName } from '../../ui/unsigned-name.tsx';
 import { type Entry, typeView } from './view.ts';
 
@@ -15,7 +16,7 @@ export function PayeeName({ payee: { label, similar, type, owner } }: { payee: N
   return (
     <span className="grid min-w-0 leading-tight">
       <span className="flex min-w-0 items-center gap-1.5">
-        <bdi className="truncate font-medium">{label}</bdi>
+        <Honest className="truncate font-medium" text={label} />
         {mark && (
           <span className="shrink-0 rounded border border-line px-1 text-[11px] text-mut leading-4">{t(mark)}</span>
         )}

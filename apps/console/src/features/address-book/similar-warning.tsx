@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Banner } from '../../ui/feedback.tsx';
+import { Honest } from '../../ui/honest.tsx';
 
 /** Listed payees that a person would take for this one: first and last characters alike, the middle not (address poisoning). */
 export function SimilarWarning({
@@ -17,7 +18,7 @@ export function SimilarWarning({
       <ul className="mt-2 grid gap-2">
         {similar.map(({ like, label }) => (
           <li key={like} className="grid gap-1">
-            <bdi className="font-medium">{label}</bdi>
+            <Honest className="font-medium" text={label} />
             <AddressBlocks address={like} />
           </li>
         ))}

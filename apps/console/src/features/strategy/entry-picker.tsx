@@ -8,6 +8,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Checkbox, TextInput } from '../../ui/form.tsx';
+import { Honest } from '../../ui/honest.tsx';
 
 const most = 20;
 const pauseMs = 250;
@@ -111,7 +112,7 @@ function Found({ search, chosen, onToggle }: FoundProps): ReactNode {
                 onChange={() => onToggle(id)}
                 label={
                   <span className="flex min-w-0 flex-wrap gap-x-2">
-                    <bdi className="break-all">{label}</bdi>
+                    <Honest className="break-all" text={label} />
                     <span className="mono text-mut text-xs leading-5" title={address}>
                       {shortenHash(address)}
                     </span>

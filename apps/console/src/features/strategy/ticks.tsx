@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Checkbox } from '../../ui/form.tsx';
+import { Honest } from '../../ui/honest.tsx';
 
 interface TicksProps {
   readonly legend: string;
@@ -26,7 +27,7 @@ export function Ticks({ legend, hint, error, options, chosen, onChange }: TicksP
             key={value}
             checked={chosen.includes(value)}
             onChange={() => toggle(value)}
-            label={<bdi className="break-all">{label}</bdi>}
+            label={<Honest className="break-all" text={label} />}
           />
         ))}
       </div>
