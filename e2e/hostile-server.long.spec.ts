@@ -139,7 +139,7 @@ test('a rewritten console asks for another payee and shows the wanted one: the s
 
   // The person reads where they sign.
   await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1, name: /^Send 0\.5 ETH/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^Withdraw 0\.5 ETH/ })).toBeVisible();
   await expect.poll(() => compact()).toContain(thief);
   expect(await compact()).not.toContain(typed);
   const words = await page.locator('.words li').allTextContents();

@@ -160,9 +160,9 @@ test('a key page that is not told where the key should go makes none', async () 
 test('a request can be read and approved with the keyboard alone', async () => {
   const id = await announce(1);
   await page.goto(`${signers.origins[0]}/#/i/${id}`);
-  await expect(heading('Send 1,234.567890123456789012 ETH from wallet 7 on Local Ethereum')).toBeVisible();
+  await expect(heading('Withdraw 1,234.567890123456789012 ETH from wallet 7 on Local Ethereum')).toBeVisible();
   await expect(page.locator('dd', { hasText: 'Rent' })).toHaveText('Rent <img src=x onerror=alert(1)> ⟨U+202E⟩gnp.exe');
-  const approve = page.getByRole('button', { name: /^Approve: send/ });
+  const approve = page.getByRole('button', { name: /^Approve: withdraw/ });
   await expect(approve).toBeDisabled();
   await page.getByLabel('I have compared').focus();
   await page.keyboard.press('Space');
@@ -178,13 +178,13 @@ test('a request is told in the other language, whose texts are fetched when it i
   const note = (request: Request): void => void fetched.push(...(/texts\.\w+/.exec(request.url()) ?? []));
   page.on('request', note);
   await page.goto(`${signers.origins[0]}/?fresh#/i/${await announce(7)}`);
-  await expect(heading('Send 1,234.567890123456789012 ETH from wallet 7 on Local Ethereum')).toBeVisible();
+  await expect(heading('Withdraw 1,234.567890123456789012 ETH from wallet 7 on Local Ethereum')).toBeVisible();
   expect(fetched).toEqual(['texts.en']);
   await page.getByRole('button', { name: '中文' }).click();
-  await expect(heading('从钱包 7 在 Local Ethereum 上发送 1,234.567890123456789012 ETH')).toBeVisible();
+  await expect(heading('从钱包 7 在 Local Ethereum 上提币 1,234.567890123456789012 ETH')).toBeVisible();
   expect(fetched).toEqual(['texts.en', 'texts.zh']);
   await page.getByRole('button', { name: 'English' }).click();
-  await expect(heading('Send 1,234.567890123456789012 ETH from wallet 7 on Local Ethereum')).toBeVisible();
+  await expect(heading('Withdraw 1,234.567890123456789012 ETH from wallet 7 on Local Ethereum')).toBeVisible();
   page.off('request', note);
 });
 

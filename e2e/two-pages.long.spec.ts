@@ -82,7 +82,7 @@ async function approve(page: Page, who: string): Promise<void> {
     await choice.selectOption(own);
   }
   await page.getByLabel('I have compared').check();
-  await page.getByRole('button', { name: /^Approve: send/ }).click();
+  await page.getByRole('button', { name: /^Approve: withdraw/ }).click();
   await expect(page.getByText('Your decision is with the signer')).toBeVisible();
 }
 async function wordsOn(page: Page): Promise<string[]> {

@@ -58,7 +58,7 @@ describe('deciding', () => {
   it('stays closed until what was shown is acknowledged, and the button names what happens', async () => {
     const { place, button } = await desk(reviewOf(), [bob]);
     expect(button('approve')?.disabled).toBe(true);
-    expect(button('approve')?.textContent).toBe('Approve: send 1,234.567890123456789012 ETH');
+    expect(button('approve')?.textContent).toBe('Approve: withdraw 1,234.567890123456789012 ETH');
     const box = place.querySelector<HTMLInputElement>('#acknowledge');
     box?.click();
     expect(button('approve')?.disabled).toBe(false);
@@ -155,7 +155,7 @@ describe('deciding', () => {
     await draw(first);
     expect(button('approve')).toBeNull();
     await draw(at([ada, intent, 'initiate'], [bob, intent, 'approve']));
-    expect(button('approve')?.textContent).toContain('Approve: send');
+    expect(button('approve')?.textContent).toContain('Approve: withdraw');
     expect(button('approve')?.disabled).toBe(true);
   });
 
@@ -379,7 +379,7 @@ describe('deciding', () => {
         ['Cleo', true],
         ['Ada', false],
       ]);
-      expect(button('approve')?.textContent).toContain('Approve: send');
+      expect(button('approve')?.textContent).toContain('Approve: withdraw');
     });
 
     it('tells somebody whose turn it is not that it is not, and names nobody else in their place', async () => {

@@ -131,7 +131,7 @@ describe('holdfast approve', () => {
     const done = await cli(approveArgs(intent.id, '--yes'));
     expect(done.err).toBe('');
     expect(done.code).toBe(0);
-    expect(done.out).toContain('Send 1,234.567890123456789012 ETH from wallet 7 on Local Ethereum');
+    expect(done.out).toContain('Withdraw 1,234.567890123456789012 ETH from wallet 7 on Local Ethereum');
     expect(done.out).toContain('0x90F7 9bf6 EB2c 4f87 0365 E785 982E 1f10 1E93 b906');
     expect(done.out).toContain('0.002100000000000001 ETH');
     expect(done.out).toContain('the request is now satisfied');

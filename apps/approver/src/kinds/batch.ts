@@ -6,7 +6,7 @@ import { transfer } from './transfer.ts';
 const say = localWords({
   'en-US': {
     name: 'Batch of payments',
-    head: 'Send {amount} {symbol} from wallet {wallet} on {network}, in {count} payments',
+    head: 'Withdraw {amount} {symbol} from wallet {wallet} on {network}, in {count} payments',
     acknowledge: 'I have compared the payees, the amounts and the sum',
     approve: 'Approve: {count} payments, {amount} {symbol} together',
     rowRows: 'Payments',
@@ -16,7 +16,7 @@ const say = localWords({
   },
   'zh-CN': {
     name: '批量付款',
-    head: '从钱包 {wallet} 在 {network} 上发送 {amount} {symbol}，共 {count} 笔付款',
+    head: '从钱包 {wallet} 在 {network} 上提币 {amount} {symbol}，共 {count} 笔付款',
     acknowledge: '我已核对收款方、数量和总额',
     approve: '批准：{count} 笔付款，共 {amount} {symbol}',
     rowRows: '付款笔数',

@@ -5,21 +5,21 @@ import type { KindOnPage } from './kind.ts';
 
 const say = localWords({
   'en-US': {
-    name: 'Transfer',
-    one: 'Send {amount} {symbol} from wallet {wallet} on {network}',
-    many: 'Send {amount} {symbol} from wallet {wallet} to {count} addresses on {network}',
+    name: 'Withdrawal',
+    one: 'Withdraw {amount} {symbol} from wallet {wallet} on {network}',
+    many: 'Withdraw {amount} {symbol} from wallet {wallet} to {count} addresses on {network}',
     acknowledge: 'I have compared the address and the amount',
-    approve: 'Approve: send {amount} {symbol}',
+    approve: 'Approve: withdraw {amount} {symbol}',
     satisfied: 'All decisions are there. The signers may now sign the transaction.',
     counts: 'It counts in every limit.',
     fees: 'Fees of this wallet today, without it: {spent} of {most} {symbol}.',
   },
   'zh-CN': {
-    name: '转账',
-    one: '从钱包 {wallet} 在 {network} 上发送 {amount} {symbol}',
-    many: '从钱包 {wallet} 在 {network} 上向 {count} 个地址发送 {amount} {symbol}',
+    name: '提币',
+    one: '从钱包 {wallet} 在 {network} 上提币 {amount} {symbol}',
+    many: '从钱包 {wallet} 在 {network} 上向 {count} 个地址提币 {amount} {symbol}',
     acknowledge: '我已核对地址和数量',
-    approve: '批准：发送 {amount} {symbol}',
+    approve: '批准：提币 {amount} {symbol}',
     satisfied: '审批已全部完成，签名节点可以签署交易。',
     counts: '计入所有额度。',
     fees: '该钱包今日其他手续费：{spent} / {most} {symbol}。',
@@ -28,14 +28,14 @@ const say = localWords({
 
 const networkName = (review: Review): string => review.chain?.name ?? review.intent.chain;
 
-/** Amount and symbol of everything that is sent, exactly. */
-function sendText({ intent: { asset, outputs } }: Review): { amount: string; symbol: string } {
+/** Amount and symbol of everything that is withdrawn, exactly. */
+function withdrawnText({ intent: { asset, outputs } }: Review): { amount: string; symbol: string } {
   return { amount: amountText(totalUnits(outputs), asset.decimals), symbol: asset.symbol };
 }
 
 /** How much, in a row of that name. */
 export function amountRow(review: Review, name: Text): HTMLElement {
-  const { amount, symbol } = sendText(review);
+  const { amount, symbol } = withdrawnText(review);
   const line = row(name, `${amount} ${symbol}`);
   line.lastElementChild?.classList.add('strong');
   return line;
@@ -68,13 +68,13 @@ export const transfer: KindOnPage = {
   name: (screen) => say(screen, 'name'),
   headline: (screen, review) => {
     const { outputs, wallet } = review.intent;
-    const params = { ...sendText(review), network: networkName(review), wallet };
+    const params = { ...withdrawnText(review), network: networkName(review), wallet };
     return outputs.length === 1
       ? say(screen, 'one', params)
       : say(screen, 'many', { ...params, count: String(outputs.length) });
   },
   acknowledge: (screen) => say(screen, 'acknowledge'),
-  approve: (screen, review) => say(screen, 'approve', sendText(review)),
+  approve: (screen, review) => say(screen, 'approve', withdrawnText(review)),
   satisfied: (screen) => say(screen, 'satisfied'),
   rows: (screen, review) => [
     amountRow(review, screen.say(review.intent.outputs.length > 1 ? 'rowTotal' : 'rowSend')),

@@ -7,7 +7,7 @@ import { spenderLines } from './transfer.ts';
 export const terminal: KindInTerminal = {
   headline: ({ intent, chain }) => {
     const sum = `${amountText(totalUnits(intent.outputs), intent.asset.decimals)} ${intent.asset.symbol}`;
-    return `Send ${sum} from wallet ${intent.wallet} on ${honestText(chain?.name ?? intent.chain)}, in ${intent.outputs.length} payments`;
+    return `Withdraw ${sum} from wallet ${intent.wallet} on ${honestText(chain?.name ?? intent.chain)}, in ${intent.outputs.length} payments`;
   },
   lines: (review, now) => {
     const { outputs, maxFee, feeAsset, call } = review.intent;

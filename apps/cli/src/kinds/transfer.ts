@@ -86,7 +86,7 @@ export const terminal: KindInTerminal = {
   headline: ({ intent, chain }) => {
     const many = intent.outputs.length > 1 ? ` to ${intent.outputs.length} addresses` : '';
     const sum = `${amountText(totalUnits(intent.outputs), intent.asset.decimals)} ${intent.asset.symbol}`;
-    return `Send ${sum} from wallet ${intent.wallet}${many} on ${honestText(chain?.name ?? intent.chain)}`;
+    return `Withdraw ${sum} from wallet ${intent.wallet}${many} on ${honestText(chain?.name ?? intent.chain)}`;
   },
   lines: (review, now) => spenderLines(review, now, 'to'),
 };
