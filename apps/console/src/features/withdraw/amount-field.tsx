@@ -1,7 +1,8 @@
 import { formatNumber, formatPrice } from '@holdfast/money';
 import { ArrowUpDown } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { about } from '../../lib/about.ts';
 import { exactAmount } from '../../lib/amount.ts';
 import { clockTime } from '../../lib/time.ts';
 import { AmountInput } from '../../ui/amount-input.tsx';
@@ -9,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Amount } from '../../ui/display.tsx';
 import { Field } from '../../ui/form.tsx';
 import type { CoinInfo } from './use-quote.ts';
-import { about, coinOfUsd, usdOfCoin } from './view.ts';
+import { coinOfUsd, usdOfCoin } from './view.ts';
 
 /** What one of the coin is worth, and when. */
 export interface Price {
@@ -26,20 +27,37 @@ interface AmountFieldProps {
   readonly error: string | undefined;
   readonly onAmount: (amount: string) => void;
   readonly onMax: (() => void) | undefined;
+  /** Kept by whoever keeps the form: it is still there after a look at the review. */
+  readonly dollars: Dollars;
 }
 
 /** US dollars as they were written, with the price of then: a price that comes later changes no amount. */
-interface Written {
+export interface Written {
   readonly text: string;
   readonly price: Price;
   /** What became of them; another amount in the form is not theirs any more. */
   readonly coin: string;
 }
 
+/** In which unit somebody writes: null in coin. */
+export interface Dollars {
+  readonly usd: Written | null;
+  readonly onUsd: (usd: Written | null) => void;
+}
+
 /** How much, in coin or in US dollars. Dollars become coin at once, at the price that is shown, and the coin stands beside them. */
-export function AmountField({ value, symbol, info, price, error, onAmount, onMax }: AmountFieldProps): ReactNode {
+export function AmountField({
+  value,
+  symbol,
+  info,
+  price,
+  error,
+  onAmount,
+  onMax,
+  dollars,
+}: AmountFieldProps): ReactNode {
   const { t } = useTranslation();
-  const [usd, setUsd] = useState<Written | null>(null);
+  const { usd, onUsd: setUsd } = dollars;
   const inUsd = usd !== null && usd.coin === value;
   const used = inUsd ? usd.price : price;
   const write = (text: string): void => {

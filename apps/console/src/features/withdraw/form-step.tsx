@@ -10,7 +10,7 @@ import { Banner, ErrorState } from '../../ui/feedback.tsx';
 import { Field, Textarea, TextInput } from '../../ui/form.tsx';
 import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
 import { AddressField } from './address-field.tsx';
-import { AmountField } from './amount-field.tsx';
+import { AmountField, type Dollars } from './amount-field.tsx';
 import { DryRunResult } from './dry-run-result.tsx';
 import { FeeTiers } from './fee-tiers.tsx';
 import { useFaultText } from './use-fault-text.ts';
@@ -34,6 +34,7 @@ interface FormStepProps {
   readonly onForm: (form: WithdrawForm) => void;
   readonly onCoin: (subWalletId: number, coin: string) => void;
   readonly onReview: (reviewed: Reviewed) => void;
+  readonly dollars: Dollars;
 }
 
 /**
@@ -50,6 +51,7 @@ export function FormStep({
   onForm: write,
   onCoin,
   onReview,
+  dollars,
 }: FormStepProps): ReactNode {
   const { t } = useTranslation();
   const faultText = useFaultText();
@@ -115,6 +117,7 @@ export function FormStep({
             onForm({ ...form, amount });
           }}
           onMax={info && tier && (() => takeMost(info))}
+          dollars={dollars}
         />
         {info && <DayLimit info={info} />}
         <Suspense>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { AddressChip, Amount } from '../../ui/display.tsx';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Checkbox } from '../../ui/form.tsx';
+import { Honest } from '../../ui/honest.tsx';
 import { isAmount, type Paying, type WithdrawForm } from './view.ts';
 
 /** The largest ones; others are chosen in the list of outputs. */
@@ -113,7 +114,7 @@ function Choosable({ coin, paying: { subWalletId }, form, onForm }: ChoiceProps)
               label={
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
                   <Amount value={row.amount} symbol={coin.symbol} />
-                  {row.label !== '' && <bdi className="font-medium">{row.label}</bdi>}
+                  {row.label !== '' && <Honest className="font-medium" text={row.label} />}
                   <span className="text-mut text-xs">
                     <AddressChip address={row.address} label={row.address_label} copy={null} />
                   </span>

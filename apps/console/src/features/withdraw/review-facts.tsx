@@ -1,15 +1,17 @@
 import { formatNumber } from '@holdfast/money';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { about } from '../../lib/about.ts';
 import { exactAmount } from '../../lib/amount.ts';
 import { sumOfChosen } from '../../lib/chosen-outputs.ts';
 import { ruleName } from '../../lib/rule.ts';
 import { AddressBlocks } from '../../ui/display.tsx';
+import { Honest } from '../../ui/honest.tsx';
 import { Identicon } from '../../ui/identicon.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { Approvers } from './dry-run-result.tsx';
 import type { Reviewed } from './use-quote.ts';
-import { about, balanceAfter, memoOf, usdOfCoin } from './view.ts';
+import { balanceAfter, memoOf, usdOfCoin } from './view.ts';
 
 interface ReviewFactsProps {
   readonly reviewed: Reviewed;
@@ -58,7 +60,7 @@ export function ReviewFacts({ reviewed, walletName, subWalletId }: ReviewFactsPr
         <Detail name={t('withdraw.after')}>{exact(balanceAfter(info, form.amount, tier.max_fee), form.symbol)}</Detail>
         {form.remark.trim() !== '' && (
           <Detail name={t('common.remark')}>
-            <bdi>{form.remark}</bdi>
+            <Honest text={form.remark} />
           </Detail>
         )}
         <Detail name={t('withdraw.check.rule')}>

@@ -1,9 +1,9 @@
 import { compare, fromUnits, toUnits } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { about } from '../../lib/about.ts';
 import { looksLikeName } from '../../lib/payee-name.ts';
 import {
-  about,
   addressFault,
   amountFault,
   balanceAfter,

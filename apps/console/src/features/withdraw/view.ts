@@ -1,15 +1,5 @@
 import type { ErrorName, ValidationRule } from '@holdfast/contract';
-import {
-  compare,
-  formatNumber,
-  fromUnits,
-  isDecimal,
-  MoneyError,
-  multiply,
-  subtract,
-  toFixed,
-  toUnits,
-} from '@holdfast/money';
+import { compare, fromUnits, isDecimal, MoneyError, multiply, subtract, toFixed, toUnits } from '@holdfast/money';
 import type { ChosenOutput } from '../../lib/chosen-outputs.ts';
 import type { TextKey } from '../../lib/i18n.ts';
 import { looksLikeName } from '../../lib/payee-name.ts';
@@ -201,12 +191,6 @@ export function coinOfUsd(usd: string, price: string | null, decimals: number): 
 /** About what an amount is worth, in whole cents; '' where it is no amount, or nobody knows. */
 export const usdOfCoin = (amount: string, price: string | null): string =>
   price === null || !isAmount(amount) ? '' : toFixed(multiply(amount, price), 2);
-
-/** The same behind an amount, ` ≈ $1,234.50`; '' where it is not known, ` < $0.01` for what is less than a cent. */
-export function about(usd: string): string {
-  if (usd === '') return '';
-  return compare(usd, '0') === 0 ? ' < $0.01' : ` ≈ $${formatNumber(usd)}`;
-}
 
 /** Written on the chain for everybody, so plain letters only: what signers take. */
 export function memoFault(memo: string, needed = false): Fault | undefined {

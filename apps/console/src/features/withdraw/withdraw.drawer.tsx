@@ -6,6 +6,7 @@ import { useSession } from '../../lib/session.ts';
 import { type CoinName, coinKey, useWalletCoin } from '../../lib/wallets.ts';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import type { Written } from './amount-field.tsx';
 import { type Draft, forgetPayment, isWritten, recallPayment } from './draft.ts';
 import { FormStep } from './form-step.tsx';
 import { LeftPayment } from './left-payment.tsx';
@@ -123,6 +124,7 @@ function Withdrawal({
   const [form, setForm] = useState<WithdrawForm>({ ...(begun?.form ?? start), symbol: coin.symbol });
   const [requestId] = useState(begun?.requestId ?? newRequestId);
   const [reviewed, setReviewed] = useState<Reviewed | null>(null);
+  const [usd, onUsd] = useState<Written | null>(null);
   const quote = useQuote(subWalletId, coin, form);
   const written = isWritten(form, start);
   const asked = useKeptPayment(
@@ -160,6 +162,7 @@ function Withdrawal({
       onForm={setForm}
       onCoin={(id, next) => onChange(id, next, form)}
       onReview={setReviewed}
+      dollars={{ usd, onUsd }}
     />
   );
 }

@@ -209,6 +209,7 @@ const order = {
     address_from: payee,
     address_to: payee,
     counterparty_label: '',
+    worth_usd: null,
     memo: '',
     remark: 'invoice 7',
     customer: '',
@@ -746,6 +747,12 @@ describe('what stands in a field', () => {
     expect((await box('Amount')).value).toBe('3000.00');
     fireEvent.change(await box('Amount'), { target: { value: '100' } });
     expect(screen.getByTestId('worth').textContent).toContain('= 0.0333333 ETH');
+    await screen.findByText('Would be accepted');
+    press('Review');
+    await screen.findByRole('checkbox');
+    press('Back');
+    // Still in the unit in which they were written.
+    expect((await box('Amount')).value).toBe('100');
     await screen.findByText('Would be accepted');
     press('Review');
     fireEvent.click(await screen.findByRole('checkbox'));
