@@ -147,6 +147,13 @@ it('a drawer opened by a link is held as well, and one that lies over it is not'
 
 it('the browser’s Back closes a menu, and a question, that lie over the page, and the page stays; the next one leaves it', async () => {
   const router = await start();
+  // Also where the page was opened by a link, and nothing of the console lies before it.
+  press('menu');
+  act(() => window.history.back());
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  // There and back again.
+  await waitFor(() => expect(window.history.state.__TSR_index).toBe(1));
+  expect(window.location.pathname).toBe('/start');
   await act(() => router.navigate({ to: '/other' as never }));
   const { href } = window.location;
   press('menu');

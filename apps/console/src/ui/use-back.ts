@@ -7,6 +7,9 @@ export function useBack(open: boolean, close: () => void): void {
   const back = useEffectEvent(close);
   useEffect(() => {
     if (!open || !history) return;
+    // A page that was opened by a link has nothing before it that could be held: Back would leave the console. So it stands there twice.
+    const { href, state } = history.location;
+    if (state.__TSR_index === 0) history.push(href, {}, { ignoreBlocker: true });
     return history.block({
       enableBeforeUnload: false,
       blockerFn: ({ action }) => {
