@@ -64,7 +64,7 @@ describe('the approval page shows', () => {
   it('the exact amount, to the last of eighteen decimals, in headline and row', () => {
     const { main } = drawn();
     expect(main.querySelector('h1')?.textContent).toBe(
-      'Send 1,234.567890123456789012 ETH from wallet 7 on Local Ethereum',
+      'Withdraw 1,234.567890123456789012 ETH from wallet 7 on Local Ethereum',
     );
     expect(main.querySelector('dd.strong')?.textContent).toBe('1,234.567890123456789012 ETH');
     expect(main.textContent).toContain('0.002100000000000001 ETH');
@@ -112,6 +112,21 @@ describe('the approval page shows', () => {
     expect(text).toContain('by the price that the signer of this page has of 2025-10-09 08:52:20 UTC');
     for (const no of [undefined, { usd: '1e9', at: 1 }, { usd: '1', at: Number.NaN }])
       expect(at(no)).not.toContain('USD');
+  });
+
+  it('what the fee may come to in dollars, to the cent that it may not pass, and nothing without a price', () => {
+    const intent = transferOf(policy);
+    const at = (feePrice?: { usd: string; at: number }) =>
+      drawn(intent, { ...replyOf(policy, intent), ...(feePrice ? { feePrice } : {}) }).text;
+    expect(at({ usd: '2500.5', at: fixtureNow })).toMatch(/Fee in dollars, at most\s*≈ 5.26 USD/);
+    for (const no of [undefined, { usd: '1e9', at: 1 }]) expect(at(no)).not.toContain('Fee in dollars');
+  });
+
+  it('the steps of the rule in the reader’s language, whoever named them from what was offered', () => {
+    const named = { ...policy, strategies: policy.strategies.map((flow) => ({ ...flow, nodes: flow.nodes.map((node) => ({ ...node, name: '放行' })) })) };
+    const { text } = drawn(transferOf(named), replyOf(named, transferOf(named)));
+    expect(text).toContain('Release');
+    expect(text).not.toContain('放行');
   });
 
   it('the rule that asks, whole, in a sentence', () => {
@@ -400,7 +415,7 @@ describe('the approval page shows', () => {
     const heading = main.querySelector('h1');
     screen.use('zh-CN', tables['zh-CN']);
     expect(main.querySelector('h1')).toBe(heading);
-    expect(heading?.textContent).toBe('从钱包 7 在 Local Ethereum 上发送 1,234.567890123456789012 ETH');
+    expect(heading?.textContent).toBe('从钱包 7 在 Local Ethereum 上提币 1,234.567890123456789012 ETH');
     expect(main.textContent).not.toMatch(/Recipient|compare|Asked|Rule/);
   });
 });

@@ -11,6 +11,7 @@ const payment = {
   address_to: '0x1',
   outputs: [],
   stake: null,
+  payee_label: '',
   speeds_up: null,
   drops: null,
   fee_symbol: 'ETH',

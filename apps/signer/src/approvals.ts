@@ -70,6 +70,8 @@ export interface IntentView extends EarlierPayments {
   readonly fees?: { readonly spent: string; readonly most: string };
   /** Of a payment: what a whole coin of it is worth in USD, as this signer's own operator says, and since when (epoch milliseconds). */
   readonly price?: SourcedPrice;
+  /** The same of the coin that its fee is paid in. */
+  readonly feePrice?: SourcedPrice;
   /** Of key material, once it is approved: it waits, and can be refused as long as it does. */
   readonly grant?: GrantView;
 }
@@ -219,9 +221,11 @@ function feesOf(ctx: SignerContext, known: Announced): Pick<IntentView, 'fees'> 
   };
 }
 
-function priceOf(ctx: SignerContext, intent: Intent): Pick<IntentView, 'price'> {
-  const price = movesCoins(intent) ? ctx.prices.strict(assetKey(intent.chain, intent.asset.contract)) : undefined;
-  return price ? { price } : {};
+function priceOf(ctx: SignerContext, intent: Intent): Pick<IntentView, 'price' | 'feePrice'> {
+  if (!movesCoins(intent)) return {};
+  const of = (contract: string) => ctx.prices.strict(assetKey(intent.chain, contract));
+  const [price, feePrice] = [of(intent.asset.contract), of(intent.feeAsset.contract)];
+  return { ...(price ? { price } : {}), ...(feePrice ? { feePrice } : {}) };
 }
 
 function view(ctx: SignerContext, id: string): IntentView {

@@ -29,6 +29,7 @@ import {
   transfer,
 } from '@holdfast/testkit/signer';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { EarlierPayment } from '../src/earlier.ts';
 import type { SignerEvent } from '../src/feed.ts';
 import type { KeyGroupPublic } from '../src/state/entries.ts';
 import { forgetAfterMs, nameBurst, namesPerHour } from '../src/state/names.ts';
@@ -193,8 +194,8 @@ test('a payment that was refused is told as such beside another to the same paye
   const [once, again] = [payment({ request: 'once' }), payment({ request: 'again' })];
   for (const place of [first, second]) for (const intent of [once, again]) await announceTo(place, intent);
   const told = async (place: Place): Promise<string | undefined> => {
-    const { earlier } = (await ask(place, 'GET', `/api/intents/${again.id}`)).body;
-    return earlier.find(({ id }: { id: string }) => id === once.id)?.standing;
+    const { body } = await ask(place, 'GET', `/api/intents/${again.id}`);
+    return (body.earlier as readonly EarlierPayment[]).find(({ id }) => id === once.id)?.standing;
   };
   expect([await told(first), await told(second)]).toEqual(['beside', 'beside']);
   const no = refuseWith(once, ann, 'twice on the invoice');

@@ -88,6 +88,8 @@ const item = z.object({
       amount,
       /** The first, where it goes to several. */
       address_to: z.string(),
+      /** What the address book calls them, for whoever reads it; '' where it does not list them. */
+      payee_label: z.string(),
       outputs,
       stake: stakeTold,
       /** The payment that is made once more by it, for a higher fee; null for everything else. */

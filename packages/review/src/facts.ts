@@ -169,6 +169,8 @@ export interface IntentReply {
   readonly fees?: FeesFacts;
   /** Of a payment: USD per whole coin, as the operator of this signer says, and since when (epoch milliseconds). Nobody else said so. */
   readonly price?: PriceFacts;
+  /** The same of the coin that its fee is paid in; missing at a signer of an earlier release. */
+  readonly feePrice?: PriceFacts;
   /** How many more of those there are. */
   readonly earlierLeft?: number;
   /** Of a request for key material, once it is approved. */

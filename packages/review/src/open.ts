@@ -100,6 +100,8 @@ export interface Review {
   readonly fees: FeesFacts | undefined;
   /** What a whole coin is worth, by the signer that was asked alone. */
   readonly price: PriceFacts | undefined;
+  /** The same of the coin that the fee is paid in. */
+  readonly feePrice: PriceFacts | undefined;
   /** The signer that was asked has signed the payment: by its word no decision changes anything. It still takes refusals. */
   readonly signed: boolean;
   /** The signer that was asked gave the payment up: by its word it is never made. */
@@ -227,6 +229,7 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
     earlierLeft: reply.earlierLeft ?? 0,
     fees: reply.fees,
     price: reply.price,
+    feePrice: reply.feePrice,
     signed: reply.state === 'signed',
     givenUp: reply.state === 'closed',
     grant: kindRecords[intent.kind].waits ? reply.grant : undefined,

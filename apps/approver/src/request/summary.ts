@@ -68,6 +68,7 @@ export function contextRows(screen: Screen, review: Review, told?: Told): HTMLEl
   return rows(
     ...(kindsOnPage[intent.kind].rows?.(screen, review) ?? []),
     told?.worthRow(screen, review),
+    told?.feeRow(screen, review),
     row(screen.say('rowInitiator'), memberName(review, intent.initiator)),
     row(screen.say('rowRemark'), remarkText),
     row(screen.say('rowRule'), ...ruleText(screen, review), told?.ruleSentence(screen, review)),

@@ -1,5 +1,6 @@
-import { centsOf, isPrice } from '@holdfast/policy';
+import { centsOf, type Flow, isPrice } from '@holdfast/policy';
 import { amountText, flowText, type Review, ruleText, timeText, totalUnits, viewsOf } from '@holdfast/review';
+import { stepName } from '@holdfast/review/step-names';
 import { type Child, el, localWords, row, rows } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 
@@ -10,6 +11,7 @@ const say = localWords({
     detailRequest: 'Request id',
     detailIntent: 'Canonical text',
     worth: 'Worth',
+    fee: 'Fee in dollars, at most',
     usd: '≈ {usd} USD',
     whose: 'by the price that the signer of this page has of {time}; the rules go by the prices of all signers',
     from: 'From {source}',
@@ -20,6 +22,7 @@ const say = localWords({
     detailRequest: '请求编号',
     detailIntent: '规范文本',
     worth: '价值',
+    fee: '手续费折合美元，最多',
     usd: '≈ {usd} 美元',
     whose: '按本页面签名节点 {time} 的价格；规则按所有签名节点的价格',
     from: '来源：{source}',
@@ -37,6 +40,19 @@ export function worthRow(screen: Screen, { price, intent }: Review): HTMLElement
   return row(say(screen, 'worth'), say(screen, 'usd', { usd }), whose, from);
 }
 
+/** What the fee may come to in USD, rounded up to the cent; nothing where this signer has no price. */
+export function feeRow(screen: Screen, { feePrice, intent }: Review): HTMLElement | null {
+  if (!feePrice || !isPrice(feePrice.usd) || intent.maxFee === '0') return null;
+  const cents = centsOf(BigInt(intent.maxFee), Number(intent.feeAsset.decimals), feePrice.usd);
+  return row(say(screen, 'fee'), say(screen, 'usd', { usd: amountText(String(cents), '2') }));
+}
+
+/** As its reader names its steps: nothing is compared here. */
+const read = <F extends Pick<Flow, 'nodes'>>(screen: Screen, flow: F): F => ({
+  ...flow,
+  nodes: flow.nodes.map((node) => ({ ...node, name: stepName(node.name, screen.language()) })),
+});
+
 /** The rule that asks, whole, as a sentence. */
 export function ruleSentence(screen: Screen, review: Review): Child {
   const { policy, evaluation } = review;
@@ -45,14 +61,14 @@ export function ruleSentence(screen: Screen, review: Review): Child {
   const told = (): string | undefined => {
     if (rule?.level === 'senior') {
       const senior = policy.senior.find(({ id }) => id === rule.id);
-      return senior && ruleText(screen.text, naming, senior);
+      return senior && ruleText(screen.text, naming, read(screen, senior));
     }
     const ops = rule?.level === 'workspace' ? rule.id.split(',') : [];
     const flows =
       rule?.level === 'basic'
         ? policy.strategies.filter(({ wallet }) => wallet === rule.id)
         : policy.workspace.filter(({ op }) => ops.includes(op));
-    return flows.map((flow) => flowText(screen.text, naming, flow)).join('; ');
+    return flows.map((flow) => flowText(screen.text, naming, read(screen, flow))).join('; ');
   };
   return told() ? el('p', { class: 'muted' }, screen.say('passThrough', { text: () => told() ?? '' })) : null;
 }

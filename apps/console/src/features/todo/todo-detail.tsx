@@ -2,6 +2,7 @@ import { formatNumber, formatPrice, multiply, toFixed } from '@holdfast/money';
 import { Ban, QrCode as QrIcon } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { about } from '../../lib/about.ts';
 import { exactAmount } from '../../lib/amount.ts';
 import { useFollowed } from '../../lib/followed.ts';
 import { keyOf, type TodoItem, wantsOtherPage } from '../../lib/inbox-item.ts';
@@ -18,6 +19,7 @@ import { DigestWords } from '../../ui/digest-words.tsx';
 import { RelativeTime } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Banner, Skeleton, StatusPill } from '../../ui/feedback.tsx';
+import { Honest } from '../../ui/honest.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { CancelButton } from './cancel-button.tsx';
@@ -102,6 +104,15 @@ function Worth({ payment }: { payment: Payment }): ReactNode {
   );
 }
 
+/** What the fee may come to, by the price of the coin that it is paid in. */
+function FeeWorth({ payment }: { payment: Payment }): ReactNode {
+  const { coins } = useWalletCoin([coinKey(payment), String(payment.sub_wallet_id)]);
+  const price = coins.find(
+    ({ chain_id, contract_address }) => chain_id === payment.chain_id && contract_address === '',
+  )?.price_usd;
+  return price ? <span className="text-mut">{about(toFixed(multiply(payment.max_fee, price), 2, 0))}</span> : null;
+}
+
 function PaymentFacts({ payment }: { payment: Payment }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   return (
@@ -118,11 +129,12 @@ function PaymentFacts({ payment }: { payment: Payment }): ReactNode {
         <Detail name={t('stake.lock')}>{lockText(t, payment.stake)}</Detail>
       )}
       <Detail name={t('common.subWallet')}>
-        <bdi>{payment.sub_wallet_name}</bdi>{' '}
+        <Honest text={payment.sub_wallet_name} />{' '}
         <span className="text-mut">{t('withdraw.walletNumber', { id: payment.sub_wallet_id })}</span>
       </Detail>
       <Detail name={t('tools:todo.feeMost')}>
         {exactAmount(payment.max_fee)} {payment.fee_symbol}
+        <FeeWorth payment={payment} />
       </Detail>
     </>
   );
@@ -137,7 +149,7 @@ function Facts({ item }: { item: TodoItem }): ReactNode {
       {item.payment && <PaymentFacts payment={item.payment} />}
       {item.remark !== '' && (
         <Detail name={t('common.remark')}>
-          <bdi>{item.remark}</bdi>
+          <Honest text={item.remark} />
         </Detail>
       )}
       {item.rule && (

@@ -7,6 +7,7 @@ import { keyOf, type TodoItem } from '../../lib/inbox-item.ts';
 import { cn } from '../../ui/cn.ts';
 import { RelativeTime } from '../../ui/display.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
+import { Honest } from '../../ui/honest.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { rowTitle } from './title.ts';
 import { myAction, progress, statuses, timeLeft } from './view.ts';
@@ -115,12 +116,24 @@ function RowState({ item }: { item: TodoItem }): ReactNode {
     <span className="flex justify-between gap-2 text-mut">
       {item.payment ? (
         <span className="truncate">
-          {t('todo.rowTo')} <span className="mono">{shortenHash(item.payment.address_to)}</span>
+          {t('todo.rowTo')}{' '}
+          {item.payment.payee_label === '' ? (
+            <span className="mono">{shortenHash(item.payment.address_to)}</span>
+          ) : (
+            <Honest text={item.payment.payee_label} />
+          )}
+          {' · '}
+          <Honest text={item.initiator.name} />
         </span>
       ) : (
         <span className="truncate">
-          <bdi>{item.initiator.name}</bdi>
-          {item.remark !== '' && <bdi> · {item.remark}</bdi>}
+          <Honest text={item.initiator.name} />
+          {item.remark !== '' && (
+            <>
+              {' · '}
+              <Honest text={item.remark} />
+            </>
+          )}
         </span>
       )}
       <span className="shrink-0 tabular-nums">

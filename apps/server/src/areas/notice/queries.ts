@@ -1,7 +1,6 @@
 import type { NoticeKind, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../db/database.ts';
-import type { Order } from '../../orders/service.ts';
 import type { Telling } from './telling.ts';
 
 export type NoticeRow = Omit<Selectable<Database['notices']>, 'kind'> & { readonly kind: NoticeKind };
@@ -81,24 +80,6 @@ export const findDeposit = (db: Db, id: number) =>
     .select(['d.amount', 'd.worth_cents', 'd.sub_wallet_id', 'a.symbol', 'a.decimals', 'w.name as wallet'])
     .where(sql<boolean>`d.id = ${id}`)
     .executeTakeFirst();
-
-/** What members call who is paid; '' where their address book does not list them. */
-export async function payeeName(
-  db: Db,
-  { workspace_id, chain, address_to, memo }: Pick<Order, 'workspace_id' | 'chain' | 'address_to' | 'memo'>,
-): Promise<string> {
-  const entry = await db
-    .selectFrom('book_entries')
-    .select('label')
-    .where('workspace_id', '=', workspace_id)
-    .where('removed_at', 'is', null)
-    .where('address', '=', address_to)
-    .where('memo', '=', memo)
-    .where(sql<boolean>`${chain} = any(chains)`)
-    .orderBy('since', 'desc')
-    .executeTakeFirst();
-  return entry?.label ?? '';
-}
 
 export const walletName = async (db: Db, id: SubWalletId): Promise<string> =>
   (await db.selectFrom('sub_wallets').select('name').where('id', '=', id).executeTakeFirst())?.name ?? '';

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/database.ts';
 import { holds } from '../../http/access.ts';
 import { stakeToldOf } from '../../orders/service.ts';
 import { numberOf, type OutboxEvent } from '../../outbox/events.ts';
+import { findLabels } from '../../payee-labels.ts';
 import type { Turn } from '../todo/service.ts';
 import type { NoticeDeps } from './deps.ts';
 import * as queries from './queries.ts';
@@ -19,16 +20,18 @@ async function factsOf({ db, catalog }: NoticeDeps, { thing, document }: Turn): 
   const { row } = thing;
   const by = nameOf(row.initiator);
   if (thing.source === 'proposal') return { by, change: String(thing.row.item_type) };
-  const { amount, decimals, symbol, address_to, outputs, sub_wallet_id, asset_id } = thing.row;
+  const { amount, decimals, symbol, address_to, outputs, memo, chain, workspace_id, sub_wallet_id, asset_id } =
+    thing.row;
   const deed = stakeToldOf(thing.row)?.kind;
   const wallet = await queries.walletName(db, sub_wallet_id);
+  const labelOf = await findLabels(db, workspace_id, [address_to]);
   const cents = catalog.centsOf(asset_id, amount);
   return {
     ...{ by, amount: fromUnits(amount, decimals), symbol, wallet },
     ...(cents === null ? {} : { worth: centsText(cents) }),
     ...(outputs.length > 1
       ? { payees: String(outputs.length) }
-      : { payee: (await queries.payeeName(db, thing.row)) || shortenHash(address_to) }),
+      : { payee: labelOf({ chain, address: address_to, memo }) || shortenHash(address_to) }),
     ...(deed ? { deed } : {}),
   };
 }

@@ -6,6 +6,7 @@ import { bind, type HttpApp } from '../../http/bind.ts';
 import { type MemberCaller, who } from '../../http/context.ts';
 import { decisionsShown } from '../../nodes.ts';
 import { attemptToldOf, stakeToldOf } from '../../orders/service.ts';
+import type { LabelOf } from '../../payee-labels.ts';
 import { decisionReply } from '../../proposal-reply.ts';
 import type { TeamService } from '../team/service.ts';
 import type { WalletService } from '../wallet/service.ts';
@@ -24,6 +25,7 @@ interface View {
   readonly caller: MemberCaller;
   readonly document: PolicyDocument;
   readonly walletName: (id: number) => string;
+  readonly labelOf: LabelOf;
   readonly validForMs: number;
 }
 
@@ -48,7 +50,7 @@ function nodesOf({ evaluation, approvals }: Item, view: View) {
   }));
 }
 
-function payment(thing: Thing, { walletName }: View) {
+function payment(thing: Thing, { walletName, labelOf }: View) {
   if (thing.source !== 'order') return null;
   const { row } = thing;
   return {
@@ -59,6 +61,7 @@ function payment(thing: Thing, { walletName }: View) {
     contract_address: row.contract,
     amount: fromUnits(row.amount, row.decimals),
     address_to: row.address_to,
+    payee_label: labelOf({ chain: row.chain, address: row.address_to, memo: row.memo }),
     outputs: row.outputs.map(({ address, amount, memo }) => ({
       address,
       amount: fromUnits(BigInt(amount), row.decimals),
@@ -119,7 +122,9 @@ export function bindTodo(app: HttpApp, { service, wallets, team, validForMs }: T
   const viewOf = async (caller: MemberCaller, items: readonly Item[]) => {
     const ids = items.flatMap(({ thing }) => (thing.source === 'order' ? [thing.row.sub_wallet_id] : []));
     const names: ReadonlyMap<number, string> = await wallets.namesOf(caller.workspaceId, ids);
-    return { caller, validForMs, walletName: (id: number) => names.get(id) ?? '' };
+    const payees = items.flatMap(({ thing }) => (thing.source === 'order' ? [thing.row.address_to] : []));
+    const labelOf = holds(caller, 'addressBook.read') ? await service.labels(caller.workspaceId, payees) : () => '';
+    return { caller, validForMs, labelOf, walletName: (id: number) => names.get(id) ?? '' };
   };
   bind(app, todo, {
     list: async ({ item_type, page_no, page_size, ...ask }, { caller }) => {

@@ -1,4 +1,5 @@
 import type { WorkspaceId } from '@holdfast/contract';
+import { findLabels } from '../../payee-labels.ts';
 import { createBoards } from './board.ts';
 import type { TodoAsk, TodoDeps, TodoParts } from './deps.ts';
 import { createEvaluations } from './evaluations.ts';
@@ -24,6 +25,8 @@ export function createTodo(ports: TodoDeps) {
     list: (workspaceId: WorkspaceId, memberId: string, ask: TodoAsk) => listTodo(deps, workspaceId, memberId, ask),
     info: (workspaceId: WorkspaceId, memberId: string, itemType: number, id: number) =>
       findInfo(deps, workspaceId, memberId, itemType, id),
+    /** What the address book calls these addresses. */
+    labels: (workspaceId: WorkspaceId, addresses: readonly string[]) => findLabels(ports.db, workspaceId, addresses),
     flows: (memberId: string) => flowsAsking(deps, memberId),
     turn: (workspaceId: WorkspaceId, source: Source, id: number) => turnOf(deps, workspaceId, { source, id }),
   };

@@ -1,4 +1,5 @@
 import { transactionType, type WorkspaceId } from '@holdfast/contract';
+import { findLabels } from '../../payee-labels.ts';
 import type { TransactionDeps } from './deps.ts';
 import type { Entry } from './entry.ts';
 import * as queries from './queries.ts';
@@ -17,11 +18,11 @@ export async function surroundings(
 ) {
   const ids = entries.map((entry) => entry.sub_wallet_id);
   const others = [...new Set(entries.map(otherSide))];
-  const [heights, walletNames, policy, labels] = await Promise.all([
+  const [heights, walletNames, policy, labelOf] = await Promise.all([
     queries.findHeights(db),
     wallets.namesOf(workspaceId, ids),
     orders.policy(),
-    queries.findLabels(db, workspaceId, others),
+    findLabels(db, workspaceId, others),
   ]);
-  return { heights, walletNames, document: policy.document, labels };
+  return { heights, walletNames, document: policy.document, labelOf };
 }
