@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { epochMs, memberId, ranged, stakeTold, subWalletId } from './codecs.ts';
+import { epochMs, memberId, ranged, stakeTold, subWalletId, text } from './codecs.ts';
 import { get } from './endpoint.ts';
 
 /** What it is about, for who looks for one thing: payments, money that came in, rules and their changes, payees, people and their keys, wallets, API keys, safety, logins. */
@@ -67,6 +67,8 @@ export const activity = {
       /** What this member did, at the console or by a signed decision. */
       person: memberId.optional(),
       sub_wallet_id: subWalletId.optional(),
+      /** Of payments to, and deposits of, those with this in their address, or in their name in the address book (for whoever reads it). */
+      payee: text(100, 2).optional(),
       start: epochMs.optional(),
       end: epochMs.optional(),
       /** Entries before this one, which is `next` of the page before. */

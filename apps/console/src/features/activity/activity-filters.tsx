@@ -5,6 +5,7 @@ import { useApi } from '../../lib/query.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
 import { DaySpan, useDayChips } from '../../ui/day-span.tsx';
 import { FilterBar } from '../../ui/filters.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
 import { WalletSelect } from '../../ui/wallet-select.tsx';
 import { type ActivityFilter, noFilter } from './view.ts';
@@ -16,10 +17,10 @@ interface ActivityFiltersProps {
   readonly onChange: (next: { readonly [K in keyof ActivityFilter]?: ActivityFilter[K] | undefined }) => void;
 }
 
-/** Kind, person, wallet and days. */
+/** Payee, kind, person, wallet and days. */
 export function ActivityFilters({ filter, onChange }: ActivityFiltersProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
-  const { kind, person, wallet, from, to } = filter;
+  const { kind, person, payee, wallet, from, to } = filter;
   const members = useApi('team', 'list', {}, { quiet: true }).data?.list ?? [];
   const walletName = useWalletNames();
   const days = {
@@ -32,12 +33,18 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps): Rea
   const chips = [
     kind && { key: 'kind', text: t(`tools:activity.kind.${kind}`) },
     person && { key: 'person', text: members.find(({ member_id }) => member_id === person)?.name ?? person },
+    payee && { key: 'payee', text: payee },
     wallet && { key: 'wallet', text: walletName(wallet) ?? String(wallet) },
   ]
     .filter((chip) => typeof chip === 'object')
     .map((chip) => ({ ...chip, onRemove: () => onChange({ [chip.key]: undefined }) }));
   return (
     <FilterBar chips={[...chips, ...dayChips]} onClear={() => onChange(noFilter)}>
+      <SearchBox
+        value={payee}
+        label={t('tools:activity.filter.payee')}
+        onSearch={(text) => onChange({ payee: text })}
+      />
       <Select
         aria-label={t('tools:activity.filter.kind')}
         className="w-auto min-w-36"

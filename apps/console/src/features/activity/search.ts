@@ -10,4 +10,6 @@ export const activitySearch = searchOf({
   wallet: pageNumber,
   kind: words(),
   person: words(),
+  /** Part of their address or name. */
+  payee: words(),
 });

@@ -10,16 +10,18 @@ export type Entry = Page['list'][number];
 export interface ActivityFilter {
   readonly kind: ActivityKind | undefined;
   readonly person: string | undefined;
+  readonly payee: string | undefined;
   readonly wallet: number | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
 export function readActivity(search: Search): ActivityFilter {
-  const { kind, person, wallet, from, to } = activitySearch(search);
+  const { kind, person, payee, wallet, from, to } = activitySearch(search);
   return {
     kind: activityKinds.find((one) => one === kind),
     person: person !== undefined && memberId.safeParse(person).success ? person : undefined,
+    payee: payee !== undefined && payee.length > 1 ? payee : undefined,
     wallet,
     from,
     to,
@@ -27,12 +29,20 @@ export function readActivity(search: Search): ActivityFilter {
 }
 
 /** No filter, by the names in the address bar. */
-export const noFilter = { kind: undefined, person: undefined, wallet: undefined, from: undefined, to: undefined };
+export const noFilter = {
+  kind: undefined,
+  person: undefined,
+  payee: undefined,
+  wallet: undefined,
+  from: undefined,
+  to: undefined,
+};
 
 /** What is asked of the server for it. */
-export const askActivity = ({ kind, person, wallet, from, to }: ActivityFilter) => ({
+export const askActivity = ({ kind, person, payee, wallet, from, to }: ActivityFilter) => ({
   ...(kind ? { kind } : {}),
   ...(person ? { person } : {}),
+  ...(payee ? { payee } : {}),
   ...(wallet ? { sub_wallet_id: subWalletIdOf(wallet) } : {}),
   ...daySpan(from, to),
 });

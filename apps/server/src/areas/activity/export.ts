@@ -53,9 +53,17 @@ const cells = Object.values(columns);
 export function activityExport(service: ActivityService) {
   /** The log is a moment behind what happens, so its numbers say what was there, not its times. */
   const asked = ({ input, upTo }: Ask, after: number | undefined, size: number): ActivityAsk => {
-    const { kind, person, sub_wallet_id: subWalletId, start, end, before: wanted = Number.MAX_SAFE_INTEGER } = input;
+    const {
+      kind,
+      person,
+      payee,
+      sub_wallet_id: subWalletId,
+      start,
+      end,
+      before: wanted = Number.MAX_SAFE_INTEGER,
+    } = input;
     const before = after ?? Math.min(wanted, (upTo ?? 0) + 1);
-    return { kind, person, subWalletId, start, end, before, size };
+    return { kind, person, payee, subWalletId, start, end, before, size };
   };
   const reading = ({ caller }: Ask) =>
     [who(caller), (permission: Parameters<typeof holds>[1]) => holds(caller, permission)] as const;

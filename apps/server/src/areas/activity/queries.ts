@@ -2,6 +2,8 @@ import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import { systemActions } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/database.ts';
+import { paysAny } from '../../orders/receivers.ts';
+import { namedAs, partiesLike, type Words } from '../../parties.ts';
 
 /** Who asks. */
 export interface Reader {
@@ -17,6 +19,8 @@ export interface EntryAsk {
   readonly decided: string;
   readonly person: string | undefined;
   readonly subWalletId: SubWalletId | undefined;
+  /** Of payments to, and deposits of, whoever fits. */
+  readonly payee: Words | undefined;
   readonly start: Date | undefined;
   readonly end: Date | undefined;
   readonly before: number | undefined;
@@ -65,9 +69,30 @@ const subWalletOf = (workspaceId: WorkspaceId): RawBuilder<unknown> => {
     when 'subWallet' then ${id} end`;
 };
 
+/** Are these payments to whoever fits, or deposits of theirs? A name in the book is of an address and a memo: behind one address of an exchange stand many. */
+async function dealtWith(db: ReadDb, workspaceId: WorkspaceId, { text, book }: Words): Promise<RawBuilder<unknown>> {
+  const addresses = await partiesLike(db, workspaceId, text);
+  const named = book ? await namedAs(db, workspaceId, text) : [];
+  const ways = named.flatMap(({ address, ways }) =>
+    ways.map(({ chains, memo }) => ({ address, memo, chains: [...chains] })),
+  );
+  const listed = sql`jsonb_to_recordset(${JSON.stringify(ways)}::jsonb) as w (address text, memo text, chains text[])`;
+  const id = sql`split_part(l.object, ':', 2)::bigint`;
+  return sql`case split_part(l.object, ':', 1)
+    when 'order' then exists (select from orders o where o.workspace_id = ${workspaceId} and o.id = ${id} and (${paysAny(addresses, 'o')}
+      or exists (select from ${listed} where w.address = o.address_to and w.memo = o.memo and o.chain = any(w.chains))))
+    when 'deposit' then exists (select from deposits d where d.workspace_id = ${workspaceId} and d.id = ${id} and (d.address_from = any(${addresses}::text[])
+      or exists (select from ${listed} where w.address = d.address_from and w.memo = '' and d.chain = any(w.chains))))
+    else false end`;
+}
+
 /** Entries that fit, with the names of who did them. */
-function fitting({ workspaceId, userId, memberId }: Reader, ask: Omit<EntryAsk, 'limit'>): RawBuilder<unknown> {
-  const { told, own, decided, person, subWalletId, start, end, before } = ask;
+async function fitting(
+  db: ReadDb,
+  { workspaceId, userId, memberId }: Reader,
+  ask: Omit<EntryAsk, 'limit'>,
+): Promise<{ readonly sql: RawBuilder<unknown> }> {
+  const { told, own, decided, person, payee, subWalletId, start, end, before } = ask;
   const mine = sql`${actor} = any(${[`user:${userId}`, `member:${memberId}`]})`;
   const parts = [
     seen(workspaceId),
@@ -75,15 +100,18 @@ function fitting({ workspaceId, userId, memberId }: Reader, ask: Omit<EntryAsk, 
     ...(decided === '' ? [] : [sql`(l.action <> 'decision.received' or split_part(l.object, ':', 1) = ${decided})`]),
     ...(person === undefined ? [] : [by(workspaceId, person)]),
     ...(subWalletId === undefined ? [] : [sql`${subWalletOf(workspaceId)} = ${subWalletId}`]),
+    ...(payee === undefined ? [] : [await dealtWith(db, workspaceId, payee)]),
     ...(start === undefined ? [] : [sql`l.time >= ${start}`]),
     ...(end === undefined ? [] : [sql`l.time < ${end}`]),
     ...(before === undefined ? [] : [sql`l.seq < ${before}`]),
   ];
-  return sql`from audit_log l
+  // In an object: a piece of SQL by itself would be waited for as if it were to be run.
+  const from = sql`from audit_log l
     left join members d on d.workspace_id = ${workspaceId} and ${actor} = 'member:' || d.member_id
     left join users s on s.id = d.user_id
     left join users u on ${actor} = 'user:' || u.id
     where ${sql.join(parts, sql` and `)}`;
+  return { sql: from };
 }
 
 /** The newest entries that fit, from `before` on backwards. */
@@ -91,13 +119,13 @@ export async function findActivity(db: ReadDb, reader: Reader, { limit, ...ask }
   const { rows } = await sql<EntryRow>`select l.seq, l.time, l.action, ${actor} as actor, l.object,
       l.entry::jsonb ->> 'result' as result, l.entry::jsonb ->> 'network' as network, l.entry::jsonb -> 'detail' as detail,
       coalesce(u.nick_name, s.nick_name) as actor_name
-    ${fitting(reader, ask)} order by l.seq desc limit ${limit}`.execute(db);
+    ${(await fitting(db, reader, ask)).sql} order by l.seq desc limit ${limit}`.execute(db);
   return rows;
 }
 
 /** All of them. */
 export async function countActivity(db: ReadDb, reader: Reader, ask: Omit<EntryAsk, 'limit'>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n ${fitting(reader, ask)}`.execute(db);
+  const { rows } = await sql<{ n: number }>`select count(*) as n ${(await fitting(db, reader, ask)).sql}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 

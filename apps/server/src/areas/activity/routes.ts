@@ -6,8 +6,8 @@ import type { ActivityService } from './service.ts';
 
 export function bindActivity(app: HttpApp, service: ActivityService): void {
   bind(app, activity, {
-    list: ({ sub_wallet_id: subWalletId, page_size: size, kind, person, start, end, before }, { caller }) => {
-      const ask = { kind, person, subWalletId, start, end, before, size };
+    list: ({ sub_wallet_id: subWalletId, page_size: size, kind, person, payee, start, end, before }, { caller }) => {
+      const ask = { kind, person, payee, subWalletId, start, end, before, size };
       return service.list(who(caller), (permission) => holds(caller, permission), ask);
     },
   });

@@ -17,6 +17,8 @@ export interface ActivityAsk {
   readonly kind: ActivityKind | undefined;
   readonly person: string | undefined;
   readonly subWalletId: SubWalletId | undefined;
+  /** Part of a payee's address, or of the name that they have in the address book. */
+  readonly payee: string | undefined;
   readonly start: Date | undefined;
   readonly end: Date | undefined;
   /** Only what stands before this number. */
@@ -24,6 +26,9 @@ export interface ActivityAsk {
   readonly size: number;
 }
 export type ActivityService = ReturnType<typeof createActivity>;
+
+const wordsOf = (text: string | undefined, may: (permission: Permission) => boolean) =>
+  text === undefined ? undefined : { text, book: may('addressBook.read') };
 
 /** The audit log, as people read it: who did what to what, of what they may read. */
 export function createActivity({ lists, signers, told }: ActivityDeps) {
@@ -35,13 +40,24 @@ export function createActivity({ lists, signers, told }: ActivityDeps) {
   return {
     /** The number of the last entry of the log. */
     last: () => lists.read(lastSeq),
-    count: (reader: Reader, may: (permission: Permission) => boolean, { kind, size: _size, ...ask }: ActivityAsk) =>
-      lists.read((db) => countActivity(db, reader, { ...ask, ...actionsOf(table, kind, may) })),
+    count: (
+      reader: Reader,
+      may: (permission: Permission) => boolean,
+      { kind, size: _size, payee, ...ask }: ActivityAsk,
+    ) =>
+      lists.read((db) =>
+        countActivity(db, reader, { ...ask, payee: wordsOf(payee, may), ...actionsOf(table, kind, may) }),
+      ),
     /** @param may whether the reader holds a permission */
-    async list(reader: Reader, may: (permission: Permission) => boolean, { kind, size, ...ask }: ActivityAsk) {
+    async list(
+      reader: Reader,
+      may: (permission: Permission) => boolean,
+      { kind, size, payee: text, ...ask }: ActivityAsk,
+    ) {
       const actions = actionsOf(table, kind, may);
+      const payee = wordsOf(text, may);
       const { page, further, aboutOf } = await lists.read(async (db) => {
-        const rows = await findActivity(db, reader, { ...ask, ...actions, limit: size + 1 });
+        const rows = await findActivity(db, reader, { ...ask, payee, ...actions, limit: size + 1 });
         const page = rows.slice(0, size);
         const objects = page.map(({ object }) => object);
         return { page, further: rows.length > size, aboutOf: await aboutAll(db, reader.workspaceId, objects) };

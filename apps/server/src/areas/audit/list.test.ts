@@ -182,6 +182,26 @@ describe('activity', () => {
     expect((await activity()).list.some(({ about }) => about.id === '99')).toBe(false);
   });
 
+  it('is found by whom it pays or who paid in: by part of the address, or of the name in the address book', async () => {
+    const { pool } = server.database;
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into deposits (workspace_id, sub_wallet_id, address_id, chain, txid, idx, asset_id, amount, address_from, address_to, needed, status, sub_status,
+        height, block_hash) values ($1, $2, 1, 'evm:1', 'of-a-payer', 0, 1, 1, '0xPayerOfRent', 'own', 1, 2000, 'credited', 1, 'h') returning id`,
+      [fixture.workspaceId, fixture.subWalletId],
+    );
+    const object = `deposit:${rows[0]?.id}`;
+    await happened({ action: 'deposit.addRemark', object }, { action: 'deposit.addRemark', object: 'deposit:999999' });
+    const found = async (payee: string) => (await activity({ payee })).list.map(({ about }) => `${about.object}:${about.id}`);
+    expect(await found('payerofr')).toEqual([object]);
+    expect(await found('Tenant')).toEqual([]);
+    await pool.query(
+      `insert into book_entries (workspace_id, hash, chains, address, memo, assets, label, since)
+        values ($1, repeat('a', 64), '{evm:1}', '0xPayerOfRent', '', '{*}', 'The Tenant', now())`,
+      [fixture.workspaceId],
+    );
+    expect(await found('tenant')).toEqual([object]);
+  });
+
   it('tells a decision by what it is about', async () => {
     const decided = {
       action: 'decision.received',

@@ -1,0 +1,45 @@
+import type { WorkspaceId } from '@holdfast/contract';
+import { sql } from 'kysely';
+import type { ReadDb } from './db/database.ts';
+import { plannedForItsValues } from './db/pool.ts';
+
+/** Who was paid or has paid, by part of an address or of the name that members gave them (migration 0290). */
+
+/** What is searched for. */
+export interface Words {
+  readonly text: string;
+  /** Whoever searches reads the address book too. */
+  readonly book: boolean;
+}
+/** Each address that fits is an arm of the list: more of them than this are not merged, and whoever searches is told so. */
+export const partiesMax = 24;
+/** What members call an address in their book, by network and memo. */
+export interface Named {
+  readonly address: string;
+  readonly ways: readonly { readonly chains: readonly string[]; readonly memo: string }[];
+}
+const planned = sql.raw(plannedForItsValues);
+/** A `like` for any place of a text. */
+export const anywhere = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+/** A hexadecimal beginning alone fits everybody: it says nothing. */
+const saysNothing = (text: string): boolean => [...text].length < 3 || text.toLowerCase() === '0x';
+
+/** Addresses that the text is a part of, one more than `partiesMax` where there are more. */
+export async function partiesLike(db: ReadDb, workspaceId: WorkspaceId, text: string): Promise<string[]> {
+  if (saysNothing(text)) return [];
+  const { rows } = await sql<{
+    address: string;
+  }>`${planned}select distinct address from (select address from transaction_parties
+    where workspace_id = ${workspaceId} and lower(address) like ${anywhere(text)} limit ${sql.lit(2 * partiesMax)}) p
+    order by address limit ${sql.lit(partiesMax + 1)}`.execute(db);
+  return rows.map(({ address }) => address);
+}
+
+/** Those whom the address book calls so. */
+export async function namedAs(db: ReadDb, workspaceId: WorkspaceId, text: string): Promise<Named[]> {
+  const { rows } =
+    await sql<Named>`${planned}select address, jsonb_agg(jsonb_build_object('chains', chains, 'memo', memo)) as ways
+    from book_entries where workspace_id = ${workspaceId} and removed_at is null and lower(label) like ${anywhere(text)}
+    group by address order by address limit ${sql.lit(partiesMax + 1)}`.execute(db);
+  return rows;
+}
