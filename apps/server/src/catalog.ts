@@ -56,6 +56,9 @@ const shownDecimals = 8;
 export function usdText(units: UsdUnits): string {
   return fromUnits(units / 10n ** BigInt(usdDecimals - shownDecimals), shownDecimals);
 }
+const centDecimals = 2;
+/** Cents as a decimal text of dollars. */
+export const centsText = (cents: bigint): string => fromUnits(cents, centDecimals);
 
 /** No operator has set bounds for what members added. */
 const unbounded = { minWithdraw: '1', maxWithdraw: String((1n << 256n) - 1n), minDeposit: '1' };
@@ -147,6 +150,12 @@ export function createCatalog(
     return fixed === undefined ? null : { text: fixed, time: pricedAt, source: '' };
   };
 
+  /** Value of base units of an asset; null when it has no price. */
+  const worthOf = (id: AssetId, units: bigint): UsdUnits | null => {
+    const [known, coin] = [price(id), coins.get(id)];
+    return known && coin ? (units * toUnits(known.text, usdDecimals)) / 10n ** BigInt(coin.asset.decimals) : null;
+  };
+
   return {
     chains: [...byId.values()] as readonly ChainConfig[],
     coins: all as readonly Coin[],
@@ -191,10 +200,11 @@ export function createCatalog(
       return coin;
     },
     price,
-    /** Value of base units of an asset; null when it has no price. */
-    valueOf(id: AssetId, units: bigint): UsdUnits | null {
-      const [known, coin] = [price(id), coins.get(id)];
-      return known && coin ? (units * toUnits(known.text, usdDecimals)) / 10n ** BigInt(coin.asset.decimals) : null;
+    valueOf: worthOf,
+    /** The same in whole US cents, cut: what is kept beside what was worth it. */
+    centsOf(id: AssetId, units: bigint): bigint | null {
+      const value = worthOf(id, units);
+      return value === null ? null : value / 10n ** BigInt(usdDecimals - centDecimals);
     },
   };
 }

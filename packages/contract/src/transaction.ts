@@ -99,6 +99,8 @@ export const transactionRow = z.object({
   tags: z.array(z.string()),
   /** Of a deposit, what went back of it; null where nothing did. */
   refund_amount: amount.nullable(),
+  /** What it was worth in US dollars when it was final; null until then, and where its coin had no price. */
+  worth_usd: amount.nullable(),
   initiator: z.string(),
   initiator_name: z.string(),
   can: z.object({ cancel: bool01, speed_up: bool01, drop: bool01, refund: bool01, remark: bool01, audit: bool01 }),
@@ -141,6 +143,8 @@ export const transaction = {
       txid: text(100).optional(),
       address: text(120).optional(),
       request_id: text(64).optional(),
+      /** Part of an address or remark, of a name in the address book (for whoever reads it), of a note or tag; a number, or the id of a request. */
+      text: text(100, 1).optional(),
       /** Deposits alone, by whether a customer is known. */
       customer_state: z.enum(['known', 'unknown']).optional(),
       /** Those that members gave this tag. */
@@ -156,6 +160,8 @@ export const transaction = {
     output: page(transactionRow).extend({
       /** There are more than `total`. */
       total_is_bounded: bool01,
+      /** More fits `text` than was looked at: more than 24 addresses or names, or than the 500 newest transactions with these words. */
+      search_is_part: bool01,
       /** Left out behind the last row. */
       next: place.optional(),
     }),

@@ -13,8 +13,8 @@ it('searches a pasted text in the right field, whatever networks the server has'
     'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   ]) {
     expect(referenceField(address, patterns)).toEqual({ address });
-    expect(referenceField(address, [])).toEqual({ request_id: address });
+    expect(referenceField(address, [])).toEqual({ text: address });
   }
-  expect(referenceField('payout-2026-11', patterns)).toEqual({ request_id: 'payout-2026-11' });
-  expect(referenceField('x'.repeat(65), patterns)).toHaveProperty('address');
+  expect(referenceField('payout-2026-11', patterns)).toEqual({ text: 'payout-2026-11' });
+  expect(referenceField('x'.repeat(101), patterns)).toHaveProperty('address');
 });

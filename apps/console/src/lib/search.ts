@@ -1,4 +1,5 @@
 import { type RegisteredRouter, useNavigate, useSearch } from '@tanstack/react-router';
+import { isSomebodyTyping } from './typed.ts';
 
 /** What stands after the `?` of an address: anybody may have written it. */
 export type Search = Readonly<Record<string, unknown>>;
@@ -63,6 +64,11 @@ export function useAddress<T extends object>(read: SearchReader<T>) {
   const search = read(useSearch({ strict: false }));
   const navigate = useNavigate();
   const write = (next: AnySearch, replace = false): void =>
-    void navigate({ to: '.', search: (old) => ({ ...old, ...next }), replace, resetScroll: false });
+    void navigate({
+      to: '.',
+      search: (old) => ({ ...old, ...next }),
+      replace: replace || isSomebodyTyping(),
+      resetScroll: false,
+    });
   return [search, write] as const;
 }

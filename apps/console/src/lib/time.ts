@@ -65,3 +65,17 @@ export function absoluteTime(when: Date): string {
 export const shortDate = writtenWith({ month: 'short', day: 'numeric' });
 
 export const clockTime = writtenWith({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+const weekday = writtenWith({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+/** A text that is another one each day, by the chosen time zone. */
+export const dayName = weekday;
+
+const nearDays = keeping((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+/** "Today", "Yesterday", "Friday, November 21, 2026". */
+export function dayWords(when: Date, now: number): string {
+  const day = weekday(when);
+  const near = [0, -1].find((days) => weekday(new Date(now + days * 86_400_000)) === day);
+  if (near === undefined) return day;
+  const said = nearDays().format(near, 'day');
+  return said.charAt(0).toLocaleUpperCase() + said.slice(1);
+}

@@ -15,6 +15,10 @@ export interface FilterChip {
 /** On a phone: all but the search and the button that opens the sheet with the rest. */
 const folded = 'max-md:[&>:not(search,[data-fold])]:hidden';
 
+/** Beside the search, which has a line with them; the controls begin the next one. */
+const toolsFirst =
+  '[&>*]:order-2 [&>search]:order-0 [&>[data-fold]]:order-1 [&>[data-tools]]:order-1 [&>[data-break]]:order-1';
+
 /**
  * Controls on top, then what is being filtered by, each with one click to take it away. The state itself is in the address. On a phone the list comes first: there a
  * button opens a sheet with the controls.
@@ -35,7 +39,7 @@ export function FilterBar({
   const [open, setOpen] = useState(false);
   return (
     <div className="grid gap-2 border-line border-b px-3 py-2.5">
-      <div className={`flex flex-wrap items-center gap-2 ${folded}`}>
+      <div className={`flex flex-wrap items-center gap-2 ${folded} ${tools ? toolsFirst : ''}`}>
         {children}
         <Button data-fold className="md:hidden" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <ListFilter aria-hidden />
@@ -44,11 +48,19 @@ export function FilterBar({
             <b className="rounded-full bg-accs px-1.5 font-medium text-acc text-xs">{chips.length}</b>
           )}
         </Button>
-        {tools && <span className="ml-auto flex items-center gap-2">{tools}</span>}
+        {tools && (
+          <>
+            <span data-tools className="ml-auto flex items-center gap-2">
+              {tools}
+            </span>
+            <span data-break className="h-0 basis-full max-md:hidden" />
+          </>
+        )}
       </div>
       {open && (
         <Suspense>
           <FilterSheet onClear={chips.length > 0 ? onClear : undefined} onClose={() => setOpen(false)}>
+            {tools && <span className="flex flex-wrap items-center gap-2">{tools}</span>}
             {children}
           </FilterSheet>
         </Suspense>

@@ -1,12 +1,14 @@
 import { Search } from 'lucide-react';
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { whileTyping } from '../lib/typed.ts';
 import { cn } from './cn.ts';
 import { TextInput } from './form.tsx';
 import { useShortcuts } from './shortcuts.ts';
+import { focusFirstRow } from './table/row-events.ts';
 
 interface SearchBoxProps {
-  /** What is searched for now; the box starts anew when it changes. */
+  /** What is searched for now; the box takes over what it is changed to from elsewhere. */
   readonly value: string | undefined;
   readonly label: string;
   readonly max?: number;
@@ -15,9 +17,32 @@ interface SearchBoxProps {
   readonly className?: string;
   /** Another box of the page has the `/`. */
   readonly second?: boolean;
+  /** Only the whole of it is found: it is looked for on Enter alone. */
+  readonly exact?: boolean;
 }
 
-/** Searches by words on Enter; `/` goes to it. */
+const pauseMs = 250;
+/** One letter fits nearly everything. */
+const shortest = 2;
+
+/** What is typed, and what was searched for last: a value that comes back from there later is no reason to take away what was typed since. */
+function useTyped(value: string) {
+  const [state, setState] = useState({ typed: value, sent: value, told: value });
+  if (state.told !== value)
+    setState({ ...state, told: value, ...(value === state.sent ? {} : { typed: value, sent: value }) });
+  return {
+    ...state,
+    type: (typed: string) => setState((old) => ({ ...old, typed })),
+    send: (sent: string) => setState((old) => ({ ...old, sent })),
+  };
+}
+
+/** Down from the box leads into the list. */
+function toFirstRow(event: KeyboardEvent): void {
+  if (event.key === 'ArrowDown' && focusFirstRow()) event.preventDefault();
+}
+
+/** Searches while somebody types, and at once on Enter; `/` goes to it. */
 export function SearchBox({
   value = '',
   label,
@@ -25,29 +50,50 @@ export function SearchBox({
   onSearch,
   className,
   second = false,
+  exact = false,
 }: SearchBoxProps): ReactNode {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const focus = { key: '/', text: t('shortcuts.search'), run: () => input.current?.focus() };
-  useShortcuts(second ? [] : [focus]);
+  const { typed, sent, type, send } = useTyped(value);
+  /** Letters of which a character is made are no text yet. */
+  const [composes, setComposes] = useState(false);
+  useShortcuts(second ? [] : [{ key: '/', text: t('shortcuts.search'), run: () => input.current?.focus() }]);
+  const search = (text: string): void => {
+    send(text);
+    onSearch(text || undefined);
+  };
+  const later = useRef(search);
+  useEffect(() => {
+    later.current = search;
+  });
+  const text = typed.trim();
+  const isDue = !exact && !composes && text !== sent && (text === '' || text.length >= shortest);
+  useEffect(() => {
+    if (!isDue) return undefined;
+    const timer = setTimeout(() => whileTyping(() => later.current(text)), pauseMs);
+    return () => clearTimeout(timer);
+  }, [isDue, text]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onSearch(input.current?.value.trim() || undefined);
+    search(text);
   };
   return (
     <search className={cn('relative min-w-56 flex-1', className)}>
       <form onSubmit={submit}>
         <Search size={14} aria-hidden className="pointer-events-none absolute top-2 left-2.5 text-mut" />
         <TextInput
-          key={value}
           ref={input}
           type="search"
-          defaultValue={value}
+          value={typed}
           maxLength={max}
           aria-label={label}
           placeholder={label}
           className="pl-8"
           enterKeyHint="search"
+          onChange={({ target }) => type(target.value)}
+          onCompositionStart={() => setComposes(true)}
+          onCompositionEnd={() => setComposes(false)}
+          onKeyDown={toFirstRow}
         />
       </form>
     </search>

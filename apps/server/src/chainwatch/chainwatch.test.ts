@@ -74,6 +74,8 @@ describe('deposits', () => {
     ]);
     expect((await Promise.all(again)).every(({ found }) => found === 0)).toBe(true);
     expect((await eth()).available).toBe(units('3'));
+    // At the price of the moment in which it was credited.
+    expect((await flow.api.transaction.list({ txid, page_no: 1, page_size: 1 })).list[0]?.worth_usd).toBe('6000');
     expect(await findDrift(db())).toEqual([]);
   });
 

@@ -82,6 +82,7 @@ async function credit(deps: ChainDeps, seen: Deposit): Promise<boolean> {
         status: depositStatus.credited,
         sub_status: 'credited',
         credited_at: sql<Date>`now()`,
+        worth_cents: deps.catalog.centsOf(deposit.asset_id, deposit.amount),
         updated_at: sql<Date>`now()`,
       })
       .where('id', '=', deposit.id)

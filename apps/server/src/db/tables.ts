@@ -330,6 +330,7 @@ interface Deposits {
   customer_memo_id: number | null;
   customer_state: Defaulted<string>;
   payment: Defaulted<number>;
+  worth_cents: bigint | null;
 }
 
 interface ExportMarks {
@@ -875,6 +876,7 @@ interface Orders {
   batch_of: R['orders.id'] | null;
   batch_row: number | null;
   signed_height: number | null;
+  worth_cents: bigint | null;
 }
 
 interface Outbox {
@@ -1050,6 +1052,12 @@ interface TransactionNotes {
   updated_at: Defaulted<Date>;
 }
 
+interface TransactionParties {
+  workspace_id: R['workspaces.id'];
+  address: string;
+  created_at: CreatedAt;
+}
+
 interface TransactionTags {
   workspace_id: R['workspaces.id'];
   tag: string;
@@ -1058,6 +1066,14 @@ interface TransactionTags {
   transaction_id: number;
   asset_id: number;
   sub_wallet_id: number;
+}
+
+interface TransactionTexts {
+  workspace_id: R['workspaces.id'];
+  type: 1 | 2;
+  transaction_id: number;
+  created_at: Date;
+  text: string;
 }
 
 interface UpkeepNotes {
@@ -1223,7 +1239,9 @@ export interface Database {
   trade_quotes: TradeQuotes;
   trades: Trades;
   transaction_notes: TransactionNotes;
+  transaction_parties: TransactionParties;
   transaction_tags: TransactionTags;
+  transaction_texts: TransactionTexts;
   upkeep_notes: UpkeepNotes;
   users: Users;
   utxo_txs: UtxoTxs;

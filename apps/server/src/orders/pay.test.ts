@@ -76,6 +76,18 @@ describe('a payment', () => {
     expect(await payOnce(id, notYet)).toMatchObject({ status: orderStatus.paying, sub_status: 'confirming' });
     expect(await payOnce(id)).toMatchObject({ status: orderStatus.done });
   });
+
+  it('keeps what it was worth at the price of the moment in which it was final, and nothing where there was no price', async () => {
+    const at = (cents: bigint | null) => ({ catalog: { ...bare.catalog, centsOf: () => cents } });
+    for (const cents of [3_050n, null]) {
+      const id = await broadcast(10n ** 16n);
+      bare.slate.mine(4);
+      await follow();
+      expect((await read(id)).worth_cents).toBeNull();
+      expect(await payOnce(id, {}, at(cents))).toMatchObject({ status: orderStatus.done, worth_cents: cents });
+      expect(await payOnce(id, {}, at(9_999n))).toMatchObject({ worth_cents: cents });
+    }
+  });
 });
 
 describe('a token payment', () => {

@@ -168,7 +168,8 @@ async function book(
     const now = await lockOrder(tx, order.id);
     const same = now?.mined_hash === status.hash && now.mined_as === order.mined_as;
     if (now?.status !== orderStatus.paying || !same) return;
-    await tx.updateTable('orders').set({ real_fee: fee }).where('id', '=', order.id).execute();
+    const worth_cents = paid ? deps.catalog.centsOf(order.asset_id, order.amount) : null;
+    await tx.updateTable('orders').set({ real_fee: fee, worth_cents }).where('id', '=', order.id).execute();
     // What an attempt in its place has cost, that one holds.
     await settle(tx, order, paid, now.mined_as === null ? fee : 0n, status.released ?? 0n, moved);
     if (moved) await bookMoved(deps, tx, now, moved);

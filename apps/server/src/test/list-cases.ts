@@ -13,6 +13,8 @@ export interface ListCase {
   readonly filter: Omit<Filter, 'workspaceId'>;
   readonly page?: number;
   readonly size?: number;
+  /** How often what is given is read: where words are looked for, they are read before the rows. */
+  readonly times?: number;
 }
 export interface ManyTransactions extends People {
   readonly cases: readonly ListCase[];
@@ -41,6 +43,7 @@ async function makeAssets(db: Db): Promise<(symbol: string) => AssetId> {
 const day = 86_400_000;
 const halfYearAgo = (): number => Date.now() - 180 * day;
 
+const sought = (text: string) => ({ text, book: true });
 /** Each filter of the list by something common, something rare and something absent; the orders; near pages and far ones. */
 function casesOf(rows: number, [busy, quiet]: readonly SubWalletId[]): ListCase[] {
   const middle = String(Math.floor(rows / 4));
@@ -97,6 +100,23 @@ function casesOf(rows: number, [busy, quiet]: readonly SubWalletId[]): ListCase[
     { name: 'tag on many', filter: { tag: 'often' } },
     { name: 'tag on few', filter: { tag: 'seldom' } },
     { name: 'unknown tag', filter: { tag: 'none' } },
+    { name: 'part of an exchange', filter: { words: sought('xchang') } },
+    {
+      name: 'part of an exchange, usual coin, oldest first',
+      filter: { words: sought('xchang'), symbol: 'ETH', order: 'asc' },
+    },
+    { name: 'part of one address', filter: { words: sought('further77') } },
+    { name: 'part of very many addresses', filter: { words: sought('other1') } },
+    { name: 'name in the address book', filter: { words: sought('landlord') } },
+    {
+      name: 'name of the exchange in the book, one day',
+      filter: { words: sought('The exch'), start: new Date(halfYearAgo()), end: new Date(halfYearAgo() + day) },
+    },
+    { name: 'one remark', filter: { words: sought('invoice 4200') } },
+    { name: 'words on very many', filter: { words: sought('invoice') }, times: 3 },
+    { name: 'words that are nowhere', filter: { words: sought('Ærøskøbing') } },
+    { name: 'two letters', filter: { words: sought('zq') }, times: 300 },
+    { name: 'words and a tag', filter: { words: sought('invoice 42'), tag: 'often' }, times: 20 },
     { name: 'tag on many, usual coin', filter: { tag: 'often', symbol: 'ETH' } },
   ];
 }

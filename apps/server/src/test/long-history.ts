@@ -40,7 +40,10 @@ async function fillHistory(base: TestDatabase, books: Books): Promise<void> {
       [books.workspaceId, wallet, history, books.id('ETH')],
     );
     await client.query("set session_replication_role = 'origin'");
-    await client.query('analyze orders, deposits');
+    // Which a trigger would have written.
+    await client.query(`insert into transaction_parties (workspace_id, address) select workspace_id, address_from from deposits
+      union select o.workspace_id, e ->> 'address' from orders o cross join jsonb_array_elements(o.outputs) e`);
+    await client.query('analyze orders, deposits, transaction_parties');
   } finally {
     client.release();
   }

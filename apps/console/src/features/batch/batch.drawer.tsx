@@ -11,6 +11,7 @@ import { Button, ExternalLink } from '../../ui/button.tsx';
 import { HashText, RelativeTime } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton, useErrorText } from '../../ui/feedback.tsx';
+import { Honest } from '../../ui/honest.tsx';
 import { Detail as Fact } from '../../ui/layout.tsx';
 import { PaidRows } from './paid-rows.tsx';
 import { BatchStatus } from './status.tsx';
@@ -84,7 +85,7 @@ function Head({ batch }: { batch: Detail }): ReactNode {
         )}
         {batch.remark !== '' && (
           <Fact name={t('common.remark')}>
-            <bdi>{batch.remark}</bdi>
+            <Honest text={batch.remark} />
           </Fact>
         )}
         {batch.txid !== '' && (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useWalletNames } from '../../lib/wallet-names.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, Field, TextInput } from '../../ui/form.tsx';
+import { Honest } from '../../ui/honest.tsx';
 import { plainAmount } from './rows-of-text.ts';
 import type { Row, RowFinding } from './view.ts';
 
@@ -57,7 +58,7 @@ function ShownRow({
               {t('tools:batch.memo')}: <bdi className="mono">{row.memo}</bdi>
             </span>
           )}
-          {row.remark !== '' && <bdi>{row.remark}</bdi>}
+          {row.remark !== '' && <Honest text={row.remark} />}
         </div>
         <Findings row={row} finding={finding} busy={busy} onChange={onChange} />
       </div>

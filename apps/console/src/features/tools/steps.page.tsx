@@ -19,7 +19,7 @@ export default function StepsPage(): ReactNode {
       <PageHeader title={t('tools:steps.title')} text={t('tools:steps.about')} />
       <Card>
         <div className="grid gap-4">
-          <SearchBox value={q} label={t('tools:steps.search')} onSearch={(text) => write({ q: text })} />
+          <SearchBox value={q} label={t('tools:steps.search')} exact onSearch={(text) => write({ q: text })} />
           {q === '' ? (
             <EmptyState
               icon={<Waypoints size={18} aria-hidden />}

@@ -1,14 +1,18 @@
 import type { TransactionRecord } from '@holdfast/contract';
-import { shortenHash } from '@holdfast/money';
+import { formatNumber, shortenHash } from '@holdfast/money';
+import { honestText } from '@holdfast/review/format';
 import type { TFunction } from 'i18next';
 import { ArrowDownLeft, ArrowUpRight, Snowflake } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clockTime } from '../../lib/time.ts';
 import type { Coin } from '../../lib/wallets.ts';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { AddressChip, Amount, RelativeTime, Usd } from '../../ui/display.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
+import { Honest } from '../../ui/honest.tsx';
 import type { Column } from '../../ui/table/columns.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { Tags } from './note.tsx';
 import { counterparty, countsConfirmations, statusView, typeText, worthNow } from './view.ts';
 
@@ -17,25 +21,25 @@ export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column
   {
     key: 'what',
     title: t('tx.column.what'),
-    share: 18,
+    share: 25,
     fixed: true,
     sortable: true,
     cell: (row) => <What row={row} />,
   },
-  { key: 'coin', title: t('common.coin'), share: 16, from: 'md', cell: (row) => <CoinCell row={row} /> },
-  { key: 'amount', title: t('common.amount'), share: 22, fixed: true, numeric: true, cell: (row) => <Sum row={row} /> },
+  { key: 'coin', title: t('common.coin'), share: 14, from: 'md', cell: (row) => <CoinCell row={row} /> },
+  { key: 'amount', title: t('common.amount'), share: 17, fixed: true, numeric: true, cell: (row) => <Sum row={row} /> },
   {
     key: 'value',
     title: t('tx.column.value'),
-    share: 16,
+    share: 13,
     from: 'xl',
     numeric: true,
-    cell: (row) => <Usd value={worthNow(row, coins)} className="text-mut" />,
+    cell: (row) => <Worth row={row} now={worthNow(row, coins)} />,
   },
   {
     key: 'counterparty',
     title: t('tx.column.counterparty'),
-    share: 18,
+    share: 19,
     from: 'lg',
     own: true,
     cell: (row) => <Counterparty row={row} />,
@@ -43,29 +47,54 @@ export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column
   {
     key: 'wallet',
     title: t('tx.column.wallet'),
-    share: 13,
+    share: 11,
     from: 'md',
-    cell: (row) => <bdi className="text-mut">{row.sub_wallet_name}</bdi>,
+    cell: (row) => <Honest className="text-mut" text={row.sub_wallet_name} />,
   },
   {
     key: 'remark',
     title: t('common.remark'),
-    share: 14,
+    share: 13,
     from: 'xl',
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-1">
         <Tags tags={row.tags} />
-        <bdi className="block truncate text-mut" title={row.remark || row.note}>
-          {row.remark || row.note}
-        </bdi>
+        <Honest
+          className="block truncate text-mut"
+          title={honestText(row.remark || row.note)}
+          text={row.remark || row.note}
+        />
       </span>
     ),
   },
-  { key: 'status', title: t('tx.column.status'), share: 18, from: 'md', cell: (row) => <RowStatus row={row} /> },
+  { key: 'status', title: t('tx.column.status'), share: 17, from: 'md', cell: (row) => <RowStatus row={row} /> },
 ];
 
 interface Cell {
   readonly row: TransactionRecord;
+}
+
+/** What it was worth when it was final, and below what it would be worth now, where the cents differ. */
+function Worth({ row, now }: Cell & { now: string | null }): ReactNode {
+  const { t } = useTranslation();
+  if (row.worth_usd === null) return <Usd value={now} className="text-mut" />;
+  const differs = now !== null && formatNumber(now) !== formatNumber(row.worth_usd);
+  return (
+    <span className="grid leading-tight">
+      <Usd value={row.worth_usd} className="text-mut" />
+      {differs && (
+        <span className="text-mut text-xs">
+          {t('tx.value.now')} <Usd value={now} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Of the last day by how long ago, before by the clock: the day stands above. */
+function RowTime({ when }: { when: Date }): ReactNode {
+  const isRecent = useNow(60_000) - when.getTime() < 86_400_000;
+  return isRecent ? <RelativeTime when={when} /> : <time dateTime={when.toISOString()}>{clockTime(when)}</time>;
 }
 
 /** Who it is, where the address book knows them; the address stands below, and is what counts. */
@@ -74,7 +103,7 @@ function Counterparty({ row }: Cell): ReactNode {
   if (row.counterparty_label === '') return chip;
   return (
     <span className="grid min-w-0 leading-tight">
-      <bdi className="truncate font-medium">{row.counterparty_label}</bdi>
+      <Honest className="truncate font-medium" text={row.counterparty_label} />
       <span className="text-mut text-xs">{chip}</span>
     </span>
   );
@@ -88,13 +117,25 @@ function What({ row }: Cell): ReactNode {
       <span className="grid size-6 shrink-0 place-items-center rounded-full bg-hov text-mut">
         <Arrow size={13} aria-hidden />
       </span>
-      <span className="grid leading-tight">
-        <span className="font-medium">{t(row.stake ? `stake.name.${row.stake.kind}` : typeText(row.type))}</span>
-        <span className="text-mut text-xs">
-          <RelativeTime when={row.created_at} />
+      <span className="grid min-w-0 leading-tight">
+        <span className="truncate font-medium">
+          {t(row.stake ? `stake.name.${row.stake.kind}` : typeText(row.type))}
+        </span>
+        <span className="truncate text-mut text-xs">
+          <RowTime when={row.created_at} />
+          {row.initiator_name !== '' && (
+            <>
+              {' · '}
+              <Honest text={row.initiator_name} />
+            </>
+          )}
         </span>
         <bdi className="truncate text-mut text-xs md:hidden">
-          {row.counterparty_label || <span className="mono">{shortenHash(counterparty(row))}</span>}
+          {row.counterparty_label === '' ? (
+            <span className="mono">{shortenHash(counterparty(row))}</span>
+          ) : (
+            <Honest text={row.counterparty_label} />
+          )}
         </bdi>
       </span>
     </span>

@@ -28,6 +28,7 @@ export function exportWords(t: TFunction): Exported['words'] {
     'column.coin': t('common.coin'),
     'column.network': t('common.network'),
     'column.amount': t('common.amount'),
+    'column.worth_usd': t('tx.worthThen'),
     'column.fee': t('tx.feePaid'),
     'column.fee_coin': t('tx.export.feeCoin'),
     'column.sub_wallet': t('common.subWallet'),

@@ -7,6 +7,7 @@ import { api } from '../../lib/api.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Textarea, TextInput } from '../../ui/form.tsx';
+import { Honest } from '../../ui/honest.tsx';
 import { areTags, type Transaction, tagsIn } from './view.ts';
 
 /** Each in a small box. */
@@ -42,7 +43,7 @@ export function Note({ transaction }: { transaction: Transaction }): ReactNode {
       ) : (
         !empty && (
           <div className="grid gap-1.5 rounded-lg border border-line px-3.5 py-2.5">
-            {note !== '' && <bdi className="break-words">{note}</bdi>}
+            {note !== '' && <Honest className="break-words" text={note} />}
             {tags.length > 0 && (
               <span className="flex flex-wrap gap-1">
                 <Tags tags={tags} />

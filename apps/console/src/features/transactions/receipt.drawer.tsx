@@ -1,4 +1,5 @@
 import { isOrderType } from '@holdfast/contract';
+import { formatNumber } from '@holdfast/money';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
@@ -38,11 +39,13 @@ const approversOf = ({ approvals }: Transaction): string[] => {
 /** Who paid whom, what and when, with what the chain says of it: every character of it. */
 function Sheet({ transaction }: { transaction: Transaction }): ReactNode {
   const { t } = useTranslation();
-  const { type, id, evidence, real_fee, fee_symbol, outputs, symbol_alias, note, remark, memo } = transaction;
+  const { type, id, evidence, real_fee, fee_symbol, outputs, symbol_alias, note, remark, memo, worth_usd } =
+    transaction;
   const isOrder = isOrderType(type);
   const facts: readonly (readonly [string, string])[] = [
     [t('tx.column.status'), t(statusView(type, transaction.status).text)],
     [t('common.amount'), `${exactAmount(transaction.amount)} ${symbol_alias}`],
+    [t('tx.worthThen'), worth_usd === null ? '' : `$${formatNumber(worth_usd)}`],
     [t('common.network'), transaction.coin_net],
     [t('common.subWallet'), transaction.sub_wallet_name],
     [t('tx.from'), transaction.address_from],

@@ -1,5 +1,5 @@
 import { readDay } from '../../lib/days.ts';
-import { oneOf, pageNumber, searchOf, shaped, whole } from '../../lib/search.ts';
+import { oneOf, pageNumber, searchOf, shaped, whole, words } from '../../lib/search.ts';
 
 /** The list's address; which numbers are types and statuses the list itself knows (`view.ts`). */
 export const transactionSearch = searchOf({
@@ -13,7 +13,7 @@ export const transactionSearch = searchOf({
   /** Days of creation, both included. */
   from: readDay,
   to: readDay,
-  q: shaped(/^[\x21-\x7e]{1,100}$/),
+  q: words(),
   /** Oldest first; else newest. */
   order: oneOf('asc'),
   size: whole(200),

@@ -6,7 +6,8 @@ import { api } from '../../lib/api.ts';
 import { addressText, hasAmount, lockText } from '../../lib/stake-text.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { CopyDeposit } from '../../ui/copy-deposit.tsx';
-import { AddressBlocks, CopyButton } from '../../ui/display.tsx';
+import { AddressBlocks, CopyButton, Usd } from '../../ui/display.tsx';
+import { Honest } from '../../ui/honest.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import type { Transaction } from './view.ts';
 
@@ -48,14 +49,19 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
           </strong>
         </Detail>
       )}
+      {transaction.worth_usd !== null && (
+        <Detail name={t('tx.worthThen')}>
+          <Usd value={transaction.worth_usd} />
+        </Detail>
+      )}
       {stake && stake.lock_blocks > 0 && <Detail name={t('stake.lock')}>{lockText(t, stake)}</Detail>}
       <Detail name={t('common.network')}>{transaction.coin_net}</Detail>
       <Detail name={t('common.subWallet')}>
-        <bdi>{transaction.sub_wallet_name}</bdi>
+        <Honest text={transaction.sub_wallet_name} />
       </Detail>
       {transaction.counterparty_label !== '' && (
         <Detail name={t('tx.column.counterparty')}>
-          <bdi className="break-words font-medium">{transaction.counterparty_label}</bdi>
+          <Honest className="break-words font-medium" text={transaction.counterparty_label} />
         </Detail>
       )}
       <Detail name={t('tx.from')}>
@@ -91,12 +97,12 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
       )}
       {isOrder && (
         <Detail name={t('tx.initiator')}>
-          <bdi>{transaction.initiator_name || '--'}</bdi>
+          <Honest text={transaction.initiator_name || '--'} />
         </Detail>
       )}
       {transaction.remark !== '' && (
         <Detail name={t('common.remark')}>
-          <bdi>{transaction.remark}</bdi>
+          <Honest text={transaction.remark} />
         </Detail>
       )}
       <Detail name={t('tx.created')}>{absoluteTime(transaction.created_at)}</Detail>

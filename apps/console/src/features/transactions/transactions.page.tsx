@@ -6,6 +6,7 @@ import { useDataAge } from '../../lib/data-age.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
 import { useAddressPatterns } from '../../lib/reference.ts';
+import { dayName } from '../../lib/time.ts';
 import { useHiddenColumns } from '../../lib/views.ts';
 import { useWalletCoin } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,12 +16,16 @@ import { EmptyState, ErrorState } from '../../ui/feedback.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SavedFilters } from '../../ui/saved-filters.tsx';
+import { useShortcuts } from '../../ui/shortcuts.ts';
 import { ColumnMenu } from '../../ui/table/column-menu.tsx';
 import { type Column, type Sort, shownColumns } from '../../ui/table/columns.ts';
+import { focusFirstRow } from '../../ui/table/row-events.ts';
 import { Table } from '../../ui/table/table.tsx';
 import { type Selection, useSelection } from '../../ui/table/use-selection.ts';
 import { ChainNotices } from './chain-notices.tsx';
 import { columnsOf } from './columns.tsx';
+import { DayHeading } from './day-heading.tsx';
+import { daysOf } from './days.ts';
 import { exportName, exportWords } from './export-words.ts';
 import { Selected } from './selected.tsx';
 import { monthOf } from './statement.ts';
@@ -96,12 +101,19 @@ export default function TransactionsPage(): ReactNode {
       <ChainNotices />
       <Card flush>
         <TransactionFilters filter={filter} onChange={change} onClear={clear} tools={tools} />
+        {data?.search_is_part && <p className="border-line border-b px-3 py-2 text-mut">{t('tx.searchPart')}</p>}
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data && !some ? (
-          <Nothing filtered={active} onClear={clear} />
+          <Nothing filtered={active} words={filter.q} onClear={clear} />
         ) : (
-          <Rows rows={data?.list} columns={shown} selection={selection} order={order} />
+          <Rows
+            rows={data?.list}
+            columns={shown}
+            selection={selection}
+            order={order}
+            whole={{ first: page === 1 && after === undefined, last: data?.next === undefined }}
+          />
         )}
         {some && (
           <Pager
@@ -146,12 +158,19 @@ interface RowsProps {
   readonly columns: readonly Column<TransactionRecord>[];
   readonly selection: Selection<TransactionRecord>;
   readonly order: Sort['order'];
+  /** As `daysOf` takes it. */
+  readonly whole: { readonly first: boolean; readonly last: boolean };
 }
 
-function Rows({ rows, columns, selection, order }: RowsProps): ReactNode {
+function Rows({ rows, columns, selection, order, whole: { first, last } }: RowsProps): ReactNode {
   const { t } = useTranslation();
   const { push } = useDrawers();
   const { change } = useFilter();
+  const headings = useMemo(() => {
+    const days = daysOf(rows ?? [], dayName, ({ worth_usd }) => worth_usd, { first, last });
+    return new Map(days.map((day) => [day.at, <DayHeading key={day.at} day={day} />]));
+  }, [rows, first, last]);
+  useShortcuts([{ key: 'j', text: t('shortcuts.rows'), run: focusFirstRow }]);
   const name = (row: TransactionRecord): string =>
     t('tx.select', { what: t(typeText(row.type)), amount: row.amount, symbol: row.symbol_alias });
   return (
@@ -165,19 +184,25 @@ function Rows({ rows, columns, selection, order }: RowsProps): ReactNode {
       sort={{ key: 'what', order }}
       onSort={(next) => change({ order: next.order === 'asc' ? 'asc' : undefined })}
       selection={selection}
+      headings={headings}
     />
   );
 }
 
-function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }): ReactNode {
+interface NothingProps {
+  readonly filtered: boolean;
+  readonly words: string | undefined;
+  readonly onClear: () => void;
+}
+function Nothing({ filtered, words, onClear }: NothingProps): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
   if (filtered)
     return (
       <EmptyState
         icon={<Inbox size={18} aria-hidden />}
-        title={t('tx.noMatch')}
-        text={t('tx.noMatchText')}
+        title={words === undefined ? t('tx.noMatch') : t('tx.noMatchWords', { words })}
+        text={t(words === undefined ? 'tx.noMatchText' : 'tx.noMatchWordsText')}
         action={<Button onClick={onClear}>{t('common.clear')}</Button>}
       />
     );

@@ -22,6 +22,13 @@ function focusRow(body: HTMLElement | null, index: number, bring: (index: number
   requestAnimationFrame(() => find()?.focus());
 }
 
+/** Where J leads from anywhere on the page, and the arrow from the search. True where there is a row. */
+export function focusFirstRow(): boolean {
+  const row = document.querySelector<HTMLElement>('main table [data-open]');
+  row?.focus();
+  return row !== null;
+}
+
 interface Events<Row> {
   readonly body: RefObject<HTMLElement | null>;
   readonly rows: readonly Row[];

@@ -22,6 +22,8 @@ interface TableProps<Row> {
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
   readonly selection?: Selection<Row>;
+  /** What stands above a row, by its index: rows of lists that are drawn whole alone, as the room of what is not drawn does not count it. */
+  readonly headings?: ReadonlyMap<number, ReactNode>;
 }
 
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
@@ -36,11 +38,12 @@ function tickedOf<Row>({ rows = [], keyOf, selection }: TableProps<Row>): 'none'
 
 function WholeTable<Row>(props: TableProps<Row>): ReactNode {
   const screen = useScreen();
-  const { label, rows, keyOf, nameOf, onOpen, sort, onSort, selection } = props;
+  const { label, rows, keyOf, nameOf, onOpen, sort, onSort, selection, headings } = props;
   const columns = useMemo(() => fittingColumns(props.columns, screen), [props.columns, screen]);
   const body = useRef<HTMLTableSectionElement>(null);
   const { drawn, before, after, measure, bring } = useRowWindow(body, rows?.length ?? 0);
   const shown = rows ?? [];
+  const span = columns.length + (selection ? 1 : 0);
   return (
     <table className="vt vt-fixed" aria-label={label} aria-rowcount={rows ? rows.length + 1 : -1}>
       <Widths columns={columns} ticks={selection !== undefined} />
@@ -58,7 +61,16 @@ function WholeTable<Row>(props: TableProps<Row>): ReactNode {
           if (row === undefined) return [];
           const [key, opens] = [keyOf(row), onOpen !== undefined];
           const rowProps = { row, index, columns, opens, measure, name: nameOf(row), ticked: selection?.rows.has(key) };
-          return [<TableRow key={key} {...rowProps} />];
+          const heading = headings?.get(index);
+          const drawn = <TableRow key={key} {...rowProps} />;
+          return heading === undefined
+            ? [drawn]
+            : [
+                <Heading key={`above ${key}`} span={span}>
+                  {heading}
+                </Heading>,
+                drawn,
+              ];
         })}
         <Room height={after} />
         {!rows && <Loading columns={columns} ticks={selection !== undefined} />}
@@ -78,6 +90,15 @@ function Widths<Row>({ columns, ticks }: { columns: readonly Column<Row>[]; tick
     </colgroup>
   );
 }
+
+/** Above the rows that belong together. */
+const Heading = ({ span, children }: { span: number; children: ReactNode }): ReactNode => (
+  <tr className="group">
+    <th colSpan={span} scope="rowgroup">
+      {children}
+    </th>
+  </tr>
+);
 
 /** In place of rows that are not drawn. */
 const Room = ({ height }: { height: number }): ReactNode =>

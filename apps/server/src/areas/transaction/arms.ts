@@ -5,6 +5,7 @@ import { plannedForItsValues } from '../../db/pool.ts';
 import { kindsListed, orderKinds } from '../../orders/kinds/index.ts';
 import { paysFurther } from '../../orders/receivers.ts';
 import { allOf, type Filter, type Side, type Sql, timesOf } from './filter.ts';
+import { type Sought, waysOf } from './search.ts';
 
 /**
  * A list is the merge of *arms*: each is one stretch of an index that stands in the order of the list, so that a page costs what it shows, however many rows
@@ -135,11 +136,37 @@ function tagged(f: Filter, side: Side, assets: readonly number[] | undefined): A
     (select from ${from} where ${from}.id = t.id and ${allOf([sql`workspace_id = ${f.workspaceId}`, ...rest])} offset 0) fitting`;
 }
 
-/** The arms of one table. `assets`: those that are asked for, as `assetsOf` finds them. */
-export async function armsOf(db: ReadDb, f: Filter, side: Side, assets: readonly number[] | undefined): Promise<Arm[]> {
-  if (f.tag !== undefined) return [tagged(f, side, assets)];
+/** What one asks for beside the words. Those with a tag are told by its table, row by row. */
+const beside = (f: Filter, { type, table }: Side): Sql[] =>
+  f.tag === undefined
+    ? []
+    : [
+        sql`exists (select from transaction_tags t where t.workspace_id = ${f.workspaceId} and t.tag = ${f.tag} and t.type = ${type}
+          and t.created_at = ${sql.ref(`${table}.created_at`)} and t.transaction_id = ${sql.ref(`${table}.id`)})`,
+      ];
+
+/** The arms of one table by words that are searched for. */
+function soughtArms(select: (parts: readonly Sql[]) => Arm, also: readonly Sql[], sought: Sought, side: Side): Arm[] {
+  const { ordered, whole } = waysOf(sought, side);
+  return [
+    ...ordered.map((by) => select([by, ...also])),
+    ...whole.map((by) => sql`select id, created_at from (${select([by, ...also])} offset 0) few`),
+  ];
+}
+
+/**
+ * The arms of one table. `assets`: those that are asked for, as `assetsOf` finds them; `sought`: what fits the words that are searched for.
+ */
+export async function armsOf(
+  db: ReadDb,
+  f: Filter,
+  side: Side,
+  { assets, sought }: { readonly assets: readonly number[] | undefined; readonly sought: Sought | undefined },
+): Promise<Arm[]> {
+  if (f.tag !== undefined && !sought) return [tagged(f, side, assets)];
   const select = (parts: readonly Sql[]): Arm =>
     sql`select id, created_at from ${sql.table(side.table)} where ${allOf([...common(f, side), ...parts, ...timesOf(f, side)])}`;
+  if (sought) return soughtArms(select, [...narrowed(f, assets), ...beside(f, side)], sought, side);
   if (f.addresses !== undefined) {
     const also = narrowed(f, assets);
     const first = addressed(f.addresses).map((by) => select([by, ...also]));

@@ -49,6 +49,8 @@ export interface Entry {
   readonly refund_amount: bigint | null;
   /** The deposit that an order gives back. */
   readonly refunds: DepositId | null;
+  /** What it was worth when it was final, in US cents; null where that is not known. */
+  readonly worth_cents: bigint | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }

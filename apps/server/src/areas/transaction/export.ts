@@ -24,6 +24,7 @@ const columns: Readonly<Record<string, (row: Row, say: Say) => string>> = {
   coin: ({ symbol_alias }) => symbol_alias,
   network: ({ coin_net }) => coin_net,
   amount: ({ amount }) => amount,
+  worth_usd: ({ worth_usd }) => worth_usd ?? '',
   fee: ({ real_fee }) => real_fee ?? '',
   fee_coin: ({ fee_symbol }) => fee_symbol,
   sub_wallet: ({ sub_wallet_name }) => sub_wallet_name,
@@ -44,7 +45,7 @@ const cells = Object.values(columns);
 export function transactionExport(service: TransactionService, { catalog }: Pick<Ports, 'catalog'>) {
   /** What comes in later, and what is later than asked for, is not in it. Where a page would go on is nothing to a whole list. */
   const filter = ({ input, caller, askedAt }: Ask): Filter => {
-    const asked = filterOf(input, caller.workspaceId, catalog.chains);
+    const asked = filterOf(input, caller, catalog.chains);
     return { ...asked, after: undefined, end: asked.end && asked.end < askedAt ? asked.end : askedAt };
   };
   return exportSource<(typeof transaction)['list'], Place>({

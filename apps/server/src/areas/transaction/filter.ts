@@ -1,6 +1,7 @@
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { isOrderType, transactionType } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
+import type { Words } from '../../parties.ts';
 
 /** Where a list goes on: behind the entry with these. Times of the database are finer than a `Date`. */
 export interface Place {
@@ -23,6 +24,8 @@ export interface Filter {
   readonly requestId?: string | undefined;
   readonly customer_state?: 'known' | 'unknown' | undefined;
   readonly tag?: string | undefined;
+  /** Words that are searched for. */
+  readonly words?: Words | undefined;
   readonly start?: Date | undefined;
   readonly end?: Date | undefined;
   /** Newest first when missing. */

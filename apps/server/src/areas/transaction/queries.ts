@@ -7,6 +7,7 @@ import { refuse } from '../../refuse.ts';
 import { type Arm, armsOf, assetsOf } from './arms.ts';
 import type { Entry } from './entry.ts';
 import { type Filter, type Place, type Sql, sidesOf, way } from './filter.ts';
+import { seek } from './search.ts';
 
 export type { Filter, Place } from './filter.ts';
 
@@ -15,11 +16,11 @@ export const countMax = 10_000;
 
 const depositColumns = sql`id, ${transactionType.deposit}::int as type, '' as request_id, sub_wallet_id, chain, asset_id, amount, address_from, address_to,
   null::jsonb as outputs, memo, customer_memo_id, customer_state, txid, null::int as fee_asset_id, 0::numeric as max_fee, null::numeric as real_fee, status, sub_status, height, block_hash, needed, 0 as source,
-  remark, '' as initiator, true as planned, false as begun, '' as kind, '' as call, created_at, updated_at,
+  remark, '' as initiator, true as planned, false as begun, '' as kind, '' as call, created_at, updated_at, worth_cents,
   deposit_refund_of(deposits) as refund, null::bigint as refunds`;
 const orderColumns = sql`id, ${transactionType.withdraw}::int as type, request_id, sub_wallet_id, chain, asset_id, amount, address_from, address_to,
   outputs, memo, null::bigint as customer_memo_id, '' as customer_state, coalesce((select a.txid from orders a where a.id = orders.mined_as), txid, '') as txid, fee_asset_id, max_fee, real_fee, status, sub_status, mined_height as height, coalesce(mined_hash, '') as block_hash,
-  0 as needed, source, remark, initiator, plan is not null as planned, exposed_at is not null as begun, kind, call, created_at, updated_at,
+  0 as needed, source, remark, initiator, plan is not null as planned, exposed_at is not null as begun, kind, call, created_at, updated_at, worth_cents,
   null::bigint as refund, (select r.deposit_id from deposit_refunds r where r.order_id = orders.id) as refunds`;
 
 /** Rows of the columns above as entries. */
@@ -37,21 +38,30 @@ interface Ref {
   readonly micros: number;
 }
 
-/** Every arm that the list is merged from, by table. */
-async function findArms(db: ReadDb, f: Filter): Promise<{ type: number; arms: Arm[] }[]> {
-  const assets = await assetsOf(db, f);
-  if (assets?.length === 0) return [];
-  const sides = await Promise.all(
-    sidesOf(f).map(async (side) => ({ type: side.type, arms: await armsOf(db, f, side, assets) })),
-  );
-  return sides.filter(({ arms }) => arms.length > 0);
+interface Arms {
+  readonly type: number;
+  readonly arms: readonly Arm[];
 }
-type Arms = Awaited<ReturnType<typeof findArms>>;
+/** Every arm that the list is merged from, by table; `part`: more fits the words that are searched for. */
+async function findArms(db: ReadDb, f: Filter): Promise<{ sides: Arms[]; part: boolean }> {
+  const assets = await assetsOf(db, f);
+  if (assets?.length === 0) return { sides: [], part: false };
+  const sought = f.words && (await seek(db, f.workspaceId, f.words));
+  const sides = await Promise.all(
+    sidesOf(f).map(async (side) => ({ type: side.type, arms: await armsOf(db, f, side, { assets, sought }) })),
+  );
+  return { sides: sides.filter(({ arms }) => arms.length > 0), part: sought?.part ?? false };
+}
 
 const unionOf = (arms: readonly Arm[]): Sql => sql.join(arms, sql` union all `);
 const planned = sql.raw(plannedForItsValues);
 
-async function findRefs(db: ReadDb, f: Filter, sides: Arms, page: { skip: number; size: number }): Promise<Ref[]> {
+async function findRefs(
+  db: ReadDb,
+  f: Filter,
+  sides: readonly Arms[],
+  page: { skip: number; size: number },
+): Promise<Ref[]> {
   const last = page.skip + page.size;
   // In order, and no longer than the page reaches: only so each arm is read by its index, and no further than the merge takes from it.
   const ordered = sql`order by created_at ${way(f)}, id ${way(f)} limit ${last}::int`;
@@ -66,7 +76,7 @@ async function findRefs(db: ReadDb, f: Filter, sides: Arms, page: { skip: number
 }
 
 /** How many there are, counted to `most`. */
-async function count(db: ReadDb, sides: Arms, most: number): Promise<number> {
+async function count(db: ReadDb, sides: readonly Arms[], most: number): Promise<number> {
   const all = unionOf(sides.flatMap(({ arms }) => arms));
   const { rows } = await sql<{ n: number }>`${planned}select count(*)::int as n from
     (select from (${all}) u limit ${most}::int) c`.execute(db);
@@ -92,13 +102,15 @@ export interface Found {
   /** From `after` on; `countMax` at most, and then `bounded` says whether there are more. */
   readonly total: number;
   readonly bounded: boolean;
+  /** More fits the words that were searched for than was looked at. */
+  readonly part: boolean;
   /** Where the next page goes on; undefined behind the last one. */
   readonly next: Place | undefined;
 }
 /** @throws tooManyRows for a page further on than page numbers reach */
 export async function findPage(db: ReadDb, f: Filter, page: number, size: number): Promise<Found> {
-  const sides = await findArms(db, f);
-  const nothing = { rows: [], total: 0, bounded: false, next: undefined };
+  const { sides, part } = await findArms(db, f);
+  const nothing = { rows: [], total: 0, bounded: false, part, next: undefined };
   if (sides.length === 0) return nothing;
   const skip = (page - 1) * size;
   const refs = skip < countMax ? await findRefs(db, f, sides, { skip, size }) : [];
@@ -110,6 +122,7 @@ export async function findPage(db: ReadDb, f: Filter, page: number, size: number
     rows: await findEntries(db, f.workspaceId, refs),
     total: Math.min(counted, countMax),
     bounded,
+    part,
     next: isAll ? undefined : refs.at(-1),
   };
 }
@@ -120,7 +133,7 @@ export async function findFrom(
   f: Filter,
   size: number,
 ): Promise<{ rows: Entry[]; next: Place | undefined }> {
-  const sides = await findArms(db, f);
+  const { sides } = await findArms(db, f);
   if (sides.length === 0) return { rows: [], next: undefined };
   const refs = await findRefs(db, f, sides, { skip: 0, size });
   return { rows: await findEntries(db, f.workspaceId, refs), next: refs.length === size ? refs.at(-1) : undefined };
@@ -128,7 +141,7 @@ export async function findFrom(
 
 /** All of them. */
 export async function countAll(db: ReadDb, f: Filter): Promise<number> {
-  const sides = await findArms(db, f);
+  const { sides } = await findArms(db, f);
   return sides.length === 0 ? 0 : count(db, sides, 2 ** 31 - 1);
 }
 
@@ -195,22 +208,3 @@ export const findHeights = async (db: Db): Promise<Map<string, number | null>> =
 };
 export const findChainStates = (db: Db) => db.selectFrom('chain_state').selectAll().execute();
 export const findAsides = (db: Db) => db.selectFrom('blocks_aside').selectAll().orderBy('height').execute();
-
-/** What the address book calls these addresses, by chain, address and memo: behind one address of an exchange stand many. */
-export async function findLabels(
-  db: Db,
-  workspaceId: WorkspaceId,
-  addresses: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('book_entries')
-    .select(['chains', 'address', 'memo', 'label'])
-    .where('workspace_id', '=', workspaceId)
-    .where('removed_at', 'is', null)
-    .where(sql<boolean>`address = any(${addresses}::text[])`)
-    .orderBy('since')
-    .execute();
-  return new Map(
-    rows.flatMap(({ chains, address, memo, label }) => chains.map((chain) => [`${chain} ${address} ${memo}`, label])),
-  );
-}

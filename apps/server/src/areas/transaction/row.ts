@@ -1,6 +1,6 @@
 import { orderStatus, transactionType } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
-import type { Catalog } from '../../catalog.ts';
+import { type Catalog, centsText } from '../../catalog.ts';
 import { speedsUp } from '../../chains/facts.ts';
 import { holds } from '../../http/access.ts';
 import type { MemberCaller } from '../../http/context.ts';
@@ -23,10 +23,11 @@ const refundedAmount = ({ refund_status: status, refund_amount: amount, decimals
   status === orderStatus.done && amount !== null ? fromUnits(amount, decimals) : null;
 
 /** What the address book calls the other side, for whoever may read that book. */
-function labelIn(entry: Entry, { labels, caller }: View): string {
+function labelIn(entry: Entry, { labelOf, caller }: View): string {
   // The memo of a deposit is told to us, and says nothing of who paid.
   const memo = entry.type === transactionType.deposit ? '' : entry.memo;
-  return (holds(caller, 'addressBook.read') && labels.get(`${entry.chain} ${otherSide(entry)} ${memo}`)) || '';
+  const party = { chain: entry.chain, address: otherSide(entry), memo };
+  return holds(caller, 'addressBook.read') ? labelOf(party) : '';
 }
 
 /** One line on the wire, in a coin that is no longer configured too. */
@@ -75,6 +76,7 @@ export function entryRow(entry: Entry, view: View) {
     note: entry.note,
     tags: [...entry.tags],
     refund_amount: refundedAmount(entry),
+    worth_usd: entry.worth_cents === null ? null : centsText(entry.worth_cents),
     initiator: entry.initiator,
     initiator_name: entry.initiator === '' ? '' : nameIn(view.document, entry.initiator),
     can: actionsOf(

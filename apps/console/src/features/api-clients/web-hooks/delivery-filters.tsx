@@ -74,8 +74,8 @@ export function DeliveryFilters(props: DeliveryFiltersProps): ReactNode {
           ...states.map((one) => ({ value: one, label: t(`apiPage:hook.state.${one}`) })),
         ]}
       />
-      <SearchBox value={filter.tx} label={t('apiPage:hook.tx')} onSearch={(tx) => onChange({ tx })} />
-      <SearchBox value={filter.req} label={t('apiPage:hook.request')} onSearch={(req) => onChange({ req })} />
+      <SearchBox value={filter.tx} label={t('apiPage:hook.tx')} exact onSearch={(tx) => onChange({ tx })} />
+      <SearchBox value={filter.req} label={t('apiPage:hook.request')} exact onSearch={(req) => onChange({ req })} />
       <DaySpan {...days} />
     </FilterBar>
   );

@@ -1,0 +1,116 @@
+import { transactionType } from '@holdfast/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LongHistory, startLongHistory } from '../../test/long-history.ts';
+import { findPage } from './queries.ts';
+import { partiesMax } from '../../parties.ts';
+
+let long: LongHistory;
+beforeAll(async () => {
+  long = await startLongHistory();
+  const { db, workspaceId } = long;
+  const book = (hash: string, chain: string, address: string, memo: string, label: string) =>
+    sql`insert into book_entries (workspace_id, hash, chains, address, memo, assets, label, since)
+      values (${workspaceId}, ${hash.repeat(64)}, ${[chain]}::text[], ${address}, ${memo}, '{*}', ${label}, now())`.execute(
+      db,
+    );
+  await book('a', 'evm:1', 'to500', '', 'Landlord Müller');
+  await book('b', 'evm:1', 'to501', '7', 'Müller at an exchange');
+  await book('c', 'evm:1', 'from502', '', '北京货款公司');
+  await book('d', 'evm:2', 'to503', '', 'Müller elsewhere');
+  await sql`update orders set remark = 'Rent of July 100% _' where request_id = 'r504'`.execute(db);
+  await sql`update orders set remark = '七月货款' where request_id = 'r505'`.execute(db);
+  const { rows } = await sql<{ id: number }>`select id from deposits where txid = 'in506'`.execute(db);
+  await sql`insert into transaction_notes (workspace_id, type, transaction_id, note, tags)
+    values (${workspaceId}, 1, ${rows[0]?.id}, 'Asked for by the auditor', '{Quarter 3}')`.execute(db);
+  await sql`analyze`.execute(db);
+});
+afterAll(() => long?.close());
+
+interface Asked {
+  readonly book?: boolean;
+  readonly type?: number;
+  readonly order?: 'asc' | 'desc';
+}
+const look = (text: string, { book = true, ...others }: Asked = {}) =>
+  findPage(long.db, { workspaceId: long.workspaceId, words: { text, book }, ...others }, 1, 100);
+const found = async (text: string, asked: Asked = {}): Promise<string[]> =>
+  (await look(text, asked)).rows.map((row) =>
+    row.type === transactionType.deposit ? row.address_from : row.address_to,
+  );
+
+test.each([
+  [
+    'part of an address that was paid',
+    'O1234',
+    [
+      'to1234',
+      'to12340',
+      'to12341',
+      'to12342',
+      'to12343',
+      'to12344',
+      'to12345',
+      'to12346',
+      'to12347',
+      'to12348',
+      'to12349',
+    ],
+  ],
+  ['part of an address that paid in', 'from19999', ['from19999']],
+  ['part of an address that is paid beside another', 'further7077', ['to7077']],
+  ['a name in the address book, in any case', 'landlord MÜ', ['to500']],
+  ['a name in Chinese of whoever pays in', '货款公司', ['from502']],
+  ['words of a remark', 'of july', ['to504']],
+  ['two characters of a remark in Chinese', '七月', ['to505']],
+  ['signs that mean something in a pattern, as they are', '100% _', ['to504']],
+  ['a word of a note', 'auditor', ['from506']],
+  ['a tag', 'quarter 3', ['from506']],
+  ['the id of a request', 'r511', ['to511']],
+  ['a name with another memo than was paid to', 'at an exchange', []],
+  ['a name on another network than was paid on', 'elsewhere', []],
+  ['nothing that there is', 'nowhere', []],
+])('%s finds its transactions, newest first', async (_what, text, rows) => {
+  expect(await found(text)).toEqual(rows);
+});
+
+test('who does not read the address book finds nobody by a name of it', async () => {
+  expect(await found('landlord', { book: false })).toEqual([]);
+  expect(await found('to19500', { book: false })).toEqual(['to19500']);
+});
+
+test('each transaction is found once, however many ways it fits, and in the order asked for', async () => {
+  await sql`update orders set remark = 'to1900 once more' where request_id = 'r19000'`.execute(long.db);
+  const rows = await found('to1900');
+  expect(rows).toEqual([...new Set(rows)]);
+  expect(rows).toEqual(['to1900', ...Array.from({ length: 10 }, (_, n) => `to1900${n}`)]);
+  expect(await found('to1900', { order: 'asc' })).toEqual(rows.toReversed());
+  expect(await found('to1900', { type: transactionType.deposit })).toEqual([]);
+});
+
+test('more addresses than a list is merged from are said to be left out, and none is read beyond them', async () => {
+  const many = await look('to12');
+  expect(many.part).toBe(true);
+  expect(new Set(many.rows.map(({ address_to }) => address_to)).size).toBe(partiesMax);
+  expect((await look('to1234')).part).toBe(false);
+});
+
+test('what is written on a payment or a deposit later is found, and what was there before is not', async () => {
+  await sql`update orders set remark = 'first words' where request_id = 'r508'`.execute(long.db);
+  await sql`update orders set remark = 'second words' where request_id = 'r508'`.execute(long.db);
+  await sql`update deposits set remark = 'words of a deposit' where txid = 'in509'`.execute(long.db);
+  expect(await found('first words')).toEqual([]);
+  expect(await found('second words')).toEqual(['to508']);
+  expect(await found('WORDS of a deposit')).toEqual(['from509']);
+});
+
+test('a number finds the payment and the deposit that have it, with # too', async () => {
+  const { rows } = await look('#77');
+  expect(rows.map(({ id }) => id)).toEqual(rows.map(() => 77));
+  expect(rows.length).toBeGreaterThan(0);
+});
+
+test('looking for parts and words does not read the history', async () => {
+  for (const text of ['from1999', 'landlord', 'of july', 'auditor', 'nowhere'])
+    expect(await long.rowsRead(() => look(text)), text).toBeLessThan(300);
+});

@@ -1,0 +1,123 @@
+import { type OrderId, transactionType, type WorkspaceId } from '@holdfast/contract';
+import { sql } from 'kysely';
+import type { ReadDb } from '../../db/database.ts';
+import { plannedForItsValues } from '../../db/pool.ts';
+import { orderKinds } from '../../orders/kinds/index.ts';
+import { type Named, type Words, anywhere, namedAs, partiesLike, partiesMax } from '../../parties.ts';
+import { paysFurther } from '../../orders/receivers.ts';
+import { allOf, type Side, type Sql } from './filter.ts';
+
+/** The newest transactions on which the words stand. */
+const textsMax = 500;
+
+/** What fits the words that are searched for. */
+export interface Sought {
+  /** Of those who were paid or have paid. */
+  readonly addresses: readonly string[];
+  /** None of the addresses above. */
+  readonly named: readonly Named[];
+  readonly ids: Readonly<Record<Side['table'], readonly number[]>>;
+  /** There are more addresses, or more transactions with the words, than were looked at. */
+  readonly part: boolean;
+}
+
+const planned = sql.raw(plannedForItsValues);
+interface Row {
+  readonly type: number;
+  readonly id: number;
+}
+/** An index of parts begins at three characters: two, which in Chinese are a word, are compared with the newest texts one by one. */
+const shortMax = 5_000;
+
+/** The newest transactions on which the words stand; `part`: there may be more. */
+async function writtenOn(db: ReadDb, workspaceId: WorkspaceId, text: string): Promise<{ rows: Row[]; part: boolean }> {
+  const isShort = [...text].length < 3;
+  const newest = sql`(select * from transaction_texts where workspace_id = ${workspaceId} order by created_at desc limit ${sql.lit(shortMax)} offset 0)`;
+  const { rows } =
+    await sql<Row>`${planned}select type, transaction_id as id from ${isShort ? newest : sql`transaction_texts`} t
+    where workspace_id = ${workspaceId} and text like ${anywhere(text)} order by created_at desc limit ${sql.lit(textsMax + 1)}`.execute(
+      db,
+    );
+  return {
+    rows: rows.slice(0, textsMax),
+    part: rows.length > textsMax || (isShort && (await hasOlder(db, workspaceId))),
+  };
+}
+async function hasOlder(db: ReadDb, workspaceId: WorkspaceId): Promise<boolean> {
+  const { rows } = await sql`${planned}select from transaction_texts where workspace_id = ${workspaceId}
+    order by created_at desc limit 1 offset ${sql.lit(shortMax)}`.execute(db);
+  return rows.length > 0;
+}
+
+const kinds = Object.keys(orderKinds);
+/** By its number, with or without `#`, and by the id that its request has. */
+async function numbered(db: ReadDb, workspaceId: WorkspaceId, text: string): Promise<Row[]> {
+  const number = /^#?([1-9]\d{0,14})$/.exec(text)?.[1];
+  const requests = await sql<Row>`${planned}select 2 as type, id from orders
+    where workspace_id = ${workspaceId} and kind = any(${kinds}::text[]) and request_id = ${text}`.execute(db);
+  const numbers = number === undefined ? [] : [1, 2].map((type) => ({ type, id: Number(number) }));
+  return [...requests.rows, ...numbers];
+}
+
+const unique = (rows: readonly Row[], type: number): number[] => [
+  ...new Set(rows.flatMap((row) => (Number(row.type) === type ? [Number(row.id)] : []))),
+];
+
+/** What fits: part of an address or remark, a name in the address book, a word of a note, a tag, a number, a request's id. */
+export async function seek(db: ReadDb, workspaceId: WorkspaceId, { text, book }: Words): Promise<Sought> {
+  const [parties, names, written, exact] = [
+    await partiesLike(db, workspaceId, text),
+    book ? await namedAs(db, workspaceId, text) : [],
+    await writtenOn(db, workspaceId, text),
+    await numbered(db, workspaceId, text),
+  ];
+  const addresses = parties.slice(0, partiesMax);
+  const rows = [...written.rows, ...exact];
+  return {
+    addresses,
+    named: names.slice(0, partiesMax).filter(({ address }) => !addresses.includes(address)),
+    ids: {
+      deposits: unique(rows, transactionType.deposit),
+      orders: unique(rows, transactionType.withdraw) as OrderId[],
+    },
+    part: parties.length > partiesMax || names.length > partiesMax || written.part,
+  };
+}
+
+const anyOf = (parts: readonly Sql[]): Sql => sql`(${sql.join(parts, sql` or `)})`;
+const calledSo = ({ ways }: Named, side: Side): Sql[] => {
+  // Whoever pays in says no memo of theirs.
+  const fitting = side.table === 'orders' ? ways : ways.filter(({ memo }) => memo === '');
+  return fitting.map(({ chains, memo }) =>
+    allOf([sql`chain = any(${chains}::text[])`, ...(side.table === 'orders' ? [sql`memo = ${memo}`] : [])]),
+  );
+};
+
+/** Whoever is on the other side of a row of the table: the address alone, as its index has it. */
+const dealtWith = (address: string, { table }: Side): Sql =>
+  table === 'orders' ? sql`address_to = ${address}` : sql`address_from = ${address} and address_from <> address_to`;
+
+/**
+ * What each arm of a search asks of a row, as a stretch of an index where it can be; no row fits two of them. `whole`: those that no index has in the order of the
+ * list, of which there are few.
+ */
+export function waysOf(sought: Sought, side: Side): { readonly ordered: Sql[]; readonly whole: Sql[] } {
+  const { addresses, named, ids } = sought;
+  const ordered = [
+    ...addresses.map((address) => dealtWith(address, side)),
+    ...named.flatMap((one) => {
+      const ways = calledSo(one, side);
+      return ways.length === 0 ? [] : [allOf([dealtWith(one.address, side), anyOf(ways)])];
+    }),
+  ];
+  const further = side.table === 'orders' && addresses.length > 0 ? [paysFurther(addresses)] : [];
+  const none = (parts: readonly Sql[]): Sql[] => (parts.length === 0 ? [] : [sql`not ${anyOf(parts)}`]);
+  const own = ids[side.table];
+  return {
+    ordered,
+    whole: [
+      ...further.map((part) => allOf([part, ...none(ordered)])),
+      ...(own.length === 0 ? [] : [allOf([sql`id = any(${own}::bigint[])`, ...none([...ordered, ...further])])]),
+    ],
+  };
+}
