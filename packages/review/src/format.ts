@@ -63,6 +63,8 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\u{10800}-\u{10f
 
 /** Text that somebody else wrote, made honest: what is invisible is named, and right-to-left text cannot reorder what stands beside it. */
 export function honestText(text: string): string {
+  // Nearly every text, and pages ask of thousands.
+  if (/^[\n\x20-\x7e]*$/.test(text)) return text;
   const named = text.replace(
     unseen,
     (c) => `⟨U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,

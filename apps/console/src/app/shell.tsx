@@ -10,7 +10,6 @@ import { IconButton } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
 import { ErrorState, Skeleton } from '../ui/feedback.tsx';
 import { Page } from '../ui/layout.tsx';
-import { useBack } from '../ui/use-back.ts';
 import { Bar } from './bar.tsx';
 import { DrawerLayer } from './drawers.tsx';
 import { Header } from './header.tsx';
@@ -19,6 +18,7 @@ import { Nav } from './nav.tsx';
 import { usePageMemory } from './page-memory.ts';
 import { useSelection } from './selection.ts';
 
+const MenuCloser = lazyScreen(() => import('./menu-closer.tsx'), firstTexts);
 const Notices = lazyScreen(() => import('./notices.tsx'), firstTexts);
 
 function PageSkeleton(): ReactNode {
@@ -38,15 +38,6 @@ function Layout(): ReactNode {
   const main = useRef<HTMLElement>(null);
   const zone = usePreferences((state) => state.timeZone);
   usePageMemory(main);
-  useBack(navOpen, () => setNavOpen(false));
-  useEffect(() => {
-    if (!navOpen) return;
-    const close = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') setNavOpen(false);
-    };
-    addEventListener('keydown', close);
-    return () => removeEventListener('keydown', close);
-  }, [navOpen]);
   useEffect(followFaults, []);
   useEffect(() => {
     const following = import('../lib/events.ts').then(({ followEvents }) => followEvents());
@@ -73,6 +64,7 @@ function Layout(): ReactNode {
           <Suspense>
             <Notices />
           </Suspense>
+          <Suspense>{navOpen && <MenuCloser onClose={() => setNavOpen(false)} />}</Suspense>
         </div>
         {/* What is hidden for the eye is placed in here: placed in the document, it would make that scroll. */}
         <main id="main" ref={main} data-scrolls className="relative min-h-0 min-w-0 overflow-auto">

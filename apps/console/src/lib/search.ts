@@ -1,5 +1,5 @@
 import { type RegisteredRouter, useNavigate, useSearch } from '@tanstack/react-router';
-import { isSomebodyTyping } from './typed.ts';
+import { typing } from './typed.ts';
 
 /** What stands after the `?` of an address: anybody may have written it. */
 export type Search = Readonly<Record<string, unknown>>;
@@ -67,7 +67,7 @@ export function useAddress<T extends object>(read: SearchReader<T>) {
     void navigate({
       to: '.',
       search: (old) => ({ ...old, ...next }),
-      replace: replace || isSomebodyTyping(),
+      replace: replace || typing.on,
       resetScroll: false,
     });
   return [search, write] as const;

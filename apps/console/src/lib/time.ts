@@ -9,7 +9,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /** A format costs far more to make than to use: each is made once. */
-function keeping<F>(make: (language: string, timeZone: string) => F): () => F {
+export function keeping<F>(make: (language: string, timeZone: string) => F): () => F {
   const made = new Map<string, F>();
   return () => {
     const [language, timeZone] = [currentLanguage(), shownTimeZone()];
@@ -30,7 +30,7 @@ export function relativeTime(when: Date, now: number): string {
 }
 
 /** In the interface's language and the chosen time zone. */
-function writtenWith(options: Intl.DateTimeFormatOptions): (when: Date) => string {
+export function writtenWith(options: Intl.DateTimeFormatOptions): (when: Date) => string {
   const format = keeping((language, timeZone) => new Intl.DateTimeFormat(language, { timeZone, ...options }));
   return (when) => format().format(when);
 }
@@ -65,17 +65,3 @@ export function absoluteTime(when: Date): string {
 export const shortDate = writtenWith({ month: 'short', day: 'numeric' });
 
 export const clockTime = writtenWith({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-
-const weekday = writtenWith({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
-/** A text that is another one each day, by the chosen time zone. */
-export const dayName = weekday;
-
-const nearDays = keeping((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
-/** "Today", "Yesterday", "Friday, November 21, 2026". */
-export function dayWords(when: Date, now: number): string {
-  const day = weekday(when);
-  const near = [0, -1].find((days) => weekday(new Date(now + days * 86_400_000)) === day);
-  if (near === undefined) return day;
-  const said = nearDays().format(near, 'day');
-  return said.charAt(0).toLocaleUpperCase() + said.slice(1);
-}

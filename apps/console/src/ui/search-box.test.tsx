@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isSomebodyTyping } from '../lib/typed.ts';
+import { typing } from '../lib/typed.ts';
 import { SearchBox } from './search-box.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -15,7 +15,7 @@ const asked: (readonly [string | undefined, boolean])[] = [];
 function Page({ exact = false }: { exact?: boolean }) {
   const [value, setValue] = useState<string | undefined>();
   const search = (text: string | undefined): void => {
-    asked.push([text, isSomebodyTyping()]);
+    asked.push([text, typing.on]);
     // As the address does, it knows later.
     setTimeout(() => setValue(text), 100);
   };

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { whileTyping } from '../lib/typed.ts';
+import { typing } from '../lib/typed.ts';
 import { cn } from './cn.ts';
 import { TextInput } from './form.tsx';
 import { useShortcuts } from './shortcuts.ts';
@@ -70,7 +70,11 @@ export function SearchBox({
   const isDue = !exact && !composes && text !== sent && (text === '' || text.length >= shortest);
   useEffect(() => {
     if (!isDue) return undefined;
-    const timer = setTimeout(() => whileTyping(() => later.current(text)), pauseMs);
+    const timer = setTimeout(() => {
+      typing.on = true;
+      later.current(text);
+      typing.on = false;
+    }, pauseMs);
     return () => clearTimeout(timer);
   }, [isDue, text]);
   const submit = (event: FormEvent): void => {

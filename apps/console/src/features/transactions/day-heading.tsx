@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayWords } from '../../lib/time.ts';
+import { dayWords } from '../../lib/day-words.ts';
 import { Usd } from '../../ui/display.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import type { DayOfRows } from './days.ts';

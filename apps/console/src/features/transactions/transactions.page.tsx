@@ -6,7 +6,7 @@ import { useDataAge } from '../../lib/data-age.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
 import { useAddressPatterns } from '../../lib/reference.ts';
-import { dayName } from '../../lib/time.ts';
+import { dayName } from '../../lib/day-words.ts';
 import { useHiddenColumns } from '../../lib/views.ts';
 import { useWalletCoin } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
