@@ -123,7 +123,13 @@ describe('the approval page shows', () => {
   });
 
   it('the steps of the rule in the reader’s language, whoever named them from what was offered', () => {
-    const named = { ...policy, strategies: policy.strategies.map((flow) => ({ ...flow, nodes: flow.nodes.map((node) => ({ ...node, name: '放行' })) })) };
+    const named = {
+      ...policy,
+      strategies: policy.strategies.map((flow) => ({
+        ...flow,
+        nodes: flow.nodes.map((node) => ({ ...node, name: '放行' })),
+      })),
+    };
     const { text } = drawn(transferOf(named), replyOf(named, transferOf(named)));
     expect(text).toContain('Release');
     expect(text).not.toContain('放行');

@@ -264,7 +264,11 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
       ({ id, outputs }) => id !== intent.id && approved.has(id) && outputs[0]?.address === payee,
     );
     if (before.some(({ expires }) => now < Number(expires) + patienceMs)) return false;
-    const told = earlierOf({ store: { state: signer.state } as never, now: () => clockOf(signer) }, shown, () => false).earlier;
+    const told = earlierOf(
+      { store: { state: signer.state } as never, now: () => clockOf(signer) },
+      shown,
+      () => false,
+    ).earlier;
     const failed = told.filter(
       ({ id, outputs }) => approved.has(id) && outputs.some(({ address }) => address === payee),
     );

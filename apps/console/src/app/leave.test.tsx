@@ -149,6 +149,7 @@ it('the browser’s Back closes a menu, and a question, that lie over the page, 
   const router = await start();
   // Also where the page was opened by a link, and nothing of the console lies before it.
   press('menu');
+  await waitFor(() => expect(window.history.state.__TSR_index).toBe(1));
   act(() => window.history.back());
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   // There and back again.

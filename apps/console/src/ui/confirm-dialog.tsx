@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { type Asked, remarkLimit } from './confirm-options.ts';
-import { useBack } from './use-back.ts';
 import { Checkbox, Field, Textarea, TextInput } from './form.tsx';
+import { useBack } from './use-back.ts';
 
 const icons = {
   info: { Icon: Info, tone: 'bg-accs text-acc' },

@@ -191,7 +191,8 @@ describe('activity', () => {
     );
     const object = `deposit:${rows[0]?.id}`;
     await happened({ action: 'deposit.addRemark', object }, { action: 'deposit.addRemark', object: 'deposit:999999' });
-    const found = async (payee: string) => (await activity({ payee })).list.map(({ about }) => `${about.object}:${about.id}`);
+    const found = async (payee: string) =>
+      (await activity({ payee })).list.map(({ about }) => `${about.object}:${about.id}`);
     expect(await found('payerofr')).toEqual([object]);
     expect(await found('Tenant')).toEqual([]);
     await pool.query(

@@ -1,9 +1,9 @@
 import { transactionType } from '@holdfast/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { partiesMax } from '../../parties.ts';
 import { type LongHistory, startLongHistory } from '../../test/long-history.ts';
 import { findPage } from './queries.ts';
-import { partiesMax } from '../../parties.ts';
 
 let long: LongHistory;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../db/database.ts';
 import { plannedForItsValues } from '../../db/pool.ts';
 import { orderKinds } from '../../orders/kinds/index.ts';
-import { type Named, type Words, anywhere, namedAs, partiesLike, partiesMax } from '../../parties.ts';
 import { paysFurther } from '../../orders/receivers.ts';
+import { anywhere, type Named, namedAs, partiesLike, partiesMax, type Words } from '../../parties.ts';
 import { allOf, type Side, type Sql } from './filter.ts';
 
 /** The newest transactions on which the words stand. */
