@@ -71,6 +71,9 @@ function ChainCard({ chain, subWalletId }: OfWallet): ReactNode {
           <Button onClick={() => drawers.push('message', String(subWalletId), chain.chain_id)}>
             {t('message.drawer')}
           </Button>
+          <Button onClick={() => drawers.push('deploy', String(subWalletId), chain.chain_id)}>
+            {t('deploy.drawer')}
+          </Button>
         </div>
       )}
     </Card>
