@@ -54,15 +54,16 @@ afterAll(async () => {
 /** Members decide, and blocks come, until the work that waits for both is done. */
 async function meanwhile<T>(work: Promise<T>): Promise<T> {
   let isOver = false;
-  const watched = work.finally(() => {
+  const over = () => {
     isOver = true;
-  });
-  await all.decideNewest();
+  };
+  work.then(over, over);
+  await Promise.race([all.decideNewest(), work]);
   await until('its end', async () => {
     if (!isOver) await all.mine();
     return isOver;
   });
-  return watched;
+  return work;
 }
 /** What of this wallet's is under way has ended in the books. */
 const settled = () =>
@@ -75,15 +76,18 @@ const settled = () =>
 const balanceOf = async (address: string): Promise<bigint> =>
   BigInt(await rpc<string>(all.devnet.evm.url, 'eth_getBalance', address, 'latest'));
 
-/** The program that npm brought, run as somebody would. */
+/** The program that npm brought for this machine: what starts it elsewhere tells nobody how it ended. */
+function castProgram(): string {
+  const own = createRequire(require.resolve('@foundry-rs/cast/package.json'));
+  const name = `@foundry-rs/cast-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
+  return path.join(path.dirname(own.resolve(`${name}/package.json`)), 'bin', 'cast');
+}
+
 async function cast(...args: string[]): Promise<{ status: string; transactionHash: string }> {
-  const { url } = all.wallet;
-  const from = ['--unlocked', '--from', all.account, '--rpc-url', url, '--json', '--timeout', '60'];
-  const program = path.join(path.dirname(require.resolve('@foundry-rs/cast/package.json')), 'bin.mjs');
-  const { stdout } = await promisify(execFile)(process.execPath, [program, 'send', ...from, ...args], {
-    timeout: 90_000,
-    env: { ...process.env, FOUNDRY_DISABLE_NIGHTLY_WARNING: '1' },
-  });
+  const from = ['--unlocked', '--from', all.account, '--rpc-url', all.wallet.url, '--json', '--timeout', '120'];
+  const env = { ...process.env, FOUNDRY_DISABLE_NIGHTLY_WARNING: '1' };
+  const run = promisify(execFile)(castProgram(), ['send', ...from, ...args], { timeout: 150_000, env });
+  const { stdout } = await run;
   return JSON.parse(stdout);
 }
 
