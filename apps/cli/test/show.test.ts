@@ -193,7 +193,7 @@ it('says of a deployment which bytecode it is and what its constructor is given,
     return requestLines(openReview(replyOf(policy, intent), expectedOf(intent)), fixtureNow, quiet).join('\n');
   };
   const said = text(`create 6080604052 ${word(recipient)} (address owner)`);
-  for (const part of [`0x${codeHash('6080604052')}, 5 bytes`, 'NOBODY CAN SAY', 'owner', grouped, 'Deploy a contract'])
+  for (const part of [`0x${codeHash('6080604052')}, 5 bytes`, 'NOBODY CAN SAY', 'owner', grouped])
     expect(said).toContain(part);
   expect(said).toContain('no coins');
   expect(text(`create 6080604052 ${'ff'.repeat(32)} (address owner)`)).toContain('cannot be read');
