@@ -1,4 +1,14 @@
-import { pricesFrom, signQuote, unconditional, verifyApproval } from '@holdfast/policy';
+import {
+  callText,
+  encodeArguments,
+  methodOf,
+  type PolicyDocument,
+  pricesFrom,
+  signQuote,
+  unconditional,
+  type Value,
+  verifyApproval,
+} from '@holdfast/policy';
 import { admissionSteps } from '@holdfast/signer/src/admission/admit.ts';
 import type { Step } from '@holdfast/signer/src/admission/types.ts';
 import { apply } from '@holdfast/signer/src/state/apply.ts';
@@ -12,6 +22,7 @@ import {
   type Scenario,
   under,
 } from '@holdfast/signer/test/scenario.ts';
+import { evmPayee, otherEvmPayee, usdc } from '@holdfast/testkit/signer';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Figure } from './run.ts';
@@ -122,6 +133,51 @@ async function withPrices(): Promise<Figure> {
   return { name, value, unit: 'times', aim: '≤ 1.1' };
 }
 
+const dataOf = (signature: string, ...values: Value[]): string => {
+  const method = methodOf(signature);
+  return `${method?.selector}${bytesToHex(encodeArguments(method?.inputs ?? [], values))}`;
+};
+const swapMethod =
+  'swapExactTokensForTokens(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)';
+const ofEach = { id: 'each', name: 'each', enabled: 'on', signProtection: 'on', action: 'pass', nodes: [] } as const;
+
+/** A swap that a rule about its arguments, and one about payments, let pass: read, decoded, judged twice, built and compared. */
+function called(n: number): Scenario {
+  const own = payment('evm').from;
+  const data = dataOf(swapMethod, BigInt(5_000_000 + n), 1n, [usdc, otherEvmPayee], own, 99n);
+  const call = callText(data, [{ contract: usdc, units: BigInt(5_000_000 + n), decimals: '6', symbol: 'USDC' }]);
+  const outputs = [{ address: evmPayee, amount: '0', memo: '', entry: '', path: '' }];
+  const calls = [{ chain: 'evm:31337', contract: evmPayee, methods: [data.slice(0, 10)] }];
+  const args = [{ method: swapMethod, at: '0', least: '', most: '9000000', in: [] }];
+  const senior: PolicyDocument['senior'] = [
+    { ...ofEach, type: 'web3', when: { ...unconditional, calls, args } },
+    { ...ofEach, id: 'paid', name: 'paid', type: 'transfer', when: unconditional },
+  ];
+  return under({ v: '4', senior, book: { mode: 'off', coolingHours: '0' } }, (ref) => {
+    const intent = payment('evm', { kind: 'call', outputs, call, ...ref });
+    const made = paying(intent, approved(intent));
+    return { ...made, request: { ...made.request, purpose: 'call' } };
+  });
+}
+
+/** What it takes to read a call and to judge it, beside all that a payment is asked for. */
+async function withCall(): Promise<Figure> {
+  const count = 2 * orders;
+  const [calls, payments] = [
+    Array.from({ length: count }, (_, n) => called(n)).values(),
+    Array.from({ length: count }, () => paying()).values(),
+  ];
+  const next = async (scenarios: typeof calls): Promise<void> => {
+    const { value } = scenarios.next();
+    if (value) await admitted(value);
+  };
+  const value = await timesAsLong(
+    () => next(calls),
+    () => next(payments),
+  );
+  return { name: 'a contract call, decoded and admitted, to a payment (evm)', value, unit: 'times', aim: '≤ 1.5' };
+}
+
 export const run = async (): Promise<{ rows: Figure[] }> => ({
-  rows: [await admission('evm'), await admission('bitcoin'), await withFees(), await withPrices()],
+  rows: [await admission('evm'), await admission('bitcoin'), await withFees(), await withPrices(), await withCall()],
 });

@@ -2,12 +2,14 @@ import type { Attack } from '../attack.ts';
 import { allowanceAttacks } from './allowances.ts';
 import { apiClientAttacks } from './api-clients.ts';
 import { approvalAttacks } from './approvals.ts';
+import { argumentAttacks } from './arguments.ts';
 import { backwardAttacks } from './backwards.ts';
 import { batchAttacks } from './batches.ts';
 import { callAttacks } from './calls.ts';
 import { channelAttacks } from './channel.ts';
 import { childAttacks } from './children.ts';
 import { closingAttacks } from './closings.ts';
+import { deployAttacks } from './deployments.ts';
 import { displayedAttacks } from './displayed.ts';
 import { dropAttacks } from './drops.ts';
 import { dyingAttacks } from './dying.ts';
@@ -68,6 +70,8 @@ export const scripted: readonly Attack[] = [
   ...allowanceAttacks,
   ...callAttacks,
   ...messageAttacks,
+  ...deployAttacks,
+  ...argumentAttacks,
   ...dyingAttacks,
   ...stakeAttacks,
   ...jettonAttacks,

@@ -1,6 +1,7 @@
 import { allowanceChecks } from './allowance.ts';
 import { callChecks } from './call.ts';
 import { chainChecks } from './chains.ts';
+import { argumentChecks, deployChecks } from './deploy.ts';
 import { earlierChecks } from './earlier.ts';
 import { firstRunChecks } from './first-run.ts';
 import { freezesChecks } from './freezes.ts';
@@ -32,6 +33,8 @@ export const removed: readonly Mutant[] = [
   ...allowanceChecks,
   ...callChecks,
   ...messageChecks,
+  ...deployChecks,
+  ...argumentChecks,
   ...limitsChecks,
   ...freezesChecks,
   ...keyMaterialChecks,

@@ -15,8 +15,8 @@ export const messageChecks: readonly Mutant[] = noticedBy('message', [
   ofPolicy(
     'a message is signed by a rule that names it',
     'ruling.ts',
-    'if (subject.message && !certain)',
-    'if (false)',
+    'if ((message || deploy) && !certain)',
+    'if (deploy && !certain)',
   ),
   ofPolicy(
     'rules about calls speak of no message',

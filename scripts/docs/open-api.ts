@@ -29,7 +29,7 @@ A payment that was asked for also has to be signed by the API client's own key a
 
 ## How does an application connect?
 
-\`npx holdfast rpc\` is a wallet for anything that speaks to wallets of Ethereum and its kin (JSON-RPC, EIP-1193), as viem does in its test. It runs where the API
+\`npx holdfast rpc\` is a wallet for anything that speaks to wallets of Ethereum and its kin (JSON-RPC, EIP-1193), as viem, \`cast\`, Hardhat, and ethers in a page of a browser do in its tests. It runs where the API
 client's key lies, listens on that machine alone, and prints the address to be used as RPC. [Decision 0030](decisions/0030-json-rpc.md) says why it is no call of the server.
 
 | an application asks for | what it gets |
@@ -38,7 +38,9 @@ client's key lies, listens on that machine alone, and prints the address to be u
 | \`holdfast_askTransaction\` | the same, answered at once with \`{ order, request, approval }\` |
 | \`eth_accounts\`, \`eth_chainId\`, \`wallet_switchEthereumChain\` and their like | its one account, for which the signers vouch, and its one network |
 | what only looks at the chain | the answer of \`--node\` |
-| messages, raw transactions, contracts to be deployed | 4200: it signs none |
+| \`eth_sendTransaction\` without \`to\` | the same, of a contract that is deployed: only where a rule names its bytecode ([decision 0043](decisions/0043-deployments-and-arguments.md)), and without coins that go along |
+| \`personal_sign\`, \`eth_signTypedData_v4\` | an order whose end is the signature ([decision 0032](decisions/0032-messages.md)) |
+| \`eth_sign\`, older typed data, raw transactions | 4200: it signs none |
 
 Gas, fees and nonce that an application wishes for are passed over. \`--max-fee\` bounds what each transaction may cost. A page in a browser may call it only where \`--origin\` names it.
 

@@ -2,6 +2,7 @@
 
 import {
   type Credential,
+  codeHash,
   digestWords,
   policyHash,
   policyText,
@@ -237,6 +238,22 @@ describe('the approval page shows', () => {
 
     it('that nobody can explain it, where nobody can', () => {
       expect(calling('0xdeadbeef0102').main.querySelector('h1')?.textContent).toContain('NOBODY CAN EXPLAIN');
+    });
+  });
+
+  describe('of a deployment', () => {
+    const word = (text: string): string => text.replace('0x', '').toLowerCase().padStart(64, '0');
+    const deploying = (call: string) => {
+      const { from, path } = transferOf(policy);
+      const outputs = [{ address: from, amount: '0', memo: '', entry: '', path }];
+      return drawn(transferOf(policy, { kind: 'deploy', outputs, call }));
+    };
+
+    it('the bytecode by its hash, its constructor, and that nobody can say what it does', () => {
+      const { main, text } = deploying(`create 6080604052 ${word(recipient)} (address owner)`);
+      expect(main.querySelector('h1')?.textContent).toContain('Deploy a contract from wallet');
+      for (const part of [`0x${codeHash('6080604052')}`, 'constructor(address owner)', 'Nobody can say', 'no coins'])
+        expect(text).toContain(part);
     });
   });
 

@@ -36,7 +36,8 @@ it('a transaction is read as the order that says most of it', () => {
 it.each([
   ['another account', { from: other }, 'unauthorized'],
   ['another network', { chainId: '0x1' }, 'invalidParams'],
-  ['a contract that is to be deployed', { to: undefined, data: '0x6000' }, 'unsupported'],
+  ['a contract with coins that go along', { to: undefined, data: '0x6000', value: '0x1' }, 'unsupported'],
+  ['neither a receiver nor a contract', { to: undefined }, 'invalidParams'],
   ['data that is two things', { data: '0x11111111', input: '0x22222222' }, 'invalidParams'],
   ['an amount that is none', { value: '5' }, 'invalidParams'],
   ['an amount with a nought before it', { value: '0x05' }, 'invalidParams'],
@@ -100,7 +101,8 @@ const intent = (change: Partial<Intent>): Intent => ({
 const output = (address: string, amount: string, memo = '') => ({ address, amount, memo, entry: '', path: '' });
 const coin = { symbol: 'ETH', contract: '', decimals: '18' };
 const usdc = { symbol: 'USDC', contract: token, decimals: '6' };
-const wants: readonly [AskedTransaction, Partial<Intent>][] = [
+type Paid = Exclude<AskedTransaction, { want: 'deployment' }>;
+const wants: readonly [Paid, Partial<Intent>][] = [
   [
     { want: 'payment', token: token.toLowerCase(), to: other, units: 7n },
     { kind: 'transfer', asset: usdc, outputs: [output(other.toUpperCase().replace('X', 'x'), '7')] },
@@ -211,4 +213,33 @@ it('a message is signed only as it was asked for', () => {
   expect(wrong({ call: readText(['Ho', account], place).call })).toEqual(['message']);
   expect(wrong({ outputs: [output(other, '0')] })).toEqual(['what it does']);
   expect(wrong({ kind: 'call' })).toEqual(['kind']);
+});
+
+it('a contract is signed only as it was asked for, and its hash counts only where the chain shows it', () => {
+  const code = '6080604052';
+  const asked = readAsked({ from: account, data: `0x${code}${word(other)}` }, place);
+  expect(asked).toEqual({ want: 'deployment', data: `0x${code}${word(other)}` });
+  const own = [{ address: account, amount: '0', memo: '', entry: '', path: account1.at.path }];
+  const says = {
+    kind: 'deploy',
+    asset: coin,
+    outputs: own,
+    call: `create ${code} ${word(other)} (address owner)`,
+  } as const;
+  const wrong = (change: Partial<Intent>) =>
+    differencesOf(account1, { intent: intent({ ...says, ...change }), remark: 'JSON-RPC' }, asked, request);
+  expect(wrong({})).toEqual([]);
+  for (const [call, named] of [
+    [`create ${code} ${word(account)} (address owner)`, ['bytecode']],
+    [`create ${code}${word(other)} - ()`, []],
+    [`create ${code} ${word(other)} (bool owner)`, ['constructor']],
+    [`create ${code} - (address owner)`, ['bytecode', 'constructor']],
+  ] as const)
+    expect([call, wrong({ call })]).toEqual([call, named]);
+  expect(wrong({ kind: 'call' })).toContain('kind');
+  if (asked.want !== 'deployment') throw new Error('a deployment');
+  const told = { from: account.toLowerCase(), to: null, value: '0x0', input: asked.data };
+  expect(isMade(account1, asked, told)).toBe(true);
+  for (const change of [{ to: other }, { value: '0x1' }, { input: `${asked.data}00` }, { from: other }])
+    expect(isMade(account1, asked, { ...told, ...change })).toBe(false);
 });

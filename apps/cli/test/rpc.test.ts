@@ -1,15 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request, type Server } from 'node:http';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
-import { bytecode, devToken } from '@holdfast/devnet/contracts';
 import { type SeniorRule, unconditional } from '@holdfast/policy';
-import { readKeyFile } from '@holdfast/review/keyfile';
-import { startTestServer, type TestServer } from '@holdfast/server/test/index.ts';
-import { type SetUp, setUp } from '@holdfast/server/test/set-up.ts';
-import { decideAt, freePort, outcomeOf } from '@holdfast/testkit';
+import type { SetUp } from '@holdfast/server/test/set-up.ts';
 import {
   createPublicClient,
   createWalletClient,
@@ -20,13 +12,10 @@ import {
   parseEther,
 } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { run } from '../src/main.ts';
-import { openRpc } from '../src/rpc/rpc.ts';
+import { call, type RpcInstallation, startRpcInstallation, token, until } from './rpc-installation.ts';
 
 /** An application that knows nothing of Holdfast (viem) pays, allows and calls through the wallet's address on this machine. */
-const somebody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const payee = '0x00000000000000000000000000000000000000A1';
-const token = devToken.contract as `0x${string}`;
 const abi = parseAbi([
   'function transfer(address,uint256) returns (bool)',
   'function approve(address,uint256) returns (bool)',
@@ -34,66 +23,13 @@ const abi = parseAbi([
   'function balanceOf(address) view returns (uint256)',
   'function deposit(uint256 amount)',
 ]);
-let dir: string;
-let devnet: Devnet<'evm'>;
-let server: TestServer;
+let all: RpcInstallation;
 let fixture: SetUp;
-let wallet: { url: string; server: Server };
+let wallet: { readonly url: string; readonly server: Server };
 let vault: `0x${string}`;
 let account: `0x${string}`;
-const terminal = {
-  print: () => undefined,
-  note: () => undefined,
-  ask: async () => undefined,
-  piped: async () => undefined,
-  bold: (text: string) => text,
-};
-
-async function until<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
-  for (let round = 0; round < 600; round++) {
-    const found = await look();
-    if (found !== undefined && found !== false) return found;
-    await sleep(50);
-  }
-  throw new Error(`waited in vain for ${what}`);
-}
-async function call(url: string, body: unknown, headers: Record<string, string> = {}) {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, said: response.status === 200 ? await response.json() : undefined };
-}
-const rpc = async <T>(url: string, method: string, ...params: unknown[]): Promise<T> =>
-  ((await call(url, { jsonrpc: '2.0', id: 1, method, params })).said as { result: T }).result;
-const mine = () => rpc(devnet.evm.url, 'anvil_mine', '0x3');
-
-async function deployVault(): Promise<`0x${string}`> {
-  const data = `${bytecode('DevVault')}${token.slice(2).toLowerCase().padStart(64, '0')}`;
-  const hash = await rpc<string>(devnet.evm.url, 'eth_sendTransaction', { from: somebody, data, gas: '0x200000' });
-  await mine();
-  const receipt = await rpc<{ contractAddress: `0x${string}` }>(devnet.evm.url, 'eth_getTransactionReceipt', hash);
-  return receipt.contractAddress;
-}
-
-async function fund(symbol: string, amount: string): Promise<void> {
-  const place = { sub_wallet_id: fixture.subWalletId, symbol };
-  await fixture.api.sandbox.fund({ ...place, amount });
-  await mine();
-  await until('coins', async () => (await fixture.api.withdraw.symbolBalance(place)).normal_balance === amount);
-}
-
-/** Members agree on what the vault's method is. */
-async function agree(): Promise<void> {
-  const at = { chains: ['evm:31337'], memo: '', symbols: [], label: 'Vault' };
-  const { list } = await fixture.api.addressBook.check({ items: [{ ...at, address: vault }] });
-  const item = { ...at, address: list[0]?.address ?? '', methods: ['deposit(uint256 amount)'] };
-  const made = await fixture.api.addressBook.add({ items: [item] });
-  await decideAt(made.approval_url, fixture.owner);
-  expect(await outcomeOf(fixture.api, made)).toBe(1);
-  await until('the entry', async () => (await fixture.api.addressBook.list({})).list.length === 1);
-}
+const mine = () => all.mine();
+const decideNewest = (decision?: 'approve' | 'refuse') => all.decideNewest(decision);
 
 /** Members are asked about texts, and about permits of this token. */
 const signing: SeniorRule = {
@@ -105,60 +41,11 @@ const signing: SeniorRule = {
   },
 };
 
-async function addRobot(): Promise<string> {
-  const file = path.join(dir, 'robot.key');
-  expect(await run(['device-key', 'new', file, '--plain'], terminal)).toBe(0);
-  const { credential } = readKeyFile(readFileSync(file, 'utf8'));
-  const made = await fixture.api.apiClient.save({
-    name: 'Applications',
-    public_key: credential.publicKey,
-    ip_list: ['127.0.0.1'],
-  });
-  const proposal = made.proposal ?? expect.fail('a proposal');
-  await decideAt(proposal.approval_url, fixture.owner);
-  expect(await outcomeOf(fixture.api, proposal)).toBe(1);
-  return made.app_id;
-}
-
 beforeAll(async () => {
-  dir = mkdtempSync(path.join(os.tmpdir(), 'hf-rpc-'));
-  devnet = await startDevnet({ chains: ['evm'], dir, tickMs: 0 });
-  const port = await freePort();
-  const config = {
-    port,
-    host: '127.0.0.1',
-    origin: `http://127.0.0.1:${port}`,
-    sandbox: { faucetUrl: devnet.faucet.url },
-  };
-  server = await startTestServer({ realSigners: 'here', chains: devnetChains(devnet), config });
-  fixture = await setUp(server.place, { book: { mode: 'off', coolingHours: '0' }, senior: [signing] });
-  await server.keepConfirmed();
-  await fund('ETH', '10');
-  await fund('USDC', '500');
-  vault = await deployVault();
-  await agree();
-  wallet = await openRpc(terminal, {
-    server: server.url,
-    signer: fixture.document.signers[0]?.origin ?? '',
-    app: await addRobot(),
-    key: path.join(dir, 'robot.key'),
-    wallet: String(fixture.subWalletId),
-    chain: 'evm:31337',
-    node: devnet.evm.url,
-    port: String(await freePort()),
-    maxFee: '0.05',
-    wait: '60',
-    origins: ['https://app.example.org'],
-  });
-  [account] = await rpc<[`0x${string}`]>(wallet.url, 'eth_accounts');
+  all = await startRpcInstallation([signing], ['https://app.example.org']);
+  ({ fixture, wallet, vault, account } = all);
 }, 120_000);
-afterAll(async () => {
-  wallet?.server.closeAllConnections();
-  wallet?.server.close();
-  await server?.close();
-  await devnet?.stop();
-  rmSync(dir, { recursive: true, force: true });
-});
+afterAll(() => all?.close());
 
 const chainOf = (url: string) =>
   defineChain({
@@ -171,22 +58,6 @@ function application() {
   const chain = chainOf(wallet.url);
   const transport = http(wallet.url, { timeout: 60_000, retryCount: 0 });
   return { chain, asks: createWalletClient({ chain, transport }), reads: createPublicClient({ chain, transport }) };
-}
-
-/** What the members do meanwhile: the newest request, once it waits for them. */
-async function decideNewest(decision: 'approve' | 'refuse' = 'approve'): Promise<void> {
-  const { list } = await until('a request', async () => {
-    const waiting = await fixture.api.transaction.list({ status: 1000, page_size: 1 });
-    return waiting.total > 0 && waiting;
-  });
-  const id = list[0]?.id ?? expect.fail('one');
-  const { evidence } = await fixture.api.transaction.detail({ id, type: 2 });
-  await until('the decision', () =>
-    fixture.approve(evidence.intent_id, decision).then(
-      () => true,
-      () => false,
-    ),
-  );
 }
 
 it('an application pays, allows and calls as from any wallet, each once its members have agreed', async () => {

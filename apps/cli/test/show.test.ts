@@ -3,6 +3,7 @@ import {
   type BookEntry,
   bodyHash,
   canonicalText,
+  codeHash,
   entryHash,
   type Intent,
   type PolicyDocument,
@@ -167,7 +168,35 @@ it('shows a message whole, with what a signature of it does, and none of its lin
   const typed = text(typedMessage(readTypedData({ ...login, message: { who: 'me' } })));
   for (const part of ['type            Login', 'domain name', 'who', 'NOBODY CAN SAY', 'NONE: a signature'])
     expect(typed).toContain(part);
+  // A call that it lets somebody make, with every argument of it.
+  const fields = ['from address', 'to address', 'value uint256', 'gas uint256', 'nonce uint256', 'data bytes'];
+  const forward = {
+    types: { ForwardRequest: fields.map((one) => ({ name: one.split(' ')[0], type: one.split(' ')[1] })) },
+    primaryType: 'ForwardRequest',
+    domain: { chainId: '31337', verifyingContract: recipient },
+    message: {
+      ...{ from: transferOf(policy).from, to: recipient, value: '0', gas: '1', nonce: '0' },
+      data: `0xf2fde38b${recipient.slice(2).toLowerCase().padStart(64, '0')}`,
+    },
+  };
+  const lets = text(typedMessage(readTypedData(forward)));
+  for (const part of ['call 1          transferOwnership', 'newOwner', 'named by a standard']) expect(lets).toContain(part);
   expect(text('text ff')).toContain('cannot be read');
+});
+
+it('says of a deployment which bytecode it is and what its constructor is given, and that nobody can say what it does', () => {
+  const word = (text: string): string => text.replace('0x', '').toLowerCase().padStart(64, '0');
+  const text = (call: string): string => {
+    const { from, path } = transferOf(policy);
+    const outputs = [{ address: from, amount: '0', memo: '', entry: '', path }];
+    const intent = transferOf(policy, { kind: 'deploy', outputs, call });
+    return requestLines(openReview(replyOf(policy, intent), expectedOf(intent)), fixtureNow, quiet).join('\n');
+  };
+  const said = text(`create 6080604052 ${word(recipient)} (address owner)`);
+  for (const part of [`0x${codeHash('6080604052')}, 5 bytes`, 'NOBODY CAN SAY', 'owner', grouped])
+    expect(said).toContain(part);
+  expect(said).toContain('no coins');
+  expect(text(`create 6080604052 ${'ff'.repeat(32)} (address owner)`)).toContain('cannot be read');
 });
 
 it('names the account of what is done with stake by what it is to it, and tells a lock in time too', () => {

@@ -69,6 +69,8 @@ const refusals = {
   unreadableMessage: 'Nobody can read this message, or it is not written in its one way.',
   messageElsewhere: 'The message is for another network.',
   understatedMessage: 'The message does more than its intent says.',
+  deployNotAllowed: 'No rule names the bytecode that is to be deployed, with its constructor.',
+  unreadableDeployment: 'Nobody can read what is to be deployed, or what its constructor is given.',
   unsoundTrade: 'The call is not the swap that its intent says: what it gives, what it brings, to whom, or until when.',
   tradeLate: 'The time of the swap is over: it would fail, and cost its fee.',
   destinationNotListed: 'Only own addresses and active entries of the address book may be paid.',

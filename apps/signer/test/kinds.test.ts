@@ -61,7 +61,7 @@ test('stake, allowances and calls go through every step of a payment, and one th
   const attempts = ['speedup', 'drop'] as const;
   const ofBatches = ['batch', 'row'] as const;
   const plain = ['transfer', 'stake', 'unstake', 'unfrozen', 'delegate', 'reclaim'] as const;
-  expect(coins).toEqual([...plain, ...attempts, 'allowance', ...ofBatches, 'call', 'child', 'message']);
+  expect(coins).toEqual([...plain, ...attempts, 'allowance', ...ofBatches, 'call', 'child', 'message', 'deploy']);
   const others = [...attempts, ...ofBatches, 'call', 'message'];
   for (const kind of coins.filter((one) => !others.some((other) => other === one)))
     expect([kind, own(kind)]).toEqual([kind, own('transfer')]);

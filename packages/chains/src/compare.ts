@@ -1,4 +1,4 @@
-import { faultOf, givesAllowance, type Intent, isCall, movesStake, readCall } from '@holdfast/policy';
+import { faultOf, givesAllowance, type Intent, isCall, isDeploy, movesStake, readCall } from '@holdfast/policy';
 import { ChainError } from './errors.ts';
 import type { Same } from './family.ts';
 import { familyOf } from './registry.ts';
@@ -29,7 +29,7 @@ export function compareWithIntent(intent: Intent, decoded: DecodedTx, context: C
   same('chain', intent.chain, decoded.chain);
   same('family', family.id, decoded.family);
   // A payment that is made once more, or dropped, is a payment: its bytes cannot say more than that.
-  const isPayment = !movesStake(intent) && !givesAllowance(intent) && !isCall(intent);
+  const isPayment = !movesStake(intent) && !givesAllowance(intent) && !isCall(intent) && !isDeploy(intent);
   same('kind', isPayment ? 'transfer' : intent.kind, decoded.kind ?? 'transfer');
   same('call', callOf(intent), decoded.call ?? '');
   // Whom the data names stands in the intent, and what leaves by it.

@@ -206,6 +206,8 @@ interface AccountModel<P extends Plan> {
   readonly model: 'account';
   /** The one name of the place that a transaction takes: `chain|account|nonce`. */
   laneOf(key: AccountKey): string;
+  /** The address of a contract that a transaction of the account deploys at this nonce; missing where members deploy none. */
+  createdAt?(account: string, nonce: bigint): string;
   /** @param until when the transaction is to die where it does, epoch milliseconds */
   planAt(nonce: bigint, fees: FeePlan, until: number): P;
   /** For when a node will not estimate: the account may be empty yet. */

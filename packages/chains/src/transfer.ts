@@ -1,10 +1,13 @@
 import {
   dataOf,
+  deploymentIn,
   givesAllowance,
   type Intent,
   inflowOf,
+  initCodeOf,
   isCall,
   isChild,
+  isDeploy,
   isDrop,
   isMessage,
   isRow,
@@ -73,14 +76,15 @@ export function checkPathOf({ coinType }: Pick<TransferRules, 'coinType'>, inten
   if (parts.coin !== coinType || String(parts.wallet) !== intent.wallet) throw new ChainError('badPath', path);
 }
 
-/** What a transaction says of the call: its data alone; of a row nothing, its place in the batch is for whoever decides; of a child nothing, it spends what its call names. */
+/** What a transaction says of the call: its data alone; of a row nothing, its place in the batch is for whoever decides; of a child nothing, it spends what its call names; of a deployment its bytes, which begin the contract. */
 export function callOf(intent: Intent): string {
   if (isRow(intent) || isChild(intent)) return '';
+  if (isDeploy(intent)) return initCodeOf(intent);
   return isCall(intent) ? dataOf(intent) : intent.call;
 }
 
-/** Is nobody paid, but the account itself what is left of its coins? */
-const comesBack = (intent: Intent): boolean => isDrop(intent) || isChild(intent);
+/** Is nobody paid, but the account itself named, with what is left of its coins or with nothing? */
+const comesBack = (intent: Intent): boolean => isDrop(intent) || isChild(intent) || isDeploy(intent);
 
 /**
  * What a call says of tokens is of tokens that are listed here, and of all of these that leave by it: nobody counts what is not said. Others are no money to anybody.
@@ -120,12 +124,13 @@ export function readTransfer(family: TransferRules, chain: ChainConfig, intent: 
   const pays = movesCoins(intent) && !movesStake(intent);
   need(pays || (family.hasStake === true && movesStake(intent)), 'kind');
   need(family.hasAllowances === true || !givesAllowance(intent), 'kind');
-  need(family.hasCalls === true || !isCall(intent), 'kind');
+  need(family.hasCalls === true || !(isCall(intent) || isDeploy(intent)), 'kind');
   // Elsewhere nothing is spent that has not been made yet.
   need(family.model === 'utxo' || !isChild(intent), 'kind');
   need(intent.chain === chain.id, 'chain');
   // A batch says something there, so that no transaction is made of it: its rows are paid.
-  need(!pays || callOf(intent) === '' || isCall(intent), 'call');
+  need(!pays || callOf(intent) === '' || isCall(intent) || isDeploy(intent), 'call');
+  need(!isDeploy(intent) || deploymentIn(intent) !== undefined, 'call');
   need(intent.conflict === family.conflict, 'conflict');
   const asset = findAsset(chain, intent.asset);
   if (!asset) throw new ChainError('unknownAsset', `${intent.asset.symbol} ${intent.asset.contract}`);

@@ -133,7 +133,7 @@ export const maybeCoin = { symbol: symbol.optional(), ...place };
 /** Everybody whom a payment goes to, in the order in which they are paid. */
 export const outputs = z.array(z.object({ address: z.string(), amount, memo: z.string() }));
 
-/** What an order does where it pays nobody: with stake, or for a spender that may take tokens (`endless`: all of them), or to itself, to pay for a transaction that waits (`child`); or a message is signed and no transaction made (`message`); null for what is paid. `lock_blocks`: for so many blocks, about `lock_ms` milliseconds, a delegation cannot be taken back. */
+/** What an order does where it pays nobody: with stake, or for a spender that may take tokens (`endless`: all of them), or to itself, to pay for a transaction that waits (`child`); or a message is signed and no transaction made (`message`), or a contract put on the chain (`deploy`); null for what is paid. `lock_blocks`: for so many blocks, about `lock_ms` milliseconds, a delegation cannot be taken back. */
 export const stakeTold = z
   .object({
     kind: z.enum([
@@ -148,6 +148,7 @@ export const stakeTold = z
       'call',
       'child',
       'message',
+      'deploy',
     ]),
     resource: z.enum(['', 'bandwidth', 'energy']),
     lock_blocks: z.int(),

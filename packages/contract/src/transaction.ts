@@ -194,6 +194,8 @@ export const transaction = {
         confirmations: z.int(),
         confirmations_needed: z.int(),
         nonce: z.string(),
+        /** Of a contract that it deploys the address, which follows from account and nonce; '' where it deploys none, or has no nonce yet. */
+        created_contract: z.string(),
         explorer_url: z.string(),
         intent_id: z.string(),
         intent_digest: z.string(),

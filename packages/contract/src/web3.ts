@@ -21,6 +21,9 @@ const allowance = z.object({
 /** Selector and arguments, `0x…`. */
 const inputData = z.string().regex(/^0x([0-9a-f]{2}){4,24576}$/);
 
+/** A contract's bytecode with what its constructor is given behind it, `0x…`. */
+const initCode = z.string().regex(/^0x([0-9a-f]{2}){1,30000}$/);
+
 /** A contract call as somebody wants it made. `amount`: coins of the chain that go along. */
 const calling = {
   sub_wallet_id: subWalletId,
@@ -54,6 +57,26 @@ const simulation = z.object({
 });
 
 export const web3 = {
+  simulateDeploy: post('/api/mpc/web3/deploy/simulate', {
+    summary:
+      'What deploying a contract would do if it were made now, by the word of the chain’s node; as which bytecode the rules know it, what it would cost, and whether they take it',
+    access: 'withdraw.create',
+    bodyBytes: 200_000,
+    input: z.object({ sub_wallet_id: subWalletId, main_chain_symbol: chainName, init_code: initCode }),
+    output: z.object({
+      chain_id: z.string(),
+      from: z.string(),
+      /** Keccak-256 of the bytecode that a rule names, `0x…`, and its constructor’s parameters; '' where none does. */
+      bytecode_hash: z.string(),
+      inputs: z.string(),
+      success: bool01,
+      reason: z.string(),
+      fee_symbol: symbol,
+      fees: z.array(feeTier),
+      /** Why nobody could have it approved; '' where somebody can. In the words of the rules (`policyDenied`). */
+      problem: z.string(),
+    }),
+  }),
   simulate: post('/api/mpc/web3/trans/simulate', {
     summary:
       'What a contract call would do if it were made now, by the word of the chain’s node; what an order for it would say leaves, what it would cost, and whether the rules take it',
@@ -113,20 +136,22 @@ export const web3 = {
   }),
   create: post('/api/mpc/web3/trans/create', {
     summary:
-      'Call a contract (`trans_type` 1, with `input_data`); sign a message (2), a text (`message`, EIP-191) or `typed_data` (EIP-712, as JSON), of which no transaction is made; or let a spender take so much of a token (0), or take that back (`amount` 0): -1 is everything, which only a rule that names token and spender lets pass',
+      'Call a contract (`trans_type` 1, with `input_data`); sign a message (2), a text (`message`, EIP-191) or `typed_data` (EIP-712, as JSON), of which no transaction is made; deploy a contract (3, with `init_code`), which only a rule that names its bytecode lets pass; or let a spender take so much of a token (0), or take that back (`amount` 0): -1 is everything, which only a rule that names token and spender lets pass',
     access: 'withdraw.create',
     stepUp: true,
     audit: 'web3.create',
+    bodyBytes: 200_000,
     input: z.object({
       request_id: requestId,
       sub_wallet_id: subWalletId,
       main_chain_symbol: chainName,
-      /** 0: an allowance of the token, to `spender`. 1: a call, with `input_data`; `amount` is what goes along of the chain's coin. 2: a message; contract, amount and fee are not for it. */
-      trans_type: z.enum(['0', '1', '2']).default('0'),
+      /** 0: an allowance of the token, to `spender`. 1: a call, with `input_data`; `amount` is what goes along of the chain's coin. 2: a message; contract, amount and fee are not for it. 3: a contract is deployed; contract and amount are not for it. */
+      trans_type: z.enum(['0', '1', '2', '3']).default('0'),
       interactive_contract: address.optional(),
       spender: address.optional(),
       amount: z.union([z.literal('-1'), amount]).default('0'),
       input_data: inputData.optional(),
+      init_code: initCode.optional(),
       message: z.string().min(1).max(12_288).optional(),
       typed_data: z.string().min(2).max(65_536).optional(),
       outflows: calling.outflows,

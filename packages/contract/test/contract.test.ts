@@ -138,6 +138,7 @@ test('every write names its audit event, except those that change nothing others
     'transaction.compareFile',
     'wallet.setFocus',
     'web3.simulate',
+    'web3.simulateDeploy',
   ]);
 });
 

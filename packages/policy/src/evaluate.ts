@@ -36,7 +36,10 @@ export type FlowProblem =
   | CallFault
   /** A message, and no rule names it, or not its type where nobody can bound what it is worth. */
   | 'messageNotAllowed'
-  | MessageFault;
+  | MessageFault
+  /** A contract is to be deployed, and no rule names its bytecode; or nobody can read what its constructor is given. */
+  | 'deployNotAllowed'
+  | 'unreadableDeployment';
 
 export interface Evaluation {
   /** `waiting` needs more decisions; `unsatisfiable` can never be had under this document, see `problem`. */
@@ -68,7 +71,7 @@ function placeProblem({ book }: PolicyDocument, payees: readonly Payee[], held =
 }
 
 const whyRefused = ({ endless, raw, unnamed, fault }: Ruling): FlowProblem =>
-  fault ?? (unnamed ? 'messageNotAllowed' : raw ? 'rawCall' : endless ? 'endlessAllowance' : 'refusedByRule');
+  fault ?? unnamed ?? (raw ? 'rawCall' : endless ? 'endlessAllowance' : 'refusedByRule');
 
 /** Why such a transaction or change cannot be had under this document, whoever approves. */
 export function obstacleOf(

@@ -67,6 +67,7 @@ export {
   parseCanonical,
 } from './canonical.ts';
 export { checkGenesis, checkPolicy, checkPolicyChange, kindAbout, type PolicyProblem } from './change.ts';
+export { type AskedArgument, askable } from './conditions/args.ts';
 export { allowances } from './conditions/calls.ts';
 export {
   type ConditionName,
@@ -78,6 +79,16 @@ export {
   unconditional,
 } from './conditions/index.ts';
 export { type Delivery, type DeliveryStatement, isDeliverySigned, parseDelivery, signDelivery } from './delivery.ts';
+export {
+  codeHash,
+  type Deployment,
+  deploymentIn,
+  deployText,
+  initCodeOf,
+  inputsOf,
+  type NamedCode,
+  splitInitCode,
+} from './deployment.ts';
 export {
   anyBasicStrategy,
   anyWorkspaceRule,
@@ -144,6 +155,7 @@ export {
   intentText,
   isCall,
   isChild,
+  isDeploy,
   isDrop,
   isMessage,
   liftsFreeze,

@@ -1,13 +1,15 @@
+import type { ReadCall } from './call/read.ts';
 import { outflowsOf } from './call/statement.ts';
+import { deploymentIn } from './deployment.ts';
 import type { Facts } from './facts.ts';
-import { givesAllowance, type Intent, isCall, isMessage, type Output } from './intent.ts';
+import { givesAllowance, type Intent, isCall, isDeploy, isMessage, type Output } from './intent.ts';
 import { readingOf } from './intent-call.ts';
 import { messageIn } from './intent-message.ts';
 import { approveMethod, isRevocation } from './kinds/allowance.ts';
 import { kindRecords } from './kinds/index.ts';
 import { assetKey } from './rule-facts.ts';
 import type { RuleType } from './rule-type.ts';
-import type { Fee, Payee, Subject } from './subject.ts';
+import type { Call, Fee, Payee, Subject } from './subject.ts';
 
 const judgedOf = (intent: Intent): 'all' | 'payees' | 'fee' => {
   const { ruled } = kindRecords[intent.kind];
@@ -48,16 +50,19 @@ export const besideOf = (intent: Intent): Fee[] =>
       }))
     : [];
 
+/** A call as rules see it. What is raw nobody has read, whatever the bytes look like. */
+export const callSeen = (chain: string, { contract, selector, source, method, args }: ReadCall): Call => ({
+  ...{ chain, contract, method: selector },
+  ...(source === 'raw' ? { raw: true as const } : method ? { signature: method.signature, args } : {}),
+});
+
 /** The methods that are called by it, where rules about calls speak of some; undefined where nobody can read it. */
 function callsOf(intent: Intent, type: RuleType, facts: Facts): Subject['calls'] {
   const { chain } = intent;
   if (type === 'transfer') return [];
   if (givesAllowance(intent)) return [{ chain, contract: intent.asset.contract, method: approveMethod }];
   if (!isCall(intent)) return [];
-  return readingOf(intent, facts)?.calls.map(({ contract, selector: method, source }) => ({
-    ...{ chain, contract, method },
-    ...(source === 'raw' ? { raw: true as const } : {}),
-  }));
+  return readingOf(intent, facts)?.calls.map((call) => callSeen(chain, call));
 }
 
 /** The message that rules about messages speak of; what nobody can read is of no type that one could name. */
@@ -67,6 +72,13 @@ function messageOf(intent: Intent, type: RuleType): Pick<Subject, 'message'> {
   const { contract, raw } = read ?? { contract: '', raw: true };
   const message = { chain: intent.chain, contract, type: read?.type ?? '' };
   return { message: raw ? { ...message, raw: true } : message };
+}
+
+/** The deployment that rules about those speak of; what nobody can read is no bytecode that one could name. */
+function deployOf(intent: Intent, type: RuleType): Pick<Subject, 'deploy'> {
+  if (type === 'transfer' || !isDeploy(intent)) return {};
+  const { code, inputs } = deploymentIn(intent) ?? { code: '', inputs: '' };
+  return { deploy: { chain: intent.chain, code, inputs } };
 }
 
 const withBeside = (beside: readonly Fee[]): Pick<Subject, 'beside'> => (beside.length > 0 ? { beside } : {});
@@ -90,4 +102,5 @@ export const subjectOf = (intent: Intent, type: RuleType, facts: Facts, id = int
   ...withBeside(besideOf(intent)),
   calls: callsOf(intent, type, facts),
   ...messageOf(intent, type),
+  ...deployOf(intent, type),
 });

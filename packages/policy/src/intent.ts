@@ -1,6 +1,7 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { contractCall, isInOrder } from './call/statement.ts';
 import { canonicalText, domainDigest, isSame, PolicyError, parseCanonical } from './canonical.ts';
+import { deployCall } from './deployment.ts';
 import { batchCall } from './kinds/batch.ts';
 import { childCall } from './kinds/child.ts';
 import { intentKinds, kindRecords } from './kinds/index.ts';
@@ -47,11 +48,13 @@ const fields = {
   /**
    * Decoded contract call; '' for plain transfers. Of stake: `energy`, and where others are kept from taking it back `energy lock 28800` (blocks). Of a batch the
    * root of its rows, of a row its place, of a child `of ` and its parent. Of a contract call its data, and of which tokens how much leaves at most; of a message the
-   * message, and the same.
+   * message, and the same. Of a deployment `create `, the bytecode, and what its constructor is given.
    */
   call: text(
     new RegExp(
-      [stakeCall, batchCall, rowCall, childCall, contractCall, messageCall].map(({ source }) => source).join('|'),
+      [stakeCall, batchCall, rowCall, childCall, contractCall, messageCall, deployCall]
+        .map(({ source }) => source)
+        .join('|'),
     ),
   ),
   /** What two payments of the paying address cannot share: `<family>-<word>` as the chain's family has it, or `none` where nothing is paid. */
@@ -154,26 +157,34 @@ function checkStake(intent: Intent): void {
   need(staking.receiver ? output.address !== intent.from : isOwn, 'outputs');
 }
 
+/** Is its first output the account itself, which is given nothing and told nothing? */
+function isOwnAndNothing({ outputs: [output], from, path }: Intent): boolean {
+  const isOwn = output?.address === from && output.path === path;
+  return isOwn && output.amount === '0' && output.memo === '';
+}
+
 /** Nothing is paid: its one output is the paying account itself, in the coin of its fee. */
 function checkDrop(intent: Intent): void {
   checkSpender(intent);
-  const [output] = intent.outputs;
   need(intent.call === '', 'call');
   need(isSame(intent.asset, intent.feeAsset), 'asset');
-  need(output !== undefined && intent.outputs.length === 1, 'outputs');
-  const isOwn = output?.address === intent.from && output.path === intent.path;
-  need(isOwn && output.amount === '0' && output.memo === '', 'outputs');
+  need(isOwnAndNothing(intent) && intent.outputs.length === 1, 'outputs');
 }
 
 /** Its one output is the paying account itself, in the coin of its fee: how much comes back the transaction says. */
 function checkChild(intent: Intent): void {
   checkSpender(intent);
-  const [output] = intent.outputs;
   need(childCall.test(intent.call), 'call');
   need(isSame(intent.asset, intent.feeAsset), 'asset');
-  need(output !== undefined && intent.outputs.length === 1, 'outputs');
-  const isOwn = output?.address === intent.from && output.path === intent.path;
-  need(isOwn && output.amount === '0' && output.memo === '', 'outputs');
+  need(isOwnAndNothing(intent) && intent.outputs.length === 1, 'outputs');
+}
+
+/** Nothing goes along: its one output is the account itself, in the coin of its fee. */
+function checkDeploy(intent: Intent): void {
+  checkSpender(intent);
+  need(deployCall.test(intent.call), 'call');
+  need(isSame(intent.asset, intent.feeAsset), 'asset');
+  need(isOwnAndNothing(intent) && intent.outputs.length === 1, 'outputs');
 }
 
 /** One spender, of one token. Nothing is an amount too: it takes back what was allowed before. */
@@ -237,6 +248,7 @@ const checks = {
   call: checkCall,
   child: checkChild,
   message: checkMessage,
+  deploy: checkDeploy,
   nothing: checkDocumentIntent,
 };
 
@@ -288,6 +300,9 @@ export const isCall = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[k
 
 /** Is a message signed, and no transaction made? */
 export const isMessage = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'message';
+
+/** Is a contract put on the chain by it? */
+export const isDeploy = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'deploy';
 
 type Asked = Pick<Intent, 'kind' | 'request'>;
 export const liftsFreeze = ({ kind, request }: Asked): boolean => kindRecords[kind].liftsFreeze === request;

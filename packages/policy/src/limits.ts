@@ -27,6 +27,8 @@ export const limits = {
   /** Bytes of a call's data, and tokens of which it says what leaves. */
   callBytes: 24_576,
   callTokens: 20,
+  /** Bytes of a contract's bytecode with what its constructor is given: what an intent has room for. Chains take 49,152 (EIP-3860). */
+  deployBytes: 30_000,
   /** Bytes of a message that is signed; its types, the fields of each, all values in it, and how deep they stand. */
   messageBytes: 12_288,
   messageTypes: 50,

@@ -1,12 +1,14 @@
 import { droppedBy } from './attempt.ts';
 import type { Reading } from './call/read.ts';
 import { hasNoEnd } from './conditions/amount.ts';
+import { asksUnread } from './conditions/args.ts';
 import { namesMethod } from './conditions/calls.ts';
 import { conditionOf } from './conditions/index.ts';
 import { namesType } from './conditions/messages.ts';
+import { deploymentIn } from './deployment.ts';
 import type { PolicyDocument } from './document.ts';
 import { type Facts, nothingKnown } from './facts.ts';
-import { givesAllowance, type Intent, isCall, isDrop, isMessage } from './intent.ts';
+import { givesAllowance, type Intent, isCall, isDeploy, isDrop, isMessage } from './intent.ts';
 import { type CallFault, faultOf, isEndlessCall, isTrade, readingOf } from './intent-call.ts';
 import { messageFaultOf, messageIn } from './intent-message.ts';
 import { subjectOf } from './intent-subject.ts';
@@ -43,9 +45,9 @@ export interface Ruling {
   readonly endless?: true;
   /** No list of methods and no standard says what it calls, and no rule names that. */
   readonly raw?: true;
-  /** It is a message, and no rule names it: without one none is signed. */
-  readonly unnamed?: true;
-  readonly fault?: CallFault | MessageFault;
+  /** It is a message or a deployment, and no rule names it: without one none is signed. */
+  readonly unnamed?: 'messageNotAllowed' | 'deployNotAllowed';
+  readonly fault?: CallFault | MessageFault | 'unreadableDeployment';
 }
 
 const shown = ({ id, name }: SeniorRule): Rule => ({ level: 'senior', id, name });
@@ -53,9 +55,14 @@ const shown = ({ id, name }: SeniorRule): Rule => ({ level: 'senior', id, name }
 const namesBoth = ({ when: { calls, messages = [], destinations } }: SeniorRule): boolean =>
   [...calls, ...messages].length > 0 && destinations.mode === 'listed';
 
-/** What nobody can say the meaning of is called by a rule that names it, method by method; no other lets it pass, whoever approves. */
+/**
+ * What nobody can say the meaning of is called by a rule that names it, method by method, and asks for none of its arguments, which nobody could read; no other lets it
+ * pass, whoever approves.
+ */
 const namesRaw = ({ when }: SeniorRule, { calls, message }: Subject): boolean =>
-  (calls ?? []).every((call) => !call.raw || namesMethod(when.calls, call)) &&
+  (calls ?? []).every(
+    (call) => !call.raw || (namesMethod(when.calls, call) && !asksUnread(conditionOf(when, 'args'), call)),
+  ) &&
   (!message?.raw || namesType(conditionOf(when, 'messages'), message));
 const isRaw = ({ calls, message }: Subject): boolean => message?.raw === true || (calls ?? []).some(({ raw }) => raw);
 
@@ -75,10 +82,12 @@ export function rulingOnSubject(policy: PolicyDocument, subject: Subject, known:
   const named = certain && rules.every(namesBoth) ? { named: true as const } : {};
   const top = rules.find(({ when }) => hasNoEnd(when.amount)) ?? (certain ? rules.at(-1) : undefined);
   const rule: Rule = top ? shown(top) : { level: 'basic', id: basic?.wallet ?? '', name: '' };
-  // The basic strategy speaks of transactions: members who agreed to it had no messages in mind.
-  if (subject.message && !certain) return { rule, action: 'refuse', flows: [], unnamed: true };
+  // The basic strategy speaks of transactions: members who agreed to it had no messages in mind, nor contracts of their own.
+  const { message, deploy } = subject;
+  const unnamed = message ? 'messageNotAllowed' : 'deployNotAllowed';
+  if ((message || deploy) && !certain) return { rule, action: 'refuse', flows: [], unnamed };
   if (isRaw(subject) && !(certain && rules.every((one) => namesRaw(one, subject))))
-    return { rule, action: 'refuse', flows: [], ...(subject.message ? { unnamed: true } : { raw: true }) };
+    return { rule, action: 'refuse', flows: [], ...(message ? { unnamed } : { raw: true }) };
   return { rule, action: flows.length > 0 ? 'flow' : 'pass', flows, ...named };
 }
 
@@ -201,11 +210,19 @@ function ofMessage(policy: PolicyDocument, intent: Intent, facts: Facts): Ruling
   return payment && callAndPayment(signed, payment);
 }
 
+/** A contract is deployed by a rule that names its bytecode and its constructor, and by no other, whoever approves. */
+function ofDeploy(policy: PolicyDocument, intent: Intent, facts: Facts): Ruling | undefined {
+  const ruling = ofTransaction(policy, subjectOf(intent, 'web3', facts), facts);
+  if (!ruling || deploymentIn(intent)) return ruling;
+  return { rule: ruling.rule, action: 'refuse', flows: [], fault: 'unreadableDeployment' };
+}
+
 /** By what a payment is judged, or what amounts to one. */
 function ofPayment(policy: PolicyDocument, payment: Intent, facts: Facts): Ruling | undefined {
   if (givesAllowance(payment)) return ofAllowance(policy, payment, facts);
   if (isCall(payment)) return ofCall(policy, payment, facts);
   if (isMessage(payment)) return ofMessage(policy, payment, facts);
+  if (isDeploy(payment)) return ofDeploy(policy, payment, facts);
   return ofTransaction(policy, subjectOf(payment, 'transfer', facts), facts);
 }
 
@@ -240,7 +257,8 @@ export function rulingOn(policy: PolicyDocument, intent: Intent, facts: Facts, a
   // It is decided by its batch's rules alone, whoever signed what of the row itself.
   if (moves === 'row') return undefined;
   if (isDrop(intent)) return ofDrop(policy, intent, facts, attached);
-  if (givesAllowance(intent) || isCall(intent) || isMessage(intent)) return ofPayment(policy, intent, facts);
+  if (givesAllowance(intent) || isCall(intent) || isMessage(intent) || isDeploy(intent))
+    return ofPayment(policy, intent, facts);
   return ruled.by === 'transactions'
     ? ofTransaction(policy, subjectOf(intent, ruled.type, facts, attached.payment?.id), facts)
     : ofWorkspace(policy, intent, ruled, facts, attached);

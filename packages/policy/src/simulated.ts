@@ -1,10 +1,12 @@
+import { readCall } from './call/read.ts';
 import { joinPath, PolicyError } from './canonical.ts';
+import { callSeen } from './intent-subject.ts';
 import { limits } from './limits.ts';
 import type { Known } from './match.ts';
 import { assetKey } from './rule-facts.ts';
 import { ruleType } from './rule-type.ts';
-import { type Checked, emptyOr, list, oneOf, patterns, record, selector, text } from './schema.ts';
-import type { Payee, Subject } from './subject.ts';
+import { type Check, type Checked, emptyOr, list, oneOf, patterns, record, selector, text } from './schema.ts';
+import type { Call, Payee, Subject } from './subject.ts';
 import { centsOf, pricePattern } from './value.ts';
 
 const call = {
@@ -13,6 +15,14 @@ const call = {
   /** '' is a call without one. */
   method: emptyOr(selector),
 };
+interface NamedCall extends Checked<typeof call> {
+  /** All that is sent, `0x…`, by which its arguments are known; missing where they are not. */
+  readonly data?: string;
+}
+const withData = record({ ...call, data: text(/^0x(?:[0-9a-f]{2}){4,24576}$/) });
+const withoutData = record(call);
+const namedCall: Check<NamedCall> = (value, at) =>
+  (typeof value === 'object' && value !== null && 'data' in value ? withData : withoutData)(value, at);
 
 const transaction = {
   type: ruleType,
@@ -28,7 +38,7 @@ const transaction = {
   /** Hash of the entry that is paid or called; '' is one that no rule names. */
   entry: text(patterns.hashOrEmpty),
   /** None in a transfer, at least one in web3, any number in a trade; '' is not known. */
-  calls: emptyOr(list(record(call), 0, limits.calls)),
+  calls: emptyOr(list(namedCall, 0, limits.calls)),
   /** USD per whole coin; '' is not known. */
   price: text(new RegExp(`^$|${pricePattern.source}`)),
   /** What any sliding window holds of this asset before, in base units. */
@@ -40,6 +50,7 @@ export type SimulatedTransaction = Checked<typeof transaction>;
 
 /** The field that does not fit the others, or undefined. No contract is an address of ours, and one that is not known is not listed. */
 function misfit({ type, asset, amount, to, calls }: SimulatedTransaction): keyof SimulatedTransaction | undefined {
+  if (calls !== '' && calls.some(({ method, data }) => data?.slice(0, 10) !== (data && method))) return 'calls';
   if (amount === '0' && type !== 'web3') return 'amount';
   if (type === 'transfer') return calls.length === 0 && calls !== '' ? undefined : 'calls';
   if (to === 'own' || (calls === '' && to !== 'unknown')) return 'to';
@@ -58,6 +69,8 @@ export function simulatedTransaction(value: unknown, at: string): SimulatedTrans
   return simulated;
 }
 
+/** Who calls is nobody's account: no argument is taken for it. */
+const nobody = `0x${'0'.repeat(40)}`;
 const unnamedEntry = 'e'.repeat(64);
 
 const payeeOf = ({ to, entry }: SimulatedTransaction): Payee => ({
@@ -65,6 +78,21 @@ const payeeOf = ({ to, entry }: SimulatedTransaction): Payee => ({
   isInternal: () => to === 'own',
   isListed: () => to === 'listed',
 });
+
+/** A call and those in it, as far as its data says them; of arguments that nobody gave nothing is known. */
+function callsBy(chain: string, { contract, method, data }: NamedCall): Call[] | undefined {
+  if (data === undefined) return [{ chain, contract, method }];
+  const outputs = [{ address: contract, amount: '0', memo: '', entry: '', path: '' }];
+  const read = readCall({ call: data, from: nobody, outputs });
+  return read?.calls.map((one) => callSeen(chain, one));
+}
+
+/** Unknown as a whole where one of them is. */
+function callsOf(chain: string, calls: SimulatedTransaction['calls']): Subject['calls'] {
+  if (calls === '') return undefined;
+  const found = calls.map((one) => callsBy(chain, one));
+  return found.includes(undefined) ? undefined : found.flatMap((some) => some ?? []);
+}
 
 /** What rules would judge, and what would be known of it. */
 export function simulate(simulated: SimulatedTransaction): { subject: Subject; known: Known } {
@@ -79,7 +107,7 @@ export function simulate(simulated: SimulatedTransaction): { subject: Subject; k
       units: BigInt(simulated.amount),
       leaves: true,
       payees: [payeeOf(simulated)],
-      calls: calls === '' ? undefined : calls.map((one) => ({ chain, ...one })),
+      calls: callsOf(chain, calls),
     },
     known: {
       price: () => price || undefined,

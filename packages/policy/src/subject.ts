@@ -1,3 +1,4 @@
+import type { Value } from './abi/codec.ts';
 import type { AssetKey } from './rule-facts.ts';
 import type { RuleType } from './rule-type.ts';
 
@@ -24,6 +25,9 @@ export interface Call {
   readonly method: string;
   /** Neither a list of methods nor a standard says what it is. */
   readonly raw?: true;
+  /** By whose types its arguments were read, without names, and they; missing where nobody reads them. */
+  readonly signature?: string;
+  readonly args?: readonly Value[];
 }
 
 /** A message that is signed as a rule sees it. */
@@ -35,6 +39,15 @@ export interface Message {
   readonly type: string;
   /** What its signature is worth nobody can bound. */
   readonly raw?: true;
+}
+
+/** A contract that is deployed as a rule sees it. */
+export interface Deploy {
+  readonly chain: string;
+  /** Keccak-256 of its bytecode, 64 hex; '' where nobody can read it. */
+  readonly code: string;
+  /** `(address owner)` */
+  readonly inputs: string;
 }
 
 /**
@@ -64,4 +77,6 @@ export interface Subject {
   readonly calls: readonly Call[] | undefined;
   /** Missing where a transaction is made. */
   readonly message?: Message;
+  /** Missing where nothing is deployed. */
+  readonly deploy?: Deploy;
 }

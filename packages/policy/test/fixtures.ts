@@ -11,6 +11,7 @@ import {
   callText,
   type Decision,
   type DeviceCredential,
+  deployText,
   encodeArguments,
   type Intent,
   intentDigestHex,
@@ -353,6 +354,19 @@ export const textIntent = (change: Partial<Intent> = {}): Intent =>
 export const typedIntent = (typed: object, outflows: readonly Outflow[] = [], change: Partial<Intent> = {}): Intent =>
   messageIntent(typedMessage(readTypedData(typed), outflows), change);
 export const permitIntent = (change: Partial<Intent> = {}): Intent => typedIntent(permitOf(), [usdcLeaves()], change);
+
+/** Bytecode that nobody reads, and its constructor: `(address owner,uint256 cap)`. */
+export const bytecode = '6080604052348015600f57600080fd5b50';
+export const constructorInputs = '(address owner,uint256 cap)';
+export const constructorArgs = (owner = stranger, cap = 250n): string =>
+  callData('x(address owner,uint256 cap)', owner, cap).slice(10);
+/** A contract is deployed. */
+export function deployIntent(change: Partial<Intent> = {}): Intent {
+  const { from, path, feeAsset } = transfer();
+  const outputs = [{ address: from, amount: '0', memo: '', entry: '', path }];
+  const call = deployText(bytecode, constructorArgs(), constructorInputs);
+  return transfer({ kind: 'deploy', asset: feeAsset, outputs, call, ...change });
+}
 
 /** An own output is spent to pay for the transaction that it came by. */
 export const child = (change: Partial<Intent> = {}): Intent => {

@@ -24,6 +24,7 @@ import {
   batch,
   callIntent,
   child,
+  deployIntent,
   documentIntent,
   drop,
   hashOf,
@@ -45,10 +46,20 @@ const sample = (kind: IntentKind): Intent =>
       ? { speedup, drop }[kind](payment)
       : kind === 'allowance'
         ? allowance()
-        : kind === 'batch' || kind === 'row' || kind === 'child' || kind === 'call' || kind === 'message'
-          ? { batch: batch(3), row: rowIntent(batch(3), 1), child: child(), call: callIntent(), message: textIntent() }[
-              kind
-            ]
+        : kind === 'batch' ||
+            kind === 'row' ||
+            kind === 'child' ||
+            kind === 'call' ||
+            kind === 'message' ||
+            kind === 'deploy'
+          ? {
+              batch: batch(3),
+              row: rowIntent(batch(3), 1),
+              child: child(),
+              call: callIntent(),
+              message: textIntent(),
+              deploy: deployIntent(),
+            }[kind]
           : { ...(kindRecords[kind].moves === 'outputs' ? payment : change), kind };
 
 function placeOf(value: unknown): string {

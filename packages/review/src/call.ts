@@ -55,8 +55,8 @@ function partsOf(name: string, type: AbiType, value: Value): ToldArgument[] {
   ];
 }
 
-/** What has no name is called by its place. */
-function argumentsOf(parameter: Parameter | undefined, value: Value, at: number, within = ''): ToldArgument[] {
+/** A value as it is told, in all its parts. What has no name is called by its place. */
+export function argumentsOf(parameter: Parameter | undefined, value: Value, at: number, within = ''): ToldArgument[] {
   if (!parameter) return [];
   const own = parameter.name === '' ? String(at + 1) : parameter.name;
   return partsOf(within === '' ? own : `${within}.${own}`, parameter.type, value);

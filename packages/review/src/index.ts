@@ -1,7 +1,8 @@
 export { credentialFingerprint } from '@holdfast/policy';
 export { type Actor, actorsOf, memberName, refusalsOf, type Standing, waits, whoRefused } from './actors.ts';
 export { allowanceTold } from './allowance.ts';
-export { callTitle, callTold, type ToldCall, type ToldCalls, valueTold } from './call.ts';
+export { callTitle, callTold, type ToldArgument, type ToldCall, type ToldCalls, valueTold } from './call.ts';
+export { deployTold, type ToldDeployment } from './deploy.ts';
 export { type ChangeText, changeText, viewsOf } from './describe.ts';
 export { earlierText, earlierTold } from './earlier.ts';
 export { keyGroupFingerprint, signerFingerprint } from './fingerprint.ts';

@@ -35,6 +35,28 @@ describe('a rule as a sentence', () => {
     );
   });
 
+  it('says what arguments of calls have to be, by their names, and which bytecode is deployed', () => {
+    const method = 'setCap(uint256 cap,(address who,int64 from)[] for)';
+    const bound = { method, at: '0', least: '', most: '', in: [] };
+    const args = [
+      { ...bound, least: '10', most: '250' },
+      { ...bound, at: '1.0', in: [recipient] },
+      { ...bound, at: '1.1', least: '-5' },
+    ];
+    const of = (change: object) => ruleText(sayEn, naming, ruleOf({ type: 'web3', when: { ...when, ...change } }));
+    const said = of({ args });
+    for (const part of [
+      `where the argument cap of ${method} is from 10 to 250`,
+      `, and the argument for.who of ${method} is 0x90F7`,
+      `, and the argument for.from of ${method} is -5 or more`,
+    ])
+      expect(said).toContain(part);
+    const code = 'ab'.repeat(32);
+    expect(of({ deploys: [{ chain: 'evm:31337', code, inputs: '(address owner)' }] })).toContain(
+      `, deploying the bytecode 0x${code} with constructor(address owner) on Local Ethereum evm:31337`,
+    );
+  });
+
   it('gives amounts exactly, with the decimals of an asset that the signer knows, else in smallest units', () => {
     const amount = {
       unit: 'coin' as const,

@@ -138,7 +138,7 @@ const inflowRows = (screen: Screen, { inflow }: ToldCalls): HTMLElement[] =>
       ]
     : [];
 
-const argumentRow = ({ name, kind, text }: ToldCall['args'][number]): HTMLElement =>
+export const argumentRow = ({ name, kind, text }: ToldCall['args'][number]): HTMLElement =>
   row(
     el('span', { class: 'mono', translate: 'no' }, name),
     kind === 'address' ? addressView(text) : el('span', { class: 'mono pre', translate: 'no' }, text),

@@ -20,6 +20,7 @@ export const kindsOnPage: Readonly<Record<IntentKind, KindOnPage>> = {
   speedup: fetched(async () => (await import('./speedup.ts')).speedup),
   allowance: fetched(async () => (await import('./allowance.ts')).allowance),
   call: fetched(async () => (await import('./call.ts')).call),
+  deploy: fetched(async () => (await import('./deploy.ts')).deploy),
   drop: fetched(async () => (await import('./drop.ts')).drop),
   batch: fetched(async () => (await import('./batch.ts')).batch),
   child: fetched(async () => (await import('./child.ts')).child),

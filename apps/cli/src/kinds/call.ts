@@ -1,26 +1,8 @@
-import { blocksOf, callTitle, callTold, honestText, type Review, type ToldCall, valueTold } from '@holdfast/review';
+import { blocksOf, callTitle, callTold, honestText, type Review, valueTold } from '@holdfast/review';
 import { line } from '../line.ts';
+import { callLines } from './argument.ts';
 import type { KindInTerminal } from './kind.ts';
 import { spenderLines } from './transfer.ts';
-
-const bySource = {
-  agreed: 'by the list that your members agreed on for this contract',
-  standard: 'named by a standard; your members agreed on no list for this contract, so it may do something else',
-  raw: 'NOBODY CAN SAY what this does. Allowed only by a rule that names it',
-} as const;
-
-function callLines({ number, contract, label, title, source, args, raw }: ToldCall): string[] {
-  const name = label === '' ? '' : `${JSON.stringify(label)} `;
-  return [
-    line(`call ${number}`, title === '' ? 'a plain payment' : title),
-    line('', bySource[source]),
-    line('of', `${name}${blocksOf(contract).join(' ')}`),
-    ...args.map(({ name: argument, kind, text }) =>
-      line(`  ${argument}`, kind === 'address' ? blocksOf(text).join(' ') : text),
-    ),
-    ...(raw === '' ? [] : [line('  all data', raw)]),
-  ];
-}
 
 function leavingLines(review: Review): string[] {
   const told = callTold(review);

@@ -1,5 +1,6 @@
 import { blocksOf, honestText, isHandover, messageTold, type Review, type ToldMessage } from '@holdfast/review';
 import { line } from '../line.ts';
+import { callLines } from './argument.ts';
 import type { KindInTerminal } from './kind.ts';
 
 /** What a signature of it does. */
@@ -43,9 +44,8 @@ function toldLines(review: Review, told: ToldMessage): string[] {
     ...(told.form === 'text' ? [line('text', ''), ...quoted(told.text)] : [line('type', told.type)]),
     ...told.domain.map(({ name, type, text }) => line(`  domain ${name}`, value(type, text))),
     ...told.fields.map(({ name, type, text }) => line(`  ${name}`, value(type, text))),
-    ...told.calls.map(({ number, title, contract }) =>
-      line(`  call ${number}`, `${title === '' ? 'a plain payment' : title} of ${blocksOf(contract).join(' ')}`),
-    ),
+    ...(told.calls.length > 0 ? [line('lets call', '')] : []),
+    ...told.calls.flatMap(callLines),
     line('digest', `0x${told.digest}`),
   ];
 }

@@ -8,10 +8,12 @@ export type Asked = AskedTransaction | AskedMessage;
 export type AskedTransaction =
   | { readonly want: 'payment'; readonly token: string; readonly to: string; readonly units: bigint }
   | { readonly want: 'allowance'; readonly token: string; readonly spender: string; readonly units: bigint }
-  | { readonly want: 'call'; readonly contract: string; readonly data: string; readonly units: bigint };
+  | { readonly want: 'call'; readonly contract: string; readonly data: string; readonly units: bigint }
+  /** Bytecode, and what its constructor is given behind it. */
+  | { readonly want: 'deployment'; readonly data: string };
 
 const addressForm = /^0x[0-9a-fA-F]{40}$/;
-const dataForm = /^0x([0-9a-fA-F]{2}){0,24576}$/;
+const dataForm = /^0x([0-9a-fA-F]{2}){0,30000}$/;
 const quantityForm = /^0x(0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/;
 /** `transfer(address,uint256)` and `approve(address,uint256)` (ERC-20) with nothing behind: orders of a kind of their own say more of these. */
 const ofToken = /^0x(a9059cbb|095ea7b3)0{24}([0-9a-f]{40})([0-9a-f]{64})$/;
@@ -44,9 +46,15 @@ function demandPlace(fields: Readonly<Record<string, unknown>>, { account, chain
     throw new RpcFault('invalidParams', `this wallet is on chain ${chainId}`);
 }
 
+function deploymentOf(data: string, value: bigint): AskedTransaction {
+  if (data === '0x') throw new RpcFault('invalidParams', 'neither a receiver nor a contract');
+  if (value > 0n) throw new RpcFault('unsupported', 'this wallet sends no coins along with a contract that it deploys');
+  return { want: 'deployment', data };
+}
+
 /**
- * Reads the parameter of `eth_sendTransaction` (EIP-1474). @throws RpcFault invalidParams; unauthorized for another account; unsupported for a
- * contract to be deployed
+ * Reads the parameter of `eth_sendTransaction` (EIP-1474); one without a receiver deploys a contract. @throws RpcFault invalidParams; unauthorized for another
+ * account; unsupported for coins that would go along with a deployment
  */
 export function readAsked(param: unknown, place: Place): AskedTransaction {
   if (typeof param !== 'object' || param === null || Array.isArray(param))
@@ -57,9 +65,9 @@ export function readAsked(param: unknown, place: Place): AskedTransaction {
     throw new RpcFault('invalidParams', `nothing is known of ${strange.join(', ').slice(0, 100)}`);
   demandPlace(fields, place);
   const to = textOf(fields, 'to', addressForm, '');
-  if (to === '') throw new RpcFault('unsupported', 'contracts are not deployed by this wallet');
   const value = BigInt(textOf(fields, 'value', quantityForm, '0x0'));
   const data = dataOf(fields);
+  if (to === '') return deploymentOf(data, value);
   if (data === '0x') return { want: 'payment', token: '', to, units: value };
   const [, selector, named = '', units = ''] = ofToken.exec(data) ?? [];
   if (value > 0n || selector === undefined) {

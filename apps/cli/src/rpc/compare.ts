@@ -1,4 +1,4 @@
-import { dataOf, type IntentKind, messageFaultOf } from '@holdfast/policy';
+import { dataOf, deploymentIn, type IntentKind, initCodeOf, messageFaultOf } from '@holdfast/policy';
 import type { Review } from '@holdfast/review';
 import { sameAddress } from '../pay.ts';
 import { type Account, assetAt } from './account.ts';
@@ -13,6 +13,7 @@ const kinds = {
   allowance: 'allowance',
   call: 'call',
   message: 'message',
+  deployment: 'deploy',
 } as const satisfies Record<Asked['want'], IntentKind>;
 
 type Shown = Pick<Review, 'intent' | 'remark'>;
@@ -24,6 +25,12 @@ function saysOf(account: Account, { intent }: Shown, asked: Asked): readonly [st
     return [
       ['message', intent.call.split(' out ', 1)[0] === asked.call],
       ['what it does', messageFaultOf(intent) === undefined],
+    ];
+  // The intent's schema holds its one output to the account itself, and to nothing.
+  if (asked.want === 'deployment')
+    return [
+      ['bytecode', initCodeOf(intent) === asked.data],
+      ['constructor', deploymentIn(intent) !== undefined],
     ];
   const [first, ...others] = intent.outputs;
   const amount = first?.amount === String(asked.units);
@@ -66,6 +73,7 @@ const ofToken = (selector: string, address: string, units: bigint): string =>
 
 /** As the chain shows it once it is made. */
 function transactionOf(asked: AskedTransaction): { to: string; value: bigint; input: string } {
+  if (asked.want === 'deployment') return { to: '', value: 0n, input: asked.data };
   if (asked.want === 'call') return { to: asked.contract, value: asked.units, input: asked.data };
   if (asked.want === 'allowance')
     return { to: asked.token, value: 0n, input: ofToken('095ea7b3', asked.spender, asked.units) };
@@ -83,7 +91,7 @@ export function isMade({ at }: Pick<Account, 'at'>, asked: AskedTransaction, tol
     isQuantity &&
     BigInt(value) === wanted.value &&
     sameAddress(String(from), at.address) &&
-    sameAddress(String(to), wanted.to) &&
+    (wanted.to === '' ? to === null : sameAddress(String(to), wanted.to)) &&
     String(input).toLowerCase() === wanted.input
   );
 }

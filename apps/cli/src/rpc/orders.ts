@@ -41,6 +41,8 @@ async function create(account: Account, asked: Asked, request: string) {
       ...{ address_to: asked.to, amount: fromUnits(asked.units, decimals) },
     });
   }
+  if (asked.want === 'deployment')
+    return call({ ...shared, main_chain_symbol: chain.id, trans_type: '3', init_code: asked.data });
   if (asked.want === 'call')
     return call({
       ...shared,

@@ -30,6 +30,34 @@ function ofJson(text: string): string[] | undefined {
   }
 }
 
+/** An artifact of a compiler, or an ABI: its constructor's parameters, and the bytecode where it has one. */
+interface Artifact {
+  readonly inputs: string;
+  readonly bytecode: string;
+}
+
+function artifactOf(text: string): Artifact | undefined {
+  try {
+    const read = JSON.parse(text) as { abi?: unknown; bytecode?: unknown } | readonly unknown[] | null;
+    const list = Array.isArray(read) ? read : (read as { abi?: unknown } | null)?.abi;
+    if (!Array.isArray(list)) return undefined;
+    const made = list.find((entry: { readonly type?: unknown }) => entry?.type === 'constructor');
+    const code = Array.isArray(read) ? undefined : (read as { bytecode?: unknown }).bytecode;
+    const object = typeof code === 'object' && code !== null && 'object' in code ? code.object : code;
+    const parameters: unknown = made?.inputs;
+    return {
+      inputs: `(${(Array.isArray(parameters) ? parameters : []).map(parameterText).join(',')})`,
+      bytecode: typeof object === 'string' ? object : '',
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What somebody pasted of a contract: a JSON ABI, an artifact with its bytecode (Hardhat, Foundry), or a constructor's signature. */
+export const contractIn = (text: string): Artifact =>
+  artifactOf(text) ?? { inputs: text.trim() === '' ? '()' : text.trim(), bytecode: '' };
+
 /** Methods that somebody pasted: a JSON ABI, or signatures, one a line; and what of it is none. Each method once. */
 export function methodsIn(text: string): { readonly methods: readonly Method[]; readonly strange: readonly string[] } {
   const lines = ofJson(text) ?? text.split(/[\n;]/).filter((line) => line.trim() !== '');

@@ -157,7 +157,7 @@ export interface FeeRequest {
   readonly inputs?: readonly Outpoint[] | undefined;
   /** Not to pay so much, but to let `to` take it. */
   readonly allows?: boolean;
-  /** Not to pay, but to call `to` with this data, `0x…`. */
+  /** Not to pay, but to call `to` with this data, `0x…`; where `to` is '' to deploy it. */
   readonly data?: string;
 }
 export interface FeeOffers {

@@ -71,6 +71,8 @@ const finalRefusals = new Set([
   'unreadableMessage',
   'messageElsewhere',
   'understatedMessage',
+  'deployNotAllowed',
+  'unreadableDeployment',
   'unsoundTrade',
   'tradeLate',
 ]);

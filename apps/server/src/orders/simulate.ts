@@ -1,7 +1,7 @@
 import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { accountReader, type ChainReader, RpcError, type Simulation } from '@holdfast/chains/rpc';
 import { fromUnits } from '@holdfast/money';
-import { dataOf } from '@holdfast/policy';
+import { dataOf, initCodeOf, isDeploy } from '@holdfast/policy';
 import type { Catalog } from '../catalog.ts';
 import { chainRefusal } from '../chains/refusal.ts';
 import type { Db } from '../db/database.ts';
@@ -21,6 +21,7 @@ export type Changes = ReadonlyMap<string, { readonly out: bigint; readonly in: b
 
 interface Call {
   readonly from: string;
+  /** '' where the data begins a contract. */
   readonly to: string;
   readonly amount: bigint;
   readonly data: string;
@@ -94,7 +95,7 @@ async function differenceOf(
   return undefined;
 }
 
-/** Would an approved call do something else now than members were shown? @throws RpcError where the node does not say */
+/** Would an approved call, or deployment, do something else now than members were shown? @throws RpcError where the node does not say */
 export async function changedSinceAsked(
   deps: WatchedDeps,
   chain: ChainConfig,
@@ -102,9 +103,11 @@ export async function changedSinceAsked(
 ): Promise<string | undefined> {
   const kind = findKind(order.kind);
   // A message makes no transaction that a node could try.
-  if (!kind?.hasOutflows || kind.isSigned || !familyOf(chain).hasCalls) return undefined;
+  const deploys = kind !== undefined && isDeploy({ kind: kind.intent });
+  if ((!kind?.hasOutflows && !deploys) || kind.isSigned || !familyOf(chain).hasCalls) return undefined;
   const { simulate } = accountReader(deps.readerOf(chain));
-  const call = { from: order.address_from, to: order.address_to, amount: order.amount, data: dataOf(order) };
+  const made = deploys ? { to: '', data: initCodeOf(order) } : { to: order.address_to, data: dataOf(order) };
+  const call = { from: order.address_from, amount: order.amount, ...made };
   const simulated = await simulate?.(call);
   return simulated && differenceOf(deps, chain, order, simulated);
 }

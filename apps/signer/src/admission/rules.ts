@@ -188,6 +188,8 @@ const saidAsIs: ReadonlySet<FlowProblem> = new Set([
   'unreadableMessage',
   'messageElsewhere',
   'understatedMessage',
+  'deployNotAllowed',
+  'unreadableDeployment',
   'unsoundTrade',
   'destinationNotListed',
 ]);

@@ -5,6 +5,7 @@ import { batch } from './batch.ts';
 import { book } from './book.ts';
 import { call } from './call.ts';
 import { child } from './child.ts';
+import { deploy } from './deploy.ts';
 import { drop } from './drop.ts';
 import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
@@ -35,6 +36,7 @@ export const admittedKinds: Readonly<Record<IntentKind, AdmittedKind>> = {
   call,
   child,
   message,
+  deploy,
 };
 
 /**

@@ -5,6 +5,7 @@ import {
   isBatch,
   isCall,
   isChild,
+  isDeploy,
   isDrop,
   isMessage,
   movesCoins,
@@ -49,7 +50,8 @@ export const deedOf = ({ kind }: Pick<Intent, 'kind'>): { readonly kind?: Intent
   isChild({ kind }) ||
   givesAllowance({ kind }) ||
   isCall({ kind }) ||
-  isMessage({ kind })
+  isMessage({ kind }) ||
+  isDeploy({ kind })
     ? { kind }
     : {};
 

@@ -1,4 +1,4 @@
-import { dataOf, givesAllowance, type Intent, isCall } from '@holdfast/policy';
+import { dataOf, givesAllowance, type Intent, initCodeOf, isCall, isDeploy } from '@holdfast/policy';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { Transaction } from 'micro-eth-signer';
@@ -18,10 +18,14 @@ const selectors = { transfer: '0xa9059cbb', allowance: '0x095ea7b3' } as const;
 export const tokenCall = (method: keyof typeof selectors, to: string, amount: bigint): string =>
   `${selectors[method]}${word(to.slice(2).toLowerCase())}${word(amount.toString(16))}`;
 
+/** Nobody receives what begins a contract: the field is empty (EIP-1559, Yellow Paper 4.2). */
+const noReceiver = '0x';
+
 /** Who is called, with how many coins and which data. @throws ChainError */
 function messageOf(chain: ChainConfig, intent: Intent, { asset, outputs }: Transfer) {
   const [output] = outputs;
   if (!output || outputs.length !== 1) throw new ChainError('badIntent', 'outputs: exactly one');
+  if (isDeploy(intent)) return { to: noReceiver, value: 0n, data: initCodeOf(intent) };
   if (isCall(intent)) return { to: output.address, value: output.amount, data: dataOf(intent) };
   if (isTokenContract(chain, output.address)) throw new ChainError('badAddress', 'the contract of a token');
   const method = givesAllowance(intent) ? 'allowance' : 'transfer';
@@ -31,7 +35,7 @@ function messageOf(chain: ChainConfig, intent: Intent, { asset, outputs }: Trans
   return { to: output.address, value: output.amount, data: '' };
 }
 
-/** An EIP-1559 payment of the chain's coin or of a listed ERC-20 token, an allowance of that token, or a call. @throws ChainError */
+/** An EIP-1559 payment of the chain's coin or of a listed ERC-20 token, an allowance of that token, a call, or a contract to be deployed. @throws ChainError */
 export function buildEvm(chain: ChainConfig, intent: Intent, plan: EvmPlan, keyAt: KeyAt): UnsignedEvmTx {
   const transfer = readTransfer(facts, chain, intent);
   const message = messageOf(chain, intent, transfer);

@@ -24,15 +24,22 @@ function addressFrom(hex: string): string {
 }
 
 interface Read {
-  readonly kind: 'transfer' | 'allowance' | 'call';
+  readonly kind: 'transfer' | 'allowance' | 'call' | 'deploy';
   readonly output: DecodedOutput;
-  /** Of a call its data, hex. */
+  /** Of a call its data, and of a deployment what begins the contract, hex. */
   readonly call?: string;
 }
 
-/** Four kinds of transaction exist for us: a plain payment, `transfer` or `approve` on a token, and any other call. What is of the first three is never the last. */
-function readPayment(to: Uint8Array, value: bigint, data: Uint8Array): Read {
-  if (to.length !== 20) return bad('no receiver: it would deploy a contract');
+/**
+ * Five kinds of transaction exist for us: a plain payment, `transfer` or `approve` on a token, any other call, which is never one of those, and one without a receiver,
+ * which deploys a contract and takes no coins along. Its output is the account itself.
+ */
+function readPayment(from: string, to: Uint8Array, value: bigint, data: Uint8Array): Read {
+  if (to.length === 0) {
+    if (value !== 0n || data.length === 0) return bad('no receiver');
+    return { kind: 'deploy', call: `0x${bytesToHex(data)}`, output: { address: from, amount: '0', contract: '' } };
+  }
+  if (to.length !== 20) return bad('receiver');
   const receiver = addressFrom(bytesToHex(to));
   if (data.length === 0)
     return { kind: 'transfer', output: { address: receiver, amount: String(value), contract: '' } };
@@ -58,7 +65,7 @@ export function decodeEvm(chain: ChainConfig, unsigned: UnsignedEvmTx): DecodedT
   const digest = bytesToHex(keccak_256(bytes));
   if (sighash?.scheme !== 'ecdsa' || unsigned.sighashes.length !== 1 || sighash.digest !== digest)
     throw new ChainError('sighashMismatch', 'not the hash of these bytes');
-  const { kind, output, call } = readPayment(rlpBytes(to), rlpNumber(value), rlpBytes(data));
+  const { kind, output, call } = readPayment(unsigned.from, rlpBytes(to), rlpNumber(value), rlpBytes(data));
   const fee = rlpNumber(gasLimit) * rlpNumber(maxFee);
   return {
     family: 'evm',

@@ -1,4 +1,5 @@
 import { type ChainFamily, opaque } from '../family.ts';
+import { createdAt } from './address.ts';
 import { attachEvm } from './attach.ts';
 import { buildEvm } from './build.ts';
 import { compareEvm } from './compare.ts';
@@ -25,6 +26,7 @@ export const evm: ChainFamily = opaque<EvmPlan, UnsignedEvmTx>({
   compare: compareEvm,
   attach: attachEvm,
   laneOf: ({ chain, account, nonce }) => `${chain}|${account.toLowerCase()}|${BigInt(nonce)}`,
+  createdAt,
   planAt: (nonce, { gasLimit = '', maxFeePerGas = '', maxPriorityFeePerGas = '' }) => ({
     family: facts.id,
     nonce: String(nonce),

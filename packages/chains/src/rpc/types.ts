@@ -97,7 +97,7 @@ export interface GasRequest {
   readonly contract: string;
   /** Not to pay so much, but to let `to` take it. */
   readonly allows?: boolean;
-  /** Not to pay, but to call `to` with this data, `0x…`; `amount` goes along. */
+  /** Not to pay, but to call `to` with this data, `0x…`; `amount` goes along. Where `to` is '' it begins a contract. */
   readonly data?: string;
 }
 

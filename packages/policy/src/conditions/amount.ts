@@ -73,6 +73,8 @@ export const amount: Condition<Amount, '1', Others> = {
   match: (wanted, asked, { when }, facts) => {
     const { unit, over, upTo } = wanted;
     if (unit === 'none') return 'yes';
+    // What its signature is worth nobody can bound: it is above every number, and within none.
+    if (asked.message?.raw) return matchIf(hasNoEnd(wanted));
     const value = amountOf(wanted, asked, when, facts);
     if (value === undefined) return 'perhaps';
     return matchIf((over === '' || value > BigInt(over)) && (upTo === '' || value <= BigInt(upTo)));

@@ -11,7 +11,7 @@ import { badIf, type Condition, matchPart, type RuleAround } from './condition.t
  * An empty list is no condition.
  */
 const schema = list(record({ ...assetName, methods: list(selector, 0, limits.ruleMethods) }), 0, limits.ruleList);
-type Calls = ReturnType<typeof schema>;
+export type Calls = ReturnType<typeof schema>;
 interface Others {
   readonly amount: Amount;
 }
@@ -24,7 +24,8 @@ const hexAddress = /^0x[0-9a-f]{40}$/i;
 const isSameContract = (wanted: string, called: string): boolean =>
   wanted === called || (hexAddress.test(called) && wanted.toLowerCase() === called.toLowerCase());
 
-const names = (wanted: Calls, call: Call): boolean =>
+/** Does it name this call? */
+export const namesCall = (wanted: Calls, call: Call): boolean =>
   wanted.some(
     ({ chain, contract, methods }) =>
       chain === call.chain &&
@@ -34,7 +35,7 @@ const names = (wanted: Calls, call: Call): boolean =>
 
 /** Does it name this very method of this contract, and not the contract alone? */
 export const namesMethod = (wanted: Calls, call: Call): boolean =>
-  names(
+  namesCall(
     wanted.filter(({ methods }) => methods.length > 0),
     call,
   );
@@ -77,7 +78,7 @@ export const calls: Condition<Calls, '1', Others> = {
    */
   match: (wanted, asked, { action }) => {
     if (wanted.length === 0) return 'yes';
-    const named = asked.calls?.filter((call) => names(wanted, call)).length ?? 1;
+    const named = asked.calls?.filter((call) => namesCall(wanted, call)).length ?? 1;
     return matchPart(named, asked.calls?.length ?? 2, action);
   },
   notLooser: isSame,

@@ -3,6 +3,7 @@ import { batch } from './batch.ts';
 import { book } from './book.ts';
 import { call } from './call.ts';
 import { child } from './child.ts';
+import { deploy } from './deploy.ts';
 import { drop } from './drop.ts';
 import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
@@ -34,6 +35,7 @@ const records = {
   call,
   child,
   message,
+  deploy,
 };
 
 export type IntentKind = keyof typeof records;

@@ -57,7 +57,7 @@ export interface KindRecord {
    * the chain takes once, so that a payment is never made. `allowance`: no coins yet, but whom the output names may take as many. `rows`: coins that leave by a
    * payment of each output, none by the intent itself; `row`: one of those payments. `call`: coins that go along with a call, and what the call says of tokens. `child`:
    * coins that come back to the account itself, less the fee that pays for the transaction they came by. `message`: no transaction, but what its signature lets others
-   * take. Or nothing, and then every field about coins is empty.
+   * take. `deploy`: nothing, but a contract comes to be. Or nothing, and then every field about coins is empty.
    */
   readonly moves:
     | 'outputs'
@@ -69,6 +69,7 @@ export interface KindRecord {
     | 'call'
     | 'child'
     | 'message'
+    | 'deploy'
     | 'nothing';
   /** What may take its place on the chain while it is under way: the same once more, or nothing (`again`); nothing alone (`drop`); neither. */
   readonly replaced: 'again' | 'drop' | 'never';

@@ -1,8 +1,10 @@
 import { type Approval, evaluate, type Intent, intentText, writtenPolicy } from '../../src/index.ts';
 import { approve, drop, keys, refOf, transfer } from '../fixtures.ts';
 import { allowances } from './allowances.ts';
+import { argumentRulings } from './arguments.ts';
 import { contractCalls } from './calls.ts';
 import { type Case, factsFrom, now } from './crew.ts';
+import { deployments } from './deployments.ts';
 import { destinations } from './destinations.ts';
 import { drops } from './drops.ts';
 import { governing } from './governing.ts';
@@ -55,4 +57,6 @@ export const rulingVectors = () =>
     ...contractCalls,
     ...messages,
     ...tradeRulings,
+    ...deployments,
+    ...argumentRulings,
   }).map(([name, wanted]) => made(name, wanted));

@@ -24,7 +24,40 @@ const [entry, contract] = [hashOf('entry'), '0xa0b86991c6218b36c1d19d4a2e9eb0ce3
 const call = { chain: 'evm:1', contract, methods: ['0xa9059cbb'] };
 const sign = (...approvers: string[]) => ({ ...node('Release', 1, ...approvers), kind: 'sign' as const });
 
+type Bound = NonNullable<When['args']>[number];
+const transferMethod = 'transfer(address to,uint256 amount)';
+/** Of the version that has words for it. */
+const latest = (policy: PolicyDocument): PolicyDocument => ({ ...policy, v: '4' });
+const bounded = (change: Partial<Bound>, type: SeniorRule['type'] = 'web3', calls = [call]): PolicyDocument =>
+  latest(
+    rules({ calls, args: [{ method: transferMethod, at: '1', least: '', most: '9', in: [], ...change }] }, 'flow', {
+      type,
+    }),
+  );
+const ofAddress = { at: '0', most: '', in: [contract] };
+const deploying = (inputs: string, when: Partial<When> = {}, type: SeniorRule['type'] = 'web3'): PolicyDocument =>
+  latest(rules({ deploys: [{ chain: 'evm:1', code: entry, inputs }], ...when }, 'flow', { type }));
+
 const conditions: Record<string, [PolicyDocument, PolicyProblem[]]> = {
+  'a bound of a number': [bounded({}), []],
+  'a bound of an address': [bounded(ofAddress), []],
+  'a bound of nothing': [bounded({ most: '' }), bad],
+  'a bound that no number is in': [bounded({ least: '10' }), bad],
+  'a number as an address': [bounded({ at: '0' }), bad],
+  'an address as a number': [bounded({ ...ofAddress, at: '1' }), bad],
+  'addresses of a list with a number': [bounded({ ...ofAddress, most: '1' }), bad],
+  'an argument that is not there': [bounded({ at: '2' }), bad],
+  'a part of what has none': [bounded({ at: '1.0' }), bad],
+  'a method that the rule does not name': [bounded({ method: 'approve(address to,uint256 amount)' }), bad],
+  'a method in another spelling': [bounded({ method: 'transfer(address to, uint256 amount)' }), bad],
+  'arguments of a transfer': [bounded({}, 'transfer', []), bad],
+  'arguments of trades': [bounded({}, 'trade'), []],
+  'bytecode to be deployed': [deploying('(address owner)'), []],
+  'bytecode without a constructor': [deploying('()'), []],
+  'a constructor in another spelling': [deploying('(address  owner)'), bad],
+  'a constructor of no types': [deploying('(owner)'), bad],
+  'bytecode by a rule about transfers': [deploying('()', {}, 'transfer'), bad],
+  'bytecode beside calls': [deploying('()', { calls: [call] }), bad],
   'a rule without a condition': [rules({}), []],
   'bounds without a unit': [rules({ amount: { ...none, upTo: '1' } }), bad],
   'a window of nothing': [rules({ amount: { ...none, hours: '24' } }), bad],

@@ -96,6 +96,43 @@ def spelled(kind):
     return kind[0]
 
 
+PLAIN = r"address|bool|string|bytes([1-9]|[12][0-9]|3[0-2])?|u?int(8|16|24|32|40|48|56|64|72|80|88|96|1[0-9]{2}|2[0-4][0-9]|25[0-6])"
+
+
+def known(kind):
+    """Is it a type of the ABI, by its one name?"""
+    if kind[0] == "tuple":
+        return bool(kind[1]) and all(known(one) for one, _ in kind[1])
+    if kind[0] == "list":
+        return known(kind[1]) and kind[2] != 0
+    bits = re.search(r"int(\d+)$", kind[0])
+    return bool(re.fullmatch(PLAIN, kind[0])) and (not bits or int(bits.group(1)) % 8 == 0)
+
+
+def parameters(text):
+    """Of `(address owner)`: (type, name) each; None for what is not in the one spelling that there is."""
+    try:
+        parts = [parse_type(part) for part in split(text[1:-1])]
+    except (AttributeError, ValueError, TypeError):
+        return None
+    spelled_out = "(" + ",".join(map(spelled_with_names, parts)) + ")"
+    return parts if spelled_out == text and all(known(kind) for kind, _ in parts) else None
+
+
+def spelled_with_names(parameter):
+    """Of (type, name), as signed documents have it."""
+    kind, name = parameter
+
+    def inner(one):
+        if one[0] == "tuple":
+            return "(" + ",".join(map(spelled_with_names, one[1])) + ")"
+        if one[0] == "list":
+            return inner(one[1]) + "[" + ("" if one[2] is None else str(one[2])) + "]"
+        return one[0]
+
+    return inner(kind) + (f" {name}" if name else "")
+
+
 def method(text):
     name, inputs = re.fullmatch(r"(\w+)\((.*)\)", text).groups()
     kinds = [kind for kind, _ in map(parse_type, split(inputs))]

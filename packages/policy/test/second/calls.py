@@ -1,6 +1,6 @@
 """What a contract call does, read from its data: the methods that every release knows, and calls within calls."""
 
-from .abi import Unreadable, arguments, checksummed, method
+from .abi import Unreadable, arguments, checksummed, method, spelled
 
 # Each gives (what leaves: token, units, allowed, endless), (who is given something), (calls in it: contract, data, by the account, as itself).
 # `a` are its arguments, `at` is (own account, contract, is it the account that calls).
@@ -186,10 +186,11 @@ class Reading:
         agreed = dict(method(text) for text in self.agreed(contract))
         known = KNOWN.get(selector)
         leaves, to, inner = known[1](arguments(known[0], data[4:]), (self.own, contract, by_own)) if known else NOTHING
-        if selector in agreed:
-            arguments(agreed[selector], data[4:])
+        kinds = agreed.get(selector) or (known[0] if known and not agreed else None)
+        args = None if kinds is None else arguments(kinds, data[4:])
         named = selector in agreed or (not agreed and known is not None) or data == b""
-        self.calls.append((contract, selector, as_itself or not named))
+        read = (None, None) if as_itself or not named or kinds is None else ([spelled(kind) for kind in kinds], args)
+        self.calls.append((contract, selector, as_itself or not named, *read))
         self.leaves += leaves
         self.to += to
         for target, more, own, itself in inner:

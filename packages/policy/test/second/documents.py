@@ -56,6 +56,9 @@ CALLED = r"0x([0-9a-f]{2}){4,24576}( " + OUTFLOW + r"){0,20}( in" + OUTFLOW[3:] 
 # Signs a message, and makes no transaction.
 SIGNS = ("message",)
 SAID = r"(text|typed) ([0-9a-f]{2}){1,12288}( " + OUTFLOW + r"){0,20}"
+# Puts a contract on the chain.
+DEPLOYS = "deploy"
+CREATED = r"create ([0-9a-f]{2})+ (-|([0-9a-f]{64})+) \([\x20-\x7e]{0,590}\)"
 # What pays for the transaction that its output came by.
 CHILD = "child"
 # The body names a payment, or of a row its batch.
@@ -72,7 +75,7 @@ STAKE = {
 INTENT_FIELDS = dict(
     v=one_of("1"),
     domain=one_of("holdfast/intent/v1"),
-    kind=one_of(*PAYS, *ALLOWS, *CALLS, *SIGNS, "drop", "batch", "row", CHILD, "policy", "book", "keygen", "export", *STAKE),
+    kind=one_of(*PAYS, *ALLOWS, *CALLS, *SIGNS, "drop", "batch", "row", CHILD, DEPLOYS, "policy", "book", "keygen", "export", *STAKE),
     deployment=HASH,
     workspace=DIGITS_OR_NONE,
     wallet=DIGITS_OR_NONE,
@@ -85,7 +88,7 @@ INTENT_FIELDS = dict(
     maxFee=UNITS,
     feeAsset=ASSET,
     call=text(
-        r"((bandwidth|energy)( lock [1-9][0-9]{0,6})?)?|rows [0-9a-f]{64}|row (0|[1-9][0-9]{0,2})|of [0-9a-f]{64}|" + CALLED + "|" + SAID
+        r"((bandwidth|energy)( lock [1-9][0-9]{0,6})?)?|rows [0-9a-f]{64}|row (0|[1-9][0-9]{0,2})|of [0-9a-f]{64}|" + CALLED + "|" + SAID + "|" + CREATED
     ),
     conflict=text(r"([a-z0-9]{1,16}-[a-z]{1,32}|none)"),
     policy=record(id=ID, version=DIGITS, hash=HASH),
@@ -271,7 +274,15 @@ def maybe(check):
     return lambda value, at: value if value == "" else check(value, at)
 
 
-CALL = record(contract=text(r"[\x21-\x7e]{1,128}"), method=text(r"(0x[0-9a-f]{8})?"))
+NAMED_CALL = dict(contract=text(r"[\x21-\x7e]{1,128}"), method=text(r"(0x[0-9a-f]{8})?"))
+
+
+def CALL(value, at):
+    """Perhaps with all that is sent, by which its arguments are known."""
+    data = {"data": text(r"0x([0-9a-f]{2}){4,24576}")} if isinstance(value, dict) and "data" in value else {}
+    record(**NAMED_CALL, **data)(value, at)
+
+
 TRANSACTION = record(
     type=one_of("transfer", "web3", "trade"),
     initiator=ID,
@@ -293,7 +304,7 @@ def read_transaction(value):
     kind, calls = value["type"], value["calls"]
     holds = {
         "amount": value["amount"] != "0" or kind == "web3",
-        "calls": calls == [] if kind == "transfer" else kind == "trade" or calls != [],
+        "calls": all(c.get("data", c["method"])[:10] == c["method"] for c in calls) and (calls == [] if kind == "transfer" else kind == "trade" or calls != []),
         "to": kind == "transfer" or (value["to"] != "own" and (calls != "" or value["to"] == "unknown")),
         "asset": kind != "web3" or value["asset"]["contract"] == "",
     }
@@ -393,6 +404,16 @@ def child_relations(i):
     yield out["amount"] == "0" and not out["memo"], "outputs"
 
 
+def deploy_relations(i):
+    yield from spender_relations(i)
+    yield re.fullmatch(CREATED, i["call"]), "call"
+    yield i["asset"] == i["feeAsset"], "asset"
+    yield len(i["outputs"]) == 1, "outputs"
+    [out] = i["outputs"]
+    yield out["address"] == i["from"] and out["path"] == i["path"], "outputs"
+    yield out["amount"] == "0" and not out["memo"], "outputs"
+
+
 def allowance_relations(i):
     yield from spender_relations(i)
     yield not i["call"], "call"
@@ -460,6 +481,7 @@ def check_intent(i):
         "call": call_relations,
         "message": message_relations,
         CHILD: child_relations,
+        DEPLOYS: deploy_relations,
     }
     other = others.get(i["kind"], other)
     relations = (transfer_relations if i["kind"] in PAYS else other)(i)

@@ -2,9 +2,9 @@
 
 import hashlib
 
-from . import calls, conditions, messages
+from . import calls, conditions, deployments, messages
 from .conditions.destinations import is_known
-from .documents import ALLOWS, ATTEMPTS, CALLS, CHILD, MANY, PAYS, SIGNS, STAKE
+from .documents import ALLOWS, ATTEMPTS, CALLS, CHILD, DEPLOYS, MANY, PAYS, SIGNS, STAKE
 from .schema import canonical, digest
 from .values import cents
 
@@ -97,7 +97,7 @@ def of_intent(intent, facts):
     pays = intent["kind"] in (*PAYS, MANY) or allows or called or signs
     return {
         **{key: intent[key] for key in ("id", "wallet", "initiator")},
-        "type": "web3" if allows or called or signs or intent["kind"] in STAKE else "transfer",
+        "type": "web3" if allows or called or signs or intent["kind"] in (DEPLOYS, *STAKE) else "transfer",
         "asset": f"{intent['chain']}|{intent['asset']['contract']}",
         "decimals": int(intent["asset"]["decimals"]),
         "units": sum(int(out["amount"]) for out in intent["outputs"]),
@@ -107,7 +107,12 @@ def of_intent(intent, facts):
         "calls": [(intent["chain"], intent["asset"]["contract"], "0x095ea7b3")] if allows else [],
         **(called_by(intent, facts) if called else {}),
         **(signed_in(intent) if signs else {}),
+        **(deployed_by(intent) if intent["kind"] == DEPLOYS else {}),
     }
+
+
+def deployed_by(intent):
+    return {"deploy": (intent["chain"], *(deployments.reading(intent) or ("", "")))}
 
 
 def signed_in(intent):
@@ -139,8 +144,23 @@ def of_transaction(made):
         "units": int(made["amount"]),
         "leaves": True,
         "payees": [{"entry": named, "own": to == "own", "listed": to == "listed"}],
-        "calls": None if made["calls"] == "" else [(chain, one["contract"], one["method"]) for one in made["calls"]],
+        "calls": None if made["calls"] == "" else imagined_calls(chain, made["calls"]),
     }
+
+
+def imagined_calls(chain, named):
+    """What data says, where there is some; None where nobody can read it."""
+    found = []
+    for one in named:
+        if "data" not in one:
+            found.append((chain, one["contract"], one["method"]))
+            continue
+        outputs = [{"address": one["contract"]}]
+        read = calls.reading({"call": one["data"], "from": "0x" + "0" * 40, "outputs": outputs}, lambda _: [])
+        if read is None:
+            return None
+        found += [(chain, *call) for call in read.calls]
+    return found
 
 
 # --- rules ---
@@ -254,13 +274,14 @@ def both(call, paid):
 def is_looked_at(rule, raw):
     """Does a rule name each of these, by its method?"""
     wanted = [one for one in rule["when"]["calls"] if one["methods"]]
-    return all(conditions.calls.is_named(wanted, call) for call in raw)
+    unread = [call for call in raw if conditions.args.answer(rule["when"]["args"], call) is None]
+    return not unread and all(conditions.calls.is_named(wanted, call) for call in raw)
 
 
 def called_ruling(policy, about, facts):
     """By rules about calls; what nobody can explain only by rules that name it."""
     found = payment_ruling(policy, about, facts)
-    raw = [call for call in about["calls"] or [] if call[3:] == (True,)]
+    raw = [call for call in about["calls"] or [] if call[3:4] == (True,)]
     if found is None or found[1] == "refuse" or not raw:
         return found
     rules, certain = matching(policy, about, facts)
@@ -335,6 +356,17 @@ def message_ruling(policy, intent, facts):
     return paid if paid is None or paid[1] == "refuse" else both(signed, paid)
 
 
+def deploy_ruling(policy, intent, facts):
+    """By a rule that names bytecode and constructor, and by no other."""
+    about = of_intent(intent, facts)
+    found = payment_ruling(policy, about, facts)
+    if found is None or found[1] == "refuse":
+        return found if found is None or deployments.reading(intent) else (found[0], "refuse", [], "unreadableDeployment")
+    if not matching(policy, about, facts)[1]:
+        found = found[0], "refuse", [], "deployNotAllowed"
+    return found if deployments.reading(intent) else (found[0], "refuse", [], "unreadableDeployment")
+
+
 def drop_ruling(policy, drop, payment, facts):
     """By the rule of the payment, at the fee of the drop; where that refuses by now, by everything else that it might go by."""
     if payment is None or drop["body"] != hashlib.sha256(canonical(payment).encode()).hexdigest():
@@ -349,7 +381,9 @@ def drop_ruling(policy, drop, payment, facts):
     def judged(kind):
         return payment_ruling(asking, {**about, "type": kind, "calls": [] if kind == "transfer" else about["calls"]}, unknown)
 
-    by_type = [judged(kind) for kind in dict.fromkeys((about["type"], "transfer"))]
+    types = ("transfer",) if paid["kind"] == DEPLOYS else (about["type"], "transfer")
+    about = {**about, "deploy": None}
+    by_type = [judged(kind) for kind in dict.fromkeys(types)]
     if paid["kind"] in CALLS:
         by_type[0] = traded(calls.inflow(paid), calls.reading(paid, unknown.agreed), judged)[0]
     if None in by_type:
@@ -364,6 +398,8 @@ def ruling(policy, intent, facts, following, book, payment=None):
         return call_ruling(policy, intent, facts)
     if intent["kind"] in SIGNS:
         return message_ruling(policy, intent, facts)
+    if intent["kind"] == DEPLOYS:
+        return deploy_ruling(policy, intent, facts)
     if intent["kind"] in ALLOWS:
         return allowance_ruling(policy, intent, facts)
     if intent["kind"] in (*PAYS, MANY, *ATTEMPTS, CHILD, *STAKE):

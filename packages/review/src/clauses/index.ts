@@ -1,7 +1,9 @@
 import type { ConditionName } from '@holdfast/policy';
 import { amount } from './amount.ts';
+import { args } from './args.ts';
 import { assets } from './assets.ts';
 import { calls } from './calls.ts';
+import { deploys } from './deploys.ts';
 import { destinations } from './destinations.ts';
 import { initiators } from './initiators.ts';
 import { messages } from './messages.ts';
@@ -9,5 +11,15 @@ import { wallets } from './wallets.ts';
 
 type Every = Record<ConditionName, unknown>;
 
-/** Every condition, in the order of the sentence: how much, of what, from where, by whom, to whom, by which call, or which message. */
-export const clauses = { amount, assets, wallets, initiators, destinations, calls, messages } satisfies Every;
+/** Every condition, in the order of the sentence: how much, of what, from where, by whom, to whom, by which call with which arguments, which message, or which contract. */
+export const clauses = {
+  amount,
+  assets,
+  wallets,
+  initiators,
+  destinations,
+  calls,
+  args,
+  messages,
+  deploys,
+} satisfies Every;

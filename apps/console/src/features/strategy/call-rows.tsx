@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { numbered } from '../../lib/numbered.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, Textarea, TextInput } from '../../ui/form.tsx';
-import { type CallDraft, contractOf, methodsOf } from './calls.ts';
+import { type CallDraft, contractOf, isDataOf, methodsOf } from './calls.ts';
 import { Choice } from './choice.tsx';
 import type { Coin } from './draft.ts';
 import type { TrialCall } from './trial-input.ts';
@@ -98,7 +98,7 @@ export function TrialCalls({ coins, chain, calls, onChange }: TrialCallsProps): 
       added={{ contract: '', method: '' }}
       onChange={onChange}
     >
-      {({ contract, method }, put) => (
+      {({ contract, method, data = '' }, put) => (
         <>
           <ContractField coins={coins} chain={chain} value={contract} onChange={(text) => put({ contract: text })} />
           <Field
@@ -121,6 +121,22 @@ export function TrialCalls({ coins, chain, calls, onChange }: TrialCallsProps): 
               maxLength={500}
               value={method}
               onChange={({ target }) => put({ method: target.value })}
+            />
+          </Field>
+          <Field
+            label={t('strategyEngine:call.data')}
+            hint={t('strategyEngine:call.dataHint')}
+            error={
+              isDataOf(selectorOf(method) ?? '', data.trim().toLowerCase())
+                ? undefined
+                : t('strategyEngine:call.dataFault')
+            }
+          >
+            <TextInput
+              className="mono"
+              maxLength={49_154}
+              value={data}
+              onChange={({ target }) => put({ data: target.value })}
             />
           </Field>
         </>

@@ -51,3 +51,7 @@ export function callFault({ chain, contract, methods }: CallDraft, coins: Coins)
   if (chain === '' || contractOf(chain, contract, coins) === undefined) return 'contract';
   return methodsOf(methods).every(({ selector }) => selector !== undefined) ? undefined : 'method';
 }
+
+/** Is it what a call of the method sends? Nothing where it is not known. */
+export const isDataOf = (method: string, data: string): boolean =>
+  data === '' || (method !== '' && data.startsWith(method) && /^0x([0-9a-f]{2}){4,24576}$/.test(data));

@@ -109,7 +109,7 @@ const spelled = ({ chain, contract, types }: Named): Named => ({
 
 /** What stands in the fields, as the rule it means. Fields that do not count in it are emptied. */
 export function ruleOf({ rule, over, upTo, calls }: Draft, coins: readonly Coin[]): SeniorRule {
-  const { messages = [], ...when } = rule.when;
+  const { messages = [], args = [], deploys = [], ...when } = rule.when;
   const decimals = decimalsOf(rule, coins);
   const bounded = when.amount.unit !== 'none';
   const bound = (text: string): string => (bounded ? (unitsOfText(text.trim(), decimals) ?? '') : '');
@@ -126,6 +126,8 @@ export function ruleOf({ rule, over, upTo, calls }: Draft, coins: readonly Coin[
       },
       calls: rule.type === 'transfer' ? [] : calls.map((call) => namedCallOf(call, coins)),
       ...(rule.type === 'web3' && messages.length > 0 ? { messages: messages.map(spelled) } : {}),
+      ...(rule.type !== 'transfer' && args.length > 0 ? { args } : {}),
+      ...(rule.type === 'web3' && deploys.length > 0 ? { deploys } : {}),
     },
     nodes: rule.action === 'flow' ? rule.nodes : [],
   };

@@ -6,6 +6,8 @@ import type { Coin } from './draft.ts';
 export interface TrialCall {
   readonly contract: string;
   readonly method: string;
+  /** All that is sent; missing or '' where it is not known. */
+  readonly data?: string;
 }
 
 /** A transaction that somebody imagines. */

@@ -15,7 +15,7 @@ import {
   unconditional,
 } from '@holdfast/policy';
 import { selectorOf } from '@holdfast/policy/selector';
-import { contractOf, hasContracts } from './calls.ts';
+import { contractOf, hasContracts, isDataOf } from './calls.ts';
 import { conditionForms } from './conditions/index.ts';
 import { type Coin, coinKey, unitsOfText } from './draft.ts';
 import { coinsFor, type Trial } from './trial-input.ts';
@@ -60,12 +60,15 @@ function callsOf(
 ): SimulatedTransaction['calls'] | undefined {
   if (type === 'transfer' || !hasContracts(chain, coins)) return [];
   if (!callsKnown) return '';
-  const read = calls.map(({ contract, method }) => ({
+  const read = calls.map(({ contract, method, data = '' }) => ({
     contract: contractOf(chain, contract, coins),
     method: method.trim() === '' ? '' : selectorOf(method),
+    data: data.trim().toLowerCase(),
   }));
-  const whole = read.flatMap(({ contract, method }) =>
-    contract === undefined || method === undefined ? [] : [{ contract, method }],
+  const whole = read.flatMap(({ contract, method, data }) =>
+    contract === undefined || method === undefined || !isDataOf(method, data)
+      ? []
+      : [{ contract, method, ...(data === '' ? {} : { data }) }],
   );
   return whole.length < read.length || (type === 'web3' && whole.length === 0) ? undefined : whole;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ExternalLink } from '../../ui/button.tsx';
-import { HashText } from '../../ui/display.tsx';
+import { AddressBlocks, HashText } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import type { Transaction } from './view.ts';
@@ -32,6 +32,11 @@ export function Evidence({ transaction }: { transaction: Transaction }): ReactNo
         {evidence.block_hash !== '' && (
           <Detail name={t('tx.blockHash')}>
             <HashText hash={evidence.block_hash} />
+          </Detail>
+        )}
+        {evidence.created_contract !== '' && (
+          <Detail name={t('tx.createdContract')}>
+            <AddressBlocks address={evidence.created_contract} />
           </Detail>
         )}
         {evidence.nonce !== '' && <Detail name={t('tx.nonce')}>{evidence.nonce}</Detail>}

@@ -16,6 +16,7 @@ const stakes = [
   'call',
   'child',
   'message',
+  'deploy',
 ] as const;
 
 /** What the file calls columns and what stands in them, as the list does. */

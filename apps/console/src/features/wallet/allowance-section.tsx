@@ -71,8 +71,12 @@ function ChainCard({ chain, subWalletId }: OfWallet): ReactNode {
           <Button onClick={() => drawers.push('message', String(subWalletId), chain.chain_id)}>
             {t('message.drawer')}
           </Button>
+          <Button onClick={() => drawers.push('deploy', String(subWalletId), chain.chain_id)}>
+            {t('deploy.drawer')}
+          </Button>
         </div>
       )}
+      <p className="pt-3 text-mut text-xs">{t('web3.connect')}</p>
     </Card>
   );
 }

@@ -14,6 +14,7 @@ export const wallet = {
     'allowance',
     'call',
     'message',
+    'deploy',
     'signature',
     'subWallet',
     'coins',

@@ -1,4 +1,3 @@
-import { typeText } from '@holdfast/policy';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { methodsIn } from '../../lib/abi.ts';
@@ -6,6 +5,7 @@ import { AmountInput } from '../../ui/amount-input.tsx';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Field, Textarea, TextInput } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
+import { ArgumentFields } from './argument-fields.tsx';
 import { type CallForm, type Composed, type Contract, contractOf, methodsOf } from './call-form.ts';
 
 export interface CallFieldsProps {
@@ -126,32 +126,13 @@ function MethodFields(props: CallFieldsProps): ReactNode {
           onValueChange={(method) => onForm({ ...form, method: String(method), texts: [] })}
         />
       </Field>
-      <Arguments {...props} />
+      <ArgumentFields
+        inputs={composed.method?.inputs ?? []}
+        texts={form.texts}
+        faults={composed.faults}
+        tried={tried}
+        onTexts={(texts) => onForm({ ...form, texts })}
+      />
     </>
   );
-}
-
-function Arguments({ form, composed, tried, onForm }: CallFieldsProps): ReactNode {
-  const { t } = useTranslation();
-  const set = (at: number, text: string): void => {
-    const texts = (composed.method?.inputs ?? []).map((_, i) => (i === at ? text : (form.texts[i] ?? '')));
-    onForm({ ...form, texts });
-  };
-  return composed.method?.inputs.map(({ name, type }, i) => {
-    const kind = typeText(type);
-    const isList = type.kind === 'list' || type.kind === 'tuple';
-    const bad = composed.faults.includes(i) && (tried || (form.texts[i] ?? '') !== '');
-    return (
-      <Field
-        // biome-ignore lint/suspicious/noArrayIndexKey: an argument is its place
-        key={i}
-        label={name === '' ? String(i + 1) : name}
-        aside={<span className="mono">{kind}</span>}
-        {...(isList ? { hint: t('call.listHint') } : {})}
-        {...(bad ? { error: t('call.argumentFault', { type: kind }) } : {})}
-      >
-        <TextInput className="mono h-9" value={form.texts[i] ?? ''} onChange={({ target }) => set(i, target.value)} />
-      </Field>
-    );
-  });
 }

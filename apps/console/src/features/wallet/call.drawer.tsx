@@ -8,11 +8,12 @@ import { newRequestId } from '../../lib/request-id.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
-import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { StepUp } from '../../ui/step-up.tsx';
 import { CallFields } from './call-fields.tsx';
 import { type CallForm, type Composed, type Contract, compose, emptyCall } from './call-form.ts';
 import { CallLook, type Looked, toldOf } from './call-look.tsx';
+import { Refused } from './refused.tsx';
 
 /** `call:<sub-wallet>:<chain>`: composes a call of a contract, shows what it would do, and asks for it. */
 export default function CallDrawer({ args: [wallet, chain = ''] }: DrawerProps): ReactNode {
@@ -125,10 +126,4 @@ function Asking(props: AskingProps): ReactNode {
       )}
     </DrawerBody>
   );
-}
-
-function Refused({ error }: { error: Error | null }): ReactNode {
-  const { t } = useTranslation();
-  if (!error) return null;
-  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
 }

@@ -7,6 +7,7 @@ export default {
   stake: { title: 'stake.drawer', component: lazyScreen(() => import('./stake.drawer.tsx')) },
   allowance: { title: 'allowance.drawer', component: lazyScreen(() => import('./allowance.drawer.tsx')) },
   call: { title: 'call.drawer', component: lazyScreen(() => import('./call.drawer.tsx')) },
+  deploy: { title: 'deploy.drawer', component: lazyScreen(() => import('./deploy.drawer.tsx')) },
   message: { title: 'message.drawer', component: lazyScreen(() => import('./message.drawer.tsx')) },
   signature: { title: 'message.signature', component: lazyScreen(() => import('./signature.drawer.tsx')) },
   subWallet: { title: 'wallet.manage', component: lazyScreen(() => import('./sub-wallet.drawer.tsx')) },

@@ -8,11 +8,12 @@ import { newRequestId } from '../../lib/request-id.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
-import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Checkbox, Field, Textarea } from '../../ui/form.tsx';
 import { StepUp } from '../../ui/step-up.tsx';
 import { type MessageForm, type ReadForm, readForm } from './message-form.ts';
 import { MessageTable } from './message-table.tsx';
+import { Refused } from './refused.tsx';
 
 /** `message:<sub-wallet>:<chain>`: a text or typed data is pasted, seen as a table, and asked for. */
 export default function MessageDrawer({ args: [wallet, chain = ''] }: DrawerProps): ReactNode {
@@ -119,10 +120,4 @@ function Asking(props: AskingProps): ReactNode {
       {needsCode && whole ? <StepUp onDone={() => ask.mutate(whole)} /> : <Refused error={ask.error} />}
     </DrawerBody>
   );
-}
-
-function Refused({ error }: { error: Error | null }): ReactNode {
-  const { t } = useTranslation();
-  if (!error) return null;
-  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
 }

@@ -12,6 +12,7 @@ const names: Readonly<Record<Deed, Both>> = {
   revocation: { en_US: 'Taking back an allowance', zh_CN: '收回授权' },
   call: { en_US: 'Contract call with', zh_CN: '合约调用，附带' },
   message: { en_US: 'Message to be signed', zh_CN: '待签署的消息' },
+  deploy: { en_US: 'Deployment of a contract', zh_CN: '部署合约' },
   child: { en_US: 'Paying for a parent transaction', zh_CN: '为父交易付费' },
   stake: { en_US: 'Staking', zh_CN: '质押' },
   unstake: { en_US: 'Unstaking', zh_CN: '解除质押' },

@@ -1,5 +1,6 @@
+import { familyOf } from '@holdfast/chains';
 import { fromUnits } from '@holdfast/money';
-import { digestWords, type PolicyDocument, parseIntent } from '@holdfast/policy';
+import { digestWords, isDeploy, type PolicyDocument, parseIntent } from '@holdfast/policy';
 import { decisionsShown, nameIn } from '../../nodes.ts';
 import { attemptToldOf } from '../../orders/service.ts';
 import type { Entry } from './entry.ts';
@@ -29,7 +30,15 @@ const timelineRow = (event: Event, actor: string, actorName: string) => ({
 /** What is told of a deposit beside its line: it has no approvals, and nothing of it was signed here. */
 export const depositDetail = (events: readonly Event[]) => ({
   timeline: events.map((event) => timelineRow(event, 'chain', '')),
-  proof: { nonce: '', intent_id: '', intent_digest: '', digest_words: [], policy_version: '', expires_at: null },
+  proof: {
+    nonce: '',
+    created_contract: '',
+    intent_id: '',
+    intent_digest: '',
+    digest_words: [],
+    policy_version: '',
+    expires_at: null,
+  },
   approvals: [],
   decisions: [],
   approval_url: '',
@@ -39,6 +48,14 @@ export const depositDetail = (events: readonly Event[]) => ({
   open_payments: [],
 });
 
+/** Where the contract lies that an order deploys; '' where it deploys none, or has no nonce yet. */
+function createdBy({ order, nonce }: Story): string {
+  const intent = parseIntent(order.intent);
+  const family = familyOf(order.chain);
+  if (!isDeploy(intent) || nonce === undefined || family.model !== 'account') return '';
+  return family.createdAt?.(intent.from, BigInt(nonce)) ?? '';
+}
+
 /** What is told of an order beside its line. */
 export function orderDetail(story: Story, document: PolicyDocument, approvalUrl: string) {
   const { order, events, decided, nonce, evaluation } = story;
@@ -47,6 +64,7 @@ export function orderDetail(story: Story, document: PolicyDocument, approvalUrl:
     timeline: events.map((event) => timelineRow(event, event.actor, name(event.actor))),
     proof: {
       nonce: nonce === undefined ? '' : String(nonce),
+      created_contract: createdBy(story),
       intent_id: order.intent_id,
       intent_digest: order.digest,
       digest_words: digestWords(Buffer.from(order.digest, 'hex')),

@@ -17,6 +17,7 @@ export function bindWeb3(app: HttpApp, service: Web3Service, orders: OrdersServi
       status: await service.cancel(caller, trans_id, remark, record),
     }),
     message: ({ trans_id }, { caller: { workspaceId } }) => service.message(workspaceId, trans_id),
+    simulateDeploy: (ask, { caller }) => service.lookAtDeploy(who(caller), ask),
     simulate: (ask, { caller }) => service.look(who(caller), ask),
     create: async (ask, { caller, record }) => {
       const made = await service.ask(who(caller), ask, record);

@@ -7,6 +7,7 @@ import { allowancesOf, type Web3Deps } from './allowances.ts';
 import { type Ask, askAllowance } from './ask.ts';
 import { type AskedCall, askCall, lookAtCall } from './call.ts';
 import type { CallAsk } from './call-plan.ts';
+import { askDeploy, type DeployAsk, lookAtDeploy } from './deploy.ts';
 import { infoOf } from './info.ts';
 import { askMessage, type MessageAsk, messageOf } from './message.ts';
 import { isWeb3 } from './queries.ts';
@@ -18,9 +19,10 @@ interface Asked
   extends Omit<Ask, 'interactive_contract'>,
     Pick<CallAsk, 'outflows'>,
     Pick<MessageAsk, 'message' | 'typed_data'> {
-  readonly trans_type: '0' | '1' | '2';
+  readonly trans_type: '0' | '1' | '2' | '3';
   readonly interactive_contract?: string | undefined;
   readonly input_data?: string | undefined;
+  readonly init_code?: string | undefined;
 }
 
 /** @throws orderNotFound for what is no web3 transaction, and as cancelling a payment does */
@@ -29,10 +31,14 @@ async function cancel(deps: Web3Deps, caller: MemberCaller, id: OrderId, remark:
   return deps.withdraws.cancel(caller, id, remark, record);
 }
 
-/** A call, a message, or what a spender may take; which of them it is says what came with it. @throws invalidParameters */
+/** A call, a message, a deployment, or what a spender may take; which of them it is says what came with it. @throws invalidParameters */
 function ask(deps: Web3Deps, who: Who, asked: Asked, record: Recorder) {
-  const { trans_type, input_data, interactive_contract, message, typed_data, ...shared } = asked;
+  const { trans_type, input_data, init_code, interactive_contract, message, typed_data, ...shared } = asked;
   if (trans_type === '2') return askMessage(deps, who, { ...shared, message, typed_data }, record);
+  if (trans_type === '3') {
+    if (init_code === undefined) throw refuse('invalidParameters', { field: 'init_code' });
+    return askDeploy(deps, who, { ...shared, init_code }, record);
+  }
   if (interactive_contract === undefined) throw refuse('invalidParameters', { field: 'interactive_contract' });
   const rest = { ...shared, interactive_contract };
   if (trans_type === '0') return askAllowance(deps, who, rest, record);
@@ -52,4 +58,5 @@ export const createWeb3 = (deps: Web3Deps) => ({
   /** A call that says what it brings. */
   swap: (who: Who, asked: AskedCall, record: Recorder) => askCall(deps, who, asked, record),
   look: (who: Who, asked: CallAsk) => lookAtCall(deps, who, asked),
+  lookAtDeploy: (who: Who, asked: DeployAsk) => lookAtDeploy(deps, who, asked),
 });

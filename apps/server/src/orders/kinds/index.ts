@@ -4,6 +4,7 @@ import { allowance } from './allowance.ts';
 import { batch, row } from './batch.ts';
 import { call } from './call.ts';
 import { child } from './child.ts';
+import { deploy } from './deploy.ts';
 import { drop } from './drop.ts';
 import type { Attempting, OrderKindRecord } from './kind.ts';
 import { message } from './message.ts';
@@ -27,6 +28,7 @@ export const orderKinds: Readonly<Record<OrderKind, OrderKindRecord>> = {
   call,
   child,
   message,
+  deploy,
 };
 
 const kinds = Object.keys(orderKinds) as readonly OrderKind[];

@@ -36,7 +36,12 @@ async function estimateGas(rpc: JsonRpc, { from, to, amount, contract, allows, d
   if (contract === '' && data === undefined && !(await isContract(rpc, to))) return plainGas;
   const payment =
     contract === ''
-      ? { from, to, value: `0x${amount.toString(16)}`, ...(data === undefined ? {} : { data }) }
+      ? {
+          from,
+          ...(to === '' ? {} : { to }),
+          value: `0x${amount.toString(16)}`,
+          ...(data === undefined ? {} : { data }),
+        }
       : { from, to: contract, data: tokenCall(allows ? 'allowance' : 'transfer', to, amount) };
   const estimate = quantityOf(await rpc.call('eth_estimateGas', payment), 'gas');
   return (estimate * 3n + 1n) / 2n;

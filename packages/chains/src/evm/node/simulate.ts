@@ -7,6 +7,7 @@ import { transferTopic } from './transfers.ts';
 
 interface Call {
   readonly from: string;
+  /** '' where the data begins a contract. */
   readonly to: string;
   readonly amount: bigint;
   readonly data: string;
@@ -57,7 +58,11 @@ export function movesIn(logs: readonly unknown[]): TokenMove[] {
   });
 }
 
-const callOf = ({ from, to, amount, data }: Call) => ({ from, to, value: `0x${amount.toString(16)}`, data });
+const callOf = ({ from, to, amount, data }: Call) => ({
+  ...{ from, ...(to === '' ? {} : { to }) },
+  value: `0x${amount.toString(16)}`,
+  data,
+});
 
 function reasonOf(error: Fields | undefined, returned: unknown): string {
   const data = error?.data ?? returned;

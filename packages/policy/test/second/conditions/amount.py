@@ -38,6 +38,9 @@ def holds(rule, about, who, facts):
     amount = rule["when"]["amount"]
     if amount["unit"] == "none":
         return True
+    # Of a message that nobody can bound: above every number.
+    if (about.get("message") or (False,))[-1] is True:
+        return amount["upTo"] == ""
     value = value_of(rule["when"], about, facts)
     if value is None:
         return None

@@ -1,20 +1,24 @@
 import type { ConditionName } from '@holdfast/policy';
 import { amount } from './amount.tsx';
+import { args } from './args.tsx';
 import { assets } from './assets.tsx';
 import { calls } from './calls.tsx';
 import type { ConditionForm } from './condition-form.ts';
+import { deploys } from './deploys.tsx';
 import { destinations } from './destinations.tsx';
 import { initiators } from './initiators.tsx';
 import { messages } from './messages.tsx';
 import { wallets } from './wallets.tsx';
 
-/** Every condition, in the order of the forms: who, from where, what, how much, by which call or message, to whom. */
+/** Every condition, in the order of the forms: who, from where, what, how much, by which call with which arguments, which message or contract, to whom. */
 export const conditionForms: Readonly<Record<ConditionName, ConditionForm>> = {
   initiators,
   wallets,
   assets,
   amount,
   calls,
+  args,
   messages,
+  deploys,
   destinations,
 };

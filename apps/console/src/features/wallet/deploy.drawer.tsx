@@ -1,0 +1,171 @@
+import { ApiError } from '@holdfast/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { newRequestId } from '../../lib/request-id.ts';
+import { subWalletIdOf } from '../../lib/wallets.ts';
+import { Button } from '../../ui/button.tsx';
+import { Amount, HashText } from '../../ui/display.tsx';
+import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Field, Textarea } from '../../ui/form.tsx';
+import { Detail } from '../../ui/layout.tsx';
+import { StepUp } from '../../ui/step-up.tsx';
+import { ArgumentFields } from './argument-fields.tsx';
+import { type ComposedDeploy, composeDeploy, type DeployForm, emptyDeploy } from './deploy-form.ts';
+import { Refused } from './refused.tsx';
+
+function useDeploy() {
+  const drawers = useDrawers();
+  const cache = useQueryClient();
+  const [request_id, renew] = useState(newRequestId);
+  const look = useMutation({
+    meta: { quiet: true },
+    mutationFn: (what: Parameters<typeof api.web3.simulateDeploy>[0]) => api.web3.simulateDeploy(what),
+  });
+  const ask = useMutation({
+    meta: { quiet: true },
+    mutationFn: (what: Parameters<typeof api.web3.simulateDeploy>[0]) =>
+      api.web3.create({ ...what, request_id, trans_type: '3' }),
+    onSuccess: async ({ withdraw_id }) => {
+      drawers.replace('approve', String(withdraw_id));
+      await cache.invalidateQueries();
+    },
+  });
+  return { look, ask, renew: () => renew(newRequestId()) };
+}
+type Looked = NonNullable<ReturnType<typeof useDeploy>['look']['data']>;
+
+/** `deploy:<sub-wallet>:<chain>`: composes a contract, shows what its deployment would do, and asks for it. */
+export default function DeployDrawer({ args: [wallet, chain = ''] }: DrawerProps): ReactNode {
+  const { t } = useTranslation();
+  const [form, setForm] = useState<DeployForm>(emptyDeploy);
+  const [tried, setTried] = useState(false);
+  const formId = useId();
+  const { look, ask, renew } = useDeploy();
+  const composed = composeDeploy(form);
+  const what = { sub_wallet_id: subWalletIdOf(Number(wallet)), main_chain_symbol: chain, init_code: composed.data };
+  const isLookedAt = look.data !== undefined && JSON.stringify(look.variables) === JSON.stringify(what);
+  const mayAsk = isLookedAt && look.data?.success === true && look.data.problem === '';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (composed.data === '') return;
+    if (mayAsk) ask.mutate(what);
+    else look.mutate(what);
+  };
+  const change = (to: Partial<DeployForm>): void => {
+    setForm({ ...form, ...to });
+    renew();
+  };
+  const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
+  return (
+    <DrawerBody
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          size="lg"
+          disabled={needsCode}
+          busy={look.isPending || ask.isPending}
+        >
+          {t(mayAsk ? 'deploy.ask' : 'call.look')}
+        </Button>
+      }
+    >
+      <p className="text-mut">{t('deploy.about')}</p>
+      <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
+        <Fields form={form} composed={composed} tried={tried} onForm={change} />
+      </form>
+      {look.data && !isLookedAt && <p className="text-mut">{t('call.changed')}</p>}
+      {isLookedAt && look.data && <DeployLook looked={look.data} />}
+      {needsCode ? <StepUp onDone={() => ask.mutate(what)} /> : <Refused error={ask.error ?? look.error} />}
+    </DrawerBody>
+  );
+}
+
+interface FieldsProps {
+  readonly form: DeployForm;
+  readonly composed: ComposedDeploy;
+  readonly tried: boolean;
+  readonly onForm: (change: Partial<DeployForm>) => void;
+}
+
+/** What is pasted, and a field for each argument of the constructor. */
+function Fields({ form, composed, tried, onForm }: FieldsProps): ReactNode {
+  const { t } = useTranslation();
+  const { hash, inputs } = composed;
+  return (
+    <>
+      <Field
+        label={t('deploy.abi')}
+        hint={t('deploy.abiHint')}
+        {...(inputs === undefined ? { error: t('deploy.abiFault') } : {})}
+      >
+        <Textarea
+          className="mono"
+          rows={4}
+          spellCheck={false}
+          value={form.abi}
+          onChange={({ target }) => onForm({ abi: target.value, texts: [] })}
+        />
+      </Field>
+      <Field
+        label={t('deploy.bytecode')}
+        hint={t('deploy.bytecodeHint')}
+        {...(hash === '' && (tried || form.bytecode.trim() !== '') ? { error: t('deploy.bytecodeFault') } : {})}
+      >
+        <Textarea
+          className="mono"
+          rows={4}
+          spellCheck={false}
+          value={form.bytecode}
+          onChange={({ target }) => onForm({ bytecode: target.value })}
+        />
+      </Field>
+      <ArgumentFields
+        inputs={composed.parameters}
+        texts={form.texts}
+        faults={composed.faults}
+        tried={tried}
+        onTexts={(texts) => onForm({ texts })}
+      />
+      {hash !== '' && (
+        <dl className="rounded-lg border border-line px-3.5 py-1.5" data-testid="deploy-code">
+          <Detail name={t('deploy.hash')}>
+            <HashText hash={hash} />
+          </Detail>
+          <Detail name={t('deploy.constructor')}>
+            <span className="mono break-all">{inputs ?? '--'}</span>
+          </Detail>
+        </dl>
+      )}
+    </>
+  );
+}
+
+/** What the deployment would do and cost, before anybody is asked. */
+function DeployLook({ looked }: { readonly looked: Looked }): ReactNode {
+  const { t } = useTranslation();
+  const { success, reason, problem, fees, fee_symbol: symbol } = looked;
+  const fee = fees.find(({ fee_level }) => fee_level === 2);
+  return (
+    <div className="grid gap-3" data-testid="deploy-look">
+      {problem === 'deployNotAllowed' && <Banner tone="bad">{t('deploy.notAllowed')}</Banner>}
+      {problem !== '' && problem !== 'deployNotAllowed' && (
+        <Banner tone="bad">{t('call.problem.other', { problem })}</Banner>
+      )}
+      {success ? <p>{t('deploy.works')}</p> : <Banner tone="bad">{t('call.fails', { reason })}</Banner>}
+      {fee && (
+        <dl className="rounded-lg border border-line px-3.5 py-1.5">
+          <Detail name={t('call.fee')}>
+            <Amount value={fee.max_fee} symbol={symbol} />
+          </Detail>
+        </dl>
+      )}
+      <p className="text-mut text-xs">{t('call.node')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+-- Contracts that are deployed are listed with calls, messages and allowances.
+drop index orders_web3_by_time;
+create index orders_web3_by_time on orders (workspace_id, created_at desc, id desc)
+  where kind in ('allowance', 'call', 'message', 'deploy') and raises is null and batch_of is null;
