@@ -151,6 +151,8 @@ interface FamilyFacts {
   readonly hasCalls: boolean;
   /** How its keys sign messages that are no transactions; missing where they sign none. */
   readonly messages?: MessageRules;
+  /** What whoever follows inscriptions asks of the family; missing where nothing is inscribed. */
+  readonly ordinals?: OrdinalFacts;
   /** Source of a pattern by which a screen tells addresses of this family from others. It does not make them valid: `checkAddress` does. */
   readonly addressPattern: string;
   /** Unit of a fee tier's `rate`, e.g. `sat/vB`. */
@@ -159,6 +161,14 @@ interface FamilyFacts {
   readonly waitSeconds: readonly [number, number, number];
   /** By the network's part of chain ids: where the public looks up transactions, as `explorer` of a chain's configuration. */
   readonly explorers?: Readonly<Record<string, string>>;
+}
+
+/** What things that are inscribed on sats are on these chains. */
+export interface OrdinalFacts {
+  /** Blocks between two halvings of what a block brings. */
+  halving(chain: ChainConfig): number;
+  /** How BRC-20 names who has something: the output script, hex. @throws ChainError `badAddress` */
+  holderOf(chain: ChainConfig, address: string): string;
 }
 
 /** What a transaction offers of its own will to whoever mines it soon, for each piece of size or computing. */

@@ -207,8 +207,11 @@ export interface OwnOutpoint extends Outpoint {
   readonly workspaceId: WorkspaceId;
   readonly subWalletId: SubWalletId;
 }
-/** `frozen`: by a member. `dust`: costs as much to spend as it brings, or came below what is booked as a deposit. `immature`: not final yet, or in no block. */
-export type OutputState = 'available' | 'reserved' | 'frozen' | 'dust' | 'immature';
+/**
+ * `frozen`: by a member. `dust`: costs as much to spend as it brings, or came below what is booked as a deposit. `immature`: not final yet, or in no block. `inscribed`:
+ * something that is no coin lies on it; `unread`: nobody knows whether.
+ */
+export type OutputState = 'available' | 'reserved' | 'frozen' | 'dust' | 'immature' | 'inscribed' | 'unread';
 export interface OutputRow extends Outpoint {
   readonly address: string;
   readonly path: string;
@@ -223,6 +226,7 @@ export interface OutputRow extends Outpoint {
   readonly label: string;
   readonly frozen_at: Date | null;
   readonly frozen_reason: string;
+  readonly inscribed: boolean;
   /** The order that it is promised to. */
   readonly order_id: OrderId | null;
   /** An ended payment may still be made with it, so the next one spends it. */
@@ -288,6 +292,23 @@ export interface Children {
   prepare(on: OnChain, txid: string): Promise<Reserve>;
 }
 
+/** An output in a block of which nobody has said what lies on it. */
+export interface UnreadOutput extends Outpoint {
+  readonly height: number;
+  readonly workspaceId: WorkspaceId;
+  readonly subWalletId: SubWalletId;
+}
+export interface JudgedOutput extends Pick<UnreadOutput, 'txid' | 'vout' | 'height'> {
+  readonly content: 'clear' | 'inscribed';
+}
+/** What lies on outputs besides their coins: payments are made of those alone that hold nothing else, where somebody is asked. */
+export interface OutputContents {
+  /** From now on what nobody has looked at is spent by no ordinary payment of these chains, and of no others. */
+  guard(db: Db, chains: readonly string[]): Promise<void>;
+  unread(db: Db, chain: string, most: number): Promise<readonly UnreadOutput[]>;
+  note(tx: Tx, chain: string, judged: readonly JudgedOutput[]): Promise<void>;
+}
+
 /** Everything of a chain that depends on its model. Nothing else in the server touches lanes or coins. */
 export interface ChainModel {
   readonly reservations: Reservations;
@@ -295,6 +316,8 @@ export interface ChainModel {
   readonly holdings: Holdings;
   /** Missing where balances are not made of outputs. */
   readonly outputs?: Outputs;
+  /** Missing where nothing but coins lies on what is spent. */
+  readonly contents?: OutputContents;
   /** Missing where nothing is spent that is in no block yet. */
   readonly children?: Children;
   /** Asks the chain what a plan needs of it, outside of any transaction. @throws RpcError */

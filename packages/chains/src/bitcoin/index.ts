@@ -1,4 +1,5 @@
 import { policyLimits } from '@holdfast/policy';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { ChainError } from '../errors.ts';
 import { type ChainFamily, opaque } from '../family.ts';
 import type { FeePlan } from '../types.ts';
@@ -68,5 +69,9 @@ export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
       address: addressOfScript(script, networkOf(chain)) ?? '',
       amount,
     })),
+  ordinals: {
+    halving: (chain) => networkOf(chain).halving,
+    holderOf: (chain, address) => bytesToHex(scriptOf(chain, address)),
+  },
   inspection: { form: 'psbt', write: psbtOf, compare: inspectPsbt },
 });

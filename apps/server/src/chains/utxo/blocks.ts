@@ -90,7 +90,7 @@ export async function spent(tx: Tx, { id: chain }: ChainConfig, blocks: readonly
 
 export async function unwind(tx: Tx, config: ChainConfig, fork: number): Promise<void> {
   const { id: chain } = config;
-  await sql`update utxos set height = null, ready = false where chain = ${chain} and height > ${fork}`.execute(tx);
+  await sql`update utxos set height = null, ready = false, content = 'unknown' where chain = ${chain} and height > ${fork}`.execute(tx);
   await sql`update utxos set spent_by = null, spent_height = null where chain = ${chain} and spent_height > ${fork}`.execute(
     tx,
   );

@@ -3,6 +3,7 @@ import { received, spent, unwind } from './blocks.ts';
 import { children } from './children.ts';
 import { findChoosable } from './choice.ts';
 import { forgetLeft, forgottenTxs, freeCoins, isOneSpent, isSpentElsewhere, leaveCoins, makeReady } from './coins.ts';
+import { findUnread, guardChains, noteContents } from './contents.ts';
 import { createOffers } from './fees.ts';
 import { atAddresses, held, isBacked, mostAtOnce } from './holdings.ts';
 import { findOutputs, letGoOfDeposit, setFrozen, setLabel } from './outputs.ts';
@@ -19,6 +20,7 @@ export const utxoModel: ChainModel = {
   blocks: { received, spent, credited: makeReady, uncredited: letGoOfDeposit, unwind },
   holdings: { isBacked, held, atAddresses, mostAtOnce },
   outputs: { find: findOutputs, setFrozen, setLabel, choosable: findChoosable },
+  contents: { guard: guardChains, unread: findUnread, note: noteContents },
   children,
   prepare,
   isReplaced: async ({ db, chain, reader }, id) => {
