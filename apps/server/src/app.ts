@@ -142,9 +142,9 @@ async function openPorts(deps: AppDeps, closers: Closers) {
 function createEngines(ports: Ports, { policy, refresh }: FirstAreas['setup']['service']) {
   const { monitor, audit } = ports;
   const workers = createWaker();
-  const orderDeps = { ...ports, policy, quotes: createQuotes(ports) };
-  const orders = createOrders(orderDeps, workers.wake);
   const ordinals = createOrdinals({ ...ports, wakeOrders: workers.wake });
+  const orderDeps = { ...ports, policy, ordinals, quotes: createQuotes(ports) };
+  const orders = createOrders(orderDeps, workers.wake);
   const recordAside = audit.recorder('chain.blockAside');
   const watch = createChainWatch({ ...ports, wakeOrders: workers.wake, recordAside });
   const refreshPolicy = async (): Promise<void> => {

@@ -203,6 +203,8 @@ interface FamilyRules<P extends Plan, U extends UnsignedTx> extends FamilyFacts 
   readonly bids?: Bids<P>;
   /** Deterministic. @throws ChainError */
   build(chain: ChainConfig, intent: Intent, plan: P, keyAt: KeyAt): U;
+  /** What a step of a payment asks for in the chain's own coin, by another way than `build` takes; missing where no payment has steps. @throws ChainError */
+  stepAsPayment?(chain: ChainConfig, intent: Intent, plan: P, keyAt: KeyAt): Intent;
   /** Reads the bytes back with a parser of its own. @throws ChainError */
   decode(chain: ChainConfig, unsigned: U): DecodedTx;
   /** The family's part of `compareWithIntent`. @throws ChainError */
@@ -319,6 +321,12 @@ interface UtxoModel<P extends Plan, U extends UnsignedTx> {
     parent: Waiting,
     changeAddress: string,
   ): FeeOffer | undefined;
+  /** Plans of a payment that takes several transactions, and what all of them cost at these fees at most, base units. @throws ChainError */
+  readonly steps?: {
+    reveal(intent: Intent, commit: string, fees: FeePlan): P;
+    sending(plan: P, commit: string): P;
+    cost(chain: ChainConfig, payment: Pick<Intent, 'asset' | 'outputs' | 'from' | 'wallet'>, keyAt: KeyAt, fees: FeePlan): bigint;
+  };
   /** What a transaction pays, in its order: `''` where no address is. @param raw hex @throws ChainError `badBytes` */
   paidBy(chain: ChainConfig, raw: string): readonly { readonly address: string; readonly amount: bigint }[];
   /** What such a replacement costs at a tier, with room for what nodes ask for by then. */
@@ -374,19 +382,22 @@ export function opaque<P extends Plan, U extends UnsignedTx>(typed: FamilyOf<P, 
     if (value.family !== family.id) throw new ChainError('wrongFamily', value.family);
     return value;
   };
-  const { bids } = family;
+  const { bids, stepAsPayment } = family;
   const guarded: FamilyRules<Plan, UnsignedTx> = {
     ...family,
     ...(bids ? { bids: { ...bids, of: (plan) => bids.of(own(plan)) } } : {}),
     changePathOf: (plan) => family.changePathOf(own(plan)),
     untilOf: (plan) => family.untilOf(own(plan)),
+    ...(stepAsPayment
+      ? { stepAsPayment: (chain: ChainConfig, intent: Intent, plan: Plan, keyAt: KeyAt) => stepAsPayment(chain, intent, own(plan), keyAt) }
+      : {}),
     build: (chain, intent, plan, keyAt) => family.build(chain, intent, own(plan), keyAt),
     decode: (chain, unsigned) => family.decode(chain, own(unsigned)),
     compare: (comparison, same) => family.compare({ ...comparison, plan: own(comparison.plan) }, same),
     attach: (chain, unsigned, signatures) => family.attach(chain, own(unsigned), signatures),
   };
   if (family.model === 'utxo') {
-    const { inputsOf, replaceCoins, inspection } = family;
+    const { inputsOf, replaceCoins, inspection, steps } = family;
     return {
       ...family,
       ...guarded,
@@ -399,6 +410,7 @@ export function opaque<P extends Plan, U extends UnsignedTx>(typed: FamilyOf<P, 
             },
           }
         : {}),
+      ...(steps ? { steps: { ...steps, sending: (plan: Plan, commit: string) => steps.sending(own(plan), commit) } } : {}),
       inputsOf: (plan) => inputsOf(own(plan)),
       replaceCoins: (chain, old, coins, request, terms) =>
         replaceCoins(chain, { ...old, plan: own(old.plan) }, coins, request, terms),

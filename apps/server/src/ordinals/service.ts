@@ -1,4 +1,5 @@
 import type { ChainConfig } from '@holdfast/chains';
+import { type AssetRef, tickOf } from '@holdfast/policy';
 import { modelOf } from '../chains/models.ts';
 import type { OrdinalsConfig } from '../config.ts';
 import { readNetworks } from '../outgoing/guard.ts';
@@ -6,6 +7,7 @@ import type { Ports } from '../ports.ts';
 import { followOrdinals } from './follow.ts';
 import { type Indexer, indexersOf, type TickBalance } from './indexers.ts';
 import { judgeOutputs } from './judge.ts';
+import { findContent, findTickFacts, inscriptionsAt, ticksOf } from './own.ts';
 
 export type OrdinalDeps = Pick<Ports, 'db' | 'config' | 'catalog' | 'readerOf' | 'notifier' | 'log'> & {
   readonly wakeOrders: () => void;
@@ -52,8 +54,16 @@ export function createOrdinals(deps: OrdinalDeps) {
           deps.log.warn({ err: error, chain: chain.id }, 'what is inscribed there is not known now');
         }
     },
+    /** What this server found itself on these outpoints; nothing where it follows no chain. */
+    at: (chain: string, outpoints: readonly string[]) => inscriptionsAt(deps.db, chain, outpoints),
+    content: (chain: string, id: string) => findContent(deps.db, chain, id),
+    tick: (chain: string, key: string) => findTickFacts(deps.db, chain, key),
+    /** Ticks of which an address has something, as this server found it. */
+    ticksOf: (chain: ChainConfig, addresses: readonly string[]) => ticksOf(deps.db, chain, addresses),
     /** What an address has of a tick. Two that disagree, or one that does not answer: then nobody knows. */
-    async balance(chain: string, address: string, tick: string): Promise<AgreedBalance> {
+    async balance(chain: string, address: string, asset: AssetRef): Promise<AgreedBalance> {
+      const tick = tickOf(asset);
+      if (tick === undefined) return { agreed: false };
       const asked = (of(chain)?.indexers ?? []).flatMap(({ balance }) => balance ?? []);
       if (asked.length === 0) return { agreed: false };
       const said = await Promise.all(asked.map((ask) => ask(address, tick))).catch((error: unknown) => {

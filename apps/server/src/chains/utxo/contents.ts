@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
-import type { JudgedOutput, UnreadOutput } from '../model.ts';
+import type { HeldOutput, JudgedOutput, Place, UnreadOutput } from '../model.ts';
 
 /** What lies on outputs of ours besides their coins (migration 0240): found by whoever follows inscriptions, kept here for whoever spends. */
 
@@ -28,4 +28,15 @@ export async function noteContents(tx: Tx, chain: string, judged: readonly Judge
     from unnest(${column(({ txid }) => txid)}::text[], ${column(({ vout }) => vout)}::int[], ${column(({ height }) => height)}::bigint[],
       ${column(({ content }) => content)}::text[]) as j (txid, vout, height, content)
     where u.chain = ${chain} and u.txid = j.txid and u.vout = j.vout and u.height = j.height and u.content = 'unknown'`.execute(tx);
+}
+
+/** Shown at once. */
+const mostHeld = 500;
+
+export async function findHeld(db: Db, chain: string, { workspace_id, sub_wallet_id }: Place): Promise<readonly HeldOutput[]> {
+  const { rows } = await sql<HeldOutput>`select txid, vout, amount, address, path, reserved_by is not null as promised,
+      ready and reserved_by is null and frozen_at is null as free
+    from utxos where chain = ${chain} and workspace_id = ${workspace_id} and sub_wallet_id = ${sub_wallet_id} and content = 'inscribed'
+      and spent_by is null and height is not null order by height, txid, vout limit ${mostHeld}`.execute(db);
+  return rows;
 }

@@ -2,9 +2,11 @@ import { kindRecords } from '@holdfast/policy';
 import { type OrderKind, type OrderRequest, totalOf } from '../request.ts';
 import { allowance } from './allowance.ts';
 import { batch, row } from './batch.ts';
+import { brc20, step } from './brc20.ts';
 import { call } from './call.ts';
 import { child } from './child.ts';
 import { drop } from './drop.ts';
+import { inscription } from './inscription.ts';
 import type { Attempting, OrderKindRecord } from './kind.ts';
 import { message } from './message.ts';
 import { speedup } from './speedup.ts';
@@ -27,6 +29,9 @@ export const orderKinds: Readonly<Record<OrderKind, OrderKindRecord>> = {
   call,
   child,
   message,
+  inscription,
+  brc20,
+  step,
 };
 
 const kinds = Object.keys(orderKinds) as readonly OrderKind[];
