@@ -129,3 +129,7 @@ create table brc20_transfers (
 );
 create index brc20_transfers_by_height on brc20_transfers (chain, height);
 create index brc20_transfers_by_use on brc20_transfers (chain, used) where used is not null;
+
+-- Kinds of orders are named with figures too.
+alter table orders drop constraint orders_kind_named;
+alter table orders add constraint orders_kind_named check (kind ~ '^[a-z][a-z0-9_]{0,31}$');
