@@ -133,3 +133,19 @@ create index brc20_transfers_by_use on brc20_transfers (chain, used) where used 
 -- Kinds of orders are named with figures too.
 alter table orders drop constraint orders_kind_named;
 alter table orders add constraint orders_kind_named check (kind ~ '^[a-z][a-z0-9_]{0,31}$');
+
+-- A step is a part of its payment as a row is of its batch.
+alter table orders drop constraint orders_batch_check;
+alter table orders add constraint orders_batch_check
+  check ((batch_of is not null) = (kind in ('row', 'step')) and (batch_row is not null) = (kind in ('row', 'step')));
+-- Its steps are signed, never itself.
+alter table orders drop constraint orders_paying_is_signed;
+alter table orders add constraint orders_paying_is_signed
+  check (status not in (1200, 2000, 2300) or kind in ('batch', 'brc20') or (raw is not null and (txid is not null or kind = 'message')));
+alter table orders drop constraint orders_batch_is_unsigned;
+alter table orders add constraint orders_batch_is_unsigned
+  check (kind not in ('batch', 'brc20') or (raw is null and txid is null and plan is null and admitted_at is null and exposed_at is null));
+-- Inscriptions that are sent are listed with calls and allowances.
+drop index orders_web3_by_time;
+create index orders_web3_by_time on orders (workspace_id, created_at desc, id desc)
+  where kind in ('allowance', 'call', 'message', 'inscription') and raises is null and batch_of is null;
