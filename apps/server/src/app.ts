@@ -37,6 +37,7 @@ import { logOrders } from './orders/logged.ts';
 import type { Recall } from './orders/recall.ts';
 import { createOrders } from './orders/service.ts';
 import { startOrderWorkers } from './orders/workers.ts';
+import { createOrdinals } from './ordinals/service.ts';
 import { startCarrying } from './outbox/service.ts';
 import { readNetworks } from './outgoing/guard.ts';
 import { askForPrices } from './outgoing/prices.ts';
@@ -141,7 +142,8 @@ async function openPorts(deps: AppDeps, closers: Closers) {
 function createEngines(ports: Ports, { policy, refresh }: FirstAreas['setup']['service']) {
   const { monitor, audit } = ports;
   const workers = createWaker();
-  const orderDeps = { ...ports, policy, quotes: createQuotes(ports) };
+  const ordinals = createOrdinals({ ...ports, wakeOrders: workers.wake });
+  const orderDeps = { ...ports, policy, ordinals, quotes: createQuotes(ports) };
   const orders = createOrders(orderDeps, workers.wake);
   const recordAside = audit.recorder('chain.blockAside');
   const watch = createChainWatch({ ...ports, wakeOrders: workers.wake, recordAside });
@@ -157,9 +159,10 @@ function createEngines(ports: Ports, { policy, refresh }: FirstAreas['setup']['s
     workers.add(paying);
     workers.add(proposing);
     const stopWatch = watch.start(repeat);
-    return async () => void (await Promise.all([paying.stop(), proposing.stop(), stopWatch()]));
+    const stopLooking = repeat(ordinals.look, 1_000, (error) => ports.log.warn({ err: error }, 'what is inscribed was not looked at'));
+    return async () => void (await Promise.all([paying.stop(), proposing.stop(), stopWatch(), stopLooking()]));
   };
-  return { policy, orders, watch, proposals, start };
+  return { policy, orders, watch, proposals, ordinals, start };
 }
 
 /** Every endpoint, and the console's files. */
@@ -232,6 +235,8 @@ export async function startApp(deps: AppDeps): Promise<App> {
     const first = createFirstAreas(ports);
     const engines = createEngines(ports, first.setup.service);
     const areas = createAreas({ ...ports, ...engines }, first);
+    // Before anything is spent.
+    await engines.ordinals.guard();
     // Before blocks are read: what members added is looked for in them too.
     await areas.token.service.takeIn();
     const fastify = await createServer(opened, areas);

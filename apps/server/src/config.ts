@@ -57,6 +57,20 @@ const resetSeconds = z
 /** Authenticators show each code for 30. */
 const codeSeconds = z.int().min(1).max(30);
 
+const ordinals = z
+  .object({
+    chain: z.string(),
+    own: z.object({ from: z.int().min(0) }).exactOptional(),
+    others: z
+      .array(z.object({ kind: z.enum(['ord', 'opi']), url: z.url({ protocol: /^https?$/ }) }))
+      .max(4)
+      .default([]),
+    allow: z.array(z.string()).default([]),
+  })
+  .refine(({ own, others }) => own !== undefined || others.some(({ kind }) => kind === 'ord'), {
+    message: 'nobody says what lies on outputs',
+  });
+
 const configSchema = z.object({
   port: z.int().min(0).max(65_535),
   host: z.string().default('127.0.0.1'),
@@ -135,6 +149,11 @@ const configSchema = z.object({
       allow: z.array(z.string()).default([]),
     })
     .default({ web: true, allow: [] }),
+  /**
+   * Who says what is inscribed on the sats of a chain. `own`: this server follows it, from that block on. `others`: programs that follow it, `ord` for what lies on outputs,
+   * `opi` for balances of BRC-20. Where two are asked, they have to say the same. `allow`: private addresses and networks of these.
+   */
+  ordinals: z.array(ordinals).default([]),
   /** Requests per second and burst, per session or network address; logins and set-up have their own. */
   limits: z
     .object({ perSecond: z.number(), burst: z.number(), loginPerSecond: z.number(), loginBurst: z.number() })
@@ -145,6 +164,7 @@ const configSchema = z.object({
 });
 
 export type ServerConfig = z.output<typeof configSchema>;
+export type OrdinalsConfig = ServerConfig['ordinals'][number];
 export type SignerConfig = ServerConfig['signers'][number];
 
 const isHere = (url: string): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);

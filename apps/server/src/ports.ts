@@ -15,6 +15,7 @@ import type { RateLimiter } from './http/rate-limit.ts';
 import type { Notifier } from './jobs/notifier.ts';
 import type { CurrentPolicy } from './orders/deps.ts';
 import type { OrdersService } from './orders/service.ts';
+import type { Ordinals } from './ordinals/service.ts';
 import type { PushKey } from './outgoing/push.ts';
 import type { ProposalsService } from './proposals/service.ts';
 import type { SecretBox } from './secrets.ts';
@@ -60,4 +61,6 @@ export interface Engines {
   readonly orders: OrdersService;
   readonly proposals: ProposalsService;
   readonly watch: ChainWatch;
+  /** Who says what is inscribed on the sats of a chain. */
+  readonly ordinals: Ordinals;
 }

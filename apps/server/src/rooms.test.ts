@@ -41,6 +41,10 @@ test('only nfts/ writes what came and went that is no money, and nothing of it i
   expect(filesWith(/ledger\//, /^(?!nfts\/|areas\/nft\/)/)).toEqual([]);
 });
 
+test('only ordinals/ writes what blocks tell of inscriptions', () => {
+  expect(filesWith(writes('inscriptions|inscription_places|brc20_\\w+|ordinal_blocks'), /^ordinals\//)).toEqual([]);
+});
+
 test('only triggers write what is told, and only outbox/ takes it', () => {
   expect(filesWith(writes('outbox'), /^outbox\//)).toEqual([]);
   expect(filesWith(/insertInto\('outbox'\)|insert\s+into\s+outbox\b/i, /^$/)).toEqual([]);

@@ -1,4 +1,4 @@
-import { faultOf, givesAllowance, type Intent, isCall, isDeploy, movesStake, readCall } from '@holdfast/policy';
+import { faultOf, givesAllowance, type Intent, isCall, isDeploy, isStep, movesStake, readCall } from '@holdfast/policy';
 import { ChainError } from './errors.ts';
 import type { Same } from './family.ts';
 import { familyOf } from './registry.ts';
@@ -21,7 +21,8 @@ export function compareWithIntent(intent: Intent, decoded: DecodedTx, context: C
   const { chain, plan, keyAt } = context;
   const family = familyOf(chain);
   if (plan.family !== family.id) throw new ChainError('wrongFamily', plan.family);
-  const transfer = readTransfer(family, chain, intent);
+  const asked = isStep(intent) ? (family.stepAsPayment?.(chain, intent, plan, keyAt) ?? intent) : intent;
+  const transfer = readTransfer(family, chain, asked);
   const found: Mismatch[] = [];
   const same: Same = (field, expected, seen) => {
     if (expected !== seen) found.push({ field, expected, found: seen ?? '' });
@@ -31,7 +32,7 @@ export function compareWithIntent(intent: Intent, decoded: DecodedTx, context: C
   // A payment that is made once more, or dropped, is a payment: its bytes cannot say more than that.
   const isPayment = !movesStake(intent) && !givesAllowance(intent) && !isCall(intent) && !isDeploy(intent);
   same('kind', isPayment ? 'transfer' : intent.kind, decoded.kind ?? 'transfer');
-  same('call', callOf(intent), decoded.call ?? '');
+  same('call', callOf(asked), decoded.call ?? '');
   // Whom the data names stands in the intent, and what leaves by it.
   if (isCall(intent)) same('outputs', '', faultOf(intent, readCall(intent)) ?? '');
   same('from', intent.from, family.addressOf(chain, keyAt(transfer.path), transfer.path));
@@ -41,7 +42,7 @@ export function compareWithIntent(intent: Intent, decoded: DecodedTx, context: C
     same(`outputs[${n}].memo`, output.memo, decoded.outputs[n]?.memo ?? '');
     same(`outputs[${n}].asset`, transfer.asset.contract, decoded.outputs[n]?.contract);
   }
-  if (BigInt(decoded.fee) > transfer.feeCap) same('maxFee', String(transfer.feeCap), decoded.fee);
+  if (BigInt(decoded.fee) > transfer.feeCap) same(isStep(intent) ? 'stepFee' : 'maxFee', String(transfer.feeCap), decoded.fee);
   const extra = decoded.outputs.slice(transfer.outputs.length);
   family.compare({ chain, intent, decoded, plan, keyAt, payees: transfer.outputs, extra }, same);
   return found;

@@ -151,6 +151,8 @@ interface FamilyFacts {
   readonly hasCalls: boolean;
   /** How its keys sign messages that are no transactions; missing where they sign none. */
   readonly messages?: MessageRules;
+  /** What whoever follows inscriptions asks of the family; missing where nothing is inscribed. */
+  readonly ordinals?: OrdinalFacts;
   /** Source of a pattern by which a screen tells addresses of this family from others. It does not make them valid: `checkAddress` does. */
   readonly addressPattern: string;
   /** Unit of a fee tier's `rate`, e.g. `sat/vB`. */
@@ -159,6 +161,14 @@ interface FamilyFacts {
   readonly waitSeconds: readonly [number, number, number];
   /** By the network's part of chain ids: where the public looks up transactions, as `explorer` of a chain's configuration. */
   readonly explorers?: Readonly<Record<string, string>>;
+}
+
+/** What things that are inscribed on sats are on these chains. */
+export interface OrdinalFacts {
+  /** Blocks between two halvings of what a block brings. */
+  halving(chain: ChainConfig): number;
+  /** How BRC-20 names who has something: the output script, hex. @throws ChainError `badAddress` */
+  holderOf(chain: ChainConfig, address: string): string;
 }
 
 /** What a transaction offers of its own will to whoever mines it soon, for each piece of size or computing. */
@@ -193,6 +203,8 @@ interface FamilyRules<P extends Plan, U extends UnsignedTx> extends FamilyFacts 
   readonly bids?: Bids<P>;
   /** Deterministic. @throws ChainError */
   build(chain: ChainConfig, intent: Intent, plan: P, keyAt: KeyAt): U;
+  /** What a step of a payment asks for in the chain's own coin, by another way than `build` takes; missing where no payment has steps. @throws ChainError */
+  stepAsPayment?(chain: ChainConfig, intent: Intent, plan: P, keyAt: KeyAt): Intent;
   /** Reads the bytes back with a parser of its own. @throws ChainError */
   decode(chain: ChainConfig, unsigned: U): DecodedTx;
   /** The family's part of `compareWithIntent`. @throws ChainError */
@@ -311,6 +323,12 @@ interface UtxoModel<P extends Plan, U extends UnsignedTx> {
     parent: Waiting,
     changeAddress: string,
   ): FeeOffer | undefined;
+  /** Plans of a payment that takes several transactions, and what all of them cost at these fees at most, base units. @throws ChainError */
+  readonly steps?: {
+    reveal(intent: Intent, commit: string, fees: FeePlan): P;
+    sending(plan: P, commit: string): P;
+    cost(chain: ChainConfig, payment: Pick<Intent, 'asset' | 'outputs' | 'from' | 'wallet'>, keyAt: KeyAt, fees: FeePlan): bigint;
+  };
   /** What a transaction pays, in its order: `''` where no address is. @param raw hex @throws ChainError `badBytes` */
   paidBy(chain: ChainConfig, raw: string): readonly { readonly address: string; readonly amount: bigint }[];
   /** What such a replacement costs at a tier, with room for what nodes ask for by then. */
@@ -366,19 +384,22 @@ export function opaque<P extends Plan, U extends UnsignedTx>(typed: FamilyOf<P, 
     if (value.family !== family.id) throw new ChainError('wrongFamily', value.family);
     return value;
   };
-  const { bids } = family;
+  const { bids, stepAsPayment } = family;
   const guarded: FamilyRules<Plan, UnsignedTx> = {
     ...family,
     ...(bids ? { bids: { ...bids, of: (plan) => bids.of(own(plan)) } } : {}),
     changePathOf: (plan) => family.changePathOf(own(plan)),
     untilOf: (plan) => family.untilOf(own(plan)),
+    ...(stepAsPayment
+      ? { stepAsPayment: (chain: ChainConfig, intent: Intent, plan: Plan, keyAt: KeyAt) => stepAsPayment(chain, intent, own(plan), keyAt) }
+      : {}),
     build: (chain, intent, plan, keyAt) => family.build(chain, intent, own(plan), keyAt),
     decode: (chain, unsigned) => family.decode(chain, own(unsigned)),
     compare: (comparison, same) => family.compare({ ...comparison, plan: own(comparison.plan) }, same),
     attach: (chain, unsigned, signatures) => family.attach(chain, own(unsigned), signatures),
   };
   if (family.model === 'utxo') {
-    const { inputsOf, replaceCoins, inspection } = family;
+    const { inputsOf, replaceCoins, inspection, steps } = family;
     return {
       ...family,
       ...guarded,
@@ -391,6 +412,7 @@ export function opaque<P extends Plan, U extends UnsignedTx>(typed: FamilyOf<P, 
             },
           }
         : {}),
+      ...(steps ? { steps: { ...steps, sending: (plan: Plan, commit: string) => steps.sending(own(plan), commit) } } : {}),
       inputsOf: (plan) => inputsOf(own(plan)),
       replaceCoins: (chain, old, coins, request, terms) =>
         replaceCoins(chain, { ...old, plan: own(old.plan) }, coins, request, terms),

@@ -5,12 +5,14 @@ import {
   type Intent,
   inflowOf,
   initCodeOf,
+  inscriptionOf,
   isCall,
   isChild,
   isDeploy,
   isDrop,
   isMessage,
   isRow,
+  isStep,
   kindRecords,
   movesCoins,
   movesStake,
@@ -67,6 +69,8 @@ export interface TransferRules {
   readonly hasAllowances?: boolean;
   /** Can its contracts be called by members? */
   readonly hasCalls?: boolean;
+  /** Are things inscribed on its sats? */
+  readonly ordinals?: object;
   checkAddress(chain: ChainConfig, text: string): AddressCheck;
 }
 
@@ -78,7 +82,7 @@ export function checkPathOf({ coinType }: Pick<TransferRules, 'coinType'>, inten
 
 /** What a transaction says of the call: its data alone; of a row nothing, its place in the batch is for whoever decides; of a child nothing, it spends what its call names; of a deployment its bytes, which begin the contract. */
 export function callOf(intent: Intent): string {
-  if (isRow(intent) || isChild(intent)) return '';
+  if (isRow(intent) || isChild(intent) || inscriptionOf(intent)) return '';
   if (isDeploy(intent)) return initCodeOf(intent);
   return isCall(intent) ? dataOf(intent) : intent.call;
 }
@@ -127,6 +131,9 @@ export function readTransfer(family: TransferRules, chain: ChainConfig, intent: 
   need(family.hasCalls === true || !(isCall(intent) || isDeploy(intent)), 'kind');
   // Elsewhere nothing is spent that has not been made yet.
   need(family.model === 'utxo' || !isChild(intent), 'kind');
+  // Inscribed is where coins are outputs; of a step its family makes a payment first.
+  need(family.ordinals !== undefined || !inscriptionOf(intent), 'kind');
+  need(!isStep(intent), 'kind');
   need(intent.chain === chain.id, 'chain');
   // A batch says something there, so that no transaction is made of it: its rows are paid.
   need(!pays || callOf(intent) === '' || isCall(intent) || isDeploy(intent), 'call');

@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { Address, OutScript, RawTx, Transaction } from '@scure/btc-signer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildBitcoin } from '../src/bitcoin/build.ts';
+import { buildBitcoin } from '../src/bitcoin/steps.ts';
 import { networkOf } from '../src/bitcoin/network.ts';
 import { parseTx } from '../src/bitcoin/parse.ts';
 import { bip143Digest } from '../src/bitcoin/sighash.ts';

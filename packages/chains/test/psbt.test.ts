@@ -2,7 +2,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { base64 } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
 import { describe, expect, it } from 'vitest';
-import { buildBitcoin } from '../src/bitcoin/build.ts';
+import { buildBitcoin } from '../src/bitcoin/steps.ts';
 import type { BitcoinPlan } from '../src/bitcoin/types.ts';
 import { ChainError, familyOf } from '../src/index.ts';
 import { bitcoinChain, deposit, intentFor, keyAt, paths, signAll } from './support.ts';

@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { Address, Transaction } from '@scure/btc-signer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildBitcoin } from '../src/bitcoin/build.ts';
+import { buildBitcoin } from '../src/bitcoin/steps.ts';
 import { networkOf } from '../src/bitcoin/network.ts';
 import { parseTx } from '../src/bitcoin/parse.ts';
 import type { BitcoinPlan, UnsignedBitcoinTx } from '../src/bitcoin/types.ts';

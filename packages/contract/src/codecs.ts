@@ -149,7 +149,11 @@ export const stakeTold = z
       'child',
       'message',
       'deploy',
+      'inscription',
+      'brc20',
     ]),
+    /** What is sent, where the ledger counts none of it: an amount with its tick, or the id of an inscription. */
+    about: z.string(),
     resource: z.enum(['', 'bandwidth', 'energy']),
     lock_blocks: z.int(),
     lock_ms: z.int(),

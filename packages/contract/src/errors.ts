@@ -186,6 +186,9 @@ export const errors = {
   messageElsewhere: { code: 300266 },
   quoteGone: { code: 300270 },
   noRoute: { code: 300271 },
+  brc20Unknown: { code: 300281 },
+  brc20Short: { code: 300282 },
+  brc20Disagree: { code: 300283 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

@@ -10,6 +10,7 @@ import { batch } from './batch.ts';
 import { deposit } from './deposit.ts';
 import { fileExport } from './file-export.ts';
 import { health } from './health.ts';
+import { inscriptions } from './inscription.ts';
 import { keyMaterial } from './key-material.ts';
 import { loginHistory } from './login-history.ts';
 import { nft } from './nft.ts';
@@ -48,6 +49,7 @@ export const contract = {
   withdraw,
   utxo,
   nft,
+  inscriptions,
   stake,
   batch,
   web3,
@@ -106,6 +108,7 @@ export * from './file-export.ts';
 export * from './headers.ts';
 export * from './health.ts';
 export * from './http-signature.ts';
+export * from './inscription.ts';
 export * from './key-material.ts';
 export * from './login-history.ts';
 export * from './messages.ts';

@@ -7,9 +7,9 @@ import { outpoint } from './order.ts';
 
 /**
  * `frozen`: by a member. `dust`: costs as much to spend at the present rate as it brings, or came below what is booked as a deposit. `immature`: not final
- * yet, or in no block.
+ * yet, or in no block. `inscribed`: something that is no coin lies on it, so that no payment spends it but the one that sends that; `unread`: nobody knows whether.
  */
-export const outputStates = ['available', 'reserved', 'frozen', 'dust', 'immature'] as const;
+export const outputStates = ['available', 'reserved', 'frozen', 'dust', 'immature', 'inscribed', 'unread'] as const;
 const state = z.enum(outputStates);
 
 const place = { sub_wallet_id: subWalletId, ...coin };
@@ -29,7 +29,9 @@ const output = z.object({
   seen_at: epochMs.nullable(),
   label: z.string(),
   state,
-  /** No payment that is asked for now takes it: promised, or frozen. */
+  /** Something that is no coin lies on it. */
+  inscription: bool01,
+  /** No payment that is asked for now takes it: promised, frozen, inscribed, or not known not to be. */
   locked: bool01,
   /** The payment that it is promised to. */
   withdraw_id: orderId.nullable(),

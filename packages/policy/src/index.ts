@@ -38,7 +38,18 @@ export {
   worthOfPayment,
 } from './backtest.ts';
 export { fromBase64Url, toBase64Url } from './base64url.ts';
-export { batchCallOf, batchOf, isBatch, isRow, rowIntent, rowsOf } from './batch.ts';
+export {
+  batchCallOf,
+  batchOf,
+  hasSteps,
+  isBatch,
+  isRow,
+  isSplit,
+  isStep,
+  partsOf,
+  rowIntent,
+  rowsOf,
+} from './batch.ts';
 export {
   applyBookChange,
   type Book,
@@ -172,7 +183,9 @@ export { type CallFault, faultOf, isEndlessCall, isTrade, leavingOf, readingOf }
 export { messageFaultOf, messageIn } from './intent-message.ts';
 export { besideOf, feeOf, subjectOf, unitsOf } from './intent-subject.ts';
 export { isEndless, isRevocation } from './kinds/allowance.ts';
+export { stepOf, stepsOfBrc20 } from './kinds/brc20.ts';
 export { parentOf } from './kinds/child.ts';
+export { inscriptionOf } from './kinds/inscription.ts';
 export { wholeKeyRequest } from './kinds/export.ts';
 export {
   type AttachmentName,
@@ -260,3 +273,4 @@ export type { Call, Message, Payee, Subject } from './subject.ts';
 export { isTightening, staysAsStrict, touchedOps } from './tighten.ts';
 export { centsOf, higherPrice, isPrice } from './value.ts';
 export { digestWords } from './words.ts';
+export { tickContract, tickDecimals, tickOf, tickSymbol, transferText } from './tick.ts';

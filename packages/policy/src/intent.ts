@@ -3,7 +3,9 @@ import { contractCall, isInOrder } from './call/statement.ts';
 import { canonicalText, domainDigest, isSame, PolicyError, parseCanonical } from './canonical.ts';
 import { deployCall } from './deployment.ts';
 import { batchCall } from './kinds/batch.ts';
+import { stepCall } from './kinds/brc20.ts';
 import { childCall } from './kinds/child.ts';
+import { inscriptionCall } from './kinds/inscription.ts';
 import { intentKinds, kindRecords } from './kinds/index.ts';
 import { rowCall } from './kinds/row.ts';
 import { stakeCall } from './kinds/stake.ts';
@@ -11,6 +13,7 @@ import { limits } from './limits.ts';
 import { messageCall } from './message/statement.ts';
 import { rowsRoot } from './rows-root.ts';
 import { byType, type Check, type Checked, list, oneOf, patterns, record, text } from './schema.ts';
+import { tickOf } from './tick.ts';
 import { asWritten, readVersion, writeVersion } from './versions.ts';
 
 const assetRef = { symbol: text(patterns.ascii), contract: text(patterns.ascii), decimals: text(patterns.decimals) };
@@ -47,12 +50,12 @@ const fields = {
   feeAsset: record(assetRef),
   /**
    * Decoded contract call; '' for plain transfers. Of stake: `energy`, and where others are kept from taking it back `energy lock 28800` (blocks). Of a batch the
-   * root of its rows, of a row its place, of a child `of ` and its parent. Of a contract call its data, and of which tokens how much leaves at most; of a message the
-   * message, and the same. Of a deployment `create `, the bytecode, and what its constructor is given.
+   * root of its rows, of a row its place, of a child `of ` and its parent; of an inscription its output and its id, of a step its place. Of a contract call its data,
+   * and of which tokens how much leaves at most; of a message the message, and the same. Of a deployment `create `, the bytecode, and what its constructor is given.
    */
   call: text(
     new RegExp(
-      [stakeCall, batchCall, rowCall, childCall, contractCall, messageCall, deployCall]
+      [stakeCall, batchCall, rowCall, childCall, contractCall, messageCall, deployCall, inscriptionCall, stepCall]
         .map(({ source }) => source)
         .join('|'),
     ),
@@ -225,6 +228,34 @@ function checkMessage(intent: Intent): void {
   );
 }
 
+/** One payee, of the coins of one output: how much it has. */
+function checkInscription(intent: Intent): void {
+  checkSpender(intent);
+  const [output] = intent.outputs;
+  need(inscriptionCall.test(intent.call), 'call');
+  need(isSame(intent.asset, intent.feeAsset), 'asset');
+  need(output !== undefined && intent.outputs.length === 1, 'outputs');
+  need(output?.amount !== '0' && output?.memo === '', 'outputs');
+}
+
+/** One payee, of one tick. */
+function checkTick(intent: Intent): void {
+  checkSpender(intent);
+  const [output] = intent.outputs;
+  need(tickOf(intent.asset) !== undefined, 'asset');
+  need(output !== undefined && intent.outputs.length === 1, 'outputs');
+  need(output?.amount !== '0' && output?.memo === '', 'outputs');
+}
+function checkSteps(intent: Intent): void {
+  checkTick(intent);
+  need(intent.call === '', 'call');
+}
+/** Whether it is of the payment that it names `batch.ts` says. */
+function checkStep(intent: Intent): void {
+  checkTick(intent);
+  need(stepCall.test(intent.call) && intent.request === '', 'call');
+}
+
 const isNoAsset = (asset: AssetRef): boolean => asset.symbol === '' && asset.contract === '' && asset.decimals === '0';
 
 /** Changes of policy or address book, key ceremonies and requests for key material move nothing: every field about money is empty, and the body names the attached document. */
@@ -249,6 +280,9 @@ const checks = {
   child: checkChild,
   message: checkMessage,
   deploy: checkDeploy,
+  inscription: checkInscription,
+  steps: checkSteps,
+  step: checkStep,
   nothing: checkDocumentIntent,
 };
 

@@ -255,7 +255,7 @@ function ofDrop(policy: PolicyDocument, intent: Intent, facts: Facts, attached: 
 export function rulingOn(policy: PolicyDocument, intent: Intent, facts: Facts, attached: Attached): Ruling | undefined {
   const { ruled, moves } = kindRecords[intent.kind];
   // It is decided by its batch's rules alone, whoever signed what of the row itself.
-  if (moves === 'row') return undefined;
+  if (moves === 'row' || moves === 'step') return undefined;
   if (isDrop(intent)) return ofDrop(policy, intent, facts, attached);
   if (givesAllowance(intent) || isCall(intent) || isMessage(intent) || isDeploy(intent))
     return ofPayment(policy, intent, facts);

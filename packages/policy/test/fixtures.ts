@@ -375,6 +375,17 @@ export const child = (change: Partial<Intent> = {}): Intent => {
   return transfer({ kind: 'child', asset: feeAsset, outputs, call: `of ${'ab'.repeat(32)}`, ...change });
 };
 
+/** An output leaves whole, for what is inscribed on it. */
+export const inscription = (change: Partial<Intent> = {}): Intent => {
+  const { feeAsset } = transfer();
+  const call = `inscription ${'cd'.repeat(32)}:1 ${'ab'.repeat(32)}i0`;
+  return transfer({ kind: 'inscription', asset: feeAsset, call, ...change });
+};
+
+/** A payment of 100 ordi. */
+export const brc20 = (change: Partial<Intent> = {}): Intent =>
+  transfer({ kind: 'brc20', asset: { symbol: 'ordi', contract: 'brc20:6f726469', decimals: '18' }, ...change });
+
 /** Many payments by one decision: so many rows of a payment's kind, each of another amount. */
 export function batch(count: number, change: Partial<Intent> = {}): Intent {
   const outputs = Array.from({ length: count }, (_, i) => ({
@@ -400,7 +411,7 @@ const none = { symbol: '', contract: '', decimals: '0' };
 export function documentIntent(
   kind: Exclude<
     Intent['kind'],
-    'transfer' | 'speedup' | 'drop' | 'allowance' | 'batch' | 'row' | 'call' | 'child' | StakeKind
+    'transfer' | 'speedup' | 'drop' | 'allowance' | 'batch' | 'row' | 'call' | 'child' | 'inscription' | 'brc20' | 'step' | StakeKind
   >,
   body: string,
   change: Partial<Intent> = {},

@@ -22,12 +22,14 @@ import { amount, rule, senior } from './cases/crew.ts';
 import {
   allowance,
   batch,
+  brc20,
   callIntent,
   child,
   deployIntent,
   documentIntent,
   drop,
   hashOf,
+  inscription,
   refOf,
   type StakeKind,
   speedup,
@@ -39,7 +41,10 @@ import {
 
 const payment = transfer();
 const change = documentIntent('policy', hashOf('body'));
+const inSteps: Partial<Record<IntentKind, Intent>> = { inscription: inscription(), brc20: brc20(), step: rowIntent(brc20(), 1) };
 const sample = (kind: IntentKind): Intent =>
+  inSteps[kind] ?? sampleOf(kind);
+const sampleOf = (kind: IntentKind): Intent =>
   kindRecords[kind].moves === 'stake'
     ? stakeIntent(kind as StakeKind)
     : kind === 'speedup' || kind === 'drop'

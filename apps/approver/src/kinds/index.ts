@@ -25,6 +25,9 @@ export const kindsOnPage: Readonly<Record<IntentKind, KindOnPage>> = {
   batch: fetched(async () => (await import('./batch.ts')).batch),
   child: fetched(async () => (await import('./child.ts')).child),
   message: fetched(async () => (await import('./message.ts')).message),
-  // Nobody decides on a row: signers announce none.
+  inscription: fetched(async () => (await import('./inscription.ts')).inscription),
+  brc20: fetched(async () => (await import('./brc20.ts')).brc20),
+  // Nobody decides on a row or a step: signers announce none.
   row: fetched(async () => (await import('./batch.ts')).batch),
+  step: fetched(async () => (await import('./brc20.ts')).brc20),
 };

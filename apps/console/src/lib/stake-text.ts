@@ -32,12 +32,23 @@ const addressees: Readonly<Record<Told['kind'], Addressee>> = {
   child: 'stake.account',
   message: 'stake.named',
   deploy: 'stake.account',
+  inscription: 'stake.receiver',
+  brc20: 'stake.receiver',
 };
 /** What the address of an order about stake is to it: nobody is paid. */
 export const addressText = ({ kind }: Told): Addressee => addressees[kind];
 
 /** Everything is no amount, and taking back has none. */
-const amountless: readonly Told['kind'][] = ['unfrozen', 'endless', 'revocation', 'child', 'message', 'deploy'];
+const amountless: readonly Told['kind'][] = [
+  'unfrozen',
+  'endless',
+  'revocation',
+  'child',
+  'message',
+  'deploy',
+  'inscription',
+  'brc20',
+];
 /** Does it end with a signature, and no transaction? */
 export const isSigned = (stake: Told | null): boolean => stake !== null && ['message'].includes(stake.kind);
 

@@ -10,6 +10,7 @@ import type { Area, Areas } from './define.ts';
 import { depositArea } from './deposit/area.ts';
 import { fileExportArea } from './file-export/area.ts';
 import { healthArea } from './health/area.ts';
+import { inscriptionArea } from './inscription/area.ts';
 import { keyMaterialArea } from './key-material/area.ts';
 import { loginHistoryArea } from './login-history/area.ts';
 import { nftArea } from './nft/area.ts';
@@ -85,6 +86,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     batch: batchArea({ ...shared, book: addressBook.service, withdraws: withdraw.service }),
     utxo: utxoArea(shared),
     nft: nftArea(shared),
+    inscriptions: inscriptionArea({ ...shared, withdraws: withdraw.service }),
     stake: stakeArea({ ...shared, withdraws: withdraw.service }),
     web3,
     trade: tradeArea({ ...shared, withdraws: withdraw.service, web3: web3.service }),

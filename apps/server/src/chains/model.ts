@@ -1,6 +1,7 @@
-import type { AssetConfig, ChainConfig, FeeOffer, FeePlan, Plan, Waiting } from '@holdfast/chains';
+import type { AssetConfig, ChainConfig, FeeOffer, FeePlan, KeyAt, Plan, Waiting } from '@holdfast/chains';
 import type { ChainBlock, ChainReader, FeeTier, Taking, Transfer } from '@holdfast/chains/rpc';
 import type { AddressId, OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
+import type { Intent } from '@holdfast/policy';
 import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { AssetId } from '../ledger/service.ts';
@@ -207,8 +208,11 @@ export interface OwnOutpoint extends Outpoint {
   readonly workspaceId: WorkspaceId;
   readonly subWalletId: SubWalletId;
 }
-/** `frozen`: by a member. `dust`: costs as much to spend as it brings, or came below what is booked as a deposit. `immature`: not final yet, or in no block. */
-export type OutputState = 'available' | 'reserved' | 'frozen' | 'dust' | 'immature';
+/**
+ * `frozen`: by a member. `dust`: costs as much to spend as it brings, or came below what is booked as a deposit. `immature`: not final yet, or in no block. `inscribed`:
+ * something that is no coin lies on it; `unread`: nobody knows whether.
+ */
+export type OutputState = 'available' | 'reserved' | 'frozen' | 'dust' | 'immature' | 'inscribed' | 'unread';
 export interface OutputRow extends Outpoint {
   readonly address: string;
   readonly path: string;
@@ -223,6 +227,7 @@ export interface OutputRow extends Outpoint {
   readonly label: string;
   readonly frozen_at: Date | null;
   readonly frozen_reason: string;
+  readonly inscribed: boolean;
   /** The order that it is promised to. */
   readonly order_id: OrderId | null;
   /** An ended payment may still be made with it, so the next one spends it. */
@@ -288,6 +293,49 @@ export interface Children {
   prepare(on: OnChain, txid: string): Promise<Reserve>;
 }
 
+/** An output in a block of which nobody has said what lies on it. */
+export interface UnreadOutput extends Outpoint {
+  readonly height: number;
+  readonly workspaceId: WorkspaceId;
+  readonly subWalletId: SubWalletId;
+}
+export interface JudgedOutput extends Pick<UnreadOutput, 'txid' | 'vout' | 'height'> {
+  readonly content: 'clear' | 'inscribed';
+}
+export interface HeldOutput extends Outpoint {
+  readonly amount: bigint;
+  readonly address: string;
+  readonly path: string;
+  /** May it be spent now, by the payment that names it? */
+  readonly free: boolean;
+  readonly promised: boolean;
+}
+/** What lies on outputs besides their coins: payments are made of those alone that hold nothing else, where somebody is asked. */
+export interface OutputContents {
+  /** From now on what nobody has looked at is spent by no ordinary payment of these chains, and of no others. */
+  guard(db: Db, chains: readonly string[]): Promise<void>;
+  unread(db: Db, chain: string, most: number): Promise<readonly UnreadOutput[]>;
+  note(tx: Tx, chain: string, judged: readonly JudgedOutput[]): Promise<void>;
+  /** Outputs of a sub-wallet on which something lies, oldest first. */
+  held(db: Db, chain: string, place: Place): Promise<readonly HeldOutput[]>;
+}
+
+/** A step of a payment that takes several transactions. */
+export interface StepAsk {
+  readonly intent: Intent;
+  readonly keyAt: KeyAt;
+  /** The order of the payment. */
+  readonly of: OrderId | null;
+  /** What all who follow the chain say of what the payer has of the tick; missing numbers where they disagree. */
+  readonly balance: () => Promise<{ readonly agreed: false } | { readonly agreed: true; readonly transferable: bigint }>;
+}
+/** Payments of what is inscribed. */
+export interface Inscribed {
+  /** An output that leaves whole. */
+  sending(on: OnChain, outpoint: string): Promise<Reserve>;
+  step(on: OnChain, ask: StepAsk): Promise<Reserve>;
+}
+
 /** Everything of a chain that depends on its model. Nothing else in the server touches lanes or coins. */
 export interface ChainModel {
   readonly reservations: Reservations;
@@ -295,6 +343,10 @@ export interface ChainModel {
   readonly holdings: Holdings;
   /** Missing where balances are not made of outputs. */
   readonly outputs?: Outputs;
+  /** Missing where nothing but coins lies on what is spent. */
+  readonly contents?: OutputContents;
+  /** Missing where nothing is inscribed. */
+  readonly inscribed?: Inscribed;
   /** Missing where nothing is spent that is in no block yet. */
   readonly children?: Children;
   /** Asks the chain what a plan needs of it, outside of any transaction. @throws RpcError */

@@ -227,6 +227,40 @@ interface Books {
   hash: string;
 }
 
+interface Brc20Changes {
+  seq: IdentityOf<number>;
+  chain: string;
+  height: number;
+  kind: 'deploy' | 'mint' | 'inscribe' | 'send' | 'receive' | 'return';
+  key: string;
+  inscription: string;
+  holder: string;
+  available: bigint;
+  transferable: bigint;
+}
+
+interface Brc20Ticks {
+  chain: string;
+  key: string;
+  tick: string;
+  max: bigint;
+  mint_most: bigint;
+  decimals: number;
+  self_mint: boolean;
+  deploy: string;
+  height: number;
+}
+
+interface Brc20Transfers {
+  chain: string;
+  inscription: string;
+  key: string;
+  amount: bigint;
+  holder: string;
+  height: number;
+  used: number | null;
+}
+
 interface ChainBlocks {
   chain: string;
   height: number;
@@ -456,6 +490,28 @@ interface HookLines {
 interface HookSequences {
   object: string;
   last: number;
+}
+
+interface InscriptionPlaces {
+  seq: IdentityOf<number>;
+  chain: string;
+  id: string;
+  height: number;
+  outpoint: string;
+  sat: number;
+  until: number | null;
+}
+
+interface Inscriptions {
+  chain: string;
+  id: string;
+  number: number;
+  height: number;
+  content_type: string;
+  body: Buffer | null;
+  body_bytes: number;
+  parents: string[];
+  curse: string;
 }
 
 interface Installation {
@@ -879,6 +935,16 @@ interface Orders {
   worth_cents: bigint | null;
 }
 
+interface OrdinalBlocks {
+  chain: string;
+  height: number;
+  hash: string;
+}
+
+interface OrdinalChains {
+  chain: string;
+}
+
 interface Outbox {
   id: IdentityOf<number>;
   workspace_id: R['outbox.workspace_id'] | null;
@@ -1134,6 +1200,7 @@ interface Utxos {
   frozen_reason: Defaulted<string>;
   freezes: Defaulted<number>;
   chosen_by: R['utxos.chosen_by'] | null;
+  content: Defaulted<'unknown' | 'clear' | 'inscribed'>;
 }
 
 interface Workspaces {
@@ -1169,6 +1236,9 @@ export interface Database {
   book_beneficiaries: BookBeneficiaries;
   book_entries: BookEntries;
   books: Books;
+  brc20_changes: Brc20Changes;
+  brc20_ticks: Brc20Ticks;
+  brc20_transfers: Brc20Transfers;
   chain_blocks: ChainBlocks;
   chain_state: ChainState;
   coin_sources: CoinSources;
@@ -1189,6 +1259,8 @@ export interface Database {
   hook_keys: HookKeys;
   hook_lines: HookLines;
   hook_sequences: HookSequences;
+  inscription_places: InscriptionPlaces;
+  inscriptions: Inscriptions;
   installation: Installation;
   invites: Invites;
   key_export_notices: KeyExportNotices;
@@ -1224,6 +1296,8 @@ export interface Database {
   order_outflows: OrderOutflows;
   order_simulations: OrderSimulations;
   orders: Orders;
+  ordinal_blocks: OrdinalBlocks;
+  ordinal_chains: OrdinalChains;
   outbox: Outbox;
   personal_entries: PersonalEntries;
   policy_versions: PolicyVersions;

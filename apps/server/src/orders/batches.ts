@@ -1,5 +1,15 @@
 import { type OrderId, orderStatus } from '@holdfast/contract';
-import { type Attachments, type Intent, intentDigestHex, intentText, parseIntent, rowsOf } from '@holdfast/policy';
+import {
+  type Attachments,
+  hasSteps,
+  type Intent,
+  intentDigestHex,
+  intentText,
+  isStep,
+  parseIntent,
+  partsOf,
+  rowsOf,
+} from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -7,7 +17,7 @@ import { splitHold } from '../ledger/service.ts';
 import { attachmentsOf } from './attempts.ts';
 import type { OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
-import { holdRef, lockOrder, moveOrder, type Order } from './moves.ts';
+import { addEvent, holdRef, lockOrder, moveOrder, type Order, releaseOrder } from './moves.ts';
 import { postpone } from './queries.ts';
 import { isFinal, statusOf } from './states.ts';
 
@@ -18,16 +28,20 @@ import { isFinal, statusOf } from './states.ts';
 
 const watchSeconds = 3;
 
-/** The row of the table that orders a batch's row, as far as it differs from that of the batch. */
+/** The row of the table that orders a batch's row, or a step of a payment, as far as it differs from that of the whole. */
 function rowOf(intent: Intent, index: number): object {
-  const [{ address, amount, memo } = { address: '', amount: '0', memo: '' }] = intent.outputs;
+  const [{ address, amount: said, memo } = { address: '', amount: '0', memo: '' }] = intent.outputs;
+  // A step's amount is of no coin that the ledger counts, and the commit has paid the reveal's fee.
+  const [amount, maxFee] = isStep(intent) ? ['0', index === 1 ? '0' : intent.maxFee] : [said, intent.maxFee];
   return {
     batch_row: index,
+    kind: intent.kind,
+    call: isStep(intent) ? intent.call : '',
     amount,
     address_to: address,
     memo,
     outputs: [{ address, amount, memo }],
-    max_fee: intent.maxFee,
+    max_fee: maxFee,
     intent_id: intent.id,
     intent: intentText(intent),
     digest: intentDigestHex(intent),
@@ -38,14 +52,14 @@ function rowOf(intent: Intent, index: number): object {
 async function orderRows(tx: Tx, { id, intent }: Order): Promise<number> {
   const batch = parseIntent(intent);
   const rowAt = rowsOf(batch);
-  const rows = batch.outputs.map((_, index) => rowOf(rowAt(index), index));
+  const rows = Array.from({ length: partsOf(batch) }, (_, index) => rowOf(rowAt(index), index));
   await sql`insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, source, chain, asset_id, amount, address_from,
       address_to, memo, outputs, remark, fee_asset_id, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, expires_at, untaken, call, payment_intent,
       announced_at, quotes, batch_of, batch_row)
-    select o.workspace_id, o.sub_wallet_id, 'row', 'row:' || o.id || ':' || r.batch_row, o.request_hash, ${orderStatus.awaitingSignature}, 'approved', o.source, o.chain,
+    select o.workspace_id, o.sub_wallet_id, r.kind, 'row:' || o.id || ':' || r.batch_row, o.request_hash, ${orderStatus.awaitingSignature}, 'approved', o.source, o.chain,
       o.asset_id, r.amount, o.address_from, r.address_to, r.memo, r.outputs, o.remark, o.fee_asset_id, r.max_fee, o.fee_plan, o.initiator_user, o.initiator, r.intent_id,
-      r.intent, r.digest, o.expires_at, 0, '', '', o.announced_at, o.quotes, o.id, r.batch_row
-    from orders o, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (batch_row int, amount numeric, address_to text, memo text, outputs jsonb, max_fee numeric,
+      r.intent, r.digest, o.expires_at, 0, r.call, '', o.announced_at, o.quotes, o.id, r.batch_row
+    from orders o, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (batch_row int, kind text, call text, amount numeric, address_to text, memo text, outputs jsonb, max_fee numeric,
       intent_id uuid, intent text, digest text)
     where o.id = ${id} order by r.batch_row`.execute(tx);
   await sql`insert into order_events (order_id, status, sub_status, actor)
@@ -62,7 +76,8 @@ export async function splitBatch(deps: OrderDeps, order: Order): Promise<void> {
     const rows = await orderRows(tx, now);
     const { workspace_id: workspaceId, asset_id: assetId, fee_asset_id: feeAssetId } = now;
     await splitHold(tx, { workspaceId, ref: holdRef(now.id), assetId, feeAssetId }, now.id);
-    await moveOrder(tx, now, { to: orderStatus.paying, sub: 'rows', actor: 'system', detail: { rows: String(rows) } });
+    const sub = hasSteps(parseIntent(now.intent)) ? 'inscribing' : 'rows';
+    await moveOrder(tx, now, { to: orderStatus.paying, sub, actor: 'system', detail: { rows: String(rows) } });
   });
   changed(deps, order);
 }
@@ -92,17 +107,59 @@ function endOf(rows: readonly RowOrder[]) {
   return { to: orderStatus.done, sub: paid === rows.length ? 'final' : 'partly', detail };
 }
 
+const isOver = ({ status }: RowOrder): boolean => isFinal(statusOf(status));
+
+/** How a payment stands by its steps: what is inscribed, then sent. */
+function stepSub(rows: readonly RowOrder[]): string {
+  const [, reveal, sending] = rows;
+  if (reveal?.status !== orderStatus.done) return 'inscribing';
+  return sending?.status === orderStatus.paying ? 'sending' : 'inscribed';
+}
+
+/** A step that failed takes those after it along, which nobody has signed: each needs the one before. */
+async function endAfterFailure(deps: OrderDeps, rows: readonly RowOrder[]): Promise<void> {
+  const failed = rows.findIndex((row) => isOver(row) && row.status !== orderStatus.done);
+  for (const { id } of failed < 0 ? [] : rows.slice(failed + 1))
+    await inTransaction(deps.db, async (tx) => {
+      const now = await lockOrder(tx, id);
+      if (now?.status !== orderStatus.awaitingSignature || now.admitted_at !== null) return;
+      await releaseOrder(tx, now, { to: orderStatus.failed, sub: 'step_failed', actor: 'system' }, true);
+    });
+}
+
+/** Tells, once, how far a payment has come. */
+async function tellStep(deps: OrderDeps, order: Order, rows: readonly RowOrder[]): Promise<void> {
+  const sub = stepSub(rows);
+  if (sub === order.sub_status) return postpone(deps.db, order, { seconds: watchSeconds });
+  await inTransaction(deps.db, async (tx) => {
+    const now = await lockOrder(tx, order.id);
+    if (now?.status !== orderStatus.paying || now.sub_status === sub) return;
+    const txid = rows.findLast((row) => row.txid !== null)?.txid ?? '';
+    await addEvent(tx, now.id, { to: orderStatus.paying, sub, actor: 'system', detail: { txid } });
+  });
+  await postpone(deps.db, order, { seconds: watchSeconds, sub });
+  changed(deps, order);
+}
+
+/** A payment is made when what was inscribed has been sent. */
+const endOfSteps = (rows: readonly RowOrder[]) =>
+  rows.at(-1)?.status === orderStatus.done
+    ? { to: orderStatus.done, sub: 'final' }
+    : { to: orderStatus.failed, sub: 'step_failed' };
+
 /** One step of a batch whose rows are paid: it ends when the last of them has. */
 export async function watchRows(deps: OrderDeps, order: Order): Promise<void> {
   const rows = await findRows(deps.db, order.id);
-  if (!rows.every(({ status }) => isFinal(statusOf(status))))
-    return postpone(deps.db, order, { seconds: watchSeconds });
+  const isOfSteps = hasSteps(parseIntent(order.intent));
+  if (isOfSteps) await endAfterFailure(deps, rows);
+  if (!rows.every(isOver))
+    return isOfSteps ? tellStep(deps, order, rows) : postpone(deps.db, order, { seconds: watchSeconds });
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
     if (now?.status !== orderStatus.paying) return;
     const fee = rows.reduce((sum, { real_fee }) => sum + (real_fee ?? 0n), 0n);
     await tx.updateTable('orders').set({ real_fee: fee }).where('id', '=', now.id).execute();
-    await moveOrder(tx, now, { ...endOf(rows), actor: 'chain' });
+    await moveOrder(tx, now, { ...(isOfSteps ? endOfSteps(rows) : endOf(rows)), actor: 'chain' });
   });
   changed(deps, order);
 }

@@ -6,6 +6,7 @@ import type { Catalog } from '../catalog.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Notifier } from '../jobs/notifier.ts';
+import type { Ordinals } from '../ordinals/service.ts';
 import type { Quotes } from '../rules/quotes.ts';
 import type { Signer } from '../signers/client.ts';
 import type { SignerMonitor } from '../signers/monitor.ts';
@@ -34,6 +35,8 @@ export interface OrderDeps {
   /** The policy that is in force at the signers; refuses before set-up. */
   readonly policy: () => Promise<CurrentPolicy>;
   readonly quotes: Quotes;
+  /** Who says what addresses have of BRC-20; missing where nobody does. */
+  readonly ordinals?: Pick<Ordinals, 'balance'>;
   readonly notifier: Notifier;
   readonly audit: Pick<AuditService, 'recorder'>;
   /** Where browsers reach the console, without a trailing slash. */

@@ -59,6 +59,7 @@ export function makeIntent(
     expires: String(created + validForMs),
     initiator: p.initiator,
     remarkHash: remarkHash(p.remark),
+    ...record.said?.(p),
   };
   return {
     intent,

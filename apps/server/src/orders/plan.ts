@@ -1,7 +1,7 @@
-import type { ChainConfig, Plan, UnsignedTx } from '@holdfast/chains';
+import type { ChainConfig, KeyAt, Plan, UnsignedTx } from '@holdfast/chains';
 import { type ChainReader, RpcError } from '@holdfast/chains/rpc';
 import { type OrderId, orderStatus } from '@holdfast/contract';
-import { parentOf } from '@holdfast/policy';
+import { inscriptionOf, isStep, parentOf, parseIntent } from '@holdfast/policy';
 import { sql } from 'kysely';
 import { isDying, untilOf } from '../chains/expiry.ts';
 import type { OnChain, Payable, Reserve, Wait } from '../chains/model.ts';
@@ -53,8 +53,21 @@ async function onItsNetwork(reader: ChainReader): Promise<void> {
 }
 
 /** @throws RpcError */
-function reserveFor(on: OnChain, order: Order, now: Date): Promise<Reserve> {
-  const { children, prepare } = modelOf(on.chain);
+async function reserveFor(deps: OrderDeps, on: OnChain, order: Order, keyAt: KeyAt): Promise<Reserve> {
+  const { children, inscribed, prepare } = modelOf(on.chain);
+  const now = deps.clock();
+  const named = inscriptionOf(order);
+  if (named && inscribed) return inscribed.sending(on, named.outpoint);
+  const intent = parseIntent(order.intent);
+  if (isStep(intent) && inscribed) {
+    const { from, asset } = intent;
+    return inscribed.step(on, {
+      intent,
+      keyAt,
+      of: order.batch_of,
+      balance: () => deps.ordinals?.balance(on.chain.id, from, asset) ?? Promise.resolve({ agreed: false as const }),
+    });
+  }
   const parent = parentOf(order);
   if (parent !== '' && children) return children.prepare(on, parent);
   return order.raises === null ? prepare(on, order.address_from, now) : followPayment(on, order);
@@ -70,6 +83,7 @@ export async function planOrder(
   chain: ChainConfig,
   claimed: Order,
   build: (plan: Plan) => UnsignedTx,
+  keyAt: KeyAt,
 ): Promise<Planned> {
   const reader = deps.readerOf(chain);
   await onItsNetwork(reader);
@@ -82,7 +96,7 @@ export async function planOrder(
       return now.getTime() < (untilOf(chain, known) ?? 0) ? made : { dead: made.unsigned };
   }
   const on = { db: deps.db, chain, reader };
-  const reserve = await reserveFor(on, claimed, now);
+  const reserve = await reserveFor(deps, on, claimed, keyAt);
   return inTransaction(deps.db, async (tx): Promise<Planned> => {
     const order = await lockOrder(tx, claimed.id);
     if (order?.status !== orderStatus.awaitingSignature || order.lease_token !== claimed.lease_token) return 'lost';

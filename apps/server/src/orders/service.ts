@@ -22,6 +22,8 @@ import { findRepeated, submitOrder } from './submit.ts';
 export { signedOf } from './attempts.ts';
 export type { CurrentPolicy, OrderDeps } from './deps.ts';
 export { makeIntent } from './intent.ts';
+export { createKeys } from './keys.ts';
+export { brc20CallOf } from './kinds/brc20.ts';
 export {
   allowingKinds,
   attemptedBy,

@@ -283,7 +283,7 @@ async function planAndSign(
   const keyAt = await deps.keyAt(intent.keyGroup);
   if (orderKindOf(order).isSigned) return signWith(deps, order, messageToSign(chain, order, keyAt), quotes);
   const build = (plan: Plan): UnsignedTx => familyOf(chain).build(chain, intent, plan, keyAt);
-  const planned = await planOrder(deps, chain, order, build);
+  const planned = await planOrder(deps, chain, order, build, keyAt);
   if (planned === 'lost') return;
   if ('dead' in planned) return endDead(deps, chain, order, planned.dead);
   if ('wait' in planned) {

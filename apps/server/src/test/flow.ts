@@ -6,6 +6,7 @@ import type { ChainConfig } from '@holdfast/chains';
 import { type Devnet, devnetChains, rpcClient, startDevnet } from '@holdfast/devnet';
 import { parseIntent } from '@holdfast/policy';
 import { decide, type TestMember } from '@holdfast/testkit';
+import type { ServerConfig } from '../config.ts';
 import { type Installed, type InstallOptions, install, startTestServer, type TestServer } from '../../test/index.ts';
 
 export interface Flow {
@@ -45,13 +46,14 @@ const chainIds = { evm: 'evm:31337', bitcoin: 'bitcoin:regtest' } as const;
 export async function startFlow(
   options: InstallOptions = {},
   adjust: (chains: ChainConfig[]) => ChainConfig[] = (chains) => chains,
+  config: Partial<ServerConfig> = {},
 ): Promise<Flow> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'hf-flow-'));
   const devnet = await startDevnet({ chains: ['evm', 'bitcoin'], dir, tickMs: 0 });
   const chains = adjust(devnetChains(devnet));
   // Web hooks may lead to this machine, and nothing to anywhere else.
   const notices = { allow: ['127.0.0.1'], telegramUrl: 'http://127.0.0.1:9' };
-  const server = await startTestServer({ chains, config: { sandbox: { faucetUrl: devnet.faucet.url }, notices } });
+  const server = await startTestServer({ chains, config: { sandbox: { faucetUrl: devnet.faucet.url }, notices, ...config } });
   const installed = await install(server, options);
   const rpc = (chain: 'evm' | 'bitcoin', method: string, ...params: unknown[]): Promise<unknown> =>
     rpcClient(devnet[chain].url)(method, ...params);

@@ -2,7 +2,7 @@ import {
   givesAllowance,
   type Intent,
   type IntentKind,
-  isBatch,
+  isSplit,
   isCall,
   isChild,
   isDeploy,
@@ -96,7 +96,7 @@ export function endedOpen({ open, decided }: Readonly<Known>, account: string, a
 
 /** Those whose place an intent takes that is announced now: its pages say so, and admission holds it to that. What stays in its sub-wallet may take it. A batch has many places, and takes none; a message has none. */
 export const replacedBy = (state: Readonly<Known>, intent: Intent, at: number): readonly string[] =>
-  movesCoins(intent) && !isBatch(intent) && !isMessage(intent)
+  movesCoins(intent) && !isSplit(intent) && !isMessage(intent)
     ? endedOpen(state, accountOf(intent), at).flatMap(({ id, conflict }) => ('place' in conflict ? [] : [id]))
     : [];
 

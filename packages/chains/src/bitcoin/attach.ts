@@ -11,8 +11,16 @@ import type { UnsignedBitcoinTx } from './types.ts';
 const sigHashAll = 1;
 
 /** The witness of an input, by the scheme that it is spent with. @throws ChainError `badSignature` for a signature of another */
-function witnessOf(signature: Signature, publicKey: Uint8Array, { scheme, digest }: SigHashes[number]): Uint8Array {
-  if (signature.scheme === 'schnorr' && scheme === 'schnorr') return taprootWitness(signature.bytes, publicKey, digest);
+function witnessOf(
+  signature: Signature,
+  { leaf, ...input }: UnsignedBitcoinTx['inputs'][number],
+  { scheme, digest }: SigHashes[number],
+): Uint8Array {
+  const publicKey = hexToBytes(input.publicKey);
+  if (signature.scheme === 'schnorr' && scheme === 'schnorr') {
+    const witness = taprootWitness(signature.bytes, publicKey, digest);
+    return leaf ? leafWitness(witness, leaf) : witness;
+  }
   if (signature.scheme === 'ecdsa' && scheme === 'ecdsa') return keyHashWitness(signature, publicKey, digest);
   throw new ChainError('badSignature', `${signature.scheme} in place of ${scheme}`);
 }
@@ -23,6 +31,15 @@ function taprootWitness(signature: Uint8Array, publicKey: Uint8Array, digest: st
   const isValid = signature.length === 64 && schnorr.verify(signature, hexToBytes(digest), taprootKey(publicKey));
   if (!isValid) throw new ChainError('badSignature', 'another key made it');
   return concatBytes(new Uint8Array([1, 64]), signature);
+}
+
+/** Signature, script, and where the script is (BIP341). @param witness with the signature alone */
+function leafWitness(witness: Uint8Array, leaf: { readonly script: string; readonly control: string }): Uint8Array {
+  const items = [hexToBytes(leaf.script), hexToBytes(leaf.control)];
+  const sized = items.map((item) =>
+    concatBytes(item.length < 0xfd ? new Uint8Array([item.length]) : new Uint8Array([0xfd, item.length & 0xff, item.length >> 8]), item),
+  );
+  return concatBytes(new Uint8Array([1 + items.length]), witness.subarray(1), ...sized);
 }
 
 /** DER signature with hash type, and key: the witness of a P2WPKH input (BIP141). @throws ChainError `badSignature` */
@@ -49,7 +66,7 @@ export function attachBitcoin(
   const witnesses = unsigned.inputs.map((input, n) => {
     const [signature, sighash] = [signatures[n], sighashes[n]];
     if (!signature || !sighash) throw new ChainError('badSignature', `input ${n}`);
-    return witnessOf(signature, hexToBytes(input.publicKey), sighash);
+    return witnessOf(signature, input, sighash);
   });
   const bytes = hexToBytes(unsigned.bytes);
   const [version, body, lockTime] = [bytes.subarray(0, 4), bytes.subarray(4, -4), bytes.subarray(-4)];

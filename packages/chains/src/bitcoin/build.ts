@@ -1,4 +1,4 @@
-import type { Intent } from '@holdfast/policy';
+import { type Intent, inscriptionOf } from '@holdfast/policy';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { p2pkh, p2tr, p2wpkh, RawTx, SigHash, Transaction } from '@scure/btc-signer';
 import { ChainError } from '../errors.ts';
@@ -14,7 +14,7 @@ import { countInputs, dustLimit, readFeeRate } from './size.ts';
 import type { BitcoinPlan, BitcoinPlanInput, UnsignedBitcoinTx } from './types.ts';
 
 /** BIP125: can be replaced, and locks are not in force. */
-const replaceable = 0xfffffffd;
+export const replaceable = 0xfffffffd;
 
 interface Spend {
   readonly input: BitcoinPlanInput;
@@ -24,7 +24,7 @@ interface Spend {
 }
 
 /** What our key at a path is paid to: P2WPKH, or P2TR by its key alone (BIP 86). */
-const payTo = (publicKey: Uint8Array, path: string, network: Network) =>
+export const payTo = (publicKey: Uint8Array, path: string, network: Network) =>
   isTaproot(path) ? p2tr(publicKey.subarray(1), undefined, network) : p2wpkh(publicKey, network);
 
 /** Finds the spent output inside the previous transaction and makes sure that it is that transaction, and ours. */
@@ -61,7 +61,7 @@ function changeAddress(chain: ChainConfig, intent: Intent, plan: BitcoinPlan, ke
   return payTo(keyAt(plan.changePath), plan.changePath, networkOf(chain)).address;
 }
 
-const scriptOf = (address: string, network: Network): Uint8Array => {
+export const scriptOf = (address: string, network: Network): Uint8Array => {
   const reading = readAddress(address, network);
   if (typeof reading === 'string') throw new ChainError('badAddress', address);
   return reading.script;
@@ -80,8 +80,24 @@ function sighashOf(tx: Transaction, index: number, spends: readonly Spend[], spe
   return { scheme: 'ecdsa', path, digest } as const;
 }
 
+/**
+ * What is sent with everything that is inscribed on it is spent first and paid first, and the payee gets all of its sats: so none of them is a fee or comes back, and none
+ * of another input goes along.
+ */
+function checkWhole(intent: Intent, plan: BitcoinPlan, spends: readonly Spend[]): void {
+  const named = inscriptionOf(intent);
+  const [first] = spends;
+  if (!named || !first) return;
+  const { txid, vout, path } = first.input;
+  if (`${txid}:${vout}` !== named.outpoint) throw new ChainError('badPlan', `inputs[0] is not ${named.outpoint}`);
+  if (path !== intent.path) throw new ChainError('badPath', path);
+  if (String(first.amount) !== intent.outputs[0]?.amount) throw new ChainError('badIntent', 'outputs[0].amount');
+  // Its coins are the payee's, so that others pay the fee and something comes back.
+  if (plan.changePath === '') throw new ChainError('changeNeeded', 'an inscription is sent whole');
+}
+
 /** A version 2 transaction: inputs as planned, outputs as intended, change last. @throws ChainError */
-export function buildBitcoin(chain: ChainConfig, intent: Intent, plan: BitcoinPlan, keyAt: KeyAt): UnsignedBitcoinTx {
+export function buildPayment(chain: ChainConfig, intent: Intent, plan: BitcoinPlan, keyAt: KeyAt): UnsignedBitcoinTx {
   const network = networkOf(chain);
   const transfer = readTransfer(facts, chain, intent);
   if (payTo(keyAt(intent.path), intent.path, network).address !== intent.from)
@@ -89,6 +105,7 @@ export function buildBitcoin(chain: ChainConfig, intent: Intent, plan: BitcoinPl
   const spends = readSpends(chain, intent, plan, keyAt);
   if (transfer.parent !== '' && !spends.some(({ input }) => input.txid === transfer.parent))
     throw new ChainError('badPlan', `spends nothing of ${transfer.parent}`);
+  checkWhole(intent, plan, spends);
   const scripts = transfer.outputs.map((output) => scriptOf(output.address, network));
   for (const [n, script] of scripts.entries())
     if ((transfer.outputs[n]?.amount ?? 0n) < dustLimit(script)) throw new ChainError('dust', `outputs[${n}]`);

@@ -2,6 +2,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { ChainError } from '../errors.ts';
 import type { ChainConfig, DecodedTx } from '../types.ts';
 import { addressOfScript, isTaproot, ownScript } from './address.ts';
+import { leafHash, scriptOfLeaf } from './leaf.ts';
 import { type Network, networkOf } from './network.ts';
 import { type ParsedTx, parseTx } from './parse.ts';
 import { bip143Digest, bip341Digest } from './sighash.ts';
@@ -11,14 +12,15 @@ type Source = DecodedTx['sources'][number] & { readonly units: bigint };
 
 type Output = ParsedTx['outputs'][number];
 
-/** The output that an input spends, from the previous transaction and nowhere else: ours, by the key at its path. */
+/** The output that an input spends, from the previous transaction and nowhere else: ours, by the key at its path, or one whose only way is the leaf that it is given with. */
 function readSpent(tx: ParsedTx, n: number, unsigned: UnsignedBitcoinTx): Output {
   const [input, given] = [tx.inputs[n], unsigned.inputs[n]];
   if (!input || !given) throw new ChainError('badBytes', 'inputs');
   const previous = parseTx(given.prevTx);
   const output = previous.outputs[input.vout];
   if (previous.txid !== input.txid || !output) throw new ChainError('prevTxMismatch', `${input.txid}:${input.vout}`);
-  if (bytesToHex(output.script) !== bytesToHex(ownScript(hexToBytes(given.publicKey), given.path)))
+  const script = given.leaf ? scriptOfLeaf(hexToBytes(given.leaf.script)) : ownScript(hexToBytes(given.publicKey), given.path);
+  if (bytesToHex(output.script) !== bytesToHex(script))
     throw new ChainError('notOurs', `${input.txid}:${input.vout}`);
   return output;
 }
@@ -33,8 +35,9 @@ function readSource(
 ): Source {
   const [given, sighash, output] = [inputs[n], sighashes[n], spent[n]];
   if (!given || !sighash || !output) throw new ChainError('badBytes', 'inputs');
+  const leaf = given.leaf && leafHash(hexToBytes(given.leaf.script));
   const [scheme, digest] = isTaproot(given.path)
-    ? (['schnorr', bip341Digest(tx, n, spent)] as const)
+    ? (['schnorr', bip341Digest(tx, n, spent, leaf)] as const)
     : (['ecdsa', bip143Digest(tx, n, hexToBytes(given.publicKey), output.amount)] as const);
   const isAsSpent = sighash.scheme === scheme && sighash.digest === digest && sighash.path === given.path;
   if (!isAsSpent) throw new ChainError('sighashMismatch', `input ${n}`);

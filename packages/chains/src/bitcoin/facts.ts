@@ -1,5 +1,7 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { ChainError } from '../errors.ts';
 import type { ChainConfig } from '../types.ts';
-import { addressOfScript, checkBitcoinAddress, ownScript } from './address.ts';
+import { addressOfScript, checkBitcoinAddress, ownScript, readAddress } from './address.ts';
 import { networkOf } from './network.ts';
 
 /** What is said of the family once, and needed inside it too. */
@@ -23,6 +25,14 @@ export const facts = {
     testnet: 'https://mempool.space/testnet',
     testnet4: 'https://mempool.space/testnet4',
     signet: 'https://mempool.space/signet',
+  },
+  ordinals: {
+    halving: (chain: ChainConfig) => networkOf(chain).halving,
+    holderOf: (chain: ChainConfig, address: string) => {
+      const reading = readAddress(address, networkOf(chain));
+      if (typeof reading === 'string') throw new ChainError('badAddress', address);
+      return bytesToHex(reading.script);
+    },
   },
   addressForms: ['segwit', 'taproot'],
   addressOf: (chain: ChainConfig, publicKey: Uint8Array, path = '') =>

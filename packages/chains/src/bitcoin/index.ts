@@ -4,9 +4,8 @@ import { type ChainFamily, opaque } from '../family.ts';
 import type { FeePlan } from '../types.ts';
 import { addressOfScript, isTaprootScript, readAddress } from './address.ts';
 import { attachBitcoin } from './attach.ts';
-import { buildBitcoin } from './build.ts';
 import { carriable, scriptOf, selectCoins } from './coins.ts';
-import { compareBitcoin } from './compare.ts';
+import { bitcoinStep, compareBitcoin } from './compare.ts';
 import { decodeBitcoin } from './decode.ts';
 import { facts } from './facts.ts';
 import { bitcoinChildOffer, bitcoinFeeOffer, bitcoinReplaceOffer } from './fees.ts';
@@ -16,6 +15,7 @@ import { maxInputs, readBitcoinPlan } from './plan.ts';
 import { inspectPsbt, psbtOf } from './psbt.ts';
 import { replaceCoins } from './replace.ts';
 import { dustLimit, feeFor, readFeeRate, usual, vsizeOf } from './size.ts';
+import { buildBitcoin, costOfSteps, revealPlan, sendingPlan } from './steps.ts';
 import type { BitcoinPlan, UnsignedBitcoinTx } from './types.ts';
 
 const rateOf = ({ feeRate = '' }: FeePlan): bigint => readFeeRate(feeRate);
@@ -35,6 +35,7 @@ export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
   // 500 sat/vB: a plain payment costs about 0.0007 BTC then.
   bids: { unit: 'sat per 1,000 vB', usual: 500_000n, of: ({ feeRate }) => readFeeRate(feeRate) },
   build: buildBitcoin,
+  stepAsPayment: bitcoinStep,
   decode: decodeBitcoin,
   compare: compareBitcoin,
   attach: attachBitcoin,
@@ -68,5 +69,6 @@ export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
       address: addressOfScript(script, networkOf(chain)) ?? '',
       amount,
     })),
+  steps: { reveal: revealPlan, sending: sendingPlan, cost: costOfSteps },
   inspection: { form: 'psbt', write: psbtOf, compare: inspectPsbt },
 });

@@ -14,6 +14,8 @@ export interface ParsedTx {
   readonly outputs: readonly { readonly amount: bigint; readonly script: Uint8Array }[];
   readonly lockTime: number;
   readonly hasWitness: boolean;
+  /** Of each input, in order; nothing of any where the bytes have none. */
+  readonly witnesses: readonly (readonly Uint8Array[])[];
   /** The transaction without witness: what its id is the hash of. */
   readonly stripped: Uint8Array;
 }
@@ -91,7 +93,7 @@ export function readTx(cursor: Cursor): ParsedTx {
   }));
   const outputs = list(cursor, () => ({ amount: amount(cursor), script: take(cursor, compactSize(cursor)) }));
   const bodyEnd = cursor.at;
-  if (hasWitness) for (const _ of inputs) list(cursor, () => take(cursor, compactSize(cursor)));
+  const witnesses = inputs.map(() => (hasWitness ? list(cursor, () => take(cursor, compactSize(cursor))) : []));
   const lockTime = uint32(cursor);
   const { bytes } = cursor;
   const stripped = concatBytes(
@@ -99,7 +101,7 @@ export function readTx(cursor: Cursor): ParsedTx {
     bytes.subarray(bodyStart, bodyEnd),
     bytes.subarray(cursor.at - 4, cursor.at),
   );
-  return { txid: displayHash(hash256(stripped)), version, inputs, outputs, lockTime, hasWitness, stripped };
+  return { txid: displayHash(hash256(stripped)), version, inputs, outputs, lockTime, hasWitness, witnesses, stripped };
 }
 
 /** One transaction and nothing after it. @throws ChainError `badBytes` */

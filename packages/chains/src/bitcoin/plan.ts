@@ -24,7 +24,11 @@ function readInput(value: unknown, at: string): BitcoinPlanInput {
 
 /** Form and size of a plan; what its values mean is checked by `build`. @throws ChainError `badPlan` */
 export function readBitcoinPlan(value: unknown): BitcoinPlan {
-  const fields = planFields(value, ['family', 'inputs', 'changePath', 'feeRate'], 'plan');
+  const usual = ['family', 'inputs', 'changePath', 'feeRate'] as const;
+  const hasCommit = typeof value === 'object' && value !== null && 'commit' in value;
+  const fields: Readonly<Record<string, unknown>> = hasCommit
+    ? planFields(value, [...usual, 'commit'], 'plan')
+    : planFields(value, usual, 'plan');
   planText(fields.family, /^bitcoin$/, 'family');
   const inputs: unknown = fields.inputs;
   if (!Array.isArray(inputs) || inputs.length === 0 || inputs.length > maxInputs) return badPlan('inputs');
@@ -35,5 +39,6 @@ export function readBitcoinPlan(value: unknown): BitcoinPlan {
     inputs: inputs.map((input, n) => readInput(input, `inputs[${n}]`)),
     changePath,
     feeRate: planText(fields.feeRate, /^(0|[1-9]\d{0,9})(\.\d{1,3})?$/, 'feeRate'),
+    ...(hasCommit ? { commit: planHex(fields.commit, maxPrevTxBytes, 'commit') } : {}),
   };
 }

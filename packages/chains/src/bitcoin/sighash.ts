@@ -55,11 +55,11 @@ const tagged = (tag: string): Uint8Array => {
 };
 
 /**
- * The digest that BIP341 wants signed for a P2TR input that is spent by its key alone, with SIGHASH_DEFAULT and no annex, written from the BIP and not from the
+ * The digest that BIP341 wants signed for a P2TR input, by its key alone or by a leaf (BIP342), with SIGHASH_DEFAULT and no annex, written from the BIP and not from the
  * library that `build` uses. Amounts and scripts of *all* inputs are part of it.
- * @param spent the outputs that the inputs spend, in their order
+ * @param spent the outputs that the inputs spend, in their order @param leaf hash of the leaf that is run; missing where the key spends
  */
-export function bip341Digest(tx: ParsedTx, index: number, spent: ParsedTx['outputs']): string {
+export function bip341Digest(tx: ParsedTx, index: number, spent: ParsedTx['outputs'], leaf?: Uint8Array): string {
   if (!tx.inputs[index] || spent.length !== tx.inputs.length) throw new RangeError(`no input ${index}`);
   const all = (parts: readonly Uint8Array[]): Uint8Array => sha256(concatBytes(...parts));
   const message = concatBytes(
@@ -72,9 +72,11 @@ export function bip341Digest(tx: ParsedTx, index: number, spent: ParsedTx['outpu
     all(spent.map(({ script }) => withLength(script))),
     all(tx.inputs.map(({ sequence }) => littleEndian(sequence, 4))),
     all(tx.outputs.map(({ amount, script }) => concatBytes(littleEndian(amount, 8), withLength(script)))),
-    // Spent by its key, without an annex.
-    new Uint8Array([0]),
+    // Spent by its key or by a leaf, without an annex.
+    new Uint8Array([leaf ? 2 : 0]),
     littleEndian(index, 4),
+    // Key version 0, and no OP_CODESEPARATOR before the signature is checked.
+    ...(leaf ? [leaf, new Uint8Array([0, 0xff, 0xff, 0xff, 0xff])] : []),
   );
   return bytesToHex(sha256(concatBytes(tagged('TapSighash'), message)));
 }

@@ -1,5 +1,6 @@
 import type { ReplacementTerms } from '../coins.ts';
 import type { AccountResources, Anchor, Usage, Waiting } from '../family.ts';
+import type { WholeTx } from '../ordinals/types.ts';
 import type { AssetConfig, FeePlan, FeeTier, RouterConfig } from '../types.ts';
 
 export type { FeeTier };
@@ -31,6 +32,11 @@ export interface Transfer {
   readonly coinbase: boolean;
   /** What the payer told with it; missing where there is nothing. */
   readonly memo?: string;
+}
+
+/** With all of its transactions, the coinbase first. */
+export interface WholeBlock extends Header {
+  readonly txs: readonly WholeTx[];
 }
 
 export interface ChainBlock extends Header {
@@ -390,6 +396,10 @@ export interface UtxoReader extends AnyReader {
   replacementTerms(txids: readonly string[]): Promise<ReplacementTerms>;
   /** A transaction that waits in the node's pool, with the size and fee of all that waits before it; undefined where it does not wait there. */
   waiting(txid: string): Promise<Waiting | undefined>;
+  /** A block of the best chain as its bytes have it; undefined where the chain is not that high. Only where things are inscribed on sats. */
+  whole?(height: number): Promise<WholeBlock | undefined>;
+  /** What each input of a transaction of this block brought, base units; only where things are inscribed on sats. */
+  brought?(txid: string, seenIn: string): Promise<readonly bigint[]>;
   /** Whose coins a transaction of this block spent, each address once; '' stands for all that the node cannot say. */
   payers(txid: string, seenIn: string): Promise<readonly string[]>;
   /** Is the output unspent, counting the mempool? */

@@ -1,11 +1,13 @@
 import { allowance } from './allowance.ts';
 import { batch } from './batch.ts';
 import { book } from './book.ts';
+import { brc20, step } from './brc20.ts';
 import { call } from './call.ts';
 import { child } from './child.ts';
 import { deploy } from './deploy.ts';
 import { drop } from './drop.ts';
 import { keyExport } from './export.ts';
+import { inscription } from './inscription.ts';
 import { keygen } from './keygen.ts';
 import type { Attached, KindRecord, Staking } from './kind.ts';
 import { message } from './message.ts';
@@ -36,6 +38,9 @@ const records = {
   child,
   message,
   deploy,
+  inscription,
+  brc20,
+  step,
 };
 
 export type IntentKind = keyof typeof records;

@@ -61,8 +61,12 @@ DEPLOYS = "deploy"
 CREATED = r"create ([0-9a-f]{2})+ (-|([0-9a-f]{64})+) \([\x20-\x7e]{0,590}\)"
 # What pays for the transaction that its output came by.
 CHILD = "child"
+# An output that leaves whole for what is inscribed on it; a payment in steps, and one of these.
+INKED = "inscription"
+STEPPED = "brc20"
+INK_CALL = r"inscription [0-9a-f]{64}:(0|[1-9][0-9]{0,9}) [0-9a-f]{64}i(0|[1-9][0-9]{0,9})"
 # The body names a payment, or of a row its batch.
-NAMING = (*ATTEMPTS, "row")
+NAMING = (*ATTEMPTS, "row", "step")
 # Of stake: does it say an amount, does it name a receiver, and what its call may be.
 NAMED = r"(bandwidth|energy)"
 STAKE = {
@@ -75,7 +79,7 @@ STAKE = {
 INTENT_FIELDS = dict(
     v=one_of("1"),
     domain=one_of("holdfast/intent/v1"),
-    kind=one_of(*PAYS, *ALLOWS, *CALLS, *SIGNS, "drop", "batch", "row", CHILD, DEPLOYS, "policy", "book", "keygen", "export", *STAKE),
+    kind=one_of(*PAYS, *ALLOWS, *CALLS, *SIGNS, "drop", "batch", "row", CHILD, DEPLOYS, INKED, STEPPED, "step", "policy", "book", "keygen", "export", *STAKE),
     deployment=HASH,
     workspace=DIGITS_OR_NONE,
     wallet=DIGITS_OR_NONE,
@@ -88,7 +92,7 @@ INTENT_FIELDS = dict(
     maxFee=UNITS,
     feeAsset=ASSET,
     call=text(
-        r"((bandwidth|energy)( lock [1-9][0-9]{0,6})?)?|rows [0-9a-f]{64}|row (0|[1-9][0-9]{0,2})|of [0-9a-f]{64}|" + CALLED + "|" + SAID + "|" + CREATED
+        r"((bandwidth|energy)( lock [1-9][0-9]{0,6})?)?|rows [0-9a-f]{64}|row (0|[1-9][0-9]{0,2})|of [0-9a-f]{64}|" + CALLED + "|" + SAID + "|" + CREATED + "|" + INK_CALL + "|step [0-2]"
     ),
     conflict=text(r"([a-z0-9]{1,16}-[a-z]{1,32}|none)"),
     policy=record(id=ID, version=DIGITS, hash=HASH),
@@ -414,6 +418,48 @@ def deploy_relations(i):
     yield out["amount"] == "0" and not out["memo"], "outputs"
 
 
+def one_payee(i):
+    yield len(i["outputs"]) == 1, "outputs"
+    [out] = i["outputs"]
+    yield out["amount"] != "0" and not out["memo"], "outputs"
+
+
+def inscription_relations(i):
+    yield from spender_relations(i)
+    yield re.fullmatch(INK_CALL, i["call"]), "call"
+    yield i["asset"] == i["feeAsset"], "asset"
+    yield from one_payee(i)
+
+
+def tick_of(asset):
+    symbol = asset["symbol"]
+    tick = symbol if re.fullmatch(r"[\x21-\x7e]{4,5}", symbol) else None
+    if tick is None and re.fullmatch(r"([0-9a-f]{2}){4,5}", symbol):
+        try:
+            tick = bytes.fromhex(symbol).decode("utf-8")
+        except UnicodeDecodeError:
+            return None
+        if re.fullmatch(r"[\x21-\x7e]{4,5}", tick):
+            return None
+    if tick is None or asset["decimals"] != "18":
+        return None
+    return tick if asset["contract"] == "brc20:" + tick.lower().encode("utf-8").hex() else None
+
+
+def brc20_relations(i):
+    yield from spender_relations(i)
+    yield tick_of(i["asset"]) is not None, "asset"
+    yield from one_payee(i)
+    yield not i["call"], "call"
+
+
+def step_relations(i):
+    yield from spender_relations(i)
+    yield tick_of(i["asset"]) is not None, "asset"
+    yield from one_payee(i)
+    yield re.fullmatch(r"step [0-2]", i["call"]) and not i["request"], "call"
+
+
 def allowance_relations(i):
     yield from spender_relations(i)
     yield not i["call"], "call"
@@ -482,6 +528,9 @@ def check_intent(i):
         "message": message_relations,
         CHILD: child_relations,
         DEPLOYS: deploy_relations,
+        INKED: inscription_relations,
+        STEPPED: brc20_relations,
+        "step": step_relations,
     }
     other = others.get(i["kind"], other)
     relations = (transfer_relations if i["kind"] in PAYS else other)(i)

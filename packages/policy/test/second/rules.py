@@ -7,11 +7,11 @@ import re
 
 from .curves import ed_is_usable, ed_verify, p256_decode, p256_verify
 from . import conditions, pages, senior
-from .documents import ALLOWS, ATTEMPTS, CALLS, CHILD, DEPLOYS, MANY, PAYS, SIGNS, STAKE, written
+from .documents import ALLOWS, ATTEMPTS, CALLS, CHILD, DEPLOYS, INKED, MANY, PAYS, SIGNS, STAKE, STEPPED, written
 from .schema import canonical, digest
 
 INITIATORS = {
-    **{kind: ("owner", "admin", "operator", "api") for kind in (*PAYS, MANY, *ATTEMPTS, *ALLOWS, *CALLS, *SIGNS, CHILD, DEPLOYS, *STAKE)},
+    **{kind: ("owner", "admin", "operator", "api") for kind in (*PAYS, MANY, *ATTEMPTS, *ALLOWS, *CALLS, *SIGNS, CHILD, DEPLOYS, INKED, STEPPED, *STAKE)},
     "policy": ("owner", "admin"),
     "book": ("owner", "admin", "operator"),
     "keygen": ("owner", "admin"),

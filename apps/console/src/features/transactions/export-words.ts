@@ -15,6 +15,8 @@ const stakes = [
   'revocation',
   'call',
   'child',
+  'inscription',
+  'brc20',
   'message',
   'deploy',
 ] as const;

@@ -29,6 +29,8 @@ export const tones = {
   frozen: 'bad',
   dust: 'idle',
   immature: 'wait',
+  inscribed: 'idle',
+  unread: 'wait',
 } as const satisfies Record<OutputState, string>;
 
 const columns = ['txid', 'vout', 'amount', 'address', 'address_label', 'confirmations', 'label', 'reason'] as const;

@@ -20,6 +20,7 @@ export const wallet = {
     'coins',
     'coin',
     'nfts',
+    'inscription',
   ],
   menu: [
     {
@@ -48,11 +49,12 @@ export const wallet = {
     stake: async () => (await import('@holdfast/contract/stake')).stake,
     web3: async () => (await import('@holdfast/contract/web3')).web3,
     nft: async () => (await import('@holdfast/contract/nft')).nft,
+    inscriptions: async () => (await import('@holdfast/contract/inscription')).inscriptions,
   },
   live: {
     order: [['wallet'], ['web3']],
     deposit: [['wallet']],
-    balance: [['wallet'], ['stake'], ['nft']],
+    balance: [['wallet'], ['stake'], ['nft'], ['inscriptions']],
     setup: [['wallet']],
   },
   log: [
@@ -61,5 +63,6 @@ export const wallet = {
     { part: 'stake', text: 'tools:op.stake' },
     { part: 'web3', text: 'tools:op.web3' },
     { part: 'nft', text: 'tools:op.nft' },
+    { part: 'inscription', text: 'tools:op.inscription' },
   ],
 } as const satisfies Area;

@@ -14,5 +14,9 @@ export default {
   coins: { title: 'coins.title', component: lazyScreen(() => import('./coins.drawer.tsx')) },
   coin: { title: 'common.coin', component: lazyScreen(() => import('./coin.drawer.tsx')) },
   nfts: { title: 'nft.title', component: lazyScreen(() => import('./nft/nfts.drawer.tsx')), width: 900 },
+  inscription: {
+    title: 'inscription.title',
+    component: lazyScreen(() => import('./inscription/inscription.drawer.tsx')),
+  },
   networks: { title: 'networks.title', component: lazyScreen(() => import('./networks.drawer.tsx')) },
 } satisfies Readonly<Record<string, Drawer>>;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import AllowanceSection from './allowance-section.tsx';
+import InscriptionSection from './inscription/section.tsx';
 import NftSection from './nft/section.tsx';
 import StakeSection from './stake-section.tsx';
 
@@ -8,6 +9,7 @@ export default function Sections({ subWalletId }: { readonly subWalletId: number
   return (
     <>
       <NftSection subWalletId={subWalletId} />
+      <InscriptionSection subWalletId={subWalletId} />
       <StakeSection subWalletId={subWalletId} />
       <AllowanceSection subWalletId={subWalletId} />
     </>

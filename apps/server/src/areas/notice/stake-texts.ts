@@ -14,6 +14,8 @@ const names: Readonly<Record<Deed, Both>> = {
   message: { en_US: 'Message to be signed', zh_CN: '待签署的消息' },
   deploy: { en_US: 'Deployment of a contract', zh_CN: '部署合约' },
   child: { en_US: 'Paying for a parent transaction', zh_CN: '为父交易付费' },
+  inscription: { en_US: 'Sending an inscription', zh_CN: '发送铭文' },
+  brc20: { en_US: 'A BRC-20 payment', zh_CN: 'BRC-20 付款' },
   stake: { en_US: 'Staking', zh_CN: '质押' },
   unstake: { en_US: 'Unstaking', zh_CN: '解除质押' },
   unfrozen: { en_US: 'Withdrawing what has unfrozen', zh_CN: '已解锁资产提取' },

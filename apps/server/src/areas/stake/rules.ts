@@ -6,7 +6,7 @@ import type { TransactionRecord } from '@holdfast/contract';
 export interface Deed {
   readonly kind: Exclude<
     NonNullable<TransactionRecord['stake']>['kind'],
-    'allowance' | 'endless' | 'revocation' | 'call' | 'child' | 'message' | 'deploy'
+    'allowance' | 'endless' | 'revocation' | 'call' | 'child' | 'message' | 'deploy' | 'inscription' | 'brc20'
   >;
   /** '' for what has unfrozen, of whatever resource it was. */
   readonly resource: Resource | '';

@@ -105,6 +105,7 @@ export function createWithdraw(all: WithdrawDeps) {
     payable: ({ chain, asset }: ReturnType<typeof coinOf>, subWalletId: SubWalletId, available: bigint) =>
       payableOf(db, chain, asset, subWalletId, available),
     suspended: deps.suspended,
+    keyGroupOf: deps.keyGroupOf,
     isOpen: async (workspaceId: WorkspaceId, { chain, asset }: ReturnType<typeof coinOf>): Promise<boolean> =>
       (await all.wallets.opened(workspaceId)).isOpen(chain.id, asset.contract),
     checkBalance: (request: OrderRequest) => checkBalance(db, request),

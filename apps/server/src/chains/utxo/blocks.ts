@@ -7,18 +7,28 @@ import type { Received, Spending } from '../model.ts';
 import { letGoSpent } from './outputs.ts';
 import { forgetSpent, noteSources, noteSpent } from './sources.ts';
 
+/** What the order of a reveal says of itself (`kinds/brc20.ts`). */
+const revealing = 'step 1';
+
 /** Names a transaction together with the sub-wallet that it pays from. */
 const paidBy = (txid: string, subWalletId: SubWalletId): string => `${txid} ${subWalletId}`;
 
-/** Which of these transactions are orders of ours, each with its paying sub-wallet (`paidBy`): only there its change is no deposit. */
-async function ownPayments(tx: Tx, chain: string, txids: readonly string[]): Promise<ReadonlySet<string>> {
+/**
+ * Which of these transactions are orders of ours, each with its paying sub-wallet (`paidBy`): only there its change is no deposit. Of a reveal whatever it pays is, at whichever
+ * branch: the commit has booked it.
+ */
+async function ownPayments(tx: Tx, chain: string, txids: readonly string[]): Promise<ReadonlyMap<string, 'change' | 'all'>> {
   const rows = await tx
     .selectFrom('orders')
-    .select(['txid', 'sub_wallet_id'])
+    .select(['txid', 'sub_wallet_id', 'call'])
     .where('chain', '=', chain)
     .where('txid', '=', sql<string>`any(${txids})`)
     .execute();
-  return new Set(rows.flatMap(({ txid, sub_wallet_id }) => (txid === null ? [] : [paidBy(txid, sub_wallet_id)])));
+  return new Map(
+    rows.flatMap(({ txid, sub_wallet_id, call }) =>
+      txid === null ? [] : [[paidBy(txid, sub_wallet_id), call === revealing ? 'all' : 'change'] as const],
+    ),
+  );
 }
 
 interface Output extends Received {
@@ -61,8 +71,10 @@ export async function received(
 ): Promise<readonly Received[]> {
   const txids = all.map(({ transfer }) => transfer.txid);
   const own = await ownPayments(tx, chain, txids);
-  const isChange = ({ transfer, to }: Received): boolean =>
-    isSystem(to.branch) && own.has(paidBy(transfer.txid, to.subWalletId));
+  const isChange = ({ transfer, to }: Received): boolean => {
+    const ours = own.get(paidBy(transfer.txid, to.subWalletId));
+    return ours === 'all' || (ours === 'change' && isSystem(to.branch));
+  };
   const outputs = all.map((each): Output => ({ ...each, kind: isChange(each) ? 'change' : 'deposit' }));
   await takeOutputs(tx, chain, block, outputs);
   return all.filter((each) => !isChange(each));
@@ -90,7 +102,7 @@ export async function spent(tx: Tx, { id: chain }: ChainConfig, blocks: readonly
 
 export async function unwind(tx: Tx, config: ChainConfig, fork: number): Promise<void> {
   const { id: chain } = config;
-  await sql`update utxos set height = null, ready = false where chain = ${chain} and height > ${fork}`.execute(tx);
+  await sql`update utxos set height = null, ready = false, content = 'unknown' where chain = ${chain} and height > ${fork}`.execute(tx);
   await sql`update utxos set spent_by = null, spent_height = null where chain = ${chain} and spent_height > ${fork}`.execute(
     tx,
   );

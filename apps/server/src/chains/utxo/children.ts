@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import { utxoFamily } from '../family.ts';
 import type { Children, Parent, Payable, Place, Wait } from '../model.ts';
 import { changeOf } from './plan.ts';
+import { isGuarded } from './contents.ts';
 import { noteSources } from './sources.ts';
 
 /** What a transaction that is in no block yet pays a sub-wallet can pay for it (CPFP). */
@@ -77,6 +78,11 @@ const gone: Wait = {
   detail: { reason: 'the transaction that it pays for is in a block by now, or no node has it' },
 };
 
+const unread: Wait = {
+  wait: 'waiting_for_coins',
+  detail: { reason: 'nobody knows what is inscribed on what is in no block yet' },
+};
+
 export const children: Children = {
   parent: async ({ db, chain, reader }, place, txid) => {
     const waiting = await utxoReader(reader).waiting(txid);
@@ -92,6 +98,8 @@ export const children: Children = {
       const output = waiting && (await outputOf(tx, chain, placeOf(order), txid, waiting));
       if (!waiting || !output || output === 'taken') return gone;
       const change = await changeOf(tx, chain, { ...order, outputs: [] });
+      // What it comes by is in no block, so nobody knows what lies on it.
+      if (await isGuarded(tx, chain.id)) return unread;
       if (!(await promise(tx, chain, order, output, waiting))) return gone;
       const { vout, path } = output;
       return {

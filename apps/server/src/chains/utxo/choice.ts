@@ -25,6 +25,7 @@ export async function findChoosable(
       on u.txid = w.txid and u.vout = w.vout
     where u.chain = ${chain} and u.workspace_id = ${workspace_id} and u.sub_wallet_id = ${sub_wallet_id}
       and u.ready and u.spent_by is null and u.reserved_by is null and u.frozen_at is null and is_choice_over(u.chosen_by)
+      and is_plain_coin(u.chain, u.content)
     order by u.amount desc, u.txid, u.vout`.execute(db);
   return rows;
 }

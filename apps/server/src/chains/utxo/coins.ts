@@ -37,6 +37,9 @@ const leftBy = sql<string[]>`coin_left_by(chain, txid, vout, left_by)`;
 /** Is the row `utxos` kept for an ended payment? */
 export const isLeft = sql<boolean>`(left_by is not null or exists (select from open_keys k where k.chain = utxos.chain and k.key = txid || ':' || vout))`;
 
+/** Is the row `utxos` known to hold coins alone (migration 0240)? */
+export const isPlain = sql<boolean>`is_plain_coin(utxos.chain, utxos.content)`;
+
 /** Coins that are looked at for one payment, the largest, beside those that it has to spend. */
 const most = 400;
 
@@ -45,7 +48,7 @@ async function freeCoinsOf(db: Db, subWalletId: SubWalletId, chain: string, lock
   const found = async (which: RawBuilder<unknown>): Promise<readonly FreeCoin[]> => {
     const { rows } = await sql<FreeCoin>`
       select txid, vout, amount, path, ${leftBy} as left_by, ${prevBytes} as "prevBytes" from utxos where sub_wallet_id = ${subWalletId} and chain = ${chain}
-        and spent_by is null and reserved_by is null and ready and frozen_at is null
+        and spent_by is null and reserved_by is null and ready and frozen_at is null and ${isPlain}
         and ${which} order by amount desc, txid, vout limit ${most} ${lock}`.execute(db);
     return rows;
   };
@@ -102,6 +105,7 @@ export const findUnspent = (db: Db, subWalletId: SubWalletId, chain: string) =>
     .where('chain', '=', chain)
     .where('spent_by', 'is', null)
     .where('frozen_at', 'is', null)
+    .where(isPlain)
     .orderBy('amount', 'desc')
     .limit(most)
     .execute();

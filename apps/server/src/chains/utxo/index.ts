@@ -3,9 +3,11 @@ import { received, spent, unwind } from './blocks.ts';
 import { children } from './children.ts';
 import { findChoosable } from './choice.ts';
 import { forgetLeft, forgottenTxs, freeCoins, isOneSpent, isSpentElsewhere, leaveCoins, makeReady } from './coins.ts';
+import { findHeld, findUnread, guardChains, noteContents } from './contents.ts';
 import { createOffers } from './fees.ts';
 import { atAddresses, held, isBacked, mostAtOnce } from './holdings.ts';
 import { findOutputs, letGoOfDeposit, setFrozen, setLabel } from './outputs.ts';
+import { inscribed } from './inscribed.ts';
 import { prepare } from './plan.ts';
 import { replace } from './replace.ts';
 import { isOneGone, isOutpointGone } from './sources.ts';
@@ -19,6 +21,8 @@ export const utxoModel: ChainModel = {
   blocks: { received, spent, credited: makeReady, uncredited: letGoOfDeposit, unwind },
   holdings: { isBacked, held, atAddresses, mostAtOnce },
   outputs: { find: findOutputs, setFrozen, setLabel, choosable: findChoosable },
+  contents: { guard: guardChains, unread: findUnread, note: noteContents, held: findHeld },
+  inscribed,
   children,
   prepare,
   isReplaced: async ({ db, chain, reader }, id) => {

@@ -10,7 +10,7 @@ import type {
   OutputsFound,
   OwnOutpoint,
 } from '../model.ts';
-import { isLeft } from './coins.ts';
+import { isLeft, isPlain } from './coins.ts';
 
 /** What members see of the outputs of a sub-wallet, and what they say of single ones (migration 0138). */
 
@@ -24,6 +24,7 @@ const orderOf = sql`coalesce(utxos.reserved_by, case when not is_choice_over(utx
 const stateOf = (dust: bigint): RawBuilder<OutputState> => sql`case when ${orderOf} is not null then 'reserved'
   when utxos.frozen_at is not null then 'frozen'
   when not utxos.ready then case when d.sub_status = 'below_minimum' then 'dust' else 'immature' end
+  when utxos.content = 'inscribed' then 'inscribed' when not ${isPlain} then 'unread'
   when utxos.amount <= ${dust.toString()}::numeric then 'dust' else 'available' end`;
 
 const found = (ask: OutputsAsk) => sql`
@@ -47,7 +48,7 @@ export async function findOutputs(db: Db, ask: OutputsAsk): Promise<OutputsFound
     and (txid ilike ${like} or address ilike ${like} or label ilike ${like} or address_label ilike ${like})`;
   const { rows } = await sql<OutputRow & { readonly of: number }>`
     select txid, vout, address, address_label, path, key_group_id, attestations, kind = 'change' as change, amount, height, seen as seen_at, label, frozen_at, frozen_reason,
-      ${orderOf} as order_id, state, count(*) over ()::int as of, ${isLeft} as left
+      ${orderOf} as order_id, state, count(*) over ()::int as of, ${isLeft} as left, content = 'inscribed' as inscribed
     from (${found(ask)}) utxos where ${where}
     order by ${orders[ask.sort][ask.order]} limit ${ask.size} offset ${(ask.page - 1) * ask.size}`.execute(db);
   const sums = await sql<{ state: OutputState; count: number; units: bigint }>`

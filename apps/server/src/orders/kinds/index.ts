@@ -2,10 +2,12 @@ import { kindRecords } from '@holdfast/policy';
 import { type OrderKind, type OrderRequest, totalOf } from '../request.ts';
 import { allowance } from './allowance.ts';
 import { batch, row } from './batch.ts';
+import { brc20, step } from './brc20.ts';
 import { call } from './call.ts';
 import { child } from './child.ts';
 import { deploy } from './deploy.ts';
 import { drop } from './drop.ts';
+import { inscription } from './inscription.ts';
 import type { Attempting, OrderKindRecord } from './kind.ts';
 import { message } from './message.ts';
 import { speedup } from './speedup.ts';
@@ -29,6 +31,9 @@ export const orderKinds: Readonly<Record<OrderKind, OrderKindRecord>> = {
   child,
   message,
   deploy,
+  inscription,
+  brc20,
+  step,
 };
 
 const kinds = Object.keys(orderKinds) as readonly OrderKind[];

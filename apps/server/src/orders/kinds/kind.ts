@@ -36,6 +36,8 @@ export interface OrderKindRecord {
   readonly attempts?: Attempting;
   /** Undefined where it pays somebody. */
   readonly deed?: (sum: Sum) => Deed;
+  /** What its intent says otherwise than the order, which is of the chain's own coin. */
+  readonly said?: (request: OrderRequest) => Pick<Intent, 'asset' | 'outputs' | 'call'>;
   /** What its intent says that it calls, where that is not the order's own word. */
   readonly callOf?: (outputs: Intent['outputs']) => string;
   /** Among which transactions it is listed. */

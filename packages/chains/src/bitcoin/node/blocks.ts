@@ -4,7 +4,7 @@ import { type Range, readChunks } from '../../rpc/chunks.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import type { JsonRpc } from '../../rpc/json-rpc.ts';
 import { countOf, fieldsOf, hexOf } from '../../rpc/shape.ts';
-import type { BlockFilter, ChainBlock, Header, Transfer } from '../../rpc/types.ts';
+import type { BlockFilter, ChainBlock, Header, Transfer, WholeBlock } from '../../rpc/types.ts';
 import { nativeAsset } from '../../transfer.ts';
 import type { ChainConfig } from '../../types.ts';
 import { addressOfScript, hash256 } from '../address.ts';
@@ -58,21 +58,28 @@ function transfersOf(tx: ParsedTx, symbol: string, network: Network, filter: Blo
   return found;
 }
 
+/** Header and transactions, which belong together. @throws RpcError, ChainError */
+function readWhole(hex: string, height: number, hash: string): Header & { readonly txs: readonly ParsedTx[] } {
+  const cursor = cursorOver(hexToBytes(hexOf(hex, 'block')));
+  const bytes = take(cursor, headerBytes);
+  const header = readHeader(bytes, height, hash);
+  const txs = readTxs(cursor);
+  const txids = txs.map((tx) => tx.txid);
+  // Repeating the last transactions would give the same root (CVE-2012-2459).
+  if (merkleRoot(txids) !== displayHash(bytes.subarray(36, 68)) || new Set(txids).size !== txids.length)
+    return lie('transactions do not belong to the block');
+  return { ...header, txs };
+}
+
 /**
  * Reads a raw block rather than the node's JSON: amounts are exact integers there, and the header's hash and merkle root prove
  * that nothing was added, left out or changed.
  * @throws RpcError `badAnswer`
  */
 function readBlock(chain: ChainConfig, hex: string, height: number, hash: string, filter: BlockFilter): ChainBlock {
-  const cursor = cursorOver(hexToBytes(hexOf(hex, 'block')));
   try {
-    const bytes = take(cursor, headerBytes);
-    const header = readHeader(bytes, height, hash);
-    const txs = readTxs(cursor);
+    const { txs, ...header } = readWhole(hex, height, hash);
     const txids = txs.map((tx) => tx.txid);
-    // Repeating the last transactions would give the same root (CVE-2012-2459).
-    if (merkleRoot(txids) !== displayHash(bytes.subarray(36, 68)) || new Set(txids).size !== txids.length)
-      return lie('transactions do not belong to the block');
     const { symbol } = nativeAsset(chain);
     const network = networkOf(chain);
     const paying = txs.map((tx) => ({ tx, transfers: transfersOf(tx, symbol, network, filter) }));
@@ -115,6 +122,18 @@ export async function bitcoinBlock(
   const height = typeof at === 'number' ? at : await heightOf(rpc, hash);
   if (height === undefined) return undefined;
   return readBlock(chain, String(await rpc.call('getblock', hash, 0)), height, hash, filter);
+}
+
+/** A block of the best chain with all of its transactions and their witnesses; undefined where the chain is not that high. @throws RpcError */
+export async function bitcoinWhole(rpc: JsonRpc, height: number): Promise<WholeBlock | undefined> {
+  const hash = await hashAt(rpc, height);
+  if (hash === undefined) return undefined;
+  try {
+    return readWhole(String(await rpc.call('getblock', hash, 0)), height, hash);
+  } catch (error) {
+    if (error instanceof ChainError) return lie(error.message);
+    throw error;
+  }
 }
 
 /** @throws RpcError `inconsistent` when a reorganisation happens in between: ask again */

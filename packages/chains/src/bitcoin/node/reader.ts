@@ -11,7 +11,7 @@ import { addressOfScript } from '../address.ts';
 import { type Network, networkOf } from '../network.ts';
 import { parseTx } from '../parse.ts';
 import { largest, rateText } from '../size.ts';
-import { bitcoinBlock, bitcoinBlocks, hashAt, notFound, readHeader } from './blocks.ts';
+import { bitcoinBlock, bitcoinBlocks, bitcoinWhole, hashAt, notFound, readHeader } from './blocks.ts';
 import { broadcastBitcoin } from './broadcast.ts';
 import { bitcoinHashOf } from './shape.ts';
 
@@ -146,6 +146,15 @@ async function payers(rpc: JsonRpc, chain: ChainConfig, txid: string, seenIn: st
   return [...new Set(inputs.map((input) => payerOf(input, network)))];
 }
 
+/** What each input of a mined transaction spent, sat. @throws RpcError, also where the node does not keep it */
+async function brought(rpc: JsonRpc, txid: string, seenIn: string): Promise<readonly bigint[]> {
+  const inputs = listOf(fieldsOf(await rpc.call('getrawtransaction', txid, 2, seenIn), 'transaction').vin, 'inputs');
+  return inputs.map((input) => {
+    const { prevout } = fieldsOf(input, 'input');
+    return satOf(fieldsOf(prevout, 'prevout').value, 21_000_001, 'value');
+  });
+}
+
 /** bitcoind ≥ 24, or anything that speaks its JSON-RPC. What it must have stands in docs/operations.md. */
 export function bitcoinReader(chain: ChainConfig): UtxoReader {
   const rpc = jsonRpc(chain.rpcUrl);
@@ -163,6 +172,8 @@ export function bitcoinReader(chain: ChainConfig): UtxoReader {
     broadcast: (raw) => broadcastBitcoin(rpc, raw, parseTx(raw).txid),
     txStatus: (txid, seenIn) => txStatus(rpc, txid, seenIn),
     payers: (txid, seenIn) => payers(rpc, chain, txid, seenIn),
+    whole: (height) => bitcoinWhole(rpc, height),
+    brought: (txid, seenIn) => brought(rpc, txid, seenIn),
     leastFees: async () => ({ feeRate: rateText(await leastRate(rpc)) }),
     replacementTerms: (txids) => replacementTerms(rpc, txids),
     waiting: (txid) => waiting(rpc, txid),

@@ -1,0 +1,117 @@
+import { ApiError } from '@holdfast/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { useApi } from '../../../lib/query.ts';
+import { newRequestId } from '../../../lib/request-id.ts';
+import { subWalletIdOf } from '../../../lib/wallets.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DrawerBody, type DrawerProps, useDrawers } from '../../../ui/drawers.tsx';
+import { Banner } from '../../../ui/feedback.tsx';
+import { Field, TextInput } from '../../../ui/form.tsx';
+import { PayeeField } from '../../../ui/payee-field.tsx';
+import { StepUp } from '../../../ui/step-up.tsx';
+
+interface Named {
+  readonly subWalletId: number;
+  readonly kind: 'one' | 'brc20';
+  /** Id of an inscription, or a tick as its symbol. */
+  readonly name: string;
+  readonly chain: string;
+}
+
+/** A tick may hold a colon, and so does a chain's id: the ends are told apart by what stands between. */
+function namedIn(param: string): Named {
+  const [, sub = '', kind = 'one', name = '', chain = ''] = /^(\d+):(one|brc20):(.+):([^:]+:[^:]+)$/.exec(param) ?? [];
+  return { subWalletId: Number(sub), kind: kind === 'brc20' ? 'brc20' : 'one', name, chain };
+}
+
+/** What an inscription holds, and the way to send it; or a payment of BRC-20. */
+export default function Sending({ param }: DrawerProps): ReactNode {
+  const { t } = useTranslation();
+  const drawers = useDrawers();
+  const cache = useQueryClient();
+  const formId = useId();
+  const named = namedIn(param ?? '');
+  const { subWalletId, kind, name, chain } = named;
+  const [to, setTo] = useState('');
+  const [amount, setAmount] = useState('');
+  const request = useRef(newRequestId());
+  const place = { sub_wallet_id: subWalletIdOf(subWalletId), chain_id: chain };
+  const address_to = to.trim();
+  const isTyped = address_to.length > 20;
+  const what = kind === 'one' ? { inscription_id: name } : { symbol: name };
+  const fees = useApi('inscriptions', 'fees', { ...place, ...what, address_to }, { quiet: true, enabled: isTyped });
+  const tier = fees.data?.tiers.find(({ fee_level }) => fee_level === 2);
+  const ask = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => {
+      const asked = { request_id: request.current, ...place, address_to, ...(tier ? { max_fee: tier.max_fee } : {}) };
+      return kind === 'one'
+        ? api.inscriptions.send({ ...asked, inscription_id: name })
+        : api.inscriptions.brc20({ ...asked, symbol: name, amount: amount.trim() });
+    },
+    onSuccess: async ({ withdraw_id }) => {
+      drawers.replace('approve', String(withdraw_id));
+      await cache.invalidateQueries();
+    },
+  });
+  const isWhole = tier !== undefined && (kind === 'one' || /^\d+(\.\d+)?$/.test(amount.trim()));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isWhole) ask.mutate();
+  };
+  const error = ask.error ?? fees.error;
+  const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
+  return (
+    <DrawerBody
+      footer={
+        <Button type="submit" form={formId} variant="primary" size="lg" disabled={!isWhole || needsCode} busy={ask.isPending}>
+          {t('inscription.ask')}
+        </Button>
+      }
+    >
+      {kind === 'one' ? <Content named={named} /> : <p className="text-mut">{t('inscription.steps')}</p>}
+      <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
+        {kind === 'brc20' && (
+          <Field label={t('inscription.amount', { tick: name })}>
+            <TextInput inputMode="decimal" value={amount} onChange={({ target }) => setAmount(target.value)} />
+          </Field>
+        )}
+        <PayeeField
+          label={t('inscription.payee')}
+          hint={t('inscription.payeeHint')}
+          error={undefined}
+          value={to}
+          coin={undefined}
+          onValue={setTo}
+        />
+      </form>
+      {tier && fees.data && (
+        <p className="text-mut">{t('inscription.fee', { fee: tier.max_fee, symbol: fees.data.fee_symbol })}</p>
+      )}
+      {needsCode ? (
+        <StepUp onDone={() => ask.mutate()} />
+      ) : (
+        error && <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>
+      )}
+    </DrawerBody>
+  );
+}
+
+/** Text is text, and a picture is points that the server drew: nothing of it runs. */
+function Content({ named: { subWalletId, name, chain } }: { readonly named: Named }): ReactNode {
+  const { t } = useTranslation();
+  const ask = { sub_wallet_id: subWalletIdOf(subWalletId), chain_id: chain, inscription_id: name };
+  const { data } = useApi('inscriptions', 'content', ask, { quiet: true });
+  return (
+    <div className="grid gap-2">
+      <p className="text-mut">{t('inscription.sendAbout')}</p>
+      <span className="mono break-all text-xs">{name}</span>
+      {data?.text ? <pre className="mono max-h-60 overflow-auto whitespace-pre-wrap break-all rounded-lg border border-line p-3 text-sm">{data.text}</pre> : null}
+      {data?.image ? <img src={data.image} alt={t('inscription.picture')} className="max-h-60 w-fit rounded-lg border border-line" /> : null}
+      {data && data.problem !== '' && <p className="text-mut">{t('inscription.notShown', { type: data.content_type })}</p>}
+    </div>
+  );
+}

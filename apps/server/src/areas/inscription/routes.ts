@@ -1,0 +1,81 @@
+import { familyOf } from '@holdfast/chains';
+import { inscriptions } from '@holdfast/contract';
+import { fromUnits } from '@holdfast/money';
+import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
+import { type MemberCaller, who } from '../../http/context.ts';
+import type { OrdersService, Submitted } from '../../orders/service.ts';
+import { takenRow, tierRows } from '../withdraw/service.ts';
+import { draw, NoPicture } from '../nft/draw.ts';
+import { type Held, type InscriptionService, textOfUnits } from './service.ts';
+
+const ops = { deploy: 'deploy', mint: 'mint', inscribe: 'transfer' } as const;
+
+const inscriptionRow = ({ inscription, output, together }: Held, decimals: number) => ({
+  ...{ inscription_id: inscription.id, number: inscription.number, content_type: inscription.content_type },
+  ...{ size: inscription.size, outpoint: inscription.outpoint, value: fromUnits(output.amount, decimals) },
+  ...{ address: output.address, together },
+  op: inscription.op ? ops[inscription.op] : ('' as const),
+  tick: inscription.tick ?? '',
+  amount: inscription.units === null ? '' : textOfUnits(inscription.units),
+  status: output.promised ? 2 : output.free ? 1 : 0,
+});
+
+/** Text that is shown is at most so long. */
+const mostText = 20_000;
+const isText = (type: string): boolean => /^(text\/plain|application\/json)\s*(;|$)/.test(type);
+
+/** Text as text, a picture drawn anew; of anything else nothing. */
+async function contentRow({ content_type, body }: Awaited<ReturnType<InscriptionService['content']>>) {
+  const none = { content_type, text: '', image: '', image_type: '' } as const;
+  if (body === null) return { ...none, problem: 'size' } as const;
+  if (isText(content_type))
+    return { ...none, text: body.toString('utf8').slice(0, mostText).replaceAll('\0', '').toWellFormed(), problem: '' } as const;
+  try {
+    const picture = await draw(body);
+    return { ...none, image: `data:image/webp;base64,${picture.toString('base64')}`, image_type: 'image/webp', problem: '' } as const;
+  } catch (error) {
+    if (error instanceof NoPicture) return { ...none, problem: error.problem } as const;
+    throw error;
+  }
+}
+
+export function bindInscriptions(app: HttpApp, service: InscriptionService, orders: OrdersService): void {
+  const told = async (made: Submitted, { memberId }: MemberCaller) => {
+    const { document: policy } = await orders.policy();
+    return takenRow(made, orders.approvalUrl(made.intentId, made.digest, { policy, member: memberId }));
+  };
+  const handlers: Handlers<typeof inscriptions> = {
+    list: async ({ sub_wallet_id: subWalletId, chain_id }, { caller: { workspaceId } }) => {
+      const found = await service.list({ workspaceId, subWalletId }, chain_id);
+      return {
+        chains: service.chains().map(({ chain, listed }) => ({
+          ...{ chain_id: chain.id, coin_net: chain.name, base_symbol: chain.baseSymbol, listed },
+        })),
+        list: found.flatMap(({ chain, held }) => {
+          const { decimals = 0 } = chain.assets.find(({ contract }) => contract === '') ?? {};
+          return held.map((one) => ({ chain_id: chain.id, ...inscriptionRow(one, decimals) }));
+        }),
+        ticks: found.flatMap(({ chain, ticks }) =>
+          ticks.map(({ available, transferable, ...tick }) => ({
+            ...{ ...tick, chain_id: chain.id },
+            ...{ available: textOfUnits(available), transferable: textOfUnits(transferable) },
+          })),
+        ),
+      };
+    },
+    content: async ({ sub_wallet_id: subWalletId, chain_id, inscription_id }, { caller: { workspaceId } }) =>
+      contentRow(await service.content({ workspaceId, subWalletId }, chain_id, inscription_id)),
+    fees: async ({ sub_wallet_id: subWalletId, chain_id: chainId, inscription_id: id, symbol, address_to: to }, { caller }) => {
+      const { coin, available, offers } = await service.fees(who(caller), { subWalletId, chainId, id, symbol, to });
+      return {
+        fee_symbol: coin.feeAsset.symbol,
+        fee_unit: familyOf(coin.chain).feeUnit,
+        fee_balance: fromUnits(available, coin.feeAsset.decimals),
+        tiers: tierRows(coin, offers),
+      };
+    },
+    send: async (input, { caller, record }) => told(await service.send(who(caller), { ...input, max_fee: input.max_fee }, record), caller),
+    brc20: async (input, { caller, record }) => told(await service.brc20(who(caller), { ...input, max_fee: input.max_fee, chain_id: input.chain_id }, record), caller),
+  };
+  bind(app, inscriptions, handlers);
+}

@@ -1,0 +1,59 @@
+import type { BlockList } from 'node:net';
+import { amountOf, brc20Decimals } from '@holdfast/chains/ordinals';
+import { z } from 'zod';
+import { askOutside } from '../outgoing/post.ts';
+import type { Contents, Placed, TickBalance } from './indexers.ts';
+
+/** Programs of others that follow inscriptions, over HTTP: `ord` (docs.ordinals.com, "JSON API") and OPI's BRC-20 API (github.com/bestinslot-xyz/OPI). */
+
+const limits = { timeoutMs: 8_000, maxBytes: 2_000_000 };
+/** Asked at once. */
+const together = 8;
+
+/** @throws Error for anything but an answer of that form; OutgoingRefused where nothing is sent there */
+async function ask<T>(url: string, allow: BlockList, form: z.ZodType<T>): Promise<T> {
+  const { status, text, whole } = await askOutside(url, { headers: { accept: 'application/json' } }, allow, limits);
+  if (status !== 200 || !whole) throw new Error(`the indexer answers ${status}`);
+  return form.parse(JSON.parse(text));
+}
+
+const id = z.string().regex(/^[0-9a-f]{64}i(0|[1-9]\d{0,9})$/);
+/** Of an output that it has not indexed yet `inscriptions` is empty too, so `indexed` counts. */
+const output = z.object({ indexed: z.boolean(), inscriptions: z.array(id).nullish(), runes: z.unknown().optional() });
+
+/** Runes are written as an object or as pairs; none of them is nothing. */
+const isSome = (runes: unknown): boolean => typeof runes === 'object' && runes !== null && Object.keys(runes).length > 0;
+
+export async function askOrd(base: string, allow: BlockList, outputs: readonly Placed[]): Promise<Contents> {
+  const found = new Map<string, readonly string[]>();
+  for (let n = 0; n < outputs.length; n += together) {
+    const asked = outputs.slice(n, n + together).map(async ({ txid, vout }) => {
+      const told = await ask(`${base}/output/${txid}:${vout}`, allow, output);
+      if (!told.indexed || !told.inscriptions) return;
+      found.set(`${txid}:${vout}`, [...told.inscriptions, ...(isSome(told.runes) ? ['other'] : [])]);
+    });
+    await Promise.all(asked);
+  }
+  return found;
+}
+
+const balance = z.object({
+  error: z.null(),
+  result: z.object({ overall_balance: z.string(), available_balance: z.string() }).nullable(),
+});
+const whole = /^\d{1,60}$/;
+
+/** OPI writes balances in units of 10^-18. A wallet that it does not know has none. */
+export async function askOpi(base: string, allow: BlockList, address: string, tick: string): Promise<TickBalance> {
+  const query = new URLSearchParams({ address, ticker: tick.toLowerCase() });
+  const { result } = await ask(`${base}/v1/brc20/get_current_balance_of_wallet?${query}`, allow, balance);
+  if (!result) return { available: 0n, transferable: 0n };
+  const units = (text: string): bigint => {
+    const read = whole.test(text) ? BigInt(text) : amountOf(text, brc20Decimals);
+    if (read === undefined) throw new Error('the indexer names no amount');
+    return read;
+  };
+  const [overall, available] = [units(result.overall_balance), units(result.available_balance)];
+  if (available > overall) throw new Error('the indexer names more than all');
+  return { available, transferable: overall - available };
+}
