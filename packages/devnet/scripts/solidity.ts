@@ -36,9 +36,7 @@ export const solidity = {
 export function compileSolidity(folder: string, files: readonly string[]): Readonly<Record<string, Compiled>> {
   const input = {
     language: 'Solidity',
-    sources: Object.fromEntries(
-      files.map((file) => [file, { content: readFileSync(`${folder}/${file}`, 'utf8') }]),
-    ),
+    sources: Object.fromEntries(files.map((file) => [file, { content: readFileSync(`${folder}/${file}`, 'utf8') }])),
     settings: {
       ...solidity.settings,
       outputSelection: { '*': { '*': ['evm.bytecode.object', 'evm.deployedBytecode.object'] } },

@@ -137,6 +137,8 @@ export {
 export {
   type AssetRef,
   checkIntent,
+  disperseCallOf,
+  dispersedBy,
   givesAllowance,
   type Intent,
   intentDigest,
@@ -144,6 +146,7 @@ export {
   intentText,
   isCall,
   isChild,
+  isDisperse,
   isDrop,
   isMessage,
   liftsFreeze,
@@ -155,6 +158,7 @@ export {
   type Output,
   type PolicyRef,
   parseIntent,
+  paysRows,
 } from './intent.ts';
 export { type CallFault, faultOf, isEndlessCall, isTrade, leavingOf, readingOf } from './intent-call.ts';
 export { messageFaultOf, messageIn } from './intent-message.ts';

@@ -24,6 +24,7 @@ import {
   batch,
   callIntent,
   child,
+  disperse,
   documentIntent,
   drop,
   hashOf,
@@ -45,10 +46,16 @@ const sample = (kind: IntentKind): Intent =>
       ? { speedup, drop }[kind](payment)
       : kind === 'allowance'
         ? allowance()
-        : kind === 'batch' || kind === 'row' || kind === 'child' || kind === 'call' || kind === 'message'
-          ? { batch: batch(3), row: rowIntent(batch(3), 1), child: child(), call: callIntent(), message: textIntent() }[
-              kind
-            ]
+        : kind === 'batch' ||
+            kind === 'row' ||
+            kind === 'disperse' ||
+            kind === 'child' ||
+            kind === 'call' ||
+            kind === 'message'
+          ? {
+              ...{ batch: batch(3), row: rowIntent(batch(3), 1), disperse: disperse(3), child: child() },
+              ...{ call: callIntent(), message: textIntent() },
+            }[kind]
           : { ...(kindRecords[kind].moves === 'outputs' ? payment : change), kind };
 
 function placeOf(value: unknown): string {

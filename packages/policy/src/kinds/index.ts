@@ -3,6 +3,7 @@ import { batch } from './batch.ts';
 import { book } from './book.ts';
 import { call } from './call.ts';
 import { child } from './child.ts';
+import { disperse } from './disperse.ts';
 import { drop } from './drop.ts';
 import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
@@ -31,6 +32,7 @@ const records = {
   allowance,
   batch,
   row,
+  disperse,
   call,
   child,
   message,

@@ -55,7 +55,8 @@ export interface KindRecord {
   /**
    * Coins that leave by the intent's outputs, or that are staked or come back from it: both are bound to what the chain takes once. `place`: no coins, but what
    * the chain takes once, so that a payment is never made. `allowance`: no coins yet, but whom the output names may take as many. `rows`: coins that leave by a
-   * payment of each output, none by the intent itself; `row`: one of those payments. `call`: coins that go along with a call, and what the call says of tokens. `child`:
+   * payment of each output, none by the intent itself; `row`: one of those payments. `disperse`: coins that leave
+   * by one transaction to many, all of whom its outputs name. `call`: coins that go along with a call, and what the call says of tokens. `child`:
    * coins that come back to the account itself, less the fee that pays for the transaction they came by. `message`: no transaction, but what its signature lets others
    * take. Or nothing, and then every field about coins is empty.
    */
@@ -63,6 +64,7 @@ export interface KindRecord {
     | 'outputs'
     | 'rows'
     | 'row'
+    | 'disperse'
     | 'stake'
     | 'place'
     | 'allowance'
