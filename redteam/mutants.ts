@@ -46,6 +46,7 @@ const standAlone = new Set([
   'samePayment',
   'byRows',
   'rowOfBatch',
+  'contractStands',
 ]);
 
 const redundantSteps: Readonly<Record<string, string>> = {

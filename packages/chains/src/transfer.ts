@@ -1,10 +1,12 @@
 import {
   dataOf,
+  dispersedBy,
   givesAllowance,
   type Intent,
   inflowOf,
   isCall,
   isChild,
+  isDisperse,
   isDrop,
   isMessage,
   isRow,
@@ -16,7 +18,7 @@ import {
   readCall,
 } from '@holdfast/policy';
 import { ChainError } from './errors.ts';
-import type { ChainFamily } from './family.ts';
+import type { ChainFamily, Disperse } from './family.ts';
 import { splitPath } from './path-text.ts';
 import { unitsPattern } from './plan-fields.ts';
 import { type AddressCheck, type AssetConfig, type ChainConfig, findAsset, type MemoRule } from './types.ts';
@@ -64,6 +66,8 @@ export interface TransferRules {
   readonly hasAllowances?: boolean;
   /** Can its contracts be called by members? */
   readonly hasCalls?: boolean;
+  /** How one transaction pays many, where one can. */
+  readonly disperse?: Disperse;
   checkAddress(chain: ChainConfig, text: string): AddressCheck;
 }
 
@@ -73,9 +77,13 @@ export function checkPathOf({ coinType }: Pick<TransferRules, 'coinType'>, inten
   if (parts.coin !== coinType || String(parts.wallet) !== intent.wallet) throw new ChainError('badPath', path);
 }
 
-/** What a transaction says of the call: its data alone; of a row nothing, its place in the batch is for whoever decides; of a child nothing, it spends what its call names. */
+/**
+ * What a transaction says of the call: its data alone; of a row nothing, its place in the batch is for whoever decides; of a child nothing, it spends what its call
+ * names; of a payment of many who is called to pay them, their root is of what it pays.
+ */
 export function callOf(intent: Intent): string {
   if (isRow(intent) || isChild(intent)) return '';
+  if (isDisperse(intent)) return dispersedBy(intent);
   return isCall(intent) ? dataOf(intent) : intent.call;
 }
 
@@ -94,6 +102,14 @@ function checkOutflows(chain: ChainConfig, intent: Intent): void {
     ({ contract }) => leaving.has(contract) && !stated.some((one) => one.contract === contract),
   );
   if (unsaid) throw new ChainError('badIntent', `call: nothing is said of ${unsaid.contract}`);
+}
+
+/** One transaction pays as many rows as it can, by the one contract of the family that does it, or by none. */
+function checkDisperse({ disperse }: TransferRules, intent: Intent): void {
+  if (!isDisperse(intent)) return;
+  need(disperse !== undefined, 'kind');
+  need(disperse?.contract === dispersedBy(intent), 'call');
+  need(intent.outputs.length <= (disperse?.maxRows ?? 0), 'outputs');
 }
 
 /** A swap goes through a router that is listed here, and what it brings is listed too. */
@@ -125,7 +141,8 @@ export function readTransfer(family: TransferRules, chain: ChainConfig, intent: 
   need(family.model === 'utxo' || !isChild(intent), 'kind');
   need(intent.chain === chain.id, 'chain');
   // A batch says something there, so that no transaction is made of it: its rows are paid.
-  need(!pays || callOf(intent) === '' || isCall(intent), 'call');
+  need(!pays || callOf(intent) === '' || isCall(intent) || isDisperse(intent), 'call');
+  checkDisperse(family, intent);
   need(intent.conflict === family.conflict, 'conflict');
   const asset = findAsset(chain, intent.asset);
   if (!asset) throw new ChainError('unknownAsset', `${intent.asset.symbol} ${intent.asset.contract}`);

@@ -22,6 +22,7 @@ export const kindsOnPage: Readonly<Record<IntentKind, KindOnPage>> = {
   call: fetched(async () => (await import('./call.ts')).call),
   drop: fetched(async () => (await import('./drop.ts')).drop),
   batch: fetched(async () => (await import('./batch.ts')).batch),
+  disperse: fetched(async () => (await import('./disperse.ts')).disperse),
   child: fetched(async () => (await import('./child.ts')).child),
   message: fetched(async () => (await import('./message.ts')).message),
   // Nobody decides on a row: signers announce none.

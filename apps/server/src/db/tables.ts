@@ -189,6 +189,7 @@ interface Batches {
   version: Defaulted<number>;
   created_at: CreatedAt;
   updated_at: Defaulted<Date>;
+  by_contract: Defaulted<boolean>;
 }
 
 interface BlocksAside {
@@ -875,6 +876,7 @@ interface Orders {
   batch_of: R['orders.id'] | null;
   batch_row: number | null;
   signed_height: number | null;
+  left_out: Defaulted<number[]>;
 }
 
 interface Outbox {

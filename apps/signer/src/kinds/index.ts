@@ -5,6 +5,7 @@ import { batch } from './batch.ts';
 import { book } from './book.ts';
 import { call } from './call.ts';
 import { child } from './child.ts';
+import { disperse } from './disperse.ts';
 import { drop } from './drop.ts';
 import { keyExport } from './export.ts';
 import { keygen } from './keygen.ts';
@@ -32,6 +33,7 @@ export const admittedKinds: Readonly<Record<IntentKind, AdmittedKind>> = {
   allowance,
   batch,
   row,
+  disperse,
   call,
   child,
   message,

@@ -1,3 +1,4 @@
+import { policyLimits } from '@holdfast/policy';
 import type { ChainConfig } from '../types.ts';
 import { addressOfScript, checkBitcoinAddress, ownScript } from './address.ts';
 import { networkOf } from './network.ts';
@@ -15,6 +16,7 @@ export const facts = {
   namesCalls: false,
   hasAllowances: false,
   hasCalls: false,
+  disperse: { contract: '', maxRows: policyLimits.batchRows },
   addressPattern: '^((bc|tb|bcrt)1[0-9a-z]{8,86}|(BC|TB|BCRT)1[0-9A-Z]{8,86}|[123mn][1-9A-HJ-NP-Za-km-z]{25,34})$',
   feeUnit: 'sat/vB',
   waitSeconds: [3_600, 1_800, 900],

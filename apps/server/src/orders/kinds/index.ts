@@ -4,6 +4,7 @@ import { allowance } from './allowance.ts';
 import { batch, row } from './batch.ts';
 import { call } from './call.ts';
 import { child } from './child.ts';
+import { disperse } from './disperse.ts';
 import { drop } from './drop.ts';
 import type { Attempting, OrderKindRecord } from './kind.ts';
 import { message } from './message.ts';
@@ -24,6 +25,7 @@ export const orderKinds: Readonly<Record<OrderKind, OrderKindRecord>> = {
   allowance,
   batch,
   row,
+  disperse,
   call,
   child,
   message,
