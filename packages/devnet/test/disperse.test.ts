@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { familyOf } from '@holdfast/chains';
 import { disperseCall, disperseContract, readDisperse } from '@holdfast/chains/disperse';
-import { accountReader, readerFor } from '@holdfast/chains/rpc';
+import { accountReader, readerOf } from '@holdfast/chains/rpc';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileSolidity, solidity } from '../scripts/solidity.ts';
 import { devAccounts } from '../src/evm/anvil.ts';
 import { disperseArtifact } from '../src/evm/disperse.ts';
-import { bytecode } from '../src/evm/token.ts';
+import { fundEvm } from '../src/evm/faucet.ts';
+import { devToken } from '../src/evm/token.ts';
 import { type Devnet, devnetChains, rpcClient, startDevnet } from '../src/index.ts';
 
 /** The contract that pays many, on a chain of its own kind. */
@@ -57,7 +58,7 @@ describe('on a chain', () => {
   const reader = () => {
     const [chain] = devnetChains(devnet);
     if (!chain) throw new Error('no chain');
-    return accountReader(readerFor(chain));
+    return accountReader(readerOf(chain));
   };
   beforeAll(async () => {
     devnet = await startDevnet({ dir, chains: ['evm'] });
@@ -89,14 +90,11 @@ describe('on a chain', () => {
     const rows = rowsOf(familyOf({ family: 'evm' }).disperse?.maxRows ?? 0);
     const coins = await send('', rows);
     const sum = rows.reduce((all, { amount }) => all + amount, 0n);
-    const deployed = await call<string>('eth_sendTransaction', { from: devAccounts.faucet, data: bytecode('DevUsdc') });
-    await call('evm_mine');
-    const { contractAddress } = await call<{ contractAddress: string }>('eth_getTransactionReceipt', deployed);
+    await fundEvm(call, devToken.symbol, devAccounts.faucet, sum);
     const approve = `0x095ea7b3${disperseContract.address.slice(2).toLowerCase().padStart(64, '0')}${sum.toString(16).padStart(64, '0')}`;
-    await call('eth_sendTransaction', { from: devAccounts.faucet, to: contractAddress, data: approve });
+    await call('eth_sendTransaction', { from: devAccounts.faucet, to: devToken.contract, data: approve });
     await call('evm_mine');
-    const checked = familyOf({ family: 'evm' }).checkAddress({} as never, contractAddress);
-    const tokens = await send(checked.ok ? checked.address : '', rows);
+    const tokens = await send(devToken.contract, rows);
     for (const { gas } of [coins, tokens]) expect(gas).toBeLessThan(1n << 24n);
     expect(BigInt(await call<string>('eth_getBalance', payee(7), 'latest'))).toBe(8n);
     expect(await reader().unpaid?.(coins.txid)).toEqual([]);

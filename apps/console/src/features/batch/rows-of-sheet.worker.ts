@@ -20,7 +20,7 @@ function refuseBombs(file: ArrayBuffer): void {
 async function read(file: ArrayBuffer): Promise<SheetCells> {
   try {
     refuseBombs(file);
-    return cellsOfSheet(await readSheet(new Blob([file]), { parseNumber: (text: string) => text }));
+    return cellsOfSheet(await readSheet(new Blob([file])));
   } catch {
     return { problem: 'unreadable' };
   }
