@@ -4,6 +4,7 @@ import { apiClientAttacks } from './api-clients.ts';
 import { approvalAttacks } from './approvals.ts';
 import { backwardAttacks } from './backwards.ts';
 import { batchAttacks } from './batches.ts';
+import { dispersalAttacks } from './dispersals.ts';
 import { callAttacks } from './calls.ts';
 import { channelAttacks } from './channel.ts';
 import { childAttacks } from './children.ts';
@@ -62,6 +63,7 @@ export const scripted: readonly Attack[] = [
   ...withheldAttacks,
   ...speedUpAttacks,
   ...batchAttacks,
+  ...dispersalAttacks,
   ...dropAttacks,
   ...replacedCoinAttacks,
   ...childAttacks,

@@ -1,6 +1,7 @@
 import { allowanceChecks } from './allowance.ts';
 import { callChecks } from './call.ts';
 import { chainChecks } from './chains.ts';
+import { dispersalChecks } from './dispersals.ts';
 import { earlierChecks } from './earlier.ts';
 import { firstRunChecks } from './first-run.ts';
 import { freezesChecks } from './freezes.ts';
@@ -31,6 +32,7 @@ export const removed: readonly Mutant[] = [
   ...stakeChecks,
   ...allowanceChecks,
   ...callChecks,
+  ...dispersalChecks,
   ...messageChecks,
   ...limitsChecks,
   ...freezesChecks,

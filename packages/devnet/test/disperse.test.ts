@@ -90,7 +90,7 @@ describe('on a chain', () => {
     const rows = rowsOf(familyOf({ family: 'evm' }).disperse?.maxRows ?? 0);
     const coins = await send('', rows);
     const sum = rows.reduce((all, { amount }) => all + amount, 0n);
-    await fundEvm(call, devToken.symbol, devAccounts.faucet, sum);
+    await fundEvm(call, devToken.symbol, devAccounts.faucet, '1');
     const approve = `0x095ea7b3${disperseContract.address.slice(2).toLowerCase().padStart(64, '0')}${sum.toString(16).padStart(64, '0')}`;
     await call('eth_sendTransaction', { from: devAccounts.faucet, to: devToken.contract, data: approve });
     await call('evm_mine');

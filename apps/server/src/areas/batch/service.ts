@@ -7,7 +7,7 @@ import { refuse } from '../../refuse.ts';
 import { hashOfAsk } from '../withdraw/service.ts';
 import { type ApproveAsk, askAllowance, contractOf, createContracts, demandAllowed, needOf } from './contract.ts';
 import type { BatchDeps, Who } from './deps.ts';
-import { type BatchCoin, lookAtRows } from './look.ts';
+import { type BatchCoin, type LookedFor, lookAtRows } from './look.ts';
 import * as queries from './queries.ts';
 import { type Ask, costOf, requestOf, wayFor } from './request.ts';
 import { wayOn } from './ways.ts';
@@ -40,12 +40,14 @@ function coinOf({ catalog }: BatchDeps, { asset_id, symbol }: Pick<Found, 'asset
   return { ...coin, feeAsset: catalog.feeAsset(coin.chain) };
 }
 
+const lookedFor = ({ sub_wallet_id, by_contract }: Found): LookedFor => ({ from: sub_wallet_id, byContract: by_contract });
+
 /** A batch; of a draft what was found out about it, as things are now. */
 async function detail(deps: BatchDeps, who: Who, id: BatchId) {
   const batch = await find(deps, who, id);
   const coin = coinOf(deps, batch);
   const { available } = await deps.withdraws.balance(who.workspaceId, batch.sub_wallet_id, coin.asset.id);
-  const looked = await lookAtRows(deps, who, coin, batch.sub_wallet_id, batch.payees);
+  const looked = await lookAtRows(deps, who, coin, lookedFor(batch), batch.payees);
   const found = { batch, coin, available, looked };
   if (batch.order_id !== null) return { ...found, cost: undefined, need: undefined };
   const need = await needOf(deps, who, coin, batch, looked);
@@ -103,7 +105,7 @@ async function submit(deps: BatchDeps, who: Who, wanted: Wanted, record: Recorde
   const known = await deps.orders.repeated(who.workspaceId, kind, requestId, requestHash);
   if (known) return known;
   if (batch.order_id !== null || batch.version !== version) throw refuse('batchSubmitted', {});
-  const looked = await lookAtRows(deps, who, coin, batch.sub_wallet_id, batch.payees);
+  const looked = await lookAtRows(deps, who, coin, lookedFor(batch), batch.payees);
   const faulty = new Set(looked.faults.map(({ row }) => row)).size;
   if (faulty > 0) throw refuse('batchFaults', { count: faulty });
   if (looked.unseen.length > 0) throw refuse('batchUnseen', { count: looked.unseen.length });
@@ -118,7 +120,7 @@ async function approve(deps: Deps, who: Who, wanted: ApproveAsk & Pick<Wanted, '
   const batch = await find(deps, who, wanted.id);
   if (batch.order_id !== null || batch.version !== wanted.version) throw refuse('batchSubmitted', {});
   const coin = coinOf(deps, batch);
-  const looked = await lookAtRows(deps, who, coin, batch.sub_wallet_id, batch.payees);
+  const looked = await lookAtRows(deps, who, coin, lookedFor(batch), batch.payees);
   if (looked.faults.length > 0) throw refuse('batchFaults', { count: looked.faults.length });
   return askAllowance(deps, who, coin, batch, looked, wanted, record);
 }
