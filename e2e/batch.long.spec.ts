@@ -145,3 +145,24 @@ test('twenty rows of a token are approved once, and each is paid by a transactio
   await expect(record.getByRole('columnheader', { name: 'Transaction' })).toBeVisible();
   await picture('batch tokens record');
 });
+
+test('two hundred rows are approved once and paid by one call of the contract', async () => {
+  test.setTimeout(400_000);
+  const { page } = desk;
+  const rows = Array.from({ length: 200 }, (_, n) => `0x${(0x1000 + n).toString(16).padStart(40, '7')}\t0.00${1000 + n}`);
+  await page.goto('/mpc/tools/batchTransfer');
+  await choose(page, 'ETH');
+  await page.getByLabel('Name').fill('Grants of July');
+  await page.getByLabel('Payees').fill(rows.join('\n'));
+  await page.getByRole('button', { name: 'Look at these' }).click();
+  await page.getByLabel('Pay all rows in one transaction').check();
+  await picture('batch contract');
+  await review(desk, 200);
+  await expect(page.getByText('0xF1f0438DcFa803e5f0e48f13D064E9a7B3D9b962')).toBeVisible();
+  await picture('batch contract approval');
+  await decide(page, /^Approve/);
+  await paid(page, 'evm:31337', '200/200');
+  await page.getByText('Grants of July').click();
+  await expect(page.getByRole('dialog', { name: 'Batch transfer' }).getByText('200 of 200 paid')).toBeVisible();
+  await picture('batch contract record');
+});

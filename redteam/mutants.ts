@@ -46,6 +46,7 @@ const standAlone = new Set([
   'samePayment',
   'byRows',
   'rowOfBatch',
+  'contractStands',
 ]);
 
 const redundantSteps: Readonly<Record<string, string>> = {
@@ -103,6 +104,7 @@ const noticing: Readonly<Record<string, string>> = {
   'step message': 'message',
   'step samePayment': 'a payment sped up',
   'step rowOfBatch': 'a row of a batch',
+  'step contractStands': 'rows by one transaction',
   'step ownerAsks': 'signature protection',
   'step lifetime': 'a transaction that dies',
   'step earlierPayments': 'a signature kept back',

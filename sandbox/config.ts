@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ChainConfig } from '@holdfast/chains';
+import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { identityFromJson, identityToJson, newIdentity, type PeerKeys, publicKeysOf } from '@holdfast/channel';
 import type { Ports } from './options.ts';
 
@@ -123,6 +123,9 @@ export function writeConfigs(s: Surroundings): SandboxFiles {
       server,
       peers: signers.filter((other) => other.id !== me.id).map(({ url: _, ...peer }) => peer),
       chains: s.chains.map((chain) => ({ ...chain, rpcUrl: '' })),
+      nodes: s.chains
+        .filter((chain) => familyOf(chain).disperse?.code)
+        .map(({ id, rpcUrl }) => ({ chain: id, url: rpcUrl })),
       pages,
       // Made-up prices stay good for as long as a sandbox runs.
       prices: { file: pricesFile, maxAgeMinutes: 10_000_000 },

@@ -163,6 +163,7 @@ export const screens: readonly Screen[] = [
   { name: 'tools', path: '/mpc/center/tools' },
   { name: 'ton-query', path: '/mpc/center/tools/tonTransQuery' },
   { name: 'batch', path: '/mpc/center/tools/batchTransfer' },
+  { name: 'batch-allowances', path: '/mpc/center/tools/batchTransfer/authRecord' },
   { name: 'batches', path: '/mpc/center/tools/batchTransfer/transferRecord' },
   { name: 'new-wallet', path: drawer('createWallet') },
   { name: 'new-wallet-faults', path: drawer('createWallet'), act: send },

@@ -5,6 +5,7 @@ import { approvalAttacks } from './approvals.ts';
 import { argumentAttacks } from './arguments.ts';
 import { backwardAttacks } from './backwards.ts';
 import { batchAttacks } from './batches.ts';
+import { dispersalAttacks } from './dispersals.ts';
 import { callAttacks } from './calls.ts';
 import { channelAttacks } from './channel.ts';
 import { childAttacks } from './children.ts';
@@ -64,6 +65,7 @@ export const scripted: readonly Attack[] = [
   ...withheldAttacks,
   ...speedUpAttacks,
   ...batchAttacks,
+  ...dispersalAttacks,
   ...dropAttacks,
   ...replacedCoinAttacks,
   ...childAttacks,

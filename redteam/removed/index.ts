@@ -2,6 +2,7 @@ import { allowanceChecks } from './allowance.ts';
 import { callChecks } from './call.ts';
 import { chainChecks } from './chains.ts';
 import { argumentChecks, deployChecks } from './deploy.ts';
+import { dispersalChecks } from './dispersals.ts';
 import { earlierChecks } from './earlier.ts';
 import { firstRunChecks } from './first-run.ts';
 import { freezesChecks } from './freezes.ts';
@@ -32,6 +33,7 @@ export const removed: readonly Mutant[] = [
   ...stakeChecks,
   ...allowanceChecks,
   ...callChecks,
+  ...dispersalChecks,
   ...messageChecks,
   ...deployChecks,
   ...argumentChecks,

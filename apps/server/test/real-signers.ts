@@ -43,6 +43,7 @@ export function writePrices(root: string): string {
 export const commonConfig = (root: string, pricesFile: string, chains: readonly ChainConfig[]) => ({
   keyMaterialDelaySeconds: 4,
   chains: chains.map((chain) => ({ ...chain, rpcUrl: '' })),
+  nodes: chains.flatMap(({ id, rpcUrl }) => (/^https?:/.test(rpcUrl) ? [{ chain: id, url: rpcUrl }] : [])),
   prices: [{ kind: 'file', name: 'price file', file: pricesFile, maxAgeMinutes: 1_000_000 } as const],
   pages: { approver: root, ceremony: root },
 });

@@ -49,6 +49,8 @@ const feeBudget = object({
 });
 /** A transaction offers at most so much to whoever mines it, in the unit of its chain's family (`Bids`). */
 const maxBid = object({ chain: text(patterns.chain), max: units });
+/** A node of this signer's own, which is asked one thing: whether a contract stands there that coins go through (`node.ts`). */
+const node = object({ chain: text(patterns.chain), url: text(/^https?:\/\/\S{1,2000}$/) });
 const shape = {
   id: text(patterns.party),
   name: anyText(100),
@@ -66,6 +68,8 @@ const shape = {
   feeBudget: optional(list(feeBudget, 1_000)),
   /** Where none is given for a chain, what is usual in its family, and ten times what this signer's last payments there offered. */
   maxBid: optional(list(maxBid, 100)),
+  /** Coins are paid to many by a contract only on chains that have one here. */
+  nodes: optional(list(node, 100)),
   /** How long a transaction may live that dies by itself (Tron), counted by this signer's clock when it is signed. 10 minutes where it is not said. */
   transactionLifeMs: optional(integer(60_000, 86_400_000)),
   /** Asked before each signature; anything but a timely yes is a no. */
@@ -116,7 +120,10 @@ function checkVelocity({
   velocity: limits = [],
   feeBudget: budgets = [],
   maxBid: bids = [],
+  nodes = [],
 }: SignerConfig): void {
+  for (const { chain: id } of nodes)
+    if (!chains.some((entry) => entry.id === id)) throw new Error(`The node of ${id} is of no configured chain.`);
   for (const { chain: id } of bids)
     if (!chains.some((entry) => entry.id === id))
       throw new Error(`The highest bid for ${id} names no configured chain.`);

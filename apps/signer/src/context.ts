@@ -8,6 +8,7 @@ import { chainsOf, type SignerConfig } from './config.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { refuse } from './errors.ts';
 import type { Log } from './log.ts';
+import { type CodeSeen, createCodeSeen } from './node.ts';
 import type { PolicyInForce } from './state/state.ts';
 import type { Store } from './store/store.ts';
 import { createVerify, type Verify } from './verdicts.ts';
@@ -24,6 +25,7 @@ export interface SignerContext {
   readonly verify: Verify;
   readonly steps: readonly Step[];
   readonly callback: Callback | undefined;
+  readonly codeSeen: CodeSeen;
   readonly setupCode: string;
   /** As this signer's own operator has them read. */
   readonly prices: Prices;
@@ -55,6 +57,7 @@ export function createCore(options: CoreOptions): SignerContext {
     chains: chainsOf(options.config),
     childKey: createChildKeys(),
     verify: createVerify(),
+    codeSeen: createCodeSeen(options.config),
     prices: createPrices(options.config.prices ?? [], { ask: askByFetch, now: options.now }),
     disk: createDisk(options.config.dataDir, options.config.disk, options.log),
   };
@@ -86,4 +89,5 @@ export const factsOf = (ctx: SignerContext, request: AdmissionRequest): Facts =>
   maxBid: ctx.config.maxBid ?? [],
   longestLifeMs: ctx.config.transactionLifeMs ?? 600_000,
   callback: ctx.callback,
+  codeSeen: ctx.codeSeen,
 });

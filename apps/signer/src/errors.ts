@@ -54,6 +54,9 @@ const refusals = {
     'Members agreed to this payment in the place of an earlier one, and it does not take that place. Ask anew.',
   velocity: 'The limit for this wallet and asset is used up.',
   feeBudget: 'The fees of this wallet have used up what they may cost in a day.',
+  contractMissing: 'The node of this signer does not show the contract that would pay these on this chain.',
+  contractUnseen:
+    'This signer has no node of the chain that would show the contract there. Without it coins would be lost.',
   bidTooHigh: 'The transaction offers miners far more than is usual.',
   callbackDenied: 'The configured approval hook did not approve.',
   badParties: 'The signing parties are not a quorum with this signer in it.',

@@ -59,13 +59,14 @@ test('each kind goes through these steps of its own', () => {
 
 test('stake, allowances and calls go through every step of a payment, and one that is made once more or dropped through two others', () => {
   const attempts = ['speedup', 'drop'] as const;
-  const ofBatches = ['batch', 'row'] as const;
+  const ofBatches = ['batch', 'row', 'disperse'] as const;
   const plain = ['transfer', 'stake', 'unstake', 'unfrozen', 'delegate', 'reclaim'] as const;
   expect(coins).toEqual([...plain, ...attempts, 'allowance', ...ofBatches, 'call', 'child', 'message', 'deploy']);
   const others = [...attempts, ...ofBatches, 'call', 'message'];
   for (const kind of coins.filter((one) => !others.some((other) => other === one)))
     expect([kind, own(kind)]).toEqual([kind, own('transfer')]);
-  // Of a swap, its time.
+  // Of a swap, its time; of many who are paid by a contract, that it is there.
+  expect(own('disperse').filter((step) => step !== 'contractStands')).toEqual(own('transfer'));
   expect(own('call').filter((step) => step !== 'inTime')).toEqual(own('transfer'));
   for (const kind of attempts) {
     const more = own(kind).filter((step) => !own('transfer').includes(step));

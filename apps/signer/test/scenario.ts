@@ -53,6 +53,7 @@ export interface Scenario {
   maxBid: Facts['maxBid'];
   longestLifeMs: Facts['longestLifeMs'];
   callback: Facts['callback'];
+  codeSeen: Facts['codeSeen'];
   familyOf: Facts['familyOf'];
 }
 
@@ -188,6 +189,7 @@ function scenario(request: AdmissionRequest): Scenario {
     feeBudget: [],
     maxBid: [],
     callback: undefined,
+    codeSeen: async () => 'there',
     longestLifeMs: 600_000,
     familyOf,
   };

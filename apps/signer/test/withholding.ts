@@ -326,6 +326,7 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
       maxBid: [],
       verify,
       callback: undefined,
+      codeSeen: async () => 'unseen' as const,
       longestLifeMs: 600_000,
     };
     try {

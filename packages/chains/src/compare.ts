@@ -1,4 +1,14 @@
-import { faultOf, givesAllowance, type Intent, isCall, isDeploy, isStep, movesStake, readCall } from '@holdfast/policy';
+import {
+  dispersedBy,
+  faultOf,
+  givesAllowance,
+  type Intent,
+  isCall,
+  isDeploy,
+  isStep,
+  movesStake,
+  readCall,
+} from '@holdfast/policy';
 import { ChainError } from './errors.ts';
 import type { Same } from './family.ts';
 import { familyOf } from './registry.ts';
@@ -29,8 +39,9 @@ export function compareWithIntent(intent: Intent, decoded: DecodedTx, context: C
   };
   same('chain', intent.chain, decoded.chain);
   same('family', family.id, decoded.family);
-  // A payment that is made once more, or dropped, is a payment: its bytes cannot say more than that.
-  const isPayment = !movesStake(intent) && !givesAllowance(intent) && !isCall(intent) && !isDeploy(intent);
+  // A payment that is made once more, or dropped, is a payment, and so is one with many payees where no contract pays them: its bytes cannot say more than that.
+  const isPayment =
+    !movesStake(intent) && !givesAllowance(intent) && !isCall(intent) && !isDeploy(intent) && dispersedBy(intent) === '';
   same('kind', isPayment ? 'transfer' : intent.kind, decoded.kind ?? 'transfer');
   same('call', callOf(asked), decoded.call ?? '');
   // Whom the data names stands in the intent, and what leaves by it.

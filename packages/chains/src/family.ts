@@ -181,6 +181,15 @@ export interface Bids<P extends Plan> {
   of(plan: P): bigint;
 }
 
+/** How one transaction of a family pays many. */
+export interface Disperse {
+  readonly maxRows: number;
+  /** The contract that does it, the same on every chain of the family; '' where a transaction has many payees of itself. */
+  readonly contract: string;
+  /** What a node is asked, by JSON-RPC, and whether it answers that the contract stands there; only where there is one. */
+  readonly code?: { readonly method: string; readonly params: readonly string[]; isThere(answer: unknown): boolean };
+}
+
 interface FamilyRules<P extends Plan, U extends UnsignedTx> extends FamilyFacts {
   /** @param path of the key, which says the form of the account where there are several; without it the usual one */
   addressOf(chain: ChainConfig, publicKey: Uint8Array, path?: string): string;
@@ -188,6 +197,8 @@ interface FamilyRules<P extends Plan, U extends UnsignedTx> extends FamilyFacts 
   checkAddress(chain: ChainConfig, text: string): AddressCheck;
   /** How many payees one transaction has at most. */
   readonly maxOutputs: number;
+  /** How one transaction pays rows that are bound by their root; missing where each takes one of its own. */
+  readonly disperse?: Disperse;
   /** The least that nodes relay to an address, base units. @throws ChainError `badAddress` */
   leastPayment(chain: ChainConfig, address: string): bigint;
   /**
@@ -224,6 +235,14 @@ interface AccountModel<P extends Plan> {
   planAt(nonce: bigint, fees: FeePlan, until: number): P;
   /** For when a node will not estimate: the account may be empty yet. */
   gasWithoutEstimate(asset: AssetConfig): bigint;
+  /** Who is called to pay many (`disperse`), and the gas that it takes by an estimate; only where a contract does. @param token '' for the chain's own coin */
+  readonly dispersing?: {
+    call(
+      token: string,
+      rows: readonly { readonly address: string; readonly amount: bigint }[],
+    ): { readonly to: string; readonly value: bigint; readonly data: string };
+    gas(token: string, rows: number, estimate: bigint): bigint;
+  };
   feeOffer(tier: FeeTier, gasLimit: bigint): FeeOffer;
   /** A plan for the same nonce that nodes take instead of the old one; missing where nothing is mined sooner for more. @throws ChainError `badPlan` */
   replaceFees?(old: P, wanted: FeePlan): P;

@@ -7,6 +7,7 @@ export type {
   AccountResources,
   Anchor,
   ChainFamily,
+  Disperse,
   FeeOffer,
   Pool,
   Resource,

@@ -1,6 +1,7 @@
 import {
   dataOf,
   deploymentIn,
+  dispersedBy,
   givesAllowance,
   type Intent,
   inflowOf,
@@ -9,6 +10,7 @@ import {
   isCall,
   isChild,
   isDeploy,
+  isDisperse,
   isDrop,
   isMessage,
   isRow,
@@ -21,7 +23,7 @@ import {
   readCall,
 } from '@holdfast/policy';
 import { ChainError } from './errors.ts';
-import type { ChainFamily } from './family.ts';
+import type { ChainFamily, Disperse } from './family.ts';
 import { splitPath } from './path-text.ts';
 import { unitsPattern } from './plan-fields.ts';
 import { type AddressCheck, type AssetConfig, type ChainConfig, findAsset, type MemoRule } from './types.ts';
@@ -71,6 +73,8 @@ export interface TransferRules {
   readonly hasCalls?: boolean;
   /** Are things inscribed on its sats? */
   readonly ordinals?: object;
+  /** How one transaction pays many, where one can. */
+  readonly disperse?: Disperse;
   checkAddress(chain: ChainConfig, text: string): AddressCheck;
 }
 
@@ -80,10 +84,14 @@ export function checkPathOf({ coinType }: Pick<TransferRules, 'coinType'>, inten
   if (parts.coin !== coinType || String(parts.wallet) !== intent.wallet) throw new ChainError('badPath', path);
 }
 
-/** What a transaction says of the call: its data alone; of a row nothing, its place in the batch is for whoever decides; of a child nothing, it spends what its call names; of a deployment its bytes, which begin the contract. */
+/**
+ * What a transaction says of the call: its data alone; of a row nothing, its place in the batch is for whoever decides; of a child nothing, it spends what its call
+ * names; of a payment of many who is called to pay them, their root is of what it pays; of a deployment its bytes, which begin the contract.
+ */
 export function callOf(intent: Intent): string {
   if (isRow(intent) || isChild(intent) || inscriptionOf(intent)) return '';
   if (isDeploy(intent)) return initCodeOf(intent);
+  if (isDisperse(intent)) return dispersedBy(intent);
   return isCall(intent) ? dataOf(intent) : intent.call;
 }
 
@@ -102,6 +110,14 @@ function checkOutflows(chain: ChainConfig, intent: Intent): void {
     ({ contract }) => leaving.has(contract) && !stated.some((one) => one.contract === contract),
   );
   if (unsaid) throw new ChainError('badIntent', `call: nothing is said of ${unsaid.contract}`);
+}
+
+/** One transaction pays as many rows as it can, by the one contract of the family that does it, or by none. */
+function checkDisperse({ disperse }: TransferRules, intent: Intent): void {
+  if (!isDisperse(intent)) return;
+  need(disperse !== undefined, 'kind');
+  need(disperse?.contract === dispersedBy(intent), 'call');
+  need(intent.outputs.length <= (disperse?.maxRows ?? 0), 'outputs');
 }
 
 /** A swap goes through a router that is listed here, and what it brings is listed too. */
@@ -136,8 +152,9 @@ export function readTransfer(family: TransferRules, chain: ChainConfig, intent: 
   need(!isStep(intent), 'kind');
   need(intent.chain === chain.id, 'chain');
   // A batch says something there, so that no transaction is made of it: its rows are paid.
-  need(!pays || callOf(intent) === '' || isCall(intent) || isDeploy(intent), 'call');
+  need(!pays || callOf(intent) === '' || isCall(intent) || isDeploy(intent) || isDisperse(intent), 'call');
   need(!isDeploy(intent) || deploymentIn(intent) !== undefined, 'call');
+  checkDisperse(family, intent);
   need(intent.conflict === family.conflict, 'conflict');
   const asset = findAsset(chain, intent.asset);
   if (!asset) throw new ChainError('unknownAsset', `${intent.asset.symbol} ${intent.asset.contract}`);

@@ -46,6 +46,8 @@ export const calls = {
   'batch.init': { method: 'POST', path: '/openapi/mpc/batch/init' },
   'batch.discard': { method: 'POST', path: '/openapi/mpc/batch/discard' },
   'batch.submit': { method: 'POST', path: '/openapi/mpc/batch/submit' },
+  'batch.approve': { method: 'POST', path: '/openapi/mpc/batch/approve' },
+  'batch.authRecords': { method: 'GET', path: '/openapi/mpc/batch/auth/record' },
   'batch.records': { method: 'GET', path: '/openapi/mpc/batch/record/list' },
   'batch.info': { method: 'GET', path: '/openapi/mpc/batch/transfer/info' },
   'batch.multiInfo': { method: 'GET', path: '/openapi/mpc/withdraw/multi/info' },
@@ -300,12 +302,12 @@ export interface Calls {
   /** Networks on which many can be paid by one batch */
   'batch.baseSymbol': {
     input: Record<string, never>;
-    output: { "list": Array<{ "base_symbol": string; "chain_id": string; "coin_net": string; "max_rows": number; "support_memo": 0 | 1; "batch_contract": string; "fee_service": string }> };
+    output: { "list": Array<{ "base_symbol": string; "chain_id": string; "coin_net": string; "max_rows": number; "support_memo": 0 | 1; "batch_contract": string; "contract_rows": number; "fee_service": string }> };
   };
   /** Keeps a draft of a batch and looks at each row: what is wrong with it, what is odd, what it would cost */
   'batch.init': {
-    input: { "draft"?: string | number; "version"?: string | number; "name"?: string; "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string; "rows": string };
-    output: { "batch_id": number; "version": number; "status": number; "name": string; "sub_wallet_id": number; "symbol": string; "chain_id": string; "contract_address": string; "coin_net": string; "row_count": number; "total_amount": string; "success_num": number; "fail_num": number; "initiator_name": string; "created_at": number; "submitted_at": number | null; "withdraw_id": number | null; "max_rows": number; "support_memo": 0 | 1; "remark": string; "txid": string; "explorer_url": string; "list": Array<{ "row": number; "address": string; "memo": string; "amount": string; "remark": string; "seen": 0 | 1; "label": string; "own": number | null; "status": number; "txid": string; "fail_reason": string }>; "findings": { "errors": Array<{ "row": number; "field": "address" | "memo" | "amount"; "code": number; "msg": string }>; "duplicates": Array<Array<number>>; "white_misses": Array<number>; "look_alikes": Array<{ "row": number; "similar_to": Array<string> }>; "first_times": Array<number>; "unseen": Array<number>; "problem": { "code": number; "msg": string }; "fee": { "fee": string; "max_fee": string; "fee_symbol": string } | null; "available": string; "approval_needed": 0 | 1; "need_approve": { "needed": 0 | 1; "allowance": string; "spender": string } } | null };
+    input: { "draft"?: string | number; "version"?: string | number; "name"?: string; "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string; "by_contract"?: "0" | "1" | 0 | 1; "rows": string };
+    output: { "batch_id": number; "version": number; "status": number; "name": string; "sub_wallet_id": number; "symbol": string; "chain_id": string; "contract_address": string; "coin_net": string; "row_count": number; "by_contract": 0 | 1; "total_amount": string; "success_num": number; "fail_num": number; "initiator_name": string; "created_at": number; "submitted_at": number | null; "withdraw_id": number | null; "max_rows": number; "support_memo": 0 | 1; "remark": string; "txid": string; "explorer_url": string; "list": Array<{ "row": number; "address": string; "memo": string; "amount": string; "remark": string; "seen": 0 | 1; "label": string; "own": number | null; "status": number; "txid": string; "fail_reason": string }>; "findings": { "errors": Array<{ "row": number; "field": "address" | "memo" | "amount"; "code": number; "msg": string }>; "duplicates": Array<Array<number>>; "white_misses": Array<number>; "look_alikes": Array<{ "row": number; "similar_to": Array<string> }>; "first_times": Array<number>; "unseen": Array<number>; "problem": { "code": number; "msg": string }; "fee": { "fee": string; "max_fee": string; "fee_symbol": string } | null; "available": string; "approval_needed": 0 | 1; "need_approve": { "needed": 0 | 1; "allowance": string; "spender": string; "order": { "withdraw_id": number; "status": number } | null } } | null };
   };
   /** Throws a draft of one’s own away */
   'batch.discard': {
@@ -317,15 +319,25 @@ export interface Calls {
     input: { "batch_id": string | number; "request_id": string; "version": string | number; "remark"?: string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "max_fee"?: string };
     output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
   };
+  /** Let the contract take exactly what the rows of a draft add up to. 200195 where nothing is missing, or another allowance is under way */
+  'batch.approve': {
+    input: { "batch_id": string | number; "version": string | number; "request_id": string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "remark"?: string };
+    output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
+  };
+  /** What the contract for batches was let take, newest first */
+  'batch.authRecords': {
+    input: { "sub_wallet_id"?: string | number; "page_no"?: string | number; "page_size"?: string | number };
+    output: { "pageTotal": number; "total": number; "list": Array<{ "withdraw_id": number; "sub_wallet_id": number; "symbol": string; "chain_id": string; "coin_net": string; "spender": string; "amount": string; "initiator_name": string; "status": number; "txid": string; "created_at": number }> };
+  };
   /** Batches that were asked for, and one’s own drafts, newest first */
   'batch.records': {
     input: { "status"?: string | number; "sub_wallet_id"?: string | number; "symbol"?: string; "chain_id"?: string; "contract_address"?: string; "keyword"?: string; "start"?: string | number; "end"?: string | number; "page_no"?: string | number; "page_size"?: string | number };
-    output: { "pageTotal": number; "total": number; "list": Array<{ "batch_id": number; "version": number; "status": number; "name": string; "sub_wallet_id": number; "symbol": string; "chain_id": string; "contract_address": string; "coin_net": string; "row_count": number; "total_amount": string; "success_num": number; "fail_num": number; "initiator_name": string; "created_at": number; "submitted_at": number | null; "withdraw_id": number | null }> };
+    output: { "pageTotal": number; "total": number; "list": Array<{ "batch_id": number; "version": number; "status": number; "name": string; "sub_wallet_id": number; "symbol": string; "chain_id": string; "contract_address": string; "coin_net": string; "row_count": number; "by_contract": 0 | 1; "total_amount": string; "success_num": number; "fail_num": number; "initiator_name": string; "created_at": number; "submitted_at": number | null; "withdraw_id": number | null }> };
   };
   /** A batch with what became of each row; of a draft what is wrong with each */
   'batch.info': {
     input: { "batch_id": string | number };
-    output: { "batch_id": number; "version": number; "status": number; "name": string; "sub_wallet_id": number; "symbol": string; "chain_id": string; "contract_address": string; "coin_net": string; "row_count": number; "total_amount": string; "success_num": number; "fail_num": number; "initiator_name": string; "created_at": number; "submitted_at": number | null; "withdraw_id": number | null; "max_rows": number; "support_memo": 0 | 1; "remark": string; "txid": string; "explorer_url": string; "list": Array<{ "row": number; "address": string; "memo": string; "amount": string; "remark": string; "seen": 0 | 1; "label": string; "own": number | null; "status": number; "txid": string; "fail_reason": string }>; "findings": { "errors": Array<{ "row": number; "field": "address" | "memo" | "amount"; "code": number; "msg": string }>; "duplicates": Array<Array<number>>; "white_misses": Array<number>; "look_alikes": Array<{ "row": number; "similar_to": Array<string> }>; "first_times": Array<number>; "unseen": Array<number>; "problem": { "code": number; "msg": string }; "fee": { "fee": string; "max_fee": string; "fee_symbol": string } | null; "available": string; "approval_needed": 0 | 1; "need_approve": { "needed": 0 | 1; "allowance": string; "spender": string } } | null };
+    output: { "batch_id": number; "version": number; "status": number; "name": string; "sub_wallet_id": number; "symbol": string; "chain_id": string; "contract_address": string; "coin_net": string; "row_count": number; "by_contract": 0 | 1; "total_amount": string; "success_num": number; "fail_num": number; "initiator_name": string; "created_at": number; "submitted_at": number | null; "withdraw_id": number | null; "max_rows": number; "support_memo": 0 | 1; "remark": string; "txid": string; "explorer_url": string; "list": Array<{ "row": number; "address": string; "memo": string; "amount": string; "remark": string; "seen": 0 | 1; "label": string; "own": number | null; "status": number; "txid": string; "fail_reason": string }>; "findings": { "errors": Array<{ "row": number; "field": "address" | "memo" | "amount"; "code": number; "msg": string }>; "duplicates": Array<Array<number>>; "white_misses": Array<number>; "look_alikes": Array<{ "row": number; "similar_to": Array<string> }>; "first_times": Array<number>; "unseen": Array<number>; "problem": { "code": number; "msg": string }; "fee": { "fee": string; "max_fee": string; "fee_symbol": string } | null; "available": string; "approval_needed": 0 | 1; "need_approve": { "needed": 0 | 1; "allowance": string; "spender": string; "order": { "withdraw_id": number; "status": number } | null } } | null };
   };
   /** Several orders with everybody whom each pays, by their ids or by their batch */
   'batch.multiInfo': {

@@ -84,7 +84,13 @@ const findings = z.object({
   available: amount,
   approval_needed: bool01,
   /** Where a contract pays: whether it may take the tokens. */
-  need_approve: z.object({ needed: bool01, allowance: amount, spender: z.string() }),
+  need_approve: z.object({
+    needed: bool01,
+    allowance: amount,
+    spender: z.string(),
+    /** An allowance of the token to the contract that is not at its end. */
+    order: z.object({ withdraw_id: orderId, status: z.int() }).nullable(),
+  }),
 });
 
 const batchFacts = {
@@ -99,6 +105,8 @@ const batchFacts = {
   contract_address: z.string(),
   coin_net: z.string(),
   row_count: z.int(),
+  /** One contract call pays all rows; else each is paid as its network does it. */
+  by_contract: bool01,
   /** Of a draft, of its sound rows. */
   total_amount: amount,
   success_num: z.int(),
@@ -160,8 +168,10 @@ export const batch = {
           coin_net: z.string(),
           max_rows: z.int(),
           support_memo: bool01,
-          /** The contract that pays them; '' where none is needed. */
+          /** The contract that can pay them by one transaction; '' where there is none. */
           batch_contract: z.string(),
+          /** How many rows it pays; 0 where there is none. */
+          contract_rows: z.int(),
           /** What is paid to the service for it: nothing. */
           fee_service: amount,
         }),
@@ -178,6 +188,8 @@ export const batch = {
       ...written,
       sub_wallet_id: subWalletId,
       ...coin,
+      /** Have one contract call pay all rows, where the network has the contract. */
+      by_contract: bool01.default(false),
       rows: jsonField(z.array(batchPayee).min(1).max(maxBatchRows), rowsText),
     }),
     output: batchDetail,
@@ -206,6 +218,44 @@ export const batch = {
       max_fee: amount.optional(),
     }),
     output: taken,
+  }),
+  approve: post('/api/mpc/batch/approve', {
+    summary:
+      'Let the contract take exactly what the rows of a draft add up to. 200195 where nothing is missing, or another allowance is under way',
+    access: 'withdraw.create',
+    audit: 'batch.approve',
+    stepUp: true,
+    timeoutMs: 30_000,
+    input: z.object({
+      batch_id: batchId,
+      version: ranged(1, 2 ** 31 - 1),
+      request_id: requestId,
+      fee_level: feeLevel.default(2),
+      remark: remark.default(''),
+    }),
+    output: taken,
+  }),
+  authRecords: get('/api/mpc/batch/auth/record', {
+    summary: 'What the contract for batches was let take, newest first',
+    access: 'withdraw.read',
+    input: z.object({ sub_wallet_id: subWalletId.optional(), ...paged }),
+    output: page(
+      z.object({
+        withdraw_id: orderId,
+        sub_wallet_id: subWalletId,
+        symbol,
+        chain_id: z.string(),
+        coin_net: z.string(),
+        /** The contract. */
+        spender: z.string(),
+        /** How much it may take by this; 0 takes back what it might. */
+        amount,
+        initiator_name: z.string(),
+        status: z.int(),
+        txid: z.string(),
+        created_at: epochMs,
+      }),
+    ),
   }),
   records: get('/api/mpc/batch/record/list', {
     summary: 'Batches that were asked for, and one’s own drafts, newest first',

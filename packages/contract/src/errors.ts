@@ -167,6 +167,7 @@ export const errors = {
   batchUnseen: { code: 300233 },
   batchUnsupported: { code: 300234 },
   batchTooLong: { code: 300235 },
+  batchOwnPayee: { code: 300280 },
   tooManyDrafts: { code: 300236 },
   noOutputs: { code: 300240 },
   outputNotFound: { code: 300241 },

@@ -1,50 +1,30 @@
-/** Compiles contracts/*.sol into artifacts/*.json, which are committed: `node packages/devnet/scripts/compile.ts`. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+/** Compiles the contracts into files that are committed: `node packages/devnet/scripts/compile.ts`. */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import solc from 'solc';
+import { compileSolidity, solidity } from './solidity.ts';
 
-interface SolcOutput {
-  readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[];
-  readonly contracts: Record<
-    string,
-    Record<string, { evm: Record<'bytecode' | 'deployedBytecode', { object: string }> }>
-  >;
-}
-
-const require = createRequire(import.meta.url);
-const compile = solc.compile as (
-  input: string,
-  callbacks: { import: (name: string) => { contents: string } },
-) => string;
 const root = path.join(import.meta.dirname, '..');
 const files = ['DevToken.sol', 'DevNames.sol', 'DevVault.sol', 'DevFeed.sol', 'DevNfts.sol'];
-const input = {
-  language: 'Solidity',
-  sources: Object.fromEntries(
-    files.map((file) => [file, { content: readFileSync(path.join(root, 'contracts', file), 'utf8') }]),
-  ),
-  settings: {
-    evmVersion: 'cancun',
-    optimizer: { enabled: true, runs: 200 },
-    metadata: { bytecodeHash: 'none', appendCBOR: false },
-    outputSelection: { '*': { '*': ['evm.bytecode.object', 'evm.deployedBytecode.object'] } },
-  },
-};
-const read = (name: string) => ({ contents: readFileSync(require.resolve(name), 'utf8') });
-const output = JSON.parse(compile(JSON.stringify(input), { import: read })) as SolcOutput;
-for (const problem of output.errors ?? []) console.error(problem.formattedMessage);
-if (output.errors?.some((problem) => problem.severity === 'error')) process.exit(1);
-const made = Object.fromEntries(files.flatMap((file) => Object.entries(output.contracts[file] ?? {})));
+const made = compileSolidity(path.join(root, 'contracts'), files);
 const codeOf = (kind: 'bytecode' | 'deployedBytecode', names: readonly string[]): object =>
-  Object.fromEntries(names.map((name) => [name, `0x${made[name]?.evm[kind].object}`]));
+  Object.fromEntries(names.map((name) => [name, `0x${made[name]?.[kind].object}`]));
 const contracts = {
-  compiler: String(solc.version()),
+  compiler: solidity.version,
   bytecode: codeOf('bytecode', [
     ...['DevFeed', 'DevForwarder', 'DevNft', 'DevNfts', 'DevToken', 'DevUsdc', 'DevVault', 'LyingNft'],
   ]),
   /** What lies on the chain, for what is put there without a transaction. */
   deployed: codeOf('deployedBytecode', ['DevNames']),
 };
+const write = (file: string, value: object): void => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 mkdirSync(path.join(root, 'artifacts'), { recursive: true });
-writeFileSync(path.join(root, 'artifacts', 'contracts.json'), `${JSON.stringify(contracts, null, 2)}\n`);
+write(path.join(root, 'artifacts', 'contracts.json'), contracts);
+
+const chains = path.join(root, '..', 'chains', 'contracts');
+const { Disperse } = compileSolidity(chains, ['Disperse.sol']);
+write(path.join(chains, 'Disperse.json'), {
+  compiler: solidity.version,
+  settings: solidity.settings,
+  initCode: `0x${Disperse?.bytecode.object}`,
+  code: `0x${Disperse?.deployedBytecode.object}`,
+});

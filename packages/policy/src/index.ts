@@ -159,6 +159,8 @@ export {
 export {
   type AssetRef,
   checkIntent,
+  disperseCallOf,
+  dispersedBy,
   givesAllowance,
   type Intent,
   intentDigest,
@@ -167,6 +169,7 @@ export {
   isCall,
   isChild,
   isDeploy,
+  isDisperse,
   isDrop,
   isMessage,
   liftsFreeze,
@@ -178,6 +181,7 @@ export {
   type Output,
   type PolicyRef,
   parseIntent,
+  paysRows,
 } from './intent.ts';
 export { type CallFault, faultOf, isEndlessCall, isTrade, leavingOf, readingOf } from './intent-call.ts';
 export { messageFaultOf, messageIn } from './intent-message.ts';

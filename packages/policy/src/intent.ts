@@ -6,6 +6,7 @@ import { batchCall } from './kinds/batch.ts';
 import { stepCall } from './kinds/brc20.ts';
 import { childCall } from './kinds/child.ts';
 import { inscriptionCall } from './kinds/inscription.ts';
+import { disperseCall } from './kinds/disperse.ts';
 import { intentKinds, kindRecords } from './kinds/index.ts';
 import { rowCall } from './kinds/row.ts';
 import { stakeCall } from './kinds/stake.ts';
@@ -50,12 +51,24 @@ const fields = {
   feeAsset: record(assetRef),
   /**
    * Decoded contract call; '' for plain transfers. Of stake: `energy`, and where others are kept from taking it back `energy lock 28800` (blocks). Of a batch the
-   * root of its rows, of a row its place, of a child `of ` and its parent; of an inscription its output and its id, of a step its place. Of a contract call its data,
-   * and of which tokens how much leaves at most; of a message the message, and the same. Of a deployment `create `, the bytecode, and what its constructor is given.
+   * root of its rows, of a payment to many also by which contract, of a row its place, of a child `of ` and its parent; of an inscription its output and its id, of a
+   * step its place. Of a contract call its data, and of which tokens how much leaves at most; of a message the message, and the same. Of a deployment `create `, the
+   * bytecode, and what its constructor is given.
    */
   call: text(
     new RegExp(
-      [stakeCall, batchCall, rowCall, childCall, contractCall, messageCall, deployCall, inscriptionCall, stepCall]
+      [
+        stakeCall,
+        batchCall,
+        disperseCall,
+        rowCall,
+        childCall,
+        contractCall,
+        messageCall,
+        deployCall,
+        inscriptionCall,
+        stepCall,
+      ]
         .map(({ source }) => source)
         .join('|'),
     ),
@@ -82,8 +95,23 @@ export type AssetRef = Checked<typeof assetRef>;
 export type Output = Checked<typeof output>;
 export type PolicyRef = Checked<typeof policyRef>;
 
+/** Does it pay each of its rows, by as many transactions or by one? */
+export const paysRows = ({ kind }: Pick<Intent, 'kind'>): boolean =>
+  ['rows', 'disperse'].includes(kindRecords[kind].moves);
+
+/** Is it one transaction with many payees, whom its call binds by their root? */
+export const isDisperse = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'disperse';
+
+/** The contract that pays its rows; '' where none does. */
+export const dispersedBy = (intent: Pick<Intent, 'kind' | 'call'>): string =>
+  isDisperse(intent) ? (intent.call.split(' by ')[1] ?? '') : '';
+
+/** What the call of a payment of these rows by one transaction says. @param contract '' where the chain does it by itself */
+export const disperseCallOf = (outputs: readonly Output[], contract: string): string =>
+  `rows ${rowsRoot(outputs)}${contract === '' ? '' : ` by ${contract}`}`;
+
 /** Kinds with as many outputs as a batch has rows. */
-const largeKinds: readonly string[] = intentKinds.filter((kind) => kindRecords[kind].moves === 'rows');
+const largeKinds: readonly string[] = intentKinds.filter((kind) => paysRows({ kind }));
 const ofBatch: Check<Intent> = record({ ...fields, outputs: list(record(output), 1, limits.batchRows) });
 const versions = { '1': asWritten(byType('kind', largeKinds, ofBatch, record(fields))) };
 export const noAsset: AssetRef = { symbol: '', contract: '', decimals: '0' };
@@ -136,6 +164,16 @@ function checkBatch(intent: Intent): void {
     'outputs',
   );
   need(intent.call === `rows ${rowsRoot(intent.outputs)}`, 'call');
+}
+
+/** Many payees of one transaction: its call is the root of exactly these, as a batch's is. */
+function checkDisperse(intent: Intent): void {
+  checkSpender(intent);
+  need(
+    intent.outputs.every((out) => out.amount !== '0'),
+    'outputs',
+  );
+  need(intent.call === disperseCallOf(intent.outputs, dispersedBy(intent)), 'call');
 }
 
 /** One payment; whether it is of the batch that it names `batch.ts` says. */
@@ -273,6 +311,7 @@ const checks = {
   outputs: checkTransfer,
   rows: checkBatch,
   row: checkRow,
+  disperse: checkDisperse,
   stake: checkStake,
   place: checkDrop,
   allowance: checkAllowance,

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   attachedText,
+  attempted,
   batchOf,
   bodyOf,
+  dispersedBy,
   evaluate,
   type Facts,
   type Intent,
@@ -19,7 +21,7 @@ import {
 } from '../src/index.ts';
 import { rowsRoot } from '../src/rows-root.ts';
 import { amount, onlyEth, rule, senior } from './cases/crew.ts';
-import { approve, batch, keys, refOf, team, transfer } from './fixtures.ts';
+import { approve, batch, disperse, keys, refOf, team, transfer } from './fixtures.ts';
 
 const three = batch(3);
 const second = rowIntent(three, 1);
@@ -91,6 +93,46 @@ describe('a batch', () => {
     const about = { ...three, policy: refOf(listed) };
     expect(evaluate(listed, about, [], known(0)).problem).toBeUndefined();
     expect(evaluate(listed, about, [], known(1)).problem).toBe('destinationNotListed');
+  });
+});
+
+describe('rows that one transaction pays', () => {
+  const rows = disperse(3);
+
+  it('are bound by their root and the contract that pays them, and are as many as those of a batch', () => {
+    expect(parseIntent(intentText(disperse(policyLimits.batchRows))).outputs.length).toBe(1_000);
+    expect(placeOf(() => parseIntent(intentText(disperse(1_001))))).toBe('outputs');
+    expect(dispersedBy(rows)).toBe(`0x${'d1'.repeat(20)}`);
+    expect(dispersedBy(disperse(3, ''))).toBe('');
+    const [a, b, c] = rows.outputs;
+    if (!a || !b || !c) throw new Error('three rows');
+    for (const outputs of [
+      [b, a, c],
+      [a, b],
+      [a, b, c, c],
+      [a, b, { ...c, amount: '1' }],
+      [a, b, { ...c, memo: 'x' }],
+    ])
+      expect(placeOf(() => parseIntent(intentText({ ...rows, outputs })))).toBe('call');
+    for (const call of ['', `${rows.call} `, `${rows.call} by 0x00`, batch(2).call])
+      expect(placeOf(() => parseIntent(intentText({ ...rows, call })))).toBe('call');
+    expect(placeOf(() => parseIntent(intentText({ ...rows, outputs: [a, b, { ...c, amount: '0' }] })))).toBe('outputs');
+  });
+
+  it('are judged as one payment to all, and say nothing that a batch of them would not', () => {
+    const other = { kind: three.kind, call: three.call, id: three.id, request: three.request };
+    expect({ ...rows, ...other }).toEqual(three);
+    const sum = rows.outputs.reduce((all, out) => all + BigInt(out.amount), 0n);
+    const upTo = (units: bigint) =>
+      senior(rule('pass', { ...onlyEth, ...amount({ unit: 'coin', upTo: String(units), hours: '0' }) }));
+    expect(rulingOn(upTo(sum), rows, nothingKnown, {})?.action).toBe('pass');
+    expect(rulingOn(upTo(sum - 1n), rows, nothingKnown, {})?.action).toBe('flow');
+  });
+
+  it('are no batch, no row of one, and never paid once more in their place', () => {
+    expect(() => rowIntent(rows, 0)).toThrow(PolicyError);
+    const once = { ...rows, kind: 'speedup' as const, body: bodyOf(intentText(rows)), maxFee: `${rows.maxFee}0` };
+    expect(placeOf(() => attempted(once, { payment: { id: rows.id, text: intentText(rows) } }))).toBe('kind');
   });
 });
 

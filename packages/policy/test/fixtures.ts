@@ -12,6 +12,7 @@ import {
   type Decision,
   type DeviceCredential,
   deployText,
+  disperseCallOf,
   encodeArguments,
   type Intent,
   intentDigestHex,
@@ -405,13 +406,19 @@ export function batch(count: number, change: Partial<Intent> = {}): Intent {
   return { ...made, call: change.call ?? batchCallOf(made.outputs) };
 }
 
+/** The same rows, paid by one transaction. @param contract '' where no contract pays them */
+export function disperse(count: number, contract = `0x${'d1'.repeat(20)}`, change: Partial<Intent> = {}): Intent {
+  const made = batch(count, { kind: 'disperse', request: 'req-5', ...change });
+  return { ...made, call: change.call ?? disperseCallOf(made.outputs, contract) };
+}
+
 const none = { symbol: '', contract: '', decimals: '0' };
 
 /** A policy change, a key ceremony, a request for key material: nothing of money in it. */
 export function documentIntent(
   kind: Exclude<
     Intent['kind'],
-    'transfer' | 'speedup' | 'drop' | 'allowance' | 'batch' | 'row' | 'call' | 'child' | 'inscription' | 'brc20' | 'step' | StakeKind
+    'transfer' | 'speedup' | 'drop' | 'allowance' | 'batch' | 'row' | 'disperse' | 'call' | 'child' | 'inscription' | 'brc20' | 'step' | StakeKind
   >,
   body: string,
   change: Partial<Intent> = {},

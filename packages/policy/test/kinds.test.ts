@@ -26,6 +26,7 @@ import {
   callIntent,
   child,
   deployIntent,
+  disperse,
   documentIntent,
   drop,
   hashOf,
@@ -53,17 +54,14 @@ const sampleOf = (kind: IntentKind): Intent =>
         ? allowance()
         : kind === 'batch' ||
             kind === 'row' ||
+            kind === 'disperse' ||
             kind === 'child' ||
             kind === 'call' ||
             kind === 'message' ||
             kind === 'deploy'
           ? {
-              batch: batch(3),
-              row: rowIntent(batch(3), 1),
-              child: child(),
-              call: callIntent(),
-              message: textIntent(),
-              deploy: deployIntent(),
+              ...{ batch: batch(3), row: rowIntent(batch(3), 1), disperse: disperse(3), child: child() },
+              ...{ call: callIntent(), message: textIntent(), deploy: deployIntent() },
             }[kind]
           : { ...(kindRecords[kind].moves === 'outputs' ? payment : change), kind };
 

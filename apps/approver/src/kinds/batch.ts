@@ -58,7 +58,7 @@ export const batch: KindParts = {
     ),
     row(
       say(screen, 'rowRoot'),
-      el('span', { class: 'mono' }, review.intent.call.slice('rows '.length)),
+      el('span', { class: 'mono' }, review.intent.call.split(' ')[1] ?? ''),
       el('p', { class: 'muted' }, say(screen, 'root')),
     ),
     ...(transfer.rows?.(screen, review) ?? []),

@@ -23,6 +23,7 @@ export const kindsOnPage: Readonly<Record<IntentKind, KindOnPage>> = {
   deploy: fetched(async () => (await import('./deploy.ts')).deploy),
   drop: fetched(async () => (await import('./drop.ts')).drop),
   batch: fetched(async () => (await import('./batch.ts')).batch),
+  disperse: fetched(async () => (await import('./disperse.ts')).disperse),
   child: fetched(async () => (await import('./child.ts')).child),
   message: fetched(async () => (await import('./message.ts')).message),
   inscription: fetched(async () => (await import('./inscription.ts')).inscription),

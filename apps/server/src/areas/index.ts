@@ -83,7 +83,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     notice: noticeArea({ ...shared, todos: todo.service }),
     personalBook: personalBookArea({ ...shared, book: addressBook.service }),
     withdraw,
-    batch: batchArea({ ...shared, book: addressBook.service, withdraws: withdraw.service }),
+    batch: batchArea({ ...shared, book: addressBook.service, withdraws: withdraw.service, web3: web3.service }),
     utxo: utxoArea(shared),
     nft: nftArea(shared),
     inscriptions: inscriptionArea({ ...shared, withdraws: withdraw.service }),

@@ -229,6 +229,7 @@ const seenElsewhere = [
   'batch.init',
   'batch.discard',
   'batch.submit',
+  'batch.approve',
   // areas/utxo/utxo.test.ts
   'utxo.freeze',
   'utxo.release',

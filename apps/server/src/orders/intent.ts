@@ -48,7 +48,7 @@ export function makeIntent(
     outputs,
     maxFee: String(p.maxFee),
     feeAsset: assetRef(p.feeAsset),
-    call: record.callOf?.(outputs) ?? p.call,
+    call: record.callOf?.(outputs, p.chain) ?? p.call,
     conflict: isMessage({ kind: record.intent }) ? 'none' : familyOf(p.chain).conflict,
     policy: { id: policy.document.id, version: policy.document.version, hash: policy.hash },
     body: p.raises ? bodyOf(p.raises.intent) : '',

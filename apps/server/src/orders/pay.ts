@@ -1,5 +1,12 @@
 import { type ChainConfig, familyOf, type Plan } from '@holdfast/chains';
-import type { BroadcastResult, ChainReader, Transfer, TxStatus, WatchedAddresses } from '@holdfast/chains/rpc';
+import {
+  accountReader,
+  type BroadcastResult,
+  type ChainReader,
+  type Transfer,
+  type TxStatus,
+  type WatchedAddresses,
+} from '@holdfast/chains/rpc';
 import { orderStatus } from '@holdfast/contract';
 import { parseIntent } from '@holdfast/policy';
 import { sql } from 'kysely';
@@ -100,6 +107,20 @@ async function inItsBlock(
   return block.transfers.filter((each) => each.txid === txid);
 }
 
+/** The places of payees whom a transaction that succeeded has left out, by its contract's own word. @throws Error for places that are none */
+async function leftOut(
+  deps: SignDeps,
+  chain: ChainConfig,
+  order: Mined,
+  status: TxStatus & { state: 'mined' },
+): Promise<readonly number[]> {
+  if (!status.success || order.isDropped || !orderKindOf(order).leavesOut?.(chain)) return [];
+  const told = (await accountReader(deps.readerOf(chain)).unpaid?.(order.txid ?? '')) ?? [];
+  if (new Set(told).size !== told.length || told.some((row) => row >= order.outputs.length))
+    throw new Error('the contract left out rows that are none');
+  return told.toSorted((a, b) => a - b);
+}
+
 /**
  * Did the payment take place? A token's contract may answer `false` and move nothing though the transaction succeeds (threats.md E), so its Transfer
  * event counts. @throws Error when the token moved otherwise than ordered: that is for people to look at
@@ -112,6 +133,7 @@ async function hasPaid(
 ): Promise<boolean> {
   const contract = deps.catalog.find(order.asset_id)?.asset.contract;
   if (contract === undefined) throw new Error(`the asset of order ${order.id} is not configured`);
+  if (order.outputs.length === 0) return false;
   // What moves nothing that is available has no event of a payment.
   if (!status.success || contract === '' || orderKindOf(order).goes === 'nowhere') return status.success;
   const paid = new Map<string, bigint>();
@@ -125,9 +147,13 @@ async function hasPaid(
   throw new Error('the token moved otherwise than ordered');
 }
 
-/** How a payment ends by what is final in its place. `late`: it was to be dropped, and was made first. */
-function payOff({ isDropped }: Mined, { paid, success, late }: Readonly<Record<'paid' | 'success' | 'late', boolean>>) {
+/** How a payment ends by what is final in its place. `late`: it was to be dropped, and was made first. `some`: it left payees out. */
+function payOff(
+  { isDropped }: Mined,
+  { paid, success, late, some }: Readonly<Record<'paid' | 'success' | 'late' | 'some', boolean>>,
+) {
   if (isDropped) return { to: orderStatus.discarded, sub: 'dropped' };
+  if (some) return paid ? { to: orderStatus.done, sub: 'partly' } : { to: orderStatus.failed, sub: 'rows_failed' };
   if (!paid) return { to: orderStatus.failed, sub: success ? 'not_transferred' : 'reverted' };
   return { to: orderStatus.done, sub: late ? 'drop_late' : 'final' };
 }
@@ -160,7 +186,9 @@ async function book(
   status: TxStatus & { state: 'mined' },
 ): Promise<void> {
   const fee = await feeOf(deps, chain, order, status);
-  const paid = !order.isDropped && (await hasPaid(deps, chain, order, status));
+  const out = await leftOut(deps, chain, order, status);
+  const outputs = order.outputs.filter((_, at) => !out.includes(at));
+  const paid = !order.isDropped && (await hasPaid(deps, chain, { ...order, outputs }, status));
   const { height, hash } = status;
   const moved =
     paid && orderKindOf(order).hasOutflows ? await movedByCall(deps, chain, order, { height, hash, fee }) : undefined;
@@ -168,14 +196,31 @@ async function book(
     const now = await lockOrder(tx, order.id);
     const same = now?.mined_hash === status.hash && now.mined_as === order.mined_as;
     if (now?.status !== orderStatus.paying || !same) return;
-    const worth_cents = paid ? deps.catalog.centsOf(order.asset_id, order.amount) : null;
-    await tx.updateTable('orders').set({ real_fee: fee, worth_cents }).where('id', '=', order.id).execute();
+    const stays = order.outputs.reduce((sum, { amount }, at) => sum + (out.includes(at) ? BigInt(amount) : 0n), 0n);
+    const worth_cents = paid ? deps.catalog.centsOf(order.asset_id, order.amount - stays) : null;
+    await tx
+      .updateTable('orders')
+      .set({ real_fee: fee, left_out: [...out], worth_cents })
+      .where('id', '=', order.id)
+      .execute();
     // What an attempt in its place has cost, that one holds.
-    await settle(tx, order, paid, now.mined_as === null ? fee : 0n, status.released ?? 0n, moved);
+    await settle(
+      tx,
+      { ...order, amount: order.amount - stays },
+      paid,
+      now.mined_as === null ? fee : 0n,
+      status.released ?? 0n,
+      moved,
+    );
     if (moved) await bookMoved(deps, tx, now, moved);
     else await settleOutflows(tx, now);
     const detail = { height: String(status.height), hash: status.hash, fee: fee.toString() };
-    const end = payOff(order, { paid, success: status.success, late: await isBeingDropped(tx, now) });
+    const end = payOff(order, {
+      paid,
+      success: status.success,
+      late: await isBeingDropped(tx, now),
+      some: out.length > 0,
+    });
     await moveOrder(tx, now, { ...end, actor: 'chain', detail });
     await wakeAttempts(tx, now.id);
   });

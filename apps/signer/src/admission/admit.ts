@@ -2,6 +2,7 @@ import { refuse } from '../errors.ts';
 import { admittedKinds } from '../kinds/index.ts';
 import { agreement } from './agreement.ts';
 import { conflict } from './conflict.ts';
+import { contractStands } from './contract.ts';
 import { earlierPayments } from './earlier.ts';
 import * as identity from './identity.ts';
 import { keyMaterial } from './key-material.ts';
@@ -56,6 +57,7 @@ export const admissionSteps: readonly Step[] = [
   limits.feeBudget,
   limits.bid,
   limits.quorum,
+  contractStands,
   limits.callback,
 ];
 
@@ -75,9 +77,12 @@ function runNow(steps: readonly Step[], facts: AdmissionFacts): Draft {
   return draft;
 }
 
+/** Steps that ask somebody else: the operator's own node, and the operator's hook. */
+const waitingSteps: ReadonlySet<Step> = new Set([contractStands, limits.callback]);
+
 /**
  * Runs all steps, then `commit` in the same turn of the event loop: nothing can be decided between the checks and the writing of the decision.
- * The only step that waits is the operator's hook; while it does, another intent may take the nonce or the limit, so all is checked again after it.
+ * While a step waits another intent may take the nonce or the limit, so all others are checked again after it.
  * @throws Refusal
  */
 export async function admit<T>(steps: readonly Step[], read: () => Facts, commit: (draft: Draft) => T): Promise<T> {
@@ -86,9 +91,12 @@ export async function admit<T>(steps: readonly Step[], read: () => Facts, commit
     return { ...known, kind: admittedKinds[known.request.purpose] };
   };
   const facts = factsNow();
-  const atOnce = steps.filter((step) => step !== limits.callback);
+  const atOnce = steps.filter((step) => !waitingSteps.has(step));
+  const waiting = steps.filter(
+    (step) => waitingSteps.has(step) && applies(step, facts) && (step !== limits.callback || facts.callback),
+  );
   const draft = runNow(atOnce, facts);
-  if (!facts.callback || !steps.includes(limits.callback) || !applies(limits.callback, facts)) return commit(draft);
-  await limits.callback.check(facts, draft);
+  if (waiting.length === 0) return commit(draft);
+  for (const step of waiting) await step.check(facts, draft);
   return commit(runNow(atOnce, factsNow()));
 }

@@ -15,7 +15,7 @@ const leavingBy = (intent: Intent): ReadonlyMap<string, bigint> =>
 /** The payment that is asked for, by its first intent: what was let through of it before counts as a part of it. Of a row its whole batch, from the first on. */
 const paymentIn = (draft: Draft): string => draft.attached?.payment?.id ?? decidedOn(draft).id;
 
-/** Each row of a batch is one. */
+/** Each row of a batch is one; many payees of one transaction are one. */
 const paymentsOf = (intent: Intent): number => (isBatch(intent) ? intent.outputs.length : 1);
 
 /** What has left within the day, this payment included: the highest fee of a payment is a part of what leaves in the chain's coin. */

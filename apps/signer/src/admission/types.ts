@@ -3,6 +3,7 @@ import type { Approval, Attached, Intent, IntentKind, KeyExportRequest, SignedQu
 import type { ChildKeys } from '../children.ts';
 import type { FeeBudget, MaxBid, VelocityLimit } from '../config.ts';
 import { refuse } from '../errors.ts';
+import type { CodeSeen } from '../node.ts';
 import type { Attachments, ConflictClass, NewEntry, StoredGroup } from '../state/entries.ts';
 import type { SignerState } from '../state/state.ts';
 import type { Statement } from '../statements.ts';
@@ -60,6 +61,7 @@ export interface Facts {
   readonly feeBudget: readonly FeeBudget[];
   readonly maxBid: readonly MaxBid[];
   readonly callback: Callback | undefined;
+  readonly codeSeen: CodeSeen;
   /** How long a transaction that dies may live when it is signed. */
   readonly longestLifeMs: number;
 }

@@ -1,5 +1,14 @@
-import { batchCallOf, bodyOf, type Intent, intentDigestHex, intentText, rowIntent } from '@holdfast/policy';
-import { decide, evmPayee, otherEvmPayee } from '@holdfast/testkit/signer';
+import { familyOf } from '@holdfast/chains';
+import {
+  batchCallOf,
+  bodyOf,
+  disperseCallOf,
+  type Intent,
+  intentDigestHex,
+  intentText,
+  rowIntent,
+} from '@holdfast/policy';
+import { decide, evmPayee, evmPlan, otherEvmPayee, usdc as usdcContract } from '@holdfast/testkit/signer';
 import { apply } from '../../src/state/apply.ts';
 import { accountOf } from '../../src/state/open.ts';
 import { approved, laneOf, now, paying, payment, people, remember, type Scenario, under } from '../scenario.ts';
@@ -227,3 +236,53 @@ export const decidedRow = (batch: Intent, index: number, at: number) => {
   };
   return { type: 'decided', at, decision, approvals: [], sighashes: [] } as const;
 };
+
+/** The same rows by one transaction. */
+export function dispersing(
+  changes: Partial<Intent> = {},
+  by = familyOf({ family: 'evm' }).disperse?.contract ?? '',
+): Intent {
+  const made = batchOf3({ kind: 'disperse', ...changes });
+  return { ...made, call: changes.call ?? disperseCallOf(made.outputs, by) };
+}
+export const payingAll = (intent = dispersing(), approvals: readonly unknown[] = approved(intent)): Scenario =>
+  asking(paying(intent, approvals), { purpose: 'disperse', plan: { ...evmPlan(5), gasLimit: '300000' } });
+const usdc = { asset: { symbol: 'USDC', contract: usdcContract, decimals: '6' } };
+const seeing = (said: 'there' | 'missing' | 'unseen', intent = dispersing()): Scenario =>
+  after(payingAll(intent), (s) => {
+    s.codeSeen = async () => said;
+  });
+
+refuses('contractStands', 'contractMissing', 'rows in coins by a contract that is not there', () => seeing('missing'));
+refuses('contractStands', 'contractUnseen', 'rows in coins by a contract that nobody here can see', () =>
+  seeing('unseen'),
+);
+refuses('contractStands', 'contractMissing', 'rows of a token by a contract that is not there', () =>
+  seeing('missing', dispersing(usdc)),
+);
+refuses('rebuild', 'badPlan', 'rows by another contract', () => payingAll(dispersing({}, evmPayee)));
+refuses('rebuild', 'badPlan', 'rows by no contract, where the chain needs one', () => payingAll(dispersing({}, '')));
+refuses('rebuild', 'badPlan', 'a row to the contract that pays', () => {
+  const [first, ...rest] = dispersing().outputs;
+  const address = familyOf({ family: 'evm' }).disperse?.contract ?? '';
+  return payingAll(dispersing({ outputs: first ? [{ ...first, address }, ...rest] : [] }));
+});
+refuses('sizeAndSchema', 'badIntent', 'rows of which two are swapped behind their root', () =>
+  payingAll(dispersing({ call: dispersing({ outputs: dispersing().outputs.toReversed() }).call })),
+);
+refuses('sizeAndSchema', 'badIntent', 'rows of which one pays more behind their root', () => {
+  const { call, outputs } = dispersing();
+  return payingAll(
+    dispersing({ call, outputs: outputs.map((out, i) => (i ? out : { ...out, amount: `${out.amount}0` })) }),
+  );
+});
+refuses('sizeAndSchema', 'badIntent', 'rows of which one stands twice behind their root', () => {
+  const { call, outputs } = dispersing();
+  return payingAll(dispersing({ call, outputs: [...outputs, ...outputs.slice(0, 1)] }));
+});
+refuses('kindAllowed', 'kindNotAllowed', 'rows by one transaction in the place of a payment', () =>
+  paying(dispersing()),
+);
+refuses('initiatorSignature', 'initiatorMissing', 'rows by one transaction by the approvals of a batch of them', () =>
+  payingAll(dispersing(), approved(batchOf3())),
+);

@@ -1,3 +1,4 @@
+import { policyLimits } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { ChainError } from '../errors.ts';
 import type { ChainConfig } from '../types.ts';
@@ -17,6 +18,7 @@ export const facts = {
   namesCalls: false,
   hasAllowances: false,
   hasCalls: false,
+  disperse: { contract: '', maxRows: policyLimits.batchRows },
   addressPattern: '^((bc|tb|bcrt)1[0-9a-z]{8,86}|(BC|TB|BCRT)1[0-9A-Z]{8,86}|[123mn][1-9A-HJ-NP-Za-km-z]{25,34})$',
   feeUnit: 'sat/vB',
   waitSeconds: [3_600, 1_800, 900],

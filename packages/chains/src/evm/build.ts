@@ -1,4 +1,4 @@
-import { dataOf, givesAllowance, type Intent, initCodeOf, isCall, isDeploy } from '@holdfast/policy';
+import { dataOf, givesAllowance, type Intent, initCodeOf, isCall, isDeploy, isDisperse } from '@holdfast/policy';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { Transaction } from 'micro-eth-signer';
@@ -7,6 +7,7 @@ import { isTokenContract } from '../payee.ts';
 import { checkFee, readTransfer, type Transfer } from '../transfer.ts';
 import type { ChainConfig, KeyAt } from '../types.ts';
 import { evmAddressOf } from './address.ts';
+import { disperseCall, disperseContract } from './disperse.ts';
 import { facts } from './facts.ts';
 import { chainIdOf, evmNumbers } from './plan.ts';
 import type { EvmPlan, UnsignedEvmTx } from './types.ts';
@@ -23,6 +24,11 @@ const noReceiver = '0x';
 
 /** Who is called, with how many coins and which data. @throws ChainError */
 function messageOf(chain: ChainConfig, intent: Intent, { asset, outputs }: Transfer) {
+  if (isDisperse(intent)) {
+    const odd = outputs.find(({ address }) => address === disperseContract.address || isTokenContract(chain, address));
+    if (odd) throw new ChainError('badAddress', 'the contract of a token, or the one that pays');
+    return disperseCall(asset.contract, outputs);
+  }
   const [output] = outputs;
   if (!output || outputs.length !== 1) throw new ChainError('badIntent', 'outputs: exactly one');
   if (isDeploy(intent)) return { to: noReceiver, value: 0n, data: initCodeOf(intent) };
@@ -35,7 +41,7 @@ function messageOf(chain: ChainConfig, intent: Intent, { asset, outputs }: Trans
   return { to: output.address, value: output.amount, data: '' };
 }
 
-/** An EIP-1559 payment of the chain's coin or of a listed ERC-20 token, an allowance of that token, a call, or a contract to be deployed. @throws ChainError */
+/** An EIP-1559 payment of the chain's coin or of a listed ERC-20 token, to one or to many, an allowance of that token, a call, or a contract to be deployed. @throws ChainError */
 export function buildEvm(chain: ChainConfig, intent: Intent, plan: EvmPlan, keyAt: KeyAt): UnsignedEvmTx {
   const transfer = readTransfer(facts, chain, intent);
   const message = messageOf(chain, intent, transfer);

@@ -1,5 +1,6 @@
 import type { ChainConfig } from '../types.ts';
 import { checkEvmAddress, evmAddressOf } from './address.ts';
+import { disperse } from './disperse.ts';
 
 /** What is said of the family once, and needed inside it too. */
 export const facts = {
@@ -14,6 +15,7 @@ export const facts = {
   namesCalls: true,
   hasAllowances: true,
   hasCalls: true,
+  disperse,
   addressPattern: '^0x[0-9a-fA-F]{40}$',
   feeUnit: 'wei/gas',
   waitSeconds: [60, 30, 15],

@@ -4,6 +4,7 @@ import { attachEvm } from './attach.ts';
 import { buildEvm } from './build.ts';
 import { compareEvm } from './compare.ts';
 import { decodeEvm } from './decode.ts';
+import { disperseCall, disperseGas } from './disperse.ts';
 import { facts } from './facts.ts';
 import { evmFeeOffer, gasWithoutEstimate, replacementFees, replacementOffer } from './fees.ts';
 import { messages } from './message.ts';
@@ -15,6 +16,7 @@ export const evm: ChainFamily = opaque<EvmPlan, UnsignedEvmTx>({
   ...facts,
   messages,
   maxOutputs: 1,
+  dispersing: { call: disperseCall, gas: disperseGas },
   leastPayment: () => 1n,
   readPlan: readEvmPlan,
   changePathOf: () => '',

@@ -378,6 +378,8 @@ export interface AccountReader extends BalanceReader {
   ): Promise<Allowances>;
   /** What a mined transaction moved of tokens, whosever they are; only where contracts are called. */
   moved?(txid: string): Promise<readonly TokenMove[]>;
+  /** The places of the rows that a mined payment of many left out; only where a contract pays them. */
+  unpaid?(txid: string): Promise<readonly number[]>;
   /** What a call would do if it were made now; only where contracts are called. */
   simulate?(call: Pick<GasRequest, 'from' | 'to' | 'amount'> & { readonly data: string }): Promise<Simulation>;
   /** One asset for another through the chain's routers; only where there can be any. */

@@ -3,6 +3,7 @@ import type { ChainConfig } from '@holdfast/chains';
 import type { DevChain } from '../chain.ts';
 import { rpcClient } from '../json-rpc.ts';
 import { evmChainId, startAnvil } from './anvil.ts';
+import { deployDisperse } from './disperse.ts';
 import { evmFacts } from './facts.ts';
 import { fundEvm } from './faucet.ts';
 import { evmMiner } from './miner.ts';
@@ -66,6 +67,7 @@ export const evm: DevChain = {
     const keeper = keepState(call, stateFile);
     await deployToken(call);
     if (await deployUniswap(call)) await call('evm_mine');
+    if (await deployDisperse(call)) await call('evm_mine');
     await putNames(call);
     await keeper.save();
     return {

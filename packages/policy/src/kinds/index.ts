@@ -5,6 +5,7 @@ import { brc20, step } from './brc20.ts';
 import { call } from './call.ts';
 import { child } from './child.ts';
 import { deploy } from './deploy.ts';
+import { disperse } from './disperse.ts';
 import { drop } from './drop.ts';
 import { keyExport } from './export.ts';
 import { inscription } from './inscription.ts';
@@ -34,6 +35,7 @@ const records = {
   allowance,
   batch,
   row,
+  disperse,
   call,
   child,
   message,

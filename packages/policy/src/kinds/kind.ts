@@ -56,7 +56,8 @@ export interface KindRecord {
    * Coins that leave by the intent's outputs, or that are staked or come back from it: both are bound to what the chain takes once. `place`: no coins, but what
    * the chain takes once, so that a payment is never made. `allowance`: no coins yet, but whom the output names may take as many. `rows`: coins that leave by a
    * payment of each output, none by the intent itself; `row`: one of those payments. `steps`: a payment that takes several transactions, none by the intent itself; `step`: one of those.
-   * `inscription`: an output that leaves whole, for what is inscribed on it. `call`: coins that go along with a call, and what the call says of tokens. `child`:
+   * `inscription`: an output that leaves whole, for what is inscribed on it. `disperse`: coins that leave
+   * by one transaction to many, all of whom its outputs name. `call`: coins that go along with a call, and what the call says of tokens. `child`:
    * coins that come back to the account itself, less the fee that pays for the transaction they came by. `message`: no transaction, but what its signature lets others
    * take. `deploy`: nothing, but a contract comes to be. Or nothing, and then every field about coins is empty.
    */
@@ -67,6 +68,7 @@ export interface KindRecord {
     | 'steps'
     | 'step'
     | 'inscription'
+    | 'disperse'
     | 'stake'
     | 'place'
     | 'allowance'

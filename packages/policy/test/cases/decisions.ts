@@ -18,6 +18,7 @@ import {
   batch,
   bitcoinTransfer,
   device,
+  disperse,
   documentIntent,
   hashOf,
   type Key,
@@ -37,6 +38,7 @@ import { pageEvaluations } from './pages.ts';
 
 const intent = transfer();
 const many = batch(3);
+const dispersed = disperse(3);
 
 const keyMaterial = documentIntent('export', hashOf('request'));
 const release = (...approvers: string[]) => ({ ...node('Release', 1, ...approvers), kind: 'sign' as const });
@@ -246,6 +248,16 @@ const evaluations: Record<string, Case> = {
   'a batch, by the approvals of a payment': {
     intent: many,
     votes: ordered(3).map((vote) => (Array.isArray(vote) ? approve(vote[0], vote[1], intent, vote[2]) : vote)),
+    is: ['waiting', [[], []]],
+  },
+  'rows by one transaction, by the flow of their sub-wallet': {
+    intent: dispersed,
+    votes: ordered(3),
+    is: ['satisfied', [['ann', 'dee'], ['ann']]],
+  },
+  'rows by one transaction, by the approvals of a batch of the same rows': {
+    intent: dispersed,
+    votes: ordered(3).map((vote) => (Array.isArray(vote) ? approve(vote[0], vote[1], many, vote[2]) : vote)),
     is: ['waiting', [[], []]],
   },
   'only the initiator': { votes: [begin], is: ['waiting', [[], []]], more: { initiatorSigned: true } },

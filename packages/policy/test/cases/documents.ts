@@ -24,6 +24,7 @@ import {
   brc20,
   child,
   device,
+  disperse,
   documentIntent,
   drop,
   exportRequest,
@@ -137,6 +138,9 @@ const intents: Record<string, Intent> = {
   'batch of seven rows of a token': batch(7, { asset: usdc }),
   'batch of two hundred and one rows': batch(201),
   'row of a batch': rowIntent(batch(3), 1),
+  'three rows by a contract': disperse(3),
+  'two hundred and one rows by one transaction of the chain': disperse(201, ''),
+  'seven rows of a token by a contract': disperse(7, undefined, { asset: usdc }),
 };
 
 /** What a batch makes of a place in it, by its count and that place. */

@@ -43,8 +43,8 @@ OUTPUT = record(
 )
 # A payment, and one that is made once more: its body names the first.
 PAYS = ("transfer", "speedup")
-# Many payments by one decision, of which each of its rows is one.
-MANY = "batch"
+# Many payments by one decision: each of its rows is one, or one transaction pays them all.
+MANY = ("batch", "disperse")
 # What makes a payment once more, or takes its place with nothing.
 ATTEMPTS = ("speedup", "drop")
 # Whom it names may take tokens: a call of the token.
@@ -79,7 +79,7 @@ STAKE = {
 INTENT_FIELDS = dict(
     v=one_of("1"),
     domain=one_of("holdfast/intent/v1"),
-    kind=one_of(*PAYS, *ALLOWS, *CALLS, *SIGNS, "drop", "batch", "row", CHILD, DEPLOYS, INKED, STEPPED, "step", "policy", "book", "keygen", "export", *STAKE),
+    kind=one_of(*PAYS, *ALLOWS, *CALLS, *SIGNS, "drop", *MANY, "row", CHILD, DEPLOYS, INKED, STEPPED, "step", "policy", "book", "keygen", "export", *STAKE),
     deployment=HASH,
     workspace=DIGITS_OR_NONE,
     wallet=DIGITS_OR_NONE,
@@ -92,7 +92,7 @@ INTENT_FIELDS = dict(
     maxFee=UNITS,
     feeAsset=ASSET,
     call=text(
-        r"((bandwidth|energy)( lock [1-9][0-9]{0,6})?)?|rows [0-9a-f]{64}|row (0|[1-9][0-9]{0,2})|of [0-9a-f]{64}|" + CALLED + "|" + SAID + "|" + CREATED + "|" + INK_CALL + "|step [0-2]"
+        r"((bandwidth|energy)( lock [1-9][0-9]{0,6})?)?|rows [0-9a-f]{64}( by [\x21-\x7e]{1,128})?|row (0|[1-9][0-9]{0,2})|of [0-9a-f]{64}|" + CALLED + "|" + SAID + "|" + CREATED + "|" + INK_CALL + "|step [0-2]"
     ),
     conflict=text(r"([a-z0-9]{1,16}-[a-z]{1,32}|none)"),
     policy=record(id=ID, version=DIGITS, hash=HASH),
@@ -364,6 +364,13 @@ def batch_relations(i):
     yield i["call"] == "rows " + rows_root(i["outputs"]), "call"
 
 
+def disperse_relations(i):
+    yield from spender_relations(i)
+    yield all(out["amount"] != "0" for out in i["outputs"]), "outputs"
+    root, by, _ = i["call"].partition(" by ")
+    yield root == "rows " + rows_root(i["outputs"]) and (by == "" or len(i["call"]) > len(root + by)), "call"
+
+
 def row_relations(i):
     yield from spender_relations(i)
     yield re.fullmatch(r"row (0|[1-9][0-9]{0,2})", i["call"]) and not i["request"], "call"
@@ -517,12 +524,13 @@ def document_relations(i):
 
 
 def check_intent(i):
-    (BATCH if isinstance(i, dict) and i.get("kind") == "batch" else INTENT)(i, "")
+    (BATCH if isinstance(i, dict) and i.get("kind") in MANY else INTENT)(i, "")
     other = stake_relations if i["kind"] in STAKE else document_relations
     others = {
         "drop": drop_relations,
         "allowance": allowance_relations,
         "batch": batch_relations,
+        "disperse": disperse_relations,
         "row": row_relations,
         "call": call_relations,
         "message": message_relations,
@@ -550,7 +558,7 @@ def read(kind, source):
         {"approval": APPROVAL, "freeze": FREEZE}[kind](value, "")
     elif kind == "intent":
         value = parse(source, 262_144)
-        if not (isinstance(value, dict) and value.get("kind") == "batch") and len(source.encode("utf-8")) > 65_536:
+        if not (isinstance(value, dict) and value.get("kind") in MANY) and len(source.encode("utf-8")) > 65_536:
             raise Refused("tooLarge", "")
         value = check_intent(value)
     else:

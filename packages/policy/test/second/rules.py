@@ -11,7 +11,7 @@ from .documents import ALLOWS, ATTEMPTS, CALLS, CHILD, DEPLOYS, INKED, MANY, PAY
 from .schema import canonical, digest
 
 INITIATORS = {
-    **{kind: ("owner", "admin", "operator", "api") for kind in (*PAYS, MANY, *ATTEMPTS, *ALLOWS, *CALLS, *SIGNS, CHILD, DEPLOYS, INKED, STEPPED, *STAKE)},
+    **{kind: ("owner", "admin", "operator", "api") for kind in (*PAYS, *MANY, *ATTEMPTS, *ALLOWS, *CALLS, *SIGNS, CHILD, DEPLOYS, INKED, STEPPED, *STAKE)},
     "policy": ("owner", "admin"),
     "book": ("owner", "admin", "operator"),
     "keygen": ("owner", "admin"),

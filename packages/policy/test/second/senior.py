@@ -86,7 +86,7 @@ def given_to(intent):
     """Coins that become stake or come back from it are given to nobody; a delegation gives its receiver what comes of them."""
     if intent["kind"] in ALLOWS:
         return [out for out in intent["outputs"] if out["amount"] != "0"]
-    return intent["outputs"] if intent["kind"] in (*PAYS, *CALLS, *SIGNS, MANY, STEPPED, INKED, "delegate") else []
+    return intent["outputs"] if intent["kind"] in (*PAYS, *CALLS, *SIGNS, *MANY, STEPPED, INKED, "delegate") else []
 
 
 def of_intent(intent, facts):
@@ -94,7 +94,7 @@ def of_intent(intent, facts):
     allows = intent["kind"] in ALLOWS
     called = intent["kind"] in CALLS
     signs = intent["kind"] in SIGNS
-    pays = intent["kind"] in (*PAYS, MANY, STEPPED) or allows or called or signs
+    pays = intent["kind"] in (*PAYS, *MANY, STEPPED) or allows or called or signs
     return {
         **{key: intent[key] for key in ("id", "wallet", "initiator")},
         "type": "web3" if allows or called or signs or intent["kind"] in (DEPLOYS, *STAKE, INKED) else "transfer",
@@ -402,7 +402,7 @@ def ruling(policy, intent, facts, following, book, payment=None):
         return deploy_ruling(policy, intent, facts)
     if intent["kind"] in ALLOWS:
         return allowance_ruling(policy, intent, facts)
-    if intent["kind"] in (*PAYS, MANY, STEPPED, INKED, *ATTEMPTS, CHILD, *STAKE):
+    if intent["kind"] in (*PAYS, *MANY, STEPPED, INKED, *ATTEMPTS, CHILD, *STAKE):
         return payment_ruling(policy, of_intent(intent, facts), facts)
     return workspace_ruling(policy, intent, facts, following, book)
 

@@ -54,6 +54,7 @@ export const sentences: Readonly<Record<Exclude<AuditAction, Named>, Sentence>> 
   'web3.create': askedFor,
   'trade.create': askedFor,
   'trade.approve': askedFor,
+  'batch.approve': askedFor,
   'web3.cancel': tookBack,
   'stake.stake': askedFor,
   'stake.unstake': askedFor,

@@ -2,18 +2,21 @@ import { Rows3 } from 'lucide-react';
 import type { Area } from '../../lib/area.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { usePermission } from '../../lib/permission.ts';
-import { batchPath, batchSearch, recordsPath, recordsSearch } from './search.ts';
+import { authPath, authSearch, batchPath, batchSearch, recordsPath, recordsSearch } from './search.ts';
 
 const writing = { screen: lazyScreen(() => import('./batch.page.tsx'), ['tools']), search: batchSearch };
+const auth = { screen: lazyScreen(() => import('./auth.page.tsx'), ['tools']), search: authSearch };
 const records = { screen: lazyScreen(() => import('./records.page.tsx'), ['tools']), search: recordsSearch };
 
 export const batch = {
   screens: {
     [batchPath]: writing,
     [recordsPath]: records,
+    [authPath]: auth,
     // Where the other tools are, they are looked for too.
     'center/tools/batchTransfer': writing,
     'center/tools/batchTransfer/transferRecord': records,
+    'center/tools/batchTransfer/authRecord': auth,
   },
   drawers: ['batch'],
   menu: [

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { Draft } from './draft.tsx';
 import { Drafts } from './drafts.tsx';
-import { batchPath, batchSearch, recordsPath } from './search.ts';
+import { authPath, batchPath, batchSearch, recordsPath } from './search.ts';
 import { Start } from './start.tsx';
 import { batchIdOf } from './use-batch.ts';
 
@@ -23,10 +23,15 @@ export default function BatchPage(): ReactNode {
         title={t('batch.title')}
         text={t('tools:batch.about')}
         actions={
-          <Link to={`/mpc/${recordsPath}`} className={buttonStyle({})}>
-            <ListChecks aria-hidden />
-            {t('tools:batch.records')}
-          </Link>
+          <>
+            <Link to={`/mpc/${authPath}`} className={buttonStyle({ variant: 'ghost' })}>
+              {t('tools:batch.auth')}
+            </Link>
+            <Link to={`/mpc/${recordsPath}`} className={buttonStyle({})}>
+              <ListChecks aria-hidden />
+              {t('tools:batch.records')}
+            </Link>
+          </>
         }
       />
       {id === undefined ? (

@@ -4,11 +4,14 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
+import { useApi } from '../../lib/query.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Banner, useErrorText } from '../../ui/feedback.tsx';
+import { Checkbox } from '../../ui/form.tsx';
 import { Card, Detail as Fact } from '../../ui/layout.tsx';
+import { Allow } from './allow.tsx';
 import { Ask } from './ask.tsx';
 import { DraftRows } from './draft-rows.tsx';
 import { batchPath } from './search.ts';
@@ -68,9 +71,47 @@ export function Draft({ draft, findings }: DraftProps): ReactNode {
           }
         />
       </Card>
-      <Ask draft={draft} findings={findings} busy={change.isPending} faulty={counts.mend} />
+      <ByContract
+        draft={draft}
+        busy={change.isPending}
+        onChange={(by_contract) => change.mutate({ rows: writtenRows(draft.list), by_contract })}
+      />
+      {findings.need_approve.needed ? (
+        <Allow draft={draft} need={findings.need_approve} waits={counts.mend > 0 || findings.unseen.length > 0} />
+      ) : (
+        <Ask draft={draft} findings={findings} busy={change.isPending} faulty={counts.mend} />
+      )}
       <Discard draft={draft} />
     </>
+  );
+}
+
+/** One transaction, where the network has the contract for it: members choose it, nobody else does. */
+function ByContract({
+  draft,
+  busy,
+  onChange,
+}: {
+  readonly draft: Detail;
+  readonly busy: boolean;
+  readonly onChange: (by_contract: boolean) => void;
+}): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const { data } = useApi('batch', 'baseSymbol', {}, { quiet: true });
+  const most = data?.list.find(({ chain_id }) => chain_id === draft.chain_id)?.contract_rows ?? 0;
+  if (!draft.by_contract && (most === 0 || draft.row_count < 2)) return null;
+  return (
+    <Card>
+      <div className="grid gap-1">
+        <Checkbox
+          label={t('tools:batch.byContract')}
+          checked={draft.by_contract}
+          disabled={busy || (!draft.by_contract && draft.row_count > most)}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        <p className="text-mut">{t('tools:batch.byContractText', { max: most })}</p>
+      </div>
+    </Card>
   );
 }
 

@@ -7,7 +7,7 @@ export const batchColumns = ['address', 'amount', 'memo', 'remark'] as const;
 type Column = (typeof batchColumns)[number];
 
 export type ReadRows =
-  | { readonly problem: 'empty' | 'columns' | 'tooMany' | 'malformed' }
+  | { readonly problem: 'empty' | 'columns' | 'tooMany' | 'malformed' | 'unreadable' }
   | { readonly rows: readonly BatchPayee[] };
 
 const isColumn = (text: string): text is Column => batchColumns.some((column) => column === text);
@@ -65,5 +65,6 @@ export function rowsOfText(text: string, memos: boolean): ReadRows {
   return cells === 'malformed' ? { problem: 'malformed' } : rowsOfCells(cells, memos);
 }
 
-/** A file to begin with. */
+/** A file to begin with: its headings. */
+export const templateHeadings = usual;
 export const batchTemplate = (memos: boolean): string => csvLine(usual(memos));

@@ -4,6 +4,9 @@ import { pageNumber, searchOf, shaped, whole, words } from '../../lib/search.ts'
 /** The screens have the names that the specification gave them. */
 export const batchPath = 'tools/batchTransfer';
 export const recordsPath = 'tools/batchTransfer/transferRecord';
+export const authPath = 'tools/batchTransfer/authRecord';
+
+export const authSearch = searchOf({ page: pageNumber });
 
 /** A draft that is worked on, or for a new one the coin and the sub-wallet. */
 export const batchSearch = searchOf({

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { BookUser, Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,7 @@ import { FileInput } from '../../ui/file-input.tsx';
 import { Field, Textarea, TextInput } from '../../ui/form.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
-import { batchTemplate, type ReadRows, rowsOfText } from './rows-of-text.ts';
+import { batchTemplate, type ReadRows, rowsOfText, templateHeadings } from './rows-of-text.ts';
 import { useNewDraft } from './use-batch.ts';
 
 /** With the texts of the address book, which it alone says. */
@@ -78,14 +79,23 @@ function Rows({ subWalletId, coin, memos, max }: RowsProps): ReactNode {
   const [picking, setPicking] = useState(false);
   const textOf = useErrorText();
   const make = useNewDraft();
-  const take = (from: string): void => {
-    const read = rowsOfText(from, memos);
+  const keep = (read: ReadRows): void => {
     setProblem('problem' in read ? read.problem : undefined);
     if ('problem' in read) return;
     make.mutate({ ...coin, sub_wallet_id: subWalletId, name: name.trim(), rows: [...read.rows] });
   };
+  const take = (from: string): void => keep(rowsOfText(from, memos));
+  const sheet = useMutation({
+    mutationFn: async () => {
+      const { xlsxOf } = await import('../../lib/export/xlsx.ts');
+      const never = new AbortController().signal;
+      return xlsxOf('batch.xlsx', { headings: templateHeadings(memos), rows: [] }, never);
+    },
+    onSuccess: (file) => saveFile(file, file.name),
+  });
   const choose = async (file: File): Promise<void> => {
     if (file.size > fileMax) setProblem('tooMany');
+    else if (/\.xlsx$/i.test(file.name)) keep(await (await import('./rows-of-sheet.ts')).rowsOfSheet(file, memos));
     else take(await file.text());
   };
   const fault = problem ? t(`tools:batch.problem.${problem}`) : make.error ? textOf(make.error) : undefined;
@@ -111,12 +121,16 @@ function Rows({ subWalletId, coin, memos, max }: RowsProps): ReactNode {
       <div className="flex flex-wrap items-center gap-2">
         <FileInput
           label={t('tools:batch.file')}
-          accept=".csv,.tsv,.txt,text/csv"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv"
           onFile={(file) => void choose(file)}
         />
         <Button onClick={() => saveFile(new Blob([batchTemplate(memos)]), 'batch.csv')}>
           <Download aria-hidden />
           {t('tools:batch.template')}
+        </Button>
+        <Button busy={sheet.isPending} onClick={() => sheet.mutate()}>
+          <Download aria-hidden />
+          {t('tools:batch.templateXlsx')}
         </Button>
         <Button aria-expanded={picking} onClick={() => setPicking(!picking)}>
           <BookUser aria-hidden />

@@ -7,7 +7,10 @@ import { batchPath } from './search.ts';
 import type { Detail, writtenRows } from './view.ts';
 
 type Rows = ReturnType<typeof writtenRows>;
-type Place = Pick<Detail, 'name' | 'symbol' | 'chain_id' | 'contract_address'> & { readonly sub_wallet_id: number };
+type Place = Pick<Detail, 'name' | 'symbol' | 'chain_id' | 'contract_address'> & {
+  readonly sub_wallet_id: number;
+  readonly by_contract?: boolean;
+};
 
 const coinOf = ({ symbol, chain_id, contract_address }: Place) => ({ symbol, chain_id, contract_address });
 
@@ -21,7 +24,7 @@ export function useNewDraft() {
   return useMutation({
     meta: { quiet: true },
     mutationFn: ({ rows, ...place }: Place & { readonly rows: Rows }) =>
-      api.batch.init({ ...coinOf(place), name: place.name, sub_wallet_id: subWalletIdOf(place.sub_wallet_id), rows }),
+      api.batch.init({ ...coinOf(place), name: place.name, sub_wallet_id: subWalletIdOf(place.sub_wallet_id), by_contract: place.by_contract ?? false, rows }),
     onSuccess: async (made) => {
       cache.setQueryData(['batch', 'info', { batch_id: made.batch_id }], made);
       await navigate({ to: `/mpc/${batchPath}`, search: { id: made.batch_id } });
@@ -35,8 +38,16 @@ export function useChangedDraft({ batch_id, version, ...draft }: Detail) {
   const cache = useQueryClient();
   return useMutation({
     meta: { quiet: true },
-    mutationFn: ({ rows, name = draft.name }: { readonly rows: Rows; readonly name?: string }) =>
-      api.batch.init({ ...coinOf(draft), draft: batch_id, version, name, sub_wallet_id: draft.sub_wallet_id, rows }),
+    mutationFn: ({
+      rows,
+      name = draft.name,
+      by_contract = draft.by_contract,
+    }: {
+      readonly rows: Rows;
+      readonly name?: string;
+      readonly by_contract?: boolean;
+    }) =>
+      api.batch.init({ ...coinOf(draft), draft: batch_id, version, name, sub_wallet_id: draft.sub_wallet_id, by_contract, rows }),
     onSuccess: (made) => cache.setQueryData(['batch', 'info', { batch_id }], made),
   });
 }

@@ -23,6 +23,7 @@ export const toldOf: ToldActions = {
   'withdraw.child': payment,
   'withdraw.refund': payment,
   'batch.submit': payment,
+  'batch.approve': payment,
   // A draft is its writer's alone.
   'batch.init': null,
   'batch.discard': null,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { familyOf } from '@holdfast/chains';
+import { disperseContract } from '@holdfast/chains/disperse';
 import type { BatchId, BatchPayee } from '@holdfast/contract';
 import { type Devnet, devnetChains, rpcClient, startDevnet } from '@holdfast/devnet';
 import { refusalOf } from '@holdfast/testkit';
@@ -47,6 +48,7 @@ afterAll(async () => {
 });
 
 const [bitcoin, evm] = ['bitcoin:regtest', 'evm:31337'];
+const contract = disperseContract.address;
 const mine = (blocks: number, chain_id = bitcoin) => fixture.api.sandbox.mine({ chain_id, blocks });
 const funds = (symbol: string) => fixture.api.withdraw.symbolBalance({ sub_wallet_id: fixture.subWalletId, symbol });
 const available = async (symbol: string) => (await funds(symbol)).normal_balance;
@@ -72,15 +74,17 @@ interface Known {
   readonly batch_id?: BatchId;
   readonly version?: number;
   readonly symbol?: string;
+  readonly by_contract?: boolean;
 }
 const plain = { memo: '', remark: '', seen: 0 } as const;
 const rowsOf = (count: number, amount = '0.001'): Row[] =>
   Array.from({ length: count }, (_, n) => ({ address: payee(n), amount }));
-const draft = (rows: readonly Row[], { batch_id, version, symbol = 'BTC' }: Known = {}) =>
+const draft = (rows: readonly Row[], { batch_id, version, symbol = 'BTC', by_contract = false }: Known = {}) =>
   fixture.api.batch.init({
     ...(batch_id === undefined ? {} : { draft: batch_id, version }),
     sub_wallet_id: fixture.subWalletId,
     symbol,
+    by_contract,
     rows: rows.map((row) => ({ ...plain, ...row })),
   });
 const submit = (of: { batch_id: BatchId; version: number }, more: object = {}) =>
@@ -94,6 +98,12 @@ async function told(object: string): Promise<string[]> {
   ]);
   return rows.map(({ action }) => action);
 }
+const ended = (batch_id: BatchId) =>
+  until('the end of the batch', async () => {
+    await mine(1, evm);
+    const { status } = await info(batch_id);
+    return status >= 2000 ? status : undefined;
+  });
 const approved = async (id: Parameters<typeof fixture.api.withdraw.cancel>[0]['withdraw_id'], decision?: 'refuse') => {
   const { evidence } = await fixture.api.transaction.detail({ id, type: 2 });
   return until('the request at the signer', () => fixture.approve(evidence.intent_id, decision).catch(() => undefined));
@@ -157,11 +167,16 @@ describe('looking at rows', () => {
     expect(await refusalOf(submit(looked))).toBe('insufficientBalance');
     const { list } = await fixture.api.batch.baseSymbol({});
     expect(list.map(({ chain_id, max_rows }) => [chain_id, max_rows]).sort()).toEqual([
-      [bitcoin, 200],
+      [bitcoin, 1_000],
       [evm, 1_000],
     ]);
-    const long = await draft(rowsOf(201));
-    expect(long.findings?.problem.msg).toContain('200');
+    expect(list.find(({ chain_id }) => chain_id === evm)).toMatchObject({ batch_contract: contract, contract_rows: 250 });
+    expect(list.find(({ chain_id }) => chain_id === bitcoin)).toMatchObject({ batch_contract: '', contract_rows: 0 });
+    const long = await draft(
+      Array.from({ length: 251 }, (_, n) => ({ address: account(n), amount: '0.001' })),
+      { symbol: 'ETH', by_contract: true },
+    );
+    expect(long.findings?.problem.msg).toContain('250');
     expect(await refusalOf(submit(long))).toBe('batchTooLong');
   });
 });
@@ -169,12 +184,6 @@ describe('looking at rows', () => {
 describe('a batch of which each row is a transaction of its own', () => {
   const few = (count: number, amount = '0.001'): Row[] =>
     Array.from({ length: count }, (_, n) => ({ address: account(n), amount }));
-  const ended = (batch_id: BatchId) =>
-    until('the end of the batch', async () => {
-      await mine(1, evm);
-      const { status } = await info(batch_id);
-      return status >= 2000 ? status : undefined;
-    });
   const orderOf = (id: number) =>
     server.database.db
       .selectFrom('orders')
@@ -264,6 +273,70 @@ describe('a batch of which each row is a transaction of its own', () => {
     await fixture.api.withdraw.cancel({ withdraw_id });
     expect(await info(looked.batch_id)).toMatchObject({ status: 2200, fail_num: 3 });
   });
+});
+
+describe('a batch that one contract call pays', () => {
+  const few = (first: number, amount: string): Row[] =>
+    [0, 1, 2].map((n) => ({ address: account(first + n), amount }));
+  const byContract = (rows: readonly Row[], symbol: string) => draft(rows, { symbol, by_contract: true });
+  const call = <T>(method: string, ...params: unknown[]): Promise<T> => rpcClient(devnet.evm.url)<T>(method, ...params);
+
+  it('is one order and one transaction; whom it leaves out keeps nothing, is told, and alone is asked for again', async () => {
+    const before = Number(await available('ETH'));
+    const looked = await byContract(few(300, '0.01'), 'ETH');
+    expect(looked).toMatchObject({ by_contract: true, findings: { errors: [], problem: { code: 0 } } });
+    expect(looked.findings?.need_approve).toMatchObject({ needed: false });
+    const { withdraw_id } = await submit(looked);
+    await call('anvil_setCode', account(301), '0x60006000fd');
+    const intent = await approved(withdraw_id);
+    expect([intent.kind, intent.call.split(' ').slice(2)]).toEqual(['disperse', ['by', contract]]);
+    expect(await ended(looked.batch_id)).toBe(2050);
+    const done = await info(looked.batch_id);
+    expect(done).toMatchObject({ success_num: 2, fail_num: 1 });
+    expect(done.list.map(({ status, fail_reason, txid }) => [status, fail_reason, txid === done.txid])).toEqual([
+      [2000, '', true],
+      [2400, 'row_left_out', true],
+      [2000, '', true],
+    ]);
+    expect(BigInt(await call<string>('eth_getBalance', account(300), 'latest'))).toBe(10n ** 16n);
+    expect(BigInt(await call<string>('eth_getBalance', contract, 'latest'))).toBe(0n);
+    const left = before - Number(await available('ETH'));
+    expect(left).toBeGreaterThan(0.02);
+    expect(left).toBeLessThan(0.03);
+    expect((await funds('ETH')).lock_balance).toBe('0');
+    expect(await findDrift(server.database.db)).toEqual([]);
+  }, 120_000);
+
+  it('of a token waits for an allowance of exactly its sum, which has its record; 200195 is answered before and beside it', async () => {
+    const looked = await byContract(few(400, '2'), 'USDC');
+    expect(looked.findings?.need_approve).toEqual({ needed: true, allowance: '0', spender: contract, order: null });
+    expect(await refusalOf(submit(looked))).toBe('batchApproveError');
+    const asked = { batch_id: looked.batch_id, version: looked.version };
+    const allowing = await fixture.api.batch.approve({ ...asked, request_id: randomUUID() });
+    expect(await refusalOf(fixture.api.batch.approve({ ...asked, request_id: randomUUID() }))).toBe('batchApproveError');
+    const given = await approved(allowing.withdraw_id);
+    expect(given.outputs.map(({ address, amount }) => [given.kind, address, amount])).toEqual([
+      ['allowance', contract, '6000000'],
+    ]);
+    await until('the allowance', async () => {
+      await mine(1, evm);
+      return (await info(looked.batch_id)).findings?.need_approve.needed === false;
+    });
+    await until('the end of the allowance', async () => {
+      await mine(1, evm);
+      return (await info(looked.batch_id)).findings?.need_approve.order === null;
+    });
+    const { list } = await fixture.api.batch.authRecords({});
+    expect(list).toMatchObject([
+      { withdraw_id: allowing.withdraw_id, symbol: 'USDC', spender: contract, amount: '6', status: 2000 },
+    ]);
+    expect(await refusalOf(fixture.api.batch.approve({ ...asked, request_id: randomUUID() }))).toBe('batchApproveError');
+    await approved((await submit(looked)).withdraw_id);
+    expect(await ended(looked.batch_id)).toBe(2000);
+    expect(await info(looked.batch_id)).toMatchObject({ success_num: 3, fail_num: 0 });
+    expect((await byContract(few(400, '2'), 'USDC')).findings?.need_approve).toMatchObject({ allowance: '0' });
+    expect(await findDrift(server.database.db)).toEqual([]);
+  }, 120_000);
 });
 
 describe('asking for a batch', () => {

@@ -36,6 +36,12 @@ export interface Named {
 }
 export const nobody: Named = { label: '', own: null };
 
+/** From where, and whether a contract pays. */
+export interface LookedFor {
+  readonly from: SubWalletId;
+  readonly byContract: boolean;
+}
+
 interface Destination {
   readonly address: string;
   readonly theirs: Awaited<ReturnType<BatchDeps['watch']['addressOf']>>;
@@ -45,8 +51,8 @@ interface Destination {
 async function destinationOf(
   { catalog, watch }: BatchDeps,
   { workspaceId }: Who,
-  { chain }: BatchCoin,
-  from: SubWalletId,
+  { chain, asset }: BatchCoin,
+  { from, byContract }: LookedFor,
   { address: text }: BatchPayee,
 ): Promise<Destination | Refusal> {
   const checked = checkDestination(catalog, chain, text);
@@ -54,7 +60,10 @@ async function destinationOf(
     return refuse(checked.reason === 'network' ? 'addressOfOtherNetwork' : 'invalidAddress', { network: chain.name });
   const theirs = await watch.addressOf(chain, checked.address);
   const ours = theirs?.workspaceId === workspaceId ? theirs : undefined;
-  return ours?.subWalletId === from ? refuse('transferToSelf', {}) : { address: checked.address, theirs: ours };
+  if (ours?.subWalletId === from) return refuse('transferToSelf', {});
+  // What a contract passes on inside a transaction no block shows as a payment.
+  if (ours && byContract && asset.contract === '') return refuse('batchOwnPayee', {});
+  return { address: checked.address, theirs: ours };
 }
 
 /** @throws Refusal for one that is not to be paid */
@@ -111,12 +120,12 @@ export async function lookAtRows(
   deps: BatchDeps,
   who: Who,
   coin: BatchCoin,
-  from: SubWalletId,
+  wanted: LookedFor,
   payees: readonly BatchPayee[],
 ): Promise<Looked> {
   const { db, book, orders, clock } = deps;
   const { chain, asset } = coin;
-  const places = await Promise.all(payees.map((payee) => destinationOf(deps, who, coin, from, payee)));
+  const places = await Promise.all(payees.map((payee) => destinationOf(deps, who, coin, wanted, payee)));
   const addresses = places.map((place) => (place instanceof Refusal ? '' : place.address));
   const [needsMemo, entries, known, paid, policy] = await Promise.all([
     book.memoNeeders(who.workspaceId, chain),

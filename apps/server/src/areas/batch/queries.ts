@@ -6,7 +6,7 @@ import { sqlState } from '../../db/transaction.ts';
 import type { AssetId } from '../../ledger/service.ts';
 import { isPayment } from '../../orders/payments.ts';
 import { paysFurther } from '../../orders/receivers.ts';
-import type { Order } from '../../orders/service.ts';
+import { allowingKinds, holding, type Order } from '../../orders/service.ts';
 import { orderStatusesOf, partly } from './rules.ts';
 
 /** A batch with the order that it became. */
@@ -22,6 +22,7 @@ export interface BatchRow {
   readonly initiator_name: string;
   readonly name: string;
   readonly row_count: number;
+  readonly by_contract: boolean;
   readonly version: number;
   readonly created_at: Date;
   readonly order_id: OrderId | null;
@@ -29,13 +30,14 @@ export interface BatchRow {
   readonly status: Order['status'] | null;
   readonly sub_status: string | null;
   readonly txid: string | null;
+  readonly left_out: readonly number[] | null;
   readonly amount: bigint | null;
   readonly remark: string | null;
   /** The orders of its rows, in order, where each has one. */
   readonly row_orders: readonly Pick<Order, 'status' | 'sub_status' | 'txid'>[];
 }
-const columns = sql`b.id, b.sub_wallet_id, b.asset_id, a.symbol, a.contract, a.decimals, b.chain, b.user_id, u.nick_name as initiator_name, b.name, b.row_count,
-  b.version, b.created_at, o.id as order_id, o.created_at as submitted_at, o.status, o.sub_status, o.amount, o.remark,
+const columns = sql`b.id, b.sub_wallet_id, b.asset_id, a.symbol, a.contract, a.decimals, b.chain, b.user_id, u.nick_name as initiator_name, b.name, b.row_count, b.by_contract,
+  b.version, b.created_at, o.id as order_id, o.created_at as submitted_at, o.status, o.sub_status, o.left_out, o.amount, o.remark,
   coalesce((select m.txid from orders m where m.id = o.mined_as), o.txid) as txid,
   (select coalesce(jsonb_agg(jsonb_build_object('status', r.status, 'sub_status', r.sub_status,
       'txid', coalesce((select m.txid from orders m where m.id = r.mined_as), r.txid)) order by r.batch_row), '[]')
@@ -108,13 +110,15 @@ export interface Draft {
   readonly assetId: AssetId;
   readonly chain: string;
   readonly name: string;
+  readonly byContract: boolean;
   readonly payees: readonly BatchPayee[];
 }
-const draftColumns = ({ subWalletId, assetId, chain, name, payees }: Draft) => ({
+const draftColumns = ({ subWalletId, assetId, chain, name, byContract, payees }: Draft) => ({
   sub_wallet_id: subWalletId,
   asset_id: assetId,
   chain,
   name,
+  by_contract: byContract,
   payees: JSON.stringify(payees),
   row_count: payees.length,
 });
@@ -191,6 +195,51 @@ export async function paidBefore(
     union select e ->> 'address' from (select outputs from orders where ${paid} and ${paysFurther(addresses)} order by created_at desc limit 500) o,
       jsonb_array_elements(o.outputs) e`.execute(db);
   return new Set(rows.map(({ address }) => address));
+}
+
+interface Spending {
+  readonly subWalletId: SubWalletId;
+  readonly assetId: AssetId;
+  readonly spender: string;
+}
+/** An allowance of a token to a spender that is not at its end. */
+export const allowanceUnderWay = (db: Db, { workspaceId }: Reader, { subWalletId, assetId, spender }: Spending) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'status', 'request_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('sub_wallet_id', '=', subWalletId)
+    .where('asset_id', '=', assetId)
+    .where('kind', 'in', allowingKinds)
+    .where('address_to', '=', spender)
+    .where('status', 'in', [...holding])
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
+/** What contracts that pay batches were let take, newest first. @param contracts their addresses */
+export async function findAllowances(
+  db: Db,
+  { workspaceId }: Reader,
+  contracts: readonly string[],
+  page: { readonly subWalletId: SubWalletId | undefined; readonly no: number; readonly size: number },
+) {
+  let all = db
+    .selectFrom('orders as o')
+    .innerJoin('assets as a', 'a.id', 'o.asset_id')
+    .leftJoin('users as u', 'u.id', 'o.initiator_user')
+    .where('o.workspace_id', '=', workspaceId)
+    .where('o.kind', 'in', allowingKinds)
+    .where('o.address_to', 'in', contracts.length > 0 ? [...contracts] : ['']);
+  if (page.subWalletId !== undefined) all = all.where('o.sub_wallet_id', '=', page.subWalletId);
+  const { n } = await all.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  const rows = await all
+    .select(['o.id', 'o.sub_wallet_id', 'o.chain', 'o.address_to', 'o.amount', 'o.status', 'o.txid', 'o.created_at'])
+    .select(['a.symbol', 'a.decimals', 'u.nick_name'])
+    .orderBy('o.id', 'desc')
+    .limit(page.size)
+    .offset((page.no - 1) * page.size)
+    .execute();
+  return { rows, total: n };
 }
 
 export interface MultiRow {

@@ -20,11 +20,11 @@ export interface Ask {
 /** For looking at a batch that nobody asks for yet. */
 export const dryRun: Ask = { requestId: 'dry-run', requestHash: '', remark: '', feeLevel: 2, maxFee: undefined };
 
-type Draft = Pick<BatchRow, 'id' | 'version' | 'sub_wallet_id' | 'row_count'>;
+type Draft = Pick<BatchRow, 'id' | 'version' | 'sub_wallet_id' | 'row_count' | 'by_contract'>;
 
 /** The way a batch of this many rows is paid. @throws batchUnsupported, batchTooLong */
-export function wayFor({ chain }: BatchCoin, rows: number) {
-  const way = wayOn(chain);
+export function wayFor({ chain }: BatchCoin, rows: number, byContract: boolean) {
+  const way = wayOn(chain, byContract);
   if (!way) throw refuse('batchUnsupported', { network: chain.name });
   const max = way.maxRows(chain);
   if (rows > max) throw refuse('batchTooLong', { network: chain.name, max });
@@ -81,7 +81,7 @@ async function priceOf(
   { feeLevel, maxFee }: Pick<Ask, 'feeLevel' | 'maxFee'>,
 ) {
   const { chain, feeAsset } = coin;
-  const transactions = BigInt(wayFor(coin, draft.row_count).transactions(outputs.length));
+  const transactions = BigInt(wayFor(coin, draft.row_count, draft.by_contract).transactions(outputs.length));
   const offered = (some: Outputs) => offerOf(deps, who, coin, draft, some, feeLevel);
   const one = await (transactions === 1n ? offered(outputs) : dearestOf(outputs, offered));
   const all = { ...one, fee: one.fee * transactions, maxFee: one.maxFee * transactions };
@@ -94,13 +94,13 @@ async function priceOf(
 /** The one order over all rows. @throws what asking for a withdrawal does, batchUnsupported, batchTooLong */
 export async function requestOf(deps: BatchDeps, who: Who, coin: BatchCoin, draft: Draft, outputs: Outputs, ask: Ask) {
   const { chain, asset } = coin;
-  const way = wayFor(coin, draft.row_count);
+  const way = wayFor(coin, draft.row_count, draft.by_contract);
   const name = { symbol: asset.symbol, chain_id: chain.id, contract_address: asset.contract };
   const own = await deps.withdraws.openAccount(who, { sub_wallet_id: draft.sub_wallet_id, ...name });
   const offer = await priceOf(deps, who, coin, draft, outputs, ask);
   const batch: { readonly id: BatchId; readonly version: number } = { id: draft.id, version: draft.version };
   const request: OrderRequest = {
-    kind: way.kind,
+    kind: way.kindOf(chain, outputs.length),
     ...coin,
     ...(await deps.withdraws.askedBy(who, own, offer)),
     subWalletId: draft.sub_wallet_id,

@@ -14,6 +14,9 @@ export const orderStatusesOf = (batch: number): number[] =>
 /** The sub-status of an order that paid some of its rows and others not. */
 export const partly = 'partly';
 
+/** What became of a row that its contract left out. */
+export const leftOut = { status: batchStatus.failed, reason: 'row_left_out' } as const;
+
 /** Did it end, and nobody was paid? */
 export const failed = (status: number): boolean => status > batchStatus.partlyDone;
 

@@ -5,8 +5,9 @@ import type { Coin, CoinName } from '../../catalog.ts';
 import type { Submitted } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
 import { hashOfAsk } from '../withdraw/service.ts';
+import { type ApproveAsk, askAllowance, contractOf, createContracts, demandAllowed, needOf } from './contract.ts';
 import type { BatchDeps, Who } from './deps.ts';
-import { type BatchCoin, lookAtRows } from './look.ts';
+import { type BatchCoin, type LookedFor, lookAtRows } from './look.ts';
 import * as queries from './queries.ts';
 import { type Ask, costOf, requestOf, wayFor } from './request.ts';
 import { wayOn } from './ways.ts';
@@ -17,6 +18,7 @@ export interface Written {
   readonly id: BatchId | undefined;
   readonly version: number;
   readonly name: string;
+  readonly byContract: boolean;
   readonly subWalletId: SubWalletId;
   readonly coin: CoinName;
   readonly payees: readonly BatchPayee[];
@@ -38,28 +40,35 @@ function coinOf({ catalog }: BatchDeps, { asset_id, symbol }: Pick<Found, 'asset
   return { ...coin, feeAsset: catalog.feeAsset(coin.chain) };
 }
 
+const lookedFor = ({ sub_wallet_id, by_contract }: Found): LookedFor => ({ from: sub_wallet_id, byContract: by_contract });
+
 /** A batch; of a draft what was found out about it, as things are now. */
 async function detail(deps: BatchDeps, who: Who, id: BatchId) {
   const batch = await find(deps, who, id);
   const coin = coinOf(deps, batch);
   const { available } = await deps.withdraws.balance(who.workspaceId, batch.sub_wallet_id, coin.asset.id);
-  const looked = await lookAtRows(deps, who, coin, batch.sub_wallet_id, batch.payees);
-  if (batch.order_id !== null) return { batch, coin, available, looked, cost: undefined };
-  return { batch, coin, available, looked, cost: await costOf(deps, who, coin, batch, looked) };
+  const looked = await lookAtRows(deps, who, coin, lookedFor(batch), batch.payees);
+  const found = { batch, coin, available, looked };
+  if (batch.order_id !== null) return { ...found, cost: undefined, need: undefined };
+  const need = await needOf(deps, who, coin, batch, looked);
+  return { ...found, need, cost: await costOf(deps, who, coin, batch, looked) };
 }
 export type Detail = Awaited<ReturnType<typeof detail>>;
 
 /** Keeps the rows as they were written, faults and all. @throws batchNotFound, batchSubmitted, batchUnsupported, tooManyDrafts, walletNotFound */
-async function write(deps: BatchDeps, who: Who, written: Written, record: Recorder): Promise<Detail> {
+async function write(deps: Deps, who: Who, written: Written, record: Recorder): Promise<Detail> {
   const { db, withdraws } = deps;
   const coin = withdraws.coinOf(written.coin);
-  wayFor(coin, 0);
+  wayFor(coin, 0, written.byContract);
+  if (written.byContract && !(await deps.standsOn(coin.chain)))
+    throw refuse('batchUnsupported', { network: coin.chain.name });
   await withdraws.account(who.workspaceId, written.subWalletId, coin.chain);
   const draft: queries.Draft = {
     subWalletId: written.subWalletId,
     assetId: coin.asset.id,
     chain: coin.chain.id,
     name: written.name,
+    byContract: written.byContract,
     payees: written.payees,
   };
   const id = await keep(deps, who, written, draft);
@@ -86,34 +95,59 @@ async function discard(deps: BatchDeps, who: Who, id: BatchId, record: Recorder)
   await record(deps.db, { object: `batch:${id}` });
 }
 
-/** One order over exactly the rows. @throws batchNotFound, batchSubmitted, batchFaults, batchUnseen, and as a withdrawal does */
+/** One order over exactly the rows. @throws batchNotFound, batchSubmitted, batchFaults, batchUnseen, batchApproveError, and as a withdrawal does */
 async function submit(deps: BatchDeps, who: Who, wanted: Wanted, record: Recorder): Promise<Submitted> {
   const { id, version, requestId, remark, feeLevel, maxFee } = wanted;
   const batch = await find(deps, who, id);
   const coin = coinOf(deps, batch);
-  const { kind } = wayFor(coin, batch.row_count);
+  const kind = wayFor(coin, batch.row_count, batch.by_contract).kindOf(coin.chain, batch.row_count);
   const requestHash = hashOfAsk(['batch', id, version, remark, feeLevel, maxFee ?? '']);
   const known = await deps.orders.repeated(who.workspaceId, kind, requestId, requestHash);
   if (known) return known;
   if (batch.order_id !== null || batch.version !== version) throw refuse('batchSubmitted', {});
-  const looked = await lookAtRows(deps, who, coin, batch.sub_wallet_id, batch.payees);
+  const looked = await lookAtRows(deps, who, coin, lookedFor(batch), batch.payees);
   const faulty = new Set(looked.faults.map(({ row }) => row)).size;
   if (faulty > 0) throw refuse('batchFaults', { count: faulty });
   if (looked.unseen.length > 0) throw refuse('batchUnseen', { count: looked.unseen.length });
+  demandAllowed(await needOf(deps, who, coin, batch, looked));
   const ask = { requestId, requestHash, remark, feeLevel, maxFee };
   const { request } = await requestOf(deps, who, coin, batch, looked.outputs, ask);
   return deps.withdraws.submit(request, record);
 }
 
+/** Lets the contract take exactly what the rows of a draft add up to. @throws batchNotFound, batchSubmitted, batchFaults, and as `askAllowance` does */
+async function approve(deps: Deps, who: Who, wanted: ApproveAsk & Pick<Wanted, 'id' | 'version'>, record: Recorder) {
+  const batch = await find(deps, who, wanted.id);
+  if (batch.order_id !== null || batch.version !== wanted.version) throw refuse('batchSubmitted', {});
+  const coin = coinOf(deps, batch);
+  const looked = await lookAtRows(deps, who, coin, lookedFor(batch), batch.payees);
+  if (looked.faults.length > 0) throw refuse('batchFaults', { count: looked.faults.length });
+  return askAllowance(deps, who, coin, batch, looked, wanted, record);
+}
+
+/** Networks on which it can be done, with how many rows: by themselves, and by the contract where it stands. */
+const networks = ({ catalog, standsOn }: Deps) =>
+  Promise.all(
+    catalog.chains.flatMap((chain) => {
+      const [way, contract] = [wayOn(chain), wayOn(chain, true)];
+      if (!way) return [];
+      const rows = async () => (contract && (await standsOn(chain)) ? contract.maxRows(chain) : 0);
+      return [rows().then((contractRows) => ({ chain, maxRows: way.maxRows(chain), contractRows }))];
+    }),
+  );
+
+type Deps = BatchDeps & { readonly standsOn: ReturnType<typeof createContracts> };
+
 /** Many payees as one: drafts, and the one order that each becomes. */
-export function createBatches(deps: BatchDeps) {
+export function createBatches(ports: BatchDeps) {
+  const deps: Deps = { ...ports, standsOn: createContracts(ports) };
   return {
-    /** Networks on which it can be done, with how many rows. */
-    networks: () =>
-      deps.catalog.chains.flatMap((chain) => {
-        const way = wayOn(chain);
-        return way ? [{ chain, maxRows: way.maxRows(chain) }] : [];
-      }),
+    networks: () => networks(deps),
+    approve: (who: Who, wanted: Parameters<typeof approve>[2], record: Recorder) => approve(deps, who, wanted, record),
+    allowances: (who: Who, page: Parameters<typeof queries.findAllowances>[3]) => {
+      const contracts = [...new Set(deps.catalog.chains.map(contractOf))].filter((address) => address !== '');
+      return queries.findAllowances(deps.db, who, contracts, page);
+    },
     write: (who: Who, written: Written, record: Recorder) => write(deps, who, written, record),
     discard: (who: Who, id: BatchId, record: Recorder) => discard(deps, who, id, record),
     submit: (who: Who, wanted: Wanted, record: Recorder) => submit(deps, who, wanted, record),

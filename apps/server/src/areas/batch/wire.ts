@@ -7,18 +7,21 @@ import type { Refusal } from '../../refuse.ts';
 import { nobody } from './look.ts';
 import type { BatchRow, MultiRow } from './queries.ts';
 import { batchStatusOf, failed, partly } from './rules.ts';
-import type { Detail } from './service.ts';
+import type { BatchService, Detail } from './service.ts';
 import { type RowStand, wayOn } from './ways.ts';
 
 const draftStand: RowStand = { status: batchStatus.draft, txid: '', reason: '' };
 
 /** Of each row of a batch, in order, what became of it. */
 function standsOf(catalog: Catalog, row: BatchRow): readonly RowStand[] {
-  const { order_id: id, status, sub_status, txid, row_count } = row;
+  const { order_id: id, status, sub_status, txid, row_count, left_out } = row;
   const chain = catalog.chain(row.chain);
-  const way = chain && wayOn(chain);
+  const way = chain && wayOn(chain, row.by_contract);
   if (id === null || status === null || !way) return Array.from({ length: row_count }, () => draftStand);
-  return way.standOf({ id, status, sub_status: sub_status ?? '', txid, rowOrders: row.row_orders }, row_count);
+  return way.standOf(
+    { id, status, sub_status: sub_status ?? '', txid, left_out: [...(left_out ?? [])], rowOrders: row.row_orders },
+    row_count,
+  );
 }
 
 /** Where the whole stands: one of which some rows were paid and others not is partly done. */
@@ -40,6 +43,7 @@ export function factsRow(catalog: Catalog, row: BatchRow, draftTotal = 0n) {
     contract_address: row.contract,
     coin_net: catalog.chain(row.chain)?.name ?? row.chain,
     row_count: row.row_count,
+    by_contract: row.by_contract,
     total_amount: fromUnits(row.amount ?? draftTotal, row.decimals),
     success_num: stands.filter(({ status }) => status === batchStatus.done).length,
     fail_num: stands.filter(({ status }) => failed(status)).length,
@@ -55,7 +59,7 @@ const saidOf = (refusal: Refusal | undefined, language: Language) =>
     ? { code: errorEntry(refusal.refusal).code, msg: messageOf(language, refusal.refusal, refusal.params) }
     : { code: 0, msg: '' };
 
-function findingsOf({ coin, available, looked, cost }: Detail, language: Language) {
+function findingsOf({ coin, available, looked, cost, need }: Detail, language: Language) {
   if (!cost) return null;
   const { asset, feeAsset } = coin;
   const fee = (units: bigint): string => fromUnits(units, feeAsset.decimals);
@@ -71,7 +75,12 @@ function findingsOf({ coin, available, looked, cost }: Detail, language: Languag
     fee: offer ? { fee: fee(offer.fee), max_fee: fee(offer.maxFee), fee_symbol: feeAsset.symbol } : null,
     available: fromUnits(available, asset.decimals),
     approval_needed: cost.approval,
-    need_approve: { needed: false, allowance: '0', spender: '' },
+    need_approve: {
+      needed: need !== undefined && need.allowance < need.sum,
+      allowance: fromUnits(need?.allowance ?? 0n, asset.decimals),
+      spender: need?.spender ?? '',
+      order: need?.order ? { withdraw_id: need.order.id, status: need.order.status } : null,
+    },
   };
 }
 
@@ -83,7 +92,7 @@ export function detailRow(catalog: Catalog, found: Detail, language: Language): 
   const txid = row.txid ?? '';
   return {
     ...factsRow(catalog, row, total),
-    max_rows: wayOn(coin.chain)?.maxRows(coin.chain) ?? 0,
+    max_rows: wayOn(coin.chain, row.by_contract)?.maxRows(coin.chain) ?? 0,
     support_memo: familyOf(coin.chain).memo !== 'none',
     remark: row.remark ?? '',
     txid,
@@ -96,6 +105,21 @@ export function detailRow(catalog: Catalog, found: Detail, language: Language): 
     findings: findingsOf(found, language),
   };
 }
+
+type Given = Awaited<ReturnType<BatchService['allowances']>>['rows'][number];
+export const allowanceRow = (catalog: Catalog, row: Given) => ({
+  withdraw_id: row.id,
+  sub_wallet_id: row.sub_wallet_id,
+  symbol: row.symbol,
+  chain_id: row.chain,
+  coin_net: catalog.chain(row.chain)?.name ?? row.chain,
+  spender: row.address_to,
+  amount: fromUnits(row.amount, row.decimals),
+  initiator_name: row.nick_name ?? '',
+  status: row.status,
+  txid: row.txid ?? '',
+  created_at: row.created_at,
+});
 
 export const multiRow = ({ id, chain, decimals, amount, outputs, ...row }: MultiRow) => ({
   ...row,

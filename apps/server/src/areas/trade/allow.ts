@@ -1,4 +1,3 @@
-import { accountReader, RpcError } from '@holdfast/chains/rpc';
 import { fromUnits } from '@holdfast/money';
 import type { Recorder } from '../../audit/service.ts';
 import { refuse } from '../../refuse.ts';
@@ -8,19 +7,11 @@ import { allowanceUnderWay } from './queries.ts';
 import { type Quote, type QuoteName, quoteOf } from './quoted.ts';
 
 /** How much of what is given its router may take; undefined where coins go along, which nobody takes. @throws authorizeDataError where the node does not say */
-export async function allowanceOf({ withdraws, readerOf }: TradeDeps, who: Who, { row, chain, gives }: Quote) {
+export async function allowanceOf({ withdraws, web3 }: TradeDeps, who: Who, { row, chain, gives }: Quote) {
   if (gives.contract === '') return undefined;
   const own = await withdraws.account(who.workspaceId, row.sub_wallet_id, chain);
-  try {
-    const known = [{ contract: gives.contract, spender: row.router }];
-    const told = await accountReader(readerOf(chain)).allowances?.(own.address, [gives.contract], known);
-    if (!told) throw refuse('authorizeDataError', {});
-    const units = told.list.find((one) => one.contract === gives.contract && one.spender === row.router)?.amount ?? 0n;
-    return { units, enough: units >= row.most };
-  } catch (error) {
-    if (error instanceof RpcError) throw refuse('authorizeDataError', {});
-    throw error;
-  }
+  const units = await web3.allowed(chain, own.address, { contract: gives.contract, spender: row.router });
+  return { units, enough: units >= row.most };
 }
 
 /** @throws quoteGone, authorizeDataError */

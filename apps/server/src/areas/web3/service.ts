@@ -1,9 +1,11 @@
+import type { ChainConfig } from '@holdfast/chains';
 import type { OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { refuse } from '../../refuse.ts';
 import type { Who } from '../withdraw/service.ts';
 import { allowancesOf, type Web3Deps } from './allowances.ts';
+import { type Allowed, allowedTo } from './allowed.ts';
 import { type Ask, askAllowance } from './ask.ts';
 import { type AskedCall, askCall, lookAtCall } from './call.ts';
 import type { CallAsk } from './call-plan.ts';
@@ -49,6 +51,7 @@ function ask(deps: Web3Deps, who: Who, asked: Asked, record: Recorder) {
 /** What contracts may take of sub-wallets, and what is called of them. */
 export const createWeb3 = (deps: Web3Deps) => ({
   allowances: (workspaceId: WorkspaceId, subWalletId: SubWalletId) => allowancesOf(deps, workspaceId, subWalletId),
+  allowed: (chain: ChainConfig, owner: string, what: Allowed) => allowedTo(deps, chain, owner, what),
   info: (workspaceId: WorkspaceId, subWalletId: SubWalletId, chain: string) =>
     infoOf(deps, workspaceId, subWalletId, chain),
   cancel: (caller: MemberCaller, id: OrderId, remark: string, record: Recorder) =>

@@ -8,7 +8,7 @@ import { withdraw } from './withdraw.ts';
 const besideRows = 6_000;
 
 /** Signers and pages read no longer ones. */
-const isTooLong = ({ outputs }: OrderRequest): boolean => {
+export const isTooLong = ({ outputs }: OrderRequest): boolean => {
   const text = JSON.stringify(outputs.map((output) => ({ ...output, amount: String(output.amount) })));
   return text.length > policyLimits.batchBytes - besideRows;
 };

@@ -6,6 +6,7 @@ import { brc20, step } from './brc20.ts';
 import { call } from './call.ts';
 import { child } from './child.ts';
 import { deploy } from './deploy.ts';
+import { disperse } from './disperse.ts';
 import { drop } from './drop.ts';
 import { inscription } from './inscription.ts';
 import type { Attempting, OrderKindRecord } from './kind.ts';
@@ -27,6 +28,7 @@ export const orderKinds: Readonly<Record<OrderKind, OrderKindRecord>> = {
   allowance,
   batch,
   row,
+  disperse,
   call,
   child,
   message,

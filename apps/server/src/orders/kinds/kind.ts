@@ -1,3 +1,4 @@
+import type { ChainConfig } from '@holdfast/chains';
 import type { TransactionRecord, transactionType } from '@holdfast/contract';
 import type { Intent, IntentKind } from '@holdfast/policy';
 import type { OrderRequest } from '../request.ts';
@@ -39,7 +40,9 @@ export interface OrderKindRecord {
   /** What its intent says otherwise than the order, which is of the chain's own coin. */
   readonly said?: (request: OrderRequest) => Pick<Intent, 'asset' | 'outputs' | 'call'>;
   /** What its intent says that it calls, where that is not the order's own word. */
-  readonly callOf?: (outputs: Intent['outputs']) => string;
+  readonly callOf?: (outputs: Intent['outputs'], chain: ChainConfig) => string;
+  /** May a transaction that succeeds leave payees out, whose amount stays then? */
+  readonly leavesOut?: (chain: ChainConfig) => boolean;
   /** Among which transactions it is listed. */
   readonly listed: Exclude<keyof typeof transactionType, 'deposit'>;
   /** The field that no order of this kind can be made with, whoever asked for it; undefined where all are right. */

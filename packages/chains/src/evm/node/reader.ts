@@ -5,6 +5,7 @@ import { fieldsOf, heightOf, listOf, quantityOf, textOf } from '../../rpc/shape.
 import type { AccountReader, GasRequest, TokenMove, TxStatus } from '../../rpc/types.ts';
 import type { ChainConfig, FeeTier } from '../../types.ts';
 import { tokenCall } from '../build.ts';
+import { disperseEvents } from '../disperse.ts';
 import { evmFeeTiers } from '../fees.ts';
 import { evmAllowances } from './allowances.ts';
 import { evmBlock, evmBlocks, hexHeight, readHeader } from './blocks.ts';
@@ -88,6 +89,19 @@ async function moved(rpc: JsonRpc, txid: string): Promise<readonly TokenMove[]> 
   return found === null ? [] : movesIn(listOf(fieldsOf(found, 'receipt').logs, 'logs'));
 }
 
+/** Whom our contract tells in its own events not to have paid; of a transaction in no block, or of another contract, nobody. */
+async function unpaid(rpc: JsonRpc, txid: string): Promise<readonly number[]> {
+  const found = await rpc.call('eth_getTransactionReceipt', txid);
+  if (found === null) return [];
+  return listOf(fieldsOf(found, 'receipt').logs, 'logs').flatMap((each) => {
+    const log = fieldsOf(each, 'log');
+    const [topic, row] = listOf(log.topics, 'log.topics');
+    const isOurs = textOf(log.address, /^0x[0-9a-fA-F]{40}$/, 'log.address').toLowerCase() === disperseEvents.address;
+    const place = (): number => Number(BigInt(textOf(row, /^0x[0-9a-f]{64}$/, 'log.topics')));
+    return isOurs && topic === disperseEvents.unpaid ? [place()] : [];
+  });
+}
+
 /** The finality tag, and never less deep than the configured confirmations. */
 async function finalizedHeight(rpc: JsonRpc, chain: ChainConfig): Promise<number> {
   const tip = readHeader(await rpc.call('eth_getBlockByNumber', 'latest', false));
@@ -121,6 +135,7 @@ export function evmReader(chain: ChainConfig): AccountReader {
     txStatus: (txid) => txStatus(rpc, txid),
     allowances: (owner, contracts, known) => evmAllowances(rpc, owner, contracts, known),
     moved: (txid) => moved(rpc, txid),
+    unpaid: (txid) => unpaid(rpc, txid),
     simulate: (call) => simulateEvm(rpc, call),
     swaps: evmSwaps(rpc),
     taken: (owner, contract, since) => evmTakings(rpc, owner, contract, since),
