@@ -460,7 +460,7 @@ export interface Calls {
   /** A token that members added: what is to be minded of it, which signers have it, and what their operators put into their settings */
   'token.info': {
     input: { "symbol": string; "chain_id"?: string; "contract_address"?: string };
-    output: { "name": string; "remark": string; "warnings": Array<"sameSymbol" | "looksLike" | "spam">; "verified": 0 | 1; "signers": Array<{ "name": string; "state": "same" | "none" | "other" | "silent" }>; "setting": string };
+    output: { "name": string; "remark": string; "warnings": Array<"sameSymbol" | "looksLike" | "spam">; "verified": 0 | 1; "approved": 0 | 1; "item_id": number | null; "signers": Array<{ "name": string; "state": "same" | "none" | "other" | "silent" }>; "setting": string };
   };
   /** What a coin is worth: as this console shows it, and as each signer reads it from the sources of its own operator */
   'token.price': {

@@ -222,6 +222,15 @@ interface BookEntries {
   methods: Defaulted<string[]>;
 }
 
+interface BookTokens {
+  workspace_id: R['workspaces.id'];
+  chain: string;
+  contract: string;
+  symbol: string;
+  decimals: number;
+  since: Date;
+}
+
 interface Books {
   workspace_id: R['workspaces.id'];
   hash: string;
@@ -1152,6 +1161,7 @@ export interface Database {
   blocks_aside: BlocksAside;
   book_beneficiaries: BookBeneficiaries;
   book_entries: BookEntries;
+  book_tokens: BookTokens;
   books: Books;
   chain_blocks: ChainBlocks;
   chain_state: ChainState;

@@ -13,6 +13,7 @@ export const facts = {
   hasContracts: true,
   namesCalls: true,
   hasAllowances: true,
+  tokensByContract: true,
   hasCalls: true,
   addressPattern: '^0x[0-9a-fA-F]{40}$',
   feeUnit: 'wei/gas',
