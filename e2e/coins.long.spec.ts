@@ -68,7 +68,7 @@ async function lookAt(page: Page, contract: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Coin' }).fill(contract);
   await page.getByRole('listitem').filter({ hasText: 'Unverified' }).getByRole('button').first().click();
   const admission = page.getByRole('region', { name: 'Added by a member' });
-  await expect(admission.getByText('Not in its settings')).toHaveCount(2);
+  await expect(admission.getByText('Not known to it')).toHaveCount(2);
   await expect(page.getByRole('region', { name: 'By wallet' })).toContainText('2.500001');
   expect(await accessibilityFaults(page)).toEqual([]);
 }

@@ -90,6 +90,7 @@ const noticing: Readonly<Record<string, string>> = {
   'step attachedDocument': 'the policy is changed without its flow',
   'step policyStep': 'the policy is changed without its flow',
   'step bookStep': 'the address book is changed without its flow',
+  'step tokenStep': 'a token that members did not approve',
   'step agreement': 'the policy is changed without its flow',
   'step bid': 'a wallet burnt in fees',
   'step quorum': 'the plan of an approved payment',

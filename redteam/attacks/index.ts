@@ -38,6 +38,7 @@ import { protectionAttacks } from './sign-protect.ts';
 import { speedUpAttacks } from './speed-ups.ts';
 import { stakeAttacks } from './stakes.ts';
 import { stalePriceAttacks } from './stale-prices.ts';
+import { tokenAttacks } from './tokens.ts';
 import { twinAttacks } from './twins.ts';
 import { withheldAttacks } from './withheld.ts';
 
@@ -50,6 +51,7 @@ export const scripted: readonly Attack[] = [
   ...governanceAttacks,
   ...displayedAttacks,
   ...twinAttacks,
+  ...tokenAttacks,
   ...loosenedAttacks,
   ...ransomAttacks,
   ...apiClientAttacks,

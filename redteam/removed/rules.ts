@@ -117,6 +117,18 @@ export const rulesChecks: readonly Mutant[] = [
       part('signature protection: a rule that goes', 'protection.ts', 'old.length === left.length &&', ''),
     ].map((mutant) => ({ ...mutant, from: 'packages/policy' as const })),
   ]),
+  ...noticedBy('a token that members did not approve', [
+    part(
+      'a token as the operator has it',
+      rules,
+      "return listed && !findAsset(chain, token) ? 'tokenListedOtherwise' : '';",
+      "return listed ? '' : '';",
+    ),
+    {
+      ...part('tokens that are taken out: at once', 'kinds/book.ts', ' && !change.tokens', ''),
+      from: 'packages/policy' as const,
+    },
+  ]),
   ...noticedBy('twins', [
     part('look-alike names and foreign passkeys', rules, ', ...lookAlikeProblems(policyOf(facts), next)]', ']'),
     part(

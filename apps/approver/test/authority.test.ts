@@ -215,6 +215,42 @@ describe('a change of the address book, on the page', () => {
   });
 });
 
+describe('tokens that members approve, on the page', () => {
+  const acorn = { chain: 'evm:31337', contract: recipient, symbol: 'ACRN', decimals: '7' };
+
+  it('stand there with contract, symbol, decimals and network, and what no signer can see is said', async () => {
+    const { main, text } = await bookChange({ v: '3', tokens: { add: [acorn], remove: [] } });
+    expect(main.querySelector('section > .address')?.textContent).toBe(recipient);
+    for (const part of [
+      'Tokens to pay with: 1 added, 0 removed',
+      'ACRN',
+      'Decimals7',
+      'Local Ethereum evm:31337',
+      'This signer sees no chain.',
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toContain('This is not that one');
+    const chinese = await bookChange({ v: '3', tokens: { add: [acorn], remove: [] } }, [], 'zh-CN');
+    expect(chinese.text).toContain('小数位数7');
+  });
+
+  it('that could be taken for a coin of this signer are warned of, by its own list', async () => {
+    const told = async (symbol: string) =>
+      (await bookChange({ v: '3', tokens: { add: [{ ...acorn, symbol }], remove: [] } })).text;
+    expect(await told('usdc')).toContain('A coin on Local Ethereum is called USDC too. This is not that one.');
+    expect(await told('USDC')).toContain('is called USDC too');
+    expect(await told('ETl-l')).not.toContain('This is not that one');
+    expect(await told('U5DC')).not.toContain('is called USDC too');
+  });
+
+  it('that are paid with no more are named by what this signer has', async () => {
+    const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+    const { text } = await bookChange({ v: '3', tokens: { add: [], remove: [{ chain: 'evm:31337', contract }] } });
+    expect(text).toContain('Token 1 of 1 that is paid with no more');
+    expect(text).toContain('USDC');
+  });
+});
+
 describe('the recipient of a transfer, on the page', () => {
   const pay = (
     output: Partial<Intent['outputs'][number]>,

@@ -79,6 +79,19 @@ it('lists every entry of a change of the address book whole, and those taken out
     expect(text).toContain(part);
 });
 
+it('tells of tokens that are to be paid with what they could be taken for', () => {
+  const add = [{ chain: 'evm:31337', contract: recipient, symbol: 'Usdc', decimals: '7' }];
+  const book: BookChange = {
+    ...{ v: '3', domain: 'holdfast/book/v1', deployment: policy.deployment, prev: '', add: [], remove: [] },
+    tokens: { add, remove: [] },
+  };
+  const intent: Intent = { ...policyChangeOf(policy, policy), kind: 'book', body: bodyHash(book) };
+  const reply = replyOf(policy, intent, { attachments: { book: canonicalText(book) } });
+  const text = requestLines(openReview(reply, expectedOf(intent)), fixtureNow, quiet).join('\n');
+  for (const part of ['+ new token to pay with', grouped, 'is called USDC too', 'compare contract and decimals'])
+    expect(text).toContain(part);
+});
+
 it('says from when a looser address book counts, and that a payee nobody listed is not paid until then', () => {
   const strict: PolicyDocument = { ...policy, book: { mode: 'on', coolingHours: '24' } };
   const next: PolicyDocument = {

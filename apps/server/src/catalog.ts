@@ -8,7 +8,7 @@ import { refuse } from './refuse.ts';
 /** An asset of a configured chain, as the ledger counts it. */
 export interface Asset extends AssetConfig {
   readonly id: AssetId;
-  /** Members added it, and no operator: it comes in, and stays without a price of its symbol. */
+  /** Members added it, and no operator: it comes in, and stays without a price as long as it is not verified. */
   readonly added?: true;
 }
 /** One coin of this installation: an asset with its chain. */
@@ -144,6 +144,7 @@ export function createCatalog(
 
   const price = (id: AssetId): Price | null => {
     const coin = coins.get(id);
+    if (coin?.asset.added && !verified.has(id)) return null;
     const read = coin && sources?.first(assetKey(coin.chain.id, coin.asset.contract));
     if (read) return { text: read.usd, time: new Date(read.at), source: read.source };
     const fixed = priceOf.get(id);

@@ -11,6 +11,7 @@ import type { Log } from './log.ts';
 import { type CodeSeen, createCodeSeen } from './node.ts';
 import type { PolicyInForce } from './state/state.ts';
 import type { Store } from './store/store.ts';
+import { createChains } from './tokens.ts';
 import { createVerify, type Verify } from './verdicts.ts';
 
 /** What every part of the signer works with. */
@@ -20,6 +21,7 @@ export interface SignerContext {
   readonly store: Store;
   readonly identity: Identity;
   readonly keys: PeerKeys;
+  /** As configured, and with the tokens that members agreed on. */
   readonly chains: ReadonlyMap<string, ChainConfig>;
   readonly childKey: ChildKeys;
   readonly verify: Verify;
@@ -49,12 +51,15 @@ export function createCore(options: CoreOptions): SignerContext {
   if (secret === undefined)
     throw new Error('The store holds no identity: its creation was interrupted. Run "init" again on an empty folder.');
   const identity = identityFromJson(secret);
+  const chains = createChains(chainsOf(options.config));
   return {
     ...options,
     me: options.config.id,
     identity,
     keys: publicKeysOf(identity),
-    chains: chainsOf(options.config),
+    get chains() {
+      return chains(options.store.state.book);
+    },
     childKey: createChildKeys(),
     verify: createVerify(),
     codeSeen: createCodeSeen(options.config),

@@ -79,7 +79,8 @@ const refusals = {
   destinationNotListed: 'Only own addresses and active entries of the address book may be paid.',
   whitelistHeld:
     'The whitelist was switched off lately. Until that has cooled down, only own addresses and active entries of the address book may be paid.',
-  badBookChange: 'The change does not fit the address book in force, or brings a label that looks like another.',
+  badBookChange:
+    'The change does not fit the address book in force, or brings a label that looks like another, or a token that this signer has otherwise.',
   ownerMissing: 'Only an owner may ask that members approve payments of their own.',
   badPolicyChange:
     'The policy change is not a sound next version, or brings a name that looks like another one or a passkey of a page that is not a signer’s.',

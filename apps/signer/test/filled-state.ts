@@ -200,7 +200,11 @@ export const filledState: fc.Arbitrary<SignerState> = all<SignerState>({
   fees: mapOf(listOf(sent)),
   bids: mapOf(listOf(fc.record({ id, bid: units }))),
   spendings,
-  book: fc.record({ hash: text, entries: mapOf(listed) }),
+  book: fc.record({
+    hash: text,
+    entries: mapOf(listed),
+    tokens: mapOf(fc.record({ chain: text, contract: text, symbol: text, decimals: text })),
+  }),
   held: listOf(fc.record({ mode: fc.constantFrom('on' as const, 'off' as const), coolingHours: text, until: at })),
   ready: fc.record({ body: text, at }),
   readied: setOf(text),

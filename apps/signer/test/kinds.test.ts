@@ -51,7 +51,7 @@ test('each kind goes through these steps of its own', () => {
       'callback',
     ],
     policy: ['attachedDocument', 'policyStep', 'ownerAsks', 'agreement'],
-    book: ['attachedDocument', 'bookStep', 'agreement'],
+    book: ['attachedDocument', 'bookStep', 'tokenStep', 'agreement'],
     keygen: ['notFrozen', 'attachedDocument'],
     export: ['notFrozen', 'attachedDocument', 'keyMaterial', 'callback'],
   });

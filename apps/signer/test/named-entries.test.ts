@@ -1,4 +1,4 @@
-import { type Book, type BookEntry, entryHash, type Intent, type PolicyDocument } from '@holdfast/policy';
+import { type Book, type BookEntry, emptyBook, entryHash, type Intent, type PolicyDocument } from '@holdfast/policy';
 import { expect, it } from 'vitest';
 import { namedEntries } from '../src/rules/entries.ts';
 
@@ -16,7 +16,7 @@ const [paid, gone, ruled, other] = ['paid', 'gone', 'ruled', 'other'].map(entryO
   BookEntry,
 ];
 const entries = new Map([paid, gone, ruled, other].map((entry) => [entryHash(entry), { entry, since: 1 }]));
-const book: Book = { hash: '', entries };
+const book: Book = { ...emptyBook, entries };
 const payment = (hash: string, address = '0xnobody', chain = 'evm:1') =>
   ({ chain, outputs: [{ entry: hash, path: '', address }] }) as unknown as Intent;
 const rules = (...hashes: string[]) =>
@@ -39,7 +39,9 @@ it('tells of the entry of an address that is paid though the request does not na
 it('never leaves out the entry that says that no memo is needed, however many there are', () => {
   const many = Array.from({ length: 9 }, (_, n) => ({ ...other, memo: String(n), label: `memo ${n}` }));
   const listed = [...many, other].map((entry) => [entryHash(entry), { entry, since: 1 }] as const);
-  const found = labels(namedEntries({ hash: '', entries: new Map(listed) }, payment('', other.address), {}, rules()));
+  const found = labels(
+    namedEntries({ ...emptyBook, entries: new Map(listed) }, payment('', other.address), {}, rules()),
+  );
   expect(found).toHaveLength(5);
   expect(found).toContain('other');
 });
@@ -54,7 +56,7 @@ it('tells of other payees on the network whose label is that of who is paid, or 
     { ...like('paid', paid.address), memo: '7' },
   ];
   const listed = [paid, ...others].map((entry) => [entryHash(entry), { entry, since: 1 }] as const);
-  const all: Book = { hash: '', entries: new Map(listed) };
+  const all: Book = { ...emptyBook, entries: new Map(listed) };
   const addresses = namedEntries(all, payment(entryHash(paid)), {}, rules()).map(({ entry }) => entry.address);
   expect(addresses.slice(1).sort()).toEqual(['0xcyrillic', '0xsame']);
 });

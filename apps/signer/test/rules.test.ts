@@ -1,6 +1,7 @@
 import {
   type Approval,
   type BookEntry,
+  emptyBook,
   entryHash,
   type Intent,
   intentDigestHex,
@@ -243,7 +244,7 @@ describe('with the whitelist on', () => {
   const entry: BookEntry = { chains: ['evm:31337'], address: evmPayee, memo: '', assets: [], label: 'Payee' };
   const hash = entryHash(entry);
   const listed = (s: Scenario, since: number): Scenario => {
-    s.state.book = { hash: 'x', entries: new Map([[hash, { entry, since }]]) };
+    s.state.book = { ...emptyBook, hash: 'x', entries: new Map([[hash, { entry, since }]]) };
     return s;
   };
   const pass = [rule('any', 'pass')];
@@ -281,7 +282,7 @@ describe('with the whitelist switched off lately', () => {
   /** Held for so long still; the entry was listed so long ago. */
   const held = (s: Scenario, forMs: number, ago = 0): Scenario => {
     s.state.held = [{ mode: 'on', coolingHours: '24', until: now + forMs }];
-    s.state.book = { hash: 'x', entries: new Map([[hash, { entry, since: now - ago }]]) };
+    s.state.book = { ...emptyBook, hash: 'x', entries: new Map([[hash, { entry, since: now - ago }]]) };
     return s;
   };
 

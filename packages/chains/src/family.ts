@@ -147,6 +147,8 @@ interface FamilyFacts {
   readonly namesCalls: boolean;
   /** Do its tokens let others take of them, up to an amount that their owner says? */
   readonly hasAllowances: boolean;
+  /** Is a token all said by contract, symbol and decimals, so that members can agree on one? */
+  readonly tokensByContract: boolean;
   /** Can members call contracts of it, by data that anybody reads? */
   readonly hasCalls: boolean;
   /** How its keys sign messages that are no transactions; missing where they sign none. */

@@ -117,7 +117,7 @@ export interface Calls {
   /** Coins of one sub-wallet with balances and value */
   'wallet.coinsAsset': {
     input: { "sub_wallet_id": string | number; "hide_zero"?: "0" | "1" | 0 | 1; "keyword"?: string };
-    output: { "asset_usd": string | null; "list": Array<{ "symbol": string; "symbol_alias": string; "base_symbol": string; "coin_net": string; "name": string; "icon": string; "chain_id": string; "contract_address": string; "decimals": number; "normal_balance": string; "lock_balance": string; "collecting_balance": string; "pending_balance": string; "hold_balance": string; "staked_balance": string; "total_balance": string; "price_usd": string | null; "price_time": number | null; "price_source": string; "asset_usd": string | null; "is_focus": 0 | 1; "enable_deposit": 0 | 1; "enable_withdraw": 0 | 1; "coin_type": number; "support_memo": 0 | 1; "address": string; "path": string; "proof": { "deployment": string; "key_group": string; "attestations": Array<{ "signer": string; "attestation": string }> } | null }> };
+    output: { "asset_usd": string | null; "list": Array<{ "symbol": string; "symbol_alias": string; "base_symbol": string; "coin_net": string; "name": string; "icon": string; "chain_id": string; "contract_address": string; "decimals": number; "normal_balance": string; "lock_balance": string; "collecting_balance": string; "pending_balance": string; "hold_balance": string; "staked_balance": string; "total_balance": string; "price_usd": string | null; "price_time": number | null; "price_source": string; "asset_usd": string | null; "is_focus": 0 | 1; "open": 0 | 1; "enable_deposit": 0 | 1; "enable_withdraw": 0 | 1; "coin_type": number; "support_memo": 0 | 1; "address": string; "path": string; "proof": { "deployment": string; "key_group": string; "attestations": Array<{ "signer": string; "attestation": string }> } | null }> };
   };
   /** Favourite coins of the user in one sub-wallet */
   'wallet.focusCoins': {
@@ -472,7 +472,7 @@ export interface Calls {
   /** A token that members added: what is to be minded of it, which signers have it, and what their operators put into their settings */
   'token.info': {
     input: { "symbol": string; "chain_id"?: string; "contract_address"?: string };
-    output: { "name": string; "remark": string; "warnings": Array<"sameSymbol" | "looksLike" | "spam">; "verified": 0 | 1; "signers": Array<{ "name": string; "state": "same" | "none" | "other" | "silent" }>; "setting": string };
+    output: { "name": string; "remark": string; "warnings": Array<"sameSymbol" | "looksLike" | "spam">; "verified": 0 | 1; "approved": 0 | 1; "item_id": number | null; "signers": Array<{ "name": string; "state": "same" | "none" | "other" | "silent" }>; "setting": string };
   };
   /** What a coin is worth: as this console shows it, and as each signer reads it from the sources of its own operator */
   'token.price': {

@@ -111,6 +111,8 @@ export const addressBook = {
         removed: z.int(),
         /** `on` or `off` for a change of the mode; '' for one of the entries. */
         mode: z.string(),
+        /** The token that would be paid with, or no more, by its symbol; null for a change of something else. */
+        token: z.object({ symbol: z.string(), taken_out: bool01 }).nullable(),
         initiator: z.string(),
         initiator_name: z.string(),
         remark: z.string(),
@@ -141,6 +143,16 @@ export const addressBook = {
         }),
       ),
       remove: z.array(z.object({ id: bookEntryId, address: z.string(), label: z.string() })),
+      /** Tokens that would be paid with by the members' word, or no more. */
+      tokens: z.array(
+        z.object({
+          chain: z.string(),
+          contract: z.string(),
+          symbol: z.string(),
+          decimals: z.int(),
+          taken_out: bool01,
+        }),
+      ),
       /** What would be in force, for a change of the mode; null for one of the entries. */
       mode: z
         .object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amount, bool01, coin, epochMs, nameText, remark, subWalletId, symbol, text } from './codecs.ts';
+import { proposedChange } from './decision.ts';
 import { get, post } from './endpoint.ts';
 
 /**
@@ -54,7 +55,7 @@ export const token = {
   }),
   add: post('/api/mpc/coin/audit/operate/add', {
     summary:
-      'Count a token by its contract: name, symbol and decimals are read from the chain. It comes in at once; it is paid with once every signer has it in its own settings',
+      'Count a token by its contract: name, symbol and decimals are read from the chain. It comes in at once; it has a price and is paid with once members have approved it, or every signer has it in its own settings',
     access: 'coin.open',
     audit: 'token.add',
     timeoutMs: 30_000,
@@ -70,6 +71,16 @@ export const token = {
     }),
     output: z.object({ audit_id: z.int(), symbol, name: z.string(), decimals: z.int(), warnings }),
   }),
+  apply: post('/api/mpc/coin/audit/apply', {
+    summary:
+      'Proposes that members approve an added token: with it the signers take over its contract, symbol and decimals. Or that it is paid with no more',
+    access: 'coin.open',
+    audit: 'token.apply',
+    stepUp: true,
+    perMinute: 30,
+    input: z.object({ ...coin, paid: bool01.default(true), remark: remark.default('') }),
+    output: proposedChange,
+  }),
   info: get('/api/mpc/coin/audit/info', {
     summary:
       'A token that members added: what is to be minded of it, which signers have it, and what their operators put into their settings',
@@ -80,6 +91,10 @@ export const token = {
       remark: z.string(),
       warnings,
       verified: bool01,
+      /** By the members' word, not by the settings of the signers' operators. */
+      approved: bool01,
+      /** The change of it that is under way, an item of the to-do list; null where there is none. */
+      item_id: z.int().nullable(),
       signers: z.array(z.object({ name: z.string(), state: signerKnows })),
       /** An entry of `assets` of its chain; whoever puts it there compares it with the token's own page first. */
       setting: z.string(),

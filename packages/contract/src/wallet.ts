@@ -85,6 +85,9 @@ const coinRow = z.object({
   price_source: z.string(),
   asset_usd: usd,
   is_focus: bool01,
+  /** The workspace has it open. */
+  open: bool01,
+  /** It is open, its transfers are not stopped, and its network is followed: it may be sent here now. */
   enable_deposit: bool01,
   enable_withdraw: bool01,
   /** 0 account, 1 UTXO, 2 memo. */

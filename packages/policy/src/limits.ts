@@ -41,6 +41,9 @@ export const limits = {
   bookEntries: 10_000,
   /** Entries added or removed by one change of it. */
   bookChanges: 200,
+  /** Tokens that members agreed on, and those that one change adds or removes. */
+  bookTokens: 1_000,
+  bookTokenChanges: 20,
   /** Of a rules file, and the test cases in it. */
   rulesFileBytes: 1_048_576,
   ruleCases: 200,

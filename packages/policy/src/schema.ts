@@ -84,6 +84,8 @@ export const patterns = {
   base64url: /^[A-Za-z0-9_-]{1,8192}$/,
   /** WebAuthn ids have at most 1023 bytes (Level 3, §6.1). */
   passkeyId: /^[A-Za-z0-9_-]{1,1364}$/,
+  /** What coins are told apart by: letters that look like no others. */
+  symbol: /^[A-Za-z0-9._-]{1,32}$/,
   decimals: /^([0-9]|[12][0-9]|3[0-6])$/,
   /** Free text for people, shown as text only, at most 100 code points: nothing that breaks lines or turns the writing direction, and no half of one. */
   name: /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]{1,100}$/u,

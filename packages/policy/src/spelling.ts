@@ -46,8 +46,11 @@ export const isSpelled = (text: string): boolean =>
   forms.every(({ is, spell }) => !is.test(text) || spell(text) === text);
 
 /** The addresses in a change of the address book that are written otherwise than payments write them. */
-export const misspelledIn = ({ add }: BookChange): string[] =>
-  add.flatMap(({ address, assets }) => [address, ...assets]).filter((text) => !isSpelled(text));
+export const misspelledIn = ({ add, tokens }: BookChange): string[] =>
+  [
+    ...add.flatMap(({ address, assets }) => [address, ...assets]),
+    ...(tokens?.add ?? []).map(({ contract }) => contract),
+  ].filter((text) => !isSpelled(text));
 
 const misspelledBy = ({ when }: SeniorRule): string[] =>
   placesOf(when)

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { applyBookChange, type Book, type BookChange, type BookEntry, emptyBook, entryHash } from '../src/index.ts';
+import {
+  applyBookChange,
+  type Book,
+  type BookChange,
+  type BookEntry,
+  canonicalText,
+  emptyBook,
+  entryHash,
+  kindRecords,
+  PolicyError,
+  parseBookChange,
+} from '../src/index.ts';
+import { crew } from './cases/crew.ts';
 import { hashOf, stranger } from './fixtures.ts';
 
 const deployment = hashOf('here');
@@ -47,6 +59,46 @@ describe('a change of the address book', () => {
     ],
   ])('is refused: %s', (problem, of) => {
     expect(applied(listed, change(of))).toBe(problem);
+  });
+
+  const acorn = { chain: 'evm:1', contract: stranger, symbol: 'ACRN', decimals: '7' };
+  const ofTokens = (tokens: NonNullable<BookChange['tokens']>): BookChange =>
+    change({ v: '3', prev: listed.hash, add: [], tokens });
+  const withAcorn = applied(listed, ofTokens({ add: [acorn], remove: [] }));
+  if (typeof withAcorn === 'string') throw new Error(withAcorn);
+
+  it('has tokens that members agreed on, each once and as they agreed, until they agree otherwise', () => {
+    expect([...withAcorn.tokens.values()]).toEqual([acorn]);
+    expect(withAcorn.entries).toBe(listed.entries);
+    const after = (tokens: NonNullable<BookChange['tokens']>) =>
+      applied(withAcorn, { ...ofTokens(tokens), prev: withAcorn.hash });
+    expect(after({ add: [{ ...acorn, decimals: '18' }], remove: [] })).toBe('duplicateToken');
+    expect(after({ add: [{ ...acorn, decimals: '18' }], remove: [acorn] })).toBe('duplicateToken');
+    const { chain, contract } = acorn;
+    expect(after({ add: [], remove: [{ chain: 'evm:5', contract }] })).toBe('unknownToken');
+    expect(after({ add: [], remove: [{ chain, contract }] })).toMatchObject({ tokens: new Map() });
+  });
+
+  it('about tokens is of the third version, which is for nothing else; earlier ones know none', () => {
+    const text = canonicalText(ofTokens({ add: [acorn], remove: [] }));
+    expect(parseBookChange(text)).toMatchObject({ tokens: { add: [acorn] } });
+    for (const wrong of [
+      change({ v: '3' }),
+      change({ v: '3', tokens: { add: [], remove: [] } }),
+      change({ v: '2', add: [], tokens: { add: [acorn], remove: [] } }),
+      change({ v: '1', add: [], tokens: { add: [acorn], remove: [] } }),
+      ofTokens({ add: [{ ...acorn, symbol: 'USD\u0421' }], remove: [] }),
+      ofTokens({ add: [{ ...acorn, contract: '' }], remove: [] }),
+      ofTokens({ add: [{ ...acorn, decimals: '37' }], remove: [] }),
+    ])
+      expect(() => parseBookChange(canonicalText(wrong))).toThrow(PolicyError);
+  });
+
+  it('about tokens is never the asker’s alone, also where it takes one out', () => {
+    const { ruled } = kindRecords.book;
+    const isInstant = (book: BookChange) => ruled.by === 'workspace' && ruled.isInstant(crew, '', { book });
+    expect(isInstant(change({ add: [], remove: [entryHash(acme)] }))).toBe(true);
+    expect(isInstant(ofTokens({ add: [], remove: [acorn] }))).toBe(false);
   });
 
   it('lists one address with another memo beside the first', () => {

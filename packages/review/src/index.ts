@@ -33,4 +33,5 @@ export { policyChanges } from './policy-diff.ts';
 export { flowText, type Naming, ruleText } from './sentence.ts';
 export { otherShares, type SharesFacts } from './shares.ts';
 export { lockTime, stakeTold } from './stake.ts';
+export { type TokenLike, tokenLikes } from './token.ts';
 export { type RuleWord, ruleWordsEn, type Say, sayEn } from './words.en.ts';

@@ -140,6 +140,7 @@ const familyFrom = (made: NoteFamily): Typed => ({
   hasContracts: false,
   namesCalls: false,
   hasAllowances: false,
+  tokensByContract: false,
   hasCalls: false,
   addressPattern: '^[0-9a-f]{64}$',
   feeUnit: 'drop',

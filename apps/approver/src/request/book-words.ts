@@ -17,6 +17,15 @@ export const say = localWords({
     unknown: 'This signer does not tell what stands in this entry. Its hash is',
     cooling: 'New entries can be paid {hours} h after their approval.',
     modeOff: 'The whitelist is off: payments to other addresses remain possible.',
+    token: 'New token {number} of {count}',
+    tokenGone: 'Token {number} of {count} that is paid with no more',
+    symbol: 'Symbol',
+    decimals: 'Decimals',
+    network: 'Network',
+    compareToken:
+      'This signer sees no chain. Compare contract and decimals with the page of the token’s issuer: with other decimals every amount would be another than the one that is shown.',
+    sameSymbol: 'A coin on {network} is called {symbol} too. This is not that one.',
+    looksLike: 'It looks like {symbol} on {network}. This is not that one.',
   },
   'zh-CN': {
     added: '新增条目 {number} / {count}',
@@ -33,5 +42,14 @@ export const say = localWords({
     unknown: '此签名节点未提供该条目的内容。其哈希为',
     cooling: '新条目在批准 {hours} 小时后方可付款。',
     modeOff: '白名单已关闭：仍可向其他地址付款。',
+    token: '新增代币 {number} / {count}',
+    tokenGone: '不再用于付款的代币 {number} / {count}',
+    symbol: '代号',
+    decimals: '小数位数',
+    network: '网络',
+    compareToken:
+      '此签名节点看不到链上数据。请将合约与小数位数与代币发行方页面核对：小数位数不同，实际金额就与显示的不同。',
+    sameSymbol: '{network} 上已有名为 {symbol} 的币种，此代币并非该币种。',
+    looksLike: '它与 {network} 上的 {symbol} 相似，此代币并非该币种。',
   },
 });

@@ -1,11 +1,11 @@
-import { type BookEntry, bookInForce } from '@holdfast/policy';
-import { honestText, loosened, loosenedWords, type Review } from '@holdfast/review';
+import { type BookEntry, type BookToken, bookInForce } from '@holdfast/policy';
+import { honestText, loosened, loosenedWords, type Review, tokenLikes } from '@holdfast/review';
 import { addressView, type Child, card, el, localWords, notice, row, rows } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 import { say } from './book-words.ts';
 import { effectNotice } from './effect.ts';
 
-function chainList(screen: Screen, { chains }: Review, { chains: ids }: BookEntry): Child[] {
+function chainList(screen: Screen, { chains }: Pick<Review, 'chains'>, ids: readonly string[]): Child[] {
   return ids.map((id) => {
     const known = chains.find((chain) => chain.id === id);
     return el(
@@ -39,7 +39,7 @@ function entryParts(screen: Screen, review: Review, entry: BookEntry): Child[] {
     addressView(entry.address),
     rows(
       row(say(screen, 'label'), el('span', { class: 'pre' }, honestText(entry.label))),
-      row(say(screen, 'chains'), ...chainList(screen, review, entry)),
+      row(say(screen, 'chains'), ...chainList(screen, review, entry.chains)),
       row(screen.say('rowMemo'), memo),
       row(say(screen, 'assets'), ...assetList(screen, review, entry)),
       entry.methods && row(say(screen, 'methods'), ...entry.methods.map((one) => el('p', { class: 'mono' }, one))),
@@ -47,7 +47,52 @@ function entryParts(screen: Screen, review: Review, entry: BookEntry): Child[] {
   ];
 }
 
-function numbered(screen: Screen, key: 'added' | 'removed', i: number, all: readonly unknown[]): Text {
+/** What a token is from then on, to this signer too. */
+function tokenParts(screen: Screen, review: Review, token: BookToken): Child[] {
+  const { contract, chain, symbol, decimals } = token;
+  return [
+    addressView(contract),
+    rows(
+      row(say(screen, 'symbol'), el('span', { class: 'mono' }, symbol)),
+      row(say(screen, 'decimals'), decimals),
+      row(say(screen, 'network'), ...chainList(screen, review, [chain])),
+    ),
+    ...tokenLikes(review.chains, token).map(({ symbol: like, chain: network, isSame }) =>
+      notice(
+        'warn',
+        say(screen, isSame ? 'sameSymbol' : 'looksLike', { symbol: honestText(like), network: honestText(network) }),
+      ),
+    ),
+  ];
+}
+
+/** Tokens that come or go, each as a card of its own. */
+function tokenCards(screen: Screen, review: Review): HTMLElement[] {
+  const { add = [], remove = [] } = review.book?.tokens ?? {};
+  const added = add.map((token, i) =>
+    card(numbered(screen, 'token', i, add), screen.say('compareBlocks'), ...tokenParts(screen, review, token)),
+  );
+  const gone = remove.map(({ contract, chain }, i) => {
+    const known = review.chains.find(({ id }) => id === chain)?.assets.find((one) => one.contract === contract);
+    return card(
+      numbered(screen, 'tokenGone', i, remove),
+      undefined,
+      addressView(contract),
+      rows(
+        known && row(say(screen, 'symbol'), el('span', { class: 'mono' }, honestText(known.symbol))),
+        row(say(screen, 'network'), ...chainList(screen, review, [chain])),
+      ),
+    );
+  });
+  return [...added, ...gone, ...(added.length > 0 ? [notice('warn', say(screen, 'compareToken'))] : [])];
+}
+
+function numbered(
+  screen: Screen,
+  key: 'added' | 'removed' | 'token' | 'tokenGone',
+  i: number,
+  all: readonly unknown[],
+): Text {
   return say(screen, key, { number: String(i + 1), count: String(all.length) });
 }
 
@@ -69,7 +114,7 @@ export function bookCards(screen: Screen, review: Review): HTMLElement[] {
     mode === 'off' && notice('warn', say(screen, 'modeOff')),
     effectNotice(screen, review),
   ].filter((hint) => hint instanceof Node);
-  return [...added, ...removed, ...hints];
+  return [...added, ...removed, ...tokenCards(screen, review), ...hints];
 }
 
 const sayLoosened = localWords(loosenedWords);

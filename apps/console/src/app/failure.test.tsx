@@ -40,11 +40,14 @@ describe('the page is replaced by the fallback', () => {
   it('after whatever else is thrown, by whomever', () => {
     for (const thrown of ['text', 0, false]) raise({ error: thrown, filename: location.href });
     raise({ error: 'theirs', filename: 'chrome-extension://abc/x.js' });
-    expect(show.mock.calls.flat()).toEqual(['text', 0, false, 'theirs']);
+    raise({ error: null, message: 'Uncaught null' });
+    raise({ message: 'Script error.' });
+    expect(show.mock.calls.flat()).toEqual(['text', 0, false, 'theirs', 'Uncaught null', 'Script error.']);
   });
 
   it('not after a notice of the browser, in which there is no error', () => {
     raise({ message: 'ResizeObserver loop completed with undelivered notifications.' });
+    raise({ message: 'ResizeObserver loop limit exceeded' });
     expect(show).not.toHaveBeenCalled();
   });
 

@@ -245,11 +245,19 @@ describe('what refusals ask for', () => {
   });
 
   it('200125 on the wallet centre page clears the selected wallet, and nothing else', async () => {
-    const router = await at('/mpc/wallet?d=deposit%3AETH');
-    Object.assign(router.state.location, { pathname: '/mpc/center/wallet' });
+    const router = await at('/mpc/wallet/center?d=deposit%3AETH');
     effects.refreshSelection();
     expect(useSession.getState()).toMatchObject({ walletId: null, subWalletId: 5 });
-    expect(router.state.location.href).toBe('/mpc/wallet?d=deposit%3AETH');
+    expect(router.state.location.href).toBe('/mpc/wallet/center?d=deposit%3AETH');
+  });
+
+  it.each([
+    ['/mpc/center/wallet?d=deposit%3AETH', '/mpc/wallet/center?d=deposit%3AETH'],
+    ['/mpc/center/wallet', '/mpc/wallet/center'],
+    ['/mpc/center/wallet/addressBook', '/mpc/wallet/center/addressBook'],
+  ])('both spellings of the wallet centre reach the one screen: %s', async (path, reached) => {
+    const router = await at(path);
+    await settled(reached, router);
   });
 });
 

@@ -112,7 +112,24 @@ const screenRoutes = Object.fromEntries(
   Object.entries(everyScreen).map(([path, { screen, search = nothing }]) => [path, screenRoute(path, screen, search)]),
 ) as unknown as ScreenRoutes;
 
-const routeTree = root.addChildren({ home, mpc, ...gateRoutes, shell: shell.addChildren(screenRoutes) });
+/** The other spelling of the wallet centre (spec §2) leads to the one screen. */
+const alsoCentre = (rest: '' | '/addressBook') =>
+  createRoute({
+    getParentRoute: () => root,
+    path: `/mpc/center/wallet${rest}`,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: `/mpc/wallet/center${rest}`, search, replace: true });
+    },
+  });
+
+const routeTree = root.addChildren({
+  centre: alsoCentre(''),
+  centreBook: alsoCentre('/addressBook'),
+  home,
+  mpc,
+  ...gateRoutes,
+  shell: shell.addChildren(screenRoutes),
+});
 
 /** @param history the browser's unless given */
 export const makeRouter = (history?: RouterHistory) =>

@@ -1,5 +1,6 @@
-/** Anything may be thrown. Notices of the browser itself (of layouts that were late) have nothing in them. */
-const isThrown = ({ error }: ErrorEvent): boolean => error !== null && error !== undefined;
+/** A notice of the browser itself, of a layout that was late, by the words of the standard (Resize Observer, §3.4.7). Nothing was thrown. */
+const isNotice = ({ error, message }: ErrorEvent): boolean =>
+  (error === null || error === undefined) && message.startsWith('ResizeObserver loop');
 
 /**
  * Spec §2: uncaught window errors show a fallback page. A rejection that nobody handles is shown only when it left the page empty; one in the
@@ -8,7 +9,7 @@ const isThrown = ({ error }: ErrorEvent): boolean => error !== null && error !==
  */
 export function watchWindow(place: Element, show: (error: unknown) => void): () => void {
   const onError = (event: ErrorEvent): void => {
-    if (isThrown(event)) show(event.error);
+    if (!isNotice(event)) show(event.error ?? event.message);
   };
   const onRejection = ({ reason }: PromiseRejectionEvent): void =>
     void setTimeout(() => {

@@ -25,6 +25,8 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['programChange', 'tools:todo.do.programChange'],
   ['programOff', 'tools:todo.do.programOff'],
   ['programOn', 'tools:todo.do.programOn'],
+  ['tokenAdd', 'tools:todo.do.tokenAdd'],
+  ['tokenRemove', 'tools:todo.do.tokenRemove'],
   ['whitelist', 'tools:todo.do.whitelist'],
   ['unfreeze', 'tools:todo.do.unfreeze'],
 ]);

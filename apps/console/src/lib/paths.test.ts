@@ -41,6 +41,8 @@ it.each([
   ['/mpc/center/wallet', true],
   ['/mpc/centre/wallet', true],
   ['/mpc/center/wallet/addressBook', true],
+  ['/mpc/wallet/center', true],
+  ['/mpc/wallet/center/addressBook', true],
   ['/mpc/center/todo', false],
   ['/mpc/wallet', false],
 ])('the wallet centre is told by its path: %s', (path, is) => expect(isWalletCenter(path)).toBe(is));

@@ -11,5 +11,6 @@ export function safeReturn(target: string): string {
   return target.length <= 2_000 && inside.test(target) ? target : '/mpc/wallet';
 }
 
-/** The wallet centre, as the product tells it (spec §2). */
-export const isWalletCenter = (path: string): boolean => /\/cent(er|re)\/wallet/.test(path);
+/** The wallet centre, as the product tells it (spec §2), and as the list of routes writes it. */
+export const isWalletCenter = (path: string): boolean =>
+  /\/cent(er|re)\/wallet/.test(path) || /\/wallet\/cent(er|re)(\/|$)/.test(path);

@@ -100,7 +100,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     signing: signingArea({ ...shared, keyMaterial: keyMaterial.service, health: health.service }),
     strategy: strategyArea({ ...shared, todos: todo.service, team: team.service }),
     backTest: backTestArea(shared),
-    token: tokenArea(shared),
+    token: tokenArea({ ...shared, book: addressBook.service }),
     tools: toolsArea(ports),
     webHook: webHookArea(ports),
     sandbox: sandboxArea({ ...shared, deposits: deposit.service }),

@@ -225,6 +225,7 @@ const seenElsewhere = [
   'withdraw.drop',
   // areas/token/token.test.ts
   'token.add',
+  'token.apply',
   // areas/batch/batch.test.ts
   'batch.init',
   'batch.discard',

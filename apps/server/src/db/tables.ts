@@ -222,6 +222,15 @@ interface BookEntries {
   methods: Defaulted<string[]>;
 }
 
+interface BookTokens {
+  workspace_id: R['workspaces.id'];
+  chain: string;
+  contract: string;
+  symbol: string;
+  decimals: number;
+  since: Date;
+}
+
 interface Books {
   workspace_id: R['workspaces.id'];
   hash: string;
@@ -1235,6 +1244,7 @@ export interface Database {
   blocks_aside: BlocksAside;
   book_beneficiaries: BookBeneficiaries;
   book_entries: BookEntries;
+  book_tokens: BookTokens;
   books: Books;
   brc20_changes: Brc20Changes;
   brc20_ticks: Brc20Ticks;

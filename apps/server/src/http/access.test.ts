@@ -25,6 +25,8 @@ const post = async (path: string, form: Readonly<Record<string, string | number>
   return (await raw(server.url, path, { method: 'POST', token: fixture.token, headers, body })).json().code;
 };
 const noPermission = 200004;
+/** The rights on the wallet that is selected have changed. */
+const selectionInvalid = 200125;
 const rename = (subWallet: number) =>
   post('/api/mpc/wallet/update/alias', { wallet_id: fixture.workspaceId, sub_wallet_id: subWallet, alias: 'Name' });
 const withdraw = (subWallet: number) =>
@@ -47,18 +49,18 @@ const label = async (subWallet: number) =>
 
 test('a viewer who is operator of one sub-wallet does there, and only there, what operators do', async () => {
   await become('viewer', inOther('operator'));
-  expect([await rename(other), await rename(fixture.subWalletId)]).toEqual([0, noPermission]);
-  expect([await label(other), await label(fixture.subWalletId)]).toEqual([0, noPermission]);
-  expect(await withdraw(fixture.subWalletId)).toBe(noPermission);
-  expect(await withdraw(other)).not.toBe(noPermission);
+  expect([await rename(other), await rename(fixture.subWalletId)]).toEqual([0, selectionInvalid]);
+  expect([await label(other), await label(fixture.subWalletId)]).toEqual([0, selectionInvalid]);
+  expect(await withdraw(fixture.subWalletId)).toBe(selectionInvalid);
+  expect([noPermission, selectionInvalid]).not.toContain(await withdraw(other));
 });
 
 test('an operator who is a viewer of one sub-wallet changes nothing there, and everything elsewhere as before', async () => {
   await become('operator', inOther('viewer'));
-  expect([await rename(other), await rename(fixture.subWalletId)]).toEqual([noPermission, 0]);
-  expect([await label(other), await label(fixture.subWalletId)]).toEqual([noPermission, 0]);
-  expect(await withdraw(other)).toBe(noPermission);
-  expect(await withdraw(fixture.subWalletId)).not.toBe(noPermission);
+  expect([await rename(other), await rename(fixture.subWalletId)]).toEqual([selectionInvalid, 0]);
+  expect([await label(other), await label(fixture.subWalletId)]).toEqual([selectionInvalid, 0]);
+  expect(await withdraw(other)).toBe(selectionInvalid);
+  expect([noPermission, selectionInvalid]).not.toContain(await withdraw(fixture.subWalletId));
 });
 
 test('a role in a sub-wallet opens nothing that is about the workspace', async () => {
@@ -71,6 +73,15 @@ test('a role in a sub-wallet opens nothing that is about the workspace', async (
   expect(await post('/api/mpc/strategy/basic/delete', rule)).toBe(noPermission);
   await become('admin', inOther('viewer'));
   expect(await post('/api/mpc/strategy/basic/delete', rule)).not.toBe(noPermission);
+});
+
+test('who loses a role in one wallet while it is selected is told that, and who never had one is told no more than before', async () => {
+  await become('viewer', inOther('operator'));
+  expect(await rename(other)).toBe(0);
+  await become('operator', inOther('viewer'));
+  expect(await rename(other)).toBe(selectionInvalid);
+  await become('viewer', []);
+  expect(await rename(other)).toBe(noPermission);
 });
 
 test('the console is told per sub-wallet what the member may do', async () => {

@@ -68,7 +68,11 @@ export function checkAccess(endpoint: Endpoint, caller: Caller | null, now: Date
   if (endpoint.stepUp && caller.stepUpUntil <= now) throw refuse('stepUpRequired', {});
 }
 
-/** The same for exactly what a request names. What the workspace does not have is judged by the role in the workspace. @throws noPermission */
+/**
+ * The same for exactly what a request names. What the workspace does not have is judged by the role in the workspace.
+ * @throws noPermission; selectionInvalid where a member may do it in other wallets and not in the one that is named: what the console still shows as allowed
+ * there was taken since
+ */
 export async function checkScope(
   endpoint: Endpoint,
   caller: Caller | null,
@@ -86,5 +90,6 @@ export async function checkScope(
   const found =
     scope && typeof named === 'number' ? await subWalletOf(scope.kind, caller.workspaceId, named) : undefined;
   if (isKept && !isInItsWallets(apiClient, endpoint, found)) throw refuse('noPermission', {});
-  if (scope && !holds(caller, access, found)) throw refuse('noPermission', {});
+  if (scope && !holds(caller, access, found))
+    throw refuse(apiClient || found === undefined ? 'noPermission' : 'selectionInvalid', {});
 }

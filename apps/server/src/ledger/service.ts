@@ -142,6 +142,16 @@ export const findFreezes = (db: Db, workspaceId: WorkspaceId): Promise<Freeze[]>
     .orderBy('a.id')
     .execute();
 
+/** Every asset of a workspace that is stopped. */
+export async function findFrozen(db: Db, workspaceId: WorkspaceId): Promise<ReadonlySet<AssetId>> {
+  const rows = await db
+    .selectFrom('asset_freezes')
+    .select('asset_id')
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+  return new Set(rows.map(({ asset_id }) => asset_id));
+}
+
 export async function isFrozen(db: Db, workspaceId: WorkspaceId, assets: readonly AssetId[]): Promise<boolean> {
   const row = await db
     .selectFrom('asset_freezes')

@@ -43,6 +43,7 @@ export const admissionSteps: readonly Step[] = [
   rules.policyStep,
   rules.ownerAsks,
   rules.bookStep,
+  rules.tokenStep,
   agreement,
   keyMaterial,
   message,

@@ -1,3 +1,4 @@
+import { findAsset } from '@holdfast/chains';
 import {
   type Approval,
   type AssetKey,
@@ -5,6 +6,7 @@ import {
   assetKey,
   attachedText,
   attachmentName,
+  type BookToken,
   besideOf,
   bodyHash,
   type Canonical,
@@ -307,5 +309,25 @@ export const bookStep: Step = {
     if (typeof next === 'string') throw refuse('badBookChange', next);
     if (misspelledIn(change).length > 0) throw refuse('badBookChange', 'addressSpelling');
     if (twinLabels(facts.state.book, change).length > 0) throw refuse('badBookChange', 'labelLooksAlike');
+  },
+};
+
+function tokenProblem({ chains, familyOf }: Facts, token: BookToken): string {
+  const chain = chains.get(token.chain);
+  if (!chain || !familyOf(chain).tokensByContract) return 'tokenNetwork';
+  const checked = familyOf(chain).checkAddress(chain, token.contract);
+  if (!checked.ok || checked.address !== token.contract) return 'addressSpelling';
+  const listed = chain.assets.find(({ contract }) => contract === token.contract);
+  return listed && !findAsset(chain, token) ? 'tokenListedOtherwise' : '';
+}
+
+/** Tokens of networks that this signer serves, and never other than its operator has them: what an amount is hangs on the decimals. */
+export const tokenStep: Step = {
+  name: 'tokenStep',
+  check: (facts, draft) => {
+    for (const token of draft.attached?.book?.tokens?.add ?? []) {
+      const problem = tokenProblem(facts, token);
+      if (problem !== '') throw refuse('badBookChange', problem);
+    }
   },
 };

@@ -1,6 +1,6 @@
 import { bookHash, PolicyError, parseBookChange } from '@holdfast/policy';
 import { agreement } from '../admission/agreement.ts';
-import { attachedDocument, bookStep } from '../admission/rules.ts';
+import { attachedDocument, bookStep, tokenStep } from '../admission/rules.ts';
 import type { AdmittedKind } from '../admission/types.ts';
 
 const hashOf = (change: string): string => bookHash(parseBookChange(change));
@@ -18,7 +18,7 @@ function isLast(hash: string, change: string): boolean {
 /** A change of the address book. */
 export const book: AdmittedKind = {
   peer: 'server',
-  steps: [attachedDocument, bookStep, agreement],
+  steps: [attachedDocument, bookStep, tokenStep, agreement],
   change: {
     after: (standing, change) => ({ ...standing, book: hashOf(change) }),
     isInForce: (state, change) => isLast(state.book.hash, change),

@@ -1,5 +1,5 @@
 import { intentDigestHex, type PolicyDocument, parseIntent, policyHash, policyText } from '@holdfast/policy';
-import { decide, decideOn, newMember } from '@holdfast/testkit/signer';
+import { decide, decideOn, evmPayee, newMember, usdc } from '@holdfast/testkit/signer';
 import {
   approved,
   changing,
@@ -35,6 +35,18 @@ refuses('attachedDocument', 'bodyMismatch', 'a policy change without its documen
 refuses('bookStep', 'badBookChange', 'a change of the address book that does not follow the one before', () =>
   listing({ prev: '77'.repeat(32) }),
 );
+const acorn = { chain: 'evm:31337', contract: evmPayee, symbol: 'ACRN', decimals: '7' };
+/** Omitted fields are those of a token that is fine. */
+const token = (changes: Partial<typeof acorn>): Scenario =>
+  listing({ v: '3', add: [], tokens: { add: [{ ...acorn, ...changes }], remove: [] } });
+refuses('tokenStep', 'badBookChange', 'a token of a network that is not served here', () => token({ chain: 'evm:1' }));
+refuses('tokenStep', 'badBookChange', 'a token where tokens are more than their contract', () =>
+  token({ chain: 'bitcoin:regtest', contract: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080' }),
+);
+refuses('tokenStep', 'badBookChange', 'a token that the operator has with other decimals', () =>
+  token({ contract: usdc, symbol: 'USDC', decimals: '18' }),
+);
+refuses('tokenStep', 'badBookChange', 'a token at what is no address', () => token({ contract: '0x12' }));
 refuses('policyStep', 'badPolicyChange', 'a policy that leaves out a version', () =>
   changing(nextPolicy({ version: '5' })),
 );

@@ -17,6 +17,7 @@ export const facts = {
   hasContracts: false,
   namesCalls: false,
   hasAllowances: false,
+  tokensByContract: false,
   hasCalls: false,
   disperse: { contract: '', maxRows: policyLimits.batchRows },
   addressPattern: '^((bc|tb|bcrt)1[0-9a-z]{8,86}|(BC|TB|BCRT)1[0-9A-Z]{8,86}|[123mn][1-9A-HJ-NP-Za-km-z]{25,34})$',

@@ -14,6 +14,7 @@ export const facts = {
   hasContracts: true,
   namesCalls: true,
   hasAllowances: true,
+  tokensByContract: true,
   hasCalls: true,
   disperse,
   addressPattern: '^0x[0-9a-fA-F]{40}$',

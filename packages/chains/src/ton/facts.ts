@@ -16,6 +16,7 @@ export const facts = {
   hasContracts: true,
   namesCalls: false,
   hasAllowances: false,
+  tokensByContract: false,
   hasCalls: false,
   addressPattern: '^(0:[0-9a-fA-F]{64}|[EUk0]Q[A-Za-z0-9_/+-]{46})$',
   feeUnit: 'nanoton/gas',

@@ -16,8 +16,9 @@ export const book = {
   ruled: {
     by: 'workspace',
     ops: () => ['addressBook'],
+    /** Without a token, what leaves of it by a call counts no more: that is no tightening either. */
     isInstant: (current, _request, { book: change }) =>
-      change !== undefined && change.add.length === 0 && staysAsStrict(current),
+      change !== undefined && change.add.length === 0 && !change.tokens && staysAsStrict(current),
   },
   initiators: { roles: ['owner', 'admin', 'operator'], keyHolder: false },
   objectors: 'asked',

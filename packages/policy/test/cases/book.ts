@@ -22,6 +22,17 @@ const other: BookEntry = {
 const first = listing([entry, other]);
 const at = now;
 
+const second: BookChange = { ...listing([{ ...entry, memo: '1' }]), prev: bookHash(first) };
+const acorn = { chain: 'evm:1', contract: '0xacorn', symbol: 'ACRN', decimals: '7' };
+const withToken: BookChange = {
+  ...{ ...listing([]), v: '3', prev: bookHash(second) },
+  tokens: { add: [acorn], remove: [] },
+};
+const tokenChange = (tokens: NonNullable<BookChange['tokens']>): BookChange => ({
+  ...{ ...listing([]), v: '3', prev: bookHash(withToken) },
+  tokens,
+});
+
 /** Name, change, and its problem or ''. */
 const list: [string, BookChange, string][] = [
   ['first', first, ''],
@@ -31,7 +42,18 @@ const list: [string, BookChange, string][] = [
     { ...listing([{ ...entry, label: 'Again' }]), prev: bookHash(first) },
     'duplicateEntry',
   ],
-  ['the same address with another memo', { ...listing([{ ...entry, memo: '1' }]), prev: bookHash(first) }, ''],
+  ['the same address with another memo', second, ''],
+  ['a token to pay with', withToken, ''],
+  [
+    'that token with other decimals',
+    tokenChange({ add: [{ ...acorn, decimals: '18' }], remove: [] }),
+    'duplicateToken',
+  ],
+  [
+    'a token taken out that is none',
+    tokenChange({ add: [], remove: [{ chain: 'evm:5', contract: '0xacorn' }] }),
+    'unknownToken',
+  ],
 ];
 
 type Output = Intent['outputs'][number];

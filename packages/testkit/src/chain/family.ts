@@ -39,6 +39,7 @@ const facts = {
   hasContracts: true,
   namesCalls: true,
   hasAllowances: false,
+  tokensByContract: true,
   hasCalls: false,
   addressPattern,
   feeUnit: 'chip/unit',

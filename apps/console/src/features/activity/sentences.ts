@@ -123,6 +123,7 @@ export const sentences: Readonly<Record<Exclude<AuditAction, Named>, Sentence>> 
   'wallet.setShown': 'tools:activity.say.hid',
   'wallet.archive': 'tools:activity.say.archived',
   'token.add': 'tools:activity.say.addedToken',
+  'token.apply': 'tools:activity.say.appliedToken',
   'utxo.freeze': 'tools:activity.say.outputFrozen',
   'utxo.release': 'tools:activity.say.outputReleased',
   'utxo.label': 'tools:activity.say.outputNamed',

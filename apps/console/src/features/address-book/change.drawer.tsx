@@ -89,6 +89,7 @@ function Change({ change }: { change: Audit }): ReactNode {
       </dl>
       <Mode change={change} />
       <Payees change={change} />
+      <Tokens change={change} />
       {change.nodes.length > 0 && <ApprovalNodes nodes={nodesOf(change.nodes)} />}
       <Decisions decisions={change.decisions} />
       {pending && <DigestWords words={change.digest_words} hash={change.digest} />}
@@ -145,6 +146,29 @@ function Payees({ change: { add, remove } }: { change: Audit }): ReactNode {
             <Honest className="font-medium" text={entry.label} />
           </span>
           {entry.address && <AddressBlocks address={entry.address} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Tokens that would be paid with, or no more. */
+function Tokens({ change: { tokens } }: { change: Audit }): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const chains = useApi('addressBook', 'mainChains', {}, { quiet: true }).data?.list ?? [];
+  if (tokens.length === 0) return null;
+  return (
+    <ul className="grid gap-2">
+      {tokens.map(({ chain, contract, symbol, decimals, taken_out: gone }) => (
+        <li key={`${chain} ${contract}`} className="grid gap-1.5 rounded-lg border border-line p-3">
+          <span className="flex items-center gap-2">
+            <span className="font-medium">
+              {t(gone ? 'whiteAddress:token.remove' : 'whiteAddress:token.add', { symbol })}
+            </span>
+            <span className="ml-auto text-mut text-xs">{chainNames([chain], chains)}</span>
+          </span>
+          <AddressBlocks address={contract} />
+          {!gone && <span className="text-mut text-xs">{t('whiteAddress:token.decimals', { count: decimals })}</span>}
         </li>
       ))}
     </ul>

@@ -18,7 +18,9 @@ export default function BookLogPage(): ReactNode {
   const answer = useApi('addressBook', 'logList', ask, { quiet: true, keep: true, refetchInterval: everyMs });
   const textOf = useCallback(
     ({ subject }: { readonly subject: Readonly<Record<string, string>> }): string => {
-      const { action, mode, hours = '', added = '0', removed = '0' } = subject;
+      const { action, mode, hours = '', added = '0', removed = '0', symbol = '' } = subject;
+      if (action === 'tokenAdd') return t('whiteAddress:token.add', { symbol });
+      if (action === 'tokenRemove') return t('whiteAddress:token.remove', { symbol });
       if (action !== 'whitelist') return t('whiteAddress:changes', { added: Number(added), removed: Number(removed) });
       return t(mode === 'on' ? 'whiteAddress:log.on' : 'whiteAddress:log.off', { hours });
     },

@@ -1,3 +1,4 @@
+import type { contract, Output } from '@holdfast/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +11,15 @@ import { Card } from '../../ui/layout.tsx';
 import { proposalView } from './view.ts';
 
 const most = 5;
+
+type Listed = Output<typeof contract.addressBook.auditList>['list'][number];
+type Translate = ReturnType<typeof useTranslation<['translation', 'whiteAddress']>>['t'];
+
+function titleOf(t: Translate, { mode, token, added, removed }: Listed): string {
+  if (token) return t(token.taken_out ? 'whiteAddress:token.remove' : 'whiteAddress:token.add', token);
+  if (mode === '') return t('whiteAddress:changes', { added, removed });
+  return t(mode === 'on' ? 'whiteAddress:mode.on' : 'whiteAddress:mode.off');
+}
 
 /** Changes of the address book that wait for a decision; nothing when none does. */
 export function Pending(): ReactNode {
@@ -26,11 +36,7 @@ export function Pending(): ReactNode {
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line2 border-t px-4 py-2.5"
           >
             <span className="min-w-40 flex-1">
-              <span className="font-medium">
-                {change.mode === ''
-                  ? t('whiteAddress:changes', { added: change.added, removed: change.removed })
-                  : t(change.mode === 'on' ? 'whiteAddress:mode.on' : 'whiteAddress:mode.off')}
-              </span>{' '}
+              <span className="font-medium">{titleOf(t, change)}</span>{' '}
               <bdi className="text-mut">
                 {change.initiator_name} · <RelativeTime when={change.created_at} />
               </bdi>

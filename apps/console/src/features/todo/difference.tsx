@@ -110,6 +110,18 @@ function BookDifference({ item }: { item: TodoItem }): ReactNode {
           )}
         </ChangeLine>
       ))}
+      {data.tokens.map(({ chain, contract, symbol, decimals, taken_out: gone }) => (
+        <ChangeLine
+          key={`${chain} ${contract}`}
+          sign={gone ? 'minus' : 'plus'}
+          text={t(gone ? 'tools:todo.tokenRemoved' : 'tools:todo.tokenAdded', {
+            ...{ symbol, decimals: String(decimals) },
+            chain: nameOf(chain),
+          })}
+        >
+          <AddressBlocks wide address={contract} />
+        </ChangeLine>
+      ))}
       {data.remove.map(({ id, address, label }) => (
         <ChangeLine key={id} sign="minus" text={t('tools:todo.payeeRemoved', { label })}>
           <AddressBlocks wide address={address} />

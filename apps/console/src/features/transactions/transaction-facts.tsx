@@ -2,7 +2,7 @@ import { isOrderType } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
-import { api } from '../../lib/api.ts';
+import { depositsOpen } from '../../lib/deposit-open.ts';
 import { addressText, hasAmount, lockText } from '../../lib/stake-text.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { CopyDeposit } from '../../ui/copy-deposit.tsx';
@@ -30,8 +30,8 @@ function FullAddress({
 /** An address of ours, to which somebody may be told to pay again. */
 function CopyOurs({ transaction, address }: { transaction: Transaction; address: string }): ReactNode {
   const { symbol, symbol_alias, contract_address, sub_wallet_id, evidence } = transaction;
-  const enabled = async (): Promise<boolean> =>
-    (await api.deposit.info({ symbol, chain_id: evidence.chain_id, contract_address, sub_wallet_id })).enable_deposit;
+  const enabled = (): Promise<boolean> =>
+    depositsOpen({ symbol, chain_id: evidence.chain_id, contract_address }, sub_wallet_id);
   return <CopyDeposit symbol={symbol_alias} text={address} enabled={enabled} />;
 }
 
@@ -65,7 +65,10 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
         </Detail>
       )}
       <Detail name={t('tx.from')}>
-        <FullAddress address={transaction.address_from} />
+        <FullAddress
+          address={transaction.address_from}
+          {...(isOrder ? { copy: <CopyOurs transaction={transaction} address={transaction.address_from} /> } : {})}
+        />
       </Detail>
       <Detail name={t(stake ? addressText(stake) : 'tx.to')}>
         {transaction.outputs.map(({ address }) => (

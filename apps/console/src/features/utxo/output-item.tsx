@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { depositsOpen } from '../../lib/deposit-open.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { type CoinName, subWalletIdOf } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyDeposit } from '../../ui/copy-deposit.tsx';
 import { AddressChip, Amount, HashText, RelativeTime } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
@@ -57,7 +59,7 @@ export function OutputItem({ row, coin, subWalletId, chosen, onChoose }: OutputI
           </Button>
         )}
       </div>
-      <Where row={row} />
+      <Where row={row} coin={coin} subWalletId={subWalletId} />
       {row.reason !== '' && (
         <p className="text-xs">
           {t('utxo.reason')}: <bdi>{row.reason}</bdi>
@@ -75,13 +77,29 @@ export function OutputItem({ row, coin, subWalletId, chosen, onChoose }: OutputI
   );
 }
 
-function Where({ row }: { row: OutputRow }): ReactNode {
+interface WhereProps {
+  readonly row: OutputRow;
+  readonly coin: CoinName;
+  readonly subWalletId: number;
+}
+
+function Where({ row, coin, subWalletId }: WhereProps): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
   const { withdraw_id: order } = row;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-mut text-xs">
-      <AddressChip address={row.address} label={row.address_label} />
+      <AddressChip
+        address={row.address}
+        label={row.address_label}
+        copy={
+          <CopyDeposit
+            symbol={coin.symbol}
+            text={row.address}
+            enabled={() => depositsOpen(coin, subWalletId)}
+          />
+        }
+      />
       {row.change && <span>{t('utxo.change')}</span>}
       <HashText hash={row.txid} />
       <span>{t('utxo.confirmations', { count: row.confirmations })}</span>

@@ -46,7 +46,7 @@ function ChainCard({ chain, subWalletId }: OfWallet): ReactNode {
   const may = usePermission('withdraw.create', subWalletId);
   const { coin_net: network, allowances, told } = chain;
   return (
-    <Card title={t('allowance.title', { network })} aside={<AddressChip address={chain.address} />}>
+    <Card title={t('allowance.title', { network })} aside={<AddressChip address={chain.address} copy={null} />}>
       <p className="text-mut">{t('allowance.about')}</p>
       {told !== 'all' && <p className="pt-2 text-mut">{t(`allowance.told.${told}`)}</p>}
       {allowances.length > 0 && (

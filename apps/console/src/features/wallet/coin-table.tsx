@@ -24,7 +24,7 @@ const CoinRow = memo(function CoinRow({ coin, mayWithdraw }: { coin: Coin; mayWi
           <CoinIcon symbol={coin.symbol} />
           <span className="font-medium">{coin.symbol_alias || coin.symbol}</span>
           <span className="text-mut max-md:hidden">{coin.coin_net}</span>
-          {!coin.enable_deposit && <span className="text-mut text-xs">{t('wallet.closedCoin')}</span>}
+          {!coin.open && <span className="text-mut text-xs">{t('wallet.closedCoin')}</span>}
         </span>
       </td>
       <td className="n">
@@ -43,7 +43,7 @@ const CoinRow = memo(function CoinRow({ coin, mayWithdraw }: { coin: Coin; mayWi
         <Usd value={coin.asset_usd} />
       </td>
       <td className="max-lg:hidden">
-        <AddressChip address={coin.address} />
+        <AddressChip address={coin.address} copy={coin.enable_deposit ? undefined : null} />
       </td>
       <td className="n">
         {coin.coin_type === 1 && (
@@ -56,7 +56,7 @@ const CoinRow = memo(function CoinRow({ coin, mayWithdraw }: { coin: Coin; mayWi
         )}
         <IconButton
           label={t('wallet.depositCoin', { symbol: coin.symbol })}
-          disabled={!coin.enable_deposit}
+          disabled={!coin.open}
           onClick={() => drawers.push('deposit', coinKey(coin))}
         >
           <ArrowDownToLine aria-hidden />

@@ -9,16 +9,16 @@ import { type Coin, type CoinName, coinKey, subWalletIdOf } from '../../lib/wall
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { AddressBlocks, Amount, CopyButton } from '../../ui/display.tsx';
+import { AddressBlocks, Amount } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
-import { Banner, EmptyState, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { Admission } from './admission.tsx';
 import { CoinPrices } from './coin-prices.tsx';
 import { nameOf, useFocus } from './use-focus.ts';
 
 const rowsOfPage = 20;
-const tones = { same: 'done', none: 'idle', other: 'bad', silent: 'wait' } as const;
 
 /** `coin:<coin>`: what a coin is, which wallets hold it, and whether it can be paid with. */
 export default function CoinDrawer({ args: [wanted = ''] }: DrawerProps): ReactNode {
@@ -70,38 +70,6 @@ function Heading({ coin, subWalletId }: { coin: Coin; subWalletId: number | null
         </Button>
       )}
     </div>
-  );
-}
-
-/** Of a token that members added: what is to be minded, and which signers have it. Of any other there is nothing to say. */
-function Admission({ coin }: { coin: CoinName }): ReactNode {
-  const { t } = useTranslation();
-  const { data } = useApi('token', 'info', coin, { quiet: true });
-  if (!data) return null;
-  return (
-    <section className="grid gap-2" aria-label={t('coins.admission')}>
-      <h3 className="font-semibold">{t('coins.admission')}</h3>
-      {data.warnings.map((warning) => (
-        <Banner key={warning} tone="warn">
-          {t(`coins.warn.${warning}`, { symbol: coin.symbol })}
-        </Banner>
-      ))}
-      <p className="text-mut">{t(data.verified ? 'coins.verifiedText' : 'coins.unverifiedText')}</p>
-      <ul className="grid gap-1">
-        {data.signers.map(({ name, state }) => (
-          <li key={name} className="flex items-center justify-between gap-2">
-            <bdi>{name}</bdi>
-            <StatusPill tone={tones[state]} text={t(`coins.signer.${state}`)} />
-          </li>
-        ))}
-      </ul>
-      {!data.verified && (
-        <div className="flex items-start gap-2 rounded-lg border border-line bg-bg p-3">
-          <code className="mono min-w-0 flex-1 break-all text-xs">{data.setting}</code>
-          <CopyButton text={data.setting} />
-        </div>
-      )}
-    </section>
   );
 }
 

@@ -38,7 +38,7 @@ const asset = {
     price_source: '',
     price_time: null,
   },
-  ...{ asset_usd: null, enable_deposit: true, enable_withdraw: false, coin_type: 0, support_memo: false },
+  ...{ asset_usd: null, open: true, enable_deposit: true, enable_withdraw: false, coin_type: 0, support_memo: false },
   ...{ address: '', path: '', proof: null },
 };
 const user = {
@@ -64,6 +64,7 @@ const answers = (list: readonly object[], added: Answer = { data: { ...added1(),
   'token.info': () => ({
     data: {
       ...{ name: 'USD Coin', remark: '', warnings: ['sameSymbol'], verified: false, setting: '{"symbol":"USDC"}' },
+      ...{ approved: false, item_id: null },
       signers: [
         { name: 'Signer 1', state: 'same' },
         { name: 'Signer 2', state: 'none' },
@@ -126,12 +127,28 @@ describe('coins', () => {
     expect(screen.queryByText('there')).toBeNull();
   });
 
+  it('that members added are proposed to the members, after the contract was compared, and lead to what waits', async () => {
+    const proposed = { item_id: 9, approval_url: '', instant: false, digest: 'd', digest_words: [] };
+    const seen = serve({ ...answers([known]), 'token.apply': () => ({ data: proposed }) });
+    await open(`/mpc/wallet/center?d=coin:USDC@evm%253A1@${contract}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Ask members to approve' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    fireEvent.click(question.getByRole('checkbox'));
+    fireEvent.click(question.getByRole('button', { name: 'Ask members to approve' }));
+    await waitFor(() =>
+      expect(sent(seen, '/coin/audit/apply')).toEqual([
+        { symbol: 'USDC', chain_id: 'evm:1', contract_address: contract, paid: '1', remark: '' },
+      ]),
+    );
+    await screen.findByText('USDC waits for its approval');
+  });
+
   it('that members added say which signers have them, and what their operators have to write', async () => {
     serve(answers([known]));
     await open(`/mpc/wallet/center?d=coin:USDC@evm%253A1@${contract}`);
     const admission = within(await screen.findByRole('region', { name: 'Added by a member' }));
-    admission.getByText('In its settings');
-    admission.getByText('Not in its settings');
+    admission.getByText('Known to it');
+    admission.getByText('Not known to it');
     admission.getByText('{"symbol":"USDC"}');
     const holders = within(screen.getByRole('region', { name: 'By wallet' }));
     await holders.findByText('Treasury');

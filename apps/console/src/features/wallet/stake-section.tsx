@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
+import { depositsOpen } from '../../lib/deposit-open.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyDeposit } from '../../ui/copy-deposit.tsx';
 import { AddressChip, Amount, RelativeTime } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState } from '../../ui/feedback.tsx';
@@ -117,7 +119,21 @@ function AccountCard({ account, subWalletId }: OfWallet): ReactNode {
   const { t } = useTranslation();
   const { coin_net: network, address, bandwidth, energy, symbol } = account;
   return (
-    <Card title={t('stake.title', { network })} aside={<AddressChip address={address} />}>
+    <Card
+      title={t('stake.title', { network })}
+      aside={
+        <AddressChip
+          address={address}
+          copy={
+            <CopyDeposit
+              symbol={symbol}
+              text={address}
+              enabled={() => depositsOpen({ symbol, chain_id: account.chain_id, contract_address: '' }, subWalletId)}
+            />
+          }
+        />
+      }
+    >
       <dl className="tabular-nums">
         <Detail name={t('stake.freeBandwidth')}>
           <MeterText meter={bandwidth.free} />

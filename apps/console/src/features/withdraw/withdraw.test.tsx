@@ -40,6 +40,7 @@ const coin = {
   proof: { deployment: '', key_group: '', attestations: [] },
   asset_usd: null,
   is_focus: false,
+  open: true,
   enable_deposit: true,
   enable_withdraw: true,
   coin_type: 0,

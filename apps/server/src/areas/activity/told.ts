@@ -103,6 +103,7 @@ export const toldOf: ToldActions = {
   'wallet.archive': wallet,
   'wallet.setOpenCoin': wallet,
   'token.add': wallet,
+  'token.apply': wallet,
   'utxo.freeze': wallet,
   'utxo.release': wallet,
   'utxo.label': wallet,

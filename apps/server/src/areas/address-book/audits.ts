@@ -36,10 +36,11 @@ export async function findAudit({ proposals, db, mode }: BookDeps, workspaceId: 
   const approvals = (await proposals.approvals([id])).get(id) ?? [];
   const known = new Map((await queries.listedEntries(db, workspaceId)).map((row) => [row.hash, row]));
   const { book, next } = readAttached(found.kind, found.document);
-  const { add, remove } = book ?? { add: [], remove: [] };
+  const { add, remove, tokens } = book ?? { add: [], remove: [] };
   return {
     found,
     add,
+    tokens: tokens ?? { add: [], remove: [] },
     remove: remove.map((hash) => known.get(hash) ?? { hash, address: '', label: '' }),
     mode: next ? { ...next.book, waits: await mode.waitsOf(found) } : null,
     evaluation: await proposals.evaluation(found, approvals),

@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '@holdfast/contract';
-import { type Book, parseBookChange } from '@holdfast/policy';
+import { type Book, bookTokenKey, parseBookChange } from '@holdfast/policy';
 import type { Tx } from '../../db/database.ts';
 import type { Proposal } from '../../proposals/service.ts';
 import type { BookDeps } from './deps.ts';
@@ -19,10 +19,11 @@ export async function applyPassed(
 export async function currentBook({ db }: BookDeps, workspaceId: WorkspaceId): Promise<Book> {
   // In this order: entries may be older than the hash, and a change that no longer fits is then refused by the signers.
   const rows = await queries.listedEntries(db, workspaceId);
+  const tokens = await queries.bookTokens(db, workspaceId);
   const hash = await queries.bookHashOf(db, workspaceId);
   const entries = rows.map(({ hash: key, chains, address, memo, assets, label, since }) => {
     const entry = { chains, address, memo, assets, label };
     return [key, { entry, since: since.getTime() }] as const;
   });
-  return { hash, entries: new Map(entries) };
+  return { hash, entries: new Map(entries), tokens: new Map(tokens.map((one) => [bookTokenKey(one), one])) };
 }

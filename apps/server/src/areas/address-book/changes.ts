@@ -1,5 +1,13 @@
 import { type PayeeOwner, todoType, type WorkspaceId } from '@holdfast/contract';
-import { type BookChange, type BookEntry, bookVersionFor, entryHash, readAttached } from '@holdfast/policy';
+import {
+  type BookChange,
+  type BookEntry,
+  type BookToken,
+  bookTokenKey,
+  bookVersionFor,
+  entryHash,
+  readAttached,
+} from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { demandDistinct } from '../../look-alikes.ts';
@@ -10,6 +18,8 @@ import type { BookDeps } from './deps.ts';
 import { judgeEach, likenessAmong, soundEntry } from './payees.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
+
+type TokenPlace = Pick<BookToken, 'chain' | 'contract'>;
 
 /** What would be added by changes that are in approval. */
 async function waitingEntries({ proposals }: BookDeps, workspaceId: WorkspaceId): Promise<BookEntry[]> {
@@ -82,6 +92,37 @@ async function checkRemovable(
   if (!ids.every((id) => known.has(id))) throw refuse('itemNotFound', {});
   const named = ids.flatMap((id) => rules.rulesNaming(document, id));
   if (named.length > 0) throw refuse('whitelistDeletion', {}, { rules: named });
+}
+
+/** Is a change of this token under way? */
+export async function tokenWaiting({ proposals }: BookDeps, workspaceId: WorkspaceId, name: TokenPlace) {
+  const open = await proposals.underWay(workspaceId, { itemType: todoType.addressBook });
+  return open.find(({ kind, document }) => {
+    const { add = [], remove = [] } = readAttached(kind, document).book?.tokens ?? {};
+    return [...add, ...remove].some((one) => bookTokenKey(one) === bookTokenKey(name));
+  });
+}
+
+/** Proposes that a token is paid with from now on, or no more. */
+export async function proposeToken(
+  { policy, db, proposals }: BookDeps,
+  by: Proposer,
+  { symbol, tokens }: { readonly symbol: string; readonly tokens: NonNullable<BookChange['tokens']> },
+  remark: string,
+  record: Recorder,
+) {
+  const { document } = await policy();
+  const prev = await queries.bookHashOf(db, by.workspaceId);
+  const change: BookChange = {
+    ...{ v: '3', domain: 'holdfast/book/v1', deployment: document.deployment, prev },
+    ...{ add: [], remove: [], tokens },
+  };
+  const subject = { action: tokens.add.length > 0 ? 'tokenAdd' : 'tokenRemove', symbol };
+  const made = await proposals.proposeBook(by, change, { itemType: todoType.addressBook, subject, remark });
+  await inTransaction(db, (tx) =>
+    record(tx, { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: { symbol } }),
+  );
+  return made;
 }
 
 /** @throws duplicateAddress, addressInApproval, looksAlike, invalidAddress, unsupportedCoin */

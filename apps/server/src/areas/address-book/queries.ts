@@ -1,5 +1,5 @@
 import { orderStatus, proposalStatus, type SubWalletId, type WorkspaceId } from '@holdfast/contract';
-import { type BookChange, bookHash, entryHash, parseBookChange } from '@holdfast/policy';
+import { type BookChange, type BookToken, bookHash, entryHash, parseBookChange } from '@holdfast/policy';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../db/database.ts';
 import { isPayment } from '../../orders/payments.ts';
@@ -46,7 +46,33 @@ export async function applyChange(tx: Tx, workspaceId: WorkspaceId, change: Book
       .onConflict((oc) => oc.columns(['workspace_id', 'hash']).doUpdateSet(row))
       .execute();
   }
+  await applyTokens(tx, workspaceId, change, now);
   await keepBeneficiaries(tx, workspaceId, change.remove, change.add.map(entryHash));
+}
+
+async function applyTokens(tx: Tx, workspaceId: WorkspaceId, { tokens }: BookChange, now: Date): Promise<void> {
+  for (const { chain, contract } of tokens?.remove ?? [])
+    await tx
+      .deleteFrom('book_tokens')
+      .where('workspace_id', '=', workspaceId)
+      .where('chain', '=', chain)
+      .where('contract', '=', contract)
+      .execute();
+  const added = (tokens?.add ?? []).map(({ decimals, ...token }) => ({
+    ...{ workspace_id: workspaceId, ...token },
+    ...{ decimals: Number(decimals), since: now },
+  }));
+  if (added.length > 0) await tx.insertInto('book_tokens').values(added).execute();
+}
+
+/** What the members agreed on, as the signers hold it. */
+export async function bookTokens(db: Db, workspaceId: WorkspaceId): Promise<BookToken[]> {
+  const rows = await db
+    .selectFrom('book_tokens')
+    .select(['chain', 'contract', 'symbol', 'decimals'])
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+  return rows.map(({ decimals, ...token }) => ({ ...token, decimals: String(decimals) }));
 }
 
 /** Whoever is behind an entry that goes is behind the one with its address and memo that comes in its place, unless somebody else is named already. */

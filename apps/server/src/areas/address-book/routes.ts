@@ -1,9 +1,10 @@
 import { familyOf } from '@holdfast/chains';
 import { addressBook, pageOf, type WorkspaceId } from '@holdfast/contract';
-import { digestWords } from '@holdfast/policy';
+import { type BookChange, digestWords } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
+import { wholeAsset } from '../../ledger/service.ts';
 import { approvedNodes, decisionsShown, nameIn } from '../../nodes.ts';
 import { decisionReply, proposalReply } from '../../proposal-reply.ts';
 import { type Entry, entryRow, fittingEntries, lookedFor, statusOf } from './listed.ts';
@@ -14,6 +15,20 @@ type BookHandlers = Handlers<typeof addressBook>;
 interface BookRoutes {
   readonly service: AddressBookService;
   readonly catalog: Catalog;
+}
+
+function tokenNamed({ action = '', symbol = '' }: Readonly<Record<string, string>>) {
+  const takenOut = action === 'tokenRemove';
+  return takenOut || action === 'tokenAdd' ? { symbol, taken_out: takenOut } : null;
+}
+
+/** What would be paid with, or no more; of what goes the name is the catalog's. */
+function tokenRows(catalog: Catalog, { add, remove }: NonNullable<BookChange['tokens']>) {
+  const gone = remove.map(({ chain, contract }) => {
+    const asset = catalog.at(wholeAsset(chain, contract))?.asset;
+    return { chain, contract, symbol: asset?.symbol ?? '', decimals: asset?.decimals ?? 0, taken_out: true };
+  });
+  return [...add.map((token) => ({ ...token, decimals: Number(token.decimals), taken_out: false })), ...gone];
 }
 
 interface PageAsk {
@@ -90,6 +105,7 @@ function auditHandlers({ service, catalog }: BookRoutes) {
         added: Number(row.subject.added ?? 0),
         removed: Number(row.subject.removed ?? 0),
         mode: row.subject.mode ?? '',
+        token: tokenNamed(row.subject),
         initiator: row.initiator,
         initiator_name: nameIn(document, row.initiator),
         remark: row.remark,
@@ -99,7 +115,10 @@ function auditHandlers({ service, catalog }: BookRoutes) {
       return pageOf(list, total, page_size);
     },
     auditDetail: async ({ audit_id }, { caller }) => {
-      const { found, add, remove, mode, evaluation, decided } = await service.audit(caller.workspaceId, audit_id);
+      const { found, add, remove, tokens, mode, evaluation, decided } = await service.audit(
+        caller.workspaceId,
+        audit_id,
+      );
       const { document } = await service.policy();
       return {
         audit_id: found.id,
@@ -117,6 +136,7 @@ function auditHandlers({ service, catalog }: BookRoutes) {
           symbols: symbolsOf(catalog, chains, assets),
         })),
         remove: remove.map(({ hash, address, label }) => ({ id: hash, address, label })),
+        tokens: tokenRows(catalog, tokens),
         mode: mode && { mode: mode.mode, cooling_hours: Number(mode.coolingHours), waits_hours: mode.waits },
         nodes: approvedNodes(evaluation, document),
         decisions: decisionsShown(decided, document),

@@ -9,7 +9,7 @@ import type { Decision, Proposal, Proposer } from '../../proposals/service.ts';
 import { decideChange, findAudit, listAudits, readLog } from './audits.ts';
 import * as beneficiaries from './beneficiaries.ts';
 import { applyPassed, currentBook } from './book.ts';
-import { addPayees, checkPayees, editPayee, removePayees } from './changes.ts';
+import { addPayees, checkPayees, editPayee, proposeToken, removePayees, tokenWaiting } from './changes.ts';
 import { createCodeLook } from './code-look.ts';
 import type { AddressBookDeps, BookDeps } from './deps.ts';
 import {
@@ -24,7 +24,7 @@ import {
   typesOf,
 } from './entries.ts';
 import { createBookMode } from './mode.ts';
-import { listedEntries } from './queries.ts';
+import { bookTokens, listedEntries } from './queries.ts';
 import type * as rules from './rules.ts';
 
 export type { AddressBookDeps } from './deps.ts';
@@ -84,6 +84,12 @@ export function createAddressBook(ports: AddressBookDeps) {
       payees: readonly Pick<Intent['outputs'][number], 'address' | 'memo'>[],
     ) => findEntries(deps, workspaceId, chain, contract, payees),
     memoNeeders: (workspaceId: WorkspaceId, chain: ChainConfig) => memoNeeders(deps, workspaceId, chain),
+    proposeToken: (by: Proposer, what: Parameters<typeof proposeToken>[2], remark: string, record: Recorder) =>
+      proposeToken(deps, by, what, remark, record),
+    tokenWaiting: (workspaceId: WorkspaceId, name: Parameters<typeof tokenWaiting>[2]) =>
+      tokenWaiting(deps, workspaceId, name),
+    /** Tokens that members agreed on. */
+    tokens: (workspaceId: WorkspaceId) => bookTokens(ports.db, workspaceId),
     passed: (tx: Tx, proposal: Proposal) => applyPassed(deps, tx, proposal),
     current: (workspaceId: WorkspaceId) => currentBook(deps, workspaceId),
   };

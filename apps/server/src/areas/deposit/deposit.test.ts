@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
 import { freezeAsset, unfreezeAsset } from '../../ledger/service.ts';
 import { idOf } from '../../ledger/test/assets.ts';
-import { stoppedBy } from './rules.ts';
+import { stoppedBy } from '../../deposit-stops.ts';
 
 let server: TestServer;
 let installed: Installed;
@@ -65,6 +65,11 @@ describe('deposit addresses', () => {
       enableDeposit: false,
       tips: ['Transfers of USDC are suspended'],
     });
+    const listed = async () => {
+      const { list } = await installed.api.wallet.coinsAsset({ sub_wallet_id: installed.subWalletId });
+      return list.map(({ symbol, open, enable_deposit }) => [symbol, open, enable_deposit]);
+    };
+    expect(await listed()).toContainEqual(['USDC', true, false]);
     await unfreezeAsset(db, installed.workspaceId, await idOf(db, 'USDC'));
     // No chain runs here.
     expect(await installed.api.deposit.info(at('USDC'))).toMatchObject({

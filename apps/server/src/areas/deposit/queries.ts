@@ -25,9 +25,6 @@ export interface AddressRow {
   readonly last_used_at: Date | null;
 }
 
-export const findChainState = (db: Db, chain: string) =>
-  db.selectFrom('chain_state').select(['state', 'problem']).where('chain', '=', chain).executeTakeFirst();
-
 /** Where counting ends of those that hold a keyword. */
 const countMax = 10_000;
 

@@ -7,15 +7,14 @@ import type { Asset, Coin } from '../../catalog.ts';
 import { factsOf } from '../../chains/facts.ts';
 import { modelOf } from '../../chains/models.ts';
 import type { Db } from '../../db/database.ts';
+import { depositStops, type Stopped } from '../../deposit-stops.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { isFrozen } from '../../ledger/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { Signer } from '../../signers/client.ts';
 import { type Address, addressForm, demandReady, formName, type WalletService } from '../wallet/service.ts';
 import { createMemo, listMemos } from './memos.ts';
 import * as queries from './queries.ts';
 import { type RecallDeps, recall } from './recall.ts';
-import { type Stopped, stoppedBy } from './rules.ts';
 
 export interface DepositDeps extends RecallDeps {
   readonly db: Db;
@@ -165,13 +164,9 @@ export function createDeposit(deps: DepositDeps) {
       }),
     deployment: () => wallets.deployment(),
     /** Why this coin is not to be sent here now; what comes all the same is booked. */
-    async stopped(workspaceId: WorkspaceId, { chain, asset }: Coin): Promise<Stopped | ''> {
-      const [frozen, opened, state] = await Promise.all([
-        isFrozen(db, workspaceId, [asset.id]),
-        wallets.opened(workspaceId),
-        queries.findChainState(db, chain.id),
-      ]);
-      return stoppedBy({ frozen, open: opened.isOpen(chain.id, asset.contract), chain: state });
+    async stopped(workspaceId: WorkspaceId, coin: Coin): Promise<Stopped | ''> {
+      const [stops, opened] = await Promise.all([depositStops(db, workspaceId), wallets.opened(workspaceId)]);
+      return stops(coin, opened.isOpen(coin.chain.id, coin.asset.contract));
     },
     /** Where a signer shows this address on its own origin. */
     verifyUrl(row: Address): string {

@@ -1,6 +1,8 @@
 import { type Output, type TokenWarning, token, tokenWarnings } from '@holdfast/contract';
 import type { Catalog, Coin } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
+import { who } from '../../http/context.ts';
+import { proposalReply } from '../../proposal-reply.ts';
 import { matches, type WalletService } from '../wallet/service.ts';
 import { foundMost } from './rules.ts';
 import type { Seen, TokenService } from './service.ts';
@@ -82,13 +84,17 @@ export function bindToken(app: HttpApp, service: TokenService, { catalog, wallet
       const { id, symbol, name: called, decimals, warnings } = made;
       return { audit_id: id, symbol, name: called, decimals, warnings: [...warnings] };
     },
-    info: async (name) => {
-      const { coin, row, signers } = await service.info(name);
+    apply: async ({ paid, remark, ...name }, { caller, record }) =>
+      proposalReply(await service.apply(who(caller), name, paid, remark, record)),
+    info: async (name, { caller: { workspaceId } }) => {
+      const { coin, row, agreed, waiting, signers } = await service.info(workspaceId, name);
       return {
         name: row.name,
         remark: row.remark,
         warnings: row.warnings.filter(isWarning),
         verified: catalog.isVerified(coin.asset.id),
+        approved: agreed,
+        item_id: waiting?.id ?? null,
         signers,
         setting: settingOf(coin.asset),
       };

@@ -1,7 +1,7 @@
 import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { RpcError, type TokenFacts } from '@holdfast/chains/rpc';
 import type { TokenWarning, UserId, WorkspaceId } from '@holdfast/contract';
-import { isPrice } from '@holdfast/policy';
+import { bookTokenKey, isPrice } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Recorder } from '../../audit/service.ts';
 import type { Asset, Catalog, Coin, CoinName } from '../../catalog.ts';
@@ -11,12 +11,16 @@ import { inTransaction } from '../../db/transaction.ts';
 import { publish } from '../../events/hub.ts';
 import { keepAsset, wholeAsset } from '../../ledger/service.ts';
 import type { Ports } from '../../ports.ts';
+import type { Proposer } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { Signer } from '../../signers/client.ts';
+import type { AddressBookService } from '../address-book/service.ts';
 import { findAddedTokens, findToken, insertToken } from './queries.ts';
 import { isSymbol, shownName, warningsOf } from './rules.ts';
 
-export type TokenDeps = Pick<Ports, 'db' | 'catalog' | 'readerOf' | 'signers' | 'log'>;
+export type TokenDeps = Pick<Ports, 'db' | 'catalog' | 'readerOf' | 'signers' | 'log'> & {
+  readonly book: Pick<AddressBookService, 'proposeToken' | 'tokenWaiting' | 'tokens'>;
+};
 export type TokenService = ReturnType<typeof createToken>;
 
 /** A token as it says of itself, with what is to be minded. */
@@ -171,6 +175,16 @@ export function createToken(deps: TokenDeps) {
       last = Math.max(last, row);
     }
   }
+  /** What members added, whether they have agreed on it, and the change of it that is under way. */
+  async function standing(workspaceId: WorkspaceId, name: CoinName) {
+    const coin = catalog.coin(name);
+    const row = await findToken(db, coin.asset.id);
+    if (!row || !coin.asset.added) throw refuse('itemNotFound', {});
+    const place = { chain: coin.chain.id, contract: coin.asset.contract };
+    const waiting = await deps.book.tokenWaiting(workspaceId, place);
+    const agreed = (await deps.book.tokens(workspaceId)).some((one) => bookTokenKey(one) === bookTokenKey(place));
+    return { coin, row, agreed, waiting };
+  }
   const added = (): readonly Coin[] => catalog.coins.filter(({ asset }) => asset.added);
   return {
     takeIn,
@@ -199,6 +213,27 @@ export function createToken(deps: TokenDeps) {
       await takeIn();
       return { ...token, id };
     },
+    /**
+     * Asks the members whether it is paid with, or no more: its signers take over what they agree on.
+     * @throws unsupportedCoin, ambiguousCoin, itemNotFound, coinExists, duplicateCoinApplication, tokenUnreadable when the chain says something else of it by now
+     */
+    async apply(by: Proposer, name: CoinName, paid: boolean, remark: string, record: Recorder) {
+      const { coin, agreed, waiting } = await standing(by.workspaceId, name);
+      if (waiting) throw refuse('duplicateCoinApplication', {});
+      const { id: chain } = coin.chain;
+      const { contract, symbol, decimals } = coin.asset;
+      if (!paid) {
+        if (!agreed) throw refuse('itemNotFound', {});
+        const tokens = { add: [], remove: [{ chain, contract }] };
+        return deps.book.proposeToken(by, { symbol, tokens }, remark, record);
+      }
+      if (agreed || catalog.isVerified(coin.asset.id)) throw refuse('coinExists', {});
+      const now = await deps.readerOf(coin.chain).tokenFacts?.(contract);
+      if (now?.symbol !== symbol || now.decimals !== decimals)
+        throw refuse('tokenUnreadable', { network: coin.chain.name });
+      const tokens = { add: [{ chain, contract, symbol, decimals: String(decimals) }], remove: [] };
+      return deps.book.proposeToken(by, { symbol, tokens }, remark, record);
+    },
     /** Here and at the signers. @throws unsupportedCoin, ambiguousCoin */
     async price(name: CoinName) {
       const coin = catalog.coin(name);
@@ -208,11 +243,9 @@ export function createToken(deps: TokenDeps) {
       };
     },
     /** @throws unsupportedCoin, ambiguousCoin, itemNotFound for what no member added */
-    async info(name: CoinName) {
-      const coin = catalog.coin(name);
-      const row = await findToken(db, coin.asset.id);
-      if (!row || !coin.asset.added) throw refuse('itemNotFound', {});
-      return { coin, row, signers: await verify(deps, coin) };
+    async info(workspaceId: WorkspaceId, name: CoinName) {
+      const { row, ...found } = await standing(workspaceId, name);
+      return { ...found, row, signers: await verify(deps, found.coin) };
     },
   };
 }

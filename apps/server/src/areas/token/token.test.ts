@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AssetConfig, ChainConfig } from '@holdfast/chains';
-import { bytecode } from '@holdfast/devnet/contracts';
 import { refusalOf } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Flow, startFlow, stranger, until } from '../../test/flow.ts';
+import { mintCall, tokenCode } from '../../test/tokens.ts';
 
 /** Tokens of strangers on a real chain, from contracts that anybody could have written. */
 let flow: Flow;
@@ -20,17 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => flow?.close());
 
-const word = (hex: string): string => hex.replace(/^0x/, '').toLowerCase().padStart(64, '0');
-const textWords = (text: string): string => {
-  const hex = Buffer.from(text).toString('hex');
-  return word((hex.length / 2).toString(16)) + hex.padEnd(Math.ceil(hex.length / 64) * 64, '0');
-};
-
 /** A new token that says this of itself. @returns its contract */
 async function deploy(name: string, symbol: string, decimals: number): Promise<string> {
-  const [first, second] = [textWords(name), textWords(symbol)];
-  const places = [0x60, 0x60 + first.length / 2, decimals].map((at) => word(at.toString(16)));
-  const data = `${bytecode('DevToken')}${places.join('')}${first}${second}`;
+  const data = tokenCode(name, symbol, decimals);
   const hash = await flow.rpc('evm', 'eth_sendTransaction', { from: stranger.evm, gas: '0x400000', data });
   await flow.mine('evm');
   const receipt = (await flow.rpc('evm', 'eth_getTransactionReceipt', hash)) as { contractAddress: string };
@@ -39,7 +31,7 @@ async function deploy(name: string, symbol: string, decimals: number): Promise<s
 async function mint(contract: string, units: bigint): Promise<void> {
   const { list } = await flow.api.wallet.coinsAsset({ sub_wallet_id: flow.installed.subWalletId });
   const to = list.find(({ chain_id }) => chain_id === 'evm:31337')?.address ?? '';
-  const data = `0x40c10f19${word(to)}${word(units.toString(16))}`;
+  const data = mintCall(to, units);
   await flow.rpc('evm', 'eth_sendTransaction', { from: stranger.evm, gas: '0x100000', to: contract, data });
   await flow.mine('evm', 4);
 }

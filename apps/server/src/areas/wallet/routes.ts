@@ -131,17 +131,20 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
     },
     coinsAsset: async ({ sub_wallet_id, hide_zero, keyword }, { caller: { workspaceId, userId } }) => {
       await service.subWallet(workspaceId, sub_wallet_id);
-      const [opened, rows, addresses, focus, deployment] = await Promise.all([
+      const [opened, rows, addresses, focus, deployment, stops] = await Promise.all([
         service.opened(workspaceId),
         service.balances(workspaceId, [sub_wallet_id]),
         service.firstAddresses(workspaceId, sub_wallet_id, catalog.chains),
         service.focus(workspaceId, userId, sub_wallet_id),
         service.deployment(),
+        service.depositStops(workspaceId),
       ]);
       const list = catalog.coins
         .filter(({ asset }) => matches(keyword, asset.symbol, asset.name, asset.contract))
-        .map(({ chain, asset }) =>
-          view.coinRow({
+        .map((coin) => {
+          const { chain, asset } = coin;
+          const open = opened.isOpen(chain.id, asset.contract);
+          return view.coinRow({
             catalog,
             chain,
             asset,
@@ -149,11 +152,12 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
             focus: focus.some(({ assetId }) => assetId === asset.id),
             address: addresses.find((row) => row.chain === chain.id),
             deployment,
-            open: opened.isOpen(chain.id, asset.contract),
-          }),
-        );
+            open,
+            stopped: stops(coin, open) !== '',
+          });
+        });
       // What is closed is hidden, but never what is still there.
-      const shown = list.filter((row) => row.enable_deposit || row.total_balance !== '0');
+      const shown = list.filter((row) => row.open || row.total_balance !== '0');
       return {
         asset_usd: view.worth(catalog, view.holdingsOf(rows)),
         list: shown.filter((row) => !hide_zero || row.total_balance !== '0'),

@@ -7,6 +7,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { asOne } from '../../db/gathering.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { depositStops } from '../../deposit-stops.ts';
 import { publish } from '../../events/hub.ts';
 import { type AssetId, wholeAsset } from '../../ledger/service.ts';
 import { demandDistinct } from '../../look-alikes.ts';
@@ -336,6 +337,8 @@ export function createWallet(deps: WalletDeps) {
     /** What the signers name in what they say of addresses. */
     deployment: () => queries.findDeployment(db),
     /** The first deposit address on each of the chains. */
+    /** Why coins are not to be sent there now. */
+    depositStops: (workspaceId: WorkspaceId) => depositStops(db, workspaceId),
     firstAddresses: (workspaceId: WorkspaceId, subWalletId: SubWalletId, chains: readonly ChainConfig[]) =>
       addressQueries.findFirstAddresses(
         db,

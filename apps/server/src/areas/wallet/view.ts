@@ -49,9 +49,12 @@ export interface CoinRowParts {
   readonly address: Address | undefined;
   readonly deployment: string;
   readonly open: boolean;
+  /** It is not to be sent here now. */
+  readonly stopped: boolean;
 }
 /** One coin of a sub-wallet as the wire has it. */
-export function coinRow({ catalog, chain, asset, balance, focus, address, deployment, open }: CoinRowParts) {
+export function coinRow(parts: CoinRowParts) {
+  const { catalog, chain, asset, balance, focus, address, deployment, open, stopped } = parts;
   const units = balance ? totalUnits(balance) : 0n;
   const price = catalog.price(asset.id);
   return {
@@ -71,7 +74,8 @@ export function coinRow({ catalog, chain, asset, balance, focus, address, deploy
     price_source: price?.source ?? '',
     asset_usd: valueText(catalog.valueOf(asset.id, units)),
     is_focus: focus,
-    enable_deposit: open,
+    open,
+    enable_deposit: !stopped,
     enable_withdraw: open && catalog.isVerified(asset.id),
     coin_type: factsOf(chain).coinType,
     support_memo: familyOf(chain).memo !== 'none',
