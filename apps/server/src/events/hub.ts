@@ -15,8 +15,17 @@ export interface EventHub {
  * Tells every server process, and through it every open console, that something changed. Inside a transaction it is sent at commit and not at
  * all on rollback. Commits that notify queue behind each other in PostgreSQL: hot paths should notify after they committed.
  */
-export async function publish(db: Db, workspaceId: WorkspaceId, event: LiveEvent): Promise<void> {
-  await sql`select pg_notify(${channel}, ${JSON.stringify({ workspaceId, ...event })})`.execute(db);
+export const publish = (db: Db, workspaceId: WorkspaceId, event: LiveEvent): Promise<void> =>
+  publishAll(db, [{ workspaceId, ...event }]);
+
+/** Several with one statement, and so one commit. */
+export async function publishAll(
+  db: Db,
+  events: readonly (LiveEvent & { readonly workspaceId: WorkspaceId })[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const told = events.map(({ workspaceId, topic, id }) => JSON.stringify({ workspaceId, topic, id }));
+  await sql`select pg_notify(${channel}, said) from unnest(${told}::text[]) as said`.execute(db);
 }
 
 function parse(payload: string): { workspaceId: unknown; event: LiveEvent } | undefined {
