@@ -1,6 +1,7 @@
 import { eventTopics, type LiveEvent, liveEvent, type WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { unhurried } from '../db/transaction.ts';
 import type { Listener } from './listener.ts';
 
 const channel = 'holdfast_events';
@@ -25,7 +26,10 @@ export async function publishAll(
 ): Promise<void> {
   if (events.length === 0) return;
   const told = events.map(({ workspaceId, topic, id }) => JSON.stringify({ workspaceId, topic, id }));
-  await sql`select pg_notify(${channel}, said) from unnest(${told}::text[]) as said`.execute(db);
+  const said = sql`pg_notify(${channel}, said)`;
+  const all = sql`unnest(${told}::text[]) as said`;
+  if (db.isTransaction) await sql`select ${said} from ${all}`.execute(db);
+  else await sql`with ${unhurried(db)} select ${said} from unhurried, ${all}`.execute(db);
 }
 
 function parse(payload: string): { workspaceId: unknown; event: LiveEvent } | undefined {
