@@ -81,7 +81,13 @@ async function drain(fixture: Installation, approve: () => () => Promise<void>):
   const database = { cpuMs: each('cpuMs'), transactions: each('transactions'), flushes: each('flushes') };
   await waitUntilPast(fixture, [1000, 1100, 1200]);
   await stop();
-  return { cpu, database, acceptedMs: accepted - began, signedMs: signed - accepted, finalMs: performance.now() - accepted };
+  return {
+    cpu,
+    database,
+    acceptedMs: accepted - began,
+    signedMs: signed - accepted,
+    finalMs: performance.now() - accepted,
+  };
 }
 
 /** Nonces that are missing below the account's next one, counted on the chain; the account only ever pays withdrawals. */

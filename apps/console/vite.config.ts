@@ -73,8 +73,10 @@ const iconIndex = path.resolve(import.meta.dirname, '../../node_modules/lucide-r
 /** Which file each icon is in, under all its names. */
 const iconFiles = (): Map<string, string> =>
   new Map(
-    [...readFileSync(iconIndex, 'utf8').matchAll(/^export \{ (default as .*) \} from '\.\/icons\/(.*)\.mjs';$/gm)].flatMap(
-      ([, names = '', file = '']) => names.split(', ').map((name) => [name.replace('default as ', ''), file] as const),
+    [
+      ...readFileSync(iconIndex, 'utf8').matchAll(/^export \{ (default as .*) \} from '\.\/icons\/(.*)\.mjs';$/gm),
+    ].flatMap(([, names = '', file = '']) =>
+      names.split(', ').map((name) => [name.replace('default as ', ''), file] as const),
     ),
   );
 

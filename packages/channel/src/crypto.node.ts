@@ -14,7 +14,9 @@ function checked(bytes: Uint8Array, length: number, what: string): Uint8Array {
 /** Keys are handed over as objects: to find out that bytes are none takes Node six times as long as to encrypt a message. */
 const chacha: Aead = {
   seal: (key, nonce, associated, payload) => {
-    const cipher = createCipheriv(name, createSecretKey(key), checked(nonce, 12, 'a nonce'), { authTagLength: tagLength });
+    const cipher = createCipheriv(name, createSecretKey(key), checked(nonce, 12, 'a nonce'), {
+      authTagLength: tagLength,
+    });
     cipher.setAAD(associated, { plaintextLength: payload.length });
     const box = new Uint8Array(payload.length + tagLength);
     box.set(cipher.update(payload));
@@ -26,7 +28,9 @@ const chacha: Aead = {
   open: (key, nonce, associated, box) => {
     const length = box.length - tagLength;
     if (length < 0) throw new Error('a box is longer than its tag');
-    const cipher = createDecipheriv(name, createSecretKey(key), checked(nonce, 12, 'a nonce'), { authTagLength: tagLength });
+    const cipher = createDecipheriv(name, createSecretKey(key), checked(nonce, 12, 'a nonce'), {
+      authTagLength: tagLength,
+    });
     cipher.setAAD(associated, { plaintextLength: length });
     cipher.setAuthTag(box.subarray(length));
     const payload = cipher.update(box.subarray(0, length));

@@ -44,5 +44,7 @@ export async function settleAtSigners(
 ): Promise<void> {
   await Promise.all(signers.map((signer) => signer.call('settle', { intents })));
   // What is lost of this is told again.
-  await sql`with ${unhurried(db)} update orders set settle_at = null from unhurried where intent_id = any(${intents}::uuid[])`.execute(db);
+  await sql`with ${unhurried(db)} update orders set settle_at = null from unhurried where intent_id = any(${intents}::uuid[])`.execute(
+    db,
+  );
 }

@@ -82,6 +82,9 @@ export function startRelay(config: RelayConfig): Relay {
       );
     },
     send: (session, round, payloads) =>
-      [...payloads].map(([to, payload]) => ({ to, box: Buffer.from(session.seal(to, round, payload)).toString('hex') })),
+      [...payloads].map(([to, payload]) => ({
+        to,
+        box: Buffer.from(session.seal(to, round, payload)).toString('hex'),
+      })),
   };
 }
