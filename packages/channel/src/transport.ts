@@ -16,7 +16,7 @@ export interface Transport {
   readonly replies: Uint8Array;
 }
 
-export const transportVersion = 2;
+const transportVersion = 2;
 const idLength = 16;
 const boxAt = 1 + idLength + 8;
 /** How far behind the highest number a request may still arrive. */
@@ -44,7 +44,7 @@ function opened(key: Uint8Array, number: bigint, associated: Uint8Array, box: Ui
   }
 }
 
-export interface TransportRequest {
+interface TransportRequest {
   readonly message: Uint8Array;
   /** Opens the answer to this very request. @throws ChannelError notAuthentic */
   openReply(box: Uint8Array): Uint8Array;
@@ -83,7 +83,7 @@ function createWindow(): (number: number) => boolean {
   };
 }
 
-export interface OpenedTransport {
+interface OpenedTransport {
   readonly payload: Uint8Array;
   /** Seals the one answer to this request. @throws ChannelError outOfOrder when there was one: a key never seals two messages under one number */
   reply(payload: Uint8Array): Uint8Array;

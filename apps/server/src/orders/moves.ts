@@ -40,7 +40,7 @@ export const addEvent = (db: Db, id: OrderId, move: Move) =>
   db.insertInto('order_events').values(eventRow(id, move)).execute();
 
 /** What changes with an order's step, beside its status. */
-export type Change = UpdateObject<Database, 'orders'>;
+type Change = UpdateObject<Database, 'orders'>;
 
 /** A change of an order and the line of its timeline that tells of it, by one statement. */
 export const changeAndTell = (tx: Tx, id: OrderId, change: Change, move: Move) =>

@@ -7,7 +7,7 @@ import { post } from './post.ts';
 export class LostSession extends Error {}
 
 /** Sends a request and opens the answer. @throws LostSession, and Error where there is no answer that the signer's key authenticates */
-export type Line = (payload: Uint8Array, limitMs: number) => Promise<Uint8Array>;
+type Line = (payload: Uint8Array, limitMs: number) => Promise<Uint8Array>;
 
 const maxReplyBytes = 4 * 1024 * 1024;
 /** What is said under one handshake can be read by whoever gets hold of its keys, so it does not live long; a signer forgets it some minutes later. */

@@ -1,12 +1,12 @@
 import http from 'node:http';
 import https from 'node:https';
 
-export interface Posted {
+interface Posted {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: Buffer;
 }
-export interface Post {
+interface Post {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   /** From the first word to the last one of the answer. */

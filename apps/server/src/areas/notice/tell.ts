@@ -88,7 +88,7 @@ async function tellEnd(
 }
 
 /** What was found for events that are carried together: they have all happened, so for those of one thing it is the same. */
-export interface Found {
+interface Found {
   readonly turns: Map<string, Turn | undefined>;
 }
 export const nothingFound = (): Found => ({ turns: new Map() });
