@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { findPage } from '../apps/server/src/areas/transaction/queries.ts';
 import { makeManyTransactions } from '../apps/server/src/test/list-cases.ts';
 import { startBenchDatabase } from './database.ts';
@@ -17,10 +18,15 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
+const say = (line: string): void => console.log(`  ${new Date().toISOString().slice(11, 19)} ${line}`);
+/** Who waits for a processor, as an average over the last minute. */
+const load = (): string => os.loadavg()[0]?.toFixed(1) ?? '';
+
 /** Every way to look at the list, each look beside a bare keyset query of the same moment. */
 export async function run(): Promise<{ rows: Figure[] }> {
   const base = await startBenchDatabase();
   try {
+    say(`making ${rows.toLocaleString('en-US')} rows`);
     const many = await makeManyTransactions(base.db, base.pool, { rows, wallets });
     const { workspaceId } = many;
     const bare = (): Promise<unknown> =>
@@ -30,6 +36,8 @@ export async function run(): Promise<{ rows: Figure[] }> {
         [workspaceId],
       );
     const figures: Figure[] = [];
+    // Rows are made and indexed for minutes on any machine; from here on it should be quiet.
+    say(`measuring begins: ${many.cases.length} looks, ${asks} times each, load ${load()}`);
     for (const { name, filter, page = 1, size = 20 } of many.cases) {
       const [looks, keyset]: [number[], number[]] = [[], []];
       for (let n = 0; n < asks; n++) {
@@ -42,9 +50,11 @@ export async function run(): Promise<{ rows: Figure[] }> {
         value: at(of, 0.5),
         unit: 'ms',
         aim: 'p99 ≤ 20',
-        yardstick: `bare keyset query: p50 ${at(than, 0.5).toFixed(1)}, p99 ${at(than, 0.99).toFixed(1)} ms`,
+        yardstick: `bare keyset query: p50 ${at(than, 0.5).toFixed(1)}, p99 ${at(than, 0.99).toFixed(1)} ms; load ${load()}`,
       });
+      say(`${figures.length} of ${many.cases.length}: ${name}, p99 ${at(of, 0.99).toFixed(1)} ms`);
     }
+    say('measuring has ended');
     return { rows: figures };
   } finally {
     await base.close();

@@ -86,7 +86,7 @@ async function start(): Promise<void> {
   const say = (line: string): void => console.log(line);
   try {
     const began = Date.now();
-    const pages = buildBundles({ log: say, without: dev ? 'apps/console' : undefined });
+    const pages = buildBundles({ log: say, quick: true, without: dev ? 'apps/console' : undefined });
     // Until it is waited for.
     pages.catch(() => undefined);
     const files = await launch(options, root, { say, started: (process) => running.push(process), pages });

@@ -69,6 +69,47 @@ const leanContract: Plugin = {
     /\/packages\/contract\/src\/\w+\.ts$/.test(id) ? { code: code.replace(summaries, ''), map: null } : null,
 };
 
+const iconIndex = path.resolve(import.meta.dirname, '../../node_modules/lucide-react/dist/esm/lucide-react.mjs');
+/** Which file each icon is in, under all its names. */
+const iconFiles = (): Map<string, string> =>
+  new Map(
+    [
+      ...readFileSync(iconIndex, 'utf8').matchAll(/^export \{ (default as .*) \} from '\.\/icons\/(.*)\.mjs';$/gm),
+    ].flatMap(([, names = '', file = '']) =>
+      names.split(', ').map((name) => [name.replace('default as ', ''), file] as const),
+    ),
+  );
+
+/** Takes icons from their own files: through the index of all of them a build reads 2,000, a third of its work. */
+const leanIcons = (): Plugin => {
+  let files: Map<string, string> | undefined;
+  const direct = (one: string): string => {
+    const [name = '', as = name] = one.split(' as ');
+    files ??= iconFiles();
+    const file = files.get(name);
+    return file ? `import ${as} from 'lucide-react/icons/${file}';` : `import { ${one} } from 'lucide-react';`;
+  };
+  return {
+    name: 'lean-icons',
+    apply: 'build',
+    enforce: 'pre',
+    transform: (code, id) =>
+      /\/apps\/console\/src\/.*\.tsx?$/.test(id) && code.includes("'lucide-react'")
+        ? {
+            code: code.replace(/^import \{([^}]*)\} from 'lucide-react';/gm, (_, names: string) =>
+              names
+                .split(',')
+                .map((one) => one.trim())
+                .filter((one) => one !== '' && !one.startsWith('type '))
+                .map(direct)
+                .join('\n'),
+            ),
+            map: null,
+          }
+        : null,
+  };
+};
+
 const oneOf = (names: string): string => `(${names.trim().split(/\s+/).join('|')})`;
 
 /** What every page needs from others, as one file: cut up by which screen uses what, it packs worse. What only later screens ask of them stays with those. */
@@ -141,7 +182,10 @@ const stylesLast: Plugin = {
 
 const worthCompressing = 1_024;
 
-/** The server hands out what is compressed here, once and as small as it gets, to whoever takes it. */
+/** As small as it gets takes 4.3 s of the processor, so while somebody waits for a first start it is 7 % more in 0.2 s (decision 0047). */
+const quality = process.env.HOLDFAST_QUICK_BUILD === undefined ? constants.BROTLI_MAX_QUALITY : 5;
+
+/** The server hands out what is compressed here, once, to whoever takes it. */
 const brotli: Plugin = {
   name: 'brotli',
   apply: 'build',
@@ -149,7 +193,7 @@ const brotli: Plugin = {
     const files = readdirSync(path.join(dir, 'assets')).filter((file) => /\.(js|css)$/.test(file));
     for (const file of files.map((name) => path.join(dir, 'assets', name))) {
       const content = readFileSync(file);
-      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length, [constants.BROTLI_PARAM_QUALITY]: quality };
       if (content.length > worthCompressing) writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
     }
   },
@@ -158,7 +202,7 @@ const brotli: Plugin = {
 /** The server takes /api in development; in production it serves this build itself under /mpc. */
 export default defineConfig({
   base: '/mpc/',
-  plugins: [react(), tailwind(), loginPaths, leanZod, leanContract, stylesLast, brotli],
+  plugins: [react(), tailwind(), loginPaths, leanZod, leanContract, leanIcons(), stylesLast, brotli],
   build: {
     outDir: 'dist',
     assetsInlineLimit: 0,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newIdentity, sealRequest } from '@holdfast/channel';
+import { createSender, keepHeader, newIdentity, sealRequest, type Transport, tagHeader } from '@holdfast/channel';
 import { intentText } from '@holdfast/policy';
 import type { Place } from '@holdfast/signer/test/harness.ts';
 import { call } from '@holdfast/testkit/signer';
@@ -86,6 +86,56 @@ channel.play(
     return opened(place, sealed(fixture, place, fixture.pair.server, undefined, id));
   }),
 );
+/** What a handshake of the server leaves at a signer, for further requests. */
+async function session(fixture: Fixture, place: Place): Promise<Transport> {
+  const request = { id: randomUUID(), time: Date.now() + fixture.pair.now, method: 'health' };
+  const made = sealRequest(fixture.pair.server, place.keys, new TextEncoder().encode(JSON.stringify(request)));
+  const headers = { [tagHeader]: made.tag, [keepHeader]: '1' };
+  const body = new Uint8Array(made.message);
+  const response = await fetch(`${place.url}/channel`, { method: 'POST', headers, body });
+  made.openReply(new Uint8Array(await response.arrayBuffer()));
+  const left = made.left();
+  if (!left) throw new Error('the handshake left nothing');
+  return left;
+}
+/** A payment under a session, and what becomes of it on its way. */
+const under =
+  (change: (session: Transport) => Transport, sent: (message: Uint8Array) => Uint8Array, times = 1) =>
+  async (fixture: Fixture, place: Place): Promise<string> => {
+    const seal = createSender(fixture.pair.server, place.keys, change(await session(fixture, place)));
+    const ask = payAsk(fixture);
+    const { approvals, plan, parties } = ask;
+    const params = { session: randomUUID(), intent: intentText(ask.intent), attachments: {}, approvals, plan, parties };
+    fixture.lawful.add(ask.intent.id);
+    const request = { id: randomUUID(), time: Date.now() + fixture.pair.now, method: 'sign.open', params };
+    const { message, tag } = seal(new TextEncoder().encode(JSON.stringify(request)));
+    let code = 'answered';
+    for (let n = 0; n < times; n++) {
+      const body = new Uint8Array(sent(message));
+      const response = await fetch(`${place.url}/channel`, { method: 'POST', headers: { [tagHeader]: tag }, body });
+      code = response.ok ? 'answered' : ((await response.json()) as { error: { code: string } }).error.code;
+    }
+    return code;
+  };
+const same = <T>(value: T): T => value;
+const swapped = (one: Transport): Transport => ({ ...one, requests: one.replies, replies: one.requests });
+channel.play('under the keys of the answers', 'notAuthenticated', each(under(swapped, same)));
+channel.play(
+  'under a session that was never made',
+  'notAuthenticated',
+  each(under((one) => ({ ...one, id: new Uint8Array(16) }), same)),
+);
+channel.play(
+  'one byte changed under a session',
+  'notAuthenticated',
+  each(under(same, (message) => message.map((byte, at) => (at === message.length - 1 ? byte ^ 1 : byte)))),
+);
+channel.play(
+  'the number of a request changed under a session',
+  'notAuthenticated',
+  each(under(same, (message) => message.map((byte, at) => (at === 17 ? byte ^ 1 : byte)))),
+);
+channel.play('a request under a session recorded and sent again', 'notAuthenticated', each(under(same, same, 2)));
 for (const method of ['sign.raw', 'keygen.open', 'export', 'unfreeze', 'constructor', '__proto__'])
   channel.play(
     `a method that is none: ${method}`,

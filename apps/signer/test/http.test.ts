@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newIdentity, sealRequest } from '@holdfast/channel';
+import { createSender, keepHeader, newIdentity, sealRequest, tagHeader } from '@holdfast/channel';
 import { ask, call, originOf } from '@holdfast/testkit/signer';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -195,6 +195,55 @@ test('a message changed on its way is not answered', async () => {
   const message = new Uint8Array(made.message);
   message[message.length - 1] = (message.at(-1) ?? 0) ^ 1;
   expect((await get('/channel', { method: 'POST', body: message })).status).toBe(401);
+});
+
+/** A session as the server keeps one after a handshake. */
+async function keptSession() {
+  const id = randomUUID();
+  const made = sealRequest(
+    pair.server,
+    first.keys,
+    utf8ToBytes(JSON.stringify({ id, time: Date.now(), method: 'health' })),
+  );
+  const headers = { [tagHeader]: made.tag, [keepHeader]: '1' };
+  const response = await get('/channel', { method: 'POST', headers, body: new Uint8Array(made.message) });
+  expect(response.headers.get(keepHeader)).toBe('1');
+  made.openReply(new Uint8Array(await response.arrayBuffer()));
+  return made.left() ?? expect.fail('nothing left');
+}
+const send = (message: Uint8Array, tag: string) =>
+  get('/channel', { method: 'POST', headers: { [tagHeader]: tag }, body: new Uint8Array(message) });
+const health = () => utf8ToBytes(JSON.stringify({ id: randomUUID(), time: Date.now(), method: 'health' }));
+
+test('requests under a handshake that the server made are answered, each once; those of no handshake, changed ones and untagged ones are not', async () => {
+  const seal = createSender(pair.server, first.keys, await keptSession());
+  const [asked, other] = [seal(health()), seal(health())];
+  const response = await send(asked.message, asked.tag);
+  expect(JSON.parse(Buffer.from(asked.openReply(new Uint8Array(await response.arrayBuffer()))).toString()).signer).toBe(
+    '1',
+  );
+  expect((await send(asked.message, asked.tag)).status).toBe(401);
+  const changed = other.message.map((byte, at) => (at === other.message.length - 1 ? byte ^ 1 : byte));
+  expect((await send(changed, other.tag)).status).toBe(401);
+  expect((await get('/channel', { method: 'POST', body: new Uint8Array(other.message) })).status).toBe(401);
+  expect((await send(other.message, other.tag)).status).toBe(200);
+  const made = { id: new Uint8Array(16), requests: new Uint8Array(32), replies: new Uint8Array(32) };
+  const unknown = createSender(pair.server, first.keys, made)(health());
+  expect((await send(unknown.message, unknown.tag)).status).toBe(401);
+});
+
+test('a request of another time, or whose id was taken, is refused under a session as under a handshake', async () => {
+  const seal = createSender(pair.server, first.keys, await keptSession());
+  const answerOf = async (payload: Uint8Array) => {
+    const asked = seal(payload);
+    const response = await send(asked.message, asked.tag);
+    return JSON.parse(Buffer.from(asked.openReply(new Uint8Array(await response.arrayBuffer()))).toString());
+  };
+  const once = health();
+  expect((await answerOf(once)).signer).toBe('1');
+  expect((await answerOf(once)).error.code).toBe('notAuthenticated');
+  const late = utf8ToBytes(JSON.stringify({ id: randomUUID(), time: Date.now() - 61_000, method: 'health' }));
+  expect((await answerOf(late)).error.code).toBe('notAuthenticated');
 });
 
 /** Begins a request of a declared length at the second signer, sends `body` of it and no more. @returns the status line, or '' while it waits */

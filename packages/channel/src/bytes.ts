@@ -1,6 +1,5 @@
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
+import { crypto } from '#crypto';
 
 /** Why a message was refused. The sender learns no more than that it was. */
 export type ChannelFault =
@@ -23,9 +22,9 @@ export class ChannelError extends Error {
 
 /** The two-output HKDF of the Noise framework (§4.3), on HMAC-SHA256. */
 export function hkdf2(key: Uint8Array, input: Uint8Array): [Uint8Array, Uint8Array] {
-  const temp = hmac(sha256, key, input);
-  const first = hmac(sha256, temp, Uint8Array.of(1));
-  return [first, hmac(sha256, temp, concatBytes(first, Uint8Array.of(2)))];
+  const temp = crypto.hmac(key, input);
+  const first = crypto.hmac(temp, Uint8Array.of(1));
+  return [first, crypto.hmac(temp, concatBytes(first, Uint8Array.of(2)))];
 }
 
 /** Every part with its length before it, so that no two lists of parts give the same bytes. */

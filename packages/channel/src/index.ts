@@ -10,7 +10,9 @@ export {
 export {
   checkHead,
   createHeadProof,
+  createSender,
   headLength,
+  keepHeader,
   type OpenedRequest,
   openRequest,
   type SealedRequest,
@@ -20,3 +22,4 @@ export {
 } from './noise.ts';
 export { createReplayGuard, maxSkewMs } from './replay.ts';
 export { type Hello, openSession, type Session, type SessionOpening, startHello } from './session.ts';
+export { createTransportReceiver, type Transport, transportOf } from './transport.ts';

@@ -1,6 +1,5 @@
-import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
-import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { crypto } from '#crypto';
 import { x25519 } from '#x25519';
 import { ChannelError, hkdf2 } from './bytes.ts';
 import type { KeyPair } from './identity.ts';
@@ -24,7 +23,7 @@ export interface Transcript {
 }
 
 function mixHash(state: Transcript, data: Uint8Array): Transcript {
-  return { ...state, hash: sha256(concatBytes(state.hash, data)) };
+  return { ...state, hash: crypto.sha256(concatBytes(state.hash, data)) };
 }
 
 /** X25519 refuses points of small order, whose shared secret would be known to everybody. */
@@ -50,13 +49,13 @@ interface Opened {
 
 /** Each key encrypts one message only, so its nonce is always 0. */
 function seal(state: Transcript, ephemeral: Uint8Array, payload: Uint8Array): Sealed {
-  const box = chacha20poly1305(state.key, nonceZero, state.hash).encrypt(payload);
+  const box = crypto.chacha.seal(state.key, nonceZero, state.hash, payload);
   return { message: concatBytes(ephemeral, box), state: mixHash(state, box) };
 }
 
 function open(state: Transcript, box: Uint8Array): Opened {
   try {
-    const payload = chacha20poly1305(state.key, nonceZero, state.hash).decrypt(box);
+    const payload = crypto.chacha.open(state.key, nonceZero, state.hash, box);
     return { payload, state: mixHash(state, box) };
   } catch {
     throw new ChannelError('notAuthentic');

@@ -1,14 +1,15 @@
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { crypto } from '#crypto';
 import { x25519 } from '#x25519';
 import { ChannelError } from './bytes.ts';
 import type { Identity, PeerKeys } from './identity.ts';
 import { keyLength, readReply, readRequest, tagLength, writeReply, writeRequest } from './kk.ts';
+import { createTransportSender, splitTranscript, type Transport } from './transport.ts';
 
 /**
- * One Noise KK handshake per request: its first message is the request, its second the reply. Both sides know each other's static key
- * beforehand. The reply has forward secrecy; a request could be repeated by who recorded it, which the receiver's replay guard refuses.
+ * A Noise KK handshake: its first message is the request, its second the reply. Both sides know each other's static key beforehand. The reply has forward secrecy; a
+ * request could be repeated by who recorded it, which the receiver's replay guard refuses. What it leaves may carry further requests (`transport.ts`), which have
+ * forward secrecy too.
  *
  * On the wire a request is `version (1) ‖ hint (8) ‖ e (32) ‖ box`, a reply `e (32) ‖ box`. The hint only chooses the pinned key to try.
  */
@@ -17,17 +18,19 @@ const version = 1;
 const hintLength = 8;
 const messageAt = 1 + hintLength;
 
-const hintOf = (channelKey: Uint8Array): Uint8Array => sha256(channelKey).subarray(0, hintLength);
+const hintOf = (channelKey: Uint8Array): Uint8Array => crypto.sha256(channelKey).subarray(0, hintLength);
 
 /** Where the tag travels, over HTTP. */
 export const tagHeader = 'holdfast-tag';
+/** Over HTTP: whoever asks may send further requests under this handshake, and whoever answers has kept what it needs for that. Proves nothing, and needs not to. */
+export const keepHeader = 'holdfast-keep';
 
 /** How much of a request its tag is over: version, hint and ephemeral key. */
 export const taggedLength = messageAt + keyLength;
 
 /** Both sides can derive it, and nobody else: from the secret of the two static keys. */
 const deriveTagKey = (self: Identity, remote: Uint8Array): Uint8Array =>
-  hmac(sha256, x25519.getSharedSecret(self.dh.secret, remote), utf8ToBytes('holdfast/channel/tag/v1'));
+  crypto.hmac(x25519.getSharedSecret(self.dh.secret, remote), utf8ToBytes('holdfast/channel/tag/v1'));
 
 interface Pinned {
   readonly remote: Uint8Array;
@@ -64,7 +67,7 @@ function tagKey(self: Identity, channel: string): Uint8Array {
 }
 
 const tagOf = (key: Uint8Array, message: Uint8Array): string =>
-  bytesToHex(hmac(sha256, key, message.subarray(0, taggedLength)));
+  bytesToHex(crypto.hmac(key, message.subarray(0, taggedLength)));
 
 /** Equal time whatever the difference. */
 function equalText(a: string, b: string): boolean {
@@ -93,6 +96,8 @@ export interface SealedRequest {
   readonly tag: string;
   /** Opens the answer to this very request. @throws ChannelError notAuthentic | malformed */
   openReply(message: Uint8Array): Uint8Array;
+  /** What the handshake left once its reply was opened, for further requests. */
+  left(): Transport | undefined;
 }
 
 /** Seals a request from `self` to `peer`. */
@@ -100,10 +105,29 @@ export function sealRequest(self: Identity, peer: PeerKeys, payload: Uint8Array)
   const secret = x25519.randomSecretKey();
   const sealed = writeRequest(prologue, self.dh, pinned(peer.channel).remote, secret, payload);
   const message = concatBytes(Uint8Array.of(version), hintOf(self.dh.public), sealed.message);
+  let left: Transport | undefined;
   return {
     message,
     tag: tagOf(tagKey(self, peer.channel), message),
-    openReply: (reply) => readReply(sealed.state, self.dh, secret, reply).payload,
+    openReply: (reply) => {
+      const { payload: answer, state } = readReply(sealed.state, self.dh, secret, reply);
+      left = splitTranscript(state);
+      return answer;
+    },
+    left: () => left,
+  };
+}
+
+/** Seals requests from `self` to `peer` under what a handshake of theirs left, instead of one handshake each. */
+export function createSender(
+  self: Identity,
+  peer: PeerKeys,
+  transport: Transport,
+): (payload: Uint8Array) => Omit<SealedRequest, 'left'> {
+  const seal = createTransportSender(transport);
+  return (payload) => {
+    const sealed = seal(payload);
+    return { ...sealed, tag: tagOf(tagKey(self, peer.channel), sealed.message) };
   };
 }
 
@@ -113,6 +137,8 @@ export interface OpenedRequest {
   readonly payload: Uint8Array;
   /** Seals the one answer to this request. */
   reply(payload: Uint8Array): Uint8Array;
+  /** What the handshake left once it was answered, for further requests. */
+  left(): Transport | undefined;
 }
 
 function peerByHint(peers: Readonly<Record<string, PeerKeys>>, hint: Uint8Array): { peer: string; remote: Uint8Array } {
@@ -144,7 +170,11 @@ export function openRequest(
   if (message.length < messageAt + keyLength + tagLength || message[0] !== version) throw new ChannelError('malformed');
   const { peer, remote } = peerByHint(peers, message.subarray(1, messageAt));
   const { payload, state, ephemeral } = readRequest(prologue, self.dh, remote, message.subarray(messageAt));
-  const reply = (answer: Uint8Array): Uint8Array =>
-    writeReply(state, x25519.randomSecretKey(), ephemeral, remote, answer).message;
-  return { peer, payload, reply };
+  let left: Transport | undefined;
+  const reply = (answer: Uint8Array): Uint8Array => {
+    const sealed = writeReply(state, x25519.randomSecretKey(), ephemeral, remote, answer);
+    left = splitTranscript(sealed.state);
+    return sealed.message;
+  };
+  return { peer, payload, reply, left: () => left };
 }

@@ -1,8 +1,6 @@
 import { ed25519 } from '@holdfast/ed25519';
-import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
-import { hkdf } from '@noble/hashes/hkdf.js';
-import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { crypto } from '#crypto';
 import { x25519 } from '#x25519';
 import { ChannelError, framed } from './bytes.ts';
 import type { Identity, PeerKeys } from './identity.ts';
@@ -80,7 +78,7 @@ function directionKeys(opening: SessionOpening, id: Uint8Array, other: Hello): {
     throw new ChannelError('malformed');
   }
   const key = (from: string, to: string): Uint8Array =>
-    hkdf(sha256, shared, id, framed(sessionDomain, utf8ToBytes(from), utf8ToBytes(to)), 32);
+    crypto.hkdf(shared, id, framed(sessionDomain, utf8ToBytes(from), utf8ToBytes(to)));
   return { out: key(opening.me, other.party), in: key(other.party, opening.me) };
 }
 
@@ -113,7 +111,7 @@ function sessionId(hellos: readonly Hello[], context: Uint8Array): Uint8Array {
     hexToBytes(ephemeral),
     hexToBytes(nonce),
   ]);
-  return sha256(framed(sessionDomain, context, ...parts));
+  return crypto.sha256(framed(sessionDomain, context, ...parts));
 }
 
 /**
@@ -128,23 +126,24 @@ export function openSession(opening: SessionOpening): Session {
   const others = hellos.filter((hello) => hello.party !== me);
   const keys = new Map(others.map((hello) => [hello.party, directionKeys(opening, id, hello)]));
   const used = new Set<string>();
-  const cipher = (direction: 'out' | 'in', other: string, round: number) => {
+  /** What an AEAD needs beside the message. */
+  const sealing = (direction: 'out' | 'in', other: string, round: number): [Uint8Array, Uint8Array, Uint8Array] => {
     const key = keys.get(other)?.[direction];
     if (!key) throw new ChannelError('unknownPeer');
     if (used.has(`${direction}:${other}:${round}`)) throw new ChannelError('outOfOrder');
     const [from, to] = direction === 'out' ? [me, other] : [other, me];
     const nonce = roundNonce(round);
-    return xchacha20poly1305(key, nonce, framed(id, utf8ToBytes(from), utf8ToBytes(to), nonce));
+    return [key, nonce, framed(id, utf8ToBytes(from), utf8ToBytes(to), nonce)];
   };
   const seal = (to: string, round: number, payload: Uint8Array): Uint8Array => {
-    const box = cipher('out', to, round).encrypt(payload);
+    const box = crypto.xchacha.seal(...sealing('out', to, round), payload);
     used.add(`out:${to}:${round}`);
     return box;
   };
   const open = (from: string, round: number, box: Uint8Array): Uint8Array => {
-    const opener = cipher('in', from, round);
+    const within = sealing('in', from, round);
     try {
-      const payload = opener.decrypt(box);
+      const payload = crypto.xchacha.open(...within, box);
       // Only an authentic box uses its round up: rubbish thrown in on the way does not end the session.
       used.add(`in:${from}:${round}`);
       return payload;

@@ -15,7 +15,7 @@ import { PolicyError } from '@holdfast/policy';
 import { systemClock } from '../clock.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { publish } from '../events/hub.ts';
+import { publishAll } from '../events/hub.ts';
 import * as queries from './queries.ts';
 import { createRecorder, oneLine, theSystem } from './record.ts';
 
@@ -68,8 +68,11 @@ function chained(place: Place, waiting: readonly Waiting[]): queries.NewRow[] {
 /** Whoever reads the activity of a workspace learns that there is more of it; a page that missed it asks again by itself. */
 async function tellReaders(db: Db, waiting: readonly Waiting[]): Promise<void> {
   const workspaces = new Set(waiting.map(({ record }) => Number(record.workspace)));
-  for (const id of workspaces)
-    if (Number.isSafeInteger(id) && id > 0) await publish(db, id as WorkspaceId, { topic: 'activity', id: '' });
+  const known = [...workspaces].filter((id) => Number.isSafeInteger(id) && id > 0);
+  await publishAll(
+    db,
+    known.map((id) => ({ workspaceId: id as WorkspaceId, topic: 'activity', id: '' })),
+  );
 }
 
 /**

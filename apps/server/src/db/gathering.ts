@@ -3,6 +3,16 @@
  * told what was true before their question. An answer is shared, so nobody may change it.
  */
 
+/** One for each database, made when it is first asked for: who gathers has to be one for all who ask. */
+export function ofEach<K extends object, V>(make: (of: K) => V): (of: K) => V {
+  const known = new WeakMap<K, V>();
+  return (of) => {
+    const made = known.get(of) ?? make(of);
+    known.set(of, made);
+    return made;
+  };
+}
+
 /** Those who ask the same, by `keyOf`, share one reading of it. */
 export function asOne<A extends readonly unknown[], V>(
   keyOf: (...ask: A) => string,

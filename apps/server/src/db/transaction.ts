@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { refuse } from '../refuse.ts';
 import type { Db, Tx } from './database.ts';
 
@@ -32,6 +33,16 @@ async function inPlace<T>(db: Db, work: () => Promise<T>): Promise<T> {
     if (next) next();
     else places.taken -= 1;
   }
+}
+
+/**
+ * As a common table expression of a statement on its own: its commit does not wait for the disk. For what may be lost with a crash of the database, as it is done
+ * again then; everything else that was acknowledged is on disk all the same. It has to be read from (`from unhurried`), or PostgreSQL leaves it out.
+ * @throws Error within a transaction, which would not wait for the disk as a whole
+ */
+export function unhurried(db: Db) {
+  if (db.isTransaction) throw new Error('a transaction waits for the disk');
+  return sql`unhurried as materialized (select set_config('synchronous_commit', 'off', true))`;
 }
 
 /**

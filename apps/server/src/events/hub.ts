@@ -1,6 +1,7 @@
 import { eventTopics, type LiveEvent, liveEvent, type WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { unhurried } from '../db/transaction.ts';
 import type { Listener } from './listener.ts';
 
 const channel = 'holdfast_events';
@@ -15,8 +16,20 @@ export interface EventHub {
  * Tells every server process, and through it every open console, that something changed. Inside a transaction it is sent at commit and not at
  * all on rollback. Commits that notify queue behind each other in PostgreSQL: hot paths should notify after they committed.
  */
-export async function publish(db: Db, workspaceId: WorkspaceId, event: LiveEvent): Promise<void> {
-  await sql`select pg_notify(${channel}, ${JSON.stringify({ workspaceId, ...event })})`.execute(db);
+export const publish = (db: Db, workspaceId: WorkspaceId, event: LiveEvent): Promise<void> =>
+  publishAll(db, [{ workspaceId, ...event }]);
+
+/** Several with one statement, and so one commit. */
+export async function publishAll(
+  db: Db,
+  events: readonly (LiveEvent & { readonly workspaceId: WorkspaceId })[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const told = events.map(({ workspaceId, topic, id }) => JSON.stringify({ workspaceId, topic, id }));
+  const said = sql`pg_notify(${channel}, said)`;
+  const all = sql`unnest(${told}::text[]) as said`;
+  if (db.isTransaction) await sql`select ${said} from ${all}`.execute(db);
+  else await sql`with ${unhurried(db)} select ${said} from unhurried, ${all}`.execute(db);
 }
 
 function parse(payload: string): { workspaceId: unknown; event: LiveEvent } | undefined {

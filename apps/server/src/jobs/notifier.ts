@@ -1,6 +1,6 @@
 import type { EventTopic, WorkspaceId } from '@holdfast/contract';
 import type { Db } from '../db/database.ts';
-import { publish } from '../events/hub.ts';
+import { publishAll } from '../events/hub.ts';
 
 export interface Notifier {
   /** Something changed; call it after the change is committed. */
@@ -24,9 +24,12 @@ export function createNotifier(db: Db, onError: (error: unknown) => void): Notif
     timer = undefined;
     const all = [...waiting];
     waiting.clear();
-    for (const [workspaceId, topics] of all)
-      for (const [topic, ids] of topics)
-        for (const id of ids.size > idsPerTopic ? [''] : ids) await publish(db, workspaceId, { topic, id });
+    const events = all.flatMap(([workspaceId, topics]) =>
+      [...topics].flatMap(([topic, ids]) =>
+        (ids.size > idsPerTopic ? [''] : [...ids]).map((id) => ({ workspaceId, topic, id })),
+      ),
+    );
+    await publishAll(db, events);
   }
   return {
     changed(workspaceId, topic, id) {

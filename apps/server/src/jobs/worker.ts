@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 export interface WorkerPlan<T> {
   readonly name: string;
   /** How many at once. */
@@ -23,18 +21,22 @@ const afterErrorMs = 1_000;
 
 /** Keeps up to `concurrency` pieces of work going until it is stopped. */
 export function startWorker<T>(plan: WorkerPlan<T>): Worker {
-  const end = new AbortController();
   const running = new Set<Promise<void>>();
-  let nap = new AbortController();
+  let ended = false;
+  let endNap = (): void => undefined;
   let woken = false;
 
-  async function rest(ms: number): Promise<void> {
-    if (woken || end.signal.aborted) return;
-    nap = new AbortController();
-    await sleep(ms, undefined, { signal: AbortSignal.any([nap.signal, end.signal]), ref: false }).catch(
-      () => undefined,
-    );
-  }
+  /** Until `wake`, `stop` or that time. A plain timer: an `AbortSignal` a nap was a hundredth of a busy server's work. */
+  const rest = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      if (woken || ended) return resolve();
+      const timer = setTimeout(resolve, ms);
+      timer.unref();
+      endNap = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   function start(item: T): void {
     const job = plan
       .work(item)
@@ -56,7 +58,7 @@ export function startWorker<T>(plan: WorkerPlan<T>): Worker {
     await Promise.race([rest(plan.idleMs), ...running]);
   }
   async function loop(): Promise<void> {
-    while (!end.signal.aborted) {
+    while (!ended) {
       try {
         await turn();
       } catch (error) {
@@ -70,10 +72,11 @@ export function startWorker<T>(plan: WorkerPlan<T>): Worker {
   return {
     wake() {
       woken = true;
-      nap.abort();
+      endNap();
     },
     async stop() {
-      end.abort();
+      ended = true;
+      endNap();
       await done;
     },
   };

@@ -1,8 +1,10 @@
 import type { Plan } from '@holdfast/chains';
-import { orderStatus } from '@holdfast/contract';
+import { type OrderId, orderStatus, type SubWalletId } from '@holdfast/contract';
 import { parseIntent } from '@holdfast/policy';
 import { sql } from 'kysely';
 import { deadFrom } from '../chains/expiry.ts';
+import type { Db } from '../db/database.ts';
+import { asOne, gathered, ofEach } from '../db/gathering.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { feeWorthOf, worthOf } from '../rules/facts.ts';
 import { coinsOf } from '../rules/quotes.ts';
@@ -52,7 +54,7 @@ export async function announceTo(
     ...(order.quotes.length === 0 ? {} : { quotes: order.quotes }),
   };
   const failed = new Map<string, unknown>();
-  const intents = await unsettledOf(deps.db, order);
+  const intents = await toBeTold(deps.db)(order.sub_wallet_id, order.chain);
   const show = async (signer: Signer): Promise<void> => {
     if (intents.length > 0) await signer.call('settle', { intents }).catch(unlessRefused);
     await signer.call('announce', params);
@@ -63,6 +65,34 @@ export async function announceTo(
   );
   return failed;
 }
+
+interface Announced {
+  readonly id: OrderId;
+  /** The claim under which it was shown; a later one stands. */
+  readonly token: number;
+  /** When it is to be looked at again. */
+  readonly end: Date;
+}
+/** Writes down what signers were shown: of those that were shown while the last such statement was under way with one statement, and one flush. */
+const noteAnnounced = ofEach((db: Db) =>
+  gathered(async (all: readonly Announced[]) => {
+    await sql`with shown as materialized (
+        select o.id, a.at from unnest(${all.map(({ id }) => id)}::bigint[], ${all.map(({ token }) => token)}::bigint[], ${all.map(({ end }) => end)}::timestamptz[])
+            as a (id, token, at)
+          join orders o on o.id = a.id and o.lease_token = a.token and o.status = ${orderStatus.awaitingApproval}
+          order by o.id for update of o)
+      update orders o set announced_at = coalesce(o.announced_at, now()), next_at = shown.at, lease_until = null, last_error = ''
+        from shown where o.id = shown.id`.execute(db);
+    return all;
+  }),
+);
+/** For many requests of one account at a time: each asks what is true after it began. */
+const toBeTold = ofEach((db: Db) =>
+  asOne(
+    (subWallet: SubWalletId, chain: string) => `${subWallet} ${chain}`,
+    (sub_wallet_id, chain) => unsettledOf(db, { sub_wallet_id, chain }),
+  ),
+);
 
 /** Ends it, or leaves that to its signers where a signature may exist. */
 async function endWaiting(
@@ -142,10 +172,7 @@ export async function workOnAwaitingApproval(deps: OrderDeps, order: Order): Pro
   const [first] = failed;
   if (first)
     return postpone(deps.db, order, { seconds: announceAgainSeconds, error: `${first[0]}: ${messageOf(first[1])}` });
-  await sql`update orders set announced_at = coalesce(announced_at, now()), next_at = ${end}, lease_until = null, last_error = ''
-    where id = ${order.id} and lease_token = ${order.lease_token} and status = ${orderStatus.awaitingApproval}`.execute(
-    deps.db,
-  );
+  await noteAnnounced(deps.db)({ id: order.id, token: order.lease_token, end });
 }
 
 export const messageOf = (error: unknown): string =>

@@ -53,12 +53,29 @@ async function recordFreeze(tx: Tx, { audit }: OrderDeps, { id }: Signer, event:
   await audit.recorder(`signing.${event.type}`)(tx, { object: `signer:${id}`, detail });
 }
 
+type Decision = Extract<SignerEvent, { type: 'approval' }>;
+/** Decisions taken at once; those on one intent one after the other, in their order. */
+const atOnce = 6;
+
+/** Takes every decision among the events. Waits for all that it began before it throws what one of them threw. */
+async function takeAll(events: readonly SignerEvent[], take: (event: Decision) => Promise<void>): Promise<void> {
+  const byIntent = Map.groupBy(
+    events.filter((event) => event.type === 'approval'),
+    ({ intentId }) => intentId,
+  );
+  const waiting = [...byIntent.values()];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) for (const event of next) await take(event);
+  };
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, work));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+}
+
 /** One look at a signer's feed. Events are taken before the mark is moved; a crash between the two takes them again, which changes nothing. */
 async function readFeed(deps: OrderDeps, signer: Signer, alsoTake: AlsoTake, onApproval: () => void): Promise<void> {
   const after = await readTo(deps.db, signer.id);
   const { events, next } = await signer.call('events', { after, waitMs });
-  for (const event of events) {
-    if (event.type !== 'approval') continue;
+  const take = async (event: Decision): Promise<void> => {
     try {
       if ((await alsoTake(event.intentId, event.approval)) === undefined)
         if (await takeApproval(deps, event.intentId, event.approval)) onApproval();
@@ -67,7 +84,8 @@ async function readFeed(deps: OrderDeps, signer: Signer, alsoTake: AlsoTake, onA
       if (!(error instanceof PolicyError)) throw error;
       deps.log.warn({ err: error, signer: signer.id }, 'unreadable event');
     }
-  }
+  };
+  await takeAll(events, take);
   // The mark moves with what the log is told, so that it is told once.
   if (next !== after)
     await inTransaction(deps.db, async (tx) => {

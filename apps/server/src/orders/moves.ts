@@ -1,5 +1,5 @@
 import { type OrderId, orderStatus } from '@holdfast/contract';
-import type { Selectable } from 'kysely';
+import type { Selectable, UpdateObject } from 'kysely';
 import { sql } from 'kysely';
 import { dropReserved, leaveReserved, letGoReserved } from '../chains/reserved.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
@@ -27,11 +27,27 @@ export const holdRef = (id: OrderId): string => `order:${id}`;
 export const lockOrder = (tx: Tx, id: OrderId): Promise<Order | undefined> =>
   tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
+const eventRow = (id: OrderId, { to, sub, actor, detail }: Move) => ({
+  order_id: id,
+  status: to,
+  sub_status: sub,
+  actor,
+  detail: JSON.stringify(detail ?? {}),
+});
+
 /** One line of the timeline. */
-export const addEvent = (db: Db, id: OrderId, { to, sub, actor, detail }: Move) =>
-  db
+export const addEvent = (db: Db, id: OrderId, move: Move) =>
+  db.insertInto('order_events').values(eventRow(id, move)).execute();
+
+/** What changes with an order's step, beside its status. */
+type Change = UpdateObject<Database, 'orders'>;
+
+/** A change of an order and the line of its timeline that tells of it, by one statement. */
+export const changeAndTell = (tx: Tx, id: OrderId, change: Change, move: Move) =>
+  tx
+    .with('changed', (query) => query.updateTable('orders').set(change).where('id', '=', id).returning('id'))
     .insertInto('order_events')
-    .values({ order_id: id, status: to, sub_status: sub, actor, detail: JSON.stringify(detail ?? {}) })
+    .values(eventRow(id, move))
     .execute();
 
 interface AttemptTold extends Pick<Move, 'actor' | 'detail'> {
@@ -55,16 +71,17 @@ export async function tellPayment(
   await addEvent(tx, raises as OrderId, { to: orderStatus.paying, sub, actor, detail: told });
 }
 
-/** The only place that changes a status; the caller has locked the row. An illegal move is a bug, not a refusal. */
-export async function moveOrder(tx: Tx, order: Pick<Order, 'id' | 'status'>, move: Move): Promise<void> {
+/** The only place that changes a status; the caller has locked the row. An illegal move is a bug, not a refusal. `also`: what else changes with it. */
+export async function moveOrder(
+  tx: Tx,
+  order: Pick<Order, 'id' | 'status'>,
+  move: Move,
+  also: Omit<Change, 'status' | 'sub_status'> = {},
+): Promise<void> {
   if (!canMove(statusOf(order.status), move.to))
     throw new Error(`order ${order.id}: ${order.status} → ${move.to} is no move`);
-  await tx
-    .updateTable('orders')
-    .set({ status: move.to, sub_status: move.sub, failures: 0, last_error: '', next_at: sql`now()`, lease_until: null })
-    .where('id', '=', order.id)
-    .execute();
-  await addEvent(tx, order.id, move);
+  const fresh = { failures: 0, last_error: '', next_at: sql<Date>`now()`, lease_until: null };
+  await changeAndTell(tx, order.id, { ...also, ...fresh, status: move.to, sub_status: move.sub }, move);
 }
 
 /** Takes back how an order was to be paid, which no signer has admitted or will: its nonce and coins are free at once. */

@@ -23,7 +23,7 @@ import { type CallMoved, movedByCall } from './call-moved.ts';
 import { orderKindOf } from './kinds/index.ts';
 import { namesOf } from './logged.ts';
 import { endSigned } from './messages.ts';
-import { addEvent, holdRef, lockOrder, moveOrder, type Order, releaseOrder, tellPayment } from './moves.ts';
+import { changeAndTell, holdRef, lockOrder, moveOrder, type Order, releaseOrder, tellPayment } from './moves.ts';
 import { settleOutflows } from './outflows.ts';
 import { postpone } from './queries.ts';
 import type { SignDeps } from './sign.ts';
@@ -39,18 +39,11 @@ async function noteBroadcast(deps: SignDeps, order: Order): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
     if (now?.status !== orderStatus.paying || now.broadcast_at !== null) return;
-    await tx
-      .updateTable('orders')
-      .set({ broadcast_at: sql<Date>`now()`, sub_status: 'broadcast', lease_until: null, last_error: '' })
-      .set({ next_at: sql<Date>`now() + make_interval(secs => ${rebroadcastSeconds})` })
-      .where('id', '=', order.id)
-      .execute();
-    await addEvent(tx, order.id, {
-      to: orderStatus.paying,
-      sub: 'broadcast',
-      actor: 'system',
-      detail: { txid: order.txid ?? '' },
-    });
+    const sent = { broadcast_at: sql<Date>`now()`, sub_status: 'broadcast', lease_until: null, last_error: '' };
+    const again = sql<Date>`now() + make_interval(secs => ${rebroadcastSeconds})`;
+    const detail = { txid: order.txid ?? '' };
+    const told = { to: orderStatus.paying, sub: 'broadcast', actor: 'system', detail };
+    await changeAndTell(tx, order.id, { ...sent, next_at: again }, told);
     await tellPayment(tx, order, { step: 'sent', actor: 'system', detail: { txid: order.txid ?? '' } });
   });
   deps.notifier.changed(order.workspace_id, 'order', order.id);
@@ -197,12 +190,6 @@ async function book(
     const same = now?.mined_hash === status.hash && now.mined_as === order.mined_as;
     if (now?.status !== orderStatus.paying || !same) return;
     const stays = order.outputs.reduce((sum, { amount }, at) => sum + (out.includes(at) ? BigInt(amount) : 0n), 0n);
-    const worth_cents = paid ? deps.catalog.centsOf(order.asset_id, order.amount - stays) : null;
-    await tx
-      .updateTable('orders')
-      .set({ real_fee: fee, left_out: [...out], worth_cents })
-      .where('id', '=', order.id)
-      .execute();
     // What an attempt in its place has cost, that one holds.
     await settle(
       tx,
@@ -221,7 +208,13 @@ async function book(
       late: await isBeingDropped(tx, now),
       some: out.length > 0,
     });
-    await moveOrder(tx, now, { ...end, actor: 'chain', detail });
+    const worth_cents = paid ? deps.catalog.centsOf(order.asset_id, order.amount - stays) : null;
+    await moveOrder(
+      tx,
+      now,
+      { ...end, actor: 'chain', detail },
+      { real_fee: fee, left_out: [...out], worth_cents },
+    );
     await wakeAttempts(tx, now.id);
   });
   deps.notifier.changed(order.workspace_id, 'order', order.id);

@@ -105,17 +105,8 @@ async function storeSigned(deps: OrderDeps, order: Order, signed: Signed): Promi
     const now = await lockOrder(tx, order.id);
     // Another worker may have been faster after our claim ran out; the first signed bytes stay the only ones.
     if (now?.status !== orderStatus.awaitingSignature || now.digest !== order.digest) return;
-    await tx
-      .updateTable('orders')
-      .set({ raw: signed.raw, txid: signed.txid, settle_at: sql<Date>`now()` })
-      .where('id', '=', order.id)
-      .execute();
-    await moveOrder(tx, now, {
-      to: orderStatus.paying,
-      sub: 'signed',
-      actor: 'signers',
-      detail,
-    });
+    const move = { to: orderStatus.paying, sub: 'signed', actor: 'signers', detail };
+    await moveOrder(tx, now, move, { raw: signed.raw, txid: signed.txid, settle_at: sql<Date>`now()` });
     await tellPayment(tx, now, { step: 'signed', actor: 'signers', detail });
     await wakeDropped(tx, now);
   });

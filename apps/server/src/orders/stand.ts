@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { unhurried } from '../db/transaction.ts';
 import type { OrderDeps } from './deps.ts';
 import type { Order } from './moves.ts';
 
@@ -13,7 +14,7 @@ const againSeconds = 10;
 /** Intents that were signed and that not every signer is known to have been told of. None: no batch. */
 export async function claimUnsettled(db: Db): Promise<Unsettled[]> {
   const { rows } = await sql<{ intent_id: string }>`
-    update orders set settle_at = now() + make_interval(secs => ${againSeconds})
+    with ${unhurried(db)} update orders set settle_at = now() + make_interval(secs => ${againSeconds}) from unhurried
     where id in (select id from orders where settle_at <= now() order by settle_at limit ${most} for update skip locked)
     returning intent_id`.execute(db);
   return rows.length === 0 ? [] : [rows.map(({ intent_id }) => intent_id)];
@@ -42,9 +43,8 @@ export async function settleAtSigners(
   intents: Unsettled,
 ): Promise<void> {
   await Promise.all(signers.map((signer) => signer.call('settle', { intents })));
-  await db
-    .updateTable('orders')
-    .set({ settle_at: null })
-    .where('intent_id', 'in', [...intents])
-    .execute();
+  // What is lost of this is told again.
+  await sql`with ${unhurried(db)} update orders set settle_at = null from unhurried where intent_id = any(${intents}::uuid[])`.execute(
+    db,
+  );
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Identity, type SealedRequest, sealRequest, tagHeader } from '@holdfast/channel';
+import type { Identity } from '@holdfast/channel';
 import { isPrice } from '@holdfast/policy';
 import type { Clock } from '../clock.ts';
 import type { SignerConfig } from '../config.ts';
 import { spanned } from '../spans.ts';
+import { createLine, LostSession } from './line.ts';
 import { sumsIn, type ToldSum } from './told-sums.ts';
 import type { SignerMethod, SignerMethods } from './types.ts';
 
@@ -57,7 +58,6 @@ export interface Signer {
   call<M extends SignerMethod>(method: M, params: SignerMethods[M]['params']): Promise<SignerMethods[M]['result']>;
 }
 
-const maxReplyBytes = 4 * 1024 * 1024;
 const timeLimitMs: Partial<Record<SignerMethod, number>> = {
   health: 3_000,
   freeze: 3_000,
@@ -67,25 +67,6 @@ const timeLimitMs: Partial<Record<SignerMethod, number>> = {
 };
 const defaultTimeLimitMs = 8_000;
 
-async function post(url: string, { message, tag }: SealedRequest, limitMs: number): Promise<Uint8Array> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/octet-stream', [tagHeader]: tag },
-    body: Buffer.from(message),
-    redirect: 'error',
-    signal: AbortSignal.timeout(limitMs),
-  });
-  if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}`);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body) {
-    size += chunk.length;
-    if (size > maxReplyBytes) throw new Error('the reply is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
 /** A result is any object; a refusal is one with `error`. */
 interface Reply {
   error?: { code: string; message: string; missing?: Missing };
@@ -94,20 +75,27 @@ interface Reply {
 /** Calls to one signer: each request sealed to its key, each reply authenticated by it (packages/channel). */
 export function createSigner(config: SignerConfig, identity: Identity, clock: Clock): Signer {
   const { id, name, origin } = config;
-  const url = new URL('/channel', config.url).href;
+  const line = createLine(config, identity, clock);
   async function ask<M extends SignerMethod>(
     method: M,
     params: SignerMethods[M]['params'],
   ): Promise<SignerMethods[M]['result']> {
-    const request = JSON.stringify({ id: randomUUID(), time: clock().getTime(), method, params });
+    const request = Buffer.from(JSON.stringify({ id: randomUUID(), time: clock().getTime(), method, params }));
+    const limitMs = timeLimitMs[method] ?? defaultTimeLimitMs;
     let reply: Reply;
+    let again = false;
     try {
-      const sealed = sealRequest(identity, config, Buffer.from(request));
-      const answer = await post(url, sealed, timeLimitMs[method] ?? defaultTimeLimitMs);
-      reply = JSON.parse(Buffer.from(sealed.openReply(answer)).toString('utf8')) as Reply;
+      const answer = await line(request, limitMs).catch((error: unknown) => {
+        if (!(error instanceof LostSession)) throw error;
+        again = true;
+        return line(request, limitMs);
+      });
+      reply = JSON.parse(Buffer.from(answer).toString('utf8')) as Reply;
     } catch (error) {
       throw new SignerUnreachable(id, error);
     }
+    // Whoever stands between may have told us that a request was not taken which was: the signer refuses it now as a repeat, and whether it acted is unknown.
+    if (again && reply.error?.code === 'notAuthenticated') throw new SignerUnreachable(id, new Error(reply.error.code));
     if (reply.error) throw new SignerRefusal(id, reply.error.code, reply.error.message, reply.error.missing);
     return reply as never;
   }

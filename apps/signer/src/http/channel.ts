@@ -6,6 +6,7 @@ import {
   headLength,
   openRequest,
   taggedLength,
+  transportOf,
 } from '@holdfast/channel';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { anything, integer, object, optional, patterns, text } from '../check.ts';
@@ -13,6 +14,7 @@ import type { SignerContext } from '../context.ts';
 import { errorReply, Refusal, refuse } from '../errors.ts';
 import { namesIn } from '../log.ts';
 import { type HeadCheck, parseJson } from './body.ts';
+import { createKeptSessions } from './kept.ts';
 
 const envelope = object({
   id: text(patterns.uuid),
@@ -51,12 +53,20 @@ export function taggedHead(ctx: SignerContext): (tag: string) => HeadCheck {
 
 type Call = (method: string, params: unknown, peer: string) => Promise<unknown>;
 
+/** One message of the server. `keep`: it asks that more may follow under the same handshake. `kept` says whether they may. */
+export type Channel = (
+  message: Uint8Array,
+  keep: boolean,
+) => Promise<{ readonly reply: Uint8Array; readonly kept: boolean }>;
+
 /**
- * One request of the server: opened with the keys pinned in the configuration, refused when it is old or a repeat, answered under the same handshake.
+ * One request of the server: opened with the keys pinned in the configuration, or with those of a handshake under them, refused when it is old or a repeat, answered
+ * under the same keys.
  * @throws Refusal notAuthenticated when no answer can be sealed
  */
-export function createChannel(ctx: SignerContext, call: Call): (message: Uint8Array) => Promise<Uint8Array> {
+export function createChannel(ctx: SignerContext, call: Call): Channel {
   const guard = createReplayGuard(ctx.now);
+  const sessions = createKeptSessions(ctx.now);
 
   const answer = async (peer: string, payload: Uint8Array): Promise<unknown> => {
     const { id, time, method, params } = envelope(parseJson(payload), 'request');
@@ -64,7 +74,11 @@ export function createChannel(ctx: SignerContext, call: Call): (message: Uint8Ar
     return call(method, params, peer).catch((error) => failed({ method, ...namesIn(params) })(error));
   };
 
-  const open = (message: Uint8Array) => asRefusal(() => openRequest(ctx.identity, peersOf(ctx), message));
+  const open = (message: Uint8Array) =>
+    asRefusal(() => {
+      const id = transportOf(message);
+      return id === undefined ? openRequest(ctx.identity, peersOf(ctx), message) : sessions.open(id, message);
+    });
 
   const failed =
     (names: Readonly<Record<string, string | number>>) =>
@@ -76,9 +90,12 @@ export function createChannel(ctx: SignerContext, call: Call): (message: Uint8Ar
       return errorReply(error);
     };
 
-  return async (message) => {
+  return async (message, keep) => {
     const opened = open(message);
-    const reply = await answer(opened.peer, opened.payload).catch(failed({}));
-    return opened.reply(utf8ToBytes(JSON.stringify(reply)));
+    const said = await answer(opened.peer, opened.payload).catch(failed({}));
+    const reply = opened.reply(utf8ToBytes(JSON.stringify(said)));
+    const left = keep && 'left' in opened ? opened.left() : undefined;
+    if (left) sessions.keep(opened.peer, left);
+    return { reply, kept: left !== undefined };
   };
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { tagHeader } from '@holdfast/channel';
+import { keepHeader, tagHeader } from '@holdfast/channel';
 import type { SignerContext } from '../context.ts';
 import { Refusal, refuse } from '../errors.ts';
 import { type Answer, json } from './answer.ts';
 import { findRoute, type Route } from './api.ts';
 import { createBodyBudget, parseJson, readBody } from './body.ts';
-import { channelHead, taggedHead } from './channel.ts';
+import { type Channel, channelHead, taggedHead } from './channel.ts';
 import { createGate, type Gate } from './gate.ts';
 import { crossOriginHeaders } from './headers.ts';
 import { createRateLimit, type RateLimit } from './rate.ts';
@@ -60,7 +60,7 @@ export type Handle = (request: IncomingMessage, client: string) => Promise<Answe
 
 /** The pinned server's requests. What it has tagged is never limited by what others send; the rest is, each client by itself. */
 export function createChannelled(
-  { ctx, channel }: { readonly ctx: SignerContext; readonly channel: (message: Uint8Array) => Promise<Uint8Array> },
+  { ctx, channel }: { readonly ctx: SignerContext; readonly channel: Channel },
   working: Working,
 ): Handle {
   const wrong = createRateLimit(badHandshakes.perSecond, badHandshakes.burst, ctx.now);
@@ -91,7 +91,9 @@ export function createChannelled(
     try {
       const message = await (typeof tag === 'string' ? readTagged(request, tag) : readUntagged(request, client));
       working(request);
-      return { status: 200, type: 'application/octet-stream', body: await channel(message) };
+      const { reply, kept } = await channel(message, request.headers[keepHeader] !== undefined);
+      const headers = kept ? { headers: { [keepHeader]: '1' } } : {};
+      return { status: 200, type: 'application/octet-stream', body: reply, ...headers };
     } catch (error) {
       if (error instanceof Refusal && error.code === 'notAuthenticated') wrong.take(client);
       throw error;

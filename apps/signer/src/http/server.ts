@@ -5,6 +5,7 @@ import { errorReply, Refusal, refuse, statusOf } from '../errors.ts';
 import { version } from '../version.ts';
 import { type Answer, json } from './answer.ts';
 import type { Route } from './api.ts';
+import type { Channel } from './channel.ts';
 import { createClientOf } from './client.ts';
 import { createGate } from './gate.ts';
 import { crossOriginHeaders, securityHeaders } from './headers.ts';
@@ -24,7 +25,7 @@ export interface HttpParts {
   readonly ctx: SignerContext;
   readonly routes: readonly Route[];
   readonly pages: ReadonlyMap<string, Page>;
-  readonly channel: (message: Uint8Array) => Promise<Uint8Array>;
+  readonly channel: Channel;
 }
 
 /** Past so many, one that only waits makes room for each new one. */

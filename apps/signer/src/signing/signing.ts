@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto';
 import { familyOf, type SigHash, signedBytes } from '@holdfast/chains';
 import type { Hello } from '@holdfast/channel';
 import { MpcAbort } from '@holdfast/mpc';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { admit } from '../admission/admit.ts';
 import { type AdmissionRequest, type Draft, need } from '../admission/types.ts';
 import { factsOf, type SignerContext } from '../context.ts';
@@ -72,7 +72,7 @@ export function createSigning(ctx: SignerContext): Signing {
   const count = (): number => [...sessions.values()].filter((session) => !session.done).length;
 
   const open: Signing['open'] = async (id, request) => {
-    const input = bytesToHex(sha256(utf8ToBytes(JSON.stringify(request))));
+    const input = hash('sha256', JSON.stringify(request));
     const known = sessions.get(id);
     if (known) {
       if (known.input !== input || known.channel) throw refuse('sessionFailed', 'the session id was used');

@@ -8,7 +8,7 @@ import type { NoticeDeps } from './deps.ts';
 import { createMail } from './mail.ts';
 import * as queries from './queries.ts';
 import { remindAll } from './remind.ts';
-import { tellingsOf } from './tell.ts';
+import { nothingFound, tellingsOf } from './tell.ts';
 
 export type { ChannelRow } from './channels/service.ts';
 export type { NoticeDeps } from './deps.ts';
@@ -22,8 +22,9 @@ interface Reader {
 
 async function take(deps: NoticeDeps, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const touched = new Set<WorkspaceId>();
+  const found = nothingFound();
   for (const event of events) {
-    const tellings = await tellingsOf(deps, tx, event);
+    const tellings = await tellingsOf(deps, tx, event, found);
     await enqueue(tx, await queries.insertNotices(tx, tellings), deps.clock());
     for (const { workspaceId } of tellings) touched.add(workspaceId);
     if (event.workspace_id !== null) touched.add(event.workspace_id);

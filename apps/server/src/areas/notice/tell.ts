@@ -99,16 +99,30 @@ async function tellEnd(
   }));
 }
 
-async function ofThing(deps: NoticeDeps, tx: Tx, event: Of<'order' | 'proposal'>): Promise<Telling[]> {
+/** What was found for events that are carried together: they have all happened, so for those of one thing it is the same. */
+interface Found {
+  readonly turns: Map<string, Turn | undefined>;
+}
+export const nothingFound = (): Found => ({ turns: new Map() });
+
+async function ofThing(
+  deps: NoticeDeps,
+  tx: Tx,
+  event: Of<'order' | 'proposal'>,
+  { turns }: Found,
+): Promise<Telling[]> {
   const { workspace_id: workspaceId, kind } = event;
   if (workspaceId === null) return [];
   // Nobody hears of what lies between: signing, sending, blocks.
   const open = event.data.status === (kind === 'order' ? orderStatus.awaitingApproval : proposalStatus.open);
   const moved = event.data.sub === 'approved' || event.data.status === proposalStatus.applying;
   if (!open && !moved && endOf(kind, event.data.status, event.data.sub) === undefined) return [];
-  const turn = await deps.todos.turn(workspaceId, kind, numberOf(event));
+  const known = turns.has(event.object);
+  const turn = known ? turns.get(event.object) : await deps.todos.turn(workspaceId, kind, numberOf(event));
+  turns.set(event.object, turn);
   if (!turn) return [];
-  return [...(await askThem(deps, tx, workspaceId, event.object, turn)), ...(await tellEnd(deps, event, turn))];
+  const asked = known ? [] : await askThem(deps, tx, workspaceId, event.object, turn);
+  return [...asked, ...(await tellEnd(deps, event, turn))];
 }
 
 /** For everybody of the workspace, or of all of them where it is of none. */
@@ -202,10 +216,10 @@ async function ofOutputs({ db }: NoticeDeps, { id, object, data, ...event }: Of<
 }
 
 /** Who is to be told what of an event. */
-export function tellingsOf(deps: NoticeDeps, tx: Tx, event: OutboxEvent): Promise<Telling[]> {
+export function tellingsOf(deps: NoticeDeps, tx: Tx, event: OutboxEvent, found: Found): Promise<Telling[]> {
   if (event.kind === 'deposit') return ofDeposit(deps, event);
   if (event.kind === 'safety') return ofSafety(deps, event);
   if (event.kind === 'account') return ofAccount(deps, event);
   if (event.kind === 'outputs') return ofOutputs(deps, event);
-  return event.kind === 'login' ? ofLogin(deps, event) : ofThing(deps, tx, event);
+  return event.kind === 'login' ? ofLogin(deps, event) : ofThing(deps, tx, event, found);
 }
