@@ -227,6 +227,14 @@ interface Books {
   hash: string;
 }
 
+interface BumpRules {
+  workspace_id: R['bump_rules.workspace_id'];
+  sub_wallet_id: R['bump_rules.sub_wallet_id'];
+  chain: string;
+  after_minutes: number;
+  times: number;
+}
+
 interface ChainBlocks {
   chain: string;
   height: number;
@@ -1153,6 +1161,7 @@ export interface Database {
   book_beneficiaries: BookBeneficiaries;
   book_entries: BookEntries;
   books: Books;
+  bump_rules: BumpRules;
   chain_blocks: ChainBlocks;
   chain_state: ChainState;
   coin_sources: CoinSources;

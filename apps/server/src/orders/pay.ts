@@ -13,13 +13,13 @@ import { asMined, cancelling, endedWithPayment, isBeingDropped, type Mined, wake
 import { watchRows } from './batches.ts';
 import { bookMoved } from './call-booked.ts';
 import { type CallMoved, movedByCall } from './call-moved.ts';
+import type { SignDeps } from './deps.ts';
 import { orderKindOf } from './kinds/index.ts';
 import { namesOf } from './logged.ts';
 import { endSigned } from './messages.ts';
 import { addEvent, holdRef, lockOrder, moveOrder, type Order, releaseOrder, tellPayment } from './moves.ts';
 import { settleOutflows } from './outflows.ts';
 import { postpone } from './queries.ts';
-import type { SignDeps } from './sign.ts';
 
 /** The same bytes are sent again when they were not mined for this long: a node may have dropped them. */
 const rebroadcastSeconds = 15;
@@ -170,7 +170,7 @@ async function book(
     if (now?.status !== orderStatus.paying || !same) return;
     await tx.updateTable('orders').set({ real_fee: fee }).where('id', '=', order.id).execute();
     // What an attempt in its place has cost, that one holds.
-    await settle(tx, order, paid, now.mined_as === null ? fee : 0n, status.released ?? 0n, moved);
+    await settle(tx, order, paid, order.isOwn ? fee : 0n, status.released ?? 0n, moved);
     if (moved) await bookMoved(deps, tx, now, moved);
     else await settleOutflows(tx, now);
     const detail = { height: String(status.height), hash: status.hash, fee: fee.toString() };

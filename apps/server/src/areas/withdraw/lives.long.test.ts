@@ -20,7 +20,7 @@ import { until } from '../../test/flow.ts';
 
 /**
  * Random lives of payments, several at once, over three servers and two signers that are killed meanwhile: they are asked for twice, approved, refused or left to run out of
- * time, sped up and dropped, by two people at once too; miners take any attempt that was ever signed, and a reorganisation takes it back and another is mined
+ * time, sped up and dropped, by two people at once too, and sent once more by a rule; miners take any attempt that was ever signed, and a reorganisation takes it back and another is mined
  * instead. Each payee is paid exactly once or not at all, no transaction costs more than was approved for it, and the books say what the chain holds.
  * `HOLDFAST_LIVES` says how many, half of them on each chain; `HOLDFAST_SEED` which; `HOLDFAST_MINUTES` after how long no more of them begin.
  */
@@ -257,10 +257,12 @@ beforeAll(async () => {
     const ask = { wallet_id: fixture.workspaceId, sub_wallet_name: `Sub ${n}` };
     const { sub_wallet_id } = await call((api) => api.wallet.createSubWallet(ask));
     for (const symbol of symbols)
+      await call((api) => api.withdraw.setBumpRule({ sub_wallet_id, symbol, after_minutes: 1, times: 3 }));
+    for (const symbol of symbols)
       if (n < Math.ceil(atOnce / chains[symbol].sharing)) subWallets[symbol].push(sub_wallet_id);
   }
   for (const symbol of symbols) await fundAll(symbol);
-}, 180_000);
+}, 600_000);
 afterAll(async () => {
   await server?.close();
   await devnet?.stop();
@@ -301,11 +303,12 @@ const isSigned = (id: number) =>
     throw new Error(`order ${id}: ${JSON.stringify(rows[0])}`, { cause: error });
   });
 
-type Step = 'speed up' | 'drop' | 'race' | 'ask and take back' | 'ask and leave';
+type Step = 'speed up' | 'drop' | 'race' | 'wait' | 'ask and take back' | 'ask and leave';
 const steps: readonly (readonly [Step, number])[] = [
   ['speed up', 6],
   ['drop', 2],
   ['race', 2],
+  ['wait', 4],
   ['ask and take back', 1],
   ['ask and leave', 1],
 ];
@@ -327,8 +330,23 @@ async function askFor(id: number, action: 'speedUp' | 'drop'): Promise<number | 
   }
 }
 
+/** So long that its rule finds it due, where no person has asked for something else in its place; and what comes of it, or not yet. */
+async function waits(id: number): Promise<void> {
+  const earlier = (column: string): string => `${column} = ${column} - interval '2 minutes'`;
+  await server.database.pool.query(
+    `update orders set ${earlier('created_at')}, ${earlier('broadcast_at')} where id = $1 or raises = $1`,
+    [id],
+  );
+  const end = Date.now() + random.between(2_000, 12_000);
+  const before = (await attemptsAt(id)).length;
+  while (Date.now() < end && (await attemptsAt(id)).length === before) await sleep(200);
+  const newest = (await attemptsAt(id)).at(-1);
+  if (newest?.kind === 'bump' && random.next() < 0.7) await isSigned(newest.id);
+}
+
 async function oneStep(id: number, step: Step): Promise<void> {
   count(step);
+  if (step === 'wait') return waits(id);
   const anyAction = () => (step === 'drop' || (step !== 'speed up' && random.next() < 0.3) ? 'drop' : 'speedUp');
   // Two people, at two servers: one of them comes first.
   const asked = await Promise.all([askFor(id, anyAction()), ...(step === 'race' ? [askFor(id, anyAction())] : [])]);
