@@ -33,6 +33,7 @@ type Why = 'times' | 'cap' | 'time' | 'refused';
 const leastMs = 120_000;
 const atOnce = 100;
 const bumped = kindsThat(({ isBumped }) => isBumped === true);
+const again = kindsThat((record) => record.isAgain === true);
 
 /** A payment whose time it is, by what its rule says and was made of it so far. */
 interface Due {
@@ -47,10 +48,9 @@ async function findDue(db: Db, which: RawBuilder<unknown>): Promise<readonly Due
   const { rows } = await sql<Due>`
     select o.id, r.times, coalesce(b.made, 0)::int as made, coalesce(b.sent, 0)::int as sent
     from orders o join bump_rules r on r.sub_wallet_id = o.sub_wallet_id and r.chain = o.chain
-    left join lateral (select count(*) filter (where kind = 'bump') as made, count(*) filter (where kind = 'bump' and raw is not null) as sent,
-        max(created_at) filter (where kind = 'bump') as newest,
-        bool_or(status in (1000, 1100) or (kind <> 'bump' and raw is not null)) as theirs
-      from orders where raises = o.id) b on true
+    left join lateral (select count(*) filter (where is_again) as made, count(*) filter (where is_again and raw is not null) as sent,
+        max(created_at) filter (where is_again) as newest, bool_or(status in (1000, 1100) or (not is_again and raw is not null)) as theirs
+      from orders, lateral (select kind = any(${again}::text[]) as is_again) k where raises = o.id) b on true
     where o.status = ${orderStatus.paying} and o.kind = any(${bumped}::text[]) and o.mined_height is null and o.broadcast_at is not null
       and ${which} and not coalesce(b.theirs, false)
       and greatest(o.broadcast_at, b.newest) <= now() - make_interval(mins => r.after_minutes)
