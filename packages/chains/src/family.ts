@@ -201,6 +201,8 @@ interface FamilyRules<P extends Plan, U extends UnsignedTx> extends FamilyFacts 
   readonly maxOutputs: number;
   /** How one transaction pays rows that are bound by their root; missing where each takes one of its own. */
   readonly disperse?: Disperse;
+  /** The most that a payment may cost so that so many others can take its place, each for no more than nodes ask; missing where nothing takes its place. @throws ChainError `badPlan` */
+  capFor?(offer: Pick<FeeOffer, 'fee' | 'maxFee' | 'plan'>, times: number): bigint;
   /** The least that nodes relay to an address, base units. @throws ChainError `badAddress` */
   leastPayment(chain: ChainConfig, address: string): bigint;
   /**
@@ -250,6 +252,8 @@ interface AccountModel<P extends Plan> {
   replaceFees?(old: P, wanted: FeePlan): P;
   /** What a transaction in the place of that one costs at this tier, or at the least that nodes take. @throws ChainError `badPlan` */
   replaceOffer?(old: P, tier: FeeTier): FeeOffer;
+  /** The same for no more than `most`, base units: less than is wanted where that is too much; undefined where nodes ask for more. @throws ChainError `badPlan` */
+  replaceWithin?(old: P, wanted: FeePlan, most: bigint): P | undefined;
 }
 
 /** Chains whose coins are outputs of transactions, each spent once and whole. */
@@ -440,7 +444,13 @@ export function opaque<P extends Plan, U extends UnsignedTx>(typed: FamilyOf<P, 
     };
   }
   if (family.model !== 'account' || !family.replaceFees) return { ...family, ...guarded };
-  const { replaceFees, replaceOffer } = family;
-  const offers = replaceOffer ? { replaceOffer: (old: Plan, tier: FeeTier) => replaceOffer(own(old), tier) } : {};
-  return { ...family, ...guarded, replaceFees: (old, wanted) => replaceFees(own(old), wanted), ...offers };
+  const { replaceFees, replaceOffer, replaceWithin } = family;
+  const within = (old: Plan, wanted: FeePlan, most: bigint) => replaceWithin?.(own(old), wanted, most);
+  return {
+    ...family,
+    ...guarded,
+    replaceFees: (old, wanted) => replaceFees(own(old), wanted),
+    ...(replaceOffer ? { replaceOffer: (old: Plan, tier: FeeTier) => replaceOffer(own(old), tier) } : {}),
+    ...(replaceWithin ? { replaceWithin: within } : {}),
+  };
 }

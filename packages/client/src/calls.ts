@@ -29,6 +29,7 @@ export const calls = {
   'withdraw.drop': { method: 'POST', path: '/openapi/mpc/transaction/drop' },
   'withdraw.childInfo': { method: 'GET', path: '/openapi/mpc/transaction/child/info' },
   'withdraw.child': { method: 'POST', path: '/openapi/mpc/transaction/child' },
+  'withdraw.bumpRule': { method: 'GET', path: '/openapi/mpc/transaction/speed_up/rule' },
   'withdraw.refundInfo': { method: 'GET', path: '/openapi/mpc/funds/refund/info' },
   'withdraw.refund': { method: 'POST', path: '/openapi/mpc/funds/refund' },
   'utxo.list': { method: 'GET', path: '/openapi/mpc/sub_wallet/utxo/list' },
@@ -212,7 +213,7 @@ export interface Calls {
   /** What speeding up a payment under way, or dropping it, would cost: the attempts so far, and fees that nodes take in their place */
   'withdraw.speedUpInfo': {
     input: { "withdraw_id": string | number; "action"?: "speed_up" | "drop" };
-    output: { "problem": "" | "not_under_way" | "mined" | "attempt_waits" | "being_dropped" | "chain" | "coins"; "mode": "" | "nonce_replace" | "rbf"; "fee_symbol": string; "fee_balance": string; "max_fee": string; "tiers": Array<{ "fee_level": number; "fee_rate": string; "fee": string; "max_fee": string; "wait_seconds": number }>; "approval_needed": 0 | 1; "attempts": Array<{ "withdraw_id": number; "kind": "payment" | "speed_up" | "drop"; "status": number; "sub_status": string; "txid": string; "explorer_url": string; "max_fee": string; "mined": 0 | 1; "created_at": number; "approval_url": string }> };
+    output: { "problem": "" | "not_under_way" | "mined" | "attempt_waits" | "being_dropped" | "chain" | "coins"; "mode": "" | "nonce_replace" | "rbf"; "fee_symbol": string; "fee_balance": string; "max_fee": string; "tiers": Array<{ "fee_level": number; "fee_rate": string; "fee": string; "max_fee": string; "wait_seconds": number }>; "approval_needed": 0 | 1; "attempts": Array<{ "withdraw_id": number; "kind": "payment" | "speed_up" | "drop" | "bump"; "status": number; "sub_status": string; "txid": string; "explorer_url": string; "max_fee": string; "mined": 0 | 1; "created_at": number; "approval_url": string }> };
   };
   /** Speed a payment up: the same payment in the same place for a higher fee, asked of the members as such */
   'withdraw.speedUp': {
@@ -233,6 +234,11 @@ export interface Calls {
   'withdraw.child': {
     input: { "request_id": string; "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string; "txid": string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "max_fee"?: string; "remark"?: string };
     output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
+  };
+  /** When payments of a sub-wallet that wait for a block are sent once more by themselves, for a higher fee */
+  'withdraw.bumpRule': {
+    input: { "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string };
+    output: { "supported": 0 | 1; "rule": { "after_minutes": number; "times": number } | null };
   };
   /** What giving a deposit back takes: who paid it, how much can go back, the fee, and what to look at before */
   'withdraw.refundInfo': {

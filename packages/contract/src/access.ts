@@ -38,6 +38,8 @@ export const permissionRoles = {
   'withdraw.create': askers,
   /** An API client takes back its own only. */
   'withdraw.cancel': askers,
+  /** What the server does with payments by itself, within what members approved. */
+  'withdraw.rule': managers,
   /** Gives the way to the approval page, where whoever asked signs too; it decides nothing. */
   'withdraw.audit': deciders,
   'todo.read': everyone,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, bool01, coin, epochMs, remark, subWalletId } from './codecs.ts';
+import { amount, bool01, coin, epochMs, nothing, ranged, remark, subWalletId } from './codecs.ts';
 import { orderId } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { feeLevel, feeTier, requestId, taken } from './order.ts';
@@ -7,10 +7,10 @@ import { feeLevel, feeTier, requestId, taken } from './order.ts';
 /** A payment under way, by its order. */
 const payment = { withdraw_id: orderId };
 
-/** The payment itself, or an order that makes it once more or drops it. */
+/** The payment itself, or an order that makes it once more or drops it. `bump`: by its sub-wallet's rule, within what was approved. */
 export const attempt = z.object({
   withdraw_id: orderId,
-  kind: z.enum(['payment', 'speed_up', 'drop']),
+  kind: z.enum(['payment', 'speed_up', 'drop', 'bump']),
   /** Of an order (domain.md 4.4). */
   status: z.int(),
   sub_status: z.string(),
@@ -119,5 +119,41 @@ export const speedUpCalls = {
     stepUp: true,
     input: asked,
     output: taken,
+  }),
+};
+
+/** When payments of a sub-wallet that wait for a block are sent once more by themselves, each time for a higher fee. */
+const bumpRule = {
+  /** Since its newest transaction was sent. */
+  after_minutes: ranged(1, 10_080),
+  /** At most. */
+  times: ranged(1, 10),
+};
+const bumpPlace = { sub_wallet_id: subWalletId, ...coin };
+
+/** Payments are sent once more by themselves, within the fee that was approved for them: it is approved with room for that. */
+export const bumpCalls = {
+  bumpRule: get('/api/mpc/transaction/speed_up/rule', {
+    summary: 'When payments of a sub-wallet that wait for a block are sent once more by themselves, for a higher fee',
+    access: 'withdraw.read',
+    input: z.object(bumpPlace),
+    output: z.object({
+      /** Nothing takes the place of a payment on this chain where it is 0. */
+      supported: bool01,
+      /** null: never. */
+      rule: z.object({ after_minutes: z.int(), times: z.int() }).nullable(),
+    }),
+  }),
+  setBumpRule: post('/api/mpc/transaction/speed_up/rule/set', {
+    summary:
+      'Say after how many minutes, and how many times at most, payments of a sub-wallet that wait for a block are sent once more for a higher fee; without minutes, never. Payments that are asked for from then on are approved with room for that',
+    access: 'withdraw.rule',
+    audit: 'withdraw.setBumpRule',
+    input: z.object({
+      ...bumpPlace,
+      after_minutes: bumpRule.after_minutes.optional(),
+      times: bumpRule.times.default(3),
+    }),
+    output: nothing,
   }),
 };

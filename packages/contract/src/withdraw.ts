@@ -4,7 +4,7 @@ import { approvalNode, orderId, policyRule } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { address, feeLevel, feeTier, inputs, requestId, taken } from './order.ts';
 import { refundCalls } from './refund.ts';
-import { childCalls, speedUpCalls } from './speed-up.ts';
+import { bumpCalls, childCalls, speedUpCalls } from './speed-up.ts';
 import { buckets } from './wallet.ts';
 
 /** Order statuses (domain.md 4.4). */
@@ -238,5 +238,6 @@ export const withdraw = {
   }),
   ...speedUpCalls,
   ...childCalls,
+  ...bumpCalls,
   ...refundCalls,
 };

@@ -201,6 +201,7 @@ const seenElsewhere = [
   'deposit.createMemo',
   'utxo.consolidation',
   'withdraw.child',
+  'withdraw.setBumpRule',
   'signing.freeze',
   'signing.unfreeze',
   'strategy.basicDelete',

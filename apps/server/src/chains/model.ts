@@ -195,6 +195,11 @@ export interface Replacing {
   readonly reserve: Reserve;
   /** What that costs at each tier; none where there are no coins for it. @throws ChainError */
   readonly offers: (db: Db, order: Payee, tiers: readonly FeeTier[]) => Promise<readonly FeeOffer[]>;
+  /**
+   * The plan of the same payment at these fees, or for less where they are more than `maxFee` allows; it takes nothing that the newest attempt has not.
+   * `fee_above_cap` where nodes ask for more than that. @throws ChainError
+   */
+  readonly within: (db: Db, order: Payee & Pick<Payable, 'maxFee'>, fees: FeePlan) => Promise<Reserved | Wait>;
 }
 type Payee = Pick<Payable, 'workspaceId' | 'subWalletId' | 'outputs'>;
 

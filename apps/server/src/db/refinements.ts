@@ -45,6 +45,8 @@ export interface Refinements {
   'batch_orders.batch_id': BatchId;
   'batch_orders.order_id': OrderId;
   'batch_orders.workspace_id': WorkspaceId;
+  'bump_rules.sub_wallet_id': SubWalletId;
+  'bump_rules.workspace_id': WorkspaceId;
   'consolidation_rules.workspace_id': WorkspaceId;
   'deposit_refunds.deposit_id': DepositId;
   'deposit_refunds.order_id': OrderId;

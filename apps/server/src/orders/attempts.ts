@@ -10,7 +10,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { settleHold } from '../ledger/service.ts';
 import type { OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
-import { dropsPayment, kindsThat } from './kinds/index.ts';
+import { dropsPayment, isAgain, kindsThat } from './kinds/index.ts';
 import { holdRef, lockOrder, moveOrder, type Order, paymentOver, releaseOrder } from './moves.ts';
 import { isFinal, statusOf } from './states.ts';
 
@@ -37,17 +37,19 @@ const findPayment = (db: Db, { raises }: Pick<Order, 'raises'>): Promise<Order |
 export interface Mined extends Order {
   /** Nothing was paid: what is in the block drops it. */
   readonly isDropped: boolean;
+  /** What is in the block was approved as the payment itself, which therefore holds what it has cost. */
+  readonly isOwn: boolean;
 }
 
 /** The attempt that is in a block, as the payment: with its transaction. */
 export async function asMined(db: Db, order: Order): Promise<Mined> {
-  if (order.mined_as === null) return { ...order, isDropped: false };
+  if (order.mined_as === null) return { ...order, isDropped: false, isOwn: true };
   const { kind, ...found } = await db
     .selectFrom('orders')
     .select(['raw', 'txid', 'plan', 'intent', 'kind'])
     .where('id', '=', order.mined_as as OrderId)
     .executeTakeFirstOrThrow();
-  return { ...order, ...found, isDropped: dropsPayment(kind) };
+  return { ...order, ...found, isDropped: dropsPayment(kind), isOwn: isAgain({ kind }) };
 }
 
 const droppingKinds = kindsThat(({ attempts }) => attempts === 'drop');
@@ -90,12 +92,18 @@ export const signedOf = (payment: Order, attempts: readonly Order[]): readonly A
     raw === null || txid === null || plan === null ? [] : [{ plan: plan as Plan, raw, txid }],
   );
 
+/** What wants its place soon, and not before all others. */
+const usualLevel = 2;
+
 /** The plan of an attempt has the place of the payment's own. @throws Error when it raises what has no transaction, RpcError */
 export async function followPayment({ db, chain, reader }: OnChain, order: Order): Promise<Reserve> {
   const payment = await findPayment(db, order);
   const signed = payment ? signedOf(payment, await findAttempts(db, payment.id)) : [];
   if (signed.length === 0) throw new Error(`order ${order.id} raises what has no transaction`);
-  return (await modelOf(chain).replace({ chain, reader }, signed)).reserve;
+  const replacing = await modelOf(chain).replace({ chain, reader }, signed);
+  if (!isAgain(order)) return replacing.reserve;
+  const fees = (await reader.fees()).find(({ level }) => level === usualLevel)?.plan ?? {};
+  return (tx, payable) => replacing.within(tx, payable, fees);
 }
 
 const endsAs = (status: number): 2202 | 2300 =>
@@ -105,7 +113,8 @@ const endsAs = (status: number): 2202 | 2300 =>
 async function bookFee(tx: Tx, order: Order, fee: bigint): Promise<void> {
   const { workspace_id: workspaceId, asset_id: assetId, fee_asset_id: feeAssetId } = order;
   await tx.updateTable('orders').set({ real_fee: fee }).where('id', '=', order.id).execute();
-  await settleHold(tx, { workspaceId, ref: holdRef(order.id), assetId, spent: 0n, feeAssetId, fee });
+  if (!isAgain(order))
+    await settleHold(tx, { workspaceId, ref: holdRef(order.id), assetId, spent: 0n, feeAssetId, fee });
   await moveOrder(tx, order, { to: orderStatus.done, sub: 'final', actor: 'chain' });
 }
 
@@ -122,8 +131,10 @@ export async function endedWithPayment(deps: OrderDeps, order: Order): Promise<b
     if (!now || isFinal(statusOf(now.status))) return;
     if (payment?.mined_as === now.id) return bookFee(tx, now, payment.real_fee ?? 0n);
     // It cannot be made beside the payment, so nothing is kept for it.
+    const move = { to: endsAs(now.status), sub: paymentOver, actor: 'chain' } as const;
+    if (isAgain(now)) return moveOrder(tx, now, move);
     await dropReserved(tx, now.id);
-    await releaseOrder(tx, now, { to: endsAs(now.status), sub: paymentOver, actor: 'chain' }, false);
+    await releaseOrder(tx, now, move, false);
   });
   changed(deps, order);
   return true;

@@ -17,6 +17,7 @@ import { splitHold } from '../ledger/service.ts';
 import { attachmentsOf } from './attempts.ts';
 import type { OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
+import { isAgain } from './kinds/index.ts';
 import { addEvent, holdRef, lockOrder, moveOrder, type Order, releaseOrder } from './moves.ts';
 import { postpone } from './queries.ts';
 import { isFinal, statusOf } from './states.ts';
@@ -164,11 +165,12 @@ export async function watchRows(deps: OrderDeps, order: Order): Promise<void> {
   changed(deps, order);
 }
 
-/** What an order's intent is signed with, and whose approvals: of a row both are its batch's. */
+/** What an order's intent is signed with, and whose approvals: of a row both are its batch's, of a payment once more that one's. */
 export async function signedWith(
   db: Db,
-  order: Pick<Order, 'id' | 'batch_of' | 'payment_intent'>,
+  order: Pick<Order, 'id' | 'kind' | 'raises' | 'batch_of' | 'payment_intent'>,
 ): Promise<{ readonly approvalsOf: OrderId; readonly attachments: Attachments }> {
+  if (isAgain(order)) return { approvalsOf: order.raises as OrderId, attachments: {} };
   if (order.batch_of === null) return { approvalsOf: order.id, attachments: attachmentsOf(order) };
   const batch = await db
     .selectFrom('orders')

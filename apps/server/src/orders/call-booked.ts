@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { type AssetId, findBalance, freezeAsset, move, post } from '../ledger/service.ts';
 import type { CallMoved } from './call-moved.ts';
+import type { SignDeps } from './deps.ts';
 import type { Order } from './moves.ts';
 import { findOutflows, outflowRef, settleOutflows } from './outflows.ts';
-import type { SignDeps } from './sign.ts';
 
 /** What left of a token beyond what was held: out of what is available, or else the asset stops, and people look. @returns whether it is booked */
 async function bookMore(tx: Tx, order: Order, assetId: AssetId, units: bigint): Promise<boolean> {

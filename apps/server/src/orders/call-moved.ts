@@ -4,9 +4,9 @@ import { dataOf, parseIntent, readCall } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Asset } from '../catalog.ts';
 import type { AssetId } from '../ledger/service.ts';
+import type { SignDeps } from './deps.ts';
 import type { Order } from './moves.ts';
 import { findOutflows } from './outflows.ts';
-import type { SignDeps } from './sign.ts';
 
 /** What a call really moved. Base units by asset; of the chain's own coin without the fee. */
 export interface CallMoved {

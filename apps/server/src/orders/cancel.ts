@@ -3,6 +3,7 @@ import type { Recorder } from '../audit/service.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { refuse } from '../refuse.ts';
 import { findOrder } from './find.ts';
+import { isAgain } from './kinds/index.ts';
 import { canRelease, lockOrder, type Order, releaseOrder } from './moves.ts';
 import type { OrderParts } from './parts.ts';
 
@@ -33,7 +34,7 @@ export async function cancelOrder(
     const now = await lockOrder(tx, id);
     // A finished cancel said again is still cancelled.
     if (now?.status === orderStatus.rejected && cancelled.has(now.sub_status)) return now;
-    if (!now || !canRelease(now) || isPlanned(now) || (ownOnly && now.initiator !== member))
+    if (!now || isAgain(now) || !canRelease(now) || isPlanned(now) || (ownOnly && now.initiator !== member))
       throw refuse('orderNotCancellable', {});
     const sub = now.initiator === member ? 'cancelled_by_initiator' : 'cancelled_by_member';
     const move = { to: orderStatus.rejected, sub, actor: member };

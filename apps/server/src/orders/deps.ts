@@ -1,4 +1,4 @@
-import type { ChainConfig } from '@holdfast/chains';
+import type { ChainConfig, KeyAt } from '@holdfast/chains';
 import type { ChainReader } from '@holdfast/chains/rpc';
 import type { GraceRules, PolicyDocument } from '@holdfast/policy';
 import type { AuditService } from '../audit/service.ts';
@@ -44,4 +44,9 @@ export interface OrderDeps {
   /** How long members have to decide. */
   readonly validForMs: number;
   readonly log: Log;
+}
+
+/** What signing needs besides. */
+export interface SignDeps extends OrderDeps {
+  readonly keyAt: (keyGroup: string) => Promise<KeyAt>;
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { dropReserved, leaveReserved, letGoReserved } from '../chains/reserved.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { settleHold } from '../ledger/service.ts';
-import { dropsPayment, findKind } from './kinds/index.ts';
+import { dropsPayment, findKind, isAgain } from './kinds/index.ts';
 import { settleOutflows } from './outflows.ts';
 import { canMove, type OrderStatus, statusOf } from './states.ts';
 
@@ -66,7 +66,7 @@ export async function tellPayment(
     .where('id', '=', raises as OrderId)
     .executeTakeFirst();
   if (payment?.status !== orderStatus.paying) return;
-  const sub = `${dropsPayment(kind) ? 'drop' : 'attempt'}_${step}`;
+  const sub = `${dropsPayment(kind) ? 'drop' : isAgain({ kind }) ? 'bump' : 'attempt'}_${step}`;
   const told = { attempt: String(id), ...detail };
   await addEvent(tx, raises as OrderId, { to: orderStatus.paying, sub, actor, detail: told });
 }

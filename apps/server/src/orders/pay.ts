@@ -20,13 +20,13 @@ import { asMined, cancelling, endedWithPayment, isBeingDropped, type Mined, wake
 import { watchRows } from './batches.ts';
 import { bookMoved } from './call-booked.ts';
 import { type CallMoved, movedByCall } from './call-moved.ts';
+import type { SignDeps } from './deps.ts';
 import { orderKindOf } from './kinds/index.ts';
 import { namesOf } from './logged.ts';
 import { endSigned } from './messages.ts';
 import { changeAndTell, holdRef, lockOrder, moveOrder, type Order, releaseOrder, tellPayment } from './moves.ts';
 import { settleOutflows } from './outflows.ts';
 import { postpone } from './queries.ts';
-import type { SignDeps } from './sign.ts';
 
 /** The same bytes are sent again when they were not mined for this long: a node may have dropped them. */
 const rebroadcastSeconds = 15;
@@ -195,7 +195,7 @@ async function book(
       tx,
       { ...order, amount: order.amount - stays },
       paid,
-      now.mined_as === null ? fee : 0n,
+      order.isOwn ? fee : 0n,
       status.released ?? 0n,
       moved,
     );

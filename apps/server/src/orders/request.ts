@@ -41,8 +41,8 @@ interface Asked {
 export type { AttemptKind, StakeKind };
 /** What is done with stake: nobody is paid (`kinds/stake.ts`). */
 export const stakeKinds = intentKinds.filter((kind): kind is StakeKind => kindRecords[kind].staking !== undefined);
-/** Whatever members sign that is made on a chain, by the word of orders for a payment. */
-export type OrderKind = 'withdraw' | Exclude<ChainKind, 'transfer'>;
+/** Whatever members sign that is made on a chain, by the word of orders for a payment, and what is made of the same signatures once more. */
+export type OrderKind = 'withdraw' | 'bump' | Exclude<ChainKind, 'transfer'>;
 
 /** What an order asks for, as checked by its area: said once, from there to the row that holds it. */
 export interface OrderRequest extends Asked {

@@ -7,6 +7,7 @@ import type { OrderQuotes } from '../rules/facts.ts';
 import { createAccept } from './accept.ts';
 import { findAttempts } from './attempts.ts';
 import { findRows } from './batches.ts';
+import { giveWay } from './bumps.ts';
 import { type Cancel, cancelOrder } from './cancel.ts';
 import type { OrderDeps } from './deps.ts';
 import { findOrder } from './find.ts';
@@ -20,6 +21,7 @@ import type { OrderKind, OrderRequest } from './request.ts';
 import { findRepeated, submitOrder } from './submit.ts';
 
 export { signedOf } from './attempts.ts';
+export { bumpsOver } from './bumps.ts';
 export type { CurrentPolicy, OrderDeps } from './deps.ts';
 export { makeIntent } from './intent.ts';
 export { createKeys } from './keys.ts';
@@ -29,6 +31,7 @@ export {
   attemptedBy,
   callingKinds,
   dropsPayment,
+  isAgain,
   kindsListed,
   kindsThat,
   mayReplace,
@@ -61,6 +64,8 @@ export function createOrders(ports: OrderDeps, wake: (work?: string) => void) {
     openApproval: (workspaceId: WorkspaceId, id: OrderId, member: string, signer: number, record: Recorder) =>
       openApproval(deps, workspaceId, id, member, signer, record),
     policy: deps.readPolicy,
+    /** What a rule began to send once more, and nobody has signed yet, ends: a person asks for something else in its place. */
+    giveWay: (id: OrderId) => giveWay(deps, id),
     /** The orders that take a payment's place. */
     attempts: (id: OrderId) => findAttempts(deps.db, id),
     events: (id: OrderId) => queries.findEvents(deps.db, id),

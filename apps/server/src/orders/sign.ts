@@ -1,117 +1,38 @@
-import {
-  type ChainConfig,
-  ChainError,
-  type ConflictKey,
-  familyOf,
-  type KeyAt,
-  type Plan,
-  type UnsignedTx,
-} from '@holdfast/chains';
-import { type OrderId, orderStatus } from '@holdfast/contract';
+import { type ChainConfig, ChainError, type ConflictKey, familyOf, type Plan, type UnsignedTx } from '@holdfast/chains';
+import { orderStatus } from '@holdfast/contract';
 import { parseIntent, type SignedQuote } from '@holdfast/policy';
-import { sql } from 'kysely';
 import { deadFrom, isDead, isOver } from '../chains/expiry.ts';
 import type { OnChain } from '../chains/model.ts';
 import { modelOf } from '../chains/models.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { isFrozen } from '../ledger/service.ts';
 import type { SignerRefusal } from '../signers/client.ts';
 import { spanned } from '../spans.ts';
 import { type Abandonment, abandonIntent } from './abandonment.ts';
 import { messageOf } from './announce.ts';
-import { endedWithPayment, wakeDropped } from './attempts.ts';
+import { endedWithPayment } from './attempts.ts';
 import { signedWith, splitBatch } from './batches.ts';
-import type { OrderDeps } from './deps.ts';
+import { signBump } from './bumps.ts';
+import type { OrderDeps, SignDeps } from './deps.ts';
 import { changed, endUnsigned, forgetPlan, isLasting, isLongOver } from './end.ts';
-import { orderKindOf } from './kinds/index.ts';
+import { isAgain, orderKindOf } from './kinds/index.ts';
 import { namesOf } from './logged.ts';
 import { messageToSign } from './messages.ts';
-import { addEvent, lockOrder, moveOrder, type Order, tellPayment } from './moves.ts';
+import { addEvent, type Order } from './moves.ts';
 import { findOutflows } from './outflows.ts';
 import { planOrder } from './plan.ts';
 import { askAnew, holdsAtPricesOfNow, markAnew, quotesOfNow, waitsAsTold } from './prices.ts';
-import { findApprovals, leaseSeconds, postpone } from './queries.ts';
+import { findApprovals, postpone } from './queries.ts';
+import { isFinal } from './refusals.ts';
 import { isStale, reissueIntent } from './reissue.ts';
 import { retrySeconds } from './retry.ts';
 import { runSession, type SigningResult } from './session.ts';
+import { markExposed, storeSigned } from './signed.ts';
 import { changedSinceAsked } from './simulate.ts';
 import { statusOf } from './states.ts';
-import type { Signed, ToSign } from './to-sign.ts';
+import type { ToSign } from './to-sign.ts';
 
-/** Refusals that no later try changes: the order ends. Everything else may pass (a freeze, a limit, a restart) and is tried again. */
-const finalRefusals = new Set([
-  'badIntent',
-  'notCanonical',
-  'otherDeployment',
-  'intentReused',
-  'intentClosed',
-  'policyStale',
-  'addressEntryUnknown',
-  'memoNeeded',
-  'approvalInvalid',
-  'approvalsMissing',
-  'initiatorMissing',
-  'refusedByMember',
-  'kindNotAllowed',
-  'bodyMismatch',
-  'expired',
-  'txMismatch',
-  'feeAboveCap',
-  'notOfBatch',
-  'notSamePayment',
-  'notReplaceable',
-  'feeNotRaised',
-  'unknownWallet',
-  'callbackDenied',
-  'earlierNotReplaced',
-  'rawCall',
-  'unreadableCall',
-  'understatedCall',
-  'messageNotAllowed',
-  'unreadableMessage',
-  'messageElsewhere',
-  'understatedMessage',
-  'deployNotAllowed',
-  'unreadableDeployment',
-  'unsoundTrade',
-  'tradeLate',
-]);
-/** One that waits for approvals since a price rose can get them, or the price falls. */
-const isFinal = ({ code, priceRose }: SignerRefusal): boolean => finalRefusals.has(code) && !priceRose;
 /** What nobody can take back. Of a half-signed order only these are worth giving it up for: for the others it may still be signed at the next try. */
 const lastingRefusals = new Set(['intentClosed', 'expired', 'refusedByMember']);
-
-export interface SignDeps extends OrderDeps {
-  readonly keyAt: (keyGroup: string) => Promise<KeyAt>;
-}
-
-/**
- * Both signers are in: from here on a signature may exist, and the order is not given up on our side alone any more. The claim must still hold,
- * and is good for one session again. @throws Error when the order was ended or claimed by another worker meanwhile: nothing may be signed then
- */
-async function markExposed(deps: OrderDeps, order: Order): Promise<void> {
-  const { rows } =
-    await sql`update orders set exposed_at = coalesce(exposed_at, now()), lease_until = now() + make_interval(secs => ${leaseSeconds})
-    where id = ${order.id} and status = ${orderStatus.awaitingSignature} and lease_token = ${order.lease_token}
-      and closed_at is null returning id`.execute(deps.db);
-  if (rows.length === 0) throw new Error('the claim on the order was lost before it was signed');
-}
-
-async function storeSigned(deps: OrderDeps, order: Order, signed: Signed): Promise<void> {
-  const detail: Record<string, string> = signed.txid === null ? {} : { txid: signed.txid };
-  await inTransaction(deps.db, async (tx) => {
-    // The payment first, as whoever books it does.
-    if (order.raises !== null) await lockOrder(tx, order.raises as OrderId);
-    const now = await lockOrder(tx, order.id);
-    // Another worker may have been faster after our claim ran out; the first signed bytes stay the only ones.
-    if (now?.status !== orderStatus.awaitingSignature || now.digest !== order.digest) return;
-    const move = { to: orderStatus.paying, sub: 'signed', actor: 'signers', detail };
-    await moveOrder(tx, now, move, { raw: signed.raw, txid: signed.txid, settle_at: sql<Date>`now()` });
-    await tellPayment(tx, now, { step: 'signed', actor: 'signers', detail });
-    await wakeDropped(tx, now);
-  });
-  changed(deps, order);
-}
 
 /** The nonce goes back only if no signer can have bound it to this order. */
 const isUnknown = ({ admittedBy, unreachable }: SigningResult & { state: 'refused' }, fresh: boolean): boolean =>
@@ -337,6 +258,7 @@ export async function signOrder(deps: SignDeps, order: Order): Promise<void> {
   const chain = deps.catalog.chain(order.chain);
   if (!chain) return postpone(deps.db, order, { seconds: 60, error: `${order.chain} is not configured`, failed: true });
   if (await endedWithPayment(deps, order)) return;
+  if (isAgain(order)) return signBump(deps, chain, order);
   // Also while it waits for coins, a signer or the end of a freeze.
   if (order.expires_at <= deps.clock() && (await endExpired(deps, order))) return;
   if (!isRow(order) && isStale(order, await deps.policy()) && (await followRules(deps, order))) return;

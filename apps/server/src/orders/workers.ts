@@ -2,7 +2,8 @@ import { orderStatus } from '@holdfast/contract';
 import { startWorker, type Worker } from '../jobs/worker.ts';
 import { orderStep } from '../spans.ts';
 import { workOnAwaitingApproval } from './announce.ts';
-import type { OrderDeps } from './deps.ts';
+import { bumpWaiting } from './bumps.ts';
+import type { OrderDeps, SignDeps } from './deps.ts';
 import { type AlsoTake, followFeeds } from './feeds.ts';
 import { createKeys } from './keys.ts';
 import type { Order } from './moves.ts';
@@ -10,7 +11,7 @@ import { payOrder } from './pay.ts';
 import { claimOrders } from './queries.ts';
 import { paced, type Recall } from './recall.ts';
 import { claimReclaimable, reclaim } from './reclaim.ts';
-import { type SignDeps, signOrder } from './sign.ts';
+import { signOrder } from './sign.ts';
 import { claimUnsettled, settleAtSigners, type Unsettled } from './stand.ts';
 import { standForUsed } from './used.ts';
 
@@ -33,6 +34,8 @@ export interface OrderWorkers {
 /** Sessions at once: enough to keep both signers' cores busy while others wait for a disk or the wire. */
 const concurrency = { announce: 8, sign: 6, pay: 8, free: 4 } as const;
 const idleMs = 500;
+/** How often rules are looked at by which payments that wait are sent once more. */
+const bumpMs = 5_000;
 /** How often the chains are asked about ended payments that signers take for open. */
 const usedMs = 60_000;
 
@@ -80,19 +83,23 @@ export function startOrderWorkers(
     await standForUsed({ ...deps, recall: recalls });
     return [];
   };
-  const used = startWorker({
-    name: 'used',
-    concurrency: 1,
-    idleMs: usedMs,
-    claim: look,
-    work: async () => undefined,
-    onError,
-  });
+  const bump = async (): Promise<readonly never[]> => {
+    if ((await bumpWaiting(deps)) > 0) wake('sign');
+    return [];
+  };
+  const aside = { concurrency: 1, work: async () => undefined, onError } as const;
+  const used = startWorker({ ...aside, name: 'used', idleMs: usedMs, claim: look });
+  const bumps = startWorker({ ...aside, name: 'bump', idleMs: bumpMs, claim: bump });
   const stopFeeds = followFeeds(deps, alsoTake, () => wake('sign'));
   return {
     wake,
     async stop() {
-      await Promise.all([stopFeeds(), used.stop(), ...[...workers.values()].map((worker) => worker.stop())]);
+      await Promise.all([
+        stopFeeds(),
+        used.stop(),
+        bumps.stop(),
+        ...[...workers.values()].map((worker) => worker.stop()),
+      ]);
     },
   };
 }

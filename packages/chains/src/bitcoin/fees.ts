@@ -55,3 +55,13 @@ export function bitcoinReplaceOffer({ level }: FeeTier, { fee, fees, size }: Rep
   const { feeRate = '' } = fees;
   return { level, rate: feeRate, fee, maxFee: withRoom(fee, size, readFeeRate(feeRate)), plan: fees };
 }
+
+/** What nodes ask for relaying another in its place, sat/kvB (`incrementalrelayfee`): 1 sat/vB, until Bitcoin Core 29.1 asked a tenth of it. */
+const relayRate = 1_000n;
+
+/** Each replacement pays for its own relay besides, or an eighth more where that is more; `maxFee` has room for other coins, not for that. */
+export function bitcoinCapFor({ fee, maxFee, plan }: Pick<FeeOffer, 'fee' | 'maxFee' | 'plan'>, times: number): bigint {
+  const rate = readFeeRate(plan.feeRate ?? '');
+  const relay = (fee * relayRate + rate - 1n) / rate;
+  return maxFee + BigInt(times) * largest(relay, (fee + 7n) / 8n);
+}

@@ -8,7 +8,7 @@ import { carriable, scriptOf, selectCoins } from './coins.ts';
 import { bitcoinStep, compareBitcoin } from './compare.ts';
 import { decodeBitcoin } from './decode.ts';
 import { facts } from './facts.ts';
-import { bitcoinChildOffer, bitcoinFeeOffer, bitcoinReplaceOffer } from './fees.ts';
+import { bitcoinCapFor, bitcoinChildOffer, bitcoinFeeOffer, bitcoinReplaceOffer } from './fees.ts';
 import { networkOf } from './network.ts';
 import { parseTx } from './parse.ts';
 import { maxInputs, readBitcoinPlan } from './plan.ts';
@@ -63,6 +63,7 @@ export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
   inputsOf: ({ inputs }) => inputs,
   replaceCoins,
   replaceOffer: bitcoinReplaceOffer,
+  capFor: bitcoinCapFor,
   childOffer: bitcoinChildOffer,
   paidBy: (chain, raw) =>
     parseTx(raw).outputs.map(({ amount, script }) => ({

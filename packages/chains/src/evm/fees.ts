@@ -52,6 +52,9 @@ const feesOf = ({ maxFeePerGas = '', maxPriorityFeePerGas = '' }: FeePlan) => ({
   maxPriorityFeePerGas: readUnits(maxPriorityFeePerGas, 'badPlan', 'maxPriorityFeePerGas'),
 });
 
+/** The least that nodes take in its place, on either cap. */
+const leastAbove = (before: bigint): bigint => (before * 9n + 7n) / 8n;
+
 /**
  * Fees for a replacement of the same nonce: at least 12.5 % above on both caps, rounded up. Nodes refuse less than 10 %, some less than this; anvil takes all,
  * so this rule is the only one that holds on the devnet. @throws ChainError `badPlan`
@@ -60,7 +63,7 @@ export function replacementFees(old: EvmPlan, fees: FeePlan): EvmPlan {
   const wanted = feesOf(fees);
   const { maxFeePerGas, maxPriorityFeePerGas } = evmNumbers(old);
   const above = (before: bigint, wish: bigint): bigint => {
-    const least = (before * 9n + 7n) / 8n;
+    const least = leastAbove(before);
     return wish > least ? wish : least;
   };
   return {
@@ -74,4 +77,24 @@ export function replacementFees(old: EvmPlan, fees: FeePlan): EvmPlan {
 export function replacementOffer(old: EvmPlan, tier: FeeTier): FeeOffer {
   const { gasLimit, maxFeePerGas, maxPriorityFeePerGas } = replacementFees(old, tier.plan);
   return evmFeeOffer({ ...tier, rate: maxFeePerGas, plan: { maxFeePerGas, maxPriorityFeePerGas } }, BigInt(gasLimit));
+}
+
+/** The same for no more than `most`, wei: what is wanted is cut to that, and nothing is made where even the least is more. @throws ChainError `badPlan` */
+export function replacementWithin(old: EvmPlan, fees: FeePlan, most: bigint): EvmPlan | undefined {
+  const { gasLimit, ...before } = evmNumbers(old);
+  const wanted = evmNumbers(replacementFees(old, fees));
+  const cap = most / gasLimit;
+  if (leastAbove(before.maxFeePerGas) > cap) return undefined;
+  const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+  const maxFeePerGas = least(wanted.maxFeePerGas, cap);
+  const maxPriorityFeePerGas = least(wanted.maxPriorityFeePerGas, maxFeePerGas);
+  if (maxPriorityFeePerGas < leastAbove(before.maxPriorityFeePerGas)) return undefined;
+  return { ...old, maxFeePerGas: String(maxFeePerGas), maxPriorityFeePerGas: String(maxPriorityFeePerGas) };
+}
+
+/** Each replacement takes an eighth more of every unit of gas at least. @throws ChainError `badPlan` */
+export function evmCapFor({ plan }: Pick<FeeOffer, 'plan'>, times: number): bigint {
+  let { maxFeePerGas } = feesOf(plan);
+  for (let n = 0; n < times; n++) maxFeePerGas = leastAbove(maxFeePerGas);
+  return readUnits(plan.gasLimit ?? '', 'badPlan', 'gasLimit') * maxFeePerGas;
 }

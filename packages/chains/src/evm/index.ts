@@ -6,7 +6,14 @@ import { compareEvm } from './compare.ts';
 import { decodeEvm } from './decode.ts';
 import { disperseCall, disperseGas } from './disperse.ts';
 import { facts } from './facts.ts';
-import { evmFeeOffer, gasWithoutEstimate, replacementFees, replacementOffer } from './fees.ts';
+import {
+  evmCapFor,
+  evmFeeOffer,
+  gasWithoutEstimate,
+  replacementFees,
+  replacementOffer,
+  replacementWithin,
+} from './fees.ts';
 import { messages } from './message.ts';
 import { evmNumbers, readEvmPlan } from './plan.ts';
 import type { EvmPlan, UnsignedEvmTx } from './types.ts';
@@ -40,4 +47,6 @@ export const evm: ChainFamily = opaque<EvmPlan, UnsignedEvmTx>({
   feeOffer: evmFeeOffer,
   replaceFees: replacementFees,
   replaceOffer: replacementOffer,
+  replaceWithin: replacementWithin,
+  capFor: evmCapFor,
 });

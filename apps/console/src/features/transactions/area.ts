@@ -10,7 +10,7 @@ export const transactions = {
       search: transactionSearch,
     },
   },
-  drawers: ['transaction', 'speedUp', 'dropPayment', 'payFor', 'refund', 'receipt', 'receipts'],
+  drawers: ['transaction', 'speedUp', 'bumpRule', 'dropPayment', 'payFor', 'refund', 'receipt', 'receipts'],
   menu: [
     {
       key: 'transactions',

@@ -13,6 +13,7 @@ import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { StepUp } from '../../ui/step-up.tsx';
+import { BumpRule } from './bump-rule.tsx';
 import { FeeChoice, type Level, Refused } from './fee-choice.tsx';
 import { tierOf } from './view.ts';
 
@@ -91,6 +92,7 @@ function Asking({ info, place }: { info: Info; place: Place }): ReactNode {
       </form>
       {info.mode === 'rbf' && place.action === 'speed_up' && <ByChild info={info} place={place} />}
       <Costs info={info} level={level} approval={said.approval} />
+      {place.action === 'speed_up' && <ByRule place={place} />}
       {needsCode ? <StepUp onDone={() => ask.mutate()} /> : <Refused error={ask.error} />}
     </DrawerBody>
   );
@@ -112,6 +114,14 @@ function ByChild({ info, place }: { info: Info; place: Place }): ReactNode {
       </Button>
     </p>
   );
+}
+
+/** Whether payments of this wallet are sped up by themselves. */
+function ByRule({ place }: { place: Place }): ReactNode {
+  const { data } = useApi('transaction', 'detail', { type: 2, id: place.withdraw_id }, { quiet: true });
+  if (!data) return null;
+  const { symbol, sub_wallet_id: subWalletId, evidence } = data;
+  return <BumpRule coin={{ symbol, chain_id: evidence.chain_id, contract_address: '' }} subWalletId={subWalletId} />;
 }
 
 interface CostsProps {

@@ -8,7 +8,12 @@ import { useDrawers } from '../../ui/drawers.tsx';
 import { Banner, StatusPill } from '../../ui/feedback.tsx';
 import { statusView, type Transaction } from './view.ts';
 
-const names = { payment: 'tx.speedUp.first', speed_up: 'tx.speedUp.nth', drop: 'tx.drop.nth' } as const;
+const names = {
+  payment: 'tx.speedUp.first',
+  speed_up: 'tx.speedUp.nth',
+  drop: 'tx.drop.nth',
+  bump: 'tx.bump.nth',
+} as const;
 
 /** Every attempt at a payment that was sped up or dropped, with its fee and hash: one of them is mined at most. Nothing where it never was. */
 export function Attempts({ transaction }: { transaction: Transaction }): ReactNode {

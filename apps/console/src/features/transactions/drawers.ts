@@ -5,6 +5,7 @@ import { lazyScreen } from '../../lib/lazy.ts';
 export default {
   transaction: { title: 'tx.detail', component: lazyScreen(() => import('./transaction.drawer.tsx'), ['tools']) },
   speedUp: { title: 'tx.speedUp.title', component: lazyScreen(() => import('./speed-up.drawer.tsx')) },
+  bumpRule: { title: 'tx.bump.title', component: lazyScreen(() => import('./bump-rule.drawer.tsx')) },
   dropPayment: { title: 'tx.drop.title', component: lazyScreen(() => import('./drop.drawer.tsx')) },
   payFor: { title: 'tx.child.title', component: lazyScreen(() => import('./child.drawer.tsx')) },
   refund: { title: 'tx.refund.title', component: lazyScreen(() => import('./refund.drawer.tsx')) },

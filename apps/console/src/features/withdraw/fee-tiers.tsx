@@ -4,6 +4,7 @@ import { about } from '../../lib/about.ts';
 import type { TextKey } from '../../lib/i18n.ts';
 import { cn } from '../../ui/cn.ts';
 import { Amount } from '../../ui/display.tsx';
+import { useDrawers } from '../../ui/drawers.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
 import { ResourceFees } from './resource-fees.tsx';
 import type { Quote } from './use-quote.ts';
@@ -81,14 +82,18 @@ export function FeeTiers({
   price,
   level,
   onLevel,
+  rule,
 }: {
   quote: Quote;
   /** Of one of the coin that fees are paid in, in US dollars. */
   price: string | null;
   level: FeeLevel;
   onLevel: (level: FeeLevel) => void;
+  /** Arguments of the drawer that says when payments are sent once more by themselves. */
+  rule: readonly [string, string];
 }): ReactNode {
   const { t } = useTranslation();
+  const drawers = useDrawers();
   const symbol = quote.info?.fee_symbol ?? '';
   return (
     <fieldset className="grid gap-1.5">
@@ -108,6 +113,18 @@ export function FeeTiers({
         <p className="text-mut text-xs">
           {t('withdraw.fee.atMost')} <Amount value={quote.tier.max_fee} symbol={symbol} />
           {about(usdOfCoin(quote.tier.max_fee, price))}
+          {!isOnePrice(quote.tiers) && (
+            <>
+              {' · '}
+              <button
+                type="button"
+                className="text-acc hover:underline"
+                onClick={() => drawers.push('bumpRule', ...rule)}
+              >
+                {t('tx.bump.title')}
+              </button>
+            </>
+          )}
         </p>
       )}
       {quote.resources && <ResourceFees resources={quote.resources} symbol={symbol} />}

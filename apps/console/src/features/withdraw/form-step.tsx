@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, Suspense, useEffect, useId, useRef, use
 import { useTranslation } from 'react-i18next';
 import { focusFirstFault } from '../../lib/focus-fault.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
-import type { CoinName, WalletCoin } from '../../lib/wallets.ts';
+import { type CoinName, coinKey, type WalletCoin } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
 import { Banner, ErrorState } from '../../ui/feedback.tsx';
@@ -138,6 +138,7 @@ export function FormStep({
           price={priceOfFees(chosen)}
           level={form.feeLevel}
           onLevel={(feeLevel) => onForm({ ...form, feeLevel })}
+          rule={[coinKey(coin), String(chosen.subWalletId)]}
         />
         {noFee && <Banner tone="bad">{faultText(noFee)}</Banner>}
         <Remark value={form.remark} onChange={(remark) => onForm({ ...form, remark })} />

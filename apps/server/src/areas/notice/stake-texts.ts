@@ -68,6 +68,9 @@ export const stakeSentences: Readonly<Record<string, Sentence>> = {
       zh_CN: '{wallet} 的{what}因超时未审批而结束。',
     },
   },
+  'order.waits': {
+    plain: { en_US: '{what} of {wallet} still waits for a block.', zh_CN: '{wallet} 的{what}仍未上链。' },
+  },
   'order.discarded': {
     plain: { en_US: '{what} in {wallet} was dropped by the chain.', zh_CN: '{wallet} 的{what}未被链上收录。' },
   },

@@ -3,7 +3,7 @@ import { fromUnits, shortenHash } from '@holdfast/money';
 import { centsText } from '../../catalog.ts';
 import type { Tx } from '../../db/database.ts';
 import { holds } from '../../http/access.ts';
-import { stakeToldOf } from '../../orders/service.ts';
+import { bumpsOver, isAgain, stakeToldOf } from '../../orders/service.ts';
 import { numberOf, type OutboxEvent } from '../../outbox/events.ts';
 import { findLabels } from '../../payee-labels.ts';
 import type { Turn } from '../todo/service.ts';
@@ -81,6 +81,7 @@ async function tellEnd(
   // A line of a timeline may come after the end of it.
   if (!event || workspaceId === null || data.sub === 'approve' || data.sub === 'announced') return [];
   // How a payment ended is told once, of the payment.
+  if (thing.source === 'order' && isAgain(thing.row)) return [];
   if (data.sub === 'payment_over' || (thing.source === 'order' && thing.row.raises !== null && data.sub === 'final'))
     return [];
   const told = await factsOf(deps, turn);
@@ -105,6 +106,23 @@ interface Found {
 }
 export const nothingFound = (): Found => ({ turns: new Map() });
 
+/** To those who may ask for a higher fee: a payment waits for a block, and nothing more is done by itself. */
+async function ofBumps(deps: NoticeDeps, { object, id, workspace_id: workspaceId }: Of<'order'>, turn: Turn) {
+  const { row } = turn.thing;
+  if (turn.thing.source !== 'order' || workspaceId === null) return [];
+  const { sub_wallet_id: subWalletId } = turn.thing.row;
+  const facts = await factsOf(deps, turn);
+  const members = await queries.memberships(deps.db, { workspaceId });
+  return members
+    .filter((member) => holds(member, 'withdraw.create', subWalletId))
+    .map(
+      ({ user_id: userId }): Telling => ({
+        ...{ workspaceId, userId, kind: 'remind', event: 'order.waits', object, round: `${row.digest} ${id}` },
+        ...{ subWalletId, facts },
+      }),
+    );
+}
+
 async function ofThing(
   deps: NoticeDeps,
   tx: Tx,
@@ -116,11 +134,13 @@ async function ofThing(
   // Nobody hears of what lies between: signing, sending, blocks.
   const open = event.data.status === (kind === 'order' ? orderStatus.awaitingApproval : proposalStatus.open);
   const moved = event.data.sub === 'approved' || event.data.status === proposalStatus.applying;
-  if (!open && !moved && endOf(kind, event.data.status, event.data.sub) === undefined) return [];
+  const bumps = event.kind === 'order' && event.data.sub === bumpsOver;
+  if (!open && !moved && !bumps && endOf(kind, event.data.status, event.data.sub) === undefined) return [];
   const known = turns.has(event.object);
   const turn = known ? turns.get(event.object) : await deps.todos.turn(workspaceId, kind, numberOf(event));
   turns.set(event.object, turn);
   if (!turn) return [];
+  if (event.kind === 'order' && bumps) return ofBumps(deps, event, turn);
   const asked = known ? [] : await askThem(deps, tx, workspaceId, event.object, turn);
   return [...asked, ...(await tellEnd(deps, event, turn))];
 }

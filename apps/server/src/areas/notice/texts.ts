@@ -85,6 +85,16 @@ const sentences: Readonly<Record<string, Sentence>> = {
       zh_CN: '从 {wallet} {to}提币 {sum} 失败。',
     },
   },
+  'order.waits': {
+    plain: {
+      en_US: 'A payment from {wallet} still waits for a block: a higher fee takes an approval.',
+      zh_CN: '{wallet} 的一笔付款仍未上链：提高手续费需要审批。',
+    },
+    full: {
+      en_US: 'The payment of {amount} {symbol} from {wallet} still waits for a block: a higher fee takes an approval.',
+      zh_CN: '从 {wallet} 提币 {amount} {symbol} 的交易仍未上链：提高手续费需要审批。',
+    },
+  },
   'proposal.asked': {
     plain: { en_US: 'A change of {change} waits for your decision.', zh_CN: '{change}变更等待您审批。' },
     full: {

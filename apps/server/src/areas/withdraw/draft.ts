@@ -10,6 +10,7 @@ import type { AssetId } from '../../ledger/service.ts';
 import type { OrderOutput, OrderRequest } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
 import { demandReady, shownStatus } from '../wallet/service.ts';
+import { roomFor } from './bump-rule.ts';
 import { amountOf, destination, feeWithinCaps } from './checks.ts';
 import { checkChoice } from './choice.ts';
 import type { Ask, Who, WithdrawDeps } from './deps.ts';
@@ -156,14 +157,22 @@ export async function offerWithin(
   request: FeeRequest,
   { fee_level, max_fee }: Pick<Ask, 'fee_level' | 'max_fee'>,
 ): Promise<FeeOffer> {
-  const { offers } = await fees(request);
+  return within(request.chain, catalog, (await fees(request)).offers, { fee_level, max_fee });
+}
+
+function within(
+  chain: ChainConfig,
+  catalog: Catalog,
+  offers: readonly FeeOffer[],
+  { fee_level, max_fee }: Pick<Ask, 'fee_level' | 'max_fee'>,
+): FeeOffer {
   const offer = offers.find(({ level }) => level === fee_level) ?? offers[1];
   if (!offer) throw refuse('feeEstimateFailed', {});
-  feeWithinCaps(request.chain, catalog.feeAsset(request.chain), offer, max_fee);
+  feeWithinCaps(chain, catalog.feeAsset(chain), offer, max_fee);
   return offer;
 }
 
-function offerOf(deps: DraftDeps, ask: Ask, own: Account, { to, amount }: Payee): Promise<FeeOffer> {
+async function offerOf(deps: DraftDeps, ask: Ask, own: Account, { to, amount }: Payee): Promise<FeeOffer> {
   const { chain, asset } = coinOf(deps.catalog, ask);
   const request = {
     chain,
@@ -176,7 +185,8 @@ function offerOf(deps: DraftDeps, ask: Ask, own: Account, { to, amount }: Payee)
     memo: ask.memo,
     inputs: ask.inputs,
   };
-  return offerWithin(deps, request, ask);
+  const { offers } = await roomFor(deps.db, chain, ask.sub_wallet_id, await deps.fees(request));
+  return within(chain, deps.catalog, offers, ask);
 }
 
 /** What an order of any kind has of who asks, of the account that pays, and of the fee that was agreed: the page has shown its cap, which is held and signed. */

@@ -3,6 +3,7 @@ import type { SubWalletId } from '@holdfast/contract';
 import type { CoinName } from '../../catalog.ts';
 import type { FeeOffers, FeeRequest, Outpoint } from '../../chains/model.ts';
 import { findBalance } from '../../ledger/service.ts';
+import { roomFor } from './bump-rule.ts';
 import { checkAgreed, destination } from './checks.ts';
 import type { Who } from './deps.ts';
 import { accountOf, coinOf, type DraftDeps } from './draft.ts';
@@ -42,5 +43,5 @@ export async function offersFor(
     // Before a destination is typed in, a payment to the own address is of the same size.
     to: to === undefined ? own.change : destination(deps.catalog, chain, to),
   });
-  return { ...offers, feeAsset };
+  return { ...(await roomFor(deps.db, chain, subWalletId, offers)), feeAsset };
 }

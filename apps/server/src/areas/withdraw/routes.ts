@@ -125,6 +125,17 @@ function speedUpHandlers({ service: { speedUp }, orders }: WithdrawRoutes) {
   } satisfies Partial<WithdrawHandlers>;
 }
 
+function bumpHandlers({ service: { bumpRules } }: WithdrawRoutes) {
+  return {
+    bumpRule: ({ sub_wallet_id: subWalletId, ...name }, { caller }) => bumpRules.of({ ...caller, subWalletId, name }),
+    setBumpRule: async ({ sub_wallet_id: subWalletId, after_minutes, times, ...name }, { caller, record }) => {
+      const rule = after_minutes === undefined ? undefined : { after_minutes, times };
+      await bumpRules.set({ ...caller, subWalletId, name }, rule, record);
+      return {};
+    },
+  } satisfies Partial<WithdrawHandlers>;
+}
+
 function childHandlers({ service: { child }, orders }: WithdrawRoutes) {
   return {
     childInfo: async ({ sub_wallet_id: subWalletId, txid, ...coin }, { caller }) =>
@@ -184,6 +195,7 @@ export function bindWithdraw(app: HttpApp, deps: WithdrawRoutes): void {
     ...feeHandlers(deps),
     ...speedUpHandlers(deps),
     ...childHandlers(deps),
+    ...bumpHandlers(deps),
     ...refundHandlers(deps),
     ...orderHandlers(deps),
   };

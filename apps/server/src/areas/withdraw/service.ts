@@ -9,6 +9,7 @@ import type { MemberCaller } from '../../http/context.ts';
 import { type AssetId, findBalance, isFrozen } from '../../ledger/service.ts';
 import type { OrderRequest, Submitted } from '../../orders/service.ts';
 import { addressFacts, registeredName } from './address-facts.ts';
+import { createBumpRules } from './bump-rule.ts';
 import { checkBalance, checkCoins, payableOf } from './checks.ts';
 import { createChild } from './child.ts';
 import { dayLimit } from './day-limit.ts';
@@ -143,6 +144,7 @@ export function createWithdraw(all: WithdrawDeps) {
         openAccount(deps, who, { sub_wallet_id, symbol, chain_id: chain.id, contract_address: contract }),
       submit: (request, record) => submit(deps, request, record),
     }),
+    bumpRules: createBumpRules(all),
     child: createChild({ ...deps, readerOf: all.readerOf, submit: (request, record) => submit(deps, request, record) }),
     refund: createRefund({
       ...all,

@@ -12,6 +12,7 @@ import {
   type Attempting,
   type AttemptKind,
   dropsPayment,
+  isAgain,
   mayReplace,
   type Order,
   type OrderRequest,
@@ -39,7 +40,7 @@ export type Action = Attempting;
 const kinds = { speed_up: 'speedup', drop: 'drop' } as const satisfies Record<Action, AttemptKind>;
 
 export interface SpeedUpDeps extends Pick<WithdrawDeps, 'db' | 'catalog'> {
-  readonly orders: Pick<OrdersService, 'order' | 'attempts' | 'repeated'>;
+  readonly orders: Pick<OrdersService, 'order' | 'attempts' | 'repeated' | 'giveWay'>;
   readonly preview: Preview;
   readonly readerOf: (chain: ChainConfig) => ChainReader;
   /** @throws frozen, transfersSuspended, coinClosed */
@@ -66,7 +67,7 @@ function problemOf({ order, attempts, chain }: Found, action: Action): Problem {
   if (!mayReplace(order.kind, action) || order.status !== orderStatus.paying) return 'not_under_way';
   if (!speedsUp(chain)) return 'chain';
   if (order.mined_height !== null) return 'mined';
-  if (attempts.some(({ status }) => waits.includes(status))) return 'attempt_waits';
+  if (attempts.some((one) => waits.includes(one.status) && !isAgain(one))) return 'attempt_waits';
   return action === 'speed_up' && attempts.some(({ kind, raw }) => dropsPayment(kind) && raw !== null)
     ? 'being_dropped'
     : '';
@@ -190,6 +191,7 @@ export function createSpeedUp(deps: SpeedUpDeps) {
       const offer = (await offersFor(deps, found, action)).find(({ level }) => level === ask.fee_level);
       if (!offer) throw refusalOf('coins', found.chain);
       feeWithinCaps(found.chain, found.feeAsset, offer, ask.max_fee);
+      await deps.orders.giveWay(found.order.id);
       return deps.submit(requestOf(found, action, who, offer, ask, requestId, hash), record);
     },
   };

@@ -6,7 +6,7 @@ import type { FeeOffers } from '../../chains/model.ts';
 import type { Balance } from '../../ledger/service.ts';
 import { totalOf } from '../../ledger/service.ts';
 import { nodesOf } from '../../nodes.ts';
-import { attemptedBy, type Order } from '../../orders/service.ts';
+import { attemptedBy, isAgain, type Order } from '../../orders/service.ts';
 import { explorerUrl } from '../../reference.ts';
 import type { Refusal } from '../../refuse.ts';
 import type { Estimated } from './fees.ts';
@@ -144,7 +144,7 @@ function attemptRow(
 ) {
   return {
     withdraw_id: order.id,
-    kind: attemptedBy(order.kind) ?? ('payment' as const),
+    kind: isAgain(order) ? ('bump' as const) : (attemptedBy(order.kind) ?? ('payment' as const)),
     status: order.status,
     sub_status: order.sub_status,
     txid: order.txid ?? '',

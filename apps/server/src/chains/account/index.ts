@@ -31,12 +31,17 @@ export const accountModel: ChainModel = {
   },
   forgotten: async () => [],
   replace: async ({ chain }, attempts) => {
-    const { replaceFees, replaceOffer } = accountFamily(chain);
+    const { replaceFees, replaceOffer, replaceWithin } = accountFamily(chain);
     const newest = attempts.at(-1);
-    if (!replaceFees || !replaceOffer || !newest) throw new Error(`nothing on ${chain.id} is replaced`);
+    if (!replaceFees || !replaceOffer || !replaceWithin || !newest)
+      throw new Error(`nothing on ${chain.id} is replaced`);
     return {
       reserve: async (_tx, { feePlan }) => ({ plan: replaceFees(newest.plan, feePlan) }),
       offers: async (_db, _order, tiers) => tiers.map((tier) => replaceOffer(newest.plan, tier)),
+      within: async (_db, { maxFee }, fees) => {
+        const plan = replaceWithin(newest.plan, fees, maxFee);
+        return plan ? { plan } : { wait: 'fee_above_cap' };
+      },
     };
   },
   createOffers,

@@ -62,5 +62,14 @@ export async function replace(
       );
       return all.flatMap(([tier, found]) => (found ? [family.replaceOffer(tier, found)] : []));
     },
+    within: async (db, order, fees) => {
+      // What is wanted, or else the least that nodes take.
+      for (const rate of [fees, least]) {
+        const found = await made(db, order, [], rate);
+        if (found && found.fee <= order.maxFee)
+          return { plan: family.planWith(family.inputsOf(newest.plan), found.changePath, found.fees) };
+      }
+      return { wait: 'fee_above_cap' };
+    },
   };
 }

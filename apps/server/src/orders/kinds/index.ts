@@ -3,6 +3,7 @@ import { type OrderKind, type OrderRequest, totalOf } from '../request.ts';
 import { allowance } from './allowance.ts';
 import { batch, row } from './batch.ts';
 import { brc20, step } from './brc20.ts';
+import { bump } from './bump.ts';
 import { call } from './call.ts';
 import { child } from './child.ts';
 import { deploy } from './deploy.ts';
@@ -20,6 +21,7 @@ export const orderKinds: Readonly<Record<OrderKind, OrderKindRecord>> = {
   withdraw,
   speedup,
   drop,
+  bump,
   stake,
   unstake,
   unfrozen,
@@ -80,3 +82,5 @@ export function mayReplace(kind: string, attempt: Attempting): boolean {
 export const attemptedBy = (kind: string): Attempting | undefined => findKind(kind)?.attempts;
 /** Is nothing paid by it, in a payment's place? */
 export const dropsPayment = (kind: string): boolean => attemptedBy(kind) === 'drop';
+/** Is it a payment's own intent once more? */
+export const isAgain = ({ kind }: { readonly kind: string }): boolean => findKind(kind)?.isAgain === true;

@@ -35,6 +35,10 @@ export interface OrderKindRecord {
   readonly hasOutflows?: true;
   /** Whether it takes a payment's place itself. */
   readonly attempts?: Attempting;
+  /** Is it the payment's own intent that is signed once more, for a fee within what was approved? Then it holds nothing, and nobody is asked (`bumps.ts`). */
+  readonly isAgain?: true;
+  /** Is it sent once more for a higher fee by its sub-wallet's rule? It is approved with room for that. */
+  readonly isBumped?: true;
   /** Undefined where it pays somebody. */
   readonly deed?: (sum: Sum) => Deed;
   /** What its intent says otherwise than the order, which is of the chain's own coin. */

@@ -15,6 +15,7 @@ export const withdraw: OrderKindRecord = {
   goes: 'chain',
   pays: true,
   counts: true,
+  isBumped: true,
   listed: 'withdraw',
   misfit: ({ chain, outputs, call }) => {
     if (call !== '') return 'call';

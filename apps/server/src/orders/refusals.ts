@@ -1,0 +1,42 @@
+import type { SignerRefusal } from '../signers/client.ts';
+
+/** Refusals that no later try changes: the order ends. Everything else may pass (a freeze, a limit, a restart) and is tried again. */
+const finalRefusals = new Set([
+  'badIntent',
+  'notCanonical',
+  'otherDeployment',
+  'intentReused',
+  'intentClosed',
+  'policyStale',
+  'addressEntryUnknown',
+  'memoNeeded',
+  'approvalInvalid',
+  'approvalsMissing',
+  'initiatorMissing',
+  'refusedByMember',
+  'kindNotAllowed',
+  'bodyMismatch',
+  'expired',
+  'txMismatch',
+  'feeAboveCap',
+  'notOfBatch',
+  'notSamePayment',
+  'notReplaceable',
+  'feeNotRaised',
+  'unknownWallet',
+  'callbackDenied',
+  'earlierNotReplaced',
+  'rawCall',
+  'unreadableCall',
+  'understatedCall',
+  'messageNotAllowed',
+  'unreadableMessage',
+  'messageElsewhere',
+  'understatedMessage',
+  'deployNotAllowed',
+  'unreadableDeployment',
+  'unsoundTrade',
+  'tradeLate',
+]);
+/** One that waits for approvals since a price rose can get them, or the price falls. */
+export const isFinal = ({ code, priceRose }: SignerRefusal): boolean => finalRefusals.has(code) && !priceRose;
