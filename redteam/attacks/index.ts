@@ -35,6 +35,7 @@ import { protectionAttacks } from './sign-protect.ts';
 import { speedUpAttacks } from './speed-ups.ts';
 import { stakeAttacks } from './stakes.ts';
 import { stalePriceAttacks } from './stale-prices.ts';
+import { swapAttacks } from './swaps.ts';
 import { twinAttacks } from './twins.ts';
 import { withheldAttacks } from './withheld.ts';
 
@@ -55,6 +56,7 @@ export const scripted: readonly Attack[] = [
   ...limitAttacks,
   ...feeAttacks,
   ...stalePriceAttacks,
+  ...swapAttacks,
   ...sessionAttacks,
   ...schemeAttacks,
   ...backwardAttacks,

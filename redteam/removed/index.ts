@@ -15,6 +15,7 @@ import { sessionsChecks } from './sessions.ts';
 import { dropChecks, replacedCoinChecks, speedUpChecks } from './speed-up.ts';
 import { stakeChecks } from './stake.ts';
 import { strangersChecks } from './strangers.ts';
+import { swapChecks } from './swap.ts';
 import { transactionChecks } from './transaction.ts';
 
 /** Checks inside steps, and those of sessions, of the journal and of the witness, by what they hold. */
@@ -31,6 +32,7 @@ export const removed: readonly Mutant[] = [
   ...stakeChecks,
   ...allowanceChecks,
   ...callChecks,
+  ...swapChecks,
   ...messageChecks,
   ...limitsChecks,
   ...freezesChecks,

@@ -224,7 +224,8 @@ describe('swaps', () => {
     ...{ kind: 'call', call: callText(data, out, comes) },
   });
   const tokens: Inflow = { contract: usdc, units: 5n, decimals: '6', symbol: 'USDC' };
-  const toCoins = (token: string, to = pools) => pooled(bundled(input(token, weth, itself), unwrap), 0n, [leaves], coins, to);
+  const toCoins = (token: string, to = pools) =>
+    pooled(bundled(input(token, weth, itself), unwrap), 0n, [leaves], coins, to);
   const fromCoins = (token: string) => pooled(bundled(input(token, usdc, own), refund), 9n, [], tokens);
 
   it('by pools stand coins for the token of coins alone, and each router is called by its own methods', () => {
@@ -238,9 +239,14 @@ describe('swaps', () => {
     expect(refusal(toCoins(usdc, router))).toBe('badIntent');
     expect(refusal(swapping(pools, coins))).toBe('badIntent');
     // Where the token of coins is listed, nothing of it leaves: coins go in for it.
-    const assets = chain.assets.map((one) => ({ ...one, ...(one.symbol === 'ETH' ? { symbol: 'WETH', contract: weth } : {}) }));
+    const assets = chain.assets.map((one) => ({
+      ...one,
+      ...(one.symbol === 'ETH' ? { symbol: 'WETH', contract: weth } : {}),
+    }));
     const listed = { ...chain, assets: [...chain.assets, ...assets.filter(({ symbol }) => symbol === 'WETH')] };
     expect(refusal(fromCoins(weth), listed)).toBe('none');
-    expect(refusal({ ...fromCoins(weth), call: fromCoins(weth).call.split(' in ')[0] ?? '' }, listed)).toBe('badIntent');
+    expect(refusal({ ...fromCoins(weth), call: fromCoins(weth).call.split(' in ')[0] ?? '' }, listed)).toBe(
+      'badIntent',
+    );
   });
 });

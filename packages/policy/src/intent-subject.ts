@@ -1,4 +1,4 @@
-import { outflowsOf } from './call/statement.ts';
+import { inflowOf, outflowsOf } from './call/statement.ts';
 import type { Facts } from './facts.ts';
 import { givesAllowance, type Intent, isCall, isMessage, type Output } from './intent.ts';
 import { readingOf } from './intent-call.ts';
@@ -48,6 +48,18 @@ export const besideOf = (intent: Intent): Fee[] =>
       }))
     : [];
 
+/** What it says that it brings at least. */
+export function bringsOf(intent: Intent): Fee | undefined {
+  const comes = isCall(intent) ? inflowOf(intent) : undefined;
+  if (!comes) return undefined;
+  const { contract, units, decimals } = comes;
+  return { asset: assetKey(intent.chain, contract), decimals: Number(decimals), units };
+}
+function withBrings(intent: Intent, type: RuleType): Pick<Subject, 'brings'> {
+  const brings = type === 'trade' ? bringsOf(intent) : undefined;
+  return brings ? { brings } : {};
+}
+
 /** The methods that are called by it, where rules about calls speak of some; undefined where nobody can read it. */
 function callsOf(intent: Intent, type: RuleType, facts: Facts): Subject['calls'] {
   const { chain } = intent;
@@ -88,6 +100,7 @@ export const subjectOf = (intent: Intent, type: RuleType, facts: Facts, id = int
   ...(facts.feesCount ? { fee: feeOf(intent) } : {}),
   payees: payeesOf(intent, facts),
   ...withBeside(besideOf(intent)),
+  ...withBrings(intent, type),
   calls: callsOf(intent, type, facts),
   ...messageOf(intent, type),
 });

@@ -44,7 +44,7 @@ describe('with a condition more', () => {
 
   it('a document that uses it is of the next version, says nothing but its conditions, and comes back as it was', () => {
     expect(JSON.parse(text)).toMatchObject({
-      v: '4',
+      v: '5',
       senior: [{ when: { wallets: ['7'], payees: '2' } }, { when: {} }],
     });
     expect(Object.keys(JSON.parse(text).senior[0].when)).toEqual(['payees', 'wallets']);
@@ -52,7 +52,7 @@ describe('with a condition more', () => {
     expect(read.senior[0]?.when).toEqual(when);
     expect(grown.policyText(read)).toBe(text);
     const hash = createHash('sha256').update(`holdfast/policy/v1\0${text}`).digest('hex');
-    expect([grown.policyHash(read), grown.policyHash({ ...made, v: '4' as '1' })]).toEqual([hash, hash]);
+    expect([grown.policyHash(read), grown.policyHash({ ...made, v: '5' as '1' })]).toEqual([hash, hash]);
     expect(grown.checkPolicy(read)).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe('with a condition more', () => {
 
   it('whoever does not know it refuses the document by its version', () => {
     expect(codeOf(() => ours.parsePolicy(text))).toBe('badField at v');
-    expect(codeOf(() => ours.parsePolicy(text.replace('"v":"4"', '"v":"3"')))).toBe(
+    expect(codeOf(() => ours.parsePolicy(text.replace('"v":"5"', '"v":"4"')))).toBe(
       'unknownField at senior.0.when.payees',
     );
   });

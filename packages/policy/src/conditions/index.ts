@@ -8,16 +8,17 @@ import { calls } from './calls.ts';
 import type { Asked, Condition, ConditionProblem, Match, Place } from './condition.ts';
 import { destinations } from './destinations.ts';
 import { initiators } from './initiators.ts';
+import { loss } from './loss.ts';
 import { messages } from './messages.ts';
 import { wallets } from './wallets.ts';
 
 /** Versions of policy documents, the oldest first. A document is written in the lowest that can say it. */
-export const policyVersions = ['1', '2', '3'] as const;
+export const policyVersions = ['1', '2', '3', '4'] as const;
 export type PolicyVersion = (typeof policyVersions)[number];
 type FirstVersion = (typeof policyVersions)[0];
 
 /** Every condition that a senior rule can have, in the order in which documents have them. */
-export const conditions = { initiators, wallets, assets, amount, destinations, calls, messages };
+export const conditions = { initiators, wallets, assets, amount, destinations, calls, messages, loss };
 
 export type ConditionName = keyof typeof conditions;
 type Values = { [N in ConditionName]: (typeof conditions)[N]['empty'] };

@@ -121,6 +121,37 @@ const unpooled = (calls: string[], change: Swapping & { end?: bigint } = {}): Ca
 const pays = { along: '7', leaves: [], comes: usdcLeaves(5n) };
 const payIn = (units = 7n): string => endless({ gives: weth, gets: usdc, units });
 
+/** 250 USDC at 1 USD, for units of a token with two decimals at 2000 USD: 0.12 of it is 240 USD, 4 % less. */
+const lossyComes = (units: bigint): Inflow => ({ ...wethComes, units, decimals: '2' });
+const lossy = (units: bigint): Partial<Intent> => swapping({ data: data({ least: units }), comes: lossyComes(units) });
+const bounded = (action: SeniorRule['action'], over: string, upTo: string): SeniorRule =>
+  traded(action, { ...method, ...toRouter, loss: { over, upTo } });
+const pricedBoth: KnownFacts = { ...known, prices: { ...known.prices, [`${chain}|${weth}`]: '2000' } };
+const losing = (units: bigint, rules: SeniorRule[], is: Case['is'], facts = pricedBoth): Case => ({
+  ...{ policy: { ...senior(...rules), v: '4' as const }, intent: lossy(units), votes: asked, facts, is },
+});
+function losses(): Record<string, Case> {
+  const passes: Case['is'] = ['satisfied', 'senior t1'];
+  const stops = refused('refusedByRule', 'senior t1');
+  return {
+    'a swap that loses as much as a rule lets pass': losing(12n, [bounded('pass', '', '400')], passes),
+    'a swap that loses more than a rule lets pass': losing(12n, [bounded('pass', '', '399')], ['waiting', basic]),
+    'a swap that brings more than it gives': losing(13n, [bounded('pass', '', '0')], passes),
+    'a swap that loses more than a rule allows': losing(12n, [bounded('refuse', '399', '')], stops),
+    'a swap that loses as much as a rule allows': losing(12n, [bounded('refuse', '400', '')], ['waiting', basic]),
+    'a swap for what has no price': losing(12n, [bounded('pass', '', '9999')], ['waiting', 'senior t1'], known),
+    'a swap for what has no price, where some loss is refused': losing(12n, [bounded('refuse', '9999', '')], stops, known),
+    'a swap of what has no price': losing(12n, [bounded('refuse', '9999', '')], stops, {
+      ...pricedBoth,
+      prices: { [`${chain}|${weth}`]: '2000' },
+    }),
+    'a swap that does not say what it brings, where some loss is refused': {
+      ...losing(12n, [called('pass', { ...method, ...toRouter }), bounded('refuse', '400', '')], stops),
+      intent: swapping({ comes: undefined }),
+    },
+  };
+}
+
 export const tradeRulings: Record<string, Case> = {
   'a swap by no rule of its own': judged(swapping(), [], ['waiting', basic]),
   'a swap that rules about trades and payments let pass': judged(
@@ -232,4 +263,5 @@ export const tradeRulings: Record<string, Case> = {
   'a swap of fewer coins than go along': unpooled([payIn(6n), refund], pays),
   'a swap of more coins than go along': unpooled([payIn(8n), refund], pays),
   'a swap of a token that gives back coins': unpooled([endless(), refund]),
+  ...losses(),
 };

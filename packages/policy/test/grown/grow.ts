@@ -8,12 +8,12 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 /** The lines by which somebody would add a condition and the version that has it first, beside a file of its own. */
 const edits: readonly (readonly [before: string, after: string])[] = [
-  ["policyVersions = ['1', '2', '3'] as const", "policyVersions = ['1', '2', '3', '4'] as const"],
+  ["policyVersions = ['1', '2', '3', '4'] as const", "policyVersions = ['1', '2', '3', '4', '5'] as const"],
   [
     "import { initiators } from './initiators.ts';\n",
     "import { initiators } from './initiators.ts';\nimport { payees } from './payees.ts';\n",
   ],
-  ['calls, messages };', 'calls, messages, payees };'],
+  ['calls, messages, loss };', 'calls, messages, loss, payees };'],
 ];
 
 /** A copy of this package with one condition more, in a folder of its own. Whoever made it removes it. */

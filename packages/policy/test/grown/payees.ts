@@ -3,8 +3,8 @@ import { type Condition, matchIf } from '../../src/conditions/condition.ts';
 import { text } from '../../src/schema.ts';
 
 /** At most so many payees; '' is no condition. */
-export const payees: Condition<string, '4'> = {
-  since: '4',
+export const payees: Condition<string, '5'> = {
+  since: '5',
   schema: text(/^([1-9]\d{0,2})?$/),
   empty: '',
   facts: [],

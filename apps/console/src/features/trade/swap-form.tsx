@@ -52,11 +52,7 @@ export function SwapForm({ wallet, network, limits }: SwapFormProps): ReactNode 
     <>
       <Pay coins={coins} pay={pay} wanted={wanted} onChange={change} />
       <Receive coins={others} receive={receive} onTurn={turn} onChange={change} />
-      <Through
-        names={network.providers}
-        value={wanted.provider}
-        onChange={(provider) => change({ provider })}
-      />
+      <Through names={network.providers} value={wanted.provider} onChange={(provider) => change({ provider })} />
       <Slippage limits={limits} value={wanted.slippage} onChange={(slippage) => change({ slippage })} />
       {isReady && (
         <SwapQuote

@@ -207,10 +207,11 @@ it('swaps over pools of V3, where the member names that: a token for coins, and 
   await approved(withdraw_id);
   expect(await ended(withdraw_id)).toBe(2000);
   const sold = await quote(selling);
-  const [selling1, before] = [await submit(sold.quote_id), Number((await balance('USDC')).normal_balance)];
-  await approved(selling1.withdraw_id);
-  expect(await ended(selling1.withdraw_id)).toBe(2000);
-  expect(await record(selling1.trade_id)).toMatchObject({
+  const before = Number((await balance('USDC')).normal_balance);
+  const sale = await submit(sold.quote_id);
+  await approved(sale.withdraw_id);
+  expect(await ended(sale.withdraw_id)).toBe(2000);
+  expect(await record(sale.trade_id)).toMatchObject({
     ...{ status: 2000, provider: 'Uniswap V3', pay_amount: '200', receive_amount: sold.receive_amount },
   });
   await until('what left', async () => Number((await balance('USDC')).normal_balance) === before - 200);

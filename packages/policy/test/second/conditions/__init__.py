@@ -8,9 +8,9 @@ problem(rule, askers)         why it makes a document unsound, or None
 when_fewer_listed(value)      does the rule then speak of "fewer" or "more", or is it the "same"
 """
 
-from . import amount, assets, calls, destinations, initiators, messages, wallets
+from . import amount, assets, calls, destinations, initiators, loss, messages, wallets
 
-VERSIONS = ("1", "2", "3")
+VERSIONS = ("1", "2", "3", "4")
 
 conditions = {
     "initiators": initiators,
@@ -20,6 +20,7 @@ conditions = {
     "destinations": destinations,
     "calls": calls,
     "messages": messages,
+    "loss": loss,
 }
 
 

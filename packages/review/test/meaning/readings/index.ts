@@ -5,6 +5,7 @@ import { assets } from './assets.ts';
 import { calls } from './calls.ts';
 import { destinations } from './destinations.ts';
 import { initiators } from './initiators.ts';
+import { loss } from './loss.ts';
 import { messages } from './messages.ts';
 import { wallets } from './wallets.ts';
 
@@ -15,6 +16,7 @@ export const readings: Record<ConditionName, Reading> = {
   calls,
   destinations,
   initiators,
+  loss,
   messages,
   wallets,
 };
