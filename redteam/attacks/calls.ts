@@ -58,7 +58,10 @@ const saying = (fixture: Fixture, data: string, tokens: Outflow[], changes: Part
   return ask(fixture, callText(data, tokens), { outputs: [router, ...others], ...changes });
 };
 /** The server writes something else into it once it was approved. */
-export const edited = (made: Ask, changes: Partial<Intent>): Ask => ({ ...made, intent: { ...made.intent, ...changes } });
+export const edited = (made: Ask, changes: Partial<Intent>): Ask => ({
+  ...made,
+  intent: { ...made.intent, ...changes },
+});
 
 export const rule = (id: string, type: Rule['type'], action: Rule['action'], when: Partial<Rule['when']>): Rule => ({
   ...{ id, name: id, enabled: 'on', type, action, signProtection: 'on', nodes: [] },

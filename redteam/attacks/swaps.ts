@@ -32,12 +32,17 @@ const pairs = (fixture: Fixture, change: Change = {}): string =>
     change.end ?? endOf(fixture),
   );
 /** One swap of SwapRouter02, and what stands around and behind it. */
-const single = (fixture: Fixture, { to: receiver = own(fixture), least = 1n, gives = usdc, gets = wrapped }: Change, most: bigint) =>
+const single = (
+  fixture: Fixture,
+  { to: receiver = own(fixture), least = 1n, gives = usdc, gets = wrapped }: Change,
+  most: bigint,
+) =>
   dataOf(
     'exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params)',
     [gives, gets, 500n, receiver, most, least, 0n],
   );
-const bundle = (end: bigint, ...calls: string[]): string => dataOf('multicall(uint256 deadline,bytes[] data)', end, calls);
+const bundle = (end: bigint, ...calls: string[]): string =>
+  dataOf('multicall(uint256 deadline,bytes[] data)', end, calls);
 const unwrap = (receiver: string, least = coins.units): string =>
   dataOf('unwrapWETH9(uint256 amountMinimum,address recipient)', least, receiver);
 const refund = dataOf('refundETH()');
@@ -47,7 +52,11 @@ const itself = numbered(2);
 const swapping = (
   fixture: Fixture,
   data: string,
-  { out = leaves(units), comes = coins, outputs = [router] }: { out?: Outflow[]; comes?: Inflow; outputs?: ReturnType<typeof to>[] } = {},
+  {
+    out = leaves(units),
+    comes = coins,
+    outputs = [router],
+  }: { out?: Outflow[]; comes?: Inflow; outputs?: ReturnType<typeof to>[] } = {},
 ): Ask => ask(fixture, callText(data, out, comes), { outputs });
 const pooled = (fixture: Fixture, ...calls: string[]): Ask => swapping(fixture, bundle(endOf(fixture), ...calls));
 const toVault = [router, to(vault, entries.vault)];
@@ -91,10 +100,16 @@ swaps.refused('that takes more than it says', ['understatedCall', 'unsoundTrade'
 swaps.refused('through a contract that is no router', 'badPlan', (fixture) =>
   swapping(fixture, pairs(fixture), { outputs: [to(usdc, entries.token)] }),
 );
-swaps.refused('that the router keeps', 'unsoundTrade', (fixture) => pooled(fixture, single(fixture, { to: itself }, units)));
-swaps.refused('that goes to nobody', 'unsoundTrade', (fixture) => pooled(fixture, single(fixture, { to: numbered(0) }, units)));
+swaps.refused('that the router keeps', 'unsoundTrade', (fixture) =>
+  pooled(fixture, single(fixture, { to: itself }, units)),
+);
+swaps.refused('that goes to nobody', 'unsoundTrade', (fixture) =>
+  pooled(fixture, single(fixture, { to: numbered(0) }, units)),
+);
 swaps.refused('whose coins are unwrapped for another, who is listed', 'unsoundTrade', (fixture) =>
-  swapping(fixture, bundle(endOf(fixture), single(fixture, { to: itself }, units), unwrap(vault)), { outputs: toVault }),
+  swapping(fixture, bundle(endOf(fixture), single(fixture, { to: itself }, units), unwrap(vault)), {
+    outputs: toVault,
+  }),
 );
 swaps.refused('in a bundle of a bundle', 'unsoundTrade', (fixture) =>
   pooled(fixture, bundle(endOf(fixture), single(fixture, { to: itself }, units), unwrap(own(fixture)))),

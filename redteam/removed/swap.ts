@@ -22,7 +22,12 @@ export const swapChecks: readonly Mutant[] = noticedBy('swap', [
   ofPolicy('how many coins go along with a swap', 'call/trade.ts', 'refunds && swap.most === along', 'refunds'),
   ofPolicy('how much a swap may lose', 'conditions/loss.ts', 'asked.loss()', '(0n as bigint | undefined)'),
   ofPolicy('a loss by a swap that nobody knows', 'conditions/loss.ts', "return 'perhaps';", "return 'no';"),
-  ofChains('through which contract a swap goes', 'transfer.ts', "need(router !== undefined, 'call: no router of this chain');", ''),
+  ofChains(
+    'through which contract a swap goes',
+    'transfer.ts',
+    "need(router !== undefined, 'call: no router of this chain');",
+    '',
+  ),
   ofChains(
     'for which token coins stand in a swap',
     'transfer.ts',

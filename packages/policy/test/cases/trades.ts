@@ -140,7 +140,12 @@ function losses(): Record<string, Case> {
     'a swap that loses more than a rule allows': losing(12n, [bounded('refuse', '399', '')], stops),
     'a swap that loses as much as a rule allows': losing(12n, [bounded('refuse', '400', '')], ['waiting', basic]),
     'a swap for what has no price': losing(12n, [bounded('pass', '', '9999')], ['waiting', 'senior t1'], known),
-    'a swap for what has no price, where some loss is refused': losing(12n, [bounded('refuse', '9999', '')], stops, known),
+    'a swap for what has no price, where some loss is refused': losing(
+      12n,
+      [bounded('refuse', '9999', '')],
+      stops,
+      known,
+    ),
     'a swap of what has no price': losing(12n, [bounded('refuse', '9999', '')], stops, {
       ...pricedBoth,
       prices: { [`${chain}|${weth}`]: '2000' },
