@@ -16,6 +16,7 @@ import {
   newCrew,
   newFixture,
   payees,
+  routers,
   tonChain,
   tronChain,
   warm,
@@ -129,7 +130,8 @@ function policyOf(pair: Pair, crew: Crew, { pia, off }: Fixture['apiClients']): 
   };
 }
 
-const chains = [...testChains, tronChain, tonChain, noteChain(inked), noteChain(brushed)];
+const withRouters = testChains.map((chain) => (chain.family === 'evm' ? { ...chain, routers } : chain));
+const chains = [...withRouters, tronChain, tonChain, noteChain(inked), noteChain(brushed)];
 
 const config = (prices: string): Partial<SignerConfig> => ({
   prices: [{ kind: 'file', name: 'price file', file: prices, maxAgeMinutes: 1_000_000 } as const],

@@ -97,6 +97,14 @@ export const tonChain: ChainConfig = {
 export const vault = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
 export const vaultMethod = 'stake(uint256 shares)';
 
+/** The token that stands for the coin at routers of V3. */
+export const wrapped = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
+/** The payee of the address book is a router of both kinds: its signers list it. */
+export const routers: NonNullable<ChainConfig['routers']> = [
+  { kind: 'v2', contract: evmPayee },
+  { kind: 'v3', contract: evmPayee, quoter: evmPayee, wrapped },
+];
+
 export const payees = {
   evm: { chains: ['evm:31337'], address: evmPayee, memo: '', assets: [], label: 'Supplier' },
   bitcoin: { chains: ['bitcoin:regtest'], address: btcPayee, memo: '', assets: [], label: 'Miner' },

@@ -1,5 +1,6 @@
 import {
   callText,
+  draftPolicy,
   encodeArguments,
   type Intent,
   methodOf,
@@ -20,7 +21,7 @@ import { nonceOf, speedUp } from './speed-ups.ts';
 const called = family('call');
 type Rule = PolicyDocument['senior'][number];
 
-const dataOf = (signature: string, ...values: Value[]): string => {
+export const dataOf = (signature: string, ...values: Value[]): string => {
   const method = methodOf(signature);
   if (!method) throw new Error(`no method: ${signature}`);
   return `${method.selector}${Buffer.from(encodeArguments(method.inputs, values)).toString('hex')}`;
@@ -29,9 +30,9 @@ const swapMethod =
   'swapExactTokensForTokens(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)';
 const swap = (to: string, units = 5_000_000n): string => dataOf(swapMethod, units, 1n, [usdc, otherEvmPayee], to, 99n);
 const multicall = (...data: string[]): string => dataOf('multicall(bytes[] data)', data);
-const leaves = (units = 5_000_000n): Outflow[] => [{ contract: usdc, units, decimals: '6', symbol: 'USDC' }];
-const to = (address: string, entry = '', amount = '0') => ({ address, amount, memo: '', entry, path: '' });
-const router = to(evmPayee, entries.evm);
+export const leaves = (units = 5_000_000n): Outflow[] => [{ contract: usdc, units, decimals: '6', symbol: 'USDC' }];
+export const to = (address: string, entry = '', amount = '0') => ({ address, amount, memo: '', entry, path: '' });
+export const router = to(evmPayee, entries.evm);
 
 const calling = (fixture: Fixture, call: string, changes: Partial<Intent> = {}): Intent =>
   payment(fixture, 'evm', { kind: 'call', outputs: [router], call, ...changes });
@@ -40,14 +41,14 @@ const ofIntent = (fixture: Fixture, intent: Intent, approvals?: readonly unknown
   kind: 'call',
 });
 /** Asked for by Omar, agreed to by all it takes. */
-const ask = (fixture: Fixture, call: string, changes: Partial<Intent> = {}): Ask =>
+export const ask = (fixture: Fixture, call: string, changes: Partial<Intent> = {}): Ask =>
   ofIntent(fixture, calling(fixture, call, changes));
 /** Asked for by Omar alone. */
 const alone = (fixture: Fixture, call: string, changes: Partial<Intent> = {}): Ask => {
   const intent = calling(fixture, call, changes);
   return ofIntent(fixture, intent, approvedBy(intent, fixture.crew.omar));
 };
-const own = (fixture: Fixture): string => payment(fixture, 'evm').from;
+export const own = (fixture: Fixture): string => payment(fixture, 'evm').from;
 const swapping = (fixture: Fixture, changes: Partial<Intent> = {}, units?: bigint): Ask =>
   ask(fixture, callText(swap(own(fixture), units), leaves(units)), changes);
 /** Whatever such data does, said as it has to be. */
@@ -57,9 +58,12 @@ const saying = (fixture: Fixture, data: string, tokens: Outflow[], changes: Part
   return ask(fixture, callText(data, tokens), { outputs: [router, ...others], ...changes });
 };
 /** The server writes something else into it once it was approved. */
-const edited = (made: Ask, changes: Partial<Intent>): Ask => ({ ...made, intent: { ...made.intent, ...changes } });
+export const edited = (made: Ask, changes: Partial<Intent>): Ask => ({
+  ...made,
+  intent: { ...made.intent, ...changes },
+});
 
-const rule = (id: string, type: Rule['type'], action: Rule['action'], when: Partial<Rule['when']>): Rule => ({
+export const rule = (id: string, type: Rule['type'], action: Rule['action'], when: Partial<Rule['when']>): Rule => ({
   ...{ id, name: id, enabled: 'on', type, action, signProtection: 'on', nodes: [] },
   when: { ...unconditional, ...when },
 });
@@ -73,8 +77,9 @@ const most = (units: string): Partial<Rule['when']> => ({
   amount: { unit: 'coin', over: units, upTo: '', hours: '24', scope: 'wallet' },
 });
 const toListed: Pick<Rule['when'], 'destinations'> = { destinations: { mode: 'listed', entries: [entries.evm] } };
-async function under(fixture: Fixture, ...senior: Rule[]): Promise<Fixture> {
-  const policy = nextPolicy(fixture, { senior });
+export async function under(fixture: Fixture, ...senior: Rule[]): Promise<Fixture> {
+  // In the lowest version that can say them all.
+  const policy = draftPolicy(nextPolicy(fixture, { senior }));
   await admit(fixture, policyAsk(fixture, policy));
   return { ...fixture, policy };
 }
@@ -86,7 +91,7 @@ const play = (
   control = false,
 ): void =>
   called.play(title, expect, async (fixture) => then(await under(fixture, ...senior)), { alone: true, control });
-const lawfully = async (fixture: Fixture, made: Ask): Promise<readonly string[]> => {
+export const lawfully = async (fixture: Fixture, made: Ask): Promise<readonly string[]> => {
   fixture.lawful.add(made.intent.id);
   return send(fixture, made);
 };

@@ -39,6 +39,7 @@ import { speedUpAttacks } from './speed-ups.ts';
 import { stakeAttacks } from './stakes.ts';
 import { stalePriceAttacks } from './stale-prices.ts';
 import { tokenAttacks } from './tokens.ts';
+import { swapAttacks } from './swaps.ts';
 import { twinAttacks } from './twins.ts';
 import { withheldAttacks } from './withheld.ts';
 
@@ -60,6 +61,7 @@ export const scripted: readonly Attack[] = [
   ...limitAttacks,
   ...feeAttacks,
   ...stalePriceAttacks,
+  ...swapAttacks,
   ...sessionAttacks,
   ...schemeAttacks,
   ...backwardAttacks,

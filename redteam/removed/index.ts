@@ -17,6 +17,7 @@ import { sessionsChecks } from './sessions.ts';
 import { dropChecks, replacedCoinChecks, speedUpChecks } from './speed-up.ts';
 import { stakeChecks } from './stake.ts';
 import { strangersChecks } from './strangers.ts';
+import { swapChecks } from './swap.ts';
 import { transactionChecks } from './transaction.ts';
 
 /** Checks inside steps, and those of sessions, of the journal and of the witness, by what they hold. */
@@ -34,6 +35,7 @@ export const removed: readonly Mutant[] = [
   ...allowanceChecks,
   ...callChecks,
   ...dispersalChecks,
+  ...swapChecks,
   ...messageChecks,
   ...deployChecks,
   ...argumentChecks,

@@ -62,10 +62,20 @@ function readConfirmations(value: unknown, at: string): ChainConfig['confirmatio
 
 const contractText = /^[\x21-\x7e]{1,128}$/;
 
+const contractOf = (value: unknown, at: string): string => inOneSpelling(matching(value, contractText, at), at);
+
+/** What a router has beside its contract. */
+const routerFields: Readonly<Record<RouterConfig['kind'], readonly string[]>> = { v2: [], v3: ['quoter', 'wrapped'] };
+const isRouterKind = (kind: unknown): kind is RouterConfig['kind'] =>
+  typeof kind === 'string' && Object.hasOwn(routerFields, kind);
+
 function readRouter(value: unknown, at: string): RouterConfig {
-  const { kind, contract } = fieldsOf(value, ['kind', 'contract'], at);
-  if (kind !== 'v2') return bad(`${at}.kind`);
-  return { kind, contract: inOneSpelling(matching(contract, contractText, `${at}.contract`), `${at}.contract`) };
+  const { kind } = Object(value) as { readonly kind?: unknown };
+  if (!isRouterKind(kind)) return bad(`${at}.kind`);
+  const contracts = ['contract', ...routerFields[kind]];
+  const fields = fieldsOf(value, ['kind', ...contracts], at);
+  const read = Object.fromEntries(contracts.map((name) => [name, contractOf(fields[name], `${at}.${name}`)]));
+  return { kind, ...read } as unknown as RouterConfig;
 }
 
 function readRouters(value: unknown, at: string): RouterConfig[] {

@@ -21,6 +21,7 @@ import {
   outflowsOf,
   parentOf,
   readCall,
+  statedTrade,
 } from '@holdfast/policy';
 import { ChainError } from './errors.ts';
 import type { ChainFamily, Disperse } from './family.ts';
@@ -106,6 +107,9 @@ function checkOutflows(chain: ChainConfig, intent: Intent): void {
   const unknown = stated.find((one) => one.contract === '' || !findAsset(chain, one));
   if (unknown) throw new ChainError('unknownAsset', `${unknown.symbol} ${unknown.contract}`);
   const leaving = new Set(readCall(intent)?.leaves.map(({ token }) => token));
+  // Of a swap that is given coins their token does not leave: its router takes the coins for it, and `checkInflow` sees that it is the right one.
+  const trade = statedTrade(intent);
+  if (trade?.gives === '') leaving.delete(trade.wrapped ?? '');
   const unsaid = chain.assets.find(
     ({ contract }) => leaving.has(contract) && !stated.some((one) => one.contract === contract),
   );
@@ -120,17 +124,18 @@ function checkDisperse({ disperse }: TransferRules, intent: Intent): void {
   need(intent.outputs.length <= (disperse?.maxRows ?? 0), 'outputs');
 }
 
-/** A swap goes through a router that is listed here, and what it brings is listed too. */
+/** A swap goes through a router that is listed here, by the methods of that one, and what it brings is listed too. Where coins stand for a token, it is theirs. */
 function checkInflow({ assets, routers = [] }: ChainConfig, intent: Intent): void {
   const stated = inflowOf(intent);
   if (!stated) return;
   const asset = assets.find(({ contract }) => contract === stated.contract);
   const isListed = asset?.symbol === stated.symbol && String(asset.decimals) === stated.decimals;
   if (!isListed) throw new ChainError('unknownAsset', `${stated.symbol} ${stated.contract}`);
-  need(
-    routers.some(({ contract }) => contract === intent.outputs[0]?.address),
-    'call: no router of this chain',
-  );
+  const trade = statedTrade(intent);
+  const router = routers.find(({ kind, contract }) => contract === intent.outputs[0]?.address && kind === trade?.by);
+  need(router !== undefined, 'call: no router of this chain');
+  const coins = trade?.wrapped;
+  need(coins === undefined || (router?.kind === 'v3' && router.wrapped === coins), 'call: coins for another token');
 }
 
 /**

@@ -15,10 +15,20 @@ export interface AssetConfig {
 }
 
 /** A contract through which one asset is swapped for another. */
-export interface RouterConfig {
-  /** By whose methods it is called: those of Uniswap V2. */
+export type RouterConfig = PairRouter | PoolRouter;
+/** By the methods of Uniswap V2's Router02. */
+export interface PairRouter {
   readonly kind: 'v2';
   readonly contract: string;
+}
+/** By those of SwapRouter02, over pools of Uniswap V3. */
+export interface PoolRouter {
+  readonly kind: 'v3';
+  readonly contract: string;
+  /** That is asked what a swap would bring (QuoterV2). Signers ask nobody. */
+  readonly quoter: string;
+  /** The token that the router takes coins for, and gives them for. */
+  readonly wrapped: string;
 }
 
 export interface ChainConfig {

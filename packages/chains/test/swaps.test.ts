@@ -3,11 +3,18 @@ import fc from 'fast-check';
 import { type Address, encodeFunctionData, encodePacked, getAddress, parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { buildEvm } from '../src/evm/build.ts';
-import { ChainError, familyOf } from '../src/index.ts';
+import { type ChainConfig, ChainError, familyOf } from '../src/index.ts';
 import { evmChain, intentFor, keyAt, paths, usdc } from './support.ts';
 
 const router = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
-const chain = { ...evmChain, routers: [{ kind: 'v2', contract: router } as const] };
+const [pools, weth] = ['0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'];
+const chain: ChainConfig = {
+  ...evmChain,
+  routers: [
+    { kind: 'v2', contract: router },
+    { kind: 'v3', contract: pools, quoter: pools, wrapped: weth },
+  ],
+};
 const own = familyOf(chain).addressOf(chain, keyAt(paths.evm), paths.evm) as Address;
 
 const abi = parseAbi([
@@ -25,6 +32,15 @@ const abi = parseAbi([
   'function exactOutputSingle(SingleOut params)',
   'function exactInput(Path params)',
   'function exactOutput(PathOut params)',
+]);
+
+/** Of SwapRouter02. */
+const second = parseAbi([
+  'struct Single { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
+  'function multicall(uint256 deadline,bytes[] data)',
+  'function exactInputSingle(Single params)',
+  'function unwrapWETH9(uint256 amountMinimum,address recipient)',
+  'function refundETH()',
 ]);
 
 interface Wanted {
@@ -142,13 +158,14 @@ const wanted: fc.Arbitrary<Wanted> = fc.record({
 });
 
 describe('swaps', () => {
-  it.each(Object.entries(written))('by %s are read from the bytes that viem makes', (_, [coin, data]) => {
+  it.each(Object.entries(written))('by %s are read from the bytes that viem makes', (name, [coin, data]) => {
     const property = fc.property(wanted, (one) => {
       const [first, last] = ends(one);
       const outputs = [{ address: router, amount: '0', memo: '', entry: '', path: '' }];
       const swap: Swap = {
         ...{ gives: coin === 'in' ? '' : first, gets: coin === 'out' ? '' : last },
         ...{ most: coin === 'in' ? undefined : one.most, least: one.least, to: one.to, until: one.until },
+        by: name.startsWith('exact') ? 'v3First' : 'v2',
       };
       expect(readCall({ call: data(one), from: own, outputs })?.swaps).toEqual([swap]);
     });
@@ -182,8 +199,54 @@ describe('swaps', () => {
     expect(refusal(swapping(router, coins))).toBe('none');
     expect(refusal(swapping(own.replace(/.$/, '0'), coins))).not.toBe('none');
     expect(refusal(swapping('0x70997970C51812dc3A010C7d01b50e0d17dc79C8', coins))).toBe('badIntent');
-    expect(refusal(swapping(router, coins), evmChain as typeof chain)).toBe('badIntent');
+    expect(refusal(swapping(router, coins), evmChain)).toBe('badIntent');
     for (const lie of [{ symbol: 'WETH' }, { decimals: '6' }, { contract: router }])
       expect(refusal(swapping(router, { ...coins, ...lie }))).toBe('unknownAsset');
+  });
+
+  const bundled = (...calls: `0x${string}`[]): `0x${string}` =>
+    encodeFunctionData({ abi: second, functionName: 'multicall', args: [99n, calls] });
+  const input = (tokenIn: string, tokenOut: string, recipient: string) =>
+    encodeFunctionData({
+      ...{ abi: second, functionName: 'exactInputSingle' },
+      args: [
+        {
+          ...{ tokenIn: tokenIn as Address, tokenOut: tokenOut as Address, fee: 500, recipient: recipient as Address },
+          ...{ amountIn: 9n, amountOutMinimum: 5n, sqrtPriceLimitX96: 0n },
+        },
+      ],
+    });
+  const unwrap = encodeFunctionData({ abi: second, functionName: 'unwrapWETH9', args: [5n, own] });
+  const refund = encodeFunctionData({ abi: second, functionName: 'refundETH' });
+  const itself = `0x${'0'.repeat(39)}2`;
+  const pooled = (data: string, along: bigint, out: readonly Outflow[], comes: Inflow, to = pools): Intent => ({
+    ...intentFor(chain, 'ETH', [[to, along]]),
+    ...{ kind: 'call', call: callText(data, out, comes) },
+  });
+  const tokens: Inflow = { contract: usdc, units: 5n, decimals: '6', symbol: 'USDC' };
+  const toCoins = (token: string, to = pools) =>
+    pooled(bundled(input(token, weth, itself), unwrap), 0n, [leaves], coins, to);
+  const fromCoins = (token: string) => pooled(bundled(input(token, usdc, own), refund), 9n, [], tokens);
+
+  it('by pools stand coins for the token of coins alone, and each router is called by its own methods', () => {
+    expect(refusal(toCoins(usdc))).toBe('none');
+    expect(refusal(fromCoins(weth))).toBe('none');
+    // The router would take a token by an allowance, and keep the coins.
+    expect(refusal(fromCoins(usdc))).toBe('badIntent');
+    expect(refusal(fromCoins(router))).toBe('badIntent');
+    const other = bundled(input(usdc, router, itself), unwrap);
+    expect(refusal(pooled(other, 0n, [leaves], coins))).toBe('badIntent');
+    expect(refusal(toCoins(usdc, router))).toBe('badIntent');
+    expect(refusal(swapping(pools, coins))).toBe('badIntent');
+    // Where the token of coins is listed, nothing of it leaves: coins go in for it.
+    const assets = chain.assets.map((one) => ({
+      ...one,
+      ...(one.symbol === 'ETH' ? { symbol: 'WETH', contract: weth } : {}),
+    }));
+    const listed = { ...chain, assets: [...chain.assets, ...assets.filter(({ symbol }) => symbol === 'WETH')] };
+    expect(refusal(fromCoins(weth), listed)).toBe('none');
+    expect(refusal({ ...fromCoins(weth), call: fromCoins(weth).call.split(' in ')[0] ?? '' }, listed)).toBe(
+      'badIntent',
+    );
   });
 });

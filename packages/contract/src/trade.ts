@@ -135,6 +135,8 @@ export const trade = {
       side: z.enum(['1', '2']).default('1'),
       /** In hundredths of a percent. */
       slippage: ranged(1, tradeSlippage.most).default(tradeSlippage.usual),
+      /** One of those of the network; whoever gives most where none is named. */
+      provider: text(40, 1).optional(),
     }),
     output: z.object({
       quote_id: quoteId,
@@ -154,6 +156,8 @@ export const trade = {
       fees: z.array(feeTier),
       /** Symbols, or contracts of what is not listed. */
       route: z.array(z.string()),
+      /** Of each pool on the way, in millionths; none where every pool takes the same. */
+      pool_fees: z.array(z.int()),
       router: z.string(),
       expire_at: epochMs,
       /** Null where coins go along. */

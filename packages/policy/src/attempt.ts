@@ -1,6 +1,6 @@
 import { isSame, PolicyError } from './canonical.ts';
 import { type Intent, isDrop, parseIntent } from './intent.ts';
-import { besideOf, feeOf } from './intent-subject.ts';
+import { besideOf, bringsOf, feeOf } from './intent-subject.ts';
 import { kindRecords } from './kinds/index.ts';
 import type { Attached } from './kinds/kind.ts';
 import { type AssetKey, assetKey } from './rule-facts.ts';
@@ -55,9 +55,13 @@ export function droppedBy(intent: Intent, attached: Attached): Intent | undefine
   }
 }
 
-/** What rules ask the prices of: of a drop too the payment's coin, by whose rule it goes, and that of the fee. */
+/** What rules ask the prices of: of a drop too the payment's coin, by whose rule it goes, and that of the fee; of a swap what comes. */
 export function pricedAssets(intent: Intent, attached: Attached): readonly AssetKey[] {
   const payment = droppedBy(intent, attached) ?? intent;
   const beside = besideOf(payment).map(({ asset }) => asset);
-  return [assetKey(payment.chain, payment.asset.contract), feeOf(intent).asset, ...beside];
+  const brings = bringsOf(payment);
+  return [
+    ...[assetKey(payment.chain, payment.asset.contract), feeOf(intent).asset, ...beside],
+    ...(brings ? [brings.asset] : []),
+  ];
 }

@@ -68,6 +68,7 @@ export {
 export { type Agreed, type ReadCall, type Reading, readCall, standardMethods } from './call/read.ts';
 export type { Leaving, Swap } from './call/standards/standard.ts';
 export { callText, dataOf, type Inflow, inflowOf, type Outflow, outflowsOf } from './call/statement.ts';
+export type { Trade } from './call/trade.ts';
 export {
   bodyHash,
   bodyOf,
@@ -185,7 +186,16 @@ export {
   parseIntent,
   paysRows,
 } from './intent.ts';
-export { type CallFault, faultOf, isEndlessCall, isTrade, leavingOf, readingOf } from './intent-call.ts';
+export {
+  type CallFault,
+  faultOf,
+  isEndlessCall,
+  isTrade,
+  leavingOf,
+  readingOf,
+  statedTrade,
+  tradeOf,
+} from './intent-call.ts';
 export { messageFaultOf, messageIn } from './intent-message.ts';
 export { besideOf, feeOf, subjectOf, unitsOf } from './intent-subject.ts';
 export { isEndless, isRevocation } from './kinds/allowance.ts';

@@ -1,8 +1,8 @@
 import { type Reading, readCall } from './call/read.ts';
-import type { Swap } from './call/standards/standard.ts';
 import { inflowOf, type Outflow, outflowsOf } from './call/statement.ts';
+import { type Trade, tradeIn } from './call/trade.ts';
 import type { Facts } from './facts.ts';
-import { type Intent, isCall } from './intent.ts';
+import { type Intent, isCall, type Output } from './intent.ts';
 
 /** The reading of an intent's call, with the names that members agreed on. @returns undefined for what nobody can read */
 export const readingOf = (intent: Intent, { methodsOf }: Pick<Facts, 'methodsOf'> = {}): Reading | undefined =>
@@ -36,26 +36,41 @@ export type CallFault = 'unreadableCall' | 'understatedCall' | 'unsoundTrade';
 export const isTrade = (intent: Pick<Intent, 'kind' | 'call'>): boolean =>
   isCall(intent) && inflowOf(intent) !== undefined;
 
+/** Coins of the chain that go along. */
+const alongOf = ({ outputs }: { readonly outputs: readonly Pick<Output, 'amount'>[] }): bigint =>
+  outputs.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+
+/** The swap that an intent's call is, whether it says so or not. @returns undefined for anything else, and for what no standard reads */
+export const tradeOf = (intent: { readonly outputs: readonly Pick<Output, 'amount'>[] }, reading: Reading) =>
+  tradeIn(reading, alongOf(intent));
+
+/** The swap that an intent says it is; undefined for what does not say so, or is none. */
+export function statedTrade(intent: Intent): Trade | undefined {
+  const reading = isTrade(intent) ? readCall(intent) : undefined;
+  return reading && tradeOf(intent, reading);
+}
+
 /** One asset leaves by it, all that the intent says and nothing else: coins along with the call where the method takes coins, else the one token it names. */
-function givesAsSaid(intent: Intent, { gives, most }: Swap): boolean {
+function givesAsSaid(intent: Intent, { gives, most }: Pick<Trade, 'gives' | 'most'>): boolean {
   const [token, ...others] = outflowsOf(intent);
-  const along = intent.outputs.some(({ amount }) => amount !== '0');
+  const along = alongOf(intent) > 0n;
   if (gives === '') return along && !token;
   return !along && others.length === 0 && token?.contract === gives && token.units === most;
 }
 
 /**
- * Is it the swap that its intent says it is: one call and no other, that gives what is stated, brings at least what is stated, of that asset and to the account
+ * Is it the swap that its intent says it is: one and nothing else, that gives what is stated, brings at least what is stated, of that asset and to the account
  * itself, and fails once the intent has ended?
  */
-function isSoundTrade(intent: Intent, { calls, swaps: [swap] }: Reading): boolean {
+function isSoundTrade(intent: Intent, reading: Reading): boolean {
   const stated = inflowOf(intent);
   if (!stated) return true;
-  if (!swap || calls.length !== 1 || swap.until === undefined) return false;
-  const brings = swap.to === intent.from && swap.gets === stated.contract && swap.least >= stated.units;
-  const ends = swap.until * 1000n;
+  const trade = tradeOf(intent, reading);
+  if (!trade) return false;
+  const brings = trade.to === intent.from && trade.gets === stated.contract && trade.least >= stated.units;
+  const ends = trade.until * 1000n;
   const inTime = ends > BigInt(intent.created) && ends <= BigInt(intent.expires);
-  return brings && inTime && swap.gives !== swap.gets && givesAsSaid(intent, swap);
+  return brings && inTime && trade.gives !== trade.gets && givesAsSaid(intent, trade);
 }
 
 /**

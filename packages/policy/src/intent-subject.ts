@@ -1,5 +1,5 @@
 import type { ReadCall } from './call/read.ts';
-import { outflowsOf } from './call/statement.ts';
+import { inflowOf, outflowsOf } from './call/statement.ts';
 import { deploymentIn } from './deployment.ts';
 import type { Facts } from './facts.ts';
 import { givesAllowance, type Intent, isCall, isDeploy, isMessage, type Output } from './intent.ts';
@@ -55,6 +55,17 @@ export const callSeen = (chain: string, { contract, selector, source, method, ar
   ...{ chain, contract, method: selector },
   ...(source === 'raw' ? { raw: true as const } : method ? { signature: method.signature, args } : {}),
 });
+/** What it says that it brings at least. */
+export function bringsOf(intent: Intent): Fee | undefined {
+  const comes = isCall(intent) ? inflowOf(intent) : undefined;
+  if (!comes) return undefined;
+  const { contract, units, decimals } = comes;
+  return { asset: assetKey(intent.chain, contract), decimals: Number(decimals), units };
+}
+function withBrings(intent: Intent, type: RuleType): Pick<Subject, 'brings'> {
+  const brings = type === 'trade' ? bringsOf(intent) : undefined;
+  return brings ? { brings } : {};
+}
 
 /** The methods that are called by it, where rules about calls speak of some; undefined where nobody can read it. */
 function callsOf(intent: Intent, type: RuleType, facts: Facts): Subject['calls'] {
@@ -100,6 +111,7 @@ export const subjectOf = (intent: Intent, type: RuleType, facts: Facts, id = int
   ...(facts.feesCount ? { fee: feeOf(intent) } : {}),
   payees: payeesOf(intent, facts),
   ...withBeside(besideOf(intent)),
+  ...withBrings(intent, type),
   calls: callsOf(intent, type, facts),
   ...messageOf(intent, type),
   ...deployOf(intent, type),

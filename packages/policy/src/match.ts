@@ -6,7 +6,7 @@ import { roleIn } from './roles.ts';
 import { type AssetKey, assetKey } from './rule-facts.ts';
 import type { SeniorRule } from './senior.ts';
 import type { Fee, Subject } from './subject.ts';
-import { centsOf } from './value.ts';
+import { centsOf, lossOf } from './value.ts';
 
 /** What rules ask beyond the subject and the document. */
 export type Known = Pick<Facts, 'price' | 'spent' | 'whitelistHeld'>;
@@ -31,16 +31,25 @@ const matchOf = (rule: SeniorRule, asked: Asked, known: Known): Match =>
   rule.enabled === 'off' || rule.type !== asked.type ? 'no' : matchConditions(rule, asked, known);
 
 /** Its amounts: its own, and what leaves beside it. What is no payment of its own coin is none to rules about payments, nor to those about trades. */
-function movingOf(subject: Subject, known: Known): Asked['moving'] {
+function movedBy(subject: Subject): readonly [Fee, ...Fee[]] {
   const own = { asset: assetKey(subject.chain, subject.contract), decimals: subject.decimals, units: subject.units };
-  const withWorth = (one: Fee): Moving => ({
-    asset: one.asset,
-    units: one.units,
-    worth: worthOf(one, one.asset, known),
-  });
-  const [first, ...more] = (subject.beside ?? []).map(withWorth);
-  if (!first) return [withWorth(own)];
-  return subject.type !== 'web3' && own.units === 0n ? [first, ...more] : [withWorth(own), first, ...more];
+  const [first, ...more] = subject.beside ?? [];
+  if (!first) return [own];
+  return subject.type !== 'web3' && own.units === 0n ? [first, ...more] : [own, first, ...more];
+}
+const movingOf = (one: Fee, known: Known): Moving => ({
+  asset: one.asset,
+  units: one.units,
+  worth: worthOf(one, one.asset, known),
+});
+
+/** Of a swap that gives one asset; of several nobody says what is given for what. */
+function lossIn({ brings }: Subject, known: Known, given: readonly Fee[]): bigint | undefined {
+  const [gives, ...others] = given;
+  if (!brings || !gives || others.length > 0 || gives.units === 0n) return undefined;
+  const [before, after] = [known.price(gives.asset), known.price(brings.asset)];
+  if (before === undefined || after === undefined || !/[1-9]/.test(before)) return undefined;
+  return lossOf({ ...gives, price: before }, { ...brings, price: after });
 }
 
 export interface Matching {
@@ -56,7 +65,12 @@ export function firstMatches(policy: PolicyDocument, subject: Subject, known: Kn
   const names = member ? [`member:${member.id}`, `role:${roleIn(member, subject.wallet)}`] : [];
   const { fee } = subject;
   const feeWorth = fee ? worthOf(fee, fee.asset, known) : () => 0n;
-  const asked: Asked = { ...subject, names, moving: movingOf(subject, known), feeWorth };
+  const [first, ...more] = movedBy(subject);
+  const asked: Asked = {
+    ...{ ...subject, names, feeWorth },
+    moving: [movingOf(first, known), ...more.map((one) => movingOf(one, known))],
+    loss: () => lossIn(subject, known, [first, ...more]),
+  };
   const rules: SeniorRule[] = [];
   for (const rule of policy.senior) {
     const match = matchOf(rule, asked, known);

@@ -70,6 +70,8 @@ export interface Subject {
   readonly leaves: boolean;
   /** The most that it may cost beside that; missing where fees do not count, as for whoever judges what was judged before they did. */
   readonly fee?: Fee;
+  /** What a swap brings at least; missing where nothing says so. */
+  readonly brings?: Fee;
   /** What leaves beside it, of other assets; missing where nothing does. */
   readonly beside?: readonly Fee[];
   readonly payees: readonly Payee[];

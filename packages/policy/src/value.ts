@@ -20,5 +20,23 @@ export function centsOf(units: bigint, decimals: number, price: string): bigint 
   return (units * scaled(price) * 100n + unit - 1n) / unit;
 }
 
+/** So many base units of something, at a price. */
+interface Priced {
+  readonly units: bigint;
+  readonly decimals: number;
+  /** USD per whole coin. */
+  readonly price: string;
+}
+/** Hundredths of a percent. */
+const wholeLoss = 10_000n;
+
+/** How much less one is worth than the other, in hundredths of a percent of the other, rounded up; nothing where it is worth more. @param given worth something */
+export function lossOf(given: Priced, brought: Priced): bigint {
+  const worth = (one: Priced, other: Priced): bigint => one.units * scaled(one.price) * 10n ** BigInt(other.decimals);
+  const [gives, brings] = [worth(given, brought), worth(brought, given)];
+  if (gives === 0n) throw new RangeError('worth nothing');
+  return brings >= gives ? 0n : ((gives - brings) * wholeLoss + gives - 1n) / gives;
+}
+
 /** The higher of two prices. */
 export const higherPrice = (a: string, b: string): string => (scaled(a) >= scaled(b) ? a : b);

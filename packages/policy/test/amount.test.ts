@@ -12,12 +12,13 @@ const wanted = (change: Partial<Amount>): Amount => ({ ...amount.empty, unit: 'c
 const daily = (change: Partial<Amount>): Amount => wanted({ hours: '24', ...change });
 
 /** 100 units of the coin, which are worth 5,000 cents. */
-type Change = Partial<Omit<Asked, 'moving'> & Pick<Moving, 'asset' | 'worth'>>;
+type Change = Partial<Omit<Asked, 'moving' | 'loss'> & Pick<Moving, 'asset' | 'worth'>>;
 const asked = ({ asset = coin, worth = () => 5_000n, units = 100n, ...change }: Change = {}): Asked => ({
   ...{ type: 'transfer', id: 'p1', wallet: '7', initiator: 'm', chain: 'evm:1', contract: '', decimals: 0 },
   ...{ units, leaves: true, payees: [], calls: [], names: [], beside: [] },
   moving: [{ asset, units, worth }],
   feeWorth: () => 0n,
+  loss: () => undefined,
   ...change,
 });
 const fee = { fee: { asset: coin, decimals: 0, units: 7n }, feeWorth: () => 350n };

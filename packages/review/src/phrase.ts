@@ -10,6 +10,8 @@ export type Meaning =
   /** `of` cents; `shown` decimal text with USD. */
   | 'cents'
   | 'hours'
+  /** `of` hundredths of a percent; `shown` the percentage. */
+  | 'percent'
   | 'wallet'
   | 'member'
   /** `of` the hash of an entry of the address book. */

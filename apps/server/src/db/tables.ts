@@ -1103,6 +1103,9 @@ interface TradeQuotes {
   least: bigint;
   created_at: Date;
   expires_at: Date;
+  fees: Defaulted<number[]>;
+  spender: string;
+  data: string | null;
 }
 
 interface Trades {

@@ -1,5 +1,5 @@
 import { ChainError, compareWithIntent, curveAt, type KeyAt, parsePath, type UnsignedTx } from '@holdfast/chains';
-import { isTrade, readCall } from '@holdfast/policy';
+import { statedTrade } from '@holdfast/policy';
 import type { ChildKeys } from '../children.ts';
 import { refuse } from '../errors.ts';
 import { schemes } from '../signing/schemes/index.ts';
@@ -82,8 +82,7 @@ export const lifetime: Step = {
 export const inTime: Step = {
   name: 'inTime',
   check: ({ now }, draft) => {
-    const intent = need(draft, 'intent');
-    const until = isTrade(intent) ? readCall(intent)?.swaps[0]?.until : undefined;
+    const until = statedTrade(need(draft, 'intent'))?.until;
     if (until !== undefined && until * 1000n <= BigInt(now)) throw refuse('tradeLate');
   },
 };

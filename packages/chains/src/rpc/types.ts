@@ -342,23 +342,30 @@ export interface SwapQuote {
   readonly fair: bigint | undefined;
   /** Contracts of the tokens on the way, first and last included. */
   readonly path: readonly string[];
+  /** Of each pool on the way, in millionths; none where every pool of the router takes the same. */
+  readonly fees: readonly number[];
 }
 /** How a swap is bound: to whom, until when (epoch seconds), and between which amounts. */
-interface SwapBounds {
+export interface SwapBounds {
   readonly path: readonly string[];
+  readonly fees: readonly number[];
   readonly most: bigint;
   readonly least: bigint;
   readonly to: string;
   readonly until: bigint;
 }
+export interface SwapCall {
+  /** Contract. */
+  readonly to: string;
+  /** Base units of coins that go along. */
+  readonly amount: bigint;
+  /** `0x…` */
+  readonly data: string;
+}
 export interface Swaps {
   /** @returns undefined where nothing is swapped for that there @throws RpcError */
   quote(router: RouterConfig, terms: SwapTerms): Promise<SwapQuote | undefined>;
-  call(
-    router: RouterConfig,
-    terms: SwapTerms,
-    bounds: SwapBounds,
-  ): { readonly to: string; readonly amount: bigint; readonly data: string };
+  call(router: RouterConfig, terms: SwapTerms, bounds: SwapBounds): SwapCall;
   /** Does a router say by this that the price has moved by more than was agreed to? */
   isSlippage(reason: string): boolean;
   /** Why a mined swap failed; undefined where nobody can tell. */

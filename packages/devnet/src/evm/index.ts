@@ -12,6 +12,7 @@ import { giveNft } from './nft.ts';
 import { keepState } from './state.ts';
 import { deployToken, devToken } from './token.ts';
 import { deployUniswap, devRouter } from './uniswap.ts';
+import { deployPools, devPoolRouter } from './uniswap-v3.ts';
 
 const configAt = (rpcUrl: string): ChainConfig => ({
   id: `evm:${evmChainId}`,
@@ -22,7 +23,7 @@ const configAt = (rpcUrl: string): ChainConfig => ({
   confirmations: { deposit: 3, withdraw: 3 },
   maxFee: '50000000000000000',
   names: devNames,
-  routers: [{ kind: 'v2', contract: devRouter }],
+  routers: [{ kind: 'v2', contract: devRouter }, devPoolRouter],
   assets: [
     {
       symbol: 'ETH',
@@ -68,6 +69,7 @@ export const evm: DevChain = {
     await deployToken(call);
     if (await deployUniswap(call)) await call('evm_mine');
     if (await deployDisperse(call)) await call('evm_mine');
+    await deployPools(call, () => call('evm_mine'));
     await putNames(call);
     await keeper.save();
     return {

@@ -43,6 +43,8 @@ export interface Reading {
   readonly to: readonly string[];
   /** Swaps among its calls, the outer ones first. */
   readonly swaps: readonly Swap[];
+  /** What each of its calls does by its standard, in their order. */
+  readonly effects: readonly Effect[];
 }
 
 /** The methods that members agreed on for a contract; none where they did for none. @param contract address */
@@ -57,7 +59,7 @@ interface Book {
   readonly calls: ReadCall[];
   readonly leaves: Leaving[];
   readonly to: Set<string>;
-  readonly swaps: Swap[];
+  readonly effects: Effect[];
 }
 
 function methodAt({ agreed }: Book, contract: string, selector: string): Pick<ReadCall, 'source' | 'method'> {
@@ -93,9 +95,9 @@ function readAt(book: Book, { contract, data, byOwn, asItself }: Inner, depth: n
   const inner: ReadCall[] = [];
   const read: ReadCall = asItself ? { ...call, source: 'raw', inner } : { ...call, inner };
   book.calls.push(read);
+  book.effects.push(effect);
   book.leaves.push(...(effect.leaves ?? []));
   for (const address of effect.to ?? []) book.to.add(address);
-  if (effect.swap) book.swaps.push(effect.swap);
   for (const one of effect.inner ?? []) {
     book.to.add(one.contract);
     inner.push(readAt(book, one, depth + 1));
@@ -113,11 +115,12 @@ export function readCall(
   agreed: Agreed = () => [],
 ): Reading | undefined {
   const contract = intent.outputs[0]?.address ?? '';
-  const book: Book = { own: intent.from, agreed, calls: [], leaves: [], to: new Set(), swaps: [] };
+  const book: Book = { own: intent.from, agreed, calls: [], leaves: [], to: new Set(), effects: [] };
   try {
     const outer = readAt(book, { contract, data: dataOf(intent), byOwn: true }, 1);
     const to = [...book.to].filter((one) => one !== contract && one !== intent.from && !nobody.test(one));
-    return { outer, calls: book.calls, leaves: book.leaves, to, swaps: book.swaps };
+    const { calls, leaves, effects } = book;
+    return { outer, calls, leaves, to, effects, swaps: effects.flatMap(({ swap }) => swap ?? []) };
   } catch (error) {
     if (error instanceof AbiError) return undefined;
     throw error;

@@ -32,6 +32,8 @@ export interface Asked extends Subject {
   readonly moving: readonly [Moving, ...Moving[]];
   /** What its fee is worth in cents; undefined is unknown. */
   readonly feeWorth: () => bigint | undefined;
+  /** How much less it brings than it gives, in hundredths of a percent; undefined is unknown, and of all that says nothing of what comes. */
+  readonly loss: () => bigint | undefined;
 }
 
 /** The rule that a condition belongs to, with the other conditions that it looks at. */

@@ -10,6 +10,7 @@ import type { Asked, Condition, ConditionProblem, Match, Place } from './conditi
 import { deploys } from './deploys.ts';
 import { destinations } from './destinations.ts';
 import { initiators } from './initiators.ts';
+import { loss } from './loss.ts';
 import { messages } from './messages.ts';
 import { wallets } from './wallets.ts';
 
@@ -19,7 +20,7 @@ export type PolicyVersion = (typeof policyVersions)[number];
 type FirstVersion = (typeof policyVersions)[0];
 
 /** Every condition that a senior rule can have, in the order in which documents have them. */
-export const conditions = { initiators, wallets, assets, amount, destinations, calls, messages, args, deploys };
+export const conditions = { initiators, wallets, assets, amount, destinations, calls, messages, args, deploys, loss };
 
 export type ConditionName = keyof typeof conditions;
 type Values = { [N in ConditionName]: (typeof conditions)[N]['empty'] };

@@ -96,10 +96,66 @@ const v3Path = callData(
   'exactInput((bytes path,address recipient,uint256 deadline,uint256 amountIn,uint256 amountOutMinimum) params)',
   [`0x${usdc.slice(2).toLowerCase()}000bb8${weth.slice(2).toLowerCase()}`, ownAccount, until, 250_000_000n, 5n],
 );
-const v3Endless = callData(
-  'exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params)',
-  [usdc, weth, 3000n, ownAccount, 250_000_000n, 5n, 0n],
-);
+/** By SwapRouter02, which says no end of its swaps. */
+const endless = (
+  change: { to?: string; units?: bigint; gives?: string; gets?: string; least?: bigint } = {},
+): string => {
+  const { to = ownAccount, units = 250_000_000n, gives = usdc, gets = weth, least = 5n } = change;
+  return callData(
+    'exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params)',
+    [gives, gets, 3000n, to, units, least, 0n],
+  );
+};
+const bundle = (end: bigint, ...calls: string[]): string =>
+  callData('multicall(uint256 deadline,bytes[] data)', end, calls);
+const unwrap = (to = ownAccount, least = 5n): string =>
+  callData('unwrapWETH9(uint256 amountMinimum,address recipient)', least, to);
+const refund = callData('refundETH()');
+const numbered = (number: number): string => `0x${'0'.repeat(39)}${number}`;
+const itself = numbered(2);
+/** A swap in the form of SwapRouter02. */
+const pooled = (calls: string[], change: Swapping & { end?: bigint } = {}): Partial<Intent> =>
+  swapping({ data: bundle(change.end ?? until, ...calls), ...change });
+const unpooled = (calls: string[], change: Swapping & { end?: bigint } = {}): Case =>
+  judged(pooled(calls, change), [], refused('unsoundTrade'));
+const pays = { along: '7', leaves: [], comes: usdcLeaves(5n) };
+const payIn = (units = 7n): string => endless({ gives: weth, gets: usdc, units });
+
+/** 250 USDC at 1 USD, for units of a token with two decimals at 2000 USD: 0.12 of it is 240 USD, 4 % less. */
+const lossyComes = (units: bigint): Inflow => ({ ...wethComes, units, decimals: '2' });
+const lossy = (units: bigint): Partial<Intent> => swapping({ data: data({ least: units }), comes: lossyComes(units) });
+const bounded = (action: SeniorRule['action'], over: string, upTo: string): SeniorRule =>
+  traded(action, { ...method, ...toRouter, loss: { over, upTo } });
+const pricedBoth: KnownFacts = { ...known, prices: { ...known.prices, [`${chain}|${weth}`]: '2000' } };
+const losing = (units: bigint, rules: SeniorRule[], is: Case['is'], facts = pricedBoth): Case => ({
+  ...{ policy: { ...senior(...rules), v: '4' as const }, intent: lossy(units), votes: asked, facts, is },
+});
+function losses(): Record<string, Case> {
+  const passes: Case['is'] = ['satisfied', 'senior t1'];
+  const stops = refused('refusedByRule', 'senior t1');
+  return {
+    'a swap that loses as much as a rule lets pass': losing(12n, [bounded('pass', '', '400')], passes),
+    'a swap that loses more than a rule lets pass': losing(12n, [bounded('pass', '', '399')], ['waiting', basic]),
+    'a swap that brings more than it gives': losing(13n, [bounded('pass', '', '0')], passes),
+    'a swap that loses more than a rule allows': losing(12n, [bounded('refuse', '399', '')], stops),
+    'a swap that loses as much as a rule allows': losing(12n, [bounded('refuse', '400', '')], ['waiting', basic]),
+    'a swap for what has no price': losing(12n, [bounded('pass', '', '9999')], ['waiting', 'senior t1'], known),
+    'a swap for what has no price, where some loss is refused': losing(
+      12n,
+      [bounded('refuse', '9999', '')],
+      stops,
+      known,
+    ),
+    'a swap of what has no price': losing(12n, [bounded('refuse', '9999', '')], stops, {
+      ...pricedBoth,
+      prices: { [`${chain}|${weth}`]: '2000' },
+    }),
+    'a swap that does not say what it brings, where some loss is refused': {
+      ...losing(12n, [called('pass', { ...method, ...toRouter }), bounded('refuse', '400', '')], stops),
+      intent: swapping({ comes: undefined }),
+    },
+  };
+}
 
 export const tradeRulings: Record<string, Case> = {
   'a swap by no rule of its own': judged(swapping(), [], ['waiting', basic]),
@@ -168,12 +224,49 @@ export const tradeRulings: Record<string, Case> = {
     leaves: [],
   }),
   'a swap by one pool': judged(swapping({ data: v3Single(ownAccount, until) }), [], ['waiting', basic]),
-  'a swap by one pool, to whoever calls': judged(
-    swapping({ data: v3Single(`0x${'0'.repeat(39)}1`, until) }),
+  'a swap by one pool, to whoever calls': unsound({ data: v3Single(numbered(1), until) }),
+  'a swap by one pool that leaves it with the router': unsound({ data: v3Single(numbered(2), until) }),
+  'a swap by one pool that leaves it with the first router': unsound({ data: v3Single(numbered(0), until) }),
+  'a swap by one pool without an end': unsound({ data: endless() }),
+  'a swap along a path of pools': judged(swapping({ data: v3Path }), [], ['waiting', basic]),
+  'a swap whose end stands around it': judged(pooled([endless()]), [], ['waiting', basic]),
+  'a swap whose end stands around it, to whoever calls': judged(
+    pooled([endless({ to: numbered(1) })]),
     [],
     ['waiting', basic],
   ),
-  'a swap by one pool that leaves it with the router': unsound({ data: v3Single(`0x${'0'.repeat(39)}2`, until) }),
-  'a swap by one pool without an end': unsound({ data: v3Endless }),
-  'a swap along a path of pools': judged(swapping({ data: v3Path }), [], ['waiting', basic]),
+  'a swap around which no end stands': unsound({ data: callData('multicall(bytes[] data)', [endless()]) }),
+  'a swap whose end around it is behind that of the intent': unpooled([endless()], { end: until + 1n }),
+  'a swap that stays with its router': unpooled([endless({ to: itself })]),
+  'a swap to nobody': unpooled([endless({ to: numbered(0) })]),
+  'a swap of which a stranger gets what comes': unpooled([endless({ to: stranger })]),
+  'a swap beside which another stands': unpooled([endless(), endless()], { leaves: [usdcLeaves(500_000_000n)] }),
+  'a swap beside which somebody is paid': unpooled([
+    endless(),
+    callData('sweepToken(address token,uint256 amountMinimum,address recipient)', weth, 0n, stranger),
+  ]),
+  'a swap in a bundle of a bundle': unpooled([bundle(until, endless())]),
+  'a swap with an end of its own in a bundle': unpooled([data()]),
+  'a swap into coins': judged(
+    pooled([endless({ to: itself }), unwrap()], { comes: coinComes }),
+    [],
+    ['waiting', basic],
+  ),
+  'a swap into coins for a stranger': unpooled([endless({ to: itself }), unwrap(stranger)], { comes: coinComes }),
+  'a swap into coins for who calls, of whom what unwraps knows nothing': unpooled(
+    [endless({ to: itself }), unwrap(numbered(1))],
+    { comes: coinComes },
+  ),
+  'a swap into fewer coins than it says': unpooled([endless({ to: itself }), unwrap(ownAccount, 4n)], {
+    comes: coinComes,
+  }),
+  'a swap into coins that never come to the router': unpooled([endless(), unwrap()], { comes: coinComes }),
+  'a swap into coins that says a token comes': unpooled([endless({ to: itself }), unwrap()]),
+  'a swap into coins, and more': unpooled([endless({ to: itself }), unwrap(), refund], { comes: coinComes }),
+  'a swap of coins by pools': judged(pooled([payIn(), refund], pays), [], ['waiting', basic]),
+  'a swap of coins of which the router keeps what is left': unpooled([payIn()], pays),
+  'a swap of fewer coins than go along': unpooled([payIn(6n), refund], pays),
+  'a swap of more coins than go along': unpooled([payIn(8n), refund], pays),
+  'a swap of a token that gives back coins': unpooled([endless(), refund]),
+  ...losses(),
 };

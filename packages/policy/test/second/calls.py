@@ -25,9 +25,9 @@ def gets(to):
     return [], [to], []
 
 
-def receiver(address, at):
-    """0 and 2 are the router itself, 1 is whoever calls it."""
-    return {0: at[1], 1: at[0], 2: at[1]}.get(int(address, 16), address)
+def receiver(address, at, early=0):
+    """Of the first router 0 is the router itself; of the second 1 is whoever calls it, and 2 the router."""
+    return ({0: at[1]} if early else {1: at[0], 2: at[1]}).get(int(address, 16), address)
 
 
 def first(path):
@@ -138,9 +138,9 @@ TABLE = {
     "swapTokensForExactTokens(uint256 out,uint256 most,address[] path,address to)": lambda a, at: goes_in(
         first(a[2]), a[1], receiver(a[3], at), at
     ),
-    "unwrapWETH9(uint256 least,address recipient)": lambda a, at: gets(receiver(a[1], at)),
+    "unwrapWETH9(uint256 least,address recipient)": lambda a, at: gets(a[1]),
     "unwrapWETH9(uint256 least)": lambda a, at: gets(at[0]),
-    "sweepToken(address token,uint256 least,address recipient)": lambda a, at: gets(receiver(a[2], at)),
+    "sweepToken(address token,uint256 least,address recipient)": lambda a, at: gets(a[2]),
     "sweepToken(address token,uint256 least)": lambda a, at: gets(at[0]),
     "refundETH()": lambda a, at: gets(at[0]),
     "selfPermit(address token,uint256 value,uint256 deadline,uint8 v,bytes32 r,bytes32 s)": lambda a, at: (
@@ -157,16 +157,16 @@ for _fee in ("", "SupportingFeeOnTransferTokens"):
     TABLE[f"swapExactETHForTokens{_fee}(uint256 least,address[] path,address to,{V2})"] = lambda a, at: gets(a[2])
 for _limit, _m in (("uint256 deadline,", 1), ("", 0)):
     TABLE[f"exactInputSingle(({PAIR},{_limit}uint256 a,uint256 b,uint160 c) params)"] = lambda a, at, m=_m: goes_in(
-        a[0][0], a[0][4 + m], receiver(a[0][3], at), at
+        a[0][0], a[0][4 + m], receiver(a[0][3], at, m), at
     )
     TABLE[f"exactOutputSingle(({PAIR},{_limit}uint256 a,uint256 b,uint160 c) params)"] = lambda a, at, m=_m: goes_in(
-        a[0][0], a[0][5 + m], receiver(a[0][3], at), at
+        a[0][0], a[0][5 + m], receiver(a[0][3], at, m), at
     )
     TABLE[f"exactInput((bytes path,address recipient,{_limit}uint256 a,uint256 b) params)"] = lambda a, at, m=_m: goes_in(
-        checksummed(whole_steps(a[0][0])[:20].hex()), a[0][2 + m], receiver(a[0][1], at), at
+        checksummed(whole_steps(a[0][0])[:20].hex()), a[0][2 + m], receiver(a[0][1], at, m), at
     )
     TABLE[f"exactOutput((bytes path,address recipient,{_limit}uint256 a,uint256 b) params)"] = lambda a, at, m=_m: goes_in(
-        checksummed(whole_steps(a[0][0])[-20:].hex()), a[0][3 + m], receiver(a[0][1], at), at
+        checksummed(whole_steps(a[0][0])[-20:].hex()), a[0][3 + m], receiver(a[0][1], at, m), at
     )
 KNOWN = {}
 for _text, _effect in TABLE.items():
@@ -262,28 +262,63 @@ def swaps(found):
     return [call for call in found.calls if call[1] in TRADES] if found else []
 
 
-def is_swap(intent, found):
-    """Is it what it says: one call, of one asset for another, to the account itself, and over with the intent?"""
-    data = bytes.fromhex(intent["call"].split(" ")[0][2:])
-    if len(found.calls) != 1 or not swaps(found):
-        return False
-    kinds, read = TRADES[found.calls[0][1]]
+# Methods of the routers of V3: the second has no end in them.
+V3 = [method(text)[0] for text in SWAPS if text.startswith("exact") or text.endswith("address to)")]
+BUNDLE, UNWRAP, REFUND = (
+    method(text)[0]
+    for text in ("multicall(uint256 deadline,bytes[] data)", "unwrapWETH9(uint256 least,address recipient)", "refundETH()")
+)
+
+
+def one_swap(intent, data):
+    """(gives, most, gets, least, receiver, end) of a call that is a swap, numbers of receivers read; None for another."""
+    selector = "0x" + data[:4].hex()
+    if selector not in TRADES:
+        return None
+    kinds, read = TRADES[selector]
     coin_in, coin_out, most, least, path, to, until = read(arguments(kinds, data[4:]))
-    gives, gets = "" if coin_in else path[0], "" if coin_out else path[-1]
-    if found.calls[0][1] in V3 and int(to, 16) == 1:
-        to = intent["from"]
-    said, said_units = inflow(intent)
-    along = any(out["amount"] != "0" for out in intent["outputs"])
-    tokens = [(token, units) for token, units, _ in outflows(intent)]
-    if tokens != ([] if coin_in else [(gives, most)]) or along != bool(coin_in) or gives == gets:
+    at = (intent["from"], intent["outputs"][0]["address"])
+    if selector in V3:
+        to = receiver(to, at, until is not None)
+    return "" if coin_in else path[0], most, "" if coin_out else path[-1], least, to, until, selector in V3
+
+
+def trade(intent, along):
+    """The same of a call that is a swap and nothing else, which may be bundled with its end and with what unwraps or gives back."""
+    data = bytes.fromhex(intent["call"].split(" ")[0][2:])
+    if "0x" + data[:4].hex() != BUNDLE:
+        alone = one_swap(intent, data)
+        return alone if alone and alone[5] is not None else None
+    until, parts = arguments(method("multicall(uint256 deadline,bytes[] data)")[1], data[4:])
+    swap = one_swap(intent, parts[0]) if 1 <= len(parts) <= 2 else None
+    if not swap or swap[5] is not None or not swap[6]:
+        return None
+    gives, most, gets_, least, to, _, _ = swap
+    last = "0x" + parts[1][:4].hex() if len(parts) == 2 else None
+    if along:
+        return ("", None, gets_, least, to, until) if last == REFUND and most == along else None
+    if last is None:
+        return gives, most, gets_, least, to, until
+    if last != UNWRAP or to != intent["outputs"][0]["address"]:
+        return None
+    least, to = arguments(method("unwrapWETH9(uint256 least,address recipient)")[1], parts[1][4:])
+    return gives, most, "", least, to, until
+
+
+def is_swap(intent, found):
+    """Is it what it says: one asset for another and nothing else, to the account itself, and over with the intent?"""
+    along = sum(int(out["amount"]) for out in intent["outputs"])
+    read = trade(intent, along)
+    if read is None:
         return False
-    if to != intent["from"] or gets != said or least < said_units or until is None:
+    gives, most, gets, least, to, until = read[:6]
+    said, said_units = inflow(intent)
+    tokens = [(token, units) for token, units, _ in outflows(intent)]
+    if tokens != ([] if gives == "" else [(gives, most)]) or (along > 0) != (gives == "") or gives == gets:
+        return False
+    if to != intent["from"] or gets != said or least < said_units:
         return False
     return int(intent["created"]) < until * 1000 <= int(intent["expires"])
-
-
-# By these routers 1 is whoever calls.
-V3 = [method(text)[0] for text in SWAPS if text.startswith("exact") or text.endswith("address to)")]
 
 
 def fault(intent, found):

@@ -129,8 +129,17 @@ def called_by(intent, facts):
     chain = intent["chain"]
     return {
         "calls": found and [(chain, *one) for one in found.calls],
+        **brought_by(intent),
         "beside": [(f"{chain}|{token}", decimals, units) for token, units, decimals in calls.outflows(intent)],
     }
+
+
+def brought_by(intent):
+    """What a swap says it brings: (asset, decimals, units)."""
+    comes = calls.inflow(intent)
+    if not comes:
+        return {}
+    return {"brings": (f"{intent['chain']}|{comes[0]}", int(intent["call"].split(" ")[-2]), comes[1])}
 
 
 def of_transaction(made):

@@ -1,9 +1,13 @@
 """What something is worth."""
 
 
+def scaled(price):
+    """With 18 decimals."""
+    whole, _, fraction = price.partition(".")
+    return int(whole + fraction.ljust(18, "0"))
+
+
 def cents(units, decimals, price):
     """Value in cents, rounded up."""
-    whole, _, fraction = price.partition(".")
-    scaled = int(whole + fraction.ljust(18, "0"))
     unit = 10 ** (decimals + 18)
-    return -(-units * scaled * 100 // unit)
+    return -(-units * scaled(price) * 100 // unit)

@@ -6,12 +6,13 @@ import { calls } from './calls.ts';
 import { deploys } from './deploys.ts';
 import { destinations } from './destinations.ts';
 import { initiators } from './initiators.ts';
+import { loss } from './loss.ts';
 import { messages } from './messages.ts';
 import { wallets } from './wallets.ts';
 
 type Every = Record<ConditionName, unknown>;
 
-/** Every condition, in the order of the sentence: how much, of what, from where, by whom, to whom, by which call with which arguments, which message, or which contract. */
+/** Every condition, in the order of the sentence: how much, of what, from where, by whom, to whom, by which call with which arguments, which message or contract, and how much less comes back. */
 export const clauses = {
   amount,
   assets,
@@ -22,4 +23,5 @@ export const clauses = {
   args,
   messages,
   deploys,
+  loss,
 } satisfies Every;

@@ -22,7 +22,7 @@ const stepOf = ({ eligible, threshold, kind }: ReturnType<typeof openNodes>[numb
 const hourMs = 3_600_000;
 
 /** What a signer knows of the deed. */
-function factsOf({ past, chain: here, contract: paid, price, fee, payees }: Deed): Facts {
+function factsOf({ past, chain: here, contract: paid, price, fee, brings, payees }: Deed): Facts {
   const spendings = createSpendings();
   // A journal has them in their order.
   const inOrder = [...past].sort((a, b) => b.hoursAgo - a.hoursAgo);
@@ -35,6 +35,7 @@ function factsOf({ past, chain: here, contract: paid, price, fee, payees }: Deed
       fee: { ...cost, asset: assetKey(chain, '') },
     });
   const prices = new Map([[assetKey(here, ''), fee.price]]).set(assetKey(here, paid), price);
+  if (brings) prices.set(assetKey(here, brings.contract), brings.price);
   const listed = new Set(payees.filter((payee) => payee.listed).map(({ entry }) => entry));
   return {
     feesCount: true,
@@ -66,13 +67,14 @@ function transferBy(policy: PolicyDocument, deed: Deed): Verdict {
 /** What signers do: `evaluate` of a transfer, the same judgement of a call or a trade. */
 export function judge(policy: PolicyDocument, deed: Deed): Verdict {
   if (deed.type === 'transfer') return transferBy(policy, deed);
-  const { payees, calls, fee, staked, past: _, price: __, role: ___, ...rest } = deed;
+  const { payees, calls, fee, brings, staked, past: _, price: __, role: ___, ...rest } = deed;
   const subject: Subject = {
     ...rest,
     id: '',
     leaves: !staked,
     fee: { asset: assetKey(deed.chain, ''), decimals: fee.decimals, units: fee.units },
     payees: payees.map(({ entry, own, listed }) => ({ entry, isInternal: () => own, isListed: () => listed })),
+    ...(brings ? { brings: { ...brings, asset: assetKey(deed.chain, brings.contract) } } : {}),
     calls: calls?.map((call) => ({ ...call, chain: deed.chain })),
   };
   const ruling = rulingOnSubject(policy, subject, factsOf(deed));

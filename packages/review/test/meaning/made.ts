@@ -72,7 +72,14 @@ function whenOf(random: Random, type: SeniorRule['type'], action: SeniorRule['ac
     ...(type === 'web3' && random.next() < 0.2
       ? { messages: [{ chain: local, contract: one(random, ['', token]), types: some(random, ['Permit', 'Login']) }] }
       : {}),
+    ...(type === 'trade' && random.next() < 0.5 ? { loss: lossOf(random, action) } : {}),
   };
+}
+
+function lossOf(random: Random, action: SeniorRule['action']) {
+  const upTo = one(random, ['0', '100', '101', '9999']);
+  const over = one(random, ['50', '199', '9950']);
+  return action === 'pass' || random.next() < 0.5 ? { over: '', upTo } : { over, upTo: '' };
 }
 
 const flowOf = (random: Random) => ({
@@ -122,7 +129,7 @@ const crew = [
 
 export function madePolicy(random: Random): PolicyDocument {
   const senior = Array.from({ length: random.between(1, 4) }, (_, at) => ruleOf(random, at));
-  return policyOf(crew, { v: '3', senior, strategies: [{ wallet: '*', ...flowOf(random) }] });
+  return policyOf(crew, { v: '4', senior, strategies: [{ wallet: '*', ...flowOf(random) }] });
 }
 
 const assets = testChains.flatMap(({ id, assets: own }) =>
@@ -141,6 +148,15 @@ function pastOf(random: Random): Past {
     cents: one(random, [undefined, 60n, 60n, 4_000_000n]),
     fee: { units: one(random, [0n, 1n, 50n]), cents: one(random, [undefined, 0n, 40n, 40n]) },
   };
+}
+
+/** Of another asset of the same chain, or, where nobody says it, nothing. */
+function broughtBy(random: Random, given: (typeof assets)[number], ofCoin: string | undefined): Deed['brings'] {
+  const others = assets.filter(({ chain, contract }) => chain === given.chain && contract !== given.contract);
+  if (others.length === 0 || random.next() < 0.1) return undefined;
+  const { contract, decimals } = one(random, others);
+  const units = one(random, [99n, 100n, 4_900_000n, 4_950_000n, 5_000_000n, 2n * 10n ** 18n]);
+  return { contract, decimals, units, price: contract === '' ? ofCoin : one(random, [undefined, '1', '0.01', '3000']) };
 }
 
 /** A payment of an asset that the signer knows, as its chain list writes it: no other can be admitted. */
@@ -170,6 +186,7 @@ export function madeDeed(random: Random): Deed {
     units: one(random, [100n, 101n, 5_000_000n, 5_000_001n, 2n * 10n ** 18n, 2n * 10n ** 18n + 1n]),
     price,
     fee: { units: feeUnits, decimals: coin?.decimals ?? 0, price: feePrice },
+    brings: type === 'trade' ? broughtBy(random, asset, feePrice) : undefined,
     staked: type === 'web3' && random.next() < 0.3,
     payees: Array.from({ length: random.between(1, 2) }, payee),
     calls:

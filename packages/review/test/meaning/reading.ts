@@ -19,6 +19,15 @@ export interface Deed {
   readonly price: string | undefined;
   /** The most that it may cost, in base units of the chain's coin. */
   readonly fee: { readonly units: bigint; readonly decimals: number; readonly price: string | undefined };
+  /** What a swap brings back at least; undefined where nobody says so. */
+  readonly brings:
+    | {
+        readonly contract: string;
+        readonly units: bigint;
+        readonly decimals: number;
+        readonly price: string | undefined;
+      }
+    | undefined;
   /** Do its coins only become stake? */
   readonly staked: boolean;
   readonly payees: readonly { readonly entry: string; readonly own: boolean; readonly listed: boolean }[];

@@ -109,7 +109,7 @@ const spelled = ({ chain, contract, types }: Named): Named => ({
 
 /** What stands in the fields, as the rule it means. Fields that do not count in it are emptied. */
 export function ruleOf({ rule, over, upTo, calls }: Draft, coins: readonly Coin[]): SeniorRule {
-  const { messages = [], args = [], deploys = [], ...when } = rule.when;
+  const { messages = [], args = [], deploys = [], loss, ...when } = rule.when;
   const decimals = decimalsOf(rule, coins);
   const bounded = when.amount.unit !== 'none';
   const bound = (text: string): string => (bounded ? (unitsOfText(text.trim(), decimals) ?? '') : '');
@@ -125,6 +125,7 @@ export function ruleOf({ rule, over, upTo, calls }: Draft, coins: readonly Coin[
         entries: when.destinations.mode === 'listed' ? when.destinations.entries : [],
       },
       calls: rule.type === 'transfer' ? [] : calls.map((call) => namedCallOf(call, coins)),
+      ...(rule.type === 'trade' && loss && loss.over + loss.upTo !== '' ? { loss } : {}),
       ...(rule.type === 'web3' && messages.length > 0 ? { messages: messages.map(spelled) } : {}),
       ...(rule.type !== 'transfer' && args.length > 0 ? { args } : {}),
       ...(rule.type === 'web3' && deploys.length > 0 ? { deploys } : {}),

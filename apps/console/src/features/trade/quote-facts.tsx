@@ -5,7 +5,7 @@ import { clockTime } from '../../lib/time.ts';
 import { AddressBlocks, Amount } from '../../ui/display.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Detail } from '../../ui/layout.tsx';
-import { type Limits, percent, type Quote } from './view.ts';
+import { type Limits, percent, type Quote, routeText } from './view.ts';
 
 /** What a quote says. */
 export function QuoteFacts({ quote, limits }: { quote: Quote; limits: Limits }): ReactNode {
@@ -31,7 +31,7 @@ export function QuoteFacts({ quote, limits }: { quote: Quote; limits: Limits }):
           {fee ? <Amount value={fee.max_fee} symbol={quote.fee_symbol} /> : t('trade:feeLater')}
         </Detail>
         <Detail name={t('trade:provider')}>
-          {quote.provider} · {quote.route.join(' → ')}
+          {quote.provider} · {routeText(quote)}
         </Detail>
         <Detail name={t('trade:router')}>
           <AddressBlocks address={quote.router} />

@@ -12,11 +12,11 @@ import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SwapQuote } from './swap-quote.tsx';
-import { type Limits, percent, slippages, type TradeCoin } from './view.ts';
+import { type Limits, percent, slippages, type TradeCoin, type TradeNetwork } from './view.ts';
 
 export interface SwapFormProps {
   readonly wallet: number;
-  readonly chain: string;
+  readonly network: TradeNetwork;
   readonly limits: Limits;
 }
 /** Coins by their contracts; '' is the chain's own, and undefined the first that there is. */
@@ -25,16 +25,18 @@ interface Wanted {
   readonly receive: string | undefined;
   readonly amount: string;
   readonly slippage: number;
+  /** Undefined: whoever gives most. */
+  readonly provider: string | undefined;
 }
 const settleMs = 400;
 
 /** What is paid for what, and by how much the price may move. */
-export function SwapForm({ wallet, chain, limits }: SwapFormProps): ReactNode {
+export function SwapForm({ wallet, network, limits }: SwapFormProps): ReactNode {
   const sub_wallet_id = subWalletIdOf(wallet);
-  const ask = { sub_wallet_id, main_chain_symbol: chain };
+  const ask = { sub_wallet_id, main_chain_symbol: network.chain_id };
   const { data, error, refetch } = useApi('trade', 'hotCoin', ask, { quiet: true, keep: true });
   const [wanted, setWanted] = useState<Wanted>({
-    ...{ pay: undefined, receive: undefined, amount: '', slippage: limits.usual_slippage },
+    ...{ pay: undefined, receive: undefined, amount: '', slippage: limits.usual_slippage, provider: undefined },
   });
   const coins = data?.list ?? [];
   const pay = coins.find(({ contract_address }) => contract_address === wanted.pay) ?? coins[0];
@@ -50,6 +52,7 @@ export function SwapForm({ wallet, chain, limits }: SwapFormProps): ReactNode {
     <>
       <Pay coins={coins} pay={pay} wanted={wanted} onChange={change} />
       <Receive coins={others} receive={receive} onTurn={turn} onChange={change} />
+      <Through names={network.providers} value={wanted.provider} onChange={(provider) => change({ provider })} />
       <Slippage limits={limits} value={wanted.slippage} onChange={(slippage) => change({ slippage })} />
       {isReady && (
         <SwapQuote
@@ -57,7 +60,7 @@ export function SwapForm({ wallet, chain, limits }: SwapFormProps): ReactNode {
           ask={{
             ...ask,
             ...{ from_contract: pay.contract_address, to_contract: receive.contract_address, amount: settled },
-            slippage: wanted.slippage,
+            ...{ slippage: wanted.slippage, provider: wanted.provider },
           }}
           onDone={() => change({ amount: '' })}
         />
@@ -127,6 +130,29 @@ function Receive({ coins, receive, onTurn, onChange }: ReceiveProps): ReactNode 
         <ArrowDownUp aria-hidden />
       </IconButton>
     </div>
+  );
+}
+
+interface ThroughProps {
+  readonly names: readonly string[];
+  readonly value: string | undefined;
+  readonly onChange: (provider: string | undefined) => void;
+}
+/** A value of its own stands for whoever gives most. */
+const best = 'best';
+function Through({ names, value = best, onChange }: ThroughProps): ReactNode {
+  const { t } = useTranslation(['translation', 'trade']);
+  if (names.length < 2) return null;
+  const items = [{ value: best, label: t('trade:bestPrice') }, ...names.map((name) => ({ value: name, label: name }))];
+  return (
+    <Field label={t('trade:provider')}>
+      <Select
+        aria-label={t('trade:provider')}
+        value={value}
+        items={items}
+        onValueChange={(next) => onChange(next === best ? undefined : String(next))}
+      />
+    </Field>
   );
 }
 

@@ -25,6 +25,7 @@ interface SwapQuoteProps {
     readonly to_contract: string;
     readonly amount: string;
     readonly slippage: number;
+    readonly provider: string | undefined;
   };
   readonly onDone: () => void;
 }

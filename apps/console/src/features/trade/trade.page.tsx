@@ -64,7 +64,7 @@ function OneWallet({ wallet }: { wallet: number }): ReactNode {
           onValueChange={(value) => setChosen(String(value))}
         />
       </Field>
-      <SwapForm key={network.chain_id} wallet={wallet} chain={network.chain_id} limits={limits.data} />
+      <SwapForm key={network.chain_id} wallet={wallet} network={network} limits={limits.data} />
     </>
   );
 }

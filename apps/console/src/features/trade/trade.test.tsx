@@ -13,6 +13,7 @@ import { daysOf, type Swapped, slippages, statusOf } from './view.ts';
 const limits = { usual_slippage: 50, most_slippage: 500, warned_impact: 200, most_impact: 1_000, quote_seconds: 60 };
 const quote = {
   ...{ quote_id: '3b241101-e2bb-4255-8caf-4136c566a962', provider: 'Uniswap V2', route: ['USDC', 'ETH'] },
+  pool_fees: [3_000],
   ...{ from_symbol: 'USDC', to_symbol: 'ETH', pay_amount: '300', max_pay_amount: '300' },
   ...{ receive_amount: '0.095', min_receive_amount: '0.0945', price: '0.000316', price_impact: 250 },
   ...{ fee_symbol: 'ETH', fees: [], router: '0xb19b36b1456E65E3A6D514D3F715f204BD59f431', expire_at: new Date(0) },
@@ -25,6 +26,7 @@ const drawers = { stack: [], push: (...all: string[]) => void pushed.push(all), 
 const ask = {
   ...{ sub_wallet_id: 1 as never, main_chain_symbol: 'evm:31337' },
   ...{ from_contract: '0x5FbDB2315678afecb367f032d93F642f64180aa3', to_contract: '', amount: '300', slippage: 50 },
+  provider: undefined,
 };
 const open = () =>
   render(
@@ -60,6 +62,7 @@ describe('a quote', () => {
     open();
     await waitFor(() => expect(screen.getByTestId('minimum').textContent).toBe('0.0945 ETH'));
     expect(screen.getByText(/moves the price by 2\.5 %/)).toBeTruthy();
+    expect(screen.getByText(/USDC → 0\.3 % → ETH/)).toBeTruthy();
     fireEvent.click(await screen.findByRole('button', { name: 'Allow 300 USDC' }));
     await waitFor(() => expect(pushed).toEqual([['approve', '7']]));
     expect(asked).toHaveLength(1);

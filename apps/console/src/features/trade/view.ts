@@ -5,11 +5,18 @@ import type { PillTone } from '../../ui/feedback.tsx';
 type Trade = typeof contract.trade;
 export type TradeCoin = Output<Trade['hotCoin']>['list'][number];
 export type Quote = Output<Trade['price']>;
+export type TradeNetwork = Output<Trade['openNet']>['list'][number];
 export type Limits = Output<Trade['info']>;
 export type Swapped = Output<Trade['recordList']>['list'][number];
 
 /** Hundredths of a percent as people write them: `0.5`. */
 export const percent = (hundredths: number): string => String(hundredths / 100);
+
+/** The tokens on the way, with the fee of each pool between them: `USDC → 0.3 % → ETH`. */
+export const routeText = ({ route, pool_fees }: Pick<Quote, 'route' | 'pool_fees'>): string =>
+  route
+    .flatMap((symbol, i) => (pool_fees[i] === undefined ? [symbol] : [symbol, `${pool_fees[i] / 10_000} %`]))
+    .join(' → ');
 
 /** Slippages to choose from, in hundredths of a percent. */
 export const slippages = ({ most_slippage: most }: Pick<Limits, 'most_slippage'>): number[] =>

@@ -10,7 +10,7 @@ import { type Quote, type QuoteName, quoteOf } from './quoted.ts';
 export async function allowanceOf({ withdraws, web3 }: TradeDeps, who: Who, { row, chain, gives }: Quote) {
   if (gives.contract === '') return undefined;
   const own = await withdraws.account(who.workspaceId, row.sub_wallet_id, chain);
-  const units = await web3.allowed(chain, own.address, { contract: gives.contract, spender: row.router });
+  const units = await web3.allowed(chain, own.address, { contract: gives.contract, spender: row.spender });
   return { units, enough: units >= row.most };
 }
 
@@ -21,7 +21,7 @@ export async function approveInfo(deps: TradeDeps, who: Who, named: QuoteName) {
   const told = await allowanceOf(deps, who, quote);
   const open = await allowanceUnderWay(deps.db, row);
   return {
-    ...{ symbol: gives.symbol, spender: row.router, amount: fromUnits(row.most, gives.decimals) },
+    ...{ symbol: gives.symbol, spender: row.spender, amount: fromUnits(row.most, gives.decimals) },
     allowance: fromUnits(told?.units ?? 0n, gives.decimals),
     enough: told?.enough ?? true,
     order: open ? { withdraw_id: open.id, status: open.status } : null,
@@ -43,7 +43,7 @@ export async function createApprove(deps: TradeDeps, who: Who, ask: ApproveAsk, 
   if (gives.contract === '') throw refuse('unsupportedCoin', { symbol: gives.symbol });
   const wanted = {
     ...{ request_id: ask.request_id, sub_wallet_id: row.sub_wallet_id, main_chain_symbol: chain.id },
-    ...{ trans_type: '0' as const, interactive_contract: gives.contract, spender: row.router },
+    ...{ trans_type: '0' as const, interactive_contract: gives.contract, spender: row.spender },
     ...{ amount: fromUnits(row.most, gives.decimals), fee_level: ask.fee_level, remark: ask.remark },
   };
   return deps.web3.ask(who, wanted, record);

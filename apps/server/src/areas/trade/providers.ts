@@ -1,27 +1,31 @@
 import type { ChainConfig } from '@holdfast/chains';
 import { familyOf } from '@holdfast/chains';
-import { accountReader, RpcError, type SwapQuote, type SwapTerms } from '@holdfast/chains/rpc';
+import {
+  accountReader,
+  RpcError,
+  type SwapBounds,
+  type SwapCall,
+  type SwapQuote,
+  type SwapTerms,
+} from '@holdfast/chains/rpc';
 import type { TradeDeps } from './deps.ts';
 
+/** What somebody offers. */
+export interface Offer extends SwapQuote {
+  /** The contract that is called. */
+  readonly router: string;
+  /** Who takes the token that is given: it, or a contract of its. */
+  readonly spender: string;
+}
 /** Who swaps: asked for an offer, and for the call that makes it. */
 export interface Provider {
   readonly name: string;
-  /** The contract that is called, and that takes the token which is given. */
-  readonly router: string;
   /** @returns undefined where it swaps nothing for that, or does not answer */
-  offer(terms: SwapTerms): Promise<SwapQuote | undefined>;
-  call(terms: SwapTerms, bounds: Bounds): { readonly to: string; readonly amount: bigint; readonly data: string };
-}
-export interface Bounds {
-  readonly path: readonly string[];
-  readonly most: bigint;
-  readonly least: bigint;
-  readonly to: string;
-  /** Epoch seconds. */
-  readonly until: bigint;
+  offer(terms: SwapTerms): Promise<Offer | undefined>;
+  call(terms: SwapTerms, bounds: SwapBounds): SwapCall;
 }
 
-const names = { v2: 'Uniswap V2' } as const;
+const names = { v2: 'Uniswap V2', v3: 'Uniswap V3' } as const;
 
 /** Routers on the chain itself: no service is asked. */
 export function providersOf({ readerOf }: Pick<TradeDeps, 'readerOf'>, chain: ChainConfig): readonly Provider[] {
@@ -30,10 +34,10 @@ export function providersOf({ readerOf }: Pick<TradeDeps, 'readerOf'>, chain: Ch
   if (!swaps) return [];
   return chain.routers.map((router) => ({
     name: names[router.kind],
-    router: router.contract,
     async offer(terms) {
       try {
-        return await swaps.quote(router, terms);
+        const quote = await swaps.quote(router, terms);
+        return quote && { ...quote, router: router.contract, spender: router.contract };
       } catch (error) {
         if (error instanceof RpcError) return undefined;
         throw error;
@@ -47,7 +51,7 @@ export function providersOf({ readerOf }: Pick<TradeDeps, 'readerOf'>, chain: Ch
 export async function bestOffer(
   providers: readonly Provider[],
   terms: SwapTerms,
-): Promise<(SwapQuote & { readonly provider: Provider }) | undefined> {
+): Promise<(Offer & { readonly provider: Provider }) | undefined> {
   const offers = await Promise.all(
     providers.map(async (provider) => {
       const offer = await provider.offer(terms);

@@ -45,7 +45,7 @@ export const dropTrade = (db: Db, id: number) =>
     db,
   );
 
-const ofQuote = (db: Db, { workspace_id, sub_wallet_id, gives_asset, router }: QuoteRow) =>
+const ofQuote = (db: Db, { workspace_id, sub_wallet_id, gives_asset, spender }: QuoteRow) =>
   db
     .selectFrom('orders')
     .select(['id', 'status', 'request_id'])
@@ -53,7 +53,7 @@ const ofQuote = (db: Db, { workspace_id, sub_wallet_id, gives_asset, router }: Q
     .where('sub_wallet_id', '=', sub_wallet_id)
     .where('kind', 'in', allowingKinds)
     .where('asset_id', '=', gives_asset)
-    .where('address_to', '=', router)
+    .where('address_to', '=', spender)
     .orderBy('id', 'desc');
 
 /** An allowance of the same token to the same router that is not at its end. */

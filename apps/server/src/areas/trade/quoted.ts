@@ -35,8 +35,8 @@ export async function callOf(deps: TradeDeps, who: Who, quote: Quote) {
   const { row, chain, provider } = quote;
   const own = await deps.withdraws.account(who.workspaceId, row.sub_wallet_id, chain);
   const end = deps.clock().getTime() + Math.min(deps.validForMs, swapMs);
-  const { path, most, least } = row;
-  const bounds = { path, most, least, to: own.address, until: BigInt(Math.floor(end / 1_000)) };
+  const { path, fees, most, least } = row;
+  const bounds = { path, fees, most, least, to: own.address, until: BigInt(Math.floor(end / 1_000)) };
   return provider.call(termsOf(quote), bounds);
 }
 
@@ -54,10 +54,7 @@ export const askOf = ({ row, chain, gives, gets }: Quote, data: string) => ({
 export async function quoteOf(deps: TradeDeps, { workspaceId, memberId }: Who, named: QuoteName): Promise<Quote> {
   const row = await findQuote(deps.db, workspaceId, named);
   const [gives, gets] = [row && deps.catalog.find(row.gives_asset), row && deps.catalog.find(row.gets_asset)];
-  const provider =
-    gives &&
-    row &&
-    providersOf(deps, gives.chain).find(({ name, router }) => name === row.provider && router === row.router);
+  const provider = gives && row && providersOf(deps, gives.chain).find(({ name }) => name === row.provider);
   if (!row || row.member !== memberId || !gives || !gets || !provider) throw refuse('quoteGone', {});
   return { row, chain: gives.chain, gives: gives.asset, gets: gets.asset, provider };
 }

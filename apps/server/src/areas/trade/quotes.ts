@@ -22,6 +22,8 @@ export interface QuoteAsk {
   readonly amount: string;
   readonly side: '1' | '2';
   readonly slippage: number;
+  /** By its name; whoever gives most where none is named. */
+  readonly provider?: string | undefined;
 }
 
 /** @throws tooManyDecimals, amountError */
@@ -42,7 +44,8 @@ async function offered(deps: TradeDeps, chain: ChainConfig, gives: Asset, gets: 
   const exactOut = ask.side === '2';
   const amount = unitsOf(ask.amount, exactOut ? gets : gives);
   const terms = { gives: gives.contract, gets: gets.contract, amount, exactOut };
-  const offer = await bestOffer(providersOf(deps, chain), terms);
+  const asked = providersOf(deps, chain).filter(({ name }) => ask.provider === undefined || name === ask.provider);
+  const offer = await bestOffer(asked, terms);
   const bounds = offer && boundsOf(offer, exactOut, ask.slippage);
   if (!offer || !bounds || bounds.least === 0n) throw refuse('noRoute', { from: gives.symbol, to: gets.symbol });
   const impact = impactOf(offer.brings, offer.fair);
@@ -55,21 +58,13 @@ async function offered(deps: TradeDeps, chain: ChainConfig, gives: Asset, gets: 
 async function kept(deps: TradeDeps, who: Who, ask: QuoteAsk, chain: ChainConfig): Promise<Quote & { impact: number }> {
   const [gives, gets] = [tradeAsset(deps, chain, ask.from_contract), tradeAsset(deps, chain, ask.to_contract)];
   if (gives.id === gets.id) throw refuse('noRoute', { from: gives.symbol, to: gets.symbol });
-  const {
-    provider,
-    path,
-    pays,
-    brings,
-    most,
-    least,
-    exactOut,
-    impact = -1,
-  } = await offered(deps, chain, gives, gets, ask);
+  const offer = await offered(deps, chain, gives, gets, ask);
+  const { provider, router, spender, path, fees, pays, brings, most, least, exactOut, impact = -1 } = offer;
   const now = deps.clock();
   const row: QuoteRow = {
     ...{ id: randomUUID(), workspace_id: who.workspaceId, sub_wallet_id: ask.sub_wallet_id, member: who.memberId },
-    ...{ provider: provider.name, router: provider.router, gives_asset: gives.id, gets_asset: gets.id },
-    ...{ exact_out: exactOut, path: [...path], pays, brings, most, least },
+    ...{ provider: provider.name, router, spender, gives_asset: gives.id, gets_asset: gets.id },
+    ...{ exact_out: exactOut, path: [...path], fees: [...fees], data: null, pays, brings, most, least },
     ...{ created_at: now, expires_at: new Date(now.getTime() + quoteMs) },
   };
   await insertQuote(deps.db, row);
@@ -104,14 +99,15 @@ export async function makeQuote(deps: TradeDeps, who: Who, ask: QuoteAsk) {
     (units: bigint) => fromUnits(units, gets.decimals),
   ];
   return {
-    ...{ quote_id: row.id, provider: provider.name, router: provider.router, route: routeOf(deps, quote) },
+    ...{ quote_id: row.id, provider: provider.name, router: row.router, route: routeOf(deps, quote) },
+    pool_fees: row.fees,
     ...{ from_symbol: gives.symbol, to_symbol: gets.symbol },
     ...{ pay_amount: given(row.pays), max_pay_amount: given(row.most) },
     ...{ receive_amount: got(row.brings), min_receive_amount: got(row.least) },
     ...{ price: priceText(row, gives, gets), price_impact: impact, expire_at: row.expires_at },
     fee_symbol: deps.catalog.feeAsset(chain).symbol,
     fees: looked?.fees ?? [],
-    need_approve: need ? { spender: row.router, allowance: given(need.units), enough: need.enough } : null,
+    need_approve: need ? { spender: row.spender, allowance: given(need.units), enough: need.enough } : null,
   };
 }
 

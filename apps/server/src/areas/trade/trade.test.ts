@@ -93,7 +93,7 @@ async function ended(id: number): Promise<number> {
 
 it('tells on which networks what is swapped for what, and what bounds that', async () => {
   const { list: networks } = await fixture.api.trade.openNet(place());
-  expect(networks).toMatchObject([{ chain_id, base_symbol: 'ETH', providers: ['Uniswap V2'] }]);
+  expect(networks).toMatchObject([{ chain_id, base_symbol: 'ETH', providers: ['Uniswap V2', 'Uniswap V3'] }]);
   const { list: hot } = await fixture.api.trade.hotCoin({ ...place(), main_chain_symbol: chain_id });
   expect(hot.map(({ symbol, balance: has }) => [symbol, has])).toEqual([
     ['ETH', '10'],
@@ -194,6 +194,38 @@ it('swaps coins of the chain without an allowance, and so that exactly so much c
   expect(await record(made.trade_id)).toMatchObject({ status: 2000, receive_amount: '300', to_symbol: 'USDC' });
   expect(await findDrift(server.database.db)).toEqual([]);
 }, 60_000);
+
+it('swaps over pools of V3, where the member names that: a token for coins, and coins for a token', async () => {
+  const through = { provider: 'Uniswap V3' };
+  const selling = { ...through, amount: '200' };
+  const first = await quote(selling);
+  expect(first).toMatchObject({ provider: 'Uniswap V3', pool_fees: [3_000], route: ['USDC', 'ETH'] });
+  const best = await quote({ amount: '200' });
+  expect([best.provider, Number(best.receive_amount) > Number(first.receive_amount)]).toEqual(['Uniswap V2', true]);
+  const allowing = { request_id: randomUUID(), ...place(), quote_id: first.quote_id };
+  const { withdraw_id } = await fixture.api.trade.createApprove(allowing);
+  await approved(withdraw_id);
+  expect(await ended(withdraw_id)).toBe(2000);
+  const sold = await quote(selling);
+  const before = Number((await balance('USDC')).normal_balance);
+  const sale = await submit(sold.quote_id);
+  await approved(sale.withdraw_id);
+  expect(await ended(sale.withdraw_id)).toBe(2000);
+  expect(await record(sale.trade_id)).toMatchObject({
+    ...{ status: 2000, provider: 'Uniswap V3', pay_amount: '200', receive_amount: sold.receive_amount },
+  });
+  await until('what left', async () => Number((await balance('USDC')).normal_balance) === before - 200);
+
+  const bought = await quote({ ...through, from_contract: coin, to_contract: token, amount: '0.05' });
+  expect(bought.need_approve).toBeNull();
+  const buying = await submit(bought.quote_id);
+  await approved(buying.withdraw_id);
+  expect(await ended(buying.withdraw_id)).toBe(2000);
+  expect(await record(buying.trade_id)).toMatchObject({
+    ...{ status: 2000, from_symbol: 'ETH', pay_amount: '0.05', receive_amount: bought.receive_amount },
+  });
+  expect(await findDrift(server.database.db)).toEqual([]);
+}, 90_000);
 
 it('takes no quote after its end', async () => {
   const quoted = await quote({ from_contract: coin, to_contract: token, amount: '0.1' });

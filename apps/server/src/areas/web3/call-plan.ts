@@ -1,7 +1,7 @@
 import { type ChainConfig, familyOf } from '@holdfast/chains';
 import type { SubWalletId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
-import { callText, type Inflow, type Intent, leavingOf, type Reading, readCall } from '@holdfast/policy';
+import { callText, type Inflow, type Intent, leavingOf, type Reading, readCall, tradeOf } from '@holdfast/policy';
 import type { Asset } from '../../catalog.ts';
 import {
   type Changes,
@@ -84,11 +84,24 @@ function statedOf(asset: Asset, said: string | undefined, decoded: bigint, told:
 const allowedOf = ({ leaves }: Reading, contract: string): bigint =>
   leavingOf({ leaves: leaves.filter(({ allowed }) => allowed) }, contract);
 
-function outflowsOf(deps: Web3Deps, chain: ChainConfig, ask: CallAsk, reading: Reading, changes: Changes) {
+/** The token that a swap's router takes coins for: of it nothing leaves. */
+function standsForCoins({ comes }: CallAsk, value: bigint, reading: Reading): string | undefined {
+  const trade = comes && tradeOf({ outputs: [{ amount: String(value) }] }, reading);
+  return trade?.gives === '' ? trade.wrapped : undefined;
+}
+
+interface Leaving {
+  readonly reading: Reading;
+  readonly changes: Changes;
+  /** Base units of coins that go along. */
+  readonly value: bigint;
+}
+function outflowsOf(deps: Web3Deps, chain: ChainConfig, ask: CallAsk, { reading, changes, value }: Leaving) {
   const said = new Map((ask.outflows ?? []).map((one) => [one.contract_address, one.amount]));
   const told = [...changes].flatMap(([contract, { out }]) => (out > 0n ? [contract] : []));
   const contracts = new Set([...said.keys(), ...reading.leaves.map(({ token }) => token), ...told]);
   contracts.delete('');
+  contracts.delete(standsForCoins(ask, value, reading) ?? '');
   return [...contracts].flatMap((contract) => {
     const asset = tokenAt(deps, chain, contract);
     if (!asset && said.has(contract)) throw refuse('unsupportedCoin', { symbol: contract.slice(0, 64) });
@@ -132,7 +145,7 @@ export async function planCall(deps: Web3Deps, who: Who, ask: CallAsk): Promise<
   const call = { from: own.address, to: contract, amount: value, data: ask.input_data };
   const simulated = await simulateCall(deps, chain, call);
   const changes = changesOf(simulated, own.address);
-  const outflows = outflowsOf(deps, chain, ask, reading, changes);
+  const outflows = outflowsOf(deps, chain, ask, { reading, changes, value });
   const leaving = [...(value > 0n ? [feeAsset] : []), ...outflows.map(({ asset }) => asset)];
   const outputs = await Promise.all(
     [contract, ...reading.to].map((address) => outputOf(deps, who, { chain, feeAsset }, leaving, address)),

@@ -15,7 +15,7 @@ import { checkNetwork } from './network.ts';
 import { nftHeld, nftTold } from './nfts.ts';
 import { evmHashOf } from './shape.ts';
 import { movesIn, simulateEvm } from './simulate.ts';
-import { evmSwaps } from './swaps.ts';
+import { evmSwaps } from './swaps/index.ts';
 import { evmTakings } from './takings.ts';
 import { evmToken } from './token.ts';
 

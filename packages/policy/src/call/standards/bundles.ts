@@ -23,7 +23,7 @@ const ofOthers = (list: Arguments, data: number): Effect => ({
 
 const multicalls: readonly Entry[] = [
   ['multicall(bytes[] data)', (a, at) => ofItself(listAt(a, 0), at)],
-  ['multicall(uint256 deadline,bytes[] data)', (a, at) => ofItself(listAt(a, 1), at)],
+  ['multicall(uint256 deadline,bytes[] data)', (a, at) => ({ ...ofItself(listAt(a, 1), at), until: numberAt(a, 0) })],
   ['multicall(bytes32 previousBlockhash,bytes[] data)', (a, at) => ofItself(listAt(a, 1), at)],
 ];
 

@@ -31,7 +31,7 @@ const both = (a: Effect, b: Effect): Effect => ({
 
 /** The coin itself comes out at the end of the path, or goes in at its beginning; in between its token stands for it. */
 type Coin = 'none' | 'in' | 'out';
-function alongPath(a: Arguments, path: number, coin: Coin): Pick<Swap, 'gives' | 'gets' | 'to' | 'until'> {
+function alongPath(a: Arguments, path: number, coin: Coin): Pick<Swap, 'gives' | 'gets' | 'to' | 'until' | 'by'> {
   const last = listAt(a, path).length - 1;
   const [gives, gets] = [textAt(a, path, 0), textAt(a, path, last)];
   return {
@@ -39,6 +39,7 @@ function alongPath(a: Arguments, path: number, coin: Coin): Pick<Swap, 'gives' |
     gets: coin === 'out' ? '' : gets,
     to: textAt(a, path + 1),
     until: numberAt(a, path + 2),
+    by: 'v2',
   };
 }
 /** V2: what goes in, what comes out, and the path by their places; receiver and end follow it. */
@@ -91,10 +92,15 @@ const uniswapV2: readonly Entry[] = [
   ],
 ];
 
-/** By V3's routers 0 and 2 are the router itself, and 1 whoever calls it. */
-function receiver(address: string, { own, contract }: Place): string {
-  const number = BigInt(address);
-  return number === 1n ? own : number === 0n || number === 2n ? contract : address;
+/**
+ * Numbers that a router of V3 reads in the place of a receiver: SwapRouter takes 0 for itself, and no other; SwapRouter02 takes 1 for whoever calls it and 2 for itself,
+ * and pays 0 like any address. What unwraps and sweeps knows none of them.
+ */
+type Numbers = Readonly<Record<string, 'own' | 'contract'>>;
+const [first, second]: readonly [Numbers, Numbers] = [{ 0: 'contract' }, { 1: 'own', 2: 'contract' }];
+function receiver(address: string, place: Place, numbers: Numbers): string {
+  const named = numbers[String(BigInt(address))];
+  return named ? place[named] : address;
 }
 /** Tokens of a V3 path: 20 bytes each, 3 of a fee between them. */
 const tokenIn = (path: string): string => addressText(path.slice(2, 42));
@@ -122,8 +128,9 @@ function v3(a: Arguments, at: Place, pair: Pick<Swap, 'gives' | 'gets'>, { to, m
       ...pair,
       most: numberAt(a, 0, most + more),
       least: numberAt(a, 0, least + more),
-      to: receiver(textAt(a, 0, to), at),
+      to: receiver(textAt(a, 0, to), at, more ? first : second),
       until: more ? numberAt(a, 0, to + 1) : undefined,
+      by: more ? 'v3First' : 'v3',
     },
     at,
   );
@@ -147,8 +154,8 @@ function v2Endless(a: Arguments, at: Place, most: number, least: number): Effect
   const last = listAt(a, 2).length - 1;
   return swapped(
     {
-      ...{ gives: textAt(a, 2, 0), gets: textAt(a, 2, last), to: receiver(textAt(a, 3), at), until: undefined },
-      ...{ most: numberAt(a, most), least: numberAt(a, least) },
+      ...{ gives: textAt(a, 2, 0), gets: textAt(a, 2, last), to: receiver(textAt(a, 3), at, second), until: undefined },
+      ...{ most: numberAt(a, most), least: numberAt(a, least), by: 'v3' },
     },
     at,
   );
@@ -181,11 +188,14 @@ const uniswapV3: readonly Entry[] = [
     'swapTokensForExactTokens(uint256 amountOut,uint256 amountInMax,address[] path,address to)',
     (a, at) => v2Endless(a, at, 1, 0),
   ],
-  ['unwrapWETH9(uint256 amountMinimum,address recipient)', (a, at) => got(receiver(textAt(a, 1), at))],
+  [
+    'unwrapWETH9(uint256 amountMinimum,address recipient)',
+    (a) => ({ ...got(textAt(a, 1)), unwraps: { least: numberAt(a, 0), to: textAt(a, 1) } }),
+  ],
   ['unwrapWETH9(uint256 amountMinimum)', (_, at) => got(at.own)],
-  ['sweepToken(address token,uint256 amountMinimum,address recipient)', (a, at) => got(receiver(textAt(a, 2), at))],
+  ['sweepToken(address token,uint256 amountMinimum,address recipient)', (a) => got(textAt(a, 2))],
   ['sweepToken(address token,uint256 amountMinimum)', (_, at) => got(at.own)],
-  ['refundETH()', (_, at) => got(at.own)],
+  ['refundETH()', (_, at) => ({ ...got(at.own), refunds: true })],
   [
     'selfPermit(address token,uint256 value,uint256 deadline,uint8 v,bytes32 r,bytes32 s)',
     (a, at) => ({ leaves: [{ token: textAt(a, 0), units: numberAt(a, 1), allowed: true }], to: [at.contract] }),

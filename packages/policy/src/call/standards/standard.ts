@@ -53,6 +53,8 @@ export interface Swap {
   readonly to: string;
   /** After this it fails, epoch seconds; undefined where it never does. */
   readonly until: bigint | undefined;
+  /** Whose method it is: of a router of V2, of V3's SwapRouter02, or of its first router, which says the end of each swap. */
+  readonly by: 'v2' | 'v3' | 'v3First';
 }
 
 /** What a method does by its standard. */
@@ -62,6 +64,12 @@ export interface Effect {
   readonly to?: readonly string[];
   readonly inner?: readonly Inner[];
   readonly swap?: Swap;
+  /** After this none of its calls is made, epoch seconds. */
+  readonly until?: bigint;
+  /** Coins for all that the contract has of their token, of which there is at least so much. */
+  readonly unwraps?: { readonly least: bigint; readonly to: string };
+  /** Coins that are left with the contract go back to the account. */
+  readonly refunds?: true;
 }
 
 export type Arguments = readonly Value[];

@@ -8,7 +8,7 @@ problem(rule, askers)         why it makes a document unsound, or None
 when_fewer_listed(value)      does the rule then speak of "fewer" or "more", or is it the "same"
 """
 
-from . import amount, args, assets, calls, deploys, destinations, initiators, messages, wallets
+from . import amount, args, assets, calls, deploys, destinations, initiators, loss, messages, wallets
 
 VERSIONS = ("1", "2", "3", "4")
 
@@ -22,6 +22,7 @@ conditions = {
     "messages": messages,
     "args": args,
     "deploys": deploys,
+    "loss": loss,
 }
 
 

@@ -7,6 +7,7 @@ import { calls } from './calls.ts';
 import { deploys } from './deploys.ts';
 import { destinations } from './destinations.ts';
 import { initiators } from './initiators.ts';
+import { loss } from './loss.ts';
 import { messages } from './messages.ts';
 import { wallets } from './wallets.ts';
 
@@ -19,6 +20,7 @@ export const readings: Record<ConditionName, Reading> = {
   deploys,
   destinations,
   initiators,
+  loss,
   messages,
   wallets,
 };

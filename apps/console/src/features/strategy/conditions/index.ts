@@ -7,15 +7,17 @@ import type { ConditionForm } from './condition-form.ts';
 import { deploys } from './deploys.tsx';
 import { destinations } from './destinations.tsx';
 import { initiators } from './initiators.tsx';
+import { loss } from './loss.tsx';
 import { messages } from './messages.tsx';
 import { wallets } from './wallets.tsx';
 
-/** Every condition, in the order of the forms: who, from where, what, how much, by which call with which arguments, which message or contract, to whom. */
+/** Every condition, in the order of the forms: who, from where, what, how much, at which loss, by which call with which arguments, which message or contract, to whom. */
 export const conditionForms: Readonly<Record<ConditionName, ConditionForm>> = {
   initiators,
   wallets,
   assets,
   amount,
+  loss,
   calls,
   args,
   messages,
