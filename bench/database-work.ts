@@ -1,7 +1,7 @@
 /** What an embedded PostgreSQL did between two looks: processor, transactions, flushes of its log. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
+import { createPool } from '../apps/server/src/db/pool.ts';
 import type { Installation } from '../sandbox/installation.ts';
 
 export interface DatabaseWork {
@@ -37,21 +37,16 @@ function cpuOfFamily(first: number): number {
 
 /** PostgreSQL tells its counts some moments after the work: ask when it has been idle. */
 export async function databaseWork({ data, databasePid }: Installation): Promise<DatabaseWork> {
-  const client = new pg.Client({
-    host: path.join(data, 'postgres', 'run'),
-    port: 5432,
-    user: 'app',
-    database: 'postgres',
-  });
-  await client.connect();
+  const host = path.join(data, 'postgres', 'run');
+  const pool = createPool({ host, port: 5432, user: 'app', database: 'postgres' }, { max: 1 });
   try {
-    const { rows } = await client.query<{ transactions: string; flushes: string }>(
+    const { rows } = await pool.query<{ transactions: bigint; flushes: bigint }>(
       `select (select sum(xact_commit) from pg_stat_database) as transactions,
         (select sum(fsyncs) from pg_stat_io where object = 'wal') as flushes`,
     );
     const cpuMs = cpuOfFamily(databasePid() ?? Number.NaN);
     return { cpuMs, transactions: Number(rows[0]?.transactions), flushes: Number(rows[0]?.flushes) };
   } finally {
-    await client.end();
+    await pool.end();
   }
 }
