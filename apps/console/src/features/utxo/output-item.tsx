@@ -92,13 +92,7 @@ function Where({ row, coin, subWalletId }: WhereProps): ReactNode {
       <AddressChip
         address={row.address}
         label={row.address_label}
-        copy={
-          <CopyDeposit
-            symbol={coin.symbol}
-            text={row.address}
-            enabled={() => depositsOpen(coin, subWalletId)}
-          />
-        }
+        copy={<CopyDeposit symbol={coin.symbol} text={row.address} enabled={() => depositsOpen(coin, subWalletId)} />}
       />
       {row.change && <span>{t('utxo.change')}</span>}
       <HashText hash={row.txid} />

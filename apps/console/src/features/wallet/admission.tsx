@@ -94,7 +94,7 @@ function Ask({ coin, paid }: { coin: CoinName; paid: boolean }): ReactNode {
       title: t(paid ? 'coins.applyTitle' : 'coins.dropTitle', { symbol }),
       content: t(paid ? 'coins.applyText' : 'coins.dropText'),
       ...(paid ? { acknowledge: t('coins.checked') } : {}),
-      remark: true,
+      remark: t('common.remark'),
       confirmText: t(paid ? 'coins.apply' : 'coins.drop'),
     });
     if (result === 'confirm') apply.mutate(remark);

@@ -337,7 +337,6 @@ export function createWallet(deps: WalletDeps) {
     /** What the signers name in what they say of addresses. */
     deployment: () => queries.findDeployment(db),
     /** The first deposit address on each of the chains. */
-    /** Why coins are not to be sent there now. */
     depositStops: (workspaceId: WorkspaceId) => depositStops(db, workspaceId),
     firstAddresses: (workspaceId: WorkspaceId, subWalletId: SubWalletId, chains: readonly ChainConfig[]) =>
       addressQueries.findFirstAddresses(
