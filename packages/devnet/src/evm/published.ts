@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Call } from '../json-rpc.ts';
 
 /** Contracts as their authors published them on npm. */
@@ -8,11 +7,10 @@ interface Artifact {
   readonly bytecode?: string;
   readonly evm?: { readonly bytecode: { readonly object: string } };
 }
-const require = createRequire(import.meta.url);
 
-/** Creation code, `0x…`. @param file of a package, as it is imported */
+/** Creation code, `0x…`. @param file of a package, as `require.resolve` finds it: so it is seen which packages are used */
 export function published(file: string): string {
-  const { bytecode, evm } = JSON.parse(readFileSync(require.resolve(file), 'utf8')) as Artifact;
+  const { bytecode, evm } = JSON.parse(readFileSync(file, 'utf8')) as Artifact;
   return `0x${(evm?.bytecode.object ?? bytecode ?? '').replace(/^0x/, '')}`;
 }
 

@@ -1,7 +1,10 @@
+import { createRequire } from 'node:module';
 import type { Call } from '../json-rpc.ts';
 import { published, type Step, send, word } from './published.ts';
 import { devToken } from './token.ts';
 import { devPairFactory, devWrapped } from './uniswap.ts';
+
+const require = createRequire(import.meta.url);
 
 /** Uniswap V3 as its authors published it: pools, the quoter, and SwapRouter02. A pool of the local chain's token and coin comes with it. */
 
@@ -90,21 +93,34 @@ const pool: DevPool = {
 /** Makes sure that router, quoter and a pool are there. @param mine makes one block */
 export async function deployPools(call: Call, mine: () => Promise<unknown>): Promise<void> {
   if ((await call<string>('eth_getCode', devPoolRouter.contract, 'latest')) !== '0x') return;
-  const artifacts = '@uniswap/swap-router-contracts/artifacts/contracts';
   const nobody = word(0n);
   const steps: Step[] = [
-    { data: published('@uniswap/v3-core/artifacts/contracts/UniswapV3Factory.sol/UniswapV3Factory.json') },
+    {
+      data: published(
+        require.resolve('@uniswap/v3-core/artifacts/contracts/UniswapV3Factory.sol/UniswapV3Factory.json'),
+      ),
+    },
     {
       data:
         published(
-          '@uniswap/v3-periphery/artifacts/contracts/NonfungiblePositionManager.sol/NonfungiblePositionManager.json',
+          require.resolve(
+            '@uniswap/v3-periphery/artifacts/contracts/NonfungiblePositionManager.sol/NonfungiblePositionManager.json',
+          ),
         ) + [word(factory), word(devWrapped), nobody].join(''),
     },
-    { data: published(`${artifacts}/lens/QuoterV2.sol/QuoterV2.json`) + word(factory) + word(devWrapped) },
     {
       data:
-        published(`${artifacts}/SwapRouter02.sol/SwapRouter02.json`) +
-        [devPairFactory, factory, positions, devWrapped].map(word).join(''),
+        published(
+          require.resolve('@uniswap/swap-router-contracts/artifacts/contracts/lens/QuoterV2.sol/QuoterV2.json'),
+        ) +
+        word(factory) +
+        word(devWrapped),
+    },
+    {
+      data:
+        published(
+          require.resolve('@uniswap/swap-router-contracts/artifacts/contracts/SwapRouter02.sol/SwapRouter02.json'),
+        ) + [devPairFactory, factory, positions, devWrapped].map(word).join(''),
     },
     // enableFeeAmount(uint24,int24): the tier that its owner added on the public networks
     { to: factory, data: `0x8a7c195f${word(100n)}${word(spacings[100])}` },
@@ -118,7 +134,7 @@ export async function deployPools(call: Call, mine: () => Promise<unknown>): Pro
 
 /** The router that came before SwapRouter02, which tests hold against it. @returns its address */
 export async function deployFirstRouter(call: Call, mine: () => Promise<unknown>): Promise<string> {
-  const code = published('@uniswap/v3-periphery/artifacts/contracts/SwapRouter.sol/SwapRouter.json');
+  const code = published(require.resolve('@uniswap/v3-periphery/artifacts/contracts/SwapRouter.sol/SwapRouter.json'));
   const hash = await send(call, deployer, { data: code + word(factory) + word(devWrapped) });
   await mine();
   return (await call<{ contractAddress: string }>('eth_getTransactionReceipt', hash)).contractAddress;

@@ -1,6 +1,9 @@
+import { createRequire } from 'node:module';
 import type { Call } from '../json-rpc.ts';
 import { published, type Step, send, word } from './published.ts';
 import { devToken } from './token.ts';
+
+const require = createRequire(import.meta.url);
 
 /** Uniswap V2 as its authors published it, with a pool of the local chain's token and coin. */
 
@@ -18,10 +21,13 @@ function steps(): Step[] {
   const forever = 2n ** 64n;
   const supplied = [word(devToken.contract), word(pool.tokens), word(0n), word(0n), word(deployer), word(forever)];
   return [
-    { data: published('@uniswap/v2-periphery/build/WETH9.json') },
-    { data: published('@uniswap/v2-core/build/UniswapV2Factory.json') + word(deployer) },
+    { data: published(require.resolve('@uniswap/v2-periphery/build/WETH9.json')) },
+    { data: published(require.resolve('@uniswap/v2-core/build/UniswapV2Factory.json')) + word(deployer) },
     {
-      data: published('@uniswap/v2-periphery/build/UniswapV2Router02.json') + word(devPairFactory) + word(devWrapped),
+      data:
+        published(require.resolve('@uniswap/v2-periphery/build/UniswapV2Router02.json')) +
+        word(devPairFactory) +
+        word(devWrapped),
     },
     // mint(address,uint256), approve(address,uint256), addLiquidityETH(address,uint256,uint256,uint256,address,uint256)
     { to: devToken.contract, data: `0x40c10f19${word(deployer)}${word(pool.tokens)}` },
