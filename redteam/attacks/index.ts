@@ -4,6 +4,7 @@ import { apiClientAttacks } from './api-clients.ts';
 import { approvalAttacks } from './approvals.ts';
 import { backwardAttacks } from './backwards.ts';
 import { batchAttacks } from './batches.ts';
+import { bumpAttacks } from './bumps.ts';
 import { callAttacks } from './calls.ts';
 import { channelAttacks } from './channel.ts';
 import { childAttacks } from './children.ts';
@@ -61,6 +62,7 @@ export const scripted: readonly Attack[] = [
   ...closingAttacks,
   ...withheldAttacks,
   ...speedUpAttacks,
+  ...bumpAttacks,
   ...batchAttacks,
   ...dropAttacks,
   ...replacedCoinAttacks,
