@@ -6,6 +6,7 @@ import { argumentAttacks } from './arguments.ts';
 import { backwardAttacks } from './backwards.ts';
 import { batchAttacks } from './batches.ts';
 import { dispersalAttacks } from './dispersals.ts';
+import { bumpAttacks } from './bumps.ts';
 import { callAttacks } from './calls.ts';
 import { channelAttacks } from './channel.ts';
 import { childAttacks } from './children.ts';
@@ -68,6 +69,7 @@ export const scripted: readonly Attack[] = [
   ...closingAttacks,
   ...withheldAttacks,
   ...speedUpAttacks,
+  ...bumpAttacks,
   ...batchAttacks,
   ...dispersalAttacks,
   ...dropAttacks,

@@ -31,7 +31,7 @@ const random = randomFrom(seed);
 /** Payments under way at once on each chain. */
 const atOnce = 16;
 /** From the request until its time is over. Where a signature of it may exist, servers look ever more rarely whether it is, minutes longer. */
-const approvalSeconds = 90;
+const approvalSeconds = 300;
 /** Between two kills. */
 const killMs = [6_000, 14_000] as const;
 
@@ -443,7 +443,9 @@ async function live(symbol: Symbol, slot: number, miner: Miner): Promise<Life> {
     ['refuse', 1],
     ['leave', 1],
   ] as const);
-  if (fate !== 'leave') await decided(id, fate);
+  // Its time is over long after: that is waited for once, at the end.
+  if (fate === 'leave') return life;
+  await decided(id, fate);
   if (fate === 'approve') {
     await isSigned(id);
     for (let left = random.between(0, 3); left > 0; left--) await oneStep(id, random.pick(steps));
