@@ -7,6 +7,7 @@ import { batchAttacks } from './batches.ts';
 import { callAttacks } from './calls.ts';
 import { channelAttacks } from './channel.ts';
 import { childAttacks } from './children.ts';
+import { inscriptionAttacks } from './inscriptions.ts';
 import { closingAttacks } from './closings.ts';
 import { displayedAttacks } from './displayed.ts';
 import { dropAttacks } from './drops.ts';
@@ -65,6 +66,7 @@ export const scripted: readonly Attack[] = [
   ...dropAttacks,
   ...replacedCoinAttacks,
   ...childAttacks,
+  ...inscriptionAttacks,
   ...allowanceAttacks,
   ...callAttacks,
   ...messageAttacks,
