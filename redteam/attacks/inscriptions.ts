@@ -19,9 +19,17 @@ interface Made {
 /** Agreed to by members as it is shown to them: this output, to this payee. */
 function sent(fixture: Fixture, { intent: change, plan }: Made = {}): Ask {
   const named = coin(fixture.group, 'm/0/7/0/0', 50_000n, fixture.fresh());
-  const own: Intent = { ...payment(fixture, 'bitcoin'), kind: 'inscription', call: `inscription ${named.txid}:${named.vout} ${id}` };
+  const own: Intent = {
+    ...payment(fixture, 'bitcoin'),
+    kind: 'inscription',
+    call: `inscription ${named.txid}:${named.vout} ${id}`,
+  };
   const { coins, change: back = 'm/0/7/1/0' } = plan?.(fixture, named) ?? { coins: [named, another(fixture)] };
-  return { ...transferAsk(fixture, { ...own, ...change?.(own) }), kind: 'inscription', plan: btcPlan([...coins], back, '5') };
+  return {
+    ...transferAsk(fixture, { ...own, ...change?.(own) }),
+    kind: 'inscription',
+    plan: btcPlan([...coins], back, '5'),
+  };
 }
 
 inscriptions.control('whole, to whom members agreed to', (fixture) => sent(fixture));
@@ -45,14 +53,36 @@ inscriptions.refused('asked for as a payment', 'badIntent', (fixture) => ({ ...s
 
 const asset = { symbol: 'ordi', contract: 'brc20:6f726469', decimals: '18' };
 /** A step of a payment of BRC-20 that members agreed to. */
-function step(fixture: Fixture, index: number, coins: readonly Coin[], change = 'm/0/7/1/0', altered: Partial<Intent> = {}): Ask {
-  const whole: Intent = { ...payment(fixture, 'bitcoin'), kind: 'brc20', asset, outputs: payment(fixture, 'bitcoin').outputs.map((one) => ({ ...one, entry: '' })) };
+function step(
+  fixture: Fixture,
+  index: number,
+  coins: readonly Coin[],
+  change = 'm/0/7/1/0',
+  altered: Partial<Intent> = {},
+): Ask {
+  const whole: Intent = {
+    ...payment(fixture, 'bitcoin'),
+    kind: 'brc20',
+    asset,
+    outputs: payment(fixture, 'bitcoin').outputs.map((one) => ({ ...one, entry: '' })),
+  };
   const { approvals, quotes } = transferAsk(fixture, whole);
   const intent = { ...rowIntent(whole, index), ...altered };
-  return { kind: 'step', intent, approvals, ...(quotes ? { quotes } : {}), plan: btcPlan([...coins], change, '5'), attached: intentText(whole) };
+  return {
+    kind: 'step',
+    intent,
+    approvals,
+    ...(quotes ? { quotes } : {}),
+    plan: btcPlan([...coins], change, '5'),
+    attached: intentText(whole),
+  };
 }
-inscriptions.refused('of BRC-20, revealed out of plain coins', 'badPlan', (fixture) => step(fixture, 1, [another(fixture)], ''));
-inscriptions.refused('of BRC-20, sent without anything revealed', 'badPlan', (fixture) => step(fixture, 2, [another(fixture), another(fixture)]));
+inscriptions.refused('of BRC-20, revealed out of plain coins', 'badPlan', (fixture) =>
+  step(fixture, 1, [another(fixture)], ''),
+);
+inscriptions.refused('of BRC-20, sent without anything revealed', 'badPlan', (fixture) =>
+  step(fixture, 2, [another(fixture), another(fixture)]),
+);
 inscriptions.refused('of BRC-20, to a payee of its own', 'notOfBatch', (fixture) =>
   step(fixture, 0, [another(fixture)], 'm/0/7/1/0', { from: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080' }),
 );

@@ -19,7 +19,12 @@ const source = deposit([
   [paths.bitcoin, 12_345n],
   [paths.second, 900_000n],
 ]);
-const input = (vout: 0 | 1) => ({ txid: source.txid, vout, prevTx: source.raw, path: vout === 0 ? paths.bitcoin : paths.second });
+const input = (vout: 0 | 1) => ({
+  txid: source.txid,
+  vout,
+  prevTx: source.raw,
+  path: vout === 0 ? paths.bitcoin : paths.second,
+});
 const plan: BitcoinPlan = { family: 'bitcoin', inputs: [input(0), input(1)], changePath: paths.change, feeRate: '5' };
 const outcome = (intent: Intent, made: BitcoinPlan): string => {
   try {
@@ -55,7 +60,9 @@ describe('an inscription that is sent', () => {
 
   it('goes with neither more nor fewer coins than its output has', () => {
     for (const amount of ['12344', '12346', '600'])
-      expect(outcome({ ...intent, outputs: intent.outputs.map((one) => ({ ...one, amount })) }, plan)).toBe('badIntent');
+      expect(outcome({ ...intent, outputs: intent.outputs.map((one) => ({ ...one, amount })) }, plan)).toBe(
+        'badIntent',
+      );
   });
 
   it('is not what a plain payment may be called', () => {
@@ -72,7 +79,8 @@ describe('a payment of BRC-20', () => {
   };
   const [first, second, third] = [0, 1, 2].map((index) => rowIntent(whole, index)) as [Intent, Intent, Intent];
   const coins: BitcoinPlan = { ...plan, inputs: [input(1)] };
-  const signed = (intent: Intent, made: BitcoinPlan) => signAll(bitcoinChain, buildBitcoin(bitcoinChain, intent, made, keyAt));
+  const signed = (intent: Intent, made: BitcoinPlan) =>
+    signAll(bitcoinChain, buildBitcoin(bitcoinChain, intent, made, keyAt));
   const stripped = (raw: string): string => bytesToHex(parseTx(raw).stripped);
   const commit = signed(first, coins);
   const revealing = (raw = commit.raw): BitcoinPlan => {
@@ -82,7 +90,11 @@ describe('a payment of BRC-20', () => {
   const reveal = signed(second, revealing());
   const sending = (from = reveal.raw, by = commit.raw): BitcoinPlan => {
     const { txid } = parseTx(from);
-    return { ...plan, inputs: [{ txid, vout: 0, prevTx: stripped(from), path: whole.path }, input(1)], commit: stripped(by) };
+    return {
+      ...plan,
+      inputs: [{ txid, vout: 0, prevTx: stripped(from), path: whole.path }, input(1)],
+      commit: stripped(by),
+    };
   };
   const other: Intent = { ...whole, outputs: whole.outputs.map((one) => ({ ...one, amount: '99000000000000000000' })) };
 
@@ -98,8 +110,16 @@ describe('a payment of BRC-20', () => {
   });
 
   it('is made by three transactions, each out of the one before, that together stay within its highest fee', () => {
-    expect([outcome(first, coins), outcome(second, revealing()), outcome(third, sending())]).toEqual(['accepted', 'accepted', 'accepted']);
-    const costs = [buildBitcoin(bitcoinChain, first, coins, keyAt), buildBitcoin(bitcoinChain, second, revealing(), keyAt), buildBitcoin(bitcoinChain, third, sending(), keyAt)];
+    expect([outcome(first, coins), outcome(second, revealing()), outcome(third, sending())]).toEqual([
+      'accepted',
+      'accepted',
+      'accepted',
+    ]);
+    const costs = [
+      buildBitcoin(bitcoinChain, first, coins, keyAt),
+      buildBitcoin(bitcoinChain, second, revealing(), keyAt),
+      buildBitcoin(bitcoinChain, third, sending(), keyAt),
+    ];
     expect(costs.reduce((sum, { fee }) => sum + BigInt(fee), 0n)).toBeLessThanOrEqual(40_000n);
     const [out] = parseTx(signed(third, sending()).raw).outputs;
     expect(out?.amount).toBe(postage);

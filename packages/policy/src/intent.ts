@@ -4,8 +4,8 @@ import { canonicalText, domainDigest, isSame, PolicyError, parseCanonical } from
 import { batchCall } from './kinds/batch.ts';
 import { stepCall } from './kinds/brc20.ts';
 import { childCall } from './kinds/child.ts';
-import { inscriptionCall } from './kinds/inscription.ts';
 import { intentKinds, kindRecords } from './kinds/index.ts';
+import { inscriptionCall } from './kinds/inscription.ts';
 import { rowCall } from './kinds/row.ts';
 import { stakeCall } from './kinds/stake.ts';
 import { limits } from './limits.ts';
