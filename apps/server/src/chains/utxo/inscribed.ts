@@ -96,7 +96,8 @@ async function doneStep(tx: Tx, payment: OrderId | null, step: number): Promise<
 function inCoins(chain: ChainConfig, intent: Intent, keyAt: KeyAt, plan: Plan, order: Payable): Payable {
   const asked = familyOf(chain).stepAsPayment?.(chain, intent, plan, keyAt) ?? intent;
   const outputs = asked.outputs.map(({ address, amount }) => ({ address, amount: BigInt(amount) }));
-  return { ...order, outputs, maxFee: BigInt(asked.maxFee) };
+  // The order of a reveal holds one unit of what the commit may cost.
+  return { ...order, outputs, maxFee: BigInt(asked.maxFee) - 1n };
 }
 
 /** Commits to what is inscribed. The rate decides how much, so it is the same for the reveal. */
