@@ -22,6 +22,7 @@ import { floodAttacks } from './floods.ts';
 import { freezeAttacks } from './freezes.ts';
 import { governanceAttacks } from './governance.ts';
 import { growthAttacks } from './growth.ts';
+import { inscriptionAttacks } from './inscriptions.ts';
 import { jettonAttacks } from './jettons.ts';
 import { liftAttacks } from './lifts.ts';
 import { limitAttacks } from './limits.ts';
@@ -75,6 +76,7 @@ export const scripted: readonly Attack[] = [
   ...dropAttacks,
   ...replacedCoinAttacks,
   ...childAttacks,
+  ...inscriptionAttacks,
   ...allowanceAttacks,
   ...callAttacks,
   ...messageAttacks,

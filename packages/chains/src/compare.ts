@@ -53,7 +53,8 @@ export function compareWithIntent(intent: Intent, decoded: DecodedTx, context: C
     same(`outputs[${n}].memo`, output.memo, decoded.outputs[n]?.memo ?? '');
     same(`outputs[${n}].asset`, transfer.asset.contract, decoded.outputs[n]?.contract);
   }
-  if (BigInt(decoded.fee) > transfer.feeCap) same(isStep(intent) ? 'stepFee' : 'maxFee', String(transfer.feeCap), decoded.fee);
+  if (BigInt(decoded.fee) > transfer.feeCap)
+    same(isStep(intent) ? 'stepFee' : 'maxFee', String(transfer.feeCap), decoded.fee);
   const extra = decoded.outputs.slice(transfer.outputs.length);
   family.compare({ chain, intent, decoded, plan, keyAt, payees: transfer.outputs, extra }, same);
   return found;

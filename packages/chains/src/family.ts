@@ -352,7 +352,12 @@ interface UtxoModel<P extends Plan, U extends UnsignedTx> {
   readonly steps?: {
     reveal(intent: Intent, commit: string, fees: FeePlan): P;
     sending(plan: P, commit: string): P;
-    cost(chain: ChainConfig, payment: Pick<Intent, 'asset' | 'outputs' | 'from' | 'wallet'>, keyAt: KeyAt, fees: FeePlan): bigint;
+    cost(
+      chain: ChainConfig,
+      payment: Pick<Intent, 'asset' | 'outputs' | 'from' | 'wallet'>,
+      keyAt: KeyAt,
+      fees: FeePlan,
+    ): bigint;
   };
   /** What a transaction pays, in its order: `''` where no address is. @param raw hex @throws ChainError `badBytes` */
   paidBy(chain: ChainConfig, raw: string): readonly { readonly address: string; readonly amount: bigint }[];
@@ -416,7 +421,10 @@ export function opaque<P extends Plan, U extends UnsignedTx>(typed: FamilyOf<P, 
     changePathOf: (plan) => family.changePathOf(own(plan)),
     untilOf: (plan) => family.untilOf(own(plan)),
     ...(stepAsPayment
-      ? { stepAsPayment: (chain: ChainConfig, intent: Intent, plan: Plan, keyAt: KeyAt) => stepAsPayment(chain, intent, own(plan), keyAt) }
+      ? {
+          stepAsPayment: (chain: ChainConfig, intent: Intent, plan: Plan, keyAt: KeyAt) =>
+            stepAsPayment(chain, intent, own(plan), keyAt),
+        }
       : {}),
     build: (chain, intent, plan, keyAt) => family.build(chain, intent, own(plan), keyAt),
     decode: (chain, unsigned) => family.decode(chain, own(unsigned)),
@@ -437,7 +445,9 @@ export function opaque<P extends Plan, U extends UnsignedTx>(typed: FamilyOf<P, 
             },
           }
         : {}),
-      ...(steps ? { steps: { ...steps, sending: (plan: Plan, commit: string) => steps.sending(own(plan), commit) } } : {}),
+      ...(steps
+        ? { steps: { ...steps, sending: (plan: Plan, commit: string) => steps.sending(own(plan), commit) } }
+        : {}),
       inputsOf: (plan) => inputsOf(own(plan)),
       replaceCoins: (chain, old, coins, request, terms) =>
         replaceCoins(chain, { ...old, plan: own(old.plan) }, coins, request, terms),

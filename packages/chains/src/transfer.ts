@@ -153,7 +153,9 @@ export function readTransfer(family: TransferRules, chain: ChainConfig, intent: 
   // Elsewhere nothing is spent that has not been made yet.
   need(family.model === 'utxo' || !isChild(intent), 'kind');
   // Inscribed is where coins are outputs; of a step its family makes a payment first.
-  need(family.ordinals !== undefined || !inscriptionOf(intent), 'kind');
+  const isInscription = kindRecords[intent.kind].moves === 'inscription';
+  need(family.ordinals !== undefined || !isInscription, 'kind');
+  need(!isInscription || inscriptionOf(intent) !== undefined, 'call');
   need(!isStep(intent), 'kind');
   need(intent.chain === chain.id, 'chain');
   // A batch says something there, so that no transaction is made of it: its rows are paid.

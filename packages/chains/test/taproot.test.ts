@@ -1,9 +1,9 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { Address, Transaction } from '@scure/btc-signer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildBitcoin } from '../src/bitcoin/steps.ts';
 import { networkOf } from '../src/bitcoin/network.ts';
 import { parseTx } from '../src/bitcoin/parse.ts';
+import { buildBitcoin } from '../src/bitcoin/steps.ts';
 import type { BitcoinPlan, UnsignedBitcoinTx } from '../src/bitcoin/types.ts';
 import { type ChainConfig, ChainError, compareWithIntent, familyOf, parsePath } from '../src/index.ts';
 import { readerOf, type UtxoReader, utxoReader } from '../src/rpc.ts';

@@ -40,7 +40,9 @@ export const inscriptions = {
     input: z.object({ sub_wallet_id: subWalletId, chain_id: chain_id.optional() }),
     output: z.object({
       /** Chains where somebody is asked what is inscribed. */
-      chains: z.array(z.object({ chain_id: z.string(), coin_net: z.string(), base_symbol: z.string(), listed: bool01 })),
+      chains: z.array(
+        z.object({ chain_id: z.string(), coin_net: z.string(), base_symbol: z.string(), listed: bool01 }),
+      ),
       list: z.array(inscription.extend({ chain_id: z.string() })),
       ticks: z.array(
         z.object({
@@ -70,9 +72,16 @@ export const inscriptions = {
     }),
   }),
   fees: get('/api/mpc/sub_wallet/inscription/fees', {
-    summary: 'What it costs to send an inscription, or a payment of BRC-20 with all of its transactions and the coins that go along',
+    summary:
+      'What it costs to send an inscription, or a payment of BRC-20 with all of its transactions and the coins that go along',
     access: 'withdraw.read',
-    input: z.object({ sub_wallet_id: subWalletId, chain_id, inscription_id: inscriptionId.optional(), symbol: tick.optional(), address_to: address }),
+    input: z.object({
+      sub_wallet_id: subWalletId,
+      chain_id,
+      inscription_id: inscriptionId.optional(),
+      symbol: tick.optional(),
+      address_to: address,
+    }),
     output: z.object({ fee_symbol: z.string(), fee_unit: z.string(), fee_balance: amount, tiers: z.array(feeTier) }),
   }),
   send: post('/api/mpc/sub_wallet/withdraw/inscription', {

@@ -49,7 +49,9 @@ type Part = Pick<Intent, 'kind' | 'outputs' | 'maxFee' | 'call'>;
 /** What tells a part from the others; undefined where there is no such place. */
 function partAt(whole: Intent, index: number, rowFee: string): Part | undefined {
   if (hasSteps(whole))
-    return index < stepsOfBrc20 ? { kind: 'step', outputs: whole.outputs, maxFee: shareOfStep(whole, index), call: `step ${index}` } : undefined;
+    return index < stepsOfBrc20
+      ? { kind: 'step', outputs: whole.outputs, maxFee: shareOfStep(whole, index), call: `step ${index}` }
+      : undefined;
   const output = whole.outputs[index];
   return output && { kind: 'row', outputs: [output], maxFee: rowFee, call: `row ${index}` };
 }

@@ -200,7 +200,6 @@ export { besideOf, feeOf, subjectOf, unitsOf } from './intent-subject.ts';
 export { isEndless, isRevocation } from './kinds/allowance.ts';
 export { stepOf, stepsOfBrc20 } from './kinds/brc20.ts';
 export { parentOf } from './kinds/child.ts';
-export { inscriptionOf } from './kinds/inscription.ts';
 export { wholeKeyRequest } from './kinds/export.ts';
 export {
   type AttachmentName,
@@ -217,6 +216,7 @@ export {
   readAttached,
   type StakeKind,
 } from './kinds/index.ts';
+export { inscriptionOf } from './kinds/inscription.ts';
 export type { Attached, KindRecord } from './kinds/kind.ts';
 export { unfreezeRequest } from './kinds/policy.ts';
 export { limits as policyLimits } from './limits.ts';
@@ -285,7 +285,7 @@ export { type SimulatedTransaction, simulate } from './simulated.ts';
 
 export { createSpendings, type Spending, type Spendings, spentFrom } from './spendings.ts';
 export type { Call, Message, Payee, Subject } from './subject.ts';
+export { tickContract, tickDecimals, tickOf, tickSymbol, transferText } from './tick.ts';
 export { isTightening, staysAsStrict, touchedOps } from './tighten.ts';
 export { centsOf, higherPrice, isPrice } from './value.ts';
 export { digestWords } from './words.ts';
-export { tickContract, tickDecimals, tickOf, tickSymbol, transferText } from './tick.ts';

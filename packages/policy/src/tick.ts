@@ -25,7 +25,11 @@ function tickOfSymbol(symbol: string): string | undefined {
 }
 
 /** The tick that an asset is; undefined for any other asset, and where symbol and contract are not of one tick. */
-export function tickOf(asset: { readonly symbol: string; readonly contract: string; readonly decimals: string }): string | undefined {
+export function tickOf(asset: {
+  readonly symbol: string;
+  readonly contract: string;
+  readonly decimals: string;
+}): string | undefined {
   const tick = tickOfSymbol(asset.symbol);
   const isSame = tick !== undefined && asset.contract === tickContract(tick) && asset.decimals === tickDecimals;
   return isSame ? tick : undefined;

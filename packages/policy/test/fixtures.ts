@@ -418,7 +418,19 @@ const none = { symbol: '', contract: '', decimals: '0' };
 export function documentIntent(
   kind: Exclude<
     Intent['kind'],
-    'transfer' | 'speedup' | 'drop' | 'allowance' | 'batch' | 'row' | 'disperse' | 'call' | 'child' | 'inscription' | 'brc20' | 'step' | StakeKind
+    | 'transfer'
+    | 'speedup'
+    | 'drop'
+    | 'allowance'
+    | 'batch'
+    | 'row'
+    | 'disperse'
+    | 'call'
+    | 'child'
+    | 'inscription'
+    | 'brc20'
+    | 'step'
+    | StakeKind
   >,
   body: string,
   change: Partial<Intent> = {},

@@ -42,9 +42,12 @@ import {
 
 const payment = transfer();
 const change = documentIntent('policy', hashOf('body'));
-const inSteps: Partial<Record<IntentKind, Intent>> = { inscription: inscription(), brc20: brc20(), step: rowIntent(brc20(), 1) };
-const sample = (kind: IntentKind): Intent =>
-  inSteps[kind] ?? sampleOf(kind);
+const inSteps: Partial<Record<IntentKind, Intent>> = {
+  inscription: inscription(),
+  brc20: brc20(),
+  step: rowIntent(brc20(), 1),
+};
+const sample = (kind: IntentKind): Intent => inSteps[kind] ?? sampleOf(kind);
 const sampleOf = (kind: IntentKind): Intent =>
   kindRecords[kind].moves === 'stake'
     ? stakeIntent(kind as StakeKind)

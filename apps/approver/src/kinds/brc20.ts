@@ -12,8 +12,10 @@ const say = localWords({
     approve: 'Approve: pay {amount} {symbol}',
     rowAmount: 'Pays',
     rowText: 'Inscribed for it',
-    steps: 'One decision, three transactions: this text is committed to, revealed at the paying address, and sent to the payee. The highest fee is for all of them together, with the few coins that go along.',
-    alone: 'The signers make and check the inscription themselves. That the address has so much is what indexers say: where it has not, the payee gets an inscription that is worth nothing.',
+    steps:
+      'One decision, three transactions: this text is committed to, revealed at the paying address, and sent to the payee. The highest fee is for all of them together, with the few coins that go along.',
+    alone:
+      'The signers make and check the inscription themselves. That the address has so much is what indexers say: where it has not, the payee gets an inscription that is worth nothing.',
   },
   'zh-CN': {
     name: 'BRC-20 付款',
@@ -22,7 +24,8 @@ const say = localWords({
     approve: '批准：支付 {amount} {symbol}',
     rowAmount: '支付',
     rowText: '为此铭刻的内容',
-    steps: '一次审批，三笔交易：先承诺该内容，再在付款地址揭示，最后发送给收款方。最高手续费涵盖所有交易以及随附的少量币。',
+    steps:
+      '一次审批，三笔交易：先承诺该内容，再在付款地址揭示，最后发送给收款方。最高手续费涵盖所有交易以及随附的少量币。',
     alone: '签名节点自行生成并核对铭文。付款地址是否有足够余额由索引器告知：若没有，收款方得到的铭文一文不值。',
   },
 });

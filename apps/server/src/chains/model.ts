@@ -332,7 +332,9 @@ export interface StepAsk {
   /** The order of the payment. */
   readonly of: OrderId | null;
   /** What all who follow the chain say of what the payer has of the tick; missing numbers where they disagree. */
-  readonly balance: () => Promise<{ readonly agreed: false } | { readonly agreed: true; readonly transferable: bigint }>;
+  readonly balance: () => Promise<
+    { readonly agreed: false } | { readonly agreed: true; readonly transferable: bigint }
+  >;
 }
 /** Payments of what is inscribed. */
 export interface Inscribed {

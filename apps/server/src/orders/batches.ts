@@ -29,11 +29,17 @@ import { isFinal, statusOf } from './states.ts';
 
 const watchSeconds = 3;
 
+/** The commit pays the reveal's fee too. But each order has a hold, if only of one unit, which the commit does without (`inscribed.ts`). */
+function heldOf({ maxFee }: Intent, step: number): string {
+  if (step === 1) return '1';
+  return step === 0 ? String(BigInt(maxFee) - 1n) : maxFee;
+}
+
 /** The row of the table that orders a batch's row, or a step of a payment, as far as it differs from that of the whole. */
 function rowOf(intent: Intent, index: number): object {
   const [{ address, amount: said, memo } = { address: '', amount: '0', memo: '' }] = intent.outputs;
-  // A step's amount is of no coin that the ledger counts, and the commit has paid the reveal's fee.
-  const [amount, maxFee] = isStep(intent) ? ['0', index === 1 ? '0' : intent.maxFee] : [said, intent.maxFee];
+  // A step's amount is of no coin that the ledger counts.
+  const [amount, maxFee] = isStep(intent) ? ['0', heldOf(intent, index)] : [said, intent.maxFee];
   return {
     batch_row: index,
     kind: intent.kind,

@@ -4,6 +4,7 @@ import {
   type Evaluation,
   evaluate,
   type Intent,
+  isRow,
   parseIntent,
   readAttached,
   verifyApproval,
@@ -15,7 +16,8 @@ import type { Order } from './moves.ts';
 /** An order's intent, and the document that it names. */
 export function documentsOf(order: Pick<Order, 'intent' | 'payment_intent'>): [intent: Intent, attached: Attached] {
   const intent = parseIntent(order.intent);
-  return [intent, readAttached(intent.kind, order.payment_intent)];
+  // The document of a row or a step is what was decided on, and nobody decides on them.
+  return [intent, isRow(intent) ? {} : readAttached(intent.kind, order.payment_intent)];
 }
 
 /**

@@ -17,7 +17,8 @@ const mostAtOnce = 200;
 const keptBlocks = 2_000;
 
 /** One process at a time. */
-const lock = (tx: Tx, chain: string) => sql`select pg_advisory_xact_lock(hashtextextended('ordinals ' || ${chain}, 0))`.execute(tx);
+const lock = (tx: Tx, chain: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('ordinals ' || ${chain}, 0))`.execute(tx);
 
 interface Place {
   readonly height: number;
@@ -43,7 +44,8 @@ async function forkOf({ db, readerOf }: FollowDeps, chain: ChainConfig): Promise
     .limit(keptBlocks)
     .execute();
   for (const { height, hash } of rows) if ((await reader.header(height))?.hash === hash) return height;
-  if (rows.length === keptBlocks) throw new Error(`${chain.id}: the index of inscriptions shares no block with the node`);
+  if (rows.length === keptBlocks)
+    throw new Error(`${chain.id}: the index of inscriptions shares no block with the node`);
   return -1;
 }
 

@@ -2,25 +2,9 @@ import type { BlockList } from 'node:net';
 import type { ChainConfig } from '@holdfast/chains';
 import type { OrdinalsConfig } from '../config.ts';
 import type { Db } from '../db/database.ts';
+import { type Contents, keyOf, type Placed, type TickBalance } from './answers.ts';
 import { askOpi, askOrd } from './outside.ts';
 import { balanceHere, contentsHere } from './own.ts';
-
-/** An output of ours, with the block that it is in. */
-export interface Placed {
-  readonly txid: string;
-  readonly vout: number;
-  readonly height: number;
-}
-export const keyOf = ({ txid, vout }: Pick<Placed, 'txid' | 'vout'>): string => `${txid}:${vout}`;
-
-/** What lies on outputs, by `txid:vout`: ids of inscriptions, or `other` for what is no inscription and no coin either. What is missing nobody knows. */
-export type Contents = ReadonlyMap<string, readonly string[]>;
-
-/** Of one tick at one address, base units of 10^-18. */
-export interface TickBalance {
-  readonly available: bigint;
-  readonly transferable: bigint;
-}
 
 /** Whoever follows inscriptions: this server itself, or a program of somebody's. All throw where nobody answers. */
 export interface Indexer {
@@ -61,7 +45,8 @@ export function agreedContents(answers: readonly Contents[], outputs: readonly P
     const key = keyOf(output);
     const said = answers.map((answer) => answer.get(key)?.toSorted().join());
     const [first] = said;
-    if (first !== undefined && said.every((one) => one === first)) agreed.set(key, first === '' ? 'clear' : 'inscribed');
+    if (first !== undefined && said.every((one) => one === first))
+      agreed.set(key, first === '' ? 'clear' : 'inscribed');
   }
   return agreed;
 }

@@ -2,7 +2,8 @@ import type { ChainConfig } from '@holdfast/chains';
 import { modelOf } from '../chains/models.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Ports } from '../ports.ts';
-import { agreedContents, type Indexer, keyOf } from './indexers.ts';
+import { keyOf } from './answers.ts';
+import { agreedContents, type Indexer } from './indexers.ts';
 
 /** Looked at by one look; the rest follow in the next. */
 const mostAtOnce = 200;

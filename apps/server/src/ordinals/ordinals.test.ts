@@ -35,9 +35,9 @@ const judged = (txid: string, state: string) =>
     return found?.state === state && found;
   });
 const placeOfInscription = async (id: string) => {
-  const { rows } = await sql<{ outpoint: string }>`select outpoint from inscription_places where id = ${id} and until is null`.execute(
-    flow.server.database.db,
-  );
+  const { rows } = await sql<{
+    outpoint: string;
+  }>`select outpoint from inscription_places where id = ${id} and until is null`.execute(flow.server.database.db);
   return rows[0]?.outpoint;
 };
 
@@ -47,10 +47,17 @@ it('spends no inscribed output, though it is all that there is; and whatever els
   const held = await judged(txid, 'inscribed');
   expect([held.inscription, held.locked]).toEqual([true, true]);
   expect(await placeOfInscription(id)).toBe(`${txid}:0`);
-  const { withdraw_id } = await flow.api.withdraw.create({ request_id: randomUUID(), ...place(), address_to: stranger.bitcoin, amount: '0.0005' });
+  const { withdraw_id } = await flow.api.withdraw.create({
+    request_id: randomUUID(),
+    ...place(),
+    address_to: stranger.bitcoin,
+    amount: '0.0005',
+  });
   await flow.decide(withdraw_id);
   await until('its waiting', async () => {
-    const { rows } = await sql<{ sub_status: string }>`select sub_status from orders where id = ${withdraw_id}`.execute(flow.server.database.db);
+    const { rows } = await sql<{ sub_status: string }>`select sub_status from orders where id = ${withdraw_id}`.execute(
+      flow.server.database.db,
+    );
     return rows[0]?.sub_status === 'waiting_for_coins';
   });
   await flow.fund('BTC', '0.01');
@@ -65,9 +72,17 @@ it('spends no inscribed output, though it is all that there is; and whatever els
 it('lets nobody choose an inscribed output by hand, and the database promises it to no payment', async () => {
   const [held] = (await outputs()).list.filter(({ state }) => state === 'inscribed');
   const { txid = '', vout = 0 } = held ?? {};
-  const asked = { request_id: randomUUID(), ...place(), address_to: stranger.bitcoin, amount: '0.0005', inputs: [{ txid, vout }] };
+  const asked = {
+    request_id: randomUUID(),
+    ...place(),
+    address_to: stranger.bitcoin,
+    amount: '0.0005',
+    inputs: [{ txid, vout }],
+  };
   await expect(flow.api.withdraw.create(asked)).rejects.toThrow();
-  const promised = sql`update utxos set reserved_by = (select max(id) from orders) where txid = ${txid}`.execute(flow.server.database.db);
+  const promised = sql`update utxos set reserved_by = (select max(id) from orders) where txid = ${txid}`.execute(
+    flow.server.database.db,
+  );
   await expect(promised).rejects.toMatchObject({ code: 'HF033' });
 });
 
@@ -75,7 +90,8 @@ it('forgets what blocks told that a reorganisation took away, and what was found
   const { id, txid } = await inscribe(flow.devnet, { ...bodyOf('gone'), to: await own() });
   await flow.mine('bitcoin', 1);
   await judged(txid, 'immature');
-  const known = async () => (await sql`select from inscriptions where id = ${id}`.execute(flow.server.database.db)).rows.length;
+  const known = async () =>
+    (await sql`select from inscriptions where id = ${id}`.execute(flow.server.database.db)).rows.length;
   await until('the index', async () => (await known()) === 1);
   const tip = (await flow.rpc('bitcoin', 'getblockcount')) as number;
   await flow.rpc('bitcoin', 'invalidateblock', await flow.rpc('bitcoin', 'getblockhash', tip - 1));
@@ -83,6 +99,8 @@ it('forgets what blocks told that a reorganisation took away, and what was found
   await flow.rpc('bitcoin', 'generateblock', stranger.bitcoin, []);
   await flow.rpc('bitcoin', 'generateblock', stranger.bitcoin, []);
   await until('its end', async () => (await known()) === 0);
-  const { rows } = await sql<{ content: string }>`select content from utxos where txid = ${txid}`.execute(flow.server.database.db);
+  const { rows } = await sql<{ content: string }>`select content from utxos where txid = ${txid}`.execute(
+    flow.server.database.db,
+  );
   expect(rows.every(({ content }) => content === 'unknown')).toBe(true);
 });

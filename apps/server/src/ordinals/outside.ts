@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net';
 import { amountOf, brc20Decimals } from '@holdfast/chains/ordinals';
 import { z } from 'zod';
 import { askOutside } from '../outgoing/post.ts';
-import type { Contents, Placed, TickBalance } from './indexers.ts';
+import type { Contents, Placed, TickBalance } from './answers.ts';
 
 /** Programs of others that follow inscriptions, over HTTP: `ord` (docs.ordinals.com, "JSON API") and OPI's BRC-20 API (github.com/bestinslot-xyz/OPI). */
 
@@ -22,7 +22,8 @@ const id = z.string().regex(/^[0-9a-f]{64}i(0|[1-9]\d{0,9})$/);
 const output = z.object({ indexed: z.boolean(), inscriptions: z.array(id).nullish(), runes: z.unknown().optional() });
 
 /** Runes are written as an object or as pairs; none of them is nothing. */
-const isSome = (runes: unknown): boolean => typeof runes === 'object' && runes !== null && Object.keys(runes).length > 0;
+const isSome = (runes: unknown): boolean =>
+  typeof runes === 'object' && runes !== null && Object.keys(runes).length > 0;
 
 export async function askOrd(base: string, allow: BlockList, outputs: readonly Placed[]): Promise<Contents> {
   const found = new Map<string, readonly string[]>();

@@ -2,7 +2,7 @@ import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { tickKey } from '@holdfast/chains/ordinals';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { type Contents, keyOf, type Placed, type TickBalance } from './indexers.ts';
+import { type Contents, keyOf, type Placed, type TickBalance } from './answers.ts';
 
 /** What this server found itself. */
 
@@ -49,7 +49,9 @@ export async function inscriptionsAt(db: Db, chain: string, outpoints: readonly 
     from inscription_places p join inscriptions i using (chain, id)
     left join brc20_transfers t on t.chain = i.chain and t.inscription = i.id and t.used is null
     left join brc20_ticks k on k.chain = t.chain and k.key = t.key
-    where p.chain = ${chain} and p.outpoint = any(${[...outpoints]}::text[]) and p.until is null order by i.number`.execute(db);
+    where p.chain = ${chain} and p.outpoint = any(${[...outpoints]}::text[]) and p.until is null order by i.number`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -84,6 +86,8 @@ export async function ticksOf(db: Db, chain: ChainConfig, addresses: readonly st
     from unnest(${[...addresses]}::text[], ${holders}::text[]) as a (address, holder)
     join brc20_changes c on c.chain = ${chain.id} and c.holder = a.holder
     join brc20_ticks t on t.chain = c.chain and t.key = c.key
-    group by t.tick, t.decimals, a.address having sum(c.available) > 0 or sum(c.transferable) > 0 order by t.tick, a.address`.execute(db);
+    group by t.tick, t.decimals, a.address having sum(c.available) > 0 or sum(c.transferable) > 0 order by t.tick, a.address`.execute(
+    db,
+  );
   return rows;
 }

@@ -5,7 +5,8 @@ import type { OrdinalsConfig } from '../config.ts';
 import { readNetworks } from '../outgoing/guard.ts';
 import type { Ports } from '../ports.ts';
 import { followOrdinals } from './follow.ts';
-import { type Indexer, indexersOf, type TickBalance } from './indexers.ts';
+import type { TickBalance } from './answers.ts';
+import { type Indexer, indexersOf } from './indexers.ts';
 import { judgeOutputs } from './judge.ts';
 import { findContent, findTickFacts, inscriptionsAt, ticksOf } from './own.ts';
 
@@ -23,7 +24,8 @@ interface Followed {
 function followedOf({ config, catalog, db }: OrdinalDeps): Followed[] {
   return config.ordinals.map((one) => {
     const chain = catalog.chain(one.chain);
-    if (!chain || !modelOf(chain).contents) throw new Error(`ordinals: ${one.chain} is no chain on whose sats things are inscribed`);
+    if (!chain || !modelOf(chain).contents)
+      throw new Error(`ordinals: ${one.chain} is no chain on whose sats things are inscribed`);
     return { chain, config: one, indexers: indexersOf(db, chain, one, readNetworks(one.allow)) };
   });
 }
@@ -71,7 +73,8 @@ export function createOrdinals(deps: OrdinalDeps) {
         return [];
       });
       const [first] = said;
-      const isSame = (one: TickBalance): boolean => one.available === first?.available && one.transferable === first.transferable;
+      const isSame = (one: TickBalance): boolean =>
+        one.available === first?.available && one.transferable === first.transferable;
       return first && said.every(isSame) ? { ...first, agreed: true } : { agreed: false };
     },
   };

@@ -70,12 +70,16 @@ export function stateIn(tx: Tx, chain: string, height: number): OrdinalState {
   return {
     at: async (outpoints) => {
       const { rows } = await sql<Placed>`select id, outpoint, sat::numeric as offset from inscription_places
-        where chain = ${chain} and outpoint = any(${[...outpoints]}::text[]) and until is null order by seq`.execute(tx);
+        where chain = ${chain} and outpoint = any(${[...outpoints]}::text[]) and until is null order by seq`.execute(
+        tx,
+      );
       return rows;
     },
     add: (one) => addInscription(tx, chain, one),
     move: async (id, outpoint, offset) => {
-      await sql`update inscription_places set until = ${height} where chain = ${chain} and id = ${id} and until is null`.execute(tx);
+      await sql`update inscription_places set until = ${height} where chain = ${chain} and id = ${id} and until is null`.execute(
+        tx,
+      );
       await placed(tx, chain, height, { id, outpoint, offset });
     },
     tick: (key) => findTick(tx, chain, key),
@@ -100,7 +104,14 @@ export function stateIn(tx: Tx, chain: string, height: number): OrdinalState {
 
 /** Takes back everything of blocks above the fork. */
 export async function unwindTo(tx: Tx, chain: string, fork: number): Promise<void> {
-  for (const table of ['brc20_changes', 'brc20_ticks', 'brc20_transfers', 'inscription_places', 'inscriptions', 'ordinal_blocks'])
+  for (const table of [
+    'brc20_changes',
+    'brc20_ticks',
+    'brc20_transfers',
+    'inscription_places',
+    'inscriptions',
+    'ordinal_blocks',
+  ])
     await sql`delete from ${sql.table(table)} where chain = ${chain} and height > ${fork}`.execute(tx);
   await sql`update brc20_transfers set used = null where chain = ${chain} and used > ${fork}`.execute(tx);
   await sql`update inscription_places set until = null where chain = ${chain} and until > ${fork}`.execute(tx);

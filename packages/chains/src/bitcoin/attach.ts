@@ -37,7 +37,10 @@ function taprootWitness(signature: Uint8Array, publicKey: Uint8Array, digest: st
 function leafWitness(witness: Uint8Array, leaf: { readonly script: string; readonly control: string }): Uint8Array {
   const items = [hexToBytes(leaf.script), hexToBytes(leaf.control)];
   const sized = items.map((item) =>
-    concatBytes(item.length < 0xfd ? new Uint8Array([item.length]) : new Uint8Array([0xfd, item.length & 0xff, item.length >> 8]), item),
+    concatBytes(
+      item.length < 0xfd ? new Uint8Array([item.length]) : new Uint8Array([0xfd, item.length & 0xff, item.length >> 8]),
+      item,
+    ),
   );
   return concatBytes(new Uint8Array([1 + items.length]), witness.subarray(1), ...sized);
 }

@@ -34,8 +34,7 @@ function compareInputs({ chain, intent, decoded, plan, keyAt }: Comparison<Bitco
 }
 
 /** The leaf that a step's payment means, by `leaf.ts`. */
-const leafOf = (intent: Intent, keyAt: KeyAt): Uint8Array =>
-  leafWith(textOfPayment(intent), keyAt(leafPathOf(intent)));
+const leafOf = (intent: Intent, keyAt: KeyAt): Uint8Array => leafWith(textOfPayment(intent), keyAt(leafPathOf(intent)));
 const commitAddressOf = (chain: ChainConfig, intent: Intent, keyAt: KeyAt): string =>
   addressOfScript(scriptOfLeaf(leafOf(intent, keyAt)), networkOf(chain)) ?? '';
 

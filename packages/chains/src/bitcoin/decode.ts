@@ -19,9 +19,10 @@ function readSpent(tx: ParsedTx, n: number, unsigned: UnsignedBitcoinTx): Output
   const previous = parseTx(given.prevTx);
   const output = previous.outputs[input.vout];
   if (previous.txid !== input.txid || !output) throw new ChainError('prevTxMismatch', `${input.txid}:${input.vout}`);
-  const script = given.leaf ? scriptOfLeaf(hexToBytes(given.leaf.script)) : ownScript(hexToBytes(given.publicKey), given.path);
-  if (bytesToHex(output.script) !== bytesToHex(script))
-    throw new ChainError('notOurs', `${input.txid}:${input.vout}`);
+  const script = given.leaf
+    ? scriptOfLeaf(hexToBytes(given.leaf.script))
+    : ownScript(hexToBytes(given.publicKey), given.path);
+  if (bytesToHex(output.script) !== bytesToHex(script)) throw new ChainError('notOurs', `${input.txid}:${input.vout}`);
   return output;
 }
 

@@ -27,6 +27,8 @@ export const leafHash = (leaf: Uint8Array): Uint8Array =>
 /** The output script of P2TR with that leaf and no other, and no key path. */
 export function scriptOfLeaf(leaf: Uint8Array): Uint8Array {
   const tweak = schnorr.utils.taggedHash('TapTweak', hexToBytes(nobody), leafHash(leaf));
-  const point = secp256k1.Point.fromHex(`02${nobody}`).add(secp256k1.Point.BASE.multiply(BigInt(`0x${bytesToHex(tweak)}`)));
+  const point = secp256k1.Point.fromHex(`02${nobody}`).add(
+    secp256k1.Point.BASE.multiply(BigInt(`0x${bytesToHex(tweak)}`)),
+  );
   return concatBytes(new Uint8Array([0x51, 32]), point.toBytes(true).slice(1));
 }

@@ -93,7 +93,9 @@ function buildReveal(chain: ChainConfig, intent: Intent, plan: BitcoinPlan, keyA
     // The commit has paid it.
     fee: '0',
     conflict: { family: 'bitcoin', chain: chain.id, outpoints: [`${input.txid}:${input.vout}`] },
-    inputs: [{ path, publicKey, prevTx: input.prevTx, leaf: { script: bytesToHex(leaf), control: bytesToHex(control) } }],
+    inputs: [
+      { path, publicKey, prevTx: input.prevTx, leaf: { script: bytesToHex(leaf), control: bytesToHex(control) } },
+    ],
   };
 }
 
@@ -124,7 +126,13 @@ function buildSending(chain: ChainConfig, intent: Intent, plan: BitcoinPlan, key
 const steps = [buildCommit, buildReveal, buildSending];
 
 /** What the intent of a step asks for in the chain's own coin, as it is compared with its bytes. @throws ChainError */
-export function stepAsPayment(chain: ChainConfig, intent: Intent, plan: BitcoinPlan, commitAddress: string, leaf: Uint8Array): Intent {
+export function stepAsPayment(
+  chain: ChainConfig,
+  intent: Intent,
+  plan: BitcoinPlan,
+  commitAddress: string,
+  leaf: Uint8Array,
+): Intent {
   const step = stepOf(intent);
   if (step === 1) return plain(chain, intent, intent.from, postage, 0n);
   if (step === 2) return plain(chain, intent, intent.outputs[0]?.address ?? '', postage, 0n);
@@ -140,7 +148,10 @@ export function revealPlan(intent: Intent, raw: string, { feeRate = '' }: FeePla
 }
 
 /** With the commit, so that signers see what is sent. @param raw the commit's transaction, hex @throws ChainError `badBytes` */
-export const sendingPlan = (plan: BitcoinPlan, raw: string): BitcoinPlan => ({ ...plan, commit: bytesToHex(parseTx(raw).stripped) });
+export const sendingPlan = (plan: BitcoinPlan, raw: string): BitcoinPlan => ({
+  ...plan,
+  commit: bytesToHex(parseTx(raw).stripped),
+});
 
 /** The size of all three at their usual: one input and change each, and another that pays for the sending; with what is committed. @returns base units */
 export function costOfSteps(chain: ChainConfig, intent: Paid, keyAt: KeyAt, { feeRate = '' }: FeePlan): bigint {

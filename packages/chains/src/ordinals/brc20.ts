@@ -145,7 +145,9 @@ export async function takeOp(state: Brc20State, op: Brc20Op, { id, holder, paren
   if (op.op === 'mint') {
     const left = tick.max - tick.minted;
     if (left <= 0n || amount > tick.limit || (tick.selfMint && !parents.includes(tick.deploy))) return;
-    return state.change({ ...plain, kind: 'mint', available: amount > left ? left : amount });
+    // The last one takes what is left.
+    if (amount > left) return state.change({ ...plain, kind: 'mint', available: left });
+    return state.change({ ...plain, kind: 'mint', available: amount });
   }
   if ((await state.available(key, holder)) < amount) return;
   await state.open(id, { key, amount, holder });

@@ -1,8 +1,8 @@
 import { schnorr } from '@noble/curves/secp256k1.js';
 import { p2tr, Transaction } from '@scure/btc-signer';
 import { OutOrdinalReveal, p2tr_ord_reveal } from 'micro-ordinals';
-import { rpcClient } from '../json-rpc.ts';
 import type { Devnet } from '../devnet.ts';
+import { rpcClient } from '../json-rpc.ts';
 import { purseAddress } from './faucet.ts';
 import { regtest } from './output.ts';
 
@@ -27,8 +27,17 @@ export interface Ink {
 }
 
 async function fund(faucet: string, address: string, amount: bigint): Promise<string> {
-  const body = JSON.stringify({ chain: 'bitcoin:regtest', symbol: 'BTC', address, amount: `0.${String(amount).padStart(8, '0')}` });
-  const answer = await fetch(`${faucet}/fund`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const body = JSON.stringify({
+    chain: 'bitcoin:regtest',
+    symbol: 'BTC',
+    address,
+    amount: `0.${String(amount).padStart(8, '0')}`,
+  });
+  const answer = await fetch(`${faucet}/fund`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
   const { txid } = (await answer.json()) as { txid?: string };
   if (!answer.ok || txid === undefined) throw new Error('the faucet gave nothing');
   return txid;
@@ -45,7 +54,11 @@ export async function inscribe(
   const amount = postage + revealFee;
   const funding = await fund(faucet.url, commit.address ?? '', amount);
   await call('generatetoaddress', 1, purseAddress);
-  const paid = await call<{ vout: { n: number; scriptPubKey: { address?: string } }[] }>('getrawtransaction', funding, true);
+  const paid = await call<{ vout: { n: number; scriptPubKey: { address?: string } }[] }>(
+    'getrawtransaction',
+    funding,
+    true,
+  );
   const index = paid.vout.find(({ scriptPubKey }) => scriptPubKey.address === commit.address)?.n ?? 0;
   const tx = new Transaction({ customScripts: [OutOrdinalReveal], allowUnknownInputs: true });
   const { script, tapLeafScript = [], tapInternalKey } = commit;

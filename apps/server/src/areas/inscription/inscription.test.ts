@@ -22,7 +22,10 @@ const mine = (blocks = 1) => fixture.api.sandbox.mine({ chain_id, blocks });
 const wallet = () => ({ sub_wallet_id: fixture.subWalletId });
 const list = () => fixture.api.inscriptions.list(wallet());
 const bytes = (text: string) => new TextEncoder().encode(text);
-const saying = (say: object) => ({ contentType: 'text/plain;charset=utf-8', body: bytes(JSON.stringify({ p: 'brc-20', ...say })) });
+const saying = (say: object) => ({
+  contentType: 'text/plain;charset=utf-8',
+  body: bytes(JSON.stringify({ p: 'brc-20', ...say })),
+});
 let own: string;
 
 beforeAll(async () => {
@@ -50,7 +53,11 @@ afterAll(async () => {
 });
 
 const order = (id: number) =>
-  server.database.db.selectFrom('orders').selectAll().where('id', '=', id as never).executeTakeFirstOrThrow();
+  server.database.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id as never)
+    .executeTakeFirstOrThrow();
 async function done(withdraw_id: number): Promise<void> {
   const { intent_id } = await order(withdraw_id);
   await until('the request at the signer', () => fixture.approve(intent_id).catch(() => undefined));
@@ -67,12 +74,22 @@ async function done(withdraw_id: number): Promise<void> {
 }
 const placeOf = async (id: string) =>
   (
-    await server.database.db.selectFrom('inscription_places').select('outpoint').where('id', '=', id).where('until', 'is', null).executeTakeFirst()
+    await server.database.db
+      .selectFrom('inscription_places')
+      .select('outpoint')
+      .where('id', '=', id)
+      .where('until', 'is', null)
+      .executeTakeFirst()
   )?.outpoint;
 
 it('lists what is inscribed, shows text as text and nothing that runs, and sends an inscription whole to whom its intent names', async () => {
   const page = await inscribe(devnet, { contentType: 'text/html', body: bytes('<script>alert(1)</script>'), to: own });
-  const { id } = await inscribe(devnet, { contentType: 'text/plain', body: bytes('hello <b>'), to: own, postage: 12_345n });
+  const { id } = await inscribe(devnet, {
+    contentType: 'text/plain',
+    body: bytes('hello <b>'),
+    to: own,
+    postage: 12_345n,
+  });
   await mine(2);
   const found = await until('the list', async () => {
     const all = (await list()).list;
@@ -82,7 +99,8 @@ it('lists what is inscribed, shows text as text and nothing that runs, and sends
     ['text/html', '0.0001'],
     ['text/plain', '0.00012345'],
   ]);
-  const content = (inscription_id: string) => fixture.api.inscriptions.content({ ...wallet(), chain_id, inscription_id });
+  const content = (inscription_id: string) =>
+    fixture.api.inscriptions.content({ ...wallet(), chain_id, inscription_id });
   expect(await content(id)).toMatchObject({ text: 'hello <b>', image: '', problem: '' });
   expect(await content(page.id)).toMatchObject({ text: '', image: '', problem: 'form' });
   const ask = { request_id: randomUUID(), ...wallet(), chain_id, inscription_id: id, address_to: stranger.bitcoin };
@@ -99,24 +117,49 @@ it('pays BRC-20 by one decision: inscribes, then sends, once, and keeps the book
   await inscribe(devnet, { ...saying({ op: 'deploy', tick: 'hold', max: '1000', lim: '100', dec: '2' }), to: own });
   await inscribe(devnet, { ...saying({ op: 'mint', tick: 'hold', amt: '100' }), to: own });
   await mine(2);
-  await until('the balance', async () => (await list()).ticks.find(({ tick, available }) => tick === 'hold' && available === '100'));
-  const ask = (more: object = {}) => ({ request_id: randomUUID(), ...wallet(), symbol: 'hold', address_to: stranger.bitcoin, amount: '12.5', ...more });
+  await until('the balance', async () =>
+    (await list()).ticks.find(({ tick, available }) => tick === 'hold' && available === '100'),
+  );
+  const ask = (more: object = {}) => ({
+    request_id: randomUUID(),
+    ...wallet(),
+    symbol: 'hold',
+    address_to: stranger.bitcoin,
+    amount: '12.5',
+    ...more,
+  });
   expect(await refusalOf(fixture.api.inscriptions.brc20(ask({ amount: '0.125' })))).toBe('tooManyDecimals');
   expect(await refusalOf(fixture.api.inscriptions.brc20(ask({ amount: '101' })))).toBe('brc20Short');
   expect(await refusalOf(fixture.api.inscriptions.brc20(ask({ symbol: 'none' })))).toBe('brc20Unknown');
   const { withdraw_id } = await fixture.api.inscriptions.brc20(ask({ symbol: 'HOLD' }));
   await done(withdraw_id);
-  const steps = await server.database.db.selectFrom('orders').select(['status', 'txid', 'real_fee']).where('batch_of', '=', withdraw_id).orderBy('batch_row').execute();
+  const steps = await server.database.db
+    .selectFrom('orders')
+    .select(['status', 'txid', 'real_fee'])
+    .where('batch_of', '=', withdraw_id)
+    .orderBy('batch_row')
+    .execute();
   expect(steps.map(({ status }) => status)).toEqual([orderStatus.done, orderStatus.done, orderStatus.done]);
   const { max_fee, real_fee } = await order(withdraw_id);
   expect(real_fee).toBe(steps.reduce((sum, step) => sum + (step.real_fee ?? 0n), 0n));
   expect(real_fee).toBeLessThanOrEqual(max_fee);
   const told = await fixture.api.transaction.detail({ id: withdraw_id, type: 2 });
   expect(told.stake).toMatchObject({ kind: 'brc20', about: '12.5 hold' });
-  await until('the balance', async () => (await list()).ticks.find(({ tick, available, transferable }) => tick === 'hold' && available === '87.5' && transferable === '0'));
+  await until('the balance', async () =>
+    (await list()).ticks.find(
+      ({ tick, available, transferable }) => tick === 'hold' && available === '87.5' && transferable === '0',
+    ),
+  );
   expect(await placeOf(`${steps[1]?.txid}i0`)).toBe(`${steps[2]?.txid}:0`);
-  const subs = await server.database.db.selectFrom('order_events').select('sub_status').where('order_id', '=', withdraw_id).orderBy('id').execute();
-  expect(subs.map(({ sub_status }) => sub_status)).toEqual(expect.arrayContaining(['inscribing', 'inscribed', 'final']));
+  const subs = await server.database.db
+    .selectFrom('order_events')
+    .select('sub_status')
+    .where('order_id', '=', withdraw_id)
+    .orderBy('id')
+    .execute();
+  expect(subs.map(({ sub_status }) => sub_status)).toEqual(
+    expect.arrayContaining(['inscribing', 'inscribed', 'final']),
+  );
   expect(await findDrift(server.database.db)).toEqual([]);
   const state = await server.database.db.selectFrom('asset_freezes').selectAll().execute();
   expect(state).toEqual([]);

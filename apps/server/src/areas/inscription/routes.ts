@@ -4,8 +4,8 @@ import { fromUnits } from '@holdfast/money';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { type MemberCaller, who } from '../../http/context.ts';
 import type { OrdersService, Submitted } from '../../orders/service.ts';
-import { takenRow, tierRows } from '../withdraw/service.ts';
 import { draw, NoPicture } from '../nft/draw.ts';
+import { takenRow, tierRows } from '../withdraw/service.ts';
 import { type Held, type InscriptionService, textOfUnits } from './service.ts';
 
 const ops = { deploy: 'deploy', mint: 'mint', inscribe: 'transfer' } as const;
@@ -29,10 +29,19 @@ async function contentRow({ content_type, body }: Awaited<ReturnType<Inscription
   const none = { content_type, text: '', image: '', image_type: '' } as const;
   if (body === null) return { ...none, problem: 'size' } as const;
   if (isText(content_type))
-    return { ...none, text: body.toString('utf8').slice(0, mostText).replaceAll('\0', '').toWellFormed(), problem: '' } as const;
+    return {
+      ...none,
+      text: body.toString('utf8').slice(0, mostText).replaceAll('\0', '').toWellFormed(),
+      problem: '',
+    } as const;
   try {
     const picture = await draw(body);
-    return { ...none, image: `data:image/webp;base64,${picture.toString('base64')}`, image_type: 'image/webp', problem: '' } as const;
+    return {
+      ...none,
+      image: `data:image/webp;base64,${picture.toString('base64')}`,
+      image_type: 'image/webp',
+      problem: '',
+    } as const;
   } catch (error) {
     if (error instanceof NoPicture) return { ...none, problem: error.problem } as const;
     throw error;
@@ -65,7 +74,10 @@ export function bindInscriptions(app: HttpApp, service: InscriptionService, orde
     },
     content: async ({ sub_wallet_id: subWalletId, chain_id, inscription_id }, { caller: { workspaceId } }) =>
       contentRow(await service.content({ workspaceId, subWalletId }, chain_id, inscription_id)),
-    fees: async ({ sub_wallet_id: subWalletId, chain_id: chainId, inscription_id: id, symbol, address_to: to }, { caller }) => {
+    fees: async (
+      { sub_wallet_id: subWalletId, chain_id: chainId, inscription_id: id, symbol, address_to: to },
+      { caller },
+    ) => {
       const { coin, available, offers } = await service.fees(who(caller), { subWalletId, chainId, id, symbol, to });
       return {
         fee_symbol: coin.feeAsset.symbol,
@@ -74,8 +86,13 @@ export function bindInscriptions(app: HttpApp, service: InscriptionService, orde
         tiers: tierRows(coin, offers),
       };
     },
-    send: async (input, { caller, record }) => told(await service.send(who(caller), { ...input, max_fee: input.max_fee }, record), caller),
-    brc20: async (input, { caller, record }) => told(await service.brc20(who(caller), { ...input, max_fee: input.max_fee, chain_id: input.chain_id }, record), caller),
+    send: async (input, { caller, record }) =>
+      told(await service.send(who(caller), { ...input, max_fee: input.max_fee }, record), caller),
+    brc20: async (input, { caller, record }) =>
+      told(
+        await service.brc20(who(caller), { ...input, max_fee: input.max_fee, chain_id: input.chain_id }, record),
+        caller,
+      ),
   };
   bind(app, inscriptions, handlers);
 }

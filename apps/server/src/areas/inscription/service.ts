@@ -101,9 +101,18 @@ const sendingOffers = (chain: ChainConfig, tiers: readonly FeeTier[], to: string
   offersOf(chain, tiers, ({ plan }) => utxoFamily(chain).costOf(chain, 3, [to, own], plan));
 
 /** Which address of the sub-wallet has so much of a tick, as everybody says. @throws brc20Short, brc20Disagree */
-async function payerOf(deps: InscriptionDeps, chain: ChainConfig, of: Of, asset: { symbol: string; contract: string; decimals: string }, units: bigint) {
+async function payerOf(
+  deps: InscriptionDeps,
+  chain: ChainConfig,
+  of: Of,
+  asset: { symbol: string; contract: string; decimals: string },
+  units: bigint,
+) {
   const addresses = await findAddresses(deps.db, chain.id, of.workspaceId, of.subWalletId);
-  const known = await deps.ordinals.ticksOf(chain, addresses.map(({ address }) => address));
+  const known = await deps.ordinals.ticksOf(
+    chain,
+    addresses.map(({ address }) => address),
+  );
   const likely = known.filter(({ tick, available }) => tickContract(tick) === asset.contract && available >= units);
   for (const { address } of likely) {
     const own = addresses.find((one) => one.address === address);
@@ -121,7 +130,10 @@ async function amountIn(deps: InscriptionDeps, chain: ChainConfig, symbol: strin
   const units = amountOf(text, found.decimals);
   if (units === undefined) throw refuse('tooManyDecimals', { symbol, decimals: found.decimals });
   if (units === 0n) throw refuse('amountError', {});
-  return { units, asset: { symbol: tickSymbol(found.tick), contract: tickContract(found.tick), decimals: tickDecimals } };
+  return {
+    units,
+    asset: { symbol: tickSymbol(found.tick), contract: tickContract(found.tick), decimals: tickDecimals },
+  };
 }
 
 async function askSend(deps: InscriptionDeps, who: Who, ask: SendAsk): Promise<OrderRequest> {
@@ -179,12 +191,22 @@ async function stepOffers(
   return offersOf(chain, await readerOf(chain).fees(), ({ plan }) => steps.cost(chain, like, keyAt, plan));
 }
 
-const hashOf = (ask: SendAsk | Brc20Ask): string => hashOfAsk(Object.values({ ...ask, request_id: '' }).map((one) => one ?? ''));
+const hashOf = (ask: SendAsk | Brc20Ask): string =>
+  hashOfAsk(Object.values({ ...ask, request_id: '' }).map((one) => one ?? ''));
 
 /** What is inscribed on outputs of sub-wallets, and what BRC-20 makes of it. */
 export function createInscriptions(deps: InscriptionDeps) {
   const { db, ordinals, orders, wallets, withdraws } = deps;
-  async function fees(who: Who, { subWalletId, chainId, id, symbol, to }: { subWalletId: SubWalletId; chainId: string; id?: string | undefined; symbol?: string | undefined; to: string }) {
+  async function fees(
+    who: Who,
+    {
+      subWalletId,
+      chainId,
+      id,
+      symbol,
+      to,
+    }: { subWalletId: SubWalletId; chainId: string; id?: string | undefined; symbol?: string | undefined; to: string },
+  ) {
     const chain = chainOf(deps, chainId);
     const of = { workspaceId: who.workspaceId, subWalletId };
     const coin = withdraws.coinOf(nativeOf(chain));
@@ -194,7 +216,11 @@ export function createInscriptions(deps: InscriptionDeps) {
     try {
       if (symbol === undefined) {
         if (id !== undefined) await sendable(deps, chain, of, id);
-        return { coin, available, offers: sendingOffers(chain, await deps.readerOf(chain).fees(), address, own.address) };
+        return {
+          coin,
+          available,
+          offers: sendingOffers(chain, await deps.readerOf(chain).fees(), address, own.address),
+        };
       }
       const { asset, units } = await amountIn(deps, chain, symbol, '1');
       return { coin, available, offers: await stepOffers(deps, chain, of, own, asset, units) };
@@ -211,10 +237,17 @@ export function createInscriptions(deps: InscriptionDeps) {
       return Promise.all(
         chains.map(async (chain) => {
           const addresses = await findAddresses(db, chain.id, of.workspaceId, of.subWalletId);
-          const own = await ordinals.ticksOf(chain, addresses.map(({ address }) => address));
+          const own = await ordinals.ticksOf(
+            chain,
+            addresses.map(({ address }) => address),
+          );
           const ticks = await Promise.all(
             own.map(async (tick) => {
-              const asset = { symbol: tickSymbol(tick.tick), contract: tickContract(tick.tick), decimals: tickDecimals };
+              const asset = {
+                symbol: tickSymbol(tick.tick),
+                contract: tickContract(tick.tick),
+                decimals: tickDecimals,
+              };
               const { agreed } = await ordinals.balance(chain.id, tick.address, asset);
               return { ...tick, symbol: asset.symbol, agreed };
             }),

@@ -17,7 +17,11 @@ const paidBy = (txid: string, subWalletId: SubWalletId): string => `${txid} ${su
  * Which of these transactions are orders of ours, each with its paying sub-wallet (`paidBy`): only there its change is no deposit. Of a reveal whatever it pays is, at whichever
  * branch: the commit has booked it.
  */
-async function ownPayments(tx: Tx, chain: string, txids: readonly string[]): Promise<ReadonlyMap<string, 'change' | 'all'>> {
+async function ownPayments(
+  tx: Tx,
+  chain: string,
+  txids: readonly string[],
+): Promise<ReadonlyMap<string, 'change' | 'all'>> {
   const rows = await tx
     .selectFrom('orders')
     .select(['txid', 'sub_wallet_id', 'call'])
@@ -102,7 +106,9 @@ export async function spent(tx: Tx, { id: chain }: ChainConfig, blocks: readonly
 
 export async function unwind(tx: Tx, config: ChainConfig, fork: number): Promise<void> {
   const { id: chain } = config;
-  await sql`update utxos set height = null, ready = false, content = 'unknown' where chain = ${chain} and height > ${fork}`.execute(tx);
+  await sql`update utxos set height = null, ready = false, content = 'unknown' where chain = ${chain} and height > ${fork}`.execute(
+    tx,
+  );
   await sql`update utxos set spent_by = null, spent_height = null where chain = ${chain} and spent_height > ${fork}`.execute(
     tx,
   );

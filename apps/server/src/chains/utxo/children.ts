@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { utxoFamily } from '../family.ts';
 import type { Children, Parent, Payable, Place, Wait } from '../model.ts';
-import { changeOf } from './plan.ts';
 import { isGuarded } from './contents.ts';
+import { changeOf } from './plan.ts';
 import { noteSources } from './sources.ts';
 
 /** What a transaction that is in no block yet pays a sub-wallet can pay for it (CPFP). */

@@ -11,13 +11,18 @@ export const isGuarded = async (db: Db, chain: string): Promise<boolean> =>
 /** From now on these chains are guarded, and no others. */
 export async function guardChains(db: Db, chains: readonly string[]): Promise<void> {
   await sql`delete from ordinal_chains where not chain = any(${[...chains]}::text[])`.execute(db);
-  await sql`insert into ordinal_chains (chain) select unnest(${[...chains]}::text[]) on conflict do nothing`.execute(db);
+  await sql`insert into ordinal_chains (chain) select unnest(${[...chains]}::text[]) on conflict do nothing`.execute(
+    db,
+  );
 }
 
 /** Outputs in blocks that nobody has looked at, oldest first. */
 export async function findUnread(db: Db, chain: string, most: number): Promise<readonly UnreadOutput[]> {
-  const { rows } = await sql<UnreadOutput>`select txid, vout, height, sub_wallet_id as "subWalletId", workspace_id as "workspaceId" from utxos
-    where chain = ${chain} and content = 'unknown' and spent_by is null and height is not null order by height, txid, vout limit ${most}`.execute(db);
+  const { rows } =
+    await sql<UnreadOutput>`select txid, vout, height, sub_wallet_id as "subWalletId", workspace_id as "workspaceId" from utxos
+    where chain = ${chain} and content = 'unknown' and spent_by is null and height is not null order by height, txid, vout limit ${most}`.execute(
+      db,
+    );
   return rows;
 }
 
@@ -27,13 +32,19 @@ export async function noteContents(tx: Tx, chain: string, judged: readonly Judge
   await sql`update utxos u set content = j.content
     from unnest(${column(({ txid }) => txid)}::text[], ${column(({ vout }) => vout)}::int[], ${column(({ height }) => height)}::bigint[],
       ${column(({ content }) => content)}::text[]) as j (txid, vout, height, content)
-    where u.chain = ${chain} and u.txid = j.txid and u.vout = j.vout and u.height = j.height and u.content = 'unknown'`.execute(tx);
+    where u.chain = ${chain} and u.txid = j.txid and u.vout = j.vout and u.height = j.height and u.content = 'unknown'`.execute(
+    tx,
+  );
 }
 
 /** Shown at once. */
 const mostHeld = 500;
 
-export async function findHeld(db: Db, chain: string, { workspace_id, sub_wallet_id }: Place): Promise<readonly HeldOutput[]> {
+export async function findHeld(
+  db: Db,
+  chain: string,
+  { workspace_id, sub_wallet_id }: Place,
+): Promise<readonly HeldOutput[]> {
   const { rows } = await sql<HeldOutput>`select txid, vout, amount, address, path, reserved_by is not null as promised,
       ready and reserved_by is null and frozen_at is null as free
     from utxos where chain = ${chain} and workspace_id = ${workspace_id} and sub_wallet_id = ${sub_wallet_id} and content = 'inscribed'

@@ -6,8 +6,8 @@ import { forgetLeft, forgottenTxs, freeCoins, isOneSpent, isSpentElsewhere, leav
 import { findHeld, findUnread, guardChains, noteContents } from './contents.ts';
 import { createOffers } from './fees.ts';
 import { atAddresses, held, isBacked, mostAtOnce } from './holdings.ts';
-import { findOutputs, letGoOfDeposit, setFrozen, setLabel } from './outputs.ts';
 import { inscribed } from './inscribed.ts';
+import { findOutputs, letGoOfDeposit, setFrozen, setLabel } from './outputs.ts';
 import { prepare } from './plan.ts';
 import { replace } from './replace.ts';
 import { isOneGone, isOutpointGone } from './sources.ts';

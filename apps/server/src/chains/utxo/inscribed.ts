@@ -1,6 +1,6 @@
 import { type ChainConfig, familyOf, type KeyAt, type Plan } from '@holdfast/chains';
 import { utxoReader } from '@holdfast/chains/rpc';
-import { orderStatus, type OrderId } from '@holdfast/contract';
+import { type OrderId, orderStatus } from '@holdfast/contract';
 import { type Intent, stepOf } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
@@ -14,7 +14,12 @@ import { changeOf } from './plan.ts';
 const waiting = (reason: string): Wait => ({ wait: 'waiting_for_coins', detail: { reason } });
 
 /** The output itself, locked; undefined where it is not to be had now. */
-async function lockNamed(tx: Tx, chain: string, { subWalletId }: Payable, outpoint: string): Promise<FreeCoin | undefined> {
+async function lockNamed(
+  tx: Tx,
+  chain: string,
+  { subWalletId }: Payable,
+  outpoint: string,
+): Promise<FreeCoin | undefined> {
   const [txid = '', vout = ''] = outpoint.split(':');
   const { rows } = await sql<FreeCoin>`select txid, vout, amount, path, '{}'::text[] as left_by,
       (select octet_length(raw_tx) / 2 from utxo_txs t where t.chain = u.chain and t.txid = u.txid) as "prevBytes"
@@ -24,7 +29,13 @@ async function lockNamed(tx: Tx, chain: string, { subWalletId }: Payable, outpoi
 }
 
 /** Coins for these payees, with an output that is spent before all others where there is one. */
-async function planFor(tx: Tx, on: Pick<OnChain, 'chain'>, order: Payable, fees: Parameters<typeof pay>[3], named?: FreeCoin): Promise<Plan | Wait> {
+async function planFor(
+  tx: Tx,
+  on: Pick<OnChain, 'chain'>,
+  order: Payable,
+  fees: Parameters<typeof pay>[3],
+  named?: FreeCoin,
+): Promise<Plan | Wait> {
   const { chain } = on;
   const free = await lockFreeCoins(tx, order.subWalletId, chain.id, order.id);
   return pay(tx, chain, order, fees, named ? [named, ...free] : free, named);
@@ -85,7 +96,8 @@ async function doneStep(tx: Tx, payment: OrderId | null, step: number): Promise<
 function inCoins(chain: ChainConfig, intent: Intent, keyAt: KeyAt, plan: Plan, order: Payable): Payable {
   const asked = familyOf(chain).stepAsPayment?.(chain, intent, plan, keyAt) ?? intent;
   const outputs = asked.outputs.map(({ address, amount }) => ({ address, amount: BigInt(amount) }));
-  return { ...order, outputs, maxFee: BigInt(asked.maxFee) };
+  // The order of a reveal holds one unit of what the commit may cost.
+  return { ...order, outputs, maxFee: BigInt(asked.maxFee) - 1n };
 }
 
 /** Commits to what is inscribed. The rate decides how much, so it is the same for the reveal. */
@@ -94,7 +106,12 @@ async function commit({ chain, reader }: OnChain, { intent, keyAt }: StepAsk): P
   return async (tx, order) => {
     const family = utxoFamily(chain);
     const fees = family.raiseFees(order.feePlan, least);
-    const plan = await planFor(tx, { chain }, inCoins(chain, intent, keyAt, family.planWith([], '', fees), order), fees);
+    const plan = await planFor(
+      tx,
+      { chain },
+      inCoins(chain, intent, keyAt, family.planWith([], '', fees), order),
+      fees,
+    );
     return isWait(plan) ? plan : { plan };
   };
 }

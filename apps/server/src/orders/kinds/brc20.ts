@@ -5,7 +5,8 @@ import type { OrderKindRecord } from './kind.ts';
 /** How an order says which tick it pays and how much of it, in units of 10^-18: the ledger counts none of it. */
 const orderCall = /^brc20 ([1-9]\d{0,77}) ([\x21-\x7e]{4,10}) (brc20:[0-9a-f]{8,64})$/;
 
-export const brc20CallOf = (units: bigint, symbol: string, contract: string): string => `brc20 ${units} ${symbol} ${contract}`;
+export const brc20CallOf = (units: bigint, symbol: string, contract: string): string =>
+  `brc20 ${units} ${symbol} ${contract}`;
 
 /** What an order pays of BRC-20; undefined of any other. */
 export function tickPaidBy({ call }: { readonly call: string }) {
@@ -40,7 +41,12 @@ export const brc20: OrderKindRecord = {
   },
   told: (request) => {
     const paid = tickPaidBy(request);
-    return { chain: request.chain.id, symbol: paid?.asset.symbol ?? '', units: String(paid?.units ?? 0n), to: request.outputs[0]?.address ?? '' };
+    return {
+      chain: request.chain.id,
+      symbol: paid?.asset.symbol ?? '',
+      units: String(paid?.units ?? 0n),
+      to: request.outputs[0]?.address ?? '',
+    };
   },
 };
 

@@ -76,7 +76,9 @@ function InscriptionRow({ subWalletId, one }: { readonly subWalletId: number; re
             : one.content_type}
         </span>
         <span className="mono break-all text-mut text-xs">{one.inscription_id}</span>
-        {one.status !== 1 && <span className="text-mut text-sm">{t(`inscription.status.${one.status === 0 ? 'new' : 'promised'}`)}</span>}
+        {one.status !== 1 && (
+          <span className="text-mut text-sm">{t(`inscription.status.${one.status === 0 ? 'new' : 'promised'}`)}</span>
+        )}
       </div>
       <Button
         size="sm"

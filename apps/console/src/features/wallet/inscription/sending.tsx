@@ -67,7 +67,14 @@ export default function Sending({ param }: DrawerProps): ReactNode {
   return (
     <DrawerBody
       footer={
-        <Button type="submit" form={formId} variant="primary" size="lg" disabled={!isWhole || needsCode} busy={ask.isPending}>
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          size="lg"
+          disabled={!isWhole || needsCode}
+          busy={ask.isPending}
+        >
           {t('inscription.ask')}
         </Button>
       }
@@ -109,9 +116,17 @@ function Content({ named: { subWalletId, name, chain } }: { readonly named: Name
     <div className="grid gap-2">
       <p className="text-mut">{t('inscription.sendAbout')}</p>
       <span className="mono break-all text-xs">{name}</span>
-      {data?.text ? <pre className="mono max-h-60 overflow-auto whitespace-pre-wrap break-all rounded-lg border border-line p-3 text-sm">{data.text}</pre> : null}
-      {data?.image ? <img src={data.image} alt={t('inscription.picture')} className="max-h-60 w-fit rounded-lg border border-line" /> : null}
-      {data && data.problem !== '' && <p className="text-mut">{t('inscription.notShown', { type: data.content_type })}</p>}
+      {data?.text ? (
+        <pre className="mono max-h-60 overflow-auto whitespace-pre-wrap break-all rounded-lg border border-line p-3 text-sm">
+          {data.text}
+        </pre>
+      ) : null}
+      {data?.image ? (
+        <img src={data.image} alt={t('inscription.picture')} className="max-h-60 w-fit rounded-lg border border-line" />
+      ) : null}
+      {data && data.problem !== '' && (
+        <p className="text-mut">{t('inscription.notShown', { type: data.content_type })}</p>
+      )}
     </div>
   );
 }
