@@ -72,7 +72,10 @@ test('a contract is composed, shown by its hash to who approves it, and deployed
   await look(page, 'deploy-approval');
   await decide(page);
   await page.goto(`${sandbox.console}/mpc/center/transactions`);
-  await page.getByRole('row', { name: /Deploy a contract/ }).first().click();
+  await page
+    .getByRole('row', { name: /Deploy a contract/ })
+    .first()
+    .click();
   const shown = page.getByRole('dialog', { name: 'Transaction' });
   // Its address follows from its nonce, so it is there before any block is.
   await expect(async () => {

@@ -193,7 +193,8 @@ it('shows a message whole, with what a signature of it does, and none of its lin
     },
   };
   const lets = text(typedMessage(readTypedData(forward)));
-  for (const part of ['call 1          transferOwnership', 'newOwner', 'named by a standard']) expect(lets).toContain(part);
+  for (const part of ['call 1          transferOwnership', 'newOwner', 'named by a standard'])
+    expect(lets).toContain(part);
   expect(text('text ff')).toContain('cannot be read');
 });
 
