@@ -149,7 +149,10 @@ test('twenty rows of a token are approved once, and each is paid by a transactio
 test('two hundred rows are approved once and paid by one call of the contract', async () => {
   test.setTimeout(400_000);
   const { page } = desk;
-  const rows = Array.from({ length: 200 }, (_, n) => `0x${(0x1000 + n).toString(16).padStart(40, '7')}\t0.00${1000 + n}`);
+  const rows = Array.from(
+    { length: 200 },
+    (_, n) => `0x${(0x1000 + n).toString(16).padStart(40, '7')}\t0.00${1000 + n}`,
+  );
   await page.goto('/mpc/tools/batchTransfer');
   await choose(page, 'ETH');
   await page.getByLabel('Name').fill('Grants of July');

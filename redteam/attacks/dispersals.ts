@@ -26,12 +26,9 @@ function asked(fixture: Fixture, intent: Intent, approvedOf = intent): Ask {
 }
 
 dispersals.control('that members agreed to', (fixture) => asked(fixture, dispersal(fixture)));
-dispersals.play(
-  'and signed',
-  ['signed'],
-  (fixture) => signing(fixture, { ask: asked(fixture, dispersal(fixture)) }),
-  { control: true },
-);
+dispersals.play('and signed', ['signed'], (fixture) => signing(fixture, { ask: asked(fixture, dispersal(fixture)) }), {
+  control: true,
+});
 
 const changed: Record<string, (rows: Rows) => Rows> = {
   'two rows swapped': (rows) => rows.toReversed(),
@@ -68,10 +65,14 @@ dispersals.refused('by approvals of a batch with the same root', ['initiatorMiss
   const good = dispersal(fixture);
   return asked(fixture, good, { ...good, kind: 'batch', call: disperseCallOf(good.outputs, '') });
 });
-dispersals.refused('of another id by the approvals of the first', ['initiatorMissing', 'approvalInvalid'], (fixture) => {
-  const good = dispersal(fixture);
-  return asked(fixture, { ...good, id: dispersal(fixture).id }, good);
-});
+dispersals.refused(
+  'of another id by the approvals of the first',
+  ['initiatorMissing', 'approvalInvalid'],
+  (fixture) => {
+    const good = dispersal(fixture);
+    return asked(fixture, { ...good, id: dispersal(fixture).id }, good);
+  },
+);
 dispersals.refused('once more under another nonce', 'conflict', async (fixture) => {
   const good = dispersal(fixture);
   await admit(fixture, asked(fixture, good));
@@ -79,22 +80,34 @@ dispersals.refused('once more under another nonce', 'conflict', async (fixture) 
 });
 dispersals.refused('to the contract itself, where it would stay', ['badPlan', 'destinationNotListed'], (fixture) => {
   const { outputs } = dispersal(fixture);
-  return asked(fixture, dispersal(fixture, { outputs: outputs.map((out) => ({ ...out, address: contract, entry: '' })) }));
+  return asked(
+    fixture,
+    dispersal(fixture, { outputs: outputs.map((out) => ({ ...out, address: contract, entry: '' })) }),
+  );
 });
 dispersals.refused('in coins, where no signer sees the contract', 'contractUnseen', (fixture) => {
   const { asset } = payment(fixture, 'evm');
   return asked(fixture, dispersal(fixture, { asset }));
 });
-dispersals.refused('an allowance above the sum, by the approvals of one of the sum', ['initiatorMissing', 'approvalInvalid'], (fixture) => {
-  const { omar, adam, anna } = fixture.crew;
-  const given = (amount: string): Partial<Intent> => ({
-    kind: 'allowance',
-    outputs: payment(fixture, 'usdc').outputs.map((out) => ({ ...out, amount })),
-  });
-  const exact = payment(fixture, 'usdc', given('6000000'));
-  const more = { ...exact, ...given('6000001') };
-  return { ...payAsk(fixture, 'usdc'), kind: 'allowance', intent: more, approvals: approvedBy(exact, omar, adam, anna) };
-});
+dispersals.refused(
+  'an allowance above the sum, by the approvals of one of the sum',
+  ['initiatorMissing', 'approvalInvalid'],
+  (fixture) => {
+    const { omar, adam, anna } = fixture.crew;
+    const given = (amount: string): Partial<Intent> => ({
+      kind: 'allowance',
+      outputs: payment(fixture, 'usdc').outputs.map((out) => ({ ...out, amount })),
+    });
+    const exact = payment(fixture, 'usdc', given('6000000'));
+    const more = { ...exact, ...given('6000001') };
+    return {
+      ...payAsk(fixture, 'usdc'),
+      kind: 'allowance',
+      intent: more,
+      approvals: approvedBy(exact, omar, adam, anna),
+    };
+  },
+);
 dispersals.refused('the call of the contract, as a call', ['rawCall', 'destinationNotListed'], (fixture) => {
   const { data } = callOfRows(fixture);
   return {

@@ -12,7 +12,12 @@ export const dispersalChecks: readonly Mutant[] = noticedBy('rows by one transac
     from: 'packages/policy',
   },
   {
-    ...part('which contract pays rows', 'transfer.ts', 'need(disperse?.contract === dispersedBy(intent), ', 'need(true, '),
+    ...part(
+      'which contract pays rows',
+      'transfer.ts',
+      'need(disperse?.contract === dispersedBy(intent), ',
+      'need(true, ',
+    ),
     from: 'packages/chains',
   },
   {

@@ -174,7 +174,8 @@ const en = {
   batchUnseen: '{count} rows of this batch are paid twice or look like another address. Say of each that it is meant',
   batchUnsupported: 'Batches cannot be paid on {network}',
   batchTooLong: 'A batch on {network} has at most {max} rows',
-  batchOwnPayee: 'Coins that the contract pays to an own address are not booked there. Pay it by a transaction of its own',
+  batchOwnPayee:
+    'Coins that the contract pays to an own address are not booked there. Pay it by a transaction of its own',
   tooManyDrafts: 'You keep {max} drafts of batches already. Submit or discard one first',
   noOutputs: 'Balances of {symbol} are not made of outputs',
   outputNotFound: 'There is no such output in this wallet any more',

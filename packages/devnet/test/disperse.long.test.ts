@@ -6,7 +6,10 @@ import { describe, expect, it } from 'vitest';
 
 /** The contract that pays many under Foundry, by the compiler in the tree: random rows to every kind of payee, in every kind of token. */
 const contracts = path.dirname(new URL(import.meta.resolve('@holdfast/chains/contracts/Disperse.json')).pathname);
-const forge = path.join(path.dirname(new URL(import.meta.resolve('@foundry-rs/forge/package.json')).pathname), 'bin.mjs');
+const forge = path.join(
+  path.dirname(new URL(import.meta.resolve('@foundry-rs/forge/package.json')).pathname),
+  'bin.mjs',
+);
 const compiler = path.join(import.meta.dirname, '../scripts/solc.mjs');
 
 /** What Foundry says of a copy in which one place of the contract is another. */
@@ -47,9 +50,13 @@ describe('the contract that pays many', () => {
     'that a row has its gas': ['if (gasleft() < share + share / 32 + CALL_GAS) revert TooLittleGas();', ''],
     'that nothing is paid to itself': ['to == address(this) || ', ''],
   };
-  it.each(Object.entries(checks))('is noticed without the check %s', (_, [find, replace]) => {
-    const { status, out } = outcome(8, find, replace);
-    expect(out).toMatch(/\d+ tests? failed|[1-9]\d* failed/);
-    expect(status).not.toBe(0);
-  }, 300_000);
+  it.each(Object.entries(checks))(
+    'is noticed without the check %s',
+    (_, [find, replace]) => {
+      const { status, out } = outcome(8, find, replace);
+      expect(out).toMatch(/\d+ tests? failed|[1-9]\d* failed/);
+      expect(status).not.toBe(0);
+    },
+    300_000,
+  );
 });

@@ -27,6 +27,4 @@ function textOf(cell: unknown): string {
 
 /** What a reader gives of a sheet: texts, numbers, and what is no part of a payment. */
 export const cellsOfSheet = (rows: readonly (readonly unknown[])[]): SheetCells =>
-  rows.length > rowsMost
-    ? { problem: 'tooMany' }
-    : { cells: rows.map((row) => row.slice(0, columnsMost).map(textOf)) };
+  rows.length > rowsMost ? { problem: 'tooMany' } : { cells: rows.map((row) => row.slice(0, columnsMost).map(textOf)) };

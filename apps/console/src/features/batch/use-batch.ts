@@ -24,7 +24,13 @@ export function useNewDraft() {
   return useMutation({
     meta: { quiet: true },
     mutationFn: ({ rows, ...place }: Place & { readonly rows: Rows }) =>
-      api.batch.init({ ...coinOf(place), name: place.name, sub_wallet_id: subWalletIdOf(place.sub_wallet_id), by_contract: place.by_contract ?? false, rows }),
+      api.batch.init({
+        ...coinOf(place),
+        name: place.name,
+        sub_wallet_id: subWalletIdOf(place.sub_wallet_id),
+        by_contract: place.by_contract ?? false,
+        rows,
+      }),
     onSuccess: async (made) => {
       cache.setQueryData(['batch', 'info', { batch_id: made.batch_id }], made);
       await navigate({ to: `/mpc/${batchPath}`, search: { id: made.batch_id } });
@@ -47,7 +53,15 @@ export function useChangedDraft({ batch_id, version, ...draft }: Detail) {
       readonly name?: string;
       readonly by_contract?: boolean;
     }) =>
-      api.batch.init({ ...coinOf(draft), draft: batch_id, version, name, sub_wallet_id: draft.sub_wallet_id, by_contract, rows }),
+      api.batch.init({
+        ...coinOf(draft),
+        draft: batch_id,
+        version,
+        name,
+        sub_wallet_id: draft.sub_wallet_id,
+        by_contract,
+        rows,
+      }),
     onSuccess: (made) => cache.setQueryData(['batch', 'info', { batch_id }], made),
   });
 }

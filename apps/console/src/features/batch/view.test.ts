@@ -12,7 +12,7 @@ const findings = (first_times: number[], faulty: number[] = []): Findings => ({
   fee: null,
   available: '1',
   approval_needed: true,
-  need_approve: { needed: false, allowance: '0', spender: '' },
+  need_approve: { needed: false, allowance: '0', spender: '', order: null },
 });
 const marked = (found: Findings, rows: number): number[] =>
   Array.from({ length: rows }, (_, at) => at + 1).filter((row) => findingsByRow(found, rows)(row).first);

@@ -170,7 +170,10 @@ describe('looking at rows', () => {
       [bitcoin, 1_000],
       [evm, 1_000],
     ]);
-    expect(list.find(({ chain_id }) => chain_id === evm)).toMatchObject({ batch_contract: contract, contract_rows: 250 });
+    expect(list.find(({ chain_id }) => chain_id === evm)).toMatchObject({
+      batch_contract: contract,
+      contract_rows: 250,
+    });
     expect(list.find(({ chain_id }) => chain_id === bitcoin)).toMatchObject({ batch_contract: '', contract_rows: 0 });
     const long = await draft(
       Array.from({ length: 251 }, (_, n) => ({ address: account(n), amount: '0.001' })),
@@ -276,8 +279,7 @@ describe('a batch of which each row is a transaction of its own', () => {
 });
 
 describe('a batch that one contract call pays', () => {
-  const few = (first: number, amount: string): Row[] =>
-    [0, 1, 2].map((n) => ({ address: account(first + n), amount }));
+  const few = (first: number, amount: string): Row[] => [0, 1, 2].map((n) => ({ address: account(first + n), amount }));
   const byContract = (rows: readonly Row[], symbol: string) => draft(rows, { symbol, by_contract: true });
   const call = <T>(method: string, ...params: unknown[]): Promise<T> => rpcClient(devnet.evm.url)<T>(method, ...params);
 
@@ -313,7 +315,9 @@ describe('a batch that one contract call pays', () => {
     expect(await refusalOf(submit(looked))).toBe('batchApproveError');
     const asked = { batch_id: looked.batch_id, version: looked.version };
     const allowing = await fixture.api.batch.approve({ ...asked, request_id: randomUUID() });
-    expect(await refusalOf(fixture.api.batch.approve({ ...asked, request_id: randomUUID() }))).toBe('batchApproveError');
+    expect(await refusalOf(fixture.api.batch.approve({ ...asked, request_id: randomUUID() }))).toBe(
+      'batchApproveError',
+    );
     const given = await approved(allowing.withdraw_id);
     expect(given.outputs.map(({ address, amount }) => [given.kind, address, amount])).toEqual([
       ['allowance', contract, '6000000'],
@@ -330,7 +334,9 @@ describe('a batch that one contract call pays', () => {
     expect(list).toMatchObject([
       { withdraw_id: allowing.withdraw_id, symbol: 'USDC', spender: contract, amount: '6', status: 2000 },
     ]);
-    expect(await refusalOf(fixture.api.batch.approve({ ...asked, request_id: randomUUID() }))).toBe('batchApproveError');
+    expect(await refusalOf(fixture.api.batch.approve({ ...asked, request_id: randomUUID() }))).toBe(
+      'batchApproveError',
+    );
     await approved((await submit(looked)).withdraw_id);
     expect(await ended(looked.batch_id)).toBe(2000);
     expect(await info(looked.batch_id)).toMatchObject({ success_num: 3, fail_num: 0 });
@@ -382,6 +388,23 @@ describe('asking for a batch', () => {
     expect(await findDrift(server.database.db)).toEqual([]);
   }, 120_000);
 
+  it('more payees than a payment has are outputs of one Bitcoin transaction too, bound by their root', async () => {
+    const looked = await draft(rowsOf(201, '0.0001'));
+    expect(looked).toMatchObject({ row_count: 201, findings: { errors: [], problem: { code: 0 } } });
+    const { withdraw_id } = await submit(looked);
+    const intent = await approved(withdraw_id);
+    expect([intent.kind, intent.outputs.length]).toEqual(['disperse', 201]);
+    expect(intent.call).toMatch(/^rows [0-9a-f]{64}$/);
+    await until('finality', async () => {
+      await mine(1);
+      return (await fixture.api.transaction.detail({ id: withdraw_id, type: 2 })).status === 2000;
+    });
+    const done = await info(looked.batch_id);
+    expect(done).toMatchObject({ success_num: 201, fail_num: 0 });
+    expect(new Set(done.list.map(({ txid }) => txid)).size).toBe(1);
+    expect(await findDrift(server.database.db)).toEqual([]);
+  }, 240_000);
+
   it('however often it is asked for at once, a batch becomes one order', async () => {
     const looked = await draft(rowsOf(3));
     const all = await Promise.allSettled(Array.from({ length: 10 }, () => submit(looked)));
@@ -425,6 +448,7 @@ describe('asking for a batch', () => {
     expect(await found({ status: 10, keyword: 'suppliers' })).toEqual([batch_id]);
     expect(await found({ status: 2000, keyword: 'suppliers' })).toEqual([]);
     expect((await fixture.api.batch.records({ status: 2000, symbol: 'BTC' })).list).toMatchObject([
+      { success_num: 201 },
       { success_num: 200 },
     ]);
     expect((await fixture.api.batch.records({ symbol: 'DAI' })).total).toBe(0);

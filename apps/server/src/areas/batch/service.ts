@@ -40,7 +40,10 @@ function coinOf({ catalog }: BatchDeps, { asset_id, symbol }: Pick<Found, 'asset
   return { ...coin, feeAsset: catalog.feeAsset(coin.chain) };
 }
 
-const lookedFor = ({ sub_wallet_id, by_contract }: Found): LookedFor => ({ from: sub_wallet_id, byContract: by_contract });
+const lookedFor = ({ sub_wallet_id, by_contract }: Found): LookedFor => ({
+  from: sub_wallet_id,
+  byContract: by_contract,
+});
 
 /** A batch; of a draft what was found out about it, as things are now. */
 async function detail(deps: BatchDeps, who: Who, id: BatchId) {
