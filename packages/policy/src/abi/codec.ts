@@ -1,5 +1,4 @@
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { remembered } from '../remember.ts';
 import { eip55 } from '../selector.ts';
 import type { AbiType, Parameter } from './method.ts';
 
@@ -34,7 +33,7 @@ function headOf(type: AbiType): number {
 
 const zeroAddress = `0x${'0'.repeat(40)}`;
 /** EIP-55; the zero address, which is nobody's, as it stands. */
-export const addressText = remembered((hex) => eip55(`0x${hex}`) ?? zeroAddress);
+export const addressText = (hex: string): string => eip55(`0x${hex}`) ?? zeroAddress;
 
 interface Source {
   readonly bytes: Uint8Array;

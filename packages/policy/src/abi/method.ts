@@ -1,6 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { remembered } from '../remember.ts';
 
 /** Methods of contracts as the contract ABI has them: `transfer(address to,uint256 amount)`. */
 
@@ -106,7 +105,7 @@ export const typeText = (type: AbiType): string => spelled(type, false);
  * A method by its signature, with names or without.
  * @returns undefined for what is none, and for types that have no name in the ABI (enums, contracts and structs by name, functions)
  */
-export const methodOf = remembered((source): Method | undefined => {
+export function methodOf(source: string): Method | undefined {
   if (source.length > most.length) return undefined;
   const [, name, list] = /^\s*(?:function\s+)?([A-Za-z_$][\w$]{0,63})\s*\((.*)\)\s*$/.exec(source) ?? [];
   const inputs = list === undefined ? undefined : parametersOf(list, most.depth);
@@ -114,4 +113,4 @@ export const methodOf = remembered((source): Method | undefined => {
   const signature = `${name}(${listed(inputs, false)})`;
   const selector = `0x${bytesToHex(keccak_256(utf8ToBytes(signature))).slice(0, 8)}`;
   return { name, inputs, signature, selector, text: `${name}(${listed(inputs, true)})` };
-});
+}
