@@ -139,7 +139,7 @@ const dataOf = (signature: string, ...values: Value[]): string => {
 };
 const swapMethod =
   'swapExactTokensForTokens(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)';
-const ofEach = { id: 'each', name: 'each', enabled: 'on', signProtection: 'on', action: 'pass', nodes: [] } as const;
+const ofEach = { id: 'each', name: 'each', enabled: 'on', signProtection: 'on', action: 'pass' } as const;
 
 /** A swap that a rule about its arguments, and one about payments, let pass: read, decoded, judged twice, built and compared. */
 function called(n: number): Scenario {
@@ -150,8 +150,8 @@ function called(n: number): Scenario {
   const calls = [{ chain: 'evm:31337', contract: evmPayee, methods: [data.slice(0, 10)] }];
   const args = [{ method: swapMethod, at: '0', least: '', most: '9000000', in: [] }];
   const senior: PolicyDocument['senior'] = [
-    { ...ofEach, type: 'web3', when: { ...unconditional, calls, args } },
-    { ...ofEach, id: 'paid', name: 'paid', type: 'transfer', when: unconditional },
+    { ...ofEach, type: 'web3', when: { ...unconditional, calls, args }, nodes: [] },
+    { ...ofEach, id: 'paid', name: 'paid', type: 'transfer', when: unconditional, nodes: [] },
   ];
   return under({ v: '4', senior, book: { mode: 'off', coolingHours: '0' } }, (ref) => {
     const intent = payment('evm', { kind: 'call', outputs, call, ...ref });

@@ -22,7 +22,7 @@ function sent(fixture: Fixture, { intent: change, plan }: Made = {}): Ask {
   const own: Intent = {
     ...payment(fixture, 'bitcoin'),
     kind: 'inscription',
-    call: `inscription ${named.txid}:${named.vout} ${id}`,
+    call: `inscription ${named.txid}:0 ${id}`,
   };
   const { coins, change: back = 'm/0/7/1/0' } = plan?.(fixture, named) ?? { coins: [named, another(fixture)] };
   return {

@@ -159,7 +159,9 @@ function createEngines(ports: Ports, { policy, refresh }: FirstAreas['setup']['s
     workers.add(paying);
     workers.add(proposing);
     const stopWatch = watch.start(repeat);
-    const stopLooking = repeat(ordinals.look, 1_000, (error) => ports.log.warn({ err: error }, 'what is inscribed was not looked at'));
+    const stopLooking = repeat(ordinals.look, 1_000, (error) =>
+      ports.log.warn({ err: error }, 'what is inscribed was not looked at'),
+    );
     return async () => void (await Promise.all([paying.stop(), proposing.stop(), stopWatch(), stopLooking()]));
   };
   return { policy, orders, watch, proposals, ordinals, start };

@@ -41,7 +41,11 @@ export function compareWithIntent(intent: Intent, decoded: DecodedTx, context: C
   same('family', family.id, decoded.family);
   // A payment that is made once more, or dropped, is a payment, and so is one with many payees where no contract pays them: its bytes cannot say more than that.
   const isPayment =
-    !movesStake(intent) && !givesAllowance(intent) && !isCall(intent) && !isDeploy(intent) && dispersedBy(intent) === '';
+    !movesStake(intent) &&
+    !givesAllowance(intent) &&
+    !isCall(intent) &&
+    !isDeploy(intent) &&
+    dispersedBy(intent) === '';
   same('kind', isPayment ? 'transfer' : intent.kind, decoded.kind ?? 'transfer');
   same('call', callOf(asked), decoded.call ?? '');
   // Whom the data names stands in the intent, and what leaves by it.

@@ -189,6 +189,7 @@ interface Batches {
   version: Defaulted<number>;
   created_at: CreatedAt;
   updated_at: Defaulted<Date>;
+  by_contract: Defaulted<boolean>;
 }
 
 interface BlocksAside {
@@ -268,6 +269,14 @@ interface Brc20Transfers {
   holder: string;
   height: number;
   used: number | null;
+}
+
+interface BumpRules {
+  workspace_id: R['bump_rules.workspace_id'];
+  sub_wallet_id: R['bump_rules.sub_wallet_id'];
+  chain: string;
+  after_minutes: number;
+  times: number;
 }
 
 interface ChainBlocks {
@@ -941,6 +950,7 @@ interface Orders {
   batch_of: R['orders.id'] | null;
   batch_row: number | null;
   signed_height: number | null;
+  left_out: Defaulted<number[]>;
   worth_cents: bigint | null;
 }
 
@@ -1252,6 +1262,7 @@ export interface Database {
   brc20_changes: Brc20Changes;
   brc20_ticks: Brc20Ticks;
   brc20_transfers: Brc20Transfers;
+  bump_rules: BumpRules;
   chain_blocks: ChainBlocks;
   chain_state: ChainState;
   coin_sources: CoinSources;

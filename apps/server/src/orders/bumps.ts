@@ -154,6 +154,7 @@ async function planAndSign(deps: SignDeps, chain: ChainConfig, order: Order): Pr
     chain,
     order,
     (plan): UnsignedTx => familyOf(chain).build(chain, intent, plan, keyAt),
+    keyAt,
   );
   if (planned === 'lost') return;
   if ('dead' in planned) return endBump(deps, order, 'expired', 'time');

@@ -209,12 +209,7 @@ async function book(
       some: out.length > 0,
     });
     const worth_cents = paid ? deps.catalog.centsOf(order.asset_id, order.amount - stays) : null;
-    await moveOrder(
-      tx,
-      now,
-      { ...end, actor: 'chain', detail },
-      { real_fee: fee, left_out: [...out], worth_cents },
-    );
+    await moveOrder(tx, now, { ...end, actor: 'chain', detail }, { real_fee: fee, left_out: [...out], worth_cents });
     await wakeAttempts(tx, now.id);
   });
   deps.notifier.changed(order.workspace_id, 'order', order.id);

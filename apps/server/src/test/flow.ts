@@ -6,8 +6,8 @@ import type { ChainConfig } from '@holdfast/chains';
 import { type Devnet, devnetChains, rpcClient, startDevnet } from '@holdfast/devnet';
 import { parseIntent } from '@holdfast/policy';
 import { decide, type TestMember } from '@holdfast/testkit';
-import type { ServerConfig } from '../config.ts';
 import { type Installed, type InstallOptions, install, startTestServer, type TestServer } from '../../test/index.ts';
+import type { ServerConfig } from '../config.ts';
 
 export interface Flow {
   readonly devnet: Devnet<'evm' | 'bitcoin'>;
@@ -53,7 +53,10 @@ export async function startFlow(
   const chains = adjust(devnetChains(devnet));
   // Web hooks may lead to this machine, and nothing to anywhere else.
   const notices = { allow: ['127.0.0.1'], telegramUrl: 'http://127.0.0.1:9' };
-  const server = await startTestServer({ chains, config: { sandbox: { faucetUrl: devnet.faucet.url }, notices, ...config } });
+  const server = await startTestServer({
+    chains,
+    config: { sandbox: { faucetUrl: devnet.faucet.url }, notices, ...config },
+  });
   const installed = await install(server, options);
   const rpc = (chain: 'evm' | 'bitcoin', method: string, ...params: unknown[]): Promise<unknown> =>
     rpcClient(devnet[chain].url)(method, ...params);

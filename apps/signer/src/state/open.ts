@@ -2,12 +2,12 @@ import {
   givesAllowance,
   type Intent,
   type IntentKind,
-  isSplit,
   isCall,
   isChild,
   isDeploy,
   isDrop,
   isMessage,
+  isSplit,
   movesCoins,
   movesStake,
 } from '@holdfast/policy';

@@ -159,8 +159,9 @@ export function costOfSteps(chain: ChainConfig, intent: Paid, keyAt: KeyAt, { fe
   const { leaf } = commitOf(chain, intent, keyAt);
   // Two inputs that may be of the larger form, and outputs of the longest.
   const one = feeFor(vsizeOf(usual(3), [34, 34]), rate);
-  const first = one + committed(leaf, script, rate);
-  return 2n * (first > one + postage ? first : one + postage);
+  const inscribed = committed(leaf, script, rate);
+  const isLarge = inscribed > postage;
+  return 2n * (one + (isLarge ? inscribed : postage));
 }
 
 /** A transaction of these inputs to these payees, change last; or a step of a payment. @throws ChainError */

@@ -73,7 +73,7 @@ export function readBrc20(contentType: string, body: Uint8Array): Brc20Op | unde
   if (!/^(text\/plain|application\/json)\s*(;|$)/.test(contentType)) return undefined;
   const said = textsOf(body);
   const [tick, op] = [text(said?.tick), text(said?.op)];
-  if (!said || said.p !== 'brc-20' || tick === undefined || ![4, 5].includes(tickBytes(tick))) return undefined;
+  if (said?.p !== 'brc-20' || tick === undefined || ![4, 5].includes(tickBytes(tick))) return undefined;
   if (op === 'deploy') return deployOf(tick, said);
   const amount = text(said.amt);
   return amount !== undefined && (op === 'mint' || op === 'transfer') ? { op, tick, amount } : undefined;

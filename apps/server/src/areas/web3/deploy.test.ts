@@ -104,8 +104,8 @@ it('a contract is put on the chain by both signers, where the order says, with w
   // Nothing but its fee has left.
   expect(Number(fee)).toBeGreaterThan(0);
   expect(Number((await balance()).normal_balance)).toBeLessThan(10);
-  expect(await findDrift(server.app.db)).toEqual([]);
-  const { intent } = await server.app.db
+  expect(await findDrift(server.database.db)).toEqual([]);
+  const { intent } = await server.database.db
     .selectFrom('orders')
     .select('intent')
     .where('id', '=', id)
