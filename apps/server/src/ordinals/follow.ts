@@ -4,12 +4,12 @@ import { utxoReader } from '@holdfast/chains/rpc';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Ports } from '../ports.ts';
+import type { OrdinalDeps } from './deps.ts';
 import { stateIn, unwindTo } from './state.ts';
 
 /** This server's own index: it follows a chain block by block, each whole or not at all. */
 
-type FollowDeps = Pick<Ports, 'db' | 'readerOf'>;
+type FollowDeps = Pick<OrdinalDeps, 'db' | 'readerOf'>;
 
 /** Blocks taken in by one look. */
 const mostAtOnce = 200;

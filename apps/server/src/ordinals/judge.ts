@@ -1,8 +1,8 @@
 import type { ChainConfig } from '@holdfast/chains';
 import { modelOf } from '../chains/models.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Ports } from '../ports.ts';
 import { keyOf } from './answers.ts';
+import type { OrdinalDeps } from './deps.ts';
 import { agreedContents, type Indexer } from './indexers.ts';
 
 /** Looked at by one look; the rest follow in the next. */
@@ -13,7 +13,7 @@ const mostAtOnce = 200;
  * nothing is written: it stays as it is, spent by no ordinary payment.
  */
 export async function judgeOutputs(
-  { db, notifier, wakeOrders }: Pick<Ports, 'db' | 'notifier'> & { readonly wakeOrders: () => void },
+  { db, notifier, wakeOrders }: Pick<OrdinalDeps, 'db' | 'notifier'> & { readonly wakeOrders: () => void },
   chain: ChainConfig,
   indexers: readonly Indexer[],
 ): Promise<void> {

@@ -3,16 +3,13 @@ import { type AssetRef, tickOf } from '@holdfast/policy';
 import { modelOf } from '../chains/models.ts';
 import type { OrdinalsConfig } from '../config.ts';
 import { readNetworks } from '../outgoing/guard.ts';
-import type { Ports } from '../ports.ts';
 import type { TickBalance } from './answers.ts';
+import type { OrdinalDeps } from './deps.ts';
 import { followOrdinals } from './follow.ts';
 import { type Indexer, indexersOf } from './indexers.ts';
 import { judgeOutputs } from './judge.ts';
 import { findContent, findTickFacts, inscriptionsAt, ticksOf } from './own.ts';
 
-export type OrdinalDeps = Pick<Ports, 'db' | 'config' | 'catalog' | 'readerOf' | 'notifier' | 'log'> & {
-  readonly wakeOrders: () => void;
-};
 export type Ordinals = ReturnType<typeof createOrdinals>;
 
 interface Followed {

@@ -641,7 +641,29 @@ def apply_book(book, change, deployment, at):
         if any(places(added) & places(listed["entry"]) for listed in entries.values()):
             return "duplicateEntry"
         entries[entry_hash(added)] = {"entry": added, "since": at}
-    return {"hash": book_hash(change), "entries": entries}
+    tokens = tokens_after(book.get("tokens", {}), change.get("tokens"))
+    if isinstance(tokens, str):
+        return tokens
+    return {"hash": book_hash(change), "entries": entries, "tokens": tokens}
+
+
+def token_place(token):
+    return token["chain"], token["contract"]
+
+
+def tokens_after(tokens, change):
+    """What a token was agreed to be stays; nothing is taken out that is not there."""
+    if change is None:
+        return tokens
+    after = dict(tokens)
+    for added in change["add"]:
+        if token_place(added) in after:
+            return "duplicateToken"
+        after[token_place(added)] = added
+    if any(token_place(gone) not in tokens for gone in change["remove"]):
+        return "unknownToken"
+    gone = set(map(token_place, change["remove"]))
+    return {key: one for key, one in after.items() if key not in gone}
 
 
 def is_listed(book, chain, contract, output, cooling_hours, now):

@@ -4,7 +4,7 @@ import { fromUnits } from '@holdfast/money';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { type MemberCaller, who } from '../../http/context.ts';
 import type { OrdersService, Submitted } from '../../orders/service.ts';
-import { draw, NoPicture } from '../nft/draw.ts';
+import { draw, NoPicture } from '../../pictures.ts';
 import { takenRow, tierRows } from '../withdraw/service.ts';
 import { type Held, type InscriptionService, textOfUnits } from './service.ts';
 

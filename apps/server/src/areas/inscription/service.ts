@@ -2,7 +2,6 @@ import { type ChainConfig, ChainError, type FeeOffer } from '@holdfast/chains';
 import { amountOf, amountText } from '@holdfast/chains/ordinals';
 import type { FeeTier } from '@holdfast/chains/rpc';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
-import { fromUnits } from '@holdfast/money';
 import { tickContract, tickDecimals, tickOf, tickSymbol } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import { utxoFamily } from '../../chains/family.ts';
@@ -278,4 +277,3 @@ export function createInscriptions(deps: InscriptionDeps) {
   };
 }
 export const textOfUnits = (units: bigint): string => (units === 0n ? '0' : amountText(units));
-export const coinsText = (units: bigint, decimals: number): string => fromUnits(units, decimals);

@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net';
 import { OutgoingRefused } from '../../outgoing/guard.ts';
 import { callOutside } from '../../outgoing/post.ts';
-import { NoPicture } from './draw.ts';
+import { NoPicture } from '../../pictures.ts';
 
 /** How what NFTs name is fetched: by this server, so that who made them learns of no member's address, and as everything outside is. */
 export interface Places {

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readNetworks } from '../../outgoing/guard.ts';
-import { draw, NoPicture } from './draw.ts';
+import { draw, NoPicture } from '../../pictures.ts';
 import { fetchPlace, type Places } from './fetch.ts';
 import { described, luresSomewhere } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import type { NftProblem } from '@holdfast/contract';
 import type { Db } from '../../db/database.ts';
-import { draw, NoPicture } from './draw.ts';
+import { draw, NoPicture } from '../../pictures.ts';
 import { fetchPlace, type Places } from './fetch.ts';
 import { type Facts, findFacts, keepFetched, type Name } from './queries.ts';
 import { type Described, described } from './rules.ts';
