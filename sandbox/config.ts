@@ -143,6 +143,10 @@ export function writeConfigs(s: Surroundings): SandboxFiles {
     consoleDir: path.join(s.root, 'apps/console/dist'),
     checkpointDir: path.join(s.data, 'checkpoints'),
     prices: s.prices,
+    // Its chain is its own, and short: what is inscribed there is read from its first block on.
+    ordinals: s.chains
+      .filter((chain) => familyOf(chain).ordinals !== undefined)
+      .map(({ id }) => ({ chain: id, own: { from: 0 } })),
     sandbox: { faucetUrl: s.faucetUrl, ...codesFor(process.env.HOLDFAST_CODE_SECONDS) },
     // The receiver beside the sandbox.
     notices: { allow: ['127.0.0.1'], ...mailAt(process.env.HOLDFAST_MAIL_PORT) },

@@ -25,7 +25,7 @@ const named = {
   'GET /api/mpc/user/deposit/address': 'served',
   'GET /api/mpc/gas_estimate': 'served',
   'POST /api/mpc/sub_wallet/withdraw': 'served',
-  'POST /api/mpc/sub_wallet/withdraw/brc20': 16,
+  'POST /api/mpc/sub_wallet/withdraw/brc20': 'served',
   'POST /api/mpc/withdraw/cancel': 'served',
   'POST /api/mpc/web3/trans/cancel': 'served',
   'POST /api/mpc/qrc/generate': 'served',

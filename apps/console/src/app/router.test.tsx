@@ -54,7 +54,6 @@ const later = {
   'center/coldWallet': 'none',
   'tools/tronAutoAgent': 'none',
   'tools/tronResourceMonitor': 'none',
-  'tools/batchTransfer/authRecord': 17,
 } as const;
 const isLater = (path: string): boolean =>
   Object.keys(later).some((start) => path === start || path.startsWith(`${start}/`));

@@ -52,6 +52,7 @@ const isManifest = (file: string): boolean => /^features\/[^/]+\/area\.ts$/.test
 describe('what is drawn before the later texts are there', () => {
   it('is the entry, the login, the first screen and what stands above every page', () => {
     expect(firstScreens.sort()).toEqual([
+      'app/menu-closer.tsx',
       'app/notices.tsx',
       'features/api-clients/alerts.tsx',
       'features/login-history/alerts.tsx',

@@ -9,6 +9,8 @@ const ofOthers = [
   ['features/address-book/columns.tsx', 'address'],
   ['features/address-book/import-form.tsx', 'item.address'],
   ['features/address-book/wallet-book.page.tsx', 'address'],
+  ['features/batch/allow.tsx', 'need.spender'],
+  ['features/batch/auth.page.tsx', 'spender'],
   ['features/batch/paid-rows.tsx', 'row.address'],
   ['features/deposit/deposit-facts.tsx', 'info.contract_address'],
   ['features/tools/steps-view.tsx', 'step.account'],

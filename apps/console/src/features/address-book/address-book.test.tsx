@@ -58,7 +58,7 @@ const white = {
 const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serve>[0] => ({
   'user.permissions': () => ({ data: { permissions: ['addressBook.edit'], sub_wallets: [], fund_open: true } }),
   'addressBook.list': () => listed(entry),
-  'addressBook.auditList': () => listed({ ...change, added: 1, removed: 0, mode: '' }),
+  'addressBook.auditList': () => listed({ ...change, added: 1, removed: 0, token: null, mode: '' }),
   'addressBook.whiteStatus': () => ({ data: white }),
   'addressBook.mainChains': () => ({
     data: {
@@ -102,6 +102,7 @@ describe('the address book', () => {
       audit_id: at + 1,
       added: 1,
       removed: 0,
+      token: null,
       mode: '',
     }));
     const many = { data: { pageTotal: 2, total: 7, list: waits } };
@@ -243,6 +244,7 @@ const whole = {
   ...change,
   add: [{ address, memo: 'm<i>', label: 'Supplier', chains: ['evm:1'], symbols: [] }],
   remove: [],
+  tokens: [],
   mode: null,
   nodes: [{ name: 'Owner', kind: 'sign', threshold: 1, members: [{ member_id: 'm-1', name: 'Olivia' }], approved: [] }],
   decisions: [],

@@ -40,7 +40,7 @@ const output = (vout: number, state: string, more: object = {}) => ({
   ...{ txid: 'ab'.repeat(32), vout, amount: `0.0${vout}`, address: `bc1q${vout}`, address_label: '', change: false },
   ...{ chain_id: 'bitcoin:1', path: 'm/0/4/0/0', proof: { deployment: '', key_group: '', attestations: [] } },
   ...{ confirmations: 3, seen_at: null, label: '', state, locked: false, withdraw_id: null, kept: false },
-  ...{ frozen_at: null, reason: '', ...more },
+  ...{ inscription: false, frozen_at: null, reason: '', ...more },
 });
 const answers = (permissions: readonly string[], coinType = 1) => ({
   'user.info': () => ({ data: user }),

@@ -250,7 +250,7 @@ const order = {
       confirmations: 0,
     },
     ...{ confirmations_needed: 0, nonce: '', explorer_url: '', intent_id: '', intent_digest: '', digest_words: [] },
-    ...{ policy_version: '1', expires_at: null },
+    ...{ policy_version: '1', expires_at: null, created_contract: '' },
   },
 };
 const drawers = { stack: [], push: vi.fn(), pop: vi.fn(), replace: vi.fn(), close: vi.fn() } satisfies Drawers;
