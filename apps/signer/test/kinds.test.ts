@@ -60,9 +60,11 @@ test('each kind goes through these steps of its own', () => {
 test('stake, allowances and calls go through every step of a payment, and one that is made once more or dropped through two others', () => {
   const attempts = ['speedup', 'drop'] as const;
   const ofBatches = ['batch', 'row', 'disperse'] as const;
+  const ofOrdinals = ['inscription', 'brc20', 'step'] as const;
   const plain = ['transfer', 'stake', 'unstake', 'unfrozen', 'delegate', 'reclaim'] as const;
-  expect(coins).toEqual([...plain, ...attempts, 'allowance', ...ofBatches, 'call', 'child', 'message', 'deploy']);
-  const others = [...attempts, ...ofBatches, 'call', 'message'];
+  const ofCalls = ['call', 'child', 'message', 'deploy'] as const;
+  expect(coins).toEqual([...plain, ...attempts, 'allowance', ...ofBatches, ...ofCalls, ...ofOrdinals]);
+  const others = [...attempts, ...ofBatches, 'call', 'message', 'brc20', 'step'];
   for (const kind of coins.filter((one) => !others.some((other) => other === one)))
     expect([kind, own(kind)]).toEqual([kind, own('transfer')]);
   // Of a swap, its time; of many who are paid by a contract, that it is there.
@@ -77,16 +79,18 @@ test('stake, allowances and calls go through every step of a payment, and one th
   }
 });
 
-test('a row goes through every step of a payment and two others, and a batch through one that refuses it', () => {
+test('a row goes through every step of a payment and two others, and a batch through one that refuses it; so do a payment in steps and each of these', () => {
   const more = (kind: 'row' | 'batch') => own(kind).filter((step) => !own('transfer').includes(step));
+  expect([own('step'), own('brc20')]).toEqual([own('row'), own('batch')]);
   expect(more('row').sort()).toEqual(['attachedDocument', 'rowOfBatch']);
   expect(more('batch')).toEqual(['byRows']);
   for (const kind of ['row', 'batch'] as const) expect(own(kind)).toEqual(expect.arrayContaining(own('transfer')));
 });
 
 test('a transaction is asked for by what its intent says of itself, and never for a change of rules or a whole batch', () => {
+  const isWhole = (kind: string) => kind === 'batch' || kind === 'brc20';
   for (const kind of intentKinds)
-    expect(purposeOf(JSON.stringify({ kind }))).toBe(coins.includes(kind) && kind !== 'batch' ? kind : 'transfer');
+    expect(purposeOf(JSON.stringify({ kind }))).toBe(coins.includes(kind) && !isWhole(kind) ? kind : 'transfer');
   for (const text of ['', '{', 'null', '[]', '{"kind":7}', '{"kind":"constructor"}'])
     expect([text, purposeOf(text)]).toEqual([text, 'transfer']);
 });

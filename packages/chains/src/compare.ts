@@ -3,6 +3,7 @@ import {
   faultOf,
   givesAllowance,
   type Intent,
+  intentKinds,
   isCall,
   isDeploy,
   isStep,
@@ -31,6 +32,7 @@ export function compareWithIntent(intent: Intent, decoded: DecodedTx, context: C
   const { chain, plan, keyAt } = context;
   const family = familyOf(chain);
   if (plan.family !== family.id) throw new ChainError('wrongFamily', plan.family);
+  if (!intentKinds.includes(intent.kind)) throw new ChainError('badIntent', 'kind');
   const asked = isStep(intent) ? (family.stepAsPayment?.(chain, intent, plan, keyAt) ?? intent) : intent;
   const transfer = readTransfer(family, chain, asked);
   const found: Mismatch[] = [];

@@ -100,6 +100,7 @@ describe('the route table', () => {
       'center/activity',
       'center/health',
       'center/tools/batchTransfer',
+      'center/tools/batchTransfer/authRecord',
       'center/tools/batchTransfer/transferRecord',
     ]);
   });

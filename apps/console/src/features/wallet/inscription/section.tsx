@@ -42,7 +42,7 @@ function TickRow({ subWalletId, tick }: { readonly subWalletId: number; readonly
     <li className="flex flex-wrap items-center justify-between gap-2 rounded-lg border border-line p-3">
       <div className="grid min-w-0 gap-1">
         <span className="font-medium">
-          <bdi>{tick.tick}</bdi> <span className="text-mut text-xs">BRC-20</span>
+          <bdi>{tick.tick}</bdi> <span className="text-mut text-xs">{t('inscription.standard')}</span>
         </span>
         <span className="text-sm">
           {t('inscription.available', { amount: tick.available })} ·{' '}
