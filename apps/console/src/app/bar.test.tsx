@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { inConsole, open } from '../../test/screen.tsx';
 import { serve } from '../../test/server.ts';
@@ -15,6 +15,9 @@ it('the menu of a phone opens from its bar, and closes by Escape wherever one is
   expect(isOpen()).toBe(false);
   fireEvent.click(menu);
   expect(isOpen()).toBe(true);
-  fireEvent.keyDown(menu, { key: 'Escape' });
-  expect(isOpen()).toBe(false);
+  // Who closes it is fetched with it.
+  await waitFor(() => {
+    fireEvent.keyDown(menu, { key: 'Escape' });
+    expect(isOpen()).toBe(false);
+  });
 });

@@ -45,7 +45,7 @@ export function FilterBar({
           <ListFilter aria-hidden />
           {t('common.filter')}
           {chips.length > 0 && (
-            <b className="rounded-full bg-accs px-1.5 font-medium text-acc text-xs">{chips.length}</b>
+            <span className="rounded-full bg-accs px-1.5 font-medium text-acc text-xs">{chips.length}</span>
           )}
         </Button>
         {tools && (
