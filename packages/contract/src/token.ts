@@ -74,7 +74,7 @@ export const token = {
   apply: post('/api/mpc/coin/audit/apply', {
     summary:
       'Proposes that members approve an added token: with it the signers take over its contract, symbol and decimals. Or that it is paid with no more',
-    access: 'coin.open',
+    access: 'addressBook.edit',
     audit: 'token.apply',
     stepUp: true,
     perMinute: 30,

@@ -220,6 +220,8 @@ const seenElsewhere = [
   'addressBook.whiteDisable',
   'keyMaterial.apply',
   'keyMaterial.take',
+  'inscription.brc20',
+  'inscription.send',
   'keyMaterial.acknowledge',
   'todo.acceptKey',
   'withdraw.speedUp',
