@@ -64,10 +64,10 @@ async function orderBump(tx: Tx, { id, made }: Due): Promise<OrderId | undefined
   const { rows } = await sql<{ id: OrderId }>`
     insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, source, chain, asset_id, amount, address_from,
       address_to, memo, outputs, remark, fee_asset_id, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, expires_at, untaken, call,
-      payment_intent, announced_at, quotes, raises)
+      payment_intent, announced_at, quotes, value_cents, fee_cents, raises)
     select workspace_id, sub_wallet_id, 'bump', 'bump:' || id || ':' || ${made}::int, request_hash, ${orderStatus.awaitingSignature}, 'approved', source, chain, asset_id,
       amount, address_from, address_to, memo, outputs, remark, fee_asset_id, max_fee, fee_plan, initiator_user, initiator, gen_random_uuid(), intent, digest, expires_at,
-      untaken, call, intent, announced_at, quotes, id
+      untaken, call, intent, announced_at, quotes, value_cents, fee_cents, id
     from orders where id = ${id} on conflict do nothing returning id`.execute(tx);
   return rows[0]?.id;
 }
