@@ -6,6 +6,7 @@ import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { isFrozen } from '../ledger/service.ts';
 import { messageOf } from './announce.ts';
+import { giveUpAgain } from './attempts.ts';
 import { signedWith } from './batches.ts';
 import type { OrderDeps, SignDeps } from './deps.ts';
 import { changed } from './end.ts';
@@ -120,7 +121,7 @@ async function endBump(deps: OrderDeps, { id, raises }: Order, sub: string, why?
     const now = await lockOrder(tx, id);
     if (now?.status !== orderStatus.awaitingSignature) return;
     const move = { to: orderStatus.autoCancelled, sub, actor: 'system' } as const;
-    await tx.updateTable('orders').set({ closed_at: sql<Date>`now()` }).where('id', '=', id).execute();
+    await giveUpAgain(tx, id);
     await moveOrder(tx, now, move);
     await tellPayment(tx, now, { step: 'ended', actor: 'system', detail: { reason: sub } });
     if (why) await endBumps(tx, raises as OrderId, why);
