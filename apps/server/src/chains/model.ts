@@ -341,6 +341,8 @@ export interface Inscribed {
   /** An output that leaves whole. */
   sending(on: OnChain, outpoint: string): Promise<Reserve>;
   step(on: OnChain, ask: StepAsk): Promise<Reserve>;
+  /** How long before its intent ends a step is begun at the latest, in ms: later, those after it would find their time over, and what it had spent would be of no use. */
+  leastLeftMs(chain: ChainConfig, intent: Intent): number;
 }
 
 /** Everything of a chain that depends on its model. Nothing else in the server touches lanes or coins. */

@@ -106,6 +106,14 @@ export async function followPayment({ db, chain, reader }: OnChain, order: Order
   return (tx, payable) => replacing.within(tx, payable, fees);
 }
 
+/**
+ * Writes down that signers keep nothing for an unsigned attempt that is the payment's own intent once more: what they keep is the payment's. So there is nothing to have
+ * back of it. In the caller's transaction.
+ */
+export async function giveUpAgain(tx: Tx, id: OrderId): Promise<void> {
+  await tx.updateTable('orders').set({ closed_at: sql<Date>`now()`, exposed_at: null }).where('id', '=', id).execute();
+}
+
 const endsAs = (status: number): 2202 | 2300 =>
   status === orderStatus.paying ? orderStatus.discarded : orderStatus.autoCancelled;
 
@@ -132,7 +140,10 @@ export async function endedWithPayment(deps: OrderDeps, order: Order): Promise<b
     if (payment?.mined_as === now.id) return bookFee(tx, now, payment.real_fee ?? 0n);
     // It cannot be made beside the payment, so nothing is kept for it.
     const move = { to: endsAs(now.status), sub: paymentOver, actor: 'chain' } as const;
-    if (isAgain(now)) return moveOrder(tx, now, move);
+    if (isAgain(now)) {
+      if (now.raw === null) await giveUpAgain(tx, now.id);
+      return moveOrder(tx, now, move);
+    }
     await dropReserved(tx, now.id);
     await releaseOrder(tx, now, move, false);
   });

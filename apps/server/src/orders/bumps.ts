@@ -6,6 +6,7 @@ import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { isFrozen } from '../ledger/service.ts';
 import { messageOf } from './announce.ts';
+import { giveUpAgain } from './attempts.ts';
 import { signedWith } from './batches.ts';
 import type { OrderDeps, SignDeps } from './deps.ts';
 import { changed } from './end.ts';
@@ -64,10 +65,10 @@ async function orderBump(tx: Tx, { id, made }: Due): Promise<OrderId | undefined
   const { rows } = await sql<{ id: OrderId }>`
     insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, source, chain, asset_id, amount, address_from,
       address_to, memo, outputs, remark, fee_asset_id, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, expires_at, untaken, call,
-      payment_intent, announced_at, quotes, raises)
+      payment_intent, announced_at, quotes, value_cents, fee_cents, raises)
     select workspace_id, sub_wallet_id, 'bump', 'bump:' || id || ':' || ${made}::int, request_hash, ${orderStatus.awaitingSignature}, 'approved', source, chain, asset_id,
       amount, address_from, address_to, memo, outputs, remark, fee_asset_id, max_fee, fee_plan, initiator_user, initiator, gen_random_uuid(), intent, digest, expires_at,
-      untaken, call, intent, announced_at, quotes, id
+      untaken, call, intent, announced_at, quotes, value_cents, fee_cents, id
     from orders where id = ${id} on conflict do nothing returning id`.execute(tx);
   return rows[0]?.id;
 }
@@ -120,7 +121,7 @@ async function endBump(deps: OrderDeps, { id, raises }: Order, sub: string, why?
     const now = await lockOrder(tx, id);
     if (now?.status !== orderStatus.awaitingSignature) return;
     const move = { to: orderStatus.autoCancelled, sub, actor: 'system' } as const;
-    await tx.updateTable('orders').set({ closed_at: sql<Date>`now()` }).where('id', '=', id).execute();
+    await giveUpAgain(tx, id);
     await moveOrder(tx, now, move);
     await tellPayment(tx, now, { step: 'ended', actor: 'system', detail: { reason: sub } });
     if (why) await endBumps(tx, raises as OrderId, why);

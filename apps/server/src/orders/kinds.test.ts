@@ -3,7 +3,7 @@ import { intentKinds, kindRecords } from '@holdfast/policy';
 import { testChains } from '@holdfast/testkit';
 import { describe, expect, it } from 'vitest';
 import { catalogOf } from '../ledger/test/assets.ts';
-import { orderKinds, takenOf } from './kinds/index.ts';
+import { kindsThat, orderKinds, takenOf } from './kinds/index.ts';
 import { type StakeKind, stakeKinds } from './request.ts';
 import { requestOf } from './test/requests.ts';
 
@@ -17,6 +17,12 @@ describe.each(Object.entries(orderKinds))('an order of the kind %s', (_, { inten
     expect(intentKinds).toContain(intent);
     expect(kindRecords[intent].moves).not.toBe('nothing');
   });
+});
+
+it('a rule sends nothing once more but what may be on its way more than once, as signers know it', () => {
+  const bumped = kindsThat(({ isBumped }) => isBumped === true);
+  expect(bumped).toContain('withdraw');
+  for (const kind of bumped) expect([kind, kindRecords[orderKinds[kind].intent].replaced]).toEqual([kind, 'again']);
 });
 
 describe('a withdrawal', () => {

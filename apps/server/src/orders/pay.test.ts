@@ -2,7 +2,7 @@ import type { ChainReader } from '@holdfast/chains/rpc';
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import { testChains } from '@holdfast/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../catalog.ts';
 import { followOnce } from '../chainwatch/follow.ts';
 import { silent } from '../chainwatch/test/made-chain.ts';
@@ -14,6 +14,7 @@ import { approvalOf, type Bare, plainFees, startBare } from '../test/bare.ts';
 import { takeApproval } from './approvals.ts';
 import type { OrderDeps } from './deps.ts';
 import { createKeys } from './keys.ts';
+import { orderKinds } from './kinds/index.ts';
 import type { Order } from './moves.ts';
 import { payOrder } from './pay.ts';
 import { createOrders } from './service.ts';
@@ -122,6 +123,48 @@ describe('a token payment', () => {
     });
     expect(await payOnce(id)).toMatchObject({ status: orderStatus.done, sub_status: 'final' });
     expect(await findDrift(bare.database.db)).toEqual([]);
+  });
+});
+
+describe('a token payment of many, by the contract that tells whom it left out', () => {
+  // No contract stands on a chain in memory: what its node is made to say is all that there is of one.
+  beforeAll(() => void vi.spyOn(orderKinds.disperse, 'leavesOut').mockReturnValue(true));
+  afterAll(() => void vi.restoreAllMocks());
+  async function mined(): Promise<OrderId> {
+    const id = await broadcast(5_000_000n, { asset: token(), maxFee: 100n }, { ...plainFees, units: '25' });
+    bare.slate.mine(4);
+    await follow();
+    return id;
+  }
+  /** The same payment as one of that kind, where the contract is made to tell these rows. */
+  async function payMany(id: OrderId, unpaid: readonly number[], change: Partial<Order> = {}): Promise<Order> {
+    const reader = Object.assign({}, bare.reader, { unpaid: async () => unpaid });
+    await payOrder(deps({ readerOf: () => reader }), { ...(await read(id)), kind: 'disperse', ...change });
+    return read(id);
+  }
+
+  it('is paid where the token says so, whatever a payee made the contract tell meanwhile', async () => {
+    for (const told of [[0], [0, 0], [0, 7, 999]])
+      expect(await payMany(await mined(), told)).toMatchObject({
+        ...{ status: orderStatus.done, sub_status: 'final' },
+        left_out: [],
+      });
+    expect(await findDrift(bare.database.db)).toEqual([]);
+  });
+  it('waits for people where neither the token nor the contract tells what became of a row', async () => {
+    const id = await mined();
+    const { amount, outputs } = await read(id);
+    const two = {
+      amount: amount + 7n,
+      outputs: [...outputs, ...outputs.map((output) => ({ ...output, amount: '7' }))],
+    };
+    const last_error = 'the token moved otherwise than ordered';
+    expect(await payMany(id, [], two)).toMatchObject({ status: orderStatus.paying, last_error });
+    expect(await payMany(id, [1, 1], two)).toMatchObject({
+      status: orderStatus.done,
+      sub_status: 'partly',
+      left_out: [1],
+    });
   });
 });
 

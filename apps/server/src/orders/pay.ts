@@ -22,6 +22,7 @@ import { bookMoved } from './call-booked.ts';
 import { type CallMoved, movedByCall } from './call-moved.ts';
 import type { SignDeps } from './deps.ts';
 import { orderKindOf } from './kinds/index.ts';
+import { coinsLeftOut, movedOtherwise, tokensLeftOut } from './left-out.ts';
 import { namesOf } from './logged.ts';
 import { endSigned } from './messages.ts';
 import { changeAndTell, holdRef, lockOrder, moveOrder, type Order, releaseOrder, tellPayment } from './moves.ts';
@@ -100,44 +101,64 @@ async function inItsBlock(
   return block.transfers.filter((each) => each.txid === txid);
 }
 
-/** The places of payees whom a transaction that succeeded has left out, by its contract's own word. @throws Error for places that are none */
+type MinedStatus = TxStatus & { readonly state: 'mined' };
+
+/** @throws Error where it is not configured any more */
+function contractOf({ catalog }: SignDeps, order: Order): string {
+  const contract = catalog.find(order.asset_id)?.asset.contract;
+  if (contract === undefined) throw new Error(`the asset of order ${order.id} is not configured`);
+  return contract;
+}
+
+/** Base units by payee. */
+function owedBy({ outputs }: Order): Map<string, bigint> {
+  const owed = new Map<string, bigint>();
+  for (const { address, amount } of outputs) owed.set(address, (owed.get(address) ?? 0n) + BigInt(amount));
+  return owed;
+}
+
+/** What went of the order's token to its payees in its transaction, whoever it came from. */
+async function tokenMoves(deps: SignDeps, chain: ChainConfig, order: Order, status: MinedStatus) {
+  const contract = contractOf(deps, order);
+  const told = status.moved ?? (await inItsBlock(deps, chain, order, status.hash, owedBy(order)));
+  return told.filter((each) => each.contract === contract);
+}
+
+const mayLeaveOut = (chain: ChainConfig, order: Order): boolean => orderKindOf(order).leavesOut?.(chain) === true;
+
+/** The places of payees whom a transaction that succeeded has left out. @throws Error where it cannot be known: that is for people to look at */
 async function leftOut(
   deps: SignDeps,
   chain: ChainConfig,
   order: Mined,
-  status: TxStatus & { state: 'mined' },
+  status: MinedStatus,
 ): Promise<readonly number[]> {
-  if (!status.success || order.isDropped || !orderKindOf(order).leavesOut?.(chain)) return [];
-  const told = (await accountReader(deps.readerOf(chain)).unpaid?.(order.txid ?? '')) ?? [];
-  if (new Set(told).size !== told.length || told.some((row) => row >= order.outputs.length))
-    throw new Error('the contract left out rows that are none');
-  return told.toSorted((a, b) => a - b);
+  if (!status.success || order.isDropped || !mayLeaveOut(chain, order)) return [];
+  const told = new Set((await accountReader(deps.readerOf(chain)).unpaid?.(order.txid ?? '')) ?? []);
+  if (contractOf(deps, order) === '') return coinsLeftOut(order.outputs, told);
+  const moved = await tokenMoves(deps, chain, order, status);
+  const own = moved.filter(({ from }) => from === order.address_from);
+  return tokensLeftOut(order.outputs, own, told);
 }
 
 /**
  * Did the payment take place? A token's contract may answer `false` and move nothing though the transaction succeeds (threats.md E), so its Transfer
  * event counts. @throws Error when the token moved otherwise than ordered: that is for people to look at
  */
-async function hasPaid(
-  deps: SignDeps,
-  chain: ChainConfig,
-  order: Order,
-  status: TxStatus & { state: 'mined' },
-): Promise<boolean> {
-  const contract = deps.catalog.find(order.asset_id)?.asset.contract;
-  if (contract === undefined) throw new Error(`the asset of order ${order.id} is not configured`);
+async function hasPaid(deps: SignDeps, chain: ChainConfig, order: Order, status: MinedStatus): Promise<boolean> {
+  const contract = contractOf(deps, order);
   if (order.outputs.length === 0) return false;
   // What moves nothing that is available has no event of a payment.
   if (!status.success || contract === '' || orderKindOf(order).goes === 'nowhere') return status.success;
-  const paid = new Map<string, bigint>();
-  for (const { address, amount } of order.outputs) paid.set(address, (paid.get(address) ?? 0n) + BigInt(amount));
-  const told = status.moved ?? (await inItsBlock(deps, chain, order, status.hash, paid));
-  const moved = told.filter((each) => each.contract === contract);
+  // Each row was found among the token's events already.
+  if (mayLeaveOut(chain, order)) return true;
+  const moved = await tokenMoves(deps, chain, order, status);
   if (moved.length === 0) return false;
+  const paid = owedBy(order);
   for (const { to, amount } of moved) paid.set(to, (paid.get(to) ?? 0n) - amount);
   const from = moved.every((each) => each.from === order.address_from);
   if (from && moved.length === order.outputs.length && [...paid.values()].every((rest) => rest === 0n)) return true;
-  throw new Error('the token moved otherwise than ordered');
+  throw new Error(movedOtherwise);
 }
 
 /** How a payment ends by what is final in its place. `late`: it was to be dropped, and was made first. `some`: it left payees out. */

@@ -32,6 +32,7 @@ export {
   callingKinds,
   dropsPayment,
   isAgain,
+  isBumped,
   kindsListed,
   kindsThat,
   mayReplace,

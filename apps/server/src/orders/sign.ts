@@ -234,6 +234,12 @@ async function endExpired(deps: SignDeps, order: Order): Promise<boolean> {
   return true;
 }
 
+/** Is its time over, or too short for what has to follow it? Of what may be signed already only the former counts. */
+function isTooLate(deps: SignDeps, chain: ChainConfig, { expires_at, exposed_at, intent }: Order): boolean {
+  const least = exposed_at === null ? (modelOf(chain).inscribed?.leastLeftMs(chain, parseIntent(intent)) ?? 0) : 0;
+  return expires_at.getTime() - deps.clock().getTime() <= least;
+}
+
 /** It is decided with its batch, so nobody is asked again about it: what signers refuse for good ends it, and its payee is paid by another batch. */
 const isRow = ({ batch_of }: Pick<Order, 'batch_of'>): boolean => batch_of !== null;
 
@@ -260,7 +266,7 @@ export async function signOrder(deps: SignDeps, order: Order): Promise<void> {
   if (await endedWithPayment(deps, order)) return;
   if (isAgain(order)) return signBump(deps, chain, order);
   // Also while it waits for coins, a signer or the end of a freeze.
-  if (order.expires_at <= deps.clock() && (await endExpired(deps, order))) return;
+  if (isTooLate(deps, chain, order) && (await endExpired(deps, order))) return;
   if (!isRow(order) && isStale(order, await deps.policy()) && (await followRules(deps, order))) return;
   const beside = (await findOutflows(deps.db, order)).map(({ asset_id }) => asset_id);
   if (await isFrozen(deps.db, order.workspace_id, [order.asset_id, order.fee_asset_id, ...beside]))

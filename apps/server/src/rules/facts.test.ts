@@ -1,5 +1,6 @@
 import { type Intent, parseIntent } from '@holdfast/policy';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bumpWaiting } from '../orders/bumps.ts';
 import { type Bare, startBare } from '../test/bare.ts';
 import { gatherFacts, spentIn } from './facts.ts';
 
@@ -70,4 +71,35 @@ it('a window counts what was dropped as if it were made, as signers do, and noth
   expect(await spent()).toBe(before);
   const dropped = await ended(2_000n, 'dropped');
   expect(await spent()).toBe(before + dropped);
+});
+
+it('a window in cents stays known while a payment is sent once more by its rule', async () => {
+  const { db, pool } = bare.database;
+  const id = await bare.order(3_000n);
+  await pool.query('update orders set status = 1100 where id = $1', [id]);
+  await pool.query(
+    "update orders set status = 1200, raw = '00', txid = 'y' || id, value_cents = 500, fee_cents = 7, broadcast_at = now() - interval '31 minutes' where id = $1",
+    [id],
+  );
+  // Every other order of this file has no value.
+  await pool.query('update orders set value_cents = 0, fee_cents = 0 where id <> $1', [id]);
+  const { workspace_id, sub_wallet_id, chain } = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await pool.query(
+    'insert into bump_rules (workspace_id, sub_wallet_id, chain, after_minutes, times) values ($1, $2, $3, 30, 2)',
+    [workspace_id, sub_wallet_id, chain],
+  );
+  const cents = async () => {
+    const query = { hours: 24, scope: 'workspace', wallet: '', member: '', counts: () => true } as const;
+    const except = '00000000-0000-0000-0000-000000000000';
+    return (await spentIn(bare.deps(), { workspace: String(workspace_id) }, { ...query, except })).cents;
+  };
+  expect(await cents()).toBe(507n);
+  await bumpWaiting(bare.deps());
+  const bumps = await db.selectFrom('orders').select('kind').where('raises', '=', id).execute();
+  expect(bumps).toEqual([{ kind: 'bump' }]);
+  expect(await cents()).toBe(507n);
 });

@@ -1,6 +1,6 @@
 import type { BatchId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
-import type { OrderRequest } from '../../orders/service.ts';
+import { isBumped, type OrderRequest } from '../../orders/service.ts';
 import { Refusal, refuse } from '../../refuse.ts';
 import { feeWithinAgreed, feeWithinCaps } from '../withdraw/service.ts';
 import type { BatchDeps, Who } from './deps.ts';
@@ -23,7 +23,7 @@ export const dryRun: Ask = { requestId: 'dry-run', requestHash: '', remark: '', 
 type Draft = Pick<BatchRow, 'id' | 'version' | 'sub_wallet_id' | 'row_count' | 'by_contract'>;
 
 /** The way a batch of this many rows is paid. @throws batchUnsupported, batchTooLong */
-export function wayFor({ chain }: BatchCoin, rows: number, byContract: boolean) {
+export function wayFor({ chain }: Pick<BatchCoin, 'chain'>, rows: number, byContract: boolean) {
   const way = wayOn(chain, byContract);
   if (!way) throw refuse('batchUnsupported', { network: chain.name });
   const max = way.maxRows(chain);
@@ -50,6 +50,7 @@ async function offerOf(
     amount: fromUnits(first?.amount ?? 0n, asset.decimals),
     memo: first?.memo ?? '',
     further,
+    isSentOnce: !isBumped(wayFor({ chain }, draft.row_count, draft.by_contract).kindOf(chain, draft.row_count)),
   });
   const offer = offers.find((one) => one.level === level) ?? offers[1];
   if (!offer) throw refuse('feeEstimateFailed', {});

@@ -19,13 +19,15 @@ export interface OffersAsk {
   /** Whom it pays beside `to`. */
   readonly further?: NonNullable<FeeRequest['further']>;
   readonly inputs?: readonly Outpoint[] | undefined;
+  /** Is it paid by what no rule sends once more? Then it has no room for that. */
+  readonly isSentOnce?: boolean;
 }
 
 /** What a payment would cost. @throws as `draftOf` */
 export async function offersFor(
   deps: DraftDeps,
   { workspaceId }: Who,
-  { subWalletId, coin, to, amount, memo, further, inputs }: OffersAsk,
+  { subWalletId, coin, to, amount, memo, further, inputs, isSentOnce }: OffersAsk,
 ): Promise<FeeOffers & Estimated & { feeAsset: AssetConfig }> {
   const { chain, asset, feeAsset } = coinOf(deps.catalog, coin);
   const own = await accountOf(deps, workspaceId, subWalletId, chain);
@@ -43,5 +45,6 @@ export async function offersFor(
     // Before a destination is typed in, a payment to the own address is of the same size.
     to: to === undefined ? own.change : destination(deps.catalog, chain, to),
   });
-  return { ...(await roomFor(deps.db, chain, subWalletId, offers)), feeAsset };
+  const found = isSentOnce ? offers : await roomFor(deps.db, chain, subWalletId, offers);
+  return { ...found, feeAsset };
 }

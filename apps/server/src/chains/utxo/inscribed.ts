@@ -144,8 +144,15 @@ async function send({ chain, reader }: OnChain, { intent, keyAt, of, balance }: 
   };
 }
 
+/** Blocks come every ten minutes on the average. Three times as long leaves room for slow ones, and for a fee that others outbid for a while. */
+const slowBlockMs = 1_800_000;
+const stepsOfPayment = 3;
+
 export const inscribed: Inscribed = {
   sending,
+  // Once it is committed to, the reveal and the sending are worth their while, however late: without them the commit is lost.
+  leastLeftMs: ({ confirmations }, intent) =>
+    stepOf(intent) === 0 ? stepsOfPayment * confirmations.withdraw * slowBlockMs : 0,
   step: async (on, ask) => {
     const step = stepOf(ask.intent);
     if (step === 0) return commit(on, ask);

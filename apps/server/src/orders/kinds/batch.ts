@@ -37,5 +37,6 @@ export const batch: OrderKindRecord = {
   }),
 };
 
-/** One payment of a batch. Nobody asks for one: it is ordered when its batch is decided. */
-export const row: OrderKindRecord = { ...withdraw, intent: 'row', counts: false, misfit: () => 'kind' };
+/** One payment of a batch. Nobody asks for one: it is ordered when its batch is decided. Nothing takes its place, so no rule sends it once more either. */
+const { isBumped: _, ...once } = withdraw;
+export const row: OrderKindRecord = { ...once, intent: 'row', counts: false, misfit: () => 'kind' };

@@ -4,9 +4,13 @@ import { batch, isTooLong } from './batch.ts';
 import type { OrderKindRecord } from './kind.ts';
 import { withdraw } from './withdraw.ts';
 
-/** Many payees of one transaction: a payment like any other, of which the chain may leave rows out where a contract pays them. */
+/**
+ * Many payees of one transaction: a payment like any other, of which the chain may leave rows out where a contract pays them. What may take its place is nothing but its
+ * drop (docs/decisions/0045), so no rule sends it once more for a higher fee either.
+ */
+const { isBumped: _, ...once } = withdraw;
 export const disperse: OrderKindRecord = {
-  ...withdraw,
+  ...once,
   intent: 'disperse',
   callOf: (outputs, chain) => disperseCallOf(outputs, familyOf(chain).disperse?.contract ?? ''),
   leavesOut: (chain) => (familyOf(chain).disperse?.contract ?? '') !== '',

@@ -84,3 +84,5 @@ export const attemptedBy = (kind: string): Attempting | undefined => findKind(ki
 export const dropsPayment = (kind: string): boolean => attemptedBy(kind) === 'drop';
 /** Is it a payment's own intent once more? */
 export const isAgain = ({ kind }: { readonly kind: string }): boolean => findKind(kind)?.isAgain === true;
+/** Is it sent once more for a higher fee where its sub-wallet has a rule for that? */
+export const isBumped = (kind: OrderKind): boolean => orderKinds[kind].isBumped === true;
