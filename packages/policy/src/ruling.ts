@@ -226,12 +226,30 @@ function ofPayment(policy: PolicyDocument, payment: Intent, facts: Facts): Rulin
   return ofTransaction(policy, subjectOf(payment, 'transfer', facts), facts);
 }
 
+/**
+ * Which rule a deployment went by nobody can say once rules refuse it: so everybody is asked whom a rule about deployments asks in that sub-wallet, and whom the basic strategy
+ * does. As a payment of nothing alone it might pass.
+ */
+function andDeployers(policy: PolicyDocument, { wallet }: Intent, paying: Ruling): Ruling | undefined {
+  const basic = basicFor(policy, wallet);
+  if (!basic) return undefined;
+  const deployers = policy.senior.filter(
+    ({ enabled, action, when }) =>
+      enabled === 'on' &&
+      action === 'flow' &&
+      conditionOf(when, 'deploys').length > 0 &&
+      (when.wallets.length === 0 || when.wallets.includes(wallet)),
+  );
+  return { rule: paying.rule, action: 'flow', flows: [...new Set([...paying.flows, ...deployers, basic])] };
+}
+
 /** Everybody whom rules would ask about a payment at any price and whatever else was paid, where they refuse it by now. */
 function beforeRefusals(policy: PolicyDocument, payment: Intent, facts: Facts): Ruling | undefined {
   const asking = { ...policy, senior: policy.senior.filter(({ action }) => action !== 'refuse') };
   const { price, spent } = nothingKnown;
   const known = { ...facts, price, spent };
   const paying = rulingOnSubject(asking, subjectOf(payment, 'transfer', known), known);
+  if (isDeploy(payment)) return paying && andDeployers(policy, payment, paying);
   if (!givesAllowance(payment) && !isCall(payment)) return paying;
   const calling = asCall(readingOf(payment, known) ?? { swaps: [] }, isTrade(payment), (type) => {
     const { calls, ...called } = subjectOf(payment, type, known);

@@ -376,6 +376,17 @@ def deploy_ruling(policy, intent, facts):
     return found if deployments.reading(intent) else (found[0], "refuse", [], "unreadableDeployment")
 
 
+def with_deployers(policy, wallet, paying):
+    """Whoever is asked by some rule about deployments there, and the basic strategy."""
+    asked = [
+        r
+        for r in policy["senior"]
+        if (r["enabled"], r["action"]) == ("on", "flow") and r["when"]["deploys"] and (not r["when"]["wallets"] or wallet in r["when"]["wallets"])
+    ]
+    basic = basic_for(policy, wallet)
+    return basic and both(paying, (paying[0], "flow", asked + [basic]))
+
+
 def drop_ruling(policy, drop, payment, facts):
     """By the rule of the payment, at the fee of the drop; where that refuses by now, by everything else that it might go by."""
     if payment is None or drop["body"] != hashlib.sha256(canonical(payment).encode()).hexdigest():
@@ -397,6 +408,8 @@ def drop_ruling(policy, drop, payment, facts):
         by_type[0] = traded(calls.inflow(paid), calls.reading(paid, unknown.agreed), judged)[0]
     if None in by_type:
         return None
+    if paid["kind"] == DEPLOYS:
+        return with_deployers(policy, paid["wallet"], by_type[0])
     return by_type[0] if len(by_type) == 1 else both(*by_type)
 
 
