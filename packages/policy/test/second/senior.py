@@ -94,7 +94,7 @@ def of_intent(intent, facts):
     allows = intent["kind"] in ALLOWS
     called = intent["kind"] in CALLS
     signs = intent["kind"] in SIGNS
-    pays = intent["kind"] in (*PAYS, *MANY, STEPPED) or allows or called or signs
+    pays = intent["kind"] in (*PAYS, *MANY, STEPPED, INKED) or allows or called or signs
     return {
         **{key: intent[key] for key in ("id", "wallet", "initiator")},
         "type": "web3" if allows or called or signs or intent["kind"] in (DEPLOYS, *STAKE, INKED) else "transfer",
@@ -365,6 +365,15 @@ def message_ruling(policy, intent, facts):
     return paid if paid is None or paid[1] == "refuse" else both(signed, paid)
 
 
+def inscription_ruling(policy, about, facts):
+    """By whom it is given to, and as the payment of its coins."""
+    given = payment_ruling(policy, about, facts)
+    if given is None or given[1] == "refuse":
+        return given
+    paid = payment_ruling(policy, {**about, "type": "transfer"}, facts)
+    return paid if paid is None or paid[1] == "refuse" else both(given, paid)
+
+
 def deploy_ruling(policy, intent, facts):
     """By a rule that names bytecode and constructor, and by no other."""
     about = of_intent(intent, facts)
@@ -424,7 +433,9 @@ def ruling(policy, intent, facts, following, book, payment=None):
         return deploy_ruling(policy, intent, facts)
     if intent["kind"] in ALLOWS:
         return allowance_ruling(policy, intent, facts)
-    if intent["kind"] in (*PAYS, *MANY, STEPPED, INKED, *ATTEMPTS, CHILD, *STAKE):
+    if intent["kind"] == INKED:
+        return inscription_ruling(policy, of_intent(intent, facts), facts)
+    if intent["kind"] in (*PAYS, *MANY, STEPPED, *ATTEMPTS, CHILD, *STAKE):
         return payment_ruling(policy, of_intent(intent, facts), facts)
     return workspace_ruling(policy, intent, facts, following, book)
 
