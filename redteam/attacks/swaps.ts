@@ -83,7 +83,6 @@ swaps.control('coins for a token, over pools of V3', (fixture) =>
 const wrappedCoins: Inflow = { ...coins, contract: wrapped, symbol: 'WETH' };
 const exactly = (fixture: Fixture, limit: bigint): Ask =>
   swapping(fixture, bundle(endOf(fixture), exactOut(fixture, limit)), { comes: wrappedCoins });
-swaps.control('of which exactly so much comes', (fixture) => exactly(fixture, 0n));
 swaps.refused('of which so much comes, unless a price limit ends it before', 'unsoundTrade', (fixture) =>
   exactly(fixture, 4_295_128_740n),
 );
