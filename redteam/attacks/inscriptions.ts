@@ -1,8 +1,9 @@
 import { type Intent, intentText, rowIntent } from '@holdfast/policy';
 import { btcPlan, coin } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import type { Fixture } from '../fixture.ts';
-import { type Ask, payment, transferAsk } from '../requests.ts';
+import { type Fixture, halt, startOne } from '../fixture.ts';
+import { type Ask, payment, send, transferAsk } from '../requests.ts';
+import { lawfully, rule, under } from './calls.ts';
 
 /** A server that asks for what is inscribed to be sent, or for BRC-20 to be paid, and wants something else of it. */
 const inscriptions = family('an inscription that is sent');
@@ -50,6 +51,44 @@ inscriptions.refused('with what comes back at another sub-wallet', 'badPlan', (f
 );
 inscriptions.refused('that names no output', 'badIntent', (fixture) => sent(fixture, { intent: () => ({ call: '' }) }));
 inscriptions.refused('asked for as a payment', 'badIntent', (fixture) => ({ ...sent(fixture), kind: 'transfer' }));
+
+const large = (fixture: Fixture): Coin => coin(fixture.group, 'm/0/7/0/0', 100_001n, fixture.fresh());
+inscriptions.refused('on more coins than anything is inscribed on', 'badIntent', (fixture) => {
+  const named = large(fixture);
+  return sent(fixture, {
+    intent: (own) => ({
+      call: `inscription ${named.txid}:0 ${id}`,
+      outputs: own.outputs.map((one) => ({ ...one, amount: '100001' })),
+    }),
+    plan: () => ({ coins: [named, another(fixture)] }),
+  });
+});
+const alone = { alone: true };
+inscriptions.play(
+  'by a rule about calls that lets all pass, where one about payments refuses its coins',
+  'refusedByRule',
+  async (fixture) => {
+    const ruled = await under(fixture, rule('given', 'web3', 'pass', {}), rule('paid', 'transfer', 'refuse', {}));
+    return send(ruled, sent(ruled));
+  },
+  alone,
+);
+/** 50,000 sat leave, and their fee. */
+const limited = (title: string, expect: string, maxAmount: string): void =>
+  inscriptions.play(
+    title,
+    expect,
+    async (fixture) => {
+      const made = sent(fixture);
+      await halt(fixture.pair.places);
+      const config = { velocity: [{ wallet: '*', chain: made.intent.chain, contract: '', maxAmount }] };
+      for (const { id: place } of fixture.pair.places) await startOne(fixture, place, { start: fixture.start, config });
+      return expect === 'admitted' ? lawfully(fixture, made) : send(fixture, made);
+    },
+    { ...alone, control: expect === 'admitted' },
+  );
+limited('within a signer’s own limit', 'admitted', '10000000');
+limited('on more coins than a signer’s own limit lets leave', 'velocity', '49999');
 
 const asset = { symbol: 'ordi', contract: 'brc20:6f726469', decimals: '18' };
 /** A step of a payment of BRC-20 that members agreed to. */

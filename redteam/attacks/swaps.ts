@@ -41,6 +41,12 @@ const single = (
     'exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params)',
     [gives, gets, 500n, receiver, most, least, 0n],
   );
+/** One pool brings exactly so much, unless a price limit ends it before. */
+const exactOut = (fixture: Fixture, limit: bigint): string =>
+  dataOf(
+    'exactOutputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountOut,uint256 amountInMaximum,uint160 sqrtPriceLimitX96) params)',
+    [usdc, wrapped, 500n, own(fixture), coins.units, units, limit],
+  );
 const bundle = (end: bigint, ...calls: string[]): string =>
   dataOf('multicall(uint256 deadline,bytes[] data)', end, calls);
 const unwrap = (receiver: string, least = coins.units): string =>
@@ -72,6 +78,13 @@ swaps.control('coins for a token, over pools of V3', (fixture) =>
     bundle(endOf(fixture), single(fixture, { gives: wrapped, gets: usdc, least: tokens.units }, 9n), refund),
     alongCoins,
   ),
+);
+
+const wrappedCoins: Inflow = { ...coins, contract: wrapped, symbol: 'WETH' };
+const exactly = (fixture: Fixture, limit: bigint): Ask =>
+  swapping(fixture, bundle(endOf(fixture), exactOut(fixture, limit)), { comes: wrappedCoins });
+swaps.refused('of which so much comes, unless a price limit ends it before', 'unsoundTrade', (fixture) =>
+  exactly(fixture, 4_295_128_740n),
 );
 
 swaps.refused('that pays another, who is listed', 'unsoundTrade', (fixture) =>

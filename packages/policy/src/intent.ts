@@ -266,7 +266,7 @@ function checkMessage(intent: Intent): void {
   );
 }
 
-/** One payee, of the coins of one output: how much it has. */
+/** One payee, of the coins of one output, which are few: how much it has. */
 function checkInscription(intent: Intent): void {
   checkSpender(intent);
   const [output] = intent.outputs;
@@ -274,6 +274,7 @@ function checkInscription(intent: Intent): void {
   need(isSame(intent.asset, intent.feeAsset), 'asset');
   need(output !== undefined && intent.outputs.length === 1, 'outputs');
   need(output?.amount !== '0' && output?.memo === '', 'outputs');
+  need(BigInt(output?.amount ?? 0) <= limits.inscriptionUnits, 'outputs');
 }
 
 /** One payee, of one tick. */
@@ -376,6 +377,9 @@ export const isMessage = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecord
 
 /** Is a contract put on the chain by it? */
 export const isDeploy = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'deploy';
+
+/** Does an output leave whole, for what is inscribed on it? */
+export const sendsInscribed = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'inscription';
 
 type Asked = Pick<Intent, 'kind' | 'request'>;
 export const liftsFreeze = ({ kind, request }: Asked): boolean => kindRecords[kind].liftsFreeze === request;

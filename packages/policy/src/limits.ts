@@ -7,6 +7,8 @@ export const limits = {
   /** How deep a document may nest; ours need six levels. */
   depth: 8,
   outputs: 200,
+  /** Sats of an output that leaves for what is inscribed on it: usual are 546 to 10,000. More is spent as coins, or split before. */
+  inscriptionUnits: 100_000n,
   /** Rows of a batch, and canonical bytes of its intent, which holds them all. */
   batchRows: 1_000,
   batchBytes: 262_144,

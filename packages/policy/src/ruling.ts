@@ -8,7 +8,7 @@ import { namesType } from './conditions/messages.ts';
 import { deploymentIn } from './deployment.ts';
 import type { PolicyDocument } from './document.ts';
 import { type Facts, nothingKnown } from './facts.ts';
-import { givesAllowance, type Intent, isCall, isDeploy, isDrop, isMessage } from './intent.ts';
+import { givesAllowance, type Intent, isCall, isDeploy, isDrop, isMessage, sendsInscribed } from './intent.ts';
 import { type CallFault, faultOf, isEndlessCall, isTrade, readingOf } from './intent-call.ts';
 import { messageFaultOf, messageIn } from './intent-message.ts';
 import { subjectOf } from './intent-subject.ts';
@@ -217,13 +217,39 @@ function ofDeploy(policy: PolicyDocument, intent: Intent, facts: Facts): Ruling 
   return { rule: ruling.rule, action: 'refuse', flows: [], fault: 'unreadableDeployment' };
 }
 
+/** What is inscribed on coins goes by whom it is given to, and they by the rules about payments: else any coins could leave as something inscribed. */
+function ofInscription(policy: PolicyDocument, intent: Intent, facts: Facts): Ruling | undefined {
+  const given = ofTransaction(policy, subjectOf(intent, 'web3', facts), facts);
+  if (!given || given.action === 'refuse') return given;
+  const payment = ofTransaction(policy, subjectOf(intent, 'transfer', facts), facts);
+  return payment && callAndPayment(given, payment);
+}
+
 /** By what a payment is judged, or what amounts to one. */
 function ofPayment(policy: PolicyDocument, payment: Intent, facts: Facts): Ruling | undefined {
   if (givesAllowance(payment)) return ofAllowance(policy, payment, facts);
   if (isCall(payment)) return ofCall(policy, payment, facts);
   if (isMessage(payment)) return ofMessage(policy, payment, facts);
   if (isDeploy(payment)) return ofDeploy(policy, payment, facts);
+  if (sendsInscribed(payment)) return ofInscription(policy, payment, facts);
   return ofTransaction(policy, subjectOf(payment, 'transfer', facts), facts);
+}
+
+/**
+ * Which rule a deployment went by nobody can say once rules refuse it: so everybody is asked whom a rule about deployments asks in that sub-wallet, and whom the basic strategy
+ * does. As a payment of nothing alone it might pass.
+ */
+function andDeployers(policy: PolicyDocument, { wallet }: Intent, paying: Ruling): Ruling | undefined {
+  const basic = basicFor(policy, wallet);
+  if (!basic) return undefined;
+  const deployers = policy.senior.filter(
+    ({ enabled, action, when }) =>
+      enabled === 'on' &&
+      action === 'flow' &&
+      conditionOf(when, 'deploys').length > 0 &&
+      (when.wallets.length === 0 || when.wallets.includes(wallet)),
+  );
+  return { rule: paying.rule, action: 'flow', flows: [...new Set([...paying.flows, ...deployers, basic])] };
 }
 
 /** Everybody whom rules would ask about a payment at any price and whatever else was paid, where they refuse it by now. */
@@ -232,6 +258,7 @@ function beforeRefusals(policy: PolicyDocument, payment: Intent, facts: Facts): 
   const { price, spent } = nothingKnown;
   const known = { ...facts, price, spent };
   const paying = rulingOnSubject(asking, subjectOf(payment, 'transfer', known), known);
+  if (isDeploy(payment)) return paying && andDeployers(policy, payment, paying);
   if (!givesAllowance(payment) && !isCall(payment)) return paying;
   const calling = asCall(readingOf(payment, known) ?? { swaps: [] }, isTrade(payment), (type) => {
     const { calls, ...called } = subjectOf(payment, type, known);
@@ -257,7 +284,7 @@ export function rulingOn(policy: PolicyDocument, intent: Intent, facts: Facts, a
   // It is decided by its batch's rules alone, whoever signed what of the row itself.
   if (moves === 'row' || moves === 'step') return undefined;
   if (isDrop(intent)) return ofDrop(policy, intent, facts, attached);
-  if (givesAllowance(intent) || isCall(intent) || isMessage(intent) || isDeploy(intent))
+  if ([givesAllowance, isCall, isMessage, isDeploy, sendsInscribed].some((is) => is(intent)))
     return ofPayment(policy, intent, facts);
   return ruled.by === 'transactions'
     ? ofTransaction(policy, subjectOf(intent, ruled.type, facts, attached.payment?.id), facts)

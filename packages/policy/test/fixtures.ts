@@ -380,7 +380,8 @@ export const child = (change: Partial<Intent> = {}): Intent => {
 export const inscription = (change: Partial<Intent> = {}): Intent => {
   const { feeAsset } = transfer();
   const call = `inscription ${'cd'.repeat(32)}:1 ${'ab'.repeat(32)}i0`;
-  return transfer({ kind: 'inscription', asset: feeAsset, call, ...change });
+  const outputs = transfer().outputs.map((output) => ({ ...output, amount: '10000' }));
+  return transfer({ kind: 'inscription', asset: feeAsset, outputs, call, ...change });
 };
 
 /** A payment of 100 ordi. */

@@ -16,7 +16,7 @@ const schema = list(
   record({
     /** With its types, in its one spelling: `transfer(address to,uint256 amount)`. */
     method: text(/^[A-Za-z_$][\x20-\x7e]{1,599}$/),
-    /** Which argument, counted from 0; of a tuple's part the way to it, `0.2`. Of a list every one in it. */
+    /** Which argument, counted from 0; of a tuple's part the way to it, `0.2`. Of a list every one in it; where only some are, it is named in part. */
     at: text(/^(?:0|[1-9]\d?)(?:\.(?:0|[1-9]\d?)){0,4}$/),
     least: text(bound),
     most: text(bound),
@@ -74,7 +74,8 @@ function holdsFor({ least, most, in: listed }: Bound, value: Value): boolean {
   return listed.some((one) => one.toLowerCase() === address);
 }
 
-type Answer = 'yes' | 'no' | 'unknown';
+/** `part`: of the list some are within. */
+type Answer = 'yes' | 'no' | 'part' | 'unknown';
 
 /** Is an argument within its bound? Of what nobody has read with this very signature nobody can say. */
 function answer(one: Bound, call: Call): Answer {
@@ -82,12 +83,13 @@ function answer(one: Bound, call: Call): Answer {
   if (method?.selector !== call.method) return 'yes';
   if (call.raw || !call.args || call.signature !== method.signature) return 'unknown';
   const found = valuesAt({ kind: 'tuple', parts: method.inputs }, call.args, one.at.split('.'));
-  return found.every((value) => holdsFor(one, value)) ? 'yes' : 'no';
+  const within = found.filter((value) => holdsFor(one, value)).length;
+  return within === found.length ? 'yes' : within === 0 ? 'no' : 'part';
 }
 
 function answerOf(wanted: Args, call: Call): Answer {
   const answers = wanted.map((one) => answer(one, call));
-  return answers.includes('no') ? 'no' : answers.includes('unknown') ? 'unknown' : 'yes';
+  return (['no', 'unknown', 'part'] as const).find((one) => answers.includes(one)) ?? 'yes';
 }
 
 /** Does it ask for an argument of this call that nobody can read? */
@@ -111,11 +113,14 @@ export const args: Condition<Args, '4', Others> = {
   schema,
   empty: [],
   facts: [],
-  /** As `calls`: one that is named in part has to be satisfied with what stands behind it, and what nobody can read is never what lets something pass. */
+  /**
+   * As `calls`: one that is named in part has to be satisfied with what stands behind it, and what nobody can read is never what lets something pass. So it is where
+   * some of a list are within: else one more in it would lead around every rule that refuses or asks for more.
+   */
   match: (wanted, { calls }, { action, when }) => {
     if (wanted.length === 0) return 'yes';
     const answers = calls?.map((call) => (namesCall(when.calls, call) ? answerOf(wanted, call) : 'no')) ?? ['unknown'];
-    if (answers.includes('unknown')) return action === 'pass' ? 'no' : 'perhaps';
+    if (answers.includes('unknown') || answers.includes('part')) return action === 'pass' ? 'no' : 'perhaps';
     return matchPart(answers.filter((one) => one === 'yes').length, answers.length, action);
   },
   notLooser: isSame,

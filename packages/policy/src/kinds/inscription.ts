@@ -13,12 +13,12 @@ export function inscriptionOf({ kind, call }: { readonly kind: string; readonly 
 }
 
 /**
- * An output leaves whole, with what is inscribed on its sats. What that is worth nobody can say, so rules about calls of contracts judge it by whom it goes to, and no
- * rule lets it through for being few coins.
+ * An output leaves whole, with what is inscribed on its sats. What that is worth nobody can say, so rules about calls of contracts judge it by whom it goes to; and its
+ * coins leave, so it is judged and counted as the payment of them too (`ruling.ts`). They are few: no wallet is emptied under the name of what lies on them.
  */
 export const inscription = {
   ...transfer,
   moves: 'inscription',
   replaced: 'never',
-  ruled: { by: 'transactions', type: 'web3', judged: 'payees' },
+  ruled: { by: 'transactions', type: 'web3', judged: 'all' },
 } satisfies KindRecord;

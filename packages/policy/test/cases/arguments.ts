@@ -39,6 +39,12 @@ const passed: Case['is'] = ['satisfied', 'senior a1'];
 const upTo = (most: string) => bound(setCap, '0', { most });
 const forUs = bound(setCap, '1', { in: [stranger.toLowerCase()] });
 
+const setMany = 'setMany(address[] who,uint256 cap)';
+const toMany = (...who: string[]): Partial<Intent> => saying(callData(setMany, who, 1n));
+const many = { calls: [{ chain, contract: router, methods: [callData(setMany, [], 1n).slice(0, 10)] }] };
+const ofMany = bound(setMany, '0', { in: [stranger] });
+const manyAgreed: KnownFacts = { ...known, methods: { [router]: [setMany] } };
+
 const send = 'transferFrom(address from,address to,uint256 amountOrId)';
 const sends = (units: bigint): string => callData(send, stranger, router, units);
 const batch = (...inner: string[]): Partial<Intent> => saying(callData(multicall, inner));
@@ -126,6 +132,36 @@ export const argumentRulings: Record<string, Case> = {
     [called('refuse', [bound(send, '2', { least: '7' })], bundle)],
     refused('senior a1', 'refusedByRule'),
     known,
+  ),
+  'some of a list within what a rule refuses': judged(
+    toMany(stranger, usdc),
+    [called('refuse', [ofMany], many)],
+    refused('senior a1', 'refusedByRule'),
+    manyAgreed,
+  ),
+  'some of a list within what a rule asks more for': judged(
+    toMany(stranger, usdc),
+    [called('flow', [ofMany], many), rule('pass', many, { id: 'a2', name: 'Many', type: 'web3' })],
+    ['waiting', 'senior a1'],
+    manyAgreed,
+  ),
+  'some of a list within what a rule lets pass': judged(
+    toMany(stranger, usdc),
+    [called('pass', [ofMany], many)],
+    ['waiting', basic],
+    manyAgreed,
+  ),
+  'all of a list within what a rule lets pass': judged(
+    toMany(stranger, stranger),
+    [called('pass', [ofMany], many)],
+    passed,
+    manyAgreed,
+  ),
+  'none of a list within what a rule refuses': judged(
+    toMany(usdc, router),
+    [called('refuse', [ofMany], many)],
+    ['waiting', basic],
+    manyAgreed,
   ),
   'a message that nobody can bound, by a rule up to an amount': judged(
     deal(),

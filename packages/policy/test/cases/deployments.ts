@@ -1,6 +1,6 @@
 import { codeHash, deployText, type Intent, type SeniorRule } from '../../src/index.ts';
-import { bytecode, constructorArgs, constructorInputs, deployIntent } from '../fixtures.ts';
-import { asked, basic, type Case, eth, type KnownFacts, rule, senior } from './crew.ts';
+import { bytecode, constructorArgs, constructorInputs, deployIntent, node } from '../fixtures.ts';
+import { asked, basic, type Case, eth, first, type KnownFacts, rule, senior } from './crew.ts';
 
 /** Contracts that are deployed: by a rule that names bytecode and constructor, and by no other. */
 
@@ -18,6 +18,14 @@ const judged = (intent: Partial<Intent>, rules: SeniorRule[], is: Case['is']): C
   policy: { ...senior(...rules), v: rules.some(({ when }) => when.deploys) ? '4' : '1' },
   ...{ intent, votes: asked, facts: known, is },
 });
+/** A deployment under way is dropped, by rules of now. */
+const dropped = (rules: SeniorRule[], is: Case['is'], ...votes: NonNullable<Case['votes']>): Case => ({
+  ...judged({}, rules, is),
+  ...{ drops: of(), votes: [...asked, ...votes] },
+});
+const byDee: Partial<SeniorRule> = { id: 'd2', nodes: [{ ...node('Deploys', 1, 'dee'), kind: 'sign' }] };
+const others = deployed('flow', named({ code: '0'.repeat(64) }), byDee);
+const payments = rule('pass');
 const refused = (id: string, problem: string): Case['is'] => ['unsatisfiable', id, problem];
 const notAllowed = refused(basic, 'deployNotAllowed');
 const created = (inputs: string, args: string, what = bytecode): Partial<Intent> => of(deployText(what, args, inputs));
@@ -68,6 +76,32 @@ export const deployments: Record<string, Case> = {
     created(constructorInputs, `01${constructorArgs().slice(2)}`),
     [deployed('pass', named())],
     refused(basic, 'unreadableDeployment'),
+  ),
+  'a drop of a deployment that a rule lets pass': dropped([deployed('pass', named())], ['satisfied', 'senior d1']),
+  'a drop of a deployment that no rule names by now': dropped([payments], ['waiting', first]),
+  'a drop of a deployment that no rule names by now, agreed to by the basic flow': dropped(
+    [payments],
+    ['satisfied', first],
+    ['dee', 'approve'],
+  ),
+  'a drop of a deployment that rules refuse by now, where a rule about others asks for more': dropped(
+    [deployed('refuse', named()), others, payments],
+    ['waiting', first],
+    ['bob', 'approve'],
+  ),
+  'a drop of that, agreed to by whom that rule asks and by the basic flow': dropped(
+    [deployed('refuse', named()), others, payments],
+    ['satisfied', first],
+    ['dee', 'approve'],
+  ),
+  'a drop of that, where that rule is about another sub-wallet or off': dropped(
+    [
+      deployed('flow', { ...named({ code: '0'.repeat(64) }), wallets: ['9'] }, byDee),
+      { ...others, id: 'd3', enabled: 'off' },
+      payments,
+    ],
+    ['satisfied', first],
+    ['bob', 'approve'],
   ),
   'a constructor in another spelling': judged(
     created('(address owner, uint cap)', constructorArgs()),

@@ -120,6 +120,9 @@ const intents: Record<string, Intent> = {
   'typed data that is signed': permitIntent(),
   'child that pays for its parent': child(),
   'inscription that is sent': inscription(),
+  'inscription on as many coins as one may be sent on': inscription({
+    outputs: inscription().outputs.map((output) => ({ ...output, amount: '100000' })),
+  }),
   'payment of BRC-20': brc20(),
   'payment of a tick with other letters': brc20({
     asset: { symbol: 'f09f9880', contract: 'brc20:f09f9880', decimals: '18' },

@@ -9,7 +9,17 @@ import {
   parseKeygenRequest,
   parsePolicy,
 } from '../../src/index.ts';
-import { approve, documentIntent, exportRequest, hashOf, keygenRequest, keys, team, transfer } from '../fixtures.ts';
+import {
+  approve,
+  documentIntent,
+  exportRequest,
+  hashOf,
+  inscription,
+  keygenRequest,
+  keys,
+  team,
+  transfer,
+} from '../fixtures.ts';
 import { rule } from './crew.ts';
 
 type Kind = 'intent' | 'policy' | 'keygen' | 'export' | 'approval';
@@ -152,6 +162,12 @@ const relations: Record<string, Refusal> = {
   'fee in a token': ['intent', spoilt({ feeAsset: { ...good.asset, contract: '0x1' } }), 'inconsistent', 'feeAsset'],
   'fee in nothing': ['intent', spoilt({ feeAsset: { ...good.asset, symbol: '' } }), 'inconsistent', 'feeAsset'],
   'transfer with a document': ['intent', spoilt({ body: hashOf('body') }), 'inconsistent', 'body'],
+  'inscription on more coins than one may be sent on': [
+    'intent',
+    text(inscription({ outputs: inscription().outputs.map((one) => ({ ...one, amount: '100001' })) })),
+    'inconsistent',
+    'outputs',
+  ],
   'ends before it begins': ['intent', spoilt({ expires: good.created }), 'inconsistent', 'expires'],
   'ends when it begins': ['intent', spoilt({ notBefore: good.expires }), 'inconsistent', 'expires'],
   'made after its end': ['intent', spoilt({ created: '1863700000000' }), 'inconsistent', 'expires'],

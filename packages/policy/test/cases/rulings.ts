@@ -8,6 +8,7 @@ import { deployments } from './deployments.ts';
 import { destinations } from './destinations.ts';
 import { drops } from './drops.ts';
 import { governing } from './governing.ts';
+import { inscriptionRulings } from './inscriptions.ts';
 import { messages } from './messages.ts';
 import { payments } from './payments.ts';
 import { tradeRulings } from './trades.ts';
@@ -58,5 +59,6 @@ export const rulingVectors = () =>
     ...messages,
     ...tradeRulings,
     ...deployments,
+    ...inscriptionRulings,
     ...argumentRulings,
   }).map(([name, wanted]) => made(name, wanted));

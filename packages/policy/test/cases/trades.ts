@@ -106,6 +106,12 @@ const endless = (
     [gives, gets, 3000n, to, units, least, 0n],
   );
 };
+/** One pool brings exactly 5 units, but with a price limit it stops before that. */
+const exactOut = (limit: bigint, end?: bigint, to = ownAccount): string =>
+  callData(
+    `exactOutputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,${end === undefined ? '' : 'uint256 deadline,'}uint256 amountOut,uint256 amountInMaximum,uint160 sqrtPriceLimitX96) params)`,
+    [usdc, weth, 3000n, to, ...(end === undefined ? [] : [end]), 5n, 250_000_000n, limit],
+  );
 const bundle = (end: bigint, ...calls: string[]): string =>
   callData('multicall(uint256 deadline,bytes[] data)', end, calls);
 const unwrap = (to = ownAccount, least = 5n): string =>
@@ -268,5 +274,19 @@ export const tradeRulings: Record<string, Case> = {
   'a swap of fewer coins than go along': unpooled([payIn(6n), refund], pays),
   'a swap of more coins than go along': unpooled([payIn(8n), refund], pays),
   'a swap of a token that gives back coins': unpooled([endless(), refund]),
+  'a swap for an exact amount, by one pool': judged(swapping({ data: exactOut(0n, until) }), [], ['waiting', basic]),
+  'a swap for an exact amount that a price limit may end before': unsound({ data: exactOut(1n, until) }),
+  'a swap for an exact amount, its end around it': judged(pooled([exactOut(0n)]), [], ['waiting', basic]),
+  'a swap for an exact amount that a price limit may end before, its end around it': unpooled([exactOut(1n)]),
+  'a swap for an exact amount that a price limit may end before, into coins of which enough come': judged(
+    pooled([exactOut(1n, undefined, itself), unwrap()], { comes: coinComes }),
+    [],
+    ['waiting', basic],
+  ),
+  'a swap with a price limit that does not say so, and that a rule about trades refuses': judged(
+    swapping({ data: exactOut(1n, until), comes: undefined }),
+    [called('pass', { ...toRouter }), traded('refuse')],
+    refused('refusedByRule', 'senior t1'),
+  ),
   ...losses(),
 };

@@ -239,7 +239,8 @@ for _limit, _m in (("uint256 deadline,", 1), ("", 0)):
     SWAPS[f"exactInputSingle(({PAIR},{_limit}uint256 x,uint256 y,uint160 c) params)"] = lambda a, m=_m: (
         0, 0, a[0][4 + m], a[0][5 + m], a[0][:2], a[0][3], _until(a[0], 4, m))
     SWAPS[f"exactOutputSingle(({PAIR},{_limit}uint256 y,uint256 x,uint160 c) params)"] = lambda a, m=_m: (
-        0, 0, a[0][5 + m], a[0][4 + m], a[0][:2], a[0][3], _until(a[0], 4, m))
+        # A price limit may end it before everything came.
+        0, 0, a[0][5 + m], 0 if a[0][6 + m] else a[0][4 + m], a[0][:2], a[0][3], _until(a[0], 4, m))
     SWAPS[f"exactInput((bytes p,address to,{_limit}uint256 x,uint256 y) params)"] = lambda a, m=_m: (
         0, 0, a[0][2 + m], a[0][3 + m], _ends(a[0][0]), a[0][1], _until(a[0], 2, m))
     SWAPS[f"exactOutput((bytes p,address to,{_limit}uint256 y,uint256 x) params)"] = lambda a, m=_m: (

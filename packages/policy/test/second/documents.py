@@ -436,6 +436,7 @@ def inscription_relations(i):
     yield re.fullmatch(INK_CALL, i["call"]), "call"
     yield i["asset"] == i["feeAsset"], "asset"
     yield from one_payee(i)
+    yield int(i["outputs"][0]["amount"]) <= 100_000, "outputs"
 
 
 def tick_of(asset):

@@ -94,7 +94,7 @@ def of_intent(intent, facts):
     allows = intent["kind"] in ALLOWS
     called = intent["kind"] in CALLS
     signs = intent["kind"] in SIGNS
-    pays = intent["kind"] in (*PAYS, *MANY, STEPPED) or allows or called or signs
+    pays = intent["kind"] in (*PAYS, *MANY, STEPPED, INKED) or allows or called or signs
     return {
         **{key: intent[key] for key in ("id", "wallet", "initiator")},
         "type": "web3" if allows or called or signs or intent["kind"] in (DEPLOYS, *STAKE, INKED) else "transfer",
@@ -365,6 +365,15 @@ def message_ruling(policy, intent, facts):
     return paid if paid is None or paid[1] == "refuse" else both(signed, paid)
 
 
+def inscription_ruling(policy, about, facts):
+    """By whom it is given to, and as the payment of its coins."""
+    given = payment_ruling(policy, about, facts)
+    if given is None or given[1] == "refuse":
+        return given
+    paid = payment_ruling(policy, {**about, "type": "transfer"}, facts)
+    return paid if paid is None or paid[1] == "refuse" else both(given, paid)
+
+
 def deploy_ruling(policy, intent, facts):
     """By a rule that names bytecode and constructor, and by no other."""
     about = of_intent(intent, facts)
@@ -374,6 +383,17 @@ def deploy_ruling(policy, intent, facts):
     if not matching(policy, about, facts)[1]:
         found = found[0], "refuse", [], "deployNotAllowed"
     return found if deployments.reading(intent) else (found[0], "refuse", [], "unreadableDeployment")
+
+
+def with_deployers(policy, wallet, paying):
+    """Whoever is asked by some rule about deployments there, and the basic strategy."""
+    asked = [
+        r
+        for r in policy["senior"]
+        if (r["enabled"], r["action"]) == ("on", "flow") and r["when"]["deploys"] and (not r["when"]["wallets"] or wallet in r["when"]["wallets"])
+    ]
+    basic = basic_for(policy, wallet)
+    return basic and both(paying, (paying[0], "flow", asked + [basic]))
 
 
 def drop_ruling(policy, drop, payment, facts):
@@ -397,6 +417,8 @@ def drop_ruling(policy, drop, payment, facts):
         by_type[0] = traded(calls.inflow(paid), calls.reading(paid, unknown.agreed), judged)[0]
     if None in by_type:
         return None
+    if paid["kind"] == DEPLOYS:
+        return with_deployers(policy, paid["wallet"], by_type[0])
     return by_type[0] if len(by_type) == 1 else both(*by_type)
 
 
@@ -411,7 +433,9 @@ def ruling(policy, intent, facts, following, book, payment=None):
         return deploy_ruling(policy, intent, facts)
     if intent["kind"] in ALLOWS:
         return allowance_ruling(policy, intent, facts)
-    if intent["kind"] in (*PAYS, *MANY, STEPPED, INKED, *ATTEMPTS, CHILD, *STAKE):
+    if intent["kind"] == INKED:
+        return inscription_ruling(policy, of_intent(intent, facts), facts)
+    if intent["kind"] in (*PAYS, *MANY, STEPPED, *ATTEMPTS, CHILD, *STAKE):
         return payment_ruling(policy, of_intent(intent, facts), facts)
     return workspace_ruling(policy, intent, facts, following, book)
 

@@ -2,7 +2,7 @@ import { type ChainConfig, ChainError, type FeeOffer } from '@holdfast/chains';
 import { amountOf, amountText } from '@holdfast/chains/ordinals';
 import type { FeeTier } from '@holdfast/chains/rpc';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
-import { tickContract, tickDecimals, tickOf, tickSymbol } from '@holdfast/policy';
+import { policyLimits, tickContract, tickDecimals, tickOf, tickSymbol } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import { utxoFamily } from '../../chains/family.ts';
 import type { HeldOutput } from '../../chains/model.ts';
@@ -75,10 +75,12 @@ function chainOf({ ordinals }: InscriptionDeps, id: string | undefined): ChainCo
 
 const nativeOf = (chain: ChainConfig) => ({ symbol: chain.baseSymbol, chain_id: chain.id, contract_address: '' });
 
-/** @throws itemNotFound for what this sub-wallet has not, or has promised already */
+/** @throws itemNotFound for what this sub-wallet has not, or has promised already; invalidParameters for what lies on more coins than one is sent on */
 async function sendable(deps: InscriptionDeps, chain: ChainConfig, of: Of, id: string): Promise<Held> {
   const held = (await heldOf(deps, chain, of)).find(({ inscription, output }) => inscription.id === id && output.free);
   if (!held) throw refuse('itemNotFound', {});
+  if (held.output.amount > policyLimits.inscriptionUnits)
+    throw refuse('invalidParameters', { field: 'inscription_id' });
   return held;
 }
 

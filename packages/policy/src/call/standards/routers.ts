@@ -136,6 +136,15 @@ function v3(a: Arguments, at: Place, pair: Pick<Swap, 'gives' | 'gets'>, { to, m
   );
 }
 const pairAt = (a: Arguments) => ({ gives: textAt(a, 0, 0), gets: textAt(a, 0, 1) });
+/**
+ * So much comes out of one pool, or less: a router holds a swap to the amount that is to come out only where no price limit ends it before (`exactOutputInternal`). With
+ * one nothing is sure to come, and all that may go in can.
+ */
+function exactOut(a: Arguments, at: Place, more: 0 | 1): Effect {
+  const effect = v3(a, at, pairAt(a), { to: 3, more, most: 5, least: 4 });
+  const isLimited = numberAt(a, 0, 6 + more) !== 0n;
+  return effect.swap && isLimited ? { ...effect, swap: { ...effect.swap, least: 0n } } : effect;
+}
 const [tokenBytes, stepBytes] = [20, 23];
 /**
  * A router goes along a path from its beginning and leaves unread what is no whole step at its end: there a token could be named that is none of the swap.
@@ -169,7 +178,7 @@ const uniswapV3: readonly Entry[] = [
     ],
     [
       `exactOutputSingle((${single},${deadline}uint256 amountOut,uint256 amountInMaximum,uint160 sqrtPriceLimitX96) params)`,
-      (a, at) => v3(a, at, pairAt(a), { to: 3, more, most: 5, least: 4 }),
+      (a, at) => exactOut(a, at, more),
     ],
     [
       `exactInput((bytes path,address recipient,${deadline}uint256 amountIn,uint256 amountOutMinimum) params)`,

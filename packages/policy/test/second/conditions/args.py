@@ -18,6 +18,7 @@ SCHEMA = list_of(
     50,
 )
 EMPTY = []
+PART = "part"
 
 
 def place(kind, steps):
@@ -53,7 +54,7 @@ def within(bound, value):
 
 
 def answer(bounds, call):
-    """True, False, or None where nobody has read it."""
+    """True, False, None where nobody has read it, or PART where some of a list are within."""
     found = []
     for bound in bounds:
         selector, kinds = abi.method(bound["method"])
@@ -63,8 +64,9 @@ def answer(bounds, call):
         if call[3:4] == (True,) or args is None or signature != [abi.spelled(kind) for kind in kinds]:
             found.append(None)
         else:
-            found.append(all(within(bound, value) for value in values(inputs_of(bound), args, steps_of(bound))))
-    return False if False in found else None if None in found else True
+            each = [within(bound, value) for value in values(inputs_of(bound), args, steps_of(bound))]
+            found.append(True if all(each) else PART if any(each) else False)
+    return False if False in found else None if None in found else PART if PART in found else True
 
 
 def holds(rule, about, who, facts):
@@ -75,7 +77,7 @@ def holds(rule, about, who, facts):
     if made is None:
         return part
     named = [answer(bounds, call) if calls.is_named(rule["when"]["calls"], call) else False for call in made]
-    if None in named:
+    if None in named or PART in named:
         return part
     return any(named) if all(named) or not any(named) else part
 
