@@ -9,7 +9,12 @@ const timeoutMs = 5_000;
 /** The contract's own code is 4 KB of hex. */
 const maxReplyChars = 65_536;
 
-async function ask(url: string, { method, params }: Code): Promise<unknown> {
+interface Reply {
+  readonly result?: unknown;
+  readonly error?: unknown;
+}
+
+async function ask(url: string, method: string, params: readonly string[]): Promise<Reply> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -23,10 +28,19 @@ async function ask(url: string, { method, params }: Code): Promise<unknown> {
     text += part.value;
     if (text.length > maxReplyChars) throw new Error('too long');
   }
-  return (JSON.parse(text) as { result?: unknown }).result;
+  return JSON.parse(text) as Reply;
 }
 
-/** Asks the nodes that this signer's operator runs, or trusts. What was seen once stays: nothing takes the contract away again. */
+/** By the first question that the node knows. @throws Error where it does not answer */
+async function look(url: string, { method, asks, isThere, isUnknown }: Code) {
+  for (const { params, lasts } of asks) {
+    const { result, error } = await ask(url, method, params);
+    if (error === undefined || !isUnknown(error)) return { isThere: isThere(result), lasts };
+  }
+  return { isThere: false, lasts: false };
+}
+
+/** Asks the nodes that this signer's operator runs, or trusts. What was seen in a block that stays is not asked for again: nothing takes the contract away. */
 export function createCodeSeen({ nodes = [] }: Pick<SignerConfig, 'nodes'>): CodeSeen {
   const there = new Set<string>();
   return async (chain, code) => {
@@ -34,11 +48,11 @@ export function createCodeSeen({ nodes = [] }: Pick<SignerConfig, 'nodes'>): Cod
     if (!node) return 'unseen';
     if (there.has(chain)) return 'there';
     try {
-      if (!code.isThere(await ask(node.url, code))) return 'missing';
+      const seen = await look(node.url, code);
+      if (seen.isThere && seen.lasts) there.add(chain);
+      return seen.isThere ? 'there' : 'missing';
     } catch {
       return 'missing';
     }
-    there.add(chain);
-    return 'there';
   };
 }

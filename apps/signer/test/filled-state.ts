@@ -195,6 +195,7 @@ export const filledState: fc.Arbitrary<SignerState> = all<SignerState>({
   attempts: mapOf(fc.record({ id, fee: text, expires: at })),
   signed: setOf(id),
   bound: mapOf(id),
+  made: mapOf(at),
   workspaces: mapOf(text),
   spent: mapOf(listOf(sent)),
   fees: mapOf(listOf(sent)),

@@ -188,8 +188,16 @@ export interface Disperse {
   readonly maxRows: number;
   /** The contract that does it, the same on every chain of the family; '' where a transaction has many payees of itself. */
   readonly contract: string;
-  /** What a node is asked, by JSON-RPC, and whether it answers that the contract stands there; only where there is one. */
-  readonly code?: { readonly method: string; readonly params: readonly string[]; isThere(answer: unknown): boolean };
+  /**
+   * What a node is asked, by JSON-RPC, and whether it answers that the contract stands there; only where there is one. `asks`: the first that the node knows is what
+   * counts. `lasts`: no reorganisation takes back what was answered. `isUnknown`: the node says by this error that it does not know the question.
+   */
+  readonly code?: {
+    readonly method: string;
+    readonly asks: readonly { readonly params: readonly string[]; readonly lasts: boolean }[];
+    isThere(answer: unknown): boolean;
+    isUnknown(error: unknown): boolean;
+  };
 }
 
 interface FamilyRules<P extends Plan, U extends UnsignedTx> extends FamilyFacts {

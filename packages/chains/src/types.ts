@@ -92,6 +92,8 @@ export interface OutpointsKey {
   readonly family: string;
   readonly chain: string;
   readonly outpoints: readonly string[];
+  /** The output that is made for the next transaction of the same payment, and for no other; missing where there is none. */
+  readonly makes?: string;
 }
 
 /** Timed chains: two transactions with the same place are one transaction. Of two places both can be mined, each until its own time. */

@@ -12,6 +12,8 @@ import {
 } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { buildEvm } from '../src/evm/build.ts';
+import { decodeEvm } from '../src/evm/decode.ts';
+import { disperseCall, disperseContract } from '../src/evm/disperse.ts';
 import { evmFeeTiers, replacementFees } from '../src/evm/fees.ts';
 import type { EvmPlan, UnsignedEvmTx } from '../src/evm/types.ts';
 import { ChainError, compareWithIntent, familyOf } from '../src/index.ts';
@@ -84,6 +86,35 @@ describe('EVM transactions', () => {
       },
     );
     fc.assert(property, { numRuns: 100 });
+  });
+
+  it('are read as rows by the contract that pays many, exactly as we spell them, or not at all', () => {
+    const { address } = disperseContract;
+    const outcome = (value: bigint, data: string): string => {
+      const numbers = { nonce: 0, gas: 300_000n, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n } as const;
+      const hex = data as `0x${string}`;
+      const raw = serializeTransaction({ type: 'eip1559', chainId: 31337, ...numbers, to: address, value, data: hex });
+      const sighashes = [asked(paths.evm, keccak256(raw).slice(2))];
+      const unsigned = { ...build(), bytes: raw.slice(2), sighashes };
+      let kind: string | undefined;
+      const code = codeOf(() => {
+        kind = decodeEvm(evmChain, unsigned).kind;
+      });
+      return code === 'accepted' ? (kind ?? 'transfer') : code;
+    };
+    const { value, data } = disperseCall('', [{ address: payee, amount: 7n }]);
+    expect(outcome(value, data)).toBe('disperse');
+    const [head, list] = [data.slice(0, 10), data.slice(10)];
+    // The list stands one word later, which a contract reads alike.
+    const later = `${head}${'40'.padStart(64, '0')}${'0'.repeat(64)}${list.slice(64)}`;
+    for (const [sent, other] of [
+      [value, later],
+      [value, `${data}00`],
+      [value + 1n, data],
+      [value, '0x'],
+      [0n, '0x12345678'],
+    ] as const)
+      expect(outcome(sent, other), other).toBe('badBytes');
   });
 
   it('never pay to the contract of a listed token, in whatever coin', () => {

@@ -2,6 +2,7 @@ import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { type Inscription, p2tr_ord_reveal } from 'micro-ordinals';
 import { describe, expect, it } from 'vitest';
+import { envelopesOf } from '../src/ordinals/envelope.ts';
 import { takeOrdinals, tickKey, type WholeTx } from '../src/ordinals/index.ts';
 import { memoryState } from './ordinals.memory.ts';
 
@@ -69,6 +70,48 @@ const step = fc.record({
   }),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** A script of one envelope with so many fields of no meaning. */
+function fieldsIn(count: number, tagOf: (n: number) => number): Uint8Array {
+  const fields = new Uint8Array(count * 6);
+  for (let n = 0; n < count; n++) {
+    const tag = tagOf(n);
+    fields.set([4, 0xff, tag & 0xff, (tag >> 8) & 0xff, (tag >> 16) & 0xff, 0], n * 6);
+  }
+  return Uint8Array.from([0, 0x63, 3, 0x6f, 0x72, 0x64, ...fields, 0x68]);
+}
+
+describe('what strangers write', () => {
+  it('takes no longer for one tag a hundred thousand times than for as many tags, by a small factor', () => {
+    const spent = (tapscript: Uint8Array): number => {
+      const before = process.cpuUsage();
+      expect(envelopesOf({ witnesses: [witnessOf(tapscript)] })).toHaveLength(1);
+      return process.cpuUsage(before).user;
+    };
+    const [one, many] = [fieldsIn(100_000, () => 7), fieldsIn(100_000, (n) => n)];
+    spent(many);
+    expect(spent(one)).toBeLessThan(10 * spent(many));
+  });
+
+  it('asks for the inputs of each transaction a few times, however many inscriptions of a block go to its fees', async () => {
+    const count = 300;
+    const witnesses = [witnessOf(script(saying('late')))];
+    const late = Array.from({ length: count }, (_, n) =>
+      txOf({ txid: txidOf(10_000 + n), inputs: [`${txidOf(1 + n)}:0`], outputs: [0], witnesses }),
+    );
+    const coinbase = txOf({ txid: txidOf(9_999), inputs: [`${txidOf(0)}:0`], outputs: [count * 10] });
+    let asked = 0;
+    const valuesOf = async (): Promise<bigint[]> => {
+      asked += 1;
+      return [10n];
+    };
+    const memory = memoryState();
+    await takeOrdinals(memory.state, { height: 1_000, txs: [coinbase, ...late], valuesOf, halving: 1 });
+    const places = late.map(({ txid }) => memory.placeOf(`${txid}i0`)?.offset);
+    expect(places).toEqual(late.map((_, n) => BigInt(n * 10)));
+    expect(asked).toBeLessThanOrEqual(2 * count);
+  });
+});
 
 describe('the index of inscriptions', () => {
   it('says of every inscription where the sat lies that it was made on, as a model of single sats does', async () => {

@@ -319,6 +319,7 @@ export interface HeldOutput extends Outpoint {
 export interface OutputContents {
   /** From now on what nobody has looked at is spent by no ordinary payment of these chains, and of no others. */
   guard(db: Db, chains: readonly string[]): Promise<void>;
+  /** Those that were given longest ago, so that in some calls everything has its turn. */
   unread(db: Db, chain: string, most: number): Promise<readonly UnreadOutput[]>;
   note(tx: Tx, chain: string, judged: readonly JudgedOutput[]): Promise<void>;
   /** Outputs of a sub-wallet on which something lies, oldest first. */

@@ -1223,6 +1223,7 @@ interface Utxos {
   freezes: Defaulted<number>;
   chosen_by: R['utxos.chosen_by'] | null;
   content: Defaulted<'unknown' | 'clear' | 'inscribed'>;
+  content_asked_at: Date | null;
 }
 
 interface Workspaces {

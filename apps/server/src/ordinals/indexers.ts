@@ -38,15 +38,14 @@ export function indexersOf(db: Db, chain: ChainConfig, { own, others }: Ordinals
 
 export type Content = 'clear' | 'inscribed';
 
-/** What all of them say of each output; what one does not know, or says otherwise than another, is missing. */
-export function agreedContents(answers: readonly Contents[], outputs: readonly Placed[]): ReadonlyMap<string, Content> {
-  const agreed = new Map<string, Content>();
+/** Inscribed by the word of any, clear by that of all; what is neither is missing. */
+export function judgedContents(answers: readonly Contents[], outputs: readonly Placed[]): ReadonlyMap<string, Content> {
+  const found = new Map<string, Content>();
   for (const output of outputs) {
     const key = keyOf(output);
-    const said = answers.map((answer) => answer.get(key)?.toSorted().join());
-    const [first] = said;
-    if (first !== undefined && said.every((one) => one === first))
-      agreed.set(key, first === '' ? 'clear' : 'inscribed');
+    const said = answers.map((answer) => answer.get(key)?.length);
+    if (said.some((count) => (count ?? 0) > 0)) found.set(key, 'inscribed');
+    else if (said.length > 0 && said.every((count) => count === 0)) found.set(key, 'clear');
   }
-  return agreed;
+  return found;
 }

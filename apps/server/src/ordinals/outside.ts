@@ -25,16 +25,19 @@ const output = z.object({ indexed: z.boolean(), inscriptions: z.array(id).nullis
 const isSome = (runes: unknown): boolean =>
   typeof runes === 'object' && runes !== null && Object.keys(runes).length > 0;
 
+/** An output that it does not answer for is missing, and holds up no other. @throws what the first of them met, where it answers for none */
 export async function askOrd(base: string, allow: BlockList, outputs: readonly Placed[]): Promise<Contents> {
   const found = new Map<string, readonly string[]>();
+  const failures: unknown[] = [];
   for (let n = 0; n < outputs.length; n += together) {
     const asked = outputs.slice(n, n + together).map(async ({ txid, vout }) => {
       const told = await ask(`${base}/output/${txid}:${vout}`, allow, output);
       if (!told.indexed || !told.inscriptions) return;
       found.set(`${txid}:${vout}`, [...told.inscriptions, ...(isSome(told.runes) ? ['other'] : [])]);
     });
-    await Promise.all(asked);
+    for (const one of await Promise.allSettled(asked)) if (one.status === 'rejected') failures.push(one.reason);
   }
+  if (failures.length > 0 && failures.length === outputs.length) throw failures[0];
   return found;
 }
 

@@ -1,4 +1,5 @@
 import { type ChainFamily, type ConflictKey, familyOf, isOfFamily } from '@holdfast/chains';
+import { inscriptionOf, rowIntent, stepOf } from '@holdfast/policy';
 import { refuse } from '../errors.ts';
 import { boundBy, type ConflictClass, paymentOf } from '../state/entries.ts';
 import { isDead } from '../state/open.ts';
@@ -81,15 +82,18 @@ const releaseAfterMs = 120_000;
  * when a signature of the ended one may exist: otherwise one tiny payment that was begun and never finished would lock a wallet for ever. Where transactions
  * die, with the same margin after the last of the intent's is dead, though the intent itself may have days left. At once, when the intent was given up here: no
  * signature of it is without this signer's part, and that never left (`closing.ts`). Attempts at one payment end with the last of them.
+ * What a step has made is free after the end of its payment alone, and only for whom members let have that very output: it holds more than its coins.
  */
-function isFree({ state, now }: Facts, key: string, mine: readonly string[]): boolean {
+function isFree({ state, now }: Facts, key: string, mine: readonly string[], named: string | undefined): boolean {
   const owner = state.bound.get(key);
   if (owner === undefined || mine.includes(owner)) return true;
+  const madeUntil = state.made.get(key);
+  if (madeUntil !== undefined && (key !== named || now < madeUntil + releaseAfterMs)) return false;
   const decision = state.decided.get(owner);
   const attempts = decision && state.attempts.get(paymentOf(decision));
   // One attempt that was given up frees nothing: a signature of the others may exist.
   if (!attempts && state.closed.has(owner)) return true;
-  if (!decision) return false;
+  if (!decision) return madeUntil !== undefined;
   // It can do without that (3).
   if ('fixed' in decision.conflict && !decision.conflict.fixed.includes(key)) return true;
   return now >= (attempts ?? decision).expires + releaseAfterMs || isDead(decision.conflict, now);
@@ -122,6 +126,25 @@ const replacedInputs = ({ state }: Facts, inputs: readonly string[], mine: reado
     return (state.exposed.has(owner) && conflict.fixed.includes(input)) || (conflict.kept ?? []).includes(input);
   });
 
+/** What the transaction makes for the next step of its payment: nobody may have been let spend that before it is there. */
+function madeFor({ state }: Facts, draft: Draft): { readonly outpoint: string; readonly for: string } | undefined {
+  const [intent, { conflict: key }] = [need(draft, 'intent'), need(draft, 'decoded')];
+  if (!('outpoints' in key) || key.makes === undefined) return undefined;
+  const step = stepOf(intent);
+  if (step === undefined || !draft.batch) throw refuse('conflict', 'it makes what is for a step');
+  const made = { outpoint: `${key.chain}|${key.makes}`, for: rowIntent(draft.batch.intent, step + 1).id };
+  const owner = state.bound.get(made.outpoint);
+  if (owner !== undefined && owner !== made.for) throw refuse('conflict', `${made.outpoint} was promised before`);
+  return made;
+}
+
+/** The output that members let have, where they did. */
+function namedBy(draft: Draft): string | undefined {
+  const intent = need(draft, 'intent');
+  const named = inscriptionOf(intent);
+  return named && `${intent.chain}|${named.outpoint}`;
+}
+
 /**
  * Why a new intent B may take what an ended intent A was bound to, though a signature of A may exist and be broadcast at any time later:
  *
@@ -138,6 +161,8 @@ const replacedInputs = ({ state }: Facts, inputs: readonly string[], mine: reado
  * 4. Attempts at one payment are intents of their own, of which one is paid at most: each has what its predecessor's transactions all have, the nonce or
  *    all of `fixed`, and keeps that (`kept`) in every transaction of its own. No earlier attempt is signed once more, so each two transactions of all attempts
  *    share something. All of it: where some B has taken a part of that from the payment, nobody follows the payment any more.
+ *
+ * What a step makes for the next one (`makes`) is that one's from the decision on, before the chain has it: its coins are few, and what lies on them is the payment.
  *
  * On an account chain A that is dead, but has not ended, may come back if no part of a signature of it has left: only on its own nonce, and only once B is
  * dead or has ended.
@@ -156,12 +181,13 @@ export const conflict: Step = {
     const made = conflictClass({ key, until }, { before, exposed: facts.state.exposed.has(id), now: facts.now });
     if (!made) throw refuse('conflict', 'outside the class of this intent');
     const mine = [id, newest];
-    const taken = boundBy(made).find((key) => !isFree(facts, key, mine));
+    const taken = boundBy(made).find((key) => !isFree(facts, key, mine, namedBy(draft)));
     if (taken !== undefined) throw refuse('conflict', `${taken} belongs to another intent`);
     draft.conflict = made;
     if (!('inputs' in made)) return;
+    const makes = madeFor(facts, draft);
     const replaced = replacedInputs(facts, made.inputs, mine);
     if (before && replaced.length > 0) throw refuse('conflict', `${replaced[0]} is of an ended intent`);
-    if (replaced.length > 0) draft.conflict = { ...made, kept: replaced };
+    draft.conflict = { ...made, ...(replaced.length > 0 ? { kept: replaced } : {}), ...(makes ? { makes } : {}) };
   },
 };

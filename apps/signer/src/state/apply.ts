@@ -45,6 +45,13 @@ function follow(state: SignerState, decision: Decision, payment: string): void {
   state.attempts.set(payment, { id: decision.id, fee: decision.fee ?? '0', expires });
 }
 
+/** What it makes for another intent is bound to that one before there is any. */
+function reserve(state: SignerState, { conflict, expires }: Decision): void {
+  if (!('inputs' in conflict) || !conflict.makes || state.made.has(conflict.makes.outpoint)) return;
+  state.bound.set(conflict.makes.outpoint, conflict.makes.for);
+  state.made.set(conflict.makes.outpoint, expires);
+}
+
 /** Decided for the first time: what was counted of the payment before is a part of it. */
 function countAnew(state: SignerState, entry: Extract<Entry, { type: 'decided' }>): void {
   const { attemptOf } = entry.decision;
@@ -83,6 +90,7 @@ function decide(state: SignerState, entry: Extract<Entry, { type: 'decided' }>):
     state.requests.set(requestKey({ workspace, initiator, request }), decision.id);
   settle(state.names, decision.id);
   for (const key of boundKeys(decision)) state.bound.set(key, decision.id);
+  reserve(state, decision);
   state.workspaces.set(decision.wallet, decision.workspace);
   if (decision.attemptOf !== undefined) follow(state, decision, decision.attemptOf);
   // Given up while it was being admitted: it is never made.

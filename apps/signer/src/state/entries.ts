@@ -53,13 +53,14 @@ export type ConflictClass =
   | { readonly family: string; readonly place: string; readonly until: number }
   /**
    * `fixed`: inputs common to every transaction so far; `inputs`: those of this one; `kept`: those of `fixed` that were an ended intent's, and stay in
-   * every transaction of this one.
+   * every transaction of this one. `makes`: an output of this one that the intent `for` alone may spend.
    */
   | {
       readonly family: string;
       readonly fixed: readonly string[];
       readonly inputs: readonly string[];
       readonly kept?: readonly string[];
+      readonly makes?: { readonly outpoint: string; readonly for: string };
     }
   /** A message: its digest, 64 hex. Nothing is paid with, and the same message signed twice is one. */
   | { readonly family: string; readonly message: string };

@@ -124,6 +124,8 @@ export interface SignerState {
   readonly signed: Set<string>;
   /** `chain|account|nonce` or `chain|outpoint` → intent id that may use it. */
   readonly bound: Map<string, string>;
+  /** `chain|outpoint` that a step has made for the next one, which is bound to it, → when their payment ends, epoch milliseconds. */
+  readonly made: Map<string, number>;
   /** wallet → workspace: a sub-wallet never changes hands. */
   readonly workspaces: Map<string, string>;
   /** `wallet|chain|contract` → what left it within the window. */
@@ -183,6 +185,7 @@ export const emptyState = (): SignerState => ({
   attempts: new Map(),
   signed: new Set(),
   bound: new Map(),
+  made: new Map(),
   workspaces: new Map(),
   spent: new Map(),
   fees: new Map(),

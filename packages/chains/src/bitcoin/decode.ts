@@ -71,7 +71,11 @@ export function decodeBitcoin(chain: ChainConfig, unsigned: UnsignedBitcoinTx): 
     sources: sources.map(({ path, address, amount }) => ({ path, address, amount })),
     outputs,
     fee: String(fee),
-    conflict: { family: 'bitcoin', chain: chain.id, outpoints: tx.inputs.map(({ txid, vout }) => `${txid}:${vout}`) },
+    conflict: {
+      ...{ family: 'bitcoin', chain: chain.id, outpoints: tx.inputs.map(({ txid, vout }) => `${txid}:${vout}`) },
+      // A leaf inscribes what it says on the first sat. No signature changes this id: they all are in the witness (BIP 141).
+      ...(unsigned.inputs.some(({ leaf }) => leaf) ? { makes: `${tx.txid}:0` } : {}),
+    },
     sighashes: unsigned.sighashes,
     plan: { inputs: tx.inputs.map(({ txid, vout, sequence }) => ({ txid, vout, sequence })) },
   };

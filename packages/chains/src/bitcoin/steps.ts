@@ -92,7 +92,10 @@ function buildReveal(chain: ChainConfig, intent: Intent, plan: BitcoinPlan, keyA
     sighashes: [{ scheme: 'schnorr', path, digest }],
     // The commit has paid it.
     fee: '0',
-    conflict: { family: 'bitcoin', chain: chain.id, outpoints: [`${input.txid}:${input.vout}`] },
+    conflict: {
+      ...{ family: 'bitcoin', chain: chain.id, outpoints: [`${input.txid}:${input.vout}`] },
+      makes: `${parseTx(bytes).txid}:0`,
+    },
     inputs: [
       { path, publicKey, prevTx: input.prevTx, leaf: { script: bytesToHex(leaf), control: bytesToHex(control) } },
     ],

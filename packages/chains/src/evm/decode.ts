@@ -3,7 +3,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { ChainError } from '../errors.ts';
 import type { ChainConfig, DecodedOutput, DecodedTx } from '../types.ts';
 import { checkEvmAddress } from './address.ts';
-import { readDisperse } from './disperse.ts';
+import { disperseContract, readDisperse } from './disperse.ts';
 import { chainIdOf } from './plan.ts';
 import { decodeRlp, rlpBytes, rlpNumber } from './rlp.ts';
 import type { UnsignedEvmTx } from './types.ts';
@@ -42,11 +42,14 @@ function readPayment(from: string, to: Uint8Array, value: bigint, data: Uint8Arr
   }
   if (to.length !== 20) return bad('receiver');
   const receiver = addressFrom(bytesToHex(to));
+  // What it is told in another spelling pays all the same, and coins alone are lost there.
+  if (receiver === disperseContract.address) {
+    const rows = readDisperse(receiver, value, bytesToHex(data));
+    return rows ? { kind: 'disperse', call: receiver, outputs: rows } : bad('contract');
+  }
   if (data.length === 0)
     return { kind: 'transfer', outputs: [{ address: receiver, amount: String(value), contract: '' }] };
   const hex = bytesToHex(data);
-  const rows = readDisperse(receiver, value, hex);
-  if (rows) return { kind: 'disperse', call: receiver, outputs: rows };
   const call = /^(.{8})0{24}(.{40})(.{64})$/.exec(hex);
   const kind = methods.get(call?.[1] ?? '');
   if (!call || !kind || value !== 0n)

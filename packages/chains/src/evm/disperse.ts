@@ -101,9 +101,31 @@ const isCode = (answer: unknown): boolean =>
   /^0x([0-9a-f]{2})+$/.test(answer) &&
   bytesToHex(keccak_256(hexToBytes(answer.slice(2)))) === disperseContract.codeHash;
 
+/** -32602 is "invalid params" (JSON-RPC 2.0). That a block is not there yet is another error, and no reason to believe a later one. */
+function isUnknown(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+  return (
+    code === -32602 ||
+    (typeof message === 'string' && /not supported|unsupported|(unknown|invalid) .*tag/i.test(message))
+  );
+}
+
+/** By blocks: what is finalized stays, and so does what is safe; of the latest block nobody knows (execution-apis, "Block tags"). */
+const blocks = [
+  { at: 'finalized', lasts: true },
+  { at: 'safe', lasts: true },
+  { at: 'latest', lasts: false },
+] as const;
+
 export const disperse: Disperse = {
   contract: disperseContract.address,
   // With 67,000 gas a row, which is more than a transfer of any token in wide use takes, they fit one transaction.
   maxRows: 250,
-  code: { method: 'eth_getCode', params: [disperseContract.address, 'latest'], isThere: isCode },
+  code: {
+    method: 'eth_getCode',
+    asks: blocks.map(({ at, lasts }) => ({ params: [disperseContract.address, at], lasts })),
+    isThere: isCode,
+    isUnknown,
+  },
 };

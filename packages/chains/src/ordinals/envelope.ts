@@ -177,7 +177,10 @@ function envelopeOf(raw: Raw, at: Place): Envelope {
   const fields = new Map<string, Uint8Array[]>();
   for (let n = 0; n + 1 < head.length; n += 2) {
     const [tag, value] = [bytesToHex(head[n] ?? new Uint8Array()), head[n + 1] ?? new Uint8Array()];
-    fields.set(tag, [...(fields.get(tag) ?? []), value]);
+    // Strangers may write one tag a hundred thousand times.
+    const values = fields.get(tag);
+    if (values) values.push(value);
+    else fields.set(tag, [value]);
   }
   const [pointer] = fields.get(tags.pointer) ?? [];
   return {

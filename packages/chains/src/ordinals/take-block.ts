@@ -112,13 +112,14 @@ async function takeTx(
   if (here.length === 0 && envelopes.length === 0) return [];
   const values = await block.valuesOf(tx);
   const outs = valuesOut(tx);
+  const sent = sumOf(outs);
   const fees: Fee[] = [];
   for (const floating of floatingOf(tx, values, here, envelopes)) {
     // ord binds what has an even field that nobody knows to no sat.
     const isUnbound = 'envelope' in floating && floating.envelope.curse === 'evenField';
     const place = isUnbound ? undefined : placeAt(floating.position, outs);
     if (isUnbound) await settle(state, block.height, floating, { outpoint: lost, offset: 0n }, undefined);
-    else if (!place) fees.push({ floating, position: (await paid()) + floating.position - sumOf(outs) });
+    else if (!place) fees.push({ floating, position: (await paid()) + floating.position - sent });
     else {
       const script = bytesToHex(tx.outputs[place.vout]?.script ?? new Uint8Array());
       await settle(
@@ -142,14 +143,16 @@ export async function takeOrdinals(state: OrdinalState, block: OrdinalBlock): Pr
   if (!coinbase) return;
   const feeOf = async (tx: WholeTx): Promise<bigint> => sumOf(await block.valuesOf(tx)) - sumOf(valuesOut(tx));
   const fees: Fee[] = [];
+  // Of the first `counted` transactions.
+  let [sum, counted] = [0n, 0];
   for (const [n, tx] of txs.entries()) {
-    // Asked for only where a sat goes there.
+    // Asked for only where a sat goes there, and of each transaction once.
     const paid = async (): Promise<bigint> => {
-      let sum = 0n;
-      for (const before of txs.slice(0, n)) sum += await feeOf(before);
+      for (const before of txs.slice(counted, n)) sum += await feeOf(before);
+      counted = n;
       return sum;
     };
-    fees.push(...(await takeTx(state, block, tx, paid)));
+    for (const fee of await takeTx(state, block, tx, paid)) fees.push(fee);
   }
   const [subsidy, outs] = [subsidyAt(block.height, block.halving), valuesOut(coinbase)];
   for (const { floating, position } of fees) {

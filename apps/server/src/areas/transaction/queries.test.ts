@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { kindsListed } from '../../orders/kinds/index.ts';
 import { type LongHistory, startLongHistory } from '../../test/long-history.ts';
 import { findPage } from './queries.ts';
 
@@ -32,4 +34,11 @@ test('a payment is found by each whom it pays, and says all of them', async () =
       { address: 'further1077', amount: '2', memo: 'm' },
     ]);
   }
+});
+
+test('the index of what is no payment holds every kind that is listed so, and nothing else', async () => {
+  const { rows } = await sql<{ holds: string }>`select pg_get_expr(indpred, indrelid) as holds from pg_index
+    where indexrelid = 'orders_web3_by_time'::regclass`.execute(long.db);
+  const kinds = [...(rows[0]?.holds ?? '').matchAll(/'(\w+)'/g)].map(([, kind]) => kind);
+  expect(kinds.toSorted()).toEqual(kindsListed('web3').toSorted());
 });

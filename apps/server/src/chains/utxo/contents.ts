@@ -16,13 +16,14 @@ export async function guardChains(db: Db, chains: readonly string[]): Promise<vo
   );
 }
 
-/** Outputs in blocks that nobody has looked at, oldest first. */
-export async function findUnread(db: Db, chain: string, most: number): Promise<readonly UnreadOutput[]> {
+/** Outputs in blocks of which nobody knows, those first that were given longest ago, and the oldest of them. It writes down that it gave them. */
+export async function takeUnread(db: Db, chain: string, most: number): Promise<readonly UnreadOutput[]> {
   const { rows } =
-    await sql<UnreadOutput>`select txid, vout, height, sub_wallet_id as "subWalletId", workspace_id as "workspaceId" from utxos
-    where chain = ${chain} and content = 'unknown' and spent_by is null and height is not null order by height, txid, vout limit ${most}`.execute(
-      db,
-    );
+    await sql<UnreadOutput>`update utxos u set content_asked_at = clock_timestamp() from (select chain, txid, vout from utxos
+      where chain = ${chain} and content = 'unknown' and spent_by is null and height is not null
+      order by content_asked_at nulls first, height, txid, vout limit ${most} for update skip locked) next
+    where (u.chain, u.txid, u.vout) = (next.chain, next.txid, next.vout)
+    returning u.txid, u.vout, u.height, u.sub_wallet_id as "subWalletId", u.workspace_id as "workspaceId"`.execute(db);
   return rows;
 }
 

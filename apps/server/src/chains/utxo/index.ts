@@ -3,7 +3,7 @@ import { received, spent, unwind } from './blocks.ts';
 import { children } from './children.ts';
 import { findChoosable } from './choice.ts';
 import { forgetLeft, forgottenTxs, freeCoins, isOneSpent, isSpentElsewhere, leaveCoins, makeReady } from './coins.ts';
-import { findHeld, findUnread, guardChains, noteContents } from './contents.ts';
+import { findHeld, guardChains, noteContents, takeUnread } from './contents.ts';
 import { createOffers } from './fees.ts';
 import { atAddresses, held, isBacked, mostAtOnce } from './holdings.ts';
 import { inscribed } from './inscribed.ts';
@@ -21,7 +21,7 @@ export const utxoModel: ChainModel = {
   blocks: { received, spent, credited: makeReady, uncredited: letGoOfDeposit, unwind },
   holdings: { isBacked, held, atAddresses, mostAtOnce },
   outputs: { find: findOutputs, setFrozen, setLabel, choosable: findChoosable },
-  contents: { guard: guardChains, unread: findUnread, note: noteContents, held: findHeld },
+  contents: { guard: guardChains, unread: takeUnread, note: noteContents, held: findHeld },
   inscribed,
   children,
   prepare,
