@@ -165,6 +165,7 @@ export {
   dispersedBy,
   givesAllowance,
   type Intent,
+  intentBytesOf,
   intentDigest,
   intentDigestHex,
   intentText,
