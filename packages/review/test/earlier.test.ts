@@ -35,6 +35,16 @@ test('payments to others are counted, and one that this replaces is told whoever
   expect(told(other({ ...elsewhere, standing: 'replaced' })).map(({ word }) => word)).toEqual(['replaced']);
 });
 
+test('what members refused is told with the time until which it may be signed all the same, and nowhere as what is settled', () => {
+  const [one] = told(other({ standing: 'refused' }));
+  if (!one) throw new Error('not told');
+  expect(earlierText(one, 'en-US')).toContain('If by the rules at signing that refusal does not count');
+  for (const language of ['en-US', 'zh-CN'] as const) {
+    expect(earlierText(one, language)).toContain('2027-01-15 08:00:00 UTC');
+    expect(earlierText(one, language)).not.toMatch(/does not sign|不会签署/);
+  }
+});
+
 test.each([
   ['stake', 'Another stake of 1.5 ETH is signed', '另一笔质押（1.5 ETH）已签署'],
   ['unstake', 'Another unstaking of 1.5 ETH is signed', '另一笔解除质押（1.5 ETH）已签署'],
