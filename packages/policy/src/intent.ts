@@ -99,6 +99,9 @@ export type PolicyRef = Checked<typeof policyRef>;
 export const paysRows = ({ kind }: Pick<Intent, 'kind'>): boolean =>
   ['rows', 'disperse'].includes(kindRecords[kind].moves);
 
+/** Does an output leave whole, for what is inscribed on it? */
+export const isInscription = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'inscription';
+
 /** Is it one transaction with many payees, whom its call binds by their root? */
 export const isDisperse = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'disperse';
 

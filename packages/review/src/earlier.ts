@@ -1,3 +1,4 @@
+import { tickDecimals, tickIn, tickSymbol } from '@holdfast/policy';
 import type { EarlierFacts } from './facts.ts';
 import { amountText, timeText } from './format.ts';
 import type { Review } from './open.ts';
@@ -58,6 +59,12 @@ export const earlierDeeds = {
     allowance: 'allowance of up to {amount} to {address}',
     call: 'call of {address} with {amount}',
     drop: 'drop of a payment, by which nothing is paid',
+    deploy: 'deployment of a contract',
+    child: 'child that pays for its parent transaction',
+    message: 'message for {address}',
+    disperse: 'payment of {amount} to {address} in one transaction with others',
+    inscription: 'sending of an inscription with {amount} to {address}',
+    brc20: 'BRC-20 payment of {amount} to {address}',
   },
   'zh-CN': {
     transfer: '付款（{amount} 至 {address}）',
@@ -69,6 +76,12 @@ export const earlierDeeds = {
     allowance: '授权（{address} 最多可取走 {amount}）',
     call: '合约调用（{address}，附带 {amount}）',
     drop: '撤销付款（不付给任何人）',
+    deploy: '合约部署',
+    child: '为父交易付费的子交易',
+    message: '消息签名（供 {address} 使用）',
+    disperse: '付款（{amount} 至 {address}，与其他付款同在一笔交易）',
+    inscription: '铭文（附带 {amount}，至 {address}）',
+    brc20: 'BRC-20 付款（{amount} 至 {address}）',
   },
 } as const;
 type Deed = keyof (typeof earlierDeeds)['en-US'];
@@ -82,6 +95,8 @@ interface EarlierTold {
 
 function amountOf({ chains }: Review, { chain, contract }: EarlierFacts, units: string): string {
   const known = chains.find(({ id }) => id === chain)?.assets.find((asset) => asset.contract === contract);
+  const tick = tickIn(contract);
+  if (tick !== undefined) return `${amountText(units, tickDecimals)} ${tickSymbol(tick)}`;
   return known ? `${amountText(units, String(known.decimals))} ${known.symbol}` : `${units} ${contract}`;
 }
 
