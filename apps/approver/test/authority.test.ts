@@ -234,6 +234,29 @@ describe('tokens that members approve, on the page', () => {
     expect(chinese.text).toContain('小数位数7');
   });
 
+  it('stand in the headline beside entries, and what is acknowledged speaks of decimals', async () => {
+    const tokens = { add: [acorn], remove: [] };
+    const both = { v: '3' as const, add: [entry], tokens };
+    const asked = async (change: Partial<BookChange>, language?: 'en-US' | 'zh-CN') => {
+      const { main, text } = await bookChange(change, [], language);
+      return { head: main.querySelector('h1')?.textContent, text };
+    };
+    expect((await asked(both)).head).toBe(
+      'Change the address book: 1 added, 0 removed; and tokens to pay with: 1 added, 0 removed',
+    );
+    expect((await asked(both, 'zh-CN')).head).toBe(
+      '变更地址簿：新增 1 项，移除 0 项；用于付款的代币：新增 1 项，移除 0 项',
+    );
+    expect((await asked({ add: [entry] })).head).toBe('Change the address book: 1 added, 0 removed');
+    const review = { book: { add: [entry], remove: [], tokens } } as never;
+    const { acknowledge } = kindsOnPage.book;
+    expect(acknowledge(testScreen('en-US'), review).data).toContain('the decimals of every token');
+    expect(acknowledge(testScreen('zh-CN'), review).data).toContain('小数位数');
+    expect(acknowledge(testScreen('en-US'), { book: { add: [entry], remove: [] } } as never).data).not.toContain(
+      'decimals',
+    );
+  });
+
   it('that could be taken for a coin of this signer are warned of, by its own list', async () => {
     const told = async (symbol: string) =>
       (await bookChange({ v: '3', tokens: { add: [{ ...acorn, symbol }], remove: [] } })).text;

@@ -4,6 +4,7 @@ import {
   type Credential,
   codeHash,
   digestWords,
+  type Evaluation,
   policyHash,
   policyText,
   readTypedData,
@@ -243,17 +244,31 @@ describe('the approval page shows', () => {
 
   describe('of a deployment', () => {
     const word = (text: string): string => text.replace('0x', '').toLowerCase().padStart(64, '0');
-    const deploying = (call: string) => {
+    const deploying = (call: string, found: Partial<Evaluation> = {}, language?: 'en-US' | 'zh-CN') => {
       const { from, path } = transferOf(policy);
       const outputs = [{ address: from, amount: '0', memo: '', entry: '', path }];
-      return drawn(transferOf(policy, { kind: 'deploy', outputs, call }));
+      const intent = transferOf(policy, { kind: 'deploy', outputs, call });
+      const evaluation = { ...pending, ...found };
+      return drawn(intent, replyOf(policy, intent, { evaluation }), language);
     };
+    const pending: Evaluation = { state: 'waiting', initiatorSigned: true, nodes: [], solo: false, action: 'pass' };
 
     it('the bytecode by its hash, its constructor, and that nobody can say what it does', () => {
       const { main, text } = deploying(`create 6080604052 ${word(recipient)} (address owner)`);
       expect(main.querySelector('h1')?.textContent).toContain('Deploy a contract from wallet');
       for (const part of [`0x${codeHash('6080604052')}`, 'constructor(address owner)', 'Nobody can say', 'no coins'])
         expect(text).toContain(part);
+    });
+
+    it('that a rule names the bytecode only where none of what is in its way may hide that none does', () => {
+      const call = `create 6080604052 ${word(recipient)} (address owner)`;
+      expect(deploying(call, { state: 'waiting' }).text).toContain('named in a rule of your members');
+      expect(deploying(call, { state: 'waiting' }).text).toContain('by the rule that allows this bytecode');
+      for (const language of ['en-US', 'zh-CN'] as const) {
+        const { text } = deploying(call, { state: 'unsatisfiable', problem: 'deployNotAllowed' }, language);
+        expect(text).not.toMatch(/named in a rule|the rule that allows|规则以此哈希|放行该字节码/);
+        expect(text).toMatch(/Named so by the request\.|名称依据本次请求。/);
+      }
     });
   });
 

@@ -133,10 +133,6 @@ const evaluationOf = (ctx: SignerContext, known: Announced): Evaluation =>
     (_policy, approval) => ctx.verify(policyInForce(ctx), approval),
   );
 
-/** Cheap for what nobody refused, which is nearly everything. */
-const isRefused = (ctx: SignerContext, known: Announced): boolean =>
-  known.approvals.some(({ decision }) => decision === 'refuse') && evaluationOf(ctx, known).state === 'refused';
-
 /** Would folding one more announcement make room by forgetting what is over? */
 const hasRoom = (ctx: SignerContext): boolean => {
   const { state } = ctx.store;
@@ -244,7 +240,7 @@ function view(ctx: SignerContext, id: string): IntentView {
     state: state.signed.has(id) ? 'signed' : state.closed.has(id) ? 'closed' : 'open',
     entries: namedEntries(state.book, known.intent, attachedTo(known), policyInForce(ctx).document),
     held: state.held,
-    ...earlierOf(ctx, known, (one) => isRefused(ctx, one)),
+    ...earlierOf(ctx, known, (one) => evaluationOf(ctx, one).state === 'refused'),
     ...feesOf(ctx, known),
     ...priceOf(ctx, known.intent),
     ...(grant ? { grant: grantView(ctx, grant) } : {}),

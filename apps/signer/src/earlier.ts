@@ -1,4 +1,4 @@
-import { type Intent, type IntentKind, isAttempt, movesCoins } from '@holdfast/policy';
+import { type Intent, type IntentKind, isAttempt, isSplit, movesCoins } from '@holdfast/policy';
 import type { SignerContext } from './context.ts';
 import { firstOf } from './state/announced.ts';
 import { boundBy, dropsPayment } from './state/entries.ts';
@@ -8,7 +8,7 @@ import type { Announced, SignerState } from './state/state.ts';
 /**
  * How another payment stands to one that is to be decided on. `exposed`: its signature may exist, so it can be made at any time, whatever its end. `beside`:
  * it can still be signed until its end. `replaced`: it ended, its signature may exist, and the one in question is signed only in its place. `settled`: the server says that it is being paid, or paid. `covered`: the server says that of one that
- * took its place, or of what drops it. `refused`: members whom it asks refused it here, and this signer never began to sign it: so it signs it no more. `passing`: as `exposed`, but only until `dead`. `lapsed`: its signature may exist; it was made by `dead`, or never will be.
+ * took its place, or of what drops it. `refused`: members whom it asks refused it here, and this signer never began to sign it: it does so only if by the rules, prices and windows of then the refusal does not count. `passing`: as `exposed`, but only until `dead`. `lapsed`: its signature may exist; it was made by `dead`, or never will be.
  */
 export type Standing = 'exposed' | 'passing' | 'beside' | 'replaced' | 'settled' | 'covered' | 'lapsed' | 'refused';
 /** What matters most is told first, and never crowded out. */
@@ -67,8 +67,20 @@ function isDropped({ attempts, decided, open }: Readonly<SignerState>, id: strin
   return dropsPayment(decided.get(newest)) && open.settled.has(newest);
 }
 
-/** Does a refusal count that is known here, by the rules in force? */
+/** Does a refusal count that is known here, by the rules in force? It is asked only of what somebody refused. */
 type IsRefused = (known: Announced) => boolean;
+
+/** Each is a whole evaluation, at every look at a page. Of more than these nobody asks: they are told as what can be signed. */
+const mostJudged = 50;
+function judging(isRefused: IsRefused): IsRefused {
+  let left = mostJudged;
+  return (known) =>
+    // Of what is split its parts are signed, and one that was admitted looks at no refusal any more.
+    !isSplit(known.intent) &&
+    known.approvals.some(({ decision }) => decision === 'refuse') &&
+    left-- > 0 &&
+    isRefused(known);
+}
 
 /** Undefined: it is never made. */
 function standingOf(
@@ -105,8 +117,9 @@ function toTheSame(state: Readonly<SignerState>, asked: Intent, now: number): st
       Number(intent.expires) > now &&
       intent.outputs.some(({ address }) => payees.has(address)),
   );
+  // The newest first: of those that were refused only so many are judged.
   const told = sent.filter((one) => isTold(state, one, now)).toSorted((a, b) => b.at - a.at);
-  return [...told.map(({ id }) => id), ...shown.map(({ intent }) => intent.id)];
+  return [...told.map(({ id }) => id), ...shown.toReversed().map(({ intent }) => intent.id)];
 }
 
 export interface EarlierPayments {
@@ -124,6 +137,7 @@ export function earlierOf(
   const { intent, replaces } = known;
   if (!movesCoins(intent)) return { earlier: [], earlierLeft: 0 };
   const at = now();
+  const judge = judging(isRefused);
   const ids = new Set([...replaces, ...(state.open.of.get(accountOf(intent)) ?? []), ...toTheSame(state, intent, at)]);
   for (const own of [intent.id, firstOf(known)]) if (own !== undefined) ids.delete(own);
   for (const id of ids) if (state.decided.get(id)?.batch?.id === intent.id) ids.delete(id);
@@ -134,7 +148,7 @@ export function earlierOf(
   const all = [...ids]
     .flatMap((id) => toldOf(state, id))
     .flatMap((told): EarlierPayment[] => {
-      const standing = standingOf(state, known, told, at, isRefused);
+      const standing = standingOf(state, known, told, at, judge);
       return standing ? [{ ...told, standing }] : [];
     })
     // Whoever else was to be paid is nobody's concern here.

@@ -23,7 +23,7 @@ import type { Witness } from './witness.ts';
 
 const documentText = anyText(262_144);
 const intentText = anyText(policyLimits.intentBytes);
-/** Of a batch, which holds its rows. */
+/** Of a payment that holds its rows; admission holds each kind to its own (`sizeAndSchema`). */
 const anyIntentText = anyText(policyLimits.batchBytes);
 const documented = intentKinds.flatMap((kind) => {
   const name = attachmentName(kind);
@@ -69,7 +69,7 @@ const shapes = {
   address: object({ chain: text(patterns.chain), path: text(patterns.path), keyGroup: optional(text(patterns.group)) }),
   signOpen: object({
     session: text(patterns.uuid),
-    intent: intentText,
+    intent: anyIntentText,
     attachments: optional(attachments),
     approvals,
     plan: anything,

@@ -315,6 +315,52 @@ describe('what a page tells of a payment whose signature was kept back', () => {
   });
 });
 
+/** So many announced to one payee, each refused by somebody, and one more that is looked at. @returns what is told of them, and how many were judged */
+function refusedBefore(count: number, changes: Partial<Intent> = {}) {
+  const scenario = withholding(slateModel(), whole, [0]);
+  const [signer] = scenario.signers;
+  if (!signer) throw new Error('no signer');
+  const announced = Array.from({ length: count + 1 }, () => {
+    const intent = scenario.ask(purposes[0] ?? '');
+    scenario.announce(signer, intent);
+    return intent.id;
+  });
+  for (const id of announced.slice(0, count)) {
+    const known = signer.state.announced.get(id);
+    const refuse = { decision: 'refuse' } as never;
+    if (known)
+      signer.state.announced.set(id, { ...known, intent: { ...known.intent, ...changes }, approvals: [refuse] });
+  }
+  const known = signer.state.announced.get(announced.at(-1) ?? '');
+  if (!known) throw new Error('not announced');
+  const judged: string[] = [];
+  const isRefused = ({ intent }: typeof known): boolean => judged.push(intent.id) > 0;
+  const now = signer.state.lastAt + 1_000;
+  const told = earlierOf({ store: { state: signer.state } as never, now: () => now }, known, isRefused);
+  return { told, judged, announced };
+}
+
+test('of many payments that members refused the newest are judged, and the others told as what can be signed', () => {
+  const { told, judged, announced } = refusedBefore(80);
+  expect(judged).toEqual(announced.slice(30, 80).toReversed());
+  expect(told.earlier.length + told.earlierLeft).toBe(80);
+  expect(told.earlier.filter(({ standing }) => standing === 'beside').map(({ id }) => id)).toEqual(
+    announced.slice(0, 30).toReversed(),
+  );
+});
+
+test.each([
+  ['transfer', 'refused'],
+  ['disperse', 'refused'],
+  ['batch', 'beside'],
+  ['brc20', 'beside'],
+] as const)(
+  'a refused %s is told as %s: of what is made by its parts nothing is decided under its own name',
+  (kind, standing) => {
+    expect(refusedBefore(1, { kind }).told.earlier.map((one) => one.standing)).toEqual([standing]);
+  },
+);
+
 test('a payment to the sub-wallet itself tells whose place it may take', async () => {
   const chain = slateModel();
   const scenario = withholding(chain, whole, [0]);

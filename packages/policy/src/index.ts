@@ -165,6 +165,7 @@ export {
   dispersedBy,
   givesAllowance,
   type Intent,
+  intentBytesOf,
   intentDigest,
   intentDigestHex,
   intentText,
@@ -173,6 +174,7 @@ export {
   isDeploy,
   isDisperse,
   isDrop,
+  isInscription,
   isMessage,
   liftsFreeze,
   makesKeyWhole,
@@ -285,7 +287,7 @@ export { type SimulatedTransaction, simulate } from './simulated.ts';
 
 export { createSpendings, type Spending, type Spendings, spentFrom } from './spendings.ts';
 export type { Call, Message, Payee, Subject } from './subject.ts';
-export { tickContract, tickDecimals, tickOf, tickSymbol, transferText } from './tick.ts';
+export { tickContract, tickDecimals, tickIn, tickOf, tickSymbol, transferText } from './tick.ts';
 export { isTightening, staysAsStrict, touchedOps } from './tighten.ts';
 export { centsOf, higherPrice, isPrice } from './value.ts';
 export { digestWords } from './words.ts';

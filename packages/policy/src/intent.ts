@@ -99,6 +99,9 @@ export type PolicyRef = Checked<typeof policyRef>;
 export const paysRows = ({ kind }: Pick<Intent, 'kind'>): boolean =>
   ['rows', 'disperse'].includes(kindRecords[kind].moves);
 
+/** Does an output leave whole, for what is inscribed on it? */
+export const isInscription = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'inscription';
+
 /** Is it one transaction with many payees, whom its call binds by their root? */
 export const isDisperse = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'disperse';
 
@@ -112,6 +115,9 @@ export const disperseCallOf = (outputs: readonly Output[], contract: string): st
 
 /** Kinds with as many outputs as a batch has rows. */
 const largeKinds: readonly string[] = intentKinds.filter((kind) => paysRows({ kind }));
+/** Canonical bytes that an intent of a kind has at most. @param kind also one that nobody knows */
+export const intentBytesOf = (kind: unknown): number =>
+  largeKinds.some((large) => large === kind) ? limits.batchBytes : limits.intentBytes;
 const ofBatch: Check<Intent> = record({ ...fields, outputs: list(record(output), 1, limits.batchRows) });
 const versions = { '1': asWritten(byType('kind', largeKinds, ofBatch, record(fields))) };
 export const noAsset: AssetRef = { symbol: '', contract: '', decimals: '0' };
@@ -341,8 +347,7 @@ export const checkIntent = (value: unknown): Intent => checkWhole(readVersion(ve
 export function parseIntent(source: string): Intent {
   const value = parseCanonical(source, limits.batchBytes);
   const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
-  const isLarge = largeKinds.some((large) => large === kind);
-  if (!isLarge && utf8ToBytes(source).length > limits.intentBytes) throw new PolicyError('tooLarge');
+  if (utf8ToBytes(source).length > intentBytesOf(kind)) throw new PolicyError('tooLarge');
   return checkIntent(value);
 }
 

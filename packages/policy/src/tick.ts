@@ -13,15 +13,26 @@ const isPlain = (tick: string): boolean => /^[\x21-\x7e]{4,5}$/.test(tick);
 export const tickSymbol = (tick: string): string => (isPlain(tick) ? tick : bytesToHex(utf8ToBytes(tick)));
 export const tickContract = (tick: string): string => `${prefix}${bytesToHex(utf8ToBytes(tick.toLowerCase()))}`;
 
-function tickOfSymbol(symbol: string): string | undefined {
-  if (isPlain(symbol)) return symbol;
-  if (!/^([0-9a-f]{2}){4,5}$/.test(symbol)) return undefined;
+/** The tick of these bytes, which are four or five; undefined where they are none. */
+function textOf(hex: string): string | undefined {
+  if (!/^([0-9a-f]{2}){4,5}$/.test(hex)) return undefined;
   try {
-    const tick = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(symbol));
-    return isPlain(tick) ? undefined : tick;
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(hex));
   } catch {
     return undefined;
   }
+}
+
+/** The tick that a contract names, its letters without case; undefined for any other contract. */
+export function tickIn(contract: string): string | undefined {
+  const tick = contract.startsWith(prefix) ? textOf(contract.slice(prefix.length)) : undefined;
+  return tick !== undefined && tickContract(tick) === contract ? tick : undefined;
+}
+
+function tickOfSymbol(symbol: string): string | undefined {
+  if (isPlain(symbol)) return symbol;
+  const tick = textOf(symbol);
+  return tick === undefined || isPlain(tick) ? undefined : tick;
 }
 
 /** The tick that an asset is; undefined for any other asset, and where symbol and contract are not of one tick. */

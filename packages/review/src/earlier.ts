@@ -1,3 +1,4 @@
+import { tickDecimals, tickIn, tickSymbol } from '@holdfast/policy';
 import type { EarlierFacts } from './facts.ts';
 import { amountText, timeText } from './format.ts';
 import type { Review } from './open.ts';
@@ -20,7 +21,8 @@ export const earlierWords = {
       'Another {deed} is signed and can be made until {until}. If you were told that it failed, refuse this one: both would be made. Ask again after that time, and read this page anew.',
     lapsed:
       'An earlier {deed} was signed. It was made before {until}, or never will be: the signers cannot see which. If you were told that it failed, find it on the chain before you approve.',
-    refused: 'An earlier {deed} was refused by a member. This signer does not sign it.',
+    refused:
+      'A member refused another {deed} here. If by the rules at signing that refusal does not count, it can still be signed until {until}, as well as this one.',
     others: 'Other transactions of this wallet that can still be made: {count}.',
   },
   'zh-CN': {
@@ -39,7 +41,8 @@ export const earlierWords = {
       '另一笔{deed}已签署，在 {until} 之前可能被执行。如果有人告诉您它已失败，请拒绝本次请求：否则两笔都会执行。请在该时间之后重新申请，并重新阅读本页面。',
     lapsed:
       '较早的一笔{deed}已签署。它要么在 {until} 之前已执行，要么永远不会执行：签名节点无法得知。如果有人告诉您它已失败，请先在链上查证再批准。',
-    refused: '较早的一笔{deed}已被成员拒绝，本签名节点不会签署它。',
+    refused:
+      '有成员在此拒绝了另一笔{deed}。如果按签署时的规则该拒绝不计入，则在 {until} 之前它仍可能与本次请求一并被签署。',
     others: '该钱包另有 {count} 笔交易仍可能被执行。',
   },
 } as const;
@@ -56,6 +59,12 @@ export const earlierDeeds = {
     allowance: 'allowance of up to {amount} to {address}',
     call: 'call of {address} with {amount}',
     drop: 'drop of a payment, by which nothing is paid',
+    deploy: 'deployment of a contract',
+    child: 'child that pays for its parent transaction',
+    message: 'message for {address}',
+    disperse: 'payment of {amount} to {address} in one transaction with others',
+    inscription: 'sending of an inscription with {amount} to {address}',
+    brc20: 'BRC-20 payment of {amount} to {address}',
   },
   'zh-CN': {
     transfer: '付款（{amount} 至 {address}）',
@@ -67,6 +76,12 @@ export const earlierDeeds = {
     allowance: '授权（{address} 最多可取走 {amount}）',
     call: '合约调用（{address}，附带 {amount}）',
     drop: '撤销付款（不付给任何人）',
+    deploy: '合约部署',
+    child: '为父交易付费的子交易',
+    message: '消息签名（供 {address} 使用）',
+    disperse: '付款（{amount} 至 {address}，与其他付款同在一笔交易）',
+    inscription: '铭文（附带 {amount}，至 {address}）',
+    brc20: 'BRC-20 付款（{amount} 至 {address}）',
   },
 } as const;
 type Deed = keyof (typeof earlierDeeds)['en-US'];
@@ -80,6 +95,8 @@ interface EarlierTold {
 
 function amountOf({ chains }: Review, { chain, contract }: EarlierFacts, units: string): string {
   const known = chains.find(({ id }) => id === chain)?.assets.find((asset) => asset.contract === contract);
+  const tick = tickIn(contract);
+  if (tick !== undefined) return `${amountText(units, tickDecimals)} ${tickSymbol(tick)}`;
   return known ? `${amountText(units, String(known.decimals))} ${known.symbol}` : `${units} ${contract}`;
 }
 

@@ -125,7 +125,7 @@ export interface EarlierFacts {
   readonly id: string;
   /** Of the intent; missing for a payment, and at a signer of an earlier release. */
   readonly kind?: string;
-  /** `exposed`: it can be made at any time. `beside`: it can still be signed. `replaced`: it ended, and one of both is made. `settled`, `covered`: by the server's word it, or what took its place, is done with. `refused`: members refused it at this signer, which does not sign it. `passing`: it can be made until `dead`. `lapsed`: it was made by then, or never will be. */
+  /** `exposed`: it can be made at any time. `beside`: it can still be signed. `replaced`: it ended, and one of both is made. `settled`, `covered`: by the server's word it, or what took its place, is done with. `refused`: members refused it at this signer, which signs it only if that does not count any more. `passing`: it can be made until `dead`. `lapsed`: it was made by then, or never will be. */
   readonly standing: 'exposed' | 'passing' | 'beside' | 'replaced' | 'settled' | 'covered' | 'lapsed' | 'refused';
   /** Until when it can be signed, epoch milliseconds. */
   readonly expires: number;

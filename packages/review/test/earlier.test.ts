@@ -1,3 +1,4 @@
+import { tickContract } from '@holdfast/policy';
 import { ada, bob, expectedOf, policyOf, recipient, replyOf, transferOf } from '@holdfast/testkit/review';
 import { expect, test } from 'vitest';
 import { earlierDeeds, earlierText, earlierWords } from '../src/earlier.ts';
@@ -35,6 +36,16 @@ test('payments to others are counted, and one that this replaces is told whoever
   expect(told(other({ ...elsewhere, standing: 'replaced' })).map(({ word }) => word)).toEqual(['replaced']);
 });
 
+test('what members refused is told with the time until which it may be signed all the same, and nowhere as what is settled', () => {
+  const [one] = told(other({ standing: 'refused' }));
+  if (!one) throw new Error('not told');
+  expect(earlierText(one, 'en-US')).toContain('If by the rules at signing that refusal does not count');
+  for (const language of ['en-US', 'zh-CN'] as const) {
+    expect(earlierText(one, language)).toContain('2027-01-15 08:00:00 UTC');
+    expect(earlierText(one, language)).not.toMatch(/does not sign|不会签署/);
+  }
+});
+
 test.each([
   ['stake', 'Another stake of 1.5 ETH is signed', '另一笔质押（1.5 ETH）已签署'],
   ['unstake', 'Another unstaking of 1.5 ETH is signed', '另一笔解除质押（1.5 ETH）已签署'],
@@ -49,6 +60,19 @@ test.each([
     `Another reclaim of 1.5 ETH from ${recipient} is signed`,
     `另一笔委托收回（1.5 ETH，自 ${recipient}）已签署`,
   ],
+  ['deploy', 'Another deployment of a contract is signed', '另一笔合约部署已签署'],
+  ['child', 'Another child that pays for its parent transaction is signed', '另一笔为父交易付费的子交易已签署'],
+  ['message', `Another message for ${recipient} is signed`, `另一笔消息签名（供 ${recipient} 使用）已签署`],
+  [
+    'disperse',
+    `Another payment of 1.5 ETH to ${recipient} in one transaction with others is signed`,
+    `另一笔付款（1.5 ETH 至 ${recipient}，与其他付款同在一笔交易）已签署`,
+  ],
+  [
+    'inscription',
+    `Another sending of an inscription with 1.5 ETH to ${recipient} is signed`,
+    `另一笔铭文（附带 1.5 ETH，至 ${recipient}）已签署`,
+  ],
   [
     'something newer',
     `Another payment of 1.5 ETH to ${recipient} is signed`,
@@ -61,6 +85,22 @@ test.each([
   if (!one) throw new Error('not told');
   expect(earlierText(one, 'en-US')).toContain(english);
   expect(earlierText(one, 'zh-CN')).toContain(chinese);
+});
+
+test.each([
+  ['ordi', '1.5 ordi'],
+  ['sats!', '1.5 sats!'],
+  ['𝛑', '1.5 f09d9b91'],
+])('a payment of BRC-20 is told in its tick: %s', (tick, amount) => {
+  const [one] = told(other({ standing: 'exposed', kind: 'brc20', contract: tickContract(tick) }));
+  if (!one) throw new Error('not told');
+  expect(earlierText(one, 'en-US')).toContain(`Another BRC-20 payment of ${amount} to`);
+  expect(earlierText(one, 'zh-CN')).toContain(`BRC-20 付款（${amount} 至`);
+});
+
+test('what only looks like a tick is told as it came', () => {
+  for (const contract of ['brc20:', 'brc20:4f524449', 'brc20:ff', 'brc20:xyz'])
+    expect(told(other({ contract }))[0]?.params.amount).toBe(`1500000000000000000 ${contract}`);
 });
 
 test('what is told names the same things in both languages', () => {

@@ -14,9 +14,11 @@ const say = localWords({
     own: 'The account that deploys it: it is paid nothing',
     code: 'Bytecode',
     size: '{count} bytes, by this hash named in a rule of your members',
+    bytes: '{count} bytes',
     unread: 'Nobody can say what this code does. Compare the hash with that of the code that you reviewed.',
     constructs: 'Constructor',
     named: 'Named so by the rule that allows this bytecode.',
+    asked: 'Named so by the request.',
     value: 'Goes along',
     nothing: 'no coins',
     args: 'What the constructor is given',
@@ -31,9 +33,11 @@ const say = localWords({
     own: '部署合约的账户：不付给任何人',
     code: '字节码',
     size: '{count} 字节，贵方成员的规则以此哈希指明它',
+    bytes: '{count} 字节',
     unread: '无人能说明该代码的作用。请与您审核过的代码的哈希核对。',
     constructs: '构造函数',
     named: '名称依据放行该字节码的规则。',
+    asked: '名称依据本次请求。',
     value: '附带',
     nothing: '不附带资产',
     args: '构造函数的参数',
@@ -47,14 +51,20 @@ const code = (text: string): HTMLElement => el('span', { class: 'mono pre', tran
 function rowsOf(screen: Screen, review: Review): Child[] {
   const told = deployTold(review);
   if (!told) return spenderRows(screen, review);
+  // Whatever is in its way may hide that no rule names it: then nothing is said of rules here.
+  const isNamed = review.evaluation.problem === undefined;
   return [
     row(
       say(screen, 'code'),
       el('strong', {}, code(told.code)),
-      el('p', { class: 'muted' }, say(screen, 'size', { count: String(told.codeBytes) })),
+      el('p', { class: 'muted' }, say(screen, isNamed ? 'size' : 'bytes', { count: String(told.codeBytes) })),
       el('p', { class: 'bad' }, say(screen, 'unread')),
     ),
-    row(say(screen, 'constructs'), code(told.constructs), el('p', { class: 'muted' }, say(screen, 'named'))),
+    row(
+      say(screen, 'constructs'),
+      code(told.constructs),
+      el('p', { class: 'muted' }, say(screen, isNamed ? 'named' : 'asked')),
+    ),
     row(say(screen, 'value'), say(screen, 'nothing')),
     ...spenderRows(screen, review),
   ];

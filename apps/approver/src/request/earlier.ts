@@ -11,7 +11,7 @@ const sayRaised = localWords({
 const earlierNotices = (screen: Screen, review: Review): HTMLElement[] =>
   earlierTold(review).map((told) =>
     notice(
-      told.word === 'others' || told.word === 'refused' ? 'info' : 'warn',
+      told.word === 'others' ? 'info' : 'warn',
       screen.say('passThrough', { text: () => earlierText(told, screen.language()) }),
     ),
   );

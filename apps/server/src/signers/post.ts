@@ -34,7 +34,7 @@ export function post(url: URL, { headers, body, limitMs, maxBytes }: Post): Prom
       let size = 0;
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size > maxBytes) request.destroy(new Error('the reply is too large'));
+        if (size > maxBytes) give(new Error('the reply is too large'));
         else chunks.push(chunk);
       });
       response.on('error', fail);
@@ -45,12 +45,19 @@ export function post(url: URL, { headers, body, limitMs, maxBytes }: Post): Prom
       });
     };
     const request = (isPlain ? http : https).request(url, options, take);
-    const timer = setTimeout(() => request.destroy(new Error(`no answer within ${limitMs} ms`)), limitMs);
     const fail = (error: Error): void => {
       clearTimeout(timer);
       reject(error);
     };
+    // The socket takes no error with it: once the reply has ended, nobody listens for one, and it would end this process.
+    const give = (error: Error): void => {
+      fail(error);
+      request.destroy();
+    };
+    const timer = setTimeout(() => give(new Error(`no answer within ${limitMs} ms`)), limitMs);
     request.on('error', fail);
+    // After an answer that switches protocols there is nothing else: no response and no error.
+    request.on('close', () => fail(new Error('no answer')));
     request.end(body);
   });
 }

@@ -3,10 +3,10 @@ import {
   canonicalText,
   checkApproval,
   checkIntent,
+  intentBytesOf,
   intentDigestHex,
   movesCoins,
   PolicyError,
-  policyLimits,
 } from '@holdfast/policy';
 import { demandConflictWord, ownPath } from '../coins.ts';
 import { refuse } from '../errors.ts';
@@ -40,7 +40,7 @@ const distinct = (approvals: readonly unknown[]): readonly unknown[] => [
 export const sizeAndSchema: Step = {
   name: 'sizeAndSchema',
   check: ({ request }, draft) => {
-    if (request.intent.length > policyLimits.intentBytes || request.approvals.length > maxApprovals)
+    if (request.intent.length > intentBytesOf(request.purpose) || request.approvals.length > maxApprovals)
       throw refuse('tooLarge');
     draft.intent = parsed(() => checkIntent(JSON.parse(request.intent)));
     draft.approvals = parsed(() => distinct(request.approvals).map(checkApproval));

@@ -68,10 +68,11 @@ export function createChannel(ctx: SignerContext, call: Call): Channel {
   const guard = createReplayGuard(ctx.now);
   const sessions = createKeptSessions(ctx.now);
 
-  const answer = async (peer: string, payload: Uint8Array): Promise<unknown> => {
-    const { id, time, method, params } = envelope(parseJson(payload), 'request');
-    guard(id, time);
-    return call(method, params, peer).catch((error) => failed({ method, ...namesIn(params) })(error));
+  /** What it asks, once: what was asked already, or is of another time, says nothing and leaves nothing. @throws Refusal, ChannelError */
+  const asked = (payload: Uint8Array): ReturnType<typeof envelope> => {
+    const read = envelope(parseJson(payload), 'request');
+    guard(read.id, read.time);
+    return read;
   };
 
   const open = (message: Uint8Array) =>
@@ -90,10 +91,19 @@ export function createChannel(ctx: SignerContext, call: Call): Channel {
       return errorReply(error);
     };
 
+  const answered = async (peer: string, { method, params }: ReturnType<typeof envelope>): Promise<unknown> =>
+    call(method, params, peer).catch((error) => failed({ method, ...namesIn(params) })(error));
+
   return async (message, keep) => {
     const opened = open(message);
-    const said = await answer(opened.peer, opened.payload).catch(failed({}));
-    const reply = opened.reply(utf8ToBytes(JSON.stringify(said)));
+    const sealed = (said: unknown): Uint8Array => opened.reply(utf8ToBytes(JSON.stringify(said)));
+    let request: ReturnType<typeof envelope>;
+    try {
+      request = asked(opened.payload);
+    } catch (error) {
+      return { reply: sealed(failed({})(error)), kept: false };
+    }
+    const reply = sealed(await answered(opened.peer, request));
     const left = keep && 'left' in opened ? opened.left() : undefined;
     if (left) sessions.keep(opened.peer, left);
     return { reply, kept: left !== undefined };

@@ -1,11 +1,14 @@
 import {
   givesAllowance,
+  hasSteps,
   type Intent,
   type IntentKind,
   isCall,
   isChild,
   isDeploy,
+  isDisperse,
   isDrop,
+  isInscription,
   isMessage,
   isSplit,
   movesCoins,
@@ -43,7 +46,7 @@ export const payeeOf = (workspace: string, address: string): string => `${worksp
 export const accountOf = ({ chain, keyGroup, wallet }: Pick<Intent, 'chain' | 'keyGroup' | 'wallet'>): string =>
   `${chain}|${keyGroup}|${wallet}`;
 
-/** What it does, where that is no payment. */
+/** What it does, where that is no payment of its coins to its payee alone. */
 export const deedOf = ({ kind }: Pick<Intent, 'kind'>): { readonly kind?: IntentKind } =>
   movesStake({ kind }) ||
   isDrop({ kind }) ||
@@ -51,7 +54,10 @@ export const deedOf = ({ kind }: Pick<Intent, 'kind'>): { readonly kind?: Intent
   givesAllowance({ kind }) ||
   isCall({ kind }) ||
   isMessage({ kind }) ||
-  isDeploy({ kind })
+  isDeploy({ kind }) ||
+  isDisperse({ kind }) ||
+  isInscription({ kind }) ||
+  hasSteps({ kind })
     ? { kind }
     : {};
 

@@ -18,7 +18,8 @@ export const speedup = {
   document: {
     name: 'payment' as const,
     read: (source) => {
-      const value = parseCanonical(source, limits.intentBytes);
+      // As long as the longest kind; `attempt.ts` holds the payment to its own.
+      const value = parseCanonical(source, limits.batchBytes);
       const id = text(patterns.uuid)(fieldOf(value, 'id'), 'id');
       return {
         attached: { payment: { id, text: source } },
