@@ -1,6 +1,7 @@
 import type { Review } from '@holdfast/review';
 import { localWords } from '@holdfast/signer-ui';
 import { bookCards } from '../request/book.ts';
+import type { Screen } from '../texts.ts';
 import type { KindParts } from './fetched.ts';
 
 const say = localWords({
@@ -27,8 +28,9 @@ const countOf = ({ add, remove }: { readonly add: readonly unknown[]; readonly r
   add.length + remove.length;
 
 /** What a change is about, by its counts: entries, tokens, or both. */
-function headline(screen: Screen, { book: change = nothing }: Pick<Review, 'book'>): Text {
-  const tokens = 'tokens' in change && change.tokens ? change.tokens : nothing;
+function headline(screen: Screen, { book }: Review): Text {
+  const change = book ?? nothing;
+  const tokens = book?.tokens ?? nothing;
   const [added, removed] = [String(change.add.length), String(change.remove.length)];
   const [tokensAdded, tokensRemoved] = [String(tokens.add.length), String(tokens.remove.length)];
   if (countOf(tokens) === 0) return say(screen, 'head', { added, removed });
