@@ -119,7 +119,7 @@ it('asks again for one payment to one payee: repeats what was made, and corrects
   const payee = { address: 'x', amount: '1', memo: '' };
   const again = (status: number, type = 2, payees = 1, stake: Parameters<typeof againText>[0]['stake'] = null) =>
     againText({ type, status, outputs: Array.from({ length: payees }, () => payee), stake });
-  const allowed = { kind: 'allowance', resource: '', lock_blocks: 0, lock_ms: 0 } as const;
+  const allowed = { kind: 'allowance', about: '', resource: '', lock_blocks: 0, lock_ms: 0 } as const;
   expect(again(orderStatus.done)).toBe('tx.repeat');
   for (const status of [2100, 2200, 2201, 2202, 2300, 2400]) expect(again(status)).toBe('tx.sendAgain');
   for (const status of [1000, 1100, 1200]) expect(again(status)).toBeUndefined();

@@ -54,7 +54,7 @@ function TickRow({ subWalletId, tick }: { readonly subWalletId: number; readonly
       {tick.agreed && tick.available !== '0' && (
         <Button
           size="sm"
-          onClick={() => drawers.push('inscription', `${subWalletId}:brc20:${tick.symbol}:${tick.chain_id}`)}
+          onClick={() => drawers.push('inscription', String(subWalletId), 'brc20', tick.symbol, tick.chain_id)}
         >
           {t('inscription.pay')}
         </Button>
@@ -82,7 +82,7 @@ function InscriptionRow({ subWalletId, one }: { readonly subWalletId: number; re
       </div>
       <Button
         size="sm"
-        onClick={() => drawers.push('inscription', `${subWalletId}:one:${one.inscription_id}:${one.chain_id}`)}
+        onClick={() => drawers.push('inscription', String(subWalletId), 'one', one.inscription_id, one.chain_id)}
       >
         {t('inscription.look')}
       </Button>

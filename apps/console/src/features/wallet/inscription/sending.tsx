@@ -21,19 +21,20 @@ interface Named {
   readonly chain: string;
 }
 
-/** A tick may hold a colon, and so does a chain's id: the ends are told apart by what stands between. */
-function namedIn(param: string): Named {
-  const [, sub = '', kind = 'one', name = '', chain = ''] = /^(\d+):(one|brc20):(.+):([^:]+:[^:]+)$/.exec(param) ?? [];
-  return { subWalletId: Number(sub), kind: kind === 'brc20' ? 'brc20' : 'one', name, chain };
-}
+const namedIn = ([sub = '', kind = '', name = '', chain = '']: readonly string[]): Named => ({
+  subWalletId: Number(sub),
+  kind: kind === 'brc20' ? 'brc20' : 'one',
+  name,
+  chain,
+});
 
 /** What an inscription holds, and the way to send it; or a payment of BRC-20. */
-export default function Sending({ param }: DrawerProps): ReactNode {
+export default function Sending({ args }: DrawerProps): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
   const cache = useQueryClient();
   const formId = useId();
-  const named = namedIn(param ?? '');
+  const named = namedIn(args);
   const { subWalletId, kind, name, chain } = named;
   const [to, setTo] = useState('');
   const [amount, setAmount] = useState('');
