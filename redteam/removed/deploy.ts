@@ -47,12 +47,17 @@ export const argumentChecks: readonly Mutant[] = noticedBy('argument', [
     'listed.some((one) => one.toLowerCase() === address)',
     'true',
   ),
-  ofPolicy('every one of a list of arguments', 'conditions/args.ts', 'found.every(', 'found.some('),
+  ofPolicy(
+    'every one of a list of arguments',
+    'conditions/args.ts',
+    "within === found.length ? 'yes'",
+    "within > 0 ? 'yes'",
+  ),
   ofPolicy(
     'every argument that a rule asks for',
     'conditions/args.ts',
-    "answers.includes('no') ? 'no'",
-    "answers.every((one) => one === 'no') ? 'no'",
+    "(['no', 'unknown', 'part'] as const).find((one) => answers.includes(one)) ?? 'yes'",
+    "answers.every((one) => one === 'no') ? 'no' : 'yes'",
   ),
   ofPolicy('an argument that nobody can read', 'ruling.ts', "&& !asksUnread(conditionOf(when, 'args'), call)", ''),
   ofPolicy(
