@@ -81,6 +81,6 @@ test('a chain family is added by its folders and six files at most, of which REA
   const [, table = ''] =
     /^## Which chains\?\n([\s\S]*?)^## /m.exec(readFileSync(path.join(root, 'README.md'), 'utf8')) ?? [];
   const rows = table.trim().split('\n').slice(2);
-  const families = globSync('packages/chains/src/*/index.ts', { cwd: root });
+  const families = globSync('packages/chains/src/*/facts.ts', { cwd: root });
   expect(rows).toHaveLength(families.length);
 });

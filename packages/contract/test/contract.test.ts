@@ -178,6 +178,7 @@ const ofWorkspace = new Set([
   'notify_id',
   // Of the sub-wallet that is named beside it: one of another is not found.
   'quote_id',
+  'inscription_id',
   'request_id',
   // By owners and admins alone, who are that in every one.
   'sub_wallet_ids',
@@ -317,6 +318,8 @@ function addressFields(schema: unknown, at: string): { readonly field: string; r
 const notGivenOut = [
   // Whom an NFT came from, or went to.
   /^nft\.info\.history\.address$/,
+  // Where something lies by now: nobody is told to pay there.
+  /^inscriptions\.list\.(list|ticks)\.address$/,
   /^(addressBook|personalBook|batch|activity|todo|refundCalls)\./,
   /^(transaction|tools)\./,
   /^openApi\.(sync)?(withdraws|deposits)\./i,

@@ -284,6 +284,7 @@ export const speedup = (payment: Intent, change: Partial<Intent> = {}): Intent =
 export const drop = (payment: Intent, change: Partial<Intent> = {}): Intent =>
   speedup(payment, {
     kind: 'drop',
+    call: '',
     asset: payment.feeAsset,
     outputs: [{ address: payment.from, amount: '0', memo: '', entry: '', path: payment.path }],
     id: '6f1c1f5e-8f0f-4c39-9a55-1f0f3e0f9a03',

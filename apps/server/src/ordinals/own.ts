@@ -45,7 +45,7 @@ export interface Inscription {
 export async function inscriptionsAt(db: Db, chain: string, outpoints: readonly string[]): Promise<Inscription[]> {
   const { rows } = await sql<Inscription>`
     select i.id, i.number::int as number, p.outpoint, i.content_type, i.body_bytes as size, t.key, k.tick, t.amount as units,
-      (select c.kind from brc20_changes c where c.chain = i.chain and c.inscription = i.id and c.kind in ('deploy', 'mint', 'inscribe') order by c.seq limit 1) as op
+      (select c.kind from brc20_changes c where c.chain = i.chain and c.inscription = i.id and c.kind = any(${['deploy', 'mint', 'inscribe']}::text[]) order by c.seq limit 1) as op
     from inscription_places p join inscriptions i using (chain, id)
     left join brc20_transfers t on t.chain = i.chain and t.inscription = i.id and t.used is null
     left join brc20_ticks k on k.chain = t.chain and k.key = t.key

@@ -54,7 +54,7 @@ function TickRow({ subWalletId, tick }: { readonly subWalletId: number; readonly
       {tick.agreed && tick.available !== '0' && (
         <Button
           size="sm"
-          onClick={() => drawers.push('inscription', String(subWalletId), 'brc20', tick.symbol, tick.chain_id)}
+          onClick={() => drawers.push('inscription', String(subWalletId), 'tick', tick.symbol, tick.chain_id)}
         >
           {t('inscription.pay')}
         </Button>

@@ -15,7 +15,7 @@ import { StepUp } from '../../../ui/step-up.tsx';
 
 interface Named {
   readonly subWalletId: number;
-  readonly kind: 'one' | 'brc20';
+  readonly kind: 'one' | 'tick';
   /** Id of an inscription, or a tick as its symbol. */
   readonly name: string;
   readonly chain: string;
@@ -23,7 +23,7 @@ interface Named {
 
 const namedIn = ([sub = '', kind = '', name = '', chain = '']: readonly string[]): Named => ({
   subWalletId: Number(sub),
-  kind: kind === 'brc20' ? 'brc20' : 'one',
+  kind: kind === 'tick' ? 'tick' : 'one',
   name,
   chain,
 });
@@ -82,7 +82,7 @@ export default function Sending({ args }: DrawerProps): ReactNode {
     >
       {kind === 'one' ? <Content named={named} /> : <p className="text-mut">{t('inscription.steps')}</p>}
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
-        {kind === 'brc20' && (
+        {kind === 'tick' && (
           <Field label={t('inscription.amount', { tick: name })}>
             <TextInput inputMode="decimal" value={amount} onChange={({ target }) => setAmount(target.value)} />
           </Field>
