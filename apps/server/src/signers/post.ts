@@ -18,7 +18,7 @@ interface Post {
 const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) };
 
 /**
- * One request over a kept connection, without redirects. A withdrawal takes some twenty of them, of which `fetch` takes three times the processor.
+ * One request over a kept connection, without redirects.
  * @throws Error when there is no whole answer in time
  */
 export function post(url: URL, { headers, body, limitMs, maxBytes }: Post): Promise<Posted> {

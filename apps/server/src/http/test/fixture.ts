@@ -382,8 +382,11 @@ export async function call(fixture: Fixture, endpoint: Endpoint, by: By | undefi
   const list = endpoint.path.endsWith('/mpc/api/save') ? { sub_wallet_ids: '[]' } : {};
   // A collection has a contract, whatever a coin has.
   const things = endpoint.path.includes('/nft/') ? { contract_address: stranger.evm } : {};
+  // A tick is no coin's symbol.
+  const tick = endpoint.path.endsWith('/brc20') ? { symbol: 'ordi' } : {};
   const known: Ids = {
     ...samples,
+    ...tick,
     ...kind,
     ...things,
     ...list,
