@@ -28,10 +28,15 @@ const withoutWords = (names: readonly string[]): Words => ({
   ...Object.fromEntries(names.map((name) => [name, ''])),
 });
 
-it.each(Object.entries(clauses))('a page that says nothing of a rule’s %s is found to lie', (_, { words }) => {
-  const languages = [withoutWords(Object.keys(words.en))];
-  expect(firstLie(seed, most, { languages })).toBeDefined();
-});
+/** No deed here says its arguments, or is a deployment, so no rule here asks for these: `sentence.test.ts` holds their words. */
+const inSentences: readonly string[] = ['args', 'deploys'];
+it.each(Object.entries(clauses).filter(([name]) => !inSentences.includes(name)))(
+  'a page that says nothing of a rule’s %s is found to lie',
+  (_, { words }) => {
+    const languages = [withoutWords(Object.keys(words.en))];
+    expect(firstLie(seed, most, { languages })).toBeDefined();
+  },
+);
 
 it.each(['rule_windowFees', 'rule_windowStake', 'rule_pages', 'rule_protected', 'rule_off'])(
   'a page without the words of %s is found to lie',
