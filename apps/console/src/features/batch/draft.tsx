@@ -73,6 +73,8 @@ export function Draft({ draft, findings }: DraftProps): ReactNode {
       </Card>
       <ByContract
         draft={draft}
+        // What was chosen shows at once; the server's answer confirms it, or takes it back.
+        chosen={(change.isPending ? change.variables.by_contract : undefined) ?? draft.by_contract}
         busy={change.isPending}
         onChange={(by_contract) => change.mutate({ rows: writtenRows(draft.list), by_contract })}
       />
@@ -89,10 +91,12 @@ export function Draft({ draft, findings }: DraftProps): ReactNode {
 /** One transaction, where the network has the contract for it: members choose it, nobody else does. */
 function ByContract({
   draft,
+  chosen,
   busy,
   onChange,
 }: {
   readonly draft: Detail;
+  readonly chosen: boolean;
   readonly busy: boolean;
   readonly onChange: (by_contract: boolean) => void;
 }): ReactNode {
@@ -105,7 +109,7 @@ function ByContract({
       <div className="grid gap-1">
         <Checkbox
           label={t('tools:batch.byContract')}
-          checked={draft.by_contract}
+          checked={chosen}
           disabled={busy || (!draft.by_contract && draft.row_count > most)}
           onChange={({ target }) => onChange(target.checked)}
         />

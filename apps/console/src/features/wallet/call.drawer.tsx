@@ -1,19 +1,16 @@
-import { ApiError } from '@holdfast/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useApi } from '../../lib/query.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
-import { Button } from '../../ui/button.tsx';
-import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { StepUp } from '../../ui/step-up.tsx';
+import { AskingBody, useAsked } from './asking.tsx';
 import { CallFields } from './call-fields.tsx';
 import { type CallForm, type Composed, type Contract, compose, emptyCall } from './call-form.ts';
 import { CallLook, type Looked, toldOf } from './call-look.tsx';
-import { Refused } from './refused.tsx';
 
 /** `call:<sub-wallet>:<chain>`: composes a call of a contract, shows what it would do, and asks for it. */
 export default function CallDrawer({ args: [wallet, chain = ''] }: DrawerProps): ReactNode {
@@ -57,18 +54,14 @@ const statedOf = ({ outflows }: Looked) =>
   outflows.map(({ contract_address, amount }) => ({ contract_address, amount }));
 
 function useCall() {
-  const drawers = useDrawers();
-  const cache = useQueryClient();
+  const onSuccess = useAsked();
   const [request_id, renew] = useState(newRequestId);
   const look = useMutation({ meta: { quiet: true }, mutationFn: (call: Call) => api.web3.simulate(call) });
   const ask = useMutation({
     meta: { quiet: true },
     mutationFn: ({ call, looked }: { call: Call; looked: Looked }) =>
       api.web3.create({ ...call, request_id, trans_type: '1', outflows: statedOf(looked) }),
-    onSuccess: async ({ withdraw_id }) => {
-      drawers.replace('approve', String(withdraw_id));
-      await cache.invalidateQueries();
-    },
+    onSuccess,
   });
   return { look, ask, renew: () => renew(newRequestId()) };
 }
@@ -95,21 +88,13 @@ function Asking(props: AskingProps): ReactNode {
     setForm(to);
     renew();
   };
-  const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
   return (
-    <DrawerBody
-      footer={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          size="lg"
-          disabled={needsCode}
-          busy={look.isPending || ask.isPending}
-        >
-          {t(mayAsk ? 'call.ask' : 'call.look')}
-        </Button>
-      }
+    <AskingBody
+      formId={formId}
+      label={t(mayAsk ? 'call.ask' : 'call.look')}
+      busy={look.isPending || ask.isPending}
+      error={ask.error ?? look.error}
+      onCode={() => look.data && ask.mutate({ call, looked: look.data })}
     >
       <p className="text-mut">{t('call.about')}</p>
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
@@ -119,11 +104,6 @@ function Asking(props: AskingProps): ReactNode {
       {isLookedAt && look.data && (
         <CallLook looked={look.data} told={toldOf(chain, from, composed.address, composed.data, listed)} />
       )}
-      {needsCode && look.data ? (
-        <StepUp onDone={() => look.data && ask.mutate({ call, looked: look.data })} />
-      ) : (
-        <Refused error={ask.error ?? look.error} />
-      )}
-    </DrawerBody>
+    </AskingBody>
   );
 }

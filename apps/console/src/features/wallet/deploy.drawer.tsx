@@ -1,24 +1,20 @@
-import { ApiError } from '@holdfast/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
-import { Button } from '../../ui/button.tsx';
 import { Amount, HashText } from '../../ui/display.tsx';
-import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import type { DrawerProps } from '../../ui/drawers.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Field, Textarea } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
-import { StepUp } from '../../ui/step-up.tsx';
 import { ArgumentFields } from './argument-fields.tsx';
+import { AskingBody, useAsked } from './asking.tsx';
 import { type ComposedDeploy, composeDeploy, type DeployForm, emptyDeploy } from './deploy-form.ts';
-import { Refused } from './refused.tsx';
 
 function useDeploy() {
-  const drawers = useDrawers();
-  const cache = useQueryClient();
+  const onSuccess = useAsked();
   const [request_id, renew] = useState(newRequestId);
   const look = useMutation({
     meta: { quiet: true },
@@ -28,10 +24,7 @@ function useDeploy() {
     meta: { quiet: true },
     mutationFn: (what: Parameters<typeof api.web3.simulateDeploy>[0]) =>
       api.web3.create({ ...what, request_id, trans_type: '3' }),
-    onSuccess: async ({ withdraw_id }) => {
-      drawers.replace('approve', String(withdraw_id));
-      await cache.invalidateQueries();
-    },
+    onSuccess,
   });
   return { look, ask, renew: () => renew(newRequestId()) };
 }
@@ -59,21 +52,13 @@ export default function DeployDrawer({ args: [wallet, chain = ''] }: DrawerProps
     setForm({ ...form, ...to });
     renew();
   };
-  const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
   return (
-    <DrawerBody
-      footer={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          size="lg"
-          disabled={needsCode}
-          busy={look.isPending || ask.isPending}
-        >
-          {t(mayAsk ? 'deploy.ask' : 'call.look')}
-        </Button>
-      }
+    <AskingBody
+      formId={formId}
+      label={t(mayAsk ? 'deploy.ask' : 'call.look')}
+      busy={look.isPending || ask.isPending}
+      error={ask.error ?? look.error}
+      onCode={() => ask.mutate(what)}
     >
       <p className="text-mut">{t('deploy.about')}</p>
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
@@ -81,8 +66,7 @@ export default function DeployDrawer({ args: [wallet, chain = ''] }: DrawerProps
       </form>
       {look.data && !isLookedAt && <p className="text-mut">{t('call.changed')}</p>}
       {isLookedAt && look.data && <DeployLook looked={look.data} />}
-      {needsCode ? <StepUp onDone={() => ask.mutate(what)} /> : <Refused error={ask.error ?? look.error} />}
-    </DrawerBody>
+    </AskingBody>
   );
 }
 

@@ -1,19 +1,16 @@
-import { ApiError } from '@holdfast/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useApi } from '../../lib/query.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
-import { Button } from '../../ui/button.tsx';
-import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Checkbox, Field, Textarea } from '../../ui/form.tsx';
-import { StepUp } from '../../ui/step-up.tsx';
+import { AskingBody, useAsked } from './asking.tsx';
 import { type MessageForm, type ReadForm, readForm } from './message-form.ts';
 import { MessageTable } from './message-table.tsx';
-import { Refused } from './refused.tsx';
 
 /** `message:<sub-wallet>:<chain>`: a text or typed data is pasted, seen as a table, and asked for. */
 export default function MessageDrawer({ args: [wallet, chain = ''] }: DrawerProps): ReactNode {
@@ -38,8 +35,7 @@ interface AskingProps {
 }
 
 function useAsking({ chain, subWalletId }: AskingProps) {
-  const drawers = useDrawers();
-  const cache = useQueryClient();
+  const onSuccess = useAsked();
   const [request_id, renew] = useState(newRequestId);
   const ask = useMutation({
     meta: { quiet: true },
@@ -48,10 +44,7 @@ function useAsking({ chain, subWalletId }: AskingProps) {
         ...{ request_id, trans_type: '2', main_chain_symbol: chain, sub_wallet_id: subWalletIdOf(subWalletId) },
         ...wire,
       }),
-    onSuccess: async ({ withdraw_id }) => {
-      drawers.replace('approve', String(withdraw_id));
-      await cache.invalidateQueries();
-    },
+    onSuccess,
   });
   return { ask, renew: () => renew(newRequestId()) };
 }
@@ -73,21 +66,14 @@ function Asking(props: AskingProps): ReactNode {
     event.preventDefault();
     if (whole) ask.mutate(whole);
   };
-  const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
   return (
-    <DrawerBody
-      footer={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          size="lg"
-          disabled={!whole || needsCode}
-          busy={ask.isPending}
-        >
-          {t('message.ask')}
-        </Button>
-      }
+    <AskingBody
+      formId={formId}
+      label={t('message.ask')}
+      isWhole={whole !== undefined}
+      busy={ask.isPending}
+      error={ask.error}
+      onCode={() => whole && ask.mutate(whole)}
     >
       <p className="text-mut">{t('message.about')}</p>
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
@@ -117,7 +103,6 @@ function Asking(props: AskingProps): ReactNode {
         </Field>
       </form>
       {whole && <MessageTable told={whole.told} chain={`${props.network} ${props.chain}`} />}
-      {needsCode && whole ? <StepUp onDone={() => ask.mutate(whole)} /> : <Refused error={ask.error} />}
-    </DrawerBody>
+    </AskingBody>
   );
 }

@@ -1,17 +1,14 @@
-import { ApiError } from '@holdfast/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { useApi } from '../../../lib/query.ts';
 import { newRequestId } from '../../../lib/request-id.ts';
 import { subWalletIdOf } from '../../../lib/wallets.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DrawerBody, type DrawerProps, useDrawers } from '../../../ui/drawers.tsx';
-import { Banner } from '../../../ui/feedback.tsx';
+import type { DrawerProps } from '../../../ui/drawers.tsx';
 import { Field, TextInput } from '../../../ui/form.tsx';
 import { PayeeField } from '../../../ui/payee-field.tsx';
-import { StepUp } from '../../../ui/step-up.tsx';
+import { AskingBody, useAsked } from '../asking.tsx';
 
 interface Named {
   readonly subWalletId: number;
@@ -31,8 +28,7 @@ const namedIn = ([sub = '', kind = '', name = '', chain = '']: readonly string[]
 /** What an inscription holds, and the way to send it; or a payment of BRC-20. */
 export default function Sending({ args }: DrawerProps): ReactNode {
   const { t } = useTranslation();
-  const drawers = useDrawers();
-  const cache = useQueryClient();
+  const onSuccess = useAsked();
   const formId = useId();
   const named = namedIn(args);
   const { subWalletId, kind, name, chain } = named;
@@ -53,32 +49,21 @@ export default function Sending({ args }: DrawerProps): ReactNode {
         ? api.inscriptions.send({ ...asked, inscription_id: name })
         : api.inscriptions.brc20({ ...asked, symbol: name, amount: amount.trim() });
     },
-    onSuccess: async ({ withdraw_id }) => {
-      drawers.replace('approve', String(withdraw_id));
-      await cache.invalidateQueries();
-    },
+    onSuccess,
   });
   const isWhole = tier !== undefined && (kind === 'one' || /^\d+(\.\d+)?$/.test(amount.trim()));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isWhole) ask.mutate();
   };
-  const error = ask.error ?? fees.error;
-  const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
   return (
-    <DrawerBody
-      footer={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          size="lg"
-          disabled={!isWhole || needsCode}
-          busy={ask.isPending}
-        >
-          {t('inscription.ask')}
-        </Button>
-      }
+    <AskingBody
+      formId={formId}
+      label={t('inscription.ask')}
+      isWhole={isWhole}
+      busy={ask.isPending}
+      error={ask.error ?? fees.error}
+      onCode={() => ask.mutate()}
     >
       {kind === 'one' ? <Content named={named} /> : <p className="text-mut">{t('inscription.steps')}</p>}
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
@@ -99,12 +84,7 @@ export default function Sending({ args }: DrawerProps): ReactNode {
       {tier && fees.data && (
         <p className="text-mut">{t('inscription.fee', { fee: tier.max_fee, symbol: fees.data.fee_symbol })}</p>
       )}
-      {needsCode ? (
-        <StepUp onDone={() => ask.mutate()} />
-      ) : (
-        error && <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>
-      )}
-    </DrawerBody>
+    </AskingBody>
   );
 }
 

@@ -1,0 +1,54 @@
+import { ApiError } from '@holdfast/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
+import { StepUp } from '../../ui/step-up.tsx';
+import { Refused } from './refused.tsx';
+
+/** What follows when the server took what was asked for: its approvals, in the same drawer. */
+export function useAsked(): (answer: { readonly withdraw_id: number }) => Promise<void> {
+  const drawers = useDrawers();
+  const cache = useQueryClient();
+  return async ({ withdraw_id }) => {
+    drawers.replace('approve', String(withdraw_id));
+    await cache.invalidateQueries();
+  };
+}
+
+interface AskingBodyProps {
+  /** The form among the children, which the button sends. */
+  readonly formId: string;
+  readonly label: string;
+  /** False while something is missing that no field shows as its fault. */
+  readonly isWhole?: boolean;
+  readonly busy: boolean;
+  readonly error: Error | null;
+  /** Asks once more, after a fresh code of the authenticator. */
+  readonly onCode: () => void;
+  readonly children: ReactNode;
+}
+
+/** The body of a drawer that asks for a signature: a form, its button, and the server's refusal or its wish for a code. */
+export function AskingBody({
+  formId,
+  label,
+  isWhole = true,
+  busy,
+  error,
+  onCode,
+  children,
+}: AskingBodyProps): ReactNode {
+  const needsCode = error instanceof ApiError && error.refusal === 'stepUpRequired';
+  const button = (
+    <Button type="submit" form={formId} variant="primary" size="lg" disabled={!isWhole || needsCode} busy={busy}>
+      {label}
+    </Button>
+  );
+  return (
+    <DrawerBody footer={button}>
+      {children}
+      {needsCode ? <StepUp onDone={onCode} /> : <Refused error={error} />}
+    </DrawerBody>
+  );
+}
