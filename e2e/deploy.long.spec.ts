@@ -68,7 +68,7 @@ test('a contract is composed, shown by its hash to who approves it, and deployed
   await confirmIfAsked(drawer, page.getByRole('dialog', { name: 'Approval' }), owner);
   await page.goto((await page.getByTestId('approval-link').last().getAttribute('href')) ?? '');
   await expect(page.getByText(/^Deploy a contract from wallet/).first()).toBeVisible();
-  await expect(page.getByText(`0x${codeHash(code.slice(2))}`)).toBeVisible();
+  await expect(page.getByText(`0x${codeHash(code.slice(2))}`, { exact: true })).toBeVisible();
   await look(page, 'deploy-approval');
   await decide(page);
   await page.goto(`${sandbox.console}/mpc/center/transactions`);

@@ -1,6 +1,6 @@
 /**
  * `npm test`: every promise once, on the fastest thing that shows it. `npm run test:full`: also the long random runs and the tests of a whole
- * installation (`*.long.test.ts`, `*.long.spec.ts`); with `--part`, as in CI, one of five of these files, by the seed, and half of the random cases. Vitest always; the browser tests when a Chromium is present, and one
+ * installation (`*.long.test.ts`, `*.long.spec.ts`); with `--part`, as in CI, one of seven of these files, by the seed, and half of the random cases. Vitest always; the browser tests when a Chromium is present, and one
  * plain line about what was left out when not (with HOLDFAST_REQUIRE_BROWSER=1, as in CI, a missing browser is a failure).
  * The full run ends with a seeded sample of mutants (scripts/mutants.ts), for at most 90 seconds.
  * `--times` writes where the time went into bench/README.md. The last line is `N passed, N failed`.

@@ -85,7 +85,7 @@ export default function TransactionsPage(): ReactNode {
         text={[t('tx.about'), age].filter(Boolean).join(' · ')}
         actions={
           <Actions>
-            {some && (
+            {(some || !data) && (
               <ExportButton
                 name={exportName(t, filter)}
                 what={() => ({
