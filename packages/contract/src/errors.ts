@@ -178,6 +178,7 @@ export const errors = {
   noTransactionYet: { code: 300246 },
   noTransactionFile: { code: 300247 },
   noParent: { code: 300248 },
+  changeIsSpent: { code: 300249 },
   callFails: { code: 300260 },
   callUnreadable: { code: 300261 },
   callTakesMore: { code: 300262 },

@@ -186,6 +186,8 @@ const en = {
   brc20Unknown: 'There is no BRC-20 token of the name {symbol}',
   brc20Short: 'No single address has so much {symbol} available',
   brc20Disagree: 'The indexers do not agree on the balance of {symbol}, so nothing of it is paid now',
+  changeIsSpent:
+    'Payment {id} spends what comes back of it, so nothing takes its place; speed that one up instead: miners take both together',
   noParent: 'That transaction does not wait for a block, or pays this wallet nothing that could pay for it',
   noTransactionFile: 'Transactions of {network} have no form of file that other tools read',
   outputsShort: 'The chosen outputs hold {sum} {symbol}; amount and highest fee together are {needed} {symbol}',
@@ -370,6 +372,7 @@ const zh: Record<ErrorName, string> = {
   brc20Unknown: '没有名为 {symbol} 的 BRC-20 代币',
   brc20Short: '没有任何一个地址拥有这么多可用的 {symbol}',
   brc20Disagree: '各索引器对 {symbol} 余额的说法不一致，因此暂时无法付款',
+  changeIsSpent: '付款 {id} 使用了它的找零，因此不能替换；请加速那笔付款，矿工会将两笔一并打包',
   noParent: '该交易没有在等待区块，或没有可用于为其付费的本钱包 UTXO',
   noTransactionFile: '{network} 的交易没有可供其他工具读取的文件格式',
   outputsShort: '所选 UTXO 共 {sum} {symbol}；金额加最高手续费为 {needed} {symbol}',
