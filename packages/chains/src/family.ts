@@ -373,6 +373,8 @@ interface UtxoModel<P extends Plan, U extends UnsignedTx> {
   };
   /** What a transaction pays, in its order: `''` where no address is. @param raw hex @throws ChainError `badBytes` */
   paidBy(chain: ChainConfig, raw: string): readonly { readonly address: string; readonly amount: bigint }[];
+  /** What is agreed to for this rate, in `feeUnit`. @throws ChainError `badPlan` */
+  feesAt(rate: string): FeePlan;
   /** The same transaction as its id is of it. @param raw hex @throws ChainError `badBytes` */
   withoutWitness(raw: string): string;
   /** What such a replacement costs at a tier, with room for what nodes ask for by then. */

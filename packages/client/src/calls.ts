@@ -301,10 +301,10 @@ export interface Calls {
     input: { "request_id": string; "sub_wallet_id": string | number; "chain_id": string; "inscription_id": string; "address_to": string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "max_fee"?: string; "remark"?: string };
     output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
   };
-  /** Pay BRC-20: an amount is inscribed to the paying address and then sent, asked of the members once */
+  /** Pay BRC-20: an amount is inscribed to the paying address and then sent, asked of the members once; or transfers that are inscribed already are sent, each with its output whole and asked of the members as an inscription */
   'inscriptions.brc20': {
-    input: { "request_id": string; "sub_wallet_id": string | number; "chain_id"?: string; "symbol": string; "address_to": string; "amount": string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "max_fee"?: string; "remark"?: string };
-    output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
+    input: { "request_id": string; "sub_wallet_id": string | number; "chain_id"?: string; "symbol": string; "address_to": string; "amount"?: string; "inscription_ids"?: string; "fee_rate"?: string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "max_fee"?: string; "remark"?: string };
+    output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string; "withdraw_ids": Array<number> };
   };
   /** Bandwidth and energy of a sub-wallet on every chain that has them, and what is staked for them */
   'stake.accounts': {

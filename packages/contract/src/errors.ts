@@ -191,6 +191,7 @@ export const errors = {
   brc20Unknown: { code: 300281 },
   brc20Short: { code: 300282 },
   brc20Disagree: { code: 300283 },
+  brc20NotTransfer: { code: 300284 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

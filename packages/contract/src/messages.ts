@@ -185,6 +185,7 @@ const en = {
   noTransactionYet: 'There is no transaction of it yet: its outputs are chosen when it is signed',
   brc20Unknown: 'There is no BRC-20 token of the name {symbol}',
   brc20Short: 'No single address has so much {symbol} available',
+  brc20NotTransfer: 'Inscription {id} is no transfer of {symbol} that can be sent by itself',
   brc20Disagree: 'The indexers do not agree on the balance of {symbol}, so nothing of it is paid now',
   changeIsSpent:
     'Payment {id} spends what comes back of it, so nothing takes its place; speed that one up instead: miners take both together',
@@ -371,6 +372,7 @@ const zh: Record<ErrorName, string> = {
   noTransactionYet: '尚未生成交易：签名时才会选择 UTXO',
   brc20Unknown: '没有名为 {symbol} 的 BRC-20 代币',
   brc20Short: '没有任何一个地址拥有这么多可用的 {symbol}',
+  brc20NotTransfer: '铭文 {id} 不是可单独发送的 {symbol} 转账铭文',
   brc20Disagree: '各索引器对 {symbol} 余额的说法不一致，因此暂时无法付款',
   changeIsSpent: '付款 {id} 使用了它的找零，因此不能替换；请加速那笔付款，矿工会将两笔一并打包',
   noParent: '该交易没有在等待区块，或没有可用于为其付费的本钱包 UTXO',

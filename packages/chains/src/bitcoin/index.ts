@@ -71,6 +71,10 @@ export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
       address: addressOfScript(script, networkOf(chain)) ?? '',
       amount,
     })),
+  feesAt: (rate) => {
+    readFeeRate(rate);
+    return { feeRate: rate };
+  },
   withoutWitness: (raw) => bytesToHex(parseTx(raw).stripped),
   steps: { reveal: revealPlan, sending: sendingPlan, cost: costOfSteps },
   inspection: { form: 'psbt', write: psbtOf, compare: inspectPsbt },
