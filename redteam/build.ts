@@ -9,6 +9,7 @@ import { genesis, newPolicy, testChains } from '@holdfast/testkit/signer';
 import { startSigner } from '../apps/signer/src/app.ts';
 import type { SignerConfig } from '../apps/signer/src/config.ts';
 import {
+  acorn,
   type Crew,
   type Fixture,
   halt,
@@ -139,7 +140,11 @@ const config = (prices: string): Partial<SignerConfig> => ({
   // Attacks make more payments of one wallet than anybody does in a day; those about fees take this away.
   feeBudget: chains.map(({ id }) => ({ wallet: '*', chain: id, maxPerDay: '9'.repeat(30) })),
   publicRate: { perSecond: 100_000, burst: 100_000 },
-  velocity: [{ wallet: '12', chain: 'evm:31337', contract: '', maxCount: 2, maxAmount: '3000000000000000' }],
+  velocity: [
+    { wallet: '12', chain: 'evm:31337', contract: '', maxCount: 2, maxAmount: '3000000000000000' },
+    { wallet: '16', chain: 'evm:31337', contract: acorn, maxAmount: '12000000' },
+    { wallet: '14', chain: 'evm:31337', contract: '*', maxCount: 2 },
+  ],
 });
 
 async function lawfully(fixture: Fixture, change: readonly BookEntry[]): Promise<void> {

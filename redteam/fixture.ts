@@ -105,6 +105,8 @@ export const routers: NonNullable<ChainConfig['routers']> = [
   { kind: 'v3', contract: evmPayee, quoter: evmPayee, wrapped },
 ];
 
+/** A contract that no operator has listed. */
+export const acorn = '0x8464135c8F25Da09e49BC8782676a84730C318bC';
 export const payees = {
   evm: { chains: ['evm:31337'], address: evmPayee, memo: '', assets: [], label: 'Supplier' },
   bitcoin: { chains: ['bitcoin:regtest'], address: btcPayee, memo: '', assets: [], label: 'Miner' },

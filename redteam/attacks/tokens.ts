@@ -1,16 +1,10 @@
 import type { BookChange, BookToken, Intent } from '@holdfast/policy';
 import { usdc } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
-import type { Fixture } from '../fixture.ts';
+import { acorn as contractOfAcorn, type Fixture, fork, halt } from '../fixture.ts';
 import { approvedBy, bookAsk, payAsk, payment, send, transferAsk } from '../requests.ts';
 
-/** A contract that no operator has listed. */
-const acorn: BookToken = {
-  chain: 'evm:31337',
-  contract: '0x8464135c8F25Da09e49BC8782676a84730C318bC',
-  symbol: 'ACRN',
-  decimals: '7',
-};
+const acorn: BookToken = { chain: 'evm:31337', contract: contractOfAcorn, symbol: 'ACRN', decimals: '7' };
 const tokens = (add: readonly BookToken[], remove: readonly BookToken[] = []): Partial<BookChange> => ({
   ...{ v: '3', add: [], remove: [] },
   tokens: { add: [...add], remove: remove.map(({ chain, contract }) => ({ chain, contract })) },
@@ -104,4 +98,57 @@ unagreed.play(
   { alone: true },
 );
 
-export const tokenAttacks = unagreed.attacks;
+/** Of 5,000,000 each: an operator lets 12,000,000 a day leave one wallet, and two payments of each token another. */
+const bounded = family('more of an approved token than an operator lets');
+const some = (wallet: string) => (fixture: Fixture) => payAsk(fixture, 'usdc', { wallet, ...paying(acorn) });
+bounded.play(
+  'payments of it as large and as many as are let',
+  'admitted',
+  async (fixture) => {
+    await admit(fixture, agreed(fixture, acorn));
+    await admit(fixture, some('16')(fixture));
+    await admit(fixture, some('14')(fixture));
+    return send(fixture, admitted(fixture, some('14')(fixture)));
+  },
+  { control: true, alone: true },
+);
+bounded.play(
+  'the third payment, with which too much leaves',
+  'velocity',
+  async (fixture) => {
+    await admit(fixture, agreed(fixture, acorn));
+    for (let n = 0; n < 2; n++) await admit(fixture, some('16')(fixture));
+    return send(fixture, some('16')(fixture));
+  },
+  { alone: true },
+);
+bounded.play(
+  'the third payment where each token is paid twice, of one that was listed after that was said',
+  'velocity',
+  async (fixture) => {
+    await admit(fixture, agreed(fixture, acorn));
+    for (let n = 0; n < 2; n++) await admit(fixture, some('14')(fixture));
+    // Another token has its own two.
+    await admit(fixture, payAsk(fixture, 'usdc', { wallet: '14' }));
+    return send(fixture, some('14')(fixture));
+  },
+  { alone: true },
+);
+bounded.play(
+  'the third payment after the restart of both signers',
+  'velocity',
+  async (fixture) => {
+    await admit(fixture, agreed(fixture, acorn));
+    for (let n = 0; n < 2; n++) await admit(fixture, some('16')(fixture));
+    await halt(fixture.pair.places);
+    const again = await fork(fixture, { start: fixture.start });
+    try {
+      return await send(again, some('16')(again));
+    } finally {
+      await again.pair.stop();
+    }
+  },
+  { alone: true },
+);
+
+export const tokenAttacks = [...unagreed.attacks, ...bounded.attacks];

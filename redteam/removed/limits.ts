@@ -35,6 +35,15 @@ export const limitsChecks: readonly Mutant[] = [
   ),
   part('the answer of the hook is yes', 'callback.ts', " && reply.decision === 'approve'"),
   part('the hook’s digest', 'callback.ts', ' && reply.digest === question.digest'),
+  ...noticedBy('more of an approved token than an operator lets', [
+    part('limits of each token', limits, 'if (limit.contract !== anyToken) return [limit];', 'return [limit];'),
+    part(
+      'limits of tokens that come later',
+      limits,
+      '  for (const said of facts.velocity) {',
+      "  for (const said of facts.velocity.filter(({ contract }) => contract !== '0x8464135c8F25Da09e49BC8782676a84730C318bC')) {",
+    ),
+  ]),
   ...noticedBy('sums split, and prices forged', [
     part('fees in the windows of rules', 'rules/facts.ts', 'feesCount: true,', 'feesCount: false,'),
   ]),

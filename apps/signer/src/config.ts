@@ -114,7 +114,22 @@ function checkChains({ chains }: SignerConfig): void {
   }
 }
 
-/** A limit that matches nothing would be no limit, silently: letters must be as in `chains`, capital or small. */
+/** As the contract of a velocity limit: each token of the chain by itself, of the operator or approved by members. Their decimals differ, so it says how often alone. */
+export const anyToken = '*';
+
+/**
+ * May payments of it be admitted, now or once members have approved it as a token? A limit that matches nothing would be no limit, silently: letters must be as in `chains`,
+ * and of a token that is not there as its network writes addresses.
+ */
+function isAsset(chain: SignerConfig['chains'][number], { contract, maxAmount }: VelocityLimit): boolean {
+  const family = familyOf(chain);
+  if (contract === anyToken) return maxAmount === undefined;
+  if (chain.assets.some((held) => held.contract === contract)) return true;
+  if (contract === '' || !family.tokensByContract) return false;
+  const checked = family.checkAddress(chain, contract);
+  return checked.ok && checked.address === contract;
+}
+
 function checkVelocity({
   chains,
   velocity: limits = [],
@@ -130,10 +145,14 @@ function checkVelocity({
   for (const { chain: id } of budgets)
     if (!chains.some((entry) => entry.id === id))
       throw new Error(`The fee budget for ${id} names no configured chain.`);
-  for (const { chain: id, contract } of limits) {
-    const known = chains.some((entry) => entry.id === id && entry.assets.some((held) => held.contract === contract));
-    if (!known)
-      throw new Error(`The velocity limit for "${contract}" on ${id} names no asset of the configured chains.`);
+  for (const limit of limits) {
+    const { chain: id, contract } = limit;
+    if (chains.some((entry) => entry.id === id && isAsset(entry, limit))) continue;
+    throw new Error(
+      contract === anyToken && limit.maxAmount !== undefined
+        ? `The velocity limit for all tokens on ${id} says an amount: their decimals differ, so it can only say how often.`
+        : `The velocity limit for "${contract}" on ${id} names no asset of the configured chains.`,
+    );
   }
 }
 

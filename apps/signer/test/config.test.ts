@@ -36,3 +36,18 @@ test('a velocity limit that names no configured asset is refused and never passe
   for (const wrong of [{ contract: usdc.toLowerCase() }, { contract: `${usdc.slice(0, -1)}4` }, { chain: 'evm:1' }])
     expect(() => parseConfig(config({ velocity: [{ ...limit, ...wrong }] }))).toThrow('names no asset');
 });
+
+test('a velocity limit may name a token that members approve later, as its network writes it, or each token by itself by how often it is paid', () => {
+  const limit = {
+    wallet: '*',
+    chain: 'evm:31337',
+    contract: '0x8464135c8F25Da09e49BC8782676a84730C318bC',
+    maxAmount: '1',
+  };
+  const each = { wallet: '*', chain: 'evm:31337', contract: '*', maxCount: 3 };
+  expect(parseConfig(config({ velocity: [limit, each] })).velocity).toHaveLength(2);
+  const small = { ...limit, contract: limit.contract.toLowerCase() };
+  for (const wrong of [small, { ...limit, contract: '0x8464' }, { ...limit, chain: 'bitcoin:regtest' }])
+    expect(() => parseConfig(config({ velocity: [wrong] }))).toThrow('names no asset');
+  expect(() => parseConfig(config({ velocity: [{ ...each, maxAmount: '1' }] }))).toThrow('decimals differ');
+});

@@ -287,6 +287,10 @@ export interface Waiting {
   readonly size: number;
   /** Base units. */
   readonly fee: bigint;
+  /** How many transactions that is, itself among them. */
+  readonly count: number;
+  /** How many there are that wait for it, itself among them. */
+  readonly after: number;
 }
 
 interface UtxoModel<P extends Plan, U extends UnsignedTx> {
@@ -369,6 +373,10 @@ interface UtxoModel<P extends Plan, U extends UnsignedTx> {
   };
   /** What a transaction pays, in its order: `''` where no address is. @param raw hex @throws ChainError `badBytes` */
   paidBy(chain: ChainConfig, raw: string): readonly { readonly address: string; readonly amount: bigint }[];
+  /** What is agreed to for this rate, in `feeUnit`. @throws ChainError `badPlan` */
+  feesAt(rate: string): FeePlan;
+  /** The same transaction as its id is of it. @param raw hex @throws ChainError `badBytes` */
+  withoutWitness(raw: string): string;
   /** What such a replacement costs at a tier, with room for what nodes ask for by then. */
   replaceOffer(tier: FeeTier, replacement: Replacement): FeeOffer;
 }

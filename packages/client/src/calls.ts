@@ -219,7 +219,7 @@ export interface Calls {
   /** What speeding up a payment under way, or dropping it, would cost: the attempts so far, and fees that nodes take in their place */
   'withdraw.speedUpInfo': {
     input: { "withdraw_id": string | number; "action"?: "speed_up" | "drop" };
-    output: { "problem": "" | "not_under_way" | "mined" | "attempt_waits" | "being_dropped" | "chain" | "coins"; "mode": "" | "nonce_replace" | "rbf"; "fee_symbol": string; "fee_balance": string; "max_fee": string; "tiers": Array<{ "fee_level": number; "fee_rate": string; "fee": string; "max_fee": string; "wait_seconds": number }>; "approval_needed": 0 | 1; "attempts": Array<{ "withdraw_id": number; "kind": "payment" | "speed_up" | "drop" | "bump"; "status": number; "sub_status": string; "txid": string; "explorer_url": string; "max_fee": string; "mined": 0 | 1; "created_at": number; "approval_url": string }> };
+    output: { "problem": "" | "not_under_way" | "mined" | "attempt_waits" | "being_dropped" | "has_child" | "chain" | "coins"; "mode": "" | "nonce_replace" | "rbf"; "fee_symbol": string; "fee_balance": string; "max_fee": string; "tiers": Array<{ "fee_level": number; "fee_rate": string; "fee": string; "max_fee": string; "wait_seconds": number }>; "approval_needed": 0 | 1; "attempts": Array<{ "withdraw_id": number; "kind": "payment" | "speed_up" | "drop" | "bump"; "status": number; "sub_status": string; "txid": string; "explorer_url": string; "max_fee": string; "mined": 0 | 1; "created_at": number; "approval_url": string }> };
   };
   /** Speed a payment up: the same payment in the same place for a higher fee, asked of the members as such */
   'withdraw.speedUp': {
@@ -258,8 +258,8 @@ export interface Calls {
   };
   /** Outputs of a sub-wallet that are not spent, with what is dust at the present fee rate */
   'utxo.list': {
-    input: { "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string; "page_no"?: string | number; "page_size"?: string | number; "state"?: "available" | "reserved" | "frozen" | "dust" | "immature" | "inscribed" | "unread"; "keyword"?: string; "sort"?: "amount" | "age"; "order"?: "asc" | "desc" };
-    output: { "pageTotal": number; "total": number; "list": Array<{ "txid": string; "vout": number; "amount": string; "address": string; "chain_id": string; "path": string; "proof": { "deployment": string; "key_group": string; "attestations": Array<{ "signer": string; "attestation": string }> }; "address_label": string; "change": 0 | 1; "confirmations": number; "seen_at": number | null; "label": string; "state": "available" | "reserved" | "frozen" | "dust" | "immature" | "inscribed" | "unread"; "inscription": 0 | 1; "locked": 0 | 1; "withdraw_id": number | null; "kept": 0 | 1; "frozen_at": number | null; "reason": string }>; "dust_limit": string; "fee_rate": string; "fee_unit": string; "max_inputs": number; "sums": Array<{ "state": "available" | "reserved" | "frozen" | "dust" | "immature" | "inscribed" | "unread"; "count": number; "amount": string }>; "consolidation": { "most_rate": string; "more_than": number; "due": 0 | 1; "rate": string; "outputs": Array<{ "txid": string; "vout": number; "amount": string; "address": string; "label": string; "address_label": string }> } | null };
+    input: { "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string; "page_no"?: string | number; "page_size"?: string | number; "state"?: "available" | "reserved" | "frozen" | "unconfirmed" | "dust" | "immature" | "inscribed" | "unread"; "keyword"?: string; "sort"?: "amount" | "age"; "order"?: "asc" | "desc" };
+    output: { "pageTotal": number; "total": number; "list": Array<{ "txid": string; "vout": number; "amount": string; "address": string; "chain_id": string; "path": string; "proof": { "deployment": string; "key_group": string; "attestations": Array<{ "signer": string; "attestation": string }> }; "address_label": string; "change": 0 | 1; "confirmations": number; "seen_at": number | null; "label": string; "state": "available" | "reserved" | "frozen" | "unconfirmed" | "dust" | "immature" | "inscribed" | "unread"; "inscription": 0 | 1; "locked": 0 | 1; "withdraw_id": number | null; "kept": 0 | 1; "frozen_at": number | null; "reason": string }>; "dust_limit": string; "fee_rate": string; "fee_unit": string; "spend_unconfirmed": 0 | 1; "unconfirmed_most": number; "max_inputs": number; "sums": Array<{ "state": "available" | "reserved" | "frozen" | "unconfirmed" | "dust" | "immature" | "inscribed" | "unread"; "count": number; "amount": string }>; "consolidation": { "most_rate": string; "more_than": number; "due": 0 | 1; "rate": string; "outputs": Array<{ "txid": string; "vout": number; "amount": string; "address": string; "label": string; "address_label": string }> } | null };
   };
   /** Collections of which a sub-wallet has something: by events of their contracts, and never more than the contracts answer. They are no money and in no sum */
   'nft.asset': {
@@ -301,10 +301,10 @@ export interface Calls {
     input: { "request_id": string; "sub_wallet_id": string | number; "chain_id": string; "inscription_id": string; "address_to": string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "max_fee"?: string; "remark"?: string };
     output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
   };
-  /** Pay BRC-20: an amount is inscribed to the paying address and then sent, asked of the members once */
+  /** Pay BRC-20: an amount is inscribed to the paying address and then sent, asked of the members once; or transfers that are inscribed already are sent, each with its output whole and asked of the members as an inscription */
   'inscriptions.brc20': {
-    input: { "request_id": string; "sub_wallet_id": string | number; "chain_id"?: string; "symbol": string; "address_to": string; "amount": string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "max_fee"?: string; "remark"?: string };
-    output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string };
+    input: { "request_id": string; "sub_wallet_id": string | number; "chain_id"?: string; "symbol": string; "address_to": string; "amount"?: string; "inscription_ids"?: string; "fee_rate"?: string; "fee_level"?: "1" | "2" | "3" | 1 | 2 | 3; "max_fee"?: string; "remark"?: string };
+    output: { "withdraw_id": number; "status": number; "need_sign": 0 | 1; "duplicated": 0 | 1; "approval_url": string; "withdraw_ids": Array<number> };
   };
   /** Bandwidth and energy of a sub-wallet on every chain that has them, and what is staked for them */
   'stake.accounts': {

@@ -178,6 +178,7 @@ export const errors = {
   noTransactionYet: { code: 300246 },
   noTransactionFile: { code: 300247 },
   noParent: { code: 300248 },
+  changeIsSpent: { code: 300249 },
   callFails: { code: 300260 },
   callUnreadable: { code: 300261 },
   callTakesMore: { code: 300262 },
@@ -190,6 +191,7 @@ export const errors = {
   brc20Unknown: { code: 300281 },
   brc20Short: { code: 300282 },
   brc20Disagree: { code: 300283 },
+  brc20NotTransfer: { code: 300284 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

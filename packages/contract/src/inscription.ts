@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { amount, bool01, remark, subWalletId, text } from './codecs.ts';
+import { amount, bool01, jsonField, remark, subWalletId, text } from './codecs.ts';
+import { orderId } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { nftProblems } from './nft.ts';
 import { address, feeLevel, feeTier, requestId, taken } from './order.ts';
@@ -96,17 +97,29 @@ export const inscriptions = {
     output: taken,
   }),
   brc20: post('/api/mpc/sub_wallet/withdraw/brc20', {
-    summary: 'Pay BRC-20: an amount is inscribed to the paying address and then sent, asked of the members once',
+    summary:
+      'Pay BRC-20: an amount is inscribed to the paying address and then sent, asked of the members once; or transfers that are inscribed already are sent, each with its output whole and asked of the members as an inscription',
     access: 'withdraw.create',
     audit: 'inscription.brc20',
     stepUp: true,
     input: z.object({
       ...{ request_id: requestId, sub_wallet_id: subWalletId, chain_id: chain_id.optional(), symbol: tick },
       address_to: address,
-      /** With at most as many decimals as the tick has. */
-      amount: z.string().regex(/^(0|[1-9]\d{0,19})(\.\d{1,18})?$/),
+      /** With at most as many decimals as the tick has. Either this or `inscription_ids`. */
+      amount: z
+        .string()
+        .regex(/^(0|[1-9]\d{0,19})(\.\d{1,18})?$/)
+        .optional(),
+      /** Transfers of the tick that lie with the sub-wallet and were not sent: each is an order of its own. */
+      inscription_ids: jsonField(z.array(inscriptionId).min(1).max(10)).optional(),
+      /** In the unit of the chain's rates, three decimals at most; in place of what `fee_level` costs now. Never less than nodes take. */
+      fee_rate: z
+        .string()
+        .regex(/^(0|[1-9]\d{0,5})(\.\d{1,3})?$/)
+        .optional(),
       ...{ ...fees, remark: remark.default('') },
     }),
-    output: taken,
+    /** Of several the first; `withdraw_ids` are all, in their order. */
+    output: taken.extend({ withdraw_ids: z.array(orderId) }),
   }),
 };

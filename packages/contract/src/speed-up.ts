@@ -89,7 +89,7 @@ export const speedUpCalls = {
     input: z.object({ ...payment, action: z.enum(['speed_up', 'drop']).default('speed_up') }),
     output: z.object({
       /** '' where it can be sped up, or dropped; else why not. */
-      problem: z.enum(['', 'not_under_way', 'mined', 'attempt_waits', 'being_dropped', 'chain', 'coins']),
+      problem: z.enum(['', 'not_under_way', 'mined', 'attempt_waits', 'being_dropped', 'has_child', 'chain', 'coins']),
       /** How. */
       mode: z.enum(['', 'nonce_replace', 'rbf']),
       fee_symbol: z.string(),

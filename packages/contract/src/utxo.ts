@@ -6,10 +6,19 @@ import { get, post } from './endpoint.ts';
 import { outpoint } from './order.ts';
 
 /**
- * `frozen`: by a member. `dust`: costs as much to spend at the present rate as it brings, or came below what is booked as a deposit. `immature`: not final
+ * `frozen`: by a member. `unconfirmed`: comes back of a payment of the sub-wallet's own that waits for its block. `dust`: costs as much to spend at the present rate as it brings, or came below what is booked as a deposit. `immature`: not final
  * yet, or in no block. `inscribed`: something that is no coin lies on it, so that no payment spends it but the one that sends that; `unread`: nobody knows whether.
  */
-export const outputStates = ['available', 'reserved', 'frozen', 'dust', 'immature', 'inscribed', 'unread'] as const;
+export const outputStates = [
+  'available',
+  'reserved',
+  'frozen',
+  'unconfirmed',
+  'dust',
+  'immature',
+  'inscribed',
+  'unread',
+] as const;
 const state = z.enum(outputStates);
 
 const place = { sub_wallet_id: subWalletId, ...coin };
@@ -31,7 +40,7 @@ const output = z.object({
   state,
   /** Something that is no coin lies on it. */
   inscription: bool01,
-  /** No payment that is asked for now takes it: promised, frozen, inscribed, or not known not to be. */
+  /** No payment that is asked for now takes it: promised, frozen, inscribed, or not known not to be; `unconfirmed`, where members did not let it be spent. */
   locked: bool01,
   /** The payment that it is promised to. */
   withdraw_id: orderId.nullable(),
@@ -68,6 +77,10 @@ export const utxo = {
       /** The normal rate now; '' where the node does not answer. */
       fee_rate: z.string(),
       fee_unit: z.string(),
+      /** Do members let payments be made of what comes back of payments that wait for their block, where nothing else suffices? */
+      spend_unconfirmed: bool01,
+      /** How many transactions such a payment waits for at most. */
+      unconfirmed_most: z.int(),
       /** That one payment may spend. */
       max_inputs: z.int(),
       /** Of all of them, whatever was asked for. */
@@ -98,6 +111,14 @@ export const utxo = {
       most_rate: consolidationRule.most_rate.optional(),
       more_than: consolidationRule.more_than.default(10),
     }),
+    output: nothing,
+  }),
+  setUnconfirmed: post('/api/mpc/sub_wallet/utxo/unconfirmed', {
+    summary:
+      "Let payments be made of what comes back of the sub-wallet's own payments before these are in a block, or no more; what strangers pay is never spent before that",
+    access: 'wallet.edit',
+    audit: 'utxo.unconfirmed',
+    input: z.object({ ...place, spend: bool01 }),
     output: nothing,
   }),
   freeze: post('/api/mpc/sub_wallet/utxo/freeze', {

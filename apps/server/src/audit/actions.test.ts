@@ -200,6 +200,7 @@ const seenElsewhere = [
   'account.stopReset',
   'deposit.createMemo',
   'utxo.consolidation',
+  'utxo.unconfirmed',
   'withdraw.child',
   'withdraw.setBumpRule',
   'signing.freeze',

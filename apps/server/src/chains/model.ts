@@ -197,9 +197,9 @@ export interface Replacing {
   readonly offers: (db: Db, order: Payee, tiers: readonly FeeTier[]) => Promise<readonly FeeOffer[]>;
   /**
    * The plan of the same payment at these fees, or for less where they are more than `maxFee` allows; it takes nothing that the newest attempt has not.
-   * `fee_above_cap` where nodes ask for more than that. @throws ChainError
+   * `fee_above_cap` where nodes ask for more than that; `waiting_for_coins` where another payment is built on it. @throws ChainError
    */
-  readonly within: (db: Db, order: Payee & Pick<Payable, 'maxFee'>, fees: FeePlan) => Promise<Reserved | Wait>;
+  readonly within: (tx: Tx, order: Payee & Pick<Payable, 'maxFee'>, fees: FeePlan) => Promise<Reserved | Wait>;
 }
 type Payee = Pick<Payable, 'workspaceId' | 'subWalletId' | 'outputs'>;
 
@@ -214,10 +214,18 @@ export interface OwnOutpoint extends Outpoint {
   readonly subWalletId: SubWalletId;
 }
 /**
- * `frozen`: by a member. `dust`: costs as much to spend as it brings, or came below what is booked as a deposit. `immature`: not final yet, or in no block. `inscribed`:
+ * `frozen`: by a member. `unconfirmed`: comes back of a payment of ours that waits for its block. `dust`: costs as much to spend as it brings, or came below what is booked as a deposit. `immature`: not final yet, or in no block. `inscribed`:
  * something that is no coin lies on it; `unread`: nobody knows whether.
  */
-export type OutputState = 'available' | 'reserved' | 'frozen' | 'dust' | 'immature' | 'inscribed' | 'unread';
+export type OutputState =
+  | 'available'
+  | 'reserved'
+  | 'frozen'
+  | 'unconfirmed'
+  | 'dust'
+  | 'immature'
+  | 'inscribed'
+  | 'unread';
 export interface OutputRow extends Outpoint {
   readonly address: string;
   readonly path: string;
@@ -346,6 +354,33 @@ export interface Inscribed {
   leastLeftMs(chain: ChainConfig, intent: Intent): number;
 }
 
+/** A payment that a node has taken. */
+export interface SentPayment {
+  readonly id: OrderId;
+  readonly workspaceId: WorkspaceId;
+  readonly subWalletId: SubWalletId;
+  /** The payment that it is an attempt at. */
+  readonly raises: unknown;
+  readonly plan: unknown;
+  /** Signed, hex. */
+  readonly raw: string;
+  readonly txid: string;
+  /** Outputs of it that are somebody's but what comes back. */
+  readonly payees: number;
+}
+export type OwnPlace = Place;
+
+/** What comes back of payments that wait for their block, on chains where it can be spent before that. */
+export interface Unconfirmed {
+  /** Transactions that one of ours waits for at most. */
+  readonly ancestors: number;
+  /** Do members let payments of a sub-wallet be made of it? */
+  isAllowed(db: Db, chain: string, place: Pick<OwnPlace, 'sub_wallet_id'>): Promise<boolean>;
+  allow(tx: Tx, chain: string, place: OwnPlace, allowed: boolean): Promise<void>;
+  /** The open order that spends something of these transactions while no block has them. */
+  childOf(db: Db, chain: string, txids: readonly string[]): Promise<string | undefined>;
+}
+
 /** Everything of a chain that depends on its model. Nothing else in the server touches lanes or coins. */
 export interface ChainModel {
   readonly reservations: Reservations;
@@ -359,6 +394,10 @@ export interface ChainModel {
   readonly inscribed?: Inscribed;
   /** Missing where nothing is spent that is in no block yet. */
   readonly children?: Children;
+  /** The same. */
+  readonly unconfirmed?: Unconfirmed;
+  /** A node has taken a payment; in the caller's transaction. Missing where nothing follows from it. */
+  sent?(tx: Tx, chain: ChainConfig, payment: SentPayment): Promise<void>;
   /** Asks the chain what a plan needs of it, outside of any transaction. @throws RpcError */
   prepare(on: OnChain, from: string, now: Date): Promise<Reserve>;
   /**

@@ -56,7 +56,9 @@ export interface Refinements {
   'order_outflows.sub_wallet_id': SubWalletId;
   'order_outflows.workspace_id': WorkspaceId;
   'order_simulations.order_id': OrderId;
+  'unconfirmed_change.workspace_id': WorkspaceId;
   'utxos.chosen_by': OrderId;
+  'utxos.made_by': OrderId;
   'key_exports.workspace_id': WorkspaceId;
   'ledger_entries.asset_id': AssetId;
   'ledger_entries.sub_wallet_id': SubWalletId;

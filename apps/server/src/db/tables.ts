@@ -1164,6 +1164,12 @@ interface TransactionTexts {
   text: string;
 }
 
+interface UnconfirmedChange {
+  workspace_id: number;
+  sub_wallet_id: R['sub_wallets.id'];
+  chain: string;
+}
+
 interface UpkeepNotes {
   id: IdentityOf<number>;
   workspace_id: R['workspaces.id'];
@@ -1224,6 +1230,7 @@ interface Utxos {
   chosen_by: R['utxos.chosen_by'] | null;
   content: Defaulted<'unknown' | 'clear' | 'inscribed'>;
   content_asked_at: Date | null;
+  made_by: number | null;
 }
 
 interface Workspaces {
@@ -1341,6 +1348,7 @@ export interface Database {
   transaction_parties: TransactionParties;
   transaction_tags: TransactionTags;
   transaction_texts: TransactionTexts;
+  unconfirmed_change: UnconfirmedChange;
   upkeep_notes: UpkeepNotes;
   users: Users;
   utxo_txs: UtxoTxs;

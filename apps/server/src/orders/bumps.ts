@@ -53,7 +53,7 @@ async function findDue(db: Db, which: RawBuilder<unknown>): Promise<readonly Due
         max(created_at) filter (where is_again) as newest, bool_or(status in (1000, 1100) or (not is_again and raw is not null)) as theirs
       from orders, lateral (select kind = any(${again}::text[]) as is_again) k where raises = o.id) b on true
     where o.status = ${orderStatus.paying} and o.kind = any(${bumped}::text[]) and o.mined_height is null and o.broadcast_at is not null
-      and ${which} and not coalesce(b.theirs, false)
+      and ${which} and not coalesce(b.theirs, false) and child_of(o.chain, array[o.txid]) is null
       and greatest(o.broadcast_at, b.newest) <= now() - make_interval(mins => r.after_minutes)
       and not exists (select from order_events e where e.order_id = o.id and e.sub_status = ${bumpsOver})
     order by o.id limit ${atOnce}`.execute(db);
@@ -159,7 +159,9 @@ async function planAndSign(deps: SignDeps, chain: ChainConfig, order: Order): Pr
   );
   if (planned === 'lost') return;
   if ('dead' in planned) return endBump(deps, order, 'expired', 'time');
-  if ('wait' in planned) return endBump(deps, order, planned.wait, 'cap');
+  // Where another payment is built on it by now, it is looked at again once that has ended.
+  if ('wait' in planned)
+    return endBump(deps, order, planned.wait, planned.wait === 'fee_above_cap' ? 'cap' : undefined);
   const { plan, unsigned } = planned;
   const { approvalsOf, attachments } = await signedWith(deps.db, order);
   const approvals = (await findApprovals(deps.db, [approvalsOf])).get(approvalsOf) ?? [];

@@ -32,6 +32,15 @@ import { postpone } from './queries.ts';
 /** The same bytes are sent again when they were not mined for this long: a node may have dropped them. */
 const rebroadcastSeconds = 15;
 
+/** What comes back of it may be spent from now on, on chains where that is so. */
+async function noteSent({ catalog }: SignDeps, tx: Tx, order: Order): Promise<void> {
+  const { id, workspace_id: workspaceId, sub_wallet_id: subWalletId, raises, plan, raw, txid, outputs } = order;
+  const chain = catalog.chain(order.chain);
+  if (!chain || raw === null || txid === null) return;
+  const payees = outputs.filter(({ amount }) => BigInt(amount) > 0n).length;
+  await modelOf(chain).sent?.(tx, chain, { id, workspaceId, subWalletId, raises, plan, raw, txid, payees });
+}
+
 async function noteBroadcast(deps: SignDeps, order: Order): Promise<void> {
   // What was to drop it is over, so it is on its way once more.
   const again = order.sub_status === cancelling ? { sub: 'broadcast' } : {};
@@ -46,6 +55,7 @@ async function noteBroadcast(deps: SignDeps, order: Order): Promise<void> {
     const told = { to: orderStatus.paying, sub: 'broadcast', actor: 'system', detail };
     await changeAndTell(tx, order.id, { ...sent, next_at: again }, told);
     await tellPayment(tx, order, { step: 'sent', actor: 'system', detail: { txid: order.txid ?? '' } });
+    await noteSent(deps, tx, now);
   });
   deps.notifier.changed(order.workspace_id, 'order', order.id);
 }

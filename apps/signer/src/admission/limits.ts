@@ -1,5 +1,5 @@
 import { assetKey, besideOf, feeOf, type Intent, isBatch, unitsOf } from '@holdfast/policy';
-import type { VelocityLimit } from '../config.ts';
+import { anyToken, type VelocityLimit } from '../config.ts';
 import { refuse } from '../errors.ts';
 import { budgetOf, feesBeside } from '../rules/fee-budget.ts';
 import { velocityWindowMs } from '../state/state.ts';
@@ -35,6 +35,14 @@ function checkLimit(facts: Facts, draft: Draft, limit: VelocityLimit, amount: bi
   if (over) throw refuse('velocity');
 }
 
+/** One of all tokens is one of each that leaves: whom members approve later, too. */
+function limitsBy(limit: VelocityLimit, leaving: ReadonlyMap<string, bigint>): readonly VelocityLimit[] {
+  if (limit.contract !== anyToken) return [limit];
+  const coin = assetKey(limit.chain, '');
+  const tokens = [...leaving.keys()].filter((asset) => asset.startsWith(coin) && asset !== coin);
+  return tokens.map((asset) => ({ ...limit, contract: asset.slice(coin.length) }));
+}
+
 /** Counted from this signer's own log. An intent counts once, however often it is signed within its class. */
 export const velocity: Step = {
   name: 'velocity',
@@ -42,11 +50,13 @@ export const velocity: Step = {
     if (facts.state.decided.has(need(draft, 'intent').id)) return;
     const intent = decidedOn(draft);
     const [fee, leaving] = [feeOf(intent), leavingBy(intent)];
-    for (const limit of facts.velocity) {
-      const asset = assetKey(limit.chain, limit.contract);
-      const amount = (leaving.get(asset) ?? 0n) + (asset === fee.asset ? fee.units : 0n);
-      const wallet = limit.wallet === '*' || limit.wallet === intent.wallet;
-      if (wallet && (leaving.has(asset) || asset === fee.asset)) checkLimit(facts, draft, limit, amount);
+    for (const said of facts.velocity) {
+      if (said.wallet !== '*' && said.wallet !== intent.wallet) continue;
+      for (const limit of limitsBy(said, leaving)) {
+        const asset = assetKey(limit.chain, limit.contract);
+        const amount = (leaving.get(asset) ?? 0n) + (asset === fee.asset ? fee.units : 0n);
+        if (leaving.has(asset) || asset === fee.asset) checkLimit(facts, draft, limit, amount);
+      }
     }
   },
 };

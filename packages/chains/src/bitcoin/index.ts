@@ -1,4 +1,5 @@
 import { policyLimits } from '@holdfast/policy';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { ChainError } from '../errors.ts';
 import { type ChainFamily, opaque } from '../family.ts';
 import type { FeePlan } from '../types.ts';
@@ -70,6 +71,11 @@ export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
       address: addressOfScript(script, networkOf(chain)) ?? '',
       amount,
     })),
+  feesAt: (rate) => {
+    readFeeRate(rate);
+    return { feeRate: rate };
+  },
+  withoutWitness: (raw) => bytesToHex(parseTx(raw).stripped),
   steps: { reveal: revealPlan, sending: sendingPlan, cost: costOfSteps },
   inspection: { form: 'psbt', write: psbtOf, compare: inspectPsbt },
 });

@@ -128,6 +128,7 @@ export const sentences: Readonly<Record<Exclude<AuditAction, Named>, Sentence>> 
   'utxo.release': 'tools:activity.say.outputReleased',
   'utxo.label': 'tools:activity.say.outputNamed',
   'utxo.consolidation': 'tools:activity.say.consolidation',
+  'utxo.unconfirmed': 'tools:activity.say.unconfirmed',
   'withdraw.setBumpRule': 'tools:activity.say.bumpRule',
   'wallet.setOpenCoin': made('tools:activity.say.openedCoin'),
 

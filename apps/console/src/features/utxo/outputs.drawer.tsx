@@ -14,6 +14,7 @@ import { ChosenBar } from './chosen-bar.tsx';
 import { Consolidation } from './consolidation.tsx';
 import { ExportOutputs } from './export-outputs.tsx';
 import { OutputItem } from './output-item.tsx';
+import { UnconfirmedChange } from './unconfirmed-change.tsx';
 import { type Found, isPayable, isState, type OutputRow, type OutputState, outpointOf } from './view.ts';
 
 const rowsOfPage = 20;
@@ -100,6 +101,7 @@ function Outputs(props: OutputsProps): ReactNode {
     >
       <Facts found={data} symbol={coin.symbol} />
       <Consolidation found={data} coin={coin} subWalletId={subWalletId} />
+      <UnconfirmedChange found={data} coin={coin} subWalletId={subWalletId} />
       <States found={data} chosen={asked.state} onChoose={asked.setState} />
       <div className="flex flex-wrap items-center gap-2">
         <SearchBox value={asked.keyword} label={t('utxo.search')} max={128} second onSearch={asked.setKeyword} />

@@ -50,6 +50,7 @@ const answers = (permissions: readonly string[], coinType = 1) => ({
   'utxo.list': () => ({
     data: {
       ...{ pageTotal: 1, total: 3, dust_limit: '0.00000068', fee_rate: '1', fee_unit: 'sat/vB', max_inputs: 40 },
+      ...{ spend_unconfirmed: false, unconfirmed_most: 10 },
       list: [
         output(1, 'available'),
         output(2, 'frozen', { reason: 'enquiry', frozen_at: new Date(0), locked: true }),
@@ -60,6 +61,7 @@ const answers = (permissions: readonly string[], coinType = 1) => ({
     },
   }),
   'utxo.setConsolidation': () => ({ data: {} }),
+  'utxo.setUnconfirmed': () => ({ data: {} }),
   'utxo.freeze': () => ({ data: {} }),
   'utxo.release': () => ({ data: {} }),
 });
@@ -95,6 +97,27 @@ describe('outputs', () => {
     await rowOf('0.01');
     expect(await screen.findAllByRole('checkbox')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Payment 9' })).toBeDefined();
+  });
+
+  it('that come back of payments under way are named, not chosen, and spent early only when somebody says so', async () => {
+    const base = answers(['wallet.edit', 'withdraw.create']);
+    const listed = base['utxo.list']().data;
+    const list = [output(4, 'unconfirmed', { change: true, confirmations: 0, locked: true })];
+    let spend_unconfirmed = false;
+    const seen = serve({ ...base, 'utxo.list': () => ({ data: { ...listed, list, spend_unconfirmed } }) });
+    await open('/mpc/wallet/center?d=outputs:BTC:4');
+    const row = await rowOf('0.04');
+    await row.findByText('Own change, unconfirmed');
+    expect(screen.queryAllByRole('checkbox')).toEqual([]);
+    expect(row.queryByRole('button', { name: 'Freeze' })).toBeNull();
+    spend_unconfirmed = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Spend it earlier' }));
+    await waitFor(() => expect(sent(seen, '/utxo/unconfirmed')).toMatchObject([{ spend: '1', sub_wallet_id: '4' }]));
+    await screen.findByText(/10 unconfirmed transactions in a row at most/);
+    await waitFor(() => {
+      fireEvent.click(screen.getByRole('button', { name: 'Only once it is in a block' }));
+      expect(sent(seen, '/utxo/unconfirmed')[1]).toMatchObject({ spend: '0' });
+    });
   });
 
   it('are only looked at by who may neither edit nor pay', async () => {

@@ -27,6 +27,7 @@ export const tones = {
   available: 'done',
   reserved: 'wait',
   frozen: 'bad',
+  unconfirmed: 'wait',
   dust: 'idle',
   immature: 'wait',
   inscribed: 'idle',

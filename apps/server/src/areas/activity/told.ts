@@ -108,6 +108,7 @@ export const toldOf: ToldActions = {
   'utxo.release': wallet,
   'utxo.label': wallet,
   'utxo.consolidation': wallet,
+  'utxo.unconfirmed': wallet,
   'withdraw.setBumpRule': wallet,
 
   'program.save': apiKey,

@@ -165,3 +165,78 @@ it('pays BRC-20 by one decision: inscribes, then sends, once, and keeps the book
   const state = await server.database.db.selectFrom('asset_freezes').selectAll().execute();
   expect(state).toEqual([]);
 }, 150_000);
+
+it('sends transfers that are inscribed already, each by a decision of its own, once, at the rate that was asked for', async () => {
+  await inscribe(devnet, { ...saying({ op: 'transfer', tick: 'hold', amt: '10' }), to: own });
+  const { id: other } = await inscribe(devnet, { ...saying({ op: 'mint', tick: 'hold', amt: '1' }), to: own });
+  const second = await inscribe(devnet, { ...saying({ op: 'transfer', tick: 'hold', amt: '7.5' }), to: own });
+  await mine(2);
+  const ids = await until('the transfers', async () => {
+    const { list: all, ticks } = await list();
+    const found = all.filter(({ op, tick, status }) => op === 'transfer' && tick === 'hold' && status === 1);
+    const isThere = ticks.some(({ transferable }) => transferable === '17.5') && found.length === 2;
+    return isThere && found.map(({ inscription_id }) => inscription_id);
+  });
+  const ask = (more: object) =>
+    fixture.api.inscriptions.brc20({
+      ...{ request_id: 'two-of-them', ...wallet(), symbol: 'hold', address_to: stranger.bitcoin, fee_rate: '2.5' },
+      ...more,
+    });
+  expect(await refusalOf(ask({}))).toBe('invalidParameters');
+  expect(await refusalOf(ask({ amount: '1', inscription_ids: ids }))).toBe('invalidParameters');
+  expect(await refusalOf(ask({ inscription_ids: [ids[0], ids[0]] }))).toBe('invalidParameters');
+  expect(await refusalOf(ask({ inscription_ids: [other] }))).toBe('brc20NotTransfer');
+  expect(await refusalOf(ask({ inscription_ids: [`${'ab'.repeat(32)}i0`] }))).toBe('itemNotFound');
+  expect(await refusalOf(ask({ inscription_ids: ids, symbol: 'none' }))).toBe('brc20Unknown');
+  for (const fee_rate of ['0', '0.001', '501'])
+    expect(await refusalOf(ask({ inscription_ids: ids, fee_rate }))).toBe('invalidParameters');
+  expect(await refusalOf(ask({ amount: '1', fee_rate: '501' }))).toBe('invalidParameters');
+  const { withdraw_id, withdraw_ids } = await ask({ inscription_ids: ids });
+  expect(withdraw_ids).toHaveLength(2);
+  expect(withdraw_ids[0]).toBe(withdraw_id);
+  expect((await ask({ inscription_ids: ids })).withdraw_ids).toEqual(withdraw_ids);
+  for (const id of withdraw_ids) expect((await order(id)).fee_plan).toEqual({ feeRate: '2.5' });
+  for (const id of withdraw_ids) await done(id);
+  expect((await ask({ inscription_ids: ids })).withdraw_ids).toEqual(withdraw_ids);
+  for (const [n, id] of ids.entries()) {
+    const { txid } = await order(withdraw_ids[n] ?? 0);
+    await until('the index', async () => (await placeOf(id)) === `${txid}:0`);
+  }
+  await until('the balance', async () => (await list()).ticks.some(({ transferable }) => transferable === '0'));
+  expect(ids).toContain(second.id);
+  expect(await findDrift(server.database.db)).toEqual([]);
+}, 150_000);
+
+it('spends what comes back of clear coins before its block, and nothing of what nobody has looked at', async () => {
+  await fixture.api.utxo.setUnconfirmed({ ...wallet(), symbol: 'BTC', spend: true });
+  await until(
+    'clear coins',
+    async () => (await fixture.api.utxo.list({ ...wallet(), symbol: 'BTC', state: 'unread' })).total === 0,
+  );
+  const most = async () =>
+    Number((await fixture.api.withdraw.symbolBalance({ ...wallet(), symbol: 'BTC' })).normal_balance);
+  const pay = async (amount: string): Promise<number> => {
+    const asked = { request_id: randomUUID(), ...wallet(), symbol: 'BTC', address_to: stranger.bitcoin, amount };
+    const { withdraw_id } = await fixture.api.withdraw.create(asked);
+    const { intent_id } = await order(withdraw_id);
+    await until('the request at the signer', () => fixture.approve(intent_id).catch(() => undefined));
+    return withdraw_id;
+  };
+  const sent = (id: number) => until('the broadcast', async () => (await order(id)).broadcast_at !== null);
+  // More than half of everything: the second has nothing but what comes back of the first.
+  const first = await pay(((await most()) * 0.55).toFixed(8));
+  await sent(first);
+  const second = await pay(((await most()) * 0.6).toFixed(8));
+  await sent(second);
+  const { rows } = await server.database.pool.query('select content from utxos where made_by = $1', [first]);
+  expect(rows).toEqual([{ content: 'clear' }]);
+  await until(
+    'the end of both',
+    async () => {
+      await mine();
+      return [await order(first), await order(second)].every(({ status }) => status === orderStatus.done);
+    },
+    100_000,
+  );
+  expect(await findDrift(server.database.db)).toEqual([]);
+}, 150_000);

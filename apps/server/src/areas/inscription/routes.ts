@@ -5,6 +5,7 @@ import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { type MemberCaller, who } from '../../http/context.ts';
 import type { OrdersService, Submitted } from '../../orders/service.ts';
 import { draw, NoPicture } from '../../pictures.ts';
+import { refuse } from '../../refuse.ts';
 import { takenRow, tierRows } from '../withdraw/service.ts';
 import { type Held, type InscriptionService, textOfUnits } from './service.ts';
 
@@ -88,11 +89,20 @@ export function bindInscriptions(app: HttpApp, service: InscriptionService, orde
     },
     send: async (input, { caller, record }) =>
       told(await service.send(who(caller), { ...input, max_fee: input.max_fee }, record), caller),
-    brc20: async (input, { caller, record }) =>
-      told(
-        await service.brc20(who(caller), { ...input, max_fee: input.max_fee, chain_id: input.chain_id }, record),
-        caller,
-      ),
+    brc20: async ({ amount, inscription_ids: ids, ...input }, { caller, record }) => {
+      const { request_id, sub_wallet_id, symbol, address_to, fee_level, remark, chain_id, max_fee, fee_rate } = input;
+      const common = { request_id, sub_wallet_id, chain_id, symbol, address_to, fee_level, max_fee, fee_rate, remark };
+      if ((amount === undefined) === (ids === undefined)) throw refuse('invalidParameters', { field: 'amount' });
+      if (ids !== undefined && new Set(ids).size !== ids.length)
+        throw refuse('invalidParameters', { field: 'inscription_ids' });
+      const made =
+        ids === undefined
+          ? [await service.brc20(who(caller), { ...common, amount: amount ?? '' }, record)]
+          : await service.transfers(who(caller), { ...common, inscription_ids: ids }, record);
+      const [first] = made;
+      if (!first) throw refuse('invalidParameters', { field: 'inscription_ids' });
+      return { ...(await told(first, caller)), withdraw_ids: made.map(({ id }) => id) };
+    },
   };
   bind(app, inscriptions, handlers);
 }

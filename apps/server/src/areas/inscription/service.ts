@@ -1,6 +1,6 @@
 import { type ChainConfig, ChainError, type FeeOffer } from '@holdfast/chains';
 import { amountOf, amountText } from '@holdfast/chains/ordinals';
-import type { FeeTier } from '@holdfast/chains/rpc';
+import { type FeeTier, utxoReader } from '@holdfast/chains/rpc';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { policyLimits, tickContract, tickDecimals, tickOf, tickSymbol } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
@@ -39,11 +39,18 @@ export interface SendAsk extends Asked {
   readonly chain_id: string;
   readonly inscription_id: string;
 }
-export interface Brc20Ask extends Asked {
+interface TickAsk extends Asked {
   readonly chain_id: string | undefined;
   /** As `tickSymbol` writes it, whatever its case. */
   readonly symbol: string;
+  readonly fee_rate: string | undefined;
+}
+export interface Brc20Ask extends TickAsk {
   readonly amount: string;
+}
+/** Of transfers that are inscribed already. */
+export interface TransfersAsk extends TickAsk {
+  readonly inscription_ids: readonly string[];
 }
 /** An inscription with the output that it lies on. */
 export interface Held {
@@ -123,28 +130,55 @@ async function payerOf(
   throw refuse(likely.length > 0 ? 'brc20Disagree' : 'brc20Short', { symbol: asset.symbol });
 }
 
-/** @throws brc20Unknown, tooManyDecimals, amountError */
-async function amountIn(deps: InscriptionDeps, chain: ChainConfig, symbol: string, text: string) {
+/** @throws brc20Unknown */
+async function tickIn(deps: InscriptionDeps, chain: ChainConfig, symbol: string) {
   const asked = tickOf({ symbol, contract: '', decimals: tickDecimals }) ?? symbol;
   const found = (await deps.ordinals.tick(chain.id, tickContract(asked).slice('brc20:'.length))) ?? undefined;
   if (!found) throw refuse('brc20Unknown', { symbol });
-  const units = amountOf(text, found.decimals);
-  if (units === undefined) throw refuse('tooManyDecimals', { symbol, decimals: found.decimals });
-  if (units === 0n) throw refuse('amountError', {});
-  return {
-    units,
-    asset: { symbol: tickSymbol(found.tick), contract: tickContract(found.tick), decimals: tickDecimals },
-  };
+  const asset = { symbol: tickSymbol(found.tick), contract: tickContract(found.tick), decimals: tickDecimals };
+  return { asset, decimals: found.decimals };
 }
 
-async function askSend(deps: InscriptionDeps, who: Who, ask: SendAsk): Promise<OrderRequest> {
+/** @throws brc20Unknown, tooManyDecimals, amountError */
+async function amountIn(deps: InscriptionDeps, chain: ChainConfig, symbol: string, text: string) {
+  const { asset, decimals } = await tickIn(deps, chain, symbol);
+  const units = amountOf(text, decimals);
+  if (units === undefined) throw refuse('tooManyDecimals', { symbol, decimals });
+  if (units === 0n) throw refuse('amountError', {});
+  return { units, asset };
+}
+
+/** What the network asks at each speed; or, for all of them, the rate that was asked for. @throws invalidParameters for less than nodes take or more than is usual, RpcError */
+async function tiersFor(
+  { readerOf }: InscriptionDeps,
+  chain: ChainConfig,
+  rate: string | undefined,
+): Promise<FeeTier[]> {
+  const reader = utxoReader(readerOf(chain));
+  const tiers = await reader.fees();
+  if (rate === undefined) return [...tiers];
+  const family = utxoFamily(chain);
+  const field = { field: 'fee_rate' };
+  try {
+    const plan = family.feesAt(rate);
+    const { bids } = family;
+    if (bids && bids.of(family.planWith([], '', plan)) > bids.usual) throw refuse('invalidParameters', field);
+    const least = await reader.leastFees();
+    if (family.raiseFees(plan, least) !== plan) throw refuse('invalidParameters', field);
+    return tiers.map((tier) => ({ ...tier, rate, plan }));
+  } catch (error) {
+    throw error instanceof ChainError ? refuse('invalidParameters', field) : error;
+  }
+}
+
+async function askSend(deps: InscriptionDeps, who: Who, ask: SendAsk, feeRate?: string): Promise<OrderRequest> {
   const chain = chainOf(deps, ask.chain_id);
   const of = { workspaceId: who.workspaceId, subWalletId: ask.sub_wallet_id };
   const own = await deps.withdraws.openAccount(who, { sub_wallet_id: ask.sub_wallet_id, ...nativeOf(chain) });
   const { inscription, output } = await sendable(deps, chain, of, ask.inscription_id);
   const coin = deps.withdraws.coinOf(nativeOf(chain));
   const payee = await payeeOf(deps, who, chain, ask.address_to);
-  const offers = sendingOffers(chain, await deps.readerOf(chain).fees(), payee.address, own.address);
+  const offers = sendingOffers(chain, await tiersFor(deps, chain, feeRate), payee.address, own.address);
   const offer = offers.find(({ level }) => level === ask.fee_level);
   if (!offer) throw refuse('feeEstimateFailed', {});
   feeWithinCaps(chain, coin.feeAsset, offer, ask.max_fee);
@@ -164,7 +198,9 @@ async function askBrc20(deps: InscriptionDeps, who: Who, ask: Brc20Ask): Promise
   const payer = await payerOf(deps, chain, of, asset, units);
   const coin = deps.withdraws.coinOf(nativeOf(chain));
   const payee = await payeeOf(deps, who, chain, ask.address_to);
-  const offer = (await stepOffers(deps, chain, of, payer, asset, units)).find(({ level }) => level === ask.fee_level);
+  const tiers = await tiersFor(deps, chain, ask.fee_rate);
+  const offers = await stepOffers(deps, chain, of, payer, asset, units, tiers);
+  const offer = offers.find(({ level }) => level === ask.fee_level);
   if (!offer) throw refuse('feeEstimateFailed', {});
   feeWithinCaps(chain, coin.feeAsset, offer, ask.max_fee);
   return {
@@ -177,23 +213,77 @@ async function askBrc20(deps: InscriptionDeps, who: Who, ask: Brc20Ask): Promise
 
 /** What all transactions of a payment cost, as the family says it of that very payment. */
 async function stepOffers(
-  { db, readerOf, withdraws }: InscriptionDeps,
+  { db, withdraws }: InscriptionDeps,
   chain: ChainConfig,
   { workspaceId, subWalletId }: Of,
   payer: { address: string; path: string },
   asset: { symbol: string; contract: string; decimals: string },
   units: bigint,
+  tiers: readonly FeeTier[],
 ): Promise<FeeOffer[]> {
   const { steps } = utxoFamily(chain);
   if (!steps) throw refuse('invalidParameters', { field: 'chain_id' });
   const keyAt = await createKeys(db)(await withdraws.keyGroupOf(workspaceId));
   const outputs = [{ address: payer.address, amount: String(units), memo: '', entry: '', path: '' }];
   const like = { asset, outputs, from: payer.address, wallet: String(subWalletId) };
-  return offersOf(chain, await readerOf(chain).fees(), ({ plan }) => steps.cost(chain, like, keyAt, plan));
+  return offersOf(chain, tiers, ({ plan }) => steps.cost(chain, like, keyAt, plan));
 }
 
-const hashOf = (ask: SendAsk | Brc20Ask): string =>
+const hashOf = (ask: SendAsk | Brc20Ask | TransfersAsk): string =>
   hashOfAsk(Object.values({ ...ask, request_id: '' }).map((one) => one ?? ''));
+
+/** Each of these is a transfer of that tick that lies alone and free, and all who are asked say that so much of it can be sent. @throws itemNotFound, brc20NotTransfer, brc20Disagree, brc20Unknown */
+async function transfersOf(deps: InscriptionDeps, who: Who, ask: TransfersAsk, ids: readonly string[]): Promise<void> {
+  const chain = chainOf(deps, ask.chain_id);
+  const of = { workspaceId: who.workspaceId, subWalletId: ask.sub_wallet_id };
+  const { asset } = await tickIn(deps, chain, ask.symbol);
+  const owed = new Map<string, bigint>();
+  for (const id of ids) {
+    const { inscription, output, together } = await sendable(deps, chain, of, id);
+    const { key, units } = inscription;
+    if (key === null || units === null || `brc20:${key}` !== asset.contract || together > 0)
+      throw refuse('brc20NotTransfer', { id, symbol: asset.symbol });
+    owed.set(output.address, (owed.get(output.address) ?? 0n) + units);
+  }
+  for (const [address, units] of owed) {
+    const said = await deps.ordinals.balance(chain.id, address, asset);
+    if (!said.agreed || said.transferable < units) throw refuse('brc20Disagree', { symbol: asset.symbol });
+  }
+}
+
+/** The order of one of several: the first has the request's own id, so that one transfer is asked for as a payment is. */
+const requestOf = ({ request_id }: TransfersAsk, n: number): string =>
+  n === 0 ? request_id : `brc20:${hashOfAsk([request_id]).slice(0, 48)}:${n}`;
+
+/** Orders of transfers that are inscribed already, one each. What an earlier try has made stays as it is. */
+async function sendTransfers(
+  deps: InscriptionDeps,
+  who: Who,
+  ask: TransfersAsk,
+  record: Recorder,
+): Promise<readonly Submitted[]> {
+  const { orders, withdraws } = deps;
+  const hash = hashOf(ask);
+  const ids = ask.inscription_ids;
+  const known = await Promise.all(
+    ids.map((_, n) => orders.repeated(who.workspaceId, 'inscription', requestOf(ask, n), hash)),
+  );
+  await transfersOf(
+    deps,
+    who,
+    ask,
+    ids.filter((_, n) => known[n] === undefined),
+  );
+  const made: Submitted[] = [];
+  for (const [n, inscription_id] of ids.entries()) {
+    const { symbol: _, inscription_ids: __, fee_rate, chain_id, ...rest } = ask;
+    const one = { ...rest, chain_id: chainOf(deps, chain_id).id, inscription_id, request_id: requestOf(ask, n) };
+    made.push(
+      known[n] ?? (await withdraws.submit({ ...(await askSend(deps, who, one, fee_rate)), requestHash: hash }, record)),
+    );
+  }
+  return made;
+}
 
 /** What is inscribed on outputs of sub-wallets, and what BRC-20 makes of it. */
 export function createInscriptions(deps: InscriptionDeps) {
@@ -224,7 +314,8 @@ export function createInscriptions(deps: InscriptionDeps) {
         };
       }
       const { asset, units } = await amountIn(deps, chain, symbol, '1');
-      return { coin, available, offers: await stepOffers(deps, chain, of, own, asset, units) };
+      const tiers = await tiersFor(deps, chain, undefined);
+      return { coin, available, offers: await stepOffers(deps, chain, of, own, asset, units, tiers) };
     } catch (error) {
       throw error instanceof ChainError ? refuse('feeEstimateFailed', {}) : error;
     }
@@ -271,6 +362,9 @@ export function createInscriptions(deps: InscriptionDeps) {
       const known = await orders.repeated(who.workspaceId, 'inscription', ask.request_id, hashOf(ask));
       return known ?? withdraws.submit(await askSend(deps, who, ask), record);
     },
+    /** The same, for transfers that are inscribed already; at least one. @throws itemNotFound, brc20NotTransfer, brc20Unknown, brc20Disagree, feeTooHigh, and what submitting does */
+    transfers: (who: Who, ask: TransfersAsk, record: Recorder): Promise<readonly Submitted[]> =>
+      sendTransfers(deps, who, ask, record),
     /** The same. @throws brc20Unknown, brc20Short, brc20Disagree, tooManyDecimals, feeTooHigh, and what submitting does */
     async brc20(who: Who, ask: Brc20Ask, record: Recorder): Promise<Submitted> {
       const known = await orders.repeated(who.workspaceId, 'brc20', ask.request_id, hashOf(ask));

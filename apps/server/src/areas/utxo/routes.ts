@@ -16,6 +16,10 @@ export function bindUtxo(app: HttpApp, service: UtxoService): void {
       await service.setConsolidation({ ...caller, subWalletId: sub_wallet_id, name }, rule, record);
       return {};
     },
+    setUnconfirmed: async ({ sub_wallet_id, spend, ...name }, { caller, record }) => {
+      await service.setUnconfirmed({ ...caller, subWalletId: sub_wallet_id, name }, spend, record);
+      return {};
+    },
     freeze: async ({ sub_wallet_id, txid, vout, reason, ...name }, { caller, record }) => {
       await service.setFrozen({ ...caller, subWalletId: sub_wallet_id, name }, { txid, vout }, reason, record);
       return {};

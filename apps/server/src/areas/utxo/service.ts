@@ -52,6 +52,7 @@ export interface Listed extends OutputsFound {
   readonly dust: bigint;
   readonly rate: string;
   readonly maxInputs: number;
+  readonly spendUnconfirmed: boolean;
   readonly consolidation: Consolidation | undefined;
 }
 
@@ -167,9 +168,27 @@ export function createUtxo(deps: UtxoDeps) {
       const consolidation = await consolidationOf(db, ground, of, await lowRate(chain, address));
       const deployment = await deps.wallets.deployment();
       const { maxInputs } = utxoFamily(chain);
-      return { ...found, coin, deployment, tip, dust, rate: tier?.rate ?? '', maxInputs, consolidation };
+      const spendUnconfirmed = (await modelOf(chain).unconfirmed?.isAllowed(db, chain.id, own)) ?? false;
+      return {
+        ...{ ...found, coin, deployment, tip, dust, rate: tier?.rate ?? '', maxInputs, consolidation },
+        spendUnconfirmed,
+      };
     },
     ...createConsolidations(deps, rates),
+    /** Lets payments be made of what is in no block yet but of ours, or no more: those that are built on such payments already stay. @throws as `groundOf` */
+    async setUnconfirmed(of: Of, spend: boolean, record: Recorder): Promise<void> {
+      const { chain } = await groundOf(deps, of);
+      const place = { workspace_id: of.workspaceId, sub_wallet_id: of.subWalletId };
+      await inTransaction(db, async (tx) => {
+        const { unconfirmed } = modelOf(chain);
+        const before = await unconfirmed?.isAllowed(tx, chain.id, place);
+        await unconfirmed?.allow(tx, chain.id, place, spend);
+        const object = `subWallet:${of.subWalletId}`;
+        const detail = { chain: chain.id };
+        await record(tx, { object, detail, before: { spend: String(before) }, after: { spend: String(spend) } });
+      });
+      await publish(db, of.workspaceId, { topic: 'balance', id: String(of.subWalletId) });
+    },
     /** Freezes for a reason, or lets go. @throws as `groundOf`, outputNotFound, outputNeeded, outputKept */
     async setFrozen(of: Of, outpoint: Outpoint, reason: string | undefined, record: Recorder): Promise<void> {
       const { chain, asset, outputs } = await groundOf(deps, of);

@@ -2,13 +2,14 @@ import { familyOf } from '@holdfast/chains';
 import type { Output, utxo } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { OutputRow } from '../../chains/model.ts';
+import { modelOf } from '../../chains/models.ts';
 import { proofOf } from '../wallet/service.ts';
 import type { Listed } from './service.ts';
 
 type Wire = Output<typeof utxo.list>;
 type Row = Wire['list'][number];
 
-const outputRow = (row: OutputRow, { coin: { chain, asset }, tip, deployment }: Listed): Row => ({
+const outputRow = (row: OutputRow, { coin: { chain, asset }, tip, deployment, spendUnconfirmed }: Listed): Row => ({
   txid: row.txid,
   vout: row.vout,
   amount: fromUnits(row.amount, asset.decimals),
@@ -23,7 +24,9 @@ const outputRow = (row: OutputRow, { coin: { chain, asset }, tip, deployment }: 
   label: row.label,
   state: row.state,
   inscription: row.inscribed,
-  locked: ['reserved', 'frozen', 'inscribed', 'unread'].includes(row.state),
+  locked:
+    ['reserved', 'frozen', 'inscribed', 'unread'].includes(row.state) ||
+    (row.state === 'unconfirmed' && !spendUnconfirmed),
   withdraw_id: row.order_id,
   kept: row.left,
   frozen_at: row.frozen_at,
@@ -50,6 +53,8 @@ export function listRow(found: Listed) {
     fee_rate: rate,
     fee_unit: familyOf(coin.chain).feeUnit,
     max_inputs: maxInputs,
+    spend_unconfirmed: found.spendUnconfirmed,
+    unconfirmed_most: modelOf(coin.chain).unconfirmed?.ancestors ?? 0,
     sums: found.sums.map(({ state, count, units }) => ({ state, count, amount: text(units) })),
     consolidation: consolidationRow(found),
   };

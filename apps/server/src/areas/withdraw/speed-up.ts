@@ -34,7 +34,15 @@ export interface SpeedUpAsk {
   readonly max_fee?: string | undefined;
   readonly remark: string;
 }
-export type Problem = '' | 'not_under_way' | 'mined' | 'attempt_waits' | 'being_dropped' | 'chain' | 'coins';
+export type Problem =
+  | ''
+  | 'not_under_way'
+  | 'mined'
+  | 'attempt_waits'
+  | 'being_dropped'
+  | 'has_child'
+  | 'chain'
+  | 'coins';
 /** How kinds of attempts are called by whoever asks for them. */
 export type Action = Attempting;
 const kinds = { speed_up: 'speedup', drop: 'drop' } as const satisfies Record<Action, AttemptKind>;
@@ -58,33 +66,40 @@ interface Found {
   readonly chain: ChainConfig;
   readonly asset: Asset;
   readonly feeAsset: Asset;
+  /** The open order that spends what comes back of it already: both would be lost with its place. */
+  readonly child: string | undefined;
 }
 
 const waits: readonly number[] = [orderStatus.awaitingApproval, orderStatus.awaitingSignature];
 
 /** Why its place is not taken now. What is being dropped can be dropped for more, and is not made once more. */
-function problemOf({ order, attempts, chain }: Found, action: Action): Problem {
+function problemOf({ order, attempts, chain, child }: Found, action: Action): Problem {
   if (!mayReplace(order.kind, action) || order.status !== orderStatus.paying) return 'not_under_way';
   if (!speedsUp(chain)) return 'chain';
   if (order.mined_height !== null) return 'mined';
   if (attempts.some((one) => waits.includes(one.status) && !isAgain(one))) return 'attempt_waits';
+  if (child !== undefined) return 'has_child';
   return action === 'speed_up' && attempts.some(({ kind, raw }) => dropsPayment(kind) && raw !== null)
     ? 'being_dropped'
     : '';
 }
 
-function refusalOf(problem: Exclude<Problem, ''>, chain: ChainConfig): Error {
+function refusalOf(problem: Exclude<Problem, ''>, { chain, child = '' }: Pick<Found, 'chain' | 'child'>): Error {
+  if (problem === 'has_child') return refuse('changeIsSpent', { id: child });
   if (problem === 'attempt_waits') return refuse('attemptUnderWay', {});
   if (problem !== 'chain' && problem !== 'coins') return refuse('notUnderWay', {});
   return refuse(familyOf(chain).model === 'utxo' ? 'btcAccelerationError' : 'cannotAccelerate', {});
 }
 
 /** @throws orderNotFound, unsupportedCoin for one that is configured no more */
-async function find({ orders, catalog }: SpeedUpDeps, { workspaceId }: Who, id: OrderId): Promise<Found> {
+async function find({ db, orders, catalog }: SpeedUpDeps, { workspaceId }: Who, id: OrderId): Promise<Found> {
   const order = await orders.order(workspaceId, id);
   const coin = catalog.find(order.asset_id);
   if (!coin) throw refuse('unsupportedCoin', { symbol: order.chain });
-  return { order, attempts: await orders.attempts(id), ...coin, feeAsset: catalog.feeAsset(coin.chain) };
+  const attempts = await orders.attempts(id);
+  const txids = signedOf(order, attempts).map(({ txid }) => txid);
+  const child = await modelOf(coin.chain).unconfirmed?.childOf(db, coin.chain.id, txids);
+  return { order, attempts, ...coin, feeAsset: catalog.feeAsset(coin.chain), child };
 }
 
 /** Three tiers, each at least what nodes take; none where coins do not cover it. @throws `chainRefusal`, feeEstimateFailed */
@@ -176,20 +191,20 @@ export function createSpeedUp(deps: SpeedUpDeps) {
         approvalNeeded: asked !== undefined && (await needsApproval(deps, asked)),
       };
     },
-    /** The same request again gives the same order. @throws cannotAccelerate, btcAccelerationError, notUnderWay, attemptUnderWay, feeTooHigh */
+    /** The same request again gives the same order. @throws cannotAccelerate, btcAccelerationError, changeIsSpent, notUnderWay, attemptUnderWay, feeTooHigh */
     async ask(who: Who, action: Action, ask: SpeedUpAsk, requestId: string, record: Recorder): Promise<Submitted> {
       const hash = hashOfAsk([ask.withdraw_id, ask.fee_level, ask.max_fee ?? '', ask.remark]);
       const known = await deps.orders.repeated(who.workspaceId, kinds[action], requestId, hash);
       if (known) return known;
       const found = await find(deps, who, ask.withdraw_id);
       const problem = problemOf(found, action);
-      if (problem !== '') throw refusalOf(problem, found.chain);
+      if (problem !== '') throw refusalOf(problem, found);
       // As with what it cancels: an API client takes back its own alone.
       if (action === 'drop' && who.role === 'api' && found.order.initiator !== who.memberId)
         throw refuse('orderNotCancellable', {});
       await deps.demandOpen(who, found.order.sub_wallet_id, found);
       const offer = (await offersFor(deps, found, action)).find(({ level }) => level === ask.fee_level);
-      if (!offer) throw refusalOf('coins', found.chain);
+      if (!offer) throw refusalOf('coins', found);
       feeWithinCaps(found.chain, found.feeAsset, offer, ask.max_fee);
       await deps.orders.giveWay(found.order.id);
       return deps.submit(requestOf(found, action, who, offer, ask, requestId, hash), record);

@@ -59,7 +59,7 @@ async function takeOutputs(
       ${column(({ transfer }) => transfer.to)}::text[], ${column(({ to }) => to.path)}::text[],
       ${column(({ transfer }) => transfer.amount.toString())}::numeric[], ${column(({ kind }) => kind)}::text[])
       as o (txid, vout, workspace_id, sub_wallet_id, address, path, amount, kind)
-    on conflict (chain, txid, vout) do update set height = excluded.height, ready = utxos.ready or excluded.ready
+    on conflict (chain, txid, vout) do update set height = excluded.height, ready = utxos.ready or excluded.ready, content = 'unknown'
       where utxos.height is null`.execute(tx);
 }
 

@@ -32,8 +32,8 @@ export function leftOf(coins: readonly OwnCoin[], most: number): ReadonlySet<str
 }
 
 /** Of the transaction that made it. */
-const prevBytes = sql<number>`(select octet_length(raw_tx) / 2 from utxo_txs t where t.chain = utxos.chain and t.txid = utxos.txid)`;
-const leftBy = sql<string[]>`coin_left_by(chain, txid, vout, left_by)`;
+export const prevBytes = sql<number>`(select octet_length(raw_tx) / 2 from utxo_txs t where t.chain = utxos.chain and t.txid = utxos.txid)`;
+export const leftBy = sql<string[]>`coin_left_by(chain, txid, vout, left_by)`;
 /** Is the row `utxos` kept for an ended payment? */
 export const isLeft = sql<boolean>`(left_by is not null or exists (select from open_keys k where k.chain = utxos.chain and k.key = txid || ':' || vout))`;
 

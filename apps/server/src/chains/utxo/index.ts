@@ -1,5 +1,6 @@
 import type { ChainModel } from '../model.ts';
 import { received, spent, unwind } from './blocks.ts';
+import { chainLimits } from './chain-limits.ts';
 import { children } from './children.ts';
 import { findChoosable } from './choice.ts';
 import { forgetLeft, forgottenTxs, freeCoins, isOneSpent, isSpentElsewhere, leaveCoins, makeReady } from './coins.ts';
@@ -11,6 +12,7 @@ import { findOutputs, letGoOfDeposit, setFrozen, setLabel } from './outputs.ts';
 import { prepare } from './plan.ts';
 import { replace } from './replace.ts';
 import { isOneGone, isOutpointGone } from './sources.ts';
+import { allow, childOf, isAllowed, noteSent } from './unconfirmed.ts';
 
 const nothing = async (): Promise<undefined> => undefined;
 
@@ -24,6 +26,8 @@ export const utxoModel: ChainModel = {
   contents: { guard: guardChains, unread: takeUnread, note: noteContents, held: findHeld },
   inscribed,
   children,
+  unconfirmed: { ancestors: chainLimits.ancestors, isAllowed, allow, childOf },
+  sent: noteSent,
   prepare,
   isReplaced: async ({ db, chain, reader }, id) => {
     const finalTo = await reader.finalizedHeight();

@@ -11,18 +11,20 @@ import type {
   OwnOutpoint,
 } from '../model.ts';
 import { isLeft, isPlain } from './coins.ts';
+import { isUnderWay } from './unconfirmed.ts';
 
 /** What members see of the outputs of a sub-wallet, and what they say of single ones (migration 0138). */
 
-/** What there is of a sub-wallet on a chain. One that is frozen is shown too where its block is no part of the chain any more: it is in the books. */
+/** What there is of a sub-wallet on a chain. One that comes back of a payment of ours that waits for its block is shown as that; one that is frozen where its block is no part of the chain any more: it is in the books. */
 const unspent = ({ chain, workspaceId, subWalletId }: Pick<OwnOutpoint, 'chain' | 'workspaceId' | 'subWalletId'>) =>
   sql`utxos.workspace_id = ${workspaceId} and utxos.sub_wallet_id = ${subWalletId} and utxos.chain = ${chain}
-    and utxos.spent_by is null and (utxos.height is not null or utxos.frozen_at is not null)`;
+    and utxos.spent_by is null and (utxos.height is not null or utxos.frozen_at is not null or ${isUnderWay})`;
 
 /** The open order that it is promised to, by its plan or by members' choice. */
 const orderOf = sql`coalesce(utxos.reserved_by, case when not is_choice_over(utxos.chosen_by) then utxos.chosen_by end)`;
 const stateOf = (dust: bigint): RawBuilder<OutputState> => sql`case when ${orderOf} is not null then 'reserved'
   when utxos.frozen_at is not null then 'frozen'
+  when ${isUnderWay} then 'unconfirmed'
   when not utxos.ready then case when d.sub_status = 'below_minimum' then 'dust' else 'immature' end
   when utxos.content = 'inscribed' then 'inscribed' when not ${isPlain} then 'unread'
   when utxos.amount <= ${dust.toString()}::numeric then 'dust' else 'available' end`;

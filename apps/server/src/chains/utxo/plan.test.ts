@@ -61,7 +61,7 @@ async function planned(
   cap = maxFee,
 ): Promise<Awaited<ReturnType<Reserve>>> {
   const reader = { ...utxoReader(readerOf(chain)), leastFees: async () => ({ feeRate: least }) };
-  const reserve = await prepare({ db: database.db, chain, reader });
+  const reserve = await prepare({ db: database.db, chain, reader }, address);
   const tx = await database.db.startTransaction().execute();
   // There is no order that the coins could be promised to.
   await sql`set local session_replication_role = 'replica'`.execute(tx);

@@ -5,6 +5,8 @@ import { utxoFamily } from '../family.ts';
 import type { OnChain, Payable, Reserve, Wait } from '../model.ts';
 import { choiceOf } from './choice.ts';
 import { type FreeCoin, leftOf, lockFreeCoins, rawTxsOf, reserveCoins, sumOf } from './coins.ts';
+import { noteSourcesOf } from './sources.ts';
+import { findUnderWay, lockUnderWay } from './unconfirmed.ts';
 
 /** The sub-wallet's first address for change: of the payee's form where it has one, so that what comes back is not told apart by it. */
 export const changeOf = (
@@ -50,11 +52,28 @@ const choiceAway: Wait = {
   detail: { reason: 'an output that was chosen for it cannot be spent now' },
 };
 
-/** Chooses coins nobody else has chosen, or takes those that members chose for it, and promises them to the order. The rate is what was agreed to, or the least that the node takes by now. */
-export async function prepare({ chain, reader }: OnChain): Promise<Reserve> {
-  const least = await utxoReader(reader).leastFees();
+/** The first that goes: without any of what waits for its block, then with one after another of it. */
+function firstOf<T>(spare: readonly FreeCoin[], select: (spare: readonly FreeCoin[]) => T | undefined): T | undefined {
+  for (let count = 0; count <= spare.length; count++) {
+    const found = select(spare.slice(0, count));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Chooses coins nobody else has chosen, or takes those that members chose for it, and promises them to the order. What comes back of payments that wait for their block is
+ * taken where the others do not suffice, and members let it. The rate is what was agreed to, or the least that the node takes by now.
+ */
+export async function prepare({ db, chain, reader }: OnChain, from: string): Promise<Reserve> {
+  const node = utxoReader(reader);
+  const least = await node.leastFees();
+  const underWay = await findUnderWay(db, chain, node, from);
   return async (tx, order) => {
-    const free = await lockFreeCoins(tx, order.subWalletId, chain.id, order.id);
+    const waiting = await lockUnderWay(tx, chain, order.subWalletId, underWay);
+    const isLeft = ({ left_by }: FreeCoin): boolean => left_by.length > 0;
+    const confirmed = await lockFreeCoins(tx, order.subWalletId, chain.id, order.id);
+    const free = [...confirmed, ...waiting.filter(isLeft)];
     const chosen = await choiceOf(tx, order.id);
     if (!chosen.every((key) => free.some((coin) => keyOf(coin) === key))) return choiceAway;
     const change = await changeOf(tx, chain, order);
@@ -64,7 +83,9 @@ export async function prepare({ chain, reader }: OnChain): Promise<Reserve> {
     const coins = chosen.length === 0 ? free : free.filter((coin) => first.has(keyOf(coin)));
     const request = { outputs: order.outputs, changeAddress: change.address, first };
     // Coins that leave too little for change pay it as a fee; others may do without.
-    const selection = family.selectCoins(chain, coins, { ...request, maxFee: order.maxFee }, fees);
+    const capped = { ...request, maxFee: order.maxFee };
+    const spare = chosen.length > 0 ? [] : waiting.filter((coin) => !isLeft(coin));
+    const selection = firstOf(spare, (more) => family.selectCoins(chain, [...coins, ...more], capped, fees));
     if (!selection) {
       const isFee = chosen.length > 0 || family.selectCoins(chain, coins, request, fees) !== undefined;
       // What was chosen sufficed for the amount and the highest fee.
@@ -72,6 +93,8 @@ export async function prepare({ chain, reader }: OnChain): Promise<Reserve> {
     }
     await reserveCoins(tx, chain.id, selection.coins, order.id);
     const raws = await rawTxsOf(tx, chain.id, selection.coins);
+    const inNoBlock = selection.coins.filter(({ txid }) => underWay.has(txid));
+    for (const { txid } of inNoBlock) await noteSourcesOf(tx, chain, txid, raws.get(txid) ?? '');
     const inputs = selection.coins.map(({ txid, vout, path }) => ({ txid, vout, path, prevTx: raws.get(txid) ?? '' }));
     return { plan: family.planWith(inputs, selection.change > 0n ? change.path : '', fees) };
   };

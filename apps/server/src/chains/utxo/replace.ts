@@ -2,15 +2,22 @@ import type { FeePlan, Replacement } from '@holdfast/chains';
 import { utxoReader } from '@holdfast/chains/rpc';
 import type { Db } from '../../db/database.ts';
 import { utxoFamily } from '../family.ts';
-import type { Attempt, OnChain, Payable, Replacing } from '../model.ts';
+import type { Attempt, OnChain, Payable, Replacing, Wait } from '../model.ts';
 import { type FreeCoin, findFreeCoins, lockFreeCoins, rawTxsOf, reserveCoins } from './coins.ts';
 import { changeOf } from './plan.ts';
+import { lockChildOf, takeBack } from './unconfirmed.ts';
 
 /** Whom it pays; nobody, where the payment is dropped. */
 const paid = ({ outputs }: Pick<Payable, 'outputs'>) => outputs.filter(({ amount }) => amount > 0n);
 
 /** What another payment left is for who takes its place alone. */
 const own = (coins: readonly FreeCoin[]): FreeCoin[] => coins.filter(({ left_by }) => left_by.length === 0);
+
+/** It would take the ground away from what builds on it. */
+const hasChild: Wait = {
+  wait: 'waiting_for_coins',
+  detail: { reason: 'another payment spends what comes back of it' },
+};
 
 /**
  * What comes back pays more, and coins that nobody has chosen are spent only where that is too little: those are promised to the attempt. All others stay
@@ -24,7 +31,8 @@ export async function replace(
   const newest = attempts.at(-1);
   if (!newest) throw new Error('no attempt to replace');
   const node = utxoReader(reader);
-  const terms = await node.replacementTerms(attempts.map(({ txid }) => txid));
+  const txids = attempts.map(({ txid }) => txid);
+  const terms = await node.replacementTerms(txids);
   const least = await node.leastFees();
   type Asked = Pick<Payable, 'workspaceId' | 'subWalletId' | 'outputs'>;
   async function made(db: Db, order: Asked, coins: readonly FreeCoin[], fees: FeePlan) {
@@ -42,6 +50,7 @@ export async function replace(
   }
   return {
     reserve: async (tx, order) => {
+      if ((await lockChildOf(tx, chain.id, txids)) !== undefined) return hasChild;
       const found = await made(
         tx,
         order,
@@ -51,6 +60,7 @@ export async function replace(
       if (!found) return { wait: 'waiting_for_coins' };
       if (found.fee > order.maxFee) return { wait: 'fee_above_cap' };
       await reserveCoins(tx, chain.id, found.coins, order.id);
+      await takeBack(tx, chain.id, txids);
       const raws = await rawTxsOf(tx, chain.id, found.coins);
       const more = found.coins.map(({ txid, vout, path }) => ({ txid, vout, path, prevTx: raws.get(txid) ?? '' }));
       return { plan: family.planWith([...family.inputsOf(newest.plan), ...more], found.changePath, found.fees) };
@@ -62,12 +72,14 @@ export async function replace(
       );
       return all.flatMap(([tier, found]) => (found ? [family.replaceOffer(tier, found)] : []));
     },
-    within: async (db, order, fees) => {
+    within: async (tx, order, fees) => {
+      if ((await lockChildOf(tx, chain.id, txids)) !== undefined) return hasChild;
       // What is wanted, or else the least that nodes take.
       for (const rate of [fees, least]) {
-        const found = await made(db, order, [], rate);
-        if (found && found.fee <= order.maxFee)
-          return { plan: family.planWith(family.inputsOf(newest.plan), found.changePath, found.fees) };
+        const found = await made(tx, order, [], rate);
+        if (!found || found.fee > order.maxFee) continue;
+        await takeBack(tx, chain.id, txids);
+        return { plan: family.planWith(family.inputsOf(newest.plan), found.changePath, found.fees) };
       }
       return { wait: 'fee_above_cap' };
     },

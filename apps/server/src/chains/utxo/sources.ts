@@ -24,11 +24,14 @@ export async function noteSources(tx: Tx, chain: ChainConfig): Promise<void> {
   const { rows } = await sql<{ txid: string; raw_tx: string }>`
     select distinct txid, raw_tx from utxos join utxo_txs using (chain, txid)
     where chain = ${chain.id} and height is null`.execute(tx);
-  for (const { txid, raw_tx } of rows)
-    await sql`insert into coin_sources (chain, txid, outpoint)
-      select ${chain.id}, ${txid}, * from unnest(${[...spentBy(chain, raw_tx)]}::text[]) on conflict do nothing`.execute(
-      tx,
-    );
+  for (const { txid, raw_tx } of rows) await noteSourcesOf(tx, chain, txid, raw_tx);
+}
+
+/** The same of one transaction. What a block has spent by now of coins of ours is known. */
+export async function noteSourcesOf(tx: Tx, chain: ChainConfig, txid: string, raw: string): Promise<void> {
+  await sql`insert into coin_sources (chain, txid, outpoint, spent_height)
+    select ${chain.id}, ${txid}, s.outpoint, (select u.spent_height from utxos u where u.chain = ${chain.id} and u.txid = left(s.outpoint, 64) and u.txid || ':' || u.vout = s.outpoint)
+    from unnest(${[...spentBy(chain, raw)]}::text[]) as s (outpoint) on conflict do nothing`.execute(tx);
 }
 
 /** Notes in which blocks sources are spent, by whichever transaction. */

@@ -67,6 +67,8 @@ async function waiting(rpc: JsonRpc, txid: string): Promise<Waiting | undefined>
     raw: bytesToHex(tx.stripped),
     size: countOf(entry.ancestorsize, 'ancestorsize'),
     fee: satOf(fieldsOf(entry.fees, 'fees').ancestor, 21_000_000, 'fees'),
+    count: countOf(entry.ancestorcount, 'ancestorcount'),
+    after: countOf(entry.descendantcount, 'descendantcount'),
   };
 }
 
