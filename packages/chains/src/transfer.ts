@@ -124,7 +124,7 @@ function checkDisperse({ disperse }: TransferRules, intent: Intent): void {
   need(intent.outputs.length <= (disperse?.maxRows ?? 0), 'outputs');
 }
 
-/** A swap goes through a router that is listed here, by the methods of that one, and what it brings is listed too. Where coins stand for a token, it is theirs. */
+/** A swap goes through a router that is listed here, by the methods of that one, and what it brings is listed too. Where coins stand for a token, it is theirs; where another contract swaps, it is one of the router's. */
 function checkInflow({ assets, routers = [] }: ChainConfig, intent: Intent): void {
   const stated = inflowOf(intent);
   if (!stated) return;
@@ -136,6 +136,7 @@ function checkInflow({ assets, routers = [] }: ChainConfig, intent: Intent): voi
   need(router !== undefined, 'call: no router of this chain');
   const coins = trade?.wrapped;
   need(coins === undefined || (router?.kind === 'v3' && router.wrapped === coins), 'call: coins for another token');
+  if (router?.kind === 'settler') need(router.settlers.includes(trade?.through ?? ''), 'call: swapped by another');
 }
 
 /**
