@@ -36,10 +36,10 @@ function bundled({ outer: { contract, inner }, calls, effects }: Reading, along:
   return along === 0n ? unwrapped(ended, contract, last) : undefined;
 }
 
-/** By 0x: whoever holds the allowance calls whoever swaps, and nothing else stands around the two. What a Settler does with what it may take nobody reads, and what it gives back stands there. */
-function settled({ calls, effects }: Reading): Trade | undefined {
+/** By 0x: whoever holds the allowance is called, and calls whoever swaps. What a Settler does with what it may take nobody reads, and what it gives back stands there. */
+function settled({ effects }: Reading): Trade | undefined {
   const [{ holds } = {}, { swap } = {}] = effects;
-  if (calls.length !== 2 || !holds || swap?.until === undefined) return undefined;
+  if (!holds || swap?.until === undefined) return undefined;
   return { ...swap, ...holds, until: swap.until };
 }
 
