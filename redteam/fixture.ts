@@ -99,10 +99,14 @@ export const vaultMethod = 'stake(uint256 shares)';
 
 /** The token that stands for the coin at routers of V3. */
 export const wrapped = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
-/** The payee of the address book is a router of both kinds: its signers list it. */
+/** The payee of the address book is a router of every kind: its signers list it. By 0x this one swaps, and no other. */
+export const settler = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65';
+/** Listed as well, and may not. */
+export const double = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc';
 export const routers: NonNullable<ChainConfig['routers']> = [
   { kind: 'v2', contract: evmPayee },
   { kind: 'v3', contract: evmPayee, quoter: evmPayee, wrapped },
+  { kind: 'settler', contract: evmPayee, settlers: [settler] },
 ];
 
 /** A contract that no operator has listed. */
@@ -113,6 +117,8 @@ export const payees = {
   /** Good for USDC only. */
   narrow: { chains: ['evm:31337'], address: otherEvmPayee, memo: 'usdc', assets: [usdc], label: 'Stable' },
   vault: { chains: ['evm:31337'], address: vault, memo: '', assets: [], label: 'Vault', methods: [vaultMethod] },
+  settler: { chains: ['evm:31337'], address: settler, memo: '', assets: [], label: 'Settler' },
+  double: { chains: ['evm:31337'], address: double, memo: '', assets: [], label: 'Double' },
   token: { chains: ['evm:31337'], address: usdc, memo: '', assets: [], label: 'Token' },
   tron: { chains: ['tron:nile'], address: tronPayee, memo: '', assets: [], label: 'Freight' },
   depot: { chains: ['tron:nile'], address: tronDepot, memo: '4711', assets: [], label: 'Depot' },
@@ -130,6 +136,8 @@ export const entries = {
   bitcoin: entryHash(payees.bitcoin),
   narrow: entryHash(payees.narrow),
   vault: entryHash(payees.vault),
+  settler: entryHash(payees.settler),
+  double: entryHash(payees.double),
   token: entryHash(payees.token),
   tron: entryHash(payees.tron),
   ton: entryHash(payees.ton),

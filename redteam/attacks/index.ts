@@ -36,6 +36,7 @@ import { ransomAttacks } from './ransom.ts';
 import { replacedCoinAttacks } from './replaced-coins.ts';
 import { schemeAttacks } from './schemes.ts';
 import { sessionAttacks } from './sessions.ts';
+import { settlerAttacks } from './settlers.ts';
 import { protectionAttacks } from './sign-protect.ts';
 import { speedUpAttacks } from './speed-ups.ts';
 import { stakeAttacks } from './stakes.ts';
@@ -64,6 +65,7 @@ export const scripted: readonly Attack[] = [
   ...feeAttacks,
   ...stalePriceAttacks,
   ...swapAttacks,
+  ...settlerAttacks,
   ...sessionAttacks,
   ...schemeAttacks,
   ...backwardAttacks,

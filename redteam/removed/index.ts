@@ -14,6 +14,7 @@ import { messageChecks } from './message.ts';
 import type { Mutant } from './part.ts';
 import { rulesChecks } from './rules.ts';
 import { sessionsChecks } from './sessions.ts';
+import { settlerChecks } from './settler.ts';
 import { dropChecks, replacedCoinChecks, speedUpChecks } from './speed-up.ts';
 import { stakeChecks } from './stake.ts';
 import { strangersChecks } from './strangers.ts';
@@ -36,6 +37,7 @@ export const removed: readonly Mutant[] = [
   ...callChecks,
   ...dispersalChecks,
   ...swapChecks,
+  ...settlerChecks,
   ...messageChecks,
   ...deployChecks,
   ...argumentChecks,

@@ -154,6 +154,17 @@ const configSchema = z.object({
    * `opi` for balances of BRC-20. Where two are asked, they have to say the same. `allow`: private addresses and networks of these.
    */
   ordinals: z.array(ordinals).default([]),
+  /**
+   * A service that finds ways for swaps, as 0x's Swap API v2 has it, e.g. `https://api.0x.org`; none is asked when left out. `keyFile`: where its key lies. What it
+   * writes goes through a chain's router of the kind `settler` or nowhere. `allow`: private addresses and networks that it may be at.
+   */
+  zeroEx: z
+    .object({
+      url: z.url({ protocol: /^https?$/ }),
+      keyFile: z.string(),
+      allow: z.array(z.string()).default([]),
+    })
+    .exactOptional(),
   /** Requests per second and burst, per session or network address; logins and set-up have their own. */
   limits: z
     .object({ perSecond: z.number(), burst: z.number(), loginPerSecond: z.number(), loginBurst: z.number() })

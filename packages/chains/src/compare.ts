@@ -8,7 +8,6 @@ import {
   isDeploy,
   isStep,
   movesStake,
-  readCall,
 } from '@holdfast/policy';
 import { ChainError } from './errors.ts';
 import type { Same } from './family.ts';
@@ -51,7 +50,7 @@ export function compareWithIntent(intent: Intent, decoded: DecodedTx, context: C
   same('kind', isPayment ? 'transfer' : intent.kind, decoded.kind ?? 'transfer');
   same('call', callOf(asked), decoded.call ?? '');
   // Whom the data names stands in the intent, and what leaves by it.
-  if (isCall(intent)) same('outputs', '', faultOf(intent, readCall(intent)) ?? '');
+  if (isCall(intent)) same('outputs', '', faultOf(intent, transfer.reading) ?? '');
   same('from', intent.from, family.addressOf(chain, keyAt(transfer.path), transfer.path));
   for (const [n, output] of transfer.outputs.entries()) {
     same(`outputs[${n}].address`, output.address, decoded.outputs[n]?.address);

@@ -64,17 +64,30 @@ const contractText = /^[\x21-\x7e]{1,128}$/;
 
 const contractOf = (value: unknown, at: string): string => inOneSpelling(matching(value, contractText, at), at);
 
-/** What a router has beside its contract. */
-const routerFields: Readonly<Record<RouterConfig['kind'], readonly string[]>> = { v2: [], v3: ['quoter', 'wrapped'] };
+const mostSettlers = 8;
+function contractsOf(value: unknown, at: string): string[] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > mostSettlers) return bad(at);
+  return value.map((one, n) => contractOf(one, `${at}.${n}`));
+}
+
+/** What a router has beside its contract, each by how it is read. */
+type Reads<R extends RouterConfig> = {
+  readonly [F in Exclude<keyof R, 'kind' | 'contract'>]: (value: unknown, at: string) => R[F];
+};
+const routerFields: { readonly [K in RouterConfig['kind']]: Reads<Extract<RouterConfig, { readonly kind: K }>> } = {
+  v2: {},
+  v3: { quoter: contractOf, wrapped: contractOf },
+  settler: { settlers: contractsOf },
+};
 const isRouterKind = (kind: unknown): kind is RouterConfig['kind'] =>
   typeof kind === 'string' && Object.hasOwn(routerFields, kind);
 
 function readRouter(value: unknown, at: string): RouterConfig {
   const { kind } = Object(value) as { readonly kind?: unknown };
   if (!isRouterKind(kind)) return bad(`${at}.kind`);
-  const contracts = ['contract', ...routerFields[kind]];
-  const fields = fieldsOf(value, ['kind', ...contracts], at);
-  const read = Object.fromEntries(contracts.map((name) => [name, contractOf(fields[name], `${at}.${name}`)]));
+  const reads = Object.entries({ contract: contractOf, ...routerFields[kind] });
+  const fields = fieldsOf(value, ['kind', ...reads.map(([name]) => name)], at);
+  const read = Object.fromEntries(reads.map(([name, readOne]) => [name, readOne(fields[name], `${at}.${name}`)]));
   return { kind, ...read } as unknown as RouterConfig;
 }
 

@@ -20,6 +20,7 @@ import {
   movesStake,
   outflowsOf,
   parentOf,
+  type Reading,
   readCall,
   statedTrade,
 } from '@holdfast/policy';
@@ -38,6 +39,8 @@ export interface Transfer {
   readonly parent: string;
   /** The lower of the intent's cap and the chain's. */
   readonly feeCap: bigint;
+  /** What a contract call says by its data; undefined of anything else, and of what nobody can read. */
+  readonly reading: Reading | undefined;
 }
 
 /** Canonical non-negative integer text. @throws ChainError with `code` */
@@ -102,11 +105,11 @@ const comesBack = (intent: Intent): boolean => isDrop(intent) || isChild(intent)
 /**
  * What a call says of tokens is of tokens that are listed here, and of all of these that leave by it: nobody counts what is not said. Others are no money to anybody.
  */
-function checkOutflows(chain: ChainConfig, intent: Intent): void {
+function checkOutflows(chain: ChainConfig, intent: Intent, reading: Reading | undefined): void {
   const stated = outflowsOf(intent);
   const unknown = stated.find((one) => one.contract === '' || !findAsset(chain, one));
   if (unknown) throw new ChainError('unknownAsset', `${unknown.symbol} ${unknown.contract}`);
-  const leaving = new Set(readCall(intent)?.leaves.map(({ token }) => token));
+  const leaving = new Set(reading?.leaves.map(({ token }) => token));
   // Of a swap that is given coins their token does not leave: its router takes the coins for it, and `checkInflow` sees that it is the right one.
   const trade = statedTrade(intent);
   if (trade?.gives === '') leaving.delete(trade.wrapped ?? '');
@@ -124,7 +127,7 @@ function checkDisperse({ disperse }: TransferRules, intent: Intent): void {
   need(intent.outputs.length <= (disperse?.maxRows ?? 0), 'outputs');
 }
 
-/** A swap goes through a router that is listed here, by the methods of that one, and what it brings is listed too. Where coins stand for a token, it is theirs. */
+/** A swap goes through a router that is listed here, by the methods of that one, and what it brings is listed too. Where coins stand for a token, it is theirs; where another contract swaps, it is one of the router's. */
 function checkInflow({ assets, routers = [] }: ChainConfig, intent: Intent): void {
   const stated = inflowOf(intent);
   if (!stated) return;
@@ -136,6 +139,7 @@ function checkInflow({ assets, routers = [] }: ChainConfig, intent: Intent): voi
   need(router !== undefined, 'call: no router of this chain');
   const coins = trade?.wrapped;
   need(coins === undefined || (router?.kind === 'v3' && router.wrapped === coins), 'call: coins for another token');
+  if (router?.kind === 'settler') need(router.settlers.includes(trade?.through ?? ''), 'call: swapped by another');
 }
 
 /**
@@ -178,8 +182,9 @@ export function readTransfer(family: TransferRules, chain: ChainConfig, intent: 
     if (!checked.ok || checked.address !== output.address) throw new ChainError('badAddress', output.address);
     return { address: output.address, amount, memo: output.memo };
   });
+  const reading = isCall(intent) ? readCall(intent) : undefined;
   if (isCall(intent)) {
-    checkOutflows(chain, intent);
+    checkOutflows(chain, intent, reading);
     checkInflow(chain, intent);
   }
   const [ownCap, chainCap] = [readUnits(intent.maxFee, 'badIntent', 'maxFee'), BigInt(chain.maxFee)];
@@ -192,6 +197,7 @@ export function readTransfer(family: TransferRules, chain: ChainConfig, intent: 
     outputs: paid,
     parent: parentOf(intent),
     feeCap: ownCap < chainCap ? ownCap : chainCap,
+    reading,
   };
 }
 

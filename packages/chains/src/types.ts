@@ -15,7 +15,9 @@ export interface AssetConfig {
 }
 
 /** A contract through which one asset is swapped for another. */
-export type RouterConfig = PairRouter | PoolRouter;
+export type RouterConfig = ChainRouter | SettlerRouter;
+/** Those that say themselves, on the chain, what a swap would bring. */
+export type ChainRouter = PairRouter | PoolRouter;
 /** By the methods of Uniswap V2's Router02. */
 export interface PairRouter {
   readonly kind: 'v2';
@@ -29,6 +31,14 @@ export interface PoolRouter {
   readonly quoter: string;
   /** The token that the router takes coins for, and gives them for. */
   readonly wrapped: string;
+}
+
+/** 0x's AllowanceHolder, through which swaps of many steps go; what they are its service says (`apps/server`). */
+export interface SettlerRouter {
+  readonly kind: 'settler';
+  readonly contract: string;
+  /** The contracts that may swap through it, and take what is given: one is put in the place of another now and then, and then it is written here. */
+  readonly settlers: readonly string[];
 }
 
 export interface ChainConfig {

@@ -439,7 +439,7 @@ export interface Calls {
   /** The best quote for a swap: good until it expires, and for one swap */
   'trade.price': {
     input: { "sub_wallet_id": string | number; "main_chain_symbol": string; "from_contract"?: "" | string; "to_contract"?: "" | string; "amount": string; "side"?: "1" | "2"; "slippage"?: string | number; "provider"?: string };
-    output: { "quote_id": string; "provider": string; "from_symbol": string; "to_symbol": string; "max_pay_amount": string; "pay_amount": string; "receive_amount": string; "min_receive_amount": string; "price": string; "price_impact": number; "fee_symbol": string; "fees": Array<{ "fee_level": number; "fee_rate": string; "fee": string; "max_fee": string; "wait_seconds": number }>; "route": Array<string>; "pool_fees": Array<number>; "router": string; "expire_at": number; "need_approve": { "spender": string; "allowance": string; "enough": 0 | 1 } | null };
+    output: { "quote_id": string; "provider": string; "from_symbol": string; "to_symbol": string; "max_pay_amount": string; "pay_amount": string; "receive_amount": string; "min_receive_amount": string; "price": string; "price_impact": number; "fee_symbol": string; "fees": Array<{ "fee_level": number; "fee_rate": string; "fee": string; "max_fee": string; "wait_seconds": number }>; "route": Array<string>; "pool_fees": Array<number>; "router": string; "expire_at": number; "fail_at": number; "need_approve": { "spender": string; "allowance": string; "enough": 0 | 1 } | null };
   };
   /** Whether the rules would let a quoted swap be made; nothing is written */
   'trade.check': {

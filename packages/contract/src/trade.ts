@@ -160,6 +160,8 @@ export const trade = {
       pool_fees: z.array(z.int()),
       router: z.string(),
       expire_at: epochMs,
+      /** The swap fails behind this, whatever is approved by then. */
+      fail_at: epochMs,
       /** Null where coins go along. */
       need_approve: needApprove.nullable(),
     }),

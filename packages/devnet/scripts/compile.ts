@@ -4,14 +4,15 @@ import path from 'node:path';
 import { compileSolidity, solidity } from './solidity.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const files = ['DevToken.sol', 'DevNames.sol', 'DevVault.sol', 'DevFeed.sol', 'DevNfts.sol'];
+const files = ['DevToken.sol', 'DevNames.sol', 'DevVault.sol', 'DevFeed.sol', 'DevNfts.sol', 'DevSettlers.sol'];
 const made = compileSolidity(path.join(root, 'contracts'), files);
 const codeOf = (kind: 'bytecode' | 'deployedBytecode', names: readonly string[]): object =>
   Object.fromEntries(names.map((name) => [name, `0x${made[name]?.[kind].object}`]));
 const contracts = {
   compiler: solidity.version,
   bytecode: codeOf('bytecode', [
-    ...['DevFeed', 'DevForwarder', 'DevNft', 'DevNfts', 'DevToken', 'DevUsdc', 'DevVault', 'LyingNft'],
+    ...['DevAllowanceHolder', 'DevFeed', 'DevForwarder', 'DevNft', 'DevNfts', 'DevSettler', 'DevToken', 'DevUsdc'],
+    ...['DevVault', 'LyingNft'],
   ]),
   /** What lies on the chain, for what is put there without a transaction. */
   deployed: codeOf('deployedBytecode', ['DevNames']),

@@ -68,6 +68,7 @@ export {
 export { type Agreed, type ReadCall, type Reading, readCall, standardMethods } from './call/read.ts';
 export type { Leaving, Swap } from './call/standards/standard.ts';
 export { callText, dataOf, type Inflow, inflowOf, type Outflow, outflowsOf } from './call/statement.ts';
+export type { Trade } from './call/trade.ts';
 export {
   bodyHash,
   bodyOf,

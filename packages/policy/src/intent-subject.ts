@@ -1,4 +1,4 @@
-import type { ReadCall } from './call/read.ts';
+import type { ReadCall, Reading } from './call/read.ts';
 import { inflowOf, outflowsOf } from './call/statement.ts';
 import { deploymentIn } from './deployment.ts';
 import type { Facts } from './facts.ts';
@@ -68,12 +68,12 @@ function withBrings(intent: Intent, type: RuleType): Pick<Subject, 'brings'> {
 }
 
 /** The methods that are called by it, where rules about calls speak of some; undefined where nobody can read it. */
-function callsOf(intent: Intent, type: RuleType, facts: Facts): Subject['calls'] {
+function callsOf(intent: Intent, type: RuleType, read: () => Reading | undefined): Subject['calls'] {
   const { chain } = intent;
   if (type === 'transfer') return [];
   if (givesAllowance(intent)) return [{ chain, contract: intent.asset.contract, method: approveMethod }];
   if (!isCall(intent)) return [];
-  return readingOf(intent, facts)?.calls.map((call) => callSeen(chain, call));
+  return read()?.calls.map((call) => callSeen(chain, call));
 }
 
 /** The message that rules about messages speak of; what nobody can read is of no type that one could name. */
@@ -97,8 +97,15 @@ const withBeside = (beside: readonly Fee[]): Pick<Subject, 'beside'> => (beside.
 /**
  * The subject of an intent that moves coins, for the rules about its type.
  * @param id of the payment that it makes once more, where it does: the two count as one
+ * @param read the reading of this call by these facts, from whoever has it: to read is the dearest part of judging a call
  */
-export const subjectOf = (intent: Intent, type: RuleType, facts: Facts, id = intent.id): Subject => ({
+export const subjectOf = (
+  intent: Intent,
+  type: RuleType,
+  facts: Facts,
+  id = intent.id,
+  read = () => readingOf(intent, facts),
+): Subject => ({
   type,
   id,
   wallet: intent.wallet,
@@ -112,7 +119,7 @@ export const subjectOf = (intent: Intent, type: RuleType, facts: Facts, id = int
   payees: payeesOf(intent, facts),
   ...withBeside(besideOf(intent)),
   ...withBrings(intent, type),
-  calls: callsOf(intent, type, facts),
+  calls: callsOf(intent, type, read),
   ...messageOf(intent, type),
   ...deployOf(intent, type),
 });

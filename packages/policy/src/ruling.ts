@@ -180,7 +180,11 @@ function ofCall(policy: PolicyDocument, intent: Intent, facts: Facts): Ruling | 
   const reading = readingOf(intent, facts);
   const fault = faultOf(intent, reading);
   const call = asCall(reading ?? { swaps: [] }, isTrade(intent), (type) =>
-    ofTransaction(policy, subjectOf(intent, type, facts), facts),
+    ofTransaction(
+      policy,
+      subjectOf(intent, type, facts, intent.id, () => reading),
+      facts,
+    ),
   );
   if (!call || !reading || fault)
     return call && { rule: call.rule, action: 'refuse', flows: [], ...(fault && { fault }) };

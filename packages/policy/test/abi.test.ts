@@ -1,6 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addressText } from '../src/abi/codec.ts';
 import {
   AbiError,
   type AbiType,
@@ -10,6 +11,7 @@ import {
   typeText,
   type Value,
 } from '../src/index.ts';
+import { eip55 } from '../src/selector.ts';
 import { ownAccount, usdc } from './fixtures.ts';
 
 const inputsOf = (signature: string) => methodOf(signature)?.inputs ?? [];
@@ -136,6 +138,14 @@ describe('arguments of calls', () => {
       }),
     );
   });
+});
+
+it('spells an address the same however many were spelled before it', () => {
+  const of = (n: number): string => n.toString(16).padStart(40, '0');
+  const first = Array.from({ length: 50 }, (_, n) => addressText(of(n)));
+  for (let n = 0; n < 2_500; n++) expect(addressText(of(n)).toLowerCase()).toBe(`0x${of(n)}`);
+  expect(first.map((_, n) => addressText(of(n)))).toEqual(first);
+  expect(first).toEqual(first.map((_, n) => (n === 0 ? `0x${of(0)}` : eip55(`0x${of(n)}`))));
 });
 
 describe('a method', () => {

@@ -1,7 +1,7 @@
 import type { ReplacementTerms } from '../coins.ts';
 import type { AccountResources, Anchor, Usage, Waiting } from '../family.ts';
 import type { WholeTx } from '../ordinals/types.ts';
-import type { AssetConfig, FeePlan, FeeTier, RouterConfig } from '../types.ts';
+import type { AssetConfig, ChainRouter, FeePlan, FeeTier } from '../types.ts';
 
 export type { FeeTier };
 
@@ -364,8 +364,8 @@ export interface SwapCall {
 }
 export interface Swaps {
   /** @returns undefined where nothing is swapped for that there @throws RpcError */
-  quote(router: RouterConfig, terms: SwapTerms): Promise<SwapQuote | undefined>;
-  call(router: RouterConfig, terms: SwapTerms, bounds: SwapBounds): SwapCall;
+  quote(router: ChainRouter, terms: SwapTerms): Promise<SwapQuote | undefined>;
+  call(router: ChainRouter, terms: SwapTerms, bounds: SwapBounds): SwapCall;
   /** Does a router say by this that the price has moved by more than was agreed to? */
   isSlippage(reason: string): boolean;
   /** Why a mined swap failed; undefined where nobody can tell. */

@@ -10,10 +10,12 @@ export const devToken = {
 } as const;
 
 export type Artifact =
+  | 'DevAllowanceHolder'
   | 'DevFeed'
   | 'DevForwarder'
   | 'DevNft'
   | 'DevNfts'
+  | 'DevSettler'
   | 'DevToken'
   | 'DevUsdc'
   | 'DevVault'

@@ -32,8 +32,23 @@ function headOf(type: AbiType): number {
 }
 
 const zeroAddress = `0x${'0'.repeat(40)}`;
+/**
+ * Spellings that were made before, by all that they were made of: a checksum is a hash, and each step of an admission reads the same few addresses. Which call they stood in,
+ * or who asked, is in no answer, so none of them can be wrong for another.
+ */
+const spelledBefore = new Map<string, string>();
+const mostSpelled = 1_000;
 /** EIP-55; the zero address, which is nobody's, as it stands. */
-export const addressText = (hex: string): string => eip55(`0x${hex}`) ?? zeroAddress;
+export function addressText(hex: string): string {
+  // A text of its own: a part of a long one would keep all of that.
+  const digits = `0x${hex}`;
+  const known = spelledBefore.get(digits);
+  if (known !== undefined) return known;
+  const made = eip55(digits) ?? zeroAddress;
+  if (spelledBefore.size >= mostSpelled) spelledBefore.clear();
+  spelledBefore.set(digits, made);
+  return made;
+}
 
 interface Source {
   readonly bytes: Uint8Array;
@@ -194,10 +209,12 @@ const typesOf = (parameters: readonly Parameter[]): AbiType[] => parameters.map(
 export const encodeArguments = (parameters: readonly Parameter[], values: readonly Value[]): Uint8Array =>
   writeAll(typesOf(parameters), values);
 
+const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);
+
 /** Strictly (see above). @throws AbiError */
 export function decodeArguments(parameters: readonly Parameter[], bytes: Uint8Array): Value[] {
   const source: Source = { bytes, left: Math.floor(bytes.length / word) * 6 + 1 };
   const values = readAll(source, typesOf(parameters), 0);
-  if (bytesToHex(writeAll(typesOf(parameters), values)) !== bytesToHex(bytes)) return bad('written in another way');
+  if (!isSame(writeAll(typesOf(parameters), values), bytes)) return bad('written in another way');
   return values;
 }

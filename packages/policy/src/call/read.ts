@@ -5,12 +5,13 @@ import type { Intent } from '../intent.ts';
 import { limits } from '../limits.ts';
 import { bundles } from './standards/bundles.ts';
 import { routers } from './standards/routers.ts';
+import { settlers } from './standards/settlers.ts';
 import type { Effect, Inner, Leaving, Place, Swap } from './standards/standard.ts';
 import { tokens } from './standards/tokens.ts';
 import { dataOf } from './statement.ts';
 
 /** Methods that every release knows by itself, by their selectors; what they do is theirs wherever they are called. */
-const known = new Map([...tokens, ...bundles, ...routers]);
+const known = new Map([...tokens, ...bundles, ...routers, ...settlers]);
 
 /** They, for whoever lets people choose among them. */
 export const standardMethods: readonly Method[] = [...known.values()].map(({ method }) => method);

@@ -6,6 +6,8 @@ export interface Trade extends Swap {
   readonly until: bigint;
   /** By V3 coins are given and got through the token that stands for them: which one, for whoever knows the right one. */
   readonly wrapped?: string;
+  /** By 0x: the contract that swaps, which is another than the one that is called. */
+  readonly through?: string;
 }
 
 /** Coins that go along stand for the token which a router of V3 is told to take: exactly so many, and what it does not need comes back. */
@@ -34,11 +36,19 @@ function bundled({ outer: { contract, inner }, calls, effects }: Reading, along:
   return along === 0n ? unwrapped(ended, contract, last) : undefined;
 }
 
+/** By 0x: whoever holds the allowance is called, and calls whoever swaps. What a Settler does with what it may take nobody reads, and what it gives back stands there. */
+function settled({ effects }: Reading): Trade | undefined {
+  const [{ holds } = {}, { swap } = {}] = effects;
+  if (!holds || swap?.until === undefined) return undefined;
+  return { ...swap, ...holds, until: swap.until };
+}
+
 /** @returns undefined for what is no swap, or more than one, or that and something else */
 export function tradeIn(reading: Reading, along: bigint): Trade | undefined {
   const { calls, swaps } = reading;
   const [swap] = swaps;
   if (!swap || swaps.length !== 1) return undefined;
+  if (swap.by === 'settler') return settled(reading);
   if (calls.length > 1) return bundled(reading, along);
   return swap.until === undefined ? undefined : { ...swap, until: swap.until };
 }

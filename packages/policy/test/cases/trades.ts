@@ -127,6 +127,97 @@ const unpooled = (calls: string[], change: Swapping & { end?: bigint } = {}): Ca
 const pays = { along: '7', leaves: [], comes: usdcLeaves(5n) };
 const payIn = (units = 7n): string => endless({ gives: weth, gets: usdc, units });
 
+/** By 0x: `holder` lets a contract take so much while it calls it, and that one swaps by steps of which the first says the end. */
+const settler = '0x00000000000004533Fe15556B1E086BB1A72cEae';
+const nobody = `0x${'0'.repeat(40)}`;
+const anyCoin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
+const takes = (end: bigint): string =>
+  callData(
+    'TRANSFER_FROM(address recipient,((address token,uint256 amount) permitted,uint256 nonce,uint256 deadline) permit,bytes sig)',
+    settler,
+    [[usdc, 250_000_000n], 0n, end],
+    '0x',
+  );
+const checks = (end: bigint): string => callData('NATIVE_CHECK(uint256 deadline,uint256 msgValue)', end, 7n);
+const step = '0xdeadbeef';
+interface Settling {
+  readonly to?: string;
+  readonly gets?: string;
+  readonly least?: bigint;
+  readonly steps?: readonly string[];
+  readonly operator?: string;
+  readonly token?: string;
+  readonly units?: bigint;
+  readonly inner?: string;
+}
+const settled = ({ to = ownAccount, gets = weth, least = 5n, steps = [takes(until), step] }: Settling = {}): string =>
+  callData(
+    'execute((address recipient,address buyToken,uint256 minAmountOut) slippage,bytes[] actions,bytes32 zid)',
+    [to, gets, least],
+    steps,
+    `0x${'00'.repeat(32)}`,
+  );
+const held = (change: Settling = {}): string =>
+  callData(
+    'exec(address operator,address token,uint256 amount,address target,bytes data)',
+    ...[change.operator ?? settler, change.token ?? usdc, change.units ?? 250_000_000n, settler],
+    change.inner ?? settled(change),
+  );
+const byOthers = (change: Settling, around: Swapping = {}): Partial<Intent> =>
+  swapping({ data: held(change), ...around });
+const unsettled = (change: Settling, around: Swapping = {}): Case =>
+  judged(byOthers(change, around), [], refused('unsoundTrade'));
+const coinSteps = { token: nobody, units: 0n, gets: usdc, steps: [checks(until), step] };
+function settlements(): Record<string, Case> {
+  return {
+    'a swap by 0x': judged(byOthers({}), [], ['waiting', basic]),
+    'a swap by 0x that rules about trades and payments let pass': judged(
+      byOthers({}),
+      [traded('pass'), paid('pass')],
+      ['satisfied', 'senior t1'],
+    ),
+    'a swap by 0x that does not say so, and that a rule about trades refuses': judged(
+      byOthers({}, { comes: undefined }),
+      [called('pass', toRouter), traded('refuse')],
+      refused('refusedByRule', 'senior t1'),
+    ),
+    'a swap by 0x, called in a bundle, that does not say so, and that a rule about trades refuses': judged(
+      swapping({ data: callData('multicall(bytes[] data)', [held()]), comes: undefined }),
+      [called('pass', toRouter), traded('refuse')],
+      refused('refusedByRule', 'senior t1'),
+    ),
+    'a swap by 0x into coins': judged(byOthers({ gets: anyCoin }, { comes: coinComes }), [], ['waiting', basic]),
+    'a swap of coins by 0x': judged(byOthers(coinSteps, pays), [], ['waiting', basic]),
+    'a swap of coins by 0x, which name themselves': judged(
+      byOthers({ ...coinSteps, token: anyCoin, operator: nobody, units: 7n }, pays),
+      [],
+      ['waiting', basic],
+    ),
+    'a swap of coins by 0x of which none go along': unsettled(coinSteps, { ...pays, along: '0' }),
+    'a swap by 0x that pays somebody else': unsettled({ to: stranger }),
+    'a swap by 0x that brings something else': unsettled({ gets: stranger }),
+    'a swap by 0x that may bring less than it says': unsettled({ least: 4n }),
+    'a swap by 0x of less than it says': unsettled({ units: 249_999_999n }),
+    'a swap by 0x of another token': unsettled({ token: stranger }),
+    'a swap by 0x along which coins go': unsettled({}, { along: '1' }),
+    'a swap by 0x of which another takes the token': unsettled({ operator: stranger }),
+    'a swap by 0x of which nobody takes the token': unsettled({ operator: nobody }),
+    'a swap by 0x that outlasts its intent': unsettled({ steps: [takes(until + 1n), step] }),
+    'a swap by 0x that was over before': unsettled({ steps: [takes(99n), step] }),
+    'a swap by 0x whose end is no first step': unsettled({ steps: [step, takes(until)] }),
+    'a swap by 0x without a step': unsettled({ steps: [] }),
+    'a swap by 0x whose holder calls something else': unsettled({ inner: step }),
+    'a swap by 0x whose holder is called again': unsettled({ inner: held() }),
+    'a swap by 0x in a bundle': unsound({ data: callData('multicall(bytes[] data)', [held()]) }),
+    'a swap by 0x that nobody lets take anything': unsound({ data: settled() }),
+    'a swap by 0x whose first step is written in another way': judged(
+      byOthers({ steps: [`${takes(until)}00`] }),
+      [],
+      refused('unreadableCall'),
+    ),
+  };
+}
+
 /** 250 USDC at 1 USD, for units of a token with two decimals at 2000 USD: 0.12 of it is 240 USD, 4 % less. */
 const lossyComes = (units: bigint): Inflow => ({ ...wethComes, units, decimals: '2' });
 const lossy = (units: bigint): Partial<Intent> => swapping({ data: data({ least: units }), comes: lossyComes(units) });
@@ -289,4 +380,5 @@ export const tradeRulings: Record<string, Case> = {
     refused('refusedByRule', 'senior t1'),
   ),
   ...losses(),
+  ...settlements(),
 };

@@ -168,6 +168,43 @@ for _limit, _m in (("uint256 deadline,", 1), ("", 0)):
     TABLE[f"exactOutput((bytes path,address recipient,{_limit}uint256 a,uint256 b) params)"] = lambda a, at, m=_m: goes_in(
         checksummed(whole_steps(a[0][0])[-20:].hex()), a[0][3 + m], receiver(a[0][1], at, m), at
     )
+# 0x: who holds the allowance calls who swaps. Of coins, which have two names there, nothing is taken.
+HOLD = "exec(address operator,address token,uint256 amount,address target,bytes data)"
+SETTLE = "execute((address recipient,address buyToken,uint256 least) slippage,bytes[] actions,bytes32 affiliate)"
+COINS = ("0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE", "0x" + "0" * 40)
+TABLE[HOLD] = lambda a, at: (
+    [(a[1], a[2], False, False)] if at[2] and a[2] and a[1] not in COINS else [],
+    [a[0]],
+    [(a[3], a[4], False, False)],
+)
+TAKES, CHECKS = (
+    method(text)
+    for text in (
+        "TRANSFER_FROM(address recipient,((address token,uint256 amount) permitted,uint256 nonce,uint256 end) permit,bytes sig)",
+        "NATIVE_CHECK(uint256 end,uint256 value)",
+    )
+)
+
+
+def is_of(known, data):
+    return "0x" + data[:4].hex() == known[0]
+
+
+def first_end(steps):
+    """When a swap by 0x is over: what its first step says, which has to be read wherever it stands."""
+    if steps and is_of(TAKES, steps[0]):
+        return arguments(TAKES[1], steps[0][4:])[1][2]
+    if steps and is_of(CHECKS, steps[0]):
+        return arguments(CHECKS[1], steps[0][4:])[0]
+    return None
+
+
+def given_back(a):
+    first_end(a[1])
+    return gets(a[0][0])
+
+
+TABLE[SETTLE] = lambda a, at: given_back(a)
 KNOWN = {}
 for _text, _effect in TABLE.items():
     _selector, _kinds = method(_text)
@@ -260,7 +297,7 @@ def inflow(intent):
 
 
 def swaps(found):
-    return [call for call in found.calls if call[1] in TRADES] if found else []
+    return [call for call in found.calls if call[1] in TRADES or call[1] == SETTLING[0]] if found else []
 
 
 # Methods of the routers of V3: the second has no end in them.
@@ -284,9 +321,27 @@ def one_swap(intent, data):
     return "" if coin_in else path[0], most, "" if coin_out else path[-1], least, to, until, selector in V3
 
 
+HOLDING, SETTLING = method(HOLD), method(SETTLE)
+
+
+def settled(data):
+    """A swap by 0x: what may be taken of the account stands around, what comes back inside, and the end in its first step."""
+    operator, token, units, target, inner = arguments(HOLDING[1], data[4:])
+    if not is_of(SETTLING, inner) or operator not in ((target, COINS[1]) if token in COINS else (target,)):
+        return None
+    (to, gets_, least), steps, _ = arguments(SETTLING[1], inner[4:])
+    until = first_end(steps)
+    if until is None:
+        return None
+    gives, most = ("", None) if token in COINS else (token, units)
+    return gives, most, "" if gets_ == COINS[0] else gets_, least, to, until
+
+
 def trade(intent, along):
     """The same of a call that is a swap and nothing else, which may be bundled with its end and with what unwraps or gives back."""
     data = bytes.fromhex(intent["call"].split(" ")[0][2:])
+    if is_of(HOLDING, data):
+        return settled(data)
     if "0x" + data[:4].hex() != BUNDLE:
         alone = one_swap(intent, data)
         return alone if alone and alone[5] is not None else None

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
-import { clockTime } from '../../lib/time.ts';
+import { absoluteTime, clockTime } from '../../lib/time.ts';
 import { AddressBlocks, Amount } from '../../ui/display.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Detail } from '../../ui/layout.tsx';
-import { type Limits, percent, type Quote, routeText } from './view.ts';
+import { isSoon, type Limits, percent, type Quote, routeText } from './view.ts';
 
 /** What a quote says. */
 export function QuoteFacts({ quote, limits }: { quote: Quote; limits: Limits }): ReactNode {
@@ -37,7 +37,9 @@ export function QuoteFacts({ quote, limits }: { quote: Quote; limits: Limits }):
           <AddressBlocks address={quote.router} />
         </Detail>
         <Detail name={t('trade:until')}>{clockTime(quote.expire_at)}</Detail>
+        <Detail name={t('trade:failsAt')}>{absoluteTime(quote.fail_at)}</Detail>
       </dl>
+      {isSoon(quote) && <Banner tone="info">{t('trade:failsSoon', { provider: quote.provider })}</Banner>}
       {impact >= limits.warned_impact && (
         <Banner tone="warn">{t('trade:impactWarn', { impact: percent(impact) })}</Banner>
       )}

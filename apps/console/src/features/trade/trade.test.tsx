@@ -17,6 +17,7 @@ const quote = {
   ...{ from_symbol: 'USDC', to_symbol: 'ETH', pay_amount: '300', max_pay_amount: '300' },
   ...{ receive_amount: '0.095', min_receive_amount: '0.0945', price: '0.000316', price_impact: 250 },
   ...{ fee_symbol: 'ETH', fees: [], router: '0xb19b36b1456E65E3A6D514D3F715f204BD59f431', expire_at: new Date(0) },
+  fail_at: new Date(86_400_000),
   need_approve: { spender: '0xb19b36b1456E65E3A6D514D3F715f204BD59f431', allowance: '0', enough: false },
 };
 const info = { symbol: 'USDC', ...quote.need_approve, amount: '300', order: null };
@@ -66,6 +67,14 @@ describe('a quote', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Allow 300 USDC' }));
     await waitFor(() => expect(pushed).toEqual([['approve', '7']]));
     expect(asked).toHaveLength(1);
+  });
+
+  it('of a service is named, and says that it fails soon', async () => {
+    const written = { ...quote, provider: '0x', pool_fees: [], fail_at: new Date(600_000), need_approve: null };
+    serve({ 'trade.price': () => ({ data: written }) } as never);
+    open();
+    expect(await screen.findByText('0x · USDC → ETH')).toBeTruthy();
+    expect(screen.getByText(/0x wrote this swap/)).toBeTruthy();
   });
 
   it('is no swap yet while its allowance is under way, even where the chain says that it is there', async () => {

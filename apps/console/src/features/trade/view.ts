@@ -18,6 +18,11 @@ export const routeText = ({ route, pool_fees }: Pick<Quote, 'route' | 'pool_fees
     .flatMap((symbol, i) => (pool_fees[i] === undefined ? [symbol] : [symbol, `${pool_fees[i] / 10_000} %`]))
     .join(' → ');
 
+/** So little time is left for members to decide, a quarter of an hour: usual is a day. */
+const soonMs = 900_000;
+export const isSoon = ({ expire_at, fail_at }: Pick<Quote, 'expire_at' | 'fail_at'>): boolean =>
+  fail_at.getTime() - expire_at.getTime() < soonMs;
+
 /** Slippages to choose from, in hundredths of a percent. */
 export const slippages = ({ most_slippage: most }: Pick<Limits, 'most_slippage'>): number[] =>
   [10, 50, 100, 300, 500].filter((one) => one <= most);

@@ -30,9 +30,10 @@ const termsOf = ({ gives, gets, row }: Pick<Quote, 'gives' | 'gets' | 'row'>): S
   amount: row.exact_out ? row.brings : row.pays,
 });
 
-/** The call that makes a quoted swap, to the account itself. */
+/** The call that makes a quoted swap, to the account itself: as it was written, or as it is written now. */
 export async function callOf(deps: TradeDeps, who: Who, quote: Quote) {
-  const { row, chain, provider } = quote;
+  const { row, chain, provider, gives } = quote;
+  if (row.data !== null) return { to: row.router, amount: gives.contract === '' ? row.most : 0n, data: row.data };
   const own = await deps.withdraws.account(who.workspaceId, row.sub_wallet_id, chain);
   const end = deps.clock().getTime() + Math.min(deps.validForMs, swapMs);
   const { path, fees, most, least } = row;

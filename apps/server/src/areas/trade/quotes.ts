@@ -8,10 +8,10 @@ import type { Who } from '../withdraw/service.ts';
 import { allowanceOf } from './allow.ts';
 import { tradeAsset, tradeChain } from './coins.ts';
 import type { TradeDeps } from './deps.ts';
-import { bestOffer, providersOf } from './providers.ts';
+import { bestOffer, type Firm, providersOf } from './providers.ts';
 import { insertQuote, type QuoteRow } from './queries.ts';
 import { askOf, callOf, type Quote, type QuoteName, quoteOf } from './quoted.ts';
-import { boundsOf, impactOf, quoteMs } from './rules.ts';
+import { impactOf, quoteMs, swapMs } from './rules.ts';
 
 /** What came over the wire. */
 export interface QuoteAsk {
@@ -40,35 +40,51 @@ function unitsOf(text: string, { symbol, decimals }: Asset): bigint {
   }
 }
 
-async function offered(deps: TradeDeps, chain: ChainConfig, gives: Asset, gets: Asset, ask: QuoteAsk) {
+async function offered(
+  deps: TradeDeps,
+  { chain, gives, gets }: Pick<Quote, 'chain' | 'gives' | 'gets'>,
+  ask: QuoteAsk,
+  taker: string,
+) {
   const exactOut = ask.side === '2';
   const amount = unitsOf(ask.amount, exactOut ? gets : gives);
   const terms = { gives: gives.contract, gets: gets.contract, amount, exactOut };
   const asked = providersOf(deps, chain).filter(({ name }) => ask.provider === undefined || name === ask.provider);
-  const offer = await bestOffer(asked, terms);
-  const bounds = offer && boundsOf(offer, exactOut, ask.slippage);
-  if (!offer || !bounds || bounds.least === 0n) throw refuse('noRoute', { from: gives.symbol, to: gets.symbol });
+  const offer = await bestOffer(asked, terms, { taker, slippage: ask.slippage });
+  if (!offer || offer.least === 0n) throw refuse('noRoute', { from: gives.symbol, to: gets.symbol });
   const impact = impactOf(offer.brings, offer.fair);
   // Nor for that much: it would pay far more than the price.
   if (impact !== undefined && impact > tradeImpact.most)
     throw refuse('noRoute', { from: gives.symbol, to: gets.symbol });
-  return { ...offer, ...bounds, exactOut, impact };
+  return { ...offer, exactOut, impact };
 }
 
-async function kept(deps: TradeDeps, who: Who, ask: QuoteAsk, chain: ChainConfig): Promise<Quote & { impact: number }> {
+/** When it can be taken no more, and when the swap itself fails. */
+function endsOf({ clock, validForMs }: TradeDeps, written: Firm['written']) {
+  const now = clock();
+  const end = written ? Number(written.until) * 1_000 : now.getTime() + Math.min(validForMs, swapMs);
+  return { now, expires_at: new Date(Math.min(now.getTime() + quoteMs, end)), fails_at: new Date(end) };
+}
+
+interface Kept extends Quote {
+  readonly impact: number;
+  readonly failsAt: Date;
+}
+async function kept(deps: TradeDeps, who: Who, ask: QuoteAsk, chain: ChainConfig): Promise<Kept> {
   const [gives, gets] = [tradeAsset(deps, chain, ask.from_contract), tradeAsset(deps, chain, ask.to_contract)];
   if (gives.id === gets.id) throw refuse('noRoute', { from: gives.symbol, to: gets.symbol });
-  const offer = await offered(deps, chain, gives, gets, ask);
-  const { provider, router, spender, path, fees, pays, brings, most, least, exactOut, impact = -1 } = offer;
-  const now = deps.clock();
+  const own = await deps.withdraws.account(who.workspaceId, ask.sub_wallet_id, chain);
+  const offer = await offered(deps, { chain, gives, gets }, ask, own.address);
+  const { provider, router, spender, path, fees, pays, brings, most, least, exactOut, impact = -1, written } = offer;
+  const { now, expires_at, fails_at } = endsOf(deps, written);
   const row: QuoteRow = {
     ...{ id: randomUUID(), workspace_id: who.workspaceId, sub_wallet_id: ask.sub_wallet_id, member: who.memberId },
     ...{ provider: provider.name, router, spender, gives_asset: gives.id, gets_asset: gets.id },
-    ...{ exact_out: exactOut, path: [...path], fees: [...fees], data: null, pays, brings, most, least },
-    ...{ created_at: now, expires_at: new Date(now.getTime() + quoteMs) },
+    ...{ exact_out: exactOut, path: [...path], fees: [...fees], data: written?.data ?? null },
+    ...{ pays, brings, most, least, created_at: now, expires_at },
   };
   await insertQuote(deps.db, row);
-  return { row, chain, gives, gets, provider, impact };
+  return { row, chain, gives, gets, provider, impact, failsAt: fails_at };
 }
 
 /** How many decimals a price is told with. */
@@ -90,7 +106,7 @@ const routeOf = (deps: TradeDeps, { chain, row, gives, gets }: Quote): string[] 
 export async function makeQuote(deps: TradeDeps, who: Who, ask: QuoteAsk) {
   await deps.wallets.subWallet(who.workspaceId, ask.sub_wallet_id);
   const quote = await kept(deps, who, ask, tradeChain(deps, ask.main_chain_symbol));
-  const { row, gives, gets, provider, impact, chain } = quote;
+  const { row, gives, gets, provider, impact, failsAt, chain } = quote;
   const need = await allowanceOf(deps, who, quote);
   const looked =
     need && !need.enough ? undefined : await deps.web3.look(who, askOf(quote, (await callOf(deps, who, quote)).data));
@@ -104,7 +120,8 @@ export async function makeQuote(deps: TradeDeps, who: Who, ask: QuoteAsk) {
     ...{ from_symbol: gives.symbol, to_symbol: gets.symbol },
     ...{ pay_amount: given(row.pays), max_pay_amount: given(row.most) },
     ...{ receive_amount: got(row.brings), min_receive_amount: got(row.least) },
-    ...{ price: priceText(row, gives, gets), price_impact: impact, expire_at: row.expires_at },
+    ...{ price: priceText(row, gives, gets), price_impact: impact },
+    ...{ expire_at: row.expires_at, fail_at: failsAt },
     fee_symbol: deps.catalog.feeAsset(chain).symbol,
     fees: looked?.fees ?? [],
     need_approve: need ? { spender: row.spender, allowance: given(need.units), enough: need.enough } : null,

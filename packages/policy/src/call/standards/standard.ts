@@ -53,8 +53,8 @@ export interface Swap {
   readonly to: string;
   /** After this it fails, epoch seconds; undefined where it never does. */
   readonly until: bigint | undefined;
-  /** Whose method it is: of a router of V2, of V3's SwapRouter02, or of its first router, which says the end of each swap. */
-  readonly by: 'v2' | 'v3' | 'v3First';
+  /** Whose method it is: of a router of V2, of V3's SwapRouter02, of its first router, which says the end of each swap, or of 0x's Settler. */
+  readonly by: 'v2' | 'v3' | 'v3First' | 'settler';
 }
 
 /** What a method does by its standard. */
@@ -64,6 +64,8 @@ export interface Effect {
   readonly to?: readonly string[];
   readonly inner?: readonly Inner[];
   readonly swap?: Swap;
+  /** What the contract that it calls may take meanwhile, and no other may; '' is coins that go along. */
+  readonly holds?: Pick<Swap, 'gives' | 'most'> & { readonly through: string };
   /** After this none of its calls is made, epoch seconds. */
   readonly until?: bigint;
   /** Coins for all that the contract has of their token, of which there is at least so much. */

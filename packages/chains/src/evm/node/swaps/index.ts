@@ -2,18 +2,18 @@ import { RpcError } from '../../../rpc/errors.ts';
 import type { JsonRpc } from '../../../rpc/json-rpc.ts';
 import { fieldsOf, quantityOf, textOf } from '../../../rpc/shape.ts';
 import type { Swaps } from '../../../rpc/types.ts';
-import type { RouterConfig } from '../../../types.ts';
+import type { ChainRouter } from '../../../types.ts';
 import { reasonIn } from '../simulate.ts';
 import type { Exchange } from './exchange.ts';
 import { pairs } from './pairs.ts';
 import { pools } from './pools.ts';
 
 /** Swaps through routers on the chain, by whichever kind each is of. */
-const exchanges: { readonly [K in RouterConfig['kind']]: Exchange<Extract<RouterConfig, { readonly kind: K }>> } = {
+const exchanges: { readonly [K in ChainRouter['kind']]: Exchange<Extract<ChainRouter, { readonly kind: K }>> } = {
   v2: pairs,
   v3: pools,
 };
-const exchangeOf = ({ kind }: RouterConfig): Exchange<RouterConfig> => exchanges[kind] as Exchange<RouterConfig>;
+const exchangeOf = ({ kind }: ChainRouter): Exchange<ChainRouter> => exchanges[kind] as Exchange<ChainRouter>;
 
 /** Why a mined swap failed, by doing it again where it was mined. Undefined where it would have succeeded there. */
 async function whyFailed(rpc: JsonRpc, txid: string): Promise<string | undefined> {
@@ -31,9 +31,9 @@ async function whyFailed(rpc: JsonRpc, txid: string): Promise<string | undefined
   return undefined;
 }
 
-/** What routers say where the price has moved by more than was agreed to. */
+/** What routers say where the price has moved by more than was agreed to; the last is 0x's `TooMuchSlippage(address,uint256,uint256)`. */
 const slipped =
-  /INSUFFICIENT_OUTPUT_AMOUNT|EXCESSIVE_INPUT_AMOUNT|Too little received|Too much requested|Insufficient WETH9/;
+  /INSUFFICIENT_OUTPUT_AMOUNT|EXCESSIVE_INPUT_AMOUNT|Too little received|Too much requested|Insufficient WETH9|0x97a6f3b9/;
 
 export const evmSwaps = (rpc: JsonRpc): Swaps => ({
   quote: (router, terms) => exchangeOf(router).quote(rpc, router, terms),
