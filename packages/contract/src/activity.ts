@@ -21,6 +21,7 @@ export const activityObjects = [
   'order',
   'proposal',
   'deposit',
+  'nft',
   'wallet',
   'address',
   'member',
@@ -39,7 +40,7 @@ const about = z.object({
   id: z.string(),
   /** What people call it; '' for what has no name, or is not there any more. */
   name: z.string(),
-  /** Of an order or a deposit. */
+  /** Of an order, a deposit or NFTs that came in. */
   payment: z
     .object({
       amount: z.string(),
@@ -51,6 +52,8 @@ const about = z.object({
       /** How many it pays. */
       payees: z.int(),
       stake: stakeTold,
+      /** Of NFTs that came in or are sent: how many, what their maker calls the collection, and the number of one alone; '' where there are several. */
+      nft: z.object({ count: z.string(), collection: z.string(), token_id: z.string() }).nullable(),
     })
     .nullable(),
   /** Of a proposal: its kind of item, and what it says of itself. */

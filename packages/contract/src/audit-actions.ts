@@ -43,6 +43,8 @@ export const systemActions = [
   'chain.blockAside',
   /** The books and a chain differ: transfers of an asset are stopped. */
   'asset.frozen',
+  /** An NFT came in and is final, of a collection that is not folded away. */
+  'nft.received',
   /** A spender took coins that it was allowed. */
   'allowance.taken',
   /** Something was put into the outbox that can be no entry; its hash is kept. */

@@ -81,8 +81,11 @@ export const proposalStatus = {
   superseded: 6,
 } as const;
 
-/** 1 deposit, 2 withdraw, 3 web3 (domain.md 7.4; the other kinds come with their areas). Ids are unique among those that are no deposits. */
-export const transactionType = { deposit: 1, withdraw: 2, web3: 3 } as const;
+/**
+ * 1 deposit, 2 withdraw, 3 web3, 7 what came or went of NFTs without an order (domain.md 7.4; the other kinds come with their areas). Ids are unique among those that
+ * are orders.
+ */
+export const transactionType = { deposit: 1, withdraw: 2, web3: 3, nft: 7 } as const;
 
 /** Did members ask for it? */
 export const isOrderType = (type: number): boolean =>

@@ -101,6 +101,25 @@ export const transactionRow = z.object({
   refund_amount: amount.nullable(),
   /** What it was worth in US dollars when it was final; null until then, and where its coin had no price. */
   worth_usd: amount.nullable(),
+  /** Of NFTs that came in, or leave by the call of an order, which count as no money; null of everything else. */
+  nft: z
+    .object({
+      /** In all. */
+      count: z.string(),
+      /** The first of them. What they are called is their makers' word. */
+      items: z.array(
+        z.object({
+          contract_address: z.string(),
+          token_id: z.string(),
+          amount: z.string(),
+          collection: z.string(),
+          nft_name: z.string(),
+          /** Out of the way: by a member, or since its texts lure people somewhere. */
+          folded: bool01,
+        }),
+      ),
+    })
+    .nullable(),
   initiator: z.string(),
   initiator_name: z.string(),
   can: z.object({ cancel: bool01, speed_up: bool01, drop: bool01, refund: bool01, remark: bool01, audit: bool01 }),
@@ -133,7 +152,7 @@ export const chainProblemOf = (text: string): ChainProblem => chainProblems.find
 export const transaction = {
   list: get('/api/mpc/transaction/list', {
     summary:
-      'Deposits and orders together, newest first unless asked otherwise. `total` counts to 10,000 at most, and page numbers reach as far (200066 beyond); `after` goes on anywhere',
+      'Deposits, orders and NFTs together, newest first unless asked otherwise. NFTs of collections that are folded away are listed under `type` 7 alone, as are those that only an event told of. `total` counts to 10,000 at most, and page numbers reach as far (200066 beyond); `after` goes on anywhere',
     access: 'transaction.read',
     input: z.object({
       sub_wallet_id: subWalletId.optional(),

@@ -771,6 +771,9 @@ interface NftMoves {
   needed: number;
   status: Defaulted<'confirming' | 'credited' | 'unbacked' | 'reorged'>;
   created_at: CreatedAt;
+  settled_at: Date | null;
+  told: Defaulted<boolean>;
+  listed: Defaulted<boolean>;
 }
 
 interface NoticeChannels {

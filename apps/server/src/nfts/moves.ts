@@ -54,6 +54,10 @@ const columnsOf = (sides: readonly Side[]) =>
     })),
   );
 
+/** Is what it tells of the line of an order in the list? One that is sent again for a higher fee is the payment's own. */
+const isSentByOurs = sql`exists (select from orders o join orders p on p.id = coalesce(o.raises, o.id)
+            where o.workspace_id = told.workspace_id and o.txid = told.txid and sends_nfts(p.kind, p.call))`;
+
 /**
  * Notes what a block says. Noted before, it changes nothing; of a block that was taken back and is there again it counts anew. What goes is looked at with this
  * block, what comes when it is final.
@@ -66,10 +70,10 @@ export async function takeNfts(tx: Tx, chain: Chain, block: ChainBlock, ownerOf:
       select * from jsonb_to_recordset(${columnsOf(sides)}::jsonb) as t(workspace_id bigint, sub_wallet_id int, address_id bigint, contract text,
         token_id numeric, standard text, direction text, amount numeric, other text, txid text, idx int, item int)
     ), noted as (
-      insert into nft_moves (workspace_id, sub_wallet_id, address_id, chain, contract, token_id, direction, amount, other, txid, idx, item, height, block_hash, needed)
+      insert into nft_moves (workspace_id, sub_wallet_id, address_id, chain, contract, token_id, direction, amount, other, txid, idx, item, height, block_hash, needed, listed)
         select workspace_id, sub_wallet_id, address_id, ${chain.id}, contract, token_id, direction, amount, other, txid, idx, item,
-          ${block.height}::bigint, ${block.hash}, ${needed}::int from told
-        on conflict (chain, block_hash, txid, idx, item, address_id, direction) do update set status = 'confirming'
+          ${block.height}::bigint, ${block.hash}, ${needed}::int, direction = 'in' or not ${isSentByOurs} from told
+        on conflict (chain, block_hash, txid, idx, item, address_id, direction) do update set status = 'confirming', settled_at = null
           where nft_moves.status = 'reorged'
         returning address_id, contract, token_id, direction
     )
@@ -85,7 +89,7 @@ export async function takeNfts(tx: Tx, chain: Chain, block: ChainBlock, ownerOf:
 /** Takes back what stood above the fork, and has all of it looked at again. */
 export async function unwindNfts(tx: Tx, chain: string, fork: number): Promise<void> {
   await sql`with lost as (
-      update nft_moves set status = 'reorged' where chain = ${chain} and height > ${fork} and status <> 'reorged'
+      update nft_moves set status = 'reorged', settled_at = now(), told = false where chain = ${chain} and height > ${fork} and status <> 'reorged'
         returning address_id, contract, token_id
     )
     update nft_holdings h set due = 0, version = version + 1

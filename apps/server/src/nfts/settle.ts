@@ -89,7 +89,7 @@ const keep = (
       .executeTakeFirst();
     if (kept.numUpdatedRows === 0n) return false;
     const backed = amount >= said.has ? 'credited' : 'unbacked';
-    await sql`update nft_moves set status = case direction when 'out' then 'credited' else ${backed} end
+    await sql`update nft_moves set status = case direction when 'out' then 'credited' else ${backed} end, settled_at = now()
       where ${isOf(holding)} and status = 'confirming' and ${isFinal(at)}`.execute(tx);
     return true;
   });

@@ -22,6 +22,8 @@ const event = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('safety'), data: recorded }),
   /** Outputs of a sub-wallet can be joined, as its members said they want to be told. */
   z.object({ kind: z.literal('outputs'), data: z.object({ symbol: z.string(), count: z.int(), rate: z.string() }) }),
+  /** An NFT came in and is final: the first of those of one collection in one transaction. */
+  z.object({ kind: z.literal('nft'), data: recorded }),
   /** Somebody logged in from where they never had. */
   z.object({ kind: z.literal('login'), data: recorded }),
   /** Somebody changed how they log in, or an owner resets it for a member. */

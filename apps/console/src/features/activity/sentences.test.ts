@@ -20,6 +20,7 @@ const payment: NonNullable<Entry['about']['payment']> = {
   label: '',
   payees: 1,
   stake: null,
+  nft: null,
 };
 const entry = (action: string, change: Partial<Entry> = {}): Entry => ({
   seq: 1,
@@ -35,6 +36,17 @@ const entry = (action: string, change: Partial<Entry> = {}): Entry => ({
 });
 const t = () => i18next.t.bind(i18next) as unknown as Translate;
 const said = (action: string, change?: Partial<Entry>): string => sentenceOf(t(), entry(action, change));
+
+it('says which NFTs came or are sent, under the name that their maker gave the collection', () => {
+  const nft = { count: '1', collection: 'Ones', token_id: '7' };
+  const about = (object: 'nft' | 'order', some: Partial<typeof nft> = {}) => ({
+    about: { object, id: '7', name: '', payment: { ...payment, nft: { ...nft, ...some } }, change: null },
+  });
+  expect(said('nft.received', about('nft'))).toBe('NFTs came in: NFT “Ones” #7 received in Treasury');
+  expect(said('nft.received', about('nft', { count: '3', token_id: '' }))).toContain('3 NFTs “Ones”');
+  expect(said('nft.received', about('nft', { count: '2', collection: '', token_id: '' }))).toContain('2 NFTs received');
+  expect(said('web3.create', about('order'))).toContain('NFT “Ones” #7');
+});
 
 it('says how much goes to whom, by the payee’s name where there is one', () => {
   expect(said('withdraw.create')).toBe('asked to withdraw 12.5 ETH from Treasury to 0x7099…dc79C8');

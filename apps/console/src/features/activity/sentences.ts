@@ -162,6 +162,7 @@ export const sentences: Readonly<Record<Exclude<AuditAction, Named>, Sentence>> 
       : 'tools:activity.say.upkeep.other',
   'asset.frozen': 'tools:activity.say.coinStopped',
   'allowance.taken': 'tools:activity.say.taken',
+  'nft.received': 'tools:activity.say.nftCame',
   'chain.unfreeze': 'tools:activity.say.coinFreed',
   'chain.blockAside': 'tools:activity.say.blockAside',
   'chain.rescan': 'tools:activity.say.rescan',
@@ -206,11 +207,22 @@ export const namedActions = (): string[] =>
     (key) => /^activity\.say\.(\w+\.\w+)$/.exec(key)?.[1] ?? [],
   );
 
+/** How many of which collection, under its maker's own name for it. */
+function nftText(t: Translate, { count, collection, token_id }: NonNullable<Payment['nft']>): string {
+  const which = [collection === '' ? '' : `“${collection}”`, token_id === '' ? '' : `#${token_id}`];
+  const name = which.filter((part) => part !== '').join(' ');
+  return name === ''
+    ? t('tools:activity.nfts', { count: Number(count) })
+    : t('tools:activity.nftsOf', { count: Number(count), name });
+}
+type Payment = NonNullable<Entry['about']['payment']>;
+
 /** What a payment moves, from where and to whom. */
-function paymentText(t: Translate, payment: NonNullable<Entry['about']['payment']>, deposit: boolean): string {
-  const { symbol, sub_wallet_name: wallet, label, address, payees, stake } = payment;
-  const amount = `${formatAmount(payment.amount)} ${symbol}`;
+function paymentText(t: Translate, payment: Payment, deposit: boolean): string {
+  const { symbol, sub_wallet_name: wallet, label, address, payees, stake, nft } = payment;
+  const amount = nft ? nftText(t, nft) : `${formatAmount(payment.amount)} ${symbol}`;
   if (deposit) return t('tools:activity.about.deposit', { amount, wallet });
+  if (nft) return t('tools:activity.about.nfts', { nfts: amount, wallet });
   if (stake) {
     const what = stakeSentence(t as unknown as TFunction, { stake, amount, address_to: address });
     return t('tools:activity.about.stake', { what, wallet });
@@ -221,13 +233,14 @@ function paymentText(t: Translate, payment: NonNullable<Entry['about']['payment'
 
 /** What an entry is about, in words; '' where nothing is known of it. */
 function aboutText(t: Translate, { object, id, name, payment, change }: Entry['about']): string {
-  if (payment) return paymentText(t, payment, object === 'deposit');
+  if (payment) return paymentText(t, payment, object === 'deposit' || object === 'nft');
   if (object === 'proposal') {
     const text = change && changeText(t as unknown as Say, change.subject);
     return text ? t('tools:activity.about.change', { text }) : t('tools:activity.about.someChange', { id });
   }
   if (object === 'order') return t('tools:activity.about.somePayment', { id });
   if (object === 'deposit') return t('tools:activity.about.someDeposit', { id });
+  if (object === 'nft') return '';
   return name || (object === 'other' ? '' : id);
 }
 

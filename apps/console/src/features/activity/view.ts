@@ -48,13 +48,14 @@ export const askActivity = ({ kind, person, payee, wallet, from, to }: ActivityF
 });
 
 /** As the drawer of a transaction is told what it is. */
-const transactionTypes = { deposit: '1', order: '2' } as const;
+const transactionTypes = { deposit: '1', order: '2', nft: '7' } as const;
 
 type Place = { readonly drawer: readonly [string, ...string[]] } | { readonly proposal: string };
 
 /** Where an entry leads: a drawer with what it shows, or the inbox; undefined for what has no page of its own. */
 export function placeOf({ object, id }: Entry['about']): Place | undefined {
-  if (object === 'order' || object === 'deposit') return { drawer: ['transaction', transactionTypes[object], id] };
+  if (object === 'order' || object === 'deposit' || object === 'nft')
+    return { drawer: ['transaction', transactionTypes[object], id] };
   if (object === 'proposal') return { proposal: id };
   if (object === 'payee') return { drawer: ['bookEntry', id] };
   if (object === 'member') return { drawer: ['member', id] };

@@ -13,8 +13,9 @@ import { StatusPill } from '../../ui/feedback.tsx';
 import { Honest } from '../../ui/honest.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { NftCell } from './nft.tsx';
 import { Tags } from './note.tsx';
-import { counterparty, countsConfirmations, statusView, typeText, worthNow } from './view.ts';
+import { counterparty, countsConfirmations, nameOf, statusView, worthNow } from './view.ts';
 
 /** The list's columns with their headings in the interface's language. @param coins whose prices tell what a row is worth */
 export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column<TransactionRecord>[] => [
@@ -26,7 +27,13 @@ export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column
     sortable: true,
     cell: (row) => <What row={row} />,
   },
-  { key: 'coin', title: t('common.coin'), share: 14, from: 'md', cell: (row) => <CoinCell row={row} /> },
+  {
+    key: 'coin',
+    title: t('common.coin'),
+    share: 14,
+    from: 'md',
+    cell: (row) => (row.nft ? <NftCell nft={row.nft} network={row.coin_net} /> : <CoinCell row={row} />),
+  },
   { key: 'amount', title: t('common.amount'), share: 17, fixed: true, numeric: true, cell: (row) => <Sum row={row} /> },
   {
     key: 'value',
@@ -118,9 +125,7 @@ function What({ row }: Cell): ReactNode {
         <Arrow size={13} aria-hidden />
       </span>
       <span className="grid min-w-0 leading-tight">
-        <span className="truncate font-medium">
-          {t(row.stake ? `stake.name.${row.stake.kind}` : typeText(row.type))}
-        </span>
+        <span className="truncate font-medium">{t(nameOf(row))}</span>
         <span className="truncate text-mut text-xs">
           <RowTime when={row.created_at} />
           {row.initiator_name !== '' && (
@@ -157,8 +162,8 @@ const CoinCell = ({ row }: Cell): ReactNode => (
 const Sum = ({ row }: Cell): ReactNode => (
   <>
     <Amount
-      value={row.amount}
-      symbol={row.symbol_alias}
+      value={row.nft?.count ?? row.amount}
+      symbol={row.nft ? 'NFT' : row.symbol_alias}
       {...(row.direction === 'none' ? {} : { sign: row.direction === 'in' ? ('+' as const) : ('−' as const) })}
       className="font-medium"
     />

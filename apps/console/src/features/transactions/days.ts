@@ -19,6 +19,8 @@ interface Whole {
 
 const isFinal = ({ type, status }: TransactionRecord): boolean =>
   status === (type === transactionType.deposit ? depositStatus.credited : orderStatus.done);
+/** NFTs are no money: they are in no sum, and make none uncertain. */
+const isMoney = ({ type }: TransactionRecord): boolean => type !== transactionType.nft;
 
 /** The sum of a direction; null as soon as one of them is worth nobody knows what: a sum without it would be false. */
 function sumOf(
@@ -26,7 +28,7 @@ function sumOf(
   direction: 'in' | 'out',
   worth: (row: TransactionRecord) => string | null,
 ): string | null {
-  const counted = rows.filter((row) => row.direction === direction && isFinal(row)).map(worth);
+  const counted = rows.filter((row) => row.direction === direction && isMoney(row) && isFinal(row)).map(worth);
   if (counted.length === 0 || counted.includes(null)) return null;
   return counted.reduce<string>((sum, value) => add(sum, value ?? '0'), '0');
 }

@@ -5,6 +5,12 @@ import { xlsxOf } from '../../lib/export/xlsx.ts';
 import { statusView, typeText } from './view.ts';
 
 export type ExportFormat = 'csv' | 'xlsx';
+/** As the server's files have them. */
+const nftsText = (nft: TransactionRecord['nft']): string =>
+  (nft?.items ?? [])
+    .map(({ collection, contract_address, token_id }) => `${collection || contract_address} #${token_id}`)
+    .join(', ');
+
 /** The columns with their headings in the interface's language. Amounts and fees are the API's own text, every digit of it. */
 const columns = (t: TFunction): readonly (readonly [string, (row: TransactionRecord) => string])[] => [
   [t('tx.created'), (row) => row.created_at.toISOString()],
@@ -13,6 +19,7 @@ const columns = (t: TFunction): readonly (readonly [string, (row: TransactionRec
   [t('common.coin'), (row) => row.symbol_alias],
   [t('common.network'), (row) => row.coin_net],
   [t('common.amount'), (row) => row.amount],
+  [t('nft.title'), (row) => nftsText(row.nft)],
   [t('tx.feePaid'), (row) => row.real_fee ?? ''],
   [t('tx.export.feeCoin'), (row) => row.fee_symbol],
   [t('common.subWallet'), (row) => row.sub_wallet_name],

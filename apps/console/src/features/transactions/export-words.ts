@@ -31,6 +31,7 @@ export function exportWords(t: TFunction): Exported['words'] {
     'column.coin': t('common.coin'),
     'column.network': t('common.network'),
     'column.amount': t('common.amount'),
+    'column.nft': t('nft.title'),
     'column.worth_usd': t('tx.worthThen'),
     'column.fee': t('tx.feePaid'),
     'column.fee_coin': t('tx.export.feeCoin'),
@@ -45,7 +46,7 @@ export function exportWords(t: TFunction): Exported['words'] {
     'column.note': t('tx.note.text'),
     'column.tags': t('tx.note.tags'),
     'column.number': t('tx.export.number'),
-    ...Object.fromEntries([1, 2].map((type) => [`type.${type}`, t(typeText(type))])),
+    ...Object.fromEntries([1, 2, 7].map((type) => [`type.${type}`, t(typeText(type))])),
     ...Object.fromEntries(stakes.map((kind) => [`stake.${kind}`, t(`stake.name.${kind}`)])),
     ...Object.fromEntries(statuses),
   };

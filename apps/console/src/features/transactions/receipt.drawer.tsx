@@ -45,6 +45,10 @@ function Sheet({ transaction }: { transaction: Transaction }): ReactNode {
   const facts: readonly (readonly [string, string])[] = [
     [t('tx.column.status'), t(statusView(type, transaction.status).text)],
     [t('common.amount'), `${exactAmount(transaction.amount)} ${symbol_alias}`],
+    ...(transaction.nft?.items ?? []).map(({ collection, contract_address, token_id, amount }): [string, string] => [
+      t('nft.collection'),
+      `${collection || t('nft.unnamed')} · #${token_id}${amount === '1' ? '' : ` × ${amount}`} · ${contract_address}`,
+    ]),
     [t('tx.worthThen'), worth_usd === null ? '' : `$${formatNumber(worth_usd)}`],
     [t('common.network'), transaction.coin_net],
     [t('common.subWallet'), transaction.sub_wallet_name],

@@ -1,8 +1,16 @@
+import { transactionType } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { monthOf, readMonth, spanOf, totalsOf } from './statement.ts';
 
 const row = {
-  ...{ direction: 'in' as const, symbol: 'ETH', symbol_alias: 'ETH', coin_net: 'Ethereum', contract_address: '' },
+  ...{
+    type: 1,
+    direction: 'in' as const,
+    symbol: 'ETH',
+    symbol_alias: 'ETH',
+    coin_net: 'Ethereum',
+    contract_address: '',
+  },
   ...{ amount: '0.1', fee_symbol: '', real_fee: null },
 };
 const paid = { ...row, direction: 'out' as const, fee_symbol: 'ETH', real_fee: '0.000000000000000001' };
@@ -16,6 +24,12 @@ it('adds up each coin of each network exactly, and fees with the coin that they 
     { symbol: 'USDC', network: 'Optimism', incoming: '0', outgoing: '250.5', fees: '0' },
     { symbol: 'ETH', network: 'Optimism', incoming: '0', outgoing: '0', fees: '0.000000000000000001' },
   ]);
+});
+
+it('has nothing of NFTs, which are no money', () => {
+  expect(totalsOf([{ ...row, type: transactionType.nft, symbol: 'NFT', symbol_alias: 'NFT', amount: '3' }])).toEqual(
+    [],
+  );
 });
 
 it('reads months as addresses have them, and knows where each ends', () => {

@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '@holdfast/contract';
+import { type TransactionRecord, transactionType } from '@holdfast/contract';
 import { add } from '@holdfast/money';
 import { midnight } from '../../lib/days.ts';
 
@@ -14,7 +14,15 @@ export interface Total {
 
 type Row = Pick<
   TransactionRecord,
-  'direction' | 'symbol' | 'symbol_alias' | 'coin_net' | 'contract_address' | 'amount' | 'fee_symbol' | 'real_fee'
+  | 'type'
+  | 'direction'
+  | 'symbol'
+  | 'symbol_alias'
+  | 'coin_net'
+  | 'contract_address'
+  | 'amount'
+  | 'fee_symbol'
+  | 'real_fee'
 >;
 
 /** By coin of a network, in the order in which they come first. A fee counts with the coin that it was paid in. */
@@ -30,6 +38,8 @@ export function totalsOf(rows: readonly Row[]): Total[] {
     });
   };
   for (const row of rows) {
+    // NFTs are no money.
+    if (row.type === transactionType.nft) continue;
     const { symbol_alias, coin_net, contract_address, amount, real_fee, fee_symbol } = row;
     const way = row.direction === 'in' ? { incoming: amount } : { outgoing: amount };
     count(`${coin_net} ${contract_address} ${symbol_alias}`, symbol_alias, coin_net, way);

@@ -1,4 +1,4 @@
-import { transactionType } from '@holdfast/contract';
+import { isOrderType } from '@holdfast/contract';
 import type { TFunction } from 'i18next';
 import type { TextKey } from '../../lib/i18n.ts';
 import { ruleName } from '../../lib/rule.ts';
@@ -132,7 +132,7 @@ export function timelineItems(transaction: Transaction, t: TFunction): TimelineI
       key: `${event.time.getTime()}:${at}`,
       title: t(step ?? text),
       when: event.time,
-      by: transaction.type === transactionType.deposit && event.actor === 'system' ? '' : actorOf(event, t),
+      by: !isOrderType(transaction.type) && event.actor === 'system' ? '' : actorOf(event, t),
       text: detailText(event.detail, transaction, t),
       tone: passed,
     };

@@ -1,4 +1,4 @@
-import { isOrderType } from '@holdfast/contract';
+import { isOrderType, transactionType } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
@@ -38,11 +38,11 @@ function CopyOurs({ transaction, address }: { transaction: Transaction; address:
 /** Who, what, where, for how much: nothing shortened. */
 export function TransactionFacts({ transaction }: { transaction: Transaction }): ReactNode {
   const { t } = useTranslation();
-  const { fee_symbol, real_fee, fee, type, stake } = transaction;
+  const { fee_symbol, real_fee, fee, type, stake, nft } = transaction;
   const isOrder = isOrderType(type);
   return (
     <dl className="rounded-lg border border-line px-3.5 py-1.5 tabular-nums">
-      {hasAmount(stake) && (
+      {hasAmount(stake) && (nft === null || transaction.amount !== '0') && type !== transactionType.nft && (
         <Detail name={t('common.amount')}>
           <strong className="font-semibold">
             {exactAmount(transaction.amount)} {transaction.symbol_alias}
@@ -75,7 +75,9 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
           <FullAddress
             key={address}
             address={address}
-            {...(isOrder ? {} : { copy: <CopyOurs transaction={transaction} address={address} /> })}
+            {...(isOrder || type === transactionType.nft
+              ? {}
+              : { copy: <CopyOurs transaction={transaction} address={address} /> })}
           />
         ))}
       </Detail>

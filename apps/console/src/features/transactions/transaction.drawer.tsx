@@ -1,4 +1,4 @@
-import { isOrderType, orderStatus } from '@holdfast/contract';
+import { isOrderType, orderStatus, transactionType } from '@holdfast/contract';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { Confirmations } from './confirmations.tsx';
 import { Evidence } from './evidence.tsx';
 import { Inspection } from './inspection.tsx';
 import { Neighbours } from './neighbours.tsx';
+import { Nfts } from './nft.tsx';
 import { Note } from './note.tsx';
 import { OpenPayments } from './open-payments.tsx';
 import { reasonText } from './reasons.ts';
@@ -59,8 +60,11 @@ function Content({ transaction }: { transaction: Transaction }): ReactNode {
       {countsConfirmations(transaction) && (
         <Confirmations have={transaction.confirmations} need={transaction.confirmations_needed} />
       )}
+      <Nfts transaction={transaction} />
       <TransactionFacts transaction={transaction} />
-      <Note key={`${transaction.type}:${transaction.id}`} transaction={transaction} />
+      {transaction.type !== transactionType.nft && (
+        <Note key={`${transaction.type}:${transaction.id}`} transaction={transaction} />
+      )}
       {isOrderType(transaction.type) && <Approvals transaction={transaction} />}
       <section className="grid gap-2">
         <h3 className="font-semibold">{t('tx.timeline')}</h3>
@@ -73,8 +77,10 @@ function Content({ transaction }: { transaction: Transaction }): ReactNode {
 }
 
 function sentenceOf(t: TFunction, transaction: Transaction): string {
-  const { stake, drops, direction, sub_wallet_name: wallet } = transaction;
+  const { stake, nft, drops, direction, sub_wallet_name: wallet } = transaction;
   const amount = `${exactAmount(transaction.amount)} ${transaction.symbol_alias}`;
+  if (nft)
+    return t(direction === 'in' ? 'tx.nft.sentenceIn' : 'tx.nft.sentenceOut', { count: Number(nft.count), wallet });
   if (stake) return t('stake.sentence', { what: stakeSentence(t, { ...transaction, stake, amount }), wallet });
   if (drops !== null) return t('tx.drop.sentence', { wallet });
   return t(direction === 'in' ? 'tx.sentenceIn' : 'tx.sentenceOut', { amount, wallet });

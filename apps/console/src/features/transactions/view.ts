@@ -46,19 +46,41 @@ const deposits: Record<number, StatusView> = {
   [depositStatus.abnormal]: { tone: 'bad', text: 'tx.status.abnormal' },
   [depositStatus.returned]: { tone: 'idle', text: 'tx.status.returned' },
 };
+/** Nothing of them is in a balance: what is final is there, or gone. */
+const nfts: Record<number, StatusView> = {
+  [depositStatus.seen]: { tone: 'active', text: 'tx.status.confirming' },
+  [depositStatus.credited]: { tone: 'done', text: 'tx.status.done' },
+  [depositStatus.abnormal]: { tone: 'bad', text: 'tx.status.abnormal' },
+};
+const byType: Record<number, Record<number, StatusView>> = {
+  [transactionType.deposit]: deposits,
+  [transactionType.nft]: nfts,
+};
 const unknown: StatusView = { tone: 'idle', text: 'tx.status.unknown' };
 
 /** Colour and word of a status; the same number means different things for deposits and orders. */
 export function statusView(type: number, status: number): StatusView {
-  return (type === transactionType.deposit ? deposits : orders)[status] ?? unknown;
+  return (byType[type] ?? orders)[status] ?? unknown;
 }
 
 const typeTexts: Record<number, TextKey> = {
   [transactionType.deposit]: 'tx.type.deposit',
   [transactionType.withdraw]: 'tx.type.withdraw',
   [transactionType.web3]: 'tx.type.web3',
+  [transactionType.nft]: 'tx.type.nft',
 };
 export const typeText = (type: number): TextKey => typeTexts[type] ?? 'tx.type.other';
+
+/** What a row is, in a word or two: a call that sends NFTs is told as that. */
+export function nameOf({
+  type,
+  nft,
+  stake,
+  direction,
+}: Pick<TransactionRecord, 'type' | 'nft' | 'stake' | 'direction'>): TextKey {
+  if (nft) return direction === 'in' ? 'tx.nft.in' : 'tx.nft.out';
+  return stake ? `stake.name.${stake.kind}` : typeText(type);
+}
 
 /** The fee of a tier that is offered. */
 export const tierOf = <T extends { readonly fee_level: number }>(
@@ -75,7 +97,7 @@ export const counterparty = (row: Pick<TransactionRecord, 'direction' | 'address
 
 /** Confirmations are worth showing only while they are being counted. */
 export function countsConfirmations(row: Pick<TransactionRecord, 'type' | 'status'>): boolean {
-  return row.type === transactionType.deposit ? row.status === depositStatus.seen : row.status === orderStatus.paying;
+  return isOrderType(row.type) ? row.status === orderStatus.paying : row.status === depositStatus.seen;
 }
 
 const ended: readonly number[] = [
@@ -208,7 +230,7 @@ interface StatusChoice {
 export function statusChoices(type: number | undefined): readonly StatusChoice[] {
   const types = type === undefined ? [transactionType.deposit, transactionType.withdraw] : [type];
   return types.flatMap((one) =>
-    Object.entries(one === transactionType.deposit ? deposits : orders).map(([status, { text }]) => ({
+    Object.entries(byType[one] ?? orders).map(([status, { text }]) => ({
       type: one,
       status: Number(status),
       text,

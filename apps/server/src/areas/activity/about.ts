@@ -2,6 +2,7 @@ import type { activityObjects, OrderId, WorkspaceId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/database.ts';
+import { findNftNames, nftsSent } from '../../nfts/service.ts';
 import { stakeToldOf } from '../../orders/service.ts';
 
 type ObjectKind = (typeof activityObjects)[number];
@@ -13,6 +14,8 @@ export interface About {
   readonly change: { readonly item_type: number; readonly subject: Record<string, string> } | null;
 }
 interface Payment {
+  /** Of NFTs, with the name that their makers gave the collection and the number of one alone; null of everything else. */
+  readonly nft: { readonly count: string; readonly collection: string; readonly token_id: string } | null;
   readonly amount: string;
   readonly symbol: string;
   readonly sub_wallet_name: string;
@@ -26,6 +29,17 @@ type Look = (db: ReadDb, workspaceId: WorkspaceId, ids: readonly string[]) => Pr
 
 const numbers = (ids: readonly string[]): number[] => ids.map(Number).filter(Number.isSafeInteger);
 
+interface NftRow {
+  readonly id: number;
+  readonly chain: string;
+  readonly contract: string;
+  readonly token_id: bigint;
+  readonly kinds: number;
+  readonly amount: bigint;
+  readonly wallet: string;
+  readonly address: string;
+}
+
 /** Things that have a name: a query of `id` and `name`, by their ids. */
 const named =
   (of: (workspaceId: WorkspaceId, ids: readonly string[]) => RawBuilder<{ id: string; name: string }>): Look =>
@@ -33,6 +47,20 @@ const named =
     const { rows } = await of(workspaceId, ids).execute(db);
     return new Map(rows.map(({ id, name }) => [id, { name }]));
   };
+
+type Named = Awaited<ReturnType<typeof findNftNames>>;
+function sentOf(row: Parameters<typeof nftsSent>[0] & { readonly chain: string }, named: Named): Payment['nft'] {
+  const all = nftsSent(row);
+  const [first] = all;
+  if (!first) return null;
+  const { collection } = named({ ...first, chain: row.chain });
+  const isOne = all.every(({ contract }) => contract === first.contract);
+  return {
+    count: String(all.reduce((sum, { amount }) => sum + amount, 0n)),
+    collection: isOne ? collection : '',
+    token_id: all.length === 1 ? String(first.tokenId) : '',
+  };
+}
 
 const orders: Look = async (db, workspaceId, ids) => {
   const rows = await db
@@ -48,6 +76,12 @@ const orders: Look = async (db, workspaceId, ids) => {
     .where('o.workspace_id', '=', workspaceId)
     .where('o.id', '=', sql<OrderId>`any(${numbers(ids)})`)
     .execute();
+  const sent = rows.flatMap((row) =>
+    nftsSent(row)
+      .slice(0, 1)
+      .map((one) => ({ ...one, chain: row.chain })),
+  );
+  const named = await findNftNames(db, workspaceId, sent);
   return new Map(
     rows.map((row) => [
       String(row.id),
@@ -60,6 +94,7 @@ const orders: Look = async (db, workspaceId, ids) => {
           label: row.label ?? '',
           payees: Math.max(1, row.outputs.length),
           stake: stakeToldOf(row),
+          nft: sentOf(row, named),
         },
       },
     ]),
@@ -87,9 +122,33 @@ const deposits: Look = async (db, workspaceId, ids) => {
           label: '',
           payees: 1,
           stake: null,
+          nft: null,
         },
       },
     ]),
+  );
+};
+
+/** NFTs that came in: what came of the same collection by the same transaction is told as one. */
+const nfts: Look = async (db, workspaceId, ids) => {
+  const { rows } =
+    await sql<NftRow>`select n.id, n.chain, n.contract, n.token_id, count(*)::int as kinds, sum(m.amount)::numeric as amount, w.name as wallet, a.address
+    from nft_moves n join nft_moves m on m.sub_wallet_id = n.sub_wallet_id and m.chain = n.chain and m.contract = n.contract and m.txid = n.txid and m.direction = 'in'
+      join sub_wallets w on w.id = n.sub_wallet_id join addresses a on a.id = n.address_id
+    where n.workspace_id = ${workspaceId} and n.id = any(${numbers(ids)}::bigint[])
+    group by n.id, w.name, a.address`.execute(db);
+  const named = await findNftNames(
+    db,
+    workspaceId,
+    rows.map(({ token_id: tokenId, ...row }) => ({ ...row, tokenId })),
+  );
+  return new Map(
+    rows.map(({ id, chain, contract, token_id: tokenId, kinds, amount, wallet, address }) => {
+      const { collection } = named({ chain, contract, tokenId });
+      const nft = { count: String(amount), collection, token_id: kinds === 1 ? String(tokenId) : '' };
+      const plain = { amount: String(amount), symbol: 'NFT', label: '', payees: 1, stake: null };
+      return [String(id), { payment: { ...plain, sub_wallet_name: wallet, address, nft } }];
+    }),
   );
 };
 
@@ -122,6 +181,7 @@ const resets: Look = async (db, workspaceId, ids) => {
 const looks: Readonly<Record<string, { readonly object: ObjectKind; readonly look?: Look }>> = {
   order: { object: 'order', look: orders },
   deposit: { object: 'deposit', look: deposits },
+  nft: { object: 'nft', look: nfts },
   proposal: { object: 'proposal', look: proposals },
   subWallet: {
     object: 'wallet',

@@ -15,9 +15,15 @@ const filled = (template: string, values: Readonly<Record<string, string>>): str
 /** What it is about: what is known of it without the interface's longer sentences. */
 function aboutText({ about: { payment, change, name, object, id } }: Row, say: Say): string {
   if (payment) {
-    const { amount, symbol, sub_wallet_name: wallet, label, address, stake } = payment;
-    const values = { amount: `${amount} ${symbol}`, wallet, payee: label || address, what: stake?.kind ?? '' };
-    const key = stake ? 'stake' : object === 'deposit' ? 'deposit' : 'payment';
+    const { amount, symbol, sub_wallet_name: wallet, label, address, stake, nft } = payment;
+    const which = nft ? [nft.collection, nft.token_id && `#${nft.token_id}`].filter(Boolean) : [];
+    const values = {
+      amount: [nft?.count ?? amount, nft ? 'NFT' : symbol, ...which].join(' '),
+      wallet,
+      payee: label || address,
+      what: stake?.kind ?? '',
+    };
+    const key = stake ? 'stake' : object === 'deposit' || object === 'nft' ? 'deposit' : 'payment';
     return filled(say(`about.${key}`, `{{amount}} ${stake ? '{{what}} ' : ''}{{wallet}} {{payee}}`), values).trim();
   }
   if (change)

@@ -65,6 +65,7 @@ const subWalletOf = (workspaceId: WorkspaceId): RawBuilder<unknown> => {
   return sql`case split_part(l.object, ':', 1)
     when 'order' then (select o.sub_wallet_id from orders o where o.workspace_id = ${workspaceId} and o.id = ${id})
     when 'deposit' then (select d.sub_wallet_id from deposits d where d.workspace_id = ${workspaceId} and d.id = ${id})
+    when 'nft' then (select n.sub_wallet_id from nft_moves n where n.workspace_id = ${workspaceId} and n.id = ${id})
     when 'address' then (select a.sub_wallet_id from addresses a where a.workspace_id = ${workspaceId} and a.id = ${id})
     when 'subWallet' then ${id} end`;
 };
@@ -83,6 +84,7 @@ async function dealtWith(db: ReadDb, workspaceId: WorkspaceId, { text, book }: W
       or exists (select from ${listed} where w.address = o.address_to and w.memo = o.memo and o.chain = any(w.chains))))
     when 'deposit' then exists (select from deposits d where d.workspace_id = ${workspaceId} and d.id = ${id} and (d.address_from = any(${addresses}::text[])
       or exists (select from ${listed} where w.address = d.address_from and w.memo = '' and d.chain = any(w.chains))))
+    when 'nft' then exists (select from nft_moves n where n.workspace_id = ${workspaceId} and n.id = ${id} and n.other = any(${addresses}::text[]))
     else false end`;
 }
 

@@ -5,7 +5,8 @@ import { createNfts, type NftDeps } from './service.ts';
 export const nftArea = defineArea({
   create: (ports: NftDeps) => createNfts(ports),
   bind: (app, service) => bindNfts(app, service),
-  jobs: ({ tell, dropPictures }) => [
+  jobs: ({ tell, announce, dropPictures }) => [
+    { everyMs: 2_000, run: announce, failed: 'nobody was told of NFTs that came in' },
     { everyMs: 2_000, run: tell, failed: 'contracts of NFTs were not asked what they are' },
     {
       everyMs: 3_600_000,
@@ -13,5 +14,8 @@ export const nftArea = defineArea({
       failed: 'pictures of NFTs beyond their number were not dropped',
     },
   ],
-  told: { 'nft.fold': { kind: 'wallet', to: 'wallet.read' } },
+  told: {
+    'nft.fold': { kind: 'wallet', to: 'wallet.read' },
+    'nft.received': { kind: 'deposit', to: 'deposit.read' },
+  },
 });

@@ -57,6 +57,46 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
+const transactions = async (ask: Partial<Parameters<typeof fixture.api.transaction.list>[0]> = {}) =>
+  (await fixture.api.transaction.list({ ...of(), page_size: 100, ...ask })).list;
+const noticesOf = async (event: string) =>
+  (await fixture.api.notice.list({ page_size: 100 })).list.filter((one) => one.event === event);
+
+/** One that came in, in the list of transactions, under each filter that fits. */
+async function listed(contract: string, token: string): Promise<number> {
+  const isIt = ({ nft, contract_address }: Awaited<ReturnType<typeof transactions>>[number]): boolean =>
+    contract_address === contract && nft?.items[0]?.token_id === token;
+  const row = (await transactions()).find(isIt);
+  expect(row).toMatchObject({ type: 7, direction: 'in', symbol: 'NFT', amount: '1', worth_usd: null, status: 2000 });
+  expect(row?.can).toEqual({ cancel: false, speed_up: false, drop: false, refund: false, remark: false, audit: false });
+  const fits = [
+    { type: 7 },
+    { status: 2000 },
+    { txid: row?.txid },
+    { address: row?.address_to },
+    { text: 'sandbox PIC' },
+  ];
+  for (const ask of fits) expect((await transactions(ask as object)).filter(isIt)).toHaveLength(1);
+  for (const ask of [
+    { type: 1 },
+    { type: 2 },
+    { type: 3 },
+    { symbol: 'ETH' },
+    { status: 1000 },
+    { text: 'nothing of' },
+  ])
+    expect((await transactions(ask)).filter(isIt)).toEqual([]);
+  const key = { id: row?.id ?? 0, type: 7 };
+  const detail = await fixture.api.transaction.detail(key);
+  expect(detail.timeline.map(({ sub_status }) => sub_status)).toEqual(['seen', 'credited']);
+  expect(detail.evidence).toMatchObject({ txid: row?.txid, chain_id });
+  const note = { ...key, note: 'x', tags: [] };
+  await expect(fixture.api.transaction.saveNote(note)).rejects.toMatchObject({
+    code: errorEntry('invalidParameters').code,
+  });
+  return key.id;
+}
+
 /** Asked for, agreed to, signed, sent and final. */
 async function sent(contract: string, input_data: string) {
   const asked = { ...of(), main_chain_symbol: chain_id, interactive_contract: contract, input_data };
@@ -104,6 +144,18 @@ describe('an NFT', () => {
     const [, data = ''] = (await fixture.api.nft.picture(name)).image.split(',');
     expect(await sharp(Buffer.from(data, 'base64')).metadata()).toMatchObject({ format: 'webp', width: 8 });
     expect((await fixture.api.wallet.asset({})).total_usd).toBe(before);
+    const id = await listed(coming.contract_address, coming.token_id);
+    const told = await until('a notice', async () => (await noticesOf('nft.received'))[0]);
+    expect(told).toMatchObject({ kind: 'deposit', object: { kind: 'nft', id } });
+    expect(told.text).toBe(`NFT #${coming.token_id} of “Sandbox pictures” reached Treasury.`);
+    const { list } = await until('the activity', async () => {
+      const found = await fixture.api.activity.list({ ...of(), kind: 'deposit' });
+      return found.list.length > 0 && found;
+    });
+    const nft = { count: '1', collection: 'Sandbox pictures', token_id: coming.token_id };
+    expect(list).toMatchObject([
+      { action: 'nft.received', about: { object: 'nft', id: String(id), payment: { nft } } },
+    ]);
     expect(await findDrift(server.database.db)).toEqual([]);
   }, 60_000);
 
@@ -115,6 +167,13 @@ describe('an NFT', () => {
     const send = dataOf('safeTransferFrom(address,address,uint256)', own, stranger, 7n);
     expect((await sent(contract, send)).status).toBe(2000);
     await until('its leaving', async () => (await held(contract, 7n)) === undefined);
+    const [line] = (await transactions({ type: 7 })).filter(
+      ({ nft }) => nft?.items[0]?.contract_address.toLowerCase() === contract.toLowerCase(),
+    );
+    // Of what an order sends there is one line, the order's.
+    expect(line).toMatchObject({ type: 3, direction: 'out', amount: '0', worth_usd: '0', symbol: 'ETH' });
+    expect(line?.nft).toMatchObject({ count: '1', items: [{ token_id: '7', collection: 'Ones', folded: false }] });
+    expect((await noticesOf('order.paid'))[0]?.text).toBe('Sending NFT #7 of “Ones” in Treasury is done.');
     const owner = await call<string>('eth_call', { to: contract, data: dataOf('ownerOf(uint256)', 7n) }, 'latest');
     expect(owner.slice(-40)).toBe(stranger.slice(2).toLowerCase());
     const { history } = await fixture.api.nft.info({ ...place(contract), token_id: '7' });
@@ -147,6 +206,11 @@ describe('an NFT', () => {
     await until('the answer', async () => (await info().catch(() => undefined))?.history[0]?.status === 'unbacked');
     expect(await info()).toMatchObject({ amount: '0' });
     expect((await collections()).map(({ contract_address }) => contract_address)).not.toContain(liar);
+    // It is told to nobody, and stands where somebody looks for it.
+    const lines = (all: Awaited<ReturnType<typeof transactions>>) =>
+      all.filter(({ contract_address: at }) => at.toLowerCase() === liar.toLowerCase());
+    expect(lines(await transactions())).toEqual([]);
+    expect(lines(await transactions({ type: 7 }))).toMatchObject([{ status: 3000, sub_status: 'unbacked' }]);
   }, 60_000);
 });
 

@@ -1,8 +1,10 @@
 import { type ChainConfig, familyOf } from '@holdfast/chains';
 import type { UserId } from '@holdfast/contract';
-import type { Recorder } from '../../audit/service.ts';
+import { createRecorder, type Recorder, theSystem } from '../../audit/service.ts';
+import { systemClock } from '../../clock.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { publish } from '../../events/hub.ts';
+import { announceNfts } from '../../nfts/service.ts';
 import { readNetworks } from '../../outgoing/guard.ts';
 import type { Ports } from '../../ports.ts';
 import { refuse } from '../../refuse.ts';
@@ -38,6 +40,8 @@ const mostAsked = 30;
 const mostPictures = 5_000;
 const longestName = 120;
 const longestSymbol = 32;
+
+const received = createRecorder('nft.received', theSystem, systemClock);
 
 const hasNfts = ({ readerOf }: NftDeps, chain: ChainConfig): boolean => readerOf(chain).nftHeld !== undefined;
 
@@ -89,6 +93,8 @@ export function createNfts(deps: NftDeps) {
     async tell(): Promise<void> {
       for (const nft of await findUntold(db, mostAsked)) await tellOne(deps, nft);
     },
+    /** Tells members of what came in. */
+    announce: () => announceNfts(db, received),
     dropPictures: () => dropPictures(db, mostPictures),
     nameOf,
     chains: () => catalog.chains.filter((chain) => hasNfts(deps, chain)),

@@ -81,6 +81,24 @@ export const findDeposit = (db: Db, id: number) =>
     .where(sql<boolean>`d.id = ${id}`)
     .executeTakeFirst();
 
+interface NftCame {
+  readonly chain: string;
+  readonly contract: string;
+  readonly token_id: bigint;
+  readonly amount: bigint;
+  readonly sub_wallet_id: SubWalletId;
+  readonly wallet: string;
+}
+/** What came of the same collection by the same transaction, the one that is named first. */
+export async function findNftsCome(db: Db, id: number): Promise<NftCame[]> {
+  const { rows } =
+    await sql<NftCame>`select m.chain, m.contract, m.token_id, m.amount, m.sub_wallet_id, w.name as wallet
+    from nft_moves n join nft_moves m on m.sub_wallet_id = n.sub_wallet_id and m.chain = n.chain and m.contract = n.contract and m.txid = n.txid
+      and m.direction = 'in' and m.status = 'credited'
+    join sub_wallets w on w.id = m.sub_wallet_id where n.id = ${id} order by m.id <> n.id, m.id`.execute(db);
+  return rows;
+}
+
 export const walletName = async (db: Db, id: SubWalletId): Promise<string> =>
   (await db.selectFrom('sub_wallets').select('name').where('id', '=', id).executeTakeFirst())?.name ?? '';
 

@@ -1,5 +1,6 @@
 import type { Language } from '@holdfast/contract';
 import type { stakeToldOf } from '../../orders/service.ts';
+import { nftsText } from './nft-texts.ts';
 import type { Facts } from './telling.ts';
 
 type Both = Readonly<Record<Language, string>>;
@@ -80,11 +81,18 @@ export const stakeSentences: Readonly<Record<string, Sentence>> = {
 /** One to which no coins go along, or where that is not told. */
 const bareCall: Both = { en_US: 'Contract call', zh_CN: '合约调用' };
 
+/** A call that sends NFTs is told as that. */
+const sending: Both = { en_US: 'Sending NFTs', zh_CN: '发送 NFT' };
+
 const isDeed = (kind: string): kind is Deed => Object.hasOwn(names, kind);
 
 /** In a word, and with the amount where that is told; undefined for a payment. */
-export function deedText({ deed = '', amount = '0', symbol = '' }: Facts, language: Language, full: boolean) {
+export function deedText(facts: Facts, language: Language, full: boolean) {
+  const { deed = '', amount = '0', symbol = '' } = facts;
   if (!isDeed(deed)) return undefined;
+  const nfts = nftsText(facts, language);
+  if (nfts !== undefined)
+    return full ? { en_US: `Sending ${nfts}`, zh_CN: `发送 ${nfts}` }[language] : sending[language];
   const name = names[deed][language];
   if (deed === 'call' && (!full || amount === '0')) return bareCall[language];
   return full && amount !== '0' && deed !== 'endless' ? `${name} ${amount} ${symbol}` : name;

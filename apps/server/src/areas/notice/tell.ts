@@ -3,6 +3,7 @@ import { fromUnits, shortenHash } from '@holdfast/money';
 import { centsText } from '../../catalog.ts';
 import type { Tx } from '../../db/database.ts';
 import { holds } from '../../http/access.ts';
+import { findNftNames, nftsSent, type SentNft } from '../../nfts/service.ts';
 import { bumpsOver, isAgain, stakeToldOf } from '../../orders/service.ts';
 import { numberOf, type OutboxEvent } from '../../outbox/events.ts';
 import { findLabels } from '../../payee-labels.ts';
@@ -14,8 +15,28 @@ import type { Facts, Telling, Told } from './telling.ts';
 
 type Of<K extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: K }>;
 
+interface Things {
+  readonly chain: string;
+  readonly workspaceId: WorkspaceId;
+  readonly all: readonly SentNft[];
+}
+/** How many NFTs, of which collection, and which number where it is one; nothing where there are none. */
+async function nftFacts({ db }: NoticeDeps, { chain, workspaceId, all }: Things): Promise<Facts> {
+  const [first] = all;
+  if (!first) return {};
+  const named = await findNftNames(db, workspaceId, [{ ...first, chain }]);
+  const count = all.reduce((sum, { amount }) => sum + amount, 0n);
+  const isOne = all.every(({ contract }) => contract === first.contract);
+  return {
+    nfts: String(count),
+    ...(isOne ? { collection: named({ ...first, chain }).collection || shortenHash(first.contract) } : {}),
+    ...(all.length === 1 ? { number: String(first.tokenId) } : {}),
+  };
+}
+
 /** What a sentence says of something that is to be decided. */
-async function factsOf({ db, catalog }: NoticeDeps, { thing, document }: Turn): Promise<Facts> {
+async function factsOf(deps: NoticeDeps, { thing, document }: Turn): Promise<Facts> {
+  const { db, catalog } = deps;
   const nameOf = (id: string) => document.members.find((member) => member.id === id)?.name ?? id;
   const { row } = thing;
   const by = nameOf(row.initiator);
@@ -33,6 +54,7 @@ async function factsOf({ db, catalog }: NoticeDeps, { thing, document }: Turn): 
       ? { payees: String(outputs.length) }
       : { payee: labelOf({ chain, address: address_to, memo }) || shortenHash(address_to) }),
     ...(deed ? { deed } : {}),
+    ...(await nftFacts(deps, { chain, workspaceId: workspace_id, all: nftsSent(thing.row) })),
   };
 }
 
@@ -163,6 +185,18 @@ async function ofDeposit(deps: NoticeDeps, event: Of<'deposit'>): Promise<Tellin
   return everybody(deps, event.workspace_id, { ...told, round: String(event.id) });
 }
 
+/** Of NFTs that came in: they are told as deposits are, and are worth nothing that one could tell. */
+async function ofNft(deps: NoticeDeps, event: Of<'nft'>): Promise<Telling[]> {
+  const came = await queries.findNftsCome(deps.db, numberOf(event));
+  const [first] = came;
+  if (!first || event.workspace_id === null) return [];
+  const { chain, wallet, sub_wallet_id: subWalletId } = first;
+  const all = came.map(({ contract, token_id: tokenId, amount }) => ({ contract, tokenId, amount }));
+  const facts = { wallet, ...(await nftFacts(deps, { chain, workspaceId: event.workspace_id, all })) };
+  const told = { kind: 'deposit', event: 'nft.received', object: event.object, subWalletId, facts } as const;
+  return everybody(deps, event.workspace_id, { ...told, round: String(event.id) });
+}
+
 const ofSafety = (deps: NoticeDeps, { id, object, data, workspace_id }: Of<'safety'>): Promise<Telling[]> => {
   const { action: event, detail } = data;
   const facts = { ...detail, what: object };
@@ -238,6 +272,7 @@ async function ofOutputs({ db }: NoticeDeps, { id, object, data, ...event }: Of<
 /** Who is to be told what of an event. */
 export function tellingsOf(deps: NoticeDeps, tx: Tx, event: OutboxEvent, found: Found): Promise<Telling[]> {
   if (event.kind === 'deposit') return ofDeposit(deps, event);
+  if (event.kind === 'nft') return ofNft(deps, event);
   if (event.kind === 'safety') return ofSafety(deps, event);
   if (event.kind === 'account') return ofAccount(deps, event);
   if (event.kind === 'outputs') return ofOutputs(deps, event);

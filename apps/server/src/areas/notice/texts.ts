@@ -1,6 +1,7 @@
 import { type Language, todoType } from '@holdfast/contract';
 import { formatNumber } from '@holdfast/money';
 import { accountSentences } from './account-texts.ts';
+import { nftsText, plainText } from './nft-texts.ts';
 import type { Both, Sentence } from './sentence.ts';
 import { deedText, stakeSentences } from './stake-texts.ts';
 import type { Facts } from './telling.ts';
@@ -127,6 +128,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
     plain: { en_US: 'A deposit reached {wallet}.', zh_CN: '{wallet} 收到一笔充值。' },
     full: { en_US: '{sum} reached {wallet}.', zh_CN: '{wallet} 收到 {sum}。' },
   },
+  'nft.received': {
+    plain: { en_US: 'An NFT reached {wallet}.', zh_CN: '{wallet} 收到 NFT。' },
+    full: { en_US: '{nfts} reached {wallet}.', zh_CN: '{wallet} 收到 {nfts}。' },
+  },
   'outputs.join': {
     plain: {
       en_US: 'Fees are low: outputs of {wallet} can be joined.',
@@ -182,14 +187,9 @@ const changes: Readonly<Record<string, Both>> = {
   [todoType.member]: { en_US: 'the members', zh_CN: '成员' },
 };
 
-/** Strangers choose some names: one line of plain text, and not for ever. */
-const plainText = (text: string): string =>
-  [...text.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ')]
-    .slice(0, 100)
-    .join('');
-
 /** How much, with what that was worth when it was told of, and to whom; nothing of what is not known. */
-function paidText({ amount = '', symbol = '', worth = '', payee = '', payees = '' }: Facts, language: Language) {
+function paidText(facts: Facts, language: Language) {
+  const { amount = '', symbol = '', worth = '', payee = '', payees = '' } = facts;
   const usd =
     worth === ''
       ? ''
@@ -197,7 +197,8 @@ function paidText({ amount = '', symbol = '', worth = '', payee = '', payees = '
   const name = plainText(payee);
   const many = payees === '' ? undefined : { en_US: ` to ${payees} payees`, zh_CN: `向 ${payees} 个收款方` }[language];
   const one = name === '' ? '' : { en_US: ` to ${name}`, zh_CN: `向 ${name} ` }[language];
-  return { sum: `${plainText(amount)} ${plainText(symbol)}${usd}`, to: many ?? one };
+  const sum = `${plainText(amount)} ${plainText(symbol)}${usd}`;
+  return { sum, to: many ?? one, nfts: nftsText(facts, language) ?? '' };
 }
 
 /**

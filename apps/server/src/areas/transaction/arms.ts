@@ -5,6 +5,7 @@ import { plannedForItsValues } from '../../db/pool.ts';
 import { kindsListed, orderKinds } from '../../orders/kinds/index.ts';
 import { paysFurther } from '../../orders/receivers.ts';
 import { allOf, type Filter, type Side, type Sql, timesOf } from './filter.ts';
+import { nftArms } from './nft-arms.ts';
 import { type Sought, waysOf } from './search.ts';
 
 /**
@@ -98,6 +99,8 @@ const madeBy = (txids: readonly string[]): Sql =>
   sql`(txid = any(${txids}::text[]) or id = any(array(select coalesce(raises, batch_of) from orders where coalesce(raises, batch_of) is not null and txid = any(${txids}::text[]))))`;
 
 const kindsOf = (type: number): string[] => kindsListed(type === transactionType.web3 ? 'web3' : 'withdraw');
+const ofType = (type: number): Sql =>
+  type === transactionType.nft ? sql`sends_nfts(kind, call)` : sql`kind = any(${kindsOf(type)}::text[])`;
 
 /** What is asked of rows beside whose they are. */
 function asked(f: Filter, { table }: Side): Sql[] {
@@ -107,7 +110,7 @@ function asked(f: Filter, { table }: Side): Sql[] {
   // The index has the kind before the id of the request.
   if (f.requestId !== undefined && table === 'orders')
     parts.push(sql`kind = any(${kinds}::text[])`, sql`request_id = ${f.requestId}`);
-  if (f.type !== undefined && table === 'orders') parts.push(sql`kind = any(${kindsOf(f.type)}::text[])`);
+  if (f.type !== undefined && table === 'orders') parts.push(ofType(f.type));
   if (f.customer_state !== undefined && table === 'deposits')
     parts.push(sql`customer_state = ${f.customer_state}`, sql`customer_state <> ''`);
   return parts;
@@ -163,6 +166,7 @@ export async function armsOf(
   side: Side,
   { assets, sought }: { readonly assets: readonly number[] | undefined; readonly sought: Sought | undefined },
 ): Promise<Arm[]> {
+  if (side.table === 'nft_moves') return nftArms(f, side);
   if (f.tag !== undefined && !sought) return [tagged(f, side, assets)];
   const select = (parts: readonly Sql[]): Arm =>
     sql`select id, created_at from ${sql.table(side.table)} where ${allOf([...common(f, side), ...parts, ...timesOf(f, side)])}`;
@@ -176,6 +180,10 @@ export async function armsOf(
     );
     return [...first, ...others];
   }
-  const found = f.txids !== undefined || f.requestId !== undefined || f.customer_state !== undefined;
+  const found =
+    f.type === transactionType.nft ||
+    f.txids !== undefined ||
+    f.requestId !== undefined ||
+    f.customer_state !== undefined;
   return (found ? [narrowed(f, assets)] : await spread(db, f, side, assets)).map(select);
 }

@@ -1,7 +1,7 @@
 import type { DepositId, OrderId, SubWalletId } from '@holdfast/contract';
 import type { Order } from '../../orders/service.ts';
 
-/** A deposit or an order with the same fields, so that one list can hold both. */
+/** A deposit, an order or an NFT with the same fields, so that one list can hold both. */
 export interface Entry {
   readonly id: number;
   readonly type: number;
@@ -49,6 +49,9 @@ export interface Entry {
   readonly refund_amount: bigint | null;
   /** The deposit that an order gives back. */
   readonly refunds: DepositId | null;
+  /** Of an NFT that came or went without an order; else ''. */
+  readonly way: '' | 'in' | 'out';
+  readonly token_id: bigint | null;
   /** What it was worth when it was final, in US cents; null where that is not known. */
   readonly worth_cents: bigint | null;
   readonly created_at: Date;

@@ -24,6 +24,10 @@ const columns: Readonly<Record<string, (row: Row, say: Say) => string>> = {
   coin: ({ symbol_alias }) => symbol_alias,
   network: ({ coin_net }) => coin_net,
   amount: ({ amount }) => amount,
+  nft: ({ nft }) =>
+    nft?.items
+      .map(({ collection, contract_address, token_id }) => `${collection || contract_address} #${token_id}`)
+      .join(', ') ?? '',
   worth_usd: ({ worth_usd }) => worth_usd ?? '',
   fee: ({ real_fee }) => real_fee ?? '',
   fee_coin: ({ fee_symbol }) => fee_symbol,

@@ -36,23 +36,30 @@ export type Sql = RawBuilder<unknown>;
 
 /** What a table says of what the other has not, or has otherwise. */
 export interface Side {
-  readonly table: 'deposits' | 'orders';
+  readonly table: 'deposits' | 'orders' | 'nft_moves';
   readonly type: number;
 }
 const deposits: Side = { table: 'deposits', type: transactionType.deposit };
 const orders: Side = { table: 'orders', type: transactionType.withdraw };
 
+const nfts: Side = { table: 'nft_moves', type: transactionType.nft };
+
 /** The tables that may hold what is looked for. */
-export const sidesOf = ({ type, requestId, customer_state }: Filter): readonly Side[] =>
-  [deposits, orders].filter(
-    (side) =>
-      (type === undefined || (side === deposits ? type === side.type : isOrderType(type))) &&
-      (side === deposits ? requestId === undefined : customer_state === undefined),
-  );
+export function sidesOf({ type, requestId, customer_state, symbol, tag }: Filter): readonly Side[] {
+  const isNft = type === transactionType.nft;
+  const among = (wanted: boolean): boolean => type === undefined || wanted;
+  return [
+    ...(among(type === deposits.type) && requestId === undefined ? [deposits] : []),
+    // What an order sends of NFTs is that order.
+    ...(among(isNft || isOrderType(type ?? 0)) && customer_state === undefined ? [orders] : []),
+    // They are no coin, nobody asked for them, and nobody notes anything about them.
+    ...(among(isNft) && [requestId, customer_state, symbol, tag].every((one) => one === undefined) ? [nfts] : []),
+  ];
+}
 
 export const way = ({ order }: Filter): Sql => (order === 'asc' ? sql`asc` : sql`desc`);
 
-/** Behind `after`, in the order of the list: by time, of one moment deposits first, then by id. */
+/** Behind `after`, in the order of the list: by time, of one moment deposits first, then orders, then by id. */
 function behind({ after, order }: Filter, { type }: Side): Sql[] {
   if (!after) return [];
   const than = order === 'asc' ? sql`>` : sql`<`;

@@ -7,6 +7,7 @@ import { refuse } from '../../refuse.ts';
 import { type Arm, armsOf, assetsOf } from './arms.ts';
 import type { Entry } from './entry.ts';
 import { type Filter, type Place, type Sql, sidesOf, way } from './filter.ts';
+import { nftStatus } from './nft-arms.ts';
 import { seek } from './search.ts';
 
 export type { Filter, Place } from './filter.ts';
@@ -17,17 +18,25 @@ export const countMax = 10_000;
 const depositColumns = sql`id, ${transactionType.deposit}::int as type, '' as request_id, sub_wallet_id, chain, asset_id, amount, address_from, address_to,
   null::jsonb as outputs, memo, customer_memo_id, customer_state, txid, null::int as fee_asset_id, 0::numeric as max_fee, null::numeric as real_fee, status, sub_status, height, block_hash, needed, 0 as source,
   remark, '' as initiator, true as planned, false as begun, '' as kind, '' as call, created_at, updated_at, worth_cents,
-  deposit_refund_of(deposits) as refund, null::bigint as refunds`;
+  deposit_refund_of(deposits) as refund, null::bigint as refunds, '' as way, '' as collection, null::numeric as token_id`;
 const orderColumns = sql`id, ${transactionType.withdraw}::int as type, request_id, sub_wallet_id, chain, asset_id, amount, address_from, address_to,
   outputs, memo, null::bigint as customer_memo_id, '' as customer_state, coalesce((select a.txid from orders a where a.id = orders.mined_as), txid, '') as txid, fee_asset_id, max_fee, real_fee, status, sub_status, mined_height as height, coalesce(mined_hash, '') as block_hash,
   0 as needed, source, remark, initiator, plan is not null as planned, exposed_at is not null as begun, kind, call, created_at, updated_at, worth_cents,
-  null::bigint as refund, (select r.deposit_id from deposit_refunds r where r.order_id = orders.id) as refunds`;
+  null::bigint as refund, (select r.deposit_id from deposit_refunds r where r.order_id = orders.id) as refunds, '' as way, '' as collection, null::numeric as token_id`;
+const ownAddress = sql`(select a.address from addresses a where a.id = nft_moves.address_id)`;
+/** Of what came before anybody kept when it was settled, that is when it was noted. */
+const nftColumns = sql`id, ${transactionType.nft}::int as type, '' as request_id, sub_wallet_id, chain, null::int as asset_id, amount,
+  case direction when 'in' then other else ${ownAddress} end as address_from, case direction when 'in' then ${ownAddress} else other end as address_to,
+  null::jsonb as outputs, '' as memo, null::bigint as customer_memo_id, '' as customer_state, txid, null::int as fee_asset_id, 0::numeric as max_fee, null::numeric as real_fee,
+  ${nftStatus} as status, case status when 'confirming' then 'seen' else status end as sub_status, height, block_hash, needed, 0 as source,
+  '' as remark, '' as initiator, true as planned, false as begun, '' as kind, '' as call, created_at, coalesce(settled_at, created_at) as updated_at, null::bigint as worth_cents,
+  null::bigint as refund, null::bigint as refunds, direction as way, contract as collection, token_id`;
 
 /** Rows of the columns above as entries. */
 const withAssets = (workspaceId: WorkspaceId, rows: RawBuilder<unknown>) => sql`
-  select u.*, a.symbol, a.contract, a.decimals, coalesce(f.symbol, '') as fee_symbol, coalesce(f.decimals, 0) as fee_decimals,
+  select u.*, coalesce(a.symbol, 'NFT') as symbol, coalesce(a.contract, u.collection) as contract, coalesce(a.decimals, 0) as decimals, coalesce(f.symbol, '') as fee_symbol, coalesce(f.decimals, 0) as fee_decimals,
     o.status as refund_status, o.amount as refund_amount, coalesce(m.customer, '') as customer, coalesce(n.note, '') as note, coalesce(n.tags, '{}') as tags
-  from ${rows} u join assets a on a.id = u.asset_id left join assets f on f.id = u.fee_asset_id
+  from ${rows} u left join assets a on a.id = u.asset_id left join assets f on f.id = u.fee_asset_id
   left join customer_memos m on m.id = u.customer_memo_id left join orders o on o.id = u.refund
   left join lateral (select note, tags from transaction_notes where workspace_id = ${workspaceId} and type = u.type and transaction_id = u.id
     limit 1) n on true`;
@@ -91,7 +100,9 @@ export async function findEntries(db: ReadDb, workspaceId: WorkspaceId, refs: re
     workspaceId,
     sql`(select ${depositColumns} from deposits where workspace_id = ${workspaceId} and id = any(${ids(transactionType.deposit)}::bigint[])
       union all
-      select ${orderColumns} from orders where workspace_id = ${workspaceId} and id = any(${ids(transactionType.withdraw)}::bigint[]))`,
+      select ${orderColumns} from orders where workspace_id = ${workspaceId} and id = any(${ids(transactionType.withdraw)}::bigint[])
+      union all
+      select ${nftColumns} from nft_moves where workspace_id = ${workspaceId} and id = any(${ids(transactionType.nft)}::bigint[]))`,
   )}`.execute(db);
   const byKey = new Map(rows.map((row) => [`${row.type}:${row.id}`, row]));
   return refs.flatMap(({ type, id }) => byKey.get(`${type}:${id}`) ?? []);
@@ -145,15 +156,22 @@ export async function countAll(db: ReadDb, f: Filter): Promise<number> {
   return sides.length === 0 ? 0 : count(db, sides, 2 ** 31 - 1);
 }
 
+const places: Readonly<Record<number, { readonly table: Sql; readonly columns: Sql }>> = {
+  [transactionType.deposit]: { table: sql`deposits`, columns: depositColumns },
+  [transactionType.withdraw]: { table: sql`orders`, columns: orderColumns },
+  [transactionType.nft]: { table: sql`nft_moves`, columns: nftColumns },
+};
+
 export async function findEntry(
   db: Db,
   workspaceId: WorkspaceId,
   type: number,
   id: number,
 ): Promise<Entry | undefined> {
-  if (type !== transactionType.deposit && !isOrderType(type)) return undefined;
-  const table = type === transactionType.deposit ? sql`deposits` : sql`orders`;
-  const columns = type === transactionType.deposit ? depositColumns : orderColumns;
+  const from = isOrderType(type) ? transactionType.withdraw : type;
+  const place = places[from];
+  if (!place) return undefined;
+  const { table, columns } = place;
   const { rows } =
     await sql<Entry>`${withAssets(workspaceId, sql`(select ${columns} from ${table} where workspace_id = ${workspaceId} and id = ${id})`)}`.execute(
       db,

@@ -5,11 +5,12 @@ import type { MemberCaller } from '../../http/context.ts';
 import type { OrdersService } from '../../orders/service.ts';
 import type { Ports } from '../../ports.ts';
 import { explorerUrl } from '../../reference.ts';
+import { refuse } from '../../refuse.ts';
 import { filterOf } from './ask.ts';
 import type { Entry } from './entry.ts';
 import { entryRow, type View } from './row.ts';
 import type { TransactionService } from './service.ts';
-import { depositDetail, orderDetail, refundLinks } from './wire.ts';
+import { depositDetail, nftEvents, orderDetail, refundLinks } from './wire.ts';
 
 type TransactionHandlers = Handlers<typeof transaction>;
 export interface TransactionRoutes {
@@ -27,9 +28,11 @@ function entryHandlers({ service, catalog, orders, readerOf }: TransactionRoutes
   const viewFor = async (caller: MemberCaller, entries: readonly Entry[]): Promise<View> => {
     return { ...(await service.surroundings(caller.workspaceId, entries)), catalog, caller };
   };
-  async function detailOf({ type, id }: Entry, { document: policy, caller }: View) {
+  async function detailOf(entry: Entry, { document: policy, caller }: View) {
+    const { type, id } = entry;
     if (type === transactionType.deposit)
       return { ...depositDetail(await service.depositEvents(id as DepositId)), fileForm: '' };
+    if (type === transactionType.nft) return { ...depositDetail(nftEvents(entry)), fileForm: '' };
     const story = await service.orderStory(caller.workspaceId, id as OrderId);
     const { order, evaluation } = story;
     const visitor = { policy, member: caller.memberId, evaluation };
@@ -78,6 +81,8 @@ function entryHandlers({ service, catalog, orders, readerOf }: TransactionRoutes
     },
     saveNote: async ({ id, type, note, tags }, { caller: { workspaceId }, record }) => {
       await service.entry(workspaceId, type, id);
+      // Nobody notes anything about an NFT that came in.
+      if (type === transactionType.nft) throw refuse('invalidParameters', { field: 'type' });
       const of = type === transactionType.deposit ? transactionType.deposit : transactionType.withdraw;
       await service.saveNote({ workspaceId, type: of, id }, { note, tags }, record);
       return {};

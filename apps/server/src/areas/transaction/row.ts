@@ -8,7 +8,7 @@ import { nameIn } from '../../nodes.ts';
 import { orderKindOf, stakeToldOf } from '../../orders/service.ts';
 import type { Entry } from './entry.ts';
 import { actionsOf, confirmationsOf } from './rules.ts';
-import { otherSide, type Surroundings } from './surroundings.ts';
+import { nftsOf, nftsTold, otherSide, type Surroundings } from './surroundings.ts';
 
 export interface View extends Surroundings {
   readonly catalog: Catalog;
@@ -25,9 +25,30 @@ const refundedAmount = ({ refund_status: status, refund_amount: amount, decimals
 /** What the address book calls the other side, for whoever may read that book. */
 function labelIn(entry: Entry, { labelOf, caller }: View): string {
   // The memo of a deposit is told to us, and says nothing of who paid.
-  const memo = entry.type === transactionType.deposit ? '' : entry.memo;
+  const memo = entry.type !== transactionType.withdraw ? '' : entry.memo;
   const party = { chain: entry.chain, address: otherSide(entry), memo };
   return holds(caller, 'addressBook.read') ? labelOf(party) : '';
+}
+
+/** Which NFTs it is about, under the names that their makers gave them; null where it is about none. */
+function nftTold(entry: Entry, { nftNamed }: View) {
+  const all = nftsOf(entry);
+  if (all.length === 0) return null;
+  const items = all.slice(0, nftsTold).map((one) => {
+    const { collection, name, folded } = nftNamed({ ...one, chain: entry.chain });
+    return {
+      ...{ contract_address: one.contract, token_id: String(one.tokenId), amount: String(one.amount) },
+      ...{ collection, nft_name: name, folded },
+    };
+  });
+  return { count: String(all.reduce((sum, { amount }) => sum + amount, 0n)), items };
+}
+
+/** Whether something comes or goes by it. */
+function directionOf({ type, way }: Entry, stays: boolean): 'in' | 'out' | 'none' {
+  if (way !== '') return way;
+  if (stays) return 'none';
+  return type === transactionType.withdraw ? 'out' : 'in';
 }
 
 /** One line on the wire, in a coin that is no longer configured too. */
@@ -36,11 +57,13 @@ export function entryRow(entry: Entry, view: View) {
   const feeText = (units: bigint): string => fromUnits(units, entry.fee_decimals);
   const out = entry.type === transactionType.withdraw;
   const stake = stakeToldOf(entry);
+  const nft = nftTold(entry, view);
   return {
     id: entry.id,
     type: out ? transactionType[orderKindOf(entry).listed] : entry.type,
-    direction: stake ? ('none' as const) : out ? ('out' as const) : ('in' as const),
+    direction: nft ? directionOf(entry, false) : directionOf(entry, stake !== null),
     stake,
+    nft,
     request_id: entry.request_id,
     sub_wallet_id: entry.sub_wallet_id,
     sub_wallet_name: view.walletNames.get(entry.sub_wallet_id) ?? '',

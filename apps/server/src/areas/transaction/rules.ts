@@ -11,6 +11,7 @@ export function confirmationsOf(entry: Pick<Entry, 'height' | 'sub_status'>, tip
 /** What somebody may do with an entry now, by what they hold in its sub-wallet. */
 export function actionsOf(entry: Entry, may: (access: Permission) => boolean, speedsUp: boolean) {
   const order = entry.type === transactionType.withdraw;
+  const deposit = entry.type === transactionType.deposit;
   const waiting = entry.status === orderStatus.awaitingApproval;
   /** Another can take its place on the chain. */
   const replaceable =
@@ -23,8 +24,8 @@ export function actionsOf(entry: Entry, may: (access: Permission) => boolean, sp
       (waiting || (entry.status === orderStatus.awaitingSignature && !entry.planned)),
     speed_up: replaceable && mayReplace(entry.kind, 'speed_up') && entry.sub_status !== 'cancelling',
     drop: replaceable && mayReplace(entry.kind, 'drop'),
-    refund: may('withdraw.create') && !order && entry.status === depositStatus.credited && entry.refund === null,
-    remark: may('deposit.edit') && !order,
+    refund: may('withdraw.create') && deposit && entry.status === depositStatus.credited && entry.refund === null,
+    remark: may('deposit.edit') && deposit,
     audit: may('withdraw.audit') && order && waiting,
   };
 }

@@ -10,13 +10,16 @@ import { allOf, type Side, type Sql } from './filter.ts';
 /** The newest transactions on which the words stand. */
 const textsMax = 500;
 
+/** NFTs are looked for by themselves (`nft-arms.ts`). */
+type Coins = Exclude<Side['table'], 'nft_moves'>;
+
 /** What fits the words that are searched for. */
 export interface Sought {
   /** Of those who were paid or have paid. */
   readonly addresses: readonly string[];
   /** None of the addresses above. */
   readonly named: readonly Named[];
-  readonly ids: Readonly<Record<Side['table'], readonly number[]>>;
+  readonly ids: Readonly<Record<Coins, readonly number[]>>;
   /** There are more addresses, or more transactions with the words, than were looked at. */
   readonly part: boolean;
 }
@@ -112,7 +115,7 @@ export function waysOf(sought: Sought, side: Side): { readonly ordered: Sql[]; r
   ];
   const further = side.table === 'orders' && addresses.length > 0 ? [paysFurther(addresses)] : [];
   const none = (parts: readonly Sql[]): Sql[] => (parts.length === 0 ? [] : [sql`not ${anyOf(parts)}`]);
-  const own = ids[side.table];
+  const own = side.table === 'nft_moves' ? [] : ids[side.table];
   return {
     ordered,
     whole: [

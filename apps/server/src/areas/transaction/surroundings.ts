@@ -1,4 +1,5 @@
 import { transactionType, type WorkspaceId } from '@holdfast/contract';
+import { findNftNames, nftsSent, type SentNft } from '../../nfts/service.ts';
 import { findLabels } from '../../payee-labels.ts';
 import type { TransactionDeps } from './deps.ts';
 import type { Entry } from './entry.ts';
@@ -7,8 +8,16 @@ import * as queries from './queries.ts';
 export type Surroundings = Awaited<ReturnType<typeof surroundings>>;
 
 /** Who paid in, or is paid. */
-export const otherSide = ({ type, address_from, address_to }: Entry): string =>
-  type === transactionType.deposit ? address_from : address_to;
+export const otherSide = ({ type, way, address_from, address_to }: Entry): string =>
+  type === transactionType.deposit || way === 'in' ? address_from : address_to;
+
+/** What came or went of NFTs, or leaves by an order's call. */
+export const nftsOf = (entry: Entry): SentNft[] =>
+  entry.token_id === null
+    ? nftsSent(entry)
+    : [{ contract: entry.contract, tokenId: entry.token_id, amount: entry.amount }];
+/** More are not told one by one. */
+export const nftsTold = 20;
 
 /** What entries are shown with: heights by chain, names of their sub-wallets and payees, the rules in force. */
 export async function surroundings(
@@ -18,11 +27,17 @@ export async function surroundings(
 ) {
   const ids = entries.map((entry) => entry.sub_wallet_id);
   const others = [...new Set(entries.map(otherSide))];
-  const [heights, walletNames, policy, labelOf] = await Promise.all([
+  const nfts = entries.flatMap((entry) =>
+    nftsOf(entry)
+      .slice(0, nftsTold)
+      .map((one) => ({ ...one, chain: entry.chain })),
+  );
+  const [heights, walletNames, policy, labelOf, nftNamed] = await Promise.all([
     queries.findHeights(db),
     wallets.namesOf(workspaceId, ids),
     orders.policy(),
     findLabels(db, workspaceId, others),
+    findNftNames(db, workspaceId, nfts),
   ]);
-  return { heights, walletNames, document: policy.document, labelOf };
+  return { heights, walletNames, document: policy.document, labelOf, nftNamed };
 }

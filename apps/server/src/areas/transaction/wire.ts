@@ -1,4 +1,5 @@
 import { familyOf } from '@holdfast/chains';
+import { depositStatus } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { digestWords, isDeploy, type PolicyDocument, parseIntent } from '@holdfast/policy';
 import { decisionsShown, nameIn } from '../../nodes.ts';
@@ -47,6 +48,17 @@ export const depositDetail = (events: readonly Event[]) => ({
   drops: null,
   open_payments: [],
 });
+
+/** Seen in a block, and what became of it. */
+export const nftEvents = ({ status, sub_status, created_at, updated_at, height }: Entry): readonly Event[] => {
+  const seen = {
+    status: depositStatus.unconfirmed,
+    sub_status: 'seen',
+    created_at,
+    detail: { height: String(height) },
+  };
+  return sub_status === 'seen' ? [seen] : [seen, { status, sub_status, created_at: updated_at, detail: {} }];
+};
 
 /** Where the contract lies that an order deploys; '' where it deploys none, or has no nonce yet. */
 function createdBy({ order, nonce }: Story): string {
