@@ -125,13 +125,11 @@ export async function findEnded(
     const total = counts.reduce((sum, n) => sum + n, 0);
     return { refs, total: Math.min(countMax, total), older: false };
   }
-  // Each row that is looked at is looked at once, for the page and for the count: also where the page is behind the last of them.
-  const [{ rows }, counts] = await Promise.all([
-    sql<{ n: number; refs: Ref[] }>`with found as materialized (${found})
-      select (select count(*)::int from found) as n, coalesce((select jsonb_agg(jsonb_build_object('source', source, 'id', id) order by created_at desc, source, id desc)
-        from (select * from found ${page}) shown), '[]') as refs`.execute(db),
+  const { rows: refs } = await sql<Ref>`select source, id from (${found}) found ${page}`.execute(db);
+  const isAll = refs.length < limit && (refs.length > 0 || offset === 0);
+  const [counted, counts] = await Promise.all([
+    isAll ? undefined : sql<{ n: number }>`select count(*)::int as n from (${found}) found`.execute(db),
     countAll(db, workspaceId, ask, searchMax + 1),
   ]);
-  const [{ n, refs } = { n: 0, refs: [] }] = rows;
-  return { refs, total: n, older: counts.some((n) => n > searchMax) };
+  return { refs, total: counted?.rows[0]?.n ?? offset + refs.length, older: counts.some((n) => n > searchMax) };
 }
