@@ -27,7 +27,7 @@ const ticks = (stat: readonly string[], ...fields: readonly number[]): number =>
   fields.reduce((sum, field) => sum + Number(stat[field - 3] ?? 0), 0);
 
 /** The first process with those of its children that have ended (utime, stime, cutime, cstime), and the children that live. */
-function cpuOfFamily(first: number): number {
+export function cpuOfFamily(first: number): number {
   const living = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(statOf)

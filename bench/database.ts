@@ -10,6 +10,8 @@ export interface BenchDatabase {
   readonly db: Db;
   readonly pool: ReturnType<typeof createPool>;
   readonly url: string;
+  /** Of its first process. */
+  readonly pid: () => number;
   close(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
     db: createDb(pool),
     pool,
     url: `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`,
+    pid: () => server.pid(),
     async close() {
       await pool.end();
       await server.stop();

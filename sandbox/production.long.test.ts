@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('installs for who develops nothing none of the tools', () => {
   const tools = ['@biomejs/biome', '@playwright/test', '@stryker-mutator/core', 'dependency-cruiser', 'fast-check'];
-  const more = ['jsdom', 'knip', 'lighthouse', 'solc', 'storybook', 'viem', 'vitest'];
+  const more = ['jsdom', 'knip', 'lighthouse', 'lucide-react', 'solc', 'storybook', 'viem', 'vitest'];
   const there = [...tools, ...more].flatMap((tool) =>
     ['', 'apps/console/'].filter((at) => existsSync(path.join(folder, at, 'node_modules', tool))),
   );

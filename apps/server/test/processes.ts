@@ -16,6 +16,8 @@ export interface ServerProcesses {
   startOthers(): Promise<void>;
   /** Where each listens, also while it is down. */
   readonly urls: readonly string[];
+  /** Of the process that runs there now. */
+  pid(n: number): number | undefined;
   /** Ends one without warning, and starts it again. */
   kill(n: number): Promise<void>;
 }
@@ -69,6 +71,7 @@ export function serverProcesses(count: number): ServerProcesses {
     async startOthers() {
       for (let n = 1; n < count; n++) if (common) await add(common, n);
     },
+    pid: (n) => children.get(n)?.pid,
     async kill(n) {
       if (ending || !children.has(n)) return;
       await end(n);

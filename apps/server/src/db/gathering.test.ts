@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { randomFrom } from '@holdfast/testkit/random';
 import { expect, it } from 'vitest';
-import { asOne, gathered } from './gathering.ts';
+import { asOne, gathered, inWaves } from './gathering.ts';
 
 const seed = Number(process.env.HOLDFAST_SEED ?? randomInt(1, 2 ** 31));
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
@@ -63,4 +63,39 @@ it(`each of many questions gets its own answer, however they come in, and none f
     }),
   );
   expect(statements).toBeLessThan(asked / 4);
+});
+
+it('what comes together goes together, and what comes meanwhile goes next; a failure is its own alone', async () => {
+  const together = inWaves();
+  const begun: string[] = [];
+  let open = (): void => undefined;
+  const gate = new Promise<void>((done) => {
+    open = done;
+  });
+  const first = ['a', 'b'].map((name) =>
+    together(async () => {
+      begun.push(name);
+      await gate;
+      if (name === 'b') throw new Error('broken');
+      return name;
+    }),
+  );
+  await turn();
+  await turn();
+  const later = ['c', 'd'].map((name) => together(async () => begun.push(name)));
+  await turn();
+  expect(begun).toEqual(['a', 'b']);
+  open();
+  expect((await Promise.allSettled(first)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  await Promise.all(later);
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  expect(await together(async () => 'e')).toBe('e');
+});
+
+it('whoever waits for something else than this database holds up the next for a moment only', async () => {
+  const together = inWaves();
+  void together(() => new Promise(() => undefined));
+  await turn();
+  await turn();
+  expect(await together(async () => 'next')).toBe('next');
 });

@@ -51,3 +51,36 @@ export function gathered<A, V>(readAll: (asks: readonly A[]) => Promise<readonly
     return (await read())[at] as V;
   };
 }
+
+/** How many go together: fewer make more statements, more keep the database idle while all of them reckon. */
+const waveMax = 32;
+/** Who waits for something else than this database, such as a chain's node, holds up nobody for longer. */
+const waveMs = 200;
+
+/**
+ * Work that asks the same things in the same order, such as the checks of a request: what comes at one moment begins at one moment, so that it asks together (`asOne`),
+ * and what comes meanwhile begins together when that is done. Alone it begins at once.
+ */
+export function inWaves(): <V>(work: () => Promise<V>) => Promise<V> {
+  const waiting: (() => Promise<void>)[] = [];
+  let underWay: object | undefined;
+  function begin(): void {
+    const wave = waiting.splice(0, waveMax);
+    underWay = wave.length > 0 ? wave : undefined;
+    if (!underWay) return;
+    const end = (): void => {
+      clearTimeout(late);
+      if (underWay === wave) begin();
+    };
+    const late = setTimeout(end, waveMs);
+    void Promise.all(wave.map((work) => work())).then(end);
+  }
+  return (work) =>
+    new Promise((resolve, reject) => {
+      waiting.push(() => work().then(resolve, reject));
+      if (underWay) return;
+      underWay = waiting;
+      // A turn of the loop lets what arrived together begin together.
+      setImmediate(begin);
+    });
+}

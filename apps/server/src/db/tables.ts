@@ -1097,6 +1097,7 @@ interface SubWallets {
   status: Defaulted<'creating' | 'active' | 'archived'>;
   created_by: R['users.id'];
   created_at: CreatedAt;
+  searched: Defaulted<string>;
 }
 
 interface TradeQuotes {

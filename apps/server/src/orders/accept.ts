@@ -59,7 +59,7 @@ const outflowRow = ({ asset_id, amount, held }: OrderOutflow) => ({
 });
 
 /** The row, as `orders_accept` reads it. */
-function rowOf({ request, intentId, intent, digest, expiresAt, source, audit }: NewOrder): object {
+export function rowOf({ request, intentId, intent, digest, expiresAt, source, audit }: NewOrder): object {
   const { chain, asset, feeAsset, outputs } = request;
   const [first] = outputs;
   return {

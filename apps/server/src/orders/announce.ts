@@ -11,12 +11,13 @@ import { coinsOf } from '../rules/quotes.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
 import { abandonIntent } from './abandonment.ts';
 import { attachmentsOf, endedWithPayment } from './attempts.ts';
+import { ifThere, presence } from './away.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
 import { judge } from './judge.ts';
 import { canRelease, leaveToSigners, lockOrder, type Order, releaseOrder } from './moves.ts';
 import { storeOutflowWorth } from './outflows.ts';
-import { postpone } from './queries.ts';
+import { claimOrders, postpone } from './queries.ts';
 import { askedAgain, isKnownByPlan, isStale, reissueIntent } from './reissue.ts';
 import { retrySeconds } from './retry.ts';
 import { unsettledOf } from './stand.ts';
@@ -61,7 +62,9 @@ export async function announceTo(
     if (order.risen_quotes.length > 0) await signer.call('announce', { ...params, quotes: order.risen_quotes });
   };
   await Promise.all(
-    deps.signers.map((signer) => show(signer).catch((error: unknown) => void failed.set(signer.name, error))),
+    deps.signers.map((signer) =>
+      ifThere(signer, () => show(signer)).catch((error: unknown) => void failed.set(signer.name, error)),
+    ),
   );
   return failed;
 }
@@ -151,6 +154,14 @@ function endOf({ catalog }: Pick<OrderDeps, 'catalog'>, { expires_at, exposed_at
   const chain = exposed_at === null ? undefined : catalog.chain(id);
   const dead = chain && deadFrom(chain, plan as Plan | null);
   return dead && dead < expires_at ? dead : expires_at;
+}
+
+/** Those that await approval and have something to do: while no signer answers there is nobody to show a new one to, so that one alone finds out whether there is. */
+export async function claimAwaiting({ db, signers }: Pick<OrderDeps, 'db' | 'signers'>, most: number) {
+  const seen = presence(signers);
+  if (seen === 'some') return claimOrders(db, orderStatus.awaitingApproval, most);
+  const others = await claimOrders(db, orderStatus.awaitingApproval, most, 'shown');
+  return seen === 'none' ? others : [...others, ...(await claimOrders(db, orderStatus.awaitingApproval, 1))];
 }
 
 /** One step of an order that awaits approval: end it when its time is over, ask for it again under other rules, announce it when it was not yet. */

@@ -89,12 +89,21 @@ export const hasEvent = async (
 /** Seconds a claim is good for; a process that died loses its orders to others after that. */
 export const leaseSeconds = 20;
 
+/** Of orders that await approval: those that signers were shown once, that have run out, or that stand in for a payment, which may end. */
+const shown = sql`and (announced_at is not null or expires_at <= now() or raises is not null)`;
+
 /** Takes orders of a status that are due and that nobody works on. `lease_token` in the answer is the proof of the claim. */
-export async function claimOrders(db: Db, status: number, limit: number): Promise<Order[]> {
+export async function claimOrders(
+  db: Db,
+  status: number,
+  limit: number,
+  which: 'all' | 'shown' = 'all',
+): Promise<Order[]> {
+  // The status stands in the text, so that the plan can be of the index of open orders, whose order it is: thousands may be due.
   const { rows } = await sql<Order>`
     update orders set lease_until = now() + make_interval(secs => ${leaseSeconds}), lease_token = lease_token + 1
-    where id in (select id from orders where status = ${status} and next_at <= now() and (lease_until is null or lease_until < now())
-      order by id limit ${limit} for update skip locked)
+    where id in (select id from orders where status = ${sql.lit(status)} and next_at <= now() and (lease_until is null or lease_until < now())
+      ${which === 'shown' ? shown : sql``} order by next_at, id limit ${limit} for update skip locked)
     returning *`.execute(db);
   return rows.sort((a, b) => a.id - b.id);
 }

@@ -12,7 +12,7 @@ export const paysFurther = (addresses: readonly string[], of = 'orders'): RawBui
 export const paysAny = (addresses: readonly string[], of = 'orders'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${of}.address_to`)} = any(${addresses}::text[]) or ${paysFurther(addresses, of)})`;
 
-/** It pays an address that looks like this (`ilike`). */
-export const paysLike = (pattern: string, of = 'orders'): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(`${of}.address_to`)} ilike ${pattern} or (${many(of)}
-    and exists (select from jsonb_array_elements(${sql.ref(`${of}.outputs`)}) e where e ->> 'address' ilike ${pattern})))`;
+/** It pays an address that looks like this. @param pattern with small letters (`like`) */
+export const paysLike = (pattern: RawBuilder<string>, of = 'orders'): RawBuilder<boolean> =>
+  sql<boolean>`(lower(${sql.ref(`${of}.address_to`)}) like ${pattern} or (${many(of)}
+    and exists (select from jsonb_array_elements(${sql.ref(`${of}.outputs`)}) e where lower(e ->> 'address') like ${pattern})))`;

@@ -1,7 +1,7 @@
 import { orderStatus } from '@holdfast/contract';
 import { startWorker, type Worker } from '../jobs/worker.ts';
 import { orderStep } from '../spans.ts';
-import { workOnAwaitingApproval } from './announce.ts';
+import { claimAwaiting, workOnAwaitingApproval } from './announce.ts';
 import { bumpWaiting } from './bumps.ts';
 import type { OrderDeps, SignDeps } from './deps.ts';
 import { type AlsoTake, followFeeds } from './feeds.ts';
@@ -19,7 +19,7 @@ import { standForUsed } from './used.ts';
 type Work = keyof typeof concurrency | 'settle';
 /** Whose turn it may be once a step is done. The worker itself looks again anyway, and every one of them now and then. */
 const follows: Readonly<Record<keyof typeof concurrency, readonly Work[]>> = {
-  announce: ['sign'],
+  announce: [],
   sign: ['pay', 'free'],
   pay: ['sign', 'free', 'settle'],
   free: ['sign'],
@@ -32,7 +32,7 @@ export interface OrderWorkers {
 }
 
 /** Sessions at once: enough to keep both signers' cores busy while others wait for a disk or the wire. */
-const concurrency = { announce: 8, sign: 6, pay: 8, free: 4 } as const;
+const concurrency = { announce: 24, sign: 6, pay: 8, free: 4 } as const;
 const idleMs = 500;
 /** How often rules are looked at by which payments that wait are sent once more. */
 const bumpMs = 5_000;
@@ -66,7 +66,11 @@ export function startOrderWorkers(
     (status: number): Claim =>
     (n) =>
       claimOrders(deps.db, status, n);
-  start('announce', at(orderStatus.awaitingApproval), (order) => workOnAwaitingApproval(deps, order));
+  start(
+    'announce',
+    (n) => claimAwaiting(deps, n),
+    (order) => workOnAwaitingApproval(deps, order),
+  );
   start('sign', at(orderStatus.awaitingSignature), (order) => signOrder(signing, order));
   start('pay', at(orderStatus.paying), (order) => payOrder(signing, order));
   start(

@@ -1,5 +1,8 @@
 import { orderStatus, proposalStatus } from '@holdfast/contract';
 
+/** The first line of an order's timeline. Nobody is told of it: signers are shown the order next, which is a line of its own. */
+export const firstOfOrder = 'awaiting_approval';
+
 /** How a payment ended, by its status; what is not here is under way. */
 const ends: Readonly<Record<number, string>> = {
   [orderStatus.done]: 'order.paid',

@@ -10,7 +10,7 @@ import { findLabels } from '../../payee-labels.ts';
 import type { Turn } from '../todo/service.ts';
 import type { NoticeDeps } from './deps.ts';
 import * as queries from './queries.ts';
-import { concernedBy, endOf } from './rules.ts';
+import { concernedBy, endOf, firstOfOrder } from './rules.ts';
 import type { Facts, Telling, Told } from './telling.ts';
 
 type Of<K extends OutboxEvent['kind']> = Extract<OutboxEvent, { kind: K }>;
@@ -152,7 +152,7 @@ async function ofThing(
   { turns }: Found,
 ): Promise<Telling[]> {
   const { workspace_id: workspaceId, kind } = event;
-  if (workspaceId === null) return [];
+  if (workspaceId === null || (kind === 'order' && event.data.sub === firstOfOrder)) return [];
   // Nobody hears of what lies between: signing, sending, blocks.
   const open = event.data.status === (kind === 'order' ? orderStatus.awaitingApproval : proposalStatus.open);
   const moved = event.data.sub === 'approved' || event.data.status === proposalStatus.applying;

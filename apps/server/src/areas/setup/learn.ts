@@ -68,9 +68,16 @@ export async function refreshPolicy(deps: SetupDeps, maxAgeMs = freshMs): Promis
   await learn(deps, await deps.monitor.look(maxAgeMs));
 }
 
+/** The document that was read last: it changes seldom, and takes longer to parse than to compare. */
+let parsed: { readonly text: string; readonly document: PolicyDocument } | undefined;
+function documentOf(text: string): PolicyDocument {
+  if (parsed?.text !== text) parsed = { text, document: parsePolicy(text) };
+  return parsed.document;
+}
+
 /** The policy in force, for making intents and showing rules; refuses before set-up. */
 export async function currentPolicy({ db }: SetupDeps): Promise<CurrentPolicy> {
   const { policy_document: text, policy_hash: hash, book_held: graceRules } = await queries.readInstallation(db);
   if (text === null || hash === null) throw refuse('setupNotDone', {});
-  return { document: parsePolicy(text), text, hash, graceRules };
+  return { document: documentOf(text), text, hash, graceRules };
 }

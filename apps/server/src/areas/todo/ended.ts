@@ -118,23 +118,18 @@ export async function findEnded(
   if (tablesOf(ask).length === 0 || offset >= countMax) return { refs: [], total: 0, older: false };
   const inRows = ask.words !== undefined || ask.asked !== undefined || ask.decided !== undefined;
   const found = references(workspaceId, ask, inRows ? searchMax : offset + limit);
-  const { rows: refs } = await sql<Ref>`select source, id from (${found}) found
-    order by created_at desc, source, id desc limit ${limit} offset ${offset}`.execute(db);
+  const page = sql`order by created_at desc, source, id desc limit ${limit} offset ${offset}`;
   if (!inRows) {
+    const { rows: refs } = await sql<Ref>`select source, id from (${found}) found ${page}`.execute(db);
     const counts = await countAll(db, workspaceId, ask, countMax);
-    return {
-      refs,
-      total: Math.min(
-        countMax,
-        counts.reduce((sum, n) => sum + n, 0),
-      ),
-      older: false,
-    };
+    const total = counts.reduce((sum, n) => sum + n, 0);
+    return { refs, total: Math.min(countMax, total), older: false };
   }
+  const { rows: refs } = await sql<Ref>`select source, id from (${found}) found ${page}`.execute(db);
   const isAll = refs.length < limit && (refs.length > 0 || offset === 0);
-  const counted = isAll
-    ? undefined
-    : await sql<{ n: number }>`select count(*)::int as n from (${found}) found`.execute(db);
-  const older = (await countAll(db, workspaceId, ask, searchMax + 1)).some((n) => n > searchMax);
-  return { refs, total: counted?.rows[0]?.n ?? offset + refs.length, older };
+  const [counted, counts] = await Promise.all([
+    isAll ? undefined : sql<{ n: number }>`select count(*)::int as n from (${found}) found`.execute(db),
+    countAll(db, workspaceId, ask, searchMax + 1),
+  ]);
+  return { refs, total: counted?.rows[0]?.n ?? offset + refs.length, older: counts.some((n) => n > searchMax) };
 }

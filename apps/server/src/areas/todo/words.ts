@@ -13,18 +13,26 @@ export interface Words {
   readonly members: readonly string[];
 }
 
-const pattern = ({ text }: Words): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** Letters small, as the texts beside it: made once for a statement, where `ilike` makes it anew for each row. */
+const pattern = ({ text }: Words): RawBuilder<string> =>
+  sql<string>`(select lower(${`%${text.replace(/[\\%_]/g, '\\$&')}%`}::text))`;
+
+/** What a number or a name is compared with, where it is one; nothing else can be equal. */
+function equals({ text, members }: Words, of: 'o' | 'p'): RawBuilder<unknown> {
+  const number = /^\d+$/.test(text) ? sql`or ${sql.ref(`${of}.id`)}::text = ${text}` : sql``;
+  const asked = members.length > 0 ? sql`or ${sql.ref(`${of}.initiator`)} = any(${members})` : sql``;
+  return sql`${number} ${asked}`;
+}
 
 /** Of an order `o`, row by row. */
 export const fitsOrder = (words: Words): RawBuilder<boolean> =>
-  sql<boolean>`(${paysLike(pattern(words), 'o')} or o.remark ilike ${pattern(words)}
-    or o.id::text = ${words.text} or o.initiator = any(${words.members})
-    or o.asset_id = any(array(select a.id from assets a where a.symbol ilike ${pattern(words)} or a.contract ilike ${pattern(words)})))`;
+  sql<boolean>`(${paysLike(pattern(words), 'o')} or (o.remark <> '' and lower(o.remark) like ${pattern(words)}) ${equals(words, 'o')}
+    or o.asset_id = any(array(select a.id from assets a where lower(a.symbol) like ${pattern(words)} or lower(a.contract) like ${pattern(words)})))`;
 
 /** Of a proposal `p`. Of a change of the address book its document too: it holds the addresses. */
 export const fitsProposal = (words: Words): RawBuilder<boolean> =>
-  sql<boolean>`(p.subject::text ilike ${pattern(words)} or p.remark ilike ${pattern(words)} or p.id::text = ${words.text}
-    or p.initiator = any(${words.members}) or (p.kind = any(${kindsWith('book')}::text[]) and p.document ilike ${pattern(words)}))`;
+  sql<boolean>`(lower(p.subject::text) like ${pattern(words)} or lower(p.remark) like ${pattern(words)} ${equals(words, 'p')}
+    or (p.kind = any(${kindsWith('book')}::text[]) and lower(p.document) like ${pattern(words)}))`;
 
 const mostDigits = 15;
 

@@ -63,19 +63,29 @@ export async function findSubWalletPage(
   if (type !== undefined) parts.push(sql`type = ${type}`);
   if (keyword !== '') {
     const like = `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    parts.push(sql`lower(name || E'\n' || alias) like ${like}`);
+    parts.push(sql`searched like ${like}`);
   }
   const where = sql`${sql.join(parts, sql` and `)}`;
   // A word may be in one name or in all of them, and no plan is right for both.
   const planned = sql.raw(plannedForItsValues);
-  const { rows } = await sql<SubWallet>`${planned}select * from sub_wallets where ${where} order by id
-    limit ${size} offset ${(page - 1) * size}`.execute(db);
-  // What fits on one page is counted by it.
-  if (page === 1 && rows.length < size) return { rows, total: rows.length };
+  // Pages before it are passed by their ids alone, in an index.
+  const skip = (page - 1) * size;
+  const from = sql`and id >= (select id from sub_wallets where ${where} order by workspace_id, id limit 1 offset ${skip})`;
+  const found =
+    sql<SubWallet>`${planned}select * from sub_wallets where ${where} ${skip > 0 ? from : sql``} order by id limit ${size}`.execute(
+      db,
+    );
   const bound = countTo === undefined ? sql`` : sql`limit ${countTo}`;
-  const counted = await sql<{
-    n: number;
-  }>`${planned}select count(*)::int as n from (select from sub_wallets where ${where} ${bound}) fitting`.execute(db);
+  const count = () =>
+    sql<{
+      n: number;
+    }>`${planned}select count(*)::int as n from (select from sub_wallets where ${where} ${bound}) fitting`.execute(db);
+  // Few often fit on one page, which counts them; all of them seldom do.
+  if (keyword !== '' || id !== undefined || ids !== undefined || isTop === true) {
+    const { rows } = await found;
+    return { rows, total: page === 1 && rows.length < size ? rows.length : ((await count()).rows[0]?.n ?? 0) };
+  }
+  const [{ rows }, counted] = await Promise.all([found, count()]);
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 

@@ -6,6 +6,7 @@ import type { Catalog, CoinName } from '../../catalog.ts';
 import { speedsUp } from '../../chains/facts.ts';
 import type { FeeOffers } from '../../chains/model.ts';
 import type { Database, Db } from '../../db/database.ts';
+import { asOne, ofEach } from '../../db/gathering.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { publish } from '../../events/hub.ts';
 import { refuse } from '../../refuse.ts';
@@ -24,6 +25,14 @@ const findRule = (db: Db, subWalletId: SubWalletId, chain: string): Promise<Bump
     .where('chain', '=', chain)
     .executeTakeFirst();
 
+/** What many payments ask at the same moment. */
+const ruleOf = ofEach((db: Db) =>
+  asOne(
+    (subWalletId: SubWalletId, chain: string) => `${subWalletId} ${chain}`,
+    (subWalletId, chain) => findRule(db, subWalletId, chain),
+  ),
+);
+
 /** What it may cost so that it can be sent so many times more; no more than the chain's own cap where it was not above that before. */
 function withRoom(chain: ChainConfig, offer: FeeOffer, times: number): FeeOffer {
   const cap = familyOf(chain).capFor?.(offer, times) ?? offer.maxFee;
@@ -39,7 +48,7 @@ export async function roomFor<T extends Pick<FeeOffers, 'offers'>>(
   subWalletId: SubWalletId,
   found: T,
 ): Promise<T> {
-  const rule = speedsUp(chain) ? await findRule(db, subWalletId, chain.id) : undefined;
+  const rule = speedsUp(chain) ? await ruleOf(db)(subWalletId, chain.id) : undefined;
   return rule ? { ...found, offers: found.offers.map((offer) => withRoom(chain, offer, rule.times)) } : found;
 }
 

@@ -4,7 +4,7 @@ import type { Recorder } from '../../audit/service.ts';
 import type { CoinName } from '../../catalog.ts';
 import type { FeeRequest } from '../../chains/model.ts';
 import type { Db } from '../../db/database.ts';
-import { asOne } from '../../db/gathering.ts';
+import { asOne, inWaves } from '../../db/gathering.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { type AssetId, findBalance, isFrozen } from '../../ledger/service.ts';
 import type { OrderRequest, Submitted } from '../../orders/service.ts';
@@ -45,6 +45,8 @@ export type WithdrawService = ReturnType<typeof createWithdraw>;
 type AskedBy = Parameters<typeof askedBy> extends [unknown, ...infer Rest] ? Rest : never;
 interface CreateDeps extends DraftDeps, Pick<WithdrawDeps, 'orders'> {
   readonly preview: Preview;
+  /** Checks that are made together ask the database together. */
+  readonly together: ReturnType<typeof inWaves>;
 }
 
 /** A workspace's key group never changes, so it is read once. */
@@ -71,31 +73,41 @@ const shared = (db: Db): Pick<DraftDeps, 'account' | 'suspended'> => ({
 
 /** Order and hold, durable when this returns; the same request again gives the same order. */
 async function create(deps: CreateDeps, who: Who, ask: Ask, requestId: string, record: Recorder): Promise<Submitted> {
-  const known = await deps.orders.repeated(who.workspaceId, 'withdraw', requestId, requestHash(ask));
-  if (known) return known;
-  const { request } = await draftOf(deps, who, ask, requestId);
-  return submit(deps, request, record);
+  const checked = await deps.together(async () => {
+    const known = await deps.orders.repeated(who.workspaceId, 'withdraw', requestId, requestHash(ask));
+    if (known) return { known };
+    const { request } = await draftOf(deps, who, ask, requestId);
+    await checkTaken(deps, request);
+    return { request };
+  });
+  return checked.known ?? place(deps, checked.request, record);
 }
 
 /** What the rules and the balance take, of whatever kind. */
-async function submit(
-  { db, orders, preview }: CreateDeps,
-  request: OrderRequest,
-  record: Recorder,
-): Promise<Submitted> {
+async function checkTaken({ db, preview }: CreateDeps, request: OrderRequest): Promise<void> {
   await preview(request);
   await checkCoins(db, request);
-  return submitPatiently(
+}
+
+const place = ({ db, orders }: CreateDeps, request: OrderRequest, record: Recorder): Promise<Submitted> =>
+  submitPatiently(
     () => orders.submit(request, record),
     () => checkBalance(db, request),
   );
+
+async function submit(deps: CreateDeps, request: OrderRequest, record: Recorder): Promise<Submitted> {
+  await checkTaken(deps, request);
+  return place(deps, request, record);
 }
 
 /** Withdrawals up to the moment the order exists; from there `orders/` has it. */
 export function createWithdraw(all: WithdrawDeps) {
   const { db, catalog, orders } = all;
   const preview = createPreview(all);
-  const deps: CreateDeps = { ...all, preview, fees: createFees(all), keyGroupOf: keyGroups(db), ...shared(db) };
+  const deps: CreateDeps = {
+    ...{ ...all, preview, fees: createFees(all), keyGroupOf: keyGroups(db) },
+    ...{ ...shared(db), together: inWaves() },
+  };
   return {
     coinOf: (name: CoinName) => coinOf(catalog, name),
     account: (workspaceId: WorkspaceId, subWalletId: SubWalletId, chain: Parameters<typeof accountOf>[3]) =>
