@@ -40,5 +40,6 @@ export function settledBy(
   const { least } = boundsOf({ pays: terms.amount, brings: buyAmount }, false, slippage);
   // A service may round the other way.
   if (trade.least === 0n || trade.least + 1n < least) return undefined;
-  return { least: trade.least < buyAmount ? trade.least : buyAmount, until: trade.until };
+  if (trade.least > buyAmount) return { least: buyAmount, until: trade.until };
+  return { least: trade.least, until: trade.until };
 }
