@@ -28,9 +28,10 @@ export function asOne<A extends readonly unknown[], V>(
       underWay.set(key, reading);
       return reading;
     };
-    const before = underWay.get(key);
-    const answer = next.get(key) ?? (before === undefined ? begin() : before.then(begin, begin));
-    if (before !== undefined) next.set(key, answer);
+    // It begins when all who go on at the same moment have asked: what they waited for before is there for all of them at once.
+    const before = underWay.get(key) ?? Promise.resolve();
+    const answer = next.get(key) ?? before.then(begin, begin);
+    next.set(key, answer);
     return answer;
   };
 }

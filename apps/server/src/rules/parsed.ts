@@ -1,0 +1,15 @@
+import { type Intent, parseIntent } from '@holdfast/policy';
+
+/** As many as are checked at one moment. */
+const most = 128;
+const known = new Map<string, Intent>();
+
+/** The intent of a text, parsed once for all who look at it in one go. It is shared, so nobody may change it. @throws PolicyError */
+export function parsedIntent(text: string): Intent {
+  const found = known.get(text) ?? parseIntent(text);
+  known.delete(text);
+  known.set(text, found);
+  const [oldest] = known.keys();
+  if (known.size > most && oldest !== undefined) known.delete(oldest);
+  return found;
+}
