@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomInt } from 'node:crypto';
 import { randomFrom } from '@holdfast/testkit/random';
 import { expect, it } from 'vitest';
@@ -99,4 +100,11 @@ it('whoever waits for something else than this database holds up the next for a 
   await turn();
   await turn();
   expect(await together(async () => 'next')).toBe('next');
+});
+
+it('work in a wave stays within the trace of whoever asked for it', async () => {
+  const trace = new AsyncLocalStorage<string>();
+  const together = inWaves();
+  const asked = ['a', 'b'].map((name) => trace.run(name, () => together(async () => trace.getStore())));
+  expect(await Promise.all(asked)).toEqual(['a', 'b']);
 });

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 /**
  * Many who ask the database at the same moment ask it once. Whoever asks while a statement is under way gets the next one, which begins after they asked: nobody is
  * told what was true before their question. An answer is shared, so nobody may change it.
@@ -78,7 +80,9 @@ export function inWaves(): <V>(work: () => Promise<V>) => Promise<V> {
   }
   return (work) =>
     new Promise((resolve, reject) => {
-      waiting.push(() => work().then(resolve, reject));
+      // Whoever begins a wave begins others' work too, each within its own trace.
+      const own = AsyncLocalStorage.snapshot();
+      waiting.push(() => own(work).then(resolve, reject));
       if (underWay) return;
       underWay = waiting;
       // A turn of the loop lets what arrived together begin together.
