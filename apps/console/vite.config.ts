@@ -69,7 +69,7 @@ const leanContract: Plugin = {
     /\/packages\/contract\/src\/\w+\.ts$/.test(id) ? { code: code.replace(summaries, ''), map: null } : null,
 };
 
-const icons = path.join(import.meta.dirname, 'vendor/lucide-react/dist/esm');
+const icons = path.join(import.meta.dirname, 'vendor/lucide-react/esm');
 /** Which file of the copies each icon is in (scripts/docs/icons.ts). */
 const iconFiles = (): Map<string, string> =>
   new Map(
@@ -133,7 +133,7 @@ const baseSource = `/apps/console/src/${oneOf(`
   ui/(button|cn|confirm|display|drawer-stack|drawers|feedback|identicon|keys|layout|native-select|scale|use-now)
 `)}\\.(tsx?|json)$`;
 
-const baseIcons = `/lucide-react/dist/esm/(Icon|createLucideIcon|context|shared/|icons/${oneOf(`
+const baseIcons = `/lucide-react/esm/(Icon|createLucideIcon|context|shared/|icons/${oneOf(`
   arrow-down-to-line arrow-left-right arrow-up-right book-user bot check chevrons-up-down circle-check flask-conical list-todo menu moon plus scale
   search snowflake sun users vault wallet wallet-cards x
 `)}\\.)`;
@@ -145,7 +145,7 @@ const base = { name: 'base', test: new RegExp(`${baseSource}|${baseIcons}|/inter
 const lists = {
   name: 'lists',
   test: new RegExp(
-    `/apps/console/src/(ui/${oneOf('day-span export-button filters pager search-box shortcuts use-outside table/selection-bar table/use-selection')}|lib/use-debounced|lib/download|lib/reference|lib/export/save)\\.tsx?$|/lucide-react/dist/esm/icons/${oneOf(
+    `/apps/console/src/(ui/${oneOf('day-span export-button filters pager search-box shortcuts use-outside table/selection-bar table/use-selection')}|lib/use-debounced|lib/download|lib/reference|lib/export/save)\\.tsx?$|/lucide-react/esm/icons/${oneOf(
       'arrow-down-left arrow-left ban circle-x clock printer save trash',
     )}\\.`,
   ),
@@ -155,7 +155,7 @@ const lists = {
 const decisions = {
   name: 'decisions',
   test: new RegExp(
-    `/apps/console/src/(ui/${oneOf('approval-link approval-nodes decisions digest-words')}|lib/${oneOf('change-text signer-link signer-page stake-text')})\\.tsx?$|/lucide-react/dist/esm/icons/${oneOf('key-round list-checks shield-check undo-2')}\\.`,
+    `/apps/console/src/(ui/${oneOf('approval-link approval-nodes decisions digest-words')}|lib/${oneOf('change-text signer-link signer-page stake-text')})\\.tsx?$|/lucide-react/esm/icons/${oneOf('key-round list-checks shield-check undo-2')}\\.`,
   ),
 };
 

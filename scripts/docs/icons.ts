@@ -10,6 +10,8 @@ const from = path.join(root, 'node_modules/lucide-react');
 /** Where they lie. */
 export const copies = path.join(root, 'apps/console/vendor/lucide-react');
 const esm = 'dist/esm';
+/** In the copies: git leaves out folders called `dist`. */
+const copied = 'esm';
 
 const read = (file: string): string => readFileSync(path.join(from, file), 'utf8');
 /** Which file each icon is in, under all its names. */
@@ -48,18 +50,20 @@ function withImports(file: string, seen: Map<string, string>): void {
 /** Each file of the copy with its text. */
 export function iconFiles(): Readonly<Record<string, string>> {
   const known = files();
-  const copied = new Map<string, string>();
+  const all = new Map<string, string>();
   const lines = [...used()].sort().map((name) => {
     const file = known.get(name);
     if (file === undefined) throw new Error(`lucide-react has no icon ${name}`);
-    withImports(file, copied);
+    withImports(file, all);
     return `export { default as ${name} } from './${file}';`;
   });
   const { name, version, license } = JSON.parse(read('package.json')) as Record<string, string>;
   const about = { name, version, license, private: true, type: 'module', sideEffects: false };
   const made = { 'package.json': `${JSON.stringify(about, undefined, 2)}\n`, LICENSE: read('LICENSE') };
-  const all = [...Object.entries(made), [`${esm}/lucide-react.mjs`, `${lines.join('\n')}\n`] as const].concat(
-    [...copied].map(([file, text]) => [`${esm}/${file}`, text] as const),
-  );
-  return Object.fromEntries(all.map(([file, text]) => [path.join(copies, file), text]));
+  const entries = [
+    ...Object.entries(made),
+    [`${copied}/lucide-react.mjs`, `${lines.join('\n')}\n`] as const,
+    ...[...all].map(([file, text]) => [`${copied}/${file}`, text] as const),
+  ];
+  return Object.fromEntries(entries.map(([file, text]) => [path.join(copies, file), text]));
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomInt } from 'node:crypto';
 import { randomFrom } from '@holdfast/testkit/random';
 import { expect, it } from 'vitest';
@@ -14,10 +15,11 @@ it('those who ask the same at the same moment share one reading, which begins af
     await turn();
     return seen;
   });
-  const first = ask('x');
+  const first = [ask('x'), ask('x')];
+  await Promise.resolve();
   truth = 1;
   const later = [ask('x'), ask('x'), ask('x')];
-  expect(await first).toBe(0);
+  expect(await Promise.all(first)).toEqual([0, 0]);
   expect(await Promise.all(later)).toEqual([1, 1, 1]);
   expect(readings).toBe(2);
 });
@@ -98,4 +100,11 @@ it('whoever waits for something else than this database holds up the next for a 
   await turn();
   await turn();
   expect(await together(async () => 'next')).toBe('next');
+});
+
+it('work in a wave stays within the trace of whoever asked for it', async () => {
+  const trace = new AsyncLocalStorage<string>();
+  const together = inWaves();
+  const asked = ['a', 'b'].map((name) => trace.run(name, () => together(async () => trace.getStore())));
+  expect(await Promise.all(asked)).toEqual(['a', 'b']);
 });

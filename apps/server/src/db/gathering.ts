@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 /**
  * Many who ask the database at the same moment ask it once. Whoever asks while a statement is under way gets the next one, which begins after they asked: nobody is
  * told what was true before their question. An answer is shared, so nobody may change it.
@@ -28,9 +30,10 @@ export function asOne<A extends readonly unknown[], V>(
       underWay.set(key, reading);
       return reading;
     };
-    const before = underWay.get(key);
-    const answer = next.get(key) ?? (before === undefined ? begin() : before.then(begin, begin));
-    if (before !== undefined) next.set(key, answer);
+    // It begins when all who go on at the same moment have asked: what they waited for before is there for all of them at once.
+    const before = underWay.get(key) ?? Promise.resolve();
+    const answer = next.get(key) ?? before.then(begin, begin);
+    next.set(key, answer);
     return answer;
   };
 }
@@ -77,7 +80,9 @@ export function inWaves(): <V>(work: () => Promise<V>) => Promise<V> {
   }
   return (work) =>
     new Promise((resolve, reject) => {
-      waiting.push(() => work().then(resolve, reject));
+      // Whoever begins a wave begins others' work too, each within its own trace.
+      const own = AsyncLocalStorage.snapshot();
+      waiting.push(() => own(work).then(resolve, reject));
       if (underWay) return;
       underWay = waiting;
       // A turn of the loop lets what arrived together begin together.

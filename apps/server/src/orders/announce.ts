@@ -156,12 +156,20 @@ function endOf({ catalog }: Pick<OrderDeps, 'catalog'>, { expires_at, exposed_at
   return dead && dead < expires_at ? dead : expires_at;
 }
 
-/** Those that await approval and have something to do: while no signer answers there is nobody to show a new one to, so that one alone finds out whether there is. */
-export async function claimAwaiting({ db, signers }: Pick<OrderDeps, 'db' | 'signers'>, most: number) {
-  const seen = presence(signers);
-  if (seen === 'some') return claimOrders(db, orderStatus.awaitingApproval, most);
-  const others = await claimOrders(db, orderStatus.awaitingApproval, most, 'shown');
-  return seen === 'none' ? others : [...others, ...(await claimOrders(db, orderStatus.awaitingApproval, 1))];
+/** While nobody can be shown anything, each new request is no reason to look. */
+const looksMs = 500;
+
+/** Claims those that await approval and have something to do: while no signer answers there is nobody to show a new one to, so that one alone finds out whether there is. */
+export function createClaim({ db, signers }: Pick<OrderDeps, 'db' | 'signers'>): (most: number) => Promise<Order[]> {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return async (most) => {
+    const seen = presence(signers);
+    if (seen === 'some') return claimOrders(db, orderStatus.awaitingApproval, most);
+    if (seen === 'none' && performance.now() - lookedAt < looksMs) return [];
+    lookedAt = performance.now();
+    const others = await claimOrders(db, orderStatus.awaitingApproval, most, 'shown');
+    return seen === 'none' ? others : [...others, ...(await claimOrders(db, orderStatus.awaitingApproval, 1))];
+  };
 }
 
 /** One step of an order that awaits approval: end it when its time is over, ask for it again under other rules, announce it when it was not yet. */

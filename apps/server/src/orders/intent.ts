@@ -22,18 +22,18 @@ const assetRef = ({ symbol, contract, decimals }: AssetConfig): AssetRef => ({
 /** Clocks of signers may run a little behind ours. */
 export const clockSlackMs = 60_000;
 
-/** The intent of an order under the policy in force, its canonical text and its digest. Pure: `id`, `now` and how long members have to decide come from the caller. */
-export function makeIntent(
+/** The intent of an order under the policy in force. Pure: `id`, `now` and how long members have to decide come from the caller. */
+export function draftIntent(
   p: OrderRequest,
   policy: CurrentPolicy,
   id: string,
   now: Date,
   validForMs = usualValidForMs,
-): { intent: Intent; text: string; digest: string; expiresAt: Date } {
+): Intent {
   const created = now.getTime();
   const record = orderKinds[p.kind];
   const outputs = p.outputs.map((output) => ({ ...output, amount: String(output.amount) }));
-  const intent: Intent = {
+  return {
     v: '1',
     domain: 'holdfast/intent/v1',
     kind: record.intent,
@@ -61,10 +61,17 @@ export function makeIntent(
     remarkHash: remarkHash(p.remark),
     ...record.said?.(p),
   };
-  return {
-    intent,
-    text: intentText(intent),
-    digest: intentDigestHex(intent),
-    expiresAt: new Date(created + validForMs),
-  };
+}
+
+/** The same with its canonical text, its digest, and until when members may decide. */
+export function makeIntent(
+  p: OrderRequest,
+  policy: CurrentPolicy,
+  id: string,
+  now: Date,
+  validForMs = usualValidForMs,
+): { intent: Intent; text: string; digest: string; expiresAt: Date } {
+  const intent = draftIntent(p, policy, id, now, validForMs);
+  const expiresAt = new Date(now.getTime() + validForMs);
+  return { intent, text: intentText(intent), digest: intentDigestHex(intent), expiresAt };
 }

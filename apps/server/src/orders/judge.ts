@@ -5,17 +5,17 @@ import {
   evaluate,
   type Intent,
   isRow,
-  parseIntent,
   readAttached,
   verifyApproval,
 } from '@holdfast/policy';
 import { type FactsDeps, gatherFacts, type OrderQuotes } from '../rules/facts.ts';
+import { parsedIntent } from '../rules/parsed.ts';
 import type { CurrentPolicy } from './deps.ts';
 import type { Order } from './moves.ts';
 
 /** An order's intent, and the document that it names. */
 export function documentsOf(order: Pick<Order, 'intent' | 'payment_intent'>): [intent: Intent, attached: Attached] {
-  const intent = parseIntent(order.intent);
+  const intent = parsedIntent(order.intent);
   // The document of a row or a step is what was decided on, and nobody decides on them.
   return [intent, isRow(intent) ? {} : readAttached(intent.kind, order.payment_intent)];
 }

@@ -86,17 +86,18 @@ export async function planOrder(
   keyAt: KeyAt,
 ): Promise<Planned> {
   const reader = deps.readerOf(chain);
-  await onItsNetwork(reader);
   const now = deps.clock();
   const known = claimed.plan as Plan | null;
   if (known !== null) {
+    await onItsNetwork(reader);
     const made = { plan: known, unsigned: build(known), fresh: false };
     if (!isDying(chain, known, now.getTime())) return made;
     if (claimed.exposed_at !== null)
       return now.getTime() < (untilOf(chain, known) ?? 0) ? made : { dead: made.unsigned };
   }
   const on = { db: deps.db, chain, reader };
-  const reserve = await reserveFor(deps, on, claimed, keyAt);
+  // Asked beside each other: what a node of another network says is thrown away.
+  const [reserve] = await Promise.all([reserveFor(deps, on, claimed, keyAt), onItsNetwork(reader)]);
   return inTransaction(deps.db, async (tx): Promise<Planned> => {
     const order = await lockOrder(tx, claimed.id);
     if (order?.status !== orderStatus.awaitingSignature || order.lease_token !== claimed.lease_token) return 'lost';

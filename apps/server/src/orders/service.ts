@@ -23,7 +23,7 @@ import { findRepeated, submitOrder } from './submit.ts';
 export { signedOf } from './attempts.ts';
 export { bumpsOver } from './bumps.ts';
 export type { CurrentPolicy, OrderDeps } from './deps.ts';
-export { makeIntent } from './intent.ts';
+export { draftIntent, makeIntent } from './intent.ts';
 export { createKeys } from './keys.ts';
 export { brc20CallOf } from './kinds/brc20.ts';
 export {

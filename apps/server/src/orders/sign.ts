@@ -259,6 +259,12 @@ async function waitsForCall(deps: SignDeps, chain: ChainConfig, order: Order): P
   return true;
 }
 
+/** Are transfers of a coin that leaves with it stopped? */
+async function isSuspended({ db }: SignDeps, order: Order): Promise<boolean> {
+  const beside = (await findOutflows(db, order)).map(({ asset_id }) => asset_id);
+  return isFrozen(db, order.workspace_id, [order.asset_id, order.fee_asset_id, ...beside]);
+}
+
 /** One step of an order that awaits its signature: plan it, sign it, store the bytes. Any part may have been done before. */
 export async function signOrder(deps: SignDeps, order: Order): Promise<void> {
   const chain = deps.catalog.chain(order.chain);
@@ -267,11 +273,9 @@ export async function signOrder(deps: SignDeps, order: Order): Promise<void> {
   if (isAgain(order)) return signBump(deps, chain, order);
   // Also while it waits for coins, a signer or the end of a freeze.
   if (isTooLate(deps, chain, order) && (await endExpired(deps, order))) return;
-  if (!isRow(order) && isStale(order, await deps.policy()) && (await followRules(deps, order))) return;
-  const beside = (await findOutflows(deps.db, order)).map(({ asset_id }) => asset_id);
-  if (await isFrozen(deps.db, order.workspace_id, [order.asset_id, order.fee_asset_id, ...beside]))
-    return postpone(deps.db, order, { seconds: 10, sub: 'asset_frozen' });
-  const policy = await deps.policy();
+  const [policy, frozen] = await Promise.all([deps.policy(), isSuspended(deps, order)]);
+  if (!isRow(order) && isStale(order, policy) && (await followRules(deps, order))) return;
+  if (frozen) return postpone(deps.db, order, { seconds: 10, sub: 'asset_frozen' });
   const quotes = await quotesOfNow(deps, policy, order);
   if (!isRow(order) && !(await holdsAtPricesOfNow(deps, policy, order, quotes))) return;
   if (orderKindOf(order).isSplit) return splitBatch(deps, order);

@@ -1,7 +1,7 @@
 import { orderStatus } from '@holdfast/contract';
 import { startWorker, type Worker } from '../jobs/worker.ts';
 import { orderStep } from '../spans.ts';
-import { claimAwaiting, workOnAwaitingApproval } from './announce.ts';
+import { createClaim, workOnAwaitingApproval } from './announce.ts';
 import { bumpWaiting } from './bumps.ts';
 import type { OrderDeps, SignDeps } from './deps.ts';
 import { type AlsoTake, followFeeds } from './feeds.ts';
@@ -66,11 +66,7 @@ export function startOrderWorkers(
     (status: number): Claim =>
     (n) =>
       claimOrders(deps.db, status, n);
-  start(
-    'announce',
-    (n) => claimAwaiting(deps, n),
-    (order) => workOnAwaitingApproval(deps, order),
-  );
+  start('announce', createClaim(deps), (order) => workOnAwaitingApproval(deps, order));
   start('sign', at(orderStatus.awaitingSignature), (order) => signOrder(signing, order));
   start('pay', at(orderStatus.paying), (order) => payOrder(signing, order));
   start(

@@ -1,6 +1,7 @@
-import { isCall, isMessage, outflowsOf, type PolicyDocument, parseIntent, type SignedQuote } from '@holdfast/policy';
+import { isCall, isMessage, outflowsOf, type PolicyDocument, type SignedQuote } from '@holdfast/policy';
 import type { Clock } from '../clock.ts';
 import type { Signer } from '../signers/client.ts';
+import { parsedIntent } from './parsed.ts';
 
 const freshMs = 30_000;
 /** An answer that lacks a price: the next payment may have it, and a form that is written in must not ask signers at every letter. */
@@ -18,7 +19,7 @@ export const needsPrices = ({ senior }: PolicyDocument): boolean =>
 
 /** The coins whose prices rules ask for: an attempt has those of its payment, also where it drops it and pays nothing. */
 export function coinsOf({ intent, payment_intent }: { readonly intent: string; readonly payment_intent: string }) {
-  const payment = parseIntent(payment_intent || intent);
+  const payment = parsedIntent(payment_intent || intent);
   const beside = isCall(payment) || isMessage(payment) ? outflowsOf(payment).map(({ contract }) => contract) : [];
   return [payment.chain, [payment.asset.contract, ...beside]] as const;
 }

@@ -15,5 +15,5 @@ export interface NoticeDeps extends DeliverDeps {
   /** Undefined: the operator has configured no mail server. */
   readonly mail: MailPlace | undefined;
   readonly catalog: Pick<Catalog, 'centsOf'>;
-  readonly todos: Pick<TodoService, 'turn'>;
+  readonly todos: Pick<TodoService, 'turn' | 'turns'>;
 }

@@ -8,7 +8,7 @@ import type { NoticeDeps } from './deps.ts';
 import { createMail } from './mail.ts';
 import * as queries from './queries.ts';
 import { remindAll } from './remind.ts';
-import { nothingFound, tellingsOf } from './tell.ts';
+import { find, tellingsOf } from './tell.ts';
 
 export type { ChannelRow } from './channels/service.ts';
 export type { NoticeDeps } from './deps.ts';
@@ -22,7 +22,7 @@ interface Reader {
 
 async function take(deps: NoticeDeps, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const touched = new Set<WorkspaceId>();
-  const found = nothingFound();
+  const found = await find(deps, events);
   for (const event of events) {
     const tellings = await tellingsOf(deps, tx, event, found);
     await enqueue(tx, await queries.insertNotices(tx, tellings), deps.clock());

@@ -123,10 +123,36 @@ async function tellEnd(
 }
 
 /** What was found for events that are carried together: they have all happened, so for those of one thing it is the same. */
-interface Found {
-  readonly turns: Map<string, Turn | undefined>;
+export interface Found {
+  readonly turns: ReadonlyMap<string, Turn>;
+  /** Those of which everybody whose turn it is was asked. */
+  readonly asked: Set<string>;
 }
-export const nothingFound = (): Found => ({ turns: new Map() });
+
+type OfThing = Of<'order' | 'proposal'>;
+/** Nobody hears of what lies between: signing, sending, blocks. */
+function isTold(event: OutboxEvent): event is OfThing & { readonly workspace_id: WorkspaceId } {
+  if ((event.kind !== 'order' && event.kind !== 'proposal') || event.workspace_id === null) return false;
+  const { kind, data } = event;
+  if (kind === 'order' && data.sub === firstOfOrder) return false;
+  const open = data.status === (kind === 'order' ? orderStatus.awaitingApproval : proposalStatus.open);
+  const moved = data.sub === 'approved' || data.status === proposalStatus.applying;
+  return open || moved || isOfBumps(event) || endOf(kind, data.status, data.sub) !== undefined;
+}
+const isOfBumps = ({ kind, data }: OfThing): boolean => kind === 'order' && data.sub === bumpsOver;
+
+/** Reads what the events are about, all of a workspace together. */
+export async function find(deps: NoticeDeps, events: readonly OutboxEvent[]): Promise<Found> {
+  const told = events.filter(isTold);
+  const groups = [...Map.groupBy(told, ({ workspace_id, kind }) => `${workspace_id} ${kind}`).values()];
+  const read = async ([first, ...more]: readonly (typeof told)[number][]) => {
+    if (!first) return [];
+    const ids = new Set([first, ...more].map(numberOf));
+    const turns = await deps.todos.turns(first.workspace_id, first.kind, [...ids]);
+    return [...turns].map(([id, turn]) => [`${first.kind}:${id}`, turn] as const);
+  };
+  return { turns: new Map((await Promise.all(groups.map(read))).flat()), asked: new Set() };
+}
 
 /** To those who may ask for a higher fee: a payment waits for a block, and nothing more is done by itself. */
 async function ofBumps(deps: NoticeDeps, { object, id, workspace_id: workspaceId }: Of<'order'>, turn: Turn) {
@@ -145,26 +171,14 @@ async function ofBumps(deps: NoticeDeps, { object, id, workspace_id: workspaceId
     );
 }
 
-async function ofThing(
-  deps: NoticeDeps,
-  tx: Tx,
-  event: Of<'order' | 'proposal'>,
-  { turns }: Found,
-): Promise<Telling[]> {
-  const { workspace_id: workspaceId, kind } = event;
-  if (workspaceId === null || (kind === 'order' && event.data.sub === firstOfOrder)) return [];
-  // Nobody hears of what lies between: signing, sending, blocks.
-  const open = event.data.status === (kind === 'order' ? orderStatus.awaitingApproval : proposalStatus.open);
-  const moved = event.data.sub === 'approved' || event.data.status === proposalStatus.applying;
-  const bumps = event.kind === 'order' && event.data.sub === bumpsOver;
-  if (!open && !moved && !bumps && endOf(kind, event.data.status, event.data.sub) === undefined) return [];
-  const known = turns.has(event.object);
-  const turn = known ? turns.get(event.object) : await deps.todos.turn(workspaceId, kind, numberOf(event));
-  turns.set(event.object, turn);
-  if (!turn) return [];
-  if (event.kind === 'order' && bumps) return ofBumps(deps, event, turn);
-  const asked = known ? [] : await askThem(deps, tx, workspaceId, event.object, turn);
-  return [...asked, ...(await tellEnd(deps, event, turn))];
+async function ofThing(deps: NoticeDeps, tx: Tx, event: OfThing, { turns, asked }: Found): Promise<Telling[]> {
+  const turn = isTold(event) ? turns.get(event.object) : undefined;
+  if (!turn || event.workspace_id === null) return [];
+  if (event.kind === 'order' && isOfBumps(event)) return ofBumps(deps, event, turn);
+  const known = asked.has(event.object);
+  asked.add(event.object);
+  const askers = known ? [] : await askThem(deps, tx, event.workspace_id, event.object, turn);
+  return [...askers, ...(await tellEnd(deps, event, turn))];
 }
 
 /** For everybody of the workspace, or of all of them where it is of none. */

@@ -6,7 +6,7 @@ import { createEvaluations } from './evaluations.ts';
 import { findInfo, flowsAsking } from './info.ts';
 import { listTodo } from './list.ts';
 import type { Source } from './rules.ts';
-import { turnOf } from './turn.ts';
+import { turnsOf } from './turn.ts';
 
 export type { TodoAsk, TodoDeps } from './deps.ts';
 export { itemStatus, type Source, stateOf } from './rules.ts';
@@ -28,6 +28,9 @@ export function createTodo(ports: TodoDeps) {
     /** What the address book calls these addresses. */
     labels: (workspaceId: WorkspaceId, addresses: readonly string[]) => findLabels(ports.db, workspaceId, addresses),
     flows: (memberId: string) => flowsAsking(deps, memberId),
-    turn: (workspaceId: WorkspaceId, source: Source, id: number) => turnOf(deps, workspaceId, { source, id }),
+    turn: async (workspaceId: WorkspaceId, source: Source, id: number) =>
+      (await turnsOf(deps, workspaceId, source, [id])).get(id),
+    turns: (workspaceId: WorkspaceId, source: Source, ids: readonly number[]) =>
+      turnsOf(deps, workspaceId, source, ids),
   };
 }

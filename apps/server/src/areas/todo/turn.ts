@@ -26,13 +26,8 @@ function decidersOf({ thing, approvals, evaluation }: Item, { members }: PolicyD
     .filter((id) => id !== initiator && actionOf({ open, initiator, approvals, evaluation }, id) === 1);
 }
 
-/** Undefined for what the workspace does not have. */
-export async function turnOf(deps: TodoParts, workspaceId: WorkspaceId, ref: Ref): Promise<Turn | undefined> {
-  const policy = await deps.orders.policy();
-  const [item] = await itemsOf(deps, policy, '', await findThings(deps.db, workspaceId, [ref]));
-  if (!item) return undefined;
+function asTurn(deps: TodoParts, document: PolicyDocument, item: Item): Turn {
   const { thing, approvals, evaluation } = item;
-  const { document } = policy;
   return {
     thing,
     document,
@@ -45,4 +40,21 @@ export async function turnOf(deps: TodoParts, workspaceId: WorkspaceId, ref: Ref
         : deps.proposals.approvalUrl(thing.row, visitor);
     },
   };
+}
+
+/** By number; without those that the workspace does not have. All of them are read together. */
+export async function turnsOf(
+  deps: TodoParts,
+  workspaceId: WorkspaceId,
+  source: Ref['source'],
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Turn>> {
+  const policy = await deps.orders.policy();
+  const things = await findThings(
+    deps.db,
+    workspaceId,
+    ids.map((id) => ({ source, id })),
+  );
+  const items = await itemsOf(deps, policy, '', things);
+  return new Map(items.map((item) => [item.thing.row.id, asTurn(deps, policy.document, item)]));
 }

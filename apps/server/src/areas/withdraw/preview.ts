@@ -1,6 +1,13 @@
-import { assetKey, type Evaluation, type PolicyDocument, pricesFrom, type SignedQuote } from '@holdfast/policy';
+import {
+  assetKey,
+  type Evaluation,
+  intentText,
+  type PolicyDocument,
+  pricesFrom,
+  type SignedQuote,
+} from '@holdfast/policy';
 import type { Clock } from '../../clock.ts';
-import { makeIntent, type OrderRequest, type OrdersService } from '../../orders/service.ts';
+import { draftIntent, type OrderRequest, type OrdersService } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
 import { coinsOf } from '../../rules/quotes.ts';
 import type { AddressBookService } from '../address-book/service.ts';
@@ -58,7 +65,7 @@ export function createPreview({ clock, orders, book }: PreviewDeps) {
   /** What the rules in force ask of this payment. @throws coolingPeriod, priceUnavailable, policyDenied where no decisions could ever satisfy them */
   return async function preview(payment: OrderRequest): Promise<{ evaluation: Evaluation; document: PolicyDocument }> {
     const policy = await orders.policy();
-    const { text } = makeIntent(payment, policy, nobody, clock());
+    const text = intentText(draftIntent(payment, policy, nobody, clock()));
     const asked = { intent: text, payment_intent: payment.raises?.intent ?? '' };
     const quotes = [...(await orders.quotes(policy.document, ...coinsOf(asked)))];
     const evaluation = await orders.evaluation({ ...asked, quotes, risen_quotes: [] }, []);
