@@ -175,7 +175,6 @@ const chain: ChainConfig = {
 type Kind = 'ord' | 'opi';
 const config = (kind: Kind): OrdinalsConfig => ({
   chain: chain.id,
-  own: undefined,
   others: servers.map(({ base }) => ({ kind, url: `${base}/` })),
   allow: ['127.0.0.1'],
 });
