@@ -9,7 +9,6 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { home, pay as payFrom, scriptOf } from '../../../../../packages/devnet/test/wallet.ts';
 import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
-import { chainLimits } from '../../chains/utxo/chain-limits.ts';
 import { findDrift } from '../../ledger/service.ts';
 import { stranger, until } from '../../test/flow.ts';
 
@@ -163,7 +162,9 @@ it('is not spent while its payment may get another in its place', async () => {
 it('ends a row of payments where it is as long as said, and goes on when blocks came', async () => {
   await allow();
   const ids: OrderId[] = [];
-  for (let n = 0; n <= chainLimits.ancestors; n++) {
+  const { unconfirmed_most: most } = await fixture.api.utxo.list(place);
+  expect(most).toBe(10);
+  for (let n = 0; n <= most; n++) {
     ids.push(await ask('0.01'));
     await sent(ids.at(-1) as OrderId);
   }
