@@ -65,6 +65,10 @@ async function done(withdraw_id: number): Promise<void> {
     'its end',
     async () => {
       await mine();
+      // It is looked at as often as blocks come, so that it tells of each of its steps.
+      await server.database.pool.query('update orders set next_at = now() where id = $1 and lease_until is null', [
+        withdraw_id,
+      ]);
       const { status, sub_status } = await order(withdraw_id);
       if (status > orderStatus.done) throw new Error(`it ended with ${status} ${sub_status}`);
       return status === orderStatus.done;
