@@ -284,7 +284,7 @@ export interface Calls {
   /** What is inscribed on outputs of a sub-wallet, and what its addresses have of BRC-20 */
   'inscriptions.list': {
     input: { "sub_wallet_id": string | number; "chain_id"?: string };
-    output: { "chains": Array<{ "chain_id": string; "coin_net": string; "base_symbol": string; "listed": 0 | 1 }>; "list": Array<{ "inscription_id": string; "number": number; "content_type": string; "size": number; "outpoint": string; "value": string; "address": string; "together": number; "op": "" | "deploy" | "mint" | "transfer"; "tick": string; "amount": string; "status": number; "chain_id": string }>; "ticks": Array<{ "chain_id": string; "tick": string; "symbol": string; "decimals": number; "address": string; "available": string; "transferable": string; "agreed": 0 | 1 }> };
+    output: { "chains": Array<{ "chain_id": string; "coin_net": string; "base_symbol": string; "listed": 0 | 1; "most_value": string }>; "list": Array<{ "inscription_id": string; "number": number; "content_type": string; "size": number; "outpoint": string; "value": string; "address": string; "too_large": 0 | 1; "together": number; "op": "" | "deploy" | "mint" | "transfer"; "tick": string; "amount": string; "status": number; "chain_id": string }>; "ticks": Array<{ "chain_id": string; "tick": string; "symbol": string; "decimals": number; "address": string; "available": string; "transferable": string; "agreed": 0 | 1 }> };
   };
   /** What an inscription of a sub-wallet holds: text as text, a picture drawn anew, never anything that runs */
   'inscriptions.content': {
@@ -293,7 +293,7 @@ export interface Calls {
   };
   /** What it costs to send an inscription, or a payment of BRC-20 with all of its transactions and the coins that go along */
   'inscriptions.fees': {
-    input: { "sub_wallet_id": string | number; "chain_id": string; "inscription_id"?: string; "symbol"?: string; "address_to": string };
+    input: { "sub_wallet_id": string | number; "chain_id": string; "inscription_id"?: string; "symbol"?: string; "amount"?: string; "address_to": string };
     output: { "fee_symbol": string; "fee_unit": string; "fee_balance": string; "tiers": Array<{ "fee_level": number; "fee_rate": string; "fee": string; "max_fee": string; "wait_seconds": number }> };
   };
   /** Send an inscription, with its output whole, asked of the members as such */

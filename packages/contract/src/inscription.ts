@@ -9,6 +9,7 @@ const inscriptionId = z.string().regex(/^[0-9a-f]{64}i(0|[1-9]\d{0,9})$/);
 const chain_id = text(40, 1);
 /** As it was deployed, or what it is without case; one with other letters than ASCII's as hex of its bytes. */
 const tick = text(10, 4);
+const tickAmount = z.string().regex(/^(0|[1-9]\d{0,19})(\.\d{1,18})?$/);
 
 const inscription = z.object({
   inscription_id: inscriptionId,
@@ -20,6 +21,8 @@ const inscription = z.object({
   /** Coins of the output, which go along with it. */
   value: amount,
   address: z.string(),
+  /** It lies on more coins than an intent that sends an inscription may take along, so it is not sent. */
+  too_large: bool01,
   /** Others lie on the same output, and go along. */
   together: z.int(),
   /** Of BRC-20: what it does; '' where it does nothing. */
@@ -42,7 +45,11 @@ export const inscriptions = {
     output: z.object({
       /** Chains where somebody is asked what is inscribed. */
       chains: z.array(
-        z.object({ chain_id: z.string(), coin_net: z.string(), base_symbol: z.string(), listed: bool01 }),
+        z.object({
+          ...{ chain_id: z.string(), coin_net: z.string(), base_symbol: z.string(), listed: bool01 },
+          /** An inscription is sent on so many coins at most. */
+          most_value: amount,
+        }),
       ),
       list: z.array(inscription.extend({ chain_id: z.string() })),
       ticks: z.array(
@@ -81,6 +88,8 @@ export const inscriptions = {
       chain_id,
       inscription_id: inscriptionId.optional(),
       symbol: tick.optional(),
+      /** Of the tick: its text is inscribed, so a longer one costs more. Without it, what the shortest costs. */
+      amount: tickAmount.optional(),
       address_to: address,
     }),
     output: z.object({ fee_symbol: z.string(), fee_unit: z.string(), fee_balance: amount, tiers: z.array(feeTier) }),
@@ -106,10 +115,7 @@ export const inscriptions = {
       ...{ request_id: requestId, sub_wallet_id: subWalletId, chain_id: chain_id.optional(), symbol: tick },
       address_to: address,
       /** With at most as many decimals as the tick has. Either this or `inscription_ids`. */
-      amount: z
-        .string()
-        .regex(/^(0|[1-9]\d{0,19})(\.\d{1,18})?$/)
-        .optional(),
+      amount: tickAmount.optional(),
       /** Transfers of the tick that lie with the sub-wallet and were not sent: each is an order of its own. */
       inscription_ids: jsonField(z.array(inscriptionId).min(1).max(10)).optional(),
       /** In the unit of the chain's rates, three decimals at most; in place of what `fee_level` costs now. Never less than nodes take. */

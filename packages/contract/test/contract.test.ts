@@ -179,6 +179,7 @@ const ofWorkspace = new Set([
   // Of the sub-wallet that is named beside it: one of another is not found.
   'quote_id',
   'inscription_id',
+  'inscription_ids',
   'request_id',
   // By owners and admins alone, who are that in every one.
   'sub_wallet_ids',

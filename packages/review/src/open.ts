@@ -31,6 +31,7 @@ import {
   policyHash,
   readAttached,
   remarkHash,
+  tickOf,
   verifyApproval,
 } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -241,6 +242,9 @@ function knownAsset(chain: ChainFacts, { contract, symbol, decimals }: Intent['a
   return known?.symbol === symbol && String(known.decimals) === decimals ? known : undefined;
 }
 
+/** A tick is no asset of a signer's list: symbol and contract are written from its letters, and its units are the same for all (`tickOf`). */
+const isTick = ({ kind, asset }: Intent): boolean => kindRecords[kind].moves === 'steps' && tickOf(asset) !== undefined;
+
 /** Are the rules that it asks for those in force? Then they say nothing of who had to approve it. */
 export const isInForce = ({ nextPolicy, policy }: Review): boolean =>
   nextPolicy !== undefined && policyHash(nextPolicy) === policyHash(policy);
@@ -259,6 +263,7 @@ export function blockersOf(review: Review, now: number): Blocker[] {
     blockers.push('policyStale');
   if (!movesCoins(intent)) return blockers;
   if (!review.chain) blockers.push('unknownNetwork');
-  else if (!(review.asset && review.chain && knownAsset(review.chain, intent.feeAsset))) blockers.push('unknownAsset');
+  else if (!((review.asset || isTick(intent)) && knownAsset(review.chain, intent.feeAsset)))
+    blockers.push('unknownAsset');
   return blockers;
 }

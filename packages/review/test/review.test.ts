@@ -1,4 +1,4 @@
-import { type Intent, intentText, policyHash, policyText } from '@holdfast/policy';
+import { type Intent, intentText, policyHash, policyText, tickContract, tickDecimals } from '@holdfast/policy';
 import type { IntentReply } from '@holdfast/review/facts';
 import {
   ada,
@@ -232,6 +232,15 @@ describe('what stops an approval', () => {
     ).toEqual(['unknownAsset']);
     expect(blockers({ asset: { symbol: 'ETH', contract: '', decimals: '6' } })).toEqual(['unknownAsset']);
     expect(blockers({ feeAsset: { symbol: 'ETH', contract: '', decimals: '2' } })).toEqual(['unknownAsset']);
+  });
+
+  it('includes a tick of BRC-20 in any other kind than its own, which no signer lists', () => {
+    const asset = { symbol: 'hold', contract: tickContract('hold'), decimals: tickDecimals };
+    expect(blockers({ kind: 'brc20', asset })).toEqual([]);
+    expect(blockers({ kind: 'brc20', asset, feeAsset: { symbol: 'ETH', contract: '', decimals: '2' } })).toEqual([
+      'unknownAsset',
+    ]);
+    expect(blockers({ asset })).toEqual(['unknownAsset']);
   });
 });
 

@@ -65,6 +65,10 @@ async function done(withdraw_id: number): Promise<void> {
     'its end',
     async () => {
       await mine();
+      // It is looked at as often as blocks come, so that it tells of each of its steps.
+      await server.database.pool.query('update orders set next_at = now() where id = $1 and lease_until is null', [
+        withdraw_id,
+      ]);
       const { status, sub_status } = await order(withdraw_id);
       if (status > orderStatus.done) throw new Error(`it ended with ${status} ${sub_status}`);
       return status === orderStatus.done;
@@ -131,7 +135,14 @@ it('pays BRC-20 by one decision: inscribes, then sends, once, and keeps the book
   expect(await refusalOf(fixture.api.inscriptions.brc20(ask({ amount: '0.125' })))).toBe('tooManyDecimals');
   expect(await refusalOf(fixture.api.inscriptions.brc20(ask({ amount: '101' })))).toBe('brc20Short');
   expect(await refusalOf(fixture.api.inscriptions.brc20(ask({ symbol: 'none' })))).toBe('brc20Unknown');
-  const { withdraw_id } = await fixture.api.inscriptions.brc20(ask({ symbol: 'HOLD' }));
+  // Its fees are of the very amount: a longer one is more to inscribe.
+  const feesOf = (more: object) =>
+    fixture.api.inscriptions.fees({ ...wallet(), chain_id, symbol: 'hold', address_to: stranger.bitcoin, ...more });
+  const highest = async (more: object): Promise<string> => (await feesOf(more)).tiers[1]?.max_fee ?? '';
+  expect(Number(await highest({ amount: '12.5' }))).toBeGreaterThan(Number(await highest({})));
+  expect(await refusalOf(feesOf({ amount: '101' }))).toBe('brc20Short');
+  const agreed = await highest({ amount: '12.5' });
+  const { withdraw_id } = await fixture.api.inscriptions.brc20(ask({ symbol: 'HOLD', max_fee: agreed }));
   await done(withdraw_id);
   const steps = await server.database.db
     .selectFrom('orders')

@@ -1,20 +1,23 @@
-import { familyOf } from '@holdfast/chains';
+import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { inscriptions } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
+import { policyLimits } from '@holdfast/policy';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { type MemberCaller, who } from '../../http/context.ts';
 import type { OrdersService, Submitted } from '../../orders/service.ts';
 import { draw, NoPicture } from '../../pictures.ts';
 import { refuse } from '../../refuse.ts';
 import { takenRow, tierRows } from '../withdraw/service.ts';
-import { type Held, type InscriptionService, textOfUnits } from './service.ts';
+import { type Held, type InscriptionService, isTooLarge, textOfUnits } from './service.ts';
 
 const ops = { deploy: 'deploy', mint: 'mint', inscribe: 'transfer' } as const;
+
+const decimalsOf = ({ assets }: ChainConfig): number => assets.find(({ contract }) => contract === '')?.decimals ?? 0;
 
 const inscriptionRow = ({ inscription, output, together }: Held, decimals: number) => ({
   ...{ inscription_id: inscription.id, number: inscription.number, content_type: inscription.content_type },
   ...{ size: inscription.size, outpoint: inscription.outpoint, value: fromUnits(output.amount, decimals) },
-  ...{ address: output.address, together },
+  ...{ address: output.address, together, too_large: isTooLarge(output) },
   op: inscription.op ? ops[inscription.op] : ('' as const),
   tick: inscription.tick ?? '',
   amount: inscription.units === null ? '' : textOfUnits(inscription.units),
@@ -60,11 +63,11 @@ export function bindInscriptions(app: HttpApp, service: InscriptionService, orde
       return {
         chains: service.chains().map(({ chain, listed }) => ({
           ...{ chain_id: chain.id, coin_net: chain.name, base_symbol: chain.baseSymbol, listed },
+          most_value: fromUnits(policyLimits.inscriptionUnits, decimalsOf(chain)),
         })),
-        list: found.flatMap(({ chain, held }) => {
-          const { decimals = 0 } = chain.assets.find(({ contract }) => contract === '') ?? {};
-          return held.map((one) => ({ chain_id: chain.id, ...inscriptionRow(one, decimals) }));
-        }),
+        list: found.flatMap(({ chain, held }) =>
+          held.map((one) => ({ chain_id: chain.id, ...inscriptionRow(one, decimalsOf(chain)) })),
+        ),
         ticks: found.flatMap(({ chain, ticks }) =>
           ticks.map(({ available, transferable, ...tick }) => ({
             ...{ ...tick, chain_id: chain.id },
@@ -76,10 +79,11 @@ export function bindInscriptions(app: HttpApp, service: InscriptionService, orde
     content: async ({ sub_wallet_id: subWalletId, chain_id, inscription_id }, { caller: { workspaceId } }) =>
       contentRow(await service.content({ workspaceId, subWalletId }, chain_id, inscription_id)),
     fees: async (
-      { sub_wallet_id: subWalletId, chain_id: chainId, inscription_id: id, symbol, address_to: to },
+      { sub_wallet_id: subWalletId, chain_id: chainId, inscription_id: id, symbol, amount, address_to: to },
       { caller },
     ) => {
-      const { coin, available, offers } = await service.fees(who(caller), { subWalletId, chainId, id, symbol, to });
+      const asked = { subWalletId, chainId, id, symbol, amount, to };
+      const { coin, available, offers } = await service.fees(who(caller), asked);
       return {
         fee_symbol: coin.feeAsset.symbol,
         fee_unit: familyOf(coin.chain).feeUnit,

@@ -52,6 +52,14 @@ export interface Brc20Ask extends TickAsk {
 export interface TransfersAsk extends TickAsk {
   readonly inscription_ids: readonly string[];
 }
+interface FeesAsk {
+  readonly subWalletId: SubWalletId;
+  readonly chainId: string;
+  readonly id: string | undefined;
+  readonly symbol: string | undefined;
+  readonly amount: string | undefined;
+  readonly to: string;
+}
 /** An inscription with the output that it lies on. */
 export interface Held {
   readonly inscription: Awaited<ReturnType<Engines['ordinals']['at']>>[number];
@@ -82,12 +90,14 @@ function chainOf({ ordinals }: InscriptionDeps, id: string | undefined): ChainCo
 
 const nativeOf = (chain: ChainConfig) => ({ symbol: chain.baseSymbol, chain_id: chain.id, contract_address: '' });
 
+/** Members sign no intent that sends an inscription with more coins: they would leave under its name. */
+export const isTooLarge = ({ amount }: Pick<HeldOutput, 'amount'>): boolean => amount > policyLimits.inscriptionUnits;
+
 /** @throws itemNotFound for what this sub-wallet has not, or has promised already; invalidParameters for what lies on more coins than one is sent on */
 async function sendable(deps: InscriptionDeps, chain: ChainConfig, of: Of, id: string): Promise<Held> {
   const held = (await heldOf(deps, chain, of)).find(({ inscription, output }) => inscription.id === id && output.free);
   if (!held) throw refuse('itemNotFound', {});
-  if (held.output.amount > policyLimits.inscriptionUnits)
-    throw refuse('invalidParameters', { field: 'inscription_id' });
+  if (isTooLarge(held.output)) throw refuse('invalidParameters', { field: 'inscription_id' });
   return held;
 }
 
@@ -288,16 +298,7 @@ async function sendTransfers(
 /** What is inscribed on outputs of sub-wallets, and what BRC-20 makes of it. */
 export function createInscriptions(deps: InscriptionDeps) {
   const { db, ordinals, orders, wallets, withdraws } = deps;
-  async function fees(
-    who: Who,
-    {
-      subWalletId,
-      chainId,
-      id,
-      symbol,
-      to,
-    }: { subWalletId: SubWalletId; chainId: string; id?: string | undefined; symbol?: string | undefined; to: string },
-  ) {
+  async function fees(who: Who, { subWalletId, chainId, id, symbol, amount, to }: FeesAsk) {
     const chain = chainOf(deps, chainId);
     const of = { workspaceId: who.workspaceId, subWalletId };
     const coin = withdraws.coinOf(nativeOf(chain));
@@ -313,9 +314,11 @@ export function createInscriptions(deps: InscriptionDeps) {
           offers: sendingOffers(chain, await deps.readerOf(chain).fees(), address, own.address),
         };
       }
-      const { asset, units } = await amountIn(deps, chain, symbol, '1');
+      // What it costs hangs on the length of what is inscribed, so on the very amount, and on who pays it.
+      const { asset, units } = await amountIn(deps, chain, symbol, amount ?? '1');
+      const payer = amount === undefined ? own : await payerOf(deps, chain, of, asset, units);
       const tiers = await tiersFor(deps, chain, undefined);
-      return { coin, available, offers: await stepOffers(deps, chain, of, own, asset, units, tiers) };
+      return { coin, available, offers: await stepOffers(deps, chain, of, payer, asset, units, tiers) };
     } catch (error) {
       throw error instanceof ChainError ? refuse('feeEstimateFailed', {}) : error;
     }

@@ -324,7 +324,7 @@ async function askFor(id: number, action: 'speedUp' | 'drop'): Promise<number | 
   try {
     return (await call((api) => api.withdraw[action](ask))).withdraw_id;
   } catch (error) {
-    expect([300166, 300167, 200109, 100011]).toContain((error as ApiError).code);
+    expect([300166, 300167, 300249, 200109, 100011]).toContain((error as ApiError).code);
     count(`${action} refused`);
     return undefined;
   }

@@ -77,6 +77,7 @@ export const samples: Ids = {
   inscription_id: `${'ab'.repeat(32)}i0`,
   init_code: '0x6001600c60003960016000f300',
   folded: '1',
+  spend: '1',
   quote_id: '00000000-0000-4000-8000-000000000000',
   item_type: '1',
   business_type: 'withdraw',

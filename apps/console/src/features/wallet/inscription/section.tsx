@@ -6,6 +6,7 @@ import { subWalletIdOf } from '../../../lib/wallets.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useDrawers } from '../../../ui/drawers.tsx';
 import { Card } from '../../../ui/layout.tsx';
+import { type Limit, limitOf } from './limit.ts';
 
 type Listed = Output<typeof contract.inscriptions.list>;
 type Tick = Listed['ticks'][number];
@@ -28,7 +29,12 @@ export default function InscriptionSection({ subWalletId }: { readonly subWallet
           <TickRow key={`${tick.chain_id} ${tick.tick} ${tick.address}`} subWalletId={subWalletId} tick={tick} />
         ))}
         {data.list.map((one) => (
-          <InscriptionRow key={`${one.chain_id} ${one.inscription_id}`} subWalletId={subWalletId} one={one} />
+          <InscriptionRow
+            key={`${one.chain_id} ${one.inscription_id}`}
+            subWalletId={subWalletId}
+            one={one}
+            limit={limitOf(data, one.chain_id)}
+          />
         ))}
       </ul>
     </Card>
@@ -63,7 +69,13 @@ function TickRow({ subWalletId, tick }: { readonly subWalletId: number; readonly
   );
 }
 
-function InscriptionRow({ subWalletId, one }: { readonly subWalletId: number; readonly one: Inscription }): ReactNode {
+interface RowProps {
+  readonly subWalletId: number;
+  readonly one: Inscription;
+  readonly limit: Limit;
+}
+
+function InscriptionRow({ subWalletId, one, limit }: RowProps): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
   return (
@@ -79,6 +91,7 @@ function InscriptionRow({ subWalletId, one }: { readonly subWalletId: number; re
         {one.status !== 1 && (
           <span className="text-mut text-sm">{t(`inscription.status.${one.status === 0 ? 'new' : 'promised'}`)}</span>
         )}
+        {one.too_large && <span className="text-sm">{t('inscription.tooLarge', { value: one.value, ...limit })}</span>}
       </div>
       <Button
         size="sm"

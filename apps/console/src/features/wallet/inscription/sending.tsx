@@ -6,9 +6,11 @@ import { useApi } from '../../../lib/query.ts';
 import { newRequestId } from '../../../lib/request-id.ts';
 import { subWalletIdOf } from '../../../lib/wallets.ts';
 import type { DrawerProps } from '../../../ui/drawers.tsx';
+import { Banner } from '../../../ui/feedback.tsx';
 import { Field, TextInput } from '../../../ui/form.tsx';
 import { PayeeField } from '../../../ui/payee-field.tsx';
 import { AskingBody, useAsked } from '../asking.tsx';
+import { limitOf } from './limit.ts';
 
 interface Named {
   readonly subWalletId: number;
@@ -38,8 +40,16 @@ export default function Sending({ args }: DrawerProps): ReactNode {
   const place = { sub_wallet_id: subWalletIdOf(subWalletId), chain_id: chain };
   const address_to = to.trim();
   const isTyped = address_to.length > 20;
-  const what = kind === 'one' ? { inscription_id: name } : { symbol: name };
-  const fees = useApi('inscriptions', 'fees', { ...place, ...what, address_to }, { quiet: true, enabled: isTyped });
+  const listed = useApi('inscriptions', 'list', place, { quiet: true, enabled: kind === 'one' }).data;
+  const large = listed?.list.find(({ inscription_id, too_large }) => inscription_id === name && too_large);
+  const isAmount = kind === 'one' || /^\d+(\.\d+)?$/.test(amount.trim());
+  const what = kind === 'one' ? { inscription_id: name } : { symbol: name, amount: amount.trim() };
+  const fees = useApi(
+    'inscriptions',
+    'fees',
+    { ...place, ...what, address_to },
+    { quiet: true, enabled: isTyped && isAmount && !large },
+  );
   const tier = fees.data?.tiers.find(({ fee_level }) => fee_level === 2);
   const ask = useMutation({
     meta: { quiet: true },
@@ -51,7 +61,7 @@ export default function Sending({ args }: DrawerProps): ReactNode {
     },
     onSuccess,
   });
-  const isWhole = tier !== undefined && (kind === 'one' || /^\d+(\.\d+)?$/.test(amount.trim()));
+  const isWhole = tier !== undefined && isAmount;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isWhole) ask.mutate();
@@ -66,6 +76,11 @@ export default function Sending({ args }: DrawerProps): ReactNode {
       onCode={() => ask.mutate()}
     >
       {kind === 'one' ? <Content named={named} /> : <p className="text-mut">{t('inscription.steps')}</p>}
+      {listed && large && (
+        <Banner tone="warn" title={t('inscription.notSent')}>
+          {t('inscription.tooLarge', { value: large.value, ...limitOf(listed, chain) })}
+        </Banner>
+      )}
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
         {kind === 'tick' && (
           <Field label={t('inscription.amount', { tick: name })}>
