@@ -41,7 +41,7 @@ const pastPayment = z.object({
   /** USD per whole coin of tokens that left beside it, by contract. */
   prices: z.record(z.string(), z.string()),
   /** Methods that members had agreed on for the contracts that it calls, and for how long. */
-  agreed: z.array(z.object({ address: z.string(), methods: z.array(z.string()), ms: z.number() })),
+  agreed: z.array(z.object({ contract: z.string(), methods: z.array(z.string()), ms: z.number() })),
 });
 
 /** Judging past payments under rules that are not in force. */

@@ -31,6 +31,7 @@ import type { Catalog } from '../catalog.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { AssetId } from '../ledger/service.ts';
+import { callingKinds } from '../orders/kinds/index.ts';
 import { countsAsPaid, saysOutflows } from '../orders/payments.ts';
 import type { ToldSum } from '../signers/told-sums.ts';
 
@@ -87,7 +88,7 @@ async function nftSumOf(db: Db, { workspace }: Pick<Intent, 'workspace'>, query:
     .selectFrom('orders')
     .select('intent')
     .where('workspace_id', '=', Number(workspace) as WorkspaceId)
-    .where('kind', '=', 'call')
+    .where('kind', 'in', callingKinds)
     .where('raises', 'is', null)
     .where(sql<boolean>`(status in (1000, 1100, 1200, 2000) or (status, sub_status) = (2300, 'dropped'))`)
     .where(

@@ -38,6 +38,9 @@ export interface Progress {
 const pricesOf = ({ chain, prices }: Wire): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(prices).map(([contract, usd]) => [assetKey(chain, contract), usd]));
 
+const agreedIn = ({ agreed }: Wire): NonNullable<PastPayment['agreed']> =>
+  agreed.map(({ contract: address, ...rest }) => ({ address, ...rest }));
+
 const pastOf = (row: Wire): Past => ({
   id: row.intent_id,
   at: row.time.getTime(),
@@ -55,7 +58,7 @@ const pastOf = (row: Wire): Past => ({
   })),
   price: row.price,
   fee: { units: row.max_fee, decimals: row.fee_decimals, price: row.fee_price },
-  ...(row.intent === '' ? {} : { intent: row.intent, prices: pricesOf(row), agreed: row.agreed }),
+  ...(row.intent === '' ? {} : { intent: row.intent, prices: pricesOf(row), agreed: agreedIn(row) }),
   orderId: row.order_id,
   symbol: row.symbol,
 });

@@ -109,7 +109,7 @@ describe('past payments', () => {
     const service = createBackTest({ db: server.database.db, clock: () => new Date() });
     const [call, payment] = (await service.past(other, { days: 7, page_size: 10 })).list;
     expect(JSON.parse(call?.intent ?? '')).toMatchObject({ asset: { symbol: 'ETH' } });
-    const agreed = [{ address: 'to', methods: ['stake(uint256 shares)'] }];
+    const agreed = [{ contract: 'to', methods: ['stake(uint256 shares)'] }];
     expect(call).toMatchObject({ prices: { '': '2000.25' }, agreed });
     expect(Math.round((call?.agreed[0]?.ms ?? 0) / hour)).toBe(30);
     expect(payment).toMatchObject({ intent: '', prices: {}, agreed: [] });

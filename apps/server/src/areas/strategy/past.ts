@@ -56,7 +56,7 @@ const agreedFor = (row: PastRow, outputs: Intent['outputs'], agreed: readonly Ag
   agreed.flatMap((one) => {
     const ms = listedMs(new Map([[one.hash, one]]), one.hash, row.created_at);
     const isOurs = one.chains.includes(row.chain) && outputs.some(({ address }) => address === one.address);
-    return isOurs && ms !== null ? [{ address: one.address, methods: [...one.methods], ms }] : [];
+    return isOurs && ms !== null ? [{ contract: one.address, methods: [...one.methods], ms }] : [];
   });
 
 function pastOf(
