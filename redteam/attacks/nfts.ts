@@ -1,5 +1,5 @@
 import type { PolicyDocument } from '@holdfast/policy';
-import { evmPayee } from '@holdfast/testkit/signer';
+import { evmPayee, usdc } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
 import { entries, type Fixture, vault, vaultMethod } from '../fixture.ts';
 import { type Ask, approvedBy, send } from '../requests.ts';
@@ -56,6 +56,12 @@ play(
 play('with another call in one bundle', 'approvalsMissing', counting('pass', { upTo: '3' }), (fixture) =>
   alone(fixture, bundle(some(fixture, 1n), dataOf('renounceOwnership()'))),
 );
+play('behind a call of another contract', 'approvalsMissing', counting('pass', { upTo: '3' }, usdc), (fixture) => {
+  const send = dataOf('safeTransferFrom(address from,address to,uint256 id)', vault, evmPayee, 7n);
+  const data = dataOf('aggregate3((address target,bool allowFailure,bytes callData)[] calls)', [[usdc, false, send]]);
+  const made = ask(fixture, data, { outputs: [collection, to(usdc, entries.token)] });
+  return { ...made, approvals: approvedBy(made.intent, fixture.crew.omar) };
+});
 play('with coins along', 'approvalsMissing', counting('pass', { upTo: '3' }), (fixture) =>
   alone(fixture, some(fixture, 1n), '1'),
 );

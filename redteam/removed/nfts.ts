@@ -12,7 +12,13 @@ export const nftChecks: readonly Mutant[] = noticedBy('nft', [
     'matchPart(sending.length, calls.length, action)',
     'matchPart(sending.length, sending.length, action)',
   ),
-  ofPolicy('coins along with NFTs', condition, "if (action === 'pass' && moving.some", 'if (false && moving.some'),
+  ofPolicy(
+    'coins along with NFTs',
+    condition,
+    "if (action === 'pass' && moving.some",
+    'if (false && moving.some',
+    'coins that go along are judged as a payment too, which no rule about calls lets pass',
+  ),
   ofPolicy(
     'methods of a collection that nobody counts',
     condition,

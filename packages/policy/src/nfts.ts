@@ -5,7 +5,7 @@ import type { Call } from './subject.ts';
 /** NFTs (ERC-721, ERC-1155) by count: which call sends how many, and under which name windows count those of a collection. */
 
 /** More than anybody has of anything: all of a collection may be taken from now on. */
-export const everyOne = 2n ** 256n;
+const everyOne = 2n ** 256n;
 const nobody = /^0x0{40}$/;
 const sumOf = (amounts: Value | undefined): bigint =>
   Array.isArray(amounts) ? amounts.reduce((sum: bigint, amount) => sum + BigInt(amount as bigint), 0n) : 0n;

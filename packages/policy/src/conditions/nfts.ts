@@ -18,7 +18,7 @@ const schema = record({
   hours: text(patterns.hours),
   scope: oneOf('wallet', 'workspace', 'member'),
 });
-export type Nfts = ReturnType<typeof schema>;
+type Nfts = ReturnType<typeof schema>;
 
 type Counts = (asset: AssetKey) => boolean;
 /** The same function each time for a frozen condition, so that a window can be known by it. */
