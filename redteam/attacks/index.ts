@@ -29,6 +29,7 @@ import { limitAttacks } from './limits.ts';
 import { logAttacks } from './logs.ts';
 import { loosenedAttacks } from './loosened.ts';
 import { messageAttacks } from './messages.ts';
+import { nftAttacks } from './nfts.ts';
 import { pageAttacks } from './pages.ts';
 import { pathAttacks } from './paths.ts';
 import { paymentAttacks } from './payments.ts';
@@ -84,6 +85,7 @@ export const scripted: readonly Attack[] = [
   ...messageAttacks,
   ...deployAttacks,
   ...argumentAttacks,
+  ...nftAttacks,
   ...dyingAttacks,
   ...stakeAttacks,
   ...jettonAttacks,

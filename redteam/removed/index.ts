@@ -11,6 +11,7 @@ import { identityChecks } from './identity.ts';
 import { keyMaterialChecks } from './key-material.ts';
 import { limitsChecks } from './limits.ts';
 import { messageChecks } from './message.ts';
+import { nftChecks } from './nfts.ts';
 import type { Mutant } from './part.ts';
 import { rulesChecks } from './rules.ts';
 import { sessionsChecks } from './sessions.ts';
@@ -41,6 +42,7 @@ export const removed: readonly Mutant[] = [
   ...messageChecks,
   ...deployChecks,
   ...argumentChecks,
+  ...nftChecks,
   ...limitsChecks,
   ...freezesChecks,
   ...keyMaterialChecks,

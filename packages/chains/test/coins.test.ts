@@ -1,6 +1,9 @@
+import { policyLimits } from '@holdfast/policy';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { largestSpendable, selectCoins } from '../src/bitcoin/coins.ts';
+import { maxInputs } from '../src/bitcoin/plan.ts';
+import { usual, vsizeOf } from '../src/bitcoin/size.ts';
 import { type Coin, familyOf } from '../src/index.ts';
 import { bitcoinChain, keyAt, paths } from './support.ts';
 
@@ -10,6 +13,16 @@ const nameOf = (coin: Coin): string => `${coin.txid}:${coin.vout}`;
 
 const coinsOf = (amounts: readonly bigint[]): Coin[] =>
   amounts.map((amount, n) => ({ txid: n.toString(16).padStart(64, '0'), vout: n % 3, amount }));
+
+/** Bitcoin Core relays nothing heavier (MAX_STANDARD_TX_WEIGHT, policy.h). */
+const standardWeight = 400_000;
+/** Of the longest address there is: a witness program of 40 bytes (BIP 141). */
+const longestScript = 42;
+
+it('the largest batch there may be is one transaction that nodes relay', () => {
+  const scripts = Array.from({ length: policyLimits.batchRows + 1 }, () => longestScript);
+  expect(vsizeOf(usual(maxInputs), scripts) * 4).toBeLessThan(standardWeight / 1.5);
+});
 
 describe('coin selection', () => {
   it('pays amount, fee and change exactly, is deterministic, and never touches a reserved coin', () => {

@@ -5,7 +5,7 @@ import { get } from './endpoint.ts';
 /** How far a back-test looks back, how many payments it takes, and how many come at once. */
 export const backTestLimits = { days: 90, payments: 100_000, page: 5_000 } as const;
 
-/** What rules ask of a payment, as it was known when it was asked for. */
+/** What rules ask of a payment, or of whatever else was signed, as it was known when it was asked for. */
 const pastPayment = z.object({
   order_id: z.int(),
   intent_id: z.string(),
@@ -36,12 +36,19 @@ const pastPayment = z.object({
   /** Windows count it: it did not end unpaid. */
   counted: z.boolean(),
   status: z.int(),
+  /** What was signed, of what is no plain payment: a call, a message, a deployment, an allowance; '' of a payment. */
+  intent: z.string(),
+  /** USD per whole coin of tokens that left beside it, by contract. */
+  prices: z.record(z.string(), z.string()),
+  /** Methods that members had agreed on for the contracts that it calls, and for how long. */
+  agreed: z.array(z.object({ contract: z.string(), methods: z.array(z.string()), ms: z.number() })),
 });
 
 /** Judging past payments under rules that are not in force. */
 export const backTest = {
   list: get('/api/mpc/strategy/back_test/list', {
-    summary: 'Past payments as the rules saw them, newest first, for judging them under other rules',
+    summary:
+      'Past payments, calls, messages and deployments as the rules saw them, newest first, for judging them under other rules',
     access: 'strategy.read',
     input: z.object({
       days: ranged(1, backTestLimits.days),

@@ -1,7 +1,11 @@
 import { canonicalText } from './canonical.ts';
 import type { PolicyDocument } from './document.ts';
+import { obstacleOf } from './evaluate.ts';
+import type { Facts } from './facts.ts';
 import { type OpenNode, openNodes } from './flow.ts';
-import { subjectOf } from './intent-subject.ts';
+import { type Intent, parseIntent } from './intent.ts';
+import { nftsOf } from './intent-nfts.ts';
+import { besideOf, payeesOf, subjectOf, unitsOf } from './intent-subject.ts';
 import type { Flow } from './node.ts';
 import {
   factsOfPayment,
@@ -13,8 +17,8 @@ import {
   underOf,
 } from './payment.ts';
 import { type AssetKey, assetKey } from './rule-facts.ts';
-import type { Ruling } from './ruling.ts';
-import type { Spending } from './spendings.ts';
+import { type Ruling, rulingOn } from './ruling.ts';
+import { hourMs, type Spending } from './spendings.ts';
 import type { Subject } from './subject.ts';
 import { isSubset, stillThere, strictness } from './tighten.ts';
 import { centsOf } from './value.ts';
@@ -26,6 +30,12 @@ export interface PastPayment extends Payment {
   readonly at: number;
   /** Did the counters count it: asked for, and not ended unpaid. */
   readonly counted: boolean;
+  /** What was signed, where it is no plain payment: a call, a message, a deployment or an allowance is judged by all that it says. */
+  readonly intent?: string;
+  /** USD per whole coin of what left beside its own asset, by `assetKey`. */
+  readonly prices?: Readonly<Record<AssetKey, string>>;
+  /** Methods that members had agreed on for what it calls, by address, and for how long, in milliseconds. */
+  readonly agreed?: readonly { readonly address: string; readonly methods: readonly string[]; readonly ms: number }[];
 }
 
 /** How another set of rules judges the same payment. `other`: as many hurdles, but other people. */
@@ -97,18 +107,65 @@ const spendingOf = (payment: PastPayment): Spending => ({
   ...(payment.fee ? { fee: feeOfPayment(payment.chain, payment.fee) } : {}),
 });
 
+/** The same for what was signed, whatever it was: tokens that left by it beside its coins, and NFTs, as signers count them. */
+function spendingOfIntent(payment: PastPayment, intent: Intent): Spending {
+  const { prices = {} } = payment;
+  const coins = besideOf(intent).map(({ asset: key, units, decimals }) => {
+    const price = prices[key];
+    return { asset: key, units, cents: price ? centsOf(units, decimals, price) : undefined };
+  });
+  const nfts = nftsOf(intent).map(({ asset: key, units }) => ({ asset: key, units, cents: 0n }));
+  const units = unitsOf(intent);
+  const cents = payment.price === '' ? undefined : centsOf(units, payment.decimals, payment.price);
+  const own = units === 0n ? { units, cents: 0n } : { units, cents };
+  return { ...spendingOf(payment), ...own, beside: [...coins, ...nfts] };
+}
+
+/** The facts about it: as of a payment, with the prices of all that left, and the methods that had been agreed on for long enough. */
+function factsOfIntent(policy: PolicyDocument, payment: PastPayment, intent: Intent, spent: Facts['spent']): Facts {
+  const cooling = Number(policy.book.coolingHours) * hourMs;
+  const facts = factsOfPayment(policy, payment, intent, spent);
+  const methods = new Map(
+    (payment.agreed ?? []).flatMap(({ address, methods: all, ms }) => (ms >= cooling ? [[address, all] as const] : [])),
+  );
+  return {
+    ...facts,
+    price: (key) => facts.price(key) ?? payment.prices?.[key],
+    methodsOf: (_, { address }) => methods.get(address) ?? [],
+  };
+}
+
+/** What rules say of what was signed, by everything in it: as signers find it, before anybody has decided. */
+function outcomeOfIntent(
+  { policy, nodesOf }: { readonly policy: PolicyDocument; readonly nodesOf: NodesOf },
+  intent: Intent,
+  facts: Facts,
+): Outcome {
+  const ruling = rulingOn(policy, intent, facts, {});
+  const nodes = nodesOf(ruling, intent);
+  const problem = obstacleOf(policy, intent, payeesOf(intent, facts), ruling, nodes, facts) ?? '';
+  const rule = ruling?.rule ?? { level: 'basic' as const, id: '', name: '' };
+  return { action: problem ? 'refuse' : (ruling?.action ?? 'refuse'), problem, rule, nodes };
+}
+type NodesOf = ReturnType<typeof rememberNodes>;
+
 /** Judges payments one after the other, with windows over those before that were counted. */
 function createJudge(policies: readonly PolicyDocument[]) {
   const windows = createWindows();
   const asked = policies.map((policy) => ({ policy, under: underOf(policy), nodesOf: rememberNodes(policy) }));
   return (payment: PastPayment): Outcome[] => {
     const spent = windows.spentAt(payment.at);
+    const signed = payment.intent === undefined ? undefined : parseIntent(payment.intent);
     const outcomes = asked.map(({ policy, under, nodesOf }) => {
+      if (signed) {
+        const made = { ...signed, ...under };
+        return outcomeOfIntent({ policy, nodesOf }, made, factsOfIntent(policy, payment, made, spent));
+      }
       const intent = intentOfPayment(under, payment);
       const facts = factsOfPayment(policy, payment, intent, spent);
       return outcomeOf(policy, subjectOf(intent, 'transfer', facts), facts, nodesOf);
     });
-    if (payment.counted) windows.add(spendingOf(payment));
+    if (payment.counted) windows.add(signed ? spendingOfIntent(payment, signed) : spendingOf(payment));
     return outcomes;
   };
 }

@@ -199,6 +199,7 @@ export {
   tradeOf,
 } from './intent-call.ts';
 export { messageFaultOf, messageIn } from './intent-message.ts';
+export { nftsOf } from './intent-nfts.ts';
 export { besideOf, feeOf, subjectOf, unitsOf } from './intent-subject.ts';
 export { isEndless, isRevocation } from './kinds/allowance.ts';
 export { stepOf, stepsOfBrc20 } from './kinds/brc20.ts';
@@ -238,6 +239,7 @@ export {
 } from './message/typed.ts';
 export { type Field, fieldType, MessageError } from './message/types.ts';
 export { newRules } from './new-rules.ts';
+export { nftKey } from './nfts.ts';
 export type { ApprovalNode, Flow } from './node.ts';
 export { pageOf, pageOfSigner, pagesOfMember, takesTwo } from './pages.ts';
 export {

@@ -79,8 +79,8 @@ export function createWindows() {
   return {
     /** Not earlier than any before it. */
     add(spending: Spending): void {
-      const { fee, ...paid } = spending;
-      const each = fee ? [paid, { ...paid, ...fee }] : [paid];
+      const { fee, beside = [], ...paid } = spending;
+      const each = [paid, ...[...(fee ? [fee] : []), ...beside].map((part) => ({ ...paid, ...part }))];
       for (const scope of scopes) lineOf(scope, spending).push(...each);
     },
     /** @param now not earlier than in any question before */

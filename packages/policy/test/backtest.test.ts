@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  assetKey,
+  canonicalText,
   centsOf,
   compare,
   createSpendings,
   factsOfPayment,
   intentOfPayment,
+  intentText,
   isTightening,
   kindOf,
   type PastPayment,
@@ -20,7 +23,8 @@ import {
 } from '../src/index.ts';
 import { apply, documents, edits, eth, rules } from './arbitrary.ts';
 import { crew, rule } from './cases/crew.ts';
-import { node } from './fixtures.ts';
+import { rulingVectors } from './cases/rulings.ts';
+import { node, router } from './fixtures.ts';
 
 const hour = 3_600_000;
 const start = 1_763_700_000_000;
@@ -39,6 +43,67 @@ const payment = (n: number, change: Partial<PastPayment> = {}): PastPayment => (
   outputs: [{ amount: '100', entry: '', own: false, listedMs: undefined }],
   price: '1',
   ...change,
+});
+
+/** What was signed in a vector, as a history has it. */
+function pastOf({ intent, facts }: ReturnType<typeof rulingVectors>[number]): PastPayment {
+  const { prices = {}, internal = [], listed = [], methods = {} } = facts;
+  const { chain, asset, outputs } = intent;
+  return {
+    ...{ id: intent.id, at: start, counted: true, wallet: intent.wallet, initiator: intent.initiator, chain },
+    ...{
+      contract: asset.contract,
+      decimals: Number(asset.decimals),
+      price: prices[assetKey(chain, asset.contract)] ?? '',
+    },
+    outputs: outputs.map(({ address, amount, entry }) => ({
+      ...{ amount, entry, own: internal.includes(address) },
+      listedMs: listed.includes(entry) ? 1e12 : undefined,
+    })),
+    intent: intentText(intent),
+    prices,
+    agreed: Object.entries(methods).map(([address, all]) => ({ address, methods: all, ms: 1e12 })),
+  };
+}
+
+it('calls, messages, deployments and allowances are judged as signers judge them', () => {
+  const kinds = ['call', 'message', 'deploy', 'allowance'];
+  const judged = rulingVectors().filter(
+    ({ intent, facts, result }) =>
+      kinds.includes(intent.kind) &&
+      facts.spendings?.length === 0 &&
+      !facts.whitelistHeld &&
+      result.state !== 'refused' &&
+      result.problem !== 'otherPolicy',
+  );
+  expect(new Set(judged.map(({ intent }) => intent.kind)).size).toBeGreaterThan(2);
+  expect(judged.length).toBeGreaterThan(60);
+  for (const one of judged) {
+    const [outcome] = replay([pastOf(one)], parsePolicy(canonicalText(one.policy)));
+    const { rule: by, problem = '', action } = one.result;
+    expect({ name: one.name, rule: outcome?.rule, problem: outcome?.problem }).toEqual({
+      name: one.name,
+      rule: by,
+      problem,
+    });
+    expect(outcome?.action).toBe(problem === '' ? action : 'refuse');
+  }
+});
+
+it('NFTs that calls sent count in windows of rules that are tried', () => {
+  const [first] = rulingVectors().filter(({ name }) => name === 'an NFT as many as a rule lets pass');
+  if (!first) throw new Error('no such vector');
+  const past = [0, 1, 2].map((n) => ({ ...pastOf(first), id: `c${n}`, at: start + n * hour }));
+  const nfts = {
+    collections: [{ chain: 'evm:31337', contract: router }],
+    over: '',
+    upTo: '2',
+    hours: '24',
+    scope: 'wallet' as const,
+  };
+  const senior = [rule('pass', { nfts }, { id: 'n', type: 'web3' })];
+  const outcomes = replay(past, parsePolicy(policyText({ ...crew, v: '4', senior })));
+  expect(outcomes.map(({ action }) => action)).toEqual(['pass', 'pass', 'flow']);
 });
 
 const one = fc.record({

@@ -14,6 +14,7 @@ import {
   transferOf,
 } from '@holdfast/testkit/review';
 import { describe, expect, it } from 'vitest';
+import { blocksOf } from '../src/format.ts';
 import { flowText, memberName, type Naming, openReview, payeeOf, ruleText, sayEn } from '../src/index.ts';
 
 const policy = policyOf([ada, bob, cleo]);
@@ -27,6 +28,7 @@ const entry: BookEntry = {
 };
 const naming: Naming = { policy, chains: testChains, entries: new Map([[entryHash(entry), { entry, since: 0 }]]) };
 const { when } = ruleOf();
+const contractBlocks = blocksOf(recipient).join(' ');
 
 describe('a rule as a sentence', () => {
   it('says what, how much, from where, by whom, to whom and who decides', () => {
@@ -54,6 +56,22 @@ describe('a rule as a sentence', () => {
     const code = 'ab'.repeat(32);
     expect(of({ deploys: [{ chain: 'evm:31337', code, inputs: '(address owner)' }] })).toContain(
       `, deploying the bytecode 0x${code} with constructor(address owner) on Local Ethereum evm:31337`,
+    );
+  });
+
+  it('says how many NFTs of which collections leave, in which window', () => {
+    const collections = [{ chain: 'evm:31337', contract: recipient }];
+    const nfts = { collections, over: '', upTo: '', hours: '0', scope: 'wallet' as const };
+    const of = (change: object) =>
+      ruleText(sayEn, naming, ruleOf({ type: 'web3', when: { ...when, nfts: { ...nfts, ...change } } }));
+    const place = `${contractBlocks} on Local Ethereum evm:31337`;
+    expect(of({})).toContain(`, sending NFTs of ${place}`);
+    expect(of({ over: '3' })).toContain(`, sending more than 3 NFTs of ${place}`);
+    expect(of({ upTo: '5', hours: '24', scope: 'member' })).toContain(
+      `, sending at most 5 NFTs of ${place} in 24 hours, counted over who asks`,
+    );
+    expect(of({ over: '1', upTo: '5', collections: [...collections, ...collections] })).toContain(
+      `, sending more than 1 and at most 5 NFTs of ${place} or ${place} together`,
     );
   });
 

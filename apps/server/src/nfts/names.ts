@@ -2,20 +2,20 @@ import type { WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../db/database.ts';
 
-export interface NftName {
+interface NftName {
   readonly chain: string;
   readonly contract: string;
   readonly tokenId: bigint;
 }
 /** What strangers call it: their word, and shown as such. '' where nobody asked yet, or it has no name. */
-export interface NftNamed {
+interface NftNamed {
   readonly collection: string;
   readonly name: string;
   /** Out of the way: by a member, or since its texts lure people somewhere. */
   readonly folded: boolean;
 }
 const nobody: NftNamed = { collection: '', name: '', folded: false };
-export const nameKey = ({ chain, contract, tokenId }: NftName): string => `${chain} ${contract} ${tokenId}`;
+const nameKey = ({ chain, contract, tokenId }: NftName): string => `${chain} ${contract} ${tokenId}`;
 
 /** `sql` of whether a collection of a row is folded away. @param row with workspace_id, chain and contract */
 export const isFolded = (row: string) => {

@@ -1,5 +1,5 @@
 export { announceNfts } from './announce.ts';
 export { takeNfts, unwindNfts } from './moves.ts';
-export { findNftNames, isFolded, type NftName, type NftNamed } from './names.ts';
+export { findNftNames, isFolded } from './names.ts';
 export { nftsSent, type SentNft } from './sent.ts';
 export { settleNfts } from './settle.ts';

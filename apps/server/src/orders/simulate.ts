@@ -5,6 +5,7 @@ import { dataOf, initCodeOf, isDeploy } from '@holdfast/policy';
 import type { Catalog } from '../catalog.ts';
 import { chainRefusal } from '../chains/refusal.ts';
 import type { Db } from '../db/database.ts';
+import { nftsSent } from '../nfts/service.ts';
 import { refuse } from '../refuse.ts';
 import { findKind } from './kinds/index.ts';
 import type { Order } from './moves.ts';
@@ -54,6 +55,21 @@ export function changesOf({ moves = [] }: SimulatedCall, own: string): Changes {
   return changes;
 }
 
+/** One of a collection, in what is kept of a simulation: no contract has a blank in its address. */
+const thingKey = (contract: string, tokenId: bigint): string => `nft ${contract} ${tokenId}`;
+
+/** NFTs of the account alone, by collection and number. */
+export function nftChangesOf({ nfts = [] }: SimulatedCall, own: string): Changes {
+  const changes = new Map<string, { out: bigint; in: bigint }>();
+  for (const { contract, tokenId, from, to, amount } of nfts) {
+    if (from === to || (from !== own && to !== own)) continue;
+    const key = thingKey(contract, tokenId);
+    const before = changes.get(key) ?? { out: 0n, in: 0n };
+    changes.set(key, from === own ? { ...before, out: before.out + amount } : { ...before, in: before.in + amount });
+  }
+  return changes;
+}
+
 /** In hundredths: prices move between the asking and the signature, and by this much nobody minds. */
 const tolerance = 5n;
 const isMore = (now: bigint, then: bigint): boolean => now * 100n > then * (100n + tolerance);
@@ -69,6 +85,32 @@ type Kept = Readonly<Record<string, { readonly out: string; readonly in: string 
 async function keptOf(db: Db, { id }: Order): Promise<Kept> {
   const row = await db.selectFrom('order_simulations').select('told').where('order_id', '=', id).executeTakeFirst();
   return row?.told ?? {};
+}
+
+/** The first NFT that would leave now, and neither did when members were shown it nor stands in the call that they agreed to. */
+function nftDifference(order: Order, simulated: SimulatedCall, then: Kept): string | undefined {
+  const said = new Map<string, bigint>();
+  for (const { contract, tokenId, amount } of nftsSent(order)) {
+    const key = thingKey(contract, tokenId);
+    said.set(key, (said.get(key) ?? 0n) + amount);
+  }
+  for (const [key, { out }] of nftChangesOf(simulated, order.address_from)) {
+    const before = BigInt(then[key]?.out ?? 0);
+    const most = [before, said.get(key) ?? 0n].reduce((a, b) => (a > b ? a : b));
+    const [, contract, number] = key.split(' ');
+    if (out > most) return `${out} of NFT ${number} of ${contract} would leave, ${most} were agreed to`;
+  }
+  return undefined;
+}
+
+/** Tokens that are counted nowhere here can be taken all the same: none leaves that did not when members were shown it. */
+function strangeDifference(own: ReadonlySet<string>, now: Changes, then: Kept): string | undefined {
+  for (const [contract, { out }] of now) {
+    const before = BigInt(then[contract]?.out ?? 0);
+    if (!own.has(contract) && isMore(out, before))
+      return `${out} units of ${contract} would leave instead of ${before}`;
+  }
+  return undefined;
 }
 
 /** The first thing by which it would do something else than when members were shown it, in words with their numbers; undefined where it would not. */
@@ -92,7 +134,8 @@ async function differenceOf(
     if (isMore(out, BigInt(before.out))) return `${shown(out)} would leave instead of ${shown(BigInt(before.out))}`;
     if (isLess(came, BigInt(before.in))) return `${shown(came)} would come instead of ${shown(BigInt(before.in))}`;
   }
-  return undefined;
+  const known = new Set(['', ...catalog.assetsOf(chain).map(({ contract }) => contract)]);
+  return nftDifference(order, simulated, then) ?? strangeDifference(known, now, then);
 }
 
 /** Would an approved call, or deployment, do something else now than members were shown? @throws RpcError where the node does not say */

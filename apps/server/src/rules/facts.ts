@@ -1,3 +1,4 @@
+import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import {
   type AssetKey,
   type Attached,
@@ -12,8 +13,10 @@ import {
   highestOf,
   type Intent,
   isCall,
+  nftsOf,
   type PolicyDocument,
   type Prices,
+  parseIntent,
   pricedAssets,
   pricesAsked,
   pricesFrom,
@@ -28,6 +31,7 @@ import type { Catalog } from '../catalog.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { AssetId } from '../ledger/service.ts';
+import { callingKinds } from '../orders/kinds/index.ts';
 import { countsAsPaid, saysOutflows } from '../orders/payments.ts';
 import type { ToldSum } from '../signers/told-sums.ts';
 
@@ -76,6 +80,25 @@ async function sumOf(
   );
   const [row] = rows;
   return { units: row?.units ?? 0n, cents: row && row.unknown === 0 ? row.cents : undefined };
+}
+
+/** How many NFTs the calls in a window send, of collections that a rule speaks of: signers count each for itself, by reading the same bytes. */
+async function nftSumOf(db: Db, { workspace }: Pick<Intent, 'workspace'>, query: WindowQuery): Promise<WindowSum> {
+  const orders = db
+    .selectFrom('orders')
+    .select('intent')
+    .where('workspace_id', '=', Number(workspace) as WorkspaceId)
+    .where('kind', 'in', callingKinds)
+    .where('raises', 'is', null)
+    .where(sql<boolean>`(status in (1000, 1100, 1200, 2000) or (status, sub_status) = (2300, 'dropped'))`)
+    .where(
+      sql<boolean>`created_at > now() - make_interval(hours => ${query.hours}) and intent_id <> ${query.except}::uuid`,
+    )
+    .$if(query.scope === 'wallet', (all) => all.where('sub_wallet_id', '=', Number(query.wallet) as SubWalletId))
+    .$if(query.scope === 'member', (all) => all.where('initiator', '=', query.member));
+  const sent = (await orders.execute()).flatMap(({ intent }) => nftsOf(parseIntent(intent)));
+  const units = sent.reduce((sum, one) => (query.counts(one.asset) ? sum + one.units : sum), 0n);
+  return { units, cents: 0n };
 }
 
 /** What counts in a window by now, as the server can know it. */
@@ -187,6 +210,7 @@ export async function gatherFacts(
   const methods = await agreedMethods(db, payment, book.coolingHours, now);
   const sums = new Map<string, WindowSum>();
   const asked: { key: string; query: WindowQuery; assets: AssetId[] }[] = [];
+  const rules: WindowQuery['counts'][] = [];
   const facts: Facts = {
     feesCount: true,
     ...pricesAsked(said(document, quotes.quotes), highestIn(document, quotes)),
@@ -196,7 +220,9 @@ export async function gatherFacts(
     whitelistHeld: book.mode === 'on',
     spent: (query) => {
       const assets = assetsCounted(catalog, query.counts);
-      const key = `${query.hours} ${query.scope} ${assets.join()}`;
+      // Of a rule about NFTs, which are no assets, the rule itself is what it asks about.
+      if (assets.length === 0 && !rules.includes(query.counts)) rules.push(query.counts);
+      const key = `${query.hours} ${query.scope} ${assets.join() || `rule ${rules.indexOf(query.counts)}`}`;
       if (!sums.has(key)) asked.push({ key, query, assets });
       return sums.get(key);
     },
@@ -207,7 +233,12 @@ export async function gatherFacts(
     rulingOn(document, intent, facts, attached);
     if (asked.length === 0) return facts;
     for (const { key, query, assets } of asked.splice(0))
-      sums.set(key, highestSum(await sumOf(db, intent, query, assets), query, quotes.told_sums ?? [], known));
+      sums.set(
+        key,
+        assets.length === 0
+          ? await nftSumOf(db, intent, query)
+          : highestSum(await sumOf(db, intent, query, assets), query, quotes.told_sums ?? [], known),
+      );
   }
   return facts;
 }

@@ -20,6 +20,7 @@ import {
   lacksOwner,
   listedUntil,
   mayInitiate,
+  nftsOf,
   PolicyError,
   parseCanonical,
   parsePolicy,
@@ -230,8 +231,11 @@ function value(draft: Draft, intent: Intent, known: RuleFacts, assets: readonly 
   draft.prices = pricesOf(known, assets);
   const price = known.price(assetKey(intent.chain, intent.asset.contract));
   if (price !== undefined) draft.cents = centsOf(unitsOf(intent), Number(intent.asset.decimals), price);
-  const besides = besideOf(intent);
-  if (besides.length > 0) draft.beside = besides.map((one) => ({ ...one, cents: centsAt(known, one) }));
+  const coins = besideOf(intent).map((one) => ({ ...one, cents: centsAt(known, one) }));
+  // They are no money: windows count how many left, and they add nothing to one that counts dollars.
+  const nfts = nftsOf(intent).map((one) => ({ ...one, cents: 0n }));
+  const besides = [...coins, ...nfts];
+  if (besides.length > 0) draft.beside = besides;
   const fee = feeOf(intent);
   const feeCents = fee.units === 0n ? 0n : centsAt(known, fee);
   if (feeCents !== undefined) draft.feeCents = feeCents;

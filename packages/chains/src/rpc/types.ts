@@ -303,6 +303,15 @@ export interface TokenMove {
   readonly amount: bigint;
 }
 
+/** An NFT, or some of one number, that a call would move. */
+export interface TriedNft {
+  readonly contract: string;
+  readonly tokenId: bigint;
+  readonly amount: bigint;
+  readonly from: string;
+  readonly to: string;
+}
+
 /** What a node says that a call would do now. It is its word, and signers do not go by it. */
 export interface Simulation {
   /** It would be made; else it would fail, and cost its fee. */
@@ -313,6 +322,8 @@ export interface Simulation {
   readonly gas: bigint | undefined;
   /** What it would move, of the chain's own coin ('') too; undefined where the node cannot say that, and only whether it fails. */
   readonly moves: readonly TokenMove[] | undefined;
+  /** NFTs that it would move; left out where the node does not say what is moved. */
+  readonly nfts?: readonly TriedNft[];
 }
 
 /** What left an account of a token. */

@@ -12,6 +12,7 @@ import { destinations } from './destinations.ts';
 import { initiators } from './initiators.ts';
 import { loss } from './loss.ts';
 import { messages } from './messages.ts';
+import { nfts } from './nfts.ts';
 import { wallets } from './wallets.ts';
 
 /** Versions of policy documents, the oldest first. A document is written in the lowest that can say it. */
@@ -20,7 +21,19 @@ export type PolicyVersion = (typeof policyVersions)[number];
 type FirstVersion = (typeof policyVersions)[0];
 
 /** Every condition that a senior rule can have, in the order in which documents have them. */
-export const conditions = { initiators, wallets, assets, amount, destinations, calls, messages, args, deploys, loss };
+export const conditions = {
+  initiators,
+  wallets,
+  assets,
+  amount,
+  destinations,
+  calls,
+  messages,
+  args,
+  deploys,
+  loss,
+  nfts,
+};
 
 export type ConditionName = keyof typeof conditions;
 type Values = { [N in ConditionName]: (typeof conditions)[N]['empty'] };

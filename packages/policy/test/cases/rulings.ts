@@ -10,6 +10,7 @@ import { drops } from './drops.ts';
 import { governing } from './governing.ts';
 import { inscriptionRulings } from './inscriptions.ts';
 import { messages } from './messages.ts';
+import { nftRulings } from './nfts.ts';
 import { payments } from './payments.ts';
 import { tradeRulings } from './trades.ts';
 import { windows } from './windows.ts';
@@ -61,4 +62,5 @@ export const rulingVectors = () =>
     ...deployments,
     ...inscriptionRulings,
     ...argumentRulings,
+    ...nftRulings,
   }).map(([name, wanted]) => made(name, wanted));

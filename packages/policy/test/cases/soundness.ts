@@ -38,6 +38,21 @@ const ofAddress = { at: '0', most: '', in: [contract] };
 const deploying = (inputs: string, when: Partial<When> = {}, type: SeniorRule['type'] = 'web3'): PolicyDocument =>
   latest(rules({ deploys: [{ chain: 'evm:1', code: entry, inputs }], ...when }, 'flow', { type }));
 
+const ofNfts = (
+  change: Partial<NonNullable<When['nfts']>>,
+  action: SeniorRule['action'] = 'flow',
+  type: SeniorRule['type'] = 'web3',
+): PolicyDocument => {
+  const nfts = {
+    collections: [{ chain: 'evm:1', contract }],
+    over: '',
+    upTo: '',
+    hours: '0',
+    scope: 'wallet' as const,
+  };
+  return latest(rules({ nfts: { ...nfts, ...change } }, action, { type }));
+};
+
 const conditions: Record<string, [PolicyDocument, PolicyProblem[]]> = {
   'a bound of a number': [bounded({}), []],
   'a bound of an address': [bounded(ofAddress), []],
@@ -52,6 +67,15 @@ const conditions: Record<string, [PolicyDocument, PolicyProblem[]]> = {
   'a method in another spelling': [bounded({ method: 'transfer(address to, uint256 amount)' }), bad],
   'arguments of a transfer': [bounded({}, 'transfer', []), bad],
   'arguments of trades': [bounded({}, 'trade'), []],
+  'NFTs of a collection': [ofNfts({}), []],
+  'NFTs between two bounds': [ofNfts({ over: '1', upTo: '3', hours: '24', scope: 'member' }), []],
+  'NFTs between bounds that leave no room': [ofNfts({ over: '3', upTo: '3' }), bad],
+  'NFTs in a window without a bound': [ofNfts({ hours: '24' }), bad],
+  'NFTs that pass without a bound': [ofNfts({ over: '1' }, 'pass'), bad],
+  'NFTs that pass up to a bound': [ofNfts({ upTo: '1' }, 'pass'), []],
+  'bounds of NFTs of no collection': [ofNfts({ collections: [], upTo: '1' }), bad],
+  'NFTs of a transfer': [ofNfts({}, 'flow', 'transfer'), bad],
+  'NFTs of a trade': [ofNfts({}, 'flow', 'trade'), bad],
   'bytecode to be deployed': [deploying('(address owner)'), []],
   'bytecode without a constructor': [deploying('()'), []],
   'a constructor in another spelling': [deploying('(address  owner)'), bad],

@@ -13,7 +13,7 @@ const edits: readonly (readonly [before: string, after: string])[] = [
     "import { initiators } from './initiators.ts';\n",
     "import { initiators } from './initiators.ts';\nimport { payees } from './payees.ts';\n",
   ],
-  ['args, deploys, loss };', 'args, deploys, loss, payees };'],
+  ['  nfts,\n};\n', '  nfts,\n  payees,\n};\n'],
 ];
 
 /** A copy of this package with one condition more, in a folder of its own. Whoever made it removes it. */

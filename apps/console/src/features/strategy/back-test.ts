@@ -1,7 +1,7 @@
 import type { backTest, Output } from '@holdfast/contract';
 import {
+  assetKey,
   type Backtest,
-  canonicalText,
   type Difference,
   type Kind,
   type PastPayment,
@@ -35,6 +35,12 @@ export interface Progress {
   readonly total: number;
 }
 
+const pricesOf = ({ chain, prices }: Wire): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(prices).map(([contract, usd]) => [assetKey(chain, contract), usd]));
+
+const agreedIn = ({ agreed }: Wire): NonNullable<PastPayment['agreed']> =>
+  agreed.map(({ contract: address, ...rest }) => ({ address, ...rest }));
+
 const pastOf = (row: Wire): Past => ({
   id: row.intent_id,
   at: row.time.getTime(),
@@ -52,17 +58,10 @@ const pastOf = (row: Wire): Past => ({
   })),
   price: row.price,
   fee: { units: row.max_fee, decimals: row.fee_decimals, price: row.fee_price },
+  ...(row.intent === '' ? {} : { intent: row.intent, prices: pricesOf(row), agreed: agreedIn(row) }),
   orderId: row.order_id,
   symbol: row.symbol,
 });
-
-/** The rules by which past payments are judged: the history holds transfers only. */
-const forTransfers = ({ strategies, senior }: PolicyDocument): string =>
-  canonicalText({ strategies, senior: senior.filter(({ type }) => type === 'transfer') });
-
-/** Does a draft change rules, but none by which a past payment was judged? Then the history has nothing to say of it. */
-export const changesCallsOnly = (inForce: PolicyDocument, draft: PolicyDocument): boolean =>
-  forTransfers(inForce) === forTransfers(draft) && canonicalText(inForce.senior) !== canonicalText(draft.senior);
 
 interface Watch {
   readonly signal: AbortSignal;

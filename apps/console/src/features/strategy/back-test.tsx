@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { changesCallsOnly, type Progress, type Result, runBackTest } from './back-test.ts';
+import { type Progress, type Result, runBackTest } from './back-test.ts';
 import { BackTestResult } from './back-test-result.tsx';
 import { Choice } from './choice.tsx';
 import { problemsOf } from './draft.ts';
@@ -58,15 +58,6 @@ export function BackTest({ rules, draft }: BackTestProps): ReactNode {
   const [days, setDays] = useState<(typeof spans)[number]>('30');
   const { state, run, cancel } = useRun(rules.policy, draft);
   const unreadable = useMemo(() => problemsOf(rules.policy, draft).includes('unreadable'), [rules.policy, draft]);
-  const unseen = useMemo(() => changesCallsOnly(rules.policy, draft), [rules.policy, draft]);
-  if (unseen && state.is === 'idle')
-    return (
-      <Card title={t('strategyEngine:backTest.title')}>
-        <p className="text-mut" data-testid="back-test">
-          {t('strategyEngine:backTest.alike')}
-        </p>
-      </Card>
-    );
   return (
     <Card title={t('strategyEngine:backTest.title')}>
       <div className="grid grid-cols-1 gap-4" data-testid="back-test">

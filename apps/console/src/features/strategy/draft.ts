@@ -107,9 +107,20 @@ const spelled = ({ chain, contract, types }: Named): Named => ({
   types: [...new Set(types.map((type) => type.trim()).filter((type) => type !== ''))],
 });
 
+type Nfts = NonNullable<SeniorRule['when']['nfts']>;
+/** A window counts where there is a bound, and its scope where there is a window. */
+function nftsMeant(nfts: Nfts): Nfts {
+  const collections = nfts.collections.map(({ chain, contract }) => ({
+    chain,
+    contract: eip55(contract.trim()) ?? contract.trim(),
+  }));
+  const hours = nfts.over + nfts.upTo === '' ? '0' : nfts.hours;
+  return { ...nfts, collections, hours, scope: hours === '0' ? 'wallet' : nfts.scope };
+}
+
 /** What stands in the fields, as the rule it means. Fields that do not count in it are emptied. */
 export function ruleOf({ rule, over, upTo, calls }: Draft, coins: readonly Coin[]): SeniorRule {
-  const { messages = [], args = [], deploys = [], loss, ...when } = rule.when;
+  const { messages = [], args = [], deploys = [], loss, nfts, ...when } = rule.when;
   const decimals = decimalsOf(rule, coins);
   const bounded = when.amount.unit !== 'none';
   const bound = (text: string): string => (bounded ? (unitsOfText(text.trim(), decimals) ?? '') : '');
@@ -129,6 +140,7 @@ export function ruleOf({ rule, over, upTo, calls }: Draft, coins: readonly Coin[
       ...(rule.type === 'web3' && messages.length > 0 ? { messages: messages.map(spelled) } : {}),
       ...(rule.type !== 'transfer' && args.length > 0 ? { args } : {}),
       ...(rule.type === 'web3' && deploys.length > 0 ? { deploys } : {}),
+      ...(rule.type === 'web3' && nfts && nfts.collections.length > 0 ? { nfts: nftsMeant(nfts) } : {}),
     },
     nodes: rule.action === 'flow' ? rule.nodes : [],
   };

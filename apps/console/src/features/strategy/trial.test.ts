@@ -1,6 +1,5 @@
 import { type PolicyDocument, policyLimits, type SeniorRule } from '@holdfast/policy';
 import { describe, expect, it } from 'vitest';
-import { changesCallsOnly } from './back-test.ts';
 import { type Draft, draftOf, emptyDraft, problemsOf, ruleOf, withRule } from './draft.ts';
 import { faultsOf } from './faults.ts';
 import { moved } from './order.ts';
@@ -419,14 +418,6 @@ describe('a contract call that is tried', () => {
     expect(imaginedOf(trade, [usdc])).toMatchObject({ type: 'trade', amount: '5000000', calls: [] });
     expect(imaginedOf({ ...trade, amount: '' }, [usdc])).toBeUndefined();
   });
-});
-
-it('the history has nothing to say of a draft that changes rules about calls only', () => {
-  const trade = { ...ofVault('pass'), rule: emptyDraft('trade', 'r').rule };
-  expect(changesCallsOnly(policy, under(ofVault('refuse'), trade))).toBe(true);
-  expect(changesCallsOnly(policy, under(ofVault('refuse'), draft()))).toBe(false);
-  expect(changesCallsOnly(policy, { ...under(trade), strategies: [] })).toBe(false);
-  expect(changesCallsOnly(policy, policy)).toBe(false);
 });
 
 it('an item moves to its place, and nowhere beyond the ends', () => {

@@ -22,6 +22,7 @@ interface Given {
   readonly entry?: string;
   readonly path?: string;
   readonly workspace?: number;
+  readonly kind?: string;
 }
 
 /** Rows that only have to be there: nothing has to add up. */
@@ -37,7 +38,7 @@ async function insertOrder({ hoursAgo, status = 2000, usd, ...to }: Given): Prom
       `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, asset_id, amount, address_from,
         address_to, outputs, fee_asset_id, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, expires_at, created_at,
         quotes, value_cents, fee_cents)
-      values ($1, $2, 'withdraw', gen_random_uuid()::text, repeat('a', 64), $3, 'x', 'evm:31337', (select id from assets where symbol = 'ETH'), 1500000000000000000, 'own', 'to',
+      values ($1, $2, $8, gen_random_uuid()::text, repeat('a', 64), $3, 'x', 'evm:31337', (select id from assets where symbol = 'ETH'), 1500000000000000000, 'own', 'to',
         '[{"address":"to","amount":"1500000000000000000","memo":""}]', (select id from assets where symbol = 'ETH'), 1,
         '{}', 1, 'm', gen_random_uuid(), $4, repeat('b', 64), 'raw', 'tx', now(), now() - make_interval(hours => $5), $6, $7, $7)`,
       [
@@ -48,6 +49,7 @@ async function insertOrder({ hoursAgo, status = 2000, usd, ...to }: Given): Prom
         hoursAgo,
         JSON.stringify(usd ? ['1999.5', usd].map((each) => ({ contract: '', usd: each })) : []),
         usd ? 1 : null,
+        to.kind ?? 'withdraw',
       ],
     );
   } finally {
@@ -89,6 +91,28 @@ describe('past payments', () => {
     expect(early?.outputs[0]?.listed_ms).toBeNull();
     expect((await fixture.api.backTest.list({ days: 90 })).total).toBe(5);
     await expect(fixture.api.backTest.list({ days: 91 })).rejects.toThrow();
+  });
+
+  it('are calls and what else is signed too, with all of it', async () => {
+    const other = (Number(fixture.workspaceId) + 998) as WorkspaceId;
+    await insertOrder({ hoursAgo: 1, usd: '2000.25', workspace: other, kind: 'call' });
+    await insertOrder({ hoursAgo: 2, workspace: other });
+    const client = await server.database.pool.connect();
+    await client.query("set session_replication_role = 'replica'");
+    await client.query(
+      `insert into book_entries (workspace_id, hash, chains, address, memo, assets, label, since, methods)
+       values ($1, repeat('f', 64), '{evm:31337}', 'to', '', '{}', 'Contract', now() - interval '31 hours', '{stake(uint256 shares)}')`,
+      [other],
+    );
+    await client.query("set session_replication_role = 'origin'");
+    client.release();
+    const service = createBackTest({ db: server.database.db, clock: () => new Date() });
+    const [call, payment] = (await service.past(other, { days: 7, page_size: 10 })).list;
+    expect(JSON.parse(call?.intent ?? '')).toMatchObject({ asset: { symbol: 'ETH' } });
+    const agreed = [{ contract: 'to', methods: ['stake(uint256 shares)'] }];
+    expect(call).toMatchObject({ prices: { '': '2000.25' }, agreed });
+    expect(Math.round((call?.agreed[0]?.ms ?? 0) / hour)).toBe(30);
+    expect(payment).toMatchObject({ intent: '', prices: {}, agreed: [] });
   });
 
   it('come page by page, each once', async () => {

@@ -9,7 +9,16 @@ import {
 import type { Intent } from '@holdfast/policy';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
-import { countPast, findListed, findPast, type ListedRow, type PastCursor, type PastRow } from './queries.ts';
+import {
+  countPast,
+  findAgreed,
+  findListed,
+  findPast,
+  type ListedRow,
+  type PastCursor,
+  type PastRow,
+  signedKinds,
+} from './queries.ts';
 
 type Ask = Input<(typeof backTest)['list']>;
 type Reply = Output<(typeof backTest)['list']>;
@@ -39,10 +48,22 @@ function listedMs(listed: ReadonlyMap<string, ListedRow>, entry: string, at: Dat
 /** The order's own text: its digest was checked when it was accepted, and what it pays cannot be changed (migration 0011). */
 const intentOf = ({ intent }: PastRow): Pick<Intent, 'asset' | 'outputs'> => JSON.parse(intent);
 
+const isSigned = ({ kind }: PastRow): boolean => signedKinds.includes(kind);
+
+type Agreed = Awaited<ReturnType<typeof findAgreed>>[number];
+/** What members had agreed on for its contracts then. */
+const agreedFor = (row: PastRow, outputs: Intent['outputs'], agreed: readonly Agreed[]): Past['agreed'] =>
+  agreed.flatMap((one) => {
+    const ms = listedMs(new Map([[one.hash, one]]), one.hash, row.created_at);
+    const isOurs = one.chains.includes(row.chain) && outputs.some(({ address }) => address === one.address);
+    return isOurs && ms !== null ? [{ contract: one.address, methods: [...one.methods], ms }] : [];
+  });
+
 function pastOf(
   row: PastRow,
   { asset, outputs }: Pick<Intent, 'asset' | 'outputs'>,
   listed: ReadonlyMap<string, ListedRow>,
+  agreed: readonly Agreed[],
 ): Past {
   return {
     order_id: row.id,
@@ -66,6 +87,9 @@ function pastOf(
     fee_price: row.fee_price ?? '',
     counted: paidOrOpen.includes(row.status),
     status: row.status,
+    intent: isSigned(row) ? row.intent : '',
+    prices: isSigned(row) ? { ...row.prices } : {},
+    agreed: isSigned(row) ? agreedFor(row, outputs, agreed) : [],
   };
 }
 
@@ -91,13 +115,17 @@ export function createBackTest({ db, clock }: BackTestDeps) {
       const intents = rows.map(intentOf);
       const entries = new Set(intents.flatMap(({ outputs }) => outputs.map(({ entry }) => entry)).filter(Boolean));
       const listed = new Map((await findListed(db, workspaceId, [...entries])).map((entry) => [entry.hash, entry]));
+      const called = rows.flatMap((row, i) =>
+        isSigned(row) ? (intents[i]?.outputs ?? []).map(({ address }) => address) : [],
+      );
+      const agreed = await findAgreed(db, workspaceId, [...new Set(called)]);
       const last = rows.at(-1);
       const more = last && rows.length === page_size && given + rows.length < backTestLimits.payments;
       return {
         total,
         truncated: total > backTestLimits.payments,
         next: more ? `${last.micros}.${last.id}.${given + rows.length}` : '',
-        list: rows.map((row, i) => pastOf(row, intents[i] ?? intentOf(row), listed)),
+        list: rows.map((row, i) => pastOf(row, intents[i] ?? intentOf(row), listed, agreed)),
       };
     },
   };

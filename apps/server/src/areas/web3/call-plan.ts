@@ -6,6 +6,7 @@ import type { Asset } from '../../catalog.ts';
 import {
   type Changes,
   changesOf,
+  nftChangesOf,
   type OrderOutflow,
   type OrderOutput,
   type OrderRequest,
@@ -169,7 +170,14 @@ export async function planCall(deps: Web3Deps, who: Who, ask: CallAsk): Promise<
 }
 
 /** What the order keeps of its simulation, to be compared with before it is signed. */
-export const keptOf = ({ changes }: Pick<CallPlan, 'changes'>): NonNullable<OrderRequest['simulated']> =>
+export const keptOf = ({
+  changes,
+  simulated,
+  own,
+}: Pick<CallPlan, 'changes' | 'simulated' | 'own'>): NonNullable<OrderRequest['simulated']> =>
   Object.fromEntries(
-    [...changes].map(([contract, { out, in: came }]) => [contract, { out: String(out), in: String(came) }]),
+    [...changes, ...nftChangesOf(simulated, own.address)].map(([contract, { out, in: came }]) => [
+      contract,
+      { out: String(out), in: String(came) },
+    ]),
   );

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { errorEntry } from '@holdfast/contract';
 import { type Devnet, devnetChains, rpcClient, startDevnet } from '@holdfast/devnet';
 import { bytecode, devToken } from '@holdfast/devnet/contracts';
+import { deployNft, mintNft } from '@holdfast/devnet/nft';
 import { encodeArguments, methodOf, parseIntent, type Value } from '@holdfast/policy';
 import { decideAt, outcomeOf } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -215,6 +216,93 @@ it('stops before it is signed where the contract would do something else by then
     90_000,
   );
   expect((await detail(id)).status).toBe(2000);
+}, 120_000);
+
+/** Code that a contract runs, put on the chain as it stands. */
+async function deployCode(code: string): Promise<string> {
+  const length = (code.length / 2).toString(16).padStart(4, '0');
+  const data = `0x61${length}80600a3d393df3${code}`;
+  const hash = await rpc<string>('eth_sendTransaction', { from: somebody, data, gas: '0x200000' });
+  await mine(1);
+  const { contractAddress } = await rpc<{ contractAddress: string }>('eth_getTransactionReceipt', hash);
+  const { list } = await fixture.api.addressBook.check({
+    items: [{ chains: [chain_id], address: contractAddress, memo: '', symbols: [], label: 'Proxy' }],
+  });
+  return list[0]?.address ?? '';
+}
+const bare = (address: string): string => address.slice(2).toLowerCase();
+/** Whatever is called is run by the contract whose address stands in one place; a call of exactly 32 bytes writes another there. */
+const proxyCode = [
+  ...['36', '6020', '14', '602c', '57'],
+  ...['36', '6000', '6000', '37', '6000', '6000', '36', '6000', '61beef', '54', '5a', 'f4'],
+  ...['3d', '6000', '6000', '3e', '6027', '57', '3d', '6000', 'fd', '5b', '3d', '6000', 'f3'],
+  ...['5b', '6000', '35', '61beef', '55', '00'],
+].join('');
+/** Takes one NFT of whoever calls, by what the proxy was allowed, and nothing else. */
+const thiefCode = (nft: string, id: number): string =>
+  [
+    ...['63', '23b872dd', '60e0', '1b', '6000', '52', '33', '6004', '52', '73', bare(somebody), '6024', '52'],
+    ...['60', id.toString(16).padStart(2, '0'), '6044', '52', '6000', '6000', '6064', '6000', '6000', '73', bare(nft)],
+    ...['5a', 'f1', '00'],
+  ].join('');
+const upgrade = (proxy: string, to: string) =>
+  rpc('eth_sendTransaction', { from: somebody, to: proxy, data: `0x${bare(to).padStart(64, '0')}` });
+
+/** As if the account had called it before anybody watched: no order of ours, no nonce and no coins of it are taken. */
+async function allowed(own: string, contract: string, data: string): Promise<void> {
+  const [nonce, coins] = await Promise.all([
+    rpc<string>('eth_getTransactionCount', own, 'latest'),
+    rpc<string>('eth_getBalance', own, 'latest'),
+  ]);
+  await rpc('anvil_impersonateAccount', own);
+  await rpc('eth_sendTransaction', { from: own, to: contract, data });
+  await mine(1);
+  await rpc('anvil_stopImpersonatingAccount', own);
+  await rpc('anvil_setNonce', own, nonce);
+  await rpc('anvil_setBalance', own, coins);
+}
+
+it('stops before it is signed where the proxy that it calls runs another contract by then, which takes an NFT', async () => {
+  const proxy = await deployCode(proxyCode);
+  await upgrade(proxy, vault);
+  await mine(1);
+  await rpc('eth_sendTransaction', { from: somebody, to: proxy, data: dataOf('setGreed(uint256 times)', 1n) });
+  const { address: own } = await fixture.api.web3.info({
+    sub_wallet_id: fixture.subWalletId,
+    main_chain_symbol: chain_id,
+  });
+  const nft = await deployNft(rpcClient(devnet.evm.url), 'Ones', 'ONE');
+  await mintNft(rpcClient(devnet.evm.url), nft, own, 7n, 'ipfs://nothing');
+  await mine(1);
+  await mine(3);
+  await allowed(own, nft, dataOf('approve(address,uint256)', proxy, 7n));
+  const item = { chains: [chain_id], address: proxy, memo: '', symbols: [], label: 'Proxy', methods };
+  const made = await fixture.api.addressBook.add({ items: [item] });
+  await decideAt(made.approval_url, fixture.owner);
+  expect(await outcomeOf(fixture.api, made)).toBe(1);
+  await until('the entry', async () => (await fixture.api.addressBook.list({})).list.length === 2);
+  const call = asked(dataOf('multicall(bytes[] data)', []), { interactive_contract: proxy });
+  const { withdraw_id: id } = await fixture.api.web3.create(call);
+  await upgrade(proxy, await deployCode(thiefCode(nft, 7)));
+  await mine(1);
+  await approved(id);
+  await until('the stop', async () => (await detail(id)).sub_status === 'call_changed');
+  const told = (await detail(id)).timeline.find(({ sub_status }) => sub_status === 'call_changed');
+  expect(told?.detail.difference).toMatch(/^1 of NFT 7 of 0x[0-9a-fA-F]{40} would leave, 0 were agreed to$/);
+  // The proxy runs what members were shown again, and it goes on.
+  await upgrade(proxy, vault);
+  await mine(1);
+  await until(
+    'its end',
+    async () => {
+      await mine(2);
+      return (await detail(id)).status >= 2000;
+    },
+    90_000,
+  );
+  expect((await detail(id)).status).toBe(2000);
+  const owner = await rpc<string>('eth_call', { to: nft, data: dataOf('ownerOf(uint256)', 7n) }, 'latest');
+  expect(owner.slice(-40)).toBe(bare(own));
 }, 120_000);
 
 it('stops the asset where more left than it said', async () => {

@@ -2,7 +2,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { JsonRpc, Request } from '../../rpc/json-rpc.ts';
 import { type Fields, fieldsOf, heightOf, listOf } from '../../rpc/shape.ts';
-import type { Header, Nft, NftMove, NftTold, WatchedAddresses } from '../../rpc/types.ts';
+import type { Header, Nft, NftMove, NftTold, TriedNft, WatchedAddresses } from '../../rpc/types.ts';
 import { checkEvmAddress } from '../address.ts';
 import { bloomOf } from './bloom.ts';
 import { evmHashOf } from './shape.ts';
@@ -67,6 +67,15 @@ function moveIn(log: Fields): { standard: Nft['standard']; from: unknown; to: un
   if (topic === singleTopic && words.length === 2 && tokenId !== undefined && amount !== undefined)
     return { standard: '1155', from: second, to: third, items: [{ tokenId, amount }] };
   return topic === batchTopic ? { standard: '1155', from: second, to: third, items: batchIn(words) } : undefined;
+}
+
+/** What an event of a call that was only tried says of anybody's: it stands in no block. */
+export function nftsTried(log: Fields): TriedNft[] {
+  const found = moveIn(log);
+  const [from, to] = [addressIn(found?.from), addressIn(found?.to)];
+  const source = checkEvmAddress(String(log.address).toLowerCase());
+  if (!found || from === undefined || to === undefined || !source.ok) return [];
+  return found.items.map((item) => ({ ...item, contract: source.address, from, to }));
 }
 
 /** What an event says of our addresses. One that no standard has is nothing: strangers write them. */

@@ -3,6 +3,7 @@ import type { JsonRpc, Reply } from '../../rpc/json-rpc.ts';
 import { type Fields, fieldsOf, listOf, quantityOf, textOf } from '../../rpc/shape.ts';
 import type { Simulation, TokenMove } from '../../rpc/types.ts';
 import { checkEvmAddress } from '../address.ts';
+import { nftsTried } from './nfts.ts';
 import { transferTopic } from './transfers.ts';
 
 interface Call {
@@ -87,12 +88,14 @@ export async function simulateEvm(rpc: JsonRpc, call: Call): Promise<Simulation>
   if (!Array.isArray(blocks)) return tried(rpc, call);
   const [made] = listOf(fieldsOf(blocks[0], 'block').calls, 'calls');
   const result = fieldsOf(made, 'call');
+  const logs = listOf(result.logs ?? [], 'logs');
   const success = quantityOf(result.status, 'status') === 1n;
   const error = typeof result.error === 'object' && result.error !== null ? (result.error as Fields) : undefined;
   return {
     success,
     reason: success ? '' : reasonOf(error, result.returnData) || 'reverted',
     gas: quantityOf(result.gasUsed, 'gasUsed'),
-    moves: movesIn(listOf(result.logs ?? [], 'logs')),
+    moves: movesIn(logs),
+    nfts: logs.flatMap((log) => nftsTried(fieldsOf(log, 'log'))),
   };
 }

@@ -8,7 +8,7 @@ problem(rule, askers)         why it makes a document unsound, or None
 when_fewer_listed(value)      does the rule then speak of "fewer" or "more", or is it the "same"
 """
 
-from . import amount, args, assets, calls, deploys, destinations, initiators, loss, messages, wallets
+from . import amount, args, assets, calls, deploys, destinations, initiators, loss, messages, nfts, wallets
 
 VERSIONS = ("1", "2", "3", "4")
 
@@ -23,6 +23,7 @@ conditions = {
     "args": args,
     "deploys": deploys,
     "loss": loss,
+    "nfts": nfts,
 }
 
 

@@ -9,6 +9,7 @@ import { destinations } from './destinations.ts';
 import { initiators } from './initiators.ts';
 import { loss } from './loss.ts';
 import { messages } from './messages.ts';
+import { nfts } from './nfts.ts';
 import { wallets } from './wallets.ts';
 
 /** A condition without its reading does not compile. */
@@ -22,5 +23,6 @@ export const readings: Record<ConditionName, Reading> = {
   initiators,
   loss,
   messages,
+  nfts,
   wallets,
 };

@@ -9,9 +9,10 @@ import { destinations } from './destinations.tsx';
 import { initiators } from './initiators.tsx';
 import { loss } from './loss.tsx';
 import { messages } from './messages.tsx';
+import { nfts } from './nfts.tsx';
 import { wallets } from './wallets.tsx';
 
-/** Every condition, in the order of the forms: who, from where, what, how much, at which loss, by which call with which arguments, which message or contract, to whom. */
+/** Every condition, in the order of the forms: who, from where, what, how much, at which loss, by which call with which arguments, which message or contract, how many NFTs, to whom. */
 export const conditionForms: Readonly<Record<ConditionName, ConditionForm>> = {
   initiators,
   wallets,
@@ -22,5 +23,6 @@ export const conditionForms: Readonly<Record<ConditionName, ConditionForm>> = {
   args,
   messages,
   deploys,
+  nfts,
   destinations,
 };

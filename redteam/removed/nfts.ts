@@ -1,0 +1,46 @@
+import { type Mutant, noticedBy, part } from './part.ts';
+
+const ofPolicy = (...of: Parameters<typeof part>): Mutant => ({ ...part(...of), from: 'packages/policy' });
+const condition = 'conditions/nfts.ts';
+
+/** That NFTs are counted, by one call and in a window, and that what is bundled with them earns nothing. */
+export const nftChecks: readonly Mutant[] = noticedBy('nft', [
+  ofPolicy('how many NFTs a rule speaks of', condition, 'return isWithin(wanted, count) ?', 'return true ?'),
+  ofPolicy(
+    'calls beside those that send NFTs',
+    condition,
+    'matchPart(sending.length, calls.length, action)',
+    'matchPart(sending.length, sending.length, action)',
+  ),
+  ofPolicy(
+    'coins along with NFTs',
+    condition,
+    "if (action === 'pass' && moving.some",
+    'if (false && moving.some',
+    'coins that go along are judged as a payment too, which no rule about calls lets pass',
+  ),
+  ofPolicy(
+    'methods of a collection that nobody counts',
+    condition,
+    'if (count === undefined) return unknown;',
+    "if (count === undefined) return 'no';",
+  ),
+  ofPolicy(
+    'the collections that a rule names',
+    condition,
+    'calls.filter(({ contract }) => counts(nftKey(chain, contract)))',
+    'calls',
+  ),
+  ofPolicy(
+    'an approval for all of a collection',
+    'nfts.ts',
+    'approved === true ? everyOne : 0n',
+    '0n && approved === true ? everyOne : 0n',
+  ),
+  part(
+    'NFTs that left are counted',
+    'admission/rules.ts',
+    'const nfts = nftsOf(intent).map(',
+    'const nfts = nftsOf(intent).slice(0, 0).map(',
+  ),
+]);
