@@ -20,7 +20,7 @@ export const callChecks: readonly Mutant[] = noticedBy('call', [
   ofPolicy(
     'call data has one spelling',
     'abi/codec.ts',
-    'if (bytesToHex(writeAll(typesOf(parameters), values)) !== bytesToHex(bytes))',
+    'if (!isSame(writeAll(typesOf(parameters), values), bytes))',
     'if (false)',
   ),
   ofPolicy('how deep calls stand in calls', 'call/read.ts', 'depth > limits.callDepth ||', ''),

@@ -15,8 +15,8 @@ export const settlerChecks: readonly Mutant[] = noticedBy('settler', [
     ...part(
       'in which step a swap by 0x says its end',
       'call/standards/settlers.ts',
-      'const first = textAt(actions, 0);',
-      'const first = String(actions.find((one) => String(one).startsWith(taking.selector)) ?? textAt(actions, 0));',
+      "const first = actions.length > 0 ? textAt(actions, 0) : '';",
+      "const first = String(actions.find((one) => steps.has(String(one).slice(0, 10))) ?? '');",
     ),
     from: 'packages/policy',
   },

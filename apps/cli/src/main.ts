@@ -55,6 +55,8 @@ const options = {
   port: { type: 'string', default: '8545' },
   wait: { type: 'string', default: '600' },
   origin: { type: 'string', multiple: true },
+  walletconnect: { type: 'string' },
+  relay: { type: 'string' },
   verify: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
@@ -164,6 +166,8 @@ const commands: Record<string, (terminal: Terminal, rest: readonly string[], val
         maxFee: values['max-fee'],
         wait: values.wait,
         origins: (values.origin ?? []).map(origin),
+        walletConnect: values.walletconnect,
+        relay: values.relay,
         passphraseFile: values['passphrase-file']?.[0],
       }),
     address: (terminal, [file], values) =>

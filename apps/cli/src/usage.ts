@@ -9,10 +9,12 @@ export const usage = `Usage: holdfast COMMAND
   pay --server URL --signer URL --app APP_ID --key FILE --wallet ID --symbol S [--chain ID] [--contract C] --to ADDRESS --amount A [--memo M] [--max-fee F] [--request ID]
       As an API client (API key): make the order by a signed request, read it back from the signer, and sign that it is asked for,
       if it is exactly this payment. The same --request and payment give the same order. Others still approve, as the rules say.
-  rpc --server URL --signer URL --app APP_ID --key FILE --wallet ID --chain ID --node URL [--port 8545] [--max-fee F] [--wait SECONDS] [--origin URL]...
+  rpc --server URL --signer URL --app APP_ID --key FILE --wallet ID --chain ID --node URL [--port 8545] [--max-fee F] [--wait SECONDS] [--origin URL]... [--walletconnect PROJECT [--relay URL]]
       As an API client: a wallet for any application of that network, at an address on this machine that it prints (JSON-RPC, EIP-1193). Each
       eth_sendTransaction becomes an order that members approve as the rules say, and is answered with its hash. Whatever only looks at the chain is
       asked of --node. Nothing else is signed. --origin lets a page call it; --wait is for how long a caller is kept waiting (600).
+      --walletconnect: applications connect by a link (wc:…) that somebody pastes here too, over WalletConnect's relay or another, with the id of a project
+      of its; the package for it is not part of Holdfast, and it says how to add it.
   address [FILE] --verify ID=IDENTITY.pub.json... [--server URL --app APP_ID --key FILE --wallet ID --symbol S [--chain ID] [--contract C]]
       Deposit addresses, from a kept reply of the server or as an API client; print them only if every signer named by its key vouches for each.
   device-key new FILE [--plain]      Make an Ed25519 device key (mode 0600); print its public part.

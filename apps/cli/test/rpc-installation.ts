@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import type { Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +10,8 @@ import { startTestServer, type TestServer } from '@holdfast/server/test/index.ts
 import { type SetUp, setUp } from '@holdfast/server/test/set-up.ts';
 import { decideAt, freePort, outcomeOf } from '@holdfast/testkit';
 import { run } from '../src/main.ts';
-import { openRpc } from '../src/rpc/rpc.ts';
+import { type Opened, openRpc, type RpcOptions } from '../src/rpc/rpc.ts';
+import type { Terminal } from '../src/terminal.ts';
 
 /** A whole installation with a wallet that applications connect to: server, signers, a local chain, and `holdfast rpc`. */
 
@@ -48,7 +48,7 @@ export interface RpcInstallation {
   readonly devnet: Devnet<'evm'>;
   readonly server: TestServer;
   readonly fixture: SetUp;
-  readonly wallet: { readonly url: string; readonly server: Server };
+  readonly wallet: Opened;
   readonly vault: `0x${string}`;
   readonly account: `0x${string}`;
   /** Three blocks. */
@@ -120,8 +120,13 @@ async function decideNewest({ fixture }: Made, decision: 'approve' | 'refuse' = 
   );
 }
 
-/** Whoever starts it closes it. @param origins of pages that may call the wallet */
-export async function startRpcInstallation(senior: SeniorRule[], origins: readonly string[]): Promise<RpcInstallation> {
+/** Whoever starts it closes it. @param origins of pages that may call the wallet @param more of how it is started @param person at its terminal; nobody where left out */
+export async function startRpcInstallation(
+  senior: SeniorRule[],
+  origins: readonly string[],
+  more: Partial<RpcOptions> = {},
+  person: Partial<Terminal> = {},
+): Promise<RpcInstallation> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'hf-rpc-'));
   const devnet = await startDevnet({ chains: ['evm'], dir, tickMs: 0 });
   const port = await freePort();
@@ -135,19 +140,23 @@ export async function startRpcInstallation(senior: SeniorRule[], origins: readon
   await fund(made, 'USDC', '500');
   const vault = await deployVault(made);
   await agree(made, vault);
-  const wallet = await openRpc(terminal, {
-    server: server.url,
-    signer: fixture.document.signers[0]?.origin ?? '',
-    app: await addRobot(made, dir),
-    key: path.join(dir, 'robot.key'),
-    wallet: String(fixture.subWalletId),
-    chain: 'evm:31337',
-    node: devnet.evm.url,
-    port: String(await freePort()),
-    maxFee: '0.05',
-    wait: '60',
-    origins,
-  });
+  const wallet = await openRpc(
+    { ...terminal, ...person },
+    {
+      server: server.url,
+      signer: fixture.document.signers[0]?.origin ?? '',
+      app: await addRobot(made, dir),
+      key: path.join(dir, 'robot.key'),
+      wallet: String(fixture.subWalletId),
+      chain: 'evm:31337',
+      node: devnet.evm.url,
+      port: String(await freePort()),
+      maxFee: '0.05',
+      wait: '60',
+      origins,
+      ...more,
+    },
+  );
   const [account] = await rpc<[`0x${string}`]>(wallet.url, 'eth_accounts');
   return {
     ...{ devnet, server, fixture, wallet, vault, account },

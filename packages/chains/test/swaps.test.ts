@@ -1,18 +1,23 @@
-import { callText, type Inflow, type Intent, type Outflow, readCall, type Swap } from '@holdfast/policy';
+import { callText, type Inflow, type Intent, type Outflow, readCall, type Swap, tradeOf } from '@holdfast/policy';
 import fc from 'fast-check';
 import { type Address, encodeFunctionData, encodePacked, getAddress, parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { buildEvm } from '../src/evm/build.ts';
-import { type ChainConfig, ChainError, familyOf } from '../src/index.ts';
+import { type ChainConfig, ChainError, familyOf, readChainConfig } from '../src/index.ts';
 import { evmChain, intentFor, keyAt, paths, usdc } from './support.ts';
 
 const router = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const [pools, weth] = ['0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'];
+const [holder, settler] = [
+  '0x0000000000001fF3684f28c67538d4D072C22734',
+  '0x70bf6634eE8Cb27D04478f184b9b8BB13E5f4710',
+] as const;
 const chain: ChainConfig = {
   ...evmChain,
   routers: [
     { kind: 'v2', contract: router },
     { kind: 'v3', contract: pools, quoter: pools, wrapped: weth },
+    { kind: 'settler', contract: holder, settlers: [settler] },
   ],
 };
 const own = familyOf(chain).addressOf(chain, keyAt(paths.evm), paths.evm) as Address;
@@ -41,6 +46,16 @@ const second = parseAbi([
   'function exactInputSingle(Single params)',
   'function unwrapWETH9(uint256 amountMinimum,address recipient)',
   'function refundETH()',
+]);
+
+/** Of 0x: who holds the allowance, who swaps, and the step that says the end. */
+const zeroEx = parseAbi([
+  'struct Permitted { address token; uint256 amount; }',
+  'struct Permit { Permitted permitted; uint256 nonce; uint256 deadline; }',
+  'struct Slippage { address recipient; address buyToken; uint256 minAmountOut; }',
+  'function exec(address operator,address token,uint256 amount,address target,bytes data)',
+  'function execute(Slippage slippage,bytes[] actions,bytes32 affiliate)',
+  'function TRANSFER_FROM(address recipient,Permit permit,bytes sig)',
 ]);
 
 interface Wanted {
@@ -248,5 +263,61 @@ describe('swaps', () => {
     expect(refusal({ ...fromCoins(weth), call: fromCoins(weth).call.split(' in ')[0] ?? '' }, listed)).toBe(
       'badIntent',
     );
+  });
+
+  /** As viem writes one by 0x. */
+  const held = ({ most, least, path, to, until }: Wanted, by: Address = settler): `0x${string}` => {
+    const [gives, gets] = [path[0] ?? own, path.at(-1) ?? own];
+    const permit = { permitted: { token: gives, amount: most }, nonce: 0n, deadline: until };
+    const first = encodeFunctionData({ abi: zeroEx, functionName: 'TRANSFER_FROM', args: [by, permit, '0x'] });
+    const slippage = { recipient: to, buyToken: gets, minAmountOut: least };
+    const affiliate = `0x${'00'.repeat(32)}` as const;
+    const inner = encodeFunctionData({
+      ...{ abi: zeroEx, functionName: 'execute', args: [slippage, [first, '0xdeadbeef'], affiliate] },
+    });
+    return encodeFunctionData({ abi: zeroEx, functionName: 'exec', args: [by, gives, most, by, inner] });
+  };
+
+  it('by 0x are read from the bytes that viem makes', () => {
+    const property = fc.property(wanted, (one) => {
+      const [gives, gets] = ends(one);
+      const outputs = [{ address: holder, amount: '0', memo: '', entry: '', path: '' }];
+      const reading = readCall({ call: held(one), from: own, outputs });
+      const { most, least, to, until } = one;
+      const trade = { gives, gets, most, least, to, until, by: 'settler', through: settler };
+      expect(reading && tradeOf({ outputs }, reading)).toEqual(trade);
+      expect(reading?.leaves).toEqual([{ token: gives, units: most }]);
+    });
+    fc.assert(property, { numRuns: 100 });
+  });
+
+  it('by 0x are built through a holder and a Settler that are listed, and through no others', () => {
+    const one = {
+      most: 9n,
+      least: 5n,
+      path: [usdc, '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'] as Address[],
+      to: own,
+    };
+    const by = (who: Address, to = holder as string): Intent => ({
+      ...intentFor(chain, 'ETH', [
+        [to, 0n],
+        [who, 0n],
+      ]),
+      ...{ kind: 'call', call: callText(held({ ...one, until: 99n }, who), [leaves], coins) },
+    });
+    expect(refusal(by(settler))).toBe('none');
+    expect(refusal(by(pools as Address))).toBe('badIntent');
+    expect(refusal(by(settler, pools))).toBe('badIntent');
+    expect(refusal(by(settler), { ...chain, routers: chain.routers?.slice(0, 2) ?? [] })).toBe('badIntent');
+    // What holds an allowance makes no swap of a router's.
+    expect(refusal({ ...swapping(holder, coins), call: swapping(router, coins).call })).toBe('badIntent');
+  });
+
+  it('by 0x need a list of Settlers in the configuration', () => {
+    const read = (settlers: unknown) =>
+      readChainConfig({ ...chain, routers: [{ kind: 'settler', contract: holder, settlers }] }, 'chain');
+    expect(read([settler]).routers).toEqual([{ kind: 'settler', contract: holder, settlers: [settler] }]);
+    for (const wrong of [undefined, [], settler, [7], [settler.toLowerCase()], Array(9).fill(settler)])
+      expect(() => read(wrong)).toThrow(ChainError);
   });
 });

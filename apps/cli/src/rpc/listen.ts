@@ -51,7 +51,11 @@ const textOfFault = (id: unknown, { code, message, data }: RpcFault): string =>
   });
 
 /** As text: what cannot be written down is a fault of that one call. */
-async function replyTo({ wallet, note }: Listening, value: unknown, gone: AbortSignal): Promise<string> {
+export async function replyTo(
+  { wallet, note }: Pick<Listening, 'wallet' | 'note'>,
+  value: unknown,
+  gone: AbortSignal,
+): Promise<string> {
   try {
     const { id, method, params } = readCall(value);
     if (/Transaction$|[sS]ign/.test(method))

@@ -13,6 +13,7 @@ import { signedSend } from '../signed-server.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Account } from './account.ts';
 import type { Asked } from './asked.ts';
+import { attend, type Connector, openConnector } from './connect.ts';
 import { listen } from './listen.ts';
 import type { Wallet } from './methods.ts';
 import { readerOf } from './node.ts';
@@ -37,6 +38,10 @@ export interface RpcOptions {
   readonly wait: string;
   readonly origins: readonly string[];
   readonly passphraseFile?: string | undefined;
+  /** Id of a project of WalletConnect's relay; without one nobody connects by it. */
+  readonly walletConnect?: string | undefined;
+  /** Another relay than its usual one. */
+  readonly relay?: string | undefined;
 }
 
 /** @throws CliError usage */
@@ -134,8 +139,15 @@ function sender(account: Account) {
   };
 }
 
-/** Starts it. @returns the address that applications are given, and what listens there */
-export async function openRpc(terminal: Terminal, options: RpcOptions): Promise<{ url: string; server: Server }> {
+/** An open endpoint: the address that applications are given, what listens there, and who may connect by WalletConnect. */
+export interface Opened {
+  readonly url: string;
+  readonly server: Server;
+  readonly connector: Connector | undefined;
+}
+
+/** Starts it. */
+export async function openRpc(terminal: Terminal, options: RpcOptions): Promise<Opened> {
   const chainId = chainIdOf(options.chain);
   const port = wholeOf(options.port, '--port', [1, 65_535]);
   const asking = await askerOf(terminal, options);
@@ -157,18 +169,25 @@ export async function openRpc(terminal: Terminal, options: RpcOptions): Promise<
     },
   });
   const token = randomBytes(16).toString('hex');
-  const { origins } = options;
-  const server = await listen({ port, token, origins, note: terminal.note, wallet: walletFor });
+  const { origins, walletConnect: project, relay } = options;
+  const answering = { note: terminal.note, wallet: walletFor };
+  const connector =
+    project === undefined
+      ? undefined
+      : await openConnector({ ...answering, terminal, account: address, chainId, project, relay });
+  const server = await listen({ port, token, origins, ...answering });
   const url = `http://127.0.0.1:${port}/${token}`;
   terminal.print(`account ${address} on ${account.chain.name}, chain ${chainId}`);
   terminal.print(url);
-  return { url, server };
+  return { url, server, connector };
 }
 
 /** A wallet that any application of the network connects to, until it is stopped: each transaction becomes an order that members approve. */
 export async function rpc(terminal: Terminal, options: RpcOptions): Promise<void> {
-  const { server } = await openRpc(terminal, options);
+  const { server, connector } = await openRpc(terminal, options);
+  if (connector) void attend(terminal, connector);
   const stop = (): void => {
+    void connector?.close();
     server.close();
     server.closeAllConnections();
   };

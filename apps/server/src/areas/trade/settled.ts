@@ -39,7 +39,6 @@ export function settledBy(
   if (!trade || !isAsked(router, trade, terms, taker)) return undefined;
   const { least } = boundsOf({ pays: terms.amount, brings: buyAmount }, false, slippage);
   // A service may round the other way.
-  if (trade.least === 0n || trade.least + 1n < least) return undefined;
-  if (trade.least > buyAmount) return { least: buyAmount, until: trade.until };
+  if (trade.least === 0n || trade.least > buyAmount || trade.least + 1n < least) return undefined;
   return { least: trade.least, until: trade.until };
 }

@@ -181,6 +181,34 @@ describe('a swap by 0x', () => {
   }, 60_000);
 });
 
+it('fails with 2410, and gives nothing away, where the price moves by more than was agreed to', async () => {
+  const quoted = await quote({ from_contract: coin, to_contract: token, amount: '1', slippage: 10 });
+  const made = await submit(quoted.quote_id);
+  await approved(made.withdraw_id);
+  await until('its transaction', async () => (await detail(made.withdraw_id)).txid !== '');
+  // Somebody is faster, with a higher fee in the same block, and moves the price of the pool that it goes through.
+  const { router: pairs } = await quote({
+    provider: 'Uniswap V2',
+    from_contract: coin,
+    to_contract: token,
+    amount: '1',
+  });
+  const deep = dataOf(
+    'swapExactETHForTokens(uint256 amountOutMin,address[] path,address to,uint256 deadline)',
+    ...[1n, [devPoolRouter.wrapped, token], somebody, 2n ** 40n],
+  );
+  const fee = `0x${(500n * 10n ** 9n).toString(16)}`;
+  await rpc('eth_sendTransaction', {
+    ...{ from: somebody, to: pairs, data: deep, value: `0x${(50n * 10n ** 18n).toString(16)}`, gas: '0x100000' },
+    ...{ maxFeePerGas: fee, maxPriorityFeePerGas: fee },
+  });
+  const before = await balance('USDC');
+  expect(await ended(made.withdraw_id)).toBe(2400);
+  await expect.poll(async () => (await record(made.trade_id))?.status, { timeout: 20_000 }).toBe(2410);
+  expect(await balance('USDC')).toBe(before);
+  expect(await findDrift(server.database.db)).toEqual([]);
+}, 60_000);
+
 describe('a service that lies', () => {
   const lies: Record<string, (written: Written) => Written> = {
     'pays another': (one) => ({ ...one, recipient: somebody }),

@@ -1,6 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { decodeArguments } from '../../abi/codec.ts';
-import { type Method, methodOf } from '../../abi/method.ts';
 import { type Arguments, type Effect, listAt, numberAt, type Place, type Swap, standards, textAt } from './standard.ts';
 
 /**
@@ -8,33 +7,23 @@ import { type Arguments, type Effect, listAt, numberAt, type Place, type Swap, s
  * (github.com/0xProject/0x-settler). What the steps do nobody reads; what goes in at most, what comes out at least, to whom and until when stands around them.
  */
 
-const named = (signature: string): Method => {
-  const method = methodOf(signature);
-  if (method?.text !== signature) throw new Error(`no method: ${signature}`);
-  return method;
-};
 /** Of its steps these two say when they are over, and fail behind that: they are no methods that anybody can call. */
-const taking = named(
-  'TRANSFER_FROM(address recipient,((address token,uint256 amount) permitted,uint256 nonce,uint256 deadline) permit,bytes sig)',
+const steps = new Map(
+  standards([
+    ['TRANSFER_FROM(address,((address,uint256),uint256,uint256),bytes)', (a) => ({ until: numberAt(a, 1, 2) })],
+    ['NATIVE_CHECK(uint256,uint256)', (a) => ({ until: numberAt(a, 0) })],
+  ]),
 );
-const checking = named('NATIVE_CHECK(uint256 deadline,uint256 msgValue)');
 
 /** As 0x calls the chain's own coin; where it goes in, also nobody's address. */
 const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
 const nobody = `0x${'0'.repeat(40)}`;
 
-/** The arguments of data that calls a method; undefined of another one. @throws AbiError */
-const argumentsOf = (method: Method, data: string): Arguments | undefined =>
-  data.startsWith(method.selector) ? decodeArguments(method.inputs, hexToBytes(data.slice(10))) : undefined;
-
-/** Its first step is made before all others: where that one has an end, the whole call has it. */
-function endOf(actions: Arguments): bigint | undefined {
-  if (actions.length === 0) return undefined;
-  const first = textAt(actions, 0);
-  const taken = argumentsOf(taking, first);
-  if (taken) return numberAt(taken, 1, 2);
-  const checked = argumentsOf(checking, first);
-  return checked && numberAt(checked, 0);
+/** Its first step is made before all others: where that one has an end, the whole call has it. @throws AbiError */
+function endOf(actions: Arguments, at: Place): bigint | undefined {
+  const first = actions.length > 0 ? textAt(actions, 0) : '';
+  const step = steps.get(first.slice(0, 10));
+  return step?.effect(decodeArguments(step.method.inputs, hexToBytes(first.slice(10))), at).until;
 }
 
 /** Is it the contract that is called which may take the token, and no other? Of coins nothing is taken: they go along. */
@@ -55,10 +44,10 @@ function holding(a: Arguments, { byOwn }: Place): Effect {
 }
 
 /** At least so much comes of whatever has come to it: by itself, of coins that go along. */
-function settled(a: Arguments): Effect {
+function settled(a: Arguments, at: Place): Effect {
   const [to, token, least] = [textAt(a, 0, 0), textAt(a, 0, 1), numberAt(a, 0, 2)];
   const gets = token === coin ? '' : token;
-  const swap: Swap = { gives: '', most: undefined, gets, least, to, until: endOf(listAt(a, 1)), by: 'settler' };
+  const swap: Swap = { gives: '', most: undefined, gets, least, to, until: endOf(listAt(a, 1), at), by: 'settler' };
   return { to: [to], swap };
 }
 
