@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lastCredential } from '../src/request/last-credential.ts';
 import { namesakeNotices } from '../src/request/namesakes.ts';
 import { pageNotices } from '../src/request/pages.ts';
+import { peopleCard } from '../src/request/people.ts';
 import { testScreen } from './screen.ts';
 
 beforeEach(() => {
@@ -59,6 +60,23 @@ describe('where the rules ask for pages of different signers, the page says', ()
     const of = review(['m-ada', 'm-bob'], [one]);
     expect([pageStand(of, one)?.here, pageStand(of, two)?.here]).toEqual(['useless', 'other']);
     expect(told(of, one).links).toHaveLength(1);
+  });
+
+  it('nobody as approved in the step about pages whose approval does not count for it', () => {
+    const of = review(['m-ada', 'm-bob'], [one]);
+    const approvals = ['m-ada', 'm-bob'].map(
+      (member) => ({ member, decision: 'approve' }) as Review['approvals'][number],
+    );
+    const states = (shown: Review) =>
+      [...peopleCard(testScreen(), { ...shown, approvals }).querySelectorAll('li')]
+        .map((item) => item.textContent)
+        .slice(1);
+    const board = ['Adaapproved', 'Bobapproved', 'Cleonot yet'];
+    expect(states(of)).toEqual([...board, 'Adanot yet', 'Bobnot yet', 'Cleonot yet']);
+    const [first, pages] = of.evaluation.nodes;
+    const nodes = first && pages ? [first, { ...pages, approved: ['m-bob'], through: [one, two] }] : [];
+    const done = { ...of, evaluation: { ...of.evaluation, nodes } };
+    expect(states(done)).toEqual([...board, 'Adanot yet', 'Bobapproved', 'Cleonot yet']);
   });
 
   it('the same short fingerprint on both pages, and on the other one to compare it with who approved', () => {

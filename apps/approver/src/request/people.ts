@@ -35,21 +35,16 @@ export function peopleCard(screen: Screen, review: Review): HTMLElement {
   if (isInForce(review)) return approvedCard(screen, review);
   const { evaluation } = review;
   const refused = whoRefused(review);
-  const decided = (id: string): 'approve' | 'refuse' | undefined => {
-    if (refused.includes(id)) return 'refuse';
-    return review.approvals.some((a) => a.member === id && a.decision === 'approve') ? 'approve' : undefined;
-  };
+  const said = review.approvals.filter(({ decision }) => decision === 'approve').map(({ member }) => member);
   const nodes = evaluation.nodes.map((node) => {
+    // Through which page somebody approved is a matter of its own: who approved may still not count for that.
+    const approved = node.kind === 'page' ? node.approved : said;
     const people = node.eligible.map((id) => {
-      const decision = decided(id);
-      if (decision === 'refuse') return person(screen, memberName(review, id), 'personRefused', 'bad');
-      const approved = decision === 'approve';
-      return person(
-        screen,
-        memberName(review, id),
-        approved ? 'personApproved' : 'personWaiting',
-        approved ? 'ok' : '',
-      );
+      const name = memberName(review, id);
+      if (refused.includes(id)) return person(screen, name, 'personRefused', 'bad');
+      return approved.includes(id)
+        ? person(screen, name, 'personApproved', 'ok')
+        : person(screen, name, 'personWaiting', '');
     });
     // The rules name no such step, so that none of theirs is mistaken for it.
     const own = { accept: 'nodeAccept', page: 'nodePage', approve: undefined, sign: undefined } as const;

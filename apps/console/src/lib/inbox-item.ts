@@ -14,16 +14,7 @@ export function readKey(key: string | undefined): Pick<TodoItem, 'item_type' | '
   return id > 0 ? { item_type: change === 'p' ? todoType.strategy : todoType.withdraw, item_id: id } : undefined;
 }
 
-interface Decided {
-  readonly decisions: readonly { readonly decision: string }[];
-}
-
 /** Does the rule ask for the page of another signer than the one that others approved on? Then the server's choice of page is followed. */
-export const asksOtherPage = ({
-  open,
-  decisions,
-}: Decided & { /** The kinds of the steps that are not done. */ readonly open: readonly string[] }): boolean =>
-  open.includes('page') && decisions.some(({ decision }) => decision === 'approve');
-
 export const wantsOtherPage = ({ nodes, decisions }: Pick<TodoItem, 'nodes' | 'decisions'>): boolean =>
-  asksOtherPage({ decisions, open: nodes.filter(({ status }) => status !== 2).map(({ kind }) => kind) });
+  nodes.some(({ kind, status }) => kind === 'page' && status !== 2) &&
+  decisions.some(({ decision }) => decision === 'approve');

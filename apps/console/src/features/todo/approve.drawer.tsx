@@ -1,27 +1,24 @@
 import { type OrderId, todoType } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleX } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
 import { useFollowed } from '../../lib/followed.ts';
-import { asksOtherPage, readKey } from '../../lib/inbox-item.ts';
+import { keyOf, readKey, wantsOtherPage } from '../../lib/inbox-item.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { useApi } from '../../lib/query.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
-import { Button } from '../../ui/button.tsx';
 import { DigestWords } from '../../ui/digest-words.tsx';
 import { AddressBlocks } from '../../ui/display.tsx';
-import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { ApprovalQr } from './approval-qr.tsx';
-import { awaitingApproval, refusing } from './view.ts';
-
-const withdrawType = 2;
+import { isDecided, refusing } from './view.ts';
 
 const RefuseWay = lazyScreen(() => import('./refuse-way.tsx'));
 const ChangeApproval = lazyScreen(() => import('./change-approval.tsx'));
+const Decided = lazyScreen(() => import('./decided.tsx'));
 
 /** `approve:<order>` or `approve:p<change>`, and with `:refuse` the way to refuse it: the way to the approval page, on this device or by its QR code on another. */
 export default function ApproveDrawer({ args }: DrawerProps): ReactNode {
@@ -42,24 +39,36 @@ export default function ApproveDrawer({ args }: DrawerProps): ReactNode {
   );
 }
 
+function Waiting(): ReactNode {
+  return (
+    <DrawerBody>
+      <Skeleton className="h-7 w-2/3" />
+      <Skeleton className="h-44 w-full" />
+    </DrawerBody>
+  );
+}
+
 function PaymentApproval({ id }: { id: number }): ReactNode {
-  const order = useApi('transaction', 'detail', { type: withdrawType, id }, { quiet: true });
-  const session = useApproval(id, order.data?.status === awaitingApproval);
   const { t } = useTranslation();
-  const error = order.error ?? session.error;
-  if (error) return <ErrorState error={error} onRetry={() => void Promise.all([order.refetch(), session.refetch()])} />;
-  if (!order.data)
+  const { data, error, refetch } = useApi(
+    'todo',
+    'info',
+    { item_type: todoType.withdraw, item_id: id },
+    { quiet: true },
+  );
+  const waits = data !== undefined && !isDecided(data);
+  const session = useApproval(id, waits);
+  const failed = error ?? (waits ? session.error : null);
+  if (failed) return <ErrorState error={failed} onRetry={() => void Promise.all([refetch(), session.refetch()])} />;
+  if (!data) return <Waiting />;
+  if (!waits || !data.payment)
     return (
-      <DrawerBody>
-        <Skeleton className="h-7 w-2/3" />
-        <Skeleton className="h-44 w-full" />
-      </DrawerBody>
+      <Suspense fallback={<Waiting />}>
+        <Decided item={data} />
+      </Suspense>
     );
-  const { evidence, amount, symbol_alias, outputs, status, approvals, decisions } = order.data;
-  const open = approvals.filter(({ approved, threshold }) => approved.length < threshold).map(({ kind }) => kind);
-  const otherPage = asksOtherPage({ open, decisions });
-  const opened = (): void => useFollowed.getState().follow(String(id), awaitingApproval);
-  if (status !== awaitingApproval) return <Decided id={id} status={status} />;
+  const { symbol, amount, outputs } = data.payment;
+  const opened = (): void => useFollowed.getState().follow(keyOf(data), data.state);
   return (
     <DrawerBody>
       <div className="grid gap-1">
@@ -69,19 +78,19 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
       <ApprovalLink
         url={session.data?.approval_url ?? ''}
         className="w-full"
-        otherPage={otherPage}
-        item={String(id)}
+        otherPage={wantsOtherPage(data)}
+        item={keyOf(data)}
         onOpen={opened}
       />
       <section className="grid gap-2 rounded-lg border border-line p-3.5">
         <strong className="font-semibold text-lg tabular-nums">
-          {exactAmount(amount)} {symbol_alias}
+          {exactAmount(amount)} {symbol}
         </strong>
         {outputs.map(({ address }) => (
           <AddressBlocks key={address} address={address} />
         ))}
       </section>
-      <DigestWords words={evidence.digest_words} hash={evidence.intent_digest} />
+      <DigestWords words={data.digest_words} hash={data.intent_hash} />
       {session.data && (
         <ApprovalQr
           qrcId={session.data.qrc_id}
@@ -104,24 +113,4 @@ function useApproval(id: number, enabled: boolean) {
     gcTime: 0,
     meta: { quiet: true },
   });
-}
-
-const refusedFrom = 2100;
-
-function Decided({ id, status }: { id: number; status: number }): ReactNode {
-  const { t } = useTranslation();
-  const drawers = useDrawers();
-  const refused = status >= refusedFrom;
-  return (
-    <EmptyState
-      icon={refused ? <CircleX size={18} aria-hidden /> : <CircleCheck size={18} aria-hidden />}
-      title={t(refused ? 'todo.endedTitle' : 'todo.approvedTitle')}
-      text={t(refused ? 'todo.endedText' : 'todo.approvedText')}
-      action={
-        <Button variant="primary" onClick={() => drawers.replace('transaction', String(withdrawType), String(id))}>
-          {t('todo.seeTransaction')}
-        </Button>
-      }
-    />
-  );
 }

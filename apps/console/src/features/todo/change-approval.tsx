@@ -9,17 +9,19 @@ import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DigestWords } from '../../ui/digest-words.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import Decided from './decided.tsx';
 import Difference from './difference.tsx';
 import { headline } from './title.ts';
 import { useWay } from './use-way.ts';
+import { isDecided } from './view.ts';
 
 /** A change of the rules or of the address book: what it says, and the way to the approval page here or on another device. */
 export default function ChangeApproval({ of }: { of: Pick<TodoItem, 'item_type' | 'item_id'> }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { data, error, refetch } = useApi('todo', 'info', of, { quiet: true });
-  const { may, pass, refuse } = useWay(data?.status === 0 ? data : undefined);
+  const { may, pass, refuse } = useWay(data && !isDecided(data) ? data : undefined);
   const url = pass.data?.approval_url ?? data?.approval_url ?? '';
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
@@ -29,13 +31,7 @@ export default function ChangeApproval({ of }: { of: Pick<TodoItem, 'item_type' 
         <Skeleton className="h-44 w-full" />
       </DrawerBody>
     );
-  if (data.status !== 0)
-    return (
-      <EmptyState
-        title={t(data.status === 1 ? 'todo.approvedTitle' : 'todo.endedTitle')}
-        text={t(data.status === 1 ? 'todo.approvedText' : 'tools:todo.changeEnded')}
-      />
-    );
+  if (isDecided(data)) return <Decided item={data} />;
   const key = keyOf(data);
   const opened = (): void => useFollowed.getState().follow(key, data.state);
   return (

@@ -9,8 +9,9 @@ import { useAnswering } from '../../lib/signer-page.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { DigestWords } from '../../ui/digest-words.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field, Textarea } from '../../ui/form.tsx';
+import Decided from './decided.tsx';
 import Difference from './difference.tsx';
 import { headline } from './title.ts';
 import { useRefusal } from './use-way.ts';
@@ -30,13 +31,7 @@ export default function RefuseWay({ of }: { of: Pick<TodoItem, 'item_type' | 'it
         <Skeleton className="h-44 w-full" />
       </DrawerBody>
     );
-  if (data.status !== 0)
-    return (
-      <EmptyState
-        title={t('todo.endedTitle')}
-        text={t(data.item_type === todoType.withdraw ? 'todo.endedText' : 'tools:todo.changeEnded')}
-      />
-    );
+  if (data.status !== 0) return <Decided item={data} />;
   return (
     <DrawerBody>
       <div className="grid gap-1">

@@ -9,7 +9,7 @@ import { useDrawers } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
-import { type Selection, useSelection } from '../../ui/table/use-selection.ts';
+import type { Selection } from '../../ui/table/use-selection.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { Lately } from './lately.tsx';
 import { MyFlows } from './my-flows.tsx';
@@ -17,6 +17,7 @@ import { TodoDetail } from './todo-detail.tsx';
 import { TodoFilters } from './todo-filters.tsx';
 import { TodoList } from './todo-list.tsx';
 import { type InboxAddress, useInbox } from './use-filter.ts';
+import { useTicked } from './use-ticked.ts';
 import { myAction, refusing, type TodoFilter } from './view.ts';
 
 const pageSize = 50;
@@ -82,7 +83,7 @@ export default function TodoPage(): ReactNode {
   const at = Math.max(found, 0);
   // What a link opened may stand beside the list: no row is it then.
   const current = found < 0 && chosen !== undefined ? undefined : items[at];
-  const selection = useSelection<TodoItem>(JSON.stringify(filter), keyOf);
+  const selection = useTicked(JSON.stringify(filter), data?.list);
   const refusal = useRef<HTMLAnchorElement>(null);
   useShortcuts(useKeys({ items, at, current, choose, selection, refuse: () => refusal.current?.click() }));
   const alone = found >= 0 || (chosen !== undefined && data !== undefined);

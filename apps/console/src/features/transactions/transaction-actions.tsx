@@ -3,15 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ban, PencilLine, Printer, RotateCw, ShieldCheck, Signature, Undo2, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { againText, wayAgain } from '../../lib/again.ts';
 import { api } from '../../lib/api.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { isSigned } from '../../lib/stake-text.ts';
 import { notify } from '../../lib/toasts.ts';
-import { coinKey } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
-import { againText, type Transaction } from './view.ts';
+import type { Transaction } from './view.ts';
 
 /** What may be done with it now. */
 export function TransactionActions({ transaction }: { transaction: Transaction }): ReactNode {
@@ -34,7 +34,11 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
         </Button>
       )}
       {mayAsk && (
-        <Button onClick={() => drawers.push('withdraw', ...wayAgain(transaction))}>
+        <Button
+          onClick={() =>
+            drawers.push('withdraw', ...wayAgain(id, { ...transaction, chain_id: transaction.evidence.chain_id }))
+          }
+        >
           <RotateCw aria-hidden />
           {t(again)}
         </Button>
@@ -67,12 +71,6 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
       )}
     </>
   );
-}
-
-/** The arguments of the form that asks for the same once more. */
-function wayAgain({ symbol, evidence, contract_address, sub_wallet_id, id }: Transaction): string[] {
-  const coin = coinKey({ symbol, chain_id: evidence.chain_id, contract_address });
-  return [coin, String(sub_wallet_id), `order-${id}`];
 }
 
 function CancelButton({ transaction }: { transaction: Transaction }): ReactNode {

@@ -100,27 +100,6 @@ export function countsConfirmations(row: Pick<TransactionRecord, 'type' | 'statu
   return isOrderType(row.type) ? row.status === orderStatus.paying : row.status === depositStatus.seen;
 }
 
-const ended: readonly number[] = [
-  orderStatus.approvalRefused,
-  orderStatus.rejected,
-  orderStatus.systemRejected,
-  orderStatus.autoCancelled,
-  orderStatus.discarded,
-  orderStatus.failed,
-];
-
-/** What asking for the same once more is called: of a payment that was made, or of one that came to nothing. Undefined while neither is known, of several payees, and where nobody is paid. */
-export function againText({
-  type,
-  status,
-  outputs,
-  stake,
-}: Pick<Transaction, 'type' | 'status' | 'outputs' | 'stake'>): TextKey | undefined {
-  if (!isOrderType(type) || outputs.length !== 1 || stake !== null) return undefined;
-  if (status === orderStatus.done) return 'tx.repeat';
-  return ended.includes(status) ? 'tx.sendAgain' : undefined;
-}
-
 /** Tags as somebody writes them in one line: between commas, each once. */
 export const tagsIn = (text: string): string[] => [
   ...new Set(

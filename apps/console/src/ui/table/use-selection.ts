@@ -7,6 +7,8 @@ export interface Selection<Row> {
   readonly toggle: (row: Row, shown: readonly Row[], through: boolean) => void;
   /** Ticks all of `shown`, or unticks them when all are. */
   readonly toggleAll: (shown: readonly Row[]) => void;
+  /** Unticks these, wherever they stand. */
+  readonly drop: (some: readonly Row[]) => void;
   readonly clear: () => void;
 }
 
@@ -54,6 +56,7 @@ export function useSelection<Row>(list: string, keyOf: (row: Row) => string): Se
         set(from < 0 ? [row] : between(shown, from, at(keyOf(row))), !rows.has(keyOf(row)));
       },
       toggleAll: (shown) => set(shown, !shown.every((row) => rows.has(keyOf(row)))),
+      drop: (some) => set(some, false),
       clear: () => setState({ list, rows: none() }),
     }),
     [rows, set, keyOf, list],
