@@ -1169,7 +1169,7 @@ interface TransactionTexts {
 }
 
 interface UnconfirmedChange {
-  workspace_id: number;
+  workspace_id: R['unconfirmed_change.workspace_id'];
   sub_wallet_id: R['sub_wallets.id'];
   chain: string;
 }
@@ -1234,7 +1234,7 @@ interface Utxos {
   chosen_by: R['utxos.chosen_by'] | null;
   content: Defaulted<'unknown' | 'clear' | 'inscribed'>;
   content_asked_at: Date | null;
-  made_by: number | null;
+  made_by: R['utxos.made_by'] | null;
 }
 
 interface Workspaces {
