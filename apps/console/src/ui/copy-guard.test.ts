@@ -6,6 +6,7 @@ const root = path.join(import.meta.dirname, '..');
 /** Addresses that are shown with a plain copy button, each of somebody else or of a contract: file, and what is shown. */
 const ofOthers = [
   ['features/transactions/columns.tsx', 'counterparty(row)'],
+  ['features/transactions/nft.tsx', 'item.contract_address'],
   ['features/address-book/columns.tsx', 'address'],
   ['features/address-book/import-form.tsx', 'item.address'],
   ['features/address-book/wallet-book.page.tsx', 'address'],

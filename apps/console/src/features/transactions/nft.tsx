@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { numbered } from '../../lib/numbered.ts';
 import { AddressChip } from '../../ui/display.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
-import { Picture } from '../wallet/nft/picture.tsx';
+import { Picture } from '../../ui/nft-picture.tsx';
 import type { Transaction } from './view.ts';
 
 type Told = NonNullable<TransactionRecord['nft']>;

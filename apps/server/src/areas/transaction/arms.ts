@@ -4,15 +4,9 @@ import type { ReadDb } from '../../db/database.ts';
 import { plannedForItsValues } from '../../db/pool.ts';
 import { kindsListed, orderKinds } from '../../orders/kinds/index.ts';
 import { paysFurther } from '../../orders/receivers.ts';
-import { allOf, type Filter, type Side, type Sql, timesOf } from './filter.ts';
+import { type Arm, allOf, type Filter, type Side, type Sql, timesOf } from './filter.ts';
 import { nftArms } from './nft-arms.ts';
 import { type Sought, waysOf } from './search.ts';
-
-/**
- * A list is the merge of *arms*: each is one stretch of an index that stands in the order of the list, so that a page costs what it shows, however many rows
- * there are (docs/decisions/0022). No row is in two arms. An arm is what it selects, as a query of `id` and `created_at`.
- */
-export type Arm = Sql;
 
 /** More arms than this are not merged: planning would take longer than it saves. */
 const mostArms = 64;

@@ -34,6 +34,12 @@ export interface Filter {
 }
 export type Sql = RawBuilder<unknown>;
 
+/**
+ * A list is the merge of *arms*: each is one stretch of an index that stands in the order of the list, so that a page costs what it shows, however many rows
+ * there are (docs/decisions/0022). No row is in two arms. An arm is what it selects, as a query of `id` and `created_at`.
+ */
+export type Arm = Sql;
+
 /** What a table says of what the other has not, or has otherwise. */
 export interface Side {
   readonly table: 'deposits' | 'orders' | 'nft_moves';

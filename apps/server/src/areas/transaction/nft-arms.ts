@@ -2,8 +2,7 @@ import { depositStatus, transactionType } from '@holdfast/contract';
 import { sql } from 'kysely';
 import { isFolded } from '../../nfts/service.ts';
 import { anywhere } from '../../parties.ts';
-import type { Arm } from './arms.ts';
-import { allOf, type Filter, type Side, type Sql, timesOf } from './filter.ts';
+import { type Arm, allOf, type Filter, type Side, type Sql, timesOf } from './filter.ts';
 
 /** Statuses as lists number them, by those of the table. */
 const numbers = {

@@ -4,9 +4,9 @@ import type { Deposit } from '../../chainwatch/service.ts';
 import type { Db, ReadDb, Tx } from '../../db/database.ts';
 import { plannedForItsValues } from '../../db/pool.ts';
 import { refuse } from '../../refuse.ts';
-import { type Arm, armsOf, assetsOf } from './arms.ts';
+import { armsOf, assetsOf } from './arms.ts';
 import type { Entry } from './entry.ts';
-import { type Filter, type Place, type Sql, sidesOf, way } from './filter.ts';
+import { type Arm, type Filter, type Place, type Sql, sidesOf, way } from './filter.ts';
 import { nftStatus } from './nft-arms.ts';
 import { seek } from './search.ts';
 

@@ -8,9 +8,9 @@ import { AddressChip } from '../../../ui/display.tsx';
 import { DrawerBody, useDrawers } from '../../../ui/drawers.tsx';
 import { Banner, ErrorState, Skeleton } from '../../../ui/feedback.tsx';
 import { Checkbox } from '../../../ui/form.tsx';
+import { Picture } from '../../../ui/nft-picture.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
-import { Picture } from './picture.tsx';
 import type { Place } from './rules.ts';
 import { SendForm } from './send-form.tsx';
 

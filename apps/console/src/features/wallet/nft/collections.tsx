@@ -7,7 +7,7 @@ import { subWalletIdOf } from '../../../lib/wallets.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useDrawers } from '../../../ui/drawers.tsx';
 import { Banner, StatusPill } from '../../../ui/feedback.tsx';
-import { Picture } from './picture.tsx';
+import { Picture } from '../../../ui/nft-picture.tsx';
 import type { Collection } from './rules.ts';
 
 interface Shown {

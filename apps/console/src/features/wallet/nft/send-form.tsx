@@ -8,10 +8,10 @@ import { Button } from '../../../ui/button.tsx';
 import { DrawerBody } from '../../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../../ui/feedback.tsx';
 import { Field, TextInput } from '../../../ui/form.tsx';
+import { Drawn } from '../../../ui/nft-picture.tsx';
 import { PayeeField } from '../../../ui/payee-field.tsx';
 import { StepUp } from '../../../ui/step-up.tsx';
 import { CallLook, toldOf } from '../call-look.tsx';
-import { Drawn } from './picture.tsx';
 import { type Info, isAmount, type Place, transfersOf } from './rules.ts';
 import { Asked, useSending } from './use-sending.tsx';
 

@@ -9,7 +9,7 @@ import { AddressBlocks, AddressChip, HashText, RelativeTime } from '../../../ui/
 import { DrawerBody } from '../../../ui/drawers.tsx';
 import { ErrorState, Skeleton, StatusPill } from '../../../ui/feedback.tsx';
 import { Detail } from '../../../ui/layout.tsx';
-import { Drawn } from './picture.tsx';
+import { Drawn } from '../../../ui/nft-picture.tsx';
 import { type Info, isNobody, type Place } from './rules.ts';
 import { SendForm } from './send-form.tsx';
 

@@ -1,11 +1,10 @@
 import { ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../../lib/query.ts';
-import { subWalletIdOf } from '../../../lib/wallets.ts';
-import { cn } from '../../../ui/cn.ts';
-import { Skeleton } from '../../../ui/feedback.tsx';
-import type { Place } from './rules.ts';
+import { useApi } from '../lib/query.ts';
+import { subWalletIdOf } from '../lib/wallets.ts';
+import { cn } from './cn.ts';
+import { Skeleton } from './feedback.tsx';
 
 interface DrawnProps {
   readonly image: string;
@@ -28,7 +27,10 @@ export function Drawn({ image, problem, name }: DrawnProps): ReactNode {
   );
 }
 
-interface PictureProps extends Place {
+interface PictureProps {
+  readonly subWalletId: number;
+  readonly chain: string;
+  readonly contract: string;
   readonly id: string;
   readonly name: string;
   readonly className?: string;
