@@ -372,14 +372,30 @@ describe('deciding', () => {
 
     afterEach(() => localStorage.clear());
 
-    it('uses the key of whom the link is for, and offers only people whose turn it is', async () => {
+    const offered = (place: HTMLElement) =>
+      signer(place).map(([text, chosen]) => [String(text).split(' · ')[0], chosen]);
+
+    it('says whose key is used where the link is for somebody whose turn it is; the others stand behind a button', async () => {
       const { place, button } = await desk(review, [], '#/i/x?for=m-cleo');
-      expect(signer(place).map(([text, chosen]) => [String(text).split(' · ')[0], chosen])).toEqual([
+      expect(offered(place)).toEqual([]);
+      expect(place.textContent).toContain('Sign as: Cleo');
+      expect(button('approve')?.textContent).toContain('Approve: withdraw');
+      [...place.querySelectorAll('button')].find((one) => one.textContent === 'Somebody else decides')?.click();
+      await vi.waitFor(() => expect(offered(place)).toHaveLength(3));
+    });
+
+    it('offers a choice where another one’s key was used in this browser, and that of the link was not', async () => {
+      localStorage.setItem('holdfast.keys', 'm-bob-passkey-0001');
+      const { place } = await desk(review, [], '#/i/x?for=m-cleo');
+      expect(offered(place)).toEqual([
         ['Bob', false],
         ['Cleo', true],
-        ['Ada', false],
       ]);
-      expect(button('approve')?.textContent).toContain('Approve: withdraw');
+    });
+
+    it('offers everybody whose turn it is where the link names nobody', async () => {
+      const { place } = await desk(review, []);
+      expect(offered(place).map(([name]) => name)).toEqual(['Bob', 'Cleo', 'Ada']);
     });
 
     it('tells somebody whose turn it is not that it is not, and names nobody else in their place', async () => {

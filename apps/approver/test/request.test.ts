@@ -110,18 +110,31 @@ describe('the approval page shows', () => {
     const at = (price?: { usd: string; at: number }) =>
       drawn(intent, { ...replyOf(policy, intent), ...(price ? { price } : {}) }).text;
     const text = at({ usd: '2500.5', at: fixtureNow - 60_000 });
-    expect(text).toContain('≈ 3,087,037.01 USD');
+    expect(text).toContain('≈ $3,087,037.01');
     expect(text).toContain('by the price that the signer of this page has of 2025-10-09 08:52:20 UTC');
     for (const no of [undefined, { usd: '1e9', at: 1 }, { usd: '1', at: Number.NaN }])
-      expect(at(no)).not.toContain('USD');
+      expect(at(no)).not.toContain('$');
   });
 
-  it('what the fee may come to in dollars, to the cent that it may not pass, and nothing without a price', () => {
+  it('what the fee may come to in dollars, and nothing without a price', () => {
     const intent = transferOf(policy);
     const at = (feePrice?: { usd: string; at: number }) =>
       drawn(intent, { ...replyOf(policy, intent), ...(feePrice ? { feePrice } : {}) }).text;
-    expect(at({ usd: '2500.5', at: fixtureNow })).toMatch(/Fee in dollars, at most\s*≈ 5.26 USD/);
+    expect(at({ usd: '2500.5', at: fixtureNow })).toMatch(/Fee in dollars, at most\s*≈ \$5\.25/);
+    expect(at({ usd: '0.000001', at: fixtureNow })).toMatch(/Fee in dollars, at most\s*< \$0\.01/);
     for (const no of [undefined, { usd: '1e9', at: 1 }]) expect(at(no)).not.toContain('Fee in dollars');
+  });
+
+  it('dollars with two places, to the nearest cent, as the console does', () => {
+    const worth = (amount: string, usd: string) => {
+      const outputs = transferOf(policy).outputs.map((one) => ({ ...one, amount }));
+      const intent = transferOf(policy, { outputs });
+      return drawn(intent, { ...replyOf(policy, intent), price: { usd, at: fixtureNow } }).text;
+    };
+    expect(worth('500000000000000000', '3120.2')).toContain('≈ $1,560.10');
+    expect(worth('110000000000000000', '3120.2')).toContain('≈ $343.22');
+    expect(worth('110000000000000000', '3120.25')).toContain('≈ $343.23');
+    expect(worth('1', '3120.2')).toContain('< $0.01');
   });
 
   it('the steps of the rule in the reader’s language, whoever named them from what was offered', () => {

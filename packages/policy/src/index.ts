@@ -292,5 +292,5 @@ export { createSpendings, type Spending, type Spendings, spentFrom } from './spe
 export type { Call, Message, Payee, Subject } from './subject.ts';
 export { tickContract, tickDecimals, tickIn, tickOf, tickSymbol, transferText } from './tick.ts';
 export { isTightening, staysAsStrict, touchedOps } from './tighten.ts';
-export { centsOf, higherPrice, isPrice } from './value.ts';
+export { centsOf, higherPrice, isPrice, nearestCents } from './value.ts';
 export { digestWords } from './words.ts';

@@ -20,6 +20,16 @@ export function centsOf(units: bigint, decimals: number, price: string): bigint 
   return (units * scaled(price) * 100n + unit - 1n) / unit;
 }
 
+/**
+ * The same to the nearest cent, for people to read: pages that tell what a payment is about worth say one number. Rules never go by it.
+ * @param units base units @param decimals of the asset @param price USD per whole coin
+ */
+export function nearestCents(units: bigint, decimals: number, price: string): bigint {
+  if (!isPrice(price)) throw new RangeError('not a price');
+  const unit = 10n ** BigInt(decimals + scale);
+  return (units * scaled(price) * 100n + unit / 2n) / unit;
+}
+
 /** So many base units of something, at a price. */
 interface Priced {
   readonly units: bigint;

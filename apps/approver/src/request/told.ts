@@ -1,4 +1,4 @@
-import { centsOf, type Flow, isPrice } from '@holdfast/policy';
+import { type Flow, isPrice, nearestCents } from '@holdfast/policy';
 import { amountText, flowText, type Review, ruleText, timeText, totalUnits, viewsOf } from '@holdfast/review';
 import { stepName } from '@holdfast/review/step-names';
 import { type Child, el, localWords, row, rows } from '@holdfast/signer-ui';
@@ -12,9 +12,8 @@ const say = localWords({
     detailIntent: 'Canonical text',
     worth: 'Worth',
     fee: 'Fee in dollars, at most',
-    usd: '≈ {usd} USD',
     whose: 'by the price that the signer of this page has of {time}; the rules go by the prices of all signers',
-    from: 'From {source}',
+    from: 'Source of the price: {source}',
   },
   'zh-CN': {
     details: '技术细节',
@@ -23,28 +22,33 @@ const say = localWords({
     detailIntent: '规范文本',
     worth: '价值',
     fee: '手续费折合美元，最多',
-    usd: '≈ {usd} 美元',
     whose: '按本页面签名节点 {time} 的价格；规则按所有签名节点的价格',
-    from: '来源：{source}',
+    from: '价格来源：{source}',
   },
 });
+
+/** As the console writes it, to the nearest cent. */
+function dollars(units: string, decimals: string, price: string): string {
+  const cents = nearestCents(BigInt(units), Number(decimals), price);
+  if (cents === 0n) return '< $0.01';
+  const [whole, part = ''] = amountText(String(cents), '2').split('.');
+  return `≈ $${whole}.${part.padEnd(2, '0')}`;
+}
 
 /** What is paid in USD, with whose price it is and of when; nothing where this signer has none, or where nothing of the coin is paid: what else leaves is told by itself. */
 export function worthRow(screen: Screen, { price, intent }: Review): HTMLElement | null {
   if (!price || !isPrice(price.usd) || !Number.isSafeInteger(price.at)) return null;
-  if (totalUnits(intent.outputs) === '0') return null;
-  const cents = centsOf(BigInt(totalUnits(intent.outputs)), Number(intent.asset.decimals), price.usd);
-  const usd = amountText(String(cents), '2');
+  const units = totalUnits(intent.outputs);
+  if (units === '0') return null;
   const whose = el('p', { class: 'muted' }, say(screen, 'whose', { time: timeText(String(price.at)) }));
   const from = price.source ? el('p', { class: 'muted' }, say(screen, 'from', { source: price.source })) : null;
-  return row(say(screen, 'worth'), say(screen, 'usd', { usd }), whose, from);
+  return row(say(screen, 'worth'), dollars(units, intent.asset.decimals, price.usd), whose, from);
 }
 
-/** What the fee may come to in USD, rounded up to the cent; nothing where this signer has no price. */
+/** What the fee may come to in USD; nothing where this signer has no price. */
 export function feeRow(screen: Screen, { feePrice, intent }: Review): HTMLElement | null {
   if (!feePrice || !isPrice(feePrice.usd) || intent.maxFee === '0') return null;
-  const cents = centsOf(BigInt(intent.maxFee), Number(intent.feeAsset.decimals), feePrice.usd);
-  return row(say(screen, 'fee'), say(screen, 'usd', { usd: amountText(String(cents), '2') }));
+  return row(say(screen, 'fee'), dollars(intent.maxFee, intent.feeAsset.decimals, feePrice.usd));
 }
 
 /** As its reader names its steps: nothing is compared here. */

@@ -29,13 +29,20 @@ interface Offer {
   readonly others: boolean;
 }
 
-/** People whose turn it is, whom the link is for, and whoever opened a key file here; everybody else only when that is asked for. */
+/**
+ * Whom the link is for, where it is their turn, and whoever opened a key file here; else everybody whose turn it is. Where no key of the former was used in
+ * this browser, who has used theirs stands beside. Everybody else only when that is asked for.
+ */
 export function offerOf(actors: readonly Actor[], state: Choice, wanted: Member | undefined): Offer {
   const isWanted = ({ member }: Actor): boolean => member.id === wanted?.id;
   const isOpened = ({ credential }: Actor): boolean => state.opened.has(credential.id);
-  const near = actors.filter((one) => hasTurn(one) || isWanted(one) || isOpened(one));
-  const listed = state.everybody || near.length === 0 ? actors : near;
   const recalled = keysHere();
+  const isHere = ({ credential }: Actor): boolean => recalled.includes(credential.id);
+  const told = actors.filter((one) => isWanted(one) && hasTurn(one));
+  const isNear = (one: Actor): boolean =>
+    hasTurn(one) && (told.length === 0 || (isHere(one) && !told.some((other) => isHere(other) || isOpened(other))));
+  const near = actors.filter((one) => isNear(one) || isWanted(one) || isOpened(one));
+  const listed = state.everybody || near.length === 0 ? actors : near;
   const chosen = listed.find(({ credential }) => credential.id === state.chosen);
   const last = (among: readonly Actor[]): Actor | undefined =>
     recalled.flatMap((id) => among.filter(({ credential }) => credential.id === id))[0] ?? among[0];
@@ -43,8 +50,7 @@ export function offerOf(actors: readonly Actor[], state: Choice, wanted: Member 
   const missing = wanted !== undefined && !state.everybody && !listed.some(isWanted);
   const first = missing ? undefined : last(wanted && !state.everybody ? listed.filter(isWanted) : listed);
   // A forwarded link: its addressee has nothing to decide, and somebody has whose key is in this browser.
-  const here =
-    first && hasTurn(first) ? undefined : near.find((one) => hasTurn(one) && recalled.includes(one.credential.id));
+  const here = first && hasTurn(first) ? undefined : near.find((one) => hasTurn(one) && isHere(one));
   const actor = chosen ?? here ?? (wanted ? first : (last(listed.filter(hasTurn)) ?? first));
   return {
     listed: missing && !chosen ? [] : listed,

@@ -19,7 +19,9 @@ async function answers(origin: string): Promise<boolean> {
   }
 }
 
-const originOf = (url: string): string => (/^https?:\/\//.test(url) && URL.canParse(url) ? new URL(url).origin : '');
+/** '' of what is no web address. */
+export const originOf = (url: string): string =>
+  /^https?:\/\//.test(url) && URL.canParse(url) ? new URL(url).origin : '';
 
 const status = apiQuery('signing', 'status', {});
 type Known = { readonly signers: readonly { readonly freeze_url: string }[] } | undefined;

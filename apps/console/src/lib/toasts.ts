@@ -2,7 +2,8 @@ import { create } from 'zustand';
 
 export interface Toast {
   readonly id: number;
-  readonly tone: 'info' | 'success' | 'error';
+  /** `ended`: what others did came to nothing for whoever reads it; that is no error of this page, and stays no longer than a result. */
+  readonly tone: 'info' | 'success' | 'ended' | 'error';
   /** Plain text of the server, or a key's text chosen by the caller. */
   readonly text: string;
   readonly code?: string;

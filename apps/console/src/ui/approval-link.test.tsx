@@ -94,11 +94,16 @@ describe('a page that does not answer this browser', () => {
     expect(usePreferences.getState().page).toBe(one);
   });
 
-  it('stays the one that the rule asks for', async () => {
+  it('stays the one that the rule asks for, and no button leads there', async () => {
     reach(two);
-    render(<ApprovalLink url={url(one)} otherPage />);
-    await screen.findByText(/this rule asks for it: wait until it does/);
-    expect(link()).toBe(url(one));
+    const { container } = render(<ApprovalLink url={url(one)} otherPage />);
+    await screen.findByText(/this rule asks for it: the approval waits until it does/);
+    expect(screen.queryByTestId('approval-link')).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Review and sign' }).disabled).toBe(true);
+    expect(container.textContent).toContain('It can be refused at two.example.');
+    expect(container.textContent).not.toContain('Always decide there');
+    const trying = screen.getByRole('link', { name: 'Try it all the same' });
+    expect(trying.getAttribute('href')).toContain(`${one}/#/i/0195b2c4`);
   });
 
   it('is all there is where none answers', async () => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../lib/preferences.ts';
 import { signerLink } from '../lib/signer-link.ts';
 import { useSignerPage } from '../lib/signer-page.ts';
-import { buttonStyle } from './button.tsx';
+import { Button, buttonStyle } from './button.tsx';
 import { cn } from './cn.ts';
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 /**
  * Leads to the approval page on a signer's own origin. Only web addresses: the text comes from the server. Where somebody has chosen a page in this browser, it leads
  * there whatever the server says, but for a rule that asks for another one; and it says so. A page that does not answer this browser is passed over for one
- * that does, unless it was chosen or asked for: then the other one is offered.
+ * that does, unless it was chosen: then the other one is offered; or asked for: then the approval waits.
  */
 export function ApprovalLink(props: Props): ReactNode {
   const { url, className, otherPage = false, named = false, item, onOpen, children } = props;
@@ -37,29 +37,40 @@ export function ApprovalLink(props: Props): ReactNode {
   if (origin === '') return null;
   const at = (page: string): string => page + url.slice(origin.length);
   const to = at(free && silent && other !== '' ? other : target);
+  // Nothing else than the page that the rule asks for will do: no button leads to where nobody answers.
+  const blocked = silent && otherPage && !named;
   return (
     <span className={cn('inline-grid gap-1', className)}>
-      <a
-        href={signerLink(to, { item, tab: true })}
-        onClick={onOpen}
-        target="_blank"
-        rel="noopener noreferrer"
-        data-testid="approval-link"
-        className={cn(buttonStyle({ variant: 'primary', size: 'lg' }), className)}
-      >
-        <ShieldCheck aria-hidden />
-        {children ?? t('todo.open')}
-      </a>
+      {blocked ? (
+        <Button variant="primary" size="lg" disabled className={className}>
+          <ShieldCheck aria-hidden />
+          {children ?? t('todo.open')}
+        </Button>
+      ) : (
+        <a
+          href={signerLink(to, { item, tab: true })}
+          onClick={onOpen}
+          target="_blank"
+          rel="noopener noreferrer"
+          data-testid="approval-link"
+          className={cn(buttonStyle({ variant: 'primary', size: 'lg' }), className)}
+        >
+          <ShieldCheck aria-hidden />
+          {children ?? t('todo.open')}
+        </a>
+      )}
       {!named && silent && (
         <Silent
           page={target}
           other={other}
           free={free}
           otherPage={otherPage}
-          to={signerLink(at(other), { item, tab: true })}
+          to={signerLink(blocked ? to : at(other), { item, tab: true })}
         />
       )}
-      {!named && !(silent && free) && <PageChoice offered={origin} chosen={chosen} otherPage={otherPage} />}
+      {!named && !(silent && (free || blocked)) && (
+        <PageChoice offered={origin} chosen={chosen} otherPage={otherPage} />
+      )}
     </span>
   );
 }
@@ -73,7 +84,7 @@ interface SilentProps {
   /** Nobody has chosen or asked for the page: the link leads to the other one already. */
   readonly free: boolean;
   readonly otherPage: boolean;
-  /** To the other page, for this time. */
+  /** To the other page, for this time; where only one will do, to that one. */
   readonly to: string;
 }
 
@@ -84,9 +95,10 @@ function Silent({ page, other, free, otherPage, to }: SilentProps): ReactNode {
   return (
     <span role="status" className="text-bad text-xs">
       {t(`tools:todo.page.${words}`, { page: hostOf(page), other: hostOf(other) })}{' '}
-      {words === 'ownSilent' && (
+      {otherPage && other !== '' && `${t('tools:todo.page.refuseAt', { other: hostOf(other) })} `}
+      {(words === 'ownSilent' || otherPage) && (
         <a href={to} target="_blank" rel="noopener noreferrer" className="underline">
-          {t('tools:todo.page.thisTime', { page: hostOf(other) })}
+          {otherPage ? t('tools:todo.page.tryIt') : t('tools:todo.page.thisTime', { page: hostOf(other) })}
         </a>
       )}
     </span>

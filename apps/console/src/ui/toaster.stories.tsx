@@ -18,6 +18,7 @@ const show = (toasts: Toasts): Story => ({
 
 export const Result = show([{ id: 1, tone: 'success', text: 'Address copied' }]);
 export const Failure = show([{ id: 2, tone: 'error', text: 'More than is available', code: '100011' }]);
+export const Ended = show([{ id: 7, tone: 'ended', text: 'Withdraw 300 USDC: Refused by Olivia' }]);
 export const FailureWithAnotherTry = show([
   { id: 3, tone: 'error', text: 'network.timeout', code: 'timeout', retry: () => undefined },
 ]);

@@ -16,15 +16,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('an error stays until it is closed, a result does not', () => {
+it('an error stays until it is closed, a result and the end of something do not', () => {
   render(<Toaster />);
   act(() => showError(new ApiError(110078, 'Below the minimum', null)));
   act(() => notify('Saved'));
-  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  act(() => notify('Refused by Bob', 'ended'));
+  expect(screen.getAllByRole('listitem')).toHaveLength(3);
   act(() => vi.advanceTimersByTime(60_000));
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('listitem')).toBeNull();
+});
+
+it('lies over no buttons at the bottom of a page', () => {
+  render(<Toaster />);
+  const places = screen.getByRole('region', { name: 'Notifications' }).className.split(' ');
+  expect(places.filter((one) => /(^|:)-?bottom-/.test(one))).toEqual([]);
+  expect(places).toContain('top-3');
 });
 
 it('its code and message can be copied', async () => {

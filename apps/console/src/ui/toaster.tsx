@@ -6,8 +6,8 @@ import { type Toast, useToasts } from '../lib/toasts.ts';
 import { Button, IconButton } from './button.tsx';
 import { CopyButton } from './display.tsx';
 
-const icons = { info: Info, success: CircleCheck, error: CircleAlert } as const;
-const tones = { info: 'text-acc', success: 'text-ok', error: 'text-bad' } as const;
+const icons = { info: Info, success: CircleCheck, ended: CircleAlert, error: CircleAlert } as const;
+const tones = { info: 'text-acc', success: 'text-ok', ended: 'text-bad', error: 'text-bad' } as const;
 const shownMs = 5_000;
 
 function OneToast({ toast }: { toast: Toast }): ReactNode {
@@ -52,7 +52,7 @@ function OneToast({ toast }: { toast: Toast }): ReactNode {
   );
 }
 
-/** Results of what happens in the background, where they lie over no drawer's buttons. Errors stay until closed; the same text is not shown twice. */
+/** Results of what happens in the background. They stand at the top: what is pressed stands at the bottom of pages and drawers, on every screen. Errors stay until closed; the same text is not shown twice. */
 export function Toaster(): ReactNode {
   const toasts = useToasts((state) => state.toasts);
   const { t } = useTranslation();
@@ -60,7 +60,7 @@ export function Toaster(): ReactNode {
     <section
       aria-label={t('common.notifications')}
       aria-live="polite"
-      className="fixed bottom-4 left-1/2 z-[70] -translate-x-1/2 max-md:top-3 max-md:bottom-auto"
+      className="fixed top-3 left-1/2 z-[70] -translate-x-1/2"
     >
       <ol className="grid gap-2">
         {toasts.map((toast) => (

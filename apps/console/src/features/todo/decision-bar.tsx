@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFollowed } from '../../lib/followed.ts';
 import { keyOf, type TodoItem, wantsOtherPage } from '../../lib/inbox-item.ts';
 import { signerLink } from '../../lib/signer-link.ts';
-import { useAnswering } from '../../lib/signer-page.ts';
+import { originOf, useAnswering, useSignerPage } from '../../lib/signer-page.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { SelectionBar } from '../../ui/table/selection-bar.tsx';
 import type { Selection } from '../../ui/table/use-selection.ts';
@@ -39,7 +39,10 @@ interface WayProps {
 
 function Way({ items, decision, link }: WayProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
-  const url = useAnswering(decisionLink(items, decision), decision === 'approve' && items.some(wantsOtherPage));
+  const asked = decision === 'approve' && items.some(wantsOtherPage);
+  const url = useAnswering(decisionLink(items, decision), asked);
+  const page = asked ? originOf(url) : '';
+  const { silent } = useSignerPage(page);
   const most = decideMost[decision];
   if (items.length > most)
     return (
@@ -48,6 +51,8 @@ function Way({ items, decision, link }: WayProps): ReactNode {
       </span>
     );
   if (url === '') return null;
+  if (page !== '' && silent)
+    return <span className="text-warn">{t('tools:todo.page.askedSilent', { page: new URL(page).host })}</span>;
   const follow = (): void => {
     for (const item of items) useFollowed.getState().follow(keyOf(item), item.state);
   };

@@ -9,7 +9,7 @@ import { notify } from '../../lib/toasts.ts';
 import { useNextStep } from './next-step.tsx';
 import { rowTitle } from './title.ts';
 
-const tones = { wait: 'info', done: 'success', bad: 'error' } as const;
+const tones = { wait: 'info', done: 'success', bad: 'ended' } as const;
 /** What follows by itself, and soon: the states that are told are those before and after it. */
 const passing: readonly number[] = [orderStatus.awaitingApproval, orderStatus.paying];
 const underWay: readonly number[] = [...passing, orderStatus.awaitingSignature];

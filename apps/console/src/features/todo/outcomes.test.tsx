@@ -96,5 +96,5 @@ it('tells whoever went to decide that it was refused, and by whom', async () => 
       <Outcomes />
     </QueryClientProvider>,
   );
-  await waitFor(() => expect(told()).toEqual([['Withdraw 1.5 ETH: Refused by Bob', 'error']]));
+  await waitFor(() => expect(told()).toEqual([['Withdraw 1.5 ETH: Refused by Bob', 'ended']]));
 });

@@ -1,4 +1,4 @@
-import { formatNumber, formatPrice, multiply, toFixed } from '@holdfast/money';
+import { formatPrice, multiply, toFixed } from '@holdfast/money';
 import { Ban, QrCode as QrIcon } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -97,8 +97,7 @@ function Worth({ payment }: { payment: Payment }): ReactNode {
   const price = `$${formatPrice(coin.price_usd)}`;
   return (
     <span className="text-mut">
-      {' '}
-      ≈ ${formatNumber(toFixed(multiply(payment.amount, coin.price_usd), 2, 0))} ·{' '}
+      {about(toFixed(multiply(payment.amount, coin.price_usd), 2))} ·{' '}
       {t('withdraw.price', { price, time: clockTime(coin.price_time) })}
     </span>
   );
@@ -110,7 +109,7 @@ function FeeWorth({ payment }: { payment: Payment }): ReactNode {
   const price = coins.find(
     ({ chain_id, contract_address }) => chain_id === payment.chain_id && contract_address === '',
   )?.price_usd;
-  return price ? <span className="text-mut">{about(toFixed(multiply(payment.max_fee, price), 2, 0))}</span> : null;
+  return price ? <span className="text-mut">{about(toFixed(multiply(payment.max_fee, price), 2))}</span> : null;
 }
 
 function PaymentFacts({ payment }: { payment: Payment }): ReactNode {
