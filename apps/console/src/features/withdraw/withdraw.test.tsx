@@ -224,7 +224,7 @@ const order = {
     refund_amount: null,
     initiator: '',
   },
-  ...{ note: '', tags: [], stake: null },
+  ...{ note: '', tags: [], stake: null, nft: null },
   ...{
     initiator_name: '',
     speeds_up: null,

@@ -455,7 +455,7 @@ describe('asking for a batch', () => {
     expect(await found({ status: 10, keyword: 'suppliers' })).toEqual([batch_id]);
     expect(await found({ status: 2000, keyword: 'suppliers' })).toEqual([]);
     expect((await fixture.api.batch.records({ status: 2000, symbol: 'BTC' })).list).toMatchObject([
-      { success_num: 201 },
+      { success_num: 1_000 },
       { success_num: 200 },
     ]);
     expect((await fixture.api.batch.records({ symbol: 'DAI' })).total).toBe(0);
