@@ -1,7 +1,7 @@
 import { ArrowDownUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exactAmount } from '../../lib/amount.ts';
+import { exactAmount, isAmount } from '../../lib/amount.ts';
 import { useApi } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
@@ -47,7 +47,7 @@ export function SwapForm({ wallet, network, limits }: SwapFormProps): ReactNode 
   if (!pay) return <Skeleton className="h-40 w-full" />;
   const change = (part: Partial<Wanted>): void => setWanted((before) => ({ ...before, ...part }));
   const turn = (): void => change({ pay: receive?.contract_address, receive: pay.contract_address });
-  const isReady = receive !== undefined && Number(settled) > 0 && settled === wanted.amount;
+  const isReady = receive !== undefined && isAmount(settled) && settled === wanted.amount;
   return (
     <>
       <Pay coins={coins} pay={pay} wanted={wanted} onChange={change} />

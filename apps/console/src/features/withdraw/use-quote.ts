@@ -1,4 +1,5 @@
 import type { contract, Output } from '@holdfast/contract';
+import { isAmount } from '../../lib/amount.ts';
 import { outpointsOf, sumOfChosen } from '../../lib/chosen-outputs.ts';
 import { useApi } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -9,7 +10,6 @@ import {
   amountFault,
   type FeeLevel,
   feeFault,
-  isAmount,
   memoFault,
   memoOf,
   type Paying,

@@ -1,5 +1,6 @@
 import type { ErrorName, ValidationRule } from '@holdfast/contract';
-import { compare, fromUnits, isDecimal, MoneyError, multiply, subtract, toFixed, toUnits } from '@holdfast/money';
+import { compare, fromUnits, MoneyError, multiply, subtract, toFixed, toUnits } from '@holdfast/money';
+import { isAmount } from '../../lib/amount.ts';
 import type { ChosenOutput } from '../../lib/chosen-outputs.ts';
 import type { TextKey } from '../../lib/i18n.ts';
 import { looksLikeName } from '../../lib/payee-name.ts';
@@ -215,5 +216,3 @@ export function balanceAfter(limits: CoinLimits, amount: string, maxFee: string)
   const left = limits.fee_symbol === limits.symbol ? subtract(spent, maxFee) : spent;
   return compare(left, '0') < 0 ? '0' : left;
 }
-
-export const isAmount = (text: string): boolean => isDecimal(text) && compare(text, '0') > 0;
