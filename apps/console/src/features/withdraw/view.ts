@@ -189,6 +189,15 @@ export function coinOfUsd(usd: string, price: string | null, decimals: number): 
   return fromUnits((toUnits(usd, places) * 10n ** BigInt(digits)) / toUnits(price, places), digits);
 }
 
+/** An amount that the coin can express: of what is none, nobody is asked what it costs. */
+export function isPayable(amount: string, decimals: number): boolean {
+  try {
+    return toUnits(amount, decimals) > 0n;
+  } catch {
+    return false;
+  }
+}
+
 /** About what an amount is worth, in whole cents; '' where it is no amount, or nobody knows. */
 export const usdOfCoin = (amount: string, price: string | null): string =>
   price === null || !isAmount(amount) ? '' : toFixed(multiply(amount, price), 2);
