@@ -6,5 +6,10 @@ export function avatarLetters(name: string): string {
   return [first, second].map((word) => [...word][0] ?? '').join('');
 }
 
-/** In the colour of the first letter (spec §3). */
-export const avatarStyle = (name: string): string => `avatar avatar-${avatarColor(name)}`;
+const shades = 8;
+/** Which of the shades a whole name has. */
+const shadeOf = (name: string): number =>
+  [...name.trim()].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 8191, 7) % shades;
+
+/** In the colour of the first letter (spec §3), half of it darker by the whole name: people whose names begin alike look different. */
+export const avatarStyle = (name: string): string => `avatar avatar-${avatarColor(name)} avatar-${shadeOf(name)}`;

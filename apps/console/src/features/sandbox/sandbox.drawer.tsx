@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Droplets, ImagePlus } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
 import { coins } from '../../lib/coins.ts';
 import { useApi } from '../../lib/query.ts';
@@ -54,12 +55,7 @@ function FundForm({ subWalletId, coin }: { subWalletId: number; coin: CoinName }
       <Field label={t('common.amount')} hint={t('tools:sandbox.hint')}>
         <AmountInput value={amount} onChange={setAmount} symbol={symbol} />
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        busy={fund.isPending}
-        disabled={!/[1-9]/.test(amount) || amount.endsWith('.')}
-      >
+      <Button type="submit" variant="primary" busy={fund.isPending} disabled={!isAmount(amount)}>
         <Droplets aria-hidden />
         {t('tools:sandbox.send', { symbol })}
       </Button>

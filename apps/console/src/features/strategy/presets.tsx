@@ -37,6 +37,10 @@ export function usePresets(policy: PolicyDocument): readonly Preset[] {
   }, [policy, t]);
 }
 
+/** As links name one. Who asks for any two is helped by one and then another where the keys allow no more. */
+export const presetOf = (presets: readonly Preset[], named: string | undefined): Preset | undefined =>
+  presets.find(({ key }) => key === named || (named === 'anyTwo' && key === 'oneThen'));
+
 interface PresetButtonsProps {
   readonly presets: readonly Preset[];
   readonly onChoose: (flow: Flow) => void;

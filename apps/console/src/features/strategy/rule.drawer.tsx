@@ -21,7 +21,7 @@ import { asking, nextOf, problemsOf, withSteps } from './draft.ts';
 import { nodesFault } from './faults.ts';
 import { FlowMeaning } from './flow-meaning.tsx';
 import { NodeEditor } from './node-editor.tsx';
-import { PresetButtons, usePresets } from './presets.tsx';
+import { PresetButtons, presetOf, usePresets } from './presets.tsx';
 import { ProtectionForm } from './protection.tsx';
 import { useSubjectText } from './subject.ts';
 import { TemplateForm } from './template-form.tsx';
@@ -87,8 +87,7 @@ function FlowForm({ rules, target, preset }: { rules: Rules; target: Target; pre
   const drawers = useDrawers();
   const presets = usePresets(rules.policy);
   const [flow, setFlow] = useState<Flow>(
-    () =>
-      presets.find(({ key }) => key === preset)?.flow ?? flowNow(rules, target) ?? { signProtection: 'on', nodes: [] },
+    () => presetOf(presets, preset)?.flow ?? flowNow(rules, target) ?? { signProtection: 'on', nodes: [] },
   );
   const [asked, setAsked] = useState(false);
   const fault = nodesFault([...flow.nodes]);

@@ -1,7 +1,8 @@
+import { formatAmount } from '@holdfast/money';
 import { ArrowDownUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exactAmount } from '../../lib/amount.ts';
+import { exactAmount, isAmount } from '../../lib/amount.ts';
 import { useApi } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
@@ -12,7 +13,7 @@ import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SwapQuote } from './swap-quote.tsx';
-import { type Limits, percent, slippages, type TradeCoin, type TradeNetwork } from './view.ts';
+import { type Limits, payFault, percent, slippages, type TradeCoin, type TradeNetwork } from './view.ts';
 
 export interface SwapFormProps {
   readonly wallet: number;
@@ -47,7 +48,8 @@ export function SwapForm({ wallet, network, limits }: SwapFormProps): ReactNode 
   if (!pay) return <Skeleton className="h-40 w-full" />;
   const change = (part: Partial<Wanted>): void => setWanted((before) => ({ ...before, ...part }));
   const turn = (): void => change({ pay: receive?.contract_address, receive: pay.contract_address });
-  const isReady = receive !== undefined && Number(settled) > 0 && settled === wanted.amount;
+  const isReady =
+    receive !== undefined && isAmount(settled) && settled === wanted.amount && payFault(settled, pay) === undefined;
   return (
     <>
       <Pay coins={coins} pay={pay} wanted={wanted} onChange={change} />
@@ -77,7 +79,7 @@ function useReceivable(sub_wallet_id: ReturnType<typeof subWalletIdOf>, pay: Tra
 }
 
 const itemOf = ({ contract_address: value, symbol, balance }: TradeCoin) => ({
-  ...{ value: value || 'coin', label: symbol, detail: balance },
+  ...{ value: value || 'coin', label: symbol, detail: formatAmount(balance) },
   icon: <CoinIcon symbol={symbol} size={18} />,
 });
 /** A value of its own stands for the chain's coin, which has no contract. */
@@ -91,10 +93,21 @@ interface PayProps {
 }
 function Pay({ coins, pay, wanted, onChange }: PayProps): ReactNode {
   const { t } = useTranslation(['translation', 'trade']);
-  const { balance, symbol } = pay;
+  const { balance, symbol, decimals } = pay;
+  const have = exactAmount(balance);
+  const says = {
+    tooMuch: () => t('withdraw.fault.aboveBalance', { have, symbol }),
+    tooManyDecimals: () => t('withdraw.fault.tooManyDecimals', { symbol, decimals: String(decimals) }),
+    noAmount: () => t('allowance.noAmount'),
+  };
+  const fault = payFault(wanted.amount, pay);
   return (
     <div className="grid grid-cols-[1fr_160px] items-end gap-3 max-md:grid-cols-1">
-      <Field label={t('trade:pay')} hint={t('trade:available', { amount: exactAmount(balance), symbol })}>
+      <Field
+        label={t('trade:pay')}
+        error={fault && says[fault]()}
+        hint={t('trade:available', { amount: have, symbol })}
+      >
         <AmountInput value={wanted.amount} symbol={symbol} onChange={(amount) => onChange({ amount })} />
       </Field>
       <Select

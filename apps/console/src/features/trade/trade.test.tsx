@@ -7,6 +7,7 @@ import { loadNamespaces, startI18n } from '../../lib/i18n.ts';
 
 import { queryClient } from '../../lib/query.ts';
 import { DrawersProvider } from '../../ui/drawers.tsx';
+import { SwapForm } from './swap-form.tsx';
 import { SwapQuote } from './swap-quote.tsx';
 import { daysOf, type Swapped, slippages, statusOf } from './view.ts';
 
@@ -103,4 +104,40 @@ it('tells a price that moved too far from other failures, and offers no slippage
     ...['slippage', 'failed', 'ended', 'paying'],
   ]);
   expect(slippages({ most_slippage: 100 })).toEqual([10, 50, 100]);
+});
+
+describe('what is paid', () => {
+  const usdc = {
+    ...{ symbol: 'USDC', name: 'USD Coin', chain_id: 'evm:31337', coin_net: 'Ethereum', base_symbol: 'ETH' },
+    ...{ contract_address: ask.from_contract, decimals: 6, balance: '1250', price_usd: '' },
+  };
+  const eth = { ...usdc, symbol: 'ETH', name: 'Ether', contract_address: '', decimals: 18, balance: '4' };
+  it.each([
+    ['99,999', 'You have 1,250 USDC'],
+    ['0.0000001', 'USDC has at most 6 decimals'],
+    ['1e3', 'Enter an amount'],
+  ])('is at fault as %s, and no quote is asked for', async (keys, fault) => {
+    const seen = serve({
+      'trade.hotCoin': () => ({ data: { list: [usdc, eth] } }),
+      'trade.crossCoins': () => ({ data: { list: [eth] } }),
+      'trade.price': () => ({ data: { ...quote, need_approve: null } }),
+    } as never);
+    const network = { chain_id: 'evm:31337', coin_net: 'Ethereum', base_symbol: 'ETH', providers: ['Uniswap V2'] };
+    render(
+      <QueryClientProvider client={queryClient}>
+        <DrawersProvider value={drawers}>
+          <SwapForm wallet={1} network={network} limits={limits} />
+        </DrawersProvider>
+      </QueryClientProvider>,
+    );
+    const field = await screen.findByRole('textbox', { name: 'You pay' });
+    fireEvent.change(field, { target: { value: keys } });
+    expect((await screen.findByRole('alert')).textContent).toBe(fault);
+    // One that can be paid is quoted after the same pause: nothing was asked before it.
+    await new Promise((done) => setTimeout(done, 600));
+    fireEvent.change(field, { target: { value: '1,250' } });
+    await screen.findByTestId('quote');
+    const quoted = seen.filter(({ path }) => path === '/api/mpc/swap/price').map(({ form }) => form.get('amount'));
+    expect(quoted).toEqual(['1250']);
+  });
 });

@@ -1,4 +1,5 @@
 import type { contract, Output } from '@holdfast/contract';
+import { MoneyError, toUnits } from '@holdfast/money';
 import { daySpan } from '../../lib/days.ts';
 import type { PillTone } from '../../ui/feedback.tsx';
 
@@ -8,6 +9,18 @@ export type Quote = Output<Trade['price']>;
 export type TradeNetwork = Output<Trade['openNet']>['list'][number];
 export type Limits = Output<Trade['info']>;
 export type Swapped = Output<Trade['recordList']>['list'][number];
+
+/** What is wrong with so much of a coin; undefined where nothing is written, or it can be quoted. */
+export function payFault(text: string, { decimals, balance }: Pick<TradeCoin, 'decimals' | 'balance'>) {
+  if (text === '') return undefined;
+  try {
+    return toUnits(text, decimals) > toUnits(balance, decimals) ? 'tooMuch' : undefined;
+  } catch (error) {
+    const code = error instanceof MoneyError ? error.code : undefined;
+    if (code === 'tooLarge') return 'tooMuch';
+    return code === 'tooManyDecimals' ? code : 'noAmount';
+  }
+}
 
 /** Hundredths of a percent as people write them: `0.5`. */
 export const percent = (hundredths: number): string => String(hundredths / 100);

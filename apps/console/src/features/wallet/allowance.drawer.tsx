@@ -2,7 +2,7 @@ import { ApiError } from '@holdfast/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exactAmount } from '../../lib/amount.ts';
+import { exactAmount, isAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
 import { useApi } from '../../lib/query.ts';
 import { newRequestId } from '../../lib/request-id.ts';
@@ -89,7 +89,7 @@ function Asking(props: AskingProps): ReactNode {
   const [tried, setTried] = useState(false);
   const formId = useId();
   const ask = useAsk(props, form);
-  const isWhole = form.spender.trim() !== '' && (revokes || Number(form.amount) > 0);
+  const isWhole = form.spender.trim() !== '' && (revokes || isAmount(form.amount));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
@@ -163,7 +163,7 @@ interface FieldsProps extends PartProps {
 
 function Fields({ chain, form, tried, onForm }: FieldsProps): ReactNode {
   const { t } = useTranslation();
-  const noAmount = !(Number(form.amount) > 0);
+  const noAmount = !isAmount(form.amount);
   return (
     <>
       <Field label={t('common.coin')} hint={chain.coin_net}>

@@ -20,7 +20,7 @@ export interface CallFieldsProps {
 /** Which contract, which method with which arguments, and what goes along. */
 export function CallFields(props: CallFieldsProps): ReactNode {
   const { t } = useTranslation();
-  const { form, symbol, onForm } = props;
+  const { form, composed, symbol, onForm } = props;
   return (
     <>
       <ContractFields {...props} />
@@ -36,7 +36,7 @@ export function CallFields(props: CallFieldsProps): ReactNode {
         />
       </Field>
       {form.by === 'data' ? <DataField {...props} /> : <MethodFields {...props} />}
-      <Field label={t('call.value')}>
+      <Field label={t('call.value')} {...(composed.isValue ? {} : { error: t('allowance.noAmount') })}>
         <AmountInput value={form.value} symbol={symbol} onChange={(value) => onForm({ ...form, value })} />
       </Field>
     </>

@@ -1,6 +1,7 @@
 import type { contract, Output } from '@holdfast/contract';
 import { type Method, methodOf, standardMethods } from '@holdfast/policy';
 import { dataOf, methodsIn } from '../../lib/abi.ts';
+import { isPlain } from '../../lib/amount.ts';
 
 /** A contract call as somebody composes it. Pure. */
 export interface CallForm {
@@ -47,6 +48,8 @@ export interface Composed {
   readonly method: Method | undefined;
   /** Arguments that are none, by their places. */
   readonly faults: readonly number[];
+  /** What goes along: an amount, or nothing. */
+  readonly isValue: boolean;
   /** Nothing is missing. */
   readonly isWhole: boolean;
 }
@@ -56,8 +59,9 @@ export function compose(form: CallForm, listed: readonly Contract[]): Composed {
   const method = methodsOf(form, listed).find(({ selector }) => selector === form.method);
   const made = method ? dataOf(method, form.texts) : { data: '', faults: [] };
   const data = form.by === 'data' ? form.data.trim().toLowerCase() : made.data;
-  const isWhole = /^0x[0-9a-f]{40}$/i.test(address) && /^0x([0-9a-f]{2}){4,}$/.test(data);
-  return { address, data, method, faults: form.by === 'data' ? [] : made.faults, isWhole };
+  const isValue = form.value === '' || isPlain(form.value);
+  const isWhole = isValue && /^0x[0-9a-f]{40}$/i.test(address) && /^0x([0-9a-f]{2}){4,}$/.test(data);
+  return { address, data, method, faults: form.by === 'data' ? [] : made.faults, isValue, isWhole };
 }
 
 /** Refusals of the rules that have words of their own. */

@@ -44,7 +44,7 @@ const callOf = ({ chain, subWalletId }: AskingProps, { value }: CallForm, { addr
   sub_wallet_id: subWalletIdOf(subWalletId),
   main_chain_symbol: chain,
   interactive_contract: address,
-  amount: value.trim() === '' ? '0' : value,
+  amount: value === '' ? '0' : value,
   input_data: data,
 });
 type Call = ReturnType<typeof callOf>;

@@ -1,5 +1,6 @@
 import type { contract, Output } from '@holdfast/contract';
-import { compare, isDecimal, multiply, round, subtract } from '@holdfast/money';
+import { compare, multiply, round, subtract } from '@holdfast/money';
+import { isAmount } from '../../lib/amount.ts';
 
 export type StakeAccount = Output<typeof contract.stake.accounts>['list'][number];
 export type Resource = 'bandwidth' | 'energy';
@@ -71,7 +72,7 @@ export function faultsOf(kind: StakeKind, account: StakeAccount, form: StakeForm
   const deed = deedOf(kind);
   const amount = ((): StakeFault | undefined => {
     if (!deed.amount) return undefined;
-    if (!isDecimal(form.amount) || compare(form.amount, '0') <= 0) return 'amountMissing';
+    if (!isAmount(form.amount)) return 'amountMissing';
     if (compare(form.amount, mostOf(kind, account, form, now)) > 0) return 'tooMuch';
     const isSmall = compare(form.amount, account.least) < 0;
     return deed.least && isSmall ? 'tooLittle' : undefined;
@@ -82,7 +83,7 @@ export function faultsOf(kind: StakeKind, account: StakeAccount, form: StakeForm
 
 /** About so many units of the resource a day, as things are; undefined where nothing is known. */
 export function givesOf({ gives }: StakeAccount, { resource, amount }: StakeForm): string | undefined {
-  if (!isDecimal(amount) || compare(gives[resource], '0') === 0) return undefined;
+  if (!isAmount(amount) || compare(gives[resource], '0') === 0) return undefined;
   return round(multiply(amount, gives[resource]), 0, 0);
 }
 

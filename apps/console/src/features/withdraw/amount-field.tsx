@@ -3,7 +3,7 @@ import { ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { about } from '../../lib/about.ts';
-import { exactAmount } from '../../lib/amount.ts';
+import { exactAmount, isPlain } from '../../lib/amount.ts';
 import { clockTime } from '../../lib/time.ts';
 import { AmountInput } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -61,7 +61,8 @@ export function AmountField({
   const inUsd = usd !== null && usd.coin === value;
   const used = inUsd ? usd.price : price;
   const write = (text: string): void => {
-    const coin = (info && coinOfUsd(text, used.usd, info.decimals)) ?? '';
+    // What is no amount stays in the form, which refuses it.
+    const coin = (info && coinOfUsd(text, used.usd, info.decimals)) ?? (isPlain(text) ? '' : text);
     setUsd({ text, price: used, coin });
     onAmount(coin);
   };

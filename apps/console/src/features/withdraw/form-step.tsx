@@ -1,6 +1,7 @@
 import { compare } from '@holdfast/money';
 import { type FormEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isAmount } from '../../lib/amount.ts';
 import { focusFirstFault } from '../../lib/focus-fault.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { type CoinName, coinKey, type WalletCoin } from '../../lib/wallets.ts';
@@ -16,7 +17,7 @@ import { FeeTiers } from './fee-tiers.tsx';
 import { useFaultText } from './use-fault-text.ts';
 import { useFaults } from './use-faults.ts';
 import { type CoinInfo, type Quote, type Reviewed, readyToReview } from './use-quote.ts';
-import { feeFault, isAmount, memoMax, remarkMax, spendable, usdOfCoin, type WithdrawForm } from './view.ts';
+import { feeFault, memoMax, remarkMax, spendable, usdOfCoin, type WithdrawForm } from './view.ts';
 
 /** Both are of networks that pay with outputs alone. */
 const GatherCoins = lazyScreen(async () => ({ default: (await import('./gather-coins.tsx')).GatherCoins }));

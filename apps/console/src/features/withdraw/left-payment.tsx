@@ -1,11 +1,10 @@
 import { shortenHash } from '@holdfast/money';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exactAmount } from '../../lib/amount.ts';
+import { exactAmount, isAmount } from '../../lib/amount.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import type { Draft } from './draft.ts';
-import { isAmount } from './view.ts';
 
 interface LeftPaymentProps {
   readonly draft: Draft;

@@ -1,6 +1,7 @@
 import { compare, formatAmount, subtract } from '@holdfast/money';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isAmount } from '../../lib/amount.ts';
 import { addressesOf, type ChosenOutput, namesOf, sumOfChosen } from '../../lib/chosen-outputs.ts';
 import { useApi } from '../../lib/query.ts';
 import { type CoinName, subWalletIdOf } from '../../lib/wallets.ts';
@@ -9,7 +10,7 @@ import { AddressChip, Amount } from '../../ui/display.tsx';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Checkbox } from '../../ui/form.tsx';
 import { Honest } from '../../ui/honest.tsx';
-import { isAmount, type Paying, type WithdrawForm } from './view.ts';
+import type { Paying, WithdrawForm } from './view.ts';
 
 /** The largest ones; others are chosen in the list of outputs. */
 const shownMost = 100;

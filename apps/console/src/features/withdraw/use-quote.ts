@@ -9,7 +9,7 @@ import {
   amountFault,
   type FeeLevel,
   feeFault,
-  isAmount,
+  isPayable,
   memoFault,
   memoOf,
   type Paying,
@@ -77,7 +77,7 @@ export function useQuote(subWalletId: number, name: CoinName, form: WithdrawForm
   const known = address === '' ? undefined : destination.data;
   const isSelf = known?.is_own?.sub_wallet_id === subWalletId;
   const payee = known?.valid && (!isSelf || known.gathers) ? known.address : undefined;
-  const wanted = isAmount(amount) ? { amount } : {};
+  const wanted = info.data && isPayable(amount, info.data.decimals) ? { amount } : {};
   const inputs = form.inputs.length > 0 ? { inputs: outpointsOf(form.inputs) } : {};
   const gas = useApi(
     'withdraw',
@@ -107,7 +107,7 @@ export function useQuote(subWalletId: number, name: CoinName, form: WithdrawForm
     tier,
     estimated: gas.data?.estimated ?? true,
     resources: gas.data?.resources ?? null,
-    joins: isAmount(amount) ? (gas.data?.joins ?? null) : null,
+    joins: wanted.amount ? (gas.data?.joins ?? null) : null,
     destination: known,
     dryRun: worthAsking ? dryRun.data : undefined,
     settled:

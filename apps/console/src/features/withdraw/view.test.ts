@@ -2,6 +2,7 @@ import { compare, fromUnits, toUnits } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { about } from '../../lib/about.ts';
+import { isAmount } from '../../lib/amount.ts';
 import { looksLikeName } from '../../lib/payee-name.ts';
 import {
   addressFault,
@@ -12,7 +13,6 @@ import {
   type Destination,
   type Fault,
   feeFault,
-  isAmount,
   spendable,
 } from './view.ts';
 

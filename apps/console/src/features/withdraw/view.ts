@@ -1,5 +1,6 @@
 import type { ErrorName, ValidationRule } from '@holdfast/contract';
-import { compare, fromUnits, isDecimal, MoneyError, multiply, subtract, toFixed, toUnits } from '@holdfast/money';
+import { compare, fromUnits, MoneyError, multiply, subtract, toFixed, toUnits } from '@holdfast/money';
+import { isAmount } from '../../lib/amount.ts';
 import type { ChosenOutput } from '../../lib/chosen-outputs.ts';
 import type { TextKey } from '../../lib/i18n.ts';
 import { looksLikeName } from '../../lib/payee-name.ts';
@@ -188,6 +189,15 @@ export function coinOfUsd(usd: string, price: string | null, decimals: number): 
   return fromUnits((toUnits(usd, places) * 10n ** BigInt(digits)) / toUnits(price, places), digits);
 }
 
+/** An amount that the coin can express: of what is none, nobody is asked what it costs. */
+export function isPayable(amount: string, decimals: number): boolean {
+  try {
+    return toUnits(amount, decimals) > 0n;
+  } catch {
+    return false;
+  }
+}
+
 /** About what an amount is worth, in whole cents; '' where it is no amount, or nobody knows. */
 export const usdOfCoin = (amount: string, price: string | null): string =>
   price === null || !isAmount(amount) ? '' : toFixed(multiply(amount, price), 2);
@@ -215,5 +225,3 @@ export function balanceAfter(limits: CoinLimits, amount: string, maxFee: string)
   const left = limits.fee_symbol === limits.symbol ? subtract(spent, maxFee) : spent;
   return compare(left, '0') < 0 ? '0' : left;
 }
-
-export const isAmount = (text: string): boolean => isDecimal(text) && compare(text, '0') > 0;

@@ -272,6 +272,8 @@ async function write(address: string, amount: string): Promise<void> {
   fireEvent.change(await box('Recipient'), { target: { value: address } });
   fireEvent.change(await box('Amount'), { target: { value: amount } });
 }
+const costs = (seen: readonly SeenRequest[]) =>
+  seen.filter(({ path }) => path === '/api/mpc/gas_estimate').map(({ form }) => form.get('amount'));
 async function review(): Promise<void> {
   await write(payee, '1.25');
   await screen.findByText('Would be accepted');
@@ -310,6 +312,18 @@ describe('withdrawing', () => {
     await waitFor(() => expect(asked(seen)).toHaveLength(1));
     expect(asked(seen)[0]?.get('address_to')).toBe(payee);
     expect(String(asked(seen)[0])).not.toContain('supplier');
+  });
+  it('asks what an amount costs only where the coin can express it, and says why it cannot beside the field', async () => {
+    const seen = serve(answers);
+    open();
+    await write(payee, `0.${'1'.repeat(19)}`);
+    await screen.findByText(/at most 18 decimals/);
+    await write(payee, '1e3');
+    await screen.findByText(/number/);
+    await write(payee, '.5');
+    await screen.findByText('Would be accepted');
+    expect(costs(seen).filter((amount) => amount !== null)).toEqual(['0.5']);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
   it('tells apart that nobody has a name, that the network registers none, and that it could not be looked up', async () => {
     const said = async (answer: { data: object } | { code: number; msg: string }) => {

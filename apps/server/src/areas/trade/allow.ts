@@ -35,12 +35,24 @@ export interface ApproveAsk extends QuoteName {
   readonly remark: string;
 }
 
-/** An order that lets the router take exactly what the swap takes at most. @throws quoteGone, swapAuthorizeProcessing, and as asking for an allowance does */
+/** Nobody is asked to allow what could not be swapped. @throws insufficientBalance */
+async function demandBalance({ withdraws }: TradeDeps, { workspaceId }: Who, { row, gives }: Quote): Promise<void> {
+  const { available } = await withdraws.balance(workspaceId, row.sub_wallet_id, gives.id);
+  if (row.most > available)
+    throw refuse('insufficientBalance', {
+      available: fromUnits(available, gives.decimals),
+      symbol: gives.symbol,
+    });
+}
+
+/** An order that lets the router take exactly what the swap takes at most. @throws quoteGone, swapAuthorizeProcessing, insufficientBalance, and as asking for an allowance does */
 export async function createApprove(deps: TradeDeps, who: Who, ask: ApproveAsk, record: Recorder) {
-  const { row, chain, gives } = await quoteOf(deps, who, ask);
+  const quote = await quoteOf(deps, who, ask);
+  const { row, chain, gives } = quote;
   const open = await allowanceUnderWay(deps.db, row);
   if (open && open.request_id !== ask.request_id) throw refuse('swapAuthorizeProcessing', {});
   if (gives.contract === '') throw refuse('unsupportedCoin', { symbol: gives.symbol });
+  if (!open) await demandBalance(deps, who, quote);
   const wanted = {
     ...{ request_id: ask.request_id, sub_wallet_id: row.sub_wallet_id, main_chain_symbol: chain.id },
     ...{ trans_type: '0' as const, interactive_contract: gives.contract, spender: row.spender },

@@ -128,6 +128,13 @@ it('quotes what the pool gives by its own formula, with a minimum, an impact and
   expect(await codeOf(quote({ amount: '900000' }))).toBe(refusal('noRoute'));
 });
 
+it('has nobody allow more than there is', async () => {
+  const { quote_id } = await quote({ amount: '5000.000001' });
+  const named = { request_id: randomUUID(), ...place(), quote_id };
+  expect(await codeOf(fixture.api.trade.createApprove(named))).toBe(refusal('insufficientBalance'));
+  expect((await fixture.api.trade.approveInfo({ ...place(), quote_id })).order).toBeNull();
+});
+
 it('allows exactly, swaps for the account itself, and tells what was paid and what came', async () => {
   const first = await quote();
   expect(await codeOf(submit(first.quote_id))).toBe(refusal('callFails'));

@@ -2,13 +2,12 @@ import type { SeniorRule } from '@holdfast/policy';
 import { Field as FormField, TextInput } from '../../../ui/form.tsx';
 import { Choice } from '../choice.tsx';
 import { type Draft, decimalsOf, unitsOfText } from '../draft.ts';
-import { NumberField } from '../number-field.tsx';
+import { AmountText, NumberField } from '../number-field.tsx';
 import texts from './amount.json' with { type: 'json' };
 import { type ConditionForm, type FieldProps, type TrialProps, useWords, withWhen } from './condition-form.ts';
 
 const units = ['none', 'usd', 'coin'] as const;
 const scopes = ['wallet', 'workspace', 'member'] as const;
-const clean = (text: string): string => text.replace(/[^\d.]/g, '');
 
 function Field(props: FieldProps) {
   const { draft, onChange } = props;
@@ -34,18 +33,10 @@ function Bounds({ draft, faults, onChange }: FieldProps) {
   return (
     <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
       <FormField label={word('over')} error={fault('amount')}>
-        <TextInput
-          inputMode="decimal"
-          value={draft.over}
-          onChange={({ target }) => onChange({ ...draft, over: clean(target.value) })}
-        />
+        <AmountText value={draft.over} onAmount={(over) => onChange({ ...draft, over })} />
       </FormField>
       <FormField label={word('upTo')}>
-        <TextInput
-          inputMode="decimal"
-          value={draft.upTo}
-          onChange={({ target }) => onChange({ ...draft, upTo: clean(target.value) })}
-        />
+        <AmountText value={draft.upTo} onAmount={(upTo) => onChange({ ...draft, upTo })} />
       </FormField>
       <FormField label={word('hours')} error={fault('hours')} hint={word('hoursHint')}>
         <TextInput

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { cleanAmount } from './amount-text.ts';
+
+describe('an amount', () => {
+  it.each([
+    ['1234.5', '1234.5'],
+    ['1,234,567.89', '1234567.89'],
+    [' 1 234.5 ', '1234.5'],
+    ['1 234,567', '1234.567'],
+    ["1'000", '1000'],
+    ['1,5', '1.5'],
+    ['1,500', '1500'],
+    ['0,500', '0.500'],
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['.', ''],
+    ['', ''],
+  ])('written as %s is %s', (written, amount) => expect(cleanAmount(written)).toBe(amount));
+
+  it.each(['1e5', '-1', 'abc', '1.2.3', '1,2,3', '1,00,000', '1.234,5', '1 2', '0x10', '１２', '12 ETH'])(
+    'never is %s',
+    (written) => expect(cleanAmount(written)).toBeUndefined(),
+  );
+});
