@@ -133,10 +133,10 @@ describe('a change of rules, on the page', () => {
     });
     const members = [ada.member, bob.member, cleo.member];
     expect((await proposed({ members }, 'en-US', from)).people).toMatch(
-      /Acceptance: 1 of 1.*Acceptance by the holder of the key: 1 of 1/,
+      /Acceptance needs 1 approval from.*Acceptance by the holder of the key/,
     );
     expect((await proposed({ members }, 'zh-CN', from)).people).toMatch(
-      /Acceptance：1 人中需.*由密钥持有人接受：1 人中需 1 人/,
+      /Acceptance：需以下 1 人批准.*由密钥持有人接受/,
     );
   });
 

@@ -79,6 +79,17 @@ describe('where the rules ask for pages of different signers, the page says', ()
     expect(states(done)).toEqual([...board, 'Adanot yet', 'Bobapproved', 'Cleonot yet']);
   });
 
+  it('of how many people a step needs approvals, and of the step about pages no count', () => {
+    const titles = (language: 'en-US' | 'zh-CN', threshold: number) =>
+      [...peopleCard(testScreen(language), review([], [], threshold)).querySelectorAll('.muted')]
+        .map((one) => one.textContent)
+        .slice(1);
+    const page = 'One of the approvals through another signer’s page';
+    expect(titles('en-US', 2)).toEqual(['Board needs 2 approvals from', page]);
+    expect(titles('en-US', 1)).toEqual(['Board needs 1 approval from', page]);
+    expect(titles('zh-CN', 2)).toEqual(['Board：需以下 2 人批准', '其中一次批准须经另一签名节点的页面']);
+  });
+
   it('the same short fingerprint on both pages, and on the other one to compare it with who approved', () => {
     const of = review(['m-ada', 'm-bob'], [one]);
     const words = of.words.slice(0, 3).join(' ');

@@ -12,13 +12,13 @@ export const earlierWords = {
     exposed:
       'Another {deed} is signed and can be made at ANY time, also long after its time is over. If you were told that it failed, refuse this one: both would be made.',
     beside:
-      'Another {deed} can be made as well as this one. It can be signed until {until}. If you were told that it failed, refuse this one, ask again after that, and read this page anew.',
+      'Another {deed} can be made as well as this one: it can be signed until {until}. If you were told that it failed, refuse this one and ask again after that.',
     settled:
-      'An earlier {deed} was signed. By the word of the server, which nothing proves, it is made, is being made, or can never be. If you were told that it failed, find it on the chain before you approve.',
+      'An earlier {deed} was signed and may already be made: check on the chain before you approve, whoever says that it failed.',
     covered:
-      'An earlier {deed} was signed, then another in its place. By the word of the server, which nothing proves, one of the two is done with. If you were told that it failed, find out on the chain which before you approve.',
+      'An earlier {deed} was signed, then another in its place. Either may already be made: check on the chain which before you approve, whoever says that it failed.',
     passing:
-      'Another {deed} is signed and can be made until {until}. If you were told that it failed, refuse this one: both would be made. Ask again after that time, and read this page anew.',
+      'Another {deed} is signed and can be made until {until}. If you were told that it failed, refuse this one: both would be made. Ask again after that.',
     lapsed:
       'An earlier {deed} was signed. It was made before {until}, or never will be: the signers cannot see which. If you were told that it failed, find it on the chain before you approve.',
     refused:
@@ -32,13 +32,12 @@ export const earlierWords = {
     exposed:
       '另一笔{deed}已签署，随时都可能被执行，即使其有效期早已结束。如果有人告诉您它已失败，请拒绝本次请求：否则两笔都会执行。',
     beside:
-      '另一笔{deed}可能与本次请求同时执行，在 {until} 之前都可以被签署。如果有人告诉您它已失败，请拒绝本次请求，待该时间之后重新申请，并重新阅读本页面。',
-    settled:
-      '较早的一笔{deed}已签署。仅据服务器所述（无法证明），它已执行、正在执行或永远无法执行。如果有人告诉您它已失败，请先在链上查证再批准。',
+      '另一笔{deed}可能与本次请求同时执行，在 {until} 之前都可以被签署。如果有人告诉您它已失败，请拒绝本次请求，待该时间之后重新申请。',
+    settled: '较早的一笔{deed}已签署，可能已经执行：无论谁说它已失败，请先在链上查证再批准。',
     covered:
-      '较早的一笔{deed}已签署，之后由另一笔取代。仅据服务器所述（无法证明），两者之一已了结。如果有人告诉您它已失败，请先在链上查清再批准。',
+      '较早的一笔{deed}已签署，之后由另一笔取代。任一笔都可能已经执行：无论谁说它已失败，请先在链上查清是哪一笔再批准。',
     passing:
-      '另一笔{deed}已签署，在 {until} 之前可能被执行。如果有人告诉您它已失败，请拒绝本次请求：否则两笔都会执行。请在该时间之后重新申请，并重新阅读本页面。',
+      '另一笔{deed}已签署，在 {until} 之前可能被执行。如果有人告诉您它已失败，请拒绝本次请求：否则两笔都会执行。请在该时间之后重新申请。',
     lapsed:
       '较早的一笔{deed}已签署。它要么在 {until} 之前已执行，要么永远不会执行：签名节点无法得知。如果有人告诉您它已失败，请先在链上查证再批准。',
     refused:

@@ -1,23 +1,41 @@
-import { earlierText, earlierTold, type Review } from '@holdfast/review';
-import { localWords, notice } from '@holdfast/signer-ui';
+import { blocksOf, earlierText, earlierTold, type Review } from '@holdfast/review';
+import { el, localWords, notice } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 
-const sayRaised = localWords({
-  'en-US': { raised: 'The price rose: more approvals are needed than before. Those given stay.' },
-  'zh-CN': { raised: '价格上涨：需要更多批准，已有的批准仍然有效。' },
+const say = localWords({
+  'en-US': {
+    raised: 'The price rose: more approvals are needed than before. Those given stay.',
+    others: 'Other payments may already be made, or still be: check before you approve.',
+  },
+  'zh-CN': {
+    raised: '价格上涨：需要更多批准，已有的批准仍然有效。',
+    others: '其他付款可能已经执行或仍可能被执行：请先查证再批准。',
+  },
 });
 
-/** Other payments to the same payees, and those whose place this one takes. */
-const earlierNotices = (screen: Screen, review: Review): HTMLElement[] =>
-  earlierTold(review).map((told) =>
-    notice(
-      told.word === 'others' ? 'info' : 'warn',
-      screen.say('passThrough', { text: () => earlierText(told, screen.language()) }),
-    ),
-  );
+/** An address that this page shows whole, where it says whom the request pays, by its ends. */
+function ends({ intent }: Review, address: string): string {
+  const blocks = blocksOf(address);
+  return blocks.length > 2 && intent.outputs.some((one) => one.address === address)
+    ? `${blocks[0]}…${blocks.at(-1)}`
+    : address;
+}
+
+/** Other payments to the same payees, and those whose place this one takes: one notice, since nobody reads three. */
+function earlierNotices(screen: Screen, review: Review): HTMLElement[] {
+  const told = earlierTold(review).map(({ params: { address, ...params }, ...one }) => {
+    const shown = { ...one, params: address === undefined ? params : { ...params, address: ends(review, address) } };
+    return screen.say('passThrough', { text: () => earlierText(shown, screen.language()) });
+  });
+  const [first] = told;
+  if (!first) return [];
+  if (told.length === 1) return [notice(earlierTold(review)[0]?.word === 'others' ? 'info' : 'warn', first)];
+  const items = told.map((text) => el('li', {}, text));
+  return [notice('warn', el('strong', {}, say(screen, 'others')), el('ul', { class: 'changes' }, ...items))];
+}
 
 /** Tells that a price rose since the request was made, and of its account's other payments. */
 export const besideNotices = (screen: Screen, review: Review): HTMLElement[] => [
-  ...(review.evaluation.raised ? [notice('warn', sayRaised(screen, 'raised'))] : []),
+  ...(review.evaluation.raised ? [notice('warn', say(screen, 'raised'))] : []),
   ...earlierNotices(screen, review),
 ];

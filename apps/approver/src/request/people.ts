@@ -49,17 +49,14 @@ export function peopleCard(screen: Screen, review: Review): HTMLElement {
     // The rules name no such step, so that none of theirs is mistaken for it.
     const own = { accept: 'nodeAccept', page: 'nodePage', approve: undefined, sign: undefined } as const;
     const unnamed = own[node.kind];
-    const count = {
-      name: () => (unnamed ? screen.text(unnamed) : honestText(stepName(node.name, screen.language()))),
+    const named = {
+      name: () => honestText(stepName(node.name, screen.language())),
       threshold: String(node.threshold),
-      eligible: String(node.eligible.length),
     };
-    return el(
-      'div',
-      { class: 'stack' },
-      el('p', { class: 'muted' }, screen.say('nodeOf', count)),
-      el('ul', { class: 'people' }, ...people),
-    );
+    const title = unnamed
+      ? screen.say(unnamed)
+      : screen.say(Number(node.threshold) === 1 ? 'nodeOne' : 'nodeMany', named);
+    return el('div', { class: 'stack' }, el('p', { class: 'muted' }, title), el('ul', { class: 'people' }, ...people));
   });
   return card(
     screen.say('approvalsTitle'),

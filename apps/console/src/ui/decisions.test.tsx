@@ -29,8 +29,11 @@ it('shows a reason as text under who gave it, and says of one that is not signed
   expect(screen.getByText(remark).closest('dd')?.textContent).toContain('Bo');
   expect(container.querySelector('b')).toBeNull();
   expect(container.textContent).not.toContain(told);
+  // Nothing is said of reasons that are not signed where all are.
+  expect(container.textContent).not.toContain('not signed');
   rerender(<Decisions decisions={[decided('Bo', 'refuse', { remark })]} />);
   expect(screen.getByText(remark).parentElement?.textContent).toContain(told);
+  expect(container.textContent).toContain('so is a reason that is not signed');
 });
 
 it('says at an end by refusal who brought it about and why: the last who refused', () => {

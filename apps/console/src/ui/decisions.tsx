@@ -43,6 +43,7 @@ export function Refusal({ decisions }: { decisions: readonly Decision[] }): Reac
 export function Decisions({ decisions }: { decisions: readonly Decision[] }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   if (decisions.length === 0) return null;
+  const unsigned = decisions.some(({ remark, remark_signed: signed }) => remark !== '' && !signed);
   const words = {
     initiate: t('tools:todo.decided.initiate'),
     approve: t('tools:todo.decided.approve'),
@@ -58,7 +59,7 @@ export function Decisions({ decisions }: { decisions: readonly Decision[] }): Re
           </Detail>
         ))}
       </dl>
-      <p className="py-1 text-mut text-xs">{t('tools:todo.decidedUnsigned')}</p>
+      <p className="py-1 text-mut text-xs">{t(unsigned ? 'tools:todo.decidedUnsigned' : 'tools:todo.decidedTimes')}</p>
     </div>
   );
 }

@@ -140,7 +140,11 @@ function RowState({ item }: { item: TodoItem }): ReactNode {
         {item.status === 0 && left?.soon && (
           <span className="mr-2 text-warn text-xs">{t(left.key, { count: left.count })}</span>
         )}
-        {item.status === 0 ? `${have}/${need}` : state && <StatusPill tone={state.tone} text={t(state.text)} />}
+        {item.status === 0 ? (
+          <span title={t('tx.approvedOf', { have, need })}>{`${have}/${need}`}</span>
+        ) : (
+          state && <StatusPill tone={state.tone} text={t(state.text)} />
+        )}
       </span>
     </span>
   );

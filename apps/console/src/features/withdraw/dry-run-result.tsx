@@ -31,7 +31,7 @@ export function DryRunResult({ dryRun }: { dryRun: DryRun | undefined }): ReactN
   );
 }
 
-/** Who must approve, step by step. */
+/** Who must approve, step by step: so many out of these, said as the inbox says it. */
 export function Approvers({ dryRun }: { dryRun: DryRun }): ReactNode {
   const { t } = useTranslation();
   return (
@@ -39,9 +39,7 @@ export function Approvers({ dryRun }: { dryRun: DryRun }): ReactNode {
       {numbered(dryRun.approvers_preview).map(({ item: node, at }) => (
         <li key={at} className="flex flex-wrap gap-x-1.5">
           <span className="font-medium">
-            {node.kind === 'page'
-              ? nodeName(t, node)
-              : t('withdraw.check.node', { need: node.threshold, of: node.members.length })}
+            {node.kind === 'page' ? nodeName(t, node) : t('withdraw.check.node', { count: node.threshold })}
           </span>
           <bdi className="text-mut">{node.members.map((member) => member.name).join(', ')}</bdi>
         </li>

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+
+import { openReview } from '@holdfast/review';
+import type { EarlierFacts } from '@holdfast/review/facts';
+import { ada, bob, expectedOf, policyOf, replyOf, transferOf } from '@holdfast/testkit/review';
+import { expect, it } from 'vitest';
+import { besideNotices } from '../src/request/earlier.ts';
+import { testScreen } from './screen.ts';
+
+const policy = policyOf([ada, bob]);
+const intent = transferOf(policy);
+const payee = intent.outputs[0]?.address ?? '';
+const other = (change: Partial<EarlierFacts>): EarlierFacts => ({
+  id: '00000000-0000-4000-8000-000000000009',
+  standing: 'beside',
+  expires: 1_800_000_000_000,
+  chain: intent.chain,
+  contract: intent.asset.contract,
+  outputs: [{ address: payee, amount: '1500000000000000000' }],
+  ...change,
+});
+function told(language: 'en-US' | 'zh-CN', ...earlier: EarlierFacts[]) {
+  const review = openReview(replyOf(policy, intent, { earlier }), expectedOf(intent));
+  return besideNotices(testScreen(language), review).map((one) => ({
+    kind: one.className,
+    lines: [...one.querySelectorAll('li')].map((line) => line.textContent ?? ''),
+    text: one.textContent ?? '',
+  }));
+}
+
+it('other payments to a payee stand in one notice, as a list, and what to do is said once above it', () => {
+  for (const [language, check] of [
+    ['en-US', 'check before you approve'],
+    ['zh-CN', '请先查证再批准'],
+  ] as const) {
+    const [notice, ...more] = told(language, other({ standing: 'settled' }), other({}), other({ standing: 'refused' }));
+    expect(more).toEqual([]);
+    expect(notice?.kind).toBe('notice warn');
+    expect(notice?.lines).toHaveLength(3);
+    expect(notice?.text).toContain(check);
+  }
+});
+
+it('the payee, whose whole address stands above, is named by its ends; any other address is whole', () => {
+  const elsewhere = '0x0000000000000000000000000000000000000001';
+  const outputs = [payee, elsewhere].map((address) => ({ address, amount: '1' }));
+  const [notice] = told('en-US', other({ standing: 'exposed', outputs }));
+  expect(notice?.text).not.toContain(payee);
+  expect(notice?.lines[0]).toContain(`to ${payee.slice(0, 6)}…${payee.slice(-4)} `);
+  expect(notice?.lines[1]).toContain(elsewhere);
+});
+
+it('one is said in a sentence, and of those to others how many there are', () => {
+  const [one, ...more] = told('en-US', other({ standing: 'settled' }));
+  expect([one?.kind, one?.lines, more]).toEqual(['notice warn', [], []]);
+  expect(one?.text).toContain('may already be made: check on the chain before you approve');
+  const elsewhere = [{ address: '0x0000000000000000000000000000000000000001', amount: '1' }];
+  expect(told('en-US', other({ outputs: elsewhere }))).toMatchObject([{ kind: 'notice info', lines: [] }]);
+  expect(told('en-US')).toEqual([]);
+});

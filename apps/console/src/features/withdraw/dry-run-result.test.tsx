@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { loadNamespaces, setLanguage, startI18n } from '../../lib/i18n.ts';
+import { laterTexts } from '../../locales/namespaces.ts';
+import { Approvals } from '../transactions/approvals.tsx';
+import type { Transaction } from '../transactions/view.ts';
+import { Approvers } from './dry-run-result.tsx';
+import type { DryRun } from './use-quote.ts';
+
+beforeAll(async () => {
+  await startI18n();
+  await loadNamespaces([laterTexts, 'tools']);
+});
+afterEach(async () => {
+  cleanup();
+  await setLanguage('en-US');
+});
+
+const members = ['Olga', 'Ann'].map((name) => ({ member_id: name, name, role: 'approver' }));
+const node = { name: 'Approval 1', kind: 'approve', threshold: 1, members };
+
+it('before it is asked for, a step says how many approvals it needs and from whom', async () => {
+  const dryRun = { approvers_preview: [node, { ...node, threshold: 2 }] } as unknown as DryRun;
+  const steps = () => [...document.querySelectorAll('li')].map((one) => one.textContent);
+  render(<Approvers dryRun={dryRun} />);
+  expect(steps()).toEqual(['1 approval fromOlga, Ann', '2 approvals fromOlga, Ann']);
+  cleanup();
+  await setLanguage('zh-CN');
+  render(<Approvers dryRun={dryRun} />);
+  expect(steps()[0]).toBe('需以下 1 人批准：Olga, Ann');
+});
+
+it('afterwards how many of those are given', () => {
+  const transaction = { approvals: [{ ...node, approved: ['Olga'] }] } as unknown as Transaction;
+  render(<Approvals transaction={transaction} />);
+  expect(document.querySelector('li')?.textContent).toContain('1 of 1 given');
+});
