@@ -32,14 +32,14 @@ function loadedToDecide(language: string): ReadonlySet<string> {
 }
 
 describe('the bundle of the approval page', () => {
-  it.each(['en', 'zh'])('weighs at most 82 KiB gzip for deciding on a request, in language %s', (language) => {
+  it.each(['en', 'zh'])('weighs at most 84 KiB gzip for deciding on a request, in language %s', (language) => {
     const names = loadedToDecide(language);
     const loaded = files.filter(({ name }) => names.has(name));
     const kinds = loaded.map(({ name }) => name.replace(/-[\w-]{8}\.\w+$/, ''));
     expect(kinds).toEqual(expect.arrayContaining(['index', 'style', `texts.${language}`]));
     expect(kinds.filter((kind) => kind.startsWith('texts.'))).toHaveLength(1);
     const total = loaded.reduce((sum, { gz }) => sum + gz, 0);
-    expect(total).toBeLessThanOrEqual(82 * 1024);
+    expect(total).toBeLessThanOrEqual(84 * 1024);
   });
 
   it('fetches nothing from elsewhere and runs nothing inline', () => {

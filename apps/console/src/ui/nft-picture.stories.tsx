@@ -23,7 +23,7 @@ export const TooLarge: Story = {
 export const OfAFoldedCollection: Story = {
   render: () => (
     <Picture
-      {...{ subWalletId: 1, chain: 'evm:31337', contract: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', id: '7' }}
+      {...{ subWalletId: 1, chain: '', contract: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', id: '7' }}
       name="Vault key #7"
       className="w-40"
       folded

@@ -3,8 +3,6 @@ import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { loadNamespaces, setLanguage, startI18n } from '../../lib/i18n.ts';
 import { laterTexts } from '../../locales/namespaces.ts';
-import { Approvals } from '../transactions/approvals.tsx';
-import type { Transaction } from '../transactions/view.ts';
 import { Approvers } from './dry-run-result.tsx';
 import type { DryRun } from './use-quote.ts';
 
@@ -29,10 +27,4 @@ it('before it is asked for, a step says how many approvals it needs and from who
   await setLanguage('zh-CN');
   render(<Approvers dryRun={dryRun} />);
   expect(steps()[0]).toBe('需以下 1 人批准：Olga, Ann');
-});
-
-it('afterwards how many of those are given', () => {
-  const transaction = { approvals: [{ ...node, approved: ['Olga'] }] } as unknown as Transaction;
-  render(<Approvals transaction={transaction} />);
-  expect(document.querySelector('li')?.textContent).toContain('1 of 1 given');
 });
