@@ -1,4 +1,6 @@
-import { ruleWordsZh, type Say, sayEn, sayWith } from '@holdfast/review/sentences';
+import type { Flow } from '@holdfast/policy';
+import { flowText, type Naming, ruleWordsZh, type Say, sayEn, sayWith } from '@holdfast/review/sentences';
+import { stepName } from '@holdfast/review/step-names';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from './query.ts';
@@ -9,6 +11,17 @@ const sayZh = sayWith(ruleWordsZh);
 export function useRuleWords(): Say {
   const { i18n } = useTranslation();
   return i18n.language === 'zh-CN' ? sayZh : sayEn;
+}
+
+/** A flow as one reads it who compares nothing: offered names of steps in the interface's language, as the signer's page has them. */
+export function useFlowText(): (naming: Naming, flow: Flow) => string {
+  const say = useRuleWords();
+  const language = useTranslation().i18n.language === 'zh-CN' ? 'zh-CN' : 'en-US';
+  return (naming, flow) =>
+    flowText(say, naming, {
+      ...flow,
+      nodes: flow.nodes.map((node) => ({ ...node, name: stepName(node.name, language) })),
+    });
 }
 
 /** Networks and coins as the rules' sentences name them. */

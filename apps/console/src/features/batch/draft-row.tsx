@@ -5,7 +5,7 @@ import { useWalletNames } from '../../lib/wallet-names.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, Field, TextInput } from '../../ui/form.tsx';
 import { Honest } from '../../ui/honest.tsx';
-import { plainAmount } from './rows-of-text.ts';
+import { bothMeanings, plainAmount } from './rows-of-text.ts';
 import type { Row, RowFinding } from './view.ts';
 
 export interface RowActions {
@@ -90,11 +90,12 @@ function Findings({
 }: Pick<DraftRowProps, 'row' | 'finding' | 'busy' | 'onChange'>): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { errors, same, similar, unlisted, first, odd } = finding;
+  const say = useFaultText(row);
   return (
     <>
       {errors.map(({ field, msg }) => (
         <Line key={field} tone="text-bad">
-          {msg}
+          {say(field, msg)}
         </Line>
       ))}
       {same !== undefined && <Line tone="text-warn">{t('tools:batch.same', { row: same })}</Line>}
@@ -117,6 +118,15 @@ function Findings({
   );
 }
 
+/** What is wrong with a field of a row, in the server's words where they say enough. */
+function useFaultText({ amount }: Row): (field: string, msg: string) => string {
+  const { t } = useTranslation(['translation', 'tools']);
+  return (field, msg) => {
+    const both = field === 'amount' ? bothMeanings(amount) : undefined;
+    return both ? t('tools:batch.twoMeanings', { text: amount, ...both }) : msg;
+  };
+}
+
 const Line = ({ tone, children }: { tone: string; children: ReactNode }): ReactNode => (
   <p className={`flex items-start gap-1.5 ${tone}`}>
     <TriangleAlert size={13} className="mt-0.5 shrink-0" aria-hidden />
@@ -127,8 +137,11 @@ const Line = ({ tone, children }: { tone: string; children: ReactNode }): ReactN
 function EditRow({ row, finding, memos, busy, onChange, onDone }: DraftRowProps & { onDone: () => void }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const [cells, setCells] = useState(row);
+  const say = useFaultText(row);
   const faultOf = (field: 'address' | 'memo' | 'amount'): string | undefined =>
-    cells[field] === row[field] ? finding.errors.find((one) => one.field === field)?.msg : undefined;
+    cells[field] === row[field]
+      ? finding.errors.flatMap((one) => (one.field === field ? [say(field, one.msg)] : []))[0]
+      : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const address = cells.address.replaceAll(/\s/g, '');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsOfText } from './rows-of-text.ts';
+import { bothMeanings, rowsOfText } from './rows-of-text.ts';
 
 const row = (address: string, amount: string, memo = '', remark = '') => ({ address, amount, memo, remark, seen: 0 });
 
@@ -32,4 +32,10 @@ describe('rows that were pasted', () => {
     expect(rowsOfText('"a,1', false)).toEqual({ problem: 'malformed' });
     expect(rowsOfText('a 1\n'.repeat(1_001), false)).toEqual({ problem: 'tooMany' });
   });
+});
+
+it('tells both meanings of an amount with one comma, and guesses of no other', () => {
+  expect(bothMeanings('1,000')).toEqual({ part: '1', whole: '1000' });
+  expect(bothMeanings('12,345')).toEqual({ part: '12.345', whole: '12345' });
+  for (const text of ['1000', '1,5', '1,000.5', '1.000', '']) expect(bothMeanings(text)).toBeUndefined();
 });

@@ -34,6 +34,12 @@ export const plainAmount = (text: string): string => {
   return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) && bare.includes('.') ? bare.replaceAll(',', '') : bare;
 };
 
+/** The two things that an amount with one comma can mean, which nobody may guess; undefined for another. */
+export const bothMeanings = (text: string): { readonly part: string; readonly whole: string } | undefined =>
+  /^\d{1,3},\d{3}$/.test(text)
+    ? { part: text.replace(',', '.').replace(/\.?0+$/, ''), whole: text.replace(',', '').replace(/^0+/, '') }
+    : undefined;
+
 function payeeOf(cells: readonly string[], columns: readonly (Column | undefined)[]): BatchPayee {
   const cell = (name: Column): string => readCell(cells[columns.indexOf(name)] ?? '').trim();
   const bounded = (name: Column, most: number): string => cell(name).slice(0, most);

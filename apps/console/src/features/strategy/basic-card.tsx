@@ -1,8 +1,7 @@
-import { flowText } from '@holdfast/review/sentences';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRuleWords } from '../../lib/rule-words.ts';
+import { useFlowText } from '../../lib/rule-words.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
@@ -13,7 +12,7 @@ import type { Rules } from './use-rules.ts';
 /** Who approves where no senior rule speaks: the default, and sub-wallets with a flow of their own. */
 export function BasicCard({ rules, mayEdit }: { rules: Rules; mayEdit: boolean }): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  const say = useRuleWords();
+  const say = useFlowText();
   const { push } = useDrawers();
   const { strategies } = rules.policy;
   const walletName = useWalletNames();
@@ -34,7 +33,7 @@ export function BasicCard({ rules, mayEdit }: { rules: Rules; mayEdit: boolean }
           <li key={flow.wallet} className="flex flex-wrap items-center gap-2 rounded-lg border border-line px-3 py-2">
             <span className="min-w-[min(100%,14rem)] flex-1 break-words">
               <bdi className="font-medium">{nameOf(flow.wallet)}</bdi>{' '}
-              <span className="text-mut">{flowText(say, rules.naming, flow)}</span>
+              <span className="text-mut">{say(rules.naming, flow)}</span>
             </span>
             {mayEdit && (
               <span className="flex gap-1">

@@ -7,11 +7,10 @@ import {
   type WorkspaceOp,
   workspaceOps,
 } from '@holdfast/policy';
-import { flowText } from '@holdfast/review/sentences';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { useRuleWords } from '../../lib/rule-words.ts';
+import { useFlowText } from '../../lib/rule-words.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
@@ -83,7 +82,7 @@ const subjectOf = (target: Target): Readonly<Record<string, string>> =>
 function FlowForm({ rules, target, preset }: { rules: Rules; target: Target; preset?: string | undefined }): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const nameOf = useSubjectText();
-  const say = useRuleWords();
+  const say = useFlowText();
   const drawers = useDrawers();
   const presets = usePresets(rules.policy);
   const [flow, setFlow] = useState<Flow>(
@@ -121,7 +120,7 @@ function FlowForm({ rules, target, preset }: { rules: Rules; target: Target; pre
         {'op' in target && <p className="text-mut">{t(`strategyEngine:opText.${target.op}`)}</p>}
       </div>
       <PresetButtons presets={presets} onChoose={(chosen) => setFlow(chosen)} />
-      <p className="break-words rounded-lg border border-line p-3">{flowText(say, rules.naming, flow)}</p>
+      <p className="break-words rounded-lg border border-line p-3">{say(rules.naming, flow)}</p>
       <NodeEditor
         policy={rules.policy}
         nodes={flow.nodes}

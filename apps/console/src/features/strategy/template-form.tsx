@@ -1,9 +1,9 @@
 import { basicFor } from '@holdfast/policy';
-import { flowText, ruleText } from '@holdfast/review/sentences';
+import { ruleText } from '@holdfast/review/sentences';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { useRuleWords } from '../../lib/rule-words.ts';
+import { useFlowText, useRuleWords } from '../../lib/rule-words.ts';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Banner, EmptyState } from '../../ui/feedback.tsx';
 import { Propose } from '../../ui/propose.tsx';
@@ -16,6 +16,7 @@ import type { Rules } from './use-rules.ts';
 export function TemplateForm({ rules, template }: { rules: Rules; template: TemplateKey }): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const say = useRuleWords();
+  const sayFlow = useFlowText();
   const drawers = useDrawers();
   const { policy } = rules;
   const next = useMemo(() => {
@@ -60,7 +61,7 @@ export function TemplateForm({ rules, template }: { rules: Rules; template: Temp
         ))}
         <li className="break-words">
           <span className="font-medium">{t('strategyEngine:basic.default')}</span>{' '}
-          <span className="text-mut">{flowText(say, naming, flow)}</span>
+          <span className="text-mut">{sayFlow(naming, flow)}</span>
         </li>
       </ol>
       <FlowMeaning policy={next} flow={flow} wallet="*" />

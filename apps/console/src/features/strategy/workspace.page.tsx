@@ -1,10 +1,9 @@
 import { basicFor, workspaceOps } from '@holdfast/policy';
-import { flowText } from '@holdfast/review/sentences';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
-import { useRuleWords } from '../../lib/rule-words.ts';
+import { useFlowText } from '../../lib/rule-words.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
@@ -16,7 +15,7 @@ import { useRules } from './use-rules.ts';
 /** Who decides about changes of the rules themselves, by what changes. */
 export default function WorkspaceRulesPage(): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  const say = useRuleWords();
+  const say = useFlowText();
   const { push } = useDrawers();
   const mayEdit = usePermission('strategy.edit');
   const { rules, error, retry } = useRules();
@@ -61,7 +60,7 @@ export default function WorkspaceRulesPage(): ReactNode {
               <p className="text-mut">{t(`strategyEngine:opText.${op}`)}</p>
               <p className="mt-2 break-words">
                 {!own && <span className="font-medium">{t('strategyEngine:workspace.byDefault')} </span>}
-                {flow && flowText(say, rules.naming, flow)}
+                {flow && say(rules.naming, flow)}
               </p>
             </Card>
           );

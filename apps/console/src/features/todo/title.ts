@@ -1,4 +1,5 @@
 import { formatAmount, shortenHash } from '@holdfast/money';
+import { honestText } from '@holdfast/review/format';
 import type { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { changeText, type Say } from '../../lib/change-text.ts';
@@ -38,9 +39,11 @@ export function headline(t: Translate, item: TodoItem): string {
     const what = stakeSentence(t, { ...payment, stake: payment.stake, amount });
     return t('stake.sentence', { what, wallet: payment.sub_wallet_name });
   }
+  const { payee_label } = payment;
+  const short = shortenHash(payment.address_to);
   return t('todo.sentence', {
     amount,
     wallet: payment.sub_wallet_name,
-    address: shortenHash(payment.address_to),
+    address: payee_label === '' ? short : `${honestText(payee_label)} (${short})`,
   });
 }

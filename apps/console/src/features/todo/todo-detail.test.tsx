@@ -31,6 +31,12 @@ it('a change that another one overtook says in words why', async () => {
   expect(screen.queryByText(/nameLooksAlike/)).toBeNull();
 });
 
+it('a payment to somebody whom the book knows names them, with the address, in its headline', async () => {
+  const { payment, ...item } = todoItem({ my_action: 1 });
+  await shown({ ...item, payment: payment && { ...payment, payee_label: 'Rent' } });
+  await screen.findByRole('heading', { name: /to Rent \(0x/ });
+});
+
 it('another payment does not', async () => {
   await shown(todoItem({ my_action: 1 }));
   expect(screen.queryByText(/The price rose/)).toBeNull();

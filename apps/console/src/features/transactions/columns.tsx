@@ -30,7 +30,7 @@ export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column
   {
     key: 'coin',
     title: t('common.coin'),
-    share: 14,
+    share: 18,
     from: 'md',
     cell: (row) => (row.nft ? <NftCell nft={row.nft} network={row.coin_net} /> : <CoinCell row={row} />),
   },
@@ -142,6 +142,7 @@ function What({ row }: Cell): ReactNode {
             <Honest text={row.counterparty_label} />
           )}
         </bdi>
+        <Honest className="truncate text-mut text-xs md:hidden" text={row.remark || row.note} />
       </span>
     </span>
   );
