@@ -53,6 +53,12 @@ play(
   counting('pass', { upTo: '3' }, vault),
   sending(1n),
 );
+play('by a number that may be an amount', 'approvalsMissing', counting('pass', { upTo: '3' }), (fixture) =>
+  alone(
+    fixture,
+    dataOf('transferFrom(address from,address to,uint256 amountOrId)', own(fixture), evmPayee, 5n * 10n ** 20n),
+  ),
+);
 play('with another call in one bundle', 'approvalsMissing', counting('pass', { upTo: '3' }), (fixture) =>
   alone(fixture, bundle(some(fixture, 1n), dataOf('renounceOwnership()'))),
 );

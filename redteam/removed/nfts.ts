@@ -28,8 +28,14 @@ export const nftChecks: readonly Mutant[] = noticedBy('nft', [
   ofPolicy(
     'the collections that a rule names',
     condition,
-    'calls.filter(({ contract }) => counts(nftKey(chain, contract)))',
+    'calls.filter(({ contract }) => isNamed(contract))',
     'calls',
+  ),
+  ofPolicy(
+    'numbers of NFTs that may be amounts',
+    condition,
+    '(passes && count > 0n && mayBeAmount(call))',
+    '(passes && count > 0n && mayBeAmount(call) && false)',
   ),
   ofPolicy(
     'an approval for all of a collection',

@@ -106,6 +106,23 @@ it('what members refuse is refused, and what stands in no list is answered by no
   expect(await codeOf(ask(topic, 'eth_sign', [all.account, '0x00']))).not.toBe(0);
 }, 60_000);
 
+it('an application of an earlier link is not shown to who waits for another one', async () => {
+  const { uri = '' } = await application.connect({ optionalNamespaces: wish([chain]) });
+  expect(await connector.pair(uri)).toBe(true);
+  await connector.end(connector.sessions().at(-1)?.topic ?? '');
+  const shown = printed.length;
+  const connected = connector.sessions().length;
+  // Nobody proposes by this link. That somebody waits for it ends with the test.
+  const key = 'ab'.repeat(32);
+  connector.pair(`wc:${'cd'.repeat(32)}@2?relay-protocol=irn&symKey=${key}`).catch(() => undefined);
+  const { approval } = await application.connect({
+    pairingTopic: uri.slice(3, 67),
+    optionalNamespaces: wish([chain]),
+  });
+  await expect(approval()).rejects.toMatchObject({ code: 5000 });
+  expect([printed.length, connector.sessions().length]).toEqual([shown, connected]);
+}, 60_000);
+
 it('says what is lacking, and how it is added, where the package is not there', () => {
   const absent = `import { registerHooks } from 'node:module';
     registerHooks({ resolve(name, context, next) {

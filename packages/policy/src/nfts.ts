@@ -31,5 +31,16 @@ export function nftsIn({ raw, signature, args }: Call): bigint | undefined {
   return senders[signature]?.(args);
 }
 
+const amountsToo = new Set([
+  'transfer(address,uint256)',
+  'transferFrom(address,address,uint256)',
+  'approve(address,uint256)',
+]);
+/**
+ * May its number be an amount? By these a contract whose NFTs are divided (ERC-404, DN404 and their kin) moves as much as the number says, so nothing passes
+ * because it is one.
+ */
+export const mayBeAmount = ({ signature }: Call): boolean => signature !== undefined && amountsToo.has(signature);
+
 /** No asset has a blank in its name, so no window of coins counts it. */
 export const nftKey = (chain: string, contract: string): AssetKey => `nft ${chain}|${contract.toLowerCase()}`;

@@ -162,17 +162,26 @@ async function decide(at: At, { id, params }: WalletKitTypes.SessionProposal): P
   return true;
 }
 
-/** The proposal that comes by a link, or none in time. */
+/**
+ * The proposal that comes by this very link, or none in time. Whoever had another link before can propose whenever they like, under any name: while a person waits for
+ * one application, no other is shown.
+ */
 async function proposalBy(kit: IWalletKit, uri: string): Promise<WalletKitTypes.SessionProposal> {
-  const coming = new Promise<WalletKitTypes.SessionProposal>((done, fail) => {
-    const late = setTimeout(() => fail(new CliError('refused', 'no application answers by this link')), proposalMs);
-    kit.once('session_proposal', (proposal) => {
-      clearTimeout(late);
-      done(proposal);
-    });
-  });
-  await Promise.all([coming, kit.pair({ uri })]);
-  return coming;
+  const topic = uri.slice('wc:'.length, uri.indexOf('@'));
+  const { promise, resolve, reject } = Promise.withResolvers<WalletKitTypes.SessionProposal>();
+  const heard = (proposal: WalletKitTypes.SessionProposal): void => {
+    if (proposal.params.pairingTopic === topic) return resolve(proposal);
+    kit.rejectSession({ id: proposal.id, reason: refused }).catch(() => undefined);
+  };
+  const late = setTimeout(() => reject(new CliError('refused', 'no application answers by this link')), proposalMs);
+  kit.on('session_proposal', heard);
+  try {
+    await Promise.all([promise, kit.pair({ uri })]);
+    return await promise;
+  } finally {
+    clearTimeout(late);
+    kit.off('session_proposal', heard);
+  }
 }
 
 /** @throws CliError usage where the package is not there */

@@ -1,6 +1,7 @@
+import type { Value } from '../abi/codec.ts';
 import { isSame } from '../canonical.ts';
 import { limits } from '../limits.ts';
-import { nftKey, nftsIn } from '../nfts.ts';
+import { mayBeAmount, nftKey, nftsIn } from '../nfts.ts';
 import type { AssetKey, RuleFacts } from '../rule-facts.ts';
 import { list, oneOf, patterns, record, text } from '../schema.ts';
 import type { Call } from '../subject.ts';
@@ -32,12 +33,22 @@ function countsOf(wanted: Nfts): Counts {
   return counts;
 }
 
+/** Does a call tell another contract of a collection, as whoever was approved to take of it is told? */
+const tellsOf = (value: Value, isNamed: (contract: string) => boolean): boolean =>
+  Array.isArray(value) ? value.some((one) => tellsOf(one, isNamed)) : typeof value === 'string' && isNamed(value);
+
 /** How many it is to the rule, window included; undefined is unknown. */
-function countOf(wanted: Nfts, sending: readonly Call[], asked: Asked, facts: RuleFacts): bigint | undefined {
+function countOf(
+  wanted: Nfts,
+  sending: readonly Call[],
+  asked: Asked,
+  facts: RuleFacts,
+  passes: boolean,
+): bigint | undefined {
   let sum = 0n;
   for (const call of sending) {
     const count = nftsIn(call);
-    if (count === undefined) return undefined;
+    if (count === undefined || (passes && count > 0n && mayBeAmount(call))) return undefined;
     sum += count;
   }
   const { hours, scope } = wanted;
@@ -66,20 +77,22 @@ export const nfts: Condition<Nfts, '4'> = {
   facts: ['spent'],
   /**
    * As `calls`: what is bundled with what a rule names neither escapes it nor earns it. Whoever lets pass by the count of NFTs let no coins pass that go along. What
-   * nobody can count lets nothing pass, and is never what escapes.
+   * nobody can count lets nothing pass, and is never what escapes: neither a message to a collection, nor a call that tells another contract of one.
    */
   match: (wanted, asked, { action }, facts): Match => {
     if (wanted.collections.length === 0) return 'yes';
     const unknown = action === 'pass' ? 'no' : 'perhaps';
     const { calls, message, moving, chain } = asked;
-    // What its signature gives away nobody can bound.
-    if (message) return message.raw && wanted.upTo === '' ? 'yes' : 'no';
-    if (!calls) return unknown;
     const counts = countsOf(wanted);
-    const sending = calls.filter(({ contract }) => counts(nftKey(chain, contract)));
-    if (sending.length === 0) return 'no';
+    const isNamed = (contract: string): boolean => counts(nftKey(chain, contract));
+    // What its signature gives away nobody can bound.
+    if (message?.raw) return wanted.upTo === '' ? 'yes' : 'no';
+    if (message) return isNamed(message.contract) ? unknown : 'no';
+    if (!calls) return unknown;
+    const sending = calls.filter(({ contract }) => isNamed(contract));
+    if (sending.length === 0) return calls.some(({ args = [] }) => tellsOf(args, isNamed)) ? unknown : 'no';
     if (action === 'pass' && moving.some(({ units }) => units > 0n)) return 'no';
-    const count = countOf(wanted, sending, asked, facts);
+    const count = countOf(wanted, sending, asked, facts, action === 'pass');
     if (count === undefined) return unknown;
     return isWithin(wanted, count) ? matchPart(sending.length, calls.length, action) : 'no';
   },

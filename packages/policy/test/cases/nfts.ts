@@ -17,9 +17,14 @@ const sent = (id: string, units: string, change: object = {}) => ({
   ...change,
 });
 
-const calling = (data: string, tokens: ReturnType<typeof usdcLeaves>[] = [], along = '0'): Partial<Intent> => {
-  const to = readCall({ call: data, from: ownAccount, outputs: named(collection) })?.to ?? [];
-  const [contract, ...others] = named(collection, ...to).map((output) => ({ ...output, entry }));
+const calling = (
+  data: string,
+  tokens: ReturnType<typeof usdcLeaves>[] = [],
+  along = '0',
+  called = collection,
+): Partial<Intent> => {
+  const to = readCall({ call: data, from: ownAccount, outputs: named(called) })?.to ?? [];
+  const [contract, ...others] = named(called, ...to).map((output) => ({ ...output, entry }));
   const outputs = contract ? [{ ...contract, amount: along }, ...others] : [];
   return { kind: 'call', outputs, call: callText(data, tokens) };
 };
@@ -41,16 +46,21 @@ const oneOf = (to: string, id = 5n): string => callData('approve(address spender
 const older = callData('transfer(address to,uint256 amount)', stranger, 3n);
 const plain = callData('transferFrom(address from,address to,uint256 amountOrId)', ownAccount, stranger, 900n);
 const bundle = (...inner: string[]): string => callData('multicall(bytes[] data)', inner);
+/** By a contract that was approved to take of the collection. */
+const taking = 'take(address from,address to,uint256 id,address collection)';
+const told = callData(taking, ownAccount, stranger, 7n, collection);
+const taker = usdc;
 const aside = callData('renounceOwnership()');
 const burn = 'burn(uint256 id)';
 const nobody = `0x${'0'.repeat(40)}`;
 
 const counting = (action: SeniorRule['action'], change: Partial<Nfts>, id = 'n1'): SeniorRule =>
   rule(action, { nfts: { ...none, ...change } }, { id, name: 'NFTs', type: 'web3' });
-const judged = (data: string, rules: SeniorRule[], is: Case['is'], facts = known): Case => ({
+const judged = (data: string, rules: SeniorRule[], is: Case['is'], facts = known, called = collection): Case => ({
   policy: { ...senior(...rules), v: '4' },
-  ...{ intent: calling(data), votes: asked, facts, is },
+  ...{ intent: calling(data, [], '0', called), votes: asked, facts, is },
 });
+const toldFacts: KnownFacts = { ...known, methods: { [taker]: [taking] } };
 const passed: Case['is'] = ['satisfied', 'senior n1'];
 const stays: Case['is'] = ['waiting', basic];
 const stopped: Case['is'] = ['unsatisfiable', 'senior n1', 'refusedByRule'];
@@ -75,9 +85,18 @@ export const nftRulings: Record<string, Case> = {
   'more of one NFT than a rule lets pass': judged(some(4n), upTo('3'), stays),
   'NFTs of several numbers together': judged(many(1n, 2n), upTo('3'), passed),
   'NFTs of several numbers, more together': judged(many(2n, 2n), upTo('3'), stays),
-  'an NFT by a method that says no more than payments do': judged(plain, upTo('1'), passed),
-  'an NFT of a collection older than the standard': judged(older, upTo('1'), passed),
-  'an NFT that somebody may take': judged(oneOf(stranger), upTo('1'), passed),
+  'an NFT by a method whose number may be an amount': judged(plain, upTo('1'), stays),
+  'an NFT by a method whose number may be an amount, above what a rule allows': judged(plain, above('0'), stopped),
+  'an NFT of a collection older than the standard': judged(older, upTo('1'), stays),
+  'an NFT that somebody may take': judged(oneOf(stranger), upTo('1'), stays),
+  'an NFT that another contract is told to take': judged(told, above('0'), stopped, toldFacts, taker),
+  'an NFT that another contract is told to take, where some may leave': judged(
+    told,
+    upTo('9'),
+    stays,
+    toldFacts,
+    taker,
+  ),
   'an NFT that somebody may take, where none may leave': judged(oneOf(stranger), above('0'), stopped),
   'an NFT that nobody may take any more': judged(oneOf(nobody), above('0'), stays),
   'all NFTs that somebody may take': judged(allOf(true), upTo('9999'), ['unsatisfiable', basic, 'endlessAllowance']),

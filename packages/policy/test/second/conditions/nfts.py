@@ -39,25 +39,40 @@ def sent(call):
     return count(args)
 
 
+# Contracts whose NFTs are divided move as much as the number says.
+AMOUNTS_TOO = ("0xa9059cbb", "0x23b872dd", "0x095ea7b3")
+
+
+def tells_of(value, is_named):
+    if isinstance(value, (list, tuple)):
+        return any(tells_of(one, is_named) for one in value)
+    return isinstance(value, str) and is_named(value)
+
+
 def holds(rule, about, who, facts):
     wanted = rule["when"]["nfts"]
     if not wanted["collections"]:
         return True
     passes = rule["action"] == "pass"
     part = False if passes else None
+    named = {key(one["chain"], one["contract"]) for one in wanted["collections"]}
     if about.get("message"):
-        return bool(about["message"][-1] is True and wanted["upTo"] == "")
+        chain, contract, raw = (about["message"][n] for n in (0, 1, -1))
+        if raw is True:
+            return wanted["upTo"] == ""
+        return part if key(chain, contract) in named else False
     if about["calls"] is None:
         return part
-    named = {key(one["chain"], one["contract"]) for one in wanted["collections"]}
     sending = [call for call in about["calls"] if key(call[0], call[1]) in named]
     if not sending:
-        return False
+        told = any(len(call) > 5 and tells_of(call[5] or [], lambda one, at=call[0]: key(at, one) in named) for call in about["calls"])
+        return part if told else False
     moved = about["units"] or any(units for _, _, units in about.get("beside", []))
     if passes and moved:
         return False
     counts = [sent(call) for call in sending]
-    if None in counts:
+    divided = any(count and call[2] in AMOUNTS_TOO for count, call in zip(counts, sending))
+    if None in counts or passes and divided:
         return part
     total = sum(counts)
     if wanted["hours"] != "0":
