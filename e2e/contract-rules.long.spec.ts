@@ -29,7 +29,7 @@ async function write(page: Page): Promise<void> {
   const sentence = page.getByTestId('sentence');
   await expect(sentence).toContainText('Web3 calls, calling 0x5FbD B231');
   await expect(sentence).toContainText('by 0xa9059cbb or 0xd0e30db0: refused, nobody can approve');
-  await expect(page.getByTestId('back-test')).toContainText('nothing could differ');
+  await expect(page.getByTestId('back-test')).toContainText('contract calls, messages');
 }
 
 /** A call in the dry run; the form shows the selector of what is written. */
@@ -99,7 +99,7 @@ async function importIsRefused(page: Page, file: RulesFile, path: string): Promi
   await drawer.getByLabel('Choose a rules file').setInputFiles(path);
   await expect(drawer.getByRole('alert')).toContainText('cannot be proposed');
   await expect(drawer.getByTestId('rule-cases')).toContainText('1 of 1 test cases fails');
-  await expect(drawer.getByTestId('back-test')).toContainText('nothing could differ');
+  await expect(drawer.getByTestId('back-test')).toContainText('contract calls, messages');
   await shoot(page, 'contract-rules-import-blocked');
   await drawer.getByRole('button', { name: 'Propose these rules' }).click();
   await expect(drawer.getByTestId('approval-link')).toHaveCount(0);

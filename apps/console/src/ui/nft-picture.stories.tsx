@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Drawn, Picture } from './nft-picture.tsx';
 
 export default { component: Drawn } satisfies Meta;
@@ -20,13 +21,16 @@ export const TooLarge: Story = {
     </div>
   ),
 };
+const client = new QueryClient();
 export const OfAFoldedCollection: Story = {
   render: () => (
-    <Picture
-      {...{ subWalletId: 1, chain: '', contract: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', id: '7' }}
-      name="Vault key #7"
-      className="w-40"
-      folded
-    />
+    <QueryClientProvider client={client}>
+      <Picture
+        {...{ subWalletId: 1, chain: '', contract: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', id: '7' }}
+        name="Vault key #7"
+        className="w-40"
+        folded
+      />
+    </QueryClientProvider>
   ),
 };

@@ -73,8 +73,7 @@ export function Draft({ draft, findings }: DraftProps): ReactNode {
       </Card>
       <ByContract
         draft={draft}
-        // What was chosen shows at once; the server's answer confirms it, or takes it back.
-        chosen={(change.isPending ? change.variables.by_contract : undefined) ?? draft.by_contract}
+        failed={change.isError}
         busy={change.isPending}
         onChange={(by_contract) => change.mutate({ rows: writtenRows(draft.list), by_contract })}
       />
@@ -91,18 +90,21 @@ export function Draft({ draft, findings }: DraftProps): ReactNode {
 /** One transaction, where the network has the contract for it: members choose it, nobody else does. */
 function ByContract({
   draft,
-  chosen,
+  failed,
   busy,
   onChange,
 }: {
   readonly draft: Detail;
-  readonly chosen: boolean;
+  readonly failed: boolean;
   readonly busy: boolean;
   readonly onChange: (by_contract: boolean) => void;
 }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { data } = useApi('batch', 'baseSymbol', {}, { quiet: true });
   const most = data?.list.find(({ chain_id }) => chain_id === draft.chain_id)?.contract_rows ?? 0;
+  // What was chosen shows at once; the next version of the draft confirms it, a refusal takes it back.
+  const [choice, choose] = useState({ version: draft.version, chosen: draft.by_contract });
+  const chosen = choice.version === draft.version && !failed ? choice.chosen : draft.by_contract;
   if (!draft.by_contract && (most === 0 || draft.row_count < 2)) return null;
   return (
     <Card>
@@ -111,7 +113,10 @@ function ByContract({
           label={t('tools:batch.byContract')}
           checked={chosen}
           disabled={busy || (!draft.by_contract && draft.row_count > most)}
-          onChange={({ target }) => onChange(target.checked)}
+          onChange={({ target }) => {
+            choose({ version: draft.version, chosen: target.checked });
+            onChange(target.checked);
+          }}
         />
         <p className="text-mut">{t('tools:batch.byContractText', { max: most })}</p>
       </div>
