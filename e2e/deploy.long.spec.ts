@@ -73,7 +73,7 @@ test('a contract is composed, shown by its hash to who approves it, and deployed
   await decide(page);
   await page.goto(`${sandbox.console}/mpc/center/transactions`);
   await page
-    .getByRole('row', { name: /Deploy a contract/ })
+    .getByRole('row', { name: /Deployment/ })
     .first()
     .click();
   const shown = page.getByRole('dialog', { name: 'Transaction' });
