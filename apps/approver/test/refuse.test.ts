@@ -107,6 +107,13 @@ describe('refusing several requests', () => {
     await vi.waitFor(() => expect(button()).toBeNull());
   });
 
+  it('says whose key is used: of whoever opened it here, before anybody whose turn it is', async () => {
+    signer();
+    const { main, useKey } = await open(`${hashFor(intents)}&for=m-bob`);
+    await useKey();
+    expect([main.querySelector('#sign-as'), main.textContent?.includes('Sign as: Bob')]).toEqual([null, true]);
+  });
+
   it('signs one reason with all of them, and keeps it where the row stops and is taken up again', async () => {
     const kept = signer(idOf(2));
     const { main, button, useKey } = await open(hashFor(intents));

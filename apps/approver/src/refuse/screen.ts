@@ -1,13 +1,4 @@
-import {
-  type Actor,
-  changeText,
-  honestText,
-  memberName,
-  policyChanges,
-  type Review,
-  viewsOf,
-  waits,
-} from '@holdfast/review';
+import { changeText, honestText, memberName, policyChanges, type Review, viewsOf, waits } from '@holdfast/review';
 import {
   addressView,
   alertBox,
@@ -17,7 +8,6 @@ import {
   faultBox,
   heading,
   notice,
-  recall,
   showWaiting,
   stopWaiting,
 } from '@holdfast/signer-ui';
@@ -25,9 +15,9 @@ import { kindsOnPage } from '../kinds/index.ts';
 import { sayFault } from '../request/fault-words.ts';
 import { keyFilePanel, noKeyNotice } from '../request/key-file.ts';
 import { rememberUse } from '../request/keys-here.ts';
-import { lastCredential } from '../request/last-credential.ts';
 import { decide } from '../request/sign.ts';
 import { headline } from '../request/summary.ts';
+import { actorField, addressee, type Choice, offerOf } from '../request/who.ts';
 import type { Screen } from '../texts.ts';
 import { askedOf, type Entry, readAll, refuserOf, refusers } from './asked.ts';
 import { reasonField, remarkToSign } from './reason-field.ts';
@@ -52,12 +42,10 @@ interface Line {
   readonly pill: HTMLElement;
   outcome: Outcome;
 }
-interface Desk {
+interface Desk extends Choice {
   readonly screen: Screen;
   readonly lines: readonly Line[];
   readonly place: HTMLElement;
-  readonly opened: Map<string, Uint8Array>;
-  chosen: string | null;
   /** Why, as it was typed: the same for all of them. */
   remark: string;
 }
@@ -156,19 +144,6 @@ async function refuseAll(desk: Desk, credential: string): Promise<void> {
   await drawKeys(desk);
 }
 
-function keySelect({ screen, chosen }: Desk, actors: readonly Actor[], choose: (id: string) => void): HTMLElement {
-  const options = actors.map(({ member, credential }) => {
-    const option = el('option', { value: credential.id });
-    option.append(`${honestText(member.name)} · `, screen.say(`credential_${credential.type}`));
-    option.append(` ${credential.id.slice(0, 8)}`);
-    option.selected = credential.id === chosen;
-    return option;
-  });
-  const select = el('select', { id: 'sign-as', change: () => choose(select.value) });
-  select.append(...options);
-  return el('div', { class: 'field' }, el('label', { for: 'sign-as' }, screen.say('signAs')), select);
-}
-
 /** What is left to do: which key, and the one button that refuses what waits. */
 async function drawKeys(desk: Desk): Promise<void> {
   const { screen, place, lines, opened } = desk;
@@ -179,15 +154,15 @@ async function drawKeys(desk: Desk): Promise<void> {
   if (left.length > 0) {
     const entries = left.map(({ entry }) => entry);
     const actors = await refusers(entries, opened);
-    const actor = actors.find(({ credential }) => credential.id === desk.chosen) ?? actors[0];
-    if (actors.length > 1) parts.push(keySelect(desk, actors, (id) => Object.assign(desk, { chosen: id })));
-    const refuse = (): void => void refuseAll(desk, desk.chosen ?? actor?.credential.id ?? '');
-    if (actor && !actors.some(({ credential }) => credential.id === desk.chosen)) desk.chosen = actor.credential.id;
+    const [first] = entries.flatMap(({ review }) => review ?? []);
+    const offer = offerOf(actors, desk, first && addressee(screen, first));
+    const { actor } = offer;
+    parts.push(...actorField(screen, offer, desk, () => void drawKeys(desk)));
+    const refuse = (): void => void refuseAll(desk, actor?.credential.id ?? '');
     const label = say(screen, left.length === 1 ? 'refuseOne' : 'refuse', { count: String(left.length) });
     const button = el('button', { type: 'button', class: 'dangerous', id: 'refuse-all', click: refuse }, label);
     if (actor) parts.push(reasonField(screen, desk), el('div', { class: 'actions' }, button));
     else parts.push(noKeyNotice(screen));
-    const [first] = entries.flatMap(({ review }) => review ?? []);
     if (first)
       parts.push(
         keyFilePanel(screen, first, (id, secret) => {
@@ -226,7 +201,7 @@ export async function drawRefusals(screen: Screen): Promise<void> {
       say(screen, lines.length === 1 ? 'leadOne' : 'lead'),
     );
     screen.show(title, ...lines.map(({ view }) => view), card(screen.say('refuse'), undefined, place));
-    await drawKeys({ screen, lines, place, opened: new Map(), chosen: recall(lastCredential), remark: '' });
+    await drawKeys({ screen, lines, place, opened: new Map(), chosen: null, everybody: false, remark: '' });
   } catch (error) {
     if (screen.left.aborted) return;
     const again = (): void => void drawRefusals(screen);
