@@ -170,8 +170,8 @@ async function proposalBy(kit: IWalletKit, uri: string): Promise<WalletKitTypes.
   const topic = uri.slice('wc:'.length, uri.indexOf('@'));
   const { promise, resolve, reject } = Promise.withResolvers<WalletKitTypes.SessionProposal>();
   const heard = (proposal: WalletKitTypes.SessionProposal): void => {
-    if (proposal.params.pairingTopic === topic) return resolve(proposal);
-    kit.rejectSession({ id: proposal.id, reason: refused }).catch(() => undefined);
+    if (proposal.params.pairingTopic === topic) resolve(proposal);
+    else kit.rejectSession({ id: proposal.id, reason: refused }).catch(() => undefined);
   };
   const late = setTimeout(() => reject(new CliError('refused', 'no application answers by this link')), proposalMs);
   kit.on('session_proposal', heard);
