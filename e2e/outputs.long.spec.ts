@@ -63,7 +63,7 @@ test('an output is frozen, another is chosen and paid with, and the rest are joi
   await expect(async () => {
     await mine(1);
     await page.reload();
-    await expect(list(page).getByText('Change')).toBeVisible({ timeout: 3_000 });
+    await expect(list(page).getByText('Change', { exact: true })).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 90_000 });
   await expect(row(page, '0.03')).toHaveCount(0);
   await expect(row(page, '0.04')).toContainText('Frozen');
