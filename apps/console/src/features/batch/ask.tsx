@@ -66,7 +66,7 @@ export function Ask({ draft, findings, busy, faulty }: AskProps): ReactNode {
           <Checkbox
             label={t('tools:batch.acknowledge', { count: row_count, amount })}
             checked={looked === version}
-            disabled={open}
+            disabled={open || busy}
             onChange={({ target }) => setLooked(target.checked ? version : 0)}
           />
         )}
