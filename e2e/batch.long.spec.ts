@@ -164,7 +164,7 @@ test('two hundred rows are approved once and paid by one call of the contract', 
   await expect(inOne).toBeEnabled();
   await picture('batch contract');
   await review(desk, 200);
-  await expect(page.getByText('0xF1f0438DcFa803e5f0e48f13D064E9a7B3D9b962')).toBeVisible();
+  await expect(page.getByText('0xF1f0438DcFa803e5f0e48f13D064E9a7B3D9b962', { exact: true })).toBeVisible();
   await picture('batch contract approval');
   await decide(page, /^Approve/);
   await paid(page, 'evm:31337', '200/200');
