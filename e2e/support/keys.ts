@@ -65,15 +65,6 @@ export interface Keyboard {
   run(page: Page, text: string, option: RegExp): Promise<void>;
 }
 
-/** What comes from the server meanwhile may move it for a moment; whoever looks at it a second later has to see it. */
-async function isSeen(page: Page, element: ElementHandle<Element>): Promise<boolean> {
-  for (let looks = 0; looks < 10; looks++) {
-    if (await element.evaluate(inViewInPage)) return true;
-    await page.waitForTimeout(100);
-  }
-  return false;
-}
-
 export function keyboardOnly(): Keyboard {
   const faults: string[] = [];
   const stop = async (page: Page): Promise<Stop | undefined> => {
@@ -84,7 +75,7 @@ export function keyboardOnly(): Keyboard {
     if (!element || (await element.evaluate((one) => one.matches('body, [role=dialog], [role=alertdialog]'))))
       return undefined;
     const name = await element.evaluate(nameInPage);
-    if (!(await isSeen(page, element))) faults.push(`${new URL(page.url()).pathname}: not in view: ${name}`);
+    if (!(await element.evaluate(inViewInPage))) faults.push(`${new URL(page.url()).pathname}: not in view: ${name}`);
     return { element, name, look: await element.evaluate(lookInPage) };
   };
   const leave = async (page: Page, { element, name, look }: Stop): Promise<void> => {
