@@ -16,7 +16,7 @@ import { systemClock } from '../clock.ts';
 import { createNotifier } from '../jobs/notifier.ts';
 import { findDrift } from '../ledger/service.ts';
 import { catalogIn } from '../ledger/test/assets.ts';
-import { until } from '../test/flow.ts';
+import { decideSoon, until } from '../test/flow.ts';
 import { createOrders, type OrderRequest, type OrdersService } from './service.ts';
 import { requestOf } from './test/requests.ts';
 
@@ -98,8 +98,7 @@ async function submit(request: OrderRequest): Promise<{ id: OrderId; intentId: s
   if ('short' in made) throw new Error(made.short);
   return made;
 }
-const approve = (intentId: string) =>
-  until('the request at the signer', () => fixture.approve(intentId).catch(() => undefined));
+const approve = (intentId: string) => decideSoon(fixture, intentId);
 const ended = (id: OrderId) =>
   until('the end of the batch', async () => {
     const { status } = await rowOf(id);
@@ -213,7 +212,7 @@ it('a batch of which there is too little, or that no signer would read, holds no
 
 it('one that is refused or withdrawn before its rows are ordered pays nothing', async () => {
   const made = await submit(await batchOf('ETH', [[payees[5] ?? '', 7n]]));
-  await until('the request at the signer', () => fixture.approve(made.intentId, 'refuse').catch(() => undefined));
+  await decideSoon(fixture, made.intentId, 'refuse');
   await until('the refusal', async () => (await rowOf(made.id)).status === orderStatus.approvalRefused);
   expect(await orders.rowsOf(made.id)).toEqual([]);
   expect((await balance('ETH')).lock_balance).toBe('0');

@@ -9,7 +9,7 @@ import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/index.ts';
 import { type SetUp, setUp } from '../../test/set-up.ts';
-import { stranger, until } from '../test/flow.ts';
+import { decideSoon, stranger, until } from '../test/flow.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -76,7 +76,7 @@ const ask = (request_id: string) => {
 it('one payment is followed by its intent through the lines of the server and of both signers', async () => {
   const { withdraw_id: id } = await ask('followed');
   const intent = await intentOf(id);
-  await until('the request at the signer', () => fixture.approve(intent).catch(() => undefined));
+  await decideSoon(fixture, intent);
   await until('the end', async () => {
     await fixture.api.sandbox.mine({ chain_id: 'evm:31337', blocks: 3 });
     return (await fixture.api.transaction.detail({ id, type: 2 })).status === 2000;
@@ -122,7 +122,7 @@ it('a refusal of a signer names the intent that it refuses, and by which step', 
   const { withdraw_id: id } = await ask('refused');
   const intent = await intentOf(id);
   await fixture.api.signing.freeze({ reason: 'a drill' });
-  await until('the request at the signer', () => fixture.approve(intent).catch(() => undefined));
+  await decideSoon(fixture, intent);
   const refusal = () => parsed(ofSigner(0)).find((line) => line.intent === intent && line.code === 'frozen');
   await expect.poll(refusal).toMatchObject({ message: 'a request was refused', method: 'sign.open' });
 });

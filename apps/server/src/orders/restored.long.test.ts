@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/index.ts';
 import { type SetUp, setUp } from '../../test/set-up.ts';
 import { findDrift } from '../ledger/service.ts';
-import { stranger, until } from '../test/flow.ts';
+import { decideSoon, stranger, until } from '../test/flow.ts';
 
 /**
  * Payments that both signers let go and the server does not stand for: the database is put back to before them while somebody keeps their signed bytes, or
@@ -86,7 +86,7 @@ async function agreed(money: Money, amount: string, address_to: string = strange
     amount,
   });
   const { intent_id } = await rowOf(withdraw_id);
-  await until('the request at the signer', () => fixture.approve(intent_id).catch(() => undefined));
+  await decideSoon(fixture, intent_id);
   return withdraw_id;
 }
 async function paid(money: Money, id: number): Promise<void> {

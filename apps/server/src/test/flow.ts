@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChainConfig } from '@holdfast/chains';
 import { type Devnet, devnetChains, rpcClient, startDevnet } from '@holdfast/devnet';
-import { parseIntent } from '@holdfast/policy';
+import { type Intent, parseIntent } from '@holdfast/policy';
 import { decide, type TestMember } from '@holdfast/testkit';
 import { type Installed, type InstallOptions, install, startTestServer, type TestServer } from '../../test/index.ts';
 import type { ServerConfig } from '../config.ts';
@@ -39,6 +39,16 @@ export async function until<T>(what: string, look: () => Promise<T | undefined |
     await sleep(50);
   }
 }
+
+interface Deciding {
+  approve(intentId: string, decision?: 'approve' | 'refuse'): Promise<Intent>;
+}
+/** Decides on a request as soon as the signers were shown it. */
+export const decideSoon = (
+  fixture: Deciding,
+  ...[intentId, decision]: Parameters<Deciding['approve']>
+): Promise<Intent> =>
+  until('the request at the signer', () => fixture.approve(intentId, decision).catch(() => undefined));
 
 const chainIds = { evm: 'evm:31337', bitcoin: 'bitcoin:regtest' } as const;
 

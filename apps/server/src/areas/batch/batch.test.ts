@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { findDrift } from '../../ledger/service.ts';
-import { stranger, until } from '../../test/flow.ts';
+import { decideSoon, stranger, until } from '../../test/flow.ts';
 
 /** Batches over HTTP: real signers, a real Bitcoin chain, where one transaction pays all, and a real EVM chain, where each row has its own. */
 let dir: string;
@@ -106,7 +106,7 @@ const ended = (batch_id: BatchId) =>
   });
 const approved = async (id: Parameters<typeof fixture.api.withdraw.cancel>[0]['withdraw_id'], decision?: 'refuse') => {
   const { evidence } = await fixture.api.transaction.detail({ id, type: 2 });
-  return until('the request at the signer', () => fixture.approve(evidence.intent_id, decision).catch(() => undefined));
+  return decideSoon(fixture, evidence.intent_id, decision);
 };
 
 describe('looking at rows', () => {
@@ -447,11 +447,11 @@ describe('asking for a batch', () => {
       sub_wallet_id: fixture.subWalletId,
       symbol: 'BTC',
       name: 'Suppliers of May',
-      rows: [{ ...plain, address: payee(900), amount: '0.01' }],
+      rows: [{ ...plain, address: payee(2_000), amount: '0.01' }],
     });
     const found = async (ask: object) => (await fixture.api.batch.records(ask)).list.map((row) => row.batch_id);
     expect(await found({ keyword: 'suppliers' })).toEqual([batch_id]);
-    expect(await found({ keyword: payee(900) })).toEqual([batch_id]);
+    expect(await found({ keyword: payee(2_000) })).toEqual([batch_id]);
     expect(await found({ status: 10, keyword: 'suppliers' })).toEqual([batch_id]);
     expect(await found({ status: 2000, keyword: 'suppliers' })).toEqual([]);
     expect((await fixture.api.batch.records({ status: 2000, symbol: 'BTC' })).list).toMatchObject([

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { findDrift } from '../../ledger/service.ts';
-import { stranger, until } from '../../test/flow.ts';
+import { decideSoon, stranger, until } from '../../test/flow.ts';
 
 /** Deposits at taproot addresses, and payments of them by the two real signers, on our node or bitcoind (BITCOIND). */
 let dir: string;
@@ -48,7 +48,7 @@ async function paid(address_to: string, amount: string): Promise<RawTx> {
   const order = async () =>
     server.database.db.selectFrom('orders').selectAll().where('id', '=', withdraw_id).executeTakeFirstOrThrow();
   const { intent_id } = await order();
-  await until('the request at the signer', () => fixture.approve(intent_id).catch(() => undefined));
+  await decideSoon(fixture, intent_id);
   await until('the broadcast', async () => (await order()).broadcast_at ?? undefined);
   await until('its end', async () => {
     await mine(1);

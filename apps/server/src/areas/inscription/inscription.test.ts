@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { findDrift } from '../../ledger/service.ts';
-import { stranger, until } from '../../test/flow.ts';
+import { decideSoon, stranger, until } from '../../test/flow.ts';
 
 /** What is inscribed is sent by the two real signers, on our node or bitcoind (BITCOIND). */
 let dir: string;
@@ -60,7 +60,7 @@ const order = (id: number) =>
     .executeTakeFirstOrThrow();
 async function done(withdraw_id: number): Promise<void> {
   const { intent_id } = await order(withdraw_id);
-  await until('the request at the signer', () => fixture.approve(intent_id).catch(() => undefined));
+  await decideSoon(fixture, intent_id);
   await until(
     'its end',
     async () => {
@@ -230,7 +230,7 @@ it('spends what comes back of clear coins before its block, and nothing of what 
     const asked = { request_id: randomUUID(), ...wallet(), symbol: 'BTC', address_to: stranger.bitcoin, amount };
     const { withdraw_id } = await fixture.api.withdraw.create(asked);
     const { intent_id } = await order(withdraw_id);
-    await until('the request at the signer', () => fixture.approve(intent_id).catch(() => undefined));
+    await decideSoon(fixture, intent_id);
     return withdraw_id;
   };
   const sent = (id: number) => until('the broadcast', async () => (await order(id)).broadcast_at !== null);

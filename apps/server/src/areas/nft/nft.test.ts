@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { findDrift } from '../../ledger/service.ts';
-import { until } from '../../test/flow.ts';
+import { decideSoon, until } from '../../test/flow.ts';
 
 /** NFTs in and out, over HTTP: real signers, and real contracts on a local chain. */
 let dir: string;
@@ -103,12 +103,7 @@ async function sent(contract: string, input_data: string) {
   const { withdraw_id: id } = await fixture.api.web3.create({ ...asked, request_id: randomUUID(), trans_type: '1' });
   const detail = () => fixture.api.transaction.detail({ id, type: 2 });
   const { evidence } = await detail();
-  await until('the request at the signer', () =>
-    fixture.approve(evidence.intent_id).then(
-      () => true,
-      () => false,
-    ),
-  );
+  await decideSoon(fixture, evidence.intent_id);
   await until('its end', async () => {
     await mine(2);
     return (await detail()).status >= 2000;
@@ -164,6 +159,8 @@ describe('an NFT', () => {
     await mintNft(call, contract, own, 7n, 'ipfs://nothing');
     await mine(4);
     await until('it', async () => (await held(contract, 7n)) === '1');
+    // The contract is asked for its name beside the blocks.
+    await until('what it calls itself', async () => (await collections()).some(({ name }) => name === 'Ones'));
     const send = dataOf('safeTransferFrom(address,address,uint256)', own, stranger, 7n);
     expect((await sent(contract, send)).status).toBe(2000);
     await until('its leaving', async () => (await held(contract, 7n)) === undefined);
@@ -173,7 +170,8 @@ describe('an NFT', () => {
     // Of what an order sends there is one line, the order's.
     expect(line).toMatchObject({ type: 3, direction: 'out', amount: '0', worth_usd: '0', symbol: 'ETH' });
     expect(line?.nft).toMatchObject({ count: '1', items: [{ token_id: '7', collection: 'Ones', folded: false }] });
-    expect((await noticesOf('order.paid'))[0]?.text).toBe('Sending NFT #7 of “Ones” in Treasury is done.');
+    const paid = await until('a notice', async () => (await noticesOf('order.paid'))[0]);
+    expect(paid.text).toBe('Sending NFT #7 of “Ones” in Treasury is done.');
     const owner = await call<string>('eth_call', { to: contract, data: dataOf('ownerOf(uint256)', 7n) }, 'latest');
     expect(owner.slice(-40)).toBe(stranger.slice(2).toLowerCase());
     const { history } = await fixture.api.nft.info({ ...place(contract), token_id: '7' });

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { findDrift } from '../../ledger/service.ts';
-import { until } from '../../test/flow.ts';
+import { decideSoon, until } from '../../test/flow.ts';
 
 /** Swaps over HTTP: real signers, and Uniswap's own contracts on a local chain. */
 let dir: string;
@@ -76,12 +76,7 @@ const record = async (id: number) => (await fixture.api.trade.recordList({})).li
 
 async function approved(id: number): Promise<void> {
   const { evidence } = await detail(id);
-  await until('the request at the signer', () =>
-    fixture
-      .approve(evidence.intent_id)
-      .then(() => true)
-      .catch(() => false),
-  );
+  await decideSoon(fixture, evidence.intent_id);
 }
 async function ended(id: number): Promise<number> {
   await until('its end', async () => {

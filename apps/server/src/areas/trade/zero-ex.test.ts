@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { findDrift } from '../../ledger/service.ts';
-import { until } from '../../test/flow.ts';
+import { decideSoon, until } from '../../test/flow.ts';
 import { dataOf, startZeroEx, type Written, type ZeroExService } from './test/zero-ex.ts';
 
 /** Swaps by a service as 0x's is: real signers, and contracts of its two forms on a local chain, over HTTP. */
@@ -55,12 +55,7 @@ const held = async (owner: string): Promise<bigint> =>
 
 async function approved(id: number): Promise<void> {
   const { evidence } = await detail(id);
-  await until('the request at the signer', () =>
-    fixture
-      .approve(evidence.intent_id)
-      .then(() => true)
-      .catch(() => false),
-  );
+  await decideSoon(fixture, evidence.intent_id);
 }
 async function ended(id: number): Promise<number> {
   await until('its end', async () => {

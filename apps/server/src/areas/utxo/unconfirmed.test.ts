@@ -10,7 +10,7 @@ import { home, pay as payFrom, scriptOf } from '../../../../../packages/devnet/t
 import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { findDrift } from '../../ledger/service.ts';
-import { stranger, until } from '../../test/flow.ts';
+import { decideSoon, stranger, until } from '../../test/flow.ts';
 
 /** What comes back of a payment is spent before a block has it: two real signers, on our node or bitcoind (BITCOIND), whose blocks are held. */
 let dir: string;
@@ -38,7 +38,7 @@ async function ask(amount = '0.1', more: object = {}): Promise<OrderId> {
   const wanted = { request_id: randomUUID(), ...place, amount, address_to: stranger.bitcoin, ...more };
   const { withdraw_id: id } = await fixture.api.withdraw.create(wanted);
   const { intent_id } = await read(id);
-  await until('the request at the signer', () => fixture.approve(intent_id).catch(() => undefined));
+  await decideSoon(fixture, intent_id);
   return id;
 }
 const sent = (id: OrderId): Promise<string> =>
@@ -137,7 +137,7 @@ it('keeps its payment from being sped up or dropped while another is built on it
   expect((await fixture.api.withdraw.childInfo({ ...place, txid: parent })).problem).toBe('has_child');
   const faster = await fixture.api.withdraw.speedUp(of(second));
   const { intent_id } = await read(faster.withdraw_id);
-  await until('the request at the signer', () => fixture.approve(intent_id).catch(() => undefined));
+  await decideSoon(fixture, intent_id);
   expect(await sent(faster.withdraw_id)).not.toBe(child);
   expect(await inputsOf(faster.withdraw_id)).toContain(parent);
   await ended([first, second], orderStatus.done);
@@ -153,7 +153,7 @@ it('is not spent while its payment may get another in its place', async () => {
   await waits(second);
   expect(await unconfirmed()).toEqual([]);
   const { intent_id } = await read(faster.withdraw_id);
-  await until('the request at the signer', () => fixture.approve(intent_id).catch(() => undefined));
+  await decideSoon(fixture, intent_id);
   await sent(faster.withdraw_id);
   expect((await read(second)).sub_status).toBe('waiting_for_coins');
   await ended([first, second], orderStatus.done);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { findDrift } from '../../ledger/service.ts';
-import { until } from '../../test/flow.ts';
+import { decideSoon, until } from '../../test/flow.ts';
 
 /** What a spender may take of a token, over HTTP: real signers, and a real token on a local chain. */
 let dir: string;
@@ -66,12 +66,7 @@ const onChain = async () => (await fixture.api.web3.allowances({ sub_wallet_id: 
 async function done(amount: string): Promise<number> {
   const { withdraw_id: id } = await fixture.api.web3.create(asked(amount));
   const { evidence } = await detail(id);
-  await until('the request at the signer', () =>
-    fixture
-      .approve(evidence.intent_id)
-      .then(() => true)
-      .catch(() => false),
-  );
+  await decideSoon(fixture, evidence.intent_id);
   await until('its end', async () => {
     await mine(2);
     return (await detail(id)).status >= 2000;

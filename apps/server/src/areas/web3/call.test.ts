@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { findDrift } from '../../ledger/service.ts';
-import { until } from '../../test/flow.ts';
+import { decideSoon, until } from '../../test/flow.ts';
 
 /** Contracts that members call, over HTTP: real signers, and real contracts on a local chain. */
 let dir: string;
@@ -95,12 +95,7 @@ const codeOf = (asking: Promise<unknown>): Promise<unknown> =>
 
 async function approved(id: number): Promise<void> {
   const { evidence } = await detail(id);
-  await until('the request at the signer', () =>
-    fixture
-      .approve(evidence.intent_id)
-      .then(() => true)
-      .catch(() => false),
-  );
+  await decideSoon(fixture, evidence.intent_id);
 }
 /** Agreed to, signed, sent and final. */
 async function finished<Id extends number>(id: Id): Promise<Id> {

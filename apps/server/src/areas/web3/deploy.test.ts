@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { findDrift } from '../../ledger/service.ts';
-import { until } from '../../test/flow.ts';
+import { decideSoon, until } from '../../test/flow.ts';
 
 /** Contracts that members deploy, over HTTP: real signers, a real contract, and a local chain that runs it. */
 let dir: string;
@@ -70,12 +70,7 @@ const codeOf = (asked: Promise<unknown>): Promise<unknown> =>
 
 async function finished<Id extends number>(id: Id): Promise<Id> {
   const { evidence } = await detail(id);
-  await until('the request at the signer', () =>
-    fixture
-      .approve(evidence.intent_id)
-      .then(() => true)
-      .catch(() => false),
-  );
+  await decideSoon(fixture, evidence.intent_id);
   await until('its end', async () => {
     await mine(2);
     return (await detail(id)).status >= 2000;

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { findDrift } from '../../ledger/service.ts';
-import { until } from '../../test/flow.ts';
+import { decideSoon, until } from '../../test/flow.ts';
 
 /** Messages that members have signed, over HTTP: real signers, and the chain's own word for whose signature it is. */
 let dir: string;
@@ -96,12 +96,7 @@ const permit = (value: string, change: object = {}): string =>
 async function signed<Id extends number>(asked: Promise<{ withdraw_id: Id }>): Promise<Id> {
   const { withdraw_id: id } = await asked;
   const { evidence } = await detail(id);
-  await until('the request at the signer', () =>
-    fixture
-      .approve(evidence.intent_id)
-      .then(() => true)
-      .catch(() => false),
-  );
+  await decideSoon(fixture, evidence.intent_id);
   await until('its end', async () => (await detail(id)).status >= 2000);
   return id;
 }

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { findDrift } from '../../ledger/service.ts';
-import { stranger, until } from '../../test/flow.ts';
+import { decideSoon, stranger, until } from '../../test/flow.ts';
 
 /** Payments under way that are sent once more by a rule, over HTTP: real signers, real chains whose blocks are held. */
 let dir: string;
@@ -83,12 +83,7 @@ afterAll(async () => {
 
 async function approve(id: number): Promise<void> {
   const { evidence } = await detail(id);
-  await until('the request at the signer', () =>
-    fixture
-      .approve(evidence.intent_id)
-      .then(() => true)
-      .catch(() => false),
-  );
+  await decideSoon(fixture, evidence.intent_id);
   await until('the broadcast', async () => (await detail(id)).sub_status === 'broadcast', 20_000);
 }
 /** A payment that was sent, and is in no block. */

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { findDrift } from '../../ledger/service.ts';
-import { stranger, until } from '../../test/flow.ts';
+import { decideSoon, stranger, until } from '../../test/flow.ts';
 
 /** Deposits that go back, over HTTP: real signers, real chains of every family. */
 const names = ['evm', 'bitcoin', 'tron', 'ton'] as const;
@@ -64,12 +64,7 @@ async function paid(symbol: string, amount: string): Promise<number> {
 }
 async function approve(id: OrderId): Promise<void> {
   const { evidence } = await order(id);
-  await until('the request at the signer', () =>
-    fixture.approve(evidence.intent_id).then(
-      () => true,
-      () => false,
-    ),
-  );
+  await decideSoon(fixture, evidence.intent_id);
 }
 async function ended(symbol: string, id: OrderId): Promise<number> {
   await until('its end', async () => {
@@ -186,12 +181,7 @@ describe('a deposit is given back once', () => {
     expect(await deposit(id)).toMatchObject({ status: 2000, refund: null, can: { refund: true } });
     const again = await refund(id);
     const { evidence } = await order(again.withdraw_id);
-    await until('the request at the signer', () =>
-      fixture.approve(evidence.intent_id, 'refuse').then(
-        () => true,
-        () => false,
-      ),
-    );
+    await decideSoon(fixture, evidence.intent_id, 'refuse');
     await until('the refusal', async () => (await order(again.withdraw_id)).status === 2100);
     expect((await deposit(id)).can.refund).toBe(true);
     expect((await deposit(id)).timeline.map(({ sub_status }) => sub_status).slice(-4)).toEqual([

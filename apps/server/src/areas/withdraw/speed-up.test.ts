@@ -13,7 +13,7 @@ import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { compare } from '../../chainwatch/reconcile.ts';
 import { findDrift } from '../../ledger/service.ts';
 import { catalogIn } from '../../ledger/test/assets.ts';
-import { stranger, until } from '../../test/flow.ts';
+import { decideSoon, stranger, until } from '../../test/flow.ts';
 
 /** Payments under way that are made once more for a higher fee, over HTTP: real signers, real chains whose blocks are held. */
 let dir: string;
@@ -65,12 +65,7 @@ const rowOf = async (id: number): Promise<unknown> =>
   (await server.database.pool.query<{ raw: string }>('select raw from orders where id = $1', [id])).rows[0]?.raw;
 const approve = async (id: number): Promise<void> => {
   const { evidence } = await detail(id);
-  await until('the request at the signer', () =>
-    fixture
-      .approve(evidence.intent_id)
-      .then(() => true)
-      .catch(() => false),
-  );
+  await decideSoon(fixture, evidence.intent_id);
 };
 /** A payment that was sent, and is in no block. */
 async function sent(symbol: Symbol = 'ETH', amount = '0.1'): Promise<number> {

@@ -10,7 +10,7 @@ create table unconfirmed_change (
 alter table utxos add column made_by bigint;
 create index utxos_unconfirmed on utxos (sub_wallet_id, chain) where made_by is not null and height is null and spent_by is null;
 
--- Does it come back of a payment that waits for a block, and that nothing takes the place of? The change of an attempt is none: any of all attempts may be made.
+-- Is it the change of a payment that waits for its block and that nothing replaces? The change of an attempt is not: a miner may take any of the attempts.
 create function is_change_under_way(p_maker bigint) returns boolean language sql stable as $$
   select exists (select from orders o where o.id = p_maker and o.status = 1200 and o.mined_height is null and o.broadcast_at is not null and o.raises is null
     and not exists (select from orders a where a.raises = o.id and (a.status < 2000 or a.raw is not null or a.exposed_at is not null)));
