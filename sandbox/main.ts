@@ -11,6 +11,7 @@ import { launch } from './launch.ts';
 import { takeLock } from './lock.ts';
 import { emptyDataFolder, openDataFolder, type Ports, readOptions, StartError } from './options.ts';
 import { type ProcessSpec, type Supervised, supervise } from './processes.ts';
+import { takeAwayUnread } from './slim.ts';
 
 /** PostgreSQL refuses to run as root, so root's data must lie where another account can reach it. */
 function defaultDataFolder(): string {
@@ -92,6 +93,7 @@ async function start(): Promise<void> {
     const files = await launch(options, root, { say, started: (process) => running.push(process), pages });
     if (dev) running.push(await supervise(viteOf(ports), path.join(data, 'logs'), say));
     say(banner(dev ? ports.vite : ports.server, ports, files.setupCode, data, Date.now() - began));
+    takeAwayUnread();
   } catch (error) {
     console.error(error instanceof StartError ? `\n${error.message}` : error);
     await end(1);

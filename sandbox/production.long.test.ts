@@ -12,6 +12,8 @@ import { freePorts } from './installation.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'holdfast-clone-'));
 const data = path.join(folder, '.data');
 const limitMs = 300_000;
+/** What an install without tools takes, in MB, once it was started. */
+const installMax = 500;
 
 beforeAll(async () => {
   chmodSync(folder, 0o755);
@@ -68,6 +70,9 @@ it(
         const reply = await fetch(page, { signal: AbortSignal.timeout(10_000) });
         expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining('<script')]);
       }
+      await expect.poll(() => existsSync(path.join(folder, 'node_modules/typescript'))).toBe(false);
+      const du = execFileSync('du', ['-sm', '--exclude=.cache', 'node_modules'], { cwd: folder }).toString();
+      expect(Number.parseInt(du, 10)).toBeLessThanOrEqual(installMax);
     } finally {
       if (start.pid !== undefined) process.kill(-start.pid, 'SIGTERM');
       await ended;
