@@ -25,8 +25,8 @@ export interface AddressRow {
   readonly last_used_at: Date | null;
 }
 
-/** Where counting ends of those that hold a keyword. */
-const countMax = 10_000;
+/** Where counting ends of those that hold a keyword. Half of what other lists count to: a label may be rare among the rows that are read for it. */
+const countMax = 5_000;
 
 interface AddressPage {
   readonly rows: AddressRow[];
