@@ -4,7 +4,7 @@ import type { Recorder } from '../../audit/service.ts';
 import type { CoinName } from '../../catalog.ts';
 import type { FeeRequest } from '../../chains/model.ts';
 import type { Db } from '../../db/database.ts';
-import { asOne, inWaves } from '../../db/gathering.ts';
+import { asOne, inWaves, ofEach } from '../../db/gathering.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { type AssetId, findBalance, isFrozen } from '../../ledger/service.ts';
 import type { OrderRequest, Submitted } from '../../orders/service.ts';
@@ -45,8 +45,8 @@ export type WithdrawService = ReturnType<typeof createWithdraw>;
 type AskedBy = Parameters<typeof askedBy> extends [unknown, ...infer Rest] ? Rest : never;
 interface CreateDeps extends DraftDeps, Pick<WithdrawDeps, 'orders'> {
   readonly preview: Preview;
-  /** Checks that are made together ask the database together. */
-  readonly together: ReturnType<typeof inWaves>;
+  /** Checks that are made together ask the database together: those of one chain, as a node that is slow to answer would hold up the others. */
+  readonly togetherOn: (chain: object) => ReturnType<typeof inWaves>;
 }
 
 /** A workspace's key group never changes, so it is read once. */
@@ -73,7 +73,9 @@ const shared = (db: Db): Pick<DraftDeps, 'account' | 'suspended'> => ({
 
 /** Order and hold, durable when this returns; the same request again gives the same order. */
 async function create(deps: CreateDeps, who: Who, ask: Ask, requestId: string, record: Recorder): Promise<Submitted> {
-  const checked = await deps.together(async () => {
+  // What no coin is named by goes with its like; its check refuses it.
+  const together = deps.togetherOn(deps.catalog.named(ask)[0]?.chain ?? deps.catalog);
+  const checked = await together(async () => {
     const known = await deps.orders.repeated(who.workspaceId, 'withdraw', requestId, requestHash(ask));
     if (known) return { known };
     const { request } = await draftOf(deps, who, ask, requestId);
@@ -106,7 +108,7 @@ export function createWithdraw(all: WithdrawDeps) {
   const preview = createPreview(all);
   const deps: CreateDeps = {
     ...{ ...all, preview, fees: createFees(all), keyGroupOf: keyGroups(db) },
-    ...{ ...shared(db), together: inWaves() },
+    ...{ ...shared(db), togetherOn: ofEach(inWaves) },
   };
   return {
     coinOf: (name: CoinName) => coinOf(catalog, name),
