@@ -7,7 +7,8 @@ import type { Figure } from './run.ts';
 /** 10,000,000 need some 35 GB of disk for a while. */
 const rows = Number(process.env.HOLDFAST_ROWS ?? 2_000_000);
 const wallets = 10_000;
-const asks = 100;
+/** So many that the slowest of a hundred is more than one moment at which something else ran. */
+const asks = 400;
 
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -68,12 +68,12 @@ const unique = (rows: readonly Row[], type: number): number[] => [
 
 /** What fits: part of an address or remark, a name in the address book, a word of a note, a tag, a number, a request's id. */
 export async function seek(db: ReadDb, workspaceId: WorkspaceId, { text, book }: Words): Promise<Sought> {
-  const [parties, names, written, exact] = [
-    await partiesLike(db, workspaceId, text),
-    book ? await namedAs(db, workspaceId, text) : [],
-    await writtenOn(db, workspaceId, text),
-    await numbered(db, workspaceId, text),
-  ];
+  const [parties, names, written, exact] = await Promise.all([
+    partiesLike(db, workspaceId, text),
+    book ? namedAs(db, workspaceId, text) : [],
+    writtenOn(db, workspaceId, text),
+    numbered(db, workspaceId, text),
+  ]);
   const addresses = parties.slice(0, partiesMax);
   const rows = [...written.rows, ...exact];
   return {
