@@ -89,7 +89,7 @@ it('lets nobody choose an inscribed output by hand, and the database promises it
 it('forgets what blocks told that a reorganisation took away, and what was found on their outputs', async () => {
   const { id, txid } = await inscribe(flow.devnet, { ...bodyOf('gone'), to: await own() });
   await flow.mine('bitcoin', 1);
-  await judged(txid, 'immature');
+  await judged(txid, 'inscribed');
   const known = async () =>
     (await sql`select from inscriptions where id = ${id}`.execute(flow.server.database.db)).rows.length;
   await until('the index', async () => (await known()) === 1);
