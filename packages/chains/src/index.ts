@@ -3,20 +3,10 @@ export type { Coin, CoinRequest, CoinSelection, PlannedCoin, Replacement, Replac
 export { type CompareContext, compareWithIntent } from './compare.ts';
 export { readChainConfig } from './config.ts';
 export { ChainError, type ChainFault } from './errors.ts';
-export type {
-  AccountResources,
-  Anchor,
-  ChainFamily,
-  Disperse,
-  FeeOffer,
-  Pool,
-  Resource,
-  ResourceFees,
-  ResourceUse,
-  Usage,
-  Waiting,
-} from './family.ts';
+export type { ChainFamily, Disperse } from './family.ts';
+export type { FeeOffer } from './fee-offer.ts';
 export type { MessageRules, SignedMessage, UnsignedMessage } from './message.ts';
+export type { Anchor, Waiting } from './models.ts';
 export { childPublicKey, curveAt, groupKeyAt, type KeyRoots, parsePath, type RootKey } from './path.ts';
 export {
   type Branch,
@@ -30,6 +20,7 @@ export {
 } from './path-text.ts';
 export { isTokenContract } from './payee.ts';
 export { familyOf, isOfFamily } from './registry.ts';
+export type { AccountResources, Pool, Resource, ResourceFees, ResourceUse, Usage } from './resources.ts';
 export { signatureFromWire, signatureToWire, signedBytes, type WireSignature } from './signature.ts';
 export { takesMemo } from './transfer.ts';
 export * from './types.ts';

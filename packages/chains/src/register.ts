@@ -5,7 +5,8 @@ import { addReader } from './rpc/reader-of.ts';
 import type { ChainReader } from './rpc/types.ts';
 import type { ChainConfig } from './types.ts';
 
-export { type FamilyOf, opaque } from './family.ts';
+export type { FamilyOf } from './family.ts';
+export { opaque } from './opaque.ts';
 export { planFields, planText } from './plan-fields.ts';
 export { ecdsaOnly, recoverKey } from './signature.ts';
 export { checkFee, readTransfer } from './transfer.ts';

@@ -1,5 +1,6 @@
 import type { Coin, CoinRequest, Replacement } from '../coins.ts';
-import type { FeeOffer, Waiting } from '../family.ts';
+import type { FeeOffer } from '../fee-offer.ts';
+import type { Waiting } from '../models.ts';
 import type { ChainConfig, FeeTier } from '../types.ts';
 import { scriptOf, selectCoins, settle } from './coins.ts';
 import { maxInputs } from './plan.ts';

@@ -1,7 +1,8 @@
 import { policyLimits } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { ChainError } from '../errors.ts';
-import { type ChainFamily, opaque } from '../family.ts';
+import type { ChainFamily } from '../family.ts';
+import { opaque } from '../opaque.ts';
 import type { FeePlan } from '../types.ts';
 import { addressOfScript, isTaprootScript, readAddress } from './address.ts';
 import { attachBitcoin } from './attach.ts';

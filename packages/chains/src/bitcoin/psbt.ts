@@ -2,7 +2,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { base64 } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
 import { ChainError } from '../errors.ts';
-import type { Inspected, InspectionKeys } from '../family.ts';
+import type { Inspected, InspectionKeys } from '../models.ts';
 import { splitPath } from '../path-text.ts';
 import type { ChainConfig, Mismatch } from '../types.ts';
 import { addressOfScript, hash160, isTaproot } from './address.ts';

@@ -1,4 +1,4 @@
-import type { FeeOffer } from '../family.ts';
+import type { FeeOffer } from '../fee-offer.ts';
 import { readUnits } from '../transfer.ts';
 import type { AssetConfig, FeePlan, FeeTier } from '../types.ts';
 import { evmNumbers } from './plan.ts';

@@ -1,4 +1,5 @@
-import { type ChainFamily, opaque } from '../family.ts';
+import type { ChainFamily } from '../family.ts';
+import { opaque } from '../opaque.ts';
 import { createdAt } from './address.ts';
 import { attachEvm } from './attach.ts';
 import { buildEvm } from './build.ts';

@@ -1,6 +1,7 @@
 import type { ReplacementTerms } from '../coins.ts';
-import type { AccountResources, Anchor, Usage, Waiting } from '../family.ts';
+import type { Anchor, Waiting } from '../models.ts';
 import type { WholeTx } from '../ordinals/types.ts';
+import type { AccountResources, Usage } from '../resources.ts';
 import type { AssetConfig, ChainRouter, FeePlan, FeeTier } from '../types.ts';
 
 export type { FeeTier };

@@ -1,5 +1,5 @@
 import { ChainError } from '../errors.ts';
-import type { FeeOffer } from '../family.ts';
+import type { FeeOffer } from '../fee-offer.ts';
 import type { AssetConfig, FeeTier } from '../types.ts';
 import { ownCost, usualAttached, usualOwnCost } from './limits.ts';
 

@@ -1,4 +1,5 @@
-import { type ChainFamily, opaque } from '../family.ts';
+import type { ChainFamily } from '../family.ts';
+import { opaque } from '../opaque.ts';
 import { attachTon } from './attach.ts';
 import { buildTon } from './build.ts';
 import { compareTon } from './compare.ts';

@@ -1,4 +1,5 @@
-import type { FeeOffer, Usage } from '../family.ts';
+import type { FeeOffer } from '../fee-offer.ts';
+import type { Usage } from '../resources.ts';
 import { readUnits } from '../transfer.ts';
 import type { AssetConfig, FeeTier } from '../types.ts';
 

@@ -1,4 +1,5 @@
-import { type ChainFamily, opaque } from '../family.ts';
+import type { ChainFamily } from '../family.ts';
+import { opaque } from '../opaque.ts';
 import { attachTron } from './attach.ts';
 import { buildTron } from './build.ts';
 import { compareTron } from './compare.ts';

@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { ReplacementTerms } from '../../coins.ts';
-import type { Waiting } from '../../family.ts';
+import type { Waiting } from '../../models.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { type JsonRpc, jsonRpc } from '../../rpc/json-rpc.ts';
 import { checkSeen } from '../../rpc/network.ts';

@@ -1,4 +1,4 @@
-import type { AccountResources, ResourceUse } from '../../family.ts';
+import type { AccountResources, ResourceUse } from '../../resources.ts';
 import { prices } from '../fees.ts';
 
 /** Bytes come from what is staked, else from the free ones, and never from both: what neither has room for is burnt whole. */

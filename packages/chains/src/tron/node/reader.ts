@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import type { Anchor } from '../../family.ts';
+import type { Anchor } from '../../models.ts';
 import { countOf, fieldsOf } from '../../rpc/shape.ts';
 import type { BlockRef, TimedReader, TxStatus } from '../../rpc/types.ts';
 import type { AssetConfig, ChainConfig } from '../../types.ts';

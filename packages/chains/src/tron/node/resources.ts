@@ -1,4 +1,4 @@
-import type { AccountResources, Delegation, Resource, StakeTerms, Unfreezing } from '../../family.ts';
+import type { AccountResources, Delegation, Resource, StakeTerms, Unfreezing } from '../../resources.ts';
 import { countOf, type Fields, fieldsOf, listOf } from '../../rpc/shape.ts';
 import { blockMs } from '../stake.ts';
 import { bandwidthOf } from './bandwidth.ts';

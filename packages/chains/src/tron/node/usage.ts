@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Usage } from '../../family.ts';
+import type { Usage } from '../../resources.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { countOf, fieldsOf, listOf, textOf } from '../../rpc/shape.ts';
 import type { GasRequest } from '../../rpc/types.ts';
