@@ -2,7 +2,7 @@
 import type { ChainFamily } from './family.ts';
 import { addFamily } from './registry.ts';
 import { addReader } from './rpc/reader-of.ts';
-import type { ChainReader } from './rpc/types.ts';
+import type { ChainReader } from './rpc/readers.ts';
 import type { ChainConfig } from './types.ts';
 
 export type { FamilyOf } from './family.ts';

@@ -1,5 +1,5 @@
+import type { ChainBlock } from './blocks.ts';
 import { isAway, RpcError } from './errors.ts';
-import type { ChainBlock } from './types.ts';
 
 /** Enough ids and outpoints for one call: some 10 MB. */
 const mostItems = 50_000;

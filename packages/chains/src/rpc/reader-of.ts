@@ -6,7 +6,7 @@ import { tonReader } from '../ton/node/reader.ts';
 import { tronReader } from '../tron/node/reader.ts';
 import type { ChainConfig } from '../types.ts';
 import { RpcError } from './errors.ts';
-import type { AccountReader, ChainReader, TimedReader, UtxoReader } from './types.ts';
+import type { AccountReader, ChainReader, TimedReader, UtxoReader } from './readers.ts';
 
 type Open = (chain: ChainConfig) => ChainReader;
 

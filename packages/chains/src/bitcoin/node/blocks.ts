@@ -1,10 +1,10 @@
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { ChainError } from '../../errors.ts';
+import type { BlockFilter, ChainBlock, Header, Transfer, WholeBlock } from '../../rpc/blocks.ts';
 import { type Range, readChunks } from '../../rpc/chunks.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import type { JsonRpc } from '../../rpc/json-rpc.ts';
 import { countOf, fieldsOf, hexOf } from '../../rpc/shape.ts';
-import type { BlockFilter, ChainBlock, Header, Transfer, WholeBlock } from '../../rpc/types.ts';
 import { nativeAsset } from '../../transfer.ts';
 import type { ChainConfig } from '../../types.ts';
 import { addressOfScript, hash256 } from '../address.ts';

@@ -1,7 +1,7 @@
 import { RpcError } from '../../rpc/errors.ts';
 import type { JsonRpc } from '../../rpc/json-rpc.ts';
+import type { BroadcastResult, RefusalReason } from '../../rpc/outcomes.ts';
 import { fieldsOf } from '../../rpc/shape.ts';
-import type { BroadcastResult, RefusalReason } from '../../rpc/types.ts';
 
 const alreadyKnown = -27;
 

@@ -1,11 +1,13 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { ReplacementTerms } from '../../coins.ts';
 import type { Waiting } from '../../models.ts';
+import type { BlockRef, Header } from '../../rpc/blocks.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { type JsonRpc, jsonRpc } from '../../rpc/json-rpc.ts';
 import { checkSeen } from '../../rpc/network.ts';
+import type { TxStatus } from '../../rpc/outcomes.ts';
+import type { UtxoReader } from '../../rpc/readers.ts';
 import { countOf, fieldsOf, hexOf, listOf, textOf } from '../../rpc/shape.ts';
-import type { BlockRef, Header, TxStatus, UtxoReader } from '../../rpc/types.ts';
 import type { ChainConfig, FeeTier } from '../../types.ts';
 import { addressOfScript } from '../address.ts';
 import { type Network, networkOf } from '../network.ts';

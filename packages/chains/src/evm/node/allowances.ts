@@ -1,6 +1,6 @@
+import type { Allowance, Allowances } from '../../rpc/calls.ts';
 import type { JsonRpc } from '../../rpc/json-rpc.ts';
 import { fieldsOf, listOf, textOf } from '../../rpc/shape.ts';
-import type { Allowance, Allowances } from '../../rpc/types.ts';
 import { checkEvmAddress } from '../address.ts';
 
 /** keccak256('Approval(address,address,uint256)'). */

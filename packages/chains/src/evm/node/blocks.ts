@@ -1,7 +1,7 @@
+import type { BlockFilter, ChainBlock, Header, Transfer } from '../../rpc/blocks.ts';
 import { type Range, readChunks } from '../../rpc/chunks.ts';
 import type { JsonRpc, Request } from '../../rpc/json-rpc.ts';
 import { type Fields, fieldsOf, heightOf, listOf, quantityOf, textOf } from '../../rpc/shape.ts';
-import type { BlockFilter, ChainBlock, Header, Transfer } from '../../rpc/types.ts';
 import { nativeAsset } from '../../transfer.ts';
 import type { ChainConfig } from '../../types.ts';
 import { bloomOf } from './bloom.ts';

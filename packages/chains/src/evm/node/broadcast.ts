@@ -1,6 +1,6 @@
 import { RpcError } from '../../rpc/errors.ts';
 import type { JsonRpc } from '../../rpc/json-rpc.ts';
-import type { BroadcastResult, RefusalReason } from '../../rpc/types.ts';
+import type { BroadcastResult, RefusalReason } from '../../rpc/outcomes.ts';
 
 /** Words of geth, reth, erigon, nethermind and anvil; EVM nodes have no error numbers for this. First match counts. */
 const reasons: readonly (readonly [RefusalReason, RegExp])[] = [

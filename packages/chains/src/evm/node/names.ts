@@ -6,7 +6,7 @@ import { ens_normalize } from '@adraffy/ens-normalize';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { JsonRpc } from '../../rpc/json-rpc.ts';
-import type { NameReader } from '../../rpc/types.ts';
+import type { NameReader } from '../../rpc/readers.ts';
 import type { ChainConfig } from '../../types.ts';
 import { checkEvmAddress } from '../address.ts';
 import { longestText as longest, textIn, view, wordBytes } from './view.ts';

@@ -1,8 +1,10 @@
 /** Things of which there are few or one (ERC-721, ERC-1155). Whoever likes writes such contracts: what they tell is a hint, and what they answer is bounded. */
 import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Header, WatchedAddresses } from '../../rpc/blocks.ts';
+import type { TriedNft } from '../../rpc/calls.ts';
 import type { JsonRpc, Request } from '../../rpc/json-rpc.ts';
+import type { Nft, NftMove, NftTold } from '../../rpc/nfts.ts';
 import { type Fields, fieldsOf, heightOf, listOf } from '../../rpc/shape.ts';
-import type { Header, Nft, NftMove, NftTold, TriedNft, WatchedAddresses } from '../../rpc/types.ts';
 import { checkEvmAddress } from '../address.ts';
 import { bloomOf } from './bloom.ts';
 import { evmHashOf } from './shape.ts';

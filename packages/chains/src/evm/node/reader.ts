@@ -1,8 +1,10 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { GasRequest, TokenMove } from '../../rpc/calls.ts';
 import { type JsonRpc, jsonRpc } from '../../rpc/json-rpc.ts';
+import type { TxStatus } from '../../rpc/outcomes.ts';
+import type { AccountReader } from '../../rpc/readers.ts';
 import { fieldsOf, heightOf, listOf, quantityOf, textOf } from '../../rpc/shape.ts';
-import type { AccountReader, GasRequest, TokenMove, TxStatus } from '../../rpc/types.ts';
 import type { ChainConfig, FeeTier } from '../../types.ts';
 import { tokenCall } from '../build.ts';
 import { disperseEvents } from '../disperse.ts';

@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
+import type { Simulation, TokenMove } from '../../rpc/calls.ts';
 import type { JsonRpc, Reply } from '../../rpc/json-rpc.ts';
 import { type Fields, fieldsOf, listOf, quantityOf, textOf } from '../../rpc/shape.ts';
-import type { Simulation, TokenMove } from '../../rpc/types.ts';
 import { checkEvmAddress } from '../address.ts';
 import { nftsTried } from './nfts.ts';
 import { transferTopic } from './transfers.ts';

@@ -1,6 +1,6 @@
+import type { Taking } from '../../rpc/calls.ts';
 import type { JsonRpc } from '../../rpc/json-rpc.ts';
 import { fieldsOf, heightOf, listOf, textOf } from '../../rpc/shape.ts';
-import type { Taking } from '../../rpc/types.ts';
 import { checkEvmAddress } from '../address.ts';
 import { logsSince } from './logs.ts';
 import { evmHashOf } from './shape.ts';

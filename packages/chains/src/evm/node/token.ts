@@ -1,7 +1,7 @@
 /** What a token says of itself (ERC-20). Anybody may write such a contract and have it say anything: it is shown to people, and proves nothing. */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { JsonRpc } from '../../rpc/json-rpc.ts';
-import type { TokenFacts } from '../../rpc/types.ts';
+import type { TokenFacts } from '../../rpc/readers.ts';
 import { textIn, view, wordBytes } from './view.ts';
 
 /** keccak256 of `name()`, `symbol()`, `decimals()` and `totalSupply()`, the first four bytes. */

@@ -1,6 +1,6 @@
+import type { Transfer } from '../../rpc/blocks.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { type Fields, heightOf, listOf, quantityOf, textOf } from '../../rpc/shape.ts';
-import type { Transfer } from '../../rpc/types.ts';
 import { checkEvmAddress } from '../address.ts';
 import { evmHashOf } from './shape.ts';
 

@@ -1,7 +1,7 @@
+import type { BlockFilter, BlockRef, ChainBlock, Header, Transfer, WatchedAddresses } from '../../rpc/blocks.ts';
 import { type Range, readChunks } from '../../rpc/chunks.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { countOf, fieldsOf, listOf, textOf } from '../../rpc/shape.ts';
-import type { BlockFilter, BlockRef, ChainBlock, Header, Transfer, WatchedAddresses } from '../../rpc/types.ts';
 import { nativeAsset } from '../../transfer.ts';
 import type { ChainConfig } from '../../types.ts';
 import { type RawAddress, spell } from '../address.ts';

@@ -1,4 +1,4 @@
-import type { ExitWord } from '../../rpc/types.ts';
+import type { ExitWord } from '../../rpc/outcomes.ts';
 import { ops } from './payment.ts';
 import type { TonTx } from './shape.ts';
 

@@ -1,6 +1,6 @@
+import type { Transfer } from '../../rpc/blocks.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { type Fields, fieldsOf, listOf } from '../../rpc/shape.ts';
-import type { Transfer } from '../../rpc/types.ts';
 import type { ChainConfig } from '../../types.ts';
 import { type RawAddress, spell } from '../address.ts';
 import { sliceOf } from '../boc.ts';

@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { base64 } from '@scure/base';
-import type { PaymentStep, PaymentTree, StepKind } from '../../rpc/types.ts';
+import type { PaymentStep, PaymentTree, StepKind } from '../../rpc/outcomes.ts';
 import type { ChainConfig } from '../../types.ts';
 import { type RawAddress, spell } from '../address.ts';
 import { sliceOf } from '../boc.ts';

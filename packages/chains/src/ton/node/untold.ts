@@ -1,5 +1,5 @@
 import { ChainError } from '../../errors.ts';
-import type { Transfer, WatchedAddresses } from '../../rpc/types.ts';
+import type { Transfer, WatchedAddresses } from '../../rpc/blocks.ts';
 import type { AssetConfig, ChainConfig } from '../../types.ts';
 import { type RawAddress, spell } from '../address.ts';
 import { type ReadCell, sliceOf } from '../boc.ts';

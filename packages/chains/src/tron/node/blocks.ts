@@ -1,6 +1,6 @@
+import type { BlockFilter, ChainBlock, Header, Transfer } from '../../rpc/blocks.ts';
 import { type Range, readChunks } from '../../rpc/chunks.ts';
 import { countOf, type Fields, fieldsOf, listOf } from '../../rpc/shape.ts';
-import type { BlockFilter, ChainBlock, Header, Transfer } from '../../rpc/types.ts';
 import { nativeAsset } from '../../transfer.ts';
 import type { ChainConfig } from '../../types.ts';
 import type { TronNode } from './http.ts';

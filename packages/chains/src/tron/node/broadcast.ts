@@ -1,5 +1,5 @@
 import { RpcError } from '../../rpc/errors.ts';
-import type { BroadcastResult, RefusalReason } from '../../rpc/types.ts';
+import type { BroadcastResult, RefusalReason } from '../../rpc/outcomes.ts';
 import type { TronNode } from './http.ts';
 import { wordsOf } from './shape.ts';
 

@@ -1,8 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Anchor } from '../../models.ts';
+import type { BlockRef } from '../../rpc/blocks.ts';
+import type { TxStatus } from '../../rpc/outcomes.ts';
+import type { TimedReader } from '../../rpc/readers.ts';
 import { countOf, fieldsOf } from '../../rpc/shape.ts';
-import type { BlockRef, TimedReader, TxStatus } from '../../rpc/types.ts';
 import type { AssetConfig, ChainConfig } from '../../types.ts';
 import { bytesIn, readMessage } from '../parse.ts';
 import { headerOf, readHeader, tronBlock, tronBlocks } from './blocks.ts';

@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
+import type { Transfer } from '../../rpc/blocks.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../../rpc/shape.ts';
-import type { Transfer } from '../../rpc/types.ts';
 import { addressOf, contractOf, hashOf, inconsistent, topicAddress, unitsOf, wordsOf } from './shape.ts';
 
 /** keccak256('Transfer(address,address,uint256)'). */

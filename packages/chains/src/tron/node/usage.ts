@@ -1,8 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Usage } from '../../resources.ts';
+import type { GasRequest } from '../../rpc/calls.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { countOf, fieldsOf, listOf, textOf } from '../../rpc/shape.ts';
-import type { GasRequest } from '../../rpc/types.ts';
 import type { FeeTier } from '../../types.ts';
 import { addressBytes } from '../address.ts';
 import { prices } from '../fees.ts';

@@ -1,7 +1,7 @@
 import { RpcError } from '../../../rpc/errors.ts';
 import type { JsonRpc } from '../../../rpc/json-rpc.ts';
 import { fieldsOf, quantityOf, textOf } from '../../../rpc/shape.ts';
-import type { Swaps } from '../../../rpc/types.ts';
+import type { Swaps } from '../../../rpc/swaps.ts';
 import type { ChainRouter } from '../../../types.ts';
 import { reasonIn } from '../simulate.ts';
 import type { Exchange } from './exchange.ts';

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { JsonRpc } from '../../../rpc/json-rpc.ts';
-import type { SwapTerms } from '../../../rpc/types.ts';
+import type { SwapTerms } from '../../../rpc/swaps.ts';
 import type { PairRouter } from '../../../types.ts';
 import { checkEvmAddress } from '../../address.ts';
 import { view, wordBytes } from '../view.ts';

@@ -1,5 +1,5 @@
 import type { JsonRpc } from '../../../rpc/json-rpc.ts';
-import type { SwapBounds, SwapTerms } from '../../../rpc/types.ts';
+import type { SwapBounds, SwapTerms } from '../../../rpc/swaps.ts';
 import type { PoolRouter } from '../../../types.ts';
 import { longestText, view } from '../view.ts';
 import { type Amounts, asView, bestOf, type Exchange, encoded, fairOf, wordsOf } from './exchange.ts';
