@@ -16,7 +16,7 @@ const other = (change: Partial<EarlierFacts>): EarlierFacts => ({
   expires: 1_800_000_000_000,
   chain: intent.chain,
   contract: intent.asset.contract,
-  outputs: [{ address: payee, amount: '1500000000000000000' }],
+  outputs: [{ address: payee, amount: intent.outputs[0]?.amount ?? '' }],
   ...change,
 });
 function told(language: 'en-US' | 'zh-CN', ...earlier: EarlierFacts[]) {
@@ -48,6 +48,23 @@ it('the payee, whose whole address stands above, is named by its ends; any other
   expect(notice?.text).not.toContain(payee);
   expect(notice?.lines[0]).toContain(`to ${payee.slice(0, 6)}…${payee.slice(-4)} `);
   expect(notice?.lines[1]).toContain(elsewhere);
+});
+
+it('payments of other amounts to the payee open below a line, without an alarm', () => {
+  const paid = { standing: 'settled', outputs: [{ address: payee, amount: '1' }] } as const;
+  for (const [language, title, line] of [
+    ['en-US', 'Other payments of this wallet', 'Signed before: payment of'],
+    ['zh-CN', '该钱包的其他付款', '此前已签署：付款'],
+  ] as const) {
+    const [quiet, ...more] = told(language, other(paid), other(paid));
+    expect([more, quiet?.kind, quiet?.lines.length]).toEqual([[], '', 2]);
+    expect(quiet?.text).toContain(title);
+    expect(quiet?.lines[0]).toContain(line);
+    expect(told(language, other(paid), other({ standing: 'settled' })).map(({ kind }) => kind)).toEqual([
+      'notice warn',
+      'notice info',
+    ]);
+  }
 });
 
 it('one is said in a sentence, and of those to others how many there are', () => {
