@@ -3,6 +3,7 @@ import {
   type ChangeText,
   changeText,
   credentialFingerprint,
+  isInForce,
   memberName,
   type PolicyChange,
   policyChanges,
@@ -17,6 +18,7 @@ import { effectNotice, sayChange } from './effect.ts';
 
 /** What becomes different, in a line. */
 export function changesHeadline(screen: Screen, review: Review): Text {
+  if (isInForce(review)) return sayChange(screen, 'inForce');
   const views = viewsOf(review, review.policy, review.nextPolicy ?? review.policy);
   return screen.say('passThrough', { text: () => policyHeadline(screen.text, views, liftsFreeze(review.intent)) });
 }
@@ -55,6 +57,7 @@ function changeItem(screen: Screen, described: () => ChangeText, ...more: Child[
 export function changesCard(screen: Screen, review: Review): HTMLElement | null {
   const next = review.nextPolicy;
   if (!next) return null;
+  if (isInForce(review)) return card(sayChange(screen, 'changesTitle'), undefined, sayChange(screen, 'inForceTold'));
   const views = viewsOf(review, review.policy, next);
   const items = policyChanges(review.policy, next).map((change) => {
     const name = 'member' in change ? memberName(views.after, change.member.id) : '';

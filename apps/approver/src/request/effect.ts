@@ -10,12 +10,17 @@ export const sayChange = localWords({
     credentialCompare:
       'Have {name} read these words to you from where the key was made. Approve only if they are the same.',
     changesTitle: 'What changes',
+    inForce: 'A change of the rules that is in force',
+    inForceTold:
+      'The rules of now have it already, so nothing is left to compare. What it changed stands in the console, under what passed.',
   },
   'zh-CN': {
     effectAtOnce: '此变更仅收紧权限：由发起人签署后立即生效。',
     effectFlow: '以下每一步都完成后，此变更才会生效。',
     credentialCompare: '请 {name} 在生成密钥的地方读出这些词。仅在完全一致时批准。',
     changesTitle: '变更内容',
+    inForce: '已生效的规则变更',
+    inForceTold: '现行规则已包含此变更，无从比较。变更内容见控制台的已通过事项。',
   },
 });
 
