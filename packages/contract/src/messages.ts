@@ -1,3 +1,4 @@
+import { exactAmount } from '@holdfast/money';
 import type { ErrorName } from './errors.ts';
 
 /** Wire values of the Language header and the `lan` cookie (spec section 3). */
@@ -397,11 +398,14 @@ type Placeholders<S extends string> = S extends `${string}{${infer Name}}${infer
 /** Parameters a refusal's text needs, read from the English text; `never` keys mean none. */
 export type MessageParams<N extends ErrorName> = Record<Placeholders<(typeof en)[N]>, string | number>;
 
-/** The text of a refusal in `language`, parameters filled in. */
+/** The text of a refusal in `language`, parameters filled in; an amount beside its coin is grouped, as every amount on the screen. */
 export function messageOf(
   language: Language,
   name: ErrorName,
   params: Readonly<Record<string, string | number>>,
 ): string {
-  return messages[language][name].replace(/\{(\w+)\}/g, (mark, key: string) => String(params[key] ?? mark));
+  return messages[language][name].replace(/\{(\w+)\}(?=( \{symbol\})?)/g, (mark, key: string, coin?: string) => {
+    const value = String(params[key] ?? mark);
+    return coin === undefined ? value : exactAmount(value);
+  });
 }
