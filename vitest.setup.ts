@@ -8,3 +8,10 @@ vi.waitFor = (look, options) =>
 
 const seed = process.env.HOLDFAST_SEED;
 if (seed !== undefined) configureGlobal({ seed: Number(seed) });
+
+// jsdom lays nothing out, so nothing grows.
+globalThis.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};

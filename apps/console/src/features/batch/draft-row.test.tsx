@@ -9,7 +9,19 @@ import { DraftRow } from './draft-row.tsx';
 
 inConsole();
 
-const row = { row: 2, address: '0x12', memo: '', amount: '1', remark: '', seen: 0 as const, label: '', own: null };
+const row = {
+  row: 2,
+  address: '0x12',
+  memo: '',
+  amount: '1',
+  remark: '',
+  seen: 0 as const,
+  label: '',
+  own: null,
+  status: 0,
+  txid: '',
+  fail_reason: '',
+};
 const nothing = { same: undefined, similar: [], unlisted: false, first: false, odd: false };
 
 it.each([
