@@ -50,7 +50,7 @@ export const textsEn = {
   approvalsTitle: 'Decisions',
   approvalsSolo: 'Solo mode: the owner decides alone.',
   nodeAccept: 'Acceptance by the holder of the key',
-  nodePage: 'One of the approvals through another signer’s page',
+  nodePage: 'One of these approvals has to be given on another signer’s page, by any of',
   nodeOne: '{name} needs 1 approval from',
   nodeMany: '{name} needs {threshold} approvals from',
   personApproved: 'approved',

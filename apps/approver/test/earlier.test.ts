@@ -16,7 +16,7 @@ const other = (change: Partial<EarlierFacts>): EarlierFacts => ({
   expires: 1_800_000_000_000,
   chain: intent.chain,
   contract: intent.asset.contract,
-  outputs: [{ address: payee, amount: '1500000000000000000' }],
+  outputs: [{ address: payee, amount: intent.outputs[0]?.amount ?? '' }],
   ...change,
 });
 function told(language: 'en-US' | 'zh-CN', ...earlier: EarlierFacts[]) {
@@ -39,6 +39,19 @@ it('other payments to a payee stand in one notice, as a list, and what to do is 
     expect(notice?.lines).toHaveLength(3);
     expect(notice?.text).toContain(check);
   }
+});
+
+it('what a payee who is paid each month has behind them is one quiet line, and no alarm; the same amount is one', () => {
+  const rent = (amount: string) => other({ standing: 'settled', outputs: [{ address: payee, amount }] });
+  const quiet = told('en-US', rent('1'), rent('2'), other({ outputs: [{ address: payee, amount: '3' }] }));
+  expect(quiet).toMatchObject([{ kind: 'notice info', lines: [] }]);
+  expect(quiet[0]?.text).toContain('made or asked for: 3. If you were told that one of them failed');
+  const [loud, rest] = told('en-US', rent('1'), other({ standing: 'settled' }));
+  expect([loud?.kind, rest?.kind]).toEqual(['notice warn', 'notice info']);
+  // What is signed and can be made at any time is told whatever it pays.
+  expect(told('en-US', other({ standing: 'exposed', outputs: [{ address: payee, amount: '1' }] }))[0]?.kind).toBe(
+    'notice warn',
+  );
 });
 
 it('the payee, whose whole address stands above, is named by its ends; any other address is whole', () => {

@@ -90,7 +90,11 @@ interface EarlierTold {
   readonly word: keyof (typeof earlierWords)['en-US'];
   readonly deed: Deed;
   readonly params: Readonly<Record<string, string>>;
+  /** What a payee who is paid often has behind them, of another amount: said of all together, and of each only to who wants to know. */
+  readonly usual: boolean;
 }
+/** Told as paid, or to be signed as well as this one. */
+const usually: ReadonlySet<string> = new Set<EarlierFacts['standing']>(['settled', 'covered', 'beside']);
 
 function amountOf({ chains }: Review, { chain, contract }: EarlierFacts, units: string): string {
   const known = chains.find(({ id }) => id === chain)?.assets.find((asset) => asset.contract === contract);
@@ -117,11 +121,17 @@ export function earlierTold(review: Review): EarlierTold[] {
       const until = timeText(String(standing === 'beside' ? expires : dead));
       const word = standing === 'replaced' && paysItself(review) ? 'open' : standing;
       const deed = isDeed(kind) ? kind : 'transfer';
-      return { word, deed, params: { amount: amountOf(review, earlier, amount), address, until } };
+      const { asset, outputs } = review.intent;
+      const isSame = outputs.some((one) => one.address === address && one.amount === amount);
+      const again = isSame && asset.contract === earlier.contract && review.intent.chain === earlier.chain;
+      const params = { amount: amountOf(review, earlier, amount), address, until };
+      return { word, deed, params, usual: usually.has(standing) && !again };
     }),
   );
   const others = review.earlier.length - near.length + review.earlierLeft;
-  return others > 0 ? [...told, { word: 'others', deed: 'transfer', params: { count: String(others) } }] : told;
+  return others > 0
+    ? [...told, { word: 'others', deed: 'transfer', params: { count: String(others) }, usual: false }]
+    : told;
 }
 
 const filled = (text: string, params: Readonly<Record<string, string>>): string =>

@@ -173,6 +173,7 @@ async function drawKeys(desk: Desk): Promise<void> {
       );
   }
   parts.push(el('div', { class: 'actions' }, backLink(screen, left.length === 0)));
+  if (done > 0 && left.length === 0) parts.push((await import('../request/next.ts')).closeSoon(screen));
   if (!screen.left.aborted) place.replaceChildren(...parts.filter((part) => part !== null));
 }
 

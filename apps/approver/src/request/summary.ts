@@ -1,5 +1,5 @@
 import { type Rule, workspaceOps } from '@holdfast/policy';
-import { honestText, memberName, type Review, timeLeft, timeText } from '@holdfast/review';
+import { honestText, isInForce, memberName, type Review, timeLeft, timeText } from '@holdfast/review';
 import { type Child, card, digestView, el, heading, row, rows } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
 import type { Screen } from '../texts.ts';
@@ -71,7 +71,8 @@ export function contextRows(screen: Screen, review: Review, told?: Told): HTMLEl
     told?.feeRow(screen, review),
     row(screen.say('rowInitiator'), memberName(review, intent.initiator)),
     row(screen.say('rowRemark'), remarkText),
-    row(screen.say('rowRule'), ...ruleText(screen, review), told?.ruleSentence(screen, review)),
+    // Rules that are in force would be asked about themselves.
+    !isInForce(review) && row(screen.say('rowRule'), ...ruleText(screen, review), told?.ruleSentence(screen, review)),
     row(screen.say('rowPolicy'), screen.say('policyVersion', { version })),
     row(
       screen.say('rowExpires'),

@@ -9,13 +9,13 @@ import { cn } from '../../ui/cn.ts';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { PayeeStanding } from '../../ui/payee-standing.tsx';
-import { RegisteredName } from './registered-name.tsx';
 import type { AddressInfo } from './use-quote.ts';
 import { looksRegistered, type Paying, type WithdrawForm } from './view.ts';
 
 const longest = 120;
 /** Loaded, with their texts, when somebody looks into the address book, or for a name. */
 const BookPicker = lazyScreen(() => import('./book-picker.tsx'), ['whiteAddress']);
+export const RegisteredName = lazyScreen(() => import('./registered-name.tsx'));
 const RegisteredAccount = lazyScreen(() => import('./registered-account.tsx'), ['whiteAddress']);
 
 interface AddressFieldProps {
@@ -44,17 +44,21 @@ export function AddressField({
 }: AddressFieldProps): ReactNode {
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
+  const [found, setFound] = useState(0);
   const valid = destination?.valid === true && error === undefined;
   const named = !choosing && looksLikeName(form.address) && destination?.valid !== true ? form.address : undefined;
   const pick = (address: string, memo: string): void => {
     onAddress(address, memo);
     setChoosing(false);
+    // The button that had the focus is gone; the amount is what is written next.
+    document.querySelector<HTMLElement>('form input[inputmode="decimal"]')?.focus();
   };
+  const isOffered = named !== undefined && found > 0;
   return (
     <div className="grid gap-3">
       <Field
         label={t('withdraw.recipient')}
-        error={error}
+        error={isOffered && error !== undefined ? t('withdraw.fault.choose') : error}
         aside={
           <Button size="sm" variant="ghost" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
             <BookUser aria-hidden />
@@ -82,10 +86,10 @@ export function AddressField({
       )}
       {(choosing || named !== undefined) && (
         <Suspense>
-          <BookPicker coin={coin} {...(named === undefined ? {} : { named })} onPick={pick} />
+          <BookPicker coin={coin} {...(named === undefined ? {} : { named })} onFound={setFound} onPick={pick} />
         </Suspense>
       )}
-      {valid && <RegisteredName coin={coin} address={destination.address} />}
+      <Suspense>{valid && <RegisteredName coin={coin} address={destination.address} />}</Suspense>
       {valid && <PayeeStanding payee={destination} payer={paying.subWalletId} />}
     </div>
   );
