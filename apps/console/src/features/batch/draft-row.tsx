@@ -1,8 +1,8 @@
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressFaultText } from '../../lib/address-fault.ts';
 import { useSay } from '../../lib/i18n.ts';
+import { addressFaultText } from '../../lib/payee-name.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, Field, TextInput } from '../../ui/form.tsx';

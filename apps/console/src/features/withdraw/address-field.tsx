@@ -50,15 +50,12 @@ export function AddressField({
   const pick = (address: string, memo: string): void => {
     onAddress(address, memo);
     setChoosing(false);
-    // The button that had the focus is gone; the amount is what is written next.
-    document.querySelector<HTMLElement>('form input[inputmode="decimal"]')?.focus();
   };
-  const isOffered = named !== undefined && found > 0;
   return (
     <div className="grid gap-3">
       <Field
         label={t('withdraw.recipient')}
-        error={isOffered && error !== undefined ? t('withdraw.fault.choose') : error}
+        error={error && named && found > 0 ? t('withdraw.fault.choose') : error}
         aside={
           <Button size="sm" variant="ghost" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
             <BookUser aria-hidden />

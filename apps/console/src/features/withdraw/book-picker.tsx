@@ -54,6 +54,11 @@ export default function BookPicker({ coin, named, onFound, onPick }: BookPickerP
   const own = useOwn(coin, keyword, only);
   const count = [...(listed.payees ?? []), ...own.payees].filter(({ mark }) => !mark?.blocked).length;
   useEffect(() => onFound(count), [count, onFound]);
+  const pick = (address: string, memo: string): void => {
+    onPick(address, memo);
+    // The button that had the focus is gone; the amount is what is written next.
+    document.querySelector<HTMLElement>('form input[inputmode="decimal"]')?.focus();
+  };
   const picker = (
     <PayeePicker
       {...(named === undefined ? { search: { text, onText: setText } } : {})}
@@ -63,7 +68,7 @@ export default function BookPicker({ coin, named, onFound, onPick }: BookPickerP
       error={listed.error}
       onRetry={listed.retry}
       more={Math.max(listed.total, own.total) > mostPayees}
-      onPick={onPick}
+      onPick={pick}
     />
   );
   if (named === undefined) return picker;

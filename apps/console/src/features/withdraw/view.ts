@@ -1,10 +1,9 @@
 import type { ErrorName, ValidationRule } from '@holdfast/contract';
 import { compare, fromUnits, MoneyError, multiply, subtract, toFixed, toUnits } from '@holdfast/money';
-import { type AddressFault, addressFaultText } from '../../lib/address-fault.ts';
 import { isAmount } from '../../lib/amount.ts';
 import type { ChosenOutput } from '../../lib/chosen-outputs.ts';
 import type { TextKey } from '../../lib/i18n.ts';
-import { looksLikeName } from '../../lib/payee-name.ts';
+import { type AddressFault, addressFaultText, looksLikeName } from '../../lib/payee-name.ts';
 
 export interface WithdrawForm {
   readonly symbol: string;
@@ -117,10 +116,9 @@ export function amountFault(amount: string, limits: CoinLimits, maxFee: string):
 /** Can it be a name that a network has registered? Those have a dot. */
 export const looksRegistered = (text: string): boolean => /^[^.]+\.[^.]/.test(text.trim());
 
-function invalidAddress(address: string, to: Destination): Fault {
-  const isKnown = to.reason === 'token' || (to.reason === 'network' && to.network !== '');
-  return !isKnown && looksLikeName(address) ? { key: 'withdraw.fault.noPayee' } : addressFaultText(to);
-}
+/** What is known of it says more than that nobody is called so. */
+const invalidAddress = (address: string, to: Destination): Fault =>
+  looksLikeName(address) && !to.token && !to.network ? { key: 'withdraw.fault.noPayee' } : addressFaultText(to);
 
 /**
  * Undefined while the server has not said anything yet: an unknown address is neither right nor wrong. A payee that cools down, and one that is not listed, are

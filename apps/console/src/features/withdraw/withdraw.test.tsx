@@ -755,6 +755,7 @@ describe('what stands in a field', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Review' }));
     await screen.findByText('Choose the payee below, or write the whole address');
     expect(screen.queryByText(/Nobody in the address book/)).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(field));
     fireEvent.keyDown(field, { key: 'ArrowDown' });
     expect(document.activeElement).toBe(offered);
     fireEvent.keyDown(field, { key: 'Enter' });
