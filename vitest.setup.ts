@@ -10,8 +10,9 @@ const seed = process.env.HOLDFAST_SEED;
 if (seed !== undefined) configureGlobal({ seed: Number(seed) });
 
 // jsdom lays nothing out, so nothing grows.
-globalThis.ResizeObserver ??= class {
+const still = class {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 };
+if (!('ResizeObserver' in globalThis)) Object.assign(globalThis, { ResizeObserver: still });
