@@ -8,3 +8,11 @@ vi.waitFor = (look, options) =>
 
 const seed = process.env.HOLDFAST_SEED;
 if (seed !== undefined) configureGlobal({ seed: Number(seed) });
+
+// jsdom lays nothing out, so nothing grows.
+const still = class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+if (!('ResizeObserver' in globalThis)) Object.assign(globalThis, { ResizeObserver: still });

@@ -449,7 +449,7 @@ describe('the approval page shows', () => {
   it('the workspace that a payment is made for', () => {
     const { main } = drawn(transferOf(policy, { workspace: '31' }));
     const rows = [...main.querySelectorAll('dl > div')].map((item) => item.textContent);
-    expect(rows).toContain('Workspace31');
+    expect(rows.some((text) => text.startsWith('FromWallet 7 of workspace 31'))).toBe(true);
   });
 
   it('the time that is left, counted down', () => {

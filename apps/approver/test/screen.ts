@@ -1,4 +1,5 @@
 import { createSpeech, type Language, show, stopWaiting } from '@holdfast/signer-ui';
+import { afterEach } from 'vitest';
 import { parseRoute } from '../../../packages/signer-ui/src/route.ts';
 import type { KeyMaterialFacts } from '../src/key-material.ts';
 import { textsEn } from '../src/texts.en.ts';
@@ -6,6 +7,13 @@ import type { Screen } from '../src/texts.ts';
 import { textsZh } from '../src/texts.zh.ts';
 
 export const tables = { 'en-US': textsEn, 'zh-CN': textsZh } as const;
+
+/** What looks again from time to time ends with the screen, and a screen with its test. */
+let seen = new AbortController();
+afterEach(() => {
+  seen.abort();
+  seen = new AbortController();
+});
 
 /** A screen without the frame, for looking at what is drawn. */
 export function testScreen(language: Language = 'en-US', hash = ''): Screen & { readonly main: HTMLElement } {
@@ -15,7 +23,7 @@ export function testScreen(language: Language = 'en-US', hash = ''): Screen & { 
     ...createSpeech(language, tables[language]),
     main,
     route: parseRoute(hash),
-    left: new AbortController().signal,
+    left: seen.signal,
     show: (...children) => {
       stopWaiting(screen);
       show(main, ...children);

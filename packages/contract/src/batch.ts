@@ -21,7 +21,7 @@ import {
 } from './codecs.ts';
 import { orderId } from './decision.ts';
 import { get, post } from './endpoint.ts';
-import { feeLevel, requestId, taken } from './order.ts';
+import { addressFault, feeLevel, requestId, taken } from './order.ts';
 
 export const batchId = brandedId<'BatchId'>();
 export type BatchId = z.output<typeof batchId>;
@@ -66,7 +66,14 @@ const rowNumber = z.int().min(1);
 const findings = z.object({
   /** What stands in the way, and where it is mended. */
   errors: z.array(
-    z.object({ row: rowNumber, field: z.enum(['address', 'memo', 'amount']), code: z.int(), msg: z.string() }),
+    z.object({
+      row: rowNumber,
+      field: z.enum(['address', 'memo', 'amount']),
+      code: z.int(),
+      msg: z.string(),
+      /** Of an address that is none, or that nobody may pay. */
+      address: z.object(addressFault).nullable(),
+    }),
   ),
   /** Rows that pay the same amount to the same address with the same memo. */
   duplicates: z.array(z.array(rowNumber)),

@@ -19,6 +19,8 @@ export const onboarding = {
           done: z.boolean(),
           /** Of what one wallet lacks: the wallet as the rules name it, '*' for all that have no flow of their own. */
           wallet: z.string().exactOptional(),
+          /** Of `invite`: who has joined and waits to be admitted, the longest first; the item that admits them. */
+          waits: z.object({ item_id: z.int(), name: z.string() }).exactOptional(),
         }),
       ),
     }),

@@ -4,6 +4,16 @@ import { orderId } from './decision.ts';
 
 export const address = z.string().trim().min(1).max(120).refine(isPlain, 'control characters');
 
+/** Why a text is no address that can be paid. */
+export const addressFault = {
+  /** '' | 'format' | 'checksum' | 'network' | 'hexadecimal' | 'token' (a token's own contract: what is paid to it is lost). */
+  reason: z.string(),
+  /** Where the reason is `network`: the network whose address it is, if one of ours; '' otherwise. */
+  network: z.string(),
+  /** Where the reason is `token`: the token's symbol; '' otherwise. */
+  token: z.string(),
+};
+
 /** Made by the page when the drawer opens, so that two clicks are one order. */
 export const requestId = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/);
 /** Fee tier: 1 slow, 2 normal, 3 fast. */

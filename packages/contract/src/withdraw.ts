@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amount, bool01, coin, epochMs, ranged, remark, subWalletId, symbol, text } from './codecs.ts';
 import { approvalNode, orderId, policyRule } from './decision.ts';
 import { get, post } from './endpoint.ts';
-import { address, feeLevel, feeTier, inputs, requestId, taken } from './order.ts';
+import { address, addressFault, feeLevel, feeTier, inputs, requestId, taken } from './order.ts';
 import { refundCalls } from './refund.ts';
 import { bumpCalls, childCalls, speedUpCalls } from './speed-up.ts';
 import { buckets } from './wallet.ts';
@@ -155,12 +155,7 @@ export const withdraw = {
     input: z.object({ ...coin, address, memo: text(100).optional(), sub_wallet_id: subWalletId.optional() }),
     output: z.object({
       valid: bool01,
-      /** '' | 'format' | 'checksum' | 'network' | 'hexadecimal' | 'token' (a token's own contract: what is paid to it is lost). */
-      reason: z.string(),
-      /** Where the reason is `network`: the network whose address it is, if one of ours; '' otherwise. */
-      network: z.string(),
-      /** Where the reason is `token`: the token's symbol; '' otherwise. */
-      token: z.string(),
+      ...addressFault,
       /** In its standard spelling; '' when not valid. */
       address: z.string(),
       is_contract: bool01,

@@ -34,7 +34,8 @@ function fixed({ digits, scale }: Magnitude, places: number): string {
   return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`;
 }
 
-function group(text: string): string {
+/** Exact decimal text with grouped thousands and nothing cut: where no digit may be missing. */
+export function exactAmount(text: string): string {
   const [whole = '', fraction] = text.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
@@ -55,7 +56,7 @@ export function formatNumber(value: string | null | undefined, format: NumberFor
   return signed(value, (size) => {
     const [zeros, unit] = shortenings.find(([zeros]) => short && atLeast(size, 10n ** BigInt(zeros))) ?? [0, ''];
     const shown = fixed({ ...size, scale: size.scale + zeros }, decimals);
-    return `${grouping ? group(shown) : shown}${unit}`;
+    return `${grouping ? exactAmount(shown) : shown}${unit}`;
   });
 }
 
@@ -64,7 +65,7 @@ export function formatPrice(value: string | null | undefined): string {
   return signed(value, (size) => {
     const zeros = size.scale - String(size.digits).length;
     const shown = fixed(size, zeros < 0 ? 2 : Math.min(zeros + 4, amountDecimals));
-    return group(shown.replace(/(\.\d\d+?)0+$/, '$1'));
+    return exactAmount(shown.replace(/(\.\d\d+?)0+$/, '$1'));
   });
 }
 
@@ -74,7 +75,7 @@ export function formatAmount(value: string | null | undefined, grouping = true):
     if (size.digits === 0n) return '0';
     if (!atLeast({ ...size, digits: size.digits * 10n ** BigInt(amountDecimals) }, 1n)) return '<1e-10';
     const shown = fixed(size, amountDecimals).replace(/\.?0+$/, '');
-    return grouping ? group(shown) : shown;
+    return grouping ? exactAmount(shown) : shown;
   });
 }
 

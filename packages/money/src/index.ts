@@ -15,6 +15,7 @@ export {
   type AvatarColor,
   avatarColor,
   avatarColors,
+  exactAmount,
   formatAmount,
   formatNumber,
   formatPrice,

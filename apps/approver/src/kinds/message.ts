@@ -3,6 +3,7 @@ import { addressView, type Child, card, el, localWords, notice, row } from '@hol
 import type { Screen } from '../texts.ts';
 import { callPart } from './call.ts';
 import type { KindParts } from './fetched.ts';
+import { fromRow } from './transfer.ts';
 
 /** The words of a message, fetched with it: few pages show one. */
 const say = localWords({
@@ -189,8 +190,7 @@ function rowsOf(screen: Screen, review: Review): Child[] {
     row(say(screen, 'contract'), told.contract === '' ? say(screen, 'noContract') : addressView(told.contract)),
     ...takenRows(screen, told),
     ...told.uncounted.map((token) => row(say(screen, 'uncounted'), addressView(token))),
-    row(screen.say('rowFrom'), screen.say('rowWallet', { wallet: intent.wallet }), addressView(intent.from)),
-    row(screen.say('rowWorkspace'), intent.workspace),
+    fromRow(screen, intent),
     row(say(screen, 'cost'), say(screen, 'free')),
   ];
 }

@@ -41,6 +41,15 @@ export function amountRow(review: Review, name: Text): HTMLElement {
   return line;
 }
 
+/** Out of which wallet, by numbers: what the console calls it is nobody's signed word. */
+export const fromRow = (screen: Screen, { wallet, workspace, from }: Review['intent']): HTMLElement =>
+  row(
+    screen.say('rowFrom'),
+    screen.say('rowWallet', { wallet, workspace }),
+    el('p', { class: 'muted' }, screen.say('walletNumber')),
+    addressView(from),
+  );
+
 /** What every transaction of a wallet says beside what it does. */
 export function spenderRows(screen: Screen, review: Review) {
   const { intent } = review;
@@ -51,8 +60,7 @@ export function spenderRows(screen: Screen, review: Review) {
   return [
     row(screen.say('rowNetwork'), networkName(review), el('span', { class: 'muted mono' }, ` ${intent.chain}`)),
     intent.asset.contract !== '' && row(screen.say('rowToken'), addressView(intent.asset.contract)),
-    row(screen.say('rowFrom'), screen.say('rowWallet', { wallet: intent.wallet }), addressView(intent.from)),
-    row(screen.say('rowWorkspace'), intent.workspace),
+    fromRow(screen, intent),
     row(
       screen.say('rowFee'),
       `${fee(intent.maxFee)} ${symbol}`,

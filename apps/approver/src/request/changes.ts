@@ -14,11 +14,12 @@ import {
 import { type Child, card, digestView, el } from '@holdfast/signer-ui';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Screen } from '../texts.ts';
-import { effectNotice, sayChange } from './effect.ts';
+import { effectNotice, sayChange, secondNotice } from './effect.ts';
 
 /** What becomes different, in a line. */
 export function changesHeadline(screen: Screen, review: Review): Text {
-  if (isInForce(review)) return sayChange(screen, 'inForce');
+  if (review.nextPolicy && isInForce(review) && !liftsFreeze(review.intent))
+    return sayChange(screen, 'inForce', { version: review.nextPolicy.version });
   const views = viewsOf(review, review.policy, review.nextPolicy ?? review.policy);
   return screen.say('passThrough', { text: () => policyHeadline(screen.text, views, liftsFreeze(review.intent)) });
 }
@@ -57,7 +58,7 @@ function changeItem(screen: Screen, described: () => ChangeText, ...more: Child[
 export function changesCard(screen: Screen, review: Review): HTMLElement | null {
   const next = review.nextPolicy;
   if (!next) return null;
-  if (isInForce(review)) return card(sayChange(screen, 'changesTitle'), undefined, sayChange(screen, 'inForceTold'));
+  if (isInForce(review)) return card(sayChange(screen, 'changesTitle'), undefined, sayChange(screen, 'inForceText'));
   const views = viewsOf(review, review.policy, next);
   const items = policyChanges(review.policy, next).map((change) => {
     const name = 'member' in change ? memberName(views.after, change.member.id) : '';
@@ -65,5 +66,11 @@ export function changesCard(screen: Screen, review: Review): HTMLElement | null 
   });
   if (liftsFreeze(review.intent)) items.unshift(el('li', { class: 'plus' }, screen.say('head_unfreeze')));
   const list: Child = items.length > 0 ? el('ul', { class: 'changes' }, ...items) : screen.say('head_none');
-  return card(sayChange(screen, 'changesTitle'), undefined, list, effectNotice(screen, review));
+  return card(
+    sayChange(screen, 'changesTitle'),
+    undefined,
+    list,
+    secondNotice(screen, review),
+    effectNotice(screen, review),
+  );
 }

@@ -1,6 +1,7 @@
-/** After the faults are on the page. */
+/** After the faults are on the page: the first field at fault, or else what is said of the whole. */
 export function focusFirstFault(form: HTMLElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  const first = (at: string) => form?.querySelector<HTMLElement>(at);
+  requestAnimationFrame(() => (first('[aria-invalid="true"]') ?? first('[data-fault]'))?.focus());
 }
 
 /** Whatever form is sent, and whoever wrote it: what is at fault then has the focus. @returns ends that */

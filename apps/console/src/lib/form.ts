@@ -1,5 +1,5 @@
 import { type FormSchema, formFaults, validationText } from '@holdfast/contract';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isRefusal } from './api.ts';
 import { focusFirstFault } from './focus-fault.ts';
 import { wireLanguage } from './i18n.ts';
@@ -39,6 +39,10 @@ export function useForm<N extends string>(
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<{ readonly name: N; readonly text: string }>();
   const sent = useRef<HTMLFormElement>(null);
+  // Only once it stands on the page: on a slow machine the next frame comes before it does.
+  useEffect(() => {
+    if (refused) focusFirstFault(sent.current);
+  }, [refused]);
   const faults = asked ? formFaults(schema, values) : {};
   const set = (name: N, value: string): void => {
     if (refused?.name === name) setRefused(undefined);
@@ -60,7 +64,6 @@ export function useForm<N extends string>(
     refuse: (name, text) => {
       setValues((old) => ({ ...old, [name]: '' }));
       setRefused({ name, text });
-      focusFirstFault(sent.current);
     },
     submit: (send) => (event) => {
       event.preventDefault();

@@ -3,6 +3,13 @@ import { type contract, type Output, todoType } from '@holdfast/contract';
 /** What waits for a decision, or was decided. */
 export type TodoItem = Output<typeof contract.todo.list>['list'][number];
 
+/** What the caller can do (`my_action` on the wire). */
+export const myAction = { none: 0, decide: 1, decided: 2 } as const;
+
+/** Is there nothing left to sign for the caller, of an item that has ended or of their own part in it? Who never had one is still shown the way. */
+export const isDecided = ({ status, my_action }: Pick<TodoItem, 'status' | 'my_action'>): boolean =>
+  status !== 0 || my_action === myAction.decided;
+
 /** Names an item in addresses: payments and changes are numbered apart. */
 export const keyOf = ({ item_type, item_id }: Pick<TodoItem, 'item_type' | 'item_id'>): string =>
   `${item_type === todoType.withdraw ? '' : 'p'}${item_id}`;

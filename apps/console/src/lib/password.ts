@@ -18,15 +18,15 @@ const wrong: readonly unknown[] = ['loginFailed', 'secondFactorFailed'];
 
 /**
  * What the server has against a password or its code, said at the field; anything else to everybody.
- * @param at the field of a password that is being chosen, and that of the code where there is one
+ * @param at the field of a password that is being chosen, and that of the code where there is one, with what is said of a wrong one: the server says it of logging in
  */
 export function refusePassword<N extends string>(
   form: { readonly refuse: (name: N, text: string) => void },
   error: unknown,
-  at: { readonly chosen: NoInfer<N>; readonly code?: NoInfer<N> },
+  at: { readonly chosen: NoInfer<N>; readonly code?: NoInfer<N>; readonly wrong?: string },
 ): void {
   const refusal = isRefusal(error) ? error : undefined;
   if (refusal && weak.includes(refusal.refusal)) form.refuse(at.chosen, refusal.message);
-  else if (refusal && at.code && wrong.includes(refusal.refusal)) form.refuse(at.code, refusal.message);
+  else if (refusal && at.code && wrong.includes(refusal.refusal)) form.refuse(at.code, at.wrong ?? refusal.message);
   else showError(error);
 }

@@ -30,7 +30,7 @@ it('a day counts as soon as it is whole, year first; what is none is not asked f
   expect(from().getAttribute('aria-invalid')).toBe('false');
   fireEvent.blur(from());
   expect(from().getAttribute('aria-invalid')).toBe('true');
-  expect(from().title).toContain('Not a day');
+  expect(screen.getByRole('alert').textContent).toContain('Not a day');
   write('20261122');
   expect(from().value).toBe('2026-11-22');
   write('');

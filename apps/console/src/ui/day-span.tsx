@@ -56,12 +56,22 @@ function Day({ label, value, onChange }: DayProps): ReactNode {
           placeholder={t('common.dayForm')}
           maxLength={10}
           aria-invalid={wrong}
-          title={wrong ? t('common.noDay') : undefined}
+          aria-describedby={wrong ? `${id}-fault` : undefined}
           value={text ?? value ?? ''}
           onChange={({ target }) => write(target.value)}
           onFocus={() => setLeft(false)}
           onBlur={() => setLeft(true)}
+          onKeyDown={({ key }) => key === 'Enter' && setLeft(true)}
         />
+        {wrong && (
+          <span
+            id={`${id}-fault`}
+            role="alert"
+            className="absolute top-full left-0 z-10 mt-1 whitespace-nowrap rounded-md bg-bads px-2 py-0.5 text-bad text-xs"
+          >
+            {t('common.noDay')}
+          </span>
+        )}
         <input
           ref={calendar}
           type="date"

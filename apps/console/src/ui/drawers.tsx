@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { DrawerPage } from './drawer-stack.ts';
+import { keepFocusSeen } from './keep-focus-seen.ts';
 
 export interface DrawerProps {
   readonly args: readonly string[];
@@ -34,7 +35,9 @@ export function DrawerBody({ children, footer }: { children: ReactNode; footer?:
   return (
     <div className="grid min-h-0 grid-rows-[1fr_auto]">
       <div className="min-h-0 overflow-auto p-5">
-        <div className="grid content-start gap-5">{children}</div>
+        <div ref={keepFocusSeen} className="grid content-start gap-5">
+          {children}
+        </div>
       </div>
       {footer && <div className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">{footer}</div>}
     </div>

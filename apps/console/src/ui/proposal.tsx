@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFollowed } from '../lib/followed.ts';
+import { isDecided, readKey } from '../lib/inbox-item.ts';
+import { useApi } from '../lib/query.ts';
 import { signerLink } from '../lib/signer-link.ts';
 import { ApprovalLink } from './approval-link.tsx';
 import { DigestWords } from './digest-words.tsx';
+import { useDrawers } from './drawers.tsx';
 import { Banner, useErrorText } from './feedback.tsx';
 import { QrCode } from './qr-code.tsx';
 
@@ -23,10 +27,31 @@ interface ProposalProps {
   readonly children?: ReactNode;
 }
 
+/**
+ * Once the caller has signed it, or it has ended, nothing is left to do here: in its place comes the item, with what it waits for or how it ended.
+ * @returns what follows it from the click on, so that its end is told wherever one is then
+ */
+function useSigned(item: string | undefined): () => void {
+  const drawers = useDrawers();
+  const of = readKey(item) ?? { item_type: 0, item_id: 0 };
+  const { data } = useApi('todo', 'info', of, { quiet: true, enabled: item !== undefined });
+  const over = data !== undefined && isDecided(data);
+  const moved = useRef(false);
+  useEffect(() => {
+    if (!over || item === undefined || moved.current) return;
+    moved.current = true;
+    drawers.replace('approve', item);
+  }, [over, item, drawers]);
+  return () => {
+    if (item !== undefined && data) useFollowed.getState().follow(item, data.state);
+  };
+}
+
 /** A change that now waits for signatures: the way to the signer's page on this device and another, and the words to compare. */
 export function Proposal({ made, title, text, children }: ProposalProps): ReactNode {
   const { t } = useTranslation();
   const item = made.item_id === undefined ? undefined : `p${made.item_id}`;
+  const opened = useSigned(item);
   return (
     <>
       <div className="grid gap-1">
@@ -34,7 +59,7 @@ export function Proposal({ made, title, text, children }: ProposalProps): ReactN
         <p className="text-mut">{text}</p>
       </div>
       {children}
-      <ApprovalLink url={made.approval_url} item={item} className="w-full" />
+      <ApprovalLink url={made.approval_url} item={item} className="w-full" onOpen={opened} />
       <DigestWords words={made.digest_words} hash={made.digest} />
       <section className="grid justify-items-center gap-3 rounded-lg border border-line bg-bg p-4 text-center">
         <p className="text-mut">{t('todo.qr.text')}</p>

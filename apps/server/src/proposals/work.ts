@@ -50,6 +50,7 @@ async function end(
     await also?.(tx, now);
   });
   deps.notifier.changed(found.workspace_id, 'todo', found.id);
+  if (to === proposalStatus.passed) deps.notifier.changed(found.workspace_id, 'setup', '');
 }
 
 /** Runs one call at every signer; says what could not be done, and whether repeating it helps. */

@@ -52,7 +52,7 @@ function Prove({ id, onMade }: { id: string; onMade: (secret: Secret) => void })
   const begin = useMutation({
     mutationFn: () => api.account.beginAuthenticator({ password: form.values.now, totp: form.values.totp }),
     onSuccess: onMade,
-    onError: (error) => refuseCode(form, error),
+    onError: (error) => refuseCode(form, error, t('tools:account.wrongProof')),
     meta: { quiet: true },
   });
   return (

@@ -20,7 +20,8 @@ export function LostAuthenticator({ token, onDone }: { token: string; onDone: ()
   const begin = useMutation({
     mutationFn: () => api.account.resetBegin({ token, password: form.values.password }),
     onSuccess: setSecret,
-    onError: (error) => refusePassword(form, error, { chosen: 'password', code: 'password' }),
+    onError: (error) =>
+      refusePassword(form, error, { chosen: 'password', code: 'password', wrong: t('tools:account.wrongPassword') }),
     meta: { quiet: true },
   });
   const take = async (totp: string, { secret_id }: Secret): Promise<void> => {

@@ -29,7 +29,7 @@ export function LostPassword({ token, onDone }: { token: string; onDone: () => v
   const set = useMutation({
     mutationFn: () => api.account.resetPassword({ token, totp, new_password: next }),
     onSuccess: onDone,
-    onError: (error) => refusePassword(form, error, { chosen: 'next', code: 'totp' }),
+    onError: (error) => refusePassword(form, error, { chosen: 'next', code: 'totp', wrong: t('common.codeWrong') }),
     meta: { quiet: true },
   });
   const submit = form.submit(() => next === again && set.mutate());

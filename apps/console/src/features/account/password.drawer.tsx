@@ -35,7 +35,8 @@ export default function PasswordDrawer(): ReactNode {
   const change = useMutation({
     mutationFn: () => api.account.changePassword({ password, totp, new_password: next }),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['account'] }),
-    onError: (error) => refusePassword(form, error, { chosen: 'next', code: 'totp' }),
+    onError: (error) =>
+      refusePassword(form, error, { chosen: 'next', code: 'totp', wrong: t('tools:account.wrongProof') }),
     meta: { quiet: true },
   });
   const submit = form.submit(() => next === again && change.mutate());

@@ -332,6 +332,8 @@ describe('a new payee', () => {
     ['listed', 'This address is listed already.'],
     ['waiting', 'This address waits for its approval already.'],
     ['address', 'This is no address of the chosen network.'],
+    ['checksum', /typing error: its checksum does not match/],
+    ['otherNetwork', /address of another network/],
     ['hexadecimal', /^This is the hexadecimal form.*begins with T\.$/],
   ])('that is %s cannot be sent', async (problem, text) => {
     const { seen, send } = await fill({ problem, address, similar: [] });
@@ -397,6 +399,17 @@ describe('a file', () => {
     const items = seen.find(({ path }) => path.endsWith('/address_book/add'))?.form.get('items');
     expect(JSON.parse(items ?? '').map(({ label }: { label: string }) => label)).toEqual(['Acme']);
     expect(screen.queryByText(/^Row 2/)).toBeNull();
+  });
+
+  it('says of a bad address why it is none, as the form for a payment does', async () => {
+    await choose(`${header}A,${address},evm:1\r\nB,0x34,evm:1\r\nC,bc1q,evm:1\r\n`, [
+      { problem: 'hexadecimal', address, similar: [] },
+      { problem: 'checksum', address: '0x34', similar: [] },
+      { problem: 'otherNetwork', address: 'bc1q', similar: [] },
+    ]);
+    await screen.findByText(/^Row 2: this is the hexadecimal form/);
+    screen.getByText(/^Row 3: the address has a typing error: its checksum does not match/);
+    screen.getByText(/^Row 4: this is an address of another network/);
   });
 
   it.each([

@@ -29,6 +29,9 @@ type ReadItem = ImportItem & { readonly note: string };
 const written = ['label', 'address', 'memo', 'note', 'owner'] as const;
 export type ImportFault =
   | (typeof written)[number]
+  | 'hexadecimal'
+  | 'checksum'
+  | 'otherNetwork'
   | 'network'
   | 'twice'
   | 'coins'
@@ -142,6 +145,9 @@ export function rowsOf(file: readonly Cells[], chains: readonly Chain[], book: B
 const mended: Readonly<Record<ImportFault, readonly string[]>> = {
   label: ['label'],
   address: ['address', 'network'],
+  hexadecimal: ['address'],
+  checksum: ['address'],
+  otherNetwork: ['address', 'network'],
   memo: ['memo'],
   note: ['note'],
   owner: ['beneficiary', 'provider', 'self_hosted'],
@@ -172,7 +178,6 @@ export const faultyFile = (rows: readonly { readonly cells: Cells; readonly faul
 /** No file has methods: they are listed for one contract at a time. */
 const others = {
   chains: 'network',
-  hexadecimal: 'address',
   symbols: 'coins',
   repeated: 'twice',
   methods: 'address',

@@ -1,6 +1,8 @@
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSay } from '../../lib/i18n.ts';
+import { addressFaultText } from '../../lib/payee-name.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, Field, TextInput } from '../../ui/form.tsx';
@@ -93,9 +95,9 @@ function Findings({
   const say = useFaultText(row);
   return (
     <>
-      {errors.map(({ field, msg }) => (
-        <Line key={field} tone="text-bad">
-          {say(field, msg)}
+      {errors.map((error) => (
+        <Line key={error.field} tone="text-bad">
+          {say(error)}
         </Line>
       ))}
       {same !== undefined && <Line tone="text-warn">{t('tools:batch.same', { row: same })}</Line>}
@@ -118,10 +120,15 @@ function Findings({
   );
 }
 
-/** What is wrong with a field of a row, in the server's words where they say enough. */
-function useFaultText({ amount }: Row): (field: string, msg: string) => string {
+/** What is wrong with a field of a row, in the server's words where they say enough; of an address why, as the withdraw form says it. */
+function useFaultText({ amount }: Row): (error: RowFinding['errors'][number]) => string {
   const { t } = useTranslation(['translation', 'tools']);
-  return (field, msg) => {
+  const sayKey = useSay();
+  return ({ field, msg, address }) => {
+    if (address) {
+      const { key, values } = addressFaultText(address);
+      return sayKey(key, values);
+    }
     const both = field === 'amount' ? bothMeanings(amount) : undefined;
     return both ? t('tools:batch.twoMeanings', { text: amount, ...both }) : msg;
   };
@@ -140,7 +147,7 @@ function EditRow({ row, finding, memos, busy, onChange, onDone }: DraftRowProps 
   const say = useFaultText(row);
   const faultOf = (field: 'address' | 'memo' | 'amount'): string | undefined =>
     cells[field] === row[field]
-      ? finding.errors.flatMap((one) => (one.field === field ? [say(field, one.msg)] : []))[0]
+      ? finding.errors.flatMap((one) => (one.field === field ? [say(one)] : []))[0]
       : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allFirst, type Findings, findingsByRow } from './view.ts';
 
 const findings = (first_times: number[], faulty: number[] = []): Findings => ({
-  errors: faulty.map((row) => ({ row, field: 'amount', code: 200_001, msg: 'no amount' })),
+  errors: faulty.map((row) => ({ row, field: 'amount', code: 200_001, msg: 'no amount', address: null })),
   duplicates: [],
   white_misses: [],
   look_alikes: [],

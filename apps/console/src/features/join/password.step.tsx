@@ -35,7 +35,12 @@ export function PasswordStep({
   const begin = useMutation({
     mutationFn: () => api.team.join({ token, password }),
     onSuccess: (made) => onBegun({ password, secret: made.totp_secret, uri: made.totp_uri }),
-    onError: (error) => refusePassword(form, error, { chosen: 'password' }),
+    // One that is refused is chosen anew, and both are written again: of the second nothing is said yet.
+    onError: (error) => {
+      setSent(false);
+      form.set('again', '');
+      refusePassword(form, error, { chosen: 'password' });
+    },
     meta: { quiet: true },
   });
   const differs = sent && again !== '' && again !== password;
@@ -54,7 +59,7 @@ export function PasswordStep({
       <NewPassword error={form.errorOf('password')} input={form.input('password')} />
       <Field
         label={t('teamMember:join.again')}
-        error={form.errorOf('again') ?? (differs ? t('teamMember:join.differs') : undefined)}
+        error={differs ? t('teamMember:join.differs') : sent ? form.errorOf('again') : undefined}
       >
         <TextInput type="password" autoComplete="new-password" {...form.input('again')} />
       </Field>

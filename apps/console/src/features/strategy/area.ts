@@ -41,6 +41,8 @@ export const strategy = {
     },
     'center/workspaceStrategyEngine/log': ruleLog,
   },
+  // Whoever has them open sees other rules as soon as they are in force.
+  live: { setup: [['strategy'], ['onboarding']] },
   drawers: ['rule', 'rulesImport'],
   notices: [{ key: 'alone', when: 'later', Bar: lazyScreen(() => import('./alone-bar.tsx'), firstTexts) }],
   menu: [

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
 import { useFollowed } from '../../lib/followed.ts';
-import { keyOf, readKey, wantsOtherPage } from '../../lib/inbox-item.ts';
+import { isDecided, keyOf, readKey, wantsOtherPage } from '../../lib/inbox-item.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { useApi } from '../../lib/query.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
@@ -14,7 +14,7 @@ import { AddressBlocks } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { ApprovalQr } from './approval-qr.tsx';
-import { isDecided, refusing } from './view.ts';
+import { refusing } from './view.ts';
 
 const RefuseWay = lazyScreen(() => import('./refuse-way.tsx'));
 const ChangeApproval = lazyScreen(() => import('./change-approval.tsx'));

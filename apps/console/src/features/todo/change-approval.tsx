@@ -2,7 +2,7 @@ import { Ban } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFollowed } from '../../lib/followed.ts';
-import { keyOf, type TodoItem, wantsOtherPage } from '../../lib/inbox-item.ts';
+import { isDecided, keyOf, type TodoItem, wantsOtherPage } from '../../lib/inbox-item.ts';
 import { useApi } from '../../lib/query.ts';
 import { signerLink } from '../../lib/signer-link.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
@@ -15,7 +15,6 @@ import Decided from './decided.tsx';
 import Difference from './difference.tsx';
 import { headline } from './title.ts';
 import { useWay } from './use-way.ts';
-import { isDecided } from './view.ts';
 
 /** A change of the rules or of the address book: what it says, and the way to the approval page here or on another device. */
 export default function ChangeApproval({ of }: { of: Pick<TodoItem, 'item_type' | 'item_id'> }): ReactNode {

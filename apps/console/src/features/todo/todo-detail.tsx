@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { about } from '../../lib/about.ts';
 import { exactAmount } from '../../lib/amount.ts';
 import { useFollowed } from '../../lib/followed.ts';
-import { keyOf, type TodoItem, wantsOtherPage } from '../../lib/inbox-item.ts';
+import { keyOf, myAction, type TodoItem, wantsOtherPage } from '../../lib/inbox-item.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { ownMember } from '../../lib/signer-link.ts';
 import { hasAmount, lockText } from '../../lib/stake-text.ts';
@@ -27,7 +27,7 @@ import { NextStep } from './next-step.tsx';
 import { Recipient } from './recipient.tsx';
 import { headline, kindText } from './title.ts';
 import { useRuleName } from './use-rule-name.ts';
-import { myAction, type Payment, refusing, statuses, timeLeft, turnText } from './view.ts';
+import { type Payment, refusing, statuses, timeLeft, turnText } from './view.ts';
 
 const everyMs = 10_000;
 /** Reads documents and puts them in words: fetched with the first change that is looked at. */

@@ -3,14 +3,14 @@ import { shortenHash } from '@holdfast/money';
 import { ArrowUpRight, BookUser, Bot, KeyRound, Scale, UserRound, Vault } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keyOf, type TodoItem } from '../../lib/inbox-item.ts';
+import { keyOf, myAction, type TodoItem } from '../../lib/inbox-item.ts';
 import { cn } from '../../ui/cn.ts';
 import { RelativeTime } from '../../ui/display.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
 import { Honest } from '../../ui/honest.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { rowTitle } from './title.ts';
-import { myAction, progress, statuses, timeLeft } from './view.ts';
+import { progress, statuses, timeLeft } from './view.ts';
 
 const everyMs = 30_000;
 const icons: Readonly<Record<number, typeof Scale>> = {

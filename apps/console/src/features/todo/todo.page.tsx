@@ -1,7 +1,7 @@
 import { ArrowLeft, ListChecks } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keyOf, readKey, type TodoItem } from '../../lib/inbox-item.ts';
+import { keyOf, myAction, readKey, type TodoItem } from '../../lib/inbox-item.ts';
 import { useApi } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
@@ -18,7 +18,7 @@ import { TodoFilters } from './todo-filters.tsx';
 import { TodoList } from './todo-list.tsx';
 import { type InboxAddress, useInbox } from './use-filter.ts';
 import { useTicked } from './use-ticked.ts';
-import { myAction, refusing, type TodoFilter } from './view.ts';
+import { refusing, type TodoFilter } from './view.ts';
 
 const pageSize = 50;
 const noKey = { item_type: 0, item_id: 0 };

@@ -1,7 +1,6 @@
 import { useEffect, useMemo } from 'react';
-import { keyOf, type TodoItem } from '../../lib/inbox-item.ts';
+import { keyOf, myAction, type TodoItem } from '../../lib/inbox-item.ts';
 import { type Selection, useSelection } from '../../ui/table/use-selection.ts';
-import { myAction } from './view.ts';
 
 /**
  * Ticked items, as they are listed now: what the caller has decided, or what has ended, is ticked no more, and does not become so again when it is asked

@@ -1,11 +1,10 @@
 import { todoType } from '@holdfast/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import type { TodoItem } from '../../lib/inbox-item.ts';
+import { myAction, type TodoItem } from '../../lib/inbox-item.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { signerLink } from '../../lib/signer-link.ts';
 import { answeringOf } from '../../lib/signer-page.ts';
-import { myAction } from './view.ts';
 
 type Asked = Pick<TodoItem, 'item_type' | 'item_id' | 'my_action' | 'nodes'>;
 

@@ -1,7 +1,7 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
-import { keyOf, readKey } from '../../lib/inbox-item.ts';
-import { decideMost, decisionLink, inAddress, myAction, progress, readInbox, timeLeft, turnText } from './view.ts';
+import { keyOf, myAction, readKey } from '../../lib/inbox-item.ts';
+import { decideMost, decisionLink, inAddress, progress, readInbox, timeLeft, turnText } from './view.ts';
 
 describe('the inbox', () => {
   it('counts an approval beyond a step’s threshold for nothing', () => {

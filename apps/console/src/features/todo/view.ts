@@ -1,18 +1,11 @@
 import { type contract, type Output, todoType } from '@holdfast/contract';
 import type { TextKey } from '../../lib/i18n.ts';
-import type { TodoItem } from '../../lib/inbox-item.ts';
+import { myAction, type TodoItem } from '../../lib/inbox-item.ts';
 import { given, type Search } from '../../lib/search.ts';
 import { todoSearch } from './search.ts';
 
 export type Payment = NonNullable<TodoItem['payment']>;
 export type TodoCounts = Pick<Output<typeof contract.todo.list>, 'open_count' | 'my_count' | 'asked_count' | 'kinds'>;
-
-/** What the caller can do (`my_action` on the wire). */
-export const myAction = { none: 0, decide: 1, decided: 2 } as const;
-
-/** Is there nothing left to sign for the caller, of an item that has ended or of their own part in it? Who never had one is still shown the way. */
-export const isDecided = ({ status, my_action }: Pick<TodoItem, 'status' | 'my_action'>): boolean =>
-  status !== 0 || my_action === myAction.decided;
 
 /** The name as the address bar has it: a payment's is a bare number, which would stand in quotation marks as a text. */
 export const inAddress = (key: string): string | number => (/^\d+$/.test(key) ? Number(key) : key);

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { PrintBody } from './print-body.tsx';
 import { monthOf, readMonth, spanOf, totalsOf } from './statement.ts';
-import { counterparty, depositStatus, keyOf, typeText } from './view.ts';
+import { counterparty, depositStatus, keyOf, nameOf } from './view.ts';
 
 const pageSize = 200;
 
@@ -103,7 +103,7 @@ function Movement({ row }: { row: TransactionRecord }): ReactNode {
     <li className="grid break-inside-avoid gap-0.5 border-line border-b pb-3">
       <span className="flex flex-wrap justify-between gap-x-4">
         <span>
-          {absoluteTime(row.created_at)} · {t(typeText(row.type))} · <bdi>{row.sub_wallet_name}</bdi>
+          {absoluteTime(row.created_at)} · {t(nameOf(row))} · <bdi>{row.sub_wallet_name}</bdi>
         </span>
         <strong className="font-semibold tabular-nums">
           {sign}

@@ -31,7 +31,7 @@ import { Selected } from './selected.tsx';
 import { monthOf } from './statement.ts';
 import { TransactionFilters } from './transaction-filters.tsx';
 import { useFilter } from './use-filter.ts';
-import { filterInput, keyOf, pageSizes, placeOf, placeText, rowsOf, typeText } from './view.ts';
+import { filterInput, keyOf, nameOf, pageSizes, placeOf, placeText, rowsOf } from './view.ts';
 
 const list = 'transactions';
 const none: readonly string[] = [];
@@ -172,7 +172,7 @@ function Rows({ rows, columns, selection, order, whole: { first, last } }: RowsP
   }, [rows, first, last]);
   useShortcuts([{ key: 'j', text: t('shortcuts.rows'), run: focusFirstRow }]);
   const name = (row: TransactionRecord): string =>
-    t('tx.select', { what: t(typeText(row.type)), amount: row.amount, symbol: row.symbol_alias });
+    t('tx.select', { what: t(nameOf(row)), amount: row.amount, symbol: row.symbol_alias });
   return (
     <Table
       label={t('tx.title')}

@@ -11,14 +11,14 @@ import Checklist from './checklist.tsx';
 const push = vi.fn();
 const drawers = { stack: [], push, pop: vi.fn(), replace: vi.fn(), close: vi.fn() };
 
-function show(requireTwo: { readonly wallet?: string }): void {
+function show(requireTwo: { readonly wallet?: string }, invite: object = { done: true }): void {
   serve({
     'user.permissions': () => ({ data: { permissions: ['onboarding.read'], sub_wallets: [], fund_open: false } }),
     'onboarding.status': () => ({
       data: {
         steps: [
           { step: 'fund', done: true },
-          { step: 'invite', done: true },
+          { step: 'invite', ...invite },
           { step: 'requireTwo', done: false, ...requireTwo },
           { step: 'whitelist', done: false },
         ],
@@ -40,6 +40,13 @@ afterEach(() => {
   push.mockClear();
   queryClient.clear();
   vi.unstubAllGlobals();
+});
+
+it('whoever has joined is admitted next, by name, and not invited once more', async () => {
+  show({}, { done: false, waits: { item_id: 4, name: 'Olga' } });
+  await screen.findByText('Olga has joined and waits to be admitted.');
+  screen.getByRole('button', { name: 'Admit Olga' }).click();
+  expect(push).toHaveBeenCalledWith('approve', 'p4');
 });
 
 it.each([

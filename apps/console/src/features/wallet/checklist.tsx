@@ -21,7 +21,7 @@ type Drawer = readonly [string, ...string[]];
 /** Where each step is taken; of the others only a person knows. Two people are asked for where somebody pays alone, be it one wallet. */
 const drawerOf: Readonly<Record<Exclude<Name, 'kit' | 'drill'>, (step: Step) => Drawer>> = {
   fund: () => ['deposit'],
-  invite: () => ['invite'],
+  invite: ({ waits }) => (waits ? ['approve', `p${waits.item_id}`] : ['invite']),
   requireTwo: ({ wallet = '*' }) => ['rule', 'basic', wallet, 'anyTwo'],
   whitelist: () => ['bookAdd'],
 };
@@ -133,7 +133,9 @@ function Next({ next }: { next: Step }): ReactNode {
   const { t } = useTranslation();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line2 border-t pt-3">
-      <p className="min-w-[min(100%,18rem)] flex-1 text-mut">{t(`steps.${next.step}.why`)}</p>
+      <p className="min-w-[min(100%,18rem)] flex-1 text-mut">
+        {next.waits ? t('steps.invite.waits', next.waits) : t(`steps.${next.step}.why`)}
+      </p>
       <Act next={next} />
     </div>
   );
@@ -174,7 +176,7 @@ function Act({ next }: { next: Step }): ReactNode {
   const { take, busy } = useTake(next);
   return (
     <Button variant="primary" busy={busy} onClick={take}>
-      {t(`steps.${next.step}.act`)}
+      {next.waits ? t('steps.invite.admit', next.waits) : t(`steps.${next.step}.act`)}
     </Button>
   );
 }

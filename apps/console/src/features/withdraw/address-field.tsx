@@ -9,13 +9,13 @@ import { cn } from '../../ui/cn.ts';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { PayeeStanding } from '../../ui/payee-standing.tsx';
-import { RegisteredName } from './registered-name.tsx';
 import type { AddressInfo } from './use-quote.ts';
 import { looksRegistered, type Paying, type WithdrawForm } from './view.ts';
 
 const longest = 120;
 /** Loaded, with their texts, when somebody looks into the address book, or for a name. */
 const BookPicker = lazyScreen(() => import('./book-picker.tsx'), ['whiteAddress']);
+export const RegisteredName = lazyScreen(() => import('./registered-name.tsx'));
 const RegisteredAccount = lazyScreen(() => import('./registered-account.tsx'), ['whiteAddress']);
 
 interface AddressFieldProps {
@@ -44,6 +44,7 @@ export function AddressField({
 }: AddressFieldProps): ReactNode {
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
+  const [found, setFound] = useState(0);
   const valid = destination?.valid === true && error === undefined;
   const named = !choosing && looksLikeName(form.address) && destination?.valid !== true ? form.address : undefined;
   const pick = (address: string, memo: string): void => {
@@ -54,7 +55,7 @@ export function AddressField({
     <div className="grid gap-3">
       <Field
         label={t('withdraw.recipient')}
-        error={error}
+        error={error && named && found > 0 ? t('withdraw.fault.choose') : error}
         aside={
           <Button size="sm" variant="ghost" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
             <BookUser aria-hidden />
@@ -82,10 +83,10 @@ export function AddressField({
       )}
       {(choosing || named !== undefined) && (
         <Suspense>
-          <BookPicker coin={coin} {...(named === undefined ? {} : { named })} onPick={pick} />
+          <BookPicker coin={coin} {...(named === undefined ? {} : { named })} onFound={setFound} onPick={pick} />
         </Suspense>
       )}
-      {valid && <RegisteredName coin={coin} address={destination.address} />}
+      <Suspense>{valid && <RegisteredName coin={coin} address={destination.address} />}</Suspense>
       {valid && <PayeeStanding payee={destination} payer={paying.subWalletId} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListedOnly } from '../../lib/listed-only.ts';
 import { mostPayees, useListedPayees } from '../../lib/listed-payees.ts';
@@ -15,21 +15,51 @@ interface BookPickerProps {
   readonly coin: CoinName;
   /** What is written elsewhere and looked for here; without it there is a field of its own. */
   readonly named?: string;
+  /** How many are offered that can be chosen. */
+  readonly onFound: (count: number) => void;
   readonly onPick: (address: string, memo: string) => void;
+}
+
+/** Of the payees that are offered below the field: the arrows go through them, and Enter takes the only one. */
+function chooseByKey(event: KeyboardEvent): void {
+  const { key, target, currentTarget } = event;
+  if (!['Enter', 'ArrowDown', 'ArrowUp'].includes(key)) return;
+  const offered =
+    currentTarget instanceof Element ? [...currentTarget.querySelectorAll<HTMLElement>('li > button:enabled')] : [];
+  const at = offered.indexOf(target as HTMLElement);
+  // Enter on one of them is a press of it.
+  if (offered.length === 0 || (key === 'Enter' && at >= 0)) return;
+  event.preventDefault();
+  if (key === 'Enter' && offered.length === 1) offered[0]?.click();
+  else offered[key === 'ArrowUp' ? Math.max(at - 1, 0) : Math.min(at + 1, offered.length - 1)]?.focus();
+}
+
+/** A `ref` of the picker: the field above it has the same parent. */
+function withKeysAbove(place: HTMLElement | null): (() => void) | undefined {
+  const both = place?.parentElement;
+  both?.addEventListener('keydown', chooseByKey);
+  return () => both?.removeEventListener('keydown', chooseByKey);
 }
 
 /**
  * Payees of a coin, found by label, address or who is said to be behind it, the latter last: those the team has listed, then one's own. One that still
  * cools down is shown with when it can be paid. While payments go to listed addresses only, it cannot be chosen, nor can one of one's own.
  */
-export default function BookPicker({ coin, named, onPick }: BookPickerProps): ReactNode {
+export default function BookPicker({ coin, named, onFound, onPick }: BookPickerProps): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const [text, setText] = useState('');
   const keyword = useDebounced((named ?? text).trim(), pauseMs);
   const only = useListedOnly();
   const listed = useListedPayees({ coin, keyword, coolingBlocked: only, now: useNow(everyMs) });
   const own = useOwn(coin, keyword, only);
-  return (
+  const count = [...(listed.payees ?? []), ...own.payees].filter(({ mark }) => !mark?.blocked).length;
+  useEffect(() => onFound(count), [count, onFound]);
+  const pick = (address: string, memo: string): void => {
+    onPick(address, memo);
+    // The button that had the focus is gone; the amount is what is written next.
+    document.querySelector<HTMLElement>('form input[inputmode="decimal"]')?.focus();
+  };
+  const picker = (
     <PayeePicker
       {...(named === undefined ? { search: { text, onText: setText } } : {})}
       keyword={keyword}
@@ -38,8 +68,14 @@ export default function BookPicker({ coin, named, onPick }: BookPickerProps): Re
       error={listed.error}
       onRetry={listed.retry}
       more={Math.max(listed.total, own.total) > mostPayees}
-      onPick={onPick}
+      onPick={pick}
     />
+  );
+  if (named === undefined) return picker;
+  return (
+    <div ref={withKeysAbove} className="contents">
+      {picker}
+    </div>
   );
 }
 

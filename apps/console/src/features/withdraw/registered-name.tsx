@@ -4,7 +4,7 @@ import { useApi } from '../../lib/query.ts';
 import type { CoinName } from '../../lib/wallets.ts';
 
 /** By which name the network has registered an address, beside it and never in its place; nothing where it has none. */
-export function RegisteredName({ coin, address }: { coin: CoinName; address: string }): ReactNode {
+export default function RegisteredName({ coin, address }: { coin: CoinName; address: string }): ReactNode {
   const { t } = useTranslation();
   const { data } = useApi('withdraw', 'addressName', { ...coin, named: address }, { quiet: true });
   if (!data?.name) return null;

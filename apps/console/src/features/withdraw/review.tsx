@@ -2,7 +2,7 @@ import { ApiError } from '@holdfast/contract';
 import { shortenHash } from '@holdfast/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
@@ -15,7 +15,7 @@ import { DrawerBody } from '../../ui/drawers.tsx';
 import { Checkbox } from '../../ui/form.tsx';
 import { PayeeStanding } from '../../ui/payee-standing.tsx';
 import { StepUp } from '../../ui/step-up.tsx';
-import { RegisteredName } from './registered-name.tsx';
+import { RegisteredName } from './address-field.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { SubmitFault } from './submit-fault.tsx';
 import { creationKey } from './use-kept-payment.ts';
@@ -97,7 +97,9 @@ export function Review({ reviewed, coin, subWalletId, requestId, onBack, onCreat
           label,
         })}
       </h3>
-      <RegisteredName coin={coin} address={destination.address} />
+      <Suspense>
+        <RegisteredName coin={coin} address={destination.address} />
+      </Suspense>
       <PayeeStanding payee={destination} payer={subWalletId} />
       <ReviewFacts reviewed={reviewed} walletName={nameOf(subWalletId)} subWalletId={subWalletId} />
       <Checkbox

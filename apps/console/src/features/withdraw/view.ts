@@ -3,7 +3,7 @@ import { compare, fromUnits, MoneyError, multiply, subtract, toFixed, toUnits } 
 import { isAmount } from '../../lib/amount.ts';
 import type { ChosenOutput } from '../../lib/chosen-outputs.ts';
 import type { TextKey } from '../../lib/i18n.ts';
-import { looksLikeName } from '../../lib/payee-name.ts';
+import { type AddressFault, addressFaultText, looksLikeName } from '../../lib/payee-name.ts';
 
 export interface WithdrawForm {
   readonly symbol: string;
@@ -36,12 +36,8 @@ export interface CoinLimits {
 }
 
 /** What the server says about the destination. */
-export interface Destination {
+export interface Destination extends AddressFault {
   readonly valid: boolean;
-  readonly reason: string;
-  /** Of which network it is, or of which token, where that is the reason. */
-  readonly network: string;
-  readonly token: string;
   /** Whose it is, if it is one of our own. */
   readonly is_own: { readonly sub_wallet_id: number } | null;
   /** Ours, and paying it gathers coins, or takes the nonce that an ended payment left. */
@@ -117,22 +113,12 @@ export function amountFault(amount: string, limits: CoinLimits, maxFee: string):
     : aboveAvailable(limits, maxFee);
 }
 
-const addressFaults: Record<string, TextKey> = {
-  format: 'withdraw.fault.addressFormat',
-  checksum: 'withdraw.fault.addressChecksum',
-  network: 'withdraw.fault.addressNetwork',
-  hexadecimal: 'withdraw.fault.addressHexadecimal',
-};
-
 /** Can it be a name that a network has registered? Those have a dot. */
 export const looksRegistered = (text: string): boolean => /^[^.]+\.[^.]/.test(text.trim());
 
-function invalidAddress(address: string, { reason, network, token }: Destination): Fault {
-  if (reason === 'token') return { key: 'withdraw.fault.addressToken', values: { token } };
-  if (reason === 'network' && network !== '') return { key: 'withdraw.fault.addressOf', values: { network } };
-  if (looksLikeName(address)) return { key: 'withdraw.fault.noPayee' };
-  return { key: addressFaults[reason] ?? 'withdraw.fault.addressFormat' };
-}
+/** What is known of it says more than that nobody is called so. */
+const invalidAddress = (address: string, to: Destination): Fault =>
+  looksLikeName(address) && !to.token && !to.network ? { key: 'withdraw.fault.noPayee' } : addressFaultText(to);
 
 /**
  * Undefined while the server has not said anything yet: an unknown address is neither right nor wrong. A payee that cools down, and one that is not listed, are

@@ -746,6 +746,23 @@ describe('what stands in a field', () => {
     expect(screen.queryByRole('button', { name: /Landlord/ })).toBeNull();
   });
 
+  it('is chosen by keys: Enter takes the only payee that is offered, and goes on to the amount; no fault says that nobody is called so', async () => {
+    serve({ ...kept('off') });
+    open();
+    const field = await box('Recipient');
+    fireEvent.change(field, { target: { value: 'landl' } });
+    const offered = await screen.findByRole('button', { name: /Landlord/ });
+    fireEvent.click(screen.getByRole('button', { name: 'Review' }));
+    await screen.findByText('Choose the payee below, or write the whole address');
+    expect(screen.queryByText(/Nobody in the address book/)).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    fireEvent.keyDown(field, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(offered);
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect((await box('Recipient')).value).toBe(payee);
+    expect(document.activeElement).toBe(await box('Amount'));
+  });
+
   it('may be US dollars: the coin stands beside them at the price shown, and the coin is asked for', async () => {
     const priced = { ...coin, price_usd: '3000', price_time: new Date('2026-11-23T03:12:00Z') };
     const seen = serve({

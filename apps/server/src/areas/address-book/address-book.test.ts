@@ -127,6 +127,8 @@ describe('a payee', () => {
       payee,
       at({ address: `0x${'5'.repeat(40)}`, label: 'Rent' }),
       at({ address: `0x${'6'.repeat(40)}`, label: 'Rеnt' }),
+      at({ address: '0x00000000219ab540356cBB839Cbe05303d7705fa' }),
+      at({ address: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080' }),
       at({ address: `0x8ba1${'0'.repeat(32)}ba72` }),
     ];
     const { list } = await fixture.api.addressBook.check({ items: lines });
@@ -142,6 +144,8 @@ describe('a payee', () => {
       'listed',
       'looksAlike',
       'looksAlike',
+      'checksum',
+      'otherNetwork',
       '',
     ]);
     const twin = at({ address: `0x${'4'.repeat(40)}`, label: 'Ѕupplier' });

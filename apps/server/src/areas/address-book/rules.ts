@@ -1,4 +1,5 @@
 import {
+  type AddressCheck,
   type AssetConfig,
   type ChainConfig,
   type ChainFamily,
@@ -31,9 +32,17 @@ export interface Wanted {
 export type EntryProblem = {
   readonly problem: 'invalidAddress' | 'unsupportedCoin' | 'ambiguousCoin' | 'memo' | 'methods';
   readonly what: string;
-  /** It would have a form that is taken. */
-  readonly hexadecimal?: boolean;
+  /** Why it is no address; undefined where that is not what is wrong. */
+  readonly address?: AddressProblem;
 };
+
+type AddressProblem = Extract<ItemProblem, 'address' | 'hexadecimal' | 'checksum' | 'otherNetwork'>;
+const addressProblems = {
+  format: 'address',
+  hexadecimal: 'hexadecimal',
+  checksum: 'checksum',
+  network: 'otherNetwork',
+} as const satisfies Readonly<Record<Extract<AddressCheck, { ok: false }>['reason'], AddressProblem>>;
 
 interface Coin {
   readonly chain: ChainConfig;
@@ -59,6 +68,17 @@ function assetsOf(coins: readonly Coin[], chains: readonly string[], name: strin
   return found.map(({ asset }) => asset.contract);
 }
 
+/** Whose address it is says more than what it is not. */
+function wrongAddress(
+  text: string,
+  family: ChainFamily,
+  chains: readonly ChainConfig[],
+  { reason }: Extract<AddressCheck, { ok: false }>,
+): AddressProblem {
+  const elsewhere = chains.some((other) => !isOfFamily(family, other) && familyOf(other).checkAddress(other, text).ok);
+  return elsewhere ? 'otherNetwork' : addressProblems[reason];
+}
+
 /**
  * The entry that signers will know: the address in its one spelling, good on every chain it names; coins by their contracts. Pure.
  */
@@ -74,7 +94,11 @@ export function entryOf(
     return { problem: 'invalidAddress', what: 'chains' };
   const checked = family.checkAddress(first, wanted.address);
   if (!checked.ok)
-    return { problem: 'invalidAddress', what: first.name, hexadecimal: checked.reason === 'hexadecimal' };
+    return {
+      problem: 'invalidAddress',
+      what: first.name,
+      address: wrongAddress(wanted.address, family, chains, checked),
+    };
   // Longer than a payment there can carry: none could be to this entry.
   if (family.memo !== 'none' && !takesMemo(family, wanted.memo)) return { problem: 'memo', what: first.name };
   const named = wanted.methods ?? [];
@@ -133,7 +157,7 @@ export function judge(
     if (made.problem === 'memo' || made.problem === 'methods') return made.problem;
     if (made.problem !== 'invalidAddress') return 'symbols';
     if (made.what === 'chains') return 'chains';
-    return made.hexadecimal ? 'hexadecimal' : 'address';
+    return made.address ?? 'address';
   }
   const places = placesOf(made);
   const among = (known: ReadonlySet<string>): boolean => places.some((place) => known.has(place));

@@ -131,6 +131,8 @@ describe('looking at rows', () => {
       [7, 'amount', 110078],
       [8, 'memo', 100004],
     ]);
+    const said = looked.findings?.errors.map(({ address }) => address?.reason);
+    expect(said).toEqual(['format', 'network', undefined, undefined, undefined, undefined, undefined]);
     expect(looked).toMatchObject({ status: 10, row_count: 8, total_amount: '0.5', withdraw_id: null });
     expect(await refusalOf(submit(looked))).toBe('batchFaults');
     // Nothing is lost: the rows are there as they were written.

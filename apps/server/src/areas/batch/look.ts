@@ -5,7 +5,13 @@ import { bookInForce } from '@holdfast/policy';
 import { addressPoisoning } from '../../address-poisoning.ts';
 import type { OrderOutput } from '../../orders/service.ts';
 import { Refusal, refuse } from '../../refuse.ts';
-import { amountOf, checkDestination, knownAddresses, type WithdrawService } from '../withdraw/service.ts';
+import {
+  amountOf,
+  checkDestination,
+  type DestinationCheck,
+  knownAddresses,
+  type WithdrawService,
+} from '../withdraw/service.ts';
 import type { BatchDeps, Who } from './deps.ts';
 import { paidBefore } from './queries.ts';
 import { duplicatesAmong, oddRows, type Read } from './rules.ts';
@@ -17,6 +23,8 @@ export interface Fault {
   readonly row: number;
   readonly field: 'address' | 'memo' | 'amount';
   readonly refusal: Refusal;
+  /** Of an address: why it cannot be one that is paid. */
+  readonly address: Unreadable | null;
 }
 export interface Looked {
   readonly faults: readonly Fault[];
@@ -42,6 +50,12 @@ export interface LookedFor {
   readonly byContract: boolean;
 }
 
+type Unreadable = Omit<Extract<DestinationCheck, { ok: false }>, 'ok'>;
+/** Why a row's payee cannot be paid. */
+interface Nowhere {
+  readonly refusal: Refusal;
+  readonly address: Unreadable | null;
+}
 interface Destination {
   readonly address: string;
   readonly theirs: Awaited<ReturnType<BatchDeps['watch']['addressOf']>>;
@@ -54,15 +68,18 @@ async function destinationOf(
   { chain, asset }: BatchCoin,
   { from, byContract }: LookedFor,
   { address: text }: BatchPayee,
-): Promise<Destination | Refusal> {
+): Promise<Destination | Nowhere> {
   const checked = checkDestination(catalog, chain, text);
-  if (!checked.ok)
-    return refuse(checked.reason === 'network' ? 'addressOfOtherNetwork' : 'invalidAddress', { network: chain.name });
+  if (!checked.ok) {
+    const { ok: _, ...address } = checked;
+    const name = checked.reason === 'network' ? 'addressOfOtherNetwork' : 'invalidAddress';
+    return { refusal: refuse(name, { network: chain.name }), address };
+  }
   const theirs = await watch.addressOf(chain, checked.address);
   const ours = theirs?.workspaceId === workspaceId ? theirs : undefined;
-  if (ours?.subWalletId === from) return refuse('transferToSelf', {});
+  if (ours?.subWalletId === from) return { refusal: refuse('transferToSelf', {}), address: null };
   // What a contract passes on inside a transaction no block shows as a payment.
-  if (ours && byContract && asset.contract === '') return refuse('batchOwnPayee', {});
+  if (ours && byContract && asset.contract === '') return { refusal: refuse('batchOwnPayee', {}), address: null };
   return { address: checked.address, theirs: ours };
 }
 
@@ -91,24 +108,27 @@ function memoFault({ chain }: BatchCoin, memo: string, needed: boolean): Refusal
 
 type Entries = Awaited<ReturnType<BatchDeps['book']['findAll']>>;
 
+const addressOf = (place: Destination | Nowhere | undefined): string | undefined =>
+  place === undefined || 'refusal' in place ? undefined : place.address;
+
 /** What each row says, and its faults. */
 function readRows(
   coin: BatchCoin,
   payees: readonly BatchPayee[],
-  places: readonly (Destination | Refusal)[],
+  places: readonly (Destination | Nowhere)[],
   needsMemo: (address: string) => boolean,
 ): { readonly faults: Fault[]; readonly read: Read[] } {
   const faults: Fault[] = [];
   const read: Read[] = [];
   for (const [at, payee] of payees.entries()) {
     const row = at + 1;
-    const place = places[at] ?? refuse('invalidAddress', { network: coin.chain.name });
-    const to = place instanceof Refusal ? undefined : place.address;
+    const place = places[at];
+    const to = addressOf(place);
     const amount = attempt(() => unitsOf(coin, payee, to));
     const memo = memoFault(coin, payee.memo, to !== undefined && needsMemo(to));
-    if (place instanceof Refusal) faults.push({ row, field: 'address', refusal: place });
-    if (amount instanceof Refusal) faults.push({ row, field: 'amount', refusal: amount });
-    if (memo) faults.push({ row, field: 'memo', refusal: memo });
+    if (place && 'refusal' in place) faults.push({ row, field: 'address', ...place });
+    if (amount instanceof Refusal) faults.push({ row, field: 'amount', refusal: amount, address: null });
+    if (memo) faults.push({ row, field: 'memo', refusal: memo, address: null });
     if (to !== undefined && !(amount instanceof Refusal) && !memo)
       read.push({ row, address: to, memo: payee.memo, amount });
   }
@@ -126,7 +146,7 @@ export async function lookAtRows(
   const { db, book, orders, clock } = deps;
   const { chain, asset } = coin;
   const places = await Promise.all(payees.map((payee) => destinationOf(deps, who, coin, wanted, payee)));
-  const addresses = places.map((place) => (place instanceof Refusal ? '' : place.address));
+  const addresses = places.map((place) => addressOf(place) ?? '');
   const [needsMemo, entries, known, paid, policy] = await Promise.all([
     book.memoNeeders(who.workspaceId, chain),
     book.findAll(
@@ -150,7 +170,7 @@ export async function lookAtRows(
   const listedOnly = bookInForce(policy.document.book, policy.graceRules, now).mode === 'on';
   const ours = (at: number) => {
     const place = places[at];
-    return place instanceof Refusal ? undefined : place?.theirs;
+    return place === undefined || 'refusal' in place ? undefined : place.theirs;
   };
   const duplicates = duplicatesAmong(read);
   const odd = oddRows(

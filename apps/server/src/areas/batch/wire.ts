@@ -65,7 +65,12 @@ function findingsOf({ coin, available, looked, cost, need }: Detail, language: L
   const fee = (units: bigint): string => fromUnits(units, feeAsset.decimals);
   const { offer } = cost;
   return {
-    errors: looked.faults.map(({ row, field, refusal }) => ({ row, field, ...saidOf(refusal, language) })),
+    errors: looked.faults.map(({ row, field, refusal, address }) => ({
+      row,
+      field,
+      ...saidOf(refusal, language),
+      address,
+    })),
     duplicates: looked.duplicates.map((group) => [...group]),
     white_misses: [...looked.whiteMisses],
     look_alikes: looked.alike.map(({ row, to }) => ({ row, similar_to: [...to] })),

@@ -225,6 +225,47 @@ test('in full it says who is paid, by the name in the address book, and what tha
   await everythingRead();
 });
 
+test('a change is named in full: the rule, the payees and the member; and the plain sentence says none of them', () => {
+  const told = (event: string, facts: Readonly<Record<string, string>>, language: 'en_US' | 'zh_CN' = 'en_US') =>
+    sentenceOf({ event, facts: { by: 'Anna', actor: 'Bert', change: '6', ...facts } }, language, true);
+  const rule = { action: 'higherSave', name: 'Large payments', type: 'transfer' };
+  expect(told('proposal.asked', rule)).toBe(
+    'Anna asks to save the advanced rule “Large payments”: it waits for your decision.',
+  );
+  expect(told('proposal.asked', rule, 'zh_CN')).toBe('Anna 申请保存高级规则“Large payments”，等待您审批。');
+  expect(told('proposal.passed', { action: 'basicSave', walletId: '2', wallet: 'Treasury' })).toBe(
+    'The request to change the basic rule of Treasury passed and is in force.',
+  );
+  expect(told('proposal.refused', { action: 'basicSave', walletId: '*' }, 'zh_CN')).toBe(
+    'Bert 拒绝了“修改所有钱包的默认规则”的申请。',
+  );
+  expect(told('proposal.passed', { action: 'role', name: 'Cem' })).toContain('change the roles of Cem');
+  const payees = { added: '5', removed: '0', addedNames: 'Landlord\nBaker\nCook' };
+  expect(told('proposal.passed', payees)).toContain('add Landlord, Baker, Cook and 2 more to the address book');
+  expect(told('proposal.passed', payees, 'zh_CN')).toBe(
+    '“在地址簿中添加“Landlord”、“Baker”、“Cook”等 5 个收款方”已通过审批并生效。',
+  );
+  const edited = { added: '1', removed: '1', addedNames: 'Landlord', removedNames: 'Landlord' };
+  expect(told('proposal.asked', edited)).toContain('change Landlord in the address book');
+  // What was written before, and an action of a later version, is told by its kind.
+  expect(told('proposal.asked', {})).toBe('Anna asks for a change of the rules: it waits for your decision.');
+  expect(told('proposal.asked', { action: 'constructor' })).toContain('a change of the rules');
+  for (const facts of [rule, payees, { action: 'add', name: 'Cem' }])
+    for (const event of noticeEvents.filter((one) => one.startsWith('proposal.'))) {
+      const plain = sentenceOf({ event, facts: { by: 'Anna', actor: 'Bert', change: '6', ...facts } }, 'en_US', false);
+      expect(plain).not.toMatch(/Large|Landlord|Cem|Anna|Bert/);
+    }
+});
+
+test('amounts are grouped as the console groups them, and lose no digit', () => {
+  const facts = { amount: '1234567.000000000000000001', symbol: 'ETH', wallet: 'Treasury' };
+  for (const event of ['order.paid', 'deposit.credited', 'order.waits'])
+    expect(sentenceOf({ event, facts }, 'en_US', true)).toContain('1,234,567.000000000000000001 ETH');
+  expect(sentenceOf({ event: 'order.paid', facts: { ...facts, deed: 'stake' } }, 'en_US', true)).toContain(
+    '1,234,567.000000000000000001 ETH',
+  );
+});
+
 test('what is done with stake is told as what it is, and never as a payment', () => {
   const facts = { ...{ amount: '100', symbol: 'TRX', by: 'Anna', actor: 'Bert', wallet: 'Treasury' }, deed: 'unstake' };
   const told = (event: string, full: boolean, changes: Readonly<Record<string, string>> = {}) =>

@@ -102,6 +102,18 @@ export async function findNftsCome(db: Db, id: number): Promise<NftCame[]> {
 export const walletName = async (db: Db, id: SubWalletId): Promise<string> =>
   (await db.selectFrom('sub_wallets').select('name').where('id', '=', id).executeTakeFirst())?.name ?? '';
 
+/** What these entries of the address book are called, or were before they were removed; in the order asked for. */
+export async function labelsOfEntries(db: Db, workspaceId: WorkspaceId, hashes: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('book_entries')
+    .select(['hash', 'label'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`hash = any(${[...hashes]}::text[])`)
+    .execute();
+  const labels = new Map(rows.map(({ hash, label }) => [hash, label]));
+  return hashes.flatMap((hash) => labels.get(hash) ?? []);
+}
+
 interface Ask {
   readonly workspaceId: WorkspaceId;
   readonly userId: UserId;

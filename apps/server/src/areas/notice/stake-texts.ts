@@ -1,4 +1,5 @@
 import type { Language } from '@holdfast/contract';
+import { exactAmount } from '@holdfast/money';
 import type { stakeToldOf } from '../../orders/service.ts';
 import { nftsText } from './nft-texts.ts';
 import type { Facts } from './telling.ts';
@@ -95,5 +96,5 @@ export function deedText(facts: Facts, language: Language, full: boolean) {
     return full ? { en_US: `Sending ${nfts}`, zh_CN: `发送 ${nfts}` }[language] : sending[language];
   const name = names[deed][language];
   if (deed === 'call' && (!full || amount === '0')) return bareCall[language];
-  return full && amount !== '0' && deed !== 'endless' ? `${name} ${amount} ${symbol}` : name;
+  return full && amount !== '0' && deed !== 'endless' ? `${name} ${exactAmount(amount)} ${symbol}` : name;
 }

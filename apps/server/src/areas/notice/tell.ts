@@ -8,6 +8,7 @@ import { bumpsOver, isAgain, stakeToldOf } from '../../orders/service.ts';
 import { numberOf, type OutboxEvent } from '../../outbox/events.ts';
 import { findLabels } from '../../payee-labels.ts';
 import type { Turn } from '../todo/service.ts';
+import { changeFacts } from './change-facts.ts';
 import type { NoticeDeps } from './deps.ts';
 import * as queries from './queries.ts';
 import { concernedBy, endOf, firstOfOrder } from './rules.ts';
@@ -40,7 +41,8 @@ async function factsOf(deps: NoticeDeps, { thing, document }: Turn): Promise<Fac
   const nameOf = (id: string) => document.members.find((member) => member.id === id)?.name ?? id;
   const { row } = thing;
   const by = nameOf(row.initiator);
-  if (thing.source === 'proposal') return { by, change: String(thing.row.item_type) };
+  if (thing.source === 'proposal')
+    return { ...(await changeFacts(db, thing)), by, change: String(thing.row.item_type) };
   const { amount, decimals, symbol, address_to, outputs, memo, chain, workspace_id, sub_wallet_id, asset_id } =
     thing.row;
   const deed = stakeToldOf(thing.row)?.kind;
@@ -62,6 +64,12 @@ async function factsOf(deps: NoticeDeps, { thing, document }: Turn): Promise<Fac
 const forReader = (url: string, member: string): string =>
   url.includes('?') ? `${url}&${new URLSearchParams({ for: member })}` : url;
 
+/** Whoever came by an invitation is asked for in the name of the one who invited: that one has not seen it, and signs first. */
+function unseenBy({ thing, awaitsInitiator }: Turn): readonly string[] {
+  const joined = thing.source === 'proposal' && thing.row.subject.action === 'add';
+  return awaitsInitiator && joined ? [thing.row.initiator] : [];
+}
+
 /** Whose turn it is, each with the way to their decision; nobody, as long as no signer's page has it. */
 export async function askedOf(
   deps: NoticeDeps,
@@ -69,14 +77,16 @@ export async function askedOf(
   turn: Turn,
 ): Promise<Telling[]> {
   const { thing } = turn;
-  if (thing.row.announced_at === null || turn.deciders.length === 0) return [];
+  const unseen = unseenBy(turn);
+  const asked = [...turn.deciders, ...unseen];
+  if (thing.row.announced_at === null || asked.length === 0) return [];
   const told = await factsOf(deps, turn);
-  const members = await queries.usersOf(deps.db, workspaceId, turn.deciders);
+  const members = await queries.usersOf(deps.db, workspaceId, asked);
   return members.map(({ user_id: userId, member_id }) => ({
     workspaceId,
     userId,
     kind: 'decide',
-    event: `${thing.source}.asked`,
+    event: unseen.length > 0 ? 'proposal.joined' : `${thing.source}.asked`,
     object,
     round: thing.row.digest,
     subWalletId: thing.source === 'order' ? thing.row.sub_wallet_id : null,

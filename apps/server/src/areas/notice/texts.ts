@@ -1,6 +1,7 @@
 import { type Language, todoType } from '@holdfast/contract';
-import { formatNumber } from '@holdfast/money';
+import { exactAmount, formatNumber } from '@holdfast/money';
 import { accountSentences } from './account-texts.ts';
+import { changeSentences, changeText, joinedSentence } from './change-texts.ts';
 import { nftsText, plainText } from './nft-texts.ts';
 import type { Both, Sentence } from './sentence.ts';
 import { deedText, stakeSentences } from './stake-texts.ts';
@@ -92,8 +93,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
       zh_CN: '{wallet} 的一笔付款仍未上链：提高手续费需要审批。',
     },
     full: {
-      en_US: 'The payment of {amount} {symbol} from {wallet} still waits for a block: a higher fee takes an approval.',
-      zh_CN: '从 {wallet} 提币 {amount} {symbol} 的交易仍未上链：提高手续费需要审批。',
+      en_US: 'The payment of {sum} from {wallet} still waits for a block: a higher fee takes an approval.',
+      zh_CN: '从 {wallet} 提币 {sum} 的交易仍未上链：提高手续费需要审批。',
     },
   },
   'proposal.asked': {
@@ -103,6 +104,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
       zh_CN: '{by} 申请变更{change}，等待您审批。',
     },
   },
+  'proposal.joined': joinedSentence,
   'proposal.soon': {
     plain: {
       en_US: 'A change of {change} ends soon unless you decide.',
@@ -197,8 +199,17 @@ function paidText(facts: Facts, language: Language) {
   const name = plainText(payee);
   const many = payees === '' ? undefined : { en_US: ` to ${payees} payees`, zh_CN: `向 ${payees} 个收款方` }[language];
   const one = name === '' ? '' : { en_US: ` to ${name}`, zh_CN: `向 ${name} ` }[language];
-  const sum = `${plainText(amount)} ${plainText(symbol)}${usd}`;
+  const sum = `${exactAmount(plainText(amount))} ${plainText(symbol)}${usd}`;
   return { sum, to: many ?? one, nfts: nftsText(facts, language) ?? '' };
+}
+
+/** The sentence and what is done, where that is no payment; a change that does not say what it changes is told by its kind. */
+function chosen(event: string, facts: Facts, language: Language, full: boolean) {
+  const deed = deedText(facts, language, full);
+  if (deed !== undefined) return { sentence: stakeSentences[event], what: deed };
+  const what = full ? changeText(facts, language) : undefined;
+  const named = what === undefined ? undefined : changeSentences[event];
+  return { sentence: named ? { plain: named } : sentences[event], what };
 }
 
 /**
@@ -210,14 +221,14 @@ export function sentenceOf(
   language: Language,
   full: boolean,
 ): string {
-  const what = deedText(facts, language, full);
-  const sentence = (what === undefined ? sentences : stakeSentences)[event];
+  const { sentence, what } = chosen(event, facts, language, full);
   if (!sentence) return event;
   const text = ((full && sentence.full) || sentence.plain)[language];
   const paid: Readonly<Record<string, string>> = paidText(facts, language);
   return text.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    if (name === 'what') return what ?? '';
     if (Object.hasOwn(paid, name)) return paid[name] ?? '';
-    const value = (name === 'what' ? what : facts[name]) ?? '';
+    const value = facts[name] ?? '';
     return name === 'change' ? (changes[value]?.[language] ?? value) : plainText(value);
   });
 }

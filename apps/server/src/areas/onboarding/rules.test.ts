@@ -24,6 +24,14 @@ test('two approvals are asked for once nobody pays alone, and never of somebody 
   expect(done({ policy: rules([ada, bob], 'on', '1') })).toEqual(['invite', 'requireTwo']);
 });
 
+test('somebody who has joined is admitted first: no other is invited meanwhile', () => {
+  const joined = { id: 4, name: 'Olga' };
+  const invite = (change: Partial<Facts>) => stepsOf({ ...nothing, ...change }).find(({ step }) => step === 'invite');
+  expect(invite({ joined })).toEqual({ step: 'invite', done: false, waits: { item_id: 4, name: 'Olga' } });
+  expect(invite({})).toEqual({ step: 'invite', done: false });
+  expect(invite({ joined, policy: rules([ada, bob], 'on', '1') })).toEqual({ step: 'invite', done: true });
+});
+
 test('where one wallet lets somebody pay alone, the step names that wallet', () => {
   const flow = (wallet: string, threshold: string) => {
     const approvers = [ada.member.id, bob.member.id];

@@ -13,6 +13,8 @@ export interface Facts {
   readonly kit: boolean;
   /** and that it was tried. */
   readonly drill: boolean;
+  /** Who has joined and waits to be admitted: the proposal and the name. */
+  readonly joined?: { readonly id: number; readonly name: string } | null;
 }
 
 export interface Step {
@@ -20,6 +22,7 @@ export interface Step {
   readonly done: boolean;
   /** Of what one wallet lacks: which, as the rules name it. */
   readonly wallet?: string;
+  readonly waits?: { readonly item_id: number; readonly name: string };
 }
 
 const people = ({ members }: PolicyDocument): number =>
@@ -41,5 +44,8 @@ export function stepsOf({ policy: text, ...facts }: Facts): Step[] {
     step,
     done: done[step],
     ...(step === 'requireTwo' && alone ? { wallet: alone.wallet } : {}),
+    ...(step === 'invite' && !done.invite && facts.joined
+      ? { waits: { item_id: facts.joined.id, name: facts.joined.name } }
+      : {}),
   }));
 }

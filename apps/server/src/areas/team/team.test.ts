@@ -26,6 +26,9 @@ async function passes(made: { item_id: number; approval_url: string }): Promise<
   return outcomeOf(fixture.api, made);
 }
 
+/** What the owner is told, newest first. */
+const told = async (): Promise<string[]> => (await fixture.api.notice.list({})).list.map(({ text }) => text);
+
 interface Joined {
   readonly api: Api;
   readonly member: TestMember;
@@ -45,6 +48,9 @@ async function join(name: string, role: Role, keys: readonly Credential[] = []):
   const grant = await nobody.team.joinConfirm(confirm);
   const api = server.api({ token: grant.open_token });
   expect((await api.user.info({})).wallets).toEqual([]);
+  // Whoever invited signs first: without being told they would not know.
+  const waits = `${name} has joined by your invitation and waits to be admitted by you.`;
+  await vi.waitFor(async () => expect(await told()).toContain(waits));
   const { approval_url } = await fixture.api.strategy.auditInfo({ item_id: grant.item_id });
   expect(await passes({ item_id: grant.item_id, approval_url })).toBe(1);
   const [wallet] = (await api.user.info({})).wallets;
@@ -89,6 +95,12 @@ describe('joining', () => {
       twofa,
     ]);
     expect(named).toContainEqual(['ann', false, true]);
+  });
+
+  it('is told at its end with the name', async () => {
+    await vi.waitFor(async () =>
+      expect(await told()).toContain('The request to admit ann as a member passed and is in force.'),
+    );
   });
 
   it.each(['x'.repeat(43), `${'A'.repeat(42)}_`])('by a link nobody made is refused: %s', async (token) => {

@@ -11,6 +11,8 @@ export interface Turn {
   readonly document: PolicyDocument;
   /** Who can decide now, but for whoever asked; nobody, as long as that one has not signed, or once it has ended. */
   readonly deciders: readonly string[];
+  /** It waits for whoever asked to sign the request: until then nobody can decide. */
+  readonly awaitsInitiator: boolean;
   /** Who has approved. */
   readonly approved: readonly string[];
   /** The way to this member's decision. */
@@ -32,6 +34,7 @@ function asTurn(deps: TodoParts, document: PolicyDocument, item: Item): Turn {
     thing,
     document,
     deciders: decidersOf(item, document),
+    awaitsInitiator: itemStatus(stateOf(thing)) === 0 && !evaluation.initiatorSigned,
     approved: approvals.flatMap(({ member, decision }) => (decision === 'approve' ? [member] : [])),
     urlFor(member) {
       const visitor = { policy: document, member, evaluation };

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { it } from 'vitest';
+import { inConsole } from '../../../test/screen.tsx';
+import { loadNamespaces } from '../../lib/i18n.ts';
+import { queryClient } from '../../lib/query.ts';
+import { DraftRow } from './draft-row.tsx';
+
+inConsole();
+
+const row = {
+  row: 2,
+  address: '0x12',
+  memo: '',
+  amount: '1',
+  remark: '',
+  seen: 0 as const,
+  label: '',
+  own: null,
+  status: 0,
+  txid: '',
+  fail_reason: '',
+};
+const nothing = { same: undefined, similar: [], unlisted: false, first: false, odd: false };
+
+it.each([
+  [{ reason: 'checksum', network: '', token: '' }, 'The address has a typing error: its checksum does not match'],
+  [{ reason: 'network', network: 'Bitcoin', token: '' }, 'This is an address of Bitcoin, another network'],
+  [{ reason: 'token', network: '', token: 'USDC' }, 'This is the contract of USDC itself: what is sent there is lost'],
+  [{ reason: 'format', network: '', token: '' }, 'This is not an address of this network'],
+  [null, 'The server’s own words'],
+])('a row says why its address is none, as the form for one payment does: %o', async (address, text) => {
+  await loadNamespaces(['tools']);
+  const errors = [{ row: 2, field: 'address' as const, code: 110_055, msg: 'The server’s own words', address }];
+  render(
+    <QueryClientProvider client={queryClient}>
+      <DraftRow
+        {...{ row, finding: { ...nothing, errors }, symbol: 'ETH', memos: false, busy: false }}
+        onChange={() => undefined}
+        onRemove={undefined}
+      />
+    </QueryClientProvider>,
+  );
+  screen.getByText(text);
+});
