@@ -18,9 +18,11 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { kindsOnPage } from '../src/kinds/index.ts';
 import { lazySections } from '../src/lazy-sections.ts';
+import { changesCard, changesHeadline } from '../src/request/changes.ts';
 import { type DecisionState, drawDecision, newDecisionState } from '../src/request/decision.ts';
 import { effectNotice } from '../src/request/effect.ts';
 import { peopleCard } from '../src/request/people.ts';
+import { contextRows } from '../src/request/summary.ts';
 import { quietSigner, testScreen } from './screen.ts';
 
 beforeEach(() => {
@@ -96,6 +98,10 @@ describe('deciding', () => {
     expect(people).toContain('Bob II');
     expect(people).not.toMatch(/not yet|Ada/);
     expect(effectNotice(screen, review)).toBeNull();
+    // Compared with themselves they would say that nothing changed, and their own rule that somebody else had to approve.
+    expect(changesHeadline(screen, review).textContent).toBe('A change of the rules that is in force');
+    expect(changesCard(screen, review)?.textContent).toContain('nothing is left to compare');
+    expect([...contextRows(screen, review).querySelectorAll('dt')].map((one) => one.textContent)).not.toContain('Rule');
   });
 
   it('says of a payment that the signer gave up that it is never made, and signs nothing for it', async () => {

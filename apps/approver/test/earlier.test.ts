@@ -41,19 +41,6 @@ it('other payments to a payee stand in one notice, as a list, and what to do is 
   }
 });
 
-it('what a payee who is paid each month has behind them is one quiet line, and no alarm; the same amount is one', () => {
-  const rent = (amount: string) => other({ standing: 'settled', outputs: [{ address: payee, amount }] });
-  const quiet = told('en-US', rent('1'), rent('2'), other({ outputs: [{ address: payee, amount: '3' }] }));
-  expect(quiet).toMatchObject([{ kind: 'notice info', lines: [] }]);
-  expect(quiet[0]?.text).toContain('made or asked for: 3. If you were told that one of them failed');
-  const [loud, rest] = told('en-US', rent('1'), other({ standing: 'settled' }));
-  expect([loud?.kind, rest?.kind]).toEqual(['notice warn', 'notice info']);
-  // What is signed and can be made at any time is told whatever it pays.
-  expect(told('en-US', other({ standing: 'exposed', outputs: [{ address: payee, amount: '1' }] }))[0]?.kind).toBe(
-    'notice warn',
-  );
-});
-
 it('the payee, whose whole address stands above, is named by its ends; any other address is whole', () => {
   const elsewhere = '0x0000000000000000000000000000000000000001';
   const outputs = [payee, elsewhere].map((address) => ({ address, amount: '1' }));
@@ -61,6 +48,23 @@ it('the payee, whose whole address stands above, is named by its ends; any other
   expect(notice?.text).not.toContain(payee);
   expect(notice?.lines[0]).toContain(`to ${payee.slice(0, 6)}…${payee.slice(-4)} `);
   expect(notice?.lines[1]).toContain(elsewhere);
+});
+
+it('payments of other amounts to the payee open below a line, without an alarm', () => {
+  const paid = { standing: 'settled', outputs: [{ address: payee, amount: '1' }] } as const;
+  for (const [language, title, line] of [
+    ['en-US', 'Other payments of this wallet', 'Signed before: payment of'],
+    ['zh-CN', '该钱包的其他付款', '此前已签署：付款'],
+  ] as const) {
+    const [quiet, ...more] = told(language, other(paid), other(paid));
+    expect([more, quiet?.kind, quiet?.lines.length]).toEqual([[], '', 2]);
+    expect(quiet?.text).toContain(title);
+    expect(quiet?.lines[0]).toContain(line);
+    expect(told(language, other(paid), other({ standing: 'settled' })).map(({ kind }) => kind)).toEqual([
+      'notice warn',
+      'notice info',
+    ]);
+  }
 });
 
 it('one is said in a sentence, and of those to others how many there are', () => {

@@ -107,6 +107,25 @@ describe('refusing several requests', () => {
     await vi.waitFor(() => expect(button()).toBeNull());
   });
 
+  it('closes a tab that was opened for it when nothing is left to refuse, and not while something is', async () => {
+    const kept = signer(idOf(2));
+    const gone = vi.fn();
+    vi.stubGlobal('close', gone);
+    const { button, useKey } = await open(`${hashFor(intents)}&tab=own`);
+    await useKey();
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
+    vi.setSystemTime(fixtureNow);
+    button()?.click();
+    await vi.waitFor(() => expect(button()?.textContent).toBe('Refuse 2'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(gone).not.toHaveBeenCalled();
+    kept.failing = '';
+    button()?.click();
+    await vi.waitFor(() => expect(button()).toBeNull());
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(gone).toHaveBeenCalledOnce();
+  });
+
   it('says whose key is used: of whoever opened it here, before anybody whose turn it is', async () => {
     signer();
     const { main, useKey } = await open(`${hashFor(intents)}&for=m-bob`);

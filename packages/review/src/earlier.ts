@@ -23,6 +23,8 @@ export const earlierWords = {
       'An earlier {deed} was signed. It was made before {until}, or never will be: the signers cannot see which. If you were told that it failed, find it on the chain before you approve.',
     refused:
       'A member refused another {deed} here. If by the rules at signing that refusal does not count, it can still be signed until {until}, as well as this one.',
+    before: 'Signed before: {deed}.',
+    underWay: 'Under way as well: {deed}.',
     others: 'Other transactions of this wallet that can still be made: {count}.',
   },
   'zh-CN': {
@@ -42,6 +44,8 @@ export const earlierWords = {
       '较早的一笔{deed}已签署。它要么在 {until} 之前已执行，要么永远不会执行：签名节点无法得知。如果有人告诉您它已失败，请先在链上查证再批准。',
     refused:
       '有成员在此拒绝了另一笔{deed}。如果按签署时的规则该拒绝不计入，则在 {until} 之前它仍可能与本次请求一并被签署。',
+    before: '此前已签署：{deed}。',
+    underWay: '同时处理中：{deed}。',
     others: '该钱包另有 {count} 笔交易仍可能被执行。',
   },
 } as const;
@@ -89,12 +93,10 @@ const isDeed = (kind: string): kind is Deed => Object.hasOwn(earlierDeeds['en-US
 interface EarlierTold {
   readonly word: keyof (typeof earlierWords)['en-US'];
   readonly deed: Deed;
+  /** Nobody can take it for the payment that is asked for, so that it is said without an alarm. */
+  readonly quiet: boolean;
   readonly params: Readonly<Record<string, string>>;
-  /** What a payee who is paid often has behind them, of another amount: said of all together, and of each only to who wants to know. */
-  readonly usual: boolean;
 }
-/** Told as paid, or to be signed as well as this one. */
-const usually: ReadonlySet<string> = new Set<EarlierFacts['standing']>(['settled', 'covered', 'beside']);
 
 function amountOf({ chains }: Review, { chain, contract }: EarlierFacts, units: string): string {
   const known = chains.find(({ id }) => id === chain)?.assets.find((asset) => asset.contract === contract);
@@ -106,6 +108,20 @@ function amountOf({ chains }: Review, { chain, contract }: EarlierFacts, units: 
 /** Does the payment stay in its own sub-wallet? Then signers take it with any nonce. */
 const paysItself = ({ intent: { outputs, wallet } }: Review): boolean =>
   outputs.every(({ path }) => path.split('/')[2] === wallet);
+
+/** Words for a payment of another amount that is done with, or is meant to be made as well. What ended and may yet be made, or was refused, alarms whatever its amount. */
+const quietWords: Partial<Record<EarlierFacts['standing'], EarlierTold['word']>> = {
+  ...{ settled: 'before', covered: 'before', lapsed: 'before' },
+  beside: 'underWay',
+};
+/** Whoever is told that a payment failed asks again for about as much: less by a fee, or corrected. More apart than a fifth is another one. */
+function isLike({ intent }: Review, { chain, contract }: EarlierFacts, to: string, units: string): boolean {
+  if (chain !== intent.chain || contract !== intent.asset.contract) return false;
+  return intent.outputs.some(({ address, amount }) => {
+    const [less = 0n, more = 0n] = [BigInt(amount), BigInt(units)].toSorted((a, b) => (a < b ? -1 : 1));
+    return address === to && (more - less) * 5n <= more;
+  });
+}
 
 /**
  * What is to be known of other transactions before this one is approved: whatever names one of its payees, or gives way to it, one by one; of all else how many.
@@ -119,19 +135,20 @@ export function earlierTold(review: Review): EarlierTold[] {
     earlier.outputs.map(({ address, amount }): EarlierTold => {
       const { standing, kind = '', expires, dead = expires } = earlier;
       const until = timeText(String(standing === 'beside' ? expires : dead));
-      const word = standing === 'replaced' && paysItself(review) ? 'open' : standing;
+      const quiet = isLike(review, earlier, address, amount) ? undefined : quietWords[standing];
+      const word = quiet ?? (standing === 'replaced' && paysItself(review) ? 'open' : standing);
       const deed = isDeed(kind) ? kind : 'transfer';
-      const { asset, outputs } = review.intent;
-      const isSame = outputs.some((one) => one.address === address && one.amount === amount);
-      const again = isSame && asset.contract === earlier.contract && review.intent.chain === earlier.chain;
-      const params = { amount: amountOf(review, earlier, amount), address, until };
-      return { word, deed, params, usual: usually.has(standing) && !again };
+      return {
+        word,
+        deed,
+        quiet: quiet !== undefined,
+        params: { amount: amountOf(review, earlier, amount), address, until },
+      };
     }),
   );
   const others = review.earlier.length - near.length + review.earlierLeft;
-  return others > 0
-    ? [...told, { word: 'others', deed: 'transfer', params: { count: String(others) }, usual: false }]
-    : told;
+  const left: EarlierTold = { word: 'others', deed: 'transfer', quiet: true, params: { count: String(others) } };
+  return others > 0 ? [...told, left] : told;
 }
 
 const filled = (text: string, params: Readonly<Record<string, string>>): string =>

@@ -22,11 +22,31 @@ const told = (...earlier: EarlierFacts[]) =>
 test.each(['exposed', 'passing', 'replaced', 'beside', 'settled', 'covered', 'lapsed', 'refused'] as const)(
   'another payment to the same payee is told with its amount and whole address: %s',
   (standing) => {
-    const [one] = told(other({ standing }));
+    const outputs = [{ address: intent.outputs[0]?.address ?? '', amount: intent.outputs[0]?.amount ?? '' }];
+    const [one] = told(other({ standing, outputs }));
     expect(one).toMatchObject({ word: standing, params: { address: intent.outputs[0]?.address } });
     expect(one?.params.amount).toMatch(/^1[.,0-9]+ [A-Z]+$/);
   },
 );
+
+test('one of another amount that is done with, or meant to be made as well, is told without an alarm', () => {
+  const to = intent.outputs[0]?.address ?? '';
+  const amounts = { same: 10n, less: 9n, fifthMore: 12n, half: 5n, twice: 20n };
+  const units = BigInt(intent.outputs[0]?.amount ?? '0') / 10n;
+  const seen = (standing: EarlierFacts['standing'], factor: bigint) =>
+    told(other({ standing, outputs: [{ address: to, amount: String(units * factor) }] }))[0];
+  for (const standing of ['settled', 'covered', 'lapsed', 'beside'] as const) {
+    for (const factor of [amounts.same, amounts.less, amounts.fifthMore])
+      expect(seen(standing, factor)).toMatchObject({ quiet: false, word: standing });
+    for (const factor of [amounts.half, amounts.twice])
+      expect(seen(standing, factor)).toMatchObject({
+        quiet: true,
+        word: standing === 'beside' ? 'underWay' : 'before',
+      });
+  }
+  for (const standing of ['exposed', 'passing', 'replaced', 'refused'] as const)
+    expect(seen(standing, amounts.twice)).toMatchObject({ quiet: false, word: standing });
+});
 
 test('payments to others are counted, and one that this replaces is told whoever it pays', () => {
   const elsewhere = { outputs: [{ address: '0x0000000000000000000000000000000000000001', amount: '1' }] };

@@ -6,14 +6,12 @@ const say = localWords({
   'en-US': {
     raised: 'The price rose: more approvals are needed than before. Those given stay.',
     others: 'Other payments may already be made, or still be: check before you approve.',
-    usual:
-      'Other payments of other amounts to this payee, made or asked for: {count}. If you were told that one of them failed, look on the chain before you approve.',
+    quiet: 'Other payments of this wallet',
   },
   'zh-CN': {
     raised: '价格上涨：需要更多批准，已有的批准仍然有效。',
     others: '其他付款可能已经执行或仍可能被执行：请先查证再批准。',
-    usual:
-      '向该收款方另有已付或已申请的付款（金额不同）：{count} 笔。若有人告诉您其中某笔已失败，请先在链上查证再批准。',
+    quiet: '该钱包的其他付款',
   },
 });
 
@@ -25,24 +23,20 @@ function ends({ intent }: Review, address: string): string {
     : address;
 }
 
-/**
- * Other payments to the same payees, and those whose place this one takes: one notice, since nobody reads three. What every payee who is paid each month has
- * behind them is one quiet line: an alarm on each page is read on none.
- */
+/** Those that can be taken for this one, or whose place it takes, in one notice, since nobody reads three; the rest opens below a line. */
 function earlierNotices(screen: Screen, review: Review): HTMLElement[] {
-  const all = earlierTold(review);
-  const usual = all.filter((one) => one.usual).length;
-  const quiet = usual === 0 ? [] : [notice('info', say(screen, 'usual', { count: String(usual) }))];
-  const loud = all.filter((one) => !one.usual);
-  const told = loud.map(({ params: { address, ...params }, ...one }) => {
+  const told = earlierTold(review).map(({ params: { address, ...params }, ...one }) => {
     const shown = { ...one, params: address === undefined ? params : { ...params, address: ends(review, address) } };
-    return screen.say('passThrough', { text: () => earlierText(shown, screen.language()) });
+    return { quiet: one.quiet, text: screen.say('passThrough', { text: () => earlierText(shown, screen.language()) }) };
   });
-  const [first] = told;
-  if (!first) return quiet;
-  if (told.length === 1) return [notice(loud[0]?.word === 'others' ? 'info' : 'warn', first), ...quiet];
-  const items = told.map((text) => el('li', {}, text));
-  return [notice('warn', el('strong', {}, say(screen, 'others')), el('ul', { class: 'changes' }, ...items)), ...quiet];
+  const listed = (all: typeof told) => el('ul', { class: 'changes' }, ...all.map(({ text }) => el('li', {}, text)));
+  const [loud, quiet] = [told.filter((one) => !one.quiet), told.filter((one) => one.quiet)];
+  return [
+    ...(loud.length > 1 ? [notice('warn', el('strong', {}, say(screen, 'others')), listed(loud))] : []),
+    ...(loud.length === 1 && loud[0] ? [notice('warn', loud[0].text)] : []),
+    ...(quiet.length > 1 ? [el('details', {}, el('summary', {}, say(screen, 'quiet')), listed(quiet))] : []),
+    ...(quiet.length === 1 && quiet[0] ? [notice('info', quiet[0].text)] : []),
+  ];
 }
 
 /** Tells that a price rose since the request was made, and of its account's other payments. */

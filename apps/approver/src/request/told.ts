@@ -14,6 +14,7 @@ const say = localWords({
     fee: 'Fee in dollars, at most',
     whose: 'by the price that the signer of this page has of {time}; the rules go by the prices of all signers',
     from: 'Source of the price: {source}',
+    fromFile: 'Source of the price: a file of the operator',
   },
   'zh-CN': {
     details: '技术细节',
@@ -24,8 +25,13 @@ const say = localWords({
     fee: '手续费折合美元，最多',
     whose: '按本页面签名节点 {time} 的价格；规则按所有签名节点的价格',
     from: '价格来源：{source}',
+    fromFile: '价格来源：运营方的价格文件',
   },
 });
+
+/** Where a price came from; a file that the operator gave no name (`@holdfast/prices`) has one in the reader's language. */
+const sourceText = (screen: Screen, source: string): Text =>
+  source === 'price file' ? say(screen, 'fromFile') : say(screen, 'from', { source });
 
 /** As the console writes it, to the nearest cent. */
 function dollars(units: string, decimals: string, price: string): string {
@@ -41,7 +47,7 @@ export function worthRow(screen: Screen, { price, intent }: Review): HTMLElement
   const units = totalUnits(intent.outputs);
   if (units === '0') return null;
   const whose = el('p', { class: 'muted' }, say(screen, 'whose', { time: timeText(String(price.at)) }));
-  const from = price.source ? el('p', { class: 'muted' }, say(screen, 'from', { source: price.source })) : null;
+  const from = price.source ? el('p', { class: 'muted' }, sourceText(screen, price.source)) : null;
   return row(say(screen, 'worth'), dollars(units, intent.asset.decimals, price.usd), whose, from);
 }
 

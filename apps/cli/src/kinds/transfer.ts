@@ -78,7 +78,7 @@ export function spenderLines(review: Review, now: number, named: string): string
     ...(review.evaluation.raised
       ? ['  ! the price rose: more approvals are needed than before. Those given stay']
       : []),
-    ...earlierTold(review).map((told) => `  ! ${earlierText(told, 'en-US')}`),
+    ...earlierTold(review).map((told) => `  ${told.quiet ? '-' : '!'} ${earlierText(told, 'en-US')}`),
   ];
 }
 

@@ -90,6 +90,7 @@ function NodeRow({ node }: { node: ApprovalNode }): ReactNode {
       <span className="flex flex-wrap items-center justify-between gap-2">
         <span>
           <bdi className="font-medium">{nodeName(t, node)}</bdi>{' '}
+          {/* It is one of the approvals above, so it asks for none of its own. */}
           {node.kind !== 'page' && <span className="text-mut">{t('todo.nodeNeeds', { count: node.threshold })}</span>}
         </span>
         {state && <StatusPill tone={state.tone} text={t(state.text)} />}

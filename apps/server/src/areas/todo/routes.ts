@@ -106,7 +106,8 @@ function shown(item: Item, view: View) {
     price_rose: open && evaluation.raised === true,
     more_counted: open && thing.source === 'order' && thing.row.told_sums.length > 0,
     solo_mode: evaluation.solo,
-    rule: evaluation.rule ?? null,
+    // By the rules that a change brought nobody reads who had to approve it.
+    rule: (open || thing.source === 'order' ? evaluation.rule : undefined) ?? null,
     nodes: nodesOf(item, view),
     decisions: decisionsShown(item.seen, view.document),
     intent_id: row.intent_id,
