@@ -50,7 +50,7 @@ export const textsEn = {
   approvalsTitle: 'Decisions',
   approvalsSolo: 'Solo mode: the owner decides alone.',
   nodeAccept: 'Acceptance by the holder of the key',
-  nodePage: 'One of these approvals has to be given on another signer’s page, by any of',
+  nodePage: 'One of these approvals is to be given on another signer’s page',
   nodeOne: '{name} needs 1 approval from',
   nodeMany: '{name} needs {threshold} approvals from',
   personApproved: 'approved',

@@ -50,7 +50,7 @@ export const textsZh: Record<Key, string> = {
   approvalsTitle: '审批进度',
   approvalsSolo: '单人模式：由所有者独自决定。',
   nodeAccept: '由密钥持有人接受',
-  nodePage: '以上批准中须有一次经另一签名节点的页面作出，可由以下任一人完成',
+  nodePage: '以上批准中须有一次在另一签名节点的页面作出',
   nodeOne: '{name}：需以下 1 人批准',
   nodeMany: '{name}：需以下 {threshold} 人批准',
   personApproved: '已批准',

@@ -14,7 +14,7 @@ import {
   policyHash,
   policyText,
 } from '@holdfast/policy';
-import { openReview, ReviewError } from '@holdfast/review';
+import { openReview, type Review, ReviewError } from '@holdfast/review';
 import type { IntentReply, KeyGroupPublic } from '@holdfast/review/facts';
 import {
   ada,
@@ -35,6 +35,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { kindsOnPage } from '../src/kinds/index.ts';
 import { lazySections } from '../src/lazy-sections.ts';
+import { secondNotice } from '../src/request/effect.ts';
 import { peopleCard } from '../src/request/people.ts';
 import { ownersOf } from '../src/request/recipients.ts';
 import { requestParts } from '../src/request/screen.ts';
@@ -147,6 +148,20 @@ describe('a change of rules, on the page', () => {
     expect(looser.text).toContain('only when every step below is done');
     expect(looser.text).toContain('Rules of the workspace for changes of the address book');
     expect(looser.text).not.toContain('at once');
+  });
+
+  it('says why whoever asks may approve, where the second member comes with it: nobody else could', () => {
+    const alone = policyOf([ada]);
+    const open = alone.strategies.map((flow) => ({ ...flow, signProtection: 'off' as const }));
+    const page = (from: typeof alone, change: object) => {
+      const next = { ...from, ...change, version: '2' };
+      const review = { policy: from, nextPolicy: next } as unknown as Review;
+      return secondNotice(testScreen('en-US'), review)?.textContent;
+    };
+    const two = [ada.member, bob.member];
+    expect(page(alone, { members: two, strategies: open })).toContain('Until now one member decides alone');
+    expect(page(alone, { members: two })).toBeUndefined();
+    expect(page(policyOf([ada, bob]), { strategies: open })).toBeUndefined();
   });
 
   it('says from when a looser address book counts, by the longest period that is in force', async () => {

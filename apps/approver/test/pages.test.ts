@@ -84,13 +84,10 @@ describe('where the rules ask for pages of different signers, the page says', ()
       [...peopleCard(testScreen(language), review([], [], threshold)).querySelectorAll('.muted')]
         .map((one) => one.textContent)
         .slice(1);
-    const page = 'One of these approvals has to be given on another signer’s page, by any of';
+    const page = 'One of these approvals is to be given on another signer’s page';
     expect(titles('en-US', 2)).toEqual(['Board needs 2 approvals from', page]);
     expect(titles('en-US', 1)).toEqual(['Board needs 1 approval from', page]);
-    expect(titles('zh-CN', 2)).toEqual([
-      'Board：需以下 2 人批准',
-      '以上批准中须有一次经另一签名节点的页面作出，可由以下任一人完成',
-    ]);
+    expect(titles('zh-CN', 2)).toEqual(['Board：需以下 2 人批准', '以上批准中须有一次在另一签名节点的页面作出']);
   });
 
   it('the same short fingerprint on both pages, and on the other one to compare it with who approved', () => {

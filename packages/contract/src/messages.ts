@@ -398,36 +398,6 @@ type Placeholders<S extends string> = S extends `${string}{${infer Name}}${infer
 /** Parameters a refusal's text needs, read from the English text; `never` keys mean none. */
 export type MessageParams<N extends ErrorName> = Record<Placeholders<(typeof en)[N]>, string | number>;
 
-/** Why the rules take something from nobody, in place of the code that the policy package has for it; a rule is named by its own name. */
-const problems: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en_US: {
-    destinationNotListed: 'only payees of the address book can be paid now',
-    initiatorNotAllowed: 'you may not ask for this here',
-    noStrategy: 'no rule decides about it',
-    otherPolicy: 'the rules have changed meanwhile',
-    refusedByRule: 'one of them refuses it',
-    tooFewApprovers: 'they ask for more people than are left to approve',
-    contractNotListed: 'only listed contracts can be called now',
-    deployNotAllowed: 'no rule names this bytecode with its constructor',
-    messageNotAllowed: 'no rule names this message, or its type',
-    rawCall: 'nothing explains what is called, and no rule names it',
-    endlessAllowance: 'everything of a token may be taken only where a rule names token and spender',
-  },
-  zh_CN: {
-    destinationNotListed: '目前只能向地址簿中的收款方付款',
-    initiatorNotAllowed: '您不能在此发起',
-    noStrategy: '没有规则可以决定',
-    otherPolicy: '规则已变更',
-    refusedByRule: '有规则拒绝',
-    tooFewApprovers: '规则要求的审批人数超过可审批人数',
-    contractNotListed: '目前只能调用已列入的合约',
-    deployNotAllowed: '没有规则指明该字节码及其构造函数',
-    messageNotAllowed: '没有规则指明该消息或其类型',
-    rawCall: '没有任何依据能解释所调用的内容，也没有规则指明它',
-    endlessAllowance: '只有规则同时指明代币与被授权方时，才允许无限额授权',
-  },
-};
-
 /** The text of a refusal in `language`, parameters filled in; an amount beside its coin is grouped, as every amount on the screen. */
 export function messageOf(
   language: Language,
@@ -435,8 +405,7 @@ export function messageOf(
   params: Readonly<Record<string, string | number>>,
 ): string {
   return messages[language][name].replace(/\{(\w+)\}(?=( \{symbol\})?)/g, (mark, key: string, coin?: string) => {
-    const given = String(params[key] ?? mark);
-    const value = name === 'policyDenied' ? (problems[language][given] ?? given) : given;
+    const value = String(params[key] ?? mark);
     return coin === undefined ? value : exactAmount(value);
   });
 }

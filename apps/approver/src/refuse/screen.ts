@@ -15,6 +15,7 @@ import { kindsOnPage } from '../kinds/index.ts';
 import { sayFault } from '../request/fault-words.ts';
 import { keyFilePanel, noKeyNotice } from '../request/key-file.ts';
 import { rememberUse } from '../request/keys-here.ts';
+import { closeSoon } from '../request/next.ts';
 import { decide } from '../request/sign.ts';
 import { headline } from '../request/summary.ts';
 import { actorField, addressee, type Choice, offerOf } from '../request/who.ts';
@@ -173,7 +174,7 @@ async function drawKeys(desk: Desk): Promise<void> {
       );
   }
   parts.push(el('div', { class: 'actions' }, backLink(screen, left.length === 0)));
-  if (done > 0 && left.length === 0) parts.push((await import('../request/next.ts')).closeSoon(screen));
+  if (left.length === 0 && done > 0) parts.push(closeSoon(screen));
   if (!screen.left.aborted) place.replaceChildren(...parts.filter((part) => part !== null));
 }
 

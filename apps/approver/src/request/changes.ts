@@ -18,8 +18,7 @@ import { effectNotice, sayChange, secondNotice } from './effect.ts';
 
 /** What becomes different, in a line. */
 export function changesHeadline(screen: Screen, review: Review): Text {
-  if (review.nextPolicy && isInForce(review) && !liftsFreeze(review.intent))
-    return sayChange(screen, 'inForce', { version: review.nextPolicy.version });
+  if (isInForce(review)) return sayChange(screen, 'inForce');
   const views = viewsOf(review, review.policy, review.nextPolicy ?? review.policy);
   return screen.say('passThrough', { text: () => policyHeadline(screen.text, views, liftsFreeze(review.intent)) });
 }
@@ -58,7 +57,7 @@ function changeItem(screen: Screen, described: () => ChangeText, ...more: Child[
 export function changesCard(screen: Screen, review: Review): HTMLElement | null {
   const next = review.nextPolicy;
   if (!next) return null;
-  if (isInForce(review)) return card(sayChange(screen, 'changesTitle'), undefined, sayChange(screen, 'inForceText'));
+  if (isInForce(review)) return card(sayChange(screen, 'changesTitle'), undefined, sayChange(screen, 'inForceTold'));
   const views = viewsOf(review, review.policy, next);
   const items = policyChanges(review.policy, next).map((change) => {
     const name = 'member' in change ? memberName(views.after, change.member.id) : '';

@@ -11,19 +11,20 @@ export const sayChange = localWords({
     credentialCompare:
       'Have {name} read these words to you from where the key was made. Approve only if they are the same.',
     changesTitle: 'What changes',
-    inForce: 'A change of the rules that is in force, as version {version}',
-    inForceText: 'This signer knows the rules in force, not those before them. The console tells what this changed.',
     second:
       'Until now one member decides alone. So that the two can decide at all, whoever asks may approve at first; require two approvals once the second member is there.',
+    inForce: 'A change of the rules that is in force',
+    inForceTold:
+      'The rules of now have it already, so nothing is left to compare. What it changed stands in the console, under what passed.',
   },
   'zh-CN': {
     effectAtOnce: '此变更仅收紧权限：由发起人签署后立即生效。',
     effectFlow: '以下每一步都完成后，此变更才会生效。',
     credentialCompare: '请 {name} 在生成密钥的地方读出这些词。仅在完全一致时批准。',
     changesTitle: '变更内容',
-    inForce: '已生效的规则变更，第 {version} 版',
-    inForceText: '此签名节点只保存现行规则，不保存此前的规则。变更内容请在控制台查看。',
     second: '此前由一位成员独自决定。为使两人能够作出决定，暂时允许发起人审批；第二位成员加入后，请设为须经两人批准。',
+    inForce: '已生效的规则变更',
+    inForceTold: '现行规则已包含此变更，无从比较。变更内容见控制台的已通过事项。',
   },
 });
 

@@ -71,7 +71,7 @@ export function contextRows(screen: Screen, review: Review, told?: Told): HTMLEl
     told?.feeRow(screen, review),
     row(screen.say('rowInitiator'), memberName(review, intent.initiator)),
     row(screen.say('rowRemark'), remarkText),
-    // Rules that are in force would be asked about themselves.
+    // Rules that are in force do not say who had to approve that they are.
     !isInForce(review) && row(screen.say('rowRule'), ...ruleText(screen, review), told?.ruleSentence(screen, review)),
     row(screen.say('rowPolicy'), screen.say('policyVersion', { version })),
     row(

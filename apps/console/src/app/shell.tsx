@@ -13,6 +13,7 @@ import { Page } from '../ui/layout.tsx';
 import { Bar } from './bar.tsx';
 import { DrawerLayer } from './drawers.tsx';
 import { Header } from './header.tsx';
+import { keepRoom } from './keep-room.ts';
 import { Logo } from './logo.tsx';
 import { Nav } from './nav.tsx';
 import { usePageMemory } from './page-memory.ts';
@@ -60,7 +61,7 @@ function Layout(): ReactNode {
       </aside>
       <div className="grid min-h-0 min-w-0 grid-rows-[48px_auto_1fr_auto]">
         <Header />
-        <div>
+        <div ref={keepRoom}>
           <Suspense>
             <Notices />
           </Suspense>

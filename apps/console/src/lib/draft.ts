@@ -9,11 +9,11 @@ const keyOf = (name: string): string => drafts + name;
  * is full, nothing is offered again. It is kept for whoever is logged in: a session that ends by itself leaves it there, and the next one may be somebody else's.
  */
 export function keepDraft(name: string, value: object): void {
+  const { token, userName: by } = useSession.getState();
+  // A session that has ended is nobody's: what is still drawn of it takes nothing from whom it was.
+  if (token === '') return;
   try {
-    sessionStorage.setItem(
-      keyOf(name),
-      JSON.stringify({ value, until: Date.now() + keptMs, by: useSession.getState().userName }),
-    );
+    sessionStorage.setItem(keyOf(name), JSON.stringify({ value, until: Date.now() + keptMs, by }));
   } catch {
     // Nothing else is lost.
   }

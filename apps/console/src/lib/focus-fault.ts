@@ -1,7 +1,6 @@
-/** After the faults are on the page: the first field at fault, or else what is said of the whole. */
+/** After the faults are on the page. */
 export function focusFirstFault(form: HTMLElement | null): void {
-  const first = (at: string) => form?.querySelector<HTMLElement>(at);
-  requestAnimationFrame(() => (first('[aria-invalid="true"]') ?? first('[data-fault]'))?.focus());
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
 /** Whatever form is sent, and whoever wrote it: what is at fault then has the focus. @returns ends that */

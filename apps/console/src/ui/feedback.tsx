@@ -83,11 +83,7 @@ export function Banner({
 }): ReactNode {
   const { style, Icon } = tones[tone];
   return (
-    <div
-      role="status"
-      {...(tone === 'bad' ? { 'data-fault': '', tabIndex: -1 } : {})}
-      className={cn('flex items-start gap-2.5 rounded-lg px-3 py-2.5', style, className)}
-    >
+    <div role="status" className={cn('flex items-start gap-2.5 rounded-lg px-3 py-2.5', style, className)}>
       <Icon size={15} className="mt-0.5 shrink-0" aria-hidden />
       <div className="grid min-w-0 gap-0.5">
         {title && <strong className="font-semibold">{title}</strong>}

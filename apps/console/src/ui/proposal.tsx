@@ -29,9 +29,9 @@ interface ProposalProps {
 
 /**
  * Once the caller has signed it, or it has ended, nothing is left to do here: in its place comes the item, with what it waits for or how it ended.
- * @returns what follows it from the click on, so that its end is told wherever one is then
+ * @returns whether that is so, and what follows it from the click on: its end is told wherever one is then
  */
-function useSigned(item: string | undefined): () => void {
+function useSigned(item: string | undefined): { readonly over: boolean; readonly opened: () => void } {
   const drawers = useDrawers();
   const of = readKey(item) ?? { item_type: 0, item_id: 0 };
   const { data } = useApi('todo', 'info', of, { quiet: true, enabled: item !== undefined });
@@ -42,16 +42,18 @@ function useSigned(item: string | undefined): () => void {
     moved.current = true;
     drawers.replace('approve', item);
   }, [over, item, drawers]);
-  return () => {
+  const opened = (): void => {
     if (item !== undefined && data) useFollowed.getState().follow(item, data.state);
   };
+  return { over, opened };
 }
 
 /** A change that now waits for signatures: the way to the signer's page on this device and another, and the words to compare. */
 export function Proposal({ made, title, text, children }: ProposalProps): ReactNode {
   const { t } = useTranslation();
   const item = made.item_id === undefined ? undefined : `p${made.item_id}`;
-  const opened = useSigned(item);
+  const { over, opened } = useSigned(item);
+  if (over) return <h3 className="text-balance font-semibold text-xl">{title}</h3>;
   return (
     <>
       <div className="grid gap-1">

@@ -1,13 +1,5 @@
 import type { WorkspaceId } from '@holdfast/contract';
-import {
-  type Approval,
-  type Evaluation,
-  evaluate,
-  nothingKnown,
-  parseIntent,
-  parsePolicy,
-  readAttached,
-} from '@holdfast/policy';
+import { type Approval, type Evaluation, evaluate, nothingKnown, parseIntent, readAttached } from '@holdfast/policy';
 import type { CurrentPolicy } from '../orders/deps.ts';
 import type { ProposalDeps } from './deps.ts';
 import * as queries from './queries.ts';
@@ -28,16 +20,8 @@ export function createJudge(deps: Pick<ProposalDeps, 'db' | 'policy' | 'frozen'>
     return moving.rule?.level === 'tightening' && (await deps.frozen()) ? knowing(true) : moving;
   }
 
-  /** What passed went by the rules that it changed, and not by those that came of it. */
-  async function rulesOver({ status, policy_version: version }: queries.Proposal) {
-    const current = await deps.policy();
-    if (status !== proposalStatus.passed || version === current.document.version) return current;
-    const before = await queries.findRules(deps.db, version);
-    return before === undefined ? current : { document: parsePolicy(before) };
-  }
-
   const evaluation = async (found: queries.Proposal, approvals: readonly Approval[]): Promise<Evaluation> =>
-    judged(found, await rulesOver(found), approvals);
+    judged(found, await deps.policy(), approvals);
 
   /** What is under way and can still pass: one that never will must not stand in the way of another. */
   async function underWay(

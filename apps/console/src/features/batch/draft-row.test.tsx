@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { it } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { inConsole } from '../../../test/screen.tsx';
 import { loadNamespaces } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
 import { DraftRow } from './draft-row.tsx';
+import { FaultyRows } from './faulty-rows.tsx';
 
 inConsole();
 
@@ -23,6 +24,17 @@ const row = {
   fail_reason: '',
 };
 const nothing = { same: undefined, similar: [], unlisted: false, first: false, odd: false };
+
+it('a missing amount is said to be missing, and rows that need fixing can be taken away as a file with what is wrong', async () => {
+  await loadNamespaces(['tools']);
+  const saved: Blob[] = [];
+  Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)), revokeObjectURL: () => undefined });
+  const errors = [{ row: 2, field: 'amount' as const, code: 110_005, msg: 'The amount is not valid', address: null }];
+  render(<FaultyRows rows={[{ ...row, amount: '' }]} of={() => ({ ...nothing, errors })} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Download these rows' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(await saved[0]?.text()).toContain('"0x12","","","","Enter an amount"');
+});
 
 it.each([
   [{ reason: 'checksum', network: '', token: '' }, 'The address has a typing error: its checksum does not match'],

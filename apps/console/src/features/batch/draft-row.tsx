@@ -1,13 +1,12 @@
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSay } from '../../lib/i18n.ts';
-import { addressFaultText } from '../../lib/payee-name.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, Field, TextInput } from '../../ui/form.tsx';
 import { Honest } from '../../ui/honest.tsx';
-import { bothMeanings, plainAmount } from './rows-of-text.ts';
+import { plainAmount } from './rows-of-text.ts';
+import { useFaultText } from './use-fault-text.ts';
 import type { Row, RowFinding } from './view.ts';
 
 export interface RowActions {
@@ -92,12 +91,12 @@ function Findings({
 }: Pick<DraftRowProps, 'row' | 'finding' | 'busy' | 'onChange'>): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { errors, same, similar, unlisted, first, odd } = finding;
-  const say = useFaultText(row);
+  const say = useFaultText();
   return (
     <>
       {errors.map((error) => (
         <Line key={error.field} tone="text-bad">
-          {say(error)}
+          {say(row, error)}
         </Line>
       ))}
       {same !== undefined && <Line tone="text-warn">{t('tools:batch.same', { row: same })}</Line>}
@@ -120,20 +119,6 @@ function Findings({
   );
 }
 
-/** What is wrong with a field of a row, in the server's words where they say enough; of an address why, as the withdraw form says it. */
-function useFaultText({ amount }: Row): (error: RowFinding['errors'][number]) => string {
-  const { t } = useTranslation(['translation', 'tools']);
-  const sayKey = useSay();
-  return ({ field, msg, address }) => {
-    if (address) {
-      const { key, values } = addressFaultText(address);
-      return sayKey(key, values);
-    }
-    const both = field === 'amount' ? bothMeanings(amount) : undefined;
-    return both ? t('tools:batch.twoMeanings', { text: amount, ...both }) : msg;
-  };
-}
-
 const Line = ({ tone, children }: { tone: string; children: ReactNode }): ReactNode => (
   <p className={`flex items-start gap-1.5 ${tone}`}>
     <TriangleAlert size={13} className="mt-0.5 shrink-0" aria-hidden />
@@ -144,10 +129,10 @@ const Line = ({ tone, children }: { tone: string; children: ReactNode }): ReactN
 function EditRow({ row, finding, memos, busy, onChange, onDone }: DraftRowProps & { onDone: () => void }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const [cells, setCells] = useState(row);
-  const say = useFaultText(row);
+  const say = useFaultText();
   const faultOf = (field: 'address' | 'memo' | 'amount'): string | undefined =>
     cells[field] === row[field]
-      ? finding.errors.flatMap((one) => (one.field === field ? [say(one)] : []))[0]
+      ? finding.errors.flatMap((one) => (one.field === field ? [say(row, one)] : []))[0]
       : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -14,6 +14,7 @@ import { Card, Detail as Fact } from '../../ui/layout.tsx';
 import { Allow } from './allow.tsx';
 import { Ask } from './ask.tsx';
 import { DraftRows } from './draft-rows.tsx';
+import { FaultyRows } from './faulty-rows.tsx';
 import { batchPath } from './search.ts';
 import { useChangedDraft } from './use-batch.ts';
 import { allFirst, type Detail, type Findings, findingsByRow, rowsShown, type Shown, writtenRows } from './view.ts';
@@ -53,6 +54,7 @@ export function Draft({ draft, findings }: DraftProps): ReactNode {
               {t(`tools:batch.shown.${which}`, { count: counts[which] })}
             </Button>
           ))}
+          <FaultyRows rows={rowsShown(draft.list, of, 'mend')} of={of} />
         </fieldset>
         <DraftRows
           key={shown}

@@ -6,8 +6,8 @@ import { Banner } from '../../ui/feedback.tsx';
 const lets = ({ signProtection }: Flow): boolean => signProtection === 'off';
 
 /**
- * Warns of flows in which whoever asks may approve it themselves: they were left so when the second member joined, since nobody could have approved any
- * more otherwise, and stay so until somebody changes them. With one member alone there is nothing to change.
+ * Warns of flows in which whoever asks may approve it themselves: so they were left when the second member joined, since nobody could have approved any
+ * more otherwise, or so somebody chose, and they stay so until somebody changes them. With one member alone there is nothing to change.
  */
 export function OwnApproval({ policy, of }: { policy: PolicyDocument; of: 'payments' | 'workspace' }): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);

@@ -2,6 +2,7 @@ import {
   basicFor,
   type Flow,
   type IntentKind,
+  isSolo,
   kindAbout,
   type PolicyDocument,
   type WorkspaceOp,
@@ -12,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useFlowText } from '../../lib/rule-words.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
+import { Button } from '../../ui/button.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Propose } from '../../ui/propose.tsx';
@@ -119,6 +121,7 @@ function FlowForm({ rules, target, preset }: { rules: Rules; target: Target; pre
         <h3 className="font-semibold text-xl">{nameOf(subjectOf(target))}</h3>
         {'op' in target && <p className="text-mut">{t(`strategyEngine:opText.${target.op}`)}</p>}
       </div>
+      {isSolo(rules.policy) && <AloneYet />}
       <PresetButtons presets={presets} onChoose={(chosen) => setFlow(chosen)} />
       <p className="break-words rounded-lg border border-line p-3">{say(rules.naming, flow)}</p>
       <NodeEditor
@@ -139,6 +142,20 @@ function FlowForm({ rules, target, preset }: { rules: Rules; target: Target; pre
       )}
       {'wallet' in target && <BackTest rules={rules} draft={next} />}
     </Propose>
+  );
+}
+
+/** A flow names members, so nobody can be asked for beside the only one: what comes first. */
+function AloneYet(): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const drawers = useDrawers();
+  return (
+    <Banner title={t('strategyEngine:aloneYet.title')}>
+      <p>{t('strategyEngine:aloneYet.text')}</p>
+      <Button size="sm" className="mt-2" onClick={() => drawers.push('invite')}>
+        {t('steps.invite.act')}
+      </Button>
+    </Banner>
   );
 }
 

@@ -81,6 +81,7 @@ export default function TransactionsPage(): ReactNode {
   return (
     <Page>
       <PageHeader
+        ownLine
         title={t('tx.title')}
         text={[t('tx.about'), age].filter(Boolean).join(' · ')}
         actions={
@@ -140,7 +141,7 @@ function Actions({ children }: { children: ReactNode }): ReactNode {
     <>
       <Button onClick={() => drawers.push('receipts', monthOf(new Date()))}>
         <Printer aria-hidden />
-        {t('tx.receipt.ofMonth')}
+        <span className="max-md:sr-only">{t('tx.receipt.ofMonth')}</span>
       </Button>
       {children}
       {mayWithdraw && (

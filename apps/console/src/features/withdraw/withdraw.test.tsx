@@ -867,6 +867,18 @@ describe('a half-written payment', () => {
     await goOn();
   });
 
+  it('is offered again where the session was ended elsewhere, while the form still stood there', async () => {
+    useSession.setState({ token: 't', userName: 'Ada' });
+    serve(answers);
+    open();
+    await write(payee, '1.25');
+    act(() => useSession.getState().signOut('', 'ended'));
+    cleanup();
+    useSession.setState({ token: 't', walletId: 1, userName: 'Ada' });
+    open();
+    await goOn();
+  });
+
   it.each([
     ['five minutes later', () => vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 300_001)],
     ['to whoever logs in next', () => useSession.getState().signOut()],

@@ -2,7 +2,7 @@ import { fromUnits } from '@holdfast/money';
 import type { Recorder } from '../../audit/service.ts';
 import type { OrderRequest, Submitted } from '../../orders/service.ts';
 import { Refusal, refuse } from '../../refuse.ts';
-import { problemIn, tierRows, type Who } from '../withdraw/service.ts';
+import { tierRows, type Who } from '../withdraw/service.ts';
 import type { Web3Deps } from './allowances.ts';
 import type { Ask } from './ask.ts';
 import { type CallAsk, type CallPlan, keptOf, planCall } from './call-plan.ts';
@@ -79,7 +79,7 @@ async function problemOf(deps: Web3Deps, who: Who, ask: CallAsk, plan: CallPlan,
     return '';
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return problemIn(error);
+    return error.refusal === 'policyDenied' ? String(error.params.rule) : error.refusal;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Recorder } from '../../audit/service.ts';
 import type { Asset } from '../../catalog.ts';
 import { type OrderRequest, type SimulatedCall, type Submitted, simulateCall } from '../../orders/service.ts';
 import { Refusal, refuse } from '../../refuse.ts';
-import { problemIn, tierRows, type Who } from '../withdraw/service.ts';
+import { tierRows, type Who } from '../withdraw/service.ts';
 import type { Web3Deps } from './allowances.ts';
 import { type Ask, chainNamed } from './ask.ts';
 import { requestHash } from './rules.ts';
@@ -105,7 +105,7 @@ async function problemOf(deps: Web3Deps, who: Who, ask: DeployAsk, plan: DeployP
     return '';
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return problemIn(error);
+    return error.refusal === 'policyDenied' ? String(error.params.rule) : error.refusal;
   }
 }
 

@@ -1,17 +1,14 @@
-import type { AssetConfig } from '@holdfast/chains';
-import { exactAmount, fromUnits } from '@holdfast/money';
 import {
   assetKey,
   type Evaluation,
   intentText,
   type PolicyDocument,
   pricesFrom,
-  type SeniorRule,
   type SignedQuote,
 } from '@holdfast/policy';
 import type { Clock } from '../../clock.ts';
 import { draftIntent, type OrderRequest, type OrdersService } from '../../orders/service.ts';
-import { type Refusal, refuse } from '../../refuse.ts';
+import { refuse } from '../../refuse.ts';
 import { coinsOf } from '../../rules/quotes.ts';
 import type { AddressBookService } from '../address-book/service.ts';
 import { nobody } from './rules.ts';
@@ -28,22 +25,6 @@ const minuteOf = (at: Date): string => {
   const whole = new Date(Math.ceil(at.getTime() / minuteMs) * minuteMs).toISOString();
   return `${whole.slice(0, 10)} ${whole.slice(11, 16)} UTC`;
 };
-
-/** By its name and its bound, which read the same in every language; `problem` is what it is called where no person reads it. */
-function denied(problem: string, rule: SeniorRule | undefined, { symbol, decimals }: AssetConfig): Error {
-  if (!rule) return refuse('policyDenied', { rule: problem }, { problem });
-  const { unit, over, hours } = rule.when.amount;
-  const amount = exactAmount(fromUnits(BigInt(over || '0'), unit === 'usd' ? 2 : decimals));
-  const most = `${amount} ${unit === 'usd' ? 'USD' : symbol}`;
-  const bound = over === '' || unit === 'none' ? '' : ` (≤ ${most}${hours === '0' ? '' : ` / ${hours} h`})`;
-  return refuse('policyDenied', { rule: `“${rule.name}”${bound}` }, { problem });
-}
-
-/** The problem of a refusal by the rules; of every other its name. */
-export function problemIn({ refusal, data }: Refusal): string {
-  const isDenied = refusal === 'policyDenied' && typeof data === 'object' && data !== null && 'problem' in data;
-  return isDenied ? String(data.problem) : refusal;
-}
 
 export type Preview = ReturnType<typeof createPreview>;
 
@@ -78,7 +59,7 @@ export function createPreview({ clock, orders, book }: PreviewDeps) {
     const priced = pricesFrom(document, quotes, Number(quotes[0]?.at ?? 0)).has(assetKey(chain.id, asset.contract));
     if (problem === 'refusedByRule' && refusing?.when.amount.unit === 'usd' && !priced)
       return refuse('priceUnavailable', { symbol: asset.symbol });
-    return denied(problem ?? '', problem === 'refusedByRule' ? refusing : undefined, asset);
+    return refuse('policyDenied', { rule: problem ?? '' });
   }
 
   /** What the rules in force ask of this payment. @throws coolingPeriod, priceUnavailable, policyDenied where no decisions could ever satisfy them */

@@ -37,7 +37,6 @@ import { submitPatiently } from './submit.ts';
 
 export { amountOf, checkDestination, type DestinationCheck, feeWithinAgreed, feeWithinCaps } from './checks.ts';
 export type { Who, WithdrawDeps } from './deps.ts';
-export { problemIn } from './preview.ts';
 export { knownAddresses } from './queries.ts';
 export { hashOfAsk } from './rules.ts';
 export { takenRow } from './taken.ts';
