@@ -11,8 +11,9 @@ import { mine, tokenOf } from './support/chain.ts';
 import { talkingHoldfast } from './support/cli.ts';
 import { available, confirmIfAsked, decide, type Owner, takeTestCoins } from './support/console.ts';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
+import { look } from './support/look.ts';
 
-/** A contract is called from `cast` in a shell, a person approves that in the browser, and the chain has it. */
+/** A contract is called from `cast` in a shell, then from the form in the browser; a person approves both there, and the chain has them. */
 const sandbox = sandboxOfFile();
 const chain = 'evm:31337';
 const list = '/mpc/center/api';
@@ -74,8 +75,33 @@ async function openEndpoint(app: string): Promise<readonly [account: string, url
   return [found(/0x[0-9a-fA-F]{40}/), found(/http:\/\/127\.0\.0\.1:\d+\/\w+/)];
 }
 
-test('a contract is called from cast, approved in the browser, and made on the chain', async ({ browser }) => {
-  test.setTimeout(300_000);
+/** The same contract called from the form on the wallet page: seen as what it would do before anybody is asked, events included. */
+async function callFromForm(page: Page, owner: Owner): Promise<void> {
+  await page.goto(`${sandbox.console}/mpc/wallet`);
+  await page.getByRole('button', { name: 'Call a contract' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Call a contract' });
+  await drawer.getByLabel('Address of the contract').fill(wrapped);
+  await drawer.getByRole('combobox', { name: 'Method' }).click();
+  await page.getByRole('option', { name: 'withdraw(uint256 amount)' }).click();
+  await drawer.getByLabel('amount', { exact: true }).fill('100000000000000000');
+  await drawer.getByRole('button', { name: 'See what it would do' }).click();
+  const told = drawer.getByTestId('call-simulated');
+  await expect(told).toContainText('Comes now');
+  await expect(told).toContainText('0.1 ETH');
+  await told.getByText(/events? that contracts would write down/).click();
+  await expect(told.getByText(`${wrapped} tells of Withdrawal`)).toBeVisible();
+  await look(page, 'call-look');
+  await drawer.getByRole('button', { name: 'Ask for the call' }).click();
+  await confirmIfAsked(drawer, page.getByRole('dialog', { name: 'Approval' }), owner);
+  await page.goto((await page.getByTestId('approval-link').last().getAttribute('href')) ?? '');
+  await expect(page.locator('main')).toContainText('withdraw');
+  await decide(page);
+}
+
+test('a contract is called from cast and then from the form, approved in the browser, and made on the chain', async ({
+  browser,
+}) => {
+  test.setTimeout(500_000);
   const { context, page, owner } = await openOwner(browser, sandbox, { look: true });
   await takeTestCoins(page, 'ETH', '2');
   await expect(available(page, 'ETH')).toHaveText('2', { timeout: 60_000 });
@@ -109,5 +135,11 @@ test('a contract is called from cast, approved in the browser, and made on the c
   const { status, to } = JSON.parse((await cast).stdout) as { status: string; to: string };
   expect([status, to.toLowerCase()]).toEqual(['0x1', wrapped.toLowerCase()]);
   expect(await tokenOf(sandbox.rpc.evm, wrapped, account)).toBe(250_000_000_000_000_000n);
+
+  await callFromForm(page, owner);
+  await expect(async () => {
+    await mine(sandbox.faucet, chain);
+    expect(await tokenOf(sandbox.rpc.evm, wrapped, account)).toBe(150_000_000_000_000_000n);
+  }).toPass({ timeout: 90_000 });
   await context.close();
 });
