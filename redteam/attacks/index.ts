@@ -33,6 +33,7 @@ import { nftAttacks } from './nfts.ts';
 import { pageAttacks } from './pages.ts';
 import { pathAttacks } from './paths.ts';
 import { paymentAttacks } from './payments.ts';
+import { proxyAttacks } from './proxies.ts';
 import { ransomAttacks } from './ransom.ts';
 import { replacedCoinAttacks } from './replaced-coins.ts';
 import { schemeAttacks } from './schemes.ts';
@@ -82,6 +83,7 @@ export const scripted: readonly Attack[] = [
   ...inscriptionAttacks,
   ...allowanceAttacks,
   ...callAttacks,
+  ...proxyAttacks,
   ...messageAttacks,
   ...deployAttacks,
   ...argumentAttacks,

@@ -10,7 +10,7 @@ import {
 } from '@holdfast/policy';
 import { evmPayee, evmPlan, otherEvmPayee, usdc } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
-import { entries, type Fixture } from '../fixture.ts';
+import { entries, type Fixture, vault } from '../fixture.ts';
 import { signing } from '../relay.ts';
 import { type Ask, approvedBy, nextPolicy, payAsk, payment, policyAsk, send, transferAsk } from '../requests.ts';
 
@@ -19,11 +19,13 @@ const signed = family('message');
 type Rule = PolicyDocument['senior'][number];
 const chain = 'evm:31337';
 const coin = { symbol: 'ETH', contract: '', decimals: '18' };
-const listedAs: Readonly<Record<string, string>> = { [evmPayee]: entries.evm, [usdc]: entries.token };
+const listedAs: Readonly<Record<string, string>> = {
+  ...{ [evmPayee]: entries.evm, [usdc]: entries.token, [vault]: entries.vault },
+};
 
 const own = (fixture: Fixture): string => payment(fixture, 'evm').from;
 const says = (units: bigint): Outflow[] => [{ contract: usdc, units, decimals: '6', symbol: 'USDC' }];
-const named = (...list: string[]) =>
+export const named = (...list: string[]) =>
   list.map((one) => {
     const [type = '', name = ''] = one.split(' ');
     return { name, type };
@@ -54,8 +56,12 @@ const ofIntent = (fixture: Fixture, intent: Intent, approvals?: readonly unknown
 });
 const ask = (fixture: Fixture, call: string, changes: Partial<Intent> = {}): Ask =>
   ofIntent(fixture, messageOf(fixture, call, changes));
-const typed = (fixture: Fixture, data: object, outflows: readonly Outflow[] = [], changes: Partial<Intent> = {}): Ask =>
-  ask(fixture, typedMessage(readTypedData(data), outflows), changes);
+export const typed = (
+  fixture: Fixture,
+  data: object,
+  outflows: readonly Outflow[] = [],
+  changes: Partial<Intent> = {},
+): Ask => ask(fixture, typedMessage(readTypedData(data), outflows), changes);
 const text = textMessage('app.example wants you to sign in.\nNonce: 7');
 const hex = (source: string): string => Buffer.from(source).toString('hex');
 

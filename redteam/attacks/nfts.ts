@@ -1,9 +1,10 @@
 import type { PolicyDocument } from '@holdfast/policy';
-import { evmPayee, usdc } from '@holdfast/testkit/signer';
+import { evmPayee, otherEvmPayee, usdc } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
 import { entries, type Fixture, vault, vaultMethod } from '../fixture.ts';
 import { type Ask, approvedBy, send } from '../requests.ts';
 import { ask, dataOf, lawfully, own, rule, to, under } from './calls.ts';
+import { named, typed } from './messages.ts';
 
 /** NFTs that rules count, sent past the count: in a bundle, with coins along, by parts, by a method that nobody counts. The listed payee is a collection here. */
 const counted = family('nft');
@@ -90,5 +91,37 @@ counted.play(
   },
   { alone: true },
 );
+
+/** Permit2 calls `transferFrom` of whatever it is told: of a collection the amount is the number of an NFT, and nothing is NFT 0. */
+const permit = (fixture: Fixture, amount: string): Ask =>
+  typed(fixture, {
+    types: {
+      PermitSingle: named('PermitDetails details', 'address spender', 'uint256 sigDeadline'),
+      PermitDetails: named('address token', 'uint160 amount', 'uint48 expiration', 'uint48 nonce'),
+    },
+    primaryType: 'PermitSingle',
+    domain: { name: 'Permit2', chainId: '31337', verifyingContract: vault },
+    message: {
+      details: { token: otherEvmPayee, amount, expiration: '9', nonce: '0' },
+      ...{ spender: evmPayee, sigDeadline: '9' },
+    },
+  });
+const permits = rule('permits', 'web3', 'pass', {
+  messages: [{ chain: 'evm:31337', contract: vault, types: [] }],
+});
+const signing = (title: string, expect: string, amount: string, contract: string): void =>
+  counted.play(
+    title,
+    expect,
+    async (fixture) => {
+      const made = await under(fixture, counting('refuse', { over: '0' }, contract), permits);
+      const request = permit(made, amount);
+      return expect === 'admitted' ? lawfully(made, request) : send(made, request);
+    },
+    { alone: true, control: expect === 'admitted' },
+  );
+signing('a permit of another contract, by a rule that names such permits', 'admitted', '7', usdc);
+signing('one that a permit of another contract lets take', 'refusedByRule', '7', otherEvmPayee);
+signing('number 0, by a permit of nothing', 'refusedByRule', '0', otherEvmPayee);
 
 export const nftAttacks = counted.attacks;

@@ -60,6 +60,12 @@ export const callChecks: readonly Mutant[] = noticedBy('call', [
   ),
   ofPolicy('calls of which a rule names some', 'conditions/calls.ts', 'asked.calls?.length ?? 2', 'named'),
   ofPolicy('what leaves of tokens is counted', 'spendings.ts', '...beside]', ']'),
+  ofPolicy(
+    'methods of an entry that cools down',
+    'listed.ts',
+    'now < since + coolingHours * hourMs ? [] : (entry.methods',
+    'false ? [] : (entry.methods',
+  ),
   ofChains('what leaves of a listed token is said', 'transfer.ts', 'if (unsaid)', 'if (false)'),
   ofChains('a token that is said is a listed one', 'transfer.ts', 'if (unknown)', 'if (false)'),
 ]);

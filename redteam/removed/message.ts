@@ -21,8 +21,8 @@ export const messageChecks: readonly Mutant[] = noticedBy('message', [
   ofPolicy(
     'rules about calls speak of no message',
     'conditions/messages.ts',
-    'message ? names(wanted, message) : wanted.length === 0',
-    'message ? wanted.length === 0 || names(wanted, message) : wanted.length === 0',
+    'if (wanted.length > 0) return matchIf(names(wanted, message));',
+    'return matchIf(wanted.length === 0 || names(wanted, message));',
   ),
   ofPolicy(
     'that a rule names by its type what nobody can bound',

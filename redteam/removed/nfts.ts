@@ -31,6 +31,13 @@ export const nftChecks: readonly Mutant[] = noticedBy('nft', [
     'calls.filter(({ contract }) => isNamed(contract))',
     'calls',
   ),
+  ofPolicy('collections that a message tells of', condition, 'tells?.(named) === true', 'false'),
+  ofPolicy(
+    'messages that tell of collections',
+    'conditions/messages.ts',
+    "action !== 'pass' ? 'perhaps' : 'no'",
+    "action !== 'pass' ? 'no' : 'no'",
+  ),
   ofPolicy(
     'numbers of NFTs that may be amounts',
     condition,

@@ -11,7 +11,8 @@ import { chromium } from '@playwright/test';
 import { BrowserProvider, ContractFactory, type Eip1193Provider } from 'ethers';
 import { createHardhatRuntimeEnvironment } from 'hardhat/hre';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RpcInstallation, rpc, startRpcInstallation, token, until } from './rpc-installation.ts';
+import { castProgram, castSend } from './cast.ts';
+import { type RpcInstallation, rpc, startRpcInstallation, token } from './rpc-installation.ts';
 
 /** Tools that know nothing of Holdfast, as people use them, at the wallet's address on this machine: `cast`, Hardhat, and ethers in a page of a browser. */
 const require = createRequire(import.meta.url);
@@ -51,58 +52,29 @@ afterAll(async () => {
   await all?.close();
 });
 
-/** Members decide, and blocks come, until the work that waits for both is done. */
-async function meanwhile<T>(work: Promise<T>): Promise<T> {
-  let isOver = false;
-  const over = () => {
-    isOver = true;
-  };
-  work.then(over, over);
-  await Promise.race([all.decideNewest(), work]);
-  await until('its end', async () => {
-    if (!isOver) await all.mine();
-    return isOver;
-  });
-  return work;
-}
-/** What of this wallet's is under way has ended in the books. */
-const settled = () =>
-  until('its end in the books', async () => {
-    await all.mine();
-    const { total } = await all.fixture.api.transaction.list({ status: 1200 });
-    return total === 0;
-  });
-
 const balanceOf = async (address: string): Promise<bigint> =>
   BigInt(await rpc<string>(all.devnet.evm.url, 'eth_getBalance', address, 'latest'));
 
-/** The program that npm brought for this machine: what starts it elsewhere tells nobody how it ended. */
-function castProgram(): string {
-  const own = createRequire(require.resolve('@foundry-rs/cast/package.json'));
-  const name = `@foundry-rs/cast-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
-  return path.join(path.dirname(own.resolve(`${name}/package.json`)), 'bin', 'cast');
-}
-
 async function cast(...args: string[]): Promise<{ status: string; transactionHash: string }> {
-  const from = ['--unlocked', '--from', all.account, '--rpc-url', all.wallet.url, '--json', '--timeout', '120'];
   const env = { ...process.env, FOUNDRY_DISABLE_NIGHTLY_WARNING: '1' };
-  const run = promisify(execFile)(castProgram(), ['send', ...from, ...args], { timeout: 150_000, env });
+  const sending = [...castSend(all.account, all.wallet.url), ...args];
+  const run = promisify(execFile)(castProgram(), sending, { timeout: 150_000, env });
   const { stdout } = await run;
   return JSON.parse(stdout);
 }
 
 it('`cast send --unlocked` pays, and calls a contract, once members have agreed', async () => {
   const before = await balanceOf(payee);
-  const paid = await meanwhile(cast(payee, '--value', '0.125ether'));
+  const paid = await all.meanwhile(cast(payee, '--value', '0.125ether'));
   expect(paid.status).toBe('0x1');
   expect((await balanceOf(payee)) - before).toBe(125_000_000_000_000_000n);
-  await settled();
-  const allowed = await meanwhile(cast(token, 'approve(address,uint256)', all.vault, '20000000'));
+  await all.settled();
+  const allowed = await all.meanwhile(cast(token, 'approve(address,uint256)', all.vault, '20000000'));
   expect(allowed.status).toBe('0x1');
-  await settled();
-  const called = await meanwhile(cast(all.vault, 'deposit(uint256)', '20000000'));
+  await all.settled();
+  const called = await all.meanwhile(cast(all.vault, 'deposit(uint256)', '20000000'));
   expect(called.status).toBe('0x1');
-  await settled();
+  await all.settled();
   const data = `0x70a08231${all.vault.slice(2).toLowerCase().padStart(64, '0')}`;
   expect(BigInt(await rpc<string>(all.devnet.evm.url, 'eth_call', { to: token, data }, 'latest'))).toBe(20_000_000n);
 }, 240_000);
@@ -116,9 +88,9 @@ it('Hardhat deploys a contract that members know by its bytecode, and no other',
   expect(await signer.getAddress()).toBe(all.account);
   const abi = ['constructor(address token)', 'function token() view returns (address)'];
   const factory = new ContractFactory(abi, `0x${code}`, signer);
-  const vault = await meanwhile(factory.deploy(token).then((made) => made.waitForDeployment()));
+  const vault = await all.meanwhile(factory.deploy(token).then((made) => made.waitForDeployment()));
   expect(await vault.getFunction('token')()).toBe(token);
-  await settled();
+  await all.settled();
   const { list } = await all.fixture.api.transaction.list({ page_size: 1 });
   const { evidence, stake } = await all.fixture.api.transaction.detail({ id: list[0]?.id ?? 0, type: 2 });
   expect([stake?.kind, evidence.created_contract]).toEqual(['deploy', await vault.getAddress()]);
@@ -144,7 +116,7 @@ it('a page with ethers pays from the browser, once members have agreed', async (
       [all.wallet.url, payee],
     );
     const before = await balanceOf(payee);
-    const [from, status, hash] = await meanwhile(sending);
+    const [from, status, hash] = await all.meanwhile(sending);
     expect([from, status]).toEqual([all.account, 1]);
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
     expect((await balanceOf(payee)) - before).toBe(62_500_000_000_000_000n);

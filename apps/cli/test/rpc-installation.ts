@@ -55,6 +55,10 @@ export interface RpcInstallation {
   mine(): Promise<unknown>;
   /** What the members do meanwhile: the newest request, once it waits for them. */
   decideNewest(decision?: 'approve' | 'refuse'): Promise<void>;
+  /** Members decide, and blocks come, until the work that waits for both is done. */
+  meanwhile<T>(work: Promise<T>): Promise<T>;
+  /** What of this wallet's is under way has ended in the books. */
+  settled(): Promise<unknown>;
   close(): Promise<void>;
 }
 type Made = Pick<RpcInstallation, 'devnet' | 'fixture'>;
@@ -120,6 +124,26 @@ async function decideNewest({ fixture }: Made, decision: 'approve' | 'refuse' = 
   );
 }
 
+async function meanwhile<T>(made: Made, work: Promise<T>): Promise<T> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  work.then(over, over);
+  await Promise.race([decideNewest(made), work]);
+  await until('its end', async () => {
+    if (!isOver) await mineAt(made);
+    return isOver;
+  });
+  return work;
+}
+const settled = (made: Made) =>
+  until('its end in the books', async () => {
+    await mineAt(made);
+    const { total } = await made.fixture.api.transaction.list({ status: 1200 });
+    return total === 0;
+  });
+
 /** Whoever starts it closes it. @param origins of pages that may call the wallet @param more of how it is started @param person at its terminal; nobody where left out */
 export async function startRpcInstallation(
   senior: SeniorRule[],
@@ -162,6 +186,8 @@ export async function startRpcInstallation(
     ...{ devnet, server, fixture, wallet, vault, account },
     mine: () => mineAt(made),
     decideNewest: (decision) => decideNewest(made, decision),
+    meanwhile: (work) => meanwhile(made, work),
+    settled: () => settled(made),
     close: async () => {
       wallet.server.closeAllConnections();
       wallet.server.close();

@@ -12,6 +12,8 @@ import {
   readTypedData,
   textMessage,
   typedMessage,
+  unconditional,
+  writtenPolicy,
 } from '@holdfast/policy';
 import { openReview } from '@holdfast/review';
 import {
@@ -46,6 +48,28 @@ it('reads new rules out as sentences in the terminal', () => {
   expect(text).toContain(
     '+ New advanced rule “Large transfers” (large) at place 1: Transfers of more than 10,000 USD in 24 hours, summed over the wallet with the highest fees from wallet 7, to an address that is not listed: Desk: 2 of Ada, Bob, Cleo, then Release: released by 1 of Ada, initiator may approve',
   );
+});
+
+it('reads out in the terminal how many NFTs a rule lets leave, of which collection and in which window, before and after', () => {
+  const collections = [{ chain: 'evm:31337', contract: recipient }];
+  const nfts = { collections, over: '3', upTo: '', hours: '24', scope: 'workspace' as const };
+  const refusing = (over: string) =>
+    ruleOf({
+      ...{ type: 'web3', action: 'refuse', nodes: [], signProtection: 'on' },
+      when: { ...unconditional, nfts: { ...nfts, over } },
+    });
+  const before: PolicyDocument = { ...policy, v: '4', senior: [refusing('3')] };
+  const asked = { ...before, senior: [refusing('5')], version: '2', prev: policyHash(before) };
+  const intent = { ...policyChangeOf(before, asked), body: bodyHash(writtenPolicy(asked)) };
+  const reply = replyOf(before, intent, { attachments: { document: policyText(asked) } });
+  const text = requestLines(openReview(reply, expectedOf(intent)), fixtureNow, quiet).join('\n');
+  const told = (sign: string, over: string): RegExp =>
+    new RegExp(
+      `^ *\\${sign} .*sending more than ${over} NFTs of ${grouped} on Local Ethereum evm:31337 in 24 hours, counted over the workspace, or signing a message that tells of them`,
+      'm',
+    );
+  expect(text).toMatch(told('-', '3'));
+  expect(text).toMatch(told('+', '5'));
 });
 
 it('tells what fees have come to today, that the highest counts, and of a price that rose', () => {

@@ -50,10 +50,39 @@ const simulation = z.object({
   told: z.enum(['moves', 'tried']),
   success: bool01,
   reason: z.string(),
-  /** By coin, of the account that calls. */
+  /** By coin, of the account that calls (first), and of each other account of this workspace that gains or loses by it. */
   changes: z.array(
-    z.object({ symbol: z.string(), contract_address: z.string(), out: z.string(), in: z.string(), counted: bool01 }),
+    z.object({
+      address: z.string(),
+      symbol: z.string(),
+      contract_address: z.string(),
+      out: z.string(),
+      in: z.string(),
+      counted: bool01,
+    }),
   ),
+  /** NFTs of the account that calls, by collection and number: pieces that leave and come, whether the data names them or not. */
+  nfts: z.array(
+    z.object({
+      contract_address: z.string(),
+      token_id: z.string(),
+      out: z.string(),
+      in: z.string(),
+      /** As many leave by the call's own data, which signers read too. */
+      said: bool01,
+    }),
+  ),
+  /** What contracts would tell meanwhile, in its order. Without a name no standard has it. */
+  events: z.array(
+    z.object({
+      contract_address: z.string(),
+      topic: z.string(),
+      name: z.string(),
+      args: z.array(z.object({ name: z.string(), text: z.string() })),
+    }),
+  ),
+  /** How many events there are beside those. */
+  more_events: z.int(),
 });
 
 export const web3 = {

@@ -7,6 +7,7 @@ import { readingOf } from './intent-call.ts';
 import { messageIn } from './intent-message.ts';
 import { approveMethod, isRevocation } from './kinds/allowance.ts';
 import { kindRecords } from './kinds/index.ts';
+import type { TypedValue } from './message/typed.ts';
 import { assetKey } from './rule-facts.ts';
 import type { RuleType } from './rule-type.ts';
 import type { Call, Fee, Payee, Subject } from './subject.ts';
@@ -76,12 +77,20 @@ function callsOf(intent: Intent, type: RuleType, read: () => Reading | undefined
   return read()?.calls.map((call) => callSeen(chain, call));
 }
 
+/** Calls that stand in a message are bytes to it. */
+function tellsOf(value: TypedValue, digits: string): boolean {
+  if (typeof value === 'string') return value.toLowerCase().includes(digits);
+  return typeof value === 'object' && Object.values(value).some((one: TypedValue) => tellsOf(one, digits));
+}
+
 /** The message that rules about messages speak of; what nobody can read is of no type that one could name. */
 function messageOf(intent: Intent, type: RuleType): Pick<Subject, 'message'> {
   if (type === 'transfer' || !isMessage(intent)) return {};
   const read = messageIn(intent);
   const { contract, raw } = read ?? { contract: '', raw: true };
-  const message = { chain: intent.chain, contract, type: read?.type ?? '' };
+  const told = read?.said.form === 'typed' ? read.said.typed.message : undefined;
+  const tells = told && { tells: (address: string) => tellsOf(told, address.slice(2).toLowerCase()) };
+  const message = { chain: intent.chain, contract, type: read?.type ?? '', ...tells };
   return { message: raw ? { ...message, raw: true } : message };
 }
 

@@ -57,13 +57,13 @@ const namesBoth = ({ when: { calls, messages = [], destinations } }: SeniorRule)
 
 /**
  * What nobody can say the meaning of is called by a rule that names it, method by method, and asks for none of its arguments, which nobody could read; no other lets it
- * pass, whoever approves.
+ * pass, whoever approves. A rule that names no messages speaks of one only beside a rule that does.
  */
 const namesRaw = ({ when }: SeniorRule, { calls, message }: Subject): boolean =>
   (calls ?? []).every(
     (call) => !call.raw || (namesMethod(when.calls, call) && !asksUnread(conditionOf(when, 'args'), call)),
   ) &&
-  (!message?.raw || namesType(conditionOf(when, 'messages'), message));
+  (!message?.raw || conditionOf(when, 'messages').length === 0 || namesType(conditionOf(when, 'messages'), message));
 const isRaw = ({ calls, message }: Subject): boolean => message?.raw === true || (calls ?? []).some(({ raw }) => raw);
 
 /**

@@ -39,6 +39,8 @@ export interface Message {
   readonly type: string;
   /** What its signature is worth nobody can bound. */
   readonly raw?: true;
+  /** Does it say this address anywhere, in bytes too? Missing of a text, and of what nobody can read. */
+  readonly tells?: (contract: string) => boolean;
 }
 
 /** A contract that is deployed as a rule sees it. */

@@ -73,6 +73,15 @@ describe('a rule as a sentence', () => {
     expect(of({ over: '1', upTo: '5', collections: [...collections, ...collections] })).toContain(
       `, sending more than 1 and at most 5 NFTs of ${place} or ${place} together`,
     );
+    // A signature may give some away, and nobody can say how many: so who refuses or asks for more speaks of that too, and who lets pass does not.
+    expect(of({ over: '3' })).toContain(', or signing a message that tells of them');
+    const passing = ruleOf({
+      type: 'web3',
+      action: 'pass',
+      nodes: [],
+      when: { ...when, nfts: { ...nfts, upTo: '5' } },
+    });
+    expect(ruleText(sayEn, naming, passing)).not.toContain('signing');
   });
 
   it('gives amounts exactly, with the decimals of an asset that the signer knows, else in smallest units', () => {

@@ -42,7 +42,7 @@ export {
 export type { Attempting } from './kinds/kind.ts';
 export type { Order } from './moves.ts';
 export type { AttemptKind, OrderKind, OrderOutflow, OrderOutput, OrderRequest, StakeKind } from './request.ts';
-export { type Changes, changesOf, nftChangesOf, type SimulatedCall, simulateCall } from './simulate.ts';
+export { type Changes, changesOf, nftChangesOf, nftOf, type SimulatedCall, simulateCall } from './simulate.ts';
 export { holding } from './states.ts';
 export type { Shortage, Submitted } from './submit.ts';
 export { attemptToldOf, stakeToldOf } from './told.ts';

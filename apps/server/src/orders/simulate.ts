@@ -58,6 +58,12 @@ export function changesOf({ moves = [] }: SimulatedCall, own: string): Changes {
 /** One of a collection, in what is kept of a simulation: no contract has a blank in its address. */
 const thingKey = (contract: string, tokenId: bigint): string => `nft ${contract} ${tokenId}`;
 
+/** The collection and number of such a key. */
+export function nftOf(key: string): { readonly contract: string; readonly tokenId: string } {
+  const [, contract = '', tokenId = ''] = key.split(' ');
+  return { contract, tokenId };
+}
+
 /** NFTs of the account alone, by collection and number. */
 export function nftChangesOf({ nfts = [] }: SimulatedCall, own: string): Changes {
   const changes = new Map<string, { out: bigint; in: bigint }>();
@@ -97,8 +103,8 @@ function nftDifference(order: Order, simulated: SimulatedCall, then: Kept): stri
   for (const [key, { out }] of nftChangesOf(simulated, order.address_from)) {
     const before = BigInt(then[key]?.out ?? 0);
     const most = [before, said.get(key) ?? 0n].reduce((a, b) => (a > b ? a : b));
-    const [, contract, number] = key.split(' ');
-    if (out > most) return `${out} of NFT ${number} of ${contract} would leave, ${most} were agreed to`;
+    const { contract, tokenId } = nftOf(key);
+    if (out > most) return `${out} of NFT ${tokenId} of ${contract} would leave, ${most} were agreed to`;
   }
   return undefined;
 }

@@ -40,6 +40,16 @@ export interface TriedNft {
   readonly to: string;
 }
 
+/** What a contract would tell while a call is made: its word. */
+export interface TriedEvent {
+  readonly contract: string;
+  /** Hash of the event's signature, `0x…`; '' where it has none. */
+  readonly topic: string;
+  /** `Approval`; '' where no standard has it. */
+  readonly name: string;
+  readonly args: readonly { readonly name: string; readonly text: string }[];
+}
+
 /** What a node says that a call would do now. It is its word, and signers do not go by it. */
 export interface Simulation {
   /** It would be made; else it would fail, and cost its fee. */
@@ -52,6 +62,8 @@ export interface Simulation {
   readonly moves: readonly TokenMove[] | undefined;
   /** NFTs that it would move; left out where the node does not say what is moved. */
   readonly nfts?: readonly TriedNft[];
+  /** What contracts would tell meanwhile, in its order; left out where the node does not say. */
+  readonly events?: readonly TriedEvent[];
 }
 
 /** What left an account of a token. */

@@ -6,7 +6,7 @@ import { badIf, type Condition, matchIf } from './condition.ts';
 
 /**
  * Messages that are signed (web3): those to any of these contracts, and of any of these types where some are named. Without a contract: texts, and typed data that names
- * none. A rule with it speaks of nothing but messages, one without it of none.
+ * none. A rule with it speaks of nothing but messages, one without it of none, but for one about NFTs that does not let pass: it speaks of those that tell of its collections.
  */
 const schema = list(
   record({
@@ -18,6 +18,10 @@ const schema = list(
   limits.ruleList,
 );
 export type Messages = ReturnType<typeof schema>;
+
+interface Others {
+  readonly nfts?: { readonly collections: readonly unknown[] };
+}
 
 const isSameContract = (wanted: string, named: string): boolean => wanted.toLowerCase() === named.toLowerCase();
 
@@ -36,12 +40,16 @@ export const namesType = (wanted: Messages, message: Message): boolean =>
     message,
   );
 
-export const messages: Condition<Messages, '3'> = {
+export const messages: Condition<Messages, '3', Others> = {
   since: '3',
   schema,
   empty: [],
   facts: [],
-  match: (wanted, { message }) => matchIf(message ? names(wanted, message) : wanted.length === 0),
+  match: (wanted, { message }, { action, when }) => {
+    if (!message) return matchIf(wanted.length === 0);
+    if (wanted.length > 0) return matchIf(names(wanted, message));
+    return when.nfts && when.nfts.collections.length > 0 && action !== 'pass' ? 'perhaps' : 'no';
+  },
   notLooser: isSame,
   whenFewerListed: () => 'same',
   places: (wanted) => wanted.filter(({ contract }) => contract !== ''),

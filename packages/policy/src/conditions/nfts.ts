@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { mayBeAmount, nftKey, nftsIn } from '../nfts.ts';
 import type { AssetKey, RuleFacts } from '../rule-facts.ts';
 import { list, oneOf, patterns, record, text } from '../schema.ts';
-import type { Call } from '../subject.ts';
+import type { Call, Message } from '../subject.ts';
 import { assetName } from './assets.ts';
 import { type Asked, badIf, type Condition, type Match, matchPart, type RuleAround } from './condition.ts';
 
@@ -36,6 +36,18 @@ function countsOf(wanted: Nfts): Counts {
 /** Does a call tell another contract of a collection, as whoever was approved to take of it is told? */
 const tellsOf = (value: Value, isNamed: (contract: string) => boolean): boolean =>
   Array.isArray(value) ? value.some((one) => tellsOf(one, isNamed)) : typeof value === 'string' && isNamed(value);
+
+/**
+ * What signatures give away of a collection nobody counts: perhaps some, wherever one is told of, as by a permit of Permit2. A rule that names messages takes those that
+ * nobody can bound for more than any number.
+ */
+function ofMessage({ collections, upTo }: Nfts, message: Message, unknown: Match, namesMessages: boolean): Match {
+  if (namesMessages && message.raw) return upTo === '' ? 'yes' : 'no';
+  const { chain, contract, tells } = message;
+  const isTold = (named: string): boolean =>
+    nftKey(chain, named) === nftKey(chain, contract) || tells?.(named) === true;
+  return collections.some((one) => one.chain === chain && isTold(one.contract)) ? unknown : 'no';
+}
 
 /** How many it is to the rule, window included; undefined is unknown. */
 function countOf(
@@ -70,24 +82,26 @@ function isSound(wanted: Nfts, { type, action }: RuleAround<unknown>): boolean {
   return action !== 'pass' || upTo !== '';
 }
 
-export const nfts: Condition<Nfts, '4'> = {
+interface Others {
+  readonly messages?: readonly unknown[];
+}
+
+export const nfts: Condition<Nfts, '4', Others> = {
   since: '4',
   schema,
   empty: { collections: [], over: '', upTo: '', hours: '0', scope: 'wallet' },
   facts: ['spent'],
   /**
    * As `calls`: what is bundled with what a rule names neither escapes it nor earns it. Whoever lets pass by the count of NFTs let no coins pass that go along. What
-   * nobody can count lets nothing pass, and is never what escapes: neither a message to a collection, nor a call that tells another contract of one.
+   * nobody can count lets nothing pass, and is never what escapes: neither a message that tells of a collection, nor a call that tells another contract of one.
    */
-  match: (wanted, asked, { action }, facts): Match => {
+  match: (wanted, asked, { action, when }, facts): Match => {
     if (wanted.collections.length === 0) return 'yes';
     const unknown = action === 'pass' ? 'no' : 'perhaps';
     const { calls, message, moving, chain } = asked;
     const counts = countsOf(wanted);
     const isNamed = (contract: string): boolean => counts(nftKey(chain, contract));
-    // What its signature gives away nobody can bound.
-    if (message?.raw) return wanted.upTo === '' ? 'yes' : 'no';
-    if (message) return isNamed(message.contract) ? unknown : 'no';
+    if (message) return ofMessage(wanted, message, unknown, (when.messages ?? []).length > 0);
     if (!calls) return unknown;
     const sending = calls.filter(({ contract }) => isNamed(contract));
     if (sending.length === 0) return calls.some(({ args = [] }) => tellsOf(args, isNamed)) ? unknown : 'no';

@@ -10,6 +10,7 @@ import { drops } from './drops.ts';
 import { governing } from './governing.ts';
 import { inscriptionRulings } from './inscriptions.ts';
 import { messages } from './messages.ts';
+import { nftMessageRulings } from './nft-messages.ts';
 import { nftRulings } from './nfts.ts';
 import { payments } from './payments.ts';
 import { tradeRulings } from './trades.ts';
@@ -63,4 +64,5 @@ export const rulingVectors = () =>
     ...inscriptionRulings,
     ...argumentRulings,
     ...nftRulings,
+    ...nftMessageRulings,
   }).map(([name, wanted]) => made(name, wanted));

@@ -207,11 +207,17 @@ def effect(typed, own, contract):
     return (False, [], [m[delegated]], None) if delegated else UNKNOWN
 
 
+def leaves_of(value):
+    """Everything in it that is written as text."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+    return [value] if parts is None else [leaf for part in parts for leaf in leaves_of(part)]
+
+
 class Message:
     def __init__(self, intent):
         form, data = intent["call"].split(" ")[:2]
         self.own, self.contract, self.type, self.raw, self.elsewhere = intent["from"], "", "", False, False
-        self.leaves, self.names = [], [intent["from"]]
+        self.leaves, self.names, self.said = [], [intent["from"]], []
         if form == "text":
             text = text_in(bytes.fromhex(data)).encode()
             self.preimage = b"\x19Ethereum Signed Message:\n" + str(len(text)).encode() + text
@@ -229,6 +235,7 @@ class Message:
         self.elsewhere = chain is not None and chain != intent["chain"].split(":")[1]
         need(self.elsewhere or self.contract != self.own)
         self.type, self.preimage = typed.primary, typed.preimage()
+        self.said = [one.lower() for one in leaves_of(typed.message)]
         bounded, self.leaves, to, call = effect(typed, self.own, self.contract)
         self.raw = not bounded or chain is None or not self.contract
         if call and call[2] != "0x":

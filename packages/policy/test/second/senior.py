@@ -120,6 +120,7 @@ def signed_in(intent):
     known = found and not found.elsewhere
     return {
         "message": (chain, found.contract, found.type, found.raw) if known else (chain, "", "", True),
+        "said": found.said if known else [],
         "beside": [(f"{chain}|{token}", decimals, units) for token, units, decimals in calls.outflows(intent)],
     }
 
@@ -352,7 +353,8 @@ def message_ruling(policy, intent, facts):
     if signed[1] == "refuse":
         return signed
     rules, certain = matching(policy, about, facts)
-    typed = [[one for one in rule["when"]["messages"] if one["types"]] for rule in rules]
+    naming = [rule["when"]["messages"] for rule in rules if rule["when"]["messages"]]
+    typed = [[one for one in named if one["types"]] for named in naming]
     if not certain or (found.raw and not all(conditions.messages.is_named(one, about["message"]) for one in typed)):
         return signed[0], "refuse", [], "messageNotAllowed"
     if all(map(names_both, rules)):

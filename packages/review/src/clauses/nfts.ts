@@ -15,6 +15,7 @@ export const nfts = clause({
       rule_nfts_workspace: ' in {hours} hours, counted over the workspace',
       rule_nfts_member: ' in {hours} hours, counted over who asks',
       rule_nftsTogether: ' together',
+      rule_nftsSigned: ', or signing a message that tells of them',
     },
     zh: {
       rule_nftsAny: '，发送 {list} 的 NFT',
@@ -26,9 +27,10 @@ export const nfts = clause({
       rule_nfts_workspace: '（工作区 {hours} 小时内累计）',
       rule_nfts_member: '（发起人 {hours} 小时内累计）',
       rule_nftsTogether: '（合计）',
+      rule_nftsSigned: '，或签署涉及它们的消息',
     },
   },
-  tell: ({ chains }, { when }) => {
+  tell: ({ chains }, { when, action }) => {
     const { collections, over, upTo, hours, scope } = conditionOf(when, 'nfts');
     if (collections.length === 0) return { all: [] };
     const places = collections.map(({ chain, contract }) => ({
@@ -45,6 +47,8 @@ export const nfts = clause({
     const together = isBound && collections.length > 1 ? { word: 'rule_nftsTogether' as const, with: {} } : silent;
     const window =
       hours === '0' ? silent : { word: `rule_nfts_${scope}` as const, with: { hours: leaf('hours', hours) } };
-    return { all: [{ word: isBound ? bounded : ('rule_nftsAny' as const), with: parts }, together, window] };
+    const namesMessages = conditionOf(when, 'messages').length > 0;
+    const signed = action === 'pass' || namesMessages ? silent : { word: 'rule_nftsSigned' as const, with: {} };
+    return { all: [{ word: isBound ? bounded : ('rule_nftsAny' as const), with: parts }, together, window, signed] };
   },
 });

@@ -92,6 +92,15 @@ describe('a new API client', () => {
     expect([form?.get('sub_wallet_ids'), form?.get('per_minute')]).toEqual(['[]', '90']);
   });
 
+  it('is told both ways by which an application connects, and what the one over WalletConnect needs', async () => {
+    serve(answers());
+    await open(`${page}/addApi`);
+    await screen.findByText(/It prints an address on that machine/);
+    const needs = screen.getByText(/WalletConnect is not built in/);
+    expect(needs.textContent).toMatch(/needs the operator's own project id .* and the internet/);
+    expect(needs.parentElement?.textContent).toMatch(/@reown\/walletkit.*npx holdfast rpc.*--walletconnect PROJECT_ID/s);
+  });
+
   it('is not sent with the secret, nor without a key or a name', async () => {
     const seen = serve(answers());
     await fill();

@@ -7,7 +7,7 @@ import { useCommands } from './use-commands.ts';
 /** Where a key comes from and what an API client does with it, in the commands that do it. */
 export function HowTo({ appId }: { appId?: string }): ReactNode {
   const { t } = useTranslation(['translation', 'apiPage']);
-  const { pay, connect, newKey, showKey } = useCommands(appId);
+  const { addLinks, pay, connect, newKey, showKey } = useCommands(appId);
   return (
     <Card title={t('apiPage:how.title')}>
       <ol className="grid list-inside list-decimal gap-4 marker:text-mut">
@@ -31,6 +31,11 @@ export function HowTo({ appId }: { appId?: string }): ReactNode {
           {t('apiPage:how.connect')}
           <CommandLine command={connect} />
           <p className="mt-1.5 text-mut text-xs">{t('apiPage:how.connectText')}</p>
+        </li>
+        <li>
+          {t('apiPage:how.link')}
+          <CommandLine command={`${addLinks}\n${connect} \\\n  --walletconnect PROJECT_ID`} />
+          <p className="mt-1.5 text-mut text-xs">{t('apiPage:how.linkText')}</p>
         </li>
       </ol>
     </Card>

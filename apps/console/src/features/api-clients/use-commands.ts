@@ -18,6 +18,8 @@ export function useCommands(appId?: string) {
   return {
     newKey: `npx holdfast device-key new ${keyFile} --plain`,
     showKey: `npx holdfast device-key show ${keyFile}`,
+    /** What `connect` needs beside to take links of WalletConnect. */
+    addLinks: 'npm install --no-save @reown/walletkit@1.6.0',
     pay: lines('npx holdfast pay', ...asker, '--wallet 1 --symbol ETH --to ADDRESS --amount 0.1'),
     connect: lines('npx holdfast rpc', ...asker, '--wallet 1 --chain CHAIN_ID --node NODE_URL'),
   };

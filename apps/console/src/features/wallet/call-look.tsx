@@ -7,6 +7,7 @@ import { AddressBlocks, Amount } from '../../ui/display.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { type Contract, problemText } from './call-form.ts';
+import { Simulated } from './call-simulated.tsx';
 
 export type Looked = Output<typeof contract.web3.simulate>;
 
@@ -55,32 +56,6 @@ function Step({ call }: { call: ToldCall }): ReactNode {
   );
 }
 
-function Simulated({ simulation }: Pick<Looked, 'simulation'>): ReactNode {
-  const { t } = useTranslation();
-  const { success, reason, told, changes } = simulation;
-  if (!success) return <Banner tone="bad">{t('call.fails', { reason })}</Banner>;
-  const quiet = told === 'tried' ? 'call.tried' : 'call.nothing';
-  return (
-    <section className="grid gap-1">
-      {changes.length === 0 && <p>{t(quiet)}</p>}
-      <dl>
-        {changes.flatMap(({ symbol, contract_address: contract, out, in: came, counted }) =>
-          (['out', 'in'] as const).map((way) => {
-            const amount = way === 'out' ? out : came;
-            if (amount === '0') return null;
-            return (
-              <Detail key={`${contract} ${way}`} name={t(`call.${way}`)}>
-                {counted ? <Amount value={amount} symbol={symbol} /> : t('call.uncounted', { amount, contract })}
-              </Detail>
-            );
-          }),
-        )}
-      </dl>
-      <p className="text-mut text-xs">{t('call.node')}</p>
-    </section>
-  );
-}
-
 interface CallLookProps {
   readonly looked: Looked;
   readonly told: ReturnType<typeof toldOf>;
@@ -98,7 +73,7 @@ export function CallLook({ looked, told }: CallLookProps): ReactNode {
       {told?.calls.map((call) => (
         <Step key={call.number} call={call} />
       ))}
-      <Simulated simulation={looked.simulation} />
+      <Simulated simulation={looked.simulation} from={looked.from} />
       <dl className="rounded-lg border border-line px-3.5 py-1.5">
         {outflows.map(({ symbol, contract_address: contract, amount, allowed }) => (
           <Detail key={contract} name={t(allowed === '0' ? 'call.stated' : 'call.statedAllowed')}>

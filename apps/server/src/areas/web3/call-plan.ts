@@ -42,6 +42,7 @@ export interface CallPlan {
   readonly outflows: readonly (OrderOutflow & { readonly asset: Asset })[];
   readonly simulated: SimulatedCall;
   readonly changes: Changes;
+  readonly reading: Reading;
   /** What the intent's call says. */
   readonly call: string;
 }
@@ -154,7 +155,7 @@ export async function planCall(deps: Web3Deps, who: Who, ask: CallAsk): Promise<
   const [first, ...others] = outputs;
   if (!first) throw refuse('invalidAddress', { network: chain.name });
   return {
-    ...{ chain, feeAsset, own, outflows, simulated, changes },
+    ...{ chain, feeAsset, own, outflows, simulated, changes, reading },
     outputs: [{ ...first, amount: value, path: '' }, ...others],
     call: callText(
       ask.input_data,

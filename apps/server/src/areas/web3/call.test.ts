@@ -150,7 +150,8 @@ it('says of tokens what the node says that leaves, holds that, and books what le
   const deposit = dataOf('deposit(uint256 amount)', 100_000_000n);
   const { outflows, simulation } = await fixture.api.web3.simulate(calling(deposit));
   expect(outflows).toEqual([{ symbol: 'USDC', contract_address: devToken.contract, amount: '100', allowed: '0' }]);
-  expect(simulation).toMatchObject({ told: 'moves', changes: [{ symbol: 'USDC', out: '100', in: '0' }] });
+  expect(simulation).toMatchObject({ told: 'moves', changes: [{ symbol: 'USDC', out: '100', in: '0' }], nfts: [] });
+  expect(simulation.events.map(({ name }) => name)).toContain('Transfer');
   const { withdraw_id: id } = await fixture.api.web3.create(asked(deposit));
   expect(await balance('USDC')).toMatchObject({ normal_balance: '400', lock_balance: '100' });
   const { rows } = await server.database.pool.query<{ intent: string }>('select intent from orders where id = $1', [
@@ -160,6 +161,13 @@ it('says of tokens what the node says that leaves, holds that, and books what le
   expect(intent.call).toBe(`${deposit} out ${devToken.contract} 100000000 6 USDC`);
   await finished(id);
   expect(await balance('USDC')).toMatchObject({ normal_balance: '400', lock_balance: '0' });
+  // What comes to another account of this workspace is told as that account's.
+  const place = { sub_wallet_id: fixture.subWalletId, symbol: 'USDC', chain_id };
+  const second = (await fixture.api.deposit.createAddress({ ...place, num: 1, label: '' })).list.at(-1)?.address ?? '';
+  const redeem = calling(dataOf('redeem(uint256 amount,address to)', 40_000_000n, second));
+  expect((await fixture.api.web3.simulate(redeem)).simulation.changes).toEqual([
+    { address: second, symbol: 'USDC', contract_address: devToken.contract, out: '0', in: '40', counted: true },
+  ]);
   const redeemed = await called(dataOf('redeem(uint256 amount,address to)', 40_000_000n, intent.from));
   expect((await detail(redeemed)).status).toBe(2000);
   await until('what came back', async () => {
@@ -257,7 +265,8 @@ async function allowed(own: string, contract: string, data: string): Promise<voi
   await rpc('anvil_setBalance', own, coins);
 }
 
-it('stops before it is signed where the proxy that it calls runs another contract by then, which takes an NFT', async () => {
+/** A proxy that runs the vault, which may take one NFT of the account, and that members have listed. */
+async function listedProxy() {
   const proxy = await deployCode(proxyCode);
   await upgrade(proxy, vault);
   await mine(1);
@@ -268,18 +277,33 @@ it('stops before it is signed where the proxy that it calls runs another contrac
   });
   const nft = await deployNft(rpcClient(devnet.evm.url), 'Ones', 'ONE');
   await mintNft(rpcClient(devnet.evm.url), nft, own, 7n, 'ipfs://nothing');
-  await mine(1);
-  await mine(3);
+  await mine(4);
   await allowed(own, nft, dataOf('approve(address,uint256)', proxy, 7n));
   const item = { chains: [chain_id], address: proxy, memo: '', symbols: [], label: 'Proxy', methods };
   const made = await fixture.api.addressBook.add({ items: [item] });
   await decideAt(made.approval_url, fixture.owner);
   expect(await outcomeOf(fixture.api, made)).toBe(1);
   await until('the entry', async () => (await fixture.api.addressBook.list({})).list.length === 2);
-  const call = asked(dataOf('multicall(bytes[] data)', []), { interactive_contract: proxy });
-  const { withdraw_id: id } = await fixture.api.web3.create(call);
+  const call = { ...calling(dataOf('multicall(bytes[] data)', [])), interactive_contract: proxy };
+  return { proxy, nft, own, call };
+}
+
+it('stops before it is signed where the proxy that it calls runs another contract by then, which takes an NFT', async () => {
+  const { proxy, nft, own, call } = await listedProxy();
+  const look = async () => (await fixture.api.web3.simulate(call)).simulation;
+  expect(await look()).toMatchObject({ nfts: [], events: [] });
+  const { withdraw_id: id } = await fixture.api.web3.create({ ...asked(''), ...call });
   await upgrade(proxy, await deployCode(thiefCode(nft, 7)));
   await mine(1);
+  // Whoever asks now is told, though no byte of the call says so.
+  const { nfts, events } = await look();
+  expect(nfts).toEqual([{ contract_address: expect.any(String), token_id: '7', out: '1', in: '0', said: false }]);
+  expect(bare(nfts[0]?.contract_address ?? '')).toBe(bare(nft));
+  expect(events.find(({ name }) => name === 'Transfer')?.args).toEqual([
+    { name: 'from', text: own },
+    { name: 'to', text: somebody },
+    { name: 'amountOrId', text: '7' },
+  ]);
   await approved(id);
   await until('the stop', async () => (await detail(id)).sub_status === 'call_changed');
   const told = (await detail(id)).timeline.find(({ sub_status }) => sub_status === 'call_changed');

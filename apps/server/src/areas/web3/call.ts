@@ -7,6 +7,7 @@ import type { Web3Deps } from './allowances.ts';
 import type { Ask } from './ask.ts';
 import { type CallAsk, type CallPlan, keptOf, planCall } from './call-plan.ts';
 import { requestHash } from './rules.ts';
+import { simulationTold } from './simulation.ts';
 
 export type AskedCall = CallAsk & Pick<Ask, 'request_id' | 'fee_level' | 'max_fee' | 'remark'>;
 
@@ -83,21 +84,6 @@ async function problemOf(deps: Web3Deps, who: Who, ask: CallAsk, plan: CallPlan,
   }
 }
 
-function changesTold(deps: Web3Deps, { chain, changes }: CallPlan) {
-  const assets = deps.catalog.assetsOf(chain);
-  return [...changes].map(([contract, { out, in: came }]) => {
-    const asset = assets.find((one) => one.contract === contract);
-    const shown = (units: bigint): string => (asset ? fromUnits(units, asset.decimals) : String(units));
-    return {
-      symbol: asset?.symbol ?? '',
-      contract_address: contract,
-      out: shown(out),
-      in: shown(came),
-      counted: !!asset,
-    };
-  });
-}
-
 /** What it would cost at each tier; none where it would fail, since nobody knows what that takes. */
 const offersFor = async (deps: Web3Deps, plan: CallPlan, ask: CallAsk) =>
   plan.simulated.success ? (await deps.withdraws.tiers(feeRequest(plan, ask))).offers : [];
@@ -105,17 +91,14 @@ const offersFor = async (deps: Web3Deps, plan: CallPlan, ask: CallAsk) =>
 /** What the call would do now, and what an order for it would say and cost. Nothing is written. */
 export async function lookAtCall(deps: Web3Deps, who: Who, ask: CallAsk) {
   const plan = await planCall(deps, who, ask);
-  const { success, reason, moves } = plan.simulated;
+  const { success } = plan.simulated;
   const offers = await offersFor(deps, plan, ask);
   const [slow, normal = slow] = offers;
   const problem = success && normal ? await problemOf(deps, who, ask, plan, normal) : '';
   return {
     chain_id: plan.chain.id,
     from: plan.own.address,
-    simulation: {
-      told: moves ? ('moves' as const) : ('tried' as const),
-      ...{ success, reason: reason.slice(0, 200), changes: changesTold(deps, plan) },
-    },
+    simulation: await simulationTold(deps, who, plan),
     outflows: plan.outflows.map(({ asset, amount, held }) => ({
       symbol: asset.symbol,
       contract_address: asset.contract,

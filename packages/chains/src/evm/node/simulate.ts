@@ -3,6 +3,7 @@ import type { Simulation, TokenMove } from '../../rpc/calls.ts';
 import type { JsonRpc, Reply } from '../../rpc/json-rpc.ts';
 import { type Fields, fieldsOf, listOf, quantityOf, textOf } from '../../rpc/shape.ts';
 import { checkEvmAddress } from '../address.ts';
+import { eventsTried } from './events.ts';
 import { nftsTried } from './nfts.ts';
 import { transferTopic } from './transfers.ts';
 
@@ -97,5 +98,6 @@ export async function simulateEvm(rpc: JsonRpc, call: Call): Promise<Simulation>
     gas: quantityOf(result.gasUsed, 'gasUsed'),
     moves: movesIn(logs),
     nfts: logs.flatMap((log) => nftsTried(fieldsOf(log, 'log'))),
+    events: eventsTried(logs, coin),
   };
 }

@@ -19,7 +19,12 @@ def is_named(wanted, message):
 
 def holds(rule, about, who, facts):
     wanted, message = rule["when"]["messages"], about.get("message")
-    return is_named(wanted, message) if message else not wanted
+    if not message:
+        return not wanted
+    if wanted:
+        return is_named(wanted, message)
+    # A rule about NFTs that does not let pass: what it says of the message its own condition knows.
+    return None if rule["when"]["nfts"]["collections"] and rule["action"] != "pass" else False
 
 
 def problem(rule, askers):

@@ -58,9 +58,11 @@ def holds(rule, about, who, facts):
     named = {key(one["chain"], one["contract"]) for one in wanted["collections"]}
     if about.get("message"):
         chain, contract, raw = (about["message"][n] for n in (0, 1, -1))
-        if raw is True:
+        if raw is True and rule["when"]["messages"]:
             return wanted["upTo"] == ""
-        return part if key(chain, contract) in named else False
+        here = [one["contract"].lower() for one in wanted["collections"] if one["chain"] == chain]
+        told = any(one[2:] in text for one in here for text in about["said"])
+        return part if told or contract.lower() in here else False
     if about["calls"] is None:
         return part
     sending = [call for call in about["calls"] if key(call[0], call[1]) in named]
