@@ -184,7 +184,7 @@ export interface Calls {
   /** Balance, limits and fee coin for withdrawing a coin */
   'withdraw.info': {
     input: { "sub_wallet_id": string | number; "symbol": string; "chain_id"?: string; "contract_address"?: string };
-    output: { "symbol": string; "base_symbol": string; "coin_net": string; "normal_balance": string; "payable_balance": string; "lock_balance": string; "min_withdraw": string; "max_withdraw": string; "decimals": number; "fee_symbol": string; "fee_decimals": number; "fee_balance": string; "enable_withdraw": 0 | 1; "disabled_reason": string; "support_memo": 0 | 1; "coin_type": number; "white_status": 0 | 1; "sign_protect": 0 | 1; "solo_mode": 0 | 1; "address_from": string; "withdraw_confirmation": number; "limits": { "day_used": string; "day_limit": string | null } };
+    output: { "symbol": string; "base_symbol": string; "coin_net": string; "normal_balance": string; "payable_balance": string; "lock_balance": string; "min_withdraw": string; "max_withdraw": string; "decimals": number; "fee_symbol": string; "fee_decimals": number; "fee_balance": string; "enable_withdraw": 0 | 1; "disabled_reason": "" | "hidden" | "signing" | "closed" | "unverified" | "frozen"; "support_memo": 0 | 1; "coin_type": number; "white_status": 0 | 1; "sign_protect": 0 | 1; "solo_mode": 0 | 1; "address_from": string; "withdraw_confirmation": number; "limits": { "day_used": string; "day_limit": string | null } };
   };
   /** Three fee tiers for one payment */
   'withdraw.gasEstimate': {
