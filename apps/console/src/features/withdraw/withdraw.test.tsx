@@ -210,6 +210,7 @@ const order = {
     address_from: payee,
     address_to: payee,
     counterparty_label: '',
+    counterparty_own: false,
     worth_usd: null,
     memo: '',
     remark: 'invoice 7',

@@ -46,7 +46,6 @@ export {
   isHiddenFrom,
   matches,
   proofOf,
-  shownStatus,
   subWalletStatus,
 } from './rules.ts';
 
