@@ -20,19 +20,31 @@ const mine = (blocks: number) => faucet('mine', { chain: 'bitcoin:regtest', bloc
 const list = (page: Page) => page.getByRole('dialog', { name: 'Outputs' });
 const row = (page: Page, amount: string) => list(page).locator('li[data-state]').filter({ hasText: amount });
 
-/** From the written form to the signature. */
-async function ask(page: Page, owner: Parameters<typeof confirmIfAsked>[2]): Promise<void> {
+/** From the written form to the signature. @returns the payment's number */
+async function ask(page: Page, owner: Parameters<typeof confirmIfAsked>[2]): Promise<string> {
   const drawer = page.getByRole('dialog', { name: 'Withdraw' });
   await expect(drawer.getByText('Would be accepted')).toBeVisible();
   await drawer.getByRole('button', { name: 'Review' }).click();
   await drawer.getByLabel('I have compared the address and the amount').check();
   await drawer.getByRole('button', { name: /^Withdraw .*BTC/ }).click();
   await confirmIfAsked(drawer, page.getByRole('dialog', { name: 'Approval' }), owner);
-  await page.goto((await page.getByRole('link', { name: 'Review and sign' }).getAttribute('href')) ?? '');
+  const signing = page.getByRole('link', { name: 'Review and sign' });
+  await expect(signing).toBeVisible();
+  const [, id = ''] = /approve:(\d+)/.exec(new URL(page.url()).searchParams.get('d') ?? '') ?? [];
+  await page.goto((await signing.getAttribute('href')) ?? '');
   await decide(page, /^Approve/);
+  return id;
 }
 
-test('an output is frozen, another is chosen and paid with, and the rest are joined into one', async ({ browser }) => {
+/** Where a payment's transaction is saved for other tools, and what they made is compared with it. */
+async function inspecting(page: Page, id: string) {
+  await page.goto(`${sandbox.console}/mpc/wallet?d=transaction:2:${id}`);
+  return page.getByRole('region', { name: 'Inspect with another tool' });
+}
+
+test('an output is frozen, another is chosen and paid with, its transaction is saved and compared, and the rest are joined into one', async ({
+  browser,
+}) => {
   test.setTimeout(300_000);
   const { context, page, owner } = await openOwner(browser, sandbox, { look: true });
   await page.goto('/mpc/wallet');
@@ -58,7 +70,7 @@ test('an output is frozen, another is chosen and paid with, and the rest are joi
   await drawer.getByRole('textbox', { name: 'Amount' }).fill('0.025');
   await expect(drawer.getByText(/comes back/)).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await ask(page, owner);
+  const first = await ask(page, owner);
   await page.goto(`${sandbox.console}/mpc/wallet?d=outputs:BTC`);
   await expect(async () => {
     await mine(1);
@@ -68,10 +80,24 @@ test('an output is frozen, another is chosen and paid with, and the rest are joi
   await expect(row(page, '0.03')).toHaveCount(0);
   await expect(row(page, '0.04')).toContainText('Frozen');
 
+  const inspection = await inspecting(page, first);
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    inspection.getByRole('button', { name: 'Save PSBT' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe(`payment-${first}.psbt`);
+  const file = await saved.path();
+  await inspection.getByLabel('Compare a PSBT').setInputFiles(file);
+  await expect(inspection.getByText('It is the same transaction')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.goto(`${sandbox.console}/mpc/wallet?d=outputs:BTC`);
+
   for (const amount of ['0.02', '0.01']) await row(page, amount).getByRole('checkbox').check();
   await list(page).getByRole('button', { name: 'Join into one' }).click();
   await expect(drawer.getByLabel('Recipient')).toHaveValue(address ?? '');
-  await ask(page, owner);
+  const joining = await inspecting(page, await ask(page, owner));
+  await joining.getByLabel('Compare a PSBT').setInputFiles(file);
+  await expect(joining.getByText(/^It is another transaction: \d+ differences$/)).toBeVisible();
   await page.goto(`${sandbox.console}/mpc/wallet?d=outputs:BTC`);
   await expect(async () => {
     await mine(1);

@@ -74,6 +74,8 @@ export const transactionRow = z.object({
   address_to: z.string(),
   /** What the address book calls the other side; '' where it does not list it. */
   counterparty_label: z.string(),
+  /** The other side is an address of this workspace. */
+  counterparty_own: bool01,
   outputs,
   memo: z.string(),
   /** Of a deposit with a customer's comment. */

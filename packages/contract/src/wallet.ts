@@ -89,6 +89,7 @@ const coinRow = z.object({
   open: bool01,
   /** It is open, its transfers are not stopped, and its network is followed: it may be sent here now. */
   enable_deposit: bool01,
+  /** A payment of it can be asked for from here, by the caller, as far as wallet and coin go. */
   enable_withdraw: bool01,
   /** 0 account, 1 UTXO, 2 memo. */
   coin_type: z.int(),
@@ -115,6 +116,7 @@ const chainRow = z.object({
   real_symbol: z.string(),
   icon: z.string(),
   is_support_memo: bool01,
+  /** Of its own coin, as `sub_wallet/coins/asset` says it of all; here of no one sub-wallet. */
   enable_deposit: bool01,
   enable_withdraw: bool01,
   support_acceleration: bool01,

@@ -21,6 +21,10 @@ export const orderStatus = {
   failed: 2400,
 } as const;
 
+/** Why no payment of a coin can be asked for, in the order in which it would be refused. */
+export const unpayable = ['hidden', 'signing', 'closed', 'unverified', 'frozen'] as const;
+export type Unpayable = (typeof unpayable)[number];
+
 /** One resource of a payment: units that it takes, units that the paying account's own cover, and what is burnt for the rest, in `fee_symbol`. */
 const resourceUse = z.object({ needed: z.string(), covered: z.string(), fee: amount });
 
@@ -50,8 +54,8 @@ export const withdraw = {
       fee_decimals: z.int(),
       fee_balance: amount,
       enable_withdraw: bool01,
-      /** Why it is off, in the caller's terms: '' | 'frozen' | 'closed'. */
-      disabled_reason: z.string(),
+      /** Why it is off: the sub-wallet is hidden, all signing is stopped, the coin is not open, not every signer goes by it, or its transfers (or those of its fee's coin) are suspended. */
+      disabled_reason: z.enum(['', ...unpayable]),
       support_memo: bool01,
       coin_type: z.int(),
       /** Only listed payees and our own addresses can be paid now. */

@@ -101,6 +101,22 @@ describe.each(nodes)('%s', (_, start) => {
       expect(await send(waiting)).toMatch(/^-25 /);
     });
 
+    it('is mined together with what is made of it, in that order alone, and never beside what spends the same', async () => {
+      const source = await coin();
+      const parent = pay(source);
+      const child = pay(changeOf(parent, 0, source.amount - 1_000n));
+      const rival = pay(source, { fee: 3_000n });
+      for (const txs of [[child.hex, parent.hex], [parent.hex, rival.hex], [child.hex]])
+        expect(await said('generateblock', home, txs)).toMatch(/^-25 .*bad-txns-inputs-missingorspent/);
+      const { hash } = await call<{ hash: string }>('generateblock', home, [parent.hex, child.hex]);
+      for (const { id } of [parent, child]) expect(await place(id)).toMatchObject({ blockhash: hash });
+      await call('invalidateblock', hash);
+      for (const { id } of [parent, child]) expect(await call('getrawmempool')).toContain(id);
+      expect(await call('gettxout', parent.id, 0, false)).toBeNull();
+      await mine(1, away);
+      expect(await call('gettxout', child.id, 0)).not.toBeNull();
+    });
+
     it('stays in the index with that block when another spends its coin, and is told as missing its inputs', async () => {
       const source = await coin();
       const [dead, paid] = [pay(source), pay(source, { fee: 3_000n })];

@@ -15,7 +15,7 @@ export const facts = {
   namesCalls: false,
   hasStake: true,
   hasAllowances: false,
-  tokensByContract: false,
+  tokensByContract: true,
   hasCalls: false,
   addressPattern: '^T[1-9A-HJ-NP-Za-km-z]{33}$',
   feeUnit: 'sun/energy',

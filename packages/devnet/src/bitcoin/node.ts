@@ -110,17 +110,21 @@ export function generate(node: Node, count: number, script: Buffer): string[] {
   return blocks.map((block) => block.hash);
 }
 
-/** A block of exactly these: waiting ones by their ids, others whole, also where they conflict with waiting ones. @throws NodeError */
+/**
+ * A block of exactly these, in this order: waiting ones by their ids, others whole, also where they conflict with waiting ones. What is made of another of them comes after it.
+ * @throws NodeError
+ */
 export function generateWith(node: Node, script: Buffer, texts: readonly string[]): string {
-  const chosen = texts.map((text): Chosen => {
-    const waiting = node.pool.entries.get(text);
-    if (waiting) return waiting;
-    const tx = parseTx(text);
-    return { tx, fee: examine(node.chain, newMempool(), tx).fee };
-  });
-  const block = mineOne(node, script, chosen);
-  node.store.append([recordOf(block)]);
-  return block.hash;
+  const block = newMempool();
+  for (const text of texts) {
+    const tx = node.pool.entries.get(text)?.tx ?? parseTx(text);
+    if (tx.inputs.some(({ txid, vout }) => block.spentBy.has(outpoint(txid, vout))))
+      reject('missing-inputs', codes.verify, 'bad-txns-inputs-missingorspent');
+    accept(block, tx, examine(node.chain, block, tx));
+  }
+  const mined = mineOne(node, script, [...block.entries.values()]);
+  node.store.append([recordOf(mined)]);
+  return mined.hash;
 }
 
 /** Disconnects the block and all above it; their transactions wait again. */

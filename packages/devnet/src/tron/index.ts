@@ -2,8 +2,9 @@ import path from 'node:path';
 import type { DevChain } from '../chain.ts';
 import { settleBlocks } from '../ticker.ts';
 import { tronFacts } from './facts.ts';
-import { fundTron, usdt } from './faucet.ts';
+import { fundTron } from './faucet.ts';
 import { startStandIn } from './stand-in.ts';
+import { usdt } from './tokens.ts';
 
 /**
  * A stand-in for a Tron node, not a Tron node: none can be had on a developer's machine. It takes real transactions by the chain's rules of form, signature,

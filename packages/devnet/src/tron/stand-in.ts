@@ -1,12 +1,14 @@
 import type { ChainConfig } from '@holdfast/chains';
 import type { Child } from '../children.ts';
-import { genesis, usdt } from './faucet.ts';
+import { genesis } from './faucet.ts';
 import { openStandIn, type TronStandIn } from './node.ts';
 import { serveStandIn } from './server.ts';
+import { usdt } from './tokens.ts';
 
 export { fundTron } from './faucet.ts';
 export type { TronStandIn } from './node.ts';
 export { serveStandIn } from './server.ts';
+export { acorn } from './tokens.ts';
 
 const configAt = (rpcUrl: string): ChainConfig => ({
   id: 'tron:devnet',
@@ -28,7 +30,7 @@ const configAt = (rpcUrl: string): ChainConfig => ({
     },
     {
       symbol: usdt.symbol,
-      name: 'Tether USD',
+      name: usdt.name,
       decimals: usdt.decimals,
       contract: usdt.contract,
       minWithdraw: '1000000',

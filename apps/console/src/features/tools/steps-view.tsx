@@ -95,7 +95,8 @@ function StepRow({ step, symbol }: { step: Step; symbol: string }): ReactNode {
           <span className="text-mut">{t('tools:steps.comment')}</span> <bdi>{step.memo}</bdi>
         </p>
       )}
-      <AddressChip address={step.account} />
+      {/* It may be ours, which is copied where one sees whether deposits are open. */}
+      <AddressChip address={step.account} copy={null} />
       <p className="flex flex-wrap items-center gap-x-3 text-mut">
         <HashText hash={step.tx_hash} />
         <RelativeTime when={step.time} />

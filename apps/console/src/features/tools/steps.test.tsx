@@ -86,6 +86,8 @@ describe('the transactions of a payment', () => {
     // What a stranger wrote is text.
     within(failed ?? document.body).getByText('<b>to Bob</b>');
     expect(back?.textContent).toContain('Came back');
+    // The hash of each: its account may be ours, which nobody copies without a word.
+    expect(list.getAllByRole('button', { name: 'Copy' })).toHaveLength(bounced.list.length);
     screen.getByText('A step failed');
     screen.getByRole('button', { name: 'Order 12' });
     await setLanguage('zh-CN');

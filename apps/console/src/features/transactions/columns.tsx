@@ -106,7 +106,8 @@ function RowTime({ when }: { when: Date }): ReactNode {
 
 /** Who it is, where the address book knows them; the address stands below, and is what counts. */
 function Counterparty({ row }: Cell): ReactNode {
-  const chip = <AddressChip address={counterparty(row)} />;
+  // Of ours the deposit screen copies, which says where deposits have stopped.
+  const chip = <AddressChip address={counterparty(row)} copy={row.counterparty_own ? null : undefined} />;
   if (row.counterparty_label === '') return chip;
   return (
     <span className="grid min-w-0 leading-tight">

@@ -40,6 +40,8 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
   const { t } = useTranslation();
   const { fee_symbol, real_fee, fee, type, stake, nft } = transaction;
   const isOrder = isOrderType(type);
+  const copies = (isOurs: boolean, address: string) =>
+    isOurs ? { copy: <CopyOurs transaction={transaction} address={address} /> } : {};
   return (
     <dl className="rounded-lg border border-line px-3.5 py-1.5 tabular-nums">
       {hasAmount(stake) && (nft === null || transaction.amount !== '0') && type !== transactionType.nft && (
@@ -67,7 +69,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
       <Detail name={t('tx.from')}>
         <FullAddress
           address={transaction.address_from}
-          {...(isOrder ? { copy: <CopyOurs transaction={transaction} address={transaction.address_from} /> } : {})}
+          {...copies(isOrder || transaction.counterparty_own, transaction.address_from)}
         />
       </Detail>
       <Detail name={t(stake ? addressText(stake) : 'tx.to')}>
@@ -75,9 +77,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
           <FullAddress
             key={address}
             address={address}
-            {...(isOrder || type === transactionType.nft
-              ? {}
-              : { copy: <CopyOurs transaction={transaction} address={address} /> })}
+            {...copies(isOrder ? transaction.counterparty_own : type !== transactionType.nft, address)}
           />
         ))}
       </Detail>

@@ -91,8 +91,8 @@ export function FormStep({
       <form id={formId} ref={element} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5" onSubmit={submit}>
         {above}
         <WalletCoinPicker value={chosen} onChange={onCoin} />
-        {info?.enable_withdraw === false && (
-          <Banner tone="warn">{t('withdraw.stopped', { symbol: form.symbol })}</Banner>
+        {info && info.disabled_reason !== '' && (
+          <Banner tone="warn">{t(`withdraw.stopped.${info.disabled_reason}`, { symbol: form.symbol })}</Banner>
         )}
         {quote.error ? <ErrorState error={quote.error} onRetry={quote.retry} /> : null}
         <AddressField

@@ -65,7 +65,7 @@ export function useQuote(subWalletId: number, name: CoinName, form: WithdrawForm
   const coin = { sub_wallet_id: subWalletIdOf(subWalletId), ...name };
   const address = useDebounced(form.address.trim(), typingPauseMs);
   const amount = useDebounced(form.amount, typingPauseMs);
-  const info = useApi('withdraw', 'info', coin, { quiet: true });
+  const info = useApi('withdraw', 'info', coin, { quiet: true, refetchInterval: feesEveryMs });
   const memo = useDebounced(memoOf(form, info.data), typingPauseMs);
   const told = memo === '' || memoFault(memo) ? {} : { memo };
   const destination = useApi(

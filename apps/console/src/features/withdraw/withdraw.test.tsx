@@ -210,6 +210,7 @@ const order = {
     address_from: payee,
     address_to: payee,
     counterparty_label: '',
+    counterparty_own: false,
     worth_usd: null,
     memo: '',
     remark: 'invoice 7',
@@ -491,6 +492,20 @@ describe('withdrawing', () => {
     open();
     await screen.findByText('0.0007');
     expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  it.each([
+    ['hidden', 'This wallet is hidden'],
+    ['signing', 'Signing is frozen'],
+    ['closed', 'ETH is not open'],
+    ['unverified', 'ETH is unverified'],
+    ['frozen', 'Withdrawals of ETH are stopped'],
+  ])('says why nothing can be asked for (%s), and lets nobody review', async (disabled_reason, text) => {
+    const stopped = { ...answers['withdraw.info']().data, enable_withdraw: false, disabled_reason };
+    serve({ ...answers, 'withdraw.info': () => ({ data: stopped }) });
+    open();
+    await screen.findByText(new RegExp(text));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Review' }).disabled).toBe(true);
   });
 
   it('has no memo where the chain has none', async () => {

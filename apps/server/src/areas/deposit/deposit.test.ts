@@ -5,7 +5,7 @@ import { raw } from '@holdfast/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
-import { stoppedBy } from '../../deposit-stops.ts';
+import { stoppedBy } from '../../coin-stops.ts';
 import { freezeAsset, unfreezeAsset } from '../../ledger/service.ts';
 import { idOf } from '../../ledger/test/assets.ts';
 

@@ -6,9 +6,9 @@ import type { Recorder } from '../../audit/service.ts';
 import type { Asset, Coin } from '../../catalog.ts';
 import { factsOf } from '../../chains/facts.ts';
 import { modelOf } from '../../chains/models.ts';
+import { coinStops, type Stopped } from '../../coin-stops.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { depositStops, type Stopped } from '../../deposit-stops.ts';
 import { refuse } from '../../refuse.ts';
 import type { Signer } from '../../signers/client.ts';
 import { type Address, addressForm, demandReady, formName, type WalletService } from '../wallet/service.ts';
@@ -165,8 +165,8 @@ export function createDeposit(deps: DepositDeps) {
     deployment: () => wallets.deployment(),
     /** Why this coin is not to be sent here now; what comes all the same is booked. */
     async stopped(workspaceId: WorkspaceId, coin: Coin): Promise<Stopped | ''> {
-      const [stops, opened] = await Promise.all([depositStops(db, workspaceId), wallets.opened(workspaceId)]);
-      return stops(coin, opened.isOpen(coin.chain.id, coin.asset.contract));
+      const [stops, opened] = await Promise.all([coinStops(db, workspaceId), wallets.opened(workspaceId)]);
+      return stops.deposit(coin, opened.isOpen(coin.chain.id, coin.asset.contract));
     },
     /** Where a signer shows this address on its own origin. */
     verifyUrl(row: Address): string {

@@ -125,6 +125,24 @@ describe('what the server lets an API client do', () => {
     await server.database.pool.query('delete from deposits where id = 910001');
   });
 
+  test('that the other side is an address of the workspace is told, of its own chain alone', async () => {
+    await deposited(second, 910_002);
+    const told = async () =>
+      (await fixture.api.transaction.list({ sub_wallet_id: second })).list.find(({ id }) => id === 910_002)
+        ?.counterparty_own;
+    const paidFrom = (chain: string) =>
+      server.database.pool.query(
+        'update deposits set address_from = (select address from addresses where chain = $1 limit 1) where id = 910002',
+        [chain],
+      );
+    expect(await told()).toBe(false);
+    await paidFrom('bitcoin:regtest');
+    expect(await told()).toBe(false);
+    await paidFrom('evm:31337');
+    expect(await told()).toBe(true);
+    await server.database.pool.query('delete from deposits where id = 910002');
+  });
+
   test('kept to some sub-wallets it sees and asks for nothing elsewhere, by whatever call', async () => {
     const kept = await admitted('Kept', { scopes: ['read', 'address', 'withdraw'], sub_wallet_ids: [second] });
     const api = apiOf(kept);

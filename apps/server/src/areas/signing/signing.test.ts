@@ -36,6 +36,10 @@ it('nothing is begun that could not be signed', async () => {
     amount: '1',
   };
   expect(await refusalOf(fixture.api.withdraw.create(ask))).toBe('frozen');
+  const { sub_wallet_id, symbol } = ask;
+  expect(await fixture.api.withdraw.info({ sub_wallet_id, symbol })).toMatchObject({
+    ...{ enable_withdraw: false, disabled_reason: 'signing' },
+  });
 });
 
 it('each signer’s answer has its time, and the server’s word is not shown as anybody’s proof', async () => {

@@ -86,7 +86,9 @@ test('what members added is paid with only once every signer has exactly it, and
         ...{ amount: '1', address_to: stranger.evm },
       }),
     );
+  const told = async () => (await flow.api.withdraw.info({ ...inWallet(), ...name })).disabled_reason;
   expect(await pay()).toBe('coinUnverified');
+  expect(await told()).toBe('unverified');
   expect((await flow.api.token.info(name)).signers.map(({ state }) => state)).toEqual(['none', 'none']);
   const setting = JSON.parse((await flow.api.token.info(name)).setting) as AssetConfig;
   settings.push({ ...setting, decimals: 18 });
@@ -99,6 +101,7 @@ test('what members added is paid with only once every signer has exactly it, and
   flow.server.signers[1]?.refuse('asset', undefined);
   expect(await flow.api.token.info(name)).toMatchObject({ verified: true });
   expect(await pay()).not.toBe('coinUnverified');
+  expect(await told()).toBe('');
   expect(await refusalOf(add(contract))).toBe('coinExists');
 });
 

@@ -266,6 +266,14 @@ it('fails with 2410, and gives nothing away, where the price moves by more than 
   expect(await findDrift(server.database.db)).toEqual([]);
 }, 60_000);
 
+it('answers 200192 where no node says what may be taken already, and asks for nothing then', async () => {
+  const { quote_id } = await quote();
+  await devnet.stop();
+  expect(await codeOf(fixture.api.trade.approveInfo({ ...place(), quote_id }))).toBe(200192);
+  expect(await codeOf(submit(quote_id))).not.toBe(0);
+  expect((await fixture.api.trade.recordList({})).list.every(({ status }) => status >= 2000)).toBe(true);
+});
+
 async function wrapped(): Promise<string> {
   const { router } = await quote({ from_contract: coin, to_contract: token, amount: '0.1' });
   const word = await rpc<string>('eth_call', { to: router, data: dataOf('WETH()') }, 'latest');

@@ -77,6 +77,7 @@ export function entryRow(entry: Entry, view: View) {
     address_from: entry.address_from,
     address_to: entry.address_to,
     counterparty_label: labelIn(entry, view),
+    counterparty_own: view.isOwn({ chain: entry.chain, address: otherSide(entry) }),
     outputs: outputsOf(entry).map(({ address, amount, memo }) => ({
       address,
       amount: fromUnits(BigInt(amount), entry.decimals),

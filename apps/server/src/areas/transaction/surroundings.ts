@@ -3,6 +3,7 @@ import { findNftNames, nftsSent, type SentNft } from '../../nfts/service.ts';
 import { findLabels } from '../../payee-labels.ts';
 import type { TransactionDeps } from './deps.ts';
 import type { Entry } from './entry.ts';
+import { findOwn } from './own-addresses.ts';
 import * as queries from './queries.ts';
 
 export type Surroundings = Awaited<ReturnType<typeof surroundings>>;
@@ -19,7 +20,7 @@ export const nftsOf = (entry: Entry): SentNft[] =>
 /** More are not told one by one. */
 export const nftsTold = 20;
 
-/** What entries are shown with: heights by chain, names of their sub-wallets and payees, the rules in force. */
+/** What entries are shown with: heights by chain, names of their sub-wallets and payees, which of these are of the workspace, the rules in force. */
 export async function surroundings(
   { db, wallets, orders }: TransactionDeps,
   workspaceId: WorkspaceId,
@@ -32,12 +33,14 @@ export async function surroundings(
       .slice(0, nftsTold)
       .map((one) => ({ ...one, chain: entry.chain })),
   );
-  const [heights, walletNames, policy, labelOf, nftNamed] = await Promise.all([
+  const places = entries.map((entry) => ({ chain: entry.chain, address: otherSide(entry) }));
+  const [heights, walletNames, policy, labelOf, nftNamed, isOwn] = await Promise.all([
     queries.findHeights(db),
     wallets.namesOf(workspaceId, ids),
     orders.policy(),
     findLabels(db, workspaceId, others),
     findNftNames(db, workspaceId, nfts),
+    findOwn(db, workspaceId, places),
   ]);
-  return { heights, walletNames, document: policy.document, labelOf, nftNamed };
+  return { heights, walletNames, document: policy.document, labelOf, nftNamed, isOwn };
 }

@@ -61,13 +61,22 @@ test('no more are pinned than fit on a first page, even by many requests at once
   await pool.query("delete from sub_wallets where name like 'Row %'");
 });
 
+/** What the form and the list of coins say of it. */
+async function told() {
+  const { enable_withdraw, disabled_reason } = await fixture.api.withdraw.info({ sub_wallet_id: spare, symbol: 'ETH' });
+  const { list } = await fixture.api.wallet.coinsAsset({ sub_wallet_id: spare });
+  return [enable_withdraw, disabled_reason, list.find(({ symbol }) => symbol === 'ETH')?.enable_withdraw];
+}
+
 test('from a hidden one members ask for no payment, and it can be shown again', async () => {
   const shown = (app_show_status: number) =>
     life().setShown({ ...own(), sub_wallet_ids: [spare, spare], app_show_status });
   expect(await shown(2)).toEqual({ changed: 1 });
   expect(await shown(2)).toEqual({ changed: 0 });
   expect(await pays()).toBe('subWalletHidden');
+  expect(await told()).toEqual([false, 'hidden', false]);
   expect(await shown(1)).toEqual({ changed: 1 });
+  expect(await told()).toEqual([true, '', true]);
   expect(await pays()).not.toBe('subWalletHidden');
 });
 

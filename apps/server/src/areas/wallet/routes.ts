@@ -1,7 +1,7 @@
 import { pageOf, roleNumber, subWallet, wallet } from '@holdfast/contract';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
-import { focusMax, matches } from './rules.ts';
+import { focusMax, isHiddenFrom, matches } from './rules.ts';
 import type { WalletService } from './service.ts';
 import * as view from './view.ts';
 
@@ -117,8 +117,12 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
     },
     openCoin: async ({ wallet_id }, { caller: { workspaceId } }) => {
       service.checkWorkspace(workspaceId, wallet_id);
-      const [opened, held] = await Promise.all([service.opened(workspaceId), service.totals(workspaceId)]);
-      const chains = catalog.chains.map((chain) => view.chainRow(catalog, chain, opened, held));
+      const [opened, held, stops] = await Promise.all([
+        service.opened(workspaceId),
+        service.totals(workspaceId),
+        service.coinStops(workspaceId),
+      ]);
+      const chains = catalog.chains.map((chain) => view.chainRow(catalog, chain, opened, held, stops));
       return { open_main_chain: chains.filter((row) => row.if_open_chain), support_main_chain: chains };
     },
     setOpenCoin: async (
@@ -129,16 +133,17 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
       await service.setOpen({ workspaceId, chain: chain_id, contract: contract_address }, { open, form }, record);
       return {};
     },
-    coinsAsset: async ({ sub_wallet_id, hide_zero, keyword }, { caller: { workspaceId, userId } }) => {
-      await service.subWallet(workspaceId, sub_wallet_id);
+    coinsAsset: async ({ sub_wallet_id, hide_zero, keyword }, { caller: { workspaceId, userId, role } }) => {
+      const wallet = await service.subWallet(workspaceId, sub_wallet_id);
       const [opened, rows, addresses, focus, deployment, stops] = await Promise.all([
         service.opened(workspaceId),
         service.balances(workspaceId, [sub_wallet_id]),
         service.firstAddresses(workspaceId, sub_wallet_id, catalog.chains),
         service.focus(workspaceId, userId, sub_wallet_id),
         service.deployment(),
-        service.depositStops(workspaceId),
+        service.coinStops(workspaceId),
       ]);
+      const hidden = wallet.status !== 'active' || isHiddenFrom(role, wallet);
       const list = catalog.coins
         .filter(({ asset }) => matches(keyword, asset.symbol, asset.name, asset.contract))
         .map((coin) => {
@@ -153,7 +158,8 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
             address: addresses.find((row) => row.chain === chain.id),
             deployment,
             open,
-            stopped: stops(coin, open) !== '',
+            receives: stops.deposit(coin, open) === '',
+            pays: view.isPaid(catalog, coin, { hidden, open, stops }),
           });
         });
       // What is closed is hidden, but never what is still there.
@@ -163,6 +169,11 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
         list: shown.filter((row) => !hide_zero || row.total_balance !== '0'),
       };
     },
+  } satisfies Partial<WalletHandlers>;
+}
+
+function focusHandlers(service: WalletService, catalog: Catalog) {
+  return {
     focusCoins: async ({ sub_wallet_id }, { caller: { workspaceId, userId } }) => {
       const list = (await service.focus(workspaceId, userId, sub_wallet_id)).map(({ symbol }) => symbol);
       return { focus_num: list.length, focus_max: focusMax, list };
@@ -179,7 +190,11 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
 }
 
 export function bindWallet(app: HttpApp, { service, catalog }: { service: WalletService; catalog: Catalog }): void {
-  bind(app, wallet, { ...listHandlers(service, catalog), ...subWalletHandlers(service, catalog) });
+  bind(app, wallet, {
+    ...listHandlers(service, catalog),
+    ...subWalletHandlers(service, catalog),
+    ...focusHandlers(service, catalog),
+  });
 }
 
 /** What becomes of sub-wallets. */

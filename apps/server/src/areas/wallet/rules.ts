@@ -1,5 +1,5 @@
 import { type Branch, type ChainConfig, familyOf, formatPath, formOf, isSystem } from '@holdfast/chains';
-import type { SubWalletId } from '@holdfast/contract';
+import type { CallerRole, SubWalletId } from '@holdfast/contract';
 import { factsOf } from '../../chains/facts.ts';
 
 /** Favourites per user and sub-wallet (domain.md 7.2). */
@@ -15,6 +15,9 @@ export const subWalletStatus = { creating: 0, active: 1, archived: 2 } as const;
 
 /** `app_show_status` on the wire. */
 export const shownStatus = { shown: 1, hidden: 2 } as const;
+/** Members ask for nothing new from a sub-wallet that is hidden; API clients, which see no console, do. */
+export const isHiddenFrom = (role: CallerRole, { app_show_status }: { readonly app_show_status: number }): boolean =>
+  role !== 'api' && app_show_status === shownStatus.hidden;
 
 /** Derivation path of an address: SLIP-44 coin of the family, sub-wallet, branch, index. */
 export const addressPath = (chain: ChainConfig, wallet: SubWalletId, branch: Branch, index: number): string =>

@@ -4,10 +4,10 @@ import type { Recorder } from '../../audit/service.ts';
 import type { Catalog, Coin } from '../../catalog.ts';
 import { factsOf } from '../../chains/facts.ts';
 import type { Clock } from '../../clock.ts';
+import { coinStops } from '../../coin-stops.ts';
 import type { Db } from '../../db/database.ts';
 import { asOne } from '../../db/gathering.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { depositStops } from '../../deposit-stops.ts';
 import { publish } from '../../events/hub.ts';
 import { type AssetId, wholeAsset } from '../../ledger/service.ts';
 import { demandDistinct } from '../../look-alikes.ts';
@@ -39,7 +39,15 @@ export type WalletService = ReturnType<typeof createWallet>;
 export type { Address } from './address-queries.ts';
 export { demandReady } from './life.ts';
 export type {} from './queries.ts';
-export { addressForm, addressType, formName, matches, proofOf, shownStatus, subWalletStatus } from './rules.ts';
+export {
+  addressForm,
+  addressType,
+  formName,
+  isHiddenFrom,
+  matches,
+  proofOf,
+  subWalletStatus,
+} from './rules.ts';
 
 interface FocusOf {
   readonly workspaceId: WorkspaceId;
@@ -337,7 +345,7 @@ export function createWallet(deps: WalletDeps) {
     /** What the signers name in what they say of addresses. */
     deployment: () => queries.findDeployment(db),
     /** The first deposit address on each of the chains. */
-    depositStops: (workspaceId: WorkspaceId) => depositStops(db, workspaceId),
+    coinStops: (workspaceId: WorkspaceId) => coinStops(db, workspaceId),
     firstAddresses: (workspaceId: WorkspaceId, subWalletId: SubWalletId, chains: readonly ChainConfig[]) =>
       addressQueries.findFirstAddresses(
         db,

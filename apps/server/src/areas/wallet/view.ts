@@ -1,7 +1,8 @@
 import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { fromUnits } from '@holdfast/money';
-import { type Asset, type Catalog, totalValue, usdText } from '../../catalog.ts';
+import { type Asset, type Catalog, type Coin, totalValue, usdText } from '../../catalog.ts';
 import { factsOf, speedsUp } from '../../chains/facts.ts';
+import { type CoinStops, unpayableBy } from '../../coin-stops.ts';
 import type { Address } from './address-queries.ts';
 import { type BalanceRow, type Holding, totalUnits } from './ledger-port.ts';
 import type { Opened } from './opened.ts';
@@ -49,12 +50,25 @@ export interface CoinRowParts {
   readonly address: Address | undefined;
   readonly deployment: string;
   readonly open: boolean;
-  /** It is not to be sent here now. */
-  readonly stopped: boolean;
+  /** It may be sent here now. */
+  readonly receives: boolean;
+  /** A payment of it can be asked for now. */
+  readonly pays: boolean;
 }
+/** Can a payment of it be asked for, as far as wallet and coin go? A freeze of all signing is told by the signers. */
+export function isPaid(
+  catalog: Catalog,
+  { chain, asset }: Coin,
+  { hidden, open, stops }: { readonly hidden: boolean; readonly open: boolean; readonly stops: CoinStops },
+): boolean {
+  const frozen = stops.isFrozen(asset.id) || stops.isFrozen(catalog.feeAsset(chain).id);
+  const verified = catalog.isVerified(asset.id);
+  return unpayableBy({ hidden, signing: true, open, verified, frozen }) === '';
+}
+
 /** One coin of a sub-wallet as the wire has it. */
 export function coinRow(parts: CoinRowParts) {
-  const { catalog, chain, asset, balance, focus, address, deployment, open, stopped } = parts;
+  const { catalog, chain, asset, balance, focus, address, deployment, open, receives, pays } = parts;
   const units = balance ? totalUnits(balance) : 0n;
   const price = catalog.price(asset.id);
   return {
@@ -75,8 +89,8 @@ export function coinRow(parts: CoinRowParts) {
     asset_usd: valueText(catalog.valueOf(asset.id, units)),
     is_focus: focus,
     open,
-    enable_deposit: !stopped,
-    enable_withdraw: open && catalog.isVerified(asset.id),
+    enable_deposit: receives,
+    enable_withdraw: pays,
     coin_type: factsOf(chain).coinType,
     support_memo: familyOf(chain).memo !== 'none',
     address: address?.address ?? '',
@@ -86,8 +100,15 @@ export function coinRow(parts: CoinRowParts) {
 }
 
 /** A network with its coins, as a workspace has opened them, and what of each it holds. */
-export function chainRow(catalog: Catalog, chain: ChainConfig, opened: Opened, held: readonly Holding[]) {
+export function chainRow(
+  catalog: Catalog,
+  chain: ChainConfig,
+  opened: Opened,
+  held: readonly Holding[],
+  stops: CoinStops,
+) {
   const open = opened.isOpen(chain.id);
+  const asset = catalog.feeAsset(chain);
   return {
     chain_id: chain.id,
     coin_net: chain.name,
@@ -96,8 +117,8 @@ export function chainRow(catalog: Catalog, chain: ChainConfig, opened: Opened, h
     real_symbol: chain.baseSymbol,
     icon: chain.baseSymbol.toLowerCase(),
     is_support_memo: familyOf(chain).memo !== 'none',
-    enable_deposit: open,
-    enable_withdraw: open,
+    enable_deposit: stops.deposit({ chain, asset }, open) === '',
+    enable_withdraw: open && !stops.isFrozen(asset.id),
     support_acceleration: speedsUp(chain),
     if_open_chain: open,
     account_forms: [...(familyOf(chain).accountForms ?? [])],

@@ -130,6 +130,23 @@ test('favourites are kept per user, up to the limit, and only for coins there ar
     focus_num: 2,
     focus_max: focusMax,
   });
+  // As many as there may be; of them all, one stands for a coin that is there.
+  await server.database.pool.query(
+    `with made as (insert into assets (chain, contract, token_id, symbol, decimals)
+       select 'evm:1', 'focus ' || n, '', 'F' || n, 0 from generate_series(3, $1::int) n returning id)
+     insert into focus_coins (workspace_id, user_id, sub_wallet_id, asset_id)
+       select f.workspace_id, f.user_id, f.sub_wallet_id, made.id from made, (select * from focus_coins limit 1) f`,
+    [focusMax],
+  );
+  expect(await wallet().focusLimit({ sub_wallet_id: fixture.subWalletId })).toMatchObject({
+    pass: false,
+    focus_num: focusMax,
+  });
+  expect(await refusalOf(focus('USDC', true))).toBe('focusLimit');
+  expect(await focus('BTC', true)).toEqual({ focus_num: focusMax, focus_max: focusMax });
+  await server.database.pool.query(
+    "delete from focus_coins where asset_id in (select id from assets where chain = 'evm:1')",
+  );
   expect(await focus('ETH', false)).toMatchObject({ focus_num: 1 });
   await expect(focus('DOGE', true)).rejects.toMatchObject({ code: 120202 });
   const marked = (await wallet().coinsAsset({ sub_wallet_id: fixture.subWalletId, keyword: 'bit' })).list;

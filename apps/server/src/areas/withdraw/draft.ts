@@ -9,7 +9,7 @@ import type { Watched } from '../../chainwatch/service.ts';
 import type { AssetId } from '../../ledger/service.ts';
 import type { OrderOutput, OrderRequest } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
-import { demandReady, shownStatus } from '../wallet/service.ts';
+import { demandReady, isHiddenFrom } from '../wallet/service.ts';
 import { roomFor } from './bump-rule.ts';
 import { amountOf, destination, feeWithinCaps } from './checks.ts';
 import { checkChoice } from './choice.ts';
@@ -73,9 +73,8 @@ export async function demandShown(
   { workspaceId, role }: Who,
   id: SubWalletId,
 ): Promise<void> {
-  if (role === 'api') return;
-  const { app_show_status } = await wallets.subWallet(workspaceId, id);
-  if (app_show_status === shownStatus.hidden) throw refuse('subWalletHidden', {});
+  if (role !== 'api' && isHiddenFrom(role, await wallets.subWallet(workspaceId, id)))
+    throw refuse('subWalletHidden', {});
 }
 
 interface Payee {

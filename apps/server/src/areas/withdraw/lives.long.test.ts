@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { familyOf } from '@holdfast/chains';
+import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { ApiError } from '@holdfast/contract';
 import { type Devnet, devnetChains, rpcClient, startDevnet } from '@holdfast/devnet';
 import { fromUnits, toUnits } from '@holdfast/money';
@@ -16,12 +16,15 @@ import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type ServerProcesses, serverProcesses } from '../../../test/processes.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { findDrift } from '../../ledger/service.ts';
+import { depthOf, groundOf, makeable } from '../../test/early-change.ts';
 import { until } from '../../test/flow.ts';
 
 /**
  * Random lives of payments, several at once, over three servers and two signers that are killed meanwhile: they are asked for twice, approved, refused or left to run out of
  * time, sped up and dropped, by two people at once too, and sent once more by a rule; miners take any attempt that was ever signed, and a reorganisation takes it back and another is mined
- * instead. Each payee is paid exactly once or not at all, no transaction costs more than was approved for it, and the books say what the chain holds.
+ * instead. Of the sub-wallets with bitcoins every second one has a single coin, so that what comes back of payments is spent before a block has them, where members let it just then: such
+ * payments are built on others that are sped up, dropped, taken back by reorganisations and lost. Each payee is paid exactly once or not at all, no transaction costs more than was
+ * approved for it, and the books say what the chain holds.
  * `HOLDFAST_LIVES` says how many, half of them on each chain; `HOLDFAST_SEED` which; `HOLDFAST_MINUTES` after how long no more of them begin.
  */
 const lives = Number(process.env.HOLDFAST_LIVES ?? 24);
@@ -32,6 +35,10 @@ const random = randomFrom(seed);
 const atOnce = 16;
 /** From the request until its time is over. Where a signature of it may exist, servers look ever more rarely whether it is, minutes longer. */
 const approvalSeconds = 300;
+/** How often members change whether what comes back is spent before its block, and how often they let it then. */
+const early = { changed: 0.1, allowed: 0.7 };
+/** So many lives do not go by without a payment that is built on another. */
+const manyLives = 60;
 /** Between two kills. */
 const killMs = [6_000, 14_000] as const;
 
@@ -98,18 +105,20 @@ interface Life {
   readonly units: bigint;
 }
 
+type Signed = Pick<Row, 'txid' | 'raw'>;
+
 /** What differs from chain to chain. */
 interface Chain {
   readonly id: string;
   readonly decimals: number;
   /** Payments of one sub-wallet under way at once. */
   readonly sharing: number;
-  readonly funds: readonly string[];
+  readonly funds: (subWalletId: number) => readonly string[];
   readonly payee: () => string;
   readonly amount: (subWalletId: number) => Promise<bigint>;
   readonly paid: (payees: readonly string[]) => Promise<readonly bigint[]>;
   /** A block of these and of nothing else; those that cannot be made are left out. */
-  readonly mine: (raws: readonly string[]) => Promise<void>;
+  readonly mine: (all: readonly Signed[]) => Promise<void>;
   readonly isMined: (txid: string) => Promise<boolean>;
   readonly unmine: () => Promise<void>;
   /** What a transaction in a block has cost. */
@@ -128,12 +137,20 @@ const freeCoins = async (subWalletId: number): Promise<{ txid: string; vout: num
 const balanceAt = async (address: string): Promise<bigint> =>
   BigInt(await evm<string>('eth_getBalance', address, 'latest'));
 const sats = (coins: number): bigint => toUnits(coins.toFixed(8), 8);
-/** Of nobody: the hash of no key. */
-function payeeOf(hex: string): string {
+function chainOfCoins(): ChainConfig {
   const chain = devnetChains(devnet).find(({ id }) => id === 'bitcoin:regtest');
   if (!chain) throw new Error('no chain of coins');
+  return chain;
+}
+/** Of nobody: the hash of no key. */
+function payeeOf(hex: string): string {
+  const chain = chainOfCoins();
   return familyOf(chain).addressOf(chain, Buffer.from(`02${hex}`, 'hex'));
 }
+const isUnspent = async (outpoint: string): Promise<boolean> => {
+  const [txid, vout] = outpoint.split(':');
+  return (await bitcoin('gettxout', txid, Number(vout), false)) !== null;
+};
 interface BitcoinTx {
   readonly vin: readonly { readonly txid: string; readonly vout: number }[];
   readonly vout: readonly { readonly value: number }[];
@@ -146,13 +163,13 @@ const chains = {
     id: 'evm:31337',
     decimals: 18,
     sharing: 2,
-    funds: ['500'],
+    funds: () => ['500'],
     payee: () => `0x${random.hex(20)}`,
     amount: async () => BigInt(random.between(10, 1_000)) * 10n ** 14n,
     paid: (payees) => Promise.all(payees.map(balanceAt)),
-    mine: async (raws) => {
+    mine: async (all) => {
       await evm('anvil_dropAllTransactions');
-      for (const raw of raws) await evm('eth_sendRawTransaction', raw).catch(() => count('not taken by the node'));
+      for (const { raw } of all) await evm('eth_sendRawTransaction', raw).catch(() => count('not taken by the node'));
       await evm('anvil_mine', '0x1');
     },
     isMined: async (txid) => (await evm('eth_getTransactionReceipt', txid)) !== null,
@@ -171,8 +188,8 @@ const chains = {
   BTC: {
     id: 'bitcoin:regtest',
     decimals: 8,
-    sharing: 3,
-    funds: ['2', '1', '0.5', '0.2', '0.1', '0.05'],
+    sharing: 4,
+    funds: (id) => (isNarrow(id) ? ['4'] : ['2', '1', '0.5', '0.2', '0.1', '0.05']),
     payee: () => payeeOf(random.hex(32)),
     // Now and then nearly a whole coin, so that another is needed for more.
     amount: async (subWalletId) => {
@@ -189,7 +206,8 @@ const chains = {
       }
       return paid;
     },
-    mine: async (raws) => {
+    mine: async (signed) => {
+      const raws = (await makeable(chainOfCoins(), signed, isUnspent)).map(({ raw }) => raw);
       // Each to another miner: a block that was taken back is never a block again.
       const miner = payeeOf(random.hex(32));
       const all = await bitcoin('generateblock', miner, raws).then(
@@ -226,19 +244,23 @@ const chains = {
 type Symbol = keyof typeof chains;
 const symbols = Object.keys(chains) as Symbol[];
 const subWallets: Record<Symbol, number[]> = { ETH: [], BTC: [] };
+/** Has it one coin, of which all its payments are made? */
+const isNarrow = (subWalletId: number): boolean => subWallets.BTC.indexOf(subWalletId) % 2 === 1;
+/** Payments that were built on others in no block, and on which. */
+const built = new Map<number, number>();
 const balance = (symbol: Symbol, subWalletId: number) =>
   call((api) => api.withdraw.symbolBalance({ sub_wallet_id: subWalletId as never, symbol }));
 
 async function fundAll(symbol: Symbol): Promise<void> {
   const { funds, mine } = chains[symbol];
   for (const sub_wallet_id of subWallets[symbol])
-    for (const amount of funds)
+    for (const amount of funds(sub_wallet_id))
       await call((api) => api.sandbox.fund({ sub_wallet_id: sub_wallet_id as never, symbol, amount }));
   await call((api) => api.sandbox.mine({ chain_id: chains[symbol].id, blocks: 4 }));
-  const all = funds.reduce((sum, amount) => sum + Number(amount), 0);
   for (const id of subWallets[symbol])
     await until('coins', async () => {
       await mine([]);
+      const all = funds(id).reduce((sum, amount) => sum + Number(amount), 0);
       return Number((await balance(symbol, id)).normal_balance) > all - 0.001;
     });
 }
@@ -261,6 +283,7 @@ beforeAll(async () => {
     for (const symbol of symbols)
       if (n < Math.ceil(atOnce / chains[symbol].sharing)) subWallets[symbol].push(sub_wallet_id);
   }
+  for (const id of subWallets.BTC.filter(isNarrow)) await allowEarly(id, true);
   for (const symbol of symbols) await fundAll(symbol);
 }, 600_000);
 afterAll(async () => {
@@ -268,6 +291,9 @@ afterAll(async () => {
   await devnet?.stop();
   rmSync(dir, { recursive: true, force: true });
 });
+
+const allowEarly = (subWalletId: number, spend: boolean) =>
+  call((api) => api.utxo.setUnconfirmed({ sub_wallet_id: subWalletId as never, symbol: 'BTC', spend }));
 
 /** Decides at some signer's page; not where the order has ended meanwhile. */
 async function decided(id: number, decision: 'approve' | 'refuse' = 'approve'): Promise<void> {
@@ -381,7 +407,7 @@ function startMiner(symbol: Symbol) {
   let ending = false;
   async function take(all: readonly Life[]): Promise<Map<Life, Row>> {
     const chosen = await chosenOf(all);
-    await chain.mine([...chosen.values()].map(({ raw }) => raw ?? ''));
+    await chain.mine([...chosen.values()]);
     return chosen;
   }
   async function round(): Promise<void> {
@@ -432,6 +458,8 @@ async function live(symbol: Symbol, slot: number, miner: Miner): Promise<Life> {
   const subWalletId = subWallets[symbol][slot % subWallets[symbol].length] ?? 0;
   const [to, units] = [chain.payee(), await chain.amount(subWalletId)];
   const amount = fromUnits(units, chain.decimals);
+  if (symbol === 'BTC' && isNarrow(subWalletId) && random.next() < early.changed)
+    await allowEarly(subWalletId, random.next() < early.allowed);
   const ask = { request_id: randomUUID(), sub_wallet_id: subWalletId as never, symbol, address_to: to, amount };
   const create = () => call((api) => api.withdraw.create(ask));
   const made = await Promise.all(random.between(1, 8) === 1 ? [create(), create()] : [create()]);
@@ -448,6 +476,8 @@ async function live(symbol: Symbol, slot: number, miner: Miner): Promise<Life> {
   await decided(id, fate);
   if (fate === 'approve') {
     await isSigned(id);
+    const ground = await groundOf(server.database.pool, id);
+    if (ground !== undefined) built.set(id, ground);
     for (let left = random.between(0, 3); left > 0; left--) await oneStep(id, random.pick(steps));
   }
   miner.bury(life);
@@ -490,6 +520,11 @@ async function demandOneEnd(symbol: Symbol, life: Life, paid: bigint): Promise<v
   const others = [];
   for (const { id, txid } of attempts) if (txid && id !== made?.id) others.push(await chain.isMined(txid));
   expect([...say, others]).toEqual([...say, others.map(() => false)]);
+  const ground = built.get(life.id);
+  if (ground !== undefined) {
+    count(`built, ${made?.kind ?? 'unmade'}, on one that ended ${(await rowOf(ground)).status}`);
+    count(`built ${depthOf(built, life.id)} deep`);
+  }
   if (!made) return;
   const cost = await chain.cost(made.txid ?? '');
   expect([...say, BigInt(payment?.real_fee ?? -1)]).toEqual([...say, cost]);
@@ -539,6 +574,7 @@ test(
       }
     }
     expect(await findDrift(server.database.db)).toEqual([]);
+    if (all.BTC.length * 2 >= manyLives) expect(built.size).toBeGreaterThan(0);
     const { rows } = await server.database.pool.query(
       'select kind, count(*)::int from orders group by kind order by 1',
     );

@@ -39,11 +39,10 @@ function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
       const { chain, asset, feeAsset } = coin;
       const account = await service.account(caller.workspaceId, sub_wallet_id, chain);
       const policy = await orders.policy();
-      const [balance, fee, frozen, open, day] = await Promise.all([
+      const [balance, fee, unpayable, day] = await Promise.all([
         service.balance(caller.workspaceId, sub_wallet_id, asset.id),
         service.balance(caller.workspaceId, sub_wallet_id, feeAsset.id),
-        service.suspended(caller.workspaceId, [asset.id, feeAsset.id]),
-        service.isOpen(caller.workspaceId, coin),
+        service.unpayable(caller, sub_wallet_id, coin),
         service.dayLimit(who(caller), sub_wallet_id, coin, policy.document),
       ]);
       const strategy = basicFor(policy.document, String(sub_wallet_id));
@@ -61,8 +60,8 @@ function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
         fee_symbol: feeAsset.symbol,
         fee_decimals: feeAsset.decimals,
         fee_balance: fromUnits(fee.available, feeAsset.decimals),
-        enable_withdraw: !frozen && open,
-        disabled_reason: frozen ? 'frozen' : open ? '' : 'closed',
+        enable_withdraw: unpayable === '',
+        disabled_reason: unpayable,
         support_memo: familyOf(chain).memo !== 'none',
         coin_type: factsOf(chain).coinType,
         white_status: bookInForce(policy.document.book, policy.graceRules, clock().getTime()).mode === 'on',

@@ -34,6 +34,7 @@ import { createRefund } from './refund.ts';
 import { requestHash } from './rules.ts';
 import { createSpeedUp } from './speed-up.ts';
 import { submitPatiently } from './submit.ts';
+import { type UnpayableOf, unpayable } from './unpayable.ts';
 
 export { amountOf, checkDestination, type DestinationCheck, feeWithinAgreed, feeWithinCaps } from './checks.ts';
 export type { Who, WithdrawDeps } from './deps.ts';
@@ -120,9 +121,9 @@ export function createWithdraw(all: WithdrawDeps) {
     payable: ({ chain, asset }: ReturnType<typeof coinOf>, subWalletId: SubWalletId, available: bigint) =>
       payableOf(db, chain, asset, subWalletId, available),
     suspended: deps.suspended,
+    /** Why the caller can ask for no payment of it from there now; '' where they can. */
+    unpayable: (...of: UnpayableOf) => unpayable(deps, ...of),
     keyGroupOf: deps.keyGroupOf,
-    isOpen: async (workspaceId: WorkspaceId, { chain, asset }: ReturnType<typeof coinOf>): Promise<boolean> =>
-      (await all.wallets.opened(workspaceId)).isOpen(chain.id, asset.contract),
     checkBalance: (request: OrderRequest) => checkBalance(db, request),
     preview,
     /** What the rules let this member pay out of a sub-wallet in a day, and what counts against it. */

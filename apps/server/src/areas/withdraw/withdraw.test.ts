@@ -166,6 +166,27 @@ describe('bad input gets a clear refusal and leaves nothing behind', () => {
     await freezeAsset(db, flow.installed.workspaceId, await idOf(db, 'ETH'), 'test', {});
     expect(await create({})).toBe(110227);
     expect(await create({ symbol: 'USDC', amount: '2' })).toBe(110227);
+    const { subWalletId: sub_wallet_id, workspaceId: wallet_id } = flow.installed;
+    const { list } = await flow.api.wallet.coinsAsset({ sub_wallet_id });
+    // A token's fee is paid in the coin that stopped.
+    const said = list.map((row) => [row.symbol, row.enable_deposit, row.enable_withdraw]);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        ['ETH', false, false],
+        ['USDC', true, false],
+        ['BTC', true, true],
+      ]),
+    );
+    expect(await flow.api.withdraw.info({ sub_wallet_id, symbol: 'USDC' })).toMatchObject({
+      ...{ enable_withdraw: false, disabled_reason: 'frozen' },
+    });
+    const { support_main_chain } = await flow.api.wallet.openCoin({ wallet_id });
+    expect(support_main_chain.map((row) => [row.symbol, row.enable_deposit, row.enable_withdraw])).toEqual(
+      expect.arrayContaining([
+        ['ETH', false, false],
+        ['BTC', true, true],
+      ]),
+    );
     await unfreezeAsset(db, flow.installed.workspaceId, await idOf(db, 'ETH'));
   });
 });

@@ -5,11 +5,12 @@
 import { ens_normalize } from '@adraffy/ens-normalize';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { longestText as longest, textIn, wordBytes } from '../../rpc/answers.ts';
 import type { JsonRpc } from '../../rpc/json-rpc.ts';
 import type { NameReader } from '../../rpc/readers.ts';
 import type { ChainConfig } from '../../types.ts';
 import { checkEvmAddress } from '../address.ts';
-import { longestText as longest, textIn, view, wordBytes } from './view.ts';
+import { view } from './view.ts';
 
 /** By chain id: where the registry of ENS is. */
 const registries: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 /** Things of which there are few or one (ERC-721, ERC-1155). Whoever likes writes such contracts: what they tell is a hint, and what they answer is bounded. */
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { textIn, wordBytes } from '../../rpc/answers.ts';
 import type { Header, WatchedAddresses } from '../../rpc/blocks.ts';
 import type { TriedNft } from '../../rpc/calls.ts';
 import type { JsonRpc, Request } from '../../rpc/json-rpc.ts';
@@ -9,7 +10,7 @@ import { checkEvmAddress } from '../address.ts';
 import { bloomOf } from './bloom.ts';
 import { evmHashOf } from './shape.ts';
 import { inconsistent, transferTopic } from './transfers.ts';
-import { textIn, view, wordBytes } from './view.ts';
+import { view } from './view.ts';
 
 /** keccak256 of `TransferSingle(address,address,address,uint256,uint256)` and of `TransferBatch(address,address,address,uint256[],uint256[])`. */
 const singleTopic = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62';

@@ -5,6 +5,7 @@ import { type JsonRpc, jsonRpc } from '../../rpc/json-rpc.ts';
 import type { TxStatus } from '../../rpc/outcomes.ts';
 import type { AccountReader } from '../../rpc/readers.ts';
 import { fieldsOf, heightOf, listOf, quantityOf, textOf } from '../../rpc/shape.ts';
+import { tokenFactsBy } from '../../rpc/token-facts.ts';
 import type { ChainConfig, FeeTier } from '../../types.ts';
 import { tokenCall } from '../build.ts';
 import { disperseEvents } from '../disperse.ts';
@@ -19,7 +20,7 @@ import { evmHashOf } from './shape.ts';
 import { movesIn, simulateEvm } from './simulate.ts';
 import { evmSwaps } from './swaps/index.ts';
 import { evmTakings } from './takings.ts';
-import { evmToken } from './token.ts';
+import { view } from './view.ts';
 
 const plainGas = 21_000n;
 const word = (hex: string): string => hex.padStart(64, '0');
@@ -141,7 +142,7 @@ export function evmReader(chain: ChainConfig): AccountReader {
     simulate: (call) => simulateEvm(rpc, call),
     swaps: evmSwaps(rpc),
     taken: (owner, contract, since) => evmTakings(rpc, owner, contract, since),
-    tokenFacts: (contract) => evmToken(rpc, contract),
+    tokenFacts: (contract) => tokenFactsBy((selector) => view(rpc, contract, selector)),
     nftHeld: (nft, owner) => nftHeld(rpc, nft, owner),
     nftTold: (nft) => nftTold(rpc, nft),
     ...evmNames(rpc, chain),

@@ -1,11 +1,10 @@
 /** What contracts of strangers answer when they are only asked: bounded, and checked before it is read. */
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { longestText, wordBytes } from '../../rpc/answers.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import type { JsonRpc, Reply } from '../../rpc/json-rpc.ts';
 import { textOf } from '../../rpc/shape.ts';
 
-export const longestText = 255;
-export const wordBytes = 32;
 /** The longest text, and the most that a contract may spend on its answer. */
 interface Bounds {
   readonly text: number;
@@ -45,19 +44,4 @@ export async function view(
   const { result } = reply;
   if (typeof result === 'string' && result.length > 2 + 2 * answerBytes(bounds)) return undefined;
   return hexToBytes(textOf(result, /^0x([0-9a-f]{2})*$/, 'eth_call').slice(2));
-}
-
-/** A text as contracts answer it: where it begins, how long it is, and its bytes. */
-export function textIn(answer: Uint8Array | undefined, longest = longestText): string | undefined {
-  if (!answer || answer.length < 2 * wordBytes) return undefined;
-  const numberAt = (at: number): bigint => BigInt(`0x${bytesToHex(answer.subarray(at, at + wordBytes))}`);
-  const [begins, length] = [numberAt(0), numberAt(wordBytes)];
-  if (begins !== BigInt(wordBytes) || length > BigInt(longest)) return undefined;
-  const bytes = answer.subarray(2 * wordBytes, 2 * wordBytes + Number(length));
-  if (bytes.length < Number(length)) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

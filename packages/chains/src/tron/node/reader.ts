@@ -13,6 +13,7 @@ import { type TronNode, tronNode } from './http.ts';
 import { checkNetwork } from './network.ts';
 import { accountResources } from './resources.ts';
 import { hashOf, inconsistent, unitsOf } from './shape.ts';
+import { tronToken } from './token.ts';
 import { fees, tokenBalance, usage } from './usage.ts';
 
 async function tip(node: TronNode): Promise<BlockRef> {
@@ -89,6 +90,7 @@ export function tronReader(chain: ChainConfig): TimedReader {
     resources: (address) => accountResources(node, address),
     isContract: async (address) =>
       (await node.askFor('wallet/getcontract', { value: address })).contract_address !== undefined,
+    tokenFacts: (contract) => tronToken(node, contract),
     broadcast: (raw) => broadcastTron(node, raw, txidOf(raw)),
     txStatus: (txid) => txStatus(node, txid),
   };

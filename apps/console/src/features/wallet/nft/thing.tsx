@@ -134,7 +134,8 @@ function History({ history }: Pick<Info, 'history'>): ReactNode {
           <li key={`${one.txid} ${one.direction} ${one.height} ${one.status}`} className="grid gap-1 py-2">
             <span className="flex flex-wrap items-center gap-x-2">
               {t(`nft.${one.direction}`, { address: isNobody(one.address) ? t('nft.maker') : '' })}
-              {!isNobody(one.address) && <AddressChip address={one.address} />}
+              {/* It may be ours: it is copied from the transaction. */}
+              {!isNobody(one.address) && <AddressChip address={one.address} copy={null} />}
               {one.amount !== '1' && <span>× {one.amount}</span>}
             </span>
             <span className="flex flex-wrap items-center gap-x-3 text-mut text-xs">

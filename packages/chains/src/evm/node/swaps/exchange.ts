@@ -1,8 +1,8 @@
 import { encodeArguments, methodOf, type Value } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { wordBytes } from '../../../rpc/answers.ts';
 import type { JsonRpc } from '../../../rpc/json-rpc.ts';
 import type { SwapBounds, SwapCall, SwapQuote, SwapTerms } from '../../../rpc/swaps.ts';
-import { wordBytes } from '../view.ts';
 
 /** Routers of one kind: what a swap through one would bring, asked of the chain itself, and the call that makes it. */
 export interface Exchange<Router> {

@@ -1,9 +1,10 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { wordBytes } from '../../../rpc/answers.ts';
 import type { JsonRpc } from '../../../rpc/json-rpc.ts';
 import type { SwapTerms } from '../../../rpc/swaps.ts';
 import type { PairRouter } from '../../../types.ts';
 import { checkEvmAddress } from '../../address.ts';
-import { view, wordBytes } from '../view.ts';
+import { view } from '../view.ts';
 import { type Amounts, asView, bestOf, type Exchange, encoded, fairOf, wordsOf } from './exchange.ts';
 
 /** Routers of Uniswap V2, which say themselves what a swap would bring. */

@@ -1,7 +1,8 @@
+import { longestText } from '../../../rpc/answers.ts';
 import type { JsonRpc } from '../../../rpc/json-rpc.ts';
 import type { SwapBounds, SwapTerms } from '../../../rpc/swaps.ts';
 import type { PoolRouter } from '../../../types.ts';
-import { longestText, view } from '../view.ts';
+import { view } from '../view.ts';
 import { type Amounts, asView, bestOf, type Exchange, encoded, fairOf, wordsOf } from './exchange.ts';
 
 /** SwapRouter02 of Uniswap, over pools of V3: prices are asked of QuoterV2, which tries the swap and takes it back. */

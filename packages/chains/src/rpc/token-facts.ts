@@ -1,8 +1,7 @@
-/** What a token says of itself (ERC-20). Anybody may write such a contract and have it say anything: it is shown to people, and proves nothing. */
+/** What a token says of itself (ERC-20, and TRC-20 alike). Anybody may write such a contract and have it say anything: it is shown to people, and proves nothing. */
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { JsonRpc } from '../../rpc/json-rpc.ts';
-import type { TokenFacts } from '../../rpc/readers.ts';
-import { textIn, view, wordBytes } from './view.ts';
+import { textIn, wordBytes } from './answers.ts';
+import type { TokenFacts } from './readers.ts';
 
 /** keccak256 of `name()`, `symbol()`, `decimals()` and `totalSupply()`, the first four bytes. */
 const [nameOf, symbolOf, decimalsOf, supplyOf] = ['06fdde03', '95d89b41', '313ce567', '18160ddd'];
@@ -19,11 +18,14 @@ function said(answer: Uint8Array | undefined): string | undefined {
   }
 }
 
-/** @returns undefined for what is no token: one that does not say exactly how it counts is none */
-export async function evmToken(rpc: JsonRpc, contract: string): Promise<TokenFacts | undefined> {
-  const [name, symbol, decimals, supply] = await Promise.all(
-    [nameOf, symbolOf, decimalsOf, supplyOf].map((selector) => view(rpc, contract, selector)),
-  );
+/**
+ * @param ask what the contract answers to a selector; undefined where it refuses
+ * @returns undefined for what is no token: one that does not say exactly how it counts is none
+ */
+export async function tokenFactsBy(
+  ask: (selector: string) => Promise<Uint8Array | undefined>,
+): Promise<TokenFacts | undefined> {
+  const [name, symbol, decimals, supply] = await Promise.all([nameOf, symbolOf, decimalsOf, supplyOf].map(ask));
   if (decimals?.length !== wordBytes || supply?.length !== wordBytes) return undefined;
   const places = BigInt(`0x${bytesToHex(decimals)}`);
   const called = said(symbol);

@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { inConsole } from '../../../test/screen.tsx';
+import { queryClient } from '../../lib/query.ts';
+import { TransactionFacts } from './transaction-facts.tsx';
+import type { Transaction } from './view.ts';
+
+inConsole();
+
+const [ours, theirs] = ['0x1111111111111111111111111111111111111111', '0x2222222222222222222222222222222222222222'];
+const payment = {
+  ...{ id: 7, type: 2, amount: '1', symbol: 'ETH', symbol_alias: 'ETH', coin_net: 'Ethereum', contract_address: '' },
+  ...{ sub_wallet_id: 4, sub_wallet_name: 'Treasury', counterparty_label: '', counterparty_own: false },
+  ...{ address_from: ours, outputs: [{ address: theirs, amount: '1', memo: '' }], memo: '', customer_state: '' },
+  ...{ real_fee: null, fee: '0.1', fee_symbol: 'ETH', initiator_name: 'Ann', remark: '', worth_usd: null },
+  ...{ stake: null, nft: null, created_at: new Date(0), evidence: { chain_id: 'evm:1' } },
+};
+/** What the buttons beside the two addresses do, from the payer's on: one that asks first is called otherwise. */
+function copies(change: object): (string | null)[] {
+  const { unmount } = render(
+    <QueryClientProvider client={queryClient}>
+      <TransactionFacts transaction={{ ...payment, ...change } as unknown as Transaction} />
+    </QueryClientProvider>,
+  );
+  const found = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  unmount();
+  return found;
+}
+
+it('asks whether deposits are open wherever an address of ours is copied, whichever side of a payment it is', () => {
+  const [guarded, plain] = ['Copy address', 'Copy'];
+  expect(copies({})).toEqual([guarded, plain]);
+  expect(copies({ counterparty_own: true })).toEqual([guarded, guarded]);
+  const deposit = { type: 1, address_from: theirs, outputs: [{ address: ours, amount: '1', memo: '' }] };
+  expect(copies(deposit)).toEqual([plain, guarded]);
+  expect(copies({ ...deposit, counterparty_own: true })).toEqual([guarded, guarded]);
+});
