@@ -225,7 +225,13 @@ it('whose signature of a text it is can be asked, and is told of no other text',
   const made = secp256k1.sign(digest, key, { format: 'recovered', prehash: false });
   const signature = `0x${Buffer.from(made.subarray(1)).toString('hex')}${made[0] === 0 ? '1b' : '1c'}`;
   const never = () => Promise.reject(new Error('nothing is asked for'));
-  const wallet: Wallet = { ...place, account: `0x${maker.slice(2).toUpperCase()}`, send: never, ask: never, read: never };
+  const wallet: Wallet = {
+    ...place,
+    account: `0x${maker.slice(2).toUpperCase()}`,
+    send: never,
+    ask: never,
+    read: never,
+  };
   const asking = (...params: readonly unknown[]) => answer(wallet, 'personal_ecRecover', params);
   // As this wallet tells its account.
   expect(await asking('Hällo', signature)).toBe(wallet.account);

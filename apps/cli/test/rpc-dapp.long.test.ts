@@ -13,7 +13,8 @@ import { type RpcInstallation, rpc, startRpcInstallation } from './rpc-installat
  * The application that MetaMask tests wallets with, as its authors publish it, at the wallet's address on this machine: what it asks for becomes an order that members
  * decide on, and what it asks for to rob whoever signs is refused.
  */
-const folder = path.dirname(createRequire(import.meta.url).resolve('@metamask/test-dapp/package.json'));
+const require = createRequire(import.meta.url);
+const folder = path.dirname(require.resolve('@metamask/test-dapp/package.json'));
 const constants = JSON.parse(readFileSync(path.join(folder, 'dist/constants.json'), 'utf8')) as {
   readonly piggybankBytecode: string;
 };
