@@ -1,5 +1,7 @@
 import type { Intent } from '@holdfast/policy';
 import { ada, policyOf, transferOf } from '@holdfast/testkit/review';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { expect, it } from 'vitest';
 import type { Account } from '../src/rpc/account.ts';
 import { type AskedTransaction, readAsked } from '../src/rpc/asked.ts';
@@ -213,6 +215,29 @@ it('a message is signed only as it was asked for', () => {
   expect(wrong({ call: readText(['Ho', account], place).call })).toEqual(['message']);
   expect(wrong({ outputs: [output(other, '0')] })).toEqual(['what it does']);
   expect(wrong({ kind: 'call' })).toEqual(['kind']);
+});
+
+it('whose signature of a text it is can be asked, and is told of no other text', async () => {
+  const key = secp256k1.utils.randomSecretKey();
+  const maker = `0x${Buffer.from(keccak_256(secp256k1.getPublicKey(key, false).subarray(1)).subarray(12)).toString('hex')}`;
+  const text = Buffer.from('Hällo');
+  const digest = keccak_256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${text.length}`), text]));
+  const made = secp256k1.sign(digest, key, { format: 'recovered', prehash: false });
+  const signature = `0x${Buffer.from(made.subarray(1)).toString('hex')}${made[0] === 0 ? '1b' : '1c'}`;
+  const never = () => Promise.reject(new Error('nothing is asked for'));
+  const wallet: Wallet = {
+    ...place,
+    account: `0x${maker.slice(2).toUpperCase()}`,
+    send: never,
+    ask: never,
+    read: never,
+  };
+  const asking = (...params: readonly unknown[]) => answer(wallet, 'personal_ecRecover', params);
+  // As this wallet tells its account.
+  expect(await asking('Hällo', signature)).toBe(wallet.account);
+  expect(await asking(`0x${text.toString('hex')}`, signature)).toBe(wallet.account);
+  expect(await asking('Hallo', signature).catch(() => '')).not.toMatch(new RegExp(maker, 'i'));
+  await expect(asking('Hällo', '0x')).rejects.toMatchObject({ code: faultCodes.invalidParams });
 });
 
 it('a contract is signed only as it was asked for, and its hash counts only where the chain shows it', () => {

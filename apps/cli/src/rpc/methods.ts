@@ -1,6 +1,8 @@
+import { sameAddress } from '../pay.ts';
 import { type Asked, readAsked } from './asked.ts';
 import { readText, readTyped } from './asked-message.ts';
 import { RpcFault } from './faults.ts';
+import { recoverText } from './maker.ts';
 
 /** What answers a caller: the account that asks, and the network's node, which is only read. */
 export interface Wallet {
@@ -49,6 +51,11 @@ const addChain: Method = (wallet, params) => {
     throw new RpcFault('unsupported', `this wallet is on chain ${wallet.chainId} alone`);
   }
 };
+/** Its own account in the spelling in which it tells it: applications compare texts. */
+const recover: Method = ({ account }, params) => {
+  const maker = recoverText(params);
+  return sameAddress(maker, account) ? account : maker;
+};
 const permissions: Method = ({ account }) => [
   { parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: [account] }] },
 ];
@@ -63,6 +70,7 @@ const methods: Readonly<Record<string, Method>> = {
   eth_sendTransaction: (wallet, [transaction]) => wallet.send(readAsked(transaction, wallet)),
   holdfast_askTransaction: (wallet, [transaction]) => wallet.ask(readAsked(transaction, wallet)),
   personal_sign: (wallet, params) => wallet.send(readText(params, wallet)),
+  personal_ecRecover: recover,
   eth_signTypedData_v4: (wallet, params) => wallet.send(readTyped(params, wallet)),
   eth_sign: signsNoBytes,
   eth_signTypedData: signsNoBytes,

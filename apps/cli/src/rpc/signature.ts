@@ -1,27 +1,13 @@
 import { client, orderStatus, web3 } from '@holdfast/contract';
 import { readMessage } from '@holdfast/policy';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { sameAddress } from '../pay.ts';
 import { signedSend } from '../signed-server.ts';
 import type { Account } from './account.ts';
 import type { AskedMessage } from './asked-message.ts';
 import { RpcFault } from './faults.ts';
+import { makerOf } from './maker.ts';
 import type { Order } from './orders.ts';
-
-/** Whose signature of a digest it is: `0x`, r, s and 27 or 28 in hex. @returns undefined where it is nobody's */
-function makerOf(digest: Uint8Array, signature: string): string | undefined {
-  const [, rs = '', v = ''] = /^0x([0-9a-f]{128})(1[bc])$/.exec(signature) ?? [];
-  if (v === '') return undefined;
-  try {
-    const made = secp256k1.Signature.fromHex(rs, 'compact').addRecoveryBit(v === '1b' ? 0 : 1);
-    const key = made.recoverPublicKey(digest).toBytes(false);
-    return `0x${bytesToHex(keccak_256(key.subarray(1)).subarray(12))}`;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The signature that the server gives, once this account has made it of exactly that message. @throws RpcFault for any other */
 export async function provenSignature(

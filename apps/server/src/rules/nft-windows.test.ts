@@ -59,7 +59,9 @@ type Scope = 'wallet' | 'workspace' | 'member';
 function atMostThree(scope: Scope): PolicyDocument {
   const nfts = { collections: [{ chain: 'evm:31337', contract: collection }], over: '3', upTo: '', hours: '24', scope };
   const rule = { id: 'n1', name: 'NFTs', enabled: 'on', type: 'web3', action: 'refuse', signProtection: 'on' } as const;
-  return parsePolicy(policyText({ ...bare.document, v: '4', senior: [{ ...rule, nodes: [], when: { ...unconditional, nfts } }] }));
+  return parsePolicy(
+    policyText({ ...bare.document, v: '4', senior: [{ ...rule, nodes: [], when: { ...unconditional, nfts } }] }),
+  );
 }
 /** Would the server take one that sends so many now? */
 async function refusesOne(of: Intent, scope: Scope = 'wallet'): Promise<boolean> {

@@ -98,7 +98,9 @@ describe('a new API client', () => {
     await screen.findByText(/It prints an address on that machine/);
     const needs = screen.getByText(/WalletConnect is not built in/);
     expect(needs.textContent).toMatch(/needs the operator's own project id .* and the internet/);
-    expect(needs.parentElement?.textContent).toMatch(/@reown\/walletkit.*npx holdfast rpc.*--walletconnect PROJECT_ID/s);
+    expect(needs.parentElement?.textContent).toMatch(
+      /@reown\/walletkit.*npx holdfast rpc.*--walletconnect PROJECT_ID/s,
+    );
   });
 
   it('is not sent with the secret, nor without a key or a name', async () => {

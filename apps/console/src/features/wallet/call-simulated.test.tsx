@@ -7,7 +7,15 @@ import { Simulated } from './call-simulated.tsx';
 const own = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
-const nothing = { told: 'moves' as const, success: true, reason: '', changes: [], nfts: [], events: [], more_events: 0 };
+const nothing = {
+  told: 'moves' as const,
+  success: true,
+  reason: '',
+  changes: [],
+  nfts: [],
+  events: [],
+  more_events: 0,
+};
 const nft = { contract_address: contract, token_id: '7', out: '1', in: '0', said: true };
 const coin = { symbol: 'USDC', contract_address: contract, out: '0', in: '3', counted: true };
 
@@ -32,7 +40,12 @@ it('what comes to another own account is told as its own, and not as this one’
 });
 
 it('events are told in words where a standard has them, and by their hash where none has', () => {
-  const approval = { contract_address: contract, topic: '0x8c', name: 'Approval', args: [{ name: 'amount', text: '5' }] };
+  const approval = {
+    contract_address: contract,
+    topic: '0x8c',
+    name: 'Approval',
+    args: [{ name: 'amount', text: '5' }],
+  };
   const strange = { contract_address: contract, topic: '0xdeadbeef', name: '', args: [] };
   render(<Simulated simulation={{ ...nothing, events: [approval, strange], more_events: 2 }} from={own} />);
   expect(screen.getByText('4 events that contracts would write down')).toBeTruthy();

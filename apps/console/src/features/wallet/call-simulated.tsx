@@ -1,13 +1,13 @@
+import type { contract, Output } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressBlocks, Amount } from '../../ui/display.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Detail } from '../../ui/layout.tsx';
-import type { Looked } from './call-look.tsx';
 
 /** What the network's node says that a call would do: its word, marked as that. */
 
-type Simulation = Looked['simulation'];
+type Simulation = Output<typeof contract.web3.simulate>['simulation'];
 interface SimulatedProps {
   readonly simulation: Simulation;
   readonly from: string;

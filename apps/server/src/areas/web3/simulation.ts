@@ -32,7 +32,9 @@ async function othersOf(deps: Web3Deps, who: Who, { chain, feeAsset, own, simula
   const all = new Set((simulated.moves ?? []).flatMap(({ from, to }) => [from, to]));
   all.delete(own.address);
   const some = [...all].slice(0, mostAccounts);
-  const found = await Promise.all(some.map((one) => deps.withdraws.named(who, { chain, asset: feeAsset, feeAsset }, one)));
+  const found = await Promise.all(
+    some.map((one) => deps.withdraws.named(who, { chain, asset: feeAsset, feeAsset }, one)),
+  );
   return found.filter(({ path }) => path !== '').map(({ address }) => address);
 }
 
