@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { freeFrom } from './free-from.ts';
+import { freeFrom } from './payee-name.ts';
 import { useApi } from './query.ts';
 import type { CoinName } from './wallets.ts';
 

@@ -1,4 +1,5 @@
 import type { TextKey } from './i18n.ts';
+import { clockTime, shortDate } from './time.ts';
 
 const shortest = 20;
 /** Is it rather a name that somebody begins to write? No address is that short, or has a dot, a space or a letter of another script in it. */
@@ -27,4 +28,12 @@ export function addressFaultText({ reason, network, token }: AddressFault): {
   if (reason === 'token') return { key: 'withdraw.fault.addressToken', values: { token } };
   if (reason === 'network' && network !== '') return { key: 'withdraw.fault.addressOf', values: { network } };
   return { key: texts[reason] ?? 'withdraw.fault.addressFormat' };
+}
+
+const minuteMs = 60_000;
+
+/** From when on a payee can be paid, to the minute and never too early: the same wherever it is told. */
+export function freeFrom(when: Date): string {
+  const whole = new Date(Math.ceil(when.getTime() / minuteMs) * minuteMs);
+  return `${shortDate(whole)}, ${clockTime(whole)}`;
 }

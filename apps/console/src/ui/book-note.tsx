@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { freeFrom } from '../lib/free-from.ts';
+import { freeFrom } from '../lib/payee-name.ts';
 import { Banner } from './feedback.tsx';
 import { Honest } from './honest.tsx';
 

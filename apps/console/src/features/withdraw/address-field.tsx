@@ -45,8 +45,9 @@ export function AddressField({
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
   const [found, setFound] = useState(0);
-  const valid = destination?.valid === true && error === undefined;
-  const named = !choosing && looksLikeName(form.address) && destination?.valid !== true ? form.address : undefined;
+  const isAddress = destination?.valid === true;
+  const valid = isAddress && error === undefined;
+  const named = !choosing && !isAddress && looksLikeName(form.address) ? form.address : undefined;
   const pick = (address: string, memo: string): void => {
     onAddress(address, memo);
     setChoosing(false);
@@ -76,17 +77,13 @@ export function AddressField({
           onChange={(event) => onAddress(event.target.value)}
         />
       </Field>
-      {named !== undefined && looksRegistered(named) && (
-        <Suspense>
+      <Suspense>
+        {named !== undefined && looksRegistered(named) && (
           <RegisteredAccount coin={coin} named={named} onPick={(address) => pick(address, form.memo)} />
-        </Suspense>
-      )}
-      {(choosing || named !== undefined) && (
-        <Suspense>
-          <BookPicker coin={coin} {...(named === undefined ? {} : { named })} onFound={setFound} onPick={pick} />
-        </Suspense>
-      )}
-      <Suspense>{valid && <RegisteredName coin={coin} address={destination.address} />}</Suspense>
+        )}
+        {(choosing || named !== undefined) && <BookPicker coin={coin} named={named} onFound={setFound} onPick={pick} />}
+        {valid && <RegisteredName coin={coin} address={destination.address} />}
+      </Suspense>
       {valid && <PayeeStanding payee={destination} payer={paying.subWalletId} />}
     </div>
   );

@@ -14,7 +14,7 @@ const everyMs = 20_000;
 interface BookPickerProps {
   readonly coin: CoinName;
   /** What is written elsewhere and looked for here; without it there is a field of its own. */
-  readonly named?: string;
+  readonly named: string | undefined;
   /** How many are offered that can be chosen. */
   readonly onFound: (count: number) => void;
   readonly onPick: (address: string, memo: string) => void;

@@ -1,6 +1,6 @@
 import { validationText } from '@holdfast/contract';
-import { freeFrom } from '../../lib/free-from.ts';
 import { useSay, wireLanguage } from '../../lib/i18n.ts';
+import { freeFrom } from '../../lib/payee-name.ts';
 import type { Fault } from './view.ts';
 
 /** A fault of the withdrawal in words. */

@@ -1,6 +1,6 @@
 import { parsePolicy } from '@holdfast/policy';
 import { decideAt, outcomeOf, refusalOf } from '@holdfast/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordedActions, recordedEntries, startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { move, post } from '../../ledger/service.ts';
@@ -80,6 +80,12 @@ describe('a payee', () => {
     expect(await refusalOf(fixture.api.addressBook.add({ items: [{ ...payee, label: 'Again' }] }))).toBe(
       'duplicateAddress',
     );
+  });
+
+  it('is named to whoever asked for it, once it is listed', async () => {
+    const told = async () => (await fixture.api.notice.list({})).list.map(({ text }) => text);
+    const text = 'The request to add Supplier to the address book passed and is in force.';
+    await vi.waitFor(async () => expect(await told()).toContain(text));
   });
 
   it('with a label that looks like a listed one, or like another beside it, is refused before anything is proposed', async () => {
