@@ -118,6 +118,7 @@ export * from './onboarding.ts';
 export * from './open-api.ts';
 export * from './order.ts';
 export * from './personal-book.ts';
+export { problemWords, type RuleProblem } from './problems.ts';
 export * from './proposal-log.ts';
 export * from './qrc.ts';
 export * from './refund.ts';

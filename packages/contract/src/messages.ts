@@ -1,5 +1,6 @@
 import { exactAmount } from '@holdfast/money';
 import type { ErrorName } from './errors.ts';
+import { problemWords, type RuleProblem } from './problems.ts';
 
 /** Wire values of the Language header and the `lan` cookie (spec section 3). */
 export const languages = ['en_US', 'zh_CN'] as const;
@@ -72,7 +73,7 @@ const en = {
   userAtRisk: 'Withdrawals are blocked for this user',
   transferToSelf: 'You cannot transfer to your own address',
   staleVersion: 'This has been changed in the meantime; please reload',
-  policyDenied: 'The rules do not allow this: {rule}',
+  policyDenied: 'The rules do not allow this: {problem}',
   coolingPeriod: 'Still in the cooling period until {until}',
   stepUpRequired: 'Please confirm with your authenticator code',
   frozen: 'Signing is frozen',
@@ -267,7 +268,7 @@ const zh: Record<ErrorName, string> = {
   userAtRisk: '该用户禁止提币',
   transferToSelf: '不能转账给自己的地址',
   staleVersion: '内容已被修改，请刷新后重试',
-  policyDenied: '规则不允许：{rule}',
+  policyDenied: '规则不允许：{problem}',
   coolingPeriod: '仍处于冷静期，至 {until}',
   stepUpRequired: '请用验证器上的验证码确认',
   frozen: '签名已冻结',
@@ -396,7 +397,9 @@ type Placeholders<S extends string> = S extends `${string}{${infer Name}}${infer
   ? Name | Placeholders<Rest>
   : never;
 /** Parameters a refusal's text needs, read from the English text; `never` keys mean none. */
-export type MessageParams<N extends ErrorName> = Record<Placeholders<(typeof en)[N]>, string | number>;
+export type MessageParams<N extends ErrorName> = N extends 'policyDenied'
+  ? { readonly problem: RuleProblem; readonly rule?: string }
+  : Record<Placeholders<(typeof en)[N]>, string | number>;
 
 /** The text of a refusal in `language`, parameters filled in; an amount beside its coin is grouped, as every amount on the screen. */
 export function messageOf(
@@ -404,8 +407,13 @@ export function messageOf(
   name: ErrorName,
   params: Readonly<Record<string, string | number>>,
 ): string {
-  return messages[language][name].replace(/\{(\w+)\}(?=( \{symbol\})?)/g, (mark, key: string, coin?: string) => {
-    const value = String(params[key] ?? mark);
-    return coin === undefined ? value : exactAmount(value);
-  });
+  const problems: Readonly<Record<string, string>> = problemWords[language];
+  const filled = (text: string): string =>
+    text.replace(/\{(\w+)\}(?=( \{symbol\})?)/g, (mark, key: string, coin?: string) => {
+      const problem = key === 'problem' ? problems[String(params[key])] : undefined;
+      if (problem !== undefined) return filled(problem);
+      const value = String(params[key] ?? mark);
+      return coin === undefined ? value : exactAmount(value);
+    });
+  return filled(messages[language][name]);
 }

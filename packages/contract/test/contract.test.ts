@@ -7,8 +7,10 @@ import {
   errorNames,
   errors,
   languages,
+  messageOf,
   messages,
   permissionRoles,
+  problemWords,
   roles,
   scopeFields,
   scopeOf,
@@ -216,6 +218,17 @@ test('every refusal has a code of its own and a text in both languages with the 
   }
 });
 
+test('why the rules take something from nobody is said in both languages, with the rule where its name says why', () => {
+  for (const language of languages)
+    expect(messageOf(language, 'policyDenied', { problem: 'refusedByRule', rule: '“Day”' })).toContain('“Day”');
+  for (const problem of Object.keys(problemWords.en_US)) {
+    expect(messageOf('en_US', 'policyDenied', { problem, rule: '“Day”' })).toMatch(
+      /^The rules do not allow this: [a-z].*[^{}.]$/,
+    );
+    expect(messageOf('zh_CN', 'policyDenied', { problem, rule: '“Day”' })).toMatch(/^规则不允许：\p{Script=Han}[^{]*/u);
+  }
+});
+
 /** Spec section 8, written out again by hand. */
 test('the codes handled silently and those with an effect are exactly those of the spec', () => {
   const silent = Object.values(errors)
@@ -325,6 +338,8 @@ const notGivenOut = [
   /^(transaction|tools)\./,
   /^openApi\.(sync)?(withdraws|deposits)\./i,
   /^utxo\.list\.consolidation\./,
+  // Whose balance a call would change, by the node's word.
+  /^web3\.simulate\.simulation\.changes\.address$/,
   /^web3\.message\.address_from$/,
   /^withdraw\.(info\.address_from|addressInfo|addressName|refundInfo|childInfo)/,
 ];

@@ -141,6 +141,8 @@ describe('when the rules change, what waits is asked for again under them', () =
     const detail = () => fixture.api.transaction.detail({ id, type: 2 });
     await until('it to end', async () => (await detail()).status === 2201);
     expect((await detail()).sub_status).toBe('rules_changed');
+    const { reason } = await fixture.api.withdraw.limitCheck({ ...place(), address_to: stranger.evm, amount: '2' });
+    expect(reason).toBe('The rules do not allow this: refused by “Never”');
     expect((await balance()).normal_balance).toBe(before);
   });
 

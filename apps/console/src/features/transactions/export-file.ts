@@ -25,6 +25,7 @@ const columns = (t: TFunction): readonly (readonly [string, (row: TransactionRec
   [t('common.subWallet'), (row) => row.sub_wallet_name],
   [t('tx.from'), (row) => row.address_from],
   [t('tx.to'), (row) => row.outputs.map(({ address }) => address).join(' ')],
+  [t('tx.column.counterparty'), (row) => row.counterparty_label],
   [t('tx.export.memo'), (row) => row.memo],
   [t('tx.customer'), (row) => row.customer],
   [t('tx.txid'), (row) => row.txid],

@@ -38,6 +38,7 @@ export function exportWords(t: TFunction): Exported['words'] {
     'column.sub_wallet': t('common.subWallet'),
     'column.from': t('tx.from'),
     'column.to': t('tx.to'),
+    'column.counterparty': t('tx.column.counterparty'),
     'column.memo': t('tx.export.memo'),
     'column.customer': t('tx.customer'),
     'column.txid': t('tx.txid'),

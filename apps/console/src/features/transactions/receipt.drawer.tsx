@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { itemId } from '../../lib/item-id.ts';
 import { useApi } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import type { DrawerProps } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
@@ -42,6 +43,9 @@ function Sheet({ transaction }: { transaction: Transaction }): ReactNode {
   const { type, id, evidence, real_fee, fee_symbol, outputs, symbol_alias, note, remark, memo, worth_usd } =
     transaction;
   const isOrder = isOrderType(type);
+  const walletId = useSession((state) => state.walletId);
+  const user = useApi('user', 'info', {}, { quiet: true }).data;
+  const workspace = user?.wallets.find(({ wallet_id }) => wallet_id === walletId)?.wallet_name ?? '';
   const facts: readonly (readonly [string, string])[] = [
     [t('tx.column.status'), t(statusView(type, transaction.status).text)],
     [t('common.amount'), `${exactAmount(transaction.amount)} ${symbol_alias}`],
@@ -51,12 +55,14 @@ function Sheet({ transaction }: { transaction: Transaction }): ReactNode {
     ]),
     [t('tx.worthThen'), worth_usd === null ? '' : `$${formatNumber(worth_usd)}`],
     [t('common.network'), transaction.coin_net],
+    [t('tx.receipt.workspace'), workspace],
     [t('common.subWallet'), transaction.sub_wallet_name],
     [t('tx.from'), transaction.address_from],
     ...outputs.map((output): [string, string] => [
       t('tx.to'),
       outputs.length === 1 ? output.address : `${output.address} · ${exactAmount(output.amount)} ${symbol_alias}`,
     ]),
+    [t('tx.column.counterparty'), transaction.counterparty_label],
     [t('withdraw.memo'), memo],
     [t('tx.feePaid'), isOrder && real_fee !== null ? `${exactAmount(real_fee)} ${fee_symbol}` : ''],
     [t('tx.txid'), evidence.txid],

@@ -9,6 +9,7 @@ import { absoluteTime } from '../../lib/time.ts';
 import { type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
+import { Honest } from '../../ui/honest.tsx';
 import { PrintBody } from './print-body.tsx';
 import { monthOf, readMonth, spanOf, totalsOf } from './statement.ts';
 import { counterparty, depositStatus, keyOf, nameOf } from './view.ts';
@@ -110,6 +111,7 @@ function Movement({ row }: { row: TransactionRecord }): ReactNode {
           {exactAmount(row.amount)} {row.symbol_alias}
         </strong>
       </span>
+      {row.counterparty_label !== '' && <Honest className="font-medium" text={row.counterparty_label} />}
       <span className="mono break-all text-mut text-xs">{counterparty(row)}</span>
       <span className="mono break-all text-mut text-xs">{row.txid}</span>
       {row.real_fee !== null && (

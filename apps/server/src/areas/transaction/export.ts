@@ -34,6 +34,7 @@ const columns: Readonly<Record<string, (row: Row, say: Say) => string>> = {
   sub_wallet: ({ sub_wallet_name }) => sub_wallet_name,
   from: ({ address_from }) => address_from,
   to: ({ outputs }) => outputs.map(({ address }) => address).join(' '),
+  counterparty: ({ counterparty_label }) => counterparty_label,
   memo: ({ memo }) => memo,
   customer: ({ customer }) => customer,
   txid: ({ txid }) => txid,

@@ -80,7 +80,7 @@ async function problemOf(deps: Web3Deps, who: Who, ask: CallAsk, plan: CallPlan,
     return '';
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return error.refusal === 'policyDenied' ? String(error.params.rule) : error.refusal;
+    return error.refusal === 'policyDenied' ? String(error.params.problem) : error.refusal;
   }
 }
 

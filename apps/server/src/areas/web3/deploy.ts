@@ -91,7 +91,7 @@ export async function askDeploy(deps: Web3Deps, who: Who, ask: AskedDeploy, reco
   const known = await deps.orders.repeated(who.workspaceId, 'deploy', ask.request_id, hashOf(ask));
   if (known) return known;
   const plan = await planDeploy(deps, who, ask);
-  if (!plan.known) throw refuse('policyDenied', { rule: 'deployNotAllowed' });
+  if (!plan.known) throw refuse('policyDenied', { problem: 'deployNotAllowed' });
   if (!plan.simulated.success) throw refuse('callFails', { reason: plan.simulated.reason.slice(0, 200) });
   const offer = await deps.withdraws.offer(feeRequest(plan, ask), ask);
   return deps.withdraws.submit(await requestOf(deps, who, ask, plan, offer), record);
@@ -105,7 +105,7 @@ async function problemOf(deps: Web3Deps, who: Who, ask: DeployAsk, plan: DeployP
     return '';
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return error.refusal === 'policyDenied' ? String(error.params.rule) : error.refusal;
+    return error.refusal === 'policyDenied' ? String(error.params.problem) : error.refusal;
   }
 }
 

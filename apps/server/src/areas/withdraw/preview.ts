@@ -1,11 +1,15 @@
+import type { AssetConfig } from '@holdfast/chains';
+import { exactAmount, fromUnits } from '@holdfast/money';
 import {
   assetKey,
   type Evaluation,
   intentText,
   type PolicyDocument,
   pricesFrom,
+  type SeniorRule,
   type SignedQuote,
 } from '@holdfast/policy';
+import { centsText } from '../../catalog.ts';
 import type { Clock } from '../../clock.ts';
 import { draftIntent, type OrderRequest, type OrdersService } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
@@ -25,6 +29,15 @@ const minuteOf = (at: Date): string => {
   const whole = new Date(Math.ceil(at.getTime() / minuteMs) * minuteMs).toISOString();
   return `${whole.slice(0, 10)} ${whole.slice(11, 16)} UTC`;
 };
+
+/** By its name and its bound: `“Day limit” (≤ 1,000 USD / 24 h)`. */
+function ruleText({ name, when: { amount } }: SeniorRule, { symbol, decimals }: AssetConfig): string {
+  const { unit, over, hours } = amount;
+  if (unit === 'none' || over === '') return `“${name}”`;
+  const isUsd = unit === 'usd';
+  const most = `${exactAmount(isUsd ? centsText(BigInt(over)) : fromUnits(BigInt(over), decimals))} ${isUsd ? 'USD' : symbol}`;
+  return `“${name}” (≤ ${most}${hours === '0' ? '' : ` / ${hours} h`})`;
+}
 
 export type Preview = ReturnType<typeof createPreview>;
 
@@ -59,7 +72,10 @@ export function createPreview({ clock, orders, book }: PreviewDeps) {
     const priced = pricesFrom(document, quotes, Number(quotes[0]?.at ?? 0)).has(assetKey(chain.id, asset.contract));
     if (problem === 'refusedByRule' && refusing?.when.amount.unit === 'usd' && !priced)
       return refuse('priceUnavailable', { symbol: asset.symbol });
-    return refuse('policyDenied', { rule: problem ?? '' });
+    return refuse('policyDenied', {
+      problem: problem ?? 'noStrategy',
+      rule: refusing ? ruleText(refusing, asset) : '',
+    });
   }
 
   /** What the rules in force ask of this payment. @throws coolingPeriod, priceUnavailable, policyDenied where no decisions could ever satisfy them */

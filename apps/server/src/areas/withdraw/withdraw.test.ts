@@ -155,7 +155,11 @@ describe('bad input gets a clear refusal and leaves nothing behind', () => {
     try {
       const denied = ask();
       expect(await codeOf(flow.api.withdraw.create(denied))).toBe(300002);
-      expect(await flow.api.withdraw.limitCheck(denied)).toMatchObject({ pass: false, reason_code: 300002 });
+      expect(await flow.api.withdraw.limitCheck(denied)).toMatchObject({
+        pass: false,
+        reason_code: 300002,
+        reason: 'The rules do not allow this: whoever asks may not ask for transactions here',
+      });
     } finally {
       await rename(flow.installed.owner.id, operator.id);
     }

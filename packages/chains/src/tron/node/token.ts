@@ -1,8 +1,8 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { RpcError } from '../../rpc/errors.ts';
+import type { TokenFacts } from '../../rpc/readers.ts';
 import { textOf } from '../../rpc/shape.ts';
 import { tokenFactsBy } from '../../rpc/token-facts.ts';
-import type { TokenFacts } from '../../rpc/readers.ts';
 import type { TronNode } from './http.ts';
 import { constantCall } from './usage.ts';
 
