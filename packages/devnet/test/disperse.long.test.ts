@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /** The contract that pays many under Foundry, by the compiler in the tree: random rows to every kind of payee, in every kind of token. */
 const contracts = path.dirname(new URL(import.meta.resolve('@holdfast/chains/contracts/Disperse.json')).pathname);
-const forge = path.join(
-  path.dirname(new URL(import.meta.resolve('@foundry-rs/forge/package.json')).pathname),
-  'bin.mjs',
+/** The program itself: the package's starter answers 0 whatever it answers. */
+const own = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/forge/package.json'));
+const forge = own.resolve(
+  `@foundry-rs/forge-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/forge`,
 );
 const compiler = path.join(import.meta.dirname, '../scripts/solc.mjs');
 
@@ -26,8 +28,8 @@ function outcome(runs: number, find = '', replace = ''): { readonly status: numb
       PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`,
       FOUNDRY_INVARIANT_RUNS: String(runs),
     };
-    const args = [forge, 'test', '--root', dir, '--use', compiler];
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: dir, env, encoding: 'utf8' });
+    const args = ['test', '--root', dir, '--use', compiler];
+    const { status, stdout, stderr } = spawnSync(forge, args, { cwd: dir, env, encoding: 'utf8' });
     return { status, out: `${stdout}${stderr}` };
   } finally {
     rmSync(dir, { recursive: true, force: true });

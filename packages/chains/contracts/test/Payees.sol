@@ -36,6 +36,14 @@ contract Loud {
     }
 }
 
+/** Takes coins, and spends more than half of what a payee may on it. */
+contract Slow {
+    receive() external payable {
+        uint256 end = gasleft() - 60_000;
+        while (gasleft() > end) {}
+    }
+}
+
 /** Calls the contract again while it pays, with what it got: by both ways, for itself. */
 contract Echo {
     Disperse private immutable disperse;
