@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 const root = path.join(import.meta.dirname, '..');
 /** Addresses that are shown with a plain copy button, each of somebody else or of a contract: file, and what is shown. */
 const ofOthers = [
-  ['features/transactions/columns.tsx', 'counterparty(row)'],
   ['features/transactions/nft.tsx', 'item.contract_address'],
   ['features/address-book/columns.tsx', 'address'],
   ['features/address-book/import-form.tsx', 'item.address'],
@@ -14,10 +13,8 @@ const ofOthers = [
   ['features/batch/auth.page.tsx', 'spender'],
   ['features/batch/paid-rows.tsx', 'row.address'],
   ['features/deposit/deposit-facts.tsx', 'info.contract_address'],
-  ['features/tools/steps-view.tsx', 'step.account'],
   ['features/wallet/allowance-section.tsx', 'spender'],
   ['features/wallet/nft/collection.tsx', 'contract'],
-  ['features/wallet/nft/thing.tsx', 'one.address'],
   ['features/wallet/stake-section.tsx', 'to'],
 ];
 
