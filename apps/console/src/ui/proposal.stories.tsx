@@ -1,8 +1,26 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { queryClient } from '../lib/query.ts';
+import { DrawersProvider } from './drawers.tsx';
 import { Banner } from './feedback.tsx';
 import { Proposal, ProposalFault } from './proposal.tsx';
 
-export default { component: Proposal } satisfies Meta;
+const nothing = (): void => undefined;
+/** Once it is signed it gives way to its item; in a story nobody signs. */
+const drawers = { stack: [], push: nothing, pop: nothing, replace: nothing, close: nothing };
+
+export default {
+  component: Proposal,
+  decorators: [
+    (Story) => (
+      <QueryClientProvider client={queryClient}>
+        <DrawersProvider value={drawers}>
+          <Story />
+        </DrawersProvider>
+      </QueryClientProvider>
+    ),
+  ],
+} satisfies Meta;
 type Story = StoryObj;
 
 const made = {
