@@ -55,9 +55,10 @@ export default function BookPicker({ coin, named, onFound, onPick }: BookPickerP
   const count = [...(listed.payees ?? []), ...own.payees].filter(({ mark }) => !mark?.blocked).length;
   useEffect(() => onFound(count), [count, onFound]);
   const pick = (address: string, memo: string): void => {
+    // The button that has the focus goes with the choice; the amount of its own form is what is written next.
+    const form = document.activeElement?.closest('form') ?? document;
     onPick(address, memo);
-    // The button that had the focus is gone; the amount is what is written next.
-    document.querySelector<HTMLElement>('form input[inputmode="decimal"]')?.focus();
+    form.querySelector<HTMLElement>('input[inputmode="decimal"]')?.focus();
   };
   const picker = (
     <PayeePicker
