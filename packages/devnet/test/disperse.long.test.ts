@@ -8,7 +8,8 @@ import { describe, expect, it } from 'vitest';
 /** The contract that pays many under Foundry, by the compiler in the tree: random rows to every kind of payee, in every kind of token. */
 const contracts = path.dirname(new URL(import.meta.resolve('@holdfast/chains/contracts/Disperse.json')).pathname);
 /** The program itself: the package's starter answers 0 whatever it answers. */
-const own = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/forge/package.json'));
+const require = createRequire(import.meta.url);
+const own = createRequire(require.resolve('@foundry-rs/forge/package.json'));
 const forge = own.resolve(
   `@foundry-rs/forge-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/forge`,
 );
