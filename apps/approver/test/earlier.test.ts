@@ -59,6 +59,10 @@ it('payments of other amounts to the payee open below a line, without an alarm',
     const [quiet, ...more] = told(language, other(paid), other(paid));
     expect([more, quiet?.kind, quiet?.lines.length]).toEqual([[], '', 2]);
     expect(quiet?.text).toContain(title);
+    // Whoever asks for the same payment in parts is read about without opening anything.
+    expect(quiet?.text).toContain(
+      language === 'en-US' ? 'if you were told that one failed' : '如果有人告诉您其中某笔已失败',
+    );
     expect(quiet?.lines[0]).toContain(line);
     expect(told(language, other(paid), other({ standing: 'settled' })).map(({ kind }) => kind)).toEqual([
       'notice warn',

@@ -23,8 +23,8 @@ export const earlierWords = {
       'An earlier {deed} was signed. It was made before {until}, or never will be: the signers cannot see which. If you were told that it failed, find it on the chain before you approve.',
     refused:
       'A member refused another {deed} here. If by the rules at signing that refusal does not count, it can still be signed until {until}, as well as this one.',
-    before: 'Signed before: {deed}.',
-    underWay: 'Under way as well: {deed}.',
+    before: 'Signed before: {deed}. If you were told that it failed, check on the chain before you approve.',
+    underWay: 'Under way as well: {deed}. If you were told that it failed, refuse this one.',
     others: 'Other transactions of this wallet that can still be made: {count}.',
   },
   'zh-CN': {
@@ -44,8 +44,8 @@ export const earlierWords = {
       '较早的一笔{deed}已签署。它要么在 {until} 之前已执行，要么永远不会执行：签名节点无法得知。如果有人告诉您它已失败，请先在链上查证再批准。',
     refused:
       '有成员在此拒绝了另一笔{deed}。如果按签署时的规则该拒绝不计入，则在 {until} 之前它仍可能与本次请求一并被签署。',
-    before: '此前已签署：{deed}。',
-    underWay: '同时处理中：{deed}。',
+    before: '此前已签署：{deed}。如果有人告诉您它已失败，请先在链上查证再批准。',
+    underWay: '同时处理中：{deed}。如果有人告诉您它已失败，请拒绝本次请求。',
     others: '该钱包另有 {count} 笔交易仍可能被执行。',
   },
 } as const;
@@ -111,7 +111,9 @@ const paysItself = ({ intent: { outputs, wallet } }: Review): boolean =>
 
 /** Words for a payment of another amount that is done with, or is meant to be made as well. What ended and may yet be made, or was refused, alarms whatever its amount. */
 const quietWords: Partial<Record<EarlierFacts['standing'], EarlierTold['word']>> = {
-  ...{ settled: 'before', covered: 'before', lapsed: 'before' },
+  settled: 'before',
+  covered: 'before',
+  lapsed: 'before',
   beside: 'underWay',
 };
 /** Whoever is told that a payment failed asks again for about as much: less by a fee, or corrected. More apart than a fifth is another one. */

@@ -6,12 +6,12 @@ const say = localWords({
   'en-US': {
     raised: 'The price rose: more approvals are needed than before. Those given stay.',
     others: 'Other payments may already be made, or still be: check before you approve.',
-    quiet: 'Other payments of this wallet',
+    quiet: 'Other payments of this wallet: read them if you were told that one failed',
   },
   'zh-CN': {
     raised: '价格上涨：需要更多批准，已有的批准仍然有效。',
     others: '其他付款可能已经执行或仍可能被执行：请先查证再批准。',
-    quiet: '该钱包的其他付款',
+    quiet: '该钱包的其他付款：如果有人告诉您其中某笔已失败，请先阅读',
   },
 });
 

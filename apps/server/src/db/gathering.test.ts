@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomInt } from 'node:crypto';
 import { randomFrom } from '@holdfast/testkit/random';
-import { expect, it } from 'vitest';
-import { asOne, gathered, inWaves } from './gathering.ts';
+import { expect, it, vi } from 'vitest';
+import { asOne, gathered, inWaves, ofEach } from './gathering.ts';
 
 const seed = Number(process.env.HOLDFAST_SEED ?? randomInt(1, 2 ** 31));
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
@@ -100,6 +100,20 @@ it('whoever waits for something else than this database holds up the next for a 
   await turn();
   await turn();
   expect(await together(async () => 'next')).toBe('next');
+});
+
+it('whoever waits on one chain holds up nobody on another, for no moment', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    const togetherOn = ofEach(inWaves);
+    const [slow, other] = [{}, {}];
+    void togetherOn(slow)(() => new Promise(() => undefined));
+    await turn();
+    await turn();
+    expect(await togetherOn(other)(async () => 'next')).toBe('next');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('work in a wave stays within the trace of whoever asked for it', async () => {

@@ -1,6 +1,7 @@
 import type { contract, Output } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { numbered } from '../../lib/numbered.ts';
 import { AddressBlocks, Amount } from '../../ui/display.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Detail } from '../../ui/layout.tsx';
@@ -81,8 +82,7 @@ function Events({ simulation: { events, more_events: more } }: Pick<SimulatedPro
     <details>
       <summary className="cursor-pointer text-mut">{t('call.events', { count: events.length + more })}</summary>
       <ol className="grid gap-1.5 py-1.5">
-        {events.map(({ contract_address: contract, topic, name, args }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes, and one may be told twice
+        {numbered(events).map(({ item: { contract_address: contract, topic, name, args }, at }) => (
           <li key={at} className="break-all rounded-lg border border-line px-3.5 py-1.5">
             {name === '' ? t('call.eventUnknown', { contract, topic }) : t('call.event', { contract, name })}
             <dl>

@@ -30,10 +30,12 @@ const minuteOf = (at: Date): string => {
   return `${whole.slice(0, 10)} ${whole.slice(11, 16)} UTC`;
 };
 
-/** By its name and its bound: `“Day limit” (≤ 1,000 USD / 24 h)`. */
-function ruleText({ name, when: { amount } }: SeniorRule, { symbol, decimals }: AssetConfig): string {
+/** By its name and its bound: `“Day limit” (≤ 1,000 USD / 24 h)`; of an amount in another coin, which what calls take may be, by its name alone. */
+function ruleText({ name, when: { amount, assets } }: SeniorRule, chain: string, asset: AssetConfig): string {
+  const { symbol, decimals, contract } = asset;
   const { unit, over, hours } = amount;
-  if (unit === 'none' || over === '') return `“${name}”`;
+  const isOurs = assets.list.every((one) => one.chain === chain && one.contract === contract);
+  if (unit === 'none' || over === '' || (unit === 'coin' && !isOurs)) return `“${name}”`;
   const isUsd = unit === 'usd';
   const most = `${exactAmount(isUsd ? centsText(BigInt(over)) : fromUnits(BigInt(over), decimals))} ${isUsd ? 'USD' : symbol}`;
   return `“${name}” (≤ ${most}${hours === '0' ? '' : ` / ${hours} h`})`;
@@ -74,7 +76,7 @@ export function createPreview({ clock, orders, book }: PreviewDeps) {
       return refuse('priceUnavailable', { symbol: asset.symbol });
     return refuse('policyDenied', {
       problem: problem ?? 'noStrategy',
-      rule: refusing ? ruleText(refusing, asset) : '',
+      rule: refusing ? ruleText(refusing, chain.id, asset) : '',
     });
   }
 
