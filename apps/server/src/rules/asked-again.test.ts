@@ -130,7 +130,11 @@ describe('when the rules change, what waits is asked for again under them', () =
       name: 'Never',
       enabled: 'on',
       type: 'transfer',
-      when: unconditional,
+      when: {
+        ...unconditional,
+        assets: { mode: 'only', list: [{ chain: 'evm:31337', contract: '' }] },
+        amount: { unit: 'coin', over: '1000000000000000000', upTo: '', hours: '24', scope: 'wallet' },
+      },
       action: 'refuse',
       signProtection: 'off',
       nodes: [],
@@ -142,7 +146,7 @@ describe('when the rules change, what waits is asked for again under them', () =
     await until('it to end', async () => (await detail()).status === 2201);
     expect((await detail()).sub_status).toBe('rules_changed');
     const { reason } = await fixture.api.withdraw.limitCheck({ ...place(), address_to: stranger.evm, amount: '2' });
-    expect(reason).toBe('The rules do not allow this: refused by “Never”');
+    expect(reason).toBe('The rules do not allow this: refused by “Never” (≤ 1 ETH / 24 h)');
     expect((await balance()).normal_balance).toBe(before);
   });
 
