@@ -133,13 +133,13 @@ function tagged(f: Filter, side: Side, assets: readonly number[] | undefined): A
     (select from ${from} where ${from}.id = t.id and ${allOf([sql`workspace_id = ${f.workspaceId}`, ...rest])} offset 0) fitting`;
 }
 
-/** What one asks for beside the words. Those with a tag are told by its table, row by row. */
+/** What one asks for beside the words. Those with a tag are told by its table, row by row: as a condition it would be joined, and all that have the tag read. */
 const beside = (f: Filter, { type, table }: Side): Sql[] =>
   f.tag === undefined
     ? []
     : [
-        sql`exists (select from transaction_tags t where t.workspace_id = ${f.workspaceId} and t.tag = ${f.tag} and t.type = ${type}
-          and t.created_at = ${sql.ref(`${table}.created_at`)} and t.transaction_id = ${sql.ref(`${table}.id`)})`,
+        sql`(select true from transaction_tags t where t.workspace_id = ${f.workspaceId} and t.tag = ${f.tag} and t.type = ${type}
+          and t.created_at = ${sql.ref(`${table}.created_at`)} and t.transaction_id = ${sql.ref(`${table}.id`)} limit 1)`,
       ];
 
 /** The arms of one table by words that are searched for. */
