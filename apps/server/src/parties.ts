@@ -11,8 +11,13 @@ export interface Words {
   /** Whoever searches reads the address book too. */
   readonly book: boolean;
 }
-/** Each address that fits is an arm of the list: more of them than this are not merged, and whoever searches is told so. */
-export const partiesMax = 24;
+/**
+ * Each address that fits is an arm of the list: more of them than this are not merged, and whoever searches is told so. To plan an arm takes 0.2 ms, and what more
+ * addresses have in common says little.
+ */
+export const partiesMax = 12;
+/** Of whom members gave a name to, more are wanted: an exchange has an address a chain and customer. */
+export const namesMax = 24;
 /** What members call an address in their book, by network and memo. */
 export interface Named {
   readonly address: string;
@@ -40,6 +45,6 @@ export async function namedAs(db: ReadDb, workspaceId: WorkspaceId, text: string
   const { rows } =
     await sql<Named>`${planned}select address, jsonb_agg(jsonb_build_object('chains', chains, 'memo', memo)) as ways
     from book_entries where workspace_id = ${workspaceId} and removed_at is null and lower(label) like ${anywhere(text)}
-    group by address order by address limit ${sql.lit(partiesMax + 1)}`.execute(db);
+    group by address order by address limit ${sql.lit(namesMax + 1)}`.execute(db);
   return rows;
 }

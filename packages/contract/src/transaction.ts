@@ -181,7 +181,7 @@ export const transaction = {
     output: page(transactionRow).extend({
       /** There are more than `total`. */
       total_is_bounded: bool01,
-      /** More fits `text` than was looked at: more than 24 addresses or names, or than the 500 newest transactions with these words. */
+      /** More fits `text` than was looked at: more than 12 addresses or 24 names, or than the 500 newest transactions with these words. */
       search_is_part: bool01,
       /** Left out behind the last row. */
       next: place.optional(),

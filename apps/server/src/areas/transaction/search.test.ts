@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { partiesMax } from '../../parties.ts';
 import { type LongHistory, startLongHistory } from '../../test/long-history.ts';
 import { findPage } from './queries.ts';
+import { tellingPart } from './search.ts';
 
 let long: LongHistory;
 beforeAll(async () => {
@@ -62,6 +63,8 @@ test.each([
   ['a name in the address book, in any case', 'landlord MÜ', ['to500']],
   ['a name in Chinese of whoever pays in', '货款公司', ['from502']],
   ['words of a remark', 'of july', ['to504']],
+  ['words with a number among them', 'of JULY 10', ['to504']],
+  ['the same number behind other words', 'of June 10', []],
   ['two characters of a remark in Chinese', '七月', ['to505']],
   ['signs that mean something in a pattern, as they are', '100% _', ['to504']],
   ['a word of a note', 'auditor', ['from506']],
@@ -86,6 +89,19 @@ test('each transaction is found once, however many ways it fits, and in the orde
   expect(rows).toEqual(['to1900', ...Array.from({ length: 10 }, (_, n) => `to1900${n}`)]);
   expect(await found('to1900', { order: 'asc' })).toEqual(rows.toReversed());
   expect(await found('to1900', { type: transactionType.deposit })).toEqual([]);
+});
+
+test.each([
+  ['invoice 4200', ' 4200'],
+  ['invoice 4200 of 17', ' 4200'],
+  ['order AB-17 twice', ' AB-17'],
+  ['4200 invoices', '4200 invoices'],
+  ['part 7', 'part 7'],
+  ['rent of july', 'rent of july'],
+  ['two  200', 'two  200'],
+])('the index is asked for what few texts have: of "%s", "%s"', (text, part) => {
+  expect(tellingPart(text)).toBe(part);
+  expect(text).toContain(part);
 });
 
 test('more addresses than a list is merged from are said to be left out, and none is read beyond them', async () => {
