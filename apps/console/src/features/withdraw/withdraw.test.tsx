@@ -323,7 +323,7 @@ describe('withdrawing', () => {
     await screen.findByText(/number/);
     await write(payee, '.5');
     await screen.findByText('Would be accepted');
-    expect(costs(seen).filter((amount) => amount !== null)).toEqual(['0.5']);
+    expect([...new Set(costs(seen).filter((amount) => amount !== null))]).toEqual(['0.5']);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
   it('tells apart that nobody has a name, that the network registers none, and that it could not be looked up', async () => {
