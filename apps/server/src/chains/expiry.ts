@@ -1,5 +1,5 @@
 import { type ChainConfig, familyOf, type Plan } from '@holdfast/chains';
-import type { OnChain } from './model.ts';
+import type { OnChain } from './plans.ts';
 
 /** How long a transaction that dies can be mined: time for two signers and a full node, and well within what signers allow. */
 export const lifeMs = 300_000;

@@ -1,7 +1,8 @@
 import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { accountModel } from './account/index.ts';
 import type { Model } from './facts.ts';
-import type { ChainModel, FeeDeps, OfferFees } from './model.ts';
+import type { FeeDeps, OfferFees } from './fees.ts';
+import type { ChainModel } from './model.ts';
 import { timedModel } from './timed/index.ts';
 import { utxoModel } from './utxo/index.ts';
 

@@ -2,8 +2,8 @@ import type { OrderId, SubWalletId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { leftOnLane } from './account/lanes.ts';
-import type { Freed } from './model.ts';
 import { models } from './models.ts';
+import type { Freed } from './plans.ts';
 import { isCoinOf, leftOnCoins } from './utxo/coins.ts';
 
 export { hasHole, laneHoles, nonceOf } from './account/lanes.ts';

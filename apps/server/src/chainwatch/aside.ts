@@ -1,7 +1,7 @@
 import { isAway, RpcError } from '@holdfast/chains/rpc';
 import { type Selectable, sql } from 'kysely';
-import type { Spending } from '../chains/model.ts';
 import { modelOf } from '../chains/models.ts';
+import type { Spending } from '../chains/watching.ts';
 import type { Database, Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { noteMined } from '../orders/mined.ts';

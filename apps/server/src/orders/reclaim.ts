@@ -1,6 +1,6 @@
 import { orderStatus } from '@holdfast/contract';
 import { sql } from 'kysely';
-import type { WaitReason } from '../chains/model.ts';
+import type { WaitReason } from '../chains/plans.ts';
 import { freeReserved } from '../chains/reserved.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';

@@ -2,8 +2,8 @@ import { type ChainConfig, ChainError, type ConflictKey, familyOf, type Plan, ty
 import { orderStatus } from '@holdfast/contract';
 import { parseIntent, type SignedQuote } from '@holdfast/policy';
 import { deadFrom, isDead, isOver } from '../chains/expiry.ts';
-import type { OnChain } from '../chains/model.ts';
 import { modelOf } from '../chains/models.ts';
+import type { OnChain } from '../chains/plans.ts';
 import { isFrozen } from '../ledger/service.ts';
 import type { SignerRefusal } from '../signers/client.ts';
 import { spanned } from '../spans.ts';

@@ -3,7 +3,7 @@ import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { compare } from '@holdfast/money';
 import type { Coin } from '../../catalog.ts';
 import { utxoFamily } from '../../chains/family.ts';
-import type { OutputRow, Outputs } from '../../chains/model.ts';
+import type { OutputRow, Outputs } from '../../chains/outputs.ts';
 import type { Db } from '../../db/database.ts';
 import { type ConsolidationRule, findRule } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { familyOf } from '@holdfast/chains';
 import type { Output, utxo } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
-import type { OutputRow } from '../../chains/model.ts';
 import { modelOf } from '../../chains/models.ts';
+import type { OutputRow } from '../../chains/outputs.ts';
 import { proofOf } from '../wallet/service.ts';
 import type { Listed } from './service.ts';
 

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Recorder } from '../../audit/service.ts';
 import type { Catalog, CoinName } from '../../catalog.ts';
 import { speedsUp } from '../../chains/facts.ts';
-import type { FeeOffers } from '../../chains/model.ts';
+import type { FeeOffers } from '../../chains/fees.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { asOne, ofEach } from '../../db/gathering.ts';
 import { inTransaction } from '../../db/transaction.ts';

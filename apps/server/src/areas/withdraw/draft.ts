@@ -3,7 +3,7 @@ import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { Catalog, CoinName } from '../../catalog.ts';
 import { factsOf } from '../../chains/facts.ts';
-import type { FeeOffers, FeeRequest } from '../../chains/model.ts';
+import type { FeeOffers, FeeRequest } from '../../chains/fees.ts';
 import { hasHole } from '../../chains/reserved.ts';
 import type { Watched } from '../../chainwatch/service.ts';
 import type { AssetId } from '../../ledger/service.ts';

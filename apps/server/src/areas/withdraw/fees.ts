@@ -1,6 +1,6 @@
 import { type FeeTier, RpcError } from '@holdfast/chains/rpc';
+import type { FeeDeps, FeeOffers, FeeRequest } from '../../chains/fees.ts';
 import { createMemory } from '../../chains/memory.ts';
-import type { FeeDeps, FeeOffers, FeeRequest } from '../../chains/model.ts';
 import { createFeeOffers } from '../../chains/models.ts';
 import { chainRefusal } from '../../chains/refusal.ts';
 import { refuse } from '../../refuse.ts';

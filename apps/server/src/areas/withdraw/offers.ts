@@ -1,7 +1,8 @@
 import type { AssetConfig } from '@holdfast/chains';
 import type { SubWalletId } from '@holdfast/contract';
 import type { CoinName } from '../../catalog.ts';
-import type { FeeOffers, FeeRequest, Outpoint } from '../../chains/model.ts';
+import type { FeeOffers, FeeRequest } from '../../chains/fees.ts';
+import type { Outpoint } from '../../chains/outputs.ts';
 import { findBalance } from '../../ledger/service.ts';
 import { roomFor } from './bump-rule.ts';
 import { checkAgreed, destination } from './checks.ts';

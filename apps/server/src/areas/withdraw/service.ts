@@ -2,7 +2,7 @@ import type { OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { PolicyDocument } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import type { CoinName } from '../../catalog.ts';
-import type { FeeRequest } from '../../chains/model.ts';
+import type { FeeRequest } from '../../chains/fees.ts';
 import type { Db } from '../../db/database.ts';
 import { asOne, inWaves, ofEach } from '../../db/gathering.ts';
 import type { MemberCaller } from '../../http/context.ts';

@@ -1,7 +1,7 @@
 import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { fromUnits } from '@holdfast/money';
 import type { Asset } from '../../catalog.ts';
-import type { FeeOffers } from '../../chains/model.ts';
+import type { FeeOffers } from '../../chains/fees.ts';
 
 interface Fees {
   readonly chain: ChainConfig;

@@ -2,7 +2,7 @@ import { familyOf, type ResourceFees, type ResourceUse } from '@holdfast/chains'
 import { errorEntry, type Language, messageOf, orderStatus } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { type Evaluation, isSolo, type PolicyDocument } from '@holdfast/policy';
-import type { FeeOffers } from '../../chains/model.ts';
+import type { FeeOffers } from '../../chains/fees.ts';
 import type { Balance } from '../../ledger/service.ts';
 import { totalOf } from '../../ledger/service.ts';
 import { nodesOf } from '../../nodes.ts';

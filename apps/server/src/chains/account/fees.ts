@@ -1,7 +1,7 @@
 import { accountReader, type ChainReader, RpcError } from '@holdfast/chains/rpc';
 import { accountFamily } from '../family.ts';
+import type { FeeDeps, FeeRequest, OfferFees } from '../fees.ts';
 import { createMemory } from '../memory.ts';
-import type { FeeDeps, FeeRequest, OfferFees } from '../model.ts';
 
 const gasAgeMs = 15_000;
 

@@ -3,7 +3,8 @@ import { accountReader, balanceReader, type Taking } from '@holdfast/chains/rpc'
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { claimOf } from '../claim.ts';
-import type { AddressAsk, OnChain, Place, SeenDeposit } from '../model.ts';
+import type { OnChain } from '../plans.ts';
+import type { AddressAsk, Place, SeenDeposit } from '../watching.ts';
 
 /** The balance covers all that the books say plus this credit. */
 export async function isBacked({ db, reader }: OnChain, asset: AssetConfig, deposit: SeenDeposit): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { OrderId } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { accountFamily } from '../family.ts';
-import type { Freed } from '../model.ts';
+import type { Freed } from '../plans.ts';
 
 /** The nonces of each account, handed out without a gap (migrations 0011, 0015, 0057). */
 

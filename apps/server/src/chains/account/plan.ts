@@ -2,7 +2,7 @@ import { accountReader } from '@holdfast/chains/rpc';
 import type { Tx } from '../../db/database.ts';
 import { lifeMs } from '../expiry.ts';
 import { accountFamily } from '../family.ts';
-import type { OnChain, Reserve, Wait } from '../model.ts';
+import type { OnChain, Reserve, Wait } from '../plans.ts';
 import { lowestHole, nextNonce, takeNonce } from './lanes.ts';
 
 /** Which nonce stands in the way and until when. */

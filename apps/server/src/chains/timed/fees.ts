@@ -1,8 +1,8 @@
 import type { Usage } from '@holdfast/chains';
 import { timedReader } from '@holdfast/chains/rpc';
 import { timedFamily } from '../family.ts';
+import type { FeeDeps, OfferFees } from '../fees.ts';
 import { createMemory } from '../memory.ts';
-import type { FeeDeps, OfferFees } from '../model.ts';
 
 const usageAgeMs = 15_000;
 

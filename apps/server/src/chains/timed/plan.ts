@@ -1,7 +1,7 @@
 import { timedReader } from '@holdfast/chains/rpc';
 import { lifeMs } from '../expiry.ts';
 import { timedFamily } from '../family.ts';
-import type { OnChain, Reserve } from '../model.ts';
+import type { OnChain, Reserve } from '../plans.ts';
 
 const secondMs = 1_000;
 

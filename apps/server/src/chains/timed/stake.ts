@@ -2,7 +2,8 @@ import type { AccountResources } from '@holdfast/chains';
 import { timedReader } from '@holdfast/chains/rpc';
 import { accountAt } from '../account/holdings.ts';
 import { timedFamily } from '../family.ts';
-import type { OnChain, Place } from '../model.ts';
+import type { OnChain } from '../plans.ts';
+import type { Place } from '../watching.ts';
 
 /** Everything that an account has staked, whoever uses what comes of it, and what waits to come back. */
 export const stakeIn = ({ stake, delegatedOut, unfreezing }: AccountResources): bigint =>

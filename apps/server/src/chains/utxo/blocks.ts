@@ -3,7 +3,7 @@ import type { ChainBlock } from '@holdfast/chains/rpc';
 import type { SubWalletId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { Received, Spending } from '../model.ts';
+import type { Received, Spending } from '../watching.ts';
 import { letGoSpent } from './outputs.ts';
 import { forgetSpent, noteSources, noteSpent } from './sources.ts';
 

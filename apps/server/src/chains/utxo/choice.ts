@@ -1,7 +1,8 @@
 import type { OrderId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { ChosenCoin, Outpoint, Place } from '../model.ts';
+import type { ChosenCoin, Outpoint } from '../outputs.ts';
+import type { Place } from '../watching.ts';
 
 /** Outputs that members choose by hand (migration 0139). */
 

@@ -1,7 +1,7 @@
 import type { OrderId, SubWalletId } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
-import type { DepositPlace } from '../model.ts';
+import type { DepositPlace } from '../watching.ts';
 
 /** Outputs of ours: which are free, which are promised to an order, which are spent (migration 0012). */
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
-import type { HeldOutput, JudgedOutput, Place, UnreadOutput } from '../model.ts';
+import type { HeldOutput, JudgedOutput, UnreadOutput } from '../outputs.ts';
+import type { Place } from '../watching.ts';
 
 /** What lies on outputs of ours besides their coins (migration 0240): found by whoever follows inscriptions, kept here for whoever spends. */
 

@@ -1,5 +1,6 @@
 import { utxoFamily } from '../family.ts';
-import type { FeeDeps, Joins, OfferFees, Outpoint } from '../model.ts';
+import type { FeeDeps, Joins, OfferFees } from '../fees.ts';
+import type { Outpoint } from '../outputs.ts';
 import { findUnspent, leftOf } from './coins.ts';
 
 const keyOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`;

@@ -4,7 +4,8 @@ import type { SubWalletId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { utxoFamily } from '../family.ts';
-import type { AddressAsk, OnChain, Place, SeenDeposit } from '../model.ts';
+import type { OnChain } from '../plans.ts';
+import type { AddressAsk, Place, SeenDeposit } from '../watching.ts';
 import { findUnspent, sumOf } from './coins.ts';
 
 /** Outputs asked for one by one in one round. */

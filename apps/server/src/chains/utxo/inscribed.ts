@@ -5,7 +5,8 @@ import { type Intent, stepOf } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { utxoFamily } from '../family.ts';
-import type { Inscribed, OnChain, Payable, Reserve, StepAsk, Wait } from '../model.ts';
+import type { OnChain, Payable, Reserve, Wait } from '../plans.ts';
+import type { Inscribed, StepAsk } from '../unmined.ts';
 import { type FreeCoin, leftOf, lockFreeCoins, rawTxsOf, reserveCoins } from './coins.ts';
 import { changeOf } from './plan.ts';
 

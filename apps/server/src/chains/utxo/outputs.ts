@@ -1,15 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { type AssetId, findBalance, move, post } from '../../ledger/service.ts';
-import type {
-  DepositPlace,
-  OutputProblem,
-  OutputRow,
-  OutputState,
-  OutputsAsk,
-  OutputsFound,
-  OwnOutpoint,
-} from '../model.ts';
+import type { OutputProblem, OutputRow, OutputState, OutputsAsk, OutputsFound, OwnOutpoint } from '../outputs.ts';
+import type { DepositPlace } from '../watching.ts';
 import { isLeft, isPlain } from './coins.ts';
 import { isUnderWay } from './unconfirmed.ts';
 

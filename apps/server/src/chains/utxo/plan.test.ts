@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/index.ts';
 import { type Books, makeBooks } from '../../ledger/test/books.ts';
-import type { Reserve } from '../model.ts';
+import type { Reserve } from '../plans.ts';
 import { forgetLeft, leaveCoins } from './coins.ts';
 import { mostAtOnce } from './holdings.ts';
 import { prepare } from './plan.ts';

@@ -2,7 +2,7 @@ import { branchFor, type ChainConfig } from '@holdfast/chains';
 import { utxoReader } from '@holdfast/chains/rpc';
 import type { Db } from '../../db/database.ts';
 import { utxoFamily } from '../family.ts';
-import type { OnChain, Payable, Reserve, Wait } from '../model.ts';
+import type { OnChain, Payable, Reserve, Wait } from '../plans.ts';
 import { choiceOf } from './choice.ts';
 import { type FreeCoin, leftOf, lockFreeCoins, rawTxsOf, reserveCoins, sumOf } from './coins.ts';
 import { noteSourcesOf } from './sources.ts';

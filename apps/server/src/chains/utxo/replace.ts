@@ -2,7 +2,7 @@ import type { FeePlan, Replacement } from '@holdfast/chains';
 import { utxoReader } from '@holdfast/chains/rpc';
 import type { Db } from '../../db/database.ts';
 import { utxoFamily } from '../family.ts';
-import type { Attempt, OnChain, Payable, Replacing, Wait } from '../model.ts';
+import type { Attempt, OnChain, Payable, Replacing, Wait } from '../plans.ts';
 import { type FreeCoin, findFreeCoins, lockFreeCoins, rawTxsOf, reserveCoins } from './coins.ts';
 import { changeOf } from './plan.ts';
 import { lockChildOf, takeBack } from './unconfirmed.ts';

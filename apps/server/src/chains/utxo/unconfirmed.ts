@@ -3,7 +3,8 @@ import type { UtxoReader } from '@holdfast/chains/rpc';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { utxoFamily } from '../family.ts';
-import type { OwnPlace, SentPayment } from '../model.ts';
+import type { SentPayment } from '../unmined.ts';
+import type { Place } from '../watching.ts';
 import { type InPool, inTurn } from './chain-limits.ts';
 import { type FreeCoin, isLeft, isPlain, leftBy, prevBytes } from './coins.ts';
 
@@ -27,7 +28,7 @@ const most = 25;
 export const isAllowed = async (
   db: Db,
   chain: string,
-  { sub_wallet_id }: Pick<OwnPlace, 'sub_wallet_id'>,
+  { sub_wallet_id }: Pick<Place, 'sub_wallet_id'>,
 ): Promise<boolean> =>
   (await db
     .selectFrom('unconfirmed_change')
@@ -36,7 +37,7 @@ export const isAllowed = async (
     .where('chain', '=', chain)
     .executeTakeFirst()) !== undefined;
 
-export async function allow(tx: Tx, chain: string, place: OwnPlace, allowed: boolean): Promise<void> {
+export async function allow(tx: Tx, chain: string, place: Place, allowed: boolean): Promise<void> {
   if (allowed)
     await tx
       .insertInto('unconfirmed_change')
