@@ -114,7 +114,7 @@ export const deposit = {
         last_used_at: epochMs.nullable(),
         created_at: epochMs,
       }),
-      /** Of those that hold the keyword, 5,000 are counted: there are more. */
+      /** Of those that hold the keyword, 2,000 are counted: there are more. */
     ).extend({ total_is_bounded: z.boolean() }),
   }),
   memos: get('/api/mpc/sub_wallet/memo/list', {

@@ -32,7 +32,7 @@ const lists: readonly (readonly [string, { keyword?: string; page?: number }, nu
   ['last page', { page: addresses / 20 }, 100],
   ['by part of one', { keyword: 'ef2d127de37b942baad061' }, 100],
   ['by a label', { keyword: 'invoice 77770' }, 2_000],
-  ['by what many have', { keyword: 'invoice' }, 75_000],
+  ['by what many have', { keyword: 'invoice' }, 32_000],
   ['by what none has', { keyword: 'nobody has this' }, 100],
 ];
 test.each(lists)('%s: reads no more than it needs', async (_what, ask, most) => {
@@ -51,5 +51,5 @@ test('every page of addresses follows the one before, all are counted, and each 
   expect((await find({ page: addresses / 20 + 1 })).rows).toEqual([]);
   const [some] = two.rows;
   expect((await find({ keyword: some?.address.toUpperCase() })).rows.map(({ id }) => id)).toEqual([some?.id]);
-  expect(await find({ keyword: 'invoice' })).toMatchObject({ total: 5_000, bounded: true });
+  expect(await find({ keyword: 'invoice' })).toMatchObject({ total: 2_000, bounded: true });
 });

@@ -25,8 +25,8 @@ export interface AddressRow {
   readonly last_used_at: Date | null;
 }
 
-/** Where counting ends of those that hold a keyword. Half of what other lists count to: a label may be rare among the rows that are read for it. */
-const countMax = 5_000;
+/** Where counting ends of those that hold a keyword. Less than other lists count to: a label may be rare among the rows that are read for it. */
+const countMax = 2_000;
 
 interface AddressPage {
   readonly rows: AddressRow[];
@@ -88,11 +88,12 @@ function holds(keyword: string): Sql {
 async function findFitting(db: Db, ask: AddressAsk): Promise<AddressPage> {
   const where = sql`${ofWallet(ask)} and ${holds(ask.keyword)}`;
   const planned = sql.raw(plannedForItsValues);
-  const { rows } = await sql<AddressRow>`${planned}${shown(sql`(select * from addresses where ${where}
-    order by branch, index limit ${ask.size} offset ${(ask.page - 1) * ask.size})`)}`.execute(db);
-  if (ask.page === 1 && rows.length < ask.size) return { rows, total: rows.length, bounded: false };
-  const counted = await sql<{ n: number }>`${planned}select count(*)::int as n from
-    (select from addresses where ${where} limit ${countMax + 1}) fitting`.execute(db);
+  const [{ rows }, counted] = await Promise.all([
+    sql<AddressRow>`${planned}${shown(sql`(select * from addresses where ${where}
+      order by branch, index limit ${ask.size} offset ${(ask.page - 1) * ask.size})`)}`.execute(db),
+    sql<{ n: number }>`${planned}select count(*)::int as n from
+      (select from addresses where ${where} limit ${countMax + 1}) fitting`.execute(db),
+  ]);
   const n = counted.rows[0]?.n ?? 0;
   return { rows, total: Math.min(n, countMax), bounded: n > countMax };
 }
