@@ -25,7 +25,9 @@ function nodeOf(answer: (call: Call) => string | undefined) {
     calls.push(call as Call);
     const result = answer(call as Call);
     if (result && result.length > most) throw new RpcError('tooLarge', 'more than was asked for');
-    return result === undefined ? { ok: false, code: 3, message: 'reverted' } : { ok: true, result: `0x${result}` };
+    return result === undefined
+      ? { ok: false, code: 3, message: 'reverted', data: '' }
+      : { ok: true, result: `0x${result}` };
   };
   return { calls, names: evmNames({ askWithin } as unknown as JsonRpc, { id: 'evm:1', family: 'evm' } as ChainConfig) };
 }
@@ -73,7 +75,7 @@ describe('names of accounts', () => {
     ['a node that has not the state', { code: -32000, message: 'missing trie node' }, 'nodeError'],
   ])('nobody has a name only where the node could look: %s', async (_what, error, thrown) => {
     const askWithin = async (_most: number, _method: string, { to }: Call): Promise<Reply> =>
-      to === registry ? { ok: true, result: `0x${word(resolver)}` } : { ok: false, ...error };
+      to === registry ? { ok: true, result: `0x${word(resolver)}` } : { ok: false, data: '', ...error };
     const names = evmNames({ askWithin } as unknown as JsonRpc, { id: 'evm:1', family: 'evm' } as ChainConfig);
     const answer = names.accountOfName?.('foo.eth');
     if (thrown) await expect(answer).rejects.toMatchObject({ code: thrown });

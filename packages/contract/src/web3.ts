@@ -46,8 +46,13 @@ const outflow = z.object({
 
 /** What a node said that a call would do: its word alone. */
 const simulation = z.object({
-  /** `moves`: what it moves was told; `tried`: only whether it fails. */
-  told: z.enum(['moves', 'tried']),
+  /**
+   * `moves`: what it moves was told; `balances`: what the account has before and after, of its coin, listed tokens and the NFTs it is known to hold or that the data
+   * name; `tried`: only whether it fails.
+   */
+  told: z.enum(['moves', 'balances', 'tried']),
+  /** Listed tokens whose contract did not say what the account has; only of `balances`. */
+  untold: z.array(symbol),
   success: bool01,
   reason: z.string(),
   /** By coin, of the account that calls (first), and of each other account of this workspace that gains or loses by it. */

@@ -22,10 +22,12 @@ mkdirSync(path.join(root, 'artifacts'), { recursive: true });
 write(path.join(root, 'artifacts', 'contracts.json'), contracts);
 
 const chains = path.join(root, '..', 'chains', 'contracts');
-const { Disperse } = compileSolidity(chains, ['Disperse.sol']);
-write(path.join(chains, 'Disperse.json'), {
-  compiler: solidity.version,
-  settings: solidity.settings,
-  initCode: `0x${Disperse?.bytecode.object}`,
-  code: `0x${Disperse?.deployedBytecode.object}`,
-});
+for (const name of ['Disperse', 'Trial']) {
+  const made = compileSolidity(chains, [`${name}.sol`])[name];
+  write(path.join(chains, `${name}.json`), {
+    compiler: solidity.version,
+    settings: solidity.settings,
+    initCode: `0x${made?.bytecode.object}`,
+    code: `0x${made?.deployedBytecode.object}`,
+  });
+}

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { familyOf } from '@holdfast/chains';
@@ -25,17 +25,20 @@ const payee = (n: number): string => {
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ address: payee(n), amount: BigInt(n + 1) }));
 
-describe('the contract that pays many', () => {
-  it('is compiled from its source to exactly the bytes that are kept, by the compiler that is named', () => {
-    const folder = path.dirname(new URL(import.meta.resolve('@holdfast/chains/contracts/Disperse.json')).pathname);
-    const { Disperse } = compileSolidity(folder, ['Disperse.sol']);
-    expect(disperseArtifact()).toEqual({
-      compiler: solidity.version,
-      settings: solidity.settings,
-      initCode: `0x${Disperse?.bytecode.object}`,
-      code: `0x${Disperse?.deployedBytecode.object}`,
-    });
-  });
+describe('our contracts', () => {
+  it.each(['Disperse', 'Trial'])(
+    '%s is compiled from its source to the bytes that are kept, by the compiler that is named',
+    (name) => {
+      const folder = path.dirname(new URL(import.meta.resolve('@holdfast/chains/contracts/Disperse.json')).pathname);
+      const made = compileSolidity(folder, [`${name}.sol`])[name];
+      expect(JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8'))).toEqual({
+        compiler: solidity.version,
+        settings: solidity.settings,
+        initCode: `0x${made?.bytecode.object}`,
+        code: `0x${made?.deployedBytecode.object}`,
+      });
+    },
+  );
 
   it('has an address and a hash that follow from these bytes and from nothing else', () => {
     const { initCode, code } = disperseArtifact();

@@ -1,5 +1,5 @@
 import { type ChainConfig, familyOf } from '@holdfast/chains';
-import { accountReader, type ChainReader, RpcError, type Simulation } from '@holdfast/chains/rpc';
+import { accountReader, type ChainReader, RpcError, type Simulation, type TriedCall } from '@holdfast/chains/rpc';
 import { fromUnits } from '@holdfast/money';
 import { dataOf, initCodeOf, isDeploy } from '@holdfast/policy';
 import type { Catalog } from '../catalog.ts';
@@ -10,6 +10,7 @@ import { refuse } from '../refuse.ts';
 import { findKind } from './kinds/index.ts';
 import type { Order } from './moves.ts';
 import { findOutflows } from './outflows.ts';
+import { thingsOf } from './told-things.ts';
 
 /**
  * What the chain's node says that a call would do: before it is asked for, so that members see it and the order says how much leaves, and again before it is signed.
@@ -20,23 +21,18 @@ export type SimulatedCall = Simulation;
 /** By contract ('' is the chain's own coin), base units that would leave the account and come to it. */
 export type Changes = ReadonlyMap<string, { readonly out: bigint; readonly in: bigint }>;
 
-interface Call {
-  readonly from: string;
-  /** '' where the data begins a contract. */
-  readonly to: string;
-  readonly amount: bigint;
-  readonly data: string;
-}
 interface Deps {
+  readonly db: Db;
+  readonly catalog: Catalog;
   readonly readerOf: (chain: ChainConfig) => ChainReader;
 }
 
 /** @throws callUnsimulated, and as `chainRefusal` says */
-export async function simulateCall({ readerOf }: Deps, chain: ChainConfig, call: Call): Promise<SimulatedCall> {
-  const { simulate } = accountReader(readerOf(chain));
+export async function simulateCall(deps: Deps, chain: ChainConfig, call: TriedCall): Promise<SimulatedCall> {
+  const { simulate } = accountReader(deps.readerOf(chain));
   if (!simulate) throw refuse('callUnsimulated', { network: chain.name });
   try {
-    return await simulate(call);
+    return await simulate(call, () => thingsOf(deps, chain, call));
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     throw chainRefusal(error, chain, () => refuse('callUnsimulated', { network: chain.name }));
@@ -81,11 +77,6 @@ const tolerance = 5n;
 const isMore = (now: bigint, then: bigint): boolean => now * 100n > then * (100n + tolerance);
 const isLess = (now: bigint, then: bigint): boolean => now * 100n < then * (100n - tolerance);
 
-interface WatchedDeps extends Deps {
-  readonly db: Db;
-  readonly catalog: Catalog;
-}
-
 type Kept = Readonly<Record<string, { readonly out: string; readonly in: string }>>;
 
 async function keptOf(db: Db, { id }: Order): Promise<Kept> {
@@ -121,7 +112,7 @@ function strangeDifference(own: ReadonlySet<string>, now: Changes, then: Kept): 
 
 /** The first thing by which it would do something else than when members were shown it, in words with their numbers; undefined where it would not. */
 async function differenceOf(
-  { db, catalog }: WatchedDeps,
+  { db, catalog }: Deps,
   chain: ChainConfig,
   order: Order,
   simulated: SimulatedCall,
@@ -145,11 +136,7 @@ async function differenceOf(
 }
 
 /** Would an approved call, or deployment, do something else now than members were shown? @throws RpcError where the node does not say */
-export async function changedSinceAsked(
-  deps: WatchedDeps,
-  chain: ChainConfig,
-  order: Order,
-): Promise<string | undefined> {
+export async function changedSinceAsked(deps: Deps, chain: ChainConfig, order: Order): Promise<string | undefined> {
   const kind = findKind(order.kind);
   // A message makes no transaction that a node could try.
   const deploys = kind !== undefined && isDeploy({ kind: kind.intent });
@@ -157,6 +144,6 @@ export async function changedSinceAsked(
   const { simulate } = accountReader(deps.readerOf(chain));
   const made = deploys ? { to: '', data: initCodeOf(order) } : { to: order.address_to, data: dataOf(order) };
   const call = { from: order.address_from, amount: order.amount, ...made };
-  const simulated = await simulate?.(call);
+  const simulated = await simulate?.(call, () => thingsOf(deps, chain, call));
   return simulated && differenceOf(deps, chain, order, simulated);
 }

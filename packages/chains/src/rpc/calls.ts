@@ -50,6 +50,23 @@ export interface TriedEvent {
   readonly args: readonly { readonly name: string; readonly text: string }[];
 }
 
+/** A call that is only tried. */
+export interface TriedCall {
+  readonly from: string;
+  /** '' where the data begins a contract. */
+  readonly to: string;
+  /** Base units of the chain's coin that go along. */
+  readonly amount: bigint;
+  /** `0x…` */
+  readonly data: string;
+}
+
+/** What a node is asked about by name, where it tells of nothing by itself: tokens by their contracts, and NFTs. */
+export interface Things {
+  readonly tokens: readonly string[];
+  readonly nfts: readonly Pick<TriedNft, 'contract' | 'tokenId'>[];
+}
+
 /** What a node says that a call would do now. It is its word, and signers do not go by it. */
 export interface Simulation {
   /** It would be made; else it would fail, and cost its fee. */
@@ -60,6 +77,11 @@ export interface Simulation {
   readonly gas: bigint | undefined;
   /** What it would move, of the chain's own coin ('') too; undefined where the node cannot say that, and only whether it fails. */
   readonly moves: readonly TokenMove[] | undefined;
+  /**
+   * There where the node tells only what the account has before and after, of its coins and of the things that it was asked about: whom it goes to is '', and of these
+   * tokens their contracts do not say.
+   */
+  readonly untold?: readonly string[];
   /** NFTs that it would move; left out where the node does not say what is moved. */
   readonly nfts?: readonly TriedNft[];
   /** What contracts would tell meanwhile, in its order; left out where the node does not say. */

@@ -9,7 +9,8 @@ export interface Request {
 /** What a node said: a result, or its refusal. */
 export type Reply =
   | { readonly ok: true; readonly result: unknown }
-  | { readonly ok: false; readonly code: number; readonly message: string };
+  /** `data`: what the contract of a failed call returned, `0x…`; '' where there is none. */
+  | { readonly ok: false; readonly code: number; readonly message: string; readonly data: string };
 
 export interface JsonRpc {
   /** @throws RpcError `nodeError` too */
@@ -24,6 +25,7 @@ export interface JsonRpc {
 
 const batchSize = 100;
 const maxMessageChars = 300;
+const maxDataChars = 10_000;
 /** bitcoind's RPC_IN_WARMUP (src/rpc/protocol.h). */
 const warmingUp = -28;
 
@@ -34,10 +36,15 @@ function readReply(answer: unknown): Reply {
     if (result === undefined) throw new RpcError('badAnswer', 'neither result nor error');
     return { ok: true, result };
   }
-  const { code, message } = error as { code?: unknown; message?: unknown };
+  const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown };
   const text = typeof message === 'string' ? message.slice(0, maxMessageChars) : '';
   if (code === warmingUp) throw new RpcError('starting', text);
-  return { ok: false, code: typeof code === 'number' ? code : 0, message: text };
+  return {
+    ok: false,
+    code: typeof code === 'number' ? code : 0,
+    message: text,
+    data: typeof data === 'string' && data.length <= maxDataChars ? data : '',
+  };
 }
 
 function resultOf(reply: Reply, method: string): unknown {

@@ -3,7 +3,7 @@ import type { Anchor, Waiting } from '../models.ts';
 import type { AccountResources, Usage } from '../resources.ts';
 import type { AssetConfig, FeePlan, FeeTier } from '../types.ts';
 import type { BlockFilter, BlockRef, ChainBlock, Header, WholeBlock } from './blocks.ts';
-import type { Allowance, Allowances, GasRequest, Simulation, Taking, TokenMove } from './calls.ts';
+import type { Allowance, Allowances, GasRequest, Simulation, Taking, Things, TokenMove, TriedCall } from './calls.ts';
 import type { NftReader } from './nfts.ts';
 import type { BroadcastResult, PaymentTree, TxStatus } from './outcomes.ts';
 import type { Swaps } from './swaps.ts';
@@ -89,8 +89,8 @@ export interface AccountReader extends BalanceReader {
   moved?(txid: string): Promise<readonly TokenMove[]>;
   /** The places of the rows that a mined payment of many left out; only where a contract pays them. */
   unpaid?(txid: string): Promise<readonly number[]>;
-  /** What a call would do if it were made now; only where contracts are called. */
-  simulate?(call: Pick<GasRequest, 'from' | 'to' | 'amount'> & { readonly data: string }): Promise<Simulation>;
+  /** What a call would do if it were made now; only where contracts are called. @param things that matter; asked for where the node tells of nothing by itself */
+  simulate?(call: TriedCall, things: () => Promise<Things>): Promise<Simulation>;
   /** One asset for another through the chain's routers; only where there can be any. */
   readonly swaps?: Swaps;
   /** What left an account of a token from a block on, by its own payments and by allowances; only where there are any. */

@@ -15,6 +15,7 @@ const nothing = {
   nfts: [],
   events: [],
   more_events: 0,
+  untold: [],
 };
 const nft = { contract_address: contract, token_id: '7', out: '1', in: '0', said: true };
 const coin = { symbol: 'USDC', contract_address: contract, out: '0', in: '3', counted: true };
@@ -37,6 +38,15 @@ it('what comes to another own account is told as its own, and not as this one’
   const section = screen.getByText(`At your account ${other}`).parentElement as HTMLElement;
   expect(within(section).getByText('Comes now')).toBeTruthy();
   expect(screen.getByText(/none of this wallet's coins/)).toBeTruthy();
+});
+
+it('where the node tells of balances alone, it says what is not known, and of which tokens', () => {
+  render(<Simulated simulation={{ ...nothing, told: 'balances', untold: ['USDC'] }} from={own} />);
+  expect(screen.getByText(/only what this account has before and after/)).toBeTruthy();
+  expect(screen.getByText(/what this account has of USDC/)).toBeTruthy();
+  cleanup();
+  render(<Simulated simulation={nothing} from={own} />);
+  expect(screen.queryByText(/before and after/)).toBeNull();
 });
 
 it('events are told in words where a standard has them, and by their hash where none has', () => {

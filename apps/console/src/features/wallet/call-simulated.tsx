@@ -17,7 +17,7 @@ const ways = ['out', 'in'] as const;
 
 export function Simulated({ simulation, from }: SimulatedProps): ReactNode {
   const { t } = useTranslation();
-  const { success, reason, told, changes, nfts } = simulation;
+  const { success, reason, told, changes, nfts, untold } = simulation;
   if (!success) return <Banner tone="bad">{t('call.fails', { reason })}</Banner>;
   const quiet = told === 'tried' ? 'call.tried' : 'call.nothing';
   const others = [...new Set(changes.map(({ address }) => address))].filter((one) => one !== from);
@@ -38,6 +38,8 @@ export function Simulated({ simulation, from }: SimulatedProps): ReactNode {
         </section>
       ))}
       <Events simulation={simulation} />
+      {told === 'balances' && <p>{t('call.balances')}</p>}
+      {untold.length > 0 && <Banner tone="warn">{t('call.untold', { symbols: untold.join(', ') })}</Banner>}
       <p className="text-mut text-xs">{t('call.node')}</p>
     </section>
   );

@@ -31,6 +31,8 @@ function changesTold({ catalog }: Web3Deps, { chain, simulated }: CallPlan, addr
 async function othersOf(deps: Web3Deps, who: Who, { chain, feeAsset, own, simulated }: CallPlan): Promise<string[]> {
   const all = new Set((simulated.moves ?? []).flatMap(({ from, to }) => [from, to]));
   all.delete(own.address);
+  // Where a node tells of balances, nobody knows who is on the other side.
+  all.delete('');
   const some = [...all].slice(0, mostAccounts);
   const found = await Promise.all(
     some.map((one) => deps.withdraws.named(who, { chain, asset: feeAsset, feeAsset }, one)),
@@ -52,11 +54,17 @@ function nftsTold({ own, simulated, reading }: CallPlan) {
   });
 }
 
+function howTold({ moves, untold }: CallPlan['simulated']): 'moves' | 'balances' | 'tried' {
+  if (!moves) return 'tried';
+  return untold ? 'balances' : 'moves';
+}
+
 export async function simulationTold(deps: Web3Deps, who: Who, plan: CallPlan) {
-  const { success, reason, moves, events = [] } = plan.simulated;
+  const { success, reason, events = [], untold = [] } = plan.simulated;
   const others = await othersOf(deps, who, plan);
   return {
-    told: moves ? ('moves' as const) : ('tried' as const),
+    told: howTold(plan.simulated),
+    untold: deps.catalog.assetsOf(plan.chain).flatMap((one) => (untold.includes(one.contract) ? [one.symbol] : [])),
     ...{ success, reason: reason.slice(0, 200) },
     changes: [plan.own.address, ...others].flatMap((address) => changesTold(deps, plan, address)),
     nfts: nftsTold(plan),

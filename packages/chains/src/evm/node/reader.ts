@@ -139,7 +139,7 @@ export function evmReader(chain: ChainConfig): AccountReader {
     allowances: (owner, contracts, known) => evmAllowances(rpc, owner, contracts, known),
     moved: (txid) => moved(rpc, txid),
     unpaid: (txid) => unpaid(rpc, txid),
-    simulate: (call) => simulateEvm(rpc, call),
+    simulate: (call, things) => simulateEvm(rpc, call, things),
     swaps: evmSwaps(rpc),
     taken: (owner, contract, since) => evmTakings(rpc, owner, contract, since),
     tokenFacts: (contract) => tokenFactsBy((selector) => view(rpc, contract, selector)),

@@ -1,49 +1,19 @@
-import { hexToBytes } from '@noble/hashes/utils.js';
-import type { Simulation, TokenMove } from '../../rpc/calls.ts';
+import type { Simulation, Things, TokenMove, TriedCall } from '../../rpc/calls.ts';
 import type { JsonRpc, Reply } from '../../rpc/json-rpc.ts';
 import { type Fields, fieldsOf, listOf, quantityOf, textOf } from '../../rpc/shape.ts';
 import { checkEvmAddress } from '../address.ts';
 import { eventsTried } from './events.ts';
 import { nftsTried } from './nfts.ts';
+import { longestReason, reasonIn } from './reverts.ts';
 import { transferTopic } from './transfers.ts';
-
-interface Call {
-  readonly from: string;
-  /** '' where the data begins a contract. */
-  readonly to: string;
-  readonly amount: bigint;
-  readonly data: string;
-}
+import { changesTried } from './trial.ts';
 
 /** As nodes call the chain's own coin where they tell of it as of a token (geth, `traceTransfers`). */
 const coin = `0x${'e'.repeat(40)}`;
-const errorText = '0x08c379a0';
-const panicCode = '0x4e487b71';
-/** Solidity, "Panic via assert and Error via require". */
-const panics: Readonly<Record<string, string>> = {
-  '1': 'assertion failed',
-  '17': 'arithmetic overflow',
-  '18': 'division by zero',
-  '50': 'index out of bounds',
-};
-const longestReason = 200;
-
 const addressIn = (word: string): string => {
   const checked = checkEvmAddress(`0x${word.slice(-40)}`);
   return checked.ok ? checked.address : `0x${word.slice(-40)}`;
 };
-
-/** What a contract says of its failure: an `Error` or `Panic` of Solidity, or its selector alone. */
-export function reasonIn(data: string): string {
-  if (!/^0x([0-9a-f]{2})*$/.test(data)) return '';
-  const selector = data.slice(0, 10);
-  if (selector === panicCode) return panics[String(BigInt(`0x${data.slice(10, 74) || '0'}`))] ?? 'panic';
-  if (selector !== errorText) return /^0x[0-9a-f]{8}/.test(data) ? selector : '';
-  const length = BigInt(`0x${data.slice(74, 138) || '0'}`);
-  const shown = length < BigInt(longestReason) ? Number(length) : longestReason;
-  const bytes = hexToBytes(data.slice(138, 138 + 2 * shown));
-  return new TextDecoder().decode(bytes);
-}
 
 /** Transfer events of whatever contract, and of coins where the node tells of them; of single NFTs there is a fourth topic. */
 export function movesIn(logs: readonly unknown[]): TokenMove[] {
@@ -60,7 +30,7 @@ export function movesIn(logs: readonly unknown[]): TokenMove[] {
   });
 }
 
-const callOf = ({ from, to, amount, data }: Call) => ({
+const callOf = ({ from, to, amount, data }: TriedCall) => ({
   ...{ from, ...(to === '' ? {} : { to }) },
   value: `0x${amount.toString(16)}`,
   data,
@@ -74,19 +44,24 @@ function reasonOf(error: Fields | undefined, returned: unknown): string {
 
 const dataOf = (reply: Reply): unknown => (reply.ok ? reply.result : undefined);
 
-/** Whether it fails, where the node knows nothing better (`eth_call`). */
-async function tried(rpc: JsonRpc, call: Call): Promise<Simulation> {
+/** Whether it fails, and else what the account has before and after, where the node knows nothing better than `eth_call`. */
+async function tried(rpc: JsonRpc, call: TriedCall, things: () => Promise<Things>): Promise<Simulation> {
   const reply = await rpc.ask('eth_call', callOf(call), 'latest');
-  const reason = reply.ok ? '' : reply.message.replace(/^execution reverted:?\s*/, '') || 'reverted';
-  return { success: reply.ok, reason, gas: undefined, moves: undefined };
+  if (reply.ok)
+    return {
+      ...{ success: true, reason: '', gas: undefined, moves: undefined },
+      ...(await changesTried(rpc, call, await things())),
+    };
+  const reason = reasonIn(reply.data) || reply.message.replace(/^execution reverted:?\s*/, '') || 'reverted';
+  return { success: false, reason, gas: undefined, moves: undefined };
 }
 
 /** @throws RpcError where the node does not answer */
-export async function simulateEvm(rpc: JsonRpc, call: Call): Promise<Simulation> {
+export async function simulateEvm(rpc: JsonRpc, call: TriedCall, things: () => Promise<Things>): Promise<Simulation> {
   const options = { blockStateCalls: [{ calls: [callOf(call)] }], traceTransfers: true, validation: false };
   const reply = await rpc.ask('eth_simulateV1', options, 'latest');
   const blocks = dataOf(reply);
-  if (!Array.isArray(blocks)) return tried(rpc, call);
+  if (!Array.isArray(blocks)) return tried(rpc, call, things);
   const [made] = listOf(fieldsOf(blocks[0], 'block').calls, 'calls');
   const result = fieldsOf(made, 'call');
   const logs = listOf(result.logs ?? [], 'logs');

@@ -3,7 +3,7 @@ import type { JsonRpc } from '../../../rpc/json-rpc.ts';
 import { fieldsOf, quantityOf, textOf } from '../../../rpc/shape.ts';
 import type { Swaps } from '../../../rpc/swaps.ts';
 import type { ChainRouter } from '../../../types.ts';
-import { reasonIn } from '../simulate.ts';
+import { reasonIn } from '../reverts.ts';
 import type { Exchange } from './exchange.ts';
 import { pairs } from './pairs.ts';
 import { pools } from './pools.ts';
@@ -23,17 +23,14 @@ async function whyFailed(rpc: JsonRpc, txid: string): Promise<string | undefined
   const height = quantityOf(blockNumber, 'blockNumber');
   for (const at of [height - 1n, height]) {
     const reply = await rpc.ask('eth_call', { from, to, data: input, value }, `0x${at.toString(16)}`);
-    if (!reply.ok) {
-      const { data } = reply as { readonly data?: unknown };
-      return (typeof data === 'string' ? reasonIn(data) : '') || reply.message;
-    }
+    if (!reply.ok) return reasonIn(reply.data) || reply.message;
   }
   return undefined;
 }
 
-/** What routers say where the price has moved by more than was agreed to; the last is 0x's `TooMuchSlippage(address,uint256,uint256)`. */
+/** What routers say where the price has moved by more than was agreed to; the last is 0x's. */
 const slipped =
-  /INSUFFICIENT_OUTPUT_AMOUNT|EXCESSIVE_INPUT_AMOUNT|Too little received|Too much requested|Insufficient WETH9|0x97a6f3b9/;
+  /INSUFFICIENT_OUTPUT_AMOUNT|EXCESSIVE_INPUT_AMOUNT|Too little received|Too much requested|Insufficient WETH9|TooMuchSlippage/;
 
 export const evmSwaps = (rpc: JsonRpc): Swaps => ({
   quote: (router, terms) => exchangeOf(router).quote(rpc, router, terms),
