@@ -62,7 +62,7 @@ async function findArms(db: ReadDb, f: Filter): Promise<{ sides: Arms[]; part: b
   return { sides: sides.filter(({ arms }) => arms.length > 0), part: sought?.part ?? false };
 }
 
-const unionOf = (arms: readonly Arm[]): Sql => sql.join(arms, sql` union all `);
+const unionOf = (arms: readonly Sql[]): Sql => sql.join(arms, sql` union all `);
 const planned = sql.raw(plannedForItsValues);
 
 async function findRefs(
@@ -76,7 +76,7 @@ async function findRefs(
   const ordered = sql`order by created_at ${way(f)}, id ${way(f)} limit ${last}::int`;
   const each = sides.map(
     ({ type, arms }) =>
-      sql`(select id, created_at, ${type}::int as type from (${unionOf(arms.map((arm) => sql`(${arm} ${ordered})`))}) a ${ordered})`,
+      sql`(select id, created_at, ${type}::int as type from (${unionOf(arms.map((arm) => sql`(${arm(ordered)})`))}) a ${ordered})`,
   );
   const { rows } =
     await sql<Ref>`${planned}select type, id, (extract(epoch from created_at) * 1000000)::bigint as micros from (${unionOf(each)}) u
@@ -86,7 +86,7 @@ async function findRefs(
 
 /** How many there are, counted to `most`. */
 async function count(db: ReadDb, sides: readonly Arms[], most: number): Promise<number> {
-  const all = unionOf(sides.flatMap(({ arms }) => arms));
+  const all = unionOf(sides.flatMap(({ arms }) => arms.map((arm) => arm(sql``))));
   const { rows } = await sql<{ n: number }>`${planned}select count(*)::int as n from
     (select from (${all}) u limit ${most}::int) c`.execute(db);
   return rows[0]?.n ?? 0;
