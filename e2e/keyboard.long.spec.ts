@@ -112,6 +112,38 @@ async function findAndExport(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
 }
 
+/** By an amount, two statuses and who asked, each chosen by keys; the address keeps all of it. */
+async function filterList(page: Page): Promise<void> {
+  const row = page.getByRole('row').filter({ hasText: '0.25' });
+  const search = page.getByRole('searchbox', { name: /amount/ });
+  await keys.tabTo(page, search);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('0,250');
+  await expect(page).toHaveURL(/q=0%2C250/);
+  await expect(row.first()).toBeVisible();
+  await keys.tabTo(page, page.getByRole('combobox', { name: 'Status' }));
+  await page.keyboard.press('ArrowDown');
+  const choices = page.getByRole('listbox', { name: 'Status' });
+  const field = page.getByRole('searchbox', { name: 'Search', exact: true });
+  for (const status of ['Withdrawal · Failed', 'Withdrawal · Confirming', 'Withdrawal · Completed']) {
+    await expect(field).toBeFocused();
+    await field.fill(status);
+    await page.keyboard.press('Enter');
+    await expect(choices.getByRole('option', { name: status })).toHaveAttribute('aria-selected', 'true');
+  }
+  await page.keyboard.press('Escape');
+  await keys.tabTo(page, page.getByRole('combobox', { name: 'Asked by' }));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/status=2400%2C1200%2C2000&initiator=/);
+  await expect(row.first()).toBeVisible();
+  await page.reload();
+  await expect(row.first()).toBeVisible();
+  await keys.press(page, page.getByRole('button', { name: 'Clear all' }));
+  await expect(page).toHaveURL(/\/center\/transactions$/);
+}
+
 async function inviteSomebody(page: Page, owner: Owner): Promise<void> {
   await keys.run(page, 'invite', /^Invite/);
   const drawer = page.getByRole('dialog', { name: 'Invite' });
@@ -146,6 +178,7 @@ test('a whole day’s work needs no mouse, and whoever uses the keys always sees
   await pay(page, owner);
   await listPayee(page, owner);
   await findAndExport(page);
+  await filterList(page);
   await inviteSomebody(page, owner);
 
   expect([...new Set(keys.faults)], 'stops of the keyboard that cannot be seen').toEqual([]);

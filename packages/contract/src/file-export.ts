@@ -31,7 +31,7 @@ export const fileExport = {
     input: z.object({
       list: z.enum(exportLists),
       /** As the list takes it, without pages. */
-      filter: jsonField(z.record(z.string().max(40), z.union([z.string().max(500), z.int().min(0)])), 16_384),
+      filter: jsonField(z.record(z.string().max(40), z.union([z.string().max(1_500), z.int().min(0)])), 16_384),
       format: z.enum(exportFormats),
       words: jsonField(words, 131_072).optional(),
     }),

@@ -125,6 +125,7 @@ export * from './refund.ts';
 export * from './sandbox.ts';
 export * from './session.ts';
 export * from './setup.ts';
+export * from './several.ts';
 export * from './signing.ts';
 export * from './speed-up.ts';
 export * from './stake.ts';

@@ -7,7 +7,7 @@ import {
   epochMs,
   int,
   jsonField,
-  maybeCoin,
+  memberId,
   nothing,
   outputs,
   page,
@@ -21,6 +21,7 @@ import {
 import { approvalNode, depositId, orderId, signedDecisions } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { refundOrder } from './order.ts';
+import { several, wireInts } from './several.ts';
 
 /** Deposit statuses (domain.md 4.4). */
 export const depositStatus = {
@@ -154,17 +155,23 @@ export const chainProblemOf = (text: string): ChainProblem => chainProblems.find
 export const transaction = {
   list: get('/api/mpc/transaction/list', {
     summary:
-      'Deposits, orders and NFTs together, newest first unless asked otherwise. NFTs of collections that are folded away are listed under `type` 7 alone, as are those that only an event told of. `total` counts to 10,000 at most, and page numbers reach as far (200066 beyond); `after` goes on anywhere',
+      'Deposits, orders and NFTs together, newest first unless asked otherwise. NFTs of collections that are folded away are listed under `type` 7 alone, as are those that only an event told of. `sub_wallet_id`, `symbol` (with `chain_id` and `contract_address` in its order) and `status` take up to 10 values between commas. `total` counts to 10,000 at most, and page numbers reach as far (200066 beyond); `after` goes on anywhere',
     access: 'transaction.read',
     input: z.object({
-      sub_wallet_id: subWalletId.optional(),
+      /** One, or several between commas: of any of them. The same holds for `symbol` and `status`, and each takes 10 at most. */
+      sub_wallet_id: several(subWalletId, wireInts).optional(),
       type: int.optional(),
-      ...maybeCoin,
-      status: ranged(0, 32_767).optional(),
+      symbol: several(symbol, z.string().max(400)).optional(),
+      /** One for all symbols, or one for each in their order; of several an empty one leaves its symbol's network open. */
+      chain_id: several(text(40), z.string().max(500)).optional(),
+      contract_address: several(text(128), z.string().max(1_500)).optional(),
+      status: several(ranged(0, 32_767), wireInts).optional(),
       txid: text(100).optional(),
       address: text(120).optional(),
       request_id: text(64).optional(),
-      /** Part of an address or remark, of a name in the address book (for whoever reads it), of a note or tag; a number, or the id of a request. */
+      /** Member or API client who asked: only orders have one. */
+      initiator: memberId.optional(),
+      /** Part of an address or remark, of a name in the address book (for whoever reads it), of a note or tag; an amount, a number, or the id of a request. */
       text: text(100, 1).optional(),
       /** Deposits alone, by whether a customer is known. */
       customer_state: z.enum(['known', 'unknown']).optional(),

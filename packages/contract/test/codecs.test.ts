@@ -7,13 +7,18 @@ import {
   bool01,
   brandedId,
   epochMs,
+  filterMost,
   idList,
   int,
   jsonField,
   nameText,
   page,
   paged,
+  ranged,
+  several,
+  subWalletId,
   text,
+  wireInts,
 } from '../src/index.ts';
 
 const roundTrips = <I, O>(codec: z.ZodType<O, I>, values: fc.Arbitrary<O>) =>
@@ -123,4 +128,29 @@ test('a page number below 1 or above the limits is refused; absent ones have def
   for (const bad of [{ page_no: '0' }, { page_size: '0' }, { page_size: '201' }, { page_no: '1.5' }])
     expect(z.safeDecode(input, bad).success).toBe(false);
   expect(z.decode(page(z.string()), { pageTotal: 1, total: 1, list: ['a'] }).list).toEqual(['a']);
+});
+
+test('a field that takes several takes one as it always did, several between commas, and says what is too many', () => {
+  const statuses = several(ranged(0, 9_999), wireInts);
+  expect([z.decode(statuses, '7'), z.decode(statuses, 7), z.decode(statuses, '7,8')]).toEqual([7, 7, [7, 8]]);
+  expect([z.encode(statuses, 7), z.encode(statuses, [7]), z.encode(statuses, [7, 8])]).toEqual([7, 7, '7,8']);
+  for (const value of ['', ',', '7,', '7,,8', '7, 8', '7,10000', 'x'])
+    expect(z.safeDecode(statuses, value).success, value).toBe(false);
+  const refusal = (schema: z.ZodType, value: string) => z.safeDecode(schema, value as never).error?.issues[0];
+  expect(
+    refusal(
+      statuses,
+      Array(filterMost + 1)
+        .fill('1')
+        .join(','),
+    ),
+  ).toMatchObject({
+    params: { most: filterMost },
+  });
+  // What is wrong with one of them is refused as it is alone.
+  expect(refusal(several(subWalletId, wireInts), `7,${2 ** 40}`)).toMatchObject({
+    params: { refusal: 'walletNotFound' },
+  });
+  const places = several(text(40), z.string());
+  expect([z.decode(places, ''), z.decode(places, ',evm:1')]).toEqual(['', ['', 'evm:1']]);
 });

@@ -42,6 +42,14 @@ it('a filter of the same name takes the other’s place, and the oldest gives wa
   expect(result.current.filters).toHaveLength(filtersMax - 1);
 });
 
+it('a filter of as many coins as there can be is read as it was saved', async () => {
+  const symbol = Array.from({ length: 10 }, (_, n) => `COIN${n}@evm:1@0x${'a'.repeat(64)}`).join(',');
+  const stored = { of: { ann: { hidden: {}, filters: { transactions: [{ name: 'Many', search: { symbol } }] } } } };
+  localStorage.setItem('holdfast.views', JSON.stringify({ state: stored, version: 1 }));
+  await act(() => useViews.persist.rehydrate());
+  expect(useViews.getState().of.ann?.filters.transactions).toEqual([{ name: 'Many', search: { symbol } }]);
+});
+
 it('whatever was stored, what is read is sound', async () => {
   await fc.assert(
     fc.asyncProperty(fc.json(), async (text) => {

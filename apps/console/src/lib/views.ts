@@ -26,8 +26,12 @@ export const filterNameMax = 60;
 const [usersMax, namesMax, textMax] = [20, 50, 200];
 const nothing: View = { hidden: {}, filters: {} };
 
-const isName = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= textMax;
+/** Ten coins with networks and contracts. */
+const valueMax = 2_000;
+
+const isText = (value: unknown, max: number): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= max;
+const isName = (value: unknown): value is string => isText(value, textMax);
 const entries = (value: unknown): readonly (readonly [string, unknown])[] =>
   Object.entries(fieldsOf(value))
     .filter(([name]) => isName(name))
@@ -37,7 +41,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 function readFilter(value: unknown): SavedFilter[] {
   const { name, search } = fieldsOf(value);
   const kept = entries(search).filter(
-    (entry): entry is [string, string | number] => isName(entry[1]) || Number.isSafeInteger(entry[1]),
+    (entry): entry is [string, string | number] => isText(entry[1], valueMax) || Number.isSafeInteger(entry[1]),
   );
   if (!isName(name) || name.length > filterNameMax || kept.length === 0) return [];
   return [{ name, search: Object.fromEntries(kept) }];

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { WalletSelect } from './wallet-select.tsx';
+import { WalletList, WalletSelect } from './wallet-select.tsx';
 
 export default { component: WalletSelect } satisfies Meta;
 type Story = StoryObj;
@@ -25,3 +25,12 @@ const show = (any?: string): Story => ({
 export const NothingChosen = show();
 export const Any = show('Any wallet');
 export const LongText = show('W'.repeat(300));
+export const Opened: Story = {
+  render: () => (
+    <QueryClientProvider client={client}>
+      <div className="relative h-40 max-w-60">
+        <WalletList listId="wallets" any="Any wallet" chosen={[0]} onPick={() => undefined} onClose={() => undefined} />
+      </div>
+    </QueryClientProvider>
+  ),
+};

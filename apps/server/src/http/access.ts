@@ -46,8 +46,12 @@ const isInScope = ({ scopes }: ApiClientCaller, access: Permission): boolean =>
   scopes.some((scope) => (apiScopes[scope] as readonly Permission[]).includes(access));
 
 /** May it ask this, kept to some sub-wallets as it is? What names none tells of all of them, unless it is said to tell of none. */
-const isInItsWallets = ({ subWallets }: ApiClientCaller, endpoint: Endpoint, found: number | undefined): boolean =>
-  subWallets.length === 0 || endpoint.ofNoWallet === true || subWallets.some((id) => id === found);
+const isInItsWallets = (
+  { subWallets }: ApiClientCaller,
+  endpoint: Endpoint,
+  found: readonly (number | undefined)[],
+): boolean =>
+  subWallets.length === 0 || endpoint.ofNoWallet === true || found.every((one) => subWallets.some((id) => id === one));
 
 /**
  * What can be refused before the request is read: no session, no membership, a permission held nowhere the call could be about, no fresh code.
@@ -86,10 +90,15 @@ export async function checkScope(
   const isKept = apiClient !== undefined && apiClient.subWallets.length > 0;
   // Nobody who is one thing everywhere needs a look into the tables.
   if (!isKept && (!scope || caller.wallets.length === 0)) return;
-  const named = scope && input[scope.field];
-  const found =
-    scope && typeof named === 'number' ? await subWalletOf(scope.kind, caller.workspaceId, named) : undefined;
+  // Of several that are named, each has to be one of theirs.
+  const named = [scope && input[scope.field]].flat();
+  const found = await Promise.all(
+    named.map(async (id) =>
+      scope && typeof id === 'number' ? subWalletOf(scope.kind, caller.workspaceId, id) : undefined,
+    ),
+  );
   if (isKept && !isInItsWallets(apiClient, endpoint, found)) throw refuse('noPermission', {});
-  if (scope && !holds(caller, access, found))
-    throw refuse(apiClient || found === undefined ? 'noPermission' : 'selectionInvalid', {});
+  const barred = scope ? found.filter((one) => !holds(caller, access, one)) : [];
+  if (barred.length > 0)
+    throw refuse(apiClient || barred.includes(undefined) ? 'noPermission' : 'selectionInvalid', {});
 }

@@ -73,7 +73,9 @@ function refusalOf(error: z.core.$ZodError): Error {
   const named: unknown = issue?.code === 'custom' ? issue.params?.refusal : undefined;
   if (named === 'amountError') return refuse('amountError', {}, { field });
   if (named === 'walletNotFound') return refuse('walletNotFound', {});
-  return refuse('invalidParameters', { field }, { fields: error.issues.map((each) => each.path.join('.')) });
+  const most: unknown = issue?.code === 'custom' ? issue.params?.most : undefined;
+  const told = typeof most === 'number' ? `${field} (at most ${most} values)` : field;
+  return refuse('invalidParameters', { field: told }, { fields: error.issues.map((each) => each.path.join('.')) });
 }
 
 function decodeInput(endpoint: Endpoint, request: FastifyRequest): Readonly<Record<string, unknown>> {

@@ -22,19 +22,24 @@ const assetOf = `case when g > $2::int - 10 then $6::int when g % 10 < 6 then $4
 const walletOf = `case when g % 10 in (3, 6, 9) then ($3::int[])[1] else ($3::int[])[1 + g % cardinality($3::int[])] end`;
 /** Every fifth deals with one exchange. */
 const otherSide = `case when g % 5 = 0 then 'exchange' else 'other' || g / 3 end`;
+/** Of every fourth row, however it is written; of the others each its own number of base units. */
+export const commonAmount = '1,500.000000000000000001';
+const amountOf = `case when g % 4 = 1 then 1500000000000000000001 else g end`;
+/** Most is asked for by an API client, a third by a member, and ten orders, the oldest, by somebody else. */
+const initiatorOf = `case when g > $2::int - 10 then 'seldom' when g % 3 = 0 then 'm' else 'payroll' end`;
 /** Spread over a year, however many there are; microseconds apart from one another. */
 const when = `now() - interval '1 minute' - g * (interval '365 days' / $2::int)`;
 
 const orders = `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, asset_id, amount, address_from,
     address_to, outputs, fee_asset_id, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, expires_at, created_at)
-  select $1::bigint, ${walletOf}, 'withdraw', 'r' || g, repeat('a', 64), ${orderStatus}, 'x', 'evm:1', ${assetOf}, g, 'own' || ${walletOf}, ${otherSide},
+  select $1::bigint, ${walletOf}, 'withdraw', 'r' || g, repeat('a', 64), ${orderStatus}, 'x', 'evm:1', ${assetOf}, ${amountOf}, 'own' || ${walletOf}, ${otherSide},
     jsonb_build_array(jsonb_build_object('address', ${otherSide}, 'amount', '1', 'memo', ''))
       || case when g % 100000 = 77 then jsonb_build_array(jsonb_build_object('address', 'further' || g, 'amount', '2', 'memo', 'm')) else '[]' end,
-    $4::int, 1, '{}', $7::bigint, 'm', gen_random_uuid(), repeat('i', 1200), repeat('b', 64), repeat('r', 200), 'tx' || g, now(), ${when}
+    $4::int, 1, '{}', $7::bigint, ${initiatorOf}, gen_random_uuid(), repeat('i', 1200), repeat('b', 64), repeat('r', 200), 'tx' || g, now(), ${when}
   from generate_series(1, $2::int) g`;
 const deposits = `insert into deposits (workspace_id, sub_wallet_id, address_id, chain, txid, idx, asset_id, amount, address_from, address_to, needed, status,
     sub_status, height, block_hash, customer_state, customer_memo_id, created_at)
-  select $1::bigint, ${walletOf}, 1, 'evm:1', 'in' || g, 0, ${assetOf}, g, ${otherSide}, 'own' || ${walletOf}, 1, ${depositStatus}, 'credited', g, repeat('h', 66),
+  select $1::bigint, ${walletOf}, 1, 'evm:1', 'in' || g, 0, ${assetOf}, ${amountOf}, ${otherSide}, 'own' || ${walletOf}, 1, ${depositStatus}, 'credited', g, repeat('h', 66),
     case when g % 20 = 0 then 'known' when g % 2000 = 1 then 'unknown' else '' end, case when g % 20 = 0 then 1 end, ${when}
   from generate_series(1, $2::int) g where $7::bigint > 0`;
 

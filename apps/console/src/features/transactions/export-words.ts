@@ -2,7 +2,7 @@ import { fileWords } from '@holdfast/contract/csv';
 import type { TFunction } from 'i18next';
 import type { Exported } from '../../lib/export/job.ts';
 import { coinOfKey } from '../../lib/wallets.ts';
-import { statusChoices, statusView, type TransactionFilter, typeText } from './view.ts';
+import { numbersOf, statusChoices, statusView, type TransactionFilter, typeText, valuesOf } from './view.ts';
 
 const stakes = [
   'stake',
@@ -58,8 +58,10 @@ export function exportName(t: TFunction, { type, status, symbol, wallet, q }: Tr
   return fileWords([
     t('tx.title'),
     ...(type ? [t(typeText(type))] : []),
-    ...(status ? [t(statusView(type ?? 0, status).text)] : []),
-    ...[symbol && coinOfKey(symbol).symbol, wallet, q].flatMap((word) => (word === undefined ? [] : [String(word)])),
+    ...numbersOf(status).map((one) => t(statusView(type ?? 0, one).text)),
+    ...valuesOf(symbol).map((one) => coinOfKey(one).symbol),
+    ...valuesOf(wallet),
+    ...(q === undefined ? [] : [q]),
     new Date().toISOString().slice(0, 10),
   ]);
 }

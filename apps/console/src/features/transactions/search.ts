@@ -1,13 +1,19 @@
 import { readDay } from '../../lib/days.ts';
 import { oneOf, pageNumber, searchOf, shaped, whole, words } from '../../lib/search.ts';
 
-/** The list's address; which numbers are types and statuses the list itself knows (`view.ts`). */
+/** Coins and people by their ids, one or several between commas. */
+const ids = words(2_000);
+/** One whole number, or several between commas. */
+const wholes = (value: unknown) => whole(1e9)(value) ?? ids(value);
+
+/** The list's address; which numbers are types and statuses, and how ids are written, the list itself knows (`view.ts`). */
 export const transactionSearch = searchOf({
   type: whole(9),
-  /** Or, as `coinKey` writes it, one of those that have the symbol. */
-  symbol: shaped(/^[A-Za-z0-9._-]{1,32}(@[A-Za-z0-9:_-]{1,64}@[A-Za-z0-9:_-]{0,100})?$/),
-  status: whole(9_999),
-  wallet: whole(999_999_999),
+  /** Or, as `coinKey` writes it, one of those that have the symbol; several between commas. */
+  symbol: ids,
+  status: wholes,
+  wallet: wholes,
+  initiator: ids,
   customer: oneOf('known', 'unknown'),
   tag: shaped(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,29}$/u),
   /** Days of creation, both included. */

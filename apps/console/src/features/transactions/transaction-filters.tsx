@@ -1,15 +1,28 @@
-import { transactionType } from '@holdfast/contract';
-import type { ReactNode } from 'react';
+import { filterMost, transactionType } from '@holdfast/contract';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
 import { type Coin, coinKey, coinOfKey, useWalletCoin } from '../../lib/wallets.ts';
+import type { Choice } from '../../ui/choice-list.tsx';
 import { DaySpan, useDayChips } from '../../ui/day-span.tsx';
 import { FilterBar, type FilterChip } from '../../ui/filters.tsx';
+import { ManySelect } from '../../ui/many-select.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
-import { WalletSelect } from '../../ui/wallet-select.tsx';
-import { statusChoices, statusView, type TransactionFilter, typeText } from './view.ts';
+import { WalletsSelect } from '../../ui/wallets-select.tsx';
+import { InitiatorSelect, useInitiators } from './initiator-select.tsx';
+import {
+  isAskedFor,
+  numbersOf,
+  statusChoices,
+  statusView,
+  type TransactionFilter,
+  textOf,
+  typeText,
+  valuesOf,
+  withType,
+} from './view.ts';
 
 interface TransactionFiltersProps {
   readonly filter: TransactionFilter;
@@ -20,18 +33,13 @@ interface TransactionFiltersProps {
 
 const any = 'any';
 const compact = 'w-auto min-w-32';
+const bounded = `${compact} md:max-w-60`;
 
-/** Type, coin, wallet, status, days and search; `/` goes to the search. */
+/** Type, coins, wallets, statuses, who asked, days and search; `/` goes to the search. */
 export function TransactionFilters({ filter, onChange, onClear, tools }: TransactionFiltersProps): ReactNode {
   const { t } = useTranslation();
   const { coins } = useWalletCoin([]);
   const tags = useApi('transaction', 'tags', {}, { quiet: true }).data?.list ?? [];
-  const statuses = statusChoices(filter.type).map(({ type, status, text }) => ({
-    value: `${type}:${status}`,
-    label: filter.type === undefined ? `${t(typeText(type))} · ${t(text)}` : t(text),
-    type,
-    status,
-  }));
   const days = {
     first: filter.from,
     last: filter.to,
@@ -47,36 +55,39 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
         aria-label={t('tx.column.type')}
         className={compact}
         value={String(filter.type ?? any)}
-        onValueChange={(value) => onChange({ type: number(value), status: undefined, customer: undefined })}
+        onValueChange={(value) => {
+          onChange({ ...withType(number(value)), status: undefined, customer: undefined });
+        }}
         items={[
           { value: any, label: t('tx.anyType') },
           ...Object.values(transactionType).map((type) => ({ value: String(type), label: t(typeText(type)) })),
         ]}
       />
-      <Select
+      <ManySelect
         aria-label={t('common.coin')}
-        className={compact}
-        value={filter.symbol ?? any}
-        onValueChange={(value) => onChange({ symbol: value === any ? undefined : value })}
-        items={[{ value: any, label: t('tx.anyCoin') }, ...coinChoices(coins, filter.symbol)]}
+        className={bounded}
+        any={t('tx.anyCoin')}
+        choices={coinChoices(coins, valuesOf(filter.symbol))}
+        chosen={valuesOf(filter.symbol)}
+        onChange={(chosen) => onChange({ symbol: textOf(chosen) })}
+        most={filterMost}
       />
-      <WalletSelect
+      <WalletsSelect
         aria-label={t('common.subWallet')}
-        className={compact}
-        value={filter.wallet ?? null}
-        onChange={(id) => onChange({ wallet: id ?? undefined })}
+        className={bounded}
         any={t('tx.anyWallet')}
+        chosen={numbersOf(filter.wallet)}
+        onChange={(chosen) => onChange({ wallet: textOf(chosen) })}
+        most={filterMost}
       />
-      <Select
-        aria-label={t('tx.column.status')}
-        className={compact}
-        value={statuses.find(({ type, status }) => type === filter.type && status === filter.status)?.value ?? any}
-        onValueChange={(value) => {
-          const chosen = statuses.find((one) => one.value === value);
-          onChange(chosen ? { type: chosen.type, status: chosen.status } : { status: undefined });
-        }}
-        items={[{ value: any, label: t('tx.anyStatus') }, ...statuses]}
-      />
+      <StatusSelect filter={filter} onChange={onChange} />
+      {isAskedFor(filter.type) && (
+        <InitiatorSelect
+          className={bounded}
+          chosen={filter.initiator}
+          onChange={(initiator) => onChange({ initiator })}
+        />
+      )}
       {tags.length > 0 && (
         <Select
           aria-label={t('tx.note.tag')}
@@ -109,15 +120,50 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
   );
 }
 
+/** Statuses of one type: where none is chosen, that of the status which is chosen. The choices stay as they were when the list opened. */
+function StatusSelect({ filter, onChange }: Pick<TransactionFiltersProps, 'filter' | 'onChange'>): ReactNode {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState<{ readonly type: number | undefined } | null>(null);
+  const { type } = opened ?? filter;
+  const choices = statusChoices(type).map(({ type: of, status, text }) => ({
+    id: `${of}:${status}`,
+    name: type === undefined ? `${t(typeText(of))} · ${t(text)}` : t(text),
+  }));
+  return (
+    <ManySelect
+      aria-label={t('tx.column.status')}
+      className={bounded}
+      any={t('tx.anyStatus')}
+      choices={choices}
+      chosen={filter.type === undefined ? [] : valuesOf(filter.status).map((status) => `${filter.type}:${status}`)}
+      onChange={(chosen) => {
+        const pairs = chosen.map((key) => key.split(':').map(Number));
+        const [last] = pairs.at(-1) ?? [];
+        const statuses = pairs.flatMap(([of, status]) => (of === last && status !== undefined ? [status] : []));
+        onChange(last === undefined ? { status: undefined } : { ...withType(last), status: textOf(statuses) });
+      }}
+      most={filterMost}
+      onOpenChange={(open) => setOpened(open ? { type: filter.type } : null)}
+    />
+  );
+}
+
 /** Each coin by its place, with its network where others have its symbol; a link may name a symbol alone. */
-function coinChoices(coins: readonly Coin[], chosen = ''): { readonly value: string; readonly label: string }[] {
+function coinChoices(coins: readonly Coin[], chosen: readonly string[]): readonly Choice<string>[] {
   const isAlone = ({ symbol }: Coin): boolean => coins.filter((one) => one.symbol === symbol).length === 1;
   const each = coins.map((coin) => ({
-    value: coinKey(coin),
-    label: isAlone(coin) ? coin.symbol_alias : `${coin.symbol_alias} · ${coin.coin_net}`,
+    id: coinKey(coin),
+    name: isAlone(coin) ? coin.symbol_alias : `${coin.symbol_alias} · ${coin.coin_net}`,
   }));
-  const isListed = chosen === '' || each.some(({ value }) => value === chosen);
-  return isListed ? each : [...each, { value: chosen, label: coinOfKey(chosen).symbol }];
+  const others = chosen.filter((key) => !each.some(({ id }) => id === key));
+  return [...each, ...others.map((key) => ({ id: key, name: coinOfKey(key).symbol }))];
+}
+
+interface Part {
+  readonly key: keyof TransactionFilter;
+  /** Of several the one that this is. */
+  readonly value?: string;
+  readonly text: string;
 }
 
 function useChips(
@@ -127,24 +173,38 @@ function useChips(
 ): FilterChip[] {
   const { t } = useTranslation();
   const walletName = useWalletNames();
-  const { type, symbol, status, wallet, customer, tag, q } = filter;
-  const chips = [
+  const { type, symbol, status, wallet, initiator, customer, tag, q } = filter;
+  const initiators = useInitiators(initiator !== undefined);
+  const choices = coinChoices(coins, valuesOf(symbol));
+  const coinText = (value: string): string => choices.find(({ id }) => id === value)?.name ?? value;
+  const parts: readonly (Part | false)[] = [
     type !== undefined && { key: 'type', text: t(typeText(type)) },
-    symbol !== undefined && {
-      key: 'symbol',
-      text: coinChoices(coins, symbol).find(({ value }) => value === symbol)?.label ?? symbol,
+    ...valuesOf(symbol).map((value): Part => ({ key: 'symbol', value, text: coinText(value) })),
+    ...valuesOf(wallet).map((value): Part => ({ key: 'wallet', value, text: walletName(value) ?? value })),
+    ...valuesOf(status).map(
+      (value): Part => ({ key: 'status', value, text: t(statusView(type ?? 0, Number(value)).text) }),
+    ),
+    initiator !== undefined && {
+      key: 'initiator',
+      text: initiators.find(({ id }) => id === initiator)?.name ?? initiator,
     },
-    wallet !== undefined && { key: 'wallet', text: walletName(wallet) ?? String(wallet) },
-    status !== undefined && { key: 'status', text: t(statusView(type ?? 0, status).text) },
     customer !== undefined && { key: 'customer', text: t(`tx.customer.${customer}`) },
     tag !== undefined && { key: 'tag', text: tag },
     q !== undefined && { key: 'q', text: q },
   ];
-  return chips
-    .filter((chip) => chip !== false)
-    .map((chip) => ({
-      ...chip,
-      onRemove: () =>
-        onChange({ [chip.key]: undefined, ...(chip.key === 'type' ? { status: undefined, customer: undefined } : {}) }),
+  return parts
+    .filter((part) => part !== false)
+    .map(({ key, value, text }) => ({
+      key: `${key}:${value ?? ''}`,
+      text,
+      onRemove: () => onChange(without(filter, key, value)),
     }));
+}
+
+/** The change that takes one part of a filter away, and what goes with it. */
+function without(filter: TransactionFilter, key: keyof TransactionFilter, value: string | undefined) {
+  if (key === 'type') return { type: undefined, status: undefined, customer: undefined };
+  if (value === undefined) return { [key]: undefined };
+  const left = valuesOf(filter[key]).filter((other) => other !== value);
+  return { [key]: key === 'symbol' ? textOf(left) : textOf(left.map(Number)) };
 }

@@ -6,11 +6,15 @@ import {
   counterparty,
   countsConfirmations,
   filterInput,
+  numbersOf,
   readFilter,
+  rowsOf,
   statusChoices,
   statusView,
   tagsIn,
+  textOf,
   typeText,
+  withType,
   worthNow,
 } from './view.ts';
 
@@ -66,6 +70,57 @@ describe('filters in the address bar', () => {
     expect(filterInput({ symbol: 'USDC' }, [])).toEqual({ symbol: 'USDC' });
   });
 
+  it('takes several coins, statuses and wallets between commas, and one as it always was', () => {
+    const filter = readFilter({
+      symbol: 'ETH,USDC@evm:1@0xA1',
+      status: '1000,2000,77,2000',
+      wallet: '7,8',
+      initiator: 'm-1',
+    });
+    expect(filter).toEqual({
+      symbol: 'ETH,USDC@evm:1@0xA1',
+      status: '1000,2000',
+      wallet: '7,8',
+      initiator: 'm-1',
+    });
+    expect(filterInput(filter, [])).toEqual({
+      symbol: ['ETH', 'USDC'],
+      chain_id: ['', 'evm:1'],
+      contract_address: ['', '0xA1'],
+      status: [1000, 2000],
+      sub_wallet_id: [7, 8],
+      initiator: 'm-1',
+    });
+    expect(readFilter(rowsOf(filter))).toEqual(filter);
+    expect(filterInput({ status: 1000, wallet: 7 }, [])).toEqual({ status: 1000, sub_wallet_id: 7 });
+    const many = Array.from({ length: 11 }, (_, n) => n + 1);
+    const ten = many.slice(0, 10).join(',');
+    expect(readFilter({ wallet: many.join(','), symbol: many.join(',') })).toEqual({ wallet: ten, symbol: ten });
+    expect(readFilter({ wallet: '7,,0', symbol: ',A@B,C@evm:1@', status: ',' })).toEqual({
+      wallet: 7,
+      symbol: 'C@evm:1@',
+    });
+  });
+
+  it('forgets who asked where a type is chosen that nobody asks for', () => {
+    expect([withType(1), withType(2), withType(undefined)]).toEqual([
+      { type: 1, initiator: undefined },
+      { type: 2 },
+      { type: undefined },
+    ]);
+    expect(Object.keys(withType(7))).toContain('initiator');
+    expect(Object.keys(withType(2))).not.toContain('initiator');
+  });
+
+  it('reads what it writes of the values of a filter, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 999_999_999 }), { maxLength: 10 }), (ids) => {
+        const wallet = textOf(ids);
+        expect(numbersOf(readFilter({ wallet }).wallet)).toEqual(ids);
+      }),
+    );
+  });
+
   it('drops what it does not', () => {
     expect(
       readFilter({ type: 99, symbol: '<b>', status: 'zzz', page: -1, q: 'a'.repeat(101), wallet: 1.5, other: 1 }),
@@ -75,7 +130,7 @@ describe('filters in the address bar', () => {
   it('never throws, whatever is written there', () => {
     fc.assert(
       fc.property(
-        fc.dictionary(fc.constantFrom('type', 'symbol', 'status', 'wallet', 'q', 'page'), fc.anything()),
+        fc.dictionary(fc.constantFrom('type', 'symbol', 'status', 'wallet', 'initiator', 'q', 'page'), fc.anything()),
         (search) => {
           const { page = 1, type = 1 } = readFilter(search);
           return page >= 1 && (type === 1 || type === 2);

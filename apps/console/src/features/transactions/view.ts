@@ -1,5 +1,6 @@
 import {
   type contract,
+  filterMost,
   isOrderType,
   mostTags,
   type Output,
@@ -118,10 +119,12 @@ export const areTags = (tags: readonly string[]): boolean =>
 /** What the list shows, as it stands in the address bar. */
 export interface TransactionFilter {
   readonly type?: number;
-  /** A symbol, or a coin by `coinKey`. */
+  /** A symbol, or a coin by `coinKey`; several as `textOf` writes them, as statuses and wallets too. */
   readonly symbol?: string;
-  readonly status?: number;
-  readonly wallet?: number;
+  readonly status?: string | number;
+  readonly wallet?: string | number;
+  /** Member or API client who asked: orders alone. */
+  readonly initiator?: string;
   /** Deposits alone. */
   readonly customer?: 'known' | 'unknown';
   readonly tag?: string;
@@ -151,19 +154,45 @@ export const pageSizes = [25, 50, 100, 200] as const;
 const known = (value: number | undefined, among: readonly number[]): number | undefined =>
   value !== undefined && among.includes(value) ? value : undefined;
 
-const statusNumbers = [...new Set([...Object.values(orderStatus), ...Object.values(depositStatus)])].sort(
-  (a, b) => a - b,
-);
+const statusNumbers: readonly number[] = [
+  ...new Set([...Object.values(orderStatus), ...Object.values(depositStatus)]),
+].sort((a, b) => a - b);
+
+/** The values of a filter that takes several. */
+export const valuesOf = (text: string | number | undefined): string[] =>
+  text === undefined ? [] : [...new Set(String(text).split(','))];
+export const numbersOf = (text: string | number | undefined): number[] => valuesOf(text).map(Number);
+/** How they stand in the address: undefined for none, and one as it is. */
+export const textOf = <T extends string | number>(values: readonly T[]): T | string | undefined =>
+  values.length < 2 ? values[0] : values.join(',');
+
+const coinShape = /^[\w.-]{1,32}(@[\w:-]{1,64}@[\w:-]{0,100})?$/;
+/** One number stands in the address as such, and several as a text. */
+const numberOf = (text: string | undefined): string | number | undefined =>
+  text === undefined || text.includes(',') ? text : Number(text);
 
 export function readFilter(search: Search): TransactionFilter {
-  const { type, status, size, ...others } = transactionSearch(search);
+  const { type, symbol, status, wallet, initiator, size, ...others } = transactionSearch(search);
+  const some = (text: string | number | undefined, isOne: (one: string) => boolean) =>
+    textOf(valuesOf(text).filter(isOne).slice(0, filterMost));
   return given({
     type: known(type, Object.values(transactionType)),
-    status: known(status, statusNumbers),
+    symbol: some(symbol, (one) => coinShape.test(one)),
+    status: numberOf(some(status, (one) => statusNumbers.includes(Number(one)))),
+    wallet: numberOf(some(wallet, (one) => /^[1-9]\d{0,8}$/.test(one))),
+    initiator: initiator !== undefined && /^[\w.:-]{1,64}$/.test(initiator) ? initiator : undefined,
     size: known(size, pageSizes.slice(1)),
     ...others,
   });
 }
+
+/** Deposits, and NFTs that came by themselves, were asked for by nobody. */
+export const isAskedFor = (type: number | undefined): boolean => type === undefined || isOrderType(type);
+/** The change to a type, and what goes with it. */
+export const withType = (type: number | undefined) => ({
+  type,
+  ...(isAskedFor(type) ? {} : { initiator: undefined }),
+});
 
 /** What rows it lets through, as it stands in the address: without order and page. */
 export function rowsOf({
@@ -171,26 +200,43 @@ export function rowsOf({
   symbol,
   status,
   wallet,
+  initiator,
   customer,
   tag,
   from,
   to,
   q,
 }: TransactionFilter): Record<string, string | number> {
-  const all = Object.entries({ type, symbol, status, wallet, customer, tag, from, to, q });
+  const all = Object.entries({ type, symbol, status, wallet, initiator, customer, tag, from, to, q });
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+/** As a field takes it that is one value, or all of several. */
+const oneOrAll = <T>(values: T[]): T | T[] => (values.length === 1 ? (values[0] as T) : values);
+
+/** Of several coins each says its network and contract, or '' where its symbol alone is meant. */
+function coinInput(symbol: string) {
+  const coins = valuesOf(symbol).map(coinOfKey);
+  const [first] = coins;
+  if (first && coins.length === 1) return first;
+  return {
+    symbol: coins.map((coin) => coin.symbol),
+    chain_id: coins.map(({ chain_id = '' }) => chain_id),
+    contract_address: coins.map(({ contract_address = '' }) => contract_address),
+  };
 }
 
 /** The filter as the API takes it, without order and page. `patterns` tell addresses; they matter to a text that is searched for. */
 export function filterInput(
-  { type, symbol, status, wallet, customer, tag, from, to, q }: TransactionFilter,
+  { type, symbol, status, wallet, initiator, customer, tag, from, to, q }: TransactionFilter,
   patterns: readonly string[],
 ) {
   return {
     ...(type ? { type } : {}),
-    ...(symbol ? coinOfKey(symbol) : {}),
-    ...(status ? { status } : {}),
-    ...(wallet ? { sub_wallet_id: subWalletIdOf(wallet) } : {}),
+    ...(symbol ? coinInput(symbol) : {}),
+    ...(status ? { status: oneOrAll(numbersOf(status)) } : {}),
+    ...(wallet ? { sub_wallet_id: oneOrAll(numbersOf(wallet).map(subWalletIdOf)) } : {}),
+    ...(initiator ? { initiator } : {}),
     ...(customer ? { customer_state: customer } : {}),
     ...(tag ? { tag } : {}),
     ...daySpan(from, to),

@@ -157,6 +157,37 @@ describe('the transaction list', () => {
     expect((await installed.api.transaction.list({ address: 'sender', status: 2000, symbol: 'BTC' })).total).toBe(23);
     expect((await installed.api.transaction.list({ request_id: 'none' })).total).toBe(0);
   });
+
+  it('takes several coins, statuses and wallets, each coin by its own network, and refuses more than ten', async () => {
+    const { list } = installed.api.transaction;
+    const all = (await list({})).total;
+    expect((await list({ symbol: ['BTC', 'ETH'] })).total).toBe(all);
+    const placed = { symbol: ['BTC', 'ETH'], chain_id: ['', 'evm:31337'], contract_address: ['', ''] };
+    expect((await list(placed)).total).toBe(all);
+    expect((await list({ ...placed, chain_id: ['', 'evm:1'] })).total).toBe(23);
+    expect((await list({ symbol: ['BTC', 'ETH'], chain_id: 'evm:31337' })).total).toBe(all - 23);
+    expect((await list({ status: [1000, 2000], sub_wallet_id: [installed.subWalletId, 999_999 as never] })).total).toBe(
+      all,
+    );
+    expect(await codeOf(list({ ...placed, chain_id: ['', '', ''] }))).toBe(100004);
+    const ask = (fields: string) => raw(server.url, `/api/mpc/transaction/list?${fields}`, { token: installed.token });
+    expect((await ask('symbol=BTC,ETH&status=2000')).json()).toMatchObject({ data: { total: all } });
+    const many = Array.from({ length: 11 }, (_, n) => n + 1).join(',');
+    for (const field of ['status', 'sub_wallet_id', 'symbol'])
+      expect((await ask(`${field}=${many}`)).json()).toMatchObject({
+        code: 100004,
+        msg: `Invalid parameter: ${field} (at most 10 values)`,
+      });
+  });
+
+  it('is searched by an exact amount, and filtered by who asked', async () => {
+    const { list } = installed.api.transaction;
+    expect((await list({ text: '0.00000017' })).list.map(({ amount }) => amount)).toEqual(['0.00000017']);
+    expect((await list({ text: '0.00000017', symbol: 'ETH' })).total).toBe(0);
+    expect((await list({ text: '0.000000170' })).total).toBe(1);
+    expect((await list({ text: '0.000000017' })).total).toBe(0);
+    expect((await list({ initiator: 'm-none' })).total).toBe(0);
+  });
 });
 
 describe('outside a sandbox', () => {

@@ -170,6 +170,22 @@ test('where a page goes on is nothing to a whole list: as many rows are in it as
   expect([total, table(bytes).length]).toEqual([rows, rows]);
 });
 
+test('an amount, who asked and several values are followed as the list follows them', async () => {
+  const several = { status: '1000,2000', symbol: 'ETH,BTC', chain_id: 'evm:31337,', contract_address: ',' };
+  const exact = { ...several, text: '1.000000000000000001' };
+  for (const [filter, found] of [
+    [several, rows],
+    [exact, each],
+    [{ ...exact, initiator: 'owner' }, each],
+    [{ ...exact, initiator: 'nobody' }, 0],
+    [{ ...exact, sub_wallet_id: `${fixture.subWalletId},999999` }, each],
+    [{ ...exact, status: '1000,2400' }, 0],
+  ] as const) {
+    const { total, bytes } = await exported(server.url, fixture.api, { ...ask, filter });
+    expect([total, table(bytes).length], JSON.stringify(filter)).toEqual([found, found]);
+  }
+});
+
 test('a ticket is good once; one that nobody gave is good never', async () => {
   const { export_id } = await fixture.api.fileExport.start(ask);
   const { ticket } = await fixture.api.fileExport.run({ export_id });

@@ -148,12 +148,15 @@ describe('what the server lets an API client do', () => {
     const api = apiOf(kept);
     expect((await api.openApi.subWallets({})).list.map(({ sub_wallet_id }) => sub_wallet_id)).toEqual([second]);
     expect(await refusalOf(api.wallet.coinsAsset({ sub_wallet_id: second }))).toBe('accepted');
+    expect(await refusalOf(api.transaction.list({ sub_wallet_id: [second, second] }))).toBe('accepted');
     const others: readonly (() => Promise<unknown>)[] = [
       () => api.wallet.coinsAsset({ sub_wallet_id: fixture.subWalletId }),
       () => api.wallet.asset({}),
       () => api.wallet.subWallets({ wallet_id: fixture.workspaceId }),
       () => api.transaction.list({}),
       () => api.transaction.list({ sub_wallet_id: fixture.subWalletId }),
+      // One of several is enough.
+      () => api.transaction.list({ sub_wallet_id: [second, fixture.subWalletId] }),
       () => api.deposit.createAddress({ sub_wallet_id: fixture.subWalletId, symbol: 'BTC' }),
       () => api.openApi.addresses({ sub_wallet_id: fixture.subWalletId, symbol: 'BTC' }),
     ];

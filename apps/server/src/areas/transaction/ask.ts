@@ -3,19 +3,41 @@ import type { Catalog } from '../../catalog.ts';
 import { holds } from '../../http/access.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { addressSpellings, hashSpellings } from '../../reference.ts';
+import { refuse } from '../../refuse.ts';
+import type { CoinAsked } from './filter.ts';
 import type { Filter } from './queries.ts';
 
 type ListInput = Input<(typeof transaction)['list']>;
-/** What the list's fields ask for. */
-export function filterOf(
-  { sub_wallet_id, request_id, address, txid, text, page_no: _page, page_size: _size, ...filter }: ListInput,
-  caller: MemberCaller,
-  chains: Catalog['chains'],
-): Filter {
+
+/** The values of a field that takes one or several, each once. */
+const each = <T>(value: T | T[] | undefined): T[] | undefined =>
+  value === undefined ? undefined : [...new Set([value].flat() as T[])];
+
+/** Networks and contracts stand in the order of the symbols, or one of them is that of all. @throws invalidParameters where they are more or fewer */
+function coinsOf({ symbol, chain_id, contract_address }: ListInput): CoinAsked[] | undefined {
+  if (symbol === undefined) return undefined;
+  const symbols = [symbol].flat();
+  const placesOf = (field: string, value: string | string[] | undefined): readonly (string | undefined)[] => {
+    const places = [value].flat();
+    if (places.length !== 1 && places.length !== symbols.length) throw refuse('invalidParameters', { field });
+    return symbols.map((_, at) => places[places.length === 1 ? 0 : at]);
+  };
+  const chains = placesOf('chain_id', chain_id);
+  const contracts = placesOf('contract_address', contract_address);
+  return symbols.map((symbol, at) =>
+    chains[at] === '' ? { symbol } : { symbol, chain: chains[at], contract: contracts[at] },
+  );
+}
+
+/** What the list's fields ask for. @throws invalidParameters as `coinsOf` says */
+export function filterOf(input: ListInput, caller: MemberCaller, chains: Catalog['chains']): Filter {
+  const { type, request_id, initiator, address, txid, text, customer_state, tag, start, end, order, after } = input;
   return {
-    ...filter,
+    ...{ type, initiator, customer_state, tag, start, end, order, after },
     workspaceId: caller.workspaceId,
-    subWalletId: sub_wallet_id,
+    subWallets: each(input.sub_wallet_id),
+    coins: coinsOf(input),
+    statuses: each(input.status),
     requestId: request_id,
     addresses: address === undefined ? undefined : addressSpellings(chains, address),
     words: text === undefined ? undefined : { text, book: holds(caller, 'addressBook.read') },

@@ -9,19 +9,26 @@ export interface Place {
   readonly type: number;
   readonly id: number;
 }
+/** A coin by its symbol, of any network and contract where none is named. */
+export interface CoinAsked {
+  readonly symbol: string;
+  readonly chain?: string | undefined;
+  readonly contract?: string | undefined;
+}
 export interface Filter {
   readonly workspaceId: WorkspaceId;
-  readonly subWalletId?: SubWalletId | undefined;
+  /** Any of them; the same holds for coins and statuses. */
+  readonly subWallets?: readonly SubWalletId[] | undefined;
   readonly type?: number | undefined;
-  readonly symbol?: string | undefined;
-  readonly chain_id?: string | undefined;
-  readonly contract_address?: string | undefined;
-  readonly status?: number | undefined;
+  readonly coins?: readonly CoinAsked[] | undefined;
+  readonly statuses?: readonly number[] | undefined;
   /** Any of them. */
   readonly txids?: readonly string[] | undefined;
   /** Paid by any of them, or to it. */
   readonly addresses?: readonly string[] | undefined;
   readonly requestId?: string | undefined;
+  /** Member or API client who asked. */
+  readonly initiator?: string | undefined;
   readonly customer_state?: 'known' | 'unknown' | undefined;
   readonly tag?: string | undefined;
   /** Words that are searched for. */
@@ -36,9 +43,10 @@ export type Sql = RawBuilder<unknown>;
 
 /**
  * A list is the merge of *arms*: each is one stretch of an index that stands in the order of the list, so that a page costs what it shows, however many rows
- * there are (docs/decisions/0022). No row is in two arms. An arm is what it selects, as a query of `id` and `created_at`.
+ * there are (docs/decisions/0022). No row is in two arms. An arm is a query of `id` and `created_at` that ends with the `stretch` of it that is wanted: an order
+ * and a limit, or nothing for all of it.
  */
-export type Arm = Sql;
+export type Arm = (stretch: Sql) => Sql;
 
 /** What a table says of what the other has not, or has otherwise. */
 export interface Side {
@@ -51,15 +59,16 @@ const orders: Side = { table: 'orders', type: transactionType.withdraw };
 const nfts: Side = { table: 'nft_moves', type: transactionType.nft };
 
 /** The tables that may hold what is looked for. */
-export function sidesOf({ type, requestId, customer_state, symbol, tag }: Filter): readonly Side[] {
+export function sidesOf({ type, requestId, initiator, customer_state, coins, tag }: Filter): readonly Side[] {
   const isNft = type === transactionType.nft;
   const among = (wanted: boolean): boolean => type === undefined || wanted;
+  const isAsked = requestId !== undefined || initiator !== undefined;
   return [
-    ...(among(type === deposits.type) && requestId === undefined ? [deposits] : []),
+    ...(among(type === deposits.type) && !isAsked ? [deposits] : []),
     // What an order sends of NFTs is that order.
     ...(among(isNft || isOrderType(type ?? 0)) && customer_state === undefined ? [orders] : []),
     // They are no coin, nobody asked for them, and nobody notes anything about them.
-    ...(among(isNft) && [requestId, customer_state, symbol, tag].every((one) => one === undefined) ? [nfts] : []),
+    ...(among(isNft) && !isAsked && [customer_state, coins, tag].every((one) => one === undefined) ? [nfts] : []),
   ];
 }
 
@@ -82,6 +91,13 @@ export function timesOf(f: Filter, side: Side): Sql[] {
   if (f.end !== undefined) parts.push(sql`created_at < ${f.end}`);
   return parts;
 }
+
+/** The column has one of the values: of a single one as an equality, by which an index stands in order. */
+export const oneOf = (column: string, values: readonly number[]): Sql =>
+  values.length === 1 ? sql`${sql.ref(column)} = ${values[0]}` : sql`${sql.ref(column)} = any(${values}::int[])`;
+
+/** Attempts at a payment are shown with it, and found as it; so are the rows of a batch. Indexes of orders hold nothing else, and are known by it. */
+export const isListed = sql`raises is null and batch_of is null`;
 
 /** `sql` of conditions that all hold. */
 export const allOf = (parts: readonly Sql[]): Sql => sql.join(parts, sql` and `);

@@ -2,7 +2,7 @@ import { depositStatus, transactionType } from '@holdfast/contract';
 import { sql } from 'kysely';
 import { isFolded } from '../../nfts/service.ts';
 import { anywhere } from '../../parties.ts';
-import { type Arm, allOf, type Filter, type Side, type Sql, timesOf } from './filter.ts';
+import { type Arm, allOf, type Filter, oneOf, type Side, type Sql, timesOf } from './filter.ts';
 
 /** Statuses as lists number them, by those of the table. */
 const numbers = {
@@ -20,11 +20,10 @@ const ours = (test: Sql): Sql => sql`address_id = any(array(select a.id from add
 const searchedMax = 5_000;
 
 /** NFTs that came, or went without an order: few, beside coins. Those of collections that are folded away, and what only an event told of, are asked for by their type. */
-function asked({ workspaceId, subWalletId, type, status, txids }: Filter): Sql[] {
+function asked({ workspaceId, type, statuses, txids }: Filter): Sql[] {
   const parts = [sql`workspace_id = ${workspaceId}`, sql`listed`];
-  if (subWalletId !== undefined) parts.push(sql`sub_wallet_id = ${subWalletId}`);
   if (txids !== undefined) parts.push(sql`txid = any(${[...txids]}::text[])`);
-  if (status !== undefined) parts.push(sql`${nftStatus} = ${status}`);
+  if (statuses !== undefined) parts.push(sql`${nftStatus} = any(${statuses}::int[])`);
   if (type !== transactionType.nft) parts.push(sql`nft_moves.status <> 'unbacked'`, sql`not ${isFolded('nft_moves')}`);
   return parts;
 }
@@ -38,17 +37,23 @@ const withWords = (workspaceId: Filter['workspaceId'], text: string): Sql => {
       and lower(concat_ws(' ', f.collection, f.symbol, f.name)) like ${like}))`;
 };
 
-/** The arms of NFTs: as a whole where they are looked for by what no index has in the order of the list. */
+/** The arms of NFTs, one for each wallet that is asked for: as a whole where they are looked for by what no index has in the order of the list. */
 export function nftArms(f: Filter, side: Side): Arm[] {
-  const parts = [...asked(f), ...timesOf(f, side)];
-  const { addresses, words, workspaceId } = f;
+  const { subWallets = [], addresses, words } = f;
+  const isOrdered = addresses === undefined && words === undefined;
+  const each = isOrdered ? subWallets.map((id) => [id]) : [subWallets];
+  const wallets = subWallets.length === 0 ? [[]] : each.map((ids) => [oneOf('sub_wallet_id', ids)]);
+  return wallets.map((wallet) => {
+    const rows = oneArm(f, [...asked(f), ...wallet, ...timesOf(f, side)]);
+    return (stretch) => sql`select id, created_at from ${rows} ${stretch}`;
+  });
+}
+function oneArm({ addresses, words, workspaceId }: Filter, parts: readonly Sql[]): Sql {
   if (words !== undefined) {
     const newest = sql`(select * from nft_moves where workspace_id = ${workspaceId} and listed order by created_at desc, id desc limit ${sql.lit(searchedMax)} offset 0) nft_moves`;
-    return [sql`select id, created_at from ${newest} where ${allOf([withWords(workspaceId, words.text), ...parts])}`];
+    return sql`${newest} where ${allOf([withWords(workspaceId, words.text), ...parts])}`;
   }
-  if (addresses === undefined) return [sql`select id, created_at from nft_moves where ${allOf(parts)}`];
+  if (addresses === undefined) return sql`nft_moves where ${allOf(parts)}`;
   const by = sql`(other = any(${[...addresses]}::text[]) or ${ours(sql`a.workspace_id = ${workspaceId} and a.address = any(${[...addresses]}::text[])`)})`;
-  return [
-    sql`select id, created_at from (select id, created_at from nft_moves where ${allOf([by, ...parts])} offset 0) few`,
-  ];
+  return sql`(select id, created_at from nft_moves where ${allOf([by, ...parts])} offset 0) few`;
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => long?.close());
 
 test.each([
-  ['a status few are in', { status: 2400 }],
+  ['a status few are in', { statuses: [2400] }],
   ['an address nobody has dealt with', { addresses: ['nobody'] }],
   ['an address that was paid once', { addresses: ['to78'] }],
   ['an address that was paid beside another', { addresses: ['further1077'] }],
@@ -19,6 +19,8 @@ test.each([
   ['the transaction of a deposit', { txids: ['in77', 'in-another-spelling'] }],
   ['the transaction of an order', { txids: ['tx77', 'in-another-spelling'] }],
   ['a request', { requestId: 'r77' }],
+  ['somebody who asked for nothing', { initiator: 'nobody' }],
+  ['an amount that nothing has', { words: { text: '1,234.5', book: true } }],
 ])('looking for %s does not read the history', async (_what, filter) => {
   expect(
     await long.rowsRead(() => findPage(long.db, { workspaceId: long.workspaceId, ...filter }, 1, 20)),

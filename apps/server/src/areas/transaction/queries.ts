@@ -64,7 +64,7 @@ async function findArms(db: ReadDb, f: Filter): Promise<{ sides: Arms[]; part: b
   return { sides: sides.filter(({ arms }) => arms.length > 0), part: sought?.part ?? false };
 }
 
-const unionOf = (arms: readonly Arm[]): Sql => sql.join(arms, sql` union all `);
+const unionOf = (arms: readonly Sql[]): Sql => sql.join(arms, sql` union all `);
 const planned = sql.raw(plannedForItsValues);
 
 async function findRefs(
@@ -78,7 +78,7 @@ async function findRefs(
   const ordered = sql`order by created_at ${way(f)}, id ${way(f)} limit ${last}::int`;
   const each = sides.map(
     ({ type, arms }) =>
-      sql`(select id, created_at, ${type}::int as type from (${unionOf(arms.map((arm) => sql`(${arm} ${ordered})`))}) a ${ordered})`,
+      sql`(select id, created_at, ${type}::int as type from (${unionOf(arms.map((arm) => sql`(${arm(ordered)})`))}) a ${ordered})`,
   );
   const inOrder = sql`order by created_at ${way(f)}, type, id ${way(f)}`;
   // The moments are reckoned for the page alone: for all that is skipped it takes as long as to read it.
@@ -92,7 +92,7 @@ async function findRefs(
 
 /** How many there are, counted to `most`. */
 async function count(db: ReadDb, sides: readonly Arms[], most: number): Promise<number> {
-  const all = unionOf(sides.flatMap(({ arms }) => arms));
+  const all = unionOf(sides.flatMap(({ arms }) => arms.map((arm) => arm(sql``))));
   const { rows } = await sql<{ n: number }>`${planned}select count(*)::int as n from
     (select from (${all}) u limit ${most}::int) c`.execute(db);
   return rows[0]?.n ?? 0;

@@ -5,6 +5,7 @@ import { plannedForItsValues } from '../../db/pool.ts';
 import { orderKinds } from '../../orders/kinds/index.ts';
 import { paysFurther } from '../../orders/receivers.ts';
 import { anywhere, type Named, namedAs, namesMax, partiesLike, partiesMax, type Words } from '../../parties.ts';
+import { type AmountFound, amountsLike } from './amounts.ts';
 import { allOf, type Side, type Sql } from './filter.ts';
 
 /** The newest transactions on which the words stand. */
@@ -19,6 +20,7 @@ export interface Sought {
   readonly addresses: readonly string[];
   /** None of the addresses above. */
   readonly named: readonly Named[];
+  readonly amounts: Readonly<Record<Coins, readonly AmountFound[]>>;
   readonly ids: Readonly<Record<Coins, readonly number[]>>;
   /** There are more addresses, or more transactions with the words, than were looked at. */
   readonly part: boolean;
@@ -75,19 +77,22 @@ const unique = (rows: readonly Row[], type: number): number[] => [
   ...new Set(rows.flatMap((row) => (Number(row.type) === type ? [Number(row.id)] : []))),
 ];
 
-/** What fits: part of an address or remark, a name in the address book, a word of a note, a tag, a number, a request's id. */
+/** What fits: part of an address or remark, a name in the address book, a word of a note, a tag, an amount, a number, a request's id. */
 export async function seek(db: ReadDb, workspaceId: WorkspaceId, { text, book }: Words): Promise<Sought> {
-  const [parties, names, written, exact] = await Promise.all([
+  const [parties, names, written, exact, deposits, orders] = await Promise.all([
     partiesLike(db, workspaceId, text),
     book ? namedAs(db, workspaceId, text) : [],
     writtenOn(db, workspaceId, text),
     numbered(db, workspaceId, text),
+    amountsLike(db, workspaceId, text, { table: 'deposits' }),
+    amountsLike(db, workspaceId, text, { table: 'orders' }),
   ]);
   const addresses = parties.slice(0, partiesMax);
   const rows = [...written.rows, ...exact];
   return {
     addresses,
     named: names.slice(0, namesMax).filter(({ address }) => !addresses.includes(address)),
+    amounts: { deposits, orders },
     ids: {
       deposits: unique(rows, transactionType.deposit),
       orders: unique(rows, transactionType.withdraw) as OrderId[],
@@ -109,11 +114,28 @@ const calledSo = ({ ways }: Named, side: Side): Sql[] => {
 const dealtWith = (address: string, { table }: Side): Sql =>
   table === 'orders' ? sql`address_to = ${address}` : sql`address_from = ${address} and address_from <> address_to`;
 
+/** The columns of `AmountFound`, as an index has them in the order of the list. */
+export const amountColumns = { amount: 'numeric', asset_id: 'int' } as const;
+const isOf = (amounts: readonly AmountFound[]): Sql[] =>
+  amounts.length === 0
+    ? []
+    : [
+        sql`(amount, asset_id) in (select * from unnest(${amounts.map(({ amount }) => String(amount))}::numeric[], ${amounts.map((one) => one.asset_id)}::int[]))`,
+      ];
+
 /**
- * What each arm of a search asks of a row, as a stretch of an index where it can be; no row fits two of them. `whole`: those that no index has in the order of the
- * list, of which there are few.
+ * What each arm of a search asks of a row; no row fits two of them. `ordered`: each a stretch of an index. `amounts`: each of them is one too, beside what all of
+ * them ask. `whole`: those that no index has in the order of the list, of which there are few.
  */
-export function waysOf(sought: Sought, side: Side): { readonly ordered: Sql[]; readonly whole: Sql[] } {
+export function waysOf(
+  sought: Sought,
+  side: Side,
+): {
+  readonly ordered: Sql[];
+  readonly amounts: readonly AmountFound[];
+  readonly besideAmounts: Sql[];
+  readonly whole: Sql[];
+} {
   const { addresses, named, ids } = sought;
   const ordered = [
     ...addresses.map((address) => dealtWith(address, side)),
@@ -124,12 +146,15 @@ export function waysOf(sought: Sought, side: Side): { readonly ordered: Sql[]; r
   ];
   const further = side.table === 'orders' && addresses.length > 0 ? [paysFurther(addresses)] : [];
   const none = (parts: readonly Sql[]): Sql[] => (parts.length === 0 ? [] : [sql`not ${anyOf(parts)}`]);
-  const own = side.table === 'nft_moves' ? [] : ids[side.table];
+  const [own, amounts] = side.table === 'nft_moves' ? [[], []] : [ids[side.table], sought.amounts[side.table]];
+  const inOrder = [...ordered, ...isOf(amounts)];
   return {
     ordered,
+    amounts,
+    besideAmounts: none(ordered),
     whole: [
-      ...further.map((part) => allOf([part, ...none(ordered)])),
-      ...(own.length === 0 ? [] : [allOf([sql`id = any(${own}::bigint[])`, ...none([...ordered, ...further])])]),
+      ...further.map((part) => allOf([part, ...none(inOrder)])),
+      ...(own.length === 0 ? [] : [allOf([sql`id = any(${own}::bigint[])`, ...none([...inOrder, ...further])])]),
     ],
   };
 }

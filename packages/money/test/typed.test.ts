@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanAmount } from './amount-text.ts';
+import { cleanAmount } from '../src/index.ts';
 
 describe('an amount', () => {
   it.each([

@@ -1,0 +1,15 @@
+/** Thousands apart by commas, or by blanks and the like, after which a comma may be the decimal one. `0,500` is no thousand. */
+const grouped = /^[1-9]\d{0,2}(?:(?:,\d{3})+(?:\.\d*)?|(?:[\s'_]\d{3})+(?:[.,]\d*)?)$/;
+
+/**
+ * What somebody typed or pasted → plain decimal text with a digit before the point, or undefined when it holds anything that is no part of an amount. Separators
+ * of thousands are taken out; any other single comma is a decimal comma.
+ */
+export function cleanAmount(text: string): string | undefined {
+  const trimmed = text.trim();
+  const separators = /[\s'_]/.test(trimmed) ? /[\s'_]/g : /,/g;
+  const bare = grouped.test(trimmed) ? trimmed.replace(separators, '') : trimmed;
+  const [, whole, fraction = ''] = /^(\d*)(?:[.,](\d*))?$/.exec(bare) ?? [];
+  if (whole === undefined) return undefined;
+  return fraction === '' ? whole : `${whole || '0'}.${fraction}`;
+}
