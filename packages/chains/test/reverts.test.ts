@@ -14,6 +14,14 @@ it.each([
     said('ERC20InsufficientBalance(address sender,uint256 balance,uint256 needed)', [somebody, 5n, 7n]),
     `ERC20InsufficientBalance(sender ${somebody}, balance 5, needed 7)`,
   ],
+  [
+    'numbers that no line holds whole',
+    said('ERC1155InsufficientBalance(address sender,uint256 balance,uint256 needed,uint256 tokenId)', [
+      somebody,
+      ...Array(3).fill(2n ** 255n),
+    ]),
+    'ERC1155InsufficientBalance',
+  ],
   ['a paused contract', said('EnforcedPause()'), 'EnforcedPause()'],
   [
     'a role that is missing',

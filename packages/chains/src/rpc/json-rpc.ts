@@ -29,6 +29,12 @@ const maxDataChars = 10_000;
 /** bitcoind's RPC_IN_WARMUP (src/rpc/protocol.h). */
 const warmingUp = -28;
 
+/** Most give it as it is, Hardhat in a field of the same name. */
+function dataIn(data: unknown): string {
+  const found = typeof data === 'object' && data !== null ? (data as { data?: unknown }).data : data;
+  return typeof found === 'string' && found.length <= maxDataChars ? found : '';
+}
+
 function readReply(answer: unknown): Reply {
   if (typeof answer !== 'object' || answer === null) throw new RpcError('badAnswer', 'not a reply');
   const { result, error } = answer as { result?: unknown; error?: unknown };
@@ -39,12 +45,7 @@ function readReply(answer: unknown): Reply {
   const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown };
   const text = typeof message === 'string' ? message.slice(0, maxMessageChars) : '';
   if (code === warmingUp) throw new RpcError('starting', text);
-  return {
-    ok: false,
-    code: typeof code === 'number' ? code : 0,
-    message: text,
-    data: typeof data === 'string' && data.length <= maxDataChars ? data : '',
-  };
+  return { ok: false, code: typeof code === 'number' ? code : 0, message: text, data: dataIn(data) };
 }
 
 function resultOf(reply: Reply, method: string): unknown {

@@ -84,13 +84,14 @@ const bySelector = new Map<string, Method>(
   }),
 );
 
-/** `ERC20InsufficientBalance(sender 0x…, balance 5, needed 7)`; undefined where the data are not what was declared. */
+/** `ERC20InsufficientBalance(sender 0x…, balance 5, needed 7)`; the name alone where a line cuts a number; undefined where the data are not what was declared. */
 function declaredIn(data: string): string | undefined {
   const error = bySelector.get(data.slice(0, 10));
   if (!error) return undefined;
   try {
     const values: readonly Value[] = decodeArguments(error.inputs, hexToBytes(data.slice(10)));
-    return `${error.name}(${error.inputs.map(({ name }, n) => `${name} ${values[n]}`).join(', ')})`;
+    const text = `${error.name}(${error.inputs.map(({ name }, n) => `${name} ${values[n]}`).join(', ')})`;
+    return text.length <= longestReason ? text : error.name;
   } catch (problem) {
     if (problem instanceof AbiError) return undefined;
     throw problem;
