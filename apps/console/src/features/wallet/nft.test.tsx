@@ -37,7 +37,16 @@ const info = (token_id: string, more: object = {}) => ({
 });
 const looked = {
   ...{ chain_id: chain, from: own, outflows: [], fee_symbol: 'ETH', fees: [], problem: '' },
-  simulation: { told: 'moves', success: true, reason: '', changes: [], nfts: [], events: [], more_events: 0, untold: [] },
+  simulation: {
+    told: 'moves',
+    success: true,
+    reason: '',
+    changes: [],
+    nfts: [],
+    events: [],
+    more_events: 0,
+    untold: [],
+  },
 };
 type Answers = Parameters<typeof serve>[0];
 const answers = (more: Answers = {}): Answers => ({
