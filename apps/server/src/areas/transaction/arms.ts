@@ -15,11 +15,9 @@ import {
   timesOf,
 } from './filter.ts';
 import { nftArms } from './nft-arms.ts';
-import { amountColumns, type Sought, waysOf } from './search.ts';
+import { amountColumns, notToItself, otherSide, type Sought, waysOf } from './search.ts';
 import { type Select, spread, stretches } from './stretches.ts';
 
-/** Amounts that are merged beside the addresses of a search. */
-const mostAmounts = 16;
 const kinds = Object.keys(orderKinds);
 
 /** Assets of the coins that are asked for, whether or not they are configured still. Undefined when none is named. */
@@ -116,30 +114,39 @@ const whole =
     sql`select id, created_at from (${arm(sql`offset 0`)}) few ${stretch}`;
 
 /** The arms of one table by words that are searched for. */
-function soughtArms(select: Select, also: readonly Sql[], sought: Sought, side: Side): Arm[] {
+function soughtArms(select: Select, sought: Sought, side: Side, most: number): Arm[] {
   const ways = waysOf(sought, side);
-  const withAmount: Select = (by) => select([...by, ...ways.besideAmounts, ...also]);
+  const withAmount: Select = (by) => select([...by, ...ways.besideAmounts]);
+  const withAddress: Select = (by) => select([...by, ...notToItself(side)]);
   return [
-    ...ways.ordered.map((by) => select([by, ...also])),
-    ...stretches(amountColumns, ways.amounts, withAmount, mostAmounts),
-    ...ways.whole.map((by) => whole(select([by, ...also]))),
+    ...stretches({ [otherSide(side)]: 'text' }, ways.addresses, withAddress, most),
+    ...ways.named.map((by) => select([by])),
+    ...stretches(amountColumns, ways.amounts, withAmount, most),
+    ...ways.whole.map((by) => whole(select([by]))),
   ];
 }
 
 /**
- * The arms of one table. `assets`: those that are asked for, as `assetsOf` finds them; `sought`: what fits the words that are searched for.
+ * The arms of one table. `assets`: those that are asked for, as `assetsOf` finds them; `sought`: what fits the words that are searched for; `most`: as `mergedFor` says.
  */
 export async function armsOf(
   db: ReadDb,
   f: Filter,
   side: Side,
-  { assets, sought }: { readonly assets: readonly number[] | undefined; readonly sought: Sought | undefined },
+  {
+    assets,
+    sought,
+    most,
+  }: { readonly assets: readonly number[] | undefined; readonly sought: Sought | undefined; readonly most: number },
 ): Promise<Arm[]> {
   if (side.table === 'nft_moves') return nftArms(f, side);
   if (f.tag !== undefined && !sought) return [tagged(f, side, assets)];
   const select: Select = (parts) => (stretch) =>
     sql`select id, created_at from ${sql.table(side.table)} where ${allOf([...common(f, side), ...parts, ...timesOf(f, side)])} ${stretch}`;
-  if (sought) return soughtArms(select, [...narrowed(f, assets), ...beside(f, side)], sought, side);
+  if (sought) {
+    const also = [...narrowed(f, assets), ...beside(f, side)];
+    return soughtArms((by) => select([...by, ...also]), sought, side, most);
+  }
   if (f.addresses !== undefined) {
     const also = narrowed(f, assets);
     const first = addressed(f.addresses).map((by) => select([by, ...also]));
@@ -152,5 +159,5 @@ export async function armsOf(
     f.requestId !== undefined ||
     f.initiator !== undefined ||
     f.customer_state !== undefined;
-  return found ? [select(narrowed(f, assets))] : spread(db, f, side, assets, select);
+  return found ? [select(narrowed(f, assets))] : spread(db, f, side, { assets, most, select });
 }

@@ -9,6 +9,7 @@ import type { Entry } from './entry.ts';
 import { type Arm, type Filter, type Place, type Sql, sidesOf, way } from './filter.ts';
 import { nftStatus } from './nft-arms.ts';
 import { seek } from './search.ts';
+import { mergedFor } from './stretches.ts';
 
 export type { Filter, Place } from './filter.ts';
 
@@ -54,12 +55,15 @@ interface Arms {
   readonly arms: readonly Arm[];
 }
 /** Every arm that the list is merged from, by table; `part`: more fits the words that are searched for. */
-async function findArms(db: ReadDb, f: Filter): Promise<{ sides: Arms[]; part: boolean }> {
+async function findArms(db: ReadDb, f: Filter, last: number): Promise<{ sides: Arms[]; part: boolean }> {
   const assets = await assetsOf(db, f);
   if (assets?.length === 0) return { sides: [], part: false };
   const sought = f.words && (await seek(db, f.workspaceId, f.words));
   const sides = await Promise.all(
-    sidesOf(f).map(async (side) => ({ type: side.type, arms: await armsOf(db, f, side, { assets, sought }) })),
+    sidesOf(f).map(async (side) => ({
+      type: side.type,
+      arms: await armsOf(db, f, side, { assets, sought, most: mergedFor(last) }),
+    })),
   );
   return { sides: sides.filter(({ arms }) => arms.length > 0), part: sought?.part ?? false };
 }
@@ -126,7 +130,7 @@ export interface Found {
 }
 /** @throws tooManyRows for a page further on than page numbers reach */
 export async function findPage(db: ReadDb, f: Filter, page: number, size: number): Promise<Found> {
-  const { sides, part } = await findArms(db, f);
+  const { sides, part } = await findArms(db, f, page * size);
   const nothing = { rows: [], total: 0, bounded: false, part, next: undefined };
   if (sides.length === 0) return nothing;
   const skip = (page - 1) * size;
@@ -155,7 +159,7 @@ export async function findFrom(
   f: Filter,
   size: number,
 ): Promise<{ rows: Entry[]; next: Place | undefined }> {
-  const { sides } = await findArms(db, f);
+  const { sides } = await findArms(db, f, size);
   if (sides.length === 0) return { rows: [], next: undefined };
   const refs = await findRefs(db, f, sides, { skip: 0, size });
   return { rows: await findEntries(db, f.workspaceId, refs), next: refs.length === size ? refs.at(-1) : undefined };
@@ -163,7 +167,7 @@ export async function findFrom(
 
 /** All of them. */
 export async function countAll(db: ReadDb, f: Filter): Promise<number> {
-  const { sides } = await findArms(db, f);
+  const { sides } = await findArms(db, f, 0);
   return sides.length === 0 ? 0 : count(db, sides, 2 ** 31 - 1);
 }
 

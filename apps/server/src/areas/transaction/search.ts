@@ -110,9 +110,13 @@ const calledSo = ({ ways }: Named, side: Side): Sql[] => {
   );
 };
 
-/** Whoever is on the other side of a row of the table: the address alone, as its index has it. */
-const dealtWith = (address: string, { table }: Side): Sql =>
-  table === 'orders' ? sql`address_to = ${address}` : sql`address_from = ${address} and address_from <> address_to`;
+/** Who is on the other side of a row of the table: the column that the index has. */
+export const otherSide = ({ table }: Side): 'address_to' | 'address_from' =>
+  table === 'orders' ? 'address_to' : 'address_from';
+/** What the index of those who paid in leaves out. */
+export const notToItself = ({ table }: Side): Sql[] => (table === 'orders' ? [] : [sql`address_from <> address_to`]);
+const dealtWith = (address: string, side: Side): Sql =>
+  allOf([sql`${sql.ref(otherSide(side))} = ${address}`, ...notToItself(side)]);
 
 /** The columns of `AmountFound`, as an index has them in the order of the list. */
 export const amountColumns = { amount: 'numeric', asset_id: 'int' } as const;
@@ -123,33 +127,35 @@ const isOf = (amounts: readonly AmountFound[]): Sql[] =>
         sql`(amount, asset_id) in (select * from unnest(${amounts.map(({ amount }) => String(amount))}::numeric[], ${amounts.map((one) => one.asset_id)}::int[]))`,
       ];
 
-/**
- * What each arm of a search asks of a row; no row fits two of them. `ordered`: each a stretch of an index. `amounts`: each of them is one too, beside what all of
- * them ask. `whole`: those that no index has in the order of the list, of which there are few.
- */
-export function waysOf(
-  sought: Sought,
-  side: Side,
-): {
-  readonly ordered: Sql[];
+/** What each arm of a search asks of a row; no row fits two of them. */
+interface Ways {
+  /** Each a stretch of an index, as those of `named` and `amounts` are. */
+  readonly addresses: readonly { readonly address_to: string; readonly address_from: string }[];
+  readonly named: Sql[];
   readonly amounts: readonly AmountFound[];
+  /** What all of the amounts ask. */
   readonly besideAmounts: Sql[];
+  /** Those that no index has in the order of the list, of which there are few. */
   readonly whole: Sql[];
-} {
-  const { addresses, named, ids } = sought;
-  const ordered = [
-    ...addresses.map((address) => dealtWith(address, side)),
-    ...named.flatMap((one) => {
-      const ways = calledSo(one, side);
-      return ways.length === 0 ? [] : [allOf([dealtWith(one.address, side), anyOf(ways)])];
-    }),
-  ];
+}
+export function waysOf(sought: Sought, side: Side): Ways {
+  const { addresses, ids } = sought;
+  const named = sought.named.flatMap((one) => {
+    const ways = calledSo(one, side);
+    return ways.length === 0 ? [] : [allOf([dealtWith(one.address, side), anyOf(ways)])];
+  });
+  const others =
+    addresses.length === 0
+      ? []
+      : [allOf([sql`${sql.ref(otherSide(side))} = any(${addresses}::text[])`, ...notToItself(side)])];
+  const ordered = [...others, ...named];
   const further = side.table === 'orders' && addresses.length > 0 ? [paysFurther(addresses)] : [];
   const none = (parts: readonly Sql[]): Sql[] => (parts.length === 0 ? [] : [sql`not ${anyOf(parts)}`]);
   const [own, amounts] = side.table === 'nft_moves' ? [[], []] : [ids[side.table], sought.amounts[side.table]];
   const inOrder = [...ordered, ...isOf(amounts)];
   return {
-    ordered,
+    addresses: addresses.map((address) => ({ address_to: address, address_from: address })),
+    named,
     amounts,
     besideAmounts: none(ordered),
     whole: [

@@ -4,12 +4,16 @@ import { plannedForItsValues } from '../../db/pool.ts';
 import { type Arm, allOf, type Filter, isListed, type Side, type Sql } from './filter.ts';
 
 /** More arms than this are not merged: planning would take longer than it saves. */
-const mostArms = 64;
+const mostMerged = { near: 8, far: 64 };
+/** So many rows of each stretch are read sooner than a merge of many is planned, which takes 0.2 ms for each. */
+const nearRows = 100;
+/** How many arms are merged for a page that ends at a row of the list. */
+export const mergedFor = (last: number): number => (last <= nearRows ? mostMerged.near : mostMerged.far);
 
 /** An arm of a table by what is asked of its rows beside whose they are. */
 export type Select = (parts: readonly Sql[]) => Arm;
 /** Columns in front of the order in an index, with their types. */
-type Columns<V> = Readonly<Partial<Record<keyof V, 'int' | 'numeric'>>>;
+type Columns<V> = Readonly<Partial<Record<keyof V, 'int' | 'numeric' | 'text'>>>;
 
 /**
  * An arm for each of the values that the columns have together. More than `most` are one arm, which goes to each of them in turn and takes from it no more than the
@@ -19,7 +23,7 @@ export function stretches<V extends object>(
   columns: Columns<V>,
   values: readonly V[],
   select: Select,
-  most = mostArms,
+  most: number,
 ): Arm[] {
   const names = Object.keys(columns) as (keyof V & string)[];
   if (values.length <= most)
@@ -80,22 +84,26 @@ export async function spread(
   db: ReadDb,
   f: Filter,
   side: Side,
-  assets: readonly number[] | undefined,
-  select: Select,
+  {
+    assets,
+    most,
+    select,
+  }: { readonly assets: readonly number[] | undefined; readonly most: number; readonly select: Select },
 ): Promise<Arm[]> {
   const { statuses } = f;
   const wallets = f.subWallets?.map((sub_wallet_id) => ({ sub_wallet_id }));
   if (assets === undefined && statuses === undefined)
-    return wallets ? stretches(walletColumn, wallets, select) : [select([])];
+    return wallets ? stretches(walletColumn, wallets, select, most) : [select([])];
   if (assets === undefined && statuses && !wallets)
     return stretches(
       statusColumn,
       statuses.map((status) => ({ status })),
       select,
+      most,
     );
   const named = (f.subWallets ?? [null]).flatMap((sub_wallet_id) =>
     (assets ?? []).flatMap((asset_id) => (statuses ?? []).map((status) => ({ sub_wallet_id, asset_id, status }))),
   );
-  const pairs = named.length > 0 && named.length <= mostArms ? named : await pairsOf(db, f, side, assets);
-  return stretches(wallets ? { ...walletColumn, ...pairColumns } : pairColumns, pairs, select);
+  const pairs = named.length > 0 && named.length <= mostMerged.far ? named : await pairsOf(db, f, side, assets);
+  return stretches(wallets ? { ...walletColumn, ...pairColumns } : pairColumns, pairs, select, most);
 }
