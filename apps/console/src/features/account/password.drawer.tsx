@@ -36,7 +36,7 @@ export default function PasswordDrawer(): ReactNode {
     mutationFn: () => api.account.changePassword({ password, totp, new_password: next }),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['account'] }),
     onError: (error) =>
-      refusePassword(form, error, { chosen: 'next', code: 'totp', wrong: t('tools:account.wrongProof') }),
+      refusePassword(form, error, { chosen: 'next', doubted: 'now', wrong: t('tools:account.wrongProof') }),
     meta: { quiet: true },
   });
   const submit = form.submit(() => next === again && change.mutate());
