@@ -7,7 +7,8 @@ const en = {
   refusedByRule: 'refused by {rule}',
   abovePayment: 'refused by {rule}. At most {most} can be asked for in one payment',
   aboveWindow: 'refused by {rule}. {left} of {limit} are left in this window',
-  aboveWindowWithFee: 'refused by {rule}. {left} of {limit} are left in this window: at most {most}, beside the highest fee',
+  aboveWindowWithFee:
+    'refused by {rule}. {left} of {limit} are left in this window: at most {most}, beside the highest fee',
   windowBelowFee: 'refused by {rule}. {left} of {limit} are left in this window for now, no more than the highest fee',
   windowUsedUp: 'refused by {rule}. Nothing of {limit} is left in this window for now',
   destinationNotListed: 'the whitelist is on, and the payee is not in the address book',

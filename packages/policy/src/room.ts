@@ -36,8 +36,7 @@ function roomUnder(policy: PolicyDocument, subject: Subject, known: Known, id: s
   const rule = policy.senior.find((one) => one.id === id);
   const asked = askedOf(policy, subject, known);
   const left = rule && leftUnder(rule.when.amount, asked, rule.when, known);
-  const units =
-    left && unitsOf(rule, left.most, { asset: asked.moving[0].asset, decimals: subject.decimals }, known);
+  const units = left && unitsOf(rule, left.most, { asset: asked.moving[0].asset, decimals: subject.decimals }, known);
   return !rule || !left || units === undefined || units >= subject.units ? undefined : { ...left, rule, units };
 }
 

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { Button } from '../../ui/button.tsx';
-import type { CoinInfo } from './use-quote.ts';
+import type { Quote } from './use-quote.ts';
 
 interface RuleLimitsProps {
-  readonly info: CoinInfo;
-  /** The most that may be asked for, where a limit refuses what is written. */
-  readonly most: string | null | undefined;
+  readonly quote: Pick<Quote, 'info' | 'dryRun'>;
   readonly onMost: (amount: string) => void;
 }
 
 /** What limits of the rules leave: the most that may be asked for, to be taken by a press, and what may leave in a day, where one says so. */
-export default function RuleLimits({ info, most, onMost }: RuleLimitsProps): ReactNode {
+export default function RuleLimits({ quote: { info, dryRun }, onMost }: RuleLimitsProps): ReactNode {
   const { t } = useTranslation();
+  const most = dryRun?.most;
+  if (!info) return null;
   const { symbol, limits } = info;
   return (
     <div className="-mt-3 grid justify-items-start gap-2">
