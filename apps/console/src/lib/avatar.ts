@@ -6,10 +6,10 @@ export function avatarLetters(name: string): string {
   return [first, second].map((word) => [...word][0] ?? '').join('');
 }
 
-const shades = 8;
-/** Which of the shades a whole name has. */
-const shadeOf = (name: string): number =>
-  [...name.trim()].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 8191, 7) % shades;
+const hues = 8;
+/** Which other colour a whole name has. */
+const hueOf = (name: string): number =>
+  [...name.trim()].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 8191, 7) % hues;
 
-/** In the colour of the first letter (spec §3), half of it darker by the whole name: people whose names begin alike look different. */
-export const avatarStyle = (name: string): string => `avatar avatar-${avatarColor(name)} avatar-${shadeOf(name)}`;
+/** From the colour of the first letter (spec §3) to another by the whole name: people whose names begin alike look different. */
+export const avatarStyle = (name: string): string => `avatar avatar-${avatarColor(name)} avatar-${hueOf(name)}`;
