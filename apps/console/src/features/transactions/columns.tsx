@@ -117,8 +117,17 @@ function Counterparty({ row }: Cell): ReactNode {
   );
 }
 
+/** Who it is, by name or by the ends of the address; nothing where it has no other side. */
+function otherSide(row: TransactionRecord): ReactNode {
+  if (row.counterparty_label !== '') return <Honest text={row.counterparty_label} />;
+  const address = counterparty(row);
+  return address === '' ? null : <span className="mono">{shortenHash(address)}</span>;
+}
+
+/** What it is and when. Where the other side has no column of its own that stands first, and what it is becomes the quiet word. */
 function What({ row }: Cell): ReactNode {
   const { t } = useTranslation();
+  const other = otherSide(row);
   const Arrow = row.direction === 'in' ? ArrowDownLeft : row.direction === 'out' ? ArrowUpRight : Snowflake;
   return (
     <span className="flex items-center gap-2.5 max-md:py-1.5">
@@ -126,7 +135,10 @@ function What({ row }: Cell): ReactNode {
         <Arrow size={13} aria-hidden />
       </span>
       <span className="grid min-w-0 leading-tight">
-        <span className="truncate font-medium">{t(nameOf(row))}</span>
+        {other && <bdi className="truncate font-medium lg:hidden">{other}</bdi>}
+        <span className={other ? 'truncate max-lg:text-mut max-lg:text-xs lg:font-medium' : 'truncate font-medium'}>
+          {t(nameOf(row))}
+        </span>
         <span className="truncate text-mut text-xs">
           <RowTime when={row.created_at} />
           {row.initiator_name !== '' && (
@@ -136,13 +148,6 @@ function What({ row }: Cell): ReactNode {
             </>
           )}
         </span>
-        <bdi className="truncate text-mut text-xs md:hidden">
-          {row.counterparty_label === '' ? (
-            <span className="mono">{shortenHash(counterparty(row))}</span>
-          ) : (
-            <Honest text={row.counterparty_label} />
-          )}
-        </bdi>
         <Honest className="truncate text-mut text-xs md:hidden" text={row.remark || row.note} />
       </span>
     </span>
