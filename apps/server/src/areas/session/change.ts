@@ -28,7 +28,7 @@ export async function changePassword(
   const proven = await judgeBoth(deps, caller, given, origin);
   const { user } = proven;
   // Whoever has proven nothing learns nothing of a password, and makes nobody work.
-  await checkNewPassword(next, [user.email, user.nick_name]);
+  await checkNewPassword(next, [user.email, user.nick_name, ...(await queries.workspaceNames(db, user.id))]);
   if (await isFormer(db, user, next)) throw refuse('formerPassword', {});
   const hash = await passwords.hash(next);
   const ended = await inTransaction(db, async (tx) => {
