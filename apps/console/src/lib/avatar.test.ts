@@ -37,7 +37,8 @@ function hue(color: string): number {
 it('white reads on every colour of a person, and no two of the eight are near each other in hue', () => {
   const [first, other] = [found('background-color'), found('--avatar-to')];
   expect([first.length, other.length]).toEqual([9, 8]);
-  for (const color of [...first, ...other]) expect([color, 1.05 / (luminance(color) + 0.05) >= 4.5]).toEqual([color, true]);
+  for (const color of [...first, ...other])
+    expect([color, 1.05 / (luminance(color) + 0.05) >= 4.5]).toEqual([color, true]);
   const hues = other.map(hue).sort((a, b) => a - b);
   const apart = hues.map((one, at) => ((hues[(at + 1) % hues.length] ?? 0) - one + 360) % 360);
   expect(Math.min(...apart)).toBeGreaterThan(25);

@@ -78,7 +78,10 @@ async function enroll({ secrets, passwords, authenticator }: EnrolDeps, tx: Tx, 
  * Whether the password is good enough; of somebody who has an account it is not a new one. Takes a moment, so no transaction may wait for it.
  * @throws weakPassword, guessablePassword
  */
-async function checkEnrolment({ db }: SessionDeps, { email, password, nickName, workspace = '' }: Enrolment): Promise<void> {
+async function checkEnrolment(
+  { db }: SessionDeps,
+  { email, password, nickName, workspace = '' }: Enrolment,
+): Promise<void> {
   const known = await queries.findUserByEmail(db, rules.emailKey(email));
   if (!known?.totp_confirmed_at) await checkNewPassword(password, [email, nickName, workspace]);
 }
