@@ -404,19 +404,23 @@ describe('deciding', () => {
       expect(offered(place).map(([name]) => name)).toEqual(['Bob', 'Cleo', 'Ada']);
     });
 
-    it('tells somebody whose turn it is not that it is not, and names nobody else in their place', async () => {
+    it.each([
+      [['m-bob'], 'Your turn comes after Bob.'],
+      [['m-bob', 'm-ada'], 'Your turn comes after 1 of Bob, Ada.'],
+    ])('tells somebody whose turn it is not for whom it waits, by name: %j', async (approvers, told) => {
       const flow = [
-        { kind: 'approve' as const, name: 'First', approvers: ['m-bob'], threshold: '1' },
+        { kind: 'approve' as const, name: 'First', approvers, threshold: '1' },
         { kind: 'sign' as const, name: 'Second', approvers: ['m-cleo'], threshold: '1' },
       ];
-      const later = policyOf(people, { strategies: [{ wallet: '*', signProtection: 'on', nodes: flow }] });
+      const later = policyOf(people, { strategies: [{ wallet: '*', signProtection: 'off', nodes: flow }] });
       const intent = transferOf(later);
       const { place, button } = await desk(
         openReview(replyOf(later, intent), expectedOf(intent)),
         [],
         '#/i/x?for=m-cleo',
       );
-      expect(place.textContent).toContain('Your turn comes after “First”');
+      expect(place.textContent).toContain(told);
+      expect(place.textContent).not.toContain('First');
       expect(button('approve')).toBeNull();
     });
 

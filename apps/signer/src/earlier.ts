@@ -32,6 +32,8 @@ export interface EarlierPayment {
   readonly expires: number;
   /** From when on the chain takes it no more, epoch milliseconds; missing where it never dies. */
   readonly dead?: number;
+  /** When it was decided here to sign it, epoch milliseconds; missing where it was not, or that is too long ago. */
+  readonly signed?: number;
   readonly chain: string;
   readonly contract: string;
   readonly outputs: readonly { readonly address: string; readonly amount: string }[];
@@ -50,15 +52,27 @@ const ofIntent = ({ id, kind, chain, asset, outputs, expires }: Intent): Told =>
   expires: Number(expires),
 });
 
-function toldOf({ decided, announced }: Readonly<SignerState>, id: string): Told[] {
+/** When it was decided to sign it, as long as that is kept with whom it pays. */
+function signedAt({ open }: Readonly<SignerState>, workspace: string, { id, outputs }: Told): Pick<Told, 'signed'> {
+  const sent = outputs.flatMap(({ address }) => open.to.get(payeeOf(workspace, address)) ?? []);
+  const at = sent.find((one) => one.id === id)?.at;
+  return at === undefined ? {} : { signed: at };
+}
+
+function toldOf(state: Readonly<SignerState>, id: string): Told[] {
+  const { decided, announced } = state;
   const [known, decision] = [announced.get(id)?.intent, decided.get(id)];
   const dies = decision && deadFrom(decision.conflict);
   const dead = dies === undefined ? {} : { dead: dies };
-  if (known) return [{ ...ofIntent(known), ...dead }];
+  if (known) {
+    const told = ofIntent(known);
+    return [{ ...told, ...dead, ...signedAt(state, known.workspace, told) }];
+  }
   if (!decision) return [];
   const [chain = '', contract = ''] = decision.asset.split('|');
-  const { kind, pays = [], expires } = decision;
-  return [{ id, ...(kind && { kind }), chain, contract, outputs: pays, expires, ...dead }];
+  const { kind, pays = [], expires, workspace } = decision;
+  const told = { id, ...(kind && { kind }), chain, contract, outputs: pays, expires, ...dead };
+  return [{ ...told, ...signedAt(state, workspace, told) }];
 }
 
 /** Members had it dropped, and the server stands for that: one of the two is made. */

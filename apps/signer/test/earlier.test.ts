@@ -285,6 +285,12 @@ describe('what a page tells of a payment whose signature was kept back', () => {
     scenario.wait(100_000);
     expect(scenario.signers.map((signer) => scenario.decide(signer, again))).toEqual([false, false]);
   });
+  test('it is told with the time at which it was decided to sign it, as long as whom it paid is kept', async () => {
+    const { first, told } = await kept(1_000);
+    const [one] = told().earlier;
+    expect(one?.signed).toBeGreaterThanOrEqual(Number(first.created));
+    expect(one?.signed).toBeLessThan(Number(first.expires));
+  });
   test('no number of others crowds it out, and those are counted', async () => {
     const { first, announced, told } = await kept(1_000);
     for (let n = 0; n < 60; n++) announced(rent);

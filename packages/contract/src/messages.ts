@@ -398,7 +398,14 @@ type Placeholders<S extends string> = S extends `${string}{${infer Name}}${infer
   : never;
 /** Parameters a refusal's text needs, read from the English text; `never` keys mean none. */
 export type MessageParams<N extends ErrorName> = N extends 'policyDenied'
-  ? { readonly problem: RuleProblem; readonly rule?: string }
+  ? {
+      readonly problem: RuleProblem;
+      readonly rule?: string;
+      /** Of a limit, each with its unit. */
+      readonly most?: string;
+      readonly left?: string;
+      readonly limit?: string;
+    }
   : Record<Placeholders<(typeof en)[N]>, string | number>;
 
 /** The text of a refusal in `language`, parameters filled in; an amount beside its coin is grouped, as every amount on the screen. */

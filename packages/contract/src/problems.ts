@@ -1,10 +1,16 @@
-/** Why the rules take something from nobody, in words that end a sentence (`policyDenied`). `{rule}`: the rule that decides, by its name and bound, which read alike in every language. */
+/** Why the rules take something from nobody, in words that end a sentence (`policyDenied`). `{rule}`: the rule that decides, by its name and bound, which read alike in every language. What limits leave is told of the one that leaves least. */
 const en = {
   otherPolicy: 'it was made for other rules',
   noStrategy: 'no rule decides about it',
   initiatorNotAllowed: 'whoever asks may not ask for transactions here',
   tooFewApprovers: 'more people would have to approve than are left',
   refusedByRule: 'refused by {rule}',
+  abovePayment: 'refused by {rule}. At most {most} can be asked for in one payment',
+  aboveWindow: 'refused by {rule}. {left} of {limit} are left in this window',
+  aboveWindowWithFee:
+    'refused by {rule}. {left} of {limit} are left in this window: at most {most}, beside the highest fee',
+  windowBelowFee: 'refused by {rule}. {left} of {limit} are left in this window for now, no more than the highest fee',
+  windowUsedUp: 'refused by {rule}. Nothing of {limit} is left in this window for now',
   destinationNotListed: 'the whitelist is on, and the payee is not in the address book',
   whitelistHeld: 'the whitelist was switched off lately, and the payee is not in the address book',
   endlessAllowance: 'everything of a token may be taken only where a rule about calls names token and spender',
@@ -29,6 +35,11 @@ const zh: Record<RuleProblem, string> = {
   initiatorNotAllowed: '发起人不能在此发起交易',
   tooFewApprovers: '所需审批人数超过可审批人数',
   refusedByRule: '被{rule}拒绝',
+  abovePayment: '被{rule}拒绝。单笔最多可申请 {most}',
+  aboveWindow: '被{rule}拒绝。此时段的额度 {limit} 还剩 {left}',
+  aboveWindowWithFee: '被{rule}拒绝。此时段的额度 {limit} 还剩 {left}，扣除最高手续费后最多可申请 {most}',
+  windowBelowFee: '被{rule}拒绝。此时段的额度 {limit} 目前只剩 {left}，不超过最高手续费',
+  windowUsedUp: '被{rule}拒绝。此时段的额度 {limit} 暂已用完',
   destinationNotListed: '白名单已开启，收款方不在地址簿中',
   whitelistHeld: '白名单刚刚关闭，收款方不在地址簿中',
   endlessAllowance: '只有当合约调用规则同时指明代币与被授权方时，才允许无限额授权',

@@ -141,6 +141,8 @@ export const withdraw = {
       /** Code and text of the first refusal; 0 and '' when it would be accepted. */
       reason_code: z.int(),
       reason: z.string(),
+      /** The most that may be asked for now, where limits of rules refuse it for its amount; null where nothing, or where something else refuses it. */
+      most: amount.nullable(),
       rule: policyRule.nullable(),
       /** `flow`: members approve; `pass`: the initiator's signature is enough; `refuse`. */
       action: z.enum(['flow', 'pass', 'refuse']),

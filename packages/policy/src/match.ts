@@ -59,18 +59,23 @@ export interface Matching {
   readonly certain: boolean;
 }
 
-/** The first rule that matches; where values or calls are not known, every rule that it might be. */
-export function firstMatches(policy: PolicyDocument, subject: Subject, known: Known): Matching {
+/** The transaction as conditions ask about it, with what every rule would have to find again. */
+export function askedOf(policy: PolicyDocument, subject: Subject, known: Known): Asked {
   const member = policy.members.find(({ id }) => id === subject.initiator);
   const names = member ? [`member:${member.id}`, `role:${roleIn(member, subject.wallet)}`] : [];
   const { fee } = subject;
   const feeWorth = fee ? worthOf(fee, fee.asset, known) : () => 0n;
   const [first, ...more] = movedBy(subject);
-  const asked: Asked = {
+  return {
     ...{ ...subject, names, feeWorth },
     moving: [movingOf(first, known), ...more.map((one) => movingOf(one, known))],
     loss: () => lossIn(subject, known, [first, ...more]),
   };
+}
+
+/** The first rule that matches; where values or calls are not known, every rule that it might be. */
+export function firstMatches(policy: PolicyDocument, subject: Subject, known: Known): Matching {
+  const asked = askedOf(policy, subject, known);
   const rules: SeniorRule[] = [];
   for (const rule of policy.senior) {
     const match = matchOf(rule, asked, known);

@@ -21,7 +21,17 @@ export function centsOf(units: bigint, decimals: number, price: string): bigint 
 }
 
 /**
- * The same to the nearest cent, for people to read: pages that tell what a payment is about worth say one number. Rules never go by it.
+ * The most that is worth no more than so many cents, by `centsOf`; undefined where that is worth nothing at any amount.
+ * @param decimals of the asset @param price USD per whole coin
+ */
+export function unitsWithin(cents: bigint, decimals: number, price: string): bigint | undefined {
+  if (!isPrice(price)) throw new RangeError('not a price');
+  const each = scaled(price) * 100n;
+  return each === 0n ? undefined : (cents * 10n ** BigInt(decimals + scale)) / each;
+}
+
+/**
+ * The value to the nearest cent, for people to read: pages that tell what a payment is about worth say one number. Rules never go by it.
  * @param units base units @param decimals of the asset @param price USD per whole coin
  */
 export function nearestCents(units: bigint, decimals: number, price: string): bigint {

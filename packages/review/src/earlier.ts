@@ -14,7 +14,7 @@ export const earlierWords = {
     beside:
       'Another {deed} can be made as well as this one: it can be signed until {until}. If you were told that it failed, refuse this one and ask again after that.',
     settled:
-      'An earlier {deed} was signed and may already be made: check on the chain before you approve, whoever says that it failed.',
+      'An earlier {deed} was signed, and by the server’s word it is paid or on its way. It may already be made: check on the chain before you approve, whoever says that it failed.',
     covered:
       'An earlier {deed} was signed, then another in its place. Either may already be made: check on the chain which before you approve, whoever says that it failed.',
     passing:
@@ -35,7 +35,8 @@ export const earlierWords = {
       '另一笔{deed}已签署，随时都可能被执行，即使其有效期早已结束。如果有人告诉您它已失败，请拒绝本次请求：否则两笔都会执行。',
     beside:
       '另一笔{deed}可能与本次请求同时执行，在 {until} 之前都可以被签署。如果有人告诉您它已失败，请拒绝本次请求，待该时间之后重新申请。',
-    settled: '较早的一笔{deed}已签署，可能已经执行：无论谁说它已失败，请先在链上查证再批准。',
+    settled:
+      '较早的一笔{deed}已签署，据服务器称已付出或正在付出，可能已经执行：无论谁说它已失败，请先在链上查证再批准。',
     covered:
       '较早的一笔{deed}已签署，之后由另一笔取代。任一笔都可能已经执行：无论谁说它已失败，请先在链上查清是哪一笔再批准。',
     passing:
@@ -125,6 +126,9 @@ function isLike({ intent }: Review, { chain, contract }: EarlierFacts, to: strin
   });
 }
 
+const signedAt = ({ signed }: EarlierFacts): { readonly signed?: string } =>
+  signed === undefined ? {} : { signed: timeText(String(signed)) };
+
 /**
  * What is to be known of other transactions before this one is approved: whatever names one of its payees, or gives way to it, one by one; of all else how many.
  */
@@ -144,7 +148,7 @@ export function earlierTold(review: Review): EarlierTold[] {
         word,
         deed,
         quiet: quiet !== undefined,
-        params: { amount: amountOf(review, earlier, amount), address, until },
+        params: { amount: amountOf(review, earlier, amount), address, until, ...signedAt(earlier) },
       };
     }),
   );
@@ -156,6 +160,14 @@ export function earlierTold(review: Review): EarlierTold[] {
 const filled = (text: string, params: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
 
+/** With when it was signed, so that the payment of last month is not taken for one of today. In Chinese what it is stands between brackets already. */
+function deedText({ deed, params }: EarlierTold, language: keyof typeof earlierWords): string {
+  const text = filled(earlierDeeds[language][deed], params);
+  if (params.signed === undefined) return text;
+  if (language === 'en-US') return `${text} (${params.signed})`;
+  return text.endsWith('）') ? `${text.slice(0, -1)}，${params.signed}）` : `${text}（${params.signed}）`;
+}
+
 /** The sentence that says it. */
-export const earlierText = ({ word, deed, params }: EarlierTold, language: keyof typeof earlierWords): string =>
-  filled(earlierWords[language][word], { ...params, deed: filled(earlierDeeds[language][deed], params) });
+export const earlierText = (told: EarlierTold, language: keyof typeof earlierWords): string =>
+  filled(earlierWords[language][told.word], { ...told.params, deed: deedText(told, language) });

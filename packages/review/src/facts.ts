@@ -131,6 +131,8 @@ export interface EarlierFacts {
   readonly expires: number;
   /** From when on the chain takes it no more, epoch milliseconds; missing where it never dies. */
   readonly dead?: number;
+  /** When the signer decided to sign it, epoch milliseconds; missing where it has not, does not know any more, or is of an earlier release. */
+  readonly signed?: number;
   readonly chain: string;
   readonly contract: string;
   readonly outputs: readonly { readonly address: string; readonly amount: string }[];

@@ -29,6 +29,22 @@ test.each(['exposed', 'passing', 'replaced', 'beside', 'settled', 'covered', 'la
   },
 );
 
+test('says when it was signed, and by whose word it is paid, so that the payment of last month is not taken for one of today', () => {
+  const outputs = [{ address: intent.outputs[0]?.address ?? '', amount: intent.outputs[0]?.amount ?? '' }];
+  const [one, undated] = told(
+    other({ standing: 'settled', outputs, signed: Date.UTC(2026, 9, 27, 9, 30) }),
+    other({ standing: 'settled', outputs }),
+  );
+  if (!one || !undated) throw new Error('not told');
+  expect(earlierText(one, 'en-US')).toMatch(
+    /^An earlier payment of \S+ [A-Z]+ to \S+ \(2026-10-27 09:30:00 UTC\) was signed, and by the server’s word it is paid or on its way\./,
+  );
+  expect(earlierText(one, 'zh-CN')).toMatch(
+    /^较早的一笔付款（\S+ [A-Z]+ 至 \S+，2026-10-27 09:30:00 UTC）已签署，据服务器称/,
+  );
+  for (const language of ['en-US', 'zh-CN'] as const) expect(earlierText(undated, language)).not.toContain('UTC');
+});
+
 test('one of another amount that is done with, or meant to be made as well, is told without an alarm', () => {
   const to = intent.outputs[0]?.address ?? '';
   const amounts = { same: 10n, less: 9n, fifthMore: 12n, half: 5n, twice: 20n };

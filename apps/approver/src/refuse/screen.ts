@@ -16,6 +16,7 @@ import { sayFault } from '../request/fault-words.ts';
 import { keyFilePanel, noKeyNotice } from '../request/key-file.ts';
 import { rememberUse } from '../request/keys-here.ts';
 import { closeSoon } from '../request/next.ts';
+import { notShown } from '../request/not-shown.ts';
 import { decide } from '../request/sign.ts';
 import { headline } from '../request/summary.ts';
 import { actorField, addressee, type Choice, offerOf } from '../request/who.ts';
@@ -206,9 +207,7 @@ export async function drawRefusals(screen: Screen): Promise<void> {
     await drawKeys({ screen, lines, place, opened: new Map(), chosen: null, everybody: false, remark: '' });
   } catch (error) {
     if (screen.left.aborted) return;
-    const again = (): void => void drawRefusals(screen);
-    const back = el('div', { class: 'actions' }, backLink(screen, false));
-    screen.show(heading(screen.say('notFoundTitle')), faultBox(screen, error, again), back);
+    screen.show(...(await notShown(screen, error, () => void drawRefusals(screen))));
   } finally {
     stopWaiting(screen);
   }

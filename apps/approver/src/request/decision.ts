@@ -11,7 +11,6 @@ import {
   waits,
   whoRefused,
 } from '@holdfast/review';
-import { stepName } from '@holdfast/review/step-names';
 import { backLink, el, faultBox, notice } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
 import type { Key, Screen } from '../texts.ts';
@@ -71,13 +70,21 @@ function standingNotice(screen: Screen, review: Review, actor: Actor): HTMLEleme
   if (actor.standing === 'approved') return notice('ok', screen.say('standing_approved'));
   if (actor.standing === 'notAsked')
     return notice('info', screen.say('standing_notAsked', { name: honestText(actor.member.name) }));
+  return actor.standing === 'later' ? laterNotice(screen, review) : null;
+}
+
+/** Who is waited for, by name: how a step is called says nothing to whom it is not about. */
+function laterNotice(screen: Screen, review: Review): HTMLElement | null {
   const open = review.evaluation.nodes.find((node) => node.approved.length < node.threshold);
-  return actor.standing === 'later'
-    ? notice(
-        'info',
-        screen.say('standing_later', { node: () => honestText(stepName(open?.name ?? '', screen.language())) }),
-      )
-    : null;
+  if (!open) return null;
+  const left = open.eligible.filter((id) => !open.approved.includes(id));
+  const [count, names] = [open.threshold - open.approved.length, namesOf(review, left)];
+  return notice(
+    'info',
+    count < left.length
+      ? screen.say('standing_laterSome', { count: String(count), names })
+      : screen.say('standing_later', { names }),
+  );
 }
 
 interface Desk {

@@ -4,7 +4,6 @@ import {
   alertBox,
   backLink,
   el,
-  faultBox,
   fetchIntent,
   heading,
   showWaiting,
@@ -15,6 +14,7 @@ import { kindsOnPage } from '../kinds/index.ts';
 import { lazySections } from '../lazy-sections.ts';
 import type { Screen } from '../texts.ts';
 import { type DecisionState, drawDecision, newDecisionState } from './decision.ts';
+import { notShown } from './not-shown.ts';
 import type { Owners } from './payee.ts';
 import { peopleCard } from './people.ts';
 import { listFor, ownersOf, type RecipientList, recipientCards } from './recipients.ts';
@@ -156,12 +156,7 @@ export async function drawRequest(screen: Screen, id: string): Promise<void> {
   } catch (error) {
     if (screen.left.aborted) return;
     if (error instanceof ReviewError) screen.show(...refusedParts(screen, error));
-    else
-      screen.show(
-        heading(screen.say('notFoundTitle')),
-        faultBox(screen, error, () => void drawRequest(screen, id)),
-        el('div', { class: 'actions' }, backLink(screen, false)),
-      );
+    else screen.show(...(await notShown(screen, error, () => void drawRequest(screen, id))));
   } finally {
     stopWaiting(screen);
   }

@@ -17,6 +17,7 @@ import { askedOf, type Entry, readAll } from '../refuse/asked.ts';
 import { type DecisionState, newDecisionState } from '../request/decision.ts';
 import { sayFault } from '../request/fault-words.ts';
 import { rememberUse } from '../request/keys-here.ts';
+import { notShown } from '../request/not-shown.ts';
 import { peopleCard } from '../request/people.ts';
 import { listFor, ownersOf, recipientCards } from '../request/recipients.ts';
 import { decide, usableActors } from '../request/sign.ts';
@@ -230,11 +231,7 @@ export async function drawSeveral(screen: Screen): Promise<void> {
     await drawBar(desk);
   } catch (error) {
     if (screen.left.aborted) return;
-    screen.show(
-      heading(screen.say('notFoundTitle')),
-      faultBox(screen, error, () => void drawSeveral(screen)),
-      back(),
-    );
+    screen.show(...(await notShown(screen, error, () => void drawSeveral(screen))));
   } finally {
     stopWaiting(screen);
   }

@@ -20,6 +20,8 @@ export interface Form<N extends string> {
   readonly input: (name: N, clean?: (text: string) => string) => TextField;
   /** What the server has against a field's value, in words: it is emptied, has the focus, and says so until something else stands there. */
   readonly refuse: (name: N, text: string) => void;
+  /** The same of several fields together, where the server does not say which: all that was typed stays, the field has the focus, selected, and any of them takes it back. */
+  readonly doubt: (name: N, text: string) => void;
   /** Runs `send` when every field is in order; else shows all faults and goes to the first. */
   readonly submit: (send: () => void) => (event: FormEvent<HTMLFormElement>) => void;
 }
@@ -37,15 +39,15 @@ export function useForm<N extends string>(
   const empty = Object.fromEntries(Object.keys(labels).map((name) => [name, ''])) as Record<N, string>;
   const [values, setValues] = useState<Readonly<Record<N, string>>>({ ...empty, ...start });
   const [asked, setAsked] = useState(false);
-  const [refused, setRefused] = useState<{ readonly name: N; readonly text: string }>();
+  const [refused, setRefused] = useState<{ readonly name: N; readonly text: string; readonly kept: boolean }>();
   const sent = useRef<HTMLFormElement>(null);
   // Only once it stands on the page: on a slow machine the next frame comes before it does.
   useEffect(() => {
-    if (refused) focusFirstFault(sent.current);
+    if (refused) focusFirstFault(sent.current, refused.kept);
   }, [refused]);
   const faults = asked ? formFaults(schema, values) : {};
   const set = (name: N, value: string): void => {
-    if (refused?.name === name) setRefused(undefined);
+    if (refused?.kept || refused?.name === name) setRefused(undefined);
     setValues((old) => ({ ...old, [name]: value }));
   };
   return {
@@ -63,8 +65,9 @@ export function useForm<N extends string>(
     }),
     refuse: (name, text) => {
       setValues((old) => ({ ...old, [name]: '' }));
-      setRefused({ name, text });
+      setRefused({ name, text, kept: false });
     },
+    doubt: (name, text) => setRefused({ name, text, kept: true }),
     submit: (send) => (event) => {
       event.preventDefault();
       sent.current = event.currentTarget;
@@ -78,6 +81,21 @@ export function useForm<N extends string>(
 
 /** Log-in and a fresh code say so of a wrong one. */
 const wrongCodes: readonly unknown[] = ['loginFailed', 'secondFactorFailed'];
+
+/**
+ * What becomes of a failure where somebody gave a password and a code together. Which of them is wrong the server tells nobody: it is said at the password, and the
+ * code stays, which is still good.
+ * @param text what is said of it; missing = the server's words
+ */
+export function doubtPassword<N extends string>(
+  form: Pick<Form<N>, 'doubt'>,
+  error: unknown,
+  at: NoInfer<N>,
+  text?: string,
+): void {
+  if (isRefusal(error) && wrongCodes.includes(error.refusal)) form.doubt(at, text ?? error.message);
+  else showError(error);
+}
 
 /**
  * What becomes of a failure where somebody gave a code: a wrong one is said at its field, anything else to everybody.

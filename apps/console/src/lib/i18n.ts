@@ -98,10 +98,14 @@ export async function loadNamespaces(names: readonly TextFile[]): Promise<void> 
   await loadAll(currentLanguage());
 }
 
-/** The path says Chinese on the login page; else the cookie; else English, which is then set. */
+/** The first of the two that the browser asks for; signers' pages go by the same. */
+const browsers = (): Language =>
+  navigator.languages.find((tag) => /^(en|zh)\b/i.test(tag))?.startsWith('zh') ? 'zh-CN' : fallback;
+
+/** The path says Chinese on the login page; else the cookie, which holds what was chosen; else what the browser asks for, which is then set. */
 async function start(files: readonly TextFile[]): Promise<void> {
   const fromPath = location.pathname.startsWith('/zh-CN/') ? 'zh-CN' : undefined;
-  const language = fromPath ?? readLanguage(document.cookie) ?? fallback;
+  const language = fromPath ?? readLanguage(document.cookie) ?? browsers();
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: fallback,

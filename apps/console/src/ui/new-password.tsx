@@ -15,6 +15,8 @@ interface NewPasswordProps {
   /** `Password` unless said. */
   readonly label?: string;
   readonly error: string | undefined;
+  /** What others know of whoever chooses it: their name, e-mail and workspace. */
+  readonly about?: readonly string[];
   readonly input: {
     readonly name: string;
     readonly value: string;
@@ -22,10 +24,10 @@ interface NewPasswordProps {
   };
 }
 
-/** A password that is being chosen: how strong it is, in a word and as bars. */
-export function NewPassword({ label, error, input }: NewPasswordProps): ReactNode {
+/** A password that is being chosen: how strong it is beside what others know, in a word and as bars. */
+export function NewPassword({ label, error, about, input }: NewPasswordProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
-  const strength = passwordStrength(input.value);
+  const strength = passwordStrength(input.value, about);
   const hint =
     input.value === '' ? t('tools:setup.owner.passwordHint', { count: shortestPassword }) : t(strengthKeys[strength]);
   return (

@@ -3,9 +3,12 @@ import {
   type Attached,
   type Evaluation,
   evaluate,
+  type Facts,
   type Intent,
   isRow,
+  type Room,
   readAttached,
+  roomFor,
   verifyApproval,
 } from '@holdfast/policy';
 import { type FactsDeps, gatherFacts, type OrderQuotes } from '../rules/facts.ts';
@@ -34,4 +37,15 @@ export async function judge(
   const [intent, attached] = documentsOf(order);
   const facts = await gatherFacts(deps, policy, intent, order, attached);
   return evaluate(policy.document, intent, approvals, facts, attached, verify);
+}
+
+/** What limits let a payment be that they refuse, as far as the server can know; undefined where they are not what refuses it. */
+export async function roomOf(
+  deps: FactsDeps,
+  policy: CurrentPolicy,
+  order: Pick<Order, 'intent' | 'payment_intent'> & OrderQuotes,
+): Promise<Room | undefined> {
+  const [intent, attached] = documentsOf(order);
+  const ask = (facts: Facts) => roomFor(policy.document, intent, facts);
+  return ask(await gatherFacts(deps, policy, intent, order, attached, ask));
 }

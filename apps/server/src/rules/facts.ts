@@ -194,13 +194,17 @@ async function agreedMethods(
   return new Map(rows.map(({ address, methods }) => [address, methods]));
 }
 
-/** Everything the rules in force want to know of this payment. A window is summed only when a rule comes to ask for it. */
+/**
+ * Everything the rules in force want to know of this payment. A window is summed only when a rule comes to ask for it.
+ * @param judge what asks; whoever asks more than which rule decides says so
+ */
 export async function gatherFacts(
   { db, clock, catalog }: FactsDeps,
   { document, graceRules }: { readonly document: PolicyDocument; readonly graceRules: readonly GraceRules[] },
   intent: Intent,
   quotes: OrderQuotes,
   attached: Attached = {},
+  judge: (facts: Facts) => unknown = (facts) => rulingOn(document, intent, facts, attached),
 ): Promise<Facts> {
   const now = clock();
   const book = bookInForce(document.book, graceRules, now.getTime());
@@ -230,7 +234,7 @@ export async function gatherFacts(
   const known = new Set(catalog.coins.map(({ chain, asset }) => assetKey(chain.id, asset.contract)));
   // Each round answers what the one before asked; other answers may lead to other rules, which may ask again.
   for (let round = 0; round < mostRounds; round++) {
-    rulingOn(document, intent, facts, attached);
+    judge(facts);
     if (asked.length === 0) return facts;
     for (const { key, query, assets } of asked.splice(0))
       sums.set(

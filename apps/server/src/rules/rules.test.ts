@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
+import { exactAmount, fromUnits, toUnits } from '@holdfast/money';
 import { unconditional } from '@holdfast/policy';
 import { decideAt, outcomeOf, refusalOf } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -107,6 +108,52 @@ describe('the limit of a day', () => {
       fixture.api.withdraw.limitCheck({ ...place(), address_to: stranger.evm, amount: amount.toFixed(6) });
     expect(await check(room / 2)).toMatchObject({ pass: true });
     expect(await check(room + 0.001)).toMatchObject({ pass: false });
+  });
+
+  it('tells the most that may be asked for, to the unit, in the unit of the limit that leaves least; what it tells passes', async () => {
+    const check = (amount: string) => fixture.api.withdraw.limitCheck({ ...place(), address_to: stranger.evm, amount });
+    const single = rule('single', 'refuse', coin(wei(3), '', '0'));
+    await ruled([single]);
+    expect(await check('4')).toMatchObject({
+      ...{ pass: false, reason_code: 300002, most: '3' },
+      reason:
+        'The rules do not allow this: refused by “single” (≤ 3 ETH). At most 3 ETH can be asked for in one payment',
+    });
+    expect(await check('3')).toMatchObject({ pass: true, most: null });
+    // A window of everybody's payments leaves less than the limit of single ones: it is the one that is told.
+    const { day_used } = await limits();
+    const limit = toUnits(day_used, 18) + toUnits('2', 18);
+    await ruled([single, rule('day', 'refuse', coin(String(limit), '', '24'))]);
+    const told = await check('4');
+    const most = toUnits('2', 18) - toUnits(told.max_fee, 18);
+    expect(told.most).toBe(fromUnits(most, 18));
+    expect(told.reason).toContain(
+      `. 2 ETH of ${exactAmount(fromUnits(limit, 18))} ETH are left in this window: at most`,
+    );
+    expect(await check(fromUnits(most, 18))).toMatchObject({ pass: true });
+    expect(await check(fromUnits(most + 1n, 18))).toMatchObject({ pass: false });
+  });
+
+  it('of a limit in dollars is told in dollars alone, and is none where nothing is left or no limit refuses', async () => {
+    const check = (amount: string) => fixture.api.withdraw.limitCheck({ ...place(), address_to: stranger.evm, amount });
+    const dollars = (cents: string, hours: string) => ({
+      amount: { unit: 'usd', over: cents, upTo: '', hours, scope: 'wallet' },
+    });
+    await ruled([rule('single', 'refuse', dollars('150000', '0'))]);
+    const told = await check('4');
+    expect(told.reason).toMatch(
+      /refused by “single” \(≤ 1,500 USD\)\. At most 1,500 USD can be asked for in one payment$/,
+    );
+    expect(await check(told.most ?? '')).toMatchObject({ pass: true });
+    await ruled([rule('day', 'refuse', dollars('1', '24'))]);
+    const used = await check('4');
+    expect(used.most).toBeNull();
+    expect(used.reason).toMatch(
+      /0\.01 USD of 0\.01 USD are left in this window for now, no more than the highest fee$/,
+    );
+    await ruled([rule('never', 'refuse', ether)]);
+    expect(await check('4')).toMatchObject({ most: null, reason: 'The rules do not allow this: refused by “never”' });
+    await ruled([]);
   });
 
   it('is none where another rule may let more pass, or speaks of other wallets, or of single payments', async () => {

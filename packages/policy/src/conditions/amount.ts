@@ -52,6 +52,26 @@ function amountOf({ unit, hours, scope }: Amount, asked: Asked, { assets }: Othe
   return spent === undefined ? undefined : paid + fee + spent;
 }
 
+/** What a bound leaves, in its own units; below nothing where more was spent. */
+export interface Left {
+  /** Of the bound: the whole of it for a bound of single transactions. */
+  readonly left: bigint;
+  /** The same, less the highest fee where a window counts that. */
+  readonly most: bigint;
+}
+
+/** What `over` leaves for a transaction of one asset; undefined where it is no bound of that, or something is unknown. */
+export function leftUnder(wanted: Amount, asked: Asked, others: Others, facts: RuleFacts): Left | undefined {
+  const [moving, ...more] = asked.moving;
+  if (wanted.unit === 'none' || wanted.over === '' || more.length > 0) return undefined;
+  if (!countsOf(others.assets)(moving.asset)) return undefined;
+  const { fee: _, ...free } = { ...asked, moving: [{ ...moving, units: 0n, worth: () => 0n }] as const };
+  const spent = amountOf(wanted, free, others, facts);
+  const taken = amountOf(wanted, { ...asked, moving: free.moving }, others, facts);
+  if (spent === undefined || taken === undefined) return undefined;
+  return { left: BigInt(wanted.over) - spent, most: BigInt(wanted.over) - taken };
+}
+
 /** Bounds that leave room, a window only where something is summed, a single asset for bounds in coin, no unbounded pass. */
 function isSound({ unit, over, upTo, hours }: Amount, { action, when: { assets } }: RuleAround<Others>): boolean {
   if (unit === 'none') return over === '' && upTo === '' && hours === '0';

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../lib/api.ts';
-import { refuseCode, useForm } from '../../lib/form.ts';
+import { doubtPassword, useForm } from '../../lib/form.ts';
 import { queryClient } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
@@ -52,7 +52,7 @@ function Prove({ id, onMade }: { id: string; onMade: (secret: Secret) => void })
   const begin = useMutation({
     mutationFn: () => api.account.beginAuthenticator({ password: form.values.now, totp: form.values.totp }),
     onSuccess: onMade,
-    onError: (error) => refuseCode(form, error, t('tools:account.wrongProof')),
+    onError: (error) => doubtPassword(form, error, 'now', t('tools:account.wrongProof')),
     meta: { quiet: true },
   });
   return (

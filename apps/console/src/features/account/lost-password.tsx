@@ -15,8 +15,15 @@ const fields = z.object({
   totp: z.string().length(6),
 });
 
+interface LostPasswordProps {
+  readonly token: string;
+  /** What others know of whoever lost it. */
+  readonly about: readonly string[];
+  readonly onDone: () => void;
+}
+
 /** A new password, by a code of the authenticator that is still there. */
-export function LostPassword({ token, onDone }: { token: string; onDone: () => void }): ReactNode {
+export function LostPassword({ token, about, onDone }: LostPasswordProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const [sent, setSent] = useState(false);
   const labels = {
@@ -43,7 +50,7 @@ export function LostPassword({ token, onDone }: { token: string; onDone: () => v
       }}
     >
       <p className="text-mut">{t('tools:account.lost.password')}</p>
-      <NewPasswordFields form={form} sent={sent} />
+      <NewPasswordFields form={form} sent={sent} about={about} />
       <Field label={t('login.code')} hint={t('login.codeHint')} error={form.errorOf('totp')}>
         <CodeInput {...form.input('totp', digitsOf)} />
       </Field>

@@ -4,14 +4,27 @@ import type { Form } from '../../lib/form.ts';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { NewPassword } from '../../ui/new-password.tsx';
 
-/** The new password, twice. @param sent the form was sent once: only then the two are held against each other */
-export function NewPasswordFields({ form, sent }: { form: Form<'next' | 'again'>; sent: boolean }): ReactNode {
+interface NewPasswordFieldsProps {
+  readonly form: Form<'next' | 'again'>;
+  /** The form was sent once: only then the two are held against each other. */
+  readonly sent: boolean;
+  /** What others know of whoever chooses it. */
+  readonly about: readonly string[];
+}
+
+/** The new password, twice. */
+export function NewPasswordFields({ form, sent, about }: NewPasswordFieldsProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { next, again } = form.values;
   const differs = sent && next !== '' && again !== '' && again !== next;
   return (
     <>
-      <NewPassword label={t('tools:account.password.next')} error={form.errorOf('next')} input={form.input('next')} />
+      <NewPassword
+        label={t('tools:account.password.next')}
+        error={form.errorOf('next')}
+        about={about}
+        input={form.input('next')}
+      />
       <Field
         label={t('tools:account.password.again')}
         error={form.errorOf('again') ?? (differs ? t('tools:account.password.differs') : undefined)}

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { api } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
 import { refusePassword, shortestPassword } from '../../lib/password.ts';
-import { queryClient } from '../../lib/query.ts';
+import { queryClient, useApi } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
 import { CodeInput, digitsOf, Field, TextInput } from '../../ui/form.tsx';
@@ -19,12 +19,19 @@ const fields = z.object({
   totp: z.string().length(6),
 });
 
+/** What others know of whoever is logged in. */
+function useKnown(): readonly string[] {
+  const { data } = useApi('user', 'info', {}, { quiet: true });
+  return data ? [data.nick_name, data.email, ...data.wallets.map(({ wallet_name }) => wallet_name)] : [];
+}
+
 /** `changePassword`: by the present one and a code. */
 export default function PasswordDrawer(): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const drawers = useDrawers();
   const formId = useId();
   const [sent, setSent] = useState(false);
+  const about = useKnown();
   const form = useForm(fields, {
     now: t('tools:account.password.now'),
     next: t('tools:account.password.next'),
@@ -36,7 +43,7 @@ export default function PasswordDrawer(): ReactNode {
     mutationFn: () => api.account.changePassword({ password, totp, new_password: next }),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['account'] }),
     onError: (error) =>
-      refusePassword(form, error, { chosen: 'next', code: 'totp', wrong: t('tools:account.wrongProof') }),
+      refusePassword(form, error, { chosen: 'next', doubted: 'now', wrong: t('tools:account.wrongProof') }),
     meta: { quiet: true },
   });
   const submit = form.submit(() => next === again && change.mutate());
@@ -65,7 +72,7 @@ export default function PasswordDrawer(): ReactNode {
         <Field label={t('tools:account.password.now')} error={form.errorOf('now')}>
           <TextInput type="password" autoComplete="current-password" {...form.input('now')} />
         </Field>
-        <NewPasswordFields form={form} sent={sent} />
+        <NewPasswordFields form={form} sent={sent} about={about} />
         <Field label={t('login.code')} hint={t('login.codeHint')} error={form.errorOf('totp')}>
           <CodeInput {...form.input('totp', digitsOf)} />
         </Field>

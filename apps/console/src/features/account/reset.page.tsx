@@ -80,7 +80,7 @@ function Way({ token, onDone }: { token: string; onDone: (what: Factor) => void 
         text={t('tools:account.lost.waitsText', { from: absoluteTime(due_at) })}
       />
     );
-  const Form = what === 'password' ? LostPassword : LostAuthenticator;
+  const done = (): void => onDone(what);
   return (
     <>
       <dl className="mb-5 rounded-lg border border-line px-3.5 py-1.5">
@@ -92,7 +92,11 @@ function Way({ token, onDone }: { token: string; onDone: (what: Factor) => void 
         </Detail>
         <Detail name={t('tools:account.lost.until')}>{absoluteTime(expires_at)}</Detail>
       </dl>
-      <Form token={token} onDone={() => onDone(what)} />
+      {what === 'password' ? (
+        <LostPassword token={token} about={[name, workspace]} onDone={done} />
+      ) : (
+        <LostAuthenticator token={token} onDone={done} />
+      )}
     </>
   );
 }

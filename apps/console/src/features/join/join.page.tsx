@@ -107,7 +107,7 @@ function Way({ token, onDone }: { token: string; onDone: (keys: readonly GivenKe
       <ErrorState error={info.error} onRetry={() => void info.refetch()} />
     );
   if (!info.data) return <Skeleton className="h-40 w-full" />;
-  const { email, role, workspace, invited_by, expire_at, key_pages } = info.data;
+  const { email, name, role, workspace, invited_by, expire_at, key_pages } = info.data;
   const [first, ...further] = keys;
   const page = first && enough ? undefined : pageForKey(key_pages, keys);
   const names = [t('teamMember:join.step.key'), t('teamMember:join.step.password'), t('tools:setup.step.totp')];
@@ -135,7 +135,7 @@ function Way({ token, onDone }: { token: string; onDone: (keys: readonly GivenKe
       ) : begun ? (
         <CodeStep token={token} begun={begun} credential={first} further={further} onDone={() => onDone(keys)} />
       ) : (
-        <PasswordStep token={token} email={email} onBegun={setBegun} />
+        <PasswordStep token={token} email={email} about={[name, workspace]} onBegun={setBegun} />
       )}
     </>
   );

@@ -22,10 +22,13 @@ export interface Begun {
 export function PasswordStep({
   token,
   email,
+  about,
   onBegun,
 }: {
   token: string;
   email: string;
+  /** What else others know of them. */
+  about: readonly string[];
   onBegun: (begun: Begun) => void;
 }): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember', 'tools']);
@@ -56,7 +59,7 @@ export function PasswordStep({
     >
       <p className="text-mut">{t('teamMember:join.passwordText')}</p>
       <input type="email" autoComplete="username" value={email} readOnly hidden aria-hidden="true" tabIndex={-1} />
-      <NewPassword error={form.errorOf('password')} input={form.input('password')} />
+      <NewPassword error={form.errorOf('password')} about={[email, ...about]} input={form.input('password')} />
       <Field
         label={t('teamMember:join.again')}
         error={differs ? t('teamMember:join.differs') : sent ? form.errorOf('again') : undefined}

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api, handleError } from '../../lib/api.ts';
-import { refuseCode, useForm } from '../../lib/form.ts';
+import { doubtPassword, useForm } from '../../lib/form.ts';
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { loginPath, safeReturn } from '../../lib/paths.ts';
@@ -55,7 +55,7 @@ export default function LoginPage(): ReactNode {
       await navigate({ href: target, replace: true });
     } catch (error) {
       handleError(error, true);
-      refuseCode(form, error);
+      doubtPassword(form, error, 'password');
     } finally {
       setBusy(false);
     }

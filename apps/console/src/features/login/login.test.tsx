@@ -56,7 +56,7 @@ describe('the log-in', () => {
     expect(document.querySelector<HTMLInputElement>('input[name="totp"]')?.value).toBe('123');
   });
 
-  it('says what is wrong where a code was given, not that one is missing', async () => {
+  it('says what is wrong at the password, which is selected, and keeps all that was typed: the code is still good', async () => {
     serve({
       'setup.status': () => ready,
       'session.login': () => ({ code: 300011, msg: 'E-mail, password or code is wrong' }),
@@ -76,7 +76,15 @@ describe('the log-in', () => {
       fill(name, value);
     press();
     await waitFor(() => expect(alerts()).toEqual(['E-mail, password or code is wrong']));
-    await waitFor(() => expect(document.activeElement).toBe(document.querySelector('input[name="totp"]')));
+    const password = document.querySelector<HTMLInputElement>('input[name="password"]');
+    await waitFor(() => expect(document.activeElement).toBe(password));
+    expect([password?.selectionStart, password?.selectionEnd]).toEqual([0, 'correct horse battery'.length]);
+    expect(password?.getAttribute('aria-invalid')).toBe('true');
+    expect(document.querySelector<HTMLInputElement>('input[name="totp"]')?.value).toBe('123456');
+    // What was wrong may be any of them: whatever is typed takes it back.
+    fill('account', 'ada@example.org');
+    expect(alerts()).toEqual([]);
+    expect(password?.value).toBe('correct horse battery');
   });
 
   it.each([

@@ -70,7 +70,7 @@ export function OwnerStep({ again = false }: { again?: boolean }): ReactNode {
       <Field label={labels.email} error={form.errorOf('email')}>
         <TextInput type="email" autoComplete="username" {...form.input('email')} />
       </Field>
-      <NewPassword error={form.errorOf('password')} input={form.input('password')} />
+      <NewPassword error={form.errorOf('password')} about={[nick_name, email]} input={form.input('password')} />
       {given === '' && (
         <Field label={labels.setup_token} error={form.errorOf('setup_token')} hint={t('tools:setup.owner.tokenHint')}>
           <TextInput autoComplete="off" maxLength={200} {...form.input('setup_token')} />

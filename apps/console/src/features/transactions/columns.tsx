@@ -117,8 +117,16 @@ function Counterparty({ row }: Cell): ReactNode {
   );
 }
 
+/** Who it is, by name or by the ends of the address. */
+function OtherSide({ row }: Cell): ReactNode {
+  if (row.counterparty_label !== '') return <Honest text={row.counterparty_label} />;
+  return <span className="mono font-semibold">{shortenHash(counterparty(row))}</span>;
+}
+
+/** What it is and when. Where the other side has no column of its own that stands first, and what it is becomes the quiet word. */
 function What({ row }: Cell): ReactNode {
   const { t } = useTranslation();
+  const hasOther = row.counterparty_label !== '' || counterparty(row) !== '';
   const Arrow = row.direction === 'in' ? ArrowDownLeft : row.direction === 'out' ? ArrowUpRight : Snowflake;
   return (
     <span className="flex items-center gap-2.5 max-md:py-1.5">
@@ -126,7 +134,14 @@ function What({ row }: Cell): ReactNode {
         <Arrow size={13} aria-hidden />
       </span>
       <span className="grid min-w-0 leading-tight">
-        <span className="truncate font-medium">{t(nameOf(row))}</span>
+        {hasOther && (
+          <bdi className="truncate font-medium lg:hidden">
+            <OtherSide row={row} />
+          </bdi>
+        )}
+        <span className={hasOther ? 'truncate max-lg:text-mut max-lg:text-xs lg:font-medium' : 'truncate font-medium'}>
+          {t(nameOf(row))}
+        </span>
         <span className="truncate text-mut text-xs">
           <RowTime when={row.created_at} />
           {row.initiator_name !== '' && (
@@ -136,13 +151,6 @@ function What({ row }: Cell): ReactNode {
             </>
           )}
         </span>
-        <bdi className="truncate text-mut text-xs md:hidden">
-          {row.counterparty_label === '' ? (
-            <span className="mono">{shortenHash(counterparty(row))}</span>
-          ) : (
-            <Honest text={row.counterparty_label} />
-          )}
-        </bdi>
         <Honest className="truncate text-mut text-xs md:hidden" text={row.remark || row.note} />
       </span>
     </span>

@@ -22,6 +22,8 @@ import { feeFault, memoMax, remarkMax, spendable, usdOfCoin, type WithdrawForm }
 /** Both are of networks that pay with outputs alone. */
 const GatherCoins = lazyScreen(async () => ({ default: (await import('./gather-coins.tsx')).GatherCoins }));
 const OutputChoice = lazyScreen(async () => ({ default: (await import('./output-choice.tsx')).OutputChoice }));
+/** Of wallets that rules have limits for. */
+const RuleLimits = lazyScreen(() => import('./rule-limits.tsx'));
 
 interface FormStepProps {
   readonly chosen: WalletCoin;
@@ -85,6 +87,10 @@ export function FormStep({
     follow(true);
     onForm({ ...form, address, amount: spendable(limits, maxFee) });
   };
+  const writeAmount = (amount: string): void => {
+    follow(false);
+    onForm({ ...form, amount });
+  };
   const noFee = info && tier && feeFault(info, maxFee);
   return (
     <DrawerBody footer={<FormFooter formId={formId} blocked={info?.enable_withdraw === false} waiting={waiting} />}>
@@ -113,15 +119,12 @@ export function FormStep({
           info={info}
           price={{ usd: chosen.coin?.price_usd ?? null, time: chosen.coin?.price_time ?? null }}
           error={faults.amount}
-          onAmount={(amount) => {
-            follow(false);
-            onForm({ ...form, amount });
-          }}
+          onAmount={writeAmount}
           onMax={info && tier && (() => takeMost(info))}
           dollars={dollars}
         />
-        {info && <DayLimit info={info} />}
         <Suspense>
+          {isLimited(quote) && <RuleLimits quote={quote} onMost={writeAmount} />}
           {hasOutputs(coin, info) && (
             <OutputChoice coin={coin} paying={paying} form={form} fee={tier?.fee} joins={quote.joins} onForm={onForm} />
           )}
@@ -161,6 +164,9 @@ function reviewedOf(form: WithdrawForm, quote: Quote, chosen: WalletCoin): Revie
   const worth = usdOfCoin(form.amount, chosen.coin?.price_usd ?? null);
   return { form, info, tier, destination, dryRun, worth, feePrice: priceOfFees(chosen) };
 }
+
+/** Do limits of the rules say something about it? */
+const isLimited = ({ info, dryRun }: Quote): boolean => Boolean(dryRun?.most || info?.limits.day_limit);
 
 /** Is what is paid made of outputs? */
 const hasOutputs = ({ contract_address: contract }: CoinName, info: CoinInfo | undefined): boolean =>
@@ -222,12 +228,4 @@ function FormFooter({ formId, blocked, waiting }: { formId: string; blocked: boo
       {t('withdraw.review')}
     </Button>
   );
-}
-
-/** What the rules let leave in a day, where one says so. */
-function DayLimit({ info }: { info: CoinInfo }): ReactNode {
-  const { t } = useTranslation();
-  const { day_limit: limit, day_used: used } = info.limits;
-  if (limit === null) return null;
-  return <p className="text-mut text-xs">{t('withdraw.dayLimit', { used, limit, symbol: info.symbol })}</p>;
 }

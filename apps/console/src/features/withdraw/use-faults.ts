@@ -27,7 +27,11 @@ export function useFaults(form: WithdrawForm, quote: Quote, paying: Paying, aske
   const { info, tier, destination, dryRun } = quote;
   const text = (fault: Fault | undefined, written: boolean): string | undefined =>
     fault && (asked || written) ? say(fault) : undefined;
-  const about = dryRun?.pass === false ? fieldOfRefusal(errorNameOf(dryRun.reason_code)) : undefined;
+  const about = dryRun?.most
+    ? 'amount'
+    : dryRun?.pass === false
+      ? fieldOfRefusal(errorNameOf(dryRun.reason_code))
+      : undefined;
   const refused = (field: typeof about): string | undefined => (about === field ? dryRun?.reason : undefined);
   const address = text(
     addressFault(form.address, destination, paying),

@@ -135,6 +135,7 @@ const answers = {
       pass: true,
       reason_code: 0,
       reason: '',
+      most: null,
       rule: { level: 'basic', id: '*', name: '' },
       action: 'flow',
       policy_version: '1',
@@ -749,6 +750,27 @@ describe('what stands in a field', () => {
     expect((await screen.findByText('Lies in too many coins')).getAttribute('role')).toBe('alert');
     expect((await box('Amount')).getAttribute('aria-invalid')).toBe('true');
     expect(document.body.textContent).not.toContain('300156');
+  });
+
+  it('refused by a limit, says what that leaves at the amount, and takes it by a press', async () => {
+    const reason = 'The rules do not allow this: refused by “Limit” (≤ 3 ETH). At most 1.25 ETH can be asked for';
+    const refused = { pass: false, reason_code: 300002, reason, most: '1.25' };
+    const { data } = answers['withdraw.limitCheck']();
+    serve({
+      ...answers,
+      'withdraw.limitCheck': (form) => ({ data: form.get('amount') === '1.25' ? data : { ...data, ...refused } }),
+    });
+    open();
+    await write(payee, '1.5');
+    const told = await screen.findByText(reason);
+    const amount = await box('Amount');
+    expect(amount.getAttribute('aria-invalid')).toBe('true');
+    expect(amount.getAttribute('aria-describedby')).toBe(told.id);
+    expect(screen.queryByText('Would be refused')).toBeNull();
+    fireEvent.click(await screen.findByRole('button', { name: 'Ask for 1.25 ETH' }));
+    expect(amount.value).toBe('1.25');
+    await screen.findByText('Would be accepted');
+    expect(screen.queryByRole('button', { name: 'Ask for 1.25 ETH' })).toBeNull();
   });
 
   it('may be a payee’s name, of which those are offered that the book has', async () => {

@@ -11,6 +11,7 @@ import { checkNewPassword } from './new-password.ts';
 import { makeNextSecret, takeNextSecret } from './next-secret.ts';
 import { tellSessions } from './own-sessions.ts';
 import { type Given, judgeBoth, refuseProof, requireLive, spendProof } from './proof.ts';
+import { workspaceNames } from './queries.ts';
 import type { Origin } from './tokens.ts';
 
 /** What else ends in the transaction in which somebody changes how they log in. */
@@ -28,7 +29,7 @@ export async function changePassword(
   const proven = await judgeBoth(deps, caller, given, origin);
   const { user } = proven;
   // Whoever has proven nothing learns nothing of a password, and makes nobody work.
-  await checkNewPassword(next, [user.email, user.nick_name]);
+  await checkNewPassword(next, [user.email, user.nick_name, ...(await workspaceNames(db, user.id))]);
   if (await isFormer(db, user, next)) throw refuse('formerPassword', {});
   const hash = await passwords.hash(next);
   const ended = await inTransaction(db, async (tx) => {

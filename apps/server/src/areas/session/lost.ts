@@ -70,7 +70,7 @@ export async function setLostPassword(
   const step = authenticator.step(openTotpSecret(secrets, user), totp, clock());
   if (step === null || user.totp_last_step >= step) return refuseLost(deps, lost, origin, 'code');
   await forgiveAttempt(db, user.email, origin.network);
-  await checkNewPassword(next, [user.email, user.nick_name]);
+  await checkNewPassword(next, [user.email, user.nick_name, ...(await queries.workspaceNames(db, user.id))]);
   if (await isFormer(db, user, next)) throw refuse('formerPassword', {});
   const hash = await passwords.hash(next);
   const set = await inTransaction(db, async (tx) => {

@@ -4,7 +4,7 @@ import { isGuessable } from './strength.ts';
 
 /**
  * Refuses what is too short, or easy to guess for somebody who tries common words and what is known of its person first.
- * @param about what others know of them: e-mail, name
+ * @param about what others know of them: e-mail, name, workspaces
  * @throws weakPassword, guessablePassword, stillProcessing
  */
 export async function checkNewPassword(password: string, about: readonly string[]): Promise<void> {

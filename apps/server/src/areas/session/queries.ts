@@ -207,6 +207,18 @@ export const firstWorkspaceOf = (db: Db, userId: UserId) =>
     .orderBy('workspace_id')
     .executeTakeFirst();
 
+/** What the workspaces are called that somebody is a member of. */
+export const workspaceNames = async (db: Db, userId: UserId): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('members')
+    .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
+    .select('workspaces.name')
+    .where('members.user_id', '=', userId)
+    .where('members.status', '=', 'active')
+    .execute();
+  return rows.map(({ name }) => name);
+};
+
 /**
  * Is somebody else's proposal to remove this member being decided? Until then they stay out, which only denies. Never an owner: whoever may propose could
  * otherwise keep out everybody who would refuse.

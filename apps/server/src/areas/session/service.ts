@@ -53,6 +53,8 @@ interface Enrolment {
   readonly email: string;
   readonly password: string;
   readonly nickName: string;
+  /** What the workspace is called that they come into; missing as long as it has no name. */
+  readonly workspace?: string;
 }
 /**
  * A user who has yet to prove their authenticator. The same e-mail and password give the same secret again; another password starts over. Must not
@@ -76,9 +78,12 @@ async function enroll({ secrets, passwords, authenticator }: EnrolDeps, tx: Tx, 
  * Whether the password is good enough; of somebody who has an account it is not a new one. Takes a moment, so no transaction may wait for it.
  * @throws weakPassword, guessablePassword
  */
-async function checkEnrolment({ db }: SessionDeps, { email, password, nickName }: Enrolment): Promise<void> {
+async function checkEnrolment(
+  { db }: SessionDeps,
+  { email, password, nickName, workspace = '' }: Enrolment,
+): Promise<void> {
   const known = await queries.findUserByEmail(db, rules.emailKey(email));
-  if (!known?.totp_confirmed_at) await checkNewPassword(password, [email, nickName]);
+  if (!known?.totp_confirmed_at) await checkNewPassword(password, [email, nickName, workspace]);
 }
 
 /** As `enroll`, but somebody who has an account already proves it by its password and keeps everything; who is locked out, and an API client, joins nothing. @throws inviteInvalid */

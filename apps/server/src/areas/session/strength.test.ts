@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isGuessable } from './strength.ts';
 
-const about = ['ada.lovelace@northwind.example', 'Ada Lovelace'];
+const about = ['ada.lovelace@northwind.example', 'Ada Lovelace', 'Quillworth Trading'];
 
 test.each([
   'passwordpassword',
@@ -22,6 +22,7 @@ test.each([
   'ada.lovelace@northwind.example',
   'northwind-northwind',
   'holdfastholdfast1',
+  'QuillworthTrading1',
   'ElizabethMargaret',
 ])('%s is refused: it is guessed first', async (password) => {
   expect(await isGuessable(password, about)).toBe(true);

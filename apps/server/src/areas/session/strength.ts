@@ -83,7 +83,7 @@ const partsOf = (about: readonly string[]): string[] => [
 
 /**
  * Is it soon found by whoever tries common passwords, first names, keys beside each other, dates, repetition, signs for letters, and what is known of its person?
- * @param about what others know of them: e-mail, name
+ * @param about what others know of them: e-mail, name, workspaces
  * @throws stillProcessing when that could not be told in time: no password is taken unjudged
  */
 export async function isGuessable(password: string, about: readonly string[]): Promise<boolean> {

@@ -30,7 +30,8 @@ export async function readInvite(deps: TeamDeps, token: string) {
 /** Password first; repeating it with the same one gives the same secret. An address that has an account already keeps it. @throws weakPassword */
 export async function beginJoining(deps: TeamDeps, token: string, password: string, record: Recorder) {
   const found = await openInvite(deps, token);
-  const enrolment = { email: found.email, password, nickName: found.name };
+  const workspace = await queries.findWorkspaceName(deps.db, found.workspace_id);
+  const enrolment = { email: found.email, password, nickName: found.name, workspace };
   await deps.sessions.checkEnrolment(enrolment);
   return inTransaction(deps.db, async (tx) => {
     const now = await queries.lockInvite(tx, found.id);

@@ -6,13 +6,13 @@ import {
   intentText,
   type PolicyDocument,
   pricesFrom,
+  type Room,
   type SeniorRule,
-  type SignedQuote,
 } from '@holdfast/policy';
 import { centsText } from '../../catalog.ts';
 import type { Clock } from '../../clock.ts';
 import { draftIntent, type OrderRequest, type OrdersService } from '../../orders/service.ts';
-import { refuse } from '../../refuse.ts';
+import { type Refusal, refuse } from '../../refuse.ts';
 import { coinsOf } from '../../rules/quotes.ts';
 import type { AddressBookService } from '../address-book/service.ts';
 import { nobody } from './rules.ts';
@@ -30,17 +30,38 @@ const minuteOf = (at: Date): string => {
   return `${whole.slice(0, 10)} ${whole.slice(11, 16)} UTC`;
 };
 
+/** So much as a bound says it, in dollars or in the coin: `1,000 USD`. */
+const boundText = (amount: bigint, isUsd: boolean, { symbol, decimals }: AssetConfig): string =>
+  `${exactAmount(isUsd ? centsText(amount) : fromUnits(amount, decimals))} ${isUsd ? 'USD' : symbol}`;
+
 /** By its name and its bound: `“Day limit” (≤ 1,000 USD / 24 h)`; of an amount in another coin, which what calls take may be, by its name alone. */
 function ruleText({ name, when: { amount, assets } }: SeniorRule, chain: string, asset: AssetConfig): string {
-  const { symbol, decimals, contract } = asset;
   const { unit, over, hours } = amount;
-  const isOurs = assets.list.every((one) => one.chain === chain && one.contract === contract);
+  const isOurs = assets.list.every((one) => one.chain === chain && one.contract === asset.contract);
   if (unit === 'none' || over === '' || (unit === 'coin' && !isOurs)) return `“${name}”`;
-  const isUsd = unit === 'usd';
-  const most = `${exactAmount(isUsd ? centsText(BigInt(over)) : fromUnits(BigInt(over), decimals))} ${isUsd ? 'USD' : symbol}`;
+  const most = boundText(BigInt(over), unit === 'usd', asset);
   return `“${name}” (≤ ${most}${hours === '0' ? '' : ` / ${hours} h`})`;
 }
 
+function windowProblem({ left, most }: Pick<Room, 'left' | 'most'>) {
+  if (left <= 0n) return 'windowUsedUp';
+  if (most <= 0n) return 'windowBelowFee';
+  return most === left ? 'aboveWindow' : 'aboveWindowWithFee';
+}
+
+const notNegative = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
+
+/** Refused by a limit: what it leaves, in the unit of the limit, and with the refusal the most that may be asked for, where that is enough to be a payment. */
+function overLimit({ rule, left, most, units }: Room, chain: string, asset: AssetConfig): Refusal {
+  const { unit, over, hours } = rule.when.amount;
+  const told = (amount: bigint): string => boundText(notNegative(amount), unit === 'usd', asset);
+  const problem = hours === '0' ? 'abovePayment' : windowProblem({ left, most });
+  const params = { rule: ruleText(rule, chain, asset), most: told(most), left: told(left), limit: told(BigInt(over)) };
+  const isEnough = units > 0n && units >= BigInt(asset.minWithdraw);
+  return refuse('policyDenied', { problem, ...params }, isEnough ? { most: fromUnits(units, asset.decimals) } : null);
+}
+
+type Asked = Parameters<OrdersService['room']>[0];
 export type Preview = ReturnType<typeof createPreview>;
 
 /** What the rules say of a payment that is not asked for yet. */
@@ -60,9 +81,10 @@ export function createPreview({ clock, orders, book }: PreviewDeps) {
     request: OrderRequest,
     { problem, rule }: Evaluation,
     document: PolicyDocument,
-    quotes: readonly SignedQuote[],
+    asked: Asked,
   ): Promise<Error> {
     const { chain, asset } = request;
+    const { quotes } = asked;
     if (problem === 'destinationNotListed' || problem === 'whitelistHeld') {
       const openFrom = problem === 'whitelistHeld' ? await book.openFrom() : undefined;
       const listed = await lastListed(request);
@@ -74,6 +96,8 @@ export function createPreview({ clock, orders, book }: PreviewDeps) {
     const priced = pricesFrom(document, quotes, Number(quotes[0]?.at ?? 0)).has(assetKey(chain.id, asset.contract));
     if (problem === 'refusedByRule' && refusing?.when.amount.unit === 'usd' && !priced)
       return refuse('priceUnavailable', { symbol: asset.symbol });
+    const room = problem === 'refusedByRule' ? await orders.room(asked) : undefined;
+    if (room) return overLimit(room, chain.id, asset);
     return refuse('policyDenied', {
       problem: problem ?? 'noStrategy',
       rule: refusing ? ruleText(refusing, chain.id, asset) : '',
@@ -84,10 +108,10 @@ export function createPreview({ clock, orders, book }: PreviewDeps) {
   return async function preview(payment: OrderRequest): Promise<{ evaluation: Evaluation; document: PolicyDocument }> {
     const policy = await orders.policy();
     const text = intentText(draftIntent(payment, policy, nobody, clock()));
-    const asked = { intent: text, payment_intent: payment.raises?.intent ?? '' };
-    const quotes = [...(await orders.quotes(policy.document, ...coinsOf(asked)))];
-    const evaluation = await orders.evaluation({ ...asked, quotes, risen_quotes: [] }, []);
-    if (evaluation.state === 'unsatisfiable') throw await reasonOf(payment, evaluation, policy.document, quotes);
+    const of = { intent: text, payment_intent: payment.raises?.intent ?? '' };
+    const asked = { ...of, quotes: [...(await orders.quotes(policy.document, ...coinsOf(of)))], risen_quotes: [] };
+    const evaluation = await orders.evaluation(asked, []);
+    if (evaluation.state === 'unsatisfiable') throw await reasonOf(payment, evaluation, policy.document, asked);
     return { evaluation, document: policy.document };
   };
 }

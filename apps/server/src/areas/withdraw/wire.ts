@@ -163,11 +163,16 @@ export const dryRunRow = ({ feeAsset }: Coin, document: PolicyDocument, maxFee: 
   max_fee: fromUnits(maxFee, feeAsset.decimals),
 });
 
+/** What goes with a refusal by a limit (`overLimit`). */
+const mostIn = (data: unknown): string | null =>
+  typeof data === 'object' && data !== null && 'most' in data && typeof data.most === 'string' ? data.most : null;
+
 /** Why it was refused. */
-export const refusedRow = ({ refusal, params }: Refusal, language: Language, document: PolicyDocument) => ({
+export const refusedRow = ({ refusal, params, data }: Refusal, language: Language, document: PolicyDocument) => ({
   pass: false,
   reason_code: errorEntry(refusal).code,
   reason: messageOf(language, refusal, params),
+  most: mostIn(data),
   rule: null,
   action: 'refuse' as const,
   approval_needed: false,
@@ -180,6 +185,7 @@ export const passedRow = (evaluation: Evaluation, document: PolicyDocument) => (
   pass: true,
   reason_code: 0,
   reason: '',
+  most: null,
   rule: evaluation.rule ?? null,
   action: evaluation.action,
   approval_needed: evaluation.nodes.length > 0,

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import type { TransactionRecord } from '@holdfast/contract';
+import { cleanup, render } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { startI18n } from '../../lib/i18n.ts';
+import { columnsOf } from './columns.tsx';
+
+beforeAll(() => startI18n());
+afterEach(cleanup);
+
+const row = {
+  ...{ type: 2, direction: 'out', nft: null, stake: null, created_at: new Date(), initiator_name: 'Olivia' },
+  ...{ address_from: '0xaaaa', address_to: '0x8ba1f109551bD432803012645Ac136ddd64DBA72', remark: '', note: '' },
+  counterparty_label: 'Landlord',
+} as unknown as TransactionRecord;
+
+/** Of the row's first column: each line with whether it is the one in bold on a phone, and on a desk. */
+function linesOf(change: Partial<TransactionRecord>) {
+  const [what] = columnsOf(i18next.t, []);
+  render(<>{what?.cell({ ...row, ...change })}</>);
+  const isBold = ({ className }: Element, screen: 'phone' | 'desk'): boolean =>
+    screen === 'phone'
+      ? className.includes('font-medium') && !className.includes('lg:font-medium')
+      : className.includes('font-medium') && !className.includes('lg:hidden');
+  return [...document.querySelectorAll('.truncate')].map((line) => [
+    line.textContent?.replace(/ago.*|just now.*/, ''),
+    isBold(line, 'phone'),
+    isBold(line, 'desk'),
+  ]);
+}
+
+it('on a phone names whom a row pays first and in bold, and what it is quietly below; on a desk, where that has a column, what it is', () => {
+  expect(linesOf({}).slice(0, 2)).toEqual([
+    ['Landlord', true, false],
+    ['Withdrawal', false, true],
+  ]);
+  cleanup();
+  expect(linesOf({ counterparty_label: '' })[0]?.slice(1)).toEqual([true, false]);
+  expect(document.body.textContent).toContain('0x8ba1…DBA72'.slice(0, 6));
+  cleanup();
+  // What pays nobody is called what it is.
+  expect(linesOf({ counterparty_label: '', address_to: '' })[0]).toEqual(['Withdrawal', true, true]);
+});
