@@ -105,28 +105,6 @@ describe('the language', () => {
     expect(i18next.t('common.cancel')).toBe('Cancel');
   });
 
-  it.each([
-    [['zh-CN', 'en'], 'zh-CN'],
-    [['zh-Hant-TW'], 'zh-CN'],
-    [['fr-FR', 'zh', 'en'], 'zh-CN'],
-    [['en-GB', 'zh-CN'], 'en-US'],
-    [['fr-FR'], 'en-US'],
-    [[], 'en-US'],
-  ])(
-    'of a browser that asks for %j is %s until somebody chooses, whose choice is kept',
-    async (languages, language) => {
-      const asked = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
-      await startI18n();
-      expect(currentLanguage()).toBe(language);
-      expect(document.cookie).toContain(`lan=${wireLanguage()}`);
-      const other = language === 'zh-CN' ? 'en-US' : 'zh-CN';
-      await setLanguage(other);
-      await startI18n();
-      expect(currentLanguage()).toBe(other);
-      asked.mockRestore();
-    },
-  );
-
   it('changes texts, cookie, header value and the page’s language together', async () => {
     await startI18n();
     await setLanguage('zh-CN');

@@ -98,14 +98,10 @@ export async function loadNamespaces(names: readonly TextFile[]): Promise<void> 
   await loadAll(currentLanguage());
 }
 
-/** The first of the two that the browser asks for; signers' pages go by the same. */
-const browsers = (): Language =>
-  navigator.languages.find((tag) => /^(en|zh)\b/i.test(tag))?.startsWith('zh') ? 'zh-CN' : fallback;
-
-/** The path says Chinese on the login page; else the cookie, which holds what was chosen; else what the browser asks for, which is then set. */
+/** The path says Chinese on the login page; else the cookie; else English, which is then set. */
 async function start(files: readonly TextFile[]): Promise<void> {
   const fromPath = location.pathname.startsWith('/zh-CN/') ? 'zh-CN' : undefined;
-  const language = fromPath ?? readLanguage(document.cookie) ?? browsers();
+  const language = fromPath ?? readLanguage(document.cookie) ?? fallback;
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: fallback,
