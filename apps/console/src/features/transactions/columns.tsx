@@ -112,7 +112,8 @@ function Counterparty({ row }: Cell): ReactNode {
   return (
     <span className="grid min-w-0 leading-tight">
       <Honest className="truncate font-medium" text={row.counterparty_label} />
-      <span className="text-mut text-xs">{chip}</span>
+      {/* As high as a line of text, so that both lines stand beside those of the other columns: the button is higher. */}
+      <span className="flex h-4 items-center text-mut text-xs">{chip}</span>
     </span>
   );
 }
