@@ -8,16 +8,11 @@ export function avatarLetters(name: string): string {
 
 /** A number from a whole name. */
 const numberOf = (name: string): number =>
-  [...name.trim()].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 8191, 7);
+  [...name.trim()].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 8191, 7);
 
-/**
- * From the colour of the first letter (spec §3) to another one, one way or the other, by the whole name: people whose names begin alike look different.
- */
+/** From the colour of the first letter (spec §3) to another one by the whole name: people whose names begin alike look different. */
 export function avatarStyle(name: string): string {
   const color = avatarColor(name);
-  const own = color === 'grey' ? -1 : avatarColors.indexOf(color);
-  const others = avatarColors.length - (own < 0 ? 0 : 1);
-  const number = numberOf(name);
-  const other = (own + 1 + (number % others)) % avatarColors.length;
-  return `avatar avatar-${color} avatar-${other}${Math.floor(number / others) % 2 === 0 ? '' : ' avatar-turned'}`;
+  const own = (avatarColors as readonly string[]).indexOf(color);
+  return `avatar avatar-${color} avatar-${(own + 1 + (numberOf(name) % 7)) % 8}`;
 }

@@ -1,9 +1,9 @@
-/** After the faults are on the page. @param select what stands there is selected, so that what is typed takes its place */
+/** After the faults are on the page. @param select what stands there, which is a text input, is selected, so that what is typed takes its place */
 export function focusFirstFault(form: HTMLElement | null, select = false): void {
   requestAnimationFrame(() => {
-    const fault = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const fault = form?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
     fault?.focus();
-    if (select && fault instanceof HTMLInputElement) fault.select();
+    if (select) fault?.select();
   });
 }
 

@@ -99,8 +99,7 @@ export async function loadNamespaces(names: readonly TextFile[]): Promise<void> 
 }
 
 /** The first of the two that the browser asks for; signers' pages go by the same. */
-const browsers = (): Language =>
-  navigator.languages.find((tag) => /^(en|zh)\b/i.test(tag))?.startsWith('zh') ? 'zh-CN' : fallback;
+const browsers = (): Language => (/^((?!en)[^,]+,)*zh/.test(`${navigator.languages}`) ? 'zh-CN' : fallback);
 
 /** The path says Chinese on the login page; else the cookie, which holds what was chosen; else what the browser asks for, which is then set. */
 async function start(files: readonly TextFile[]): Promise<void> {
