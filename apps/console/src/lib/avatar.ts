@@ -1,4 +1,4 @@
-import { avatarColor, avatarColors } from '@holdfast/money';
+import { avatarColor } from '@holdfast/money';
 
 /** Two letters, so that most people of one team look different: of the first two words, or of the only one. */
 export function avatarLetters(name: string): string {
@@ -6,13 +6,10 @@ export function avatarLetters(name: string): string {
   return [first, second].map((word) => [...word][0] ?? '').join('');
 }
 
-/** A number from a whole name. */
-const numberOf = (name: string): number =>
-  [...name.trim()].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 8191, 7);
+const others = 8;
+/** Which other colour a whole name has. */
+const otherOf = (name: string): number =>
+  [...name.trim()].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 8191, 7) % others;
 
-/** From the colour of the first letter (spec §3) to another one by the whole name: people whose names begin alike look different. */
-export function avatarStyle(name: string): string {
-  const color = avatarColor(name);
-  const own = (avatarColors as readonly string[]).indexOf(color);
-  return `avatar avatar-${color} avatar-${(own + 1 + (numberOf(name) % 7)) % 8}`;
-}
+/** From the colour of the first letter (spec §3) to another by the whole name: people whose names begin alike look different. */
+export const avatarStyle = (name: string): string => `avatar avatar-${avatarColor(name)} avatar-${otherOf(name)}`;
