@@ -1,4 +1,4 @@
-import { avatarColor, avatarColors } from '@holdfast/money';
+import { avatarColor } from '@holdfast/money';
 
 /** Two letters, so that most people of one team look different: of the first two words, or of the only one. */
 export function avatarLetters(name: string): string {
@@ -6,18 +6,10 @@ export function avatarLetters(name: string): string {
   return [first, second].map((word) => [...word][0] ?? '').join('');
 }
 
-/** A number from a whole name. */
-const numberOf = (name: string): number =>
-  [...name.trim()].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 8191, 7);
+const others = 8;
+/** Which other colour a whole name has. */
+const otherOf = (name: string): number =>
+  [...name.trim()].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 8191, 7) % others;
 
-/**
- * From the colour of the first letter (spec §3) to another one, one way or the other, by the whole name: people whose names begin alike look different.
- */
-export function avatarStyle(name: string): string {
-  const color = avatarColor(name);
-  const own = color === 'grey' ? -1 : avatarColors.indexOf(color);
-  const others = avatarColors.length - (own < 0 ? 0 : 1);
-  const number = numberOf(name);
-  const other = (own + 1 + (number % others)) % avatarColors.length;
-  return `avatar avatar-${color} avatar-${other}${Math.floor(number / others) % 2 === 0 ? '' : ' avatar-turned'}`;
-}
+/** From the colour of the first letter (spec §3) to another by the whole name: people whose names begin alike look different. */
+export const avatarStyle = (name: string): string => `avatar avatar-${avatarColor(name)} avatar-${otherOf(name)}`;

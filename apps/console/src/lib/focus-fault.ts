@@ -1,10 +1,6 @@
-/** After the faults are on the page. @param select what stands there is selected, so that what is typed takes its place */
-export function focusFirstFault(form: HTMLElement | null, select = false): void {
-  requestAnimationFrame(() => {
-    const fault = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    fault?.focus();
-    if (select && fault instanceof HTMLInputElement) fault.select();
-  });
+/** After the faults are on the page. */
+export function focusFirstFault(form: HTMLElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
 /** Whatever form is sent, and whoever wrote it: what is at fault then has the focus. @returns ends that */

@@ -5,6 +5,12 @@ import { focusFirstFault } from './focus-fault.ts';
 import { wireLanguage } from './i18n.ts';
 import { showError } from './toasts.ts';
 
+/** After the focus has come: what is typed then takes the place of what stands there. */
+const selectFocused = (): void =>
+  void requestAnimationFrame(() => {
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.select();
+  });
+
 interface TextField {
   readonly name: string;
   readonly value: string;
@@ -43,7 +49,8 @@ export function useForm<N extends string>(
   const sent = useRef<HTMLFormElement>(null);
   // Only once it stands on the page: on a slow machine the next frame comes before it does.
   useEffect(() => {
-    if (refused) focusFirstFault(sent.current, refused.kept);
+    if (refused) focusFirstFault(sent.current);
+    if (refused?.kept) selectFocused();
   }, [refused]);
   const faults = asked ? formFaults(schema, values) : {};
   const set = (name: N, value: string): void => {

@@ -124,7 +124,7 @@ export function FormStep({
           dollars={dollars}
         />
         <Suspense>
-          {isLimited(quote) && <RuleLimits quote={quote} onMost={writeAmount} />}
+          {(dryRun?.most || info?.limits.day_limit) && <RuleLimits quote={quote} onMost={writeAmount} />}
           {hasOutputs(coin, info) && (
             <OutputChoice coin={coin} paying={paying} form={form} fee={tier?.fee} joins={quote.joins} onForm={onForm} />
           )}
@@ -164,9 +164,6 @@ function reviewedOf(form: WithdrawForm, quote: Quote, chosen: WalletCoin): Revie
   const worth = usdOfCoin(form.amount, chosen.coin?.price_usd ?? null);
   return { form, info, tier, destination, dryRun, worth, feePrice: priceOfFees(chosen) };
 }
-
-/** Do limits of the rules say something about it? */
-const isLimited = ({ info, dryRun }: Quote): boolean => Boolean(dryRun?.most || info?.limits.day_limit);
 
 /** Is what is paid made of outputs? */
 const hasOutputs = ({ contract_address: contract }: CoinName, info: CoinInfo | undefined): boolean =>
