@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { transactionType } from '@holdfast/contract';
 import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
 import { bytecode, devToken } from '@holdfast/devnet/contracts';
 import type { SeniorRule } from '@holdfast/policy';
@@ -57,6 +58,8 @@ export interface RpcInstallation {
   decideNewest(decision?: 'approve' | 'refuse'): Promise<void>;
   /** Members decide, and blocks come, until the work that waits for both is done. */
   meanwhile<T>(work: Promise<T>): Promise<T>;
+  /** How many requests wait for members. */
+  waiting(): Promise<number>;
   /** What of this wallet's is under way has ended in the books. */
   settled(): Promise<unknown>;
   close(): Promise<void>;
@@ -109,12 +112,14 @@ async function addRobot({ fixture }: Made, dir: string): Promise<string> {
   return made.app_id;
 }
 
-async function decideNewest({ fixture }: Made, decision: 'approve' | 'refuse' = 'approve'): Promise<void> {
-  const { list } = await until('a request', async () => {
-    const waiting = await fixture.api.transaction.list({ status: 1000, page_size: 1 });
-    return waiting.total > 0 && waiting;
-  });
-  const [{ id }] = list as [(typeof list)[number]];
+/** Requests that wait for members, newest first. Deposits that no block has confirmed yet have the same status. */
+async function waiting({ fixture }: Pick<Made, 'fixture'>) {
+  const { list } = await fixture.api.transaction.list({ status: 1000 });
+  return list.filter(({ type }) => type !== transactionType.deposit);
+}
+async function decideNewest(made: Made, decision: 'approve' | 'refuse' = 'approve'): Promise<void> {
+  const { fixture } = made;
+  const { id } = await until('a request', async () => (await waiting(made))[0]);
   const { evidence } = await fixture.api.transaction.detail({ id, type: 2 });
   await until('the decision', () =>
     fixture.approve(evidence.intent_id, decision).then(
@@ -187,6 +192,7 @@ export async function startRpcInstallation(
     mine: () => mineAt(made),
     decideNewest: (decision) => decideNewest(made, decision),
     meanwhile: (work) => meanwhile(made, work),
+    waiting: async () => (await waiting(made)).length,
     settled: () => settled(made),
     close: async () => {
       wallet.server.closeAllConnections();

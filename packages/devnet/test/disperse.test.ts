@@ -27,7 +27,7 @@ const rowsOf = (count: number) =>
 
 describe('our contracts', () => {
   it.each(['Disperse', 'Trial'])(
-    '%s is compiled from its source to the bytes that are kept, by the compiler that is named',
+    '%s is compiled from its source to exactly the bytes that are kept, by the compiler that is named',
     (name) => {
       const folder = path.dirname(new URL(import.meta.resolve('@holdfast/chains/contracts/Disperse.json')).pathname);
       const made = compileSolidity(folder, [`${name}.sol`])[name];

@@ -3,6 +3,7 @@ import type { PolicyDocument } from './document.ts';
 import type { Facts } from './facts.ts';
 import type { Intent } from './intent.ts';
 import { subjectOf } from './intent-subject.ts';
+import { kindRecords } from './kinds/index.ts';
 import { askedOf, type Known } from './match.ts';
 import { rulingOnSubject } from './ruling.ts';
 import type { SeniorRule } from './senior.ts';
@@ -45,7 +46,8 @@ function roomUnder(policy: PolicyDocument, subject: Subject, known: Known, id: s
  * is not refused, or something else than limits refuses every amount, or what a limit counts is not known. The last limit is the one that is told.
  */
 export function roomFor(policy: PolicyDocument, intent: Intent, facts: Facts): Room | undefined {
-  if (intent.kind !== 'transfer') return undefined;
+  // Of other kinds a limit speaks of sums, or of what people do not choose.
+  if (kindRecords[intent.kind] !== kindRecords.transfer) return undefined;
   let subject = subjectOf(intent, 'transfer', facts);
   let room: Room | undefined;
   // Each turn leaves less than the one before, and below a rule's bound that rule refuses no more.

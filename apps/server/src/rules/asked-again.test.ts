@@ -146,7 +146,9 @@ describe('when the rules change, what waits is asked for again under them', () =
     await until('it to end', async () => (await detail()).status === 2201);
     expect((await detail()).sub_status).toBe('rules_changed');
     const { reason } = await fixture.api.withdraw.limitCheck({ ...place(), address_to: stranger.evm, amount: '2' });
-    expect(reason).toBe('The rules do not allow this: refused by “Never” (≤ 1 ETH / 24 h)');
+    expect(reason).toBe(
+      'The rules do not allow this: refused by “Never” (≤ 1 ETH / 24 h). Nothing of 1 ETH is left in this window for now',
+    );
     expect((await balance()).normal_balance).toBe(before);
   });
 
