@@ -158,7 +158,7 @@ async function ruleOnTron({ page, owner }: Given): Promise<void> {
     await expect(page.getByText('Transfers of more than 50 TRX')).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 60_000 });
   for (const [amount, verdict] of [
-    ['50.000001', 'Would be refused'],
+    ['50.000001', 'The rules do not allow this'],
     ['50', 'Would be accepted'],
   ] as const) {
     await page.goto('/mpc/wallet?d=withdraw:TRX');

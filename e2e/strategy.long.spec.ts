@@ -75,7 +75,7 @@ test('a rule that is written and tried is in force once signed, and judges a wit
     await expect(page.getByText('Transfers of more than 1 ETH')).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 60_000 });
   await shoot(page, 'rules');
-  await verdict(page, '1.5', 'Would be refused');
+  await verdict(page, '1.5', 'The rules do not allow this');
   await verdict(page, '0.5', 'Would be accepted');
 
   await page.goto(`${engine}/senior/transferLog`);

@@ -185,7 +185,7 @@ async function judged(page: Page): Promise<void> {
   const drawer = await fillWithdrawal(page, exchange, '300.5');
   await expect(drawer.getByText('The address book lists this address with a memo')).toBeVisible();
   await drawer.getByLabel('Memo').fill('account 9');
-  await expect(drawer.getByText('Would be refused')).toBeVisible();
+  await expect(drawer.getByText('The rules do not allow this')).toBeVisible();
 }
 
 async function stopBothSigners(page: Page): Promise<void> {
