@@ -15,6 +15,9 @@ import { makePeople, type People } from './test/books.ts';
 const bySymbol = readMigrations().filter(({ version }) => version < 64);
 /** Statements up to the end of it: begin, lock, what is applied, its own with their notes. */
 const ofTheStep = 16;
+/** Kills among the statements of later steps: so many however many steps come to be, each of which begins with all before it. */
+const ofLaterSteps = 32;
+const later = readMigrations().length - bySymbol.length;
 const seed = Number(process.env.HOLDFAST_SEED ?? randomInt(1, 2 ** 31));
 const assets: readonly AssetRow[] = assetRows(testChains);
 const usdc = assets.find(({ symbol }) => symbol === 'USDC') as AssetRow;
@@ -134,8 +137,10 @@ describe('a database whose rows name coins by their symbols', () => {
     const before = await journal('symbol');
     const random = randomFrom(seed);
     let killedAt = 0;
-    // At each statement of the step itself; at those of later ones, which are tried again and again on the way there, at some, or all in the full run.
-    for (let at = 1; ; at += at < ofTheStep ? 1 : random.between(1, 2 * Math.ceil(8 / runsOf(8)) - 1)) {
+    // A later step has two statements, its own and its note.
+    const apart = Math.ceil((2 * later) / runsOf(ofLaterSteps));
+    // At each statement of the step itself; at some of those of later ones, which are tried again and again on the way there.
+    for (let at = 1; ; at += at < ofTheStep ? 1 : random.between(1, 2 * apart - 1)) {
       const died = await migrate(dyingAt(database.pool, at), { assets }).then(
         () => false,
         () => true,
