@@ -120,6 +120,7 @@ describe('the limit of a day', () => {
         'The rules do not allow this: refused by “single” (≤ 3 ETH). At most 3 ETH can be asked for in one payment',
     });
     expect(await check('3')).toMatchObject({ pass: true, most: null });
+    await expect(fixture.api.withdraw.create(ask('4'))).rejects.toMatchObject({ code: 300002, data: { most: '3' } });
     // A window of everybody's payments leaves less than the limit of single ones: it is the one that is told.
     const { day_used } = await limits();
     const limit = toUnits(day_used, 18) + toUnits('2', 18);

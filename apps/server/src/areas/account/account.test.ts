@@ -158,6 +158,17 @@ describe('a password', () => {
     ).toHaveLength(5);
   });
 
+  it('is none that is the name of a workspace of its person, which everybody there knows', async () => {
+    const [workspace] = await rowsOf('select name from workspaces');
+    const named = (name: string) => rowsOf('update workspaces set name = $1', name);
+    const api = await logIn(ann);
+    const next = 'zvornik quellmark';
+    await named('Zvornik Quellmark');
+    expect(await refusalOf(change(api, ann, next))).toBe('guessablePassword');
+    await named(workspace.name);
+    await changed(api, ann, next);
+  });
+
   it('that was changed while somebody was being let in lets them in no more, nor lets them change it', async () => {
     const api = await logIn(ann);
     const held = await server.database.pool.connect();
