@@ -45,18 +45,23 @@ function roomUnder(policy: PolicyDocument, subject: Subject, known: Known, id: s
  * The most of a transfer that rules refuse for its amount: from what was asked for down to what no rule refuses, one limit after the other. Undefined where it
  * is not refused, or something else than limits refuses every amount, or what a limit counts is not known. The last limit is the one that is told.
  */
-export function roomFor(policy: PolicyDocument, intent: Intent, facts: Facts): Room | undefined {
-  // Of other kinds a limit speaks of sums, or of what people do not choose.
-  if (kindRecords[intent.kind] !== kindRecords.transfer) return undefined;
-  let subject = subjectOf(intent, 'transfer', facts);
+export function roomOnSubject(policy: PolicyDocument, asked: Subject, known: Known): Room | undefined {
+  let subject = asked;
   let room: Room | undefined;
   // Each turn leaves less than the one before, and below a rule's bound that rule refuses no more.
   for (let turn = 0; turn <= policy.senior.length; turn++) {
-    const ruling = rulingOnSubject(policy, subject, facts);
+    const ruling = rulingOnSubject(policy, subject, known);
     if (ruling?.action !== 'refuse' || room?.units === 0n) return room;
-    room = roomUnder(policy, subject, facts, ruling.rule.id);
+    room = roomUnder(policy, subject, known, ruling.rule.id);
     if (!room) return undefined;
     subject = { ...subject, units: room.units };
   }
   return undefined;
+}
+
+/** The same of what is asked for. */
+export function roomFor(policy: PolicyDocument, intent: Intent, facts: Facts): Room | undefined {
+  // Of other kinds a limit speaks of sums, or of what people do not choose.
+  if (kindRecords[intent.kind] !== kindRecords.transfer) return undefined;
+  return roomOnSubject(policy, subjectOf(intent, 'transfer', facts), facts);
 }

@@ -1,3 +1,5 @@
+import { honestText } from '@holdfast/review/format';
+
 /** `t` of the namespace `tools`. */
 export type Say = (key: string, values?: Readonly<Record<string, string>>) => string;
 
@@ -33,10 +35,14 @@ const actions: ReadonlyMap<string, string> = new Map([
 
 /** A change as one sentence, by what its proposal says of itself; undefined for one that this version does not know. */
 export function changeText(say: Say, subject: Readonly<Record<string, string>>): string | undefined {
-  const { action = '', added = '0', removed = '0' } = subject;
+  const { action = '', added = '0', removed = '0', payee = '' } = subject;
   if (action === 'basicSave' && subject.wallet === '*') return say('tools:todo.do.defaultSave');
   const known = actions.get(action);
   if (known) return say(known, subject);
+  if (payee !== '') {
+    const deed = added === '0' ? 'payeeRemove' : removed === '0' ? 'payeeAdd' : 'payeeChange';
+    return say(`tools:todo.do.${deed}`, { payee: honestText(payee) });
+  }
   if (added !== '0' && removed !== '0') return say('tools:todo.do.payeesBoth', { added, removed });
   if (added !== '0') return say('tools:todo.do.payeesAdded', { added });
   return removed === '0' ? undefined : say('tools:todo.do.payeesRemoved', { removed });

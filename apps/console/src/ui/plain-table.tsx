@@ -18,8 +18,8 @@ interface PlainTableProps {
 export function PlainTable({ head, shapes, children }: PlainTableProps): ReactNode {
   return (
     <div className="overflow-x-auto">
-      {/* Rows of two lines have air too. */}
-      <table className="vt [&_td]:py-1.5">
+      {/* Rows of two lines have air too, and the outer columns stand in line with the card's title. */}
+      <table className="vt [&_td]:py-1.5 [&_tr>:first-child]:pl-4 [&_tr>:last-child]:pr-4">
         <thead>
           <tr>
             {head.map(({ text, className }) => (

@@ -95,7 +95,7 @@ interface ResultProps {
 
 function Result({ verdict, policy, type }: ResultProps): ReactNode {
   const { t, i18n } = useTranslation(['translation', 'strategyEngine']);
-  const { outcome, steps, lines } = verdict;
+  const { outcome, steps, lines, most } = verdict;
   const rule = ruleName(t, outcome.rule) || t('strategyEngine:try.unnamed');
   const { problem, action } = outcome;
   const unlisted = problem === 'destinationNotListed' && type !== 'transfer';
@@ -116,6 +116,7 @@ function Result({ verdict, policy, type }: ResultProps): ReactNode {
     <>
       <Banner tone={problem ? 'bad' : 'info'} title={title}>
         {!problem && steps.length > 0 && <Asked steps={steps} policy={policy} />}
+        {most && t('strategyEngine:outcome.most', { most })}
       </Banner>
       {lines.length > 0 && (
         <ul className="grid gap-1" aria-label={t('strategyEngine:try.lines')}>

@@ -179,6 +179,14 @@ describe('a transaction that is tried', () => {
     expect([of(''), of('0.6'), of('0.600000000000000001')]).toEqual(['', '', 'refusedByRule']);
   });
 
+  it('is told how much limits leave of what they refuse, which then passes; nothing where nothing is left, or no limit refuses', () => {
+    const daily = draft((r) => onlyEth(r, { hours: '24' }), { over: '1' });
+    const most = (rule: Draft, change: Partial<Trial> = {}) => tryOut(under(rule), trial(change), coins)?.most;
+    expect([most(large), most(large, { amount: '1' }), most(draft())]).toEqual(['1 ETH', undefined, undefined]);
+    const of = (spent: string) => most(daily, { amount: '0.4', spent });
+    expect([of(''), of('0.7'), of('1')]).toEqual([undefined, '0.3 ETH', undefined]);
+  });
+
   it('without a price is never judged more loosely than with one', () => {
     const usd = draft((r) => ({ when: { ...r.when, amount: { ...r.when.amount, unit: 'usd' } } }), { over: '5000' });
     const of = (price: string) => tryOut(under(usd), trial({ price }), coins);

@@ -1,3 +1,4 @@
+import { fromUnits } from '@holdfast/money';
 import {
   type ConditionName,
   conditions,
@@ -8,6 +9,7 @@ import {
   type PolicyDocument,
   type Rule,
   type RuleType,
+  roomOnSubject,
   rulingOnSubject,
   type SeniorRule,
   type SimulatedTransaction,
@@ -15,6 +17,7 @@ import {
   unconditional,
 } from '@holdfast/policy';
 import { selectorOf } from '@holdfast/policy/selector';
+import { exactAmount } from '../../lib/amount.ts';
 import { contractOf, hasContracts, isDataOf } from './calls.ts';
 import { conditionForms } from './conditions/index.ts';
 import { type Coin, coinKey, unitsOfText } from './draft.ts';
@@ -36,6 +39,8 @@ export interface Verdict {
   /** One for each rule that may decide, in the order of `outcome.nodes`: all of them have to be satisfied. */
   readonly steps: readonly Steps[];
   readonly lines: readonly Line[];
+  /** The most that no limit refuses, where limits refuse a payment for its amount, such as `3 ETH`. */
+  readonly most: string | undefined;
 }
 
 /** The same trial as one of another type: what that type cannot have becomes something it can. */
@@ -149,6 +154,15 @@ function stepsOf(policy: PolicyDocument, { subject, known }: Simulated): Steps[]
   });
 }
 
+/** What limits leave of a payment that they refuse. */
+function mostOf(policy: PolicyDocument, { subject, known }: Simulated, coins: readonly Coin[]): string | undefined {
+  const room = subject.type === 'transfer' ? roomOnSubject(policy, subject, known) : undefined;
+  const coin = coins.find((one) => coinKey(one) === coinKey(subject));
+  return room && room.units > 0n && coin
+    ? `${exactAmount(fromUnits(room.units, coin.decimals))} ${coin.symbol}`
+    : undefined;
+}
+
 /**
  * What the rules would say of this transaction, and of each senior rule why it does or does not speak of it. The judgement is
  * `outcomeOf`, the code that signers run; undefined while the trial is not filled in.
@@ -172,5 +186,7 @@ export function tryOut(
     return { rule, match: decided ? 'decides' : doubt(policy, simulated, rule) };
   });
   const known = { ...simulated.known, whitelistHeld: listedOnly };
-  return { outcome: outcomeOf(policy, simulated.subject, known), steps: stepsOf(policy, simulated), lines };
+  const outcome = outcomeOf(policy, simulated.subject, known);
+  const most = outcome.problem === 'refusedByRule' ? mostOf(policy, simulated, coins) : undefined;
+  return { outcome, steps: stepsOf(policy, simulated), lines, most };
 }

@@ -13,6 +13,7 @@ import { DigestWords } from '../../ui/digest-words.tsx';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Honest } from '../../ui/honest.tsx';
 import { ApprovalQr } from './approval-qr.tsx';
 import { refusing } from './view.ts';
 
@@ -67,7 +68,7 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
         <Decided item={data} />
       </Suspense>
     );
-  const { symbol, amount, outputs } = data.payment;
+  const { symbol, amount, outputs, payee_label } = data.payment;
   const opened = (): void => useFollowed.getState().follow(keyOf(data), data.state);
   return (
     <DrawerBody>
@@ -86,6 +87,11 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
         <strong className="font-semibold text-lg tabular-nums">
           {exactAmount(amount)} {symbol}
         </strong>
+        {payee_label !== '' && (
+          <span className="font-medium">
+            <Honest text={payee_label} />
+          </span>
+        )}
         {outputs.map(({ address }) => (
           <AddressBlocks key={address} address={address} />
         ))}

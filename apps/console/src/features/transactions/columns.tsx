@@ -34,7 +34,7 @@ export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column
     from: 'md',
     cell: (row) => (row.nft ? <NftCell nft={row.nft} network={row.coin_net} /> : <CoinCell row={row} />),
   },
-  { key: 'amount', title: t('common.amount'), share: 17, fixed: true, numeric: true, cell: (row) => <Sum row={row} /> },
+  { key: 'amount', title: t('common.amount'), share: 19, fixed: true, numeric: true, cell: (row) => <Sum row={row} /> },
   {
     key: 'value',
     title: t('tx.column.value'),

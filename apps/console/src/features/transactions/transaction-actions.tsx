@@ -95,8 +95,8 @@ function CancelButton({ transaction }: { transaction: Transaction }): ReactNode 
     if (answer.result === 'confirm') cancel.mutate(answer.remark.trim());
   };
   return (
-    <Button variant="danger" busy={cancel.isPending} onClick={() => void ask()}>
-      <Ban aria-hidden />
+    <Button busy={cancel.isPending} onClick={() => void ask()}>
+      <Undo2 aria-hidden />
       {t('tx.cancel')}
     </Button>
   );

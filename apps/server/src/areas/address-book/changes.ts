@@ -27,6 +27,17 @@ async function waitingEntries({ proposals }: BookDeps, workspaceId: WorkspaceId)
   return open.flatMap(({ kind, document }) => readAttached(kind, document).book?.add ?? []);
 }
 
+/** What the payee is called whose entry is added, replaced or removed; missing where there are several. */
+async function payeeOf(
+  db: BookDeps['db'],
+  workspaceId: WorkspaceId,
+  { add, remove }: Pick<BookChange, 'add' | 'remove'>,
+): Promise<{ payee?: string }> {
+  if (add.length > 1 || remove.length > 1) return {};
+  const label = add[0]?.label ?? (await queries.labelOf(db, workspaceId, remove[0] ?? ''));
+  return label === undefined ? {} : { payee: label };
+}
+
 const labelsOf = (entries: readonly Pick<BookEntry, 'label'>[]): string[] => entries.map(({ label }) => label);
 
 /** @param owners who is behind the entries that would be added, by their hashes: said here, and signed nowhere */
@@ -46,7 +57,8 @@ async function proposeChange(
     prev: await queries.bookHashOf(db, by.workspaceId),
     ...part,
   };
-  const subject = { added: String(part.add.length), removed: String(part.remove.length) };
+  const counts = { added: String(part.add.length), removed: String(part.remove.length) };
+  const subject = { ...counts, ...(await payeeOf(db, by.workspaceId, part)) };
   const made = await proposals.proposeBook(by, change, { itemType: todoType.addressBook, subject, remark });
   const said = [...owners].flatMap(([hash, owner]) => (owner ? [[hash, beneficiaries.contentOf(owner)] as const] : []));
   await inTransaction(db, async (tx) => {

@@ -22,6 +22,11 @@ export const listedEntries = (db: Db, workspaceId: WorkspaceId): Promise<EntryRo
     .orderBy('hash')
     .execute();
 
+export async function labelOf(db: Db, workspaceId: WorkspaceId, hash: string): Promise<string | undefined> {
+  const entry = db.selectFrom('book_entries').select('label').where('workspace_id', '=', workspaceId);
+  return (await entry.where('hash', '=', hash).executeTakeFirst())?.label;
+}
+
 /** What the signers have taken over, once: a change that is in already changes nothing. */
 export async function applyChange(tx: Tx, workspaceId: WorkspaceId, change: BookChange, now: Date): Promise<void> {
   const hash = bookHash(change);

@@ -38,7 +38,7 @@ describe('the inbox', () => {
       my_action: 1,
       can_cancel: true,
       payment: null,
-      change: { kind: 'book', subject: { added: '1', removed: '0' } },
+      change: { kind: 'book', subject: { added: '1', removed: '0', payee: 'Rent' } },
     });
     expect(items[0]?.nodes.map(({ threshold, members }) => [threshold, members.length])).toEqual([[1, 1]]);
     expect(items[0]?.digest_words.length).toBeGreaterThan(0);

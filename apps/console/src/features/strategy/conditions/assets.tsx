@@ -9,8 +9,11 @@ import { type ConditionForm, type FieldProps, type TrialProps, useWords, withWhe
 const modes = ['any', 'only', 'except'] as const;
 type Assets = SeniorRule['when']['assets'];
 
-const optionsOf = ({ coins }: FieldProps['rules'], type: SeniorRule['type']) =>
-  coinsFor(type, coins).map((coin) => ({ value: coinKey(coin), label: `${coin.symbol} · ${coin.chain}` }));
+const optionsOf = ({ coins, naming }: FieldProps['rules'], type: SeniorRule['type']) =>
+  coinsFor(type, coins).map((coin) => ({
+    value: coinKey(coin),
+    label: `${coin.symbol} · ${naming.chains.find(({ id }) => id === coin.chain)?.name ?? coin.chain}`,
+  }));
 
 function Field({ rules, draft, faults, onChange }: FieldProps) {
   const { word, fault } = useWords(texts, faults);
