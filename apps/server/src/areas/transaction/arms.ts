@@ -6,6 +6,7 @@ import { paysFurther } from '../../orders/receivers.ts';
 import {
   type Arm,
   allOf,
+  asFew,
   type CoinAsked,
   type Filter,
   isListed,
@@ -108,10 +109,8 @@ const beside = (f: Filter, { type, table }: Side): Sql[] =>
       ];
 
 /** As a whole and not in order: they are few, but to the planner any order might fit. */
-const whole =
-  (arm: Arm): Arm =>
-  (stretch) =>
-    sql`select id, created_at from (${arm(sql`offset 0`)}) few ${stretch}`;
+const whole = (arm: Arm): Arm =>
+  asFew((stretch) => sql`select id, created_at from (${arm(sql`offset 0`)}) few ${stretch}`);
 
 /** The arms of one table by words that are searched for. */
 function soughtArms(select: Select, sought: Sought, side: Side, most: number): Arm[] {

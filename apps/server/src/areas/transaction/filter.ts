@@ -46,7 +46,12 @@ export type Sql = RawBuilder<unknown>;
  * there are (docs/decisions/0022). No row is in two arms. An arm is a query of `id` and `created_at` that ends with the `stretch` of it that is wanted: an order
  * and a limit, or nothing for all of it.
  */
-export type Arm = (stretch: Sql) => Sql;
+export interface Arm {
+  (stretch: Sql): Sql;
+  /** What it finds is few, in no order of an index: to read it to its end costs as much as to read a page of it. */
+  readonly few?: true;
+}
+export const asFew = (arm: (stretch: Sql) => Sql): Arm => Object.assign(arm, { few: true as const });
 
 /** What a table says of what the other has not, or has otherwise. */
 export interface Side {

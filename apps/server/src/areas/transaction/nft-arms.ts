@@ -2,7 +2,7 @@ import { depositStatus, transactionType } from '@holdfast/contract';
 import { sql } from 'kysely';
 import { isFolded } from '../../nfts/service.ts';
 import { anywhere } from '../../parties.ts';
-import { type Arm, allOf, type Filter, oneOf, type Side, type Sql, timesOf } from './filter.ts';
+import { type Arm, allOf, asFew, type Filter, oneOf, type Side, type Sql, timesOf } from './filter.ts';
 
 /** Statuses as lists number them, by those of the table. */
 const numbers = {
@@ -45,7 +45,8 @@ export function nftArms(f: Filter, side: Side): Arm[] {
   const wallets = subWallets.length === 0 ? [[]] : each.map((ids) => [oneOf('sub_wallet_id', ids)]);
   return wallets.map((wallet) => {
     const rows = oneArm(f, [...asked(f), ...wallet, ...timesOf(f, side)]);
-    return (stretch) => sql`select id, created_at from ${rows} ${stretch}`;
+    const arm: Arm = (stretch) => sql`select id, created_at from ${rows} ${stretch}`;
+    return isOrdered ? arm : asFew(arm);
   });
 }
 function oneArm({ addresses, words, workspaceId }: Filter, parts: readonly Sql[]): Sql {

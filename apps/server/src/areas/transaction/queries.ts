@@ -128,18 +128,49 @@ export interface Found {
   /** Where the next page goes on; undefined behind the last one. */
   readonly next: Place | undefined;
 }
+interface Part {
+  /** Of the page; of the last one that numbers reach one more, if there is one. */
+  readonly refs: readonly Ref[];
+  /** To the end of the page where nothing is behind it, else to one more than `countMax`. */
+  readonly counted: number;
+}
+interface Page {
+  readonly skip: number;
+  readonly size: number;
+}
+const pastCount = countMax + 1;
+
+/** What is found as a whole is read once: a second statement that counts it would find it again. */
+async function fewOf(db: ReadDb, f: Filter, sides: readonly Arms[], { skip, size }: Page): Promise<Part> {
+  const all = await findRefs(db, f, sides, { skip: 0, size: pastCount });
+  return { refs: all.slice(skip, skip + size), counted: all.length };
+}
+
+/** The last page that numbers reach tells by one more row whether there are more than are counted. */
+async function lastOf(db: ReadDb, f: Filter, sides: readonly Arms[], { skip, size }: Page): Promise<Part> {
+  const refs = await findRefs(db, f, sides, { skip, size: size + 1 });
+  return { refs, counted: refs.length > 0 ? skip + refs.length : await count(db, sides, pastCount) };
+}
+
 /** @throws tooManyRows for a page further on than page numbers reach */
 export async function findPage(db: ReadDb, f: Filter, page: number, size: number): Promise<Found> {
   const { sides, part } = await findArms(db, f, page * size);
-  const nothing = { rows: [], total: 0, bounded: false, part, next: undefined };
-  if (sides.length === 0) return nothing;
-  const skip = (page - 1) * size;
-  const read = async (): Promise<{ refs: Ref[]; rows: Entry[] }> => {
-    const refs = skip < countMax ? await findRefs(db, f, sides, { skip, size }) : [];
-    return { refs, rows: await findEntries(db, f.workspaceId, refs) };
+  if (sides.length === 0) return { rows: [], total: 0, bounded: false, part, next: undefined };
+  const at: Page = { skip: (page - 1) * size, size };
+  const { skip } = at;
+  const read = async (refs: readonly Ref[]) => findEntries(db, f.workspaceId, refs.slice(0, size));
+  const found = async (): Promise<Part & { rows: Entry[] }> => {
+    const isFew = sides.every(({ arms }) => arms.every(({ few }) => few));
+    if (isFew || (skip < countMax && skip + size >= countMax)) {
+      const each = await (isFew ? fewOf : lastOf)(db, f, sides, at);
+      return { ...each, rows: await read(each.refs) };
+    }
+    // Side by side: to count to ten thousand takes as long as to read a page.
+    const refs = skip < countMax ? findRefs(db, f, sides, at) : Promise.resolve([]);
+    const [rows, counted] = await Promise.all([refs.then(read), count(db, sides, pastCount)]);
+    return { refs: await refs, rows, counted };
   };
-  // Side by side: to count to ten thousand takes as long as to read a page.
-  const [{ refs, rows }, all] = await Promise.all([read(), count(db, sides, countMax + 1)]);
+  const { refs, rows, counted: all } = await found();
   const isAll = refs.length < size && (refs.length > 0 || skip === 0);
   const counted = isAll ? skip + refs.length : all;
   const bounded = counted > countMax;
@@ -149,7 +180,7 @@ export async function findPage(db: ReadDb, f: Filter, page: number, size: number
     total: Math.min(counted, countMax),
     bounded,
     part,
-    next: isAll ? undefined : refs.at(-1),
+    next: isAll ? undefined : refs[size - 1],
   };
 }
 
