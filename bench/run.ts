@@ -22,13 +22,18 @@ const begin = '<!-- figures -->';
 const end = '<!-- /figures -->';
 const readme = path.join(import.meta.dirname, 'README.md');
 
-function sectionOf(title: string, rows: Figure[]): string {
+/** Who waits for a processor, as an average over the last minute. */
+const load = (): string => os.loadavg()[0]?.toFixed(1) ?? '';
+
+function sectionOf(title: string, rows: Figure[], from: { readonly began: Date; readonly load: string }): string {
   const lines = rows.map(
     (r) =>
       `| ${r.name} | ${r.value.toLocaleString('en-US', { maximumFractionDigits: 2 })} ${r.unit} | ${r.aim ?? ''} | ${r.yardstick ?? ''} |`,
   );
   return [
     `### ${title}`,
+    '',
+    `Began ${from.began.toISOString().slice(0, 16).replace('T', ' ')} UTC; load ${from.load} before and ${load()} at the end.`,
     '',
     '| what | measured | aim | yardstick in the same run |',
     '|---|---|---|---|',
@@ -56,10 +61,11 @@ for (const file of files.sort()) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n${name}`);
   const module = (await import(path.join(import.meta.dirname, file))) as BenchModule;
+  const from = { began: new Date(), load: load() };
   const { rows } = await module.run();
   for (const row of rows)
     console.log(`  ${row.name}: ${row.value.toFixed(2)} ${row.unit}${row.yardstick ? `  (${row.yardstick})` : ''}`);
-  fresh.set(name, sectionOf(name, rows));
+  fresh.set(name, sectionOf(name, rows, from));
 }
 const text = readFileSync(readme, 'utf8');
 const [head = '', rest = ''] = text.split(begin);

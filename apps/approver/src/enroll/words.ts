@@ -4,7 +4,7 @@ import { localWords } from '@holdfast/signer-ui';
 export const say = localWords({
   'en-US': {
     title: 'Become the owner of this installation',
-    lead: 'Your passkey will be written into the first version of the rules, which every signer keeps for itself. From then on no signer does anything that this key has not approved.',
+    lead: 'Your passkey goes into the first rules, which every signer keeps for itself. From then on no signer acts without its approval.',
     signers: 'The signers',
     compare: 'compare with “holdfast fingerprint” on each signer’s host',
     name: 'Your name',

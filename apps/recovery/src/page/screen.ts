@@ -137,12 +137,7 @@ function drawIntro(screen: Screen, around: Surroundings, policy: PolicyDocument,
   );
   screen.show(
     heading(screen.say('introTitle'), screen.say('introLead')),
-    card(
-      screen.say('introWhat'),
-      undefined,
-      el('ol', { class: 'plain' }, ...steps),
-      el('p', { class: 'muted' }, screen.say('introAgain')),
-    ),
+    card(screen.say('introWhat'), undefined, el('ol', { class: 'plain' }, ...steps)),
     partiesCard(screen, policy),
     owner
       ? el('p', { class: 'muted' }, screen.say('introApprover', { name: owner.member.name }))

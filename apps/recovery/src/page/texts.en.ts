@@ -5,13 +5,12 @@ export const textsEn = {
   pageName: 'Key ceremony',
   introTitle: 'Make the keys',
   introLead:
-    'The keys of this installation are made by three parties together, and no one of them ever holds a whole key: the signers keep one share each, the third leaves this page as your recovery kit.',
+    'Three parties make the keys together, and none ever holds a whole one: each signer keeps a share, the third is your recovery kit.',
   introWhat: 'What will happen',
   introOne: 'You approve the ceremony with your key.',
-  introTwo: 'This page and the signers run the protocol, which takes some seconds.',
+  introTwo: 'This page and the signers make the keys, in some seconds.',
   introThree: 'You choose a passphrase and save the recovery kit.',
-  introFour: 'You open the kit once, to be sure that it can be. Only then do the keys count.',
-  introAgain: 'A ceremony that breaks off leaves nothing behind. Just run it again.',
+  introFour: 'You open the kit once. Only then do the keys count.',
   introSigners: 'Parties',
   introRecovery: 'Recovery kit (this page)',
   introStart: 'Approve and start',
@@ -35,7 +34,7 @@ export const textsEn = {
 
   saveTitle: 'Save your recovery kit',
   saveLead:
-    'With this kit and one signer’s backup the keys can be recovered when everything else is lost. Keep it offline, and keep its passphrase somewhere else.',
+    'This kit and one signer’s backup recover the keys when all else is lost. Keep it offline, and its passphrase elsewhere.',
   passphrase: 'Passphrase',
   passphraseAgain: 'Passphrase again',
   passphraseHint: 'At least 12 characters. Six random words are better than one clever one.',

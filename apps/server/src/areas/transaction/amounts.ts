@@ -18,7 +18,7 @@ function unitsAt(amount: string, decimals: number): bigint[] {
   try {
     return [toUnits(amount, decimals)];
   } catch (error) {
-    // Finer than the asset, or more than there can be: nothing has it.
+    // More than there can be: nothing has it.
     if (error instanceof MoneyError) return [];
     throw error;
   }
@@ -28,7 +28,9 @@ function unitsAt(amount: string, decimals: number): bigint[] {
 function unitsOf(text: string): { readonly decimals: number; readonly units: bigint }[] {
   const amount = cleanAmount(text);
   if (amount === undefined || !/[1-9]/.test(amount)) return [];
-  const places = Array.from({ length: decimalsMost + 1 }, (_, decimals) => decimals);
+  // What is finer than an asset no transaction of it has.
+  const least = (amount.split('.')[1] ?? '').replace(/0+$/, '').length;
+  const places = Array.from({ length: Math.max(0, decimalsMost + 1 - least) }, (_, at) => least + at);
   return places.flatMap((decimals) => unitsAt(amount, decimals).map((units) => ({ decimals, units })));
 }
 

@@ -4,7 +4,7 @@ import { plannedForItsValues } from '../../db/pool.ts';
 import { type Arm, allOf, type Filter, isListed, type Side, type Sql } from './filter.ts';
 
 /** More arms than this are not merged: planning would take longer than it saves. */
-const mostMerged = { near: 8, far: 64 };
+const mostMerged = { near: 3, far: 64 };
 /** So many rows of each stretch are read sooner than a merge of many is planned, which takes 0.2 ms for each. */
 const nearRows = 100;
 /** How many arms are merged for a page that ends at a row of the list. */
