@@ -40,14 +40,15 @@ function movedIn(unit: Amount['unit'], { moving }: Asked, counts: ReturnType<typ
 
 /** How much this is to the rule, window included: of a window its highest fee is a part; undefined is unknown. */
 function amountOf({ unit, hours, scope }: Amount, asked: Asked, { assets }: Others, facts: RuleFacts) {
-  const whole = movedIn(unit, asked, countsOf(assets));
+  const counts = countsOf(assets);
+  const whole = movedIn(unit, asked, counts);
   if (hours === '0') return whole;
   const paid = asked.leaves ? whole : 0n;
   if (paid === undefined) return undefined;
-  const fee = feeIn(unit, asked, countsOf(assets));
+  const fee = feeIn(unit, asked, counts);
   if (fee === undefined) return undefined;
   const { wallet, initiator: member, id: except } = asked;
-  const before = facts.spent({ hours: Number(hours), scope, wallet, member, counts: countsOf(assets), except });
+  const before = facts.spent({ hours: Number(hours), scope, wallet, member, counts, except });
   const spent = unit === 'coin' ? before?.units : before?.cents;
   return spent === undefined ? undefined : paid + fee + spent;
 }
