@@ -31,14 +31,23 @@ describe('the inbox', () => {
   });
 
   it('says whose turn it is to whoever reads it, the initiator first', () => {
+    const step = (status: number, id: string, approved = 0) => ({
+      ...{ index: 0, name: '', kind: 'approve' as const, threshold: 1, status },
+      members: [{ id, name: '', status: approved }],
+    });
+    const nodes = [step(2, 'm-2'), step(1, 'm-3'), step(0, 'm-4'), step(0, 'm-5', 1)];
     const turn = (my_action: number, initiator_signed: boolean, me = 'm-2', solo_mode = false) =>
-      turnText({ my_action, initiator_signed, solo_mode, initiator: { id: 'm-1', name: 'Olivia' } }, me);
+      turnText({ my_action, initiator_signed, solo_mode, initiator: { id: 'm-1', name: 'Olivia' }, nodes }, me);
     expect(turn(myAction.decide, false, 'm-1')).toBe('todo.turn.initiate');
     expect(turn(myAction.decide, true)).toBe('todo.turn.approve');
     expect(turn(myAction.decide, false, 'm-1', true)).toBe('todo.turn.approve');
     expect(turn(myAction.decided, true)).toBe('todo.turn.decided');
     expect(turn(myAction.none, true)).toBe('todo.turn.others');
     expect(turn(myAction.none, true, 'm-1')).toBe('todo.turn.asked');
+    // Once who asked has signed, or the steps before are done.
+    expect(turn(myAction.none, false, 'm-3')).toBe('todo.turn.later');
+    expect(turn(myAction.none, true, 'm-4')).toBe('todo.turn.later');
+    expect(turn(myAction.none, true, 'm-5')).toBe('todo.turn.others');
   });
 });
 

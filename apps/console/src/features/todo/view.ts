@@ -74,14 +74,21 @@ export function timeLeft(
   return { key: 'todo.daysLeft', count: Math.floor((left + hourMs) / (24 * hourMs)), soon };
 }
 
+/** As `ApprovalNode` counts. */
+const stepDone = 2;
+
 /** What to say above the button, to whoever reads it. @param me their member id, as far as it is known */
 export function turnText(
-  item: Pick<TodoItem, 'my_action' | 'initiator_signed' | 'initiator' | 'solo_mode'>,
+  item: Pick<TodoItem, 'my_action' | 'initiator_signed' | 'initiator' | 'solo_mode' | 'nodes'>,
   me: string | undefined,
 ): TextKey {
   const own = item.initiator.id === me;
   if (item.my_action === myAction.decided) return 'todo.turn.decided';
-  if (item.my_action === myAction.none) return own ? 'todo.turn.asked' : 'todo.turn.others';
+  const isNamed = item.nodes.some(
+    ({ status, members }) => status !== stepDone && members.some((one) => one.id === me && one.status === 0),
+  );
+  if (item.my_action === myAction.none)
+    return own ? 'todo.turn.asked' : isNamed ? 'todo.turn.later' : 'todo.turn.others';
   return item.initiator_signed || item.solo_mode ? 'todo.turn.approve' : 'todo.turn.initiate';
 }
 
