@@ -8,17 +8,19 @@ import type { RuleWord, Say } from './words.en.ts';
 export type { Naming } from './clauses/clause.ts';
 
 function nodePhrase(naming: Pick<Naming, 'policy'>, node: Flow['nodes'][number]): Phrase<RuleWord> {
+  const parts = {
+    node: namePhrase('text', node.name, node.name),
+    people: { all: node.approvers.map((id) => personPhrase(naming, id)), by: 'listJoin' as const },
+  };
+  if (node.approvers.length === 1 && node.threshold === '1')
+    return { word: node.kind === 'sign' ? 'rule_releaseOne' : 'rule_nodeOne', with: parts };
   return {
     word: node.kind === 'sign' ? 'rule_release' : 'rule_node',
-    with: {
-      node: namePhrase('text', node.name, node.name),
-      threshold: leaf('threshold', node.threshold),
-      people: { all: node.approvers.map((id) => personPhrase(naming, id)), by: 'listJoin' },
-    },
+    with: { ...parts, threshold: leaf('threshold', node.threshold) },
   };
 }
 
-/** `“Desk”: 2 of Ann, Bob, Cem, then “Release”: released by 1 of Ann, initiator excluded`. */
+/** `“Desk”: 2 of Ann, Bob, Cem, then “Release”: released by Ann, initiator excluded`. */
 export function flowPhrase(naming: Pick<Naming, 'policy'>, { nodes, signProtection, pages }: Flow): Phrase<RuleWord> {
   return {
     all: [

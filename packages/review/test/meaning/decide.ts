@@ -38,16 +38,24 @@ export interface Step {
   readonly otherPage: boolean;
 }
 
+/** What is needed at a step where the sentence names one person and no number. */
+const neededBy: Readonly<Record<string, number | undefined>> = {
+  rule_node: undefined,
+  rule_release: undefined,
+  rule_nodeOne: 1,
+  rule_releaseOne: 1,
+};
+
 /** The steps of a flow, by its sentence. Who asked stands aside where it says so. */
 export function stepsOf(flow: readonly Heard[], initiator: string): Step[] {
   const aside = flow.some(({ word }) => word === 'rule_protected');
   return flow
-    .filter(({ word }) => word === 'rule_node' || word === 'rule_release')
-    .map(({ parts }) => ({
+    .filter(({ word }) => Object.hasOwn(neededBy, word))
+    .map(({ word, parts }) => ({
       people: leavesOf(parts.people ?? [])
         .map(({ of }) => of)
         .filter((id) => !aside || id !== initiator),
-      threshold: Number(leavesOf(parts.threshold ?? [])[0]?.shown),
+      threshold: neededBy[word] ?? Number(leavesOf(parts.threshold ?? [])[0]?.shown),
       otherPage: false,
     }));
 }
