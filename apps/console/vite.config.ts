@@ -214,7 +214,14 @@ export default defineConfig({
     manifest: 'manifest.json',
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [vendor, base, wire, lists, decisions, late] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [vendor, base, wire, lists, decisions, late] },
+        // The entry names every script by its hash, which nothing compresses: 42 bits tell two versions of a file apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(

@@ -21,7 +21,7 @@ export function Field({ label, error, hint, aside, children }: FieldProps): Reac
   });
   return (
     <div className="grid min-w-0 grid-cols-1 gap-1.5">
-      <div className="flex items-baseline justify-between gap-3 has-[button]:items-center">
+      <div className="flex items-center justify-between gap-3">
         <label htmlFor={id} className="font-medium">
           {label}
         </label>

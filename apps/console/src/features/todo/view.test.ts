@@ -45,8 +45,8 @@ describe('the inbox', () => {
     expect(turn(myAction.none, true)).toBe('todo.turn.others');
     expect(turn(myAction.none, true, 'm-1')).toBe('todo.turn.asked');
     // Once who asked has signed, or the steps before are done.
-    expect(turn(myAction.none, false, 'm-3')).toBe('todo.turn.later');
-    expect(turn(myAction.none, true, 'm-4')).toBe('todo.turn.later');
+    expect(turn(myAction.none, false, 'm-3')).toBe('tools:todo.turnLater');
+    expect(turn(myAction.none, true, 'm-4')).toBe('tools:todo.turnLater');
     expect(turn(myAction.none, true, 'm-5')).toBe('todo.turn.others');
   });
 });

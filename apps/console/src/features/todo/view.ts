@@ -81,14 +81,14 @@ const stepDone = 2;
 export function turnText(
   item: Pick<TodoItem, 'my_action' | 'initiator_signed' | 'initiator' | 'solo_mode' | 'nodes'>,
   me: string | undefined,
-): TextKey {
+): TextKey | 'tools:todo.turnLater' {
   const own = item.initiator.id === me;
   if (item.my_action === myAction.decided) return 'todo.turn.decided';
   const isNamed = item.nodes.some(
     ({ status, members }) => status !== stepDone && members.some((one) => one.id === me && one.status === 0),
   );
   if (item.my_action === myAction.none)
-    return own ? 'todo.turn.asked' : isNamed ? 'todo.turn.later' : 'todo.turn.others';
+    return own ? 'todo.turn.asked' : isNamed ? 'tools:todo.turnLater' : 'todo.turn.others';
   return item.initiator_signed || item.solo_mode ? 'todo.turn.approve' : 'todo.turn.initiate';
 }
 
