@@ -109,6 +109,8 @@ export const addressBook = {
         status: z.int(),
         added: z.int(),
         removed: z.int(),
+        /** Whose entry is added, changed or removed; '' where there are several. */
+        payee: z.string(),
         /** `on` or `off` for a change of the mode; '' for one of the entries. */
         mode: z.string(),
         /** The token that would be paid with, or no more, by its symbol; null for a change of something else. */

@@ -58,7 +58,8 @@ const white = {
 const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serve>[0] => ({
   'user.permissions': () => ({ data: { permissions: ['addressBook.edit'], sub_wallets: [], fund_open: true } }),
   'addressBook.list': () => listed(entry),
-  'addressBook.auditList': () => listed({ ...change, added: 1, removed: 0, token: null, mode: '' }),
+  'addressBook.auditList': () =>
+    listed({ ...change, added: 1, removed: 0, payee: 'Land\u202elord', token: null, mode: '' }),
   'addressBook.whiteStatus': () => ({ data: white }),
   'addressBook.mainChains': () => ({
     data: {
@@ -83,7 +84,7 @@ describe('the address book', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Payee' });
     await within(dialog).findByText('Supplier <b>');
     within(dialog).getByText('5 h left');
-    await screen.findByText('1 added, 0 removed');
+    await screen.findByText(/^Add Land[^\u202e]+lord$/);
     await screen.findByText('Payments may go to any address');
     expect(dialog.querySelector('b')).toBeNull();
   });
@@ -100,8 +101,9 @@ describe('the address book', () => {
     const waits = Array.from({ length: 5 }, (_, at) => ({
       ...change,
       audit_id: at + 1,
-      added: 1,
-      removed: 0,
+      added: 2,
+      removed: 1,
+      payee: '',
       token: null,
       mode: '',
     }));
@@ -110,6 +112,7 @@ describe('the address book', () => {
     await open(page);
     const all = await screen.findByRole('link', { name: 'All of them in the to-do list' });
     expect(all.getAttribute('href')).toContain('/mpc/center/todo');
+    expect(screen.getAllByText('2 added, 1 removed')).toHaveLength(5);
     screen.getByText('7 changes wait');
   });
 

@@ -1,4 +1,5 @@
 import type { contract, Output } from '@holdfast/contract';
+import { honestText } from '@holdfast/review/format';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,8 +16,12 @@ const most = 5;
 type Listed = Output<typeof contract.addressBook.auditList>['list'][number];
 type Translate = ReturnType<typeof useTranslation<['translation', 'whiteAddress']>>['t'];
 
-function titleOf(t: Translate, { mode, token, added, removed }: Listed): string {
+function titleOf(t: Translate, { mode, token, added, removed, payee }: Listed): string {
   if (token) return t(token.taken_out ? 'whiteAddress:token.remove' : 'whiteAddress:token.add', token);
+  if (payee !== '') {
+    const deed = added === 0 ? 'remove' : removed === 0 ? 'add' : 'change';
+    return t(`whiteAddress:changeOf.${deed}`, { payee: honestText(payee) });
+  }
   if (mode === '') return t('whiteAddress:changes', { added, removed });
   return t(mode === 'on' ? 'whiteAddress:mode.on' : 'whiteAddress:mode.off');
 }

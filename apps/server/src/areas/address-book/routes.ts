@@ -104,6 +104,7 @@ function auditHandlers({ service, catalog }: BookRoutes) {
         status: row.status,
         added: Number(row.subject.added ?? 0),
         removed: Number(row.subject.removed ?? 0),
+        payee: row.subject.payee ?? '',
         mode: row.subject.mode ?? '',
         token: tokenNamed(row.subject),
         initiator: row.initiator,
