@@ -1,4 +1,6 @@
+import type { contract, Output } from '@holdfast/contract';
 import { formatAmount, shortenHash } from '@holdfast/money';
+import { honestText } from '@holdfast/review/format';
 import { useNavigate } from '@tanstack/react-router';
 import {
   ArrowDownLeft,
@@ -35,6 +37,12 @@ const [shortestKeyword, longestKeyword] = [2, 100];
 /** What may be a transaction hash, an address or a request id: long, and of one word. */
 const isReference = (query: string): boolean => /^\S{8,120}$/.test(query);
 
+type Found = Output<typeof contract.transaction.list>['list'][number];
+
+/** Who it is, by name or by the ends of the address; where nobody is known, the transaction. */
+const otherSide = ({ counterparty_label, direction, address_from, address_to, txid }: Found): string =>
+  honestText(counterparty_label) || shortenHash((direction === 'in' ? address_from : address_to) || txid);
+
 /** Transactions with this hash, address or request id; nothing while none is typed. */
 function useFound(query: string): readonly Command[] {
   const { t } = useTranslation();
@@ -62,7 +70,7 @@ function useFound(query: string): readonly Command[] {
       (row): Command => ({
         id: `tx-${row.type}-${row.id}`,
         group: 'transactions',
-        text: `${formatAmount(row.amount)} ${row.symbol} · ${shortenHash(row.txid || row.address_to)}`,
+        text: `${formatAmount(row.amount)} ${row.symbol} · ${otherSide(row)}`,
         icon: row.type === 1 ? <ArrowDownLeft aria-hidden /> : <ArrowUpRight aria-hidden />,
         run: () => drawers.push('transaction', String(row.type), String(row.id)),
       }),

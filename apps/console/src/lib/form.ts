@@ -89,6 +89,13 @@ export function useForm<N extends string>(
 /** Log-in and a fresh code say so of a wrong one. */
 const wrongCodes: readonly unknown[] = ['loginFailed', 'secondFactorFailed'];
 
+/** What stands at the field: of a wrong code `text`, after too many of them for how long none is taken; nothing of anything else. */
+function saidOf(error: unknown, text: string | undefined): string | undefined {
+  if (!isRefusal(error)) return undefined;
+  if (error.refusal === 'loginLocked') return error.message;
+  return wrongCodes.includes(error.refusal) ? (text ?? error.message) : undefined;
+}
+
 /**
  * What becomes of a failure where somebody gave a password and a code together. Which of them is wrong the server tells nobody: it is said at the password, and the
  * code stays, which is still good.
@@ -100,8 +107,9 @@ export function doubtPassword<N extends string>(
   at: NoInfer<N>,
   text?: string,
 ): void {
-  if (isRefusal(error) && wrongCodes.includes(error.refusal)) form.doubt(at, text ?? error.message);
-  else showError(error);
+  const said = saidOf(error, text);
+  if (said === undefined) showError(error);
+  else form.doubt(at, said);
 }
 
 /**
@@ -109,6 +117,7 @@ export function doubtPassword<N extends string>(
  * @param text what is said of a wrong code; missing = the server's words
  */
 export function refuseCode(form: Pick<Form<'totp'>, 'refuse'>, error: unknown, text?: string): void {
-  if (isRefusal(error) && wrongCodes.includes(error.refusal)) form.refuse('totp', text ?? error.message);
-  else showError(error);
+  const said = saidOf(error, text);
+  if (said === undefined) showError(error);
+  else form.refuse('totp', said);
 }

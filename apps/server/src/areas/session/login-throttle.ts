@@ -26,7 +26,9 @@ async function reserve(db: Db, throttles: readonly Throttle[], now: Date): Promi
   for (const { key, threshold } of throttles) {
     const { may, lockedUntil } = await queries.reserveAttempt(db, key, threshold, now);
     if (!may)
-      throw refuse('loginLocked', { seconds: Math.max(1, Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000)) });
+      throw refuse('loginLocked', {
+        minutes: Math.max(1, Math.ceil((lockedUntil.getTime() - now.getTime()) / 60_000)),
+      });
     next = lockedUntil ?? next;
   }
   return next;
