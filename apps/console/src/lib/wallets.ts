@@ -63,7 +63,8 @@ export function useWalletCoin([wantedCoin, wantedWallet = '']: readonly string[]
     name: coin ? { symbol: coin.symbol, chain_id: coin.chain_id, contract_address: coin.contract_address } : null,
     coin,
     coins,
-    error: wallets.error ?? assets.error,
+    // What is known stays: a form that is being filled in is not taken away because it could not be read again.
+    error: coin ? null : (wallets.error ?? assets.error),
     retry: () => void (wallets.error ? wallets.refetch() : assets.refetch()),
   };
 }

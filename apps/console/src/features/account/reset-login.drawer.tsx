@@ -22,7 +22,8 @@ export default function ResetLoginDrawer({ args }: DrawerProps): ReactNode {
   const overview = useApi('account', 'overview', {}, { quiet: true });
   const member = team.data?.list.find(({ member_id }) => member_id === id);
   const error = team.error ?? overview.error;
-  if (error) return <ErrorState error={error} onRetry={() => void Promise.all([team.refetch(), overview.refetch()])} />;
+  if (error && !(member && overview.data))
+    return <ErrorState error={error} onRetry={() => void Promise.all([team.refetch(), overview.refetch()])} />;
   if (!member || !overview.data)
     return (
       <DrawerBody>

@@ -64,12 +64,8 @@ function Done({ what }: { what: Factor }): ReactNode {
 function Way({ token, onDone }: { token: string; onDone: (what: Factor) => void }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { data, error, refetch } = useApi('account', 'resetInfo', { token }, { quiet: true, refetchInterval: lookMs });
-  if (error)
-    return isRefusal(error) && error.refusal === 'resetInvalid' ? (
-      <Void />
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    );
+  if (isRefusal(error) && error.refusal === 'resetInvalid') return <Void />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-40 w-full" />;
   const { what, ready, name, workspace, due_at, expires_at } = data;
   if (!ready)

@@ -49,7 +49,7 @@ export default function BatchPage(): ReactNode {
 function OneDraft({ id }: { id: number }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { data, error, refetch } = useApi('batch', 'info', { batch_id: batchIdOf(id) }, { quiet: true });
-  if (error)
+  if (error && !data)
     return (
       <Card>
         <ErrorState error={error} onRetry={() => void refetch()} />

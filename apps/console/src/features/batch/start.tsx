@@ -26,7 +26,7 @@ export function Start({ wanted }: { wanted: readonly string[] }): ReactNode {
   const [place, setPlace] = useState(wanted);
   const chosen = useWalletCoin(place);
   const networks = useApi('batch', 'baseSymbol', {}, { quiet: true });
-  const error = chosen.error ?? networks.error;
+  const error = chosen.error ?? (networks.data ? null : networks.error);
   if (error)
     return <ErrorState error={error} onRetry={() => void (chosen.error ? chosen.retry() : networks.refetch())} />;
   if (!networks.data || chosen.subWalletId === null) return <Skeleton className="h-64 w-full" />;

@@ -40,7 +40,8 @@ function DepositOf({ subWalletId, coin }: { subWalletId: number; coin: CoinName 
   const info = useApi('deposit', 'info', input, { quiet: true });
   const address = useApi('deposit', 'address', input, { quiet: true });
   const error = info.error ?? address.error;
-  if (error) return <ErrorState error={error} onRetry={() => void Promise.all([info.refetch(), address.refetch()])} />;
+  if (error && !(info.data && address.data))
+    return <ErrorState error={error} onRetry={() => void Promise.all([info.refetch(), address.refetch()])} />;
   if (!info.data || !address.data) return <Skeleton className="h-64 w-full" />;
   const names = { symbol: info.data.symbol_alias, network: info.data.coin_net };
   const enabled = info.data.enableDeposit;

@@ -19,7 +19,7 @@ export function ChainPanel(): ReactNode {
     mutationFn: (wanted: { chain_id: string; blocks: number }) => api.sandbox.mine(wanted),
     onSuccess: () => cache.invalidateQueries({ queryKey: ['sandbox'] }),
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-24 w-full" />;
   return (
     <section className="grid gap-1.5">

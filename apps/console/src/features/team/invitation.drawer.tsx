@@ -72,7 +72,7 @@ function Link({ id }: { id: string }): ReactNode {
 function Decision({ itemId }: { itemId: number }): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember']);
   const { data, error, refetch } = useApi('strategy', 'auditInfo', { item_id: itemId }, { quiet: true });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-40 w-full" />;
   return (
     <>

@@ -22,7 +22,7 @@ export default function ChangeApproval({ of }: { of: Pick<TodoItem, 'item_type' 
   const { data, error, refetch } = useApi('todo', 'info', of, { quiet: true });
   const { may, pass, refuse } = useWay(data && !isDecided(data) ? data : undefined);
   const url = pass.data?.approval_url ?? data?.approval_url ?? '';
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <DrawerBody>

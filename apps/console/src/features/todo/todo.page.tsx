@@ -160,7 +160,7 @@ function Linked({ name }: { name: string }): ReactNode {
   const key = readKey(name);
   const { data, error, refetch } = useApi('todo', 'info', key ?? noKey, { quiet: true, enabled: key !== undefined });
   if (!key) return <EmptyState title={t('tx.notFound')} />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return data ? <TodoDetail item={data} onStay={() => undefined} /> : null;
 }
 

@@ -49,7 +49,8 @@ function OneWallet({ wallet }: { wallet: number }): ReactNode {
   const limits = useApi('trade', 'info', { sub_wallet_id }, { quiet: true });
   const [chosen, setChosen] = useState('');
   const error = networks.error ?? limits.error;
-  if (error) return <ErrorState error={error} onRetry={() => void networks.refetch()} />;
+  const isKnown = networks.data !== undefined && limits.data !== undefined;
+  if (error && !isKnown) return <ErrorState error={error} onRetry={() => void networks.refetch()} />;
   if (!networks.data || !limits.data) return <Skeleton className="h-40 w-full" />;
   const { list } = networks.data;
   const network = list.find(({ chain_id }) => chain_id === chosen) ?? list[0];

@@ -298,6 +298,19 @@ afterEach(() => {
 });
 
 describe('withdrawing', () => {
+  it('keeps what is written, and the review, while the server cannot be reached', async () => {
+    serve(answers);
+    open();
+    await review();
+    serve({});
+    await act(() => queryClient.refetchQueries());
+    screen.getByRole('checkbox', { checked: true });
+    press('Back');
+    expect((await box('Recipient')).value).toBe(payee);
+    await act(() => queryClient.refetchQueries());
+    expect((await box('Amount')).value).toBe('1.25');
+  });
+
   it('offers the account of a registered name in full, and goes on with its address alone', async () => {
     const seen = serve(kept('off'));
     open();

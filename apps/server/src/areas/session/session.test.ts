@@ -125,11 +125,11 @@ test.each(['owner@example.org', 'nobody@example.org'])(
     for (let round = 0; round < 5; round++) expect(await attempt('wrong')).toMatchObject({ code: 300011 });
     expect(await attempt(fixture.account.password)).toMatchObject({
       code: 300012,
-      message: expect.stringContaining('900 s'),
+      message: expect.stringContaining('15 min'),
     });
     clock.advance(15 * 60_000 + 1);
     expect(await attempt('wrong')).toMatchObject({ code: 300011 });
-    expect(await attempt('wrong')).toMatchObject({ code: 300012, message: expect.stringContaining('1800 s') });
+    expect(await attempt('wrong')).toMatchObject({ code: 300012, message: expect.stringContaining('30 min') });
   },
 );
 
