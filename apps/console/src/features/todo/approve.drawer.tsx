@@ -12,7 +12,7 @@ import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { DigestWords } from '../../ui/digest-words.tsx';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Honest } from '../../ui/honest.tsx';
 import { ApprovalQr } from './approval-qr.tsx';
 import { refusing } from './view.ts';
@@ -76,6 +76,7 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
         <h3 className="font-semibold text-xl">{t('todo.signTitle')}</h3>
         <p className="text-mut">{t('todo.signText')}</p>
       </div>
+      {!data.initiator_signed && !data.solo_mode && data.nodes.length > 0 && <Banner>{t('todo.turn.initiate')}</Banner>}
       <ApprovalLink
         url={session.data?.approval_url ?? ''}
         className="w-full"

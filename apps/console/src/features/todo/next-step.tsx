@@ -8,6 +8,7 @@ import { ownMember } from '../../lib/signer-link.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { useDrawers } from '../../ui/drawers.tsx';
+import { Honest } from '../../ui/honest.tsx';
 import { nextStep, type Step } from './steps.ts';
 
 const withdrawType = 2;
@@ -38,16 +39,21 @@ export function useNextStep(item: TodoItem): { readonly text: string; readonly t
   return { text: say(key, { ...values, names }), tone };
 }
 
-/** On top of an item: what it waits for, or what has become of it. */
-export function NextStep({ item }: { item: TodoItem }): ReactNode {
+/** On top of an item: what it waits for, or what has become of it; `withReason`: why it was refused, where that stands far below. */
+export function NextStep({ item, withReason = false }: { item: TodoItem; withReason?: boolean }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const drawers = useDrawers();
   const { text, tone } = useNextStep(item);
   const { Icon, style } = looks[tone];
+  const isTold = withReason && item.state === orderStatus.approvalRefused;
+  const refusal = isTold ? item.decisions.findLast(({ decision }) => decision === 'refuse') : undefined;
   return (
     <div role="status" className={cn('flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg px-4 py-2.5', style)}>
       <Icon size={16} aria-hidden className="shrink-0" />
-      <span className="min-w-0 flex-1 font-medium">{text}</span>
+      <span className="min-w-0 flex-1 break-words">
+        <span className="font-medium">{text}</span>
+        {refusal && refusal.remark !== '' && <Honest className="block text-fg" text={refusal.remark} />}
+      </span>
       {item.payment && item.status !== 0 && (
         <Button size="sm" onClick={() => drawers.push('transaction', String(withdrawType), String(item.item_id))}>
           {t('todo.seeTransaction')}

@@ -23,6 +23,14 @@ it('a payment that a risen price took over a limit says so, and that its approva
   await screen.findByText(/The price rose since this was approved.*The approvals/s);
 });
 
+it('what was refused says by whom and why at its top, whatever stands between', async () => {
+  const signed = { name: 'Bob', decision: 'refuse', time: new Date(0), remark_signed: true };
+  const decisions = [{ id: 'm-2', ...signed, remark: 'Invoice 4411 is paid' }];
+  await shown(todoItem({ status: 2, state: 2100, decisions }));
+  const told = screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(told).toContainEqual(expect.stringMatching(/Refused by Bob.*Invoice 4411 is paid/));
+});
+
 it('a change that another one overtook says in words why', async () => {
   const subject = { signer: '1', name: 'Signer 1', recipient: 'age1x', reason: '' };
   const change = { kind: 'export', subject, last_error: 'nameLooksAlike' };
