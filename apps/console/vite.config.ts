@@ -128,7 +128,7 @@ const vendor = {
 };
 
 const baseSource = `/apps/console/src/${oneOf(`
-  app/(areas|error-screen|menu-entry|selection) features/index features/[^/]+/(area|search) locales/errors
+  app/(areas|error-screen|failed-page|menu-entry|selection) features/index features/[^/]+/(area|search) locales/errors
   lib/(api|area|avatar|data-age|days|focus-fault|i18n|lazy|live|log-search|numbered|page-state|paths|permission|preferences|query|search|session|stored|time|toasts)
   ui/(button|cn|confirm|display|drawer-stack|drawers|feedback|identicon|keys|layout|native-select|scale|use-now)
 `)}\\.(tsx?|json)$`;
@@ -168,7 +168,7 @@ const wire = {
 /** What stands above every page and asks by itself, soon after the page is there. */
 const late = {
   name: 'late',
-  test: /\/packages\/contract\/src\/(api-client|audit|login-history|notice)\.ts$|\/apps\/console\/src\/features\/([^/]+\/alerts|notice\/bell|strategy\/alone-bar)\.tsx$/,
+  test: /\/packages\/contract\/src\/(api-client|audit|login-history|notice)\.ts$|\/apps\/console\/src\/features\/([^/]+\/alerts|notice\/bell|strategy\/alone-bar)\.tsx$|\/src\/(app\/new-version|lib\/dirty)\.ts$/,
 };
 
 const styles = /\s*<link rel="stylesheet"[^>]*>/g;

@@ -40,10 +40,18 @@ export const setup = {
     }),
   }),
   owner: post('/api/setup/owner', {
-    summary: 'Create the owner, by the token that the server gave out; repeating it gives the same answer',
+    summary:
+      'Create the owner, by the token that the server gave out; repeating it gives the same answer, and another password starts over unless `again` is set',
     access: 'public',
     audit: 'setup.owner',
-    input: z.object({ email, password, nick_name: text(50, 1), setup_token: setupToken }),
+    input: z.object({
+      email,
+      password,
+      nick_name: text(50, 1),
+      setup_token: setupToken,
+      /** They have chosen their password before: another one is refused, and takes the place of nothing. */
+      again: bool01.optional(),
+    }),
     output: z.object({ user_id: userId, totp_secret: z.string(), totp_uri: z.string() }),
   }),
   totp: post('/api/setup/totp', {

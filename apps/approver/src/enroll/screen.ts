@@ -152,6 +152,7 @@ function enrollForm(desk: Desk, before: Partial<OwnerWish>): HTMLElement {
       el('button', { type: 'submit', class: 'primary' }, say(screen, main)),
       !resume && possible && device,
     ),
+    resume && before.code !== undefined && el('p', { class: 'muted' }, say(screen, 'keyMade')),
   );
   return form;
 }

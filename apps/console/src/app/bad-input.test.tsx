@@ -130,7 +130,7 @@ describe('a link to a drawer with arguments that make no sense', () => {
       serve({ 'user.info': () => ({ data: user('Ada') }) });
       visit(`/mpc/center/todo?d=${name}${args}`);
       await waitFor(() => expect(screen.queryByRole('dialog')?.textContent).toBeTruthy());
-      expect(screen.queryByText('There is a new version')).toBeNull();
+      expect(screen.queryByText('This page could not go on')).toBeNull();
       expect(document.querySelector('[role=dialog] img')).toBeNull();
       cleanup();
       queryClient.clear();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 const everyMs = 10 * 60_000;
-const timeoutMs = 10_000;
+const timeoutMs = 5_000;
 
 /** The version that the server says it runs; undefined when it cannot be asked or says something else. */
 async function serverVersion(): Promise<string | undefined> {
@@ -16,31 +16,38 @@ async function serverVersion(): Promise<string | undefined> {
   }
 }
 
+/** How the server answers: not at all, as at first, or with another version than this page began with. */
+export type Reached = 'down' | 'same' | 'new';
+
+/** What this page began with is what the server said first, so a page and a server of different builds never ask for endless refreshes. */
+let first: string | undefined;
+
+export async function askVersion(): Promise<Reached> {
+  const version = await serverVersion();
+  if (version === undefined) return 'down';
+  first ??= version;
+  return version === first ? 'same' : 'new';
+}
+
 /**
- * Has the server been given another version since this page was loaded? Asked now and then, and when one comes back to the tab. What this page began
- * with is what the server said first, so a page and a server of different builds never ask for endless refreshes. A part of the page that is gone says so
- * too: where no screen breaks for it (schemas, texts), this is how one learns of it.
+ * Has the server been given another version since this page was loaded? Asked now and then, when one comes back to the tab, and when a part of the page
+ * could not be had: where no screen breaks for it (schemas, texts), this is how one learns of it. A server that is down has no new version.
  */
 export function useNewVersion(): boolean {
   const [isNew, setNew] = useState(false);
   useEffect(() => {
-    let first: string | undefined;
     const ask = async (): Promise<void> => {
-      if (document.visibilityState === 'hidden') return;
-      const version = await serverVersion();
-      first ??= version;
-      if (version !== undefined && version !== first) setNew(true);
+      if (document.visibilityState !== 'hidden' && (await askVersion()) === 'new') setNew(true);
     };
-    const onMissing = (): void => setNew(true);
-    void ask();
-    const onVisible = (): void => void ask();
-    const timer = setInterval(onVisible, everyMs);
-    document.addEventListener('visibilitychange', onVisible);
-    addEventListener('vite:preloadError', onMissing);
+    const onEvent = (): void => void ask();
+    onEvent();
+    const timer = setInterval(onEvent, everyMs);
+    document.addEventListener('visibilitychange', onEvent);
+    addEventListener('vite:preloadError', onEvent);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', onVisible);
-      removeEventListener('vite:preloadError', onMissing);
+      document.removeEventListener('visibilitychange', onEvent);
+      removeEventListener('vite:preloadError', onEvent);
     };
   }, []);
   return isNew;

@@ -6,13 +6,13 @@ import { startI18n } from '../lib/i18n.ts';
 import { useLive } from '../lib/live.ts';
 import { queryClient } from '../lib/query.ts';
 import { DrawersProvider } from '../ui/drawers.tsx';
-import * as screenOfErrors from './error-screen.tsx';
+import * as failedPage from './failed-page.tsx';
 import Notices from './notices.tsx';
 
 const minute = 60_000;
 const none = (): void => undefined;
 let version: unknown;
-const refresh = vi.spyOn(screenOfErrors, 'refreshPage');
+const refresh = vi.spyOn(failedPage, 'refreshPage');
 
 beforeAll(() => startI18n());
 beforeEach(() => {
@@ -132,11 +132,26 @@ describe('a new version', () => {
     drawer.remove();
   });
 
-  it('is offered when a part of the page is gone', async () => {
-    await show();
+  const partGone = async (): Promise<void> => {
     act(() => void dispatchEvent(new Event('vite:preloadError')));
+    await pass(10);
+  };
+
+  it('is offered at once when a part of the page is gone', async () => {
+    await show();
+    version = { name: 'holdfast-server', version: '1.1.0' };
+    await partGone();
     expect(said()).toContain('A new version is installed.');
     expect(refresh).not.toHaveBeenCalled();
+  });
+
+  it('is not told of a part that could not be had because the server is down, nor once it is back', async () => {
+    await show();
+    version = '502 Bad Gateway';
+    await partGone();
+    version = { name: 'holdfast-server', version: '1.0.0' };
+    await partGone();
+    expect(said()).toBe('');
   });
 
   it('is not seen in an answer that is none', async () => {

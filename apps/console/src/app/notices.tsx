@@ -8,7 +8,7 @@ import { relativeTime } from '../lib/time.ts';
 import { Button } from '../ui/button.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { notices } from './areas.ts';
-import { refreshPage } from './error-screen.tsx';
+import { refreshPage } from './failed-page.tsx';
 import { useNewVersion } from './new-version.ts';
 
 /** A freeze is seen by everybody soon; it is in force before that. */
@@ -36,7 +36,11 @@ function useReach(): string {
 function useLater(): boolean {
   const [later, setLater] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLater(true), laterMs);
+    const timer = setTimeout(() => {
+      setLater(true);
+      // What tells of a server that went away has to be here before it does.
+      void import('./failure.tsx').catch(() => undefined);
+    }, laterMs);
     return () => clearTimeout(timer);
   }, []);
   return later;

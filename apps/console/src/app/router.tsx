@@ -94,6 +94,9 @@ type WithValues<P extends string> = P extends `${infer A}{${infer Name}}${infer 
 export const routerPath = <P extends string>(path: P): `/mpc/${WithValues<P>}` =>
   `/mpc/${path.replace(/\{(\w+)\}/g, '$$$1') as WithValues<P>}`;
 
+/** In place of the screen alone: the menu stays. */
+const ScreenFailed = ({ error }: { error: unknown }) => <ErrorScreen error={error} inside />;
+
 /** The reader of a screen that reads nothing of its own. */
 const nothing = (): object => ({});
 
@@ -102,6 +105,7 @@ const screenRoute = <P extends string, S extends object>(path: P, component: Rou
     getParentRoute: () => shell,
     path: routerPath(path),
     component,
+    errorComponent: ScreenFailed,
     validateSearch: search,
   });
 type Screens = typeof screens;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import errorTexts from './errors.json' with { type: 'json' };
+import failureTexts from './failure.json' with { type: 'json' };
 import { laterTexts, namespaces } from './namespaces.ts';
 
 const here = import.meta.dirname;
@@ -100,6 +101,10 @@ describe('the files of texts', () => {
 
   it('of the error screen are the same in both languages', () =>
     expect(Object.keys(errorTexts['zh-CN'])).toEqual(Object.keys(errorTexts['en-US'])));
+
+  it.each(['new', 'down', 'same'] as const)('of why a page failed (%s) are the same in both languages', (why) =>
+    expect(Object.keys(failureTexts['zh-CN'][why])).toEqual(Object.keys(failureTexts['en-US'][why])),
+  );
 });
 
 describe('every text', () => {

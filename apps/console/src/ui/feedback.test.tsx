@@ -29,9 +29,10 @@ it('an error shows its text, code, request id and another try', () => {
   expect(retry).toHaveBeenCalledOnce();
 });
 
-it('no answer is told apart from a refusal', () => {
-  render(<ErrorState error={new NetworkError('timeout')} />);
-  expect(screen.getByRole('alert').textContent).toContain('timeout');
+it.each(['timeout', 'offline', 'http'] as const)('no answer (%s) is told in words, and has no code', (kind) => {
+  const { container } = render(<ErrorState error={new NetworkError(kind)} />);
+  expect(screen.getByRole('alert').textContent).toMatch(/ .*\.$/);
+  expect(container.querySelector('.mono')).toBeNull();
 });
 
 it('hostile text stays text', () => {

@@ -34,7 +34,7 @@ export function EmptyState({
 
 function describe(error: unknown, t: ReturnType<typeof useSay>): { text: string; code: string } {
   if (isRefusal(error)) return { text: error.message, code: String(error.code) };
-  if (error instanceof NetworkError) return { text: t(`network.${error.kind}`), code: error.kind };
+  if (error instanceof NetworkError) return { text: t(`network.${error.kind}`), code: '' };
   if (error instanceof Error && error.name === 'ZodError') return { text: t('network.contract'), code: 'contract' };
   return { text: t('network.unknown'), code: '' };
 }
@@ -45,15 +45,16 @@ export function useErrorText(): (error: unknown) => string {
   return (error) => describe(error, say).text;
 }
 
-/** Instead of data that could not be had: what went wrong, its code, and another try. */
+/** Instead of data that could not be had: what went wrong, the server's code of it, and another try. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
   const { t } = useTranslation();
   const { text, code } = describe(error, useSay());
+  const codes = [code, requestIdOf(error)].filter(Boolean).join(' · ');
   return (
     <div role="alert" className="grid content-start justify-items-center gap-2 px-6 py-12 text-center">
       <CircleAlert className="text-bad" aria-hidden />
       <p className="max-w-md">{text}</p>
-      {code && <p className="mono text-mut">{[code, requestIdOf(error)].filter(Boolean).join(' · ')}</p>}
+      {codes && <p className="mono text-mut">{codes}</p>}
       {onRetry && (
         <Button onClick={onRetry}>
           <RotateCw aria-hidden />

@@ -18,7 +18,7 @@ export function BookTabs(): ReactNode {
           key={to}
           to={to}
           activeOptions={{ exact: true, includeSearch: false }}
-          className="whitespace-nowrap border-transparent border-b-2 pb-2 text-mut hover:text-fg aria-[current=page]:border-acc aria-[current=page]:font-medium aria-[current=page]:text-fg"
+          className="whitespace-nowrap border-transparent border-b-2 pb-2 text-mut pointer-coarse:py-2.5 hover:text-fg aria-[current=page]:border-acc aria-[current=page]:font-medium aria-[current=page]:text-fg"
         >
           {t(text)}
         </Link>

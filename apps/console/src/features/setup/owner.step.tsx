@@ -19,10 +19,18 @@ const givenToken = (): string => new URLSearchParams(location.hash.slice(1)).get
 const giveToken = (token: string): void =>
   history.replaceState(history.state, '', token === '' ? location.pathname : `#${new URLSearchParams({ token })}`);
 
-const fields = setup.owner.input.extend({ password: z.string().min(shortestPassword) });
+const answers = setup.owner.input.omit({ again: true });
+const fields = answers.extend({ password: z.string().min(shortestPassword) });
 
-/** @param again the owner is there already, and only their password was lost with the page: the same answers lead on */
-export function OwnerStep({ again = false }: { again?: boolean }): ReactNode {
+/** `again`: the owner is there already, and only their password was lost with the page. `another`: there too, and they want another one. */
+type Way = 'new' | 'again' | 'another';
+const texts = {
+  new: 'tools:setup.owner.text',
+  again: 'tools:setup.owner.again',
+  another: 'tools:setup.owner.anotherText',
+} as const;
+
+function useOwnerForm(way: Way) {
   const { t } = useTranslation(['translation', 'tools']);
   const labels = {
     nick_name: t('tools:setup.owner.name'),
@@ -31,7 +39,8 @@ export function OwnerStep({ again = false }: { again?: boolean }): ReactNode {
     setup_token: t('tools:setup.owner.token'),
   };
   const [given, setGiven] = useState(givenToken);
-  const form = useForm(fields, labels, { ...keptFields('owner', ['nick_name', 'email']), setup_token: given });
+  const start = { ...keptFields('owner', ['nick_name', 'email']), setup_token: given };
+  const form = useForm(way === 'again' ? answers : fields, labels, start);
   const { email, password, nick_name, setup_token } = form.values;
   useKept('owner', { email, nick_name });
   const { set } = form;
@@ -44,43 +53,79 @@ export function OwnerStep({ again = false }: { again?: boolean }): ReactNode {
     addEventListener('hashchange', read);
     return () => removeEventListener('hashchange', read);
   });
+  const refuse = (error: unknown): void => {
+    const refusal = isRefusal(error) ? error.refusal : undefined;
+    if (way === 'again' && refusal === 'loginFailed') form.refuse('password', t('tools:setup.owner.notChosen'));
+    else if (!isRefusal(error) || refusal !== 'setupTokenWrong') refusePassword(form, error, { chosen: 'password' });
+    else {
+      // The link is an old one: the field is for the token that the server printed last.
+      setGiven('');
+      giveToken('');
+      form.refuse('setup_token', error.message);
+    }
+  };
   const create = useMutation({
-    mutationFn: () => api.setup.owner(form.values),
+    mutationFn: () => api.setup.owner({ ...form.values, again: way === 'again' }),
     onSuccess: (made) => {
       giveToken(setup_token);
       useOwnerDraft.setState({ email, password, uri: made.totp_uri, secret: made.totp_secret });
       return queryClient.invalidateQueries({ queryKey: ['setup'] });
     },
-    // The link is an old one: the field is for the token that the server printed last.
-    onError: (error) => {
-      if (!isRefusal(error) || error.refusal !== 'setupTokenWrong')
-        return refusePassword(form, error, { chosen: 'password' });
-      setGiven('');
-      giveToken('');
-      form.refuse('setup_token', error.message);
-    },
+    onError: refuse,
     meta: { quiet: true },
   });
+  return { form, labels, create, asksToken: given === '' };
+}
+
+function OwnerForm({ way, onAnother }: { way: Way; onAnother: () => void }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const { form, labels, create, asksToken } = useOwnerForm(way);
+  const { email, nick_name, setup_token } = form.values;
+  const another = (): void => {
+    if (setup_token !== '') giveToken(setup_token);
+    onAnother();
+  };
   return (
     <form noValidate onSubmit={form.submit(create.mutate)} className="grid gap-4">
-      <p className="text-mut">{t(again ? 'tools:setup.owner.again' : 'tools:setup.owner.text')}</p>
+      <p className="text-mut">{t(texts[way])}</p>
       <Field label={labels.nick_name} error={form.errorOf('nick_name')}>
         <TextInput autoComplete="name" maxLength={50} {...form.input('nick_name')} />
       </Field>
       <Field label={labels.email} error={form.errorOf('email')}>
         <TextInput type="email" autoComplete="username" {...form.input('email')} />
       </Field>
-      <NewPassword error={form.errorOf('password')} about={[nick_name, email]} input={form.input('password')} />
-      {given === '' && (
+      {way === 'again' ? (
+        <Field label={labels.password} error={form.errorOf('password')}>
+          <TextInput type="password" autoComplete="current-password" {...form.input('password')} />
+        </Field>
+      ) : (
+        <NewPassword error={form.errorOf('password')} about={[nick_name, email]} input={form.input('password')} />
+      )}
+      {asksToken && (
         <Field label={labels.setup_token} error={form.errorOf('setup_token')} hint={t('tools:setup.owner.tokenHint')}>
           <TextInput autoComplete="off" maxLength={200} {...form.input('setup_token')} />
         </Field>
       )}
-      <div className="flex justify-end">
+      <div className="flex flex-wrap justify-end gap-2">
+        {way === 'again' && (
+          <Button variant="ghost" size="lg" onClick={another}>
+            {t('tools:setup.owner.another')}
+          </Button>
+        )}
         <Button type="submit" variant="primary" size="lg" busy={create.isPending}>
           {t('tools:setup.continue')}
         </Button>
       </div>
     </form>
   );
+}
+
+/**
+ * @param again the owner is there already, and only their password was lost with the page: the same answers lead on. Another password they choose by saying so, not by
+ * mistyping theirs
+ */
+export function OwnerStep({ again = false }: { again?: boolean }): ReactNode {
+  const [another, setAnother] = useState(false);
+  const way = !again ? 'new' : another ? 'another' : 'again';
+  return <OwnerForm key={way} way={way} onAnother={() => setAnother(true)} />;
 }

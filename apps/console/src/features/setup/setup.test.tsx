@@ -143,6 +143,41 @@ describe('set-up says what is wrong in the generic words', () => {
     location.hash = '';
   });
 
+  const back = (): void => {
+    location.hash = '#token=from-the-link';
+    show(<TotpStep />);
+    fill('Your name', 'Ada');
+    fill('E-mail', 'ada@example.com');
+  };
+
+  it('the owner: after a reload a password that was not chosen is refused at its field, whatever its length', async () => {
+    const seen = serve({ 'setup.owner': () => ({ code: 300011, msg: 'E-mail, password or code is wrong' }) });
+    back();
+    fill('Password', 'mistyped');
+    press();
+    await waitFor(() => expect(alerts()).toEqual(['This is not the password that you chose with this e-mail']));
+    expect(seen.map(({ form }) => [form.get('password'), form.get('again')])).toEqual([['mistyped', '1']]);
+    expect(useOwnerDraft.getState().uri).toBe('');
+    location.hash = '';
+  });
+
+  it('the owner: after a reload another password is chosen by saying so, as a new one', async () => {
+    const seen = serve({
+      'setup.owner': () => ({ data: { user_id: 1, totp_secret: 'S', totp_uri: 'otpauth://totp/x' } }),
+    });
+    back();
+    expect(screen.queryByText(/At least 12 characters/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Choose another password' }));
+    expect(screen.getByText(/takes the place of the one before/)).toBeTruthy();
+    expect(screen.getByText(/At least 12 characters/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@example.com');
+    fill('Password', 'another password 123');
+    press();
+    await screen.findByLabelText('Authenticator code');
+    expect(seen.map(({ form }) => [form.get('again'), form.get('setup_token')])).toEqual([['0', 'from-the-link']]);
+    location.hash = '';
+  });
+
   it('the workspace: its names are there after a reload', () => {
     serve({});
     const first = show(<WorkspaceStep />);

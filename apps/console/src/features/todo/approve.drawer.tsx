@@ -14,6 +14,7 @@ import { AddressBlocks } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Honest } from '../../ui/honest.tsx';
+import { useScreen } from '../../ui/use-screen.ts';
 import { ApprovalQr } from './approval-qr.tsx';
 import { refusing } from './view.ts';
 
@@ -99,14 +100,28 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
       </section>
       <DigestWords words={data.digest_words} hash={data.intent_hash} />
       {session.data && (
-        <ApprovalQr
-          qrcId={session.data.qrc_id}
-          content={session.data.content}
-          expireAt={session.data.expire_at}
-          onRenew={() => void session.refetch()}
-        />
+        <OtherDevice>
+          <ApprovalQr
+            qrcId={session.data.qrc_id}
+            content={session.data.content}
+            expireAt={session.data.expire_at}
+            onRenew={() => void session.refetch()}
+          />
+        </OtherDevice>
       )}
     </DrawerBody>
+  );
+}
+
+/** A phone is mostly the device that scans: what it would show to another one is unfolded there by who wants it. */
+function OtherDevice({ children }: { children: ReactNode }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  if (useScreen() !== 'sm') return children;
+  return (
+    <details className="grid gap-2">
+      <summary className="cursor-pointer py-2.5 text-mut">{t('tools:todo.signElsewhere')}</summary>
+      {children}
+    </details>
   );
 }
 

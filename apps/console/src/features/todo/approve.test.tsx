@@ -126,3 +126,23 @@ it.each([
   await screen.findByText(text);
   expect(screen.queryByTestId('approval-link')).toBeNull();
 });
+
+it('on a phone the code for another device is behind a closed disclosure', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  opened(todoItem({ my_action: 1, nodes: [node], payment }));
+  const summary = await screen.findByText('Sign on another device');
+  expect(summary.closest('details')?.open).toBe(false);
+  expect(summary.closest('details')?.contains(screen.getByLabelText('QR code that leads to the approval page'))).toBe(
+    true,
+  );
+});
+
+it('on a wide screen it stands there', async () => {
+  opened(todoItem({ my_action: 1, nodes: [node], payment }));
+  const code = await screen.findByLabelText('QR code that leads to the approval page');
+  expect(code.closest('details')).toBeNull();
+});

@@ -70,7 +70,7 @@ function Scopes({ filter, change, counts }: Pick<TodoFiltersProps, 'filter' | 'c
             aria-pressed={chosen}
             onClick={() => change({ scope })}
             className={cn(
-              'flex h-7 flex-1 items-center justify-center gap-1.5 rounded px-1.5',
+              'flex h-7 pointer-coarse:h-10 flex-1 items-center justify-center gap-1.5 rounded px-1.5',
               chosen ? 'bg-panel font-medium shadow-xs' : 'text-mut hover:text-fg',
             )}
           >

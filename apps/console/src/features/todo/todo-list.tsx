@@ -74,7 +74,7 @@ function TodoRow({ item, chosen, onChoose, ticked, onTick }: TodoRowProps): Reac
         {item.my_action === myAction.decide ? (
           <input
             type="checkbox"
-            className="size-3.5 accent-acc"
+            className="tick-alone size-3.5 accent-acc"
             aria-label={t('tools:todo.tick', { title })}
             checked={ticked}
             onChange={(event) => onTick(item, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}

@@ -1,7 +1,16 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useAddress } from '../../lib/search.ts';
+import { useScreen } from '../../ui/use-screen.ts';
 import { inAddress, readInbox, type TodoFilter } from './view.ts';
 
 type Change = { readonly [K in keyof TodoFilter]: TodoFilter[K] | undefined };
+
+/** Our mark on a history entry: the list stands before it, which the item took the place of. */
+declare module '@tanstack/history' {
+  interface HistoryState {
+    overList?: boolean;
+  }
+}
 
 export interface InboxAddress {
   readonly filter: TodoFilter;
@@ -17,15 +26,35 @@ export interface InboxAddress {
 
 const nothing = { scope: undefined, kind: undefined, status: undefined, q: undefined, page: undefined };
 
+/** Looks at an item. On a phone it takes the place of the list, so Back leads to the list; beside the list it is no step of its own. */
+function useChoose(item: string | number | undefined): InboxAddress['choose'] {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const narrow = useScreen() === 'sm';
+  return (key) => {
+    const { overList = false } = router.state.location.state;
+    if (key === undefined && overList) return router.history.back();
+    const opens = narrow && item === undefined && key !== undefined;
+    void navigate({
+      to: '.',
+      search: (old) => ({ ...old, item: key && inAddress(key) }),
+      state: { overList: opens || overList },
+      replace: !opens,
+      resetScroll: false,
+    });
+  };
+}
+
 /** What is filtered by and what is looked at stand in the address: a link leads to the same view. */
 export function useInbox(): InboxAddress {
   const [{ item, ...filter }, write] = useAddress(readInbox);
+  const choose = useChoose(item);
   const { page: _page, ...rows } = filter;
   return {
     filter,
     active: Object.keys(rows).length > 0,
     chosen: item === undefined ? undefined : String(item),
-    choose: (key) => write({ item: key && inAddress(key) }, true),
+    choose,
     change: (next) => write({ page: undefined, item: undefined, ...next }),
     clear: () => write({ ...nothing, item: undefined }),
   };

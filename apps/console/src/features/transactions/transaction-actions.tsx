@@ -1,11 +1,13 @@
-import { type DepositId, isOrderType, type OrderId, transactionType } from '@holdfast/contract';
+import { type DepositId, isOrderType, type OrderId, todoType, transactionType } from '@holdfast/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ban, PencilLine, Printer, RotateCw, ShieldCheck, Signature, Undo2, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { againText, wayAgain } from '../../lib/again.ts';
 import { api } from '../../lib/api.ts';
+import { isDecided, myAction } from '../../lib/inbox-item.ts';
 import { usePermission } from '../../lib/permission.ts';
+import { useApi } from '../../lib/query.ts';
 import { isSigned } from '../../lib/stake-text.ts';
 import { notify } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -63,13 +65,25 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
         </Button>
       )}
       {can.cancel && <CancelButton transaction={transaction} />}
-      {can.audit && isOrder && (
-        <Button variant="primary" onClick={() => drawers.push('approve', String(id))}>
-          <ShieldCheck aria-hidden />
-          {t('tx.approve')}
-        </Button>
-      )}
+      {can.audit && isOrder && <ApproveButton id={id} />}
     </>
+  );
+}
+
+/** The main thing to do for whose turn it is; who has decided has no way left there, and others may look where it leads. */
+function ApproveButton({ id }: { id: number }): ReactNode {
+  const { t } = useTranslation();
+  const drawers = useDrawers();
+  const { data } = useApi('todo', 'info', { item_type: todoType.withdraw, item_id: id }, { quiet: true });
+  if (data && isDecided(data)) return null;
+  return (
+    <Button
+      variant={data?.my_action === myAction.decide ? 'primary' : 'ghost'}
+      onClick={() => drawers.push('approve', String(id))}
+    >
+      <ShieldCheck aria-hidden />
+      {t('tx.approve')}
+    </Button>
   );
 }
 

@@ -36,7 +36,7 @@ export function OutputItem({ row, coin, subWalletId, chosen, onChoose }: OutputI
         {onChoose && (
           <input
             type="checkbox"
-            className="size-4 accent-[var(--btn)]"
+            className="tick-alone size-4 accent-[var(--btn)]"
             aria-label={t('utxo.choose', { amount: row.amount, symbol: coin.symbol })}
             checked={chosen}
             onChange={({ target }) => onChoose(target.checked)}

@@ -55,15 +55,19 @@ interface Enrolment {
   readonly nickName: string;
   /** What the workspace is called that they come into; missing as long as it has no name. */
   readonly workspace?: string;
+  /** They chose their password before: another is refused. Missing = it starts over. */
+  readonly again?: boolean;
 }
 /**
- * A user who has yet to prove their authenticator. The same e-mail and password give the same secret again; another password starts over. Must not
- * be called for a user who is confirmed, nor with a password that `checkEnrolment` was not asked about.
+ * A user who has yet to prove their authenticator. The same e-mail and password give the same secret again; another password starts over, where `again` does
+ * not forbid it. Must not be called for a user who is confirmed, nor with a new password that `checkEnrolment` was not asked about.
+ * @throws loginFailed
  */
 async function enroll({ secrets, passwords, authenticator }: EnrolDeps, tx: Tx, input: Enrolment) {
   const email = rules.emailKey(input.email);
   const known = await queries.findUserByEmail(tx, email);
   const again = known !== undefined && (await verifyPassword(input.password, known.password_hash));
+  if (input.again && !again) throw refuse('loginFailed', {});
   const secret = again ? openTotpSecret(secrets, known) : newTotpSecret();
   const { id } = await queries.upsertUser(tx, {
     email,

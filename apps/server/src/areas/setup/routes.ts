@@ -14,8 +14,8 @@ export function bindSetup(app: HttpApp, { service, facts }: { service: SetupServ
       single_host: facts.singleHost,
       sandbox: facts.sandbox,
     }),
-    owner: async ({ email, password, nick_name, setup_token: token }, { record }) => {
-      const { userId, secret, uri } = await service.owner({ email, password, nickName: nick_name, token }, record);
+    owner: async ({ email, password, nick_name: nickName, setup_token: token, again = false }, { record }) => {
+      const { userId, secret, uri } = await service.owner({ email, password, nickName, token, again }, record);
       return { user_id: userId, totp_secret: secret, totp_uri: uri };
     },
     totp: (input, context) => service.totp(input, context),

@@ -6,7 +6,7 @@ import type { SetupDeps } from './deps.ts';
 import { currentPolicy, refreshPolicy } from './learn.ts';
 import { readStage } from './stage.ts';
 import { readStatus } from './status.ts';
-import { confirmOwner, enrollOwner, makeWorkspace } from './steps.ts';
+import { confirmOwner, enrollOwner, makeWorkspace, type OwnerInput } from './steps.ts';
 
 import { openSetupToken } from './token.ts';
 
@@ -23,8 +23,7 @@ export function createSetup(deps: SetupDeps) {
     stage: () => readStage(deps),
     /** The token for the first owner; undefined once there is one. */
     openToken: () => openSetupToken(deps, deps.setupTokenFile),
-    owner: (input: { email: string; password: string; nickName: string; token: string }, record: Recorder) =>
-      enrollOwner(deps, input, record),
+    owner: (input: OwnerInput, record: Recorder) => enrollOwner(deps, input, record),
     totp: (input: Credentials, context: Context) => confirmOwner(deps, input, context),
     workspace: (caller: Caller, names: { wallet: string; subWallet: string }, record: Recorder) =>
       makeWorkspace(deps, caller, names, record),

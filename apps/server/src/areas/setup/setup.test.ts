@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const account = { email: 'Owner@Example.org', password: 'correct horse battery' };
-const owner = (over: Partial<typeof account & { setup_token: string }> = {}) =>
+const owner = (over: Partial<typeof account & { setup_token: string; again: boolean }> = {}) =>
   server.api().setup.owner({ ...account, nick_name: 'Owner', setup_token: server.place.setupToken, ...over });
 const status = (token?: string) => server.api({ token }).setup.status({});
 const settle = () => new Promise((done) => setTimeout(done, 800));
@@ -81,6 +81,27 @@ test('repeating the first step gives the same secret; another password or e-mail
   expect(other.user_id).not.toBe(first.user_id);
   const { rows } = await server.database.pool.query('select email from users');
   expect(rows).toEqual([{ email: 'second@example.org' }]);
+});
+
+test('who comes back to the first step is told of a password that is not theirs, which takes the place of nothing', async () => {
+  await expect(owner({ again: true })).rejects.toMatchObject({ code: 300011 });
+  const first = await owner();
+  for (const other of [
+    { password: 'correct horse batterz' },
+    { password: 'short' },
+    { email: 'second@example.org' },
+    { password: 'another password 123', email: 'second@example.org' },
+  ])
+    await expect(owner({ again: true, ...other })).rejects.toMatchObject({ code: 300011 });
+  expect(await owner({ again: true })).toEqual(first);
+  expect((await status()).stage).toBe('totp');
+  await confirm(first.totp_secret);
+});
+
+test('who has no token learns nothing of the password by coming back', async () => {
+  await owner();
+  for (const password of [account.password, 'another password 123'])
+    await expect(owner({ again: true, password, setup_token: 'guess' })).rejects.toMatchObject({ code: 300037 });
 });
 
 test('a stranger without the token of the server makes no owner, and takes nobody’s place', async () => {

@@ -21,19 +21,25 @@ async function holdClaim({ sessions }: SetupDeps, tx: Tx, token: string): Promis
   return current;
 }
 
+export interface OwnerInput {
+  readonly email: string;
+  readonly password: string;
+  readonly nickName: string;
+  readonly token: string;
+  /** They have chosen their password before, and do not mean to choose another. */
+  readonly again: boolean;
+}
+
 /**
  * Whoever has the set-up token becomes the owner, and may change their mind until their authenticator is proven. Then the token is spent, and nobody can
- * claim the installation again.
+ * claim the installation again. They change it by saying so: who only comes back, and mistypes, would have a password that they do not know.
+ * @throws loginFailed of another e-mail or password than before, where they come back; to who has the token alone, so nobody guesses
  */
-export async function enrollOwner(
-  deps: SetupDeps,
-  input: { email: string; password: string; nickName: string; token: string },
-  record: Recorder,
-) {
+export async function enrollOwner(deps: SetupDeps, input: OwnerInput, record: Recorder) {
   const { db, sessions } = deps;
   // Who has no token learns nothing of passwords and accounts; and the check takes too long to hold anything for.
   await inTransaction(db, (tx) => holdClaim(deps, tx, input.token));
-  await sessions.checkEnrolment(input);
+  if (!input.again) await sessions.checkEnrolment(input);
   return inTransaction(db, async (tx) => {
     const current = await holdClaim(deps, tx, input.token);
     const made = await sessions.enroll(tx, input);

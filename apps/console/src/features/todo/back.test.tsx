@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { inConsole, open } from '../../../test/screen.tsx';
+import { serve } from '../../../test/server.ts';
+import { todoItem } from '../../../test/todo-item.ts';
+
+inConsole();
+const list = [todoItem({ item_id: 7 }), todoItem({ item_id: 8 })];
+beforeEach(() => {
+  const counts = { open_count: 2, my_count: 0, asked_count: 0, kinds: [], unseen_count: 0, older_unseen: false };
+  serve({ 'todo.list': () => ({ data: { list, total: 2, pageTotal: 1, ...counts } }) });
+});
+const screenOf = (wide: boolean): void =>
+  void vi.stubGlobal('matchMedia', () => ({
+    matches: wide,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+
+/** Comes to the list from another page, and opens an item, then the other one. */
+async function look() {
+  const router = await open('/mpc/center/transactions');
+  await act(() => router.navigate({ to: '/mpc/center/todo' }));
+  const rows = () => [...document.querySelectorAll<HTMLElement>('li > button[aria-current]')].slice(0, 2);
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  const item = () => new URLSearchParams(router.state.location.searchStr).get('item');
+  for (const [at, id] of [
+    [0, '7'],
+    [1, '8'],
+  ] as const) {
+    fireEvent.click(rows()[at] as HTMLElement);
+    await waitFor(() => expect(item()).toBe(id));
+  }
+  return { router, item, back: () => act(async () => router.history.back()) };
+}
+
+it('on a phone Back leads from an item to the list, and from there to where one came from', async () => {
+  screenOf(false);
+  const { router, item, back } = await look();
+  await back();
+  await waitFor(() => expect(item()).toBeNull());
+  expect(router.state.location.pathname).toBe('/mpc/center/todo');
+  await back();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/mpc/center/transactions'));
+});
+
+it('on a phone the button back to the list is the same step, not one more', async () => {
+  screenOf(false);
+  const { router, item, back } = await look();
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(item()).toBeNull());
+  await back();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/mpc/center/transactions'));
+});
+
+it('on a wide screen an item stands beside the list, and Back leaves both', async () => {
+  screenOf(true);
+  const { router, back } = await look();
+  await back();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/mpc/center/transactions'));
+});
