@@ -465,6 +465,47 @@ describe('deciding', () => {
       await vi.waitFor(() => expect(button('approve')).not.toBeNull());
       expect(place.querySelector('.bar [role=alert]')).toBeNull();
     });
+
+    it('says that the passkey was not used where this device has none, and goes on saying so', async () => {
+      vi.stubGlobal('isSecureContext', true);
+      vi.stubGlobal('PublicKeyCredential', class {});
+      const get = (): Promise<never> => Promise.reject(new DOMException('no', 'NotAllowedError'));
+      vi.stubGlobal('navigator', { ...navigator, credentials: { get } });
+      const { place, button } = await desk(review, [], '#/i/x?for=m-bob');
+      place.querySelector<HTMLInputElement>('#acknowledge')?.click();
+      button('approve')?.click();
+      await vi.waitFor(() => expect(button('approve')).not.toBeNull());
+      await new Promise((done) => setTimeout(done, 20));
+      expect(place.querySelector('.bar [role=alert]')?.textContent).toContain('The passkey was not used');
+    });
+  });
+
+  it('tells what failed until the next act, however often it is drawn anew, and not once the signer has the decision', async () => {
+    const answers = vi.fn(() => Promise.reject(new TypeError('away')));
+    vi.stubGlobal('fetch', answers);
+    const { place, state, screen, button } = await desk(reviewOf(), [bob]);
+    const draw = (review: Review): Promise<void> => drawDecision(screen, place, review, state, () => Promise.resolve());
+    const told = (): string => place.querySelector('.bar > [role=alert]')?.textContent ?? '';
+    const approve = async (): Promise<void> => {
+      place.querySelector<HTMLInputElement>('#acknowledge')?.click();
+      button('approve')?.click();
+      expect([state.busy, told()]).toEqual([true, '']);
+      await vi.waitFor(() => expect(button('approve')).not.toBeNull());
+      // Whatever was still being drawn.
+      await new Promise((done) => setTimeout(done, 20));
+    };
+    await approve();
+    expect(told()).toContain('does not answer');
+    await draw(reviewOf());
+    expect(told()).toContain('does not answer');
+    // Drawing that was begun before the press does not put the form back while the key is asked for.
+    const late = draw(reviewOf());
+    button('approve')?.click();
+    await late;
+    expect(state.busy ? button('approve') : null).toBeNull();
+    await vi.waitFor(() => expect(told()).toContain('does not answer'));
+    await draw(reviewOf({}, [[bob, transferOf(policy), 'approve']]));
+    expect(place.textContent).not.toContain('does not answer');
   });
 
   it('keeps the buttons in a bar of their own, and whose key is used with them', async () => {

@@ -50,6 +50,8 @@ interface Desk extends Choice {
   readonly place: HTMLElement;
   /** Why, as it was typed: the same for all of them. */
   remark: string;
+  /** What became of the last row where it failed: told until the next one, whoever is chosen meanwhile. */
+  failed: HTMLElement | undefined;
 }
 
 function mark(screen: Screen, line: Line, outcome: Outcome): void {
@@ -119,6 +121,7 @@ async function refuseAll(desk: Desk, credential: string): Promise<void> {
   const { screen, place } = desk;
   const remark = remarkToSign(screen, desk, place);
   if (remark === undefined) return;
+  desk.failed = undefined;
   const row = waiting(desk);
   for (const [at, line] of row.entries()) {
     const { review } = line.entry;
@@ -136,8 +139,8 @@ async function refuseAll(desk: Desk, credential: string): Promise<void> {
       mark(screen, line, 'refused');
     } catch (error) {
       mark(screen, line, 'waiting');
+      desk.failed = faultBox(screen, error);
       await drawKeys(desk);
-      place.prepend(faultBox(screen, error));
       return;
     }
     if (screen.left.aborted) return;
@@ -151,7 +154,7 @@ async function drawKeys(desk: Desk): Promise<void> {
   const { screen, place, lines, opened } = desk;
   const left = waiting(desk);
   const done = lines.filter(({ outcome }) => outcome === 'refused').length;
-  const parts: (Node | null)[] = [];
+  const parts: (Node | null)[] = [desk.failed ?? null];
   if (done > 0) parts.push(notice('ok', say(screen, done === 1 ? 'doneOne' : 'done', { count: String(done) })));
   if (left.length > 0) {
     const entries = left.map(({ entry }) => entry);
@@ -204,7 +207,16 @@ export async function drawRefusals(screen: Screen): Promise<void> {
       say(screen, lines.length === 1 ? 'leadOne' : 'lead'),
     );
     screen.show(title, ...lines.map(({ view }) => view), card(screen.say('refuse'), undefined, place));
-    await drawKeys({ screen, lines, place, opened: new Map(), chosen: null, everybody: false, remark: '' });
+    await drawKeys({
+      screen,
+      lines,
+      place,
+      opened: new Map(),
+      chosen: null,
+      everybody: false,
+      remark: '',
+      failed: undefined,
+    });
   } catch (error) {
     if (screen.left.aborted) return;
     screen.show(...(await notShown(screen, error, () => void drawRefusals(screen))));

@@ -1,16 +1,6 @@
 import { type Actor, blockersOf, honestText, pageStand, type Review, ReviewError } from '@holdfast/review';
 import type { SignerFacts } from '@holdfast/review/facts';
-import {
-  alertBox,
-  backLink,
-  el,
-  Fault,
-  faultBox,
-  heading,
-  notice,
-  showWaiting,
-  stopWaiting,
-} from '@holdfast/signer-ui';
+import { alertBox, backLink, el, faultBox, heading, notice, showWaiting, stopWaiting } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
 import { lazySections } from '../lazy-sections.ts';
 import { askedOf, type Entry, readAll } from '../refuse/asked.ts';
@@ -141,7 +131,7 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
   const row = desk.lines.filter(({ box, outcome }) => outcome === 'waiting' && box.checked);
   if (state.busy) return;
   state.busy = true;
-  let failed: unknown;
+  state.failed = undefined;
   for (const [at, line] of row.entries()) {
     const actor = await actorIn(desk, line, credential.id);
     if (!line.review || !actor) {
@@ -162,14 +152,13 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
       rememberUse(credential.id);
     } catch (error) {
       mark(screen, line, 'waiting');
-      failed = stop.signal.aborted ? undefined : (error ?? new Fault('faultUnexpected'));
+      state.failed = stop.signal.aborted ? undefined : faultBox(screen, error);
       break;
     }
     if (screen.left.aborted) return;
   }
   state.busy = false;
   await drawBar(desk);
-  if (failed !== undefined) place.querySelector('.bar')?.prepend(faultBox(screen, failed));
 }
 
 async function drawBar(desk: Desk): Promise<void> {
@@ -183,7 +172,7 @@ async function drawBar(desk: Desk): Promise<void> {
   const done = lines.filter(({ outcome }) => isDecided(outcome)).length;
   const chosen = lines.filter(({ box, outcome }) => outcome === 'waiting' && box.checked);
   const ticked = chosen.length;
-  const content: (Node | null)[] = [];
+  const content: (Node | null)[] = [state.failed ?? null];
   if (done > 0) content.push(notice('ok', say(screen, 'doneAll', { count: String(done) })));
   if (first) {
     const offer = offerOf(actors, state, addressee(screen, first));
