@@ -25,6 +25,9 @@ export const textsZh: Record<Key, string> = {
   entryUntold: '指向地址簿条目 {entry}，但此签名节点未提供其内容',
   entryActive: '在地址簿中，标签“{label}”，有效',
   entryCooling: '在地址簿中，标签“{label}”，{from} 起方可付款',
+  entryCoolingOff:
+    '在地址簿中，标签“{label}”，仍在冷静期：规则自 {from} 起视其为已列入。白名单已关闭，在此之前也可付款',
+  entryCoolingHeld: '在地址簿中，标签“{label}”，{paid} 起方可付款：白名单刚刚关闭。规则自 {from} 起视其为已列入',
   entryUnnamed: '地址簿中为“{label}”，发起请求后才列入：规则按未列入处理',
   entryOther: '指向地址簿条目“{label}”，但其属于其他地址、备注（Memo）、网络或资产。请勿批准。',
   ownAddress: '自有地址：子钱包 {wallet}，路径 {path}，由本页推导得出',
