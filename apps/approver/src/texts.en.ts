@@ -19,18 +19,7 @@ export const textsEn = {
   walletNumber: 'Signers know both by number. The console shows the wallet’s number beside its name.',
   rowFee: 'Fee, at most',
   rowMemo: 'Memo',
-  entryHeld: 'Not listed, to be paid only from {from}: the whitelist was switched off lately',
   entryNone: 'Neither an own address nor in the address book',
-  entryUntold: 'Names entry {entry} of the address book, of which this signer tells nothing',
-  entryActive: 'In the address book as “{label}”, active',
-  entryCooling: 'In the address book as “{label}”, to be paid only from {from}',
-  entryCoolingOff:
-    'In the address book as “{label}”, which still cools down: the rules take it for listed from {from}. It is paid before too, since the whitelist is off',
-  entryCoolingHeld:
-    'In the address book as “{label}”, to be paid only from {paid}: the whitelist was switched off lately. The rules take it for listed from {from}',
-  entryUnnamed: 'In the address book as “{label}”, listed since this was asked for: the rules take it as not listed',
-  entryOther:
-    'Is of the entry “{label}” of the address book, but that is for another address, memo, network or asset. Do not approve.',
   ownAddress: 'Own address of sub-wallet {wallet}, at {path}, worked out in this page',
   rowRemark: 'Remark',
   remarkNone: 'None',
