@@ -3,6 +3,7 @@
 import { type Approval, type Intent, policyHash, policyText } from '@holdfast/policy';
 import { openReview, type Review } from '@holdfast/review';
 import { writeKeyFile } from '@holdfast/review/keyfile';
+import type { Language } from '@holdfast/signer-ui';
 import {
   ada,
   bob,
@@ -37,8 +38,8 @@ afterEach(() => {
 const policy = policyOf([ada, bob, cleo]);
 
 /** The decision part with the device keys of these people opened from files. */
-async function desk(review: Review, people: readonly (typeof ada)[], hash = '') {
-  const screen = testScreen('en-US', hash);
+async function desk(review: Review, people: readonly (typeof ada)[], hash = '', language: Language = 'en-US') {
+  const screen = testScreen(language, hash);
   const place = document.createElement('div');
   screen.show(place);
   const state: DecisionState = newDecisionState();
@@ -189,8 +190,34 @@ describe('deciding', () => {
     expect(state.busy).toBe(true);
     await import('../src/refuse/confirm.ts');
     await new Promise((done) => setTimeout(done));
-    const waiting = 'Waiting for the key of Bob …Cancel';
-    expect([place.textContent, place.querySelector('[role=alertdialog]')]).toEqual([waiting, null]);
+    await vi.waitFor(() => expect(place.textContent).toContain('has signed'));
+    expect(place.querySelector('[role=alertdialog]')).toBeNull();
+  });
+
+  it.each([
+    ['en-US', 'Waiting for the key of Bob …Cancel', 'The key of Bob has signed. Waiting for Signer 1 …'],
+    ['zh-CN', '正在等待 Bob 的密钥……取消', 'Bob 的密钥已签名，正在等待 Signer 1……'],
+  ] as const)('says whether it is the key or the signer that is waited for, in %s', async (language, key, signer) => {
+    let answer = (_: Response): void => undefined;
+    vi.stubGlobal(
+      'fetch',
+      () =>
+        new Promise<Response>((done) => {
+          answer = done;
+        }),
+    );
+    const [first, ...others] = policy.signers;
+    const signers = first ? [{ ...first, origin: location.origin }, ...others] : [];
+    const rules = policyOf([ada, bob, cleo], { signers });
+    const asked = transferOf(rules);
+    const review = openReview(replyOf(rules, asked), expectedOf(asked));
+    const { place, state, button } = await desk(review, [bob], '', language);
+    place.querySelector<HTMLInputElement>('#acknowledge')?.click();
+    button('approve')?.click();
+    expect(place.textContent).toBe(key);
+    await vi.waitFor(() => expect(place.textContent).toBe(signer));
+    answer(Response.json({ evaluation: {} }));
+    await vi.waitFor(() => expect(state.done).toBe('approve'));
   });
 
   it('asks about no refusal of a request that was taken off the screen meanwhile', async () => {

@@ -107,9 +107,15 @@ async function stop(desk: Desk, freezer: Freezer, facts: StopFacts, policy: Poli
   }
   desk.busy = true;
   desk.failed = undefined;
-  place.replaceChildren(el('p', { class: 'lead', role: 'status' }, screen.say('signing')));
+  const told = el('p', { class: 'lead', role: 'status' }, screen.say('shellLoading'));
+  place.replaceChildren(told);
   try {
-    const sign = (challenge: Uint8Array) => prove(freezer.credential, challenge, opened);
+    const sign = async (challenge: Uint8Array) => {
+      told.replaceChildren(screen.say('signing'));
+      const proof = await prove(freezer.credential, challenge, opened);
+      told.replaceChildren(say(screen, 'sending', nameOf(facts)));
+      return proof;
+    };
     const after = await orderFreeze(location.origin, freezer, reason, sign);
     remember(lastCredential, freezer.credential.id);
     desk.done = true;

@@ -15,7 +15,7 @@ import { kindsOnPage } from '../kinds/index.ts';
 import { sayFault } from '../request/fault-words.ts';
 import { keyFilePanel, noKeyNotice } from '../request/key-file.ts';
 import { rememberUse } from '../request/keys-here.ts';
-import { closeSoon } from '../request/next.ts';
+import { closeSoon, sendingText } from '../request/next.ts';
 import { notShown } from '../request/not-shown.ts';
 import { decide } from '../request/sign.ts';
 import { headline } from '../request/summary.ts';
@@ -26,12 +26,13 @@ import { reasonField, remarkToSign } from './reason-field.ts';
 import { reasonNotices } from './reason-notices.ts';
 import { say } from './words.ts';
 
-type Outcome = 'waiting' | 'signing' | 'refused' | 'notYours' | 'ended' | 'broken';
+type Outcome = 'waiting' | 'signing' | 'sending' | 'refused' | 'notYours' | 'ended' | 'broken';
 const outcomes: Readonly<
   Record<Outcome, { readonly text: (screen: Screen) => Text; readonly tone: '' | 'ok' | 'bad' }>
 > = {
   waiting: { text: (screen) => say(screen, 'waiting'), tone: '' },
   signing: { text: (screen) => screen.say('signing'), tone: '' },
+  sending: { text: (screen) => say(screen, 'sending'), tone: '' },
   refused: { text: (screen) => screen.say('personRefused'), tone: 'ok' },
   notYours: { text: (screen) => say(screen, 'notYours'), tone: '' },
   ended: { text: (screen) => say(screen, 'ended'), tone: '' },
@@ -131,11 +132,16 @@ async function refuseAll(desk: Desk, credential: string): Promise<void> {
       continue;
     }
     const count = { number: String(at + 1), count: String(row.length) };
-    place.replaceChildren(el('p', { class: 'lead', role: 'status' }, say(screen, 'progress', count)));
+    const told = el('p', { class: 'lead', role: 'status' }, say(screen, 'progress', count));
+    const signed = (): void => {
+      told.replaceChildren(sendingText(screen, review, actor.member));
+      mark(screen, line, 'sending');
+    };
+    place.replaceChildren(told);
     mark(screen, line, 'signing');
     line.view.scrollIntoView?.({ block: 'nearest' });
     try {
-      await decide(review, actor, 'refuse', desk.opened, { remark });
+      await decide(review, actor, 'refuse', desk.opened, { remark, signed });
       mark(screen, line, 'refused');
     } catch (error) {
       mark(screen, line, 'waiting');

@@ -114,8 +114,10 @@ async function act(desk: Desk, decision: Decision, remark?: string): Promise<voi
     desk.late.next?.waitingForKey(screen, actor, stop) ??
       el('p', { class: 'lead', role: 'status' }, screen.say('signing')),
   );
+  const { next } = desk.late;
+  const signed = (): void => next && place.replaceChildren(next.waitingForSigner(screen, desk.review, actor));
   try {
-    await decide(desk.review, actor, decision, desk.opened, { remark, signal: stop.signal });
+    await decide(desk.review, actor, decision, desk.opened, { remark, signal: stop.signal, signed });
     rememberUse(actor.credential.id);
     state.chosen = actor.credential.id;
     state.done = decision;

@@ -7,6 +7,7 @@ import { askedOf, type Entry, readAll } from '../refuse/asked.ts';
 import { type DecisionState, newDecisionState } from '../request/decision.ts';
 import { sayFault } from '../request/fault-words.ts';
 import { rememberUse } from '../request/keys-here.ts';
+import { sendingText } from '../request/next.ts';
 import { notShown } from '../request/not-shown.ts';
 import { peopleCard } from '../request/people.ts';
 import { listFor, ownersOf, recipientCards } from '../request/recipients.ts';
@@ -16,7 +17,7 @@ import { actorField, addressee, offerOf } from '../request/who.ts';
 import type { Screen } from '../texts.ts';
 import { say } from './words.ts';
 
-type Outcome = 'waiting' | 'signing' | 'done' | 'signed' | 'notYours' | 'blocked' | 'broken';
+type Outcome = 'waiting' | 'signing' | 'sending' | 'done' | 'signed' | 'notYours' | 'blocked' | 'broken';
 
 interface Line {
   readonly review: Review | undefined;
@@ -147,7 +148,13 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
     line.view.scrollIntoView?.({ block: 'nearest' });
     try {
       const decision = actor.standing === 'initiate' ? 'initiate' : 'approve';
-      await decide(line.review, actor, decision, state.opened, { signal: stop.signal });
+      const { review } = line;
+      const signed = (): void => {
+        cancel.remove();
+        told.replaceChildren(sendingText(screen, review, member));
+        mark(screen, line, 'sending');
+      };
+      await decide(review, actor, decision, state.opened, { signal: stop.signal, signed });
       mark(screen, line, decision === 'initiate' ? 'signed' : 'done');
       rememberUse(credential.id);
     } catch (error) {
