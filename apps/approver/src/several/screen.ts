@@ -2,7 +2,7 @@ import { type Actor, blockersOf, honestText, pageStand, type Review, ReviewError
 import type { SignerFacts } from '@holdfast/review/facts';
 import { alertBox, backLink, el, faultBox, heading, notice, showWaiting, stopWaiting } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
-import { lazySections } from '../lazy-sections.ts';
+import { lazySections, warningsOf } from '../lazy-sections.ts';
 import { askedOf, type Entry, readAll } from '../refuse/asked.ts';
 import { type DecisionState, newDecisionState } from '../request/decision.ts';
 import { sayFault } from '../request/fault-words.ts';
@@ -47,15 +47,17 @@ function mark(screen: Screen, line: Line, outcome: Outcome): void {
 /** The same that is shown of it alone. @throws ReviewError for a recipient that is said to be our own, and is not */
 async function parts(screen: Screen, facts: SignerFacts, review: Review): Promise<(HTMLElement | null)[]> {
   const kind = kindsOnPage[review.intent.kind];
-  const [owners, list, late, told] = await Promise.all([
+  const [owners, list, warnings, late, told] = await Promise.all([
     ownersOf(review, facts.keyGroups),
     listFor(review),
+    warningsOf(screen, review),
     lazySections(screen, facts, review),
     import('../request/told.ts'),
     kind.fetch?.(),
   ]);
   return [
     ...recipientCards(screen, review, owners, list),
+    ...warnings,
     contextRows(screen, review, told),
     kind.document?.(screen, review) ?? null,
     ...late,
