@@ -91,7 +91,7 @@ async function oneVerdict(page: Page, owner: Owner): Promise<void> {
   await expect(item).toContainText('Supplier');
   await look(page, 'verdict-console');
   await page.goto((await page.getByTestId('approval-link').last().getAttribute('href')) ?? '');
-  await expect(page.locator('main')).toContainText('In the address book as “Supplier”, to be paid only from');
+  await expect(page.locator('main')).toContainText('In the address book as “Supplier”, which still cools down');
   await expect(page.locator('main')).not.toContainText('nor in the address book');
   await decide(page);
 }

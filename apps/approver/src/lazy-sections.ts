@@ -14,9 +14,9 @@ async function saidParts(screen: Screen, review: Review): Promise<HTMLElement[]>
 }
 
 /** On whose pages it was approved. Without it the signers count pages all the same. */
-async function pageParts(screen: Screen, review: Review): Promise<HTMLElement[]> {
+async function pageParts(screen: Screen, review: Review, hasDecided: boolean): Promise<HTMLElement[]> {
   const part = await import('./request/pages.ts').catch(() => undefined);
-  return part ? part.pageNotices(screen, review, location.origin) : [];
+  return part ? part.pageNotices(screen, review, location.origin, hasDecided) : [];
 }
 
 /** Payees of one name. Without it the whole address is there all the same. */
@@ -26,16 +26,32 @@ async function namesakeParts(screen: Screen, review: Review): Promise<HTMLElemen
   return part ? part.namesakeNotices(screen, review) : [];
 }
 
-/** What only some requests have: a document, somebody who refused, a page that others did not use. */
-export async function lazySections(screen: Screen, facts: KeyMaterialFacts, review: Review): Promise<HTMLElement[]> {
+/** A price that rose, and other transactions that may be made or were; without what tells of them the request is not shown. */
+async function besideParts(screen: Screen, review: Review): Promise<HTMLElement[]> {
+  if (!review.evaluation.raised && review.earlier.length === 0) return [];
+  return (await import('./request/earlier.ts')).besideNotices(screen, review);
+}
+
+/** What is to be looked at before anything is approved: it stands directly below whom the request pays, where nobody has to scroll for it. */
+export const warningsOf = async (screen: Screen, review: Review): Promise<HTMLElement[]> => [
+  ...(await besideParts(screen, review)),
+  ...(await namesakeParts(screen, review)),
+];
+
+/** What only some requests have: a document, somebody who refused, a page that others did not use. @param hasDecided whoever looks, here just now */
+export async function lazySections(
+  screen: Screen,
+  facts: KeyMaterialFacts,
+  review: Review,
+  hasDecided = false,
+): Promise<HTMLElement[]> {
   const kind = kindsOnPage[review.intent.kind];
   // Its cards come with the rest of it.
   await kind.fetch?.();
   const cards = kind.cards?.(screen, review, facts);
   return [
     ...((await cards) ?? []),
-    ...(await namesakeParts(screen, review)),
     ...(await saidParts(screen, review)),
-    ...(await pageParts(screen, review)),
+    ...(await pageParts(screen, review, hasDecided)),
   ];
 }

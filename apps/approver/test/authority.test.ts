@@ -14,7 +14,7 @@ import {
   policyHash,
   policyText,
 } from '@holdfast/policy';
-import { openReview, type Review, ReviewError } from '@holdfast/review';
+import { openReview, type Review, ReviewError, timeText } from '@holdfast/review';
 import type { IntentReply, KeyGroupPublic } from '@holdfast/review/facts';
 import {
   ada,
@@ -294,11 +294,12 @@ describe('the recipient of a transfer, on the page', () => {
     output: Partial<Intent['outputs'][number]>,
     entries: readonly unknown[] = [],
     held: readonly GraceRules[] = [],
+    { rules = policy, language = 'en-US' as 'en-US' | 'zh-CN' } = {},
   ) => {
-    const intent = transferOf(policy, {
+    const intent = transferOf(rules, {
       outputs: [{ address: recipient, amount: '1', memo: '', entry: '', path: '', ...output }],
     });
-    return drawn(intent, replyOf(policy, intent, { entries, held }));
+    return drawn(intent, replyOf(rules, intent, { entries, held }), language);
   };
   const path = formatPath({ coin: 60, wallet: 9, branch: 0, index: 4 });
 
@@ -326,12 +327,32 @@ describe('the recipient of a transfer, on the page', () => {
     expect((await pay(named, [{ entry, since: 1 }])).text).toContain(
       'In the address book as “<b>Rent</b> ⟨U+200B⟩AG”, active',
     );
-    expect((await pay(named, [{ entry, since: fixtureNow }])).text).toContain('to be paid only from 2025-10-10');
     expect((await pay({ ...named, memo: '' }, [{ entry, since: 1 }])).text).toContain('Do not approve');
     expect((await pay(named)).text).toContain('of which this signer tells nothing');
     expect((await pay({})).text).toContain('Neither an own address nor in the address book');
     expect((await pay({}, [{ entry: { ...entry, address: recipient }, since: 1 }])).text).toContain('Do not approve');
     const held = [{ mode: 'on' as const, coolingHours: '24', until: Date.now() + 60_000 }];
     expect((await pay({}, [], held)).text).toContain('the whitelist was switched off lately');
+  });
+
+  it('is an entry that cools down: what that means by whether the whitelist is on, off, or was switched off lately', async () => {
+    const named = { memo: entry.memo, entry: entryHash(entry) };
+    const young = [{ entry, since: fixtureNow }];
+    const strict = policyOf([ada, bob, cleo], { book: { mode: 'on', coolingHours: '24' } });
+    const held = [{ mode: 'on' as const, coolingHours: '24', until: fixtureNow + 3_600_000 }];
+    for (const [language, only, off, lately] of [
+      ['en-US', 'to be paid only from', 'since the whitelist is off', 'the whitelist was switched off lately'],
+      ['zh-CN', '起方可付款', '在此之前也可付款', '白名单刚刚关闭'],
+    ] as const) {
+      const on = (await pay(named, young, [], { rules: strict, language })).text;
+      expect([on.includes(only), on.includes(off)]).toEqual([true, false]);
+      expect(on).toContain('2025-10-10');
+      const now = (await pay(named, young, [], { language })).text;
+      expect([now.includes(only), now.includes(off)]).toEqual([false, true]);
+      expect(now).toContain('2025-10-10');
+      const soon = (await pay(named, young, held, { language })).text;
+      expect([soon.includes(only), soon.includes(off), soon.includes(lately)]).toEqual([true, false, true]);
+      expect(soon).toContain(timeText(String(held[0]?.until)));
+    }
   });
 });

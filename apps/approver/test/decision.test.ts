@@ -3,6 +3,7 @@
 import { type Approval, type Intent, policyHash, policyText } from '@holdfast/policy';
 import { openReview, type Review } from '@holdfast/review';
 import { writeKeyFile } from '@holdfast/review/keyfile';
+import type { Language } from '@holdfast/signer-ui';
 import {
   ada,
   bob,
@@ -37,8 +38,8 @@ afterEach(() => {
 const policy = policyOf([ada, bob, cleo]);
 
 /** The decision part with the device keys of these people opened from files. */
-async function desk(review: Review, people: readonly (typeof ada)[], hash = '') {
-  const screen = testScreen('en-US', hash);
+async function desk(review: Review, people: readonly (typeof ada)[], hash = '', language: Language = 'en-US') {
+  const screen = testScreen(language, hash);
   const place = document.createElement('div');
   screen.show(place);
   const state: DecisionState = newDecisionState();
@@ -189,8 +190,34 @@ describe('deciding', () => {
     expect(state.busy).toBe(true);
     await import('../src/refuse/confirm.ts');
     await new Promise((done) => setTimeout(done));
-    const waiting = 'Waiting for the key of Bob …Cancel';
-    expect([place.textContent, place.querySelector('[role=alertdialog]')]).toEqual([waiting, null]);
+    await vi.waitFor(() => expect(place.textContent).toContain('has signed'));
+    expect(place.querySelector('[role=alertdialog]')).toBeNull();
+  });
+
+  it.each([
+    ['en-US', 'Waiting for the key of Bob …Cancel', 'The key of Bob has signed. Waiting for Signer 1 …'],
+    ['zh-CN', '正在等待 Bob 的密钥……取消', 'Bob 的密钥已签名，正在等待 Signer 1……'],
+  ] as const)('says whether it is the key or the signer that is waited for, in %s', async (language, key, signer) => {
+    let answer = (_: Response): void => undefined;
+    vi.stubGlobal(
+      'fetch',
+      () =>
+        new Promise<Response>((done) => {
+          answer = done;
+        }),
+    );
+    const [first, ...others] = policy.signers;
+    const signers = first ? [{ ...first, origin: location.origin }, ...others] : [];
+    const rules = policyOf([ada, bob, cleo], { signers });
+    const asked = transferOf(rules);
+    const review = openReview(replyOf(rules, asked), expectedOf(asked));
+    const { place, state, button } = await desk(review, [bob], '', language);
+    place.querySelector<HTMLInputElement>('#acknowledge')?.click();
+    button('approve')?.click();
+    expect(place.textContent).toBe(key);
+    await vi.waitFor(() => expect(place.textContent).toBe(signer));
+    answer(Response.json({ evaluation: {} }));
+    await vi.waitFor(() => expect(state.done).toBe('approve'));
   });
 
   it('asks about no refusal of a request that was taken off the screen meanwhile', async () => {
@@ -465,6 +492,47 @@ describe('deciding', () => {
       await vi.waitFor(() => expect(button('approve')).not.toBeNull());
       expect(place.querySelector('.bar [role=alert]')).toBeNull();
     });
+
+    it('says that the passkey was not used where this device has none, and goes on saying so', async () => {
+      vi.stubGlobal('isSecureContext', true);
+      vi.stubGlobal('PublicKeyCredential', class {});
+      const get = (): Promise<never> => Promise.reject(new DOMException('no', 'NotAllowedError'));
+      vi.stubGlobal('navigator', { ...navigator, credentials: { get } });
+      const { place, button } = await desk(review, [], '#/i/x?for=m-bob');
+      place.querySelector<HTMLInputElement>('#acknowledge')?.click();
+      button('approve')?.click();
+      await vi.waitFor(() => expect(button('approve')).not.toBeNull());
+      await new Promise((done) => setTimeout(done, 20));
+      expect(place.querySelector('.bar [role=alert]')?.textContent).toContain('The passkey was not used');
+    });
+  });
+
+  it('tells what failed until the next act, however often it is drawn anew, and not once the signer has the decision', async () => {
+    const answers = vi.fn(() => Promise.reject(new TypeError('away')));
+    vi.stubGlobal('fetch', answers);
+    const { place, state, screen, button } = await desk(reviewOf(), [bob]);
+    const draw = (review: Review): Promise<void> => drawDecision(screen, place, review, state, () => Promise.resolve());
+    const told = (): string => place.querySelector('.bar > [role=alert]')?.textContent ?? '';
+    const approve = async (): Promise<void> => {
+      place.querySelector<HTMLInputElement>('#acknowledge')?.click();
+      button('approve')?.click();
+      expect([state.busy, told()]).toEqual([true, '']);
+      await vi.waitFor(() => expect(button('approve')).not.toBeNull());
+      // Whatever was still being drawn.
+      await new Promise((done) => setTimeout(done, 20));
+    };
+    await approve();
+    expect(told()).toContain('does not answer');
+    await draw(reviewOf());
+    expect(told()).toContain('does not answer');
+    // Drawing that was begun before the press does not put the form back while the key is asked for.
+    const late = draw(reviewOf());
+    button('approve')?.click();
+    await late;
+    expect(state.busy ? button('approve') : null).toBeNull();
+    await vi.waitFor(() => expect(told()).toContain('does not answer'));
+    await draw(reviewOf({}, [[bob, transferOf(policy), 'approve']]));
+    expect(place.textContent).not.toContain('does not answer');
   });
 
   it('keeps the buttons in a bar of their own, and whose key is used with them', async () => {

@@ -106,7 +106,8 @@ describe('stopping a signer', () => {
     expect(main.querySelector('[role=alert]')?.textContent).toContain('cannot be shown safely');
     write('\u0958'.repeat(101));
     button()?.click();
-    expect(main.querySelector('[role=alert]')?.textContent).toContain('too long');
+    expect(main.querySelector('#decision > [role=alert]')?.textContent).toContain('too long');
+    expect(main.querySelectorAll('#decision > [role=alert]')).toHaveLength(1);
     expect(kept.sent).toEqual([]);
   });
 
@@ -118,6 +119,10 @@ describe('stopping a signer', () => {
     button()?.click();
     await vi.waitFor(() => expect(main.textContent).toContain('policyStale'));
     expect(main.textContent).not.toContain('Done.');
+    // Drawn anew it goes on saying so.
+    await useKey();
+    await new Promise((done) => setTimeout(done, 20));
+    expect(main.textContent).toContain('policyStale');
     kept.refuse = '';
     button()?.click();
     await vi.waitFor(() => expect(main.textContent).toContain('Done.'));

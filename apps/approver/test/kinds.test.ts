@@ -29,6 +29,7 @@ describe.each(intentKinds)('of a request of the kind %s', (kind) => {
   it('what it moves is shown, and its document, or what else bears on it, is drawn', () => {
     const { rows, cards } = kindsOnPage[kind];
     expect(rows !== undefined).toBe(kindRecords[kind].moves !== 'nothing');
-    expect(cards).toBeDefined();
+    // What else may be made beside it is told of every one that moves something (`lazy-sections.ts`).
+    expect(cards ?? rows).toBeDefined();
   });
 });

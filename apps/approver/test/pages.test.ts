@@ -2,10 +2,19 @@
 
 import { type BookEntry, entryHash, type NodeState } from '@holdfast/policy';
 import { openReview, pageStand, type Review } from '@holdfast/review';
-import { remember } from '@holdfast/signer-ui';
-import { ada, bob, cleo, expectedOf, fixtureNow, policyOf, replyOf, transferOf } from '@holdfast/testkit/review';
+import {
+  ada,
+  bob,
+  cleo,
+  expectedOf,
+  fixtureNow,
+  policyOf,
+  replyOf,
+  signed,
+  transferOf,
+} from '@holdfast/testkit/review';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lastCredential } from '../src/request/last-credential.ts';
+import { rememberKey, rememberUse } from '../src/request/keys-here.ts';
 import { namesakeNotices } from '../src/request/namesakes.ts';
 import { pageNotices } from '../src/request/pages.ts';
 import { peopleCard } from '../src/request/people.ts';
@@ -42,7 +51,7 @@ const told = (of: Review, origin: string, language: 'en-US' | 'zh-CN' = 'en-US')
 
 describe('where the rules ask for pages of different signers, the page says', () => {
   it('nothing before anybody approved, nor once approvals came through two', () => {
-    remember(lastCredential, 'x');
+    rememberUse('x');
     for (const of of [review([], []), review(['m-ada', 'm-bob'], [one, two])])
       expect([told(of, one).text, told(of, two).text]).toEqual(['', '']);
   });
@@ -54,6 +63,21 @@ describe('where the rules ask for pages of different signers, the page says', ()
     expect(links).toEqual([
       `${two}/#/i/${intent.id}?${new URLSearchParams({ digest: review([], []).digest, return: 'https://console.example/' })}`,
     ]);
+  });
+
+  it('to whoever has approved here what others have to do, and asks them to open no other page', () => {
+    const approvals = [signed(ada, intent, 'approve')];
+    const of = { ...review(['m-ada'], [one]), approvals };
+    const toWhom = (hash: string, hasDecided = false) => {
+      const notices = pageNotices(testScreen('en-US', hash), of, one, hasDecided);
+      return [notices.map(({ textContent }) => textContent).join(), notices.some((told) => told.querySelector('a'))];
+    };
+    const done = [expect.stringContaining('Of those that are missing, one has to come through the page'), false];
+    const asked = [expect.stringContaining('not as that one'), true];
+    expect([toWhom('#/i/x', true), toWhom('#/i/x?for=m-ada'), toWhom('#/i/x?for=m-bob')]).toEqual([done, done, asked]);
+    rememberUse(ada.member.credentials[0]?.id ?? '');
+    expect([toWhom('#/i/x'), toWhom('#/i/x?for=m-bob')]).toEqual([done, asked]);
+    expect(told(of, one, 'zh-CN').links).toEqual([]);
   });
 
   it('that all approvals are there and one more here would be none, to whoever may approve', () => {
@@ -100,11 +124,15 @@ describe('where the rules ask for pages of different signers, the page says', ()
 });
 
 describe('a page on which nobody has decided in this browser', () => {
-  it('says whose it is, and leads to the others, until somebody has', () => {
+  it('says whose it is, and leads to the others, until somebody used a key or made one', () => {
     const of = review([], []);
     expect(told(of, two).text).toContain(two);
     expect(told(of, two).links.map((link) => new URL(link).origin)).toEqual([one]);
-    remember(lastCredential, 'x');
+    rememberUse('x');
+    expect(told(of, two).text).toBe('');
+    // Who held the set-up here, or made their key on this page, has decided on nothing yet.
+    localStorage.clear();
+    rememberKey('x');
     expect(told(of, two).text).toBe('');
   });
 });

@@ -186,6 +186,10 @@ describe('refusing several requests', () => {
     button()?.click();
     await vi.waitFor(() => expect(button()?.textContent).toBe('Refuse 2'));
     expect(main.querySelector('#decision')?.textContent).toContain('busy');
+    // Opening the key again draws it anew, and is no new try.
+    await useKey();
+    await new Promise((done) => setTimeout(done, 20));
+    expect(main.querySelector('#decision')?.textContent).toContain('busy');
     expect(pills(main)).toEqual(['refused', 'to be refused', 'to be refused']);
     kept.failing = '';
     button()?.click();
@@ -268,9 +272,16 @@ describe('approving several requests', () => {
     button(main)?.click();
     await vi.waitFor(() => expect(main.querySelector('.bar [role=alert]')).not.toBeNull());
     expect(button(main)?.textContent).toBe('Approve 2');
+    // What failed is told until the next act: what is ticked meanwhile is none.
+    boxes[2]?.click();
+    await vi.waitFor(() => expect(button(main)?.textContent).toBe('Approve 1'));
+    expect(main.querySelector('.bar [role=alert]')?.textContent).toContain('busy');
+    boxes[2]?.click();
+    await vi.waitFor(() => expect(button(main)?.textContent).toBe('Approve 2'));
     kept.failing = '';
     button(main)?.click();
     await vi.waitFor(() => expect(kept.sent).toHaveLength(3));
+    expect(main.querySelector('.bar [role=alert]')).toBeNull();
   });
 
   it('signs nothing for one that does not hold together, has run out, or is another than the link named', async () => {

@@ -31,6 +31,7 @@ import {
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { kindsOnPage } from '../src/kinds/index.ts';
+import { warningsOf } from '../src/lazy-sections.ts';
 import { peopleCard } from '../src/request/people.ts';
 import { listFor, type RecipientList } from '../src/request/recipients.ts';
 import { refusedParts, requestParts } from '../src/request/screen.ts';
@@ -90,11 +91,25 @@ describe('the approval page shows', () => {
     const intent = transferOf(policy);
     const told = openReview(replyOf(policy, intent), expectedOf(intent));
     const raised = { ...told, evaluation: { ...told.evaluation, raised: true as const } };
-    const drawnOf = (review: typeof told) =>
-      kindsOnPage.transfer.cards?.(screen, review, { exports: [], exported: [], keyMaterialDelayMs: 0 });
-    const [notice] = (await drawnOf(raised)) ?? [];
+    const [notice] = await warningsOf(screen, raised);
     expect(notice).toHaveProperty('textContent', expect.stringContaining(words));
-    expect(await drawnOf(told)).toEqual([]);
+    expect(await warningsOf(screen, told)).toEqual([]);
+  });
+
+  it('what is to be looked at before approving directly below the recipient, above the facts', async () => {
+    const screen = testScreen();
+    const intent = transferOf(policy);
+    const { contract } = intent.asset;
+    const other = { id: intent.id, standing: 'settled', expires: 1, chain: intent.chain, contract } as const;
+    const reply = replyOf(policy, intent, { earlier: [{ ...other, outputs: intent.outputs }] });
+    const review = openReview(reply, expectedOf(intent));
+    const warned = await warningsOf(screen, review);
+    screen.show(...requestParts(screen, { review, reply, owners: new Map() }, placesOf([], undefined, warned)));
+    const [recipientAt, warningAt, factsAt] = ['section .address', '.notice.warn', 'dl.rows'].map((one) =>
+      [...screen.main.children].findIndex((part) => part.matches(one) || part.querySelector(one)),
+    );
+    expect(screen.main.querySelector('.notice.warn')?.textContent).toContain('check on the chain before you approve');
+    expect([warningAt, factsAt]).toEqual([(recipientAt ?? 0) + 1, (recipientAt ?? 0) + 2]);
   });
 
   it('the whole recipient, which is what is copied, first and last block emphasised', () => {

@@ -37,8 +37,13 @@ export function testScreen(language: Language = 'en-US', hash = ''): Screen & { 
 export const quietSigner: KeyMaterialFacts = { exports: [], exported: [], keyMaterialDelayMs: 86_400_000 };
 
 /** The parts of a request that change while it is open; empty unless given. */
-export function placesOf(late: readonly HTMLElement[] = [], people: HTMLElement = document.createElement('div')) {
-  const place = document.createElement('div');
+export function placesOf(
+  late: readonly HTMLElement[] = [],
+  people: HTMLElement = document.createElement('div'),
+  warned: readonly HTMLElement[] = [],
+) {
+  const [place, warnings] = [document.createElement('div'), document.createElement('div')];
   place.append(...late);
-  return { late: place, people, decision: document.createElement('div') };
+  warnings.append(...warned);
+  return { warnings, late: place, people, decision: document.createElement('div') };
 }

@@ -5,6 +5,7 @@ import {
   canonicalText,
   codeHash,
   entryHash,
+  type GraceRules,
   type Intent,
   type PolicyDocument,
   policyHash,
@@ -134,6 +135,21 @@ it('says from when a looser address book counts, and that a payee nobody listed 
   expect(
     requestLines(openReview(replyOf(policy, pay, { held }), expectedOf(pay)), fixtureNow, quiet).join('\n'),
   ).toContain('the whitelist was switched off lately, to be paid only from');
+});
+
+it('says of a payee that cools down when it is paid, by whether the whitelist is on', () => {
+  const rent: BookEntry = { chains: ['evm:31337'], address: recipient, memo: '', assets: [], label: 'Rent' };
+  const outputs = [{ address: recipient, amount: '1', memo: '', entry: entryHash(rent), path: '' }];
+  const shown = (rules: PolicyDocument, held: readonly GraceRules[] = []): string => {
+    const pay = transferOf(rules, { outputs });
+    const reply = replyOf(rules, pay, { entries: [{ entry: rent, since: fixtureNow }], held });
+    return requestLines(openReview(reply, expectedOf(pay)), fixtureNow, quiet).join('\n');
+  };
+  const strict: PolicyDocument = { ...policy, book: { mode: 'on', coolingHours: '24' } };
+  expect(shown(strict)).toContain('"Rent", to be paid only from');
+  expect(shown(policy)).toContain('It is paid before too, since the whitelist is off');
+  const held = [{ mode: 'on' as const, coolingHours: '24', until: fixtureNow + 60_000 }];
+  expect(shown(policy, held)).toContain('"Rent"; the whitelist was switched off lately, to be paid only from');
 });
 
 it('warns of a payment without the memo that the address book has for its address', () => {

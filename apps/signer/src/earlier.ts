@@ -96,6 +96,21 @@ function judging(isRefused: IsRefused): IsRefused {
     isRefused(known);
 }
 
+/**
+ * Shown here and never let through, under rules that are not in force any more: it never will be, since versions only grow (`admission/rules.ts`), and no
+ * other attempt at it either, which is for what this signer took part in. Nobody can sign it without this signer, as long as its key has no more signers than
+ * every signature needs: of more, two could that have not seen the new rules. (The recovery kit asks for no approval of anything, and its share is at no
+ * signer.) Of what is split the parts are signed, and they are told by themselves.
+ */
+function isOutdated({ policy, groups, decided }: Readonly<SignerState>, { intent }: Announced): boolean {
+  const group = groups.get(intent.keyGroup);
+  if (!policy || !group || isSplit(intent) || decided.has(intent.id)) return false;
+  const { parties, threshold } = group.public;
+  if (parties.filter((party) => party !== String(group.recovery)).length > threshold) return false;
+  const { version, hash } = intent.policy;
+  return hash !== policy.hash && BigInt(version) <= BigInt(policy.document.version);
+}
+
 /** Undefined: it is never made. */
 function standingOf(
   state: Readonly<SignerState>,
@@ -108,6 +123,7 @@ function standingOf(
   if (state.open.settled.has(id)) return isDropped(state, id) ? 'covered' : 'settled';
   if (!state.exposed.has(id)) {
     const shown = state.announced.get(id);
+    if (shown && isOutdated(state, shown)) return undefined;
     // Of what was admitted already a session may be under way, which looks at no refusal any more.
     if (shown && !state.decided.has(id) && isRefused(shown)) return expires <= now ? undefined : 'refused';
     return state.closed.has(id) || expires <= now ? undefined : 'beside';

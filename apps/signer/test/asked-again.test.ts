@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bodyHash, type Intent, intentText, type PolicyDocument, policyHash, policyText } from '@holdfast/policy';
 import {
   applyAt,
+  ask,
   baseIntent,
   call,
   decide,
@@ -18,6 +19,7 @@ import {
   transfer,
 } from '@holdfast/testkit/signer';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EarlierPayment } from '../src/earlier.ts';
 import type { KeyGroupPublic } from '../src/state/entries.ts';
 import { confirm, type Pair, type Place, runCeremony, startPair } from './harness.ts';
 
@@ -111,3 +113,28 @@ it(`a payment given up and asked for again while the signers sign it is signed o
   expect(outcomes).toContain('given up');
   expect(outcomes).toContain('signed');
 }, 120_000);
+
+it('a payment that nobody signed is told beside the same one asked for again until its rules are not in force any more, and is signed by nobody then', async () => {
+  const [first] = pair.places;
+  if (!first) throw new Error('no signer');
+  const announce = ({ intent }: SignRequest) =>
+    must(call(pair, first, 'announce', { intent: intentText(intent), remark: '' }));
+  const told = async ({ intent }: SignRequest): Promise<readonly (readonly [string, string])[]> => {
+    const { body } = await ask(first, 'GET', `/api/intents/${intent.id}`);
+    return (body.earlier as readonly EarlierPayment[]).map(({ id, standing }) => [id, standing] as const);
+  };
+  const [before, beside] = [payment('outdated'), payment('beside')];
+  for (const one of [before, beside]) await announce(one);
+  expect(await told(beside)).toContainEqual([before.intent.id, 'beside']);
+  const { next, apply } = change();
+  await apply();
+  policy = next;
+  const again = payment('outdated');
+  await announce(again);
+  const ids = (await told(again)).map(([id]) => id);
+  expect([ids.includes(before.intent.id), ids.includes(beside.intent.id)]).toEqual([false, false]);
+  expect(await Promise.all(pair.places.map((place) => openedAt(place, before)))).toEqual([
+    'policyStale',
+    'policyStale',
+  ]);
+});

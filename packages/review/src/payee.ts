@@ -27,9 +27,18 @@ export type Payee =
       readonly kind: 'entry';
       readonly label: string;
       readonly state: 'active' | 'cooling' | 'other' | 'unnamed';
-      /** Epoch milliseconds from which it can be paid. */
+      /** Epoch milliseconds from which it is taken for listed, and so from when it can be paid, unless it can be before. */
       readonly from: number;
+      /** Epoch milliseconds from which it can be paid before that, since not everybody who is paid has to be listed. */
+      readonly paidFrom: number | undefined;
     };
+
+/** While the whitelist is off a payee is paid whether listed or not; one that was switched off lately is held to for a while. */
+function paidBefore({ policy, graceRules }: Review, from: number, now: number): number | undefined {
+  if (policy.book.mode === 'on') return undefined;
+  const begin = listedUntil(policy.book, graceRules, now) ?? now;
+  return begin < from ? begin : undefined;
+}
 
 /** The entry for exactly what is paid here, though the request names none. */
 function unnamedEntry(entries: Review['entries'], intent: Intent, output: Output): ListedEntry | undefined {
@@ -39,7 +48,8 @@ function unnamedEntry(entries: Review['entries'], intent: Intent, output: Output
   return found?.[1];
 }
 
-function unnamed({ intent, policy, entries, graceRules }: Review, output: Output, now: number): Payee {
+function unnamed(review: Review, output: Output, now: number): Payee {
+  const { intent, policy, entries, graceRules } = review;
   const held = listedUntil(policy.book, graceRules, now);
   const needsMemo = output.memo === '' && !movesStake(intent);
   const needing = needsMemo ? memoEntry(entries.values(), intent.chain, output.address) : undefined;
@@ -47,7 +57,7 @@ function unnamed({ intent, policy, entries, graceRules }: Review, output: Output
   if (!listed) return { kind: 'nobody', from: held };
   const from = payableFrom(listed.since, policy.book, graceRules);
   const state = needing ? 'other' : now >= from ? 'unnamed' : 'cooling';
-  return { kind: 'entry', label: listed.entry.label, state, from };
+  return { kind: 'entry', label: listed.entry.label, state, from, paidFrom: paidBefore(review, from, now) };
 }
 
 export function payeeOf(review: Review, output: Output, now: number): Payee {
@@ -59,7 +69,7 @@ export function payeeOf(review: Review, output: Output, now: number): Payee {
   const from = payableFrom(listed.since, policy.book, graceRules);
   const matches = isListedAt({ ...emptyBook, entries }, intent, output, 0, from);
   const state = !matches ? 'other' : now >= from ? 'active' : 'cooling';
-  return { kind: 'entry', label: listed.entry.label, state, from };
+  return { kind: 'entry', label: listed.entry.label, state, from, paidFrom: paidBefore(review, from, now) };
 }
 
 interface Namesakes {

@@ -208,6 +208,8 @@ describe('a payee', () => {
       label: 'Rent',
       state: 'cooling',
       from: fixtureNow + 1,
+      // The whitelist is off: it is paid at once.
+      paidFrom: fixtureNow,
     });
     expect(toldAt(fixtureNow - day)).toMatchObject({ label: 'Rent', state: 'unnamed' });
     expect(toldAt(0, { chains: ['evm:1'] })).toEqual({ kind: 'nobody', from: undefined });

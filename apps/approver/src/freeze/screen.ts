@@ -36,6 +36,8 @@ interface Desk {
   chosen: string | null;
   reason: string;
   busy: boolean;
+  /** What became of the last press where it failed: told until the next one, however often the form is drawn anew meanwhile. */
+  failed: HTMLElement | undefined;
   done: boolean;
   /** What the signer said last, as text. */
   seen: string;
@@ -98,13 +100,22 @@ async function stop(desk: Desk, freezer: Freezer, facts: StopFacts, policy: Poli
   const { screen, place, opened } = desk;
   const reason = remarkOf(desk.reason);
   if (reason === undefined) {
-    place.prepend(alertBox(say(screen, isTooLong(desk.reason) ? 'longReason' : 'badReason')));
+    desk.failed?.remove();
+    desk.failed = alertBox(say(screen, isTooLong(desk.reason) ? 'longReason' : 'badReason'));
+    place.prepend(desk.failed);
     return;
   }
   desk.busy = true;
-  place.replaceChildren(el('p', { class: 'lead', role: 'status' }, screen.say('signing')));
+  desk.failed = undefined;
+  const told = el('p', { class: 'lead', role: 'status' }, screen.say('shellLoading'));
+  place.replaceChildren(told);
   try {
-    const sign = (challenge: Uint8Array) => prove(freezer.credential, challenge, opened);
+    const sign = async (challenge: Uint8Array) => {
+      told.replaceChildren(screen.say('signing'));
+      const proof = await prove(freezer.credential, challenge, opened);
+      told.replaceChildren(say(screen, 'sending', nameOf(facts)));
+      return proof;
+    };
     const after = await orderFreeze(location.origin, freezer, reason, sign);
     remember(lastCredential, freezer.credential.id);
     desk.done = true;
@@ -112,8 +123,8 @@ async function stop(desk: Desk, freezer: Freezer, facts: StopFacts, policy: Poli
     await draw(desk, after);
   } catch (error) {
     desk.busy = false;
+    desk.failed = faultBox(screen, error);
     await drawForm(desk, facts, policy);
-    place.prepend(faultBox(screen, error));
   }
 }
 
@@ -155,8 +166,11 @@ async function drawForm(desk: Desk, facts: StopFacts, policy: PolicyDocument): P
   const { screen, place } = desk;
   const open = !facts.frozen || !isProven(standingOf(facts));
   const parts = open ? [await formParts(desk, facts, policy)] : [];
+  // Where a proof stands nothing failed, though the answer did not come.
+  if (!open) desk.failed = undefined;
   const done = desk.done && facts.frozen ? [notice('ok', say(screen, 'done', nameOf(facts)))] : [];
-  if (!screen.left.aborted) place.replaceChildren(...done, ...parts);
+  if (screen.left.aborted || desk.busy) return;
+  place.replaceChildren(...(desk.failed ? [desk.failed] : []), ...done, ...parts);
 }
 
 /** Draws the screen from what the signer says; without an answer, what stood there stays. */
@@ -200,7 +214,17 @@ export async function drawFreeze(screen: Screen): Promise<void> {
   showWaiting(screen);
   const place = el('div', { class: 'stack', id: 'decision' });
   const chosen = recall(lastCredential);
-  const desk: Desk = { screen, opened: new Map(), place, chosen, reason: '', busy: false, done: false, seen: '' };
+  const desk: Desk = {
+    screen,
+    opened: new Map(),
+    place,
+    chosen,
+    reason: '',
+    busy: false,
+    failed: undefined,
+    done: false,
+    seen: '',
+  };
   try {
     await draw(desk, await stopFacts(location.origin));
     follow(desk);

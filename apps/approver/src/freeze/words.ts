@@ -21,6 +21,7 @@ export const say = localWords({
     add: 'You can put your own order in its place, so that nobody has to take the server’s word for it.',
     reasonLabel: 'Reason (optional)',
     stop: 'Stop all signing at {signer}',
+    sending: 'Your key has signed. Waiting for {signer} …',
     done: 'Done. {signer} signs nothing until the members together lift the freeze.',
     othersTitle: 'The other signers',
     othersLead:
@@ -56,6 +57,7 @@ export const say = localWords({
     add: '您可以用自己的命令取代它，这样便无需轻信服务器的说法。',
     reasonLabel: '原因（可选）',
     stop: '停止 {signer} 的一切签名',
+    sending: '您的密钥已签名，正在等待 {signer}……',
     done: '已完成。在成员共同解除冻结之前，{signer} 不再签名。',
     othersTitle: '其他签名节点',
     othersLead:

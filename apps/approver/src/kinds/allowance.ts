@@ -78,8 +78,8 @@ function mostRow(screen: Screen, review: Review): HTMLElement {
   return line;
 }
 
-const { satisfied, cards, details } = transfer;
-const rest = { ...(satisfied && { satisfied }), ...(cards && { cards }), ...(details && { details }) };
+const { satisfied, details } = transfer;
+const rest = { ...(satisfied && { satisfied }), ...(details && { details }) };
 
 /** What somebody may take; the rest is said as of a payment of all that. */
 export const allowance: KindParts = {

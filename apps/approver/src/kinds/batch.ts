@@ -40,8 +40,8 @@ function factsOf({ intent, chain }: Review) {
   };
 }
 
-const { satisfied, cards, details } = transfer;
-const rest = { ...(satisfied && { satisfied }), ...(cards && { cards }), ...(details && { details }) };
+const { satisfied, details } = transfer;
+const rest = { ...(satisfied && { satisfied }), ...(details && { details }) };
 
 /** Many payments by one decision; everything else is said as of any payment. */
 export const batch: KindParts = {

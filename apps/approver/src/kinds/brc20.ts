@@ -33,7 +33,7 @@ const say = localWords({
 const factsOf = ({ intent: { asset, outputs, wallet } }: Review) => ({
   ...{ amount: amountText(totalUnits(outputs), asset.decimals), symbol: asset.symbol, wallet },
 });
-const { cards, details, satisfied } = transfer;
+const { details, satisfied } = transfer;
 
 /** The text that is inscribed, as signers make it of the intent. */
 function textOf({ asset, outputs }: Review['intent']): string {
@@ -60,5 +60,4 @@ export const brc20: KindParts = {
     ...spenderRows(screen, review),
   ],
   ...(details && { details }),
-  ...(cards && { cards }),
 };

@@ -172,7 +172,7 @@ function warnings(screen: Screen, told: ToldCalls | undefined): HTMLElement[] {
   ];
 }
 
-const { satisfied, cards, details } = transfer;
+const { satisfied, details } = transfer;
 
 /** A method of a contract that is called; the rest is said as of a payment of what leaves by it. */
 export const call: KindParts = {
@@ -196,12 +196,11 @@ export const call: KindParts = {
       ...spenderRows(screen, review),
     ];
   },
-  cards: async (screen, review, facts) => {
+  cards: async (screen, review) => {
     const told = callTold(review);
     return [
       ...warnings(screen, told),
       ...(told ? [card(say(screen, 'what'), undefined, ...told.calls.map((one) => callPart(screen, one)))] : []),
-      ...((await cards?.(screen, review, facts)) ?? []),
     ];
   },
   ...(satisfied && { satisfied }),

@@ -31,7 +31,7 @@ const factsOf = ({ intent: { maxFee, feeAsset } }: Review) => ({
   fee: amountText(maxFee, feeAsset.decimals),
   feeSymbol: feeAsset.symbol,
 });
-const { cards, details } = transfer;
+const { details } = transfer;
 
 /** Said are the parent and the fee: nothing else leaves. */
 export const child: KindParts = {
@@ -52,5 +52,4 @@ export const child: KindParts = {
     ...spenderRows(screen, review),
   ],
   ...(details && { details }),
-  ...(cards && { cards }),
 };

@@ -70,7 +70,7 @@ function rowsOf(screen: Screen, review: Review): Child[] {
   ];
 }
 
-const { satisfied, cards, details } = transfer;
+const { satisfied, details } = transfer;
 
 /** A contract that is put on the chain: the hash of its bytecode, and every argument of its constructor. */
 export const deploy: KindParts = {
@@ -82,14 +82,13 @@ export const deploy: KindParts = {
   approve: (screen) => say(screen, 'approve'),
   addressee: (screen) => say(screen, 'own'),
   rows: rowsOf,
-  cards: async (screen, review, facts) => {
+  cards: async (screen, review) => {
     const told = deployTold(review);
     return [
       ...(told ? [] : [notice('bad', say(screen, 'unreadableTitle'), say(screen, 'unreadableText'))]),
       ...(told && told.args.length > 0
         ? [card(say(screen, 'args'), undefined, el('dl', { class: 'rows' }, ...told.args.map(argumentRow)))]
         : []),
-      ...((await cards?.(screen, review, facts)) ?? []),
     ];
   },
   ...(satisfied && { satisfied }),

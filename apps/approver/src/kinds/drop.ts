@@ -42,7 +42,7 @@ function factsOf({ intent, payment = intent }: Review) {
   };
 }
 
-const { cards, details } = transfer;
+const { details } = transfer;
 
 /** Nothing in the place of a payment: said is the payment that is not to be made. */
 export const drop: KindParts = {
@@ -70,5 +70,4 @@ export const drop: KindParts = {
     row(say(screen, 'rowPayment'), review.payment?.id ?? ''),
     ...(details?.(screen, review) ?? []),
   ],
-  ...(cards && { cards }),
 };

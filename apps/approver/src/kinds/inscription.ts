@@ -30,7 +30,7 @@ const say = localWords({
 const factsOf = ({ intent: { asset, outputs, wallet } }: Review) => ({
   ...{ amount: amountText(totalUnits(outputs), asset.decimals), symbol: asset.symbol, wallet },
 });
-const { cards, details, satisfied } = transfer;
+const { details, satisfied } = transfer;
 const mono = (text: string): HTMLElement => el('span', { class: 'mono' }, text);
 
 /** Said are the inscription, the output and the payee. */
@@ -50,5 +50,4 @@ export const inscription: KindParts = {
     ];
   },
   ...(details && { details }),
-  ...(cards && { cards }),
 };

@@ -37,8 +37,8 @@ function feesOf({ intent, payment }: Review) {
   };
 }
 
-const { satisfied, cards, details } = transfer;
-const rest = { ...(satisfied && { satisfied }), ...(cards && { cards }) };
+const { satisfied, details } = transfer;
+const rest = { ...(satisfied && { satisfied }) };
 
 /** The same payment for a higher fee; everything else is said as of any payment. */
 export const speedup: KindParts = {

@@ -88,10 +88,6 @@ export const transfer: KindOnPage = {
     amountRow(review, screen.say(review.intent.outputs.length > 1 ? 'rowTotal' : 'rowSend')),
     ...spenderRows(screen, review),
   ],
-  cards: async (screen, review) =>
-    review.evaluation.raised || review.earlier.length > 0
-      ? (await import('../request/earlier.ts')).besideNotices(screen, review)
-      : [],
   details: (screen, { intent }) => [
     row(screen.say('detailUnits'), code(totalUnits(intent.outputs))),
     row(screen.say('detailFeeUnits'), code(intent.maxFee)),

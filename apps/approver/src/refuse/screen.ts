@@ -15,7 +15,7 @@ import { kindsOnPage } from '../kinds/index.ts';
 import { sayFault } from '../request/fault-words.ts';
 import { keyFilePanel, noKeyNotice } from '../request/key-file.ts';
 import { rememberUse } from '../request/keys-here.ts';
-import { closeSoon } from '../request/next.ts';
+import { closeSoon, sendingText } from '../request/next.ts';
 import { notShown } from '../request/not-shown.ts';
 import { decide } from '../request/sign.ts';
 import { headline } from '../request/summary.ts';
@@ -26,12 +26,13 @@ import { reasonField, remarkToSign } from './reason-field.ts';
 import { reasonNotices } from './reason-notices.ts';
 import { say } from './words.ts';
 
-type Outcome = 'waiting' | 'signing' | 'refused' | 'notYours' | 'ended' | 'broken';
+type Outcome = 'waiting' | 'signing' | 'sending' | 'refused' | 'notYours' | 'ended' | 'broken';
 const outcomes: Readonly<
   Record<Outcome, { readonly text: (screen: Screen) => Text; readonly tone: '' | 'ok' | 'bad' }>
 > = {
   waiting: { text: (screen) => say(screen, 'waiting'), tone: '' },
   signing: { text: (screen) => screen.say('signing'), tone: '' },
+  sending: { text: (screen) => say(screen, 'sending'), tone: '' },
   refused: { text: (screen) => screen.say('personRefused'), tone: 'ok' },
   notYours: { text: (screen) => say(screen, 'notYours'), tone: '' },
   ended: { text: (screen) => say(screen, 'ended'), tone: '' },
@@ -50,6 +51,8 @@ interface Desk extends Choice {
   readonly place: HTMLElement;
   /** Why, as it was typed: the same for all of them. */
   remark: string;
+  /** What became of the last row where it failed: told until the next one, whoever is chosen meanwhile. */
+  failed: HTMLElement | undefined;
 }
 
 function mark(screen: Screen, line: Line, outcome: Outcome): void {
@@ -119,6 +122,7 @@ async function refuseAll(desk: Desk, credential: string): Promise<void> {
   const { screen, place } = desk;
   const remark = remarkToSign(screen, desk, place);
   if (remark === undefined) return;
+  desk.failed = undefined;
   const row = waiting(desk);
   for (const [at, line] of row.entries()) {
     const { review } = line.entry;
@@ -128,16 +132,21 @@ async function refuseAll(desk: Desk, credential: string): Promise<void> {
       continue;
     }
     const count = { number: String(at + 1), count: String(row.length) };
-    place.replaceChildren(el('p', { class: 'lead', role: 'status' }, say(screen, 'progress', count)));
+    const told = el('p', { class: 'lead', role: 'status' }, say(screen, 'progress', count));
+    const signed = (): void => {
+      told.replaceChildren(sendingText(screen, review, actor.member));
+      mark(screen, line, 'sending');
+    };
+    place.replaceChildren(told);
     mark(screen, line, 'signing');
     line.view.scrollIntoView?.({ block: 'nearest' });
     try {
-      await decide(review, actor, 'refuse', desk.opened, { remark });
+      await decide(review, actor, 'refuse', desk.opened, { remark, signed });
       mark(screen, line, 'refused');
     } catch (error) {
       mark(screen, line, 'waiting');
+      desk.failed = faultBox(screen, error);
       await drawKeys(desk);
-      place.prepend(faultBox(screen, error));
       return;
     }
     if (screen.left.aborted) return;
@@ -151,7 +160,7 @@ async function drawKeys(desk: Desk): Promise<void> {
   const { screen, place, lines, opened } = desk;
   const left = waiting(desk);
   const done = lines.filter(({ outcome }) => outcome === 'refused').length;
-  const parts: (Node | null)[] = [];
+  const parts: (Node | null)[] = [desk.failed ?? null];
   if (done > 0) parts.push(notice('ok', say(screen, done === 1 ? 'doneOne' : 'done', { count: String(done) })));
   if (left.length > 0) {
     const entries = left.map(({ entry }) => entry);
@@ -204,7 +213,16 @@ export async function drawRefusals(screen: Screen): Promise<void> {
       say(screen, lines.length === 1 ? 'leadOne' : 'lead'),
     );
     screen.show(title, ...lines.map(({ view }) => view), card(screen.say('refuse'), undefined, place));
-    await drawKeys({ screen, lines, place, opened: new Map(), chosen: null, everybody: false, remark: '' });
+    await drawKeys({
+      screen,
+      lines,
+      place,
+      opened: new Map(),
+      chosen: null,
+      everybody: false,
+      remark: '',
+      failed: undefined,
+    });
   } catch (error) {
     if (screen.left.aborted) return;
     screen.show(...(await notShown(screen, error, () => void drawRefusals(screen))));

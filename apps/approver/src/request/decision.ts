@@ -26,6 +26,8 @@ export interface DecisionState extends Choice {
   /** Why it is refused, as it was typed. */
   remark: string;
   busy: boolean;
+  /** What became of the last act where it failed: told until the next one, however often all of this is drawn anew meanwhile. */
+  failed: HTMLElement | undefined;
   done: Decision | undefined;
   /** That the tab goes away, once that has been begun. */
   closing: HTMLElement | null | undefined;
@@ -40,6 +42,7 @@ export const newDecisionState = (): DecisionState => ({
   everybody: false,
   remark: '',
   busy: false,
+  failed: undefined,
   done: undefined,
   closing: undefined,
   withdrawn: false,
@@ -105,13 +108,16 @@ async function act(desk: Desk, decision: Decision, remark?: string): Promise<voi
   const { screen, state, place, actor } = desk;
   if (state.busy || state.withdrawn) return;
   state.busy = true;
+  state.failed = undefined;
   const stop = new AbortController();
   place.replaceChildren(
     desk.late.next?.waitingForKey(screen, actor, stop) ??
       el('p', { class: 'lead', role: 'status' }, screen.say('signing')),
   );
+  const { next } = desk.late;
+  const signed = (): void => next && place.replaceChildren(next.waitingForSigner(screen, desk.review, actor));
   try {
-    await decide(desk.review, actor, decision, desk.opened, { remark, signal: stop.signal });
+    await decide(desk.review, actor, decision, desk.opened, { remark, signal: stop.signal, signed });
     rememberUse(actor.credential.id);
     state.chosen = actor.credential.id;
     state.done = decision;
@@ -120,8 +126,8 @@ async function act(desk: Desk, decision: Decision, remark?: string): Promise<voi
     await desk.reload();
   } catch (error) {
     state.busy = false;
+    state.failed = stop.signal.aborted ? undefined : faultBox(screen, error);
     desk.renew();
-    if (!stop.signal.aborted) tell(place, faultBox(screen, error));
   }
 }
 
@@ -136,6 +142,8 @@ async function confirmRefusal(desk: Desk, button: HTMLButtonElement): Promise<vo
   const { screen, state, place, renew } = desk;
   const told = el('p', { class: 'muted', role: 'status' }, screen.say('shellLoading'));
   button.disabled = true;
+  state.failed?.remove();
+  state.failed = undefined;
   tell(place, told);
   try {
     const { askToRefuse } = await confirmation();
@@ -143,7 +151,10 @@ async function confirmRefusal(desk: Desk, button: HTMLButtonElement): Promise<vo
     askToRefuse({ screen, place, said: state, keep: renew, refuse: (remark) => void act(desk, 'refuse', remark) });
   } catch (error) {
     button.disabled = false;
-    if (place.contains(button)) tell(place, faultBox(screen, error));
+    if (place.contains(button)) {
+      state.failed = faultBox(screen, error);
+      renew();
+    }
   } finally {
     told.remove();
   }
@@ -220,6 +231,7 @@ function outcome(
   const end = ending(screen, review);
   if (state.done && state.closing === undefined) state.closing = next?.closeSoon(screen);
   const parts = [
+    state.failed,
     done,
     done && state.done === 'refuse' ? null : end,
     end ? null : (next?.nextNotice(screen, review) ?? null),
@@ -240,8 +252,11 @@ function bar(
   const wanted = addressee(screen, review);
   const offer = offerOf(all, state, wanted);
   const { actor } = offer;
-  const parts: (Node | null)[] = blockers.map((blocker) => blockerNotice(screen, review, blocker));
-  parts.push(done ?? null);
+  const parts: (Node | null)[] = [
+    state.failed ?? null,
+    ...blockers.map((blocker) => blockerNotice(screen, review, blocker)),
+    done ?? null,
+  ];
   if (waits(review)) parts.push(notice('warn', screen.say('stateSatisfiedOther')));
   if (review.evaluation.state === 'unsatisfiable') parts.push(notice('bad', screen.say('stateUnsatisfiable')));
   if (blockers.includes('expired')) return { actor, parts };
@@ -260,12 +275,16 @@ export async function drawDecision(
   reload: () => Promise<void>,
 ): Promise<void> {
   const [actors, late] = await Promise.all([usableActors(review, state.opened), rest()]);
-  if (screen.left.aborted) return;
+  // What was being drawn when somebody pressed takes no place of what is told of that.
+  if (screen.left.aborted || state.busy) return;
   const renew = (): void => void drawDecision(screen, place, review, state, reload);
   const tooLate = state.done === 'refuse' && review.signed;
   const done = state.done && !tooLate ? notice('ok', screen.say(doneKeys[state.done])) : undefined;
   const { actor: now } = offerOf(actors, state, addressee(screen, review));
-  if (ending(screen, review) || (done && !waits(review) && now?.standing !== 'approve')) {
+  const isOver = ending(screen, review) || (done && !waits(review) && now?.standing !== 'approve');
+  // The signer has the decision, though its answer did not come: nothing failed.
+  if (now?.standing === 'approved' || (isOver && state.done)) state.failed = undefined;
+  if (isOver) {
     place.replaceChildren(outcome(screen, review, state, done, late));
     return;
   }

@@ -14,6 +14,7 @@ const say = localWords({
     keyOfNobody: 'This link is for {name}, who has no key that can be used here. Open it where that key is.',
     signingAs: 'Waiting for the key of {name} …',
     signingHint: 'Nothing asks you? Then this device does not have the key of {name}: cancel, and choose yourself.',
+    sending: 'The key of {name} has signed. Waiting for {signer} …',
     closing: 'This tab closes by itself.',
   },
   'zh-CN': {
@@ -25,6 +26,7 @@ const say = localWords({
     keyOfNobody: '此链接是发给 {name} 的，但其密钥在此无法使用。请在存有该密钥的设备上打开。',
     signingAs: '正在等待 {name} 的密钥……',
     signingHint: '没有提示？此设备没有 {name} 的密钥：请取消，并选择您自己。',
+    sending: '{name} 的密钥已签名，正在等待 {signer}……',
     closing: '此标签页将自动关闭。',
   },
 });
@@ -72,6 +74,17 @@ export function keyNotices(screen: Screen, wanted: Member | undefined, actor: Ac
   if (!actor) return wanted ? [notice('warn', say(screen, 'keyOfNobody', { name }))] : [];
   return isElsewhere(actor) ? [notice('warn', say(screen, 'keyElsewhere', { name }))] : [];
 }
+
+/** That the key has done its part: what is waited for from then on is the signer of this page. */
+export const sendingText = (screen: Screen, { policy }: Pick<Review, 'policy'>, { name }: Pick<Member, 'name'>): Text =>
+  say(screen, 'sending', {
+    name: honestText(name),
+    signer: honestText(policy.signers.find(({ origin }) => origin === location.origin)?.name ?? location.host),
+  });
+
+/** The same in place of the waiting for the key; nothing is left to cancel. */
+export const waitingForSigner = (screen: Screen, review: Review, { member }: Actor): HTMLElement =>
+  el('div', { class: 'bar' }, el('p', { class: 'lead', role: 'status' }, sendingText(screen, review, member)));
 
 /** What stands there while a key is asked for: whose, and the way out where the device does not have it. */
 export function waitingForKey(screen: Screen, actor: Actor, stop: AbortController): HTMLElement {

@@ -3,15 +3,16 @@ import type { KeyGroupPublic } from '@holdfast/review/facts';
 import { addressView, ask, card, el } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
 import type { Screen } from '../texts.ts';
-import { memoView, type Owners, payeeView } from './payee.ts';
+import { fetchPayees, memoView, type Owners, payeeView } from './payee.ts';
 
 /**
- * Asks the signer for every address that is said to be our own, and compares. What reads paths weighs as much as the rest of the page, so it is fetched
- * only when needed.
+ * Fetches what tells whose addresses they are, asks the signer for every one that is said to be our own, and compares. What reads paths weighs as much as
+ * the rest of the page, so it is fetched only when needed.
  * @throws ReviewError notOwnAddress for one that is not
  */
 export async function ownersOf(review: Review, groups: readonly KeyGroupPublic[]): Promise<Owners> {
   const { intent, chain } = review;
+  await fetchPayees(review);
   if (intent.outputs.every(({ path }) => path === '')) return new Map();
   const { ownWallet } = await import('../own-address.ts');
   const group = groups.find(({ id }) => id === intent.keyGroup);

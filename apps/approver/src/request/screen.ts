@@ -11,7 +11,7 @@ import {
   stopWaiting,
 } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
-import { lazySections } from '../lazy-sections.ts';
+import { lazySections, warningsOf } from '../lazy-sections.ts';
 import type { Screen } from '../texts.ts';
 import { type DecisionState, drawDecision, newDecisionState } from './decision.ts';
 import { notShown } from './not-shown.ts';
@@ -28,29 +28,37 @@ interface Loaded {
   readonly review: Review;
   readonly owners: Owners;
   readonly list?: RecipientList | undefined;
+  readonly warnings: readonly HTMLElement[];
   readonly late: readonly HTMLElement[];
   readonly told?: typeof import('./told.ts') | undefined;
 }
 
 /** `pinned`: the digest that is on the screen; anything else under the same id is refused. */
-async function load(screen: Screen, id: string, pinned: string | undefined): Promise<Loaded> {
+async function load(
+  screen: Screen,
+  id: string,
+  pinned: string | undefined,
+  { done }: Pick<DecisionState, 'done'>,
+): Promise<Loaded> {
   const [facts, reply] = await Promise.all([signerFacts(location.origin), fetchIntent(location.origin, id)]);
   if (!screen.left.aborted) screen.servedBy(facts.name, facts.singleHost);
   const linked = screen.route.query.get('digest') ?? undefined;
   const review = openReview(reply, { id, digest: linked, pinned, deployment: facts.deployment, chains: facts.chains });
-  const [owners, list, late, told] = await Promise.all([
+  const [owners, list, warnings, late, told] = await Promise.all([
     ownersOf(review, facts.keyGroups),
     listFor(review),
-    lazySections(screen, facts, review),
+    warningsOf(screen, review),
+    lazySections(screen, facts, review, done !== undefined),
     // Without it amount, rule and steps are told all the same.
     import('./told.ts').catch(() => undefined),
     kindsOnPage[review.intent.kind].fetch?.(),
   ]);
-  return { facts, reply, review, owners, list, late, told };
+  return { facts, reply, review, owners, list, warnings, late, told };
 }
 
 /** What changes while the page is open. */
 interface Places {
+  readonly warnings: HTMLElement;
   readonly late: HTMLElement;
   readonly people: HTMLElement;
   readonly decision: HTMLElement;
@@ -59,12 +67,13 @@ interface Places {
 /** Everything that says what is to be signed; the `places` are kept up to date by the caller. */
 export function requestParts(
   screen: Screen,
-  { review, reply, owners, list, told }: Omit<Loaded, 'facts' | 'late'>,
-  { late, people, decision }: Places,
+  { review, reply, owners, list, told }: Omit<Loaded, 'facts' | 'warnings' | 'late'>,
+  { warnings, late, people, decision }: Places,
 ): (HTMLElement | null)[] {
   return [
     requestHeading(screen, review),
     ...recipientCards(screen, review, owners, list),
+    warnings,
     contextRows(screen, review, told),
     kindsOnPage[review.intent.kind].document?.(screen, review) ?? null,
     late,
@@ -108,7 +117,7 @@ function follow(screen: Screen, id: string, first: Loaded, state: DecisionState,
   const timer = setInterval(() => {
     if (state.withdrawn) clearInterval(timer);
     if (state.busy || state.withdrawn || document.hidden) return;
-    load(screen, id, first.review.digest).then(
+    load(screen, id, first.review.digest, state).then(
       (loaded) => {
         const now = told(loaded);
         if (state.busy || state.withdrawn || screen.left.aborted || now === seen) return;
@@ -128,26 +137,31 @@ export async function drawRequest(screen: Screen, id: string): Promise<void> {
   showWaiting(screen);
   const state = newDecisionState();
   const places: Places = {
+    warnings: el('div', { class: 'stack' }),
     late: el('div', { class: 'stack' }),
     people: el('div', {}),
     decision: el('div', { class: 'contents', id: 'decision' }),
   };
-  const draw = ({ review, late }: Loaded): void => {
-    places.late.hidden = late.length === 0;
-    places.late.replaceChildren(...late);
+  const fill = (place: HTMLElement, parts: readonly HTMLElement[]): void => {
+    place.hidden = parts.length === 0;
+    place.replaceChildren(...parts);
+  };
+  const draw = ({ review, warnings, late }: Loaded): void => {
+    fill(places.warnings, warnings);
+    fill(places.late, late);
     places.people.replaceChildren(peopleCard(screen, review));
     void drawDecision(screen, places.decision, review, state, () => reload(review.digest));
   };
   const reload = async (pinned: string): Promise<void> => {
     try {
-      draw(await load(screen, id, pinned));
+      draw(await load(screen, id, pinned, state));
     } catch (error) {
       if (!(error instanceof ReviewError)) throw error;
       withdraw(screen, state, error);
     }
   };
   try {
-    const loaded = await load(screen, id, undefined);
+    const loaded = await load(screen, id, undefined, state);
     if (screen.left.aborted) return;
     document.title = `${headline(screen, loaded.review).data} · Holdfast`;
     screen.show(...requestParts(screen, loaded, places));

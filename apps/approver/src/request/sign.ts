@@ -43,9 +43,16 @@ export async function prove(
   return secret ? (await keyFiles()).signWithSecret(secret, challenge) : signWithDeviceKey(credential, challenge);
 }
 
+interface Deciding {
+  readonly remark?: string | undefined;
+  readonly signal?: AbortSignal;
+  readonly signed?: () => void;
+}
+
 /**
  * Signs a decision over exactly the digest that is shown, and hands it to the signer that serves this page.
- * @param remark why, of a refusal; '' for nothing @param signal stops the waiting for the key
+ * @param remark why, of a refusal; '' for nothing @param signal stops the waiting for the key @param signed called when that has
+ * signed, and only the signer is waited for
  * @throws Fault when the key was not used or the signer refuses
  */
 export async function decide(
@@ -53,7 +60,7 @@ export async function decide(
   { member, credential }: Actor,
   decision: Decision,
   opened: OpenedKeys,
-  { remark = '', signal }: { readonly remark?: string | undefined; readonly signal?: AbortSignal } = {},
+  { remark = '', signal, signed }: Deciding = {},
 ): Promise<void> {
   const said = remark ? { remark } : {};
   const statement = { intent: review.digest, decision, member: member.id, credential: credential.id, ...said };
@@ -61,6 +68,7 @@ export async function decide(
   const approval: Approval = { ...statement, proof };
   const verdict = verifyApproval(review.policy, approval);
   if (!verdict.ok) throw new Fault('faultUnexpected', { message: verdict.reason });
+  signed?.();
   await sendApproval(location.origin, approval);
   if (decision !== 'refuse') tellOthers(review, approval);
 }

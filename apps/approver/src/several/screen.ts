@@ -1,22 +1,13 @@
 import { type Actor, blockersOf, honestText, pageStand, type Review, ReviewError } from '@holdfast/review';
 import type { SignerFacts } from '@holdfast/review/facts';
-import {
-  alertBox,
-  backLink,
-  el,
-  Fault,
-  faultBox,
-  heading,
-  notice,
-  showWaiting,
-  stopWaiting,
-} from '@holdfast/signer-ui';
+import { alertBox, backLink, el, faultBox, heading, notice, showWaiting, stopWaiting } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
-import { lazySections } from '../lazy-sections.ts';
+import { lazySections, warningsOf } from '../lazy-sections.ts';
 import { askedOf, type Entry, readAll } from '../refuse/asked.ts';
 import { type DecisionState, newDecisionState } from '../request/decision.ts';
 import { sayFault } from '../request/fault-words.ts';
 import { rememberUse } from '../request/keys-here.ts';
+import { sendingText } from '../request/next.ts';
 import { notShown } from '../request/not-shown.ts';
 import { peopleCard } from '../request/people.ts';
 import { listFor, ownersOf, recipientCards } from '../request/recipients.ts';
@@ -26,7 +17,7 @@ import { actorField, addressee, offerOf } from '../request/who.ts';
 import type { Screen } from '../texts.ts';
 import { say } from './words.ts';
 
-type Outcome = 'waiting' | 'signing' | 'done' | 'signed' | 'notYours' | 'blocked' | 'broken';
+type Outcome = 'waiting' | 'signing' | 'sending' | 'done' | 'signed' | 'notYours' | 'blocked' | 'broken';
 
 interface Line {
   readonly review: Review | undefined;
@@ -56,15 +47,17 @@ function mark(screen: Screen, line: Line, outcome: Outcome): void {
 /** The same that is shown of it alone. @throws ReviewError for a recipient that is said to be our own, and is not */
 async function parts(screen: Screen, facts: SignerFacts, review: Review): Promise<(HTMLElement | null)[]> {
   const kind = kindsOnPage[review.intent.kind];
-  const [owners, list, late, told] = await Promise.all([
+  const [owners, list, warnings, late, told] = await Promise.all([
     ownersOf(review, facts.keyGroups),
     listFor(review),
+    warningsOf(screen, review),
     lazySections(screen, facts, review),
     import('../request/told.ts'),
     kind.fetch?.(),
   ]);
   return [
     ...recipientCards(screen, review, owners, list),
+    ...warnings,
     contextRows(screen, review, told),
     kind.document?.(screen, review) ?? null,
     ...late,
@@ -141,7 +134,7 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
   const row = desk.lines.filter(({ box, outcome }) => outcome === 'waiting' && box.checked);
   if (state.busy) return;
   state.busy = true;
-  let failed: unknown;
+  state.failed = undefined;
   for (const [at, line] of row.entries()) {
     const actor = await actorIn(desk, line, credential.id);
     if (!line.review || !actor) {
@@ -157,19 +150,24 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
     line.view.scrollIntoView?.({ block: 'nearest' });
     try {
       const decision = actor.standing === 'initiate' ? 'initiate' : 'approve';
-      await decide(line.review, actor, decision, state.opened, { signal: stop.signal });
+      const { review } = line;
+      const signed = (): void => {
+        cancel.remove();
+        told.replaceChildren(sendingText(screen, review, member));
+        mark(screen, line, 'sending');
+      };
+      await decide(review, actor, decision, state.opened, { signal: stop.signal, signed });
       mark(screen, line, decision === 'initiate' ? 'signed' : 'done');
       rememberUse(credential.id);
     } catch (error) {
       mark(screen, line, 'waiting');
-      failed = stop.signal.aborted ? undefined : (error ?? new Fault('faultUnexpected'));
+      state.failed = stop.signal.aborted ? undefined : faultBox(screen, error);
       break;
     }
     if (screen.left.aborted) return;
   }
   state.busy = false;
   await drawBar(desk);
-  if (failed !== undefined) place.querySelector('.bar')?.prepend(faultBox(screen, failed));
 }
 
 async function drawBar(desk: Desk): Promise<void> {
@@ -183,7 +181,7 @@ async function drawBar(desk: Desk): Promise<void> {
   const done = lines.filter(({ outcome }) => isDecided(outcome)).length;
   const chosen = lines.filter(({ box, outcome }) => outcome === 'waiting' && box.checked);
   const ticked = chosen.length;
-  const content: (Node | null)[] = [];
+  const content: (Node | null)[] = [state.failed ?? null];
   if (done > 0) content.push(notice('ok', say(screen, 'doneAll', { count: String(done) })));
   if (first) {
     const offer = offerOf(actors, state, addressee(screen, first));

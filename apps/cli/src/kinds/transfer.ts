@@ -14,10 +14,12 @@ import {
 import { line } from '../line.ts';
 import type { KindInTerminal } from './kind.ts';
 
+const heldText = (who: string, from: number): string =>
+  `${who}; the whitelist was switched off lately, to be paid only from ${timeText(String(from))}`;
+
 function nobodyText(from: number | undefined): string {
   const nobody = 'neither an own address nor in the address book';
-  if (from === undefined) return nobody;
-  return `${nobody}; the whitelist was switched off lately, to be paid only from ${timeText(String(from))}`;
+  return from === undefined ? nobody : heldText(nobody, from);
 }
 
 function payeeText(review: Review, output: Output, now: number): string {
@@ -30,9 +32,13 @@ function payeeText(review: Review, output: Output, now: number): string {
   if (payee.state === 'other')
     return `entry ${label}, but that is for another address, memo, network or asset. Do not approve`;
   if (payee.state === 'unnamed') return `${label}, listed since this was asked for: the rules take it as not listed`;
-  return payee.state === 'active'
-    ? `${label}, active`
-    : `${label}, to be paid only from ${timeText(String(payee.from))}`;
+  if (payee.state === 'active') return `${label}, active`;
+  const from = timeText(String(payee.from));
+  if (payee.paidFrom === undefined) return `${label}, to be paid only from ${from}`;
+  const listed = `the rules take it for listed from ${from}`;
+  return payee.paidFrom <= now
+    ? `${label}, still cools down: ${listed}. It is paid before too, since the whitelist is off`
+    : `${heldText(label, payee.paidFrom)}; ${listed}`;
 }
 
 function namesakes(review: Review, { address }: Output): string[] {
