@@ -1,3 +1,4 @@
+import { shownNumber } from '@holdfast/contract';
 import { formatAmount, shortenHash } from '@holdfast/money';
 import { useNavigate } from '@tanstack/react-router';
 import {
@@ -116,8 +117,9 @@ function useSubWalletCommands(): readonly Command[] {
 function useNumbered(query: string): readonly Command[] {
   const { t } = useTranslation();
   const drawers = useDrawers();
-  const id = /^w-?([1-9]\d{0,14})$/i.exec(query)?.[1];
-  if (id === undefined) return [];
+  const number = shownNumber(query);
+  if (!number?.isPayment) return [];
+  const id = String(number.id);
   const text = t('tx.receipt.payment', { id });
   const run = (): void => drawers.push('transaction', '2', id);
   return [{ id: `number-${id}`, group: 'transactions', text, icon: <ArrowUpRight aria-hidden />, run }];

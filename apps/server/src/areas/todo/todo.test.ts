@@ -204,6 +204,11 @@ test('of more open items than are looked through, what runs out first is listed,
   expect((await todo.list(books.workspaceId, second.id, firstPage)).items.map(({ thing }) => thing.row.id)).toContain(
     ids[0],
   );
-  const found = await todo.list(books.workspaceId, second.id, { ...firstPage, keyword: String(last) });
-  expect(found.items.map(({ thing }) => thing.row.id)).toEqual([last]);
+  for (const keyword of [`${last}`, `#${last}`, `W-${last}`, `w-${last}`]) {
+    const found = await todo.list(books.workspaceId, second.id, { ...firstPage, keyword });
+    expect(
+      found.items.map(({ thing }) => thing.row.id),
+      keyword,
+    ).toEqual([last]);
+  }
 });

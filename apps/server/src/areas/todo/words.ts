@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '@holdfast/contract';
+import { shownNumber, type WorkspaceId } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { paysLike } from '../../orders/receivers.ts';
 import { kindsWith } from '../../proposals/service.ts';
@@ -17,11 +17,18 @@ export interface Words {
 const pattern = ({ text }: Words): RawBuilder<string> =>
   sql<string>`(select lower(${`%${text.replace(/[\\%_]/g, '\\$&')}%`}::text))`;
 
+/** Of which order, or of which proposal, it is the number: a change has none of a payment. */
+function numberOf(text: string, of: 'o' | 'p'): number | undefined {
+  const number = shownNumber(text);
+  return number?.isPayment && of === 'p' ? undefined : number?.id;
+}
+
 /** What a number or a name is compared with, where it is one; nothing else can be equal. */
 function equals({ text, members }: Words, of: 'o' | 'p'): RawBuilder<unknown> {
-  const number = /^\d+$/.test(text) ? sql`or ${sql.ref(`${of}.id`)}::text = ${text}` : sql``;
+  const number = numberOf(text, of);
+  const numbered = number === undefined ? sql`` : sql`or ${sql.ref(`${of}.id`)} = ${number}::bigint`;
   const asked = members.length > 0 ? sql`or ${sql.ref(`${of}.initiator`)} = any(${members})` : sql``;
-  return sql`${number} ${asked}`;
+  return sql`${numbered} ${asked}`;
 }
 
 /** Of an order `o`, row by row. */
@@ -34,11 +41,9 @@ export const fitsProposal = (words: Words): RawBuilder<boolean> =>
   sql<boolean>`(lower(p.subject::text) like ${pattern(words)} or lower(p.remark) like ${pattern(words)} ${equals(words, 'p')}
     or (p.kind = any(${kindsWith('book')}::text[]) and lower(p.document) like ${pattern(words)}))`;
 
-const mostDigits = 15;
-
 /** The orders that have the words as their number, or as the whole address that they pay: by index, wherever they stand. */
 export function namedOrders(workspaceId: WorkspaceId, { text }: Words): RawBuilder<unknown> {
-  const number = /^\d+$/.test(text) && text.length <= mostDigits ? Number(text) : 0;
+  const number = numberOf(text, 'o') ?? 0;
   return sql`(select id, status, created_at from orders where workspace_id = ${workspaceId} and id = ${number}::bigint
     union select id, status, created_at from (select id, status, created_at from orders where workspace_id = ${workspaceId} and address_to = ${text}
       order by created_at desc, id desc limit ${sql.lit(searchMax)}) paying)`;
