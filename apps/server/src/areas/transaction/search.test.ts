@@ -132,6 +132,14 @@ test.each([
   expect(numbered.map(({ type }) => type).sort((a, b) => a - b)).toEqual(types);
 });
 
+test('a single digit is looked for as a number and an amount, not in every text', async () => {
+  await sql`update orders set remark = 'Quarter 3' where request_id = 'r510'`.execute(long.db);
+  const { rows, part } = await look('3');
+  expect(rows.map(({ id }) => Number(id))).toEqual(rows.map(() => 3));
+  expect(part).toBe(false);
+  expect(await found('er 3')).toContain('to510');
+});
+
 test('looking for parts and words does not read the history', async () => {
   for (const text of ['from1999', 'landlord', 'of july', 'auditor', 'nowhere'])
     expect(await long.rowsRead(() => look(text)), text).toBeLessThan(300);

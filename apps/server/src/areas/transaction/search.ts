@@ -4,7 +4,16 @@ import type { ReadDb } from '../../db/database.ts';
 import { plannedForItsValues } from '../../db/pool.ts';
 import { orderKinds } from '../../orders/kinds/index.ts';
 import { paysFurther } from '../../orders/receivers.ts';
-import { anywhere, type Named, namedAs, namesMax, partiesLike, partiesMax, type Words } from '../../parties.ts';
+import {
+  anywhere,
+  isDigit,
+  type Named,
+  namedAs,
+  namesMax,
+  partiesLike,
+  partiesMax,
+  type Words,
+} from '../../parties.ts';
 import { type AmountFound, amountsLike } from './amounts.ts';
 import { allOf, type Side, type Sql } from './filter.ts';
 
@@ -45,6 +54,7 @@ export function tellingPart(text: string): string {
 
 /** The newest transactions on which the words stand; `part`: there may be more. */
 async function writtenOn(db: ReadDb, workspaceId: WorkspaceId, text: string): Promise<{ rows: Row[]; part: boolean }> {
+  if (isDigit(text)) return { rows: [], part: false };
   const isShort = [...text].length < 3;
   const newest = sql`(select * from transaction_texts where workspace_id = ${workspaceId} order by created_at desc limit ${sql.lit(shortMax)} offset 0)`;
   const { rows } =
