@@ -29,6 +29,9 @@ export const anywhere = (text: string): string => `%${text.toLowerCase().replace
 /** A hexadecimal beginning alone fits everybody: it says nothing. */
 const saysNothing = (text: string): boolean => [...text].length < 3 || text.toLowerCase() === '0x';
 
+/** It stands in nearly every text: whoever looks for it means a number, or an amount. */
+export const isDigit = (text: string): boolean => /^\d$/.test(text);
+
 /** Addresses that the text is a part of, one more than `partiesMax` where there are more. */
 export async function partiesLike(db: ReadDb, workspaceId: WorkspaceId, text: string): Promise<string[]> {
   if (saysNothing(text)) return [];
@@ -40,11 +43,17 @@ export async function partiesLike(db: ReadDb, workspaceId: WorkspaceId, text: st
   return rows.map(({ address }) => address);
 }
 
-/** Those whom the address book calls so. */
-export async function namedAs(db: ReadDb, workspaceId: WorkspaceId, text: string): Promise<Named[]> {
+/** Those whom the address book calls so, one more than `most` where there are more. */
+export async function namedAs(
+  db: ReadDb,
+  workspaceId: WorkspaceId,
+  text: string,
+  most: number = namesMax,
+): Promise<Named[]> {
+  if (isDigit(text)) return [];
   const { rows } =
     await sql<Named>`${planned}select address, jsonb_agg(jsonb_build_object('chains', chains, 'memo', memo)) as ways
     from book_entries where workspace_id = ${workspaceId} and removed_at is null and lower(label) like ${anywhere(text)}
-    group by address order by address limit ${sql.lit(namesMax + 1)}`.execute(db);
+    group by address order by address limit ${sql.lit(most + 1)}`.execute(db);
   return rows;
 }

@@ -114,6 +114,7 @@ export * from './login-history.ts';
 export * from './messages.ts';
 export * from './nft.ts';
 export * from './notice.ts';
+export * from './number.ts';
 export * from './onboarding.ts';
 export * from './open-api.ts';
 export * from './order.ts';

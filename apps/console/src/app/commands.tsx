@@ -1,4 +1,4 @@
-import type { contract, Output } from '@holdfast/contract';
+import { type contract, type Output, shownNumber } from '@holdfast/contract';
 import { formatAmount, shortenHash } from '@holdfast/money';
 import { honestText } from '@holdfast/review/format';
 import { useNavigate } from '@tanstack/react-router';
@@ -124,8 +124,9 @@ function useSubWalletCommands(): readonly Command[] {
 function useNumbered(query: string): readonly Command[] {
   const { t } = useTranslation();
   const drawers = useDrawers();
-  const id = /^w-?([1-9]\d{0,14})$/i.exec(query)?.[1];
-  if (id === undefined) return [];
+  const number = shownNumber(query);
+  if (!number?.isPayment) return [];
+  const id = String(number.id);
   const text = t('tx.receipt.payment', { id });
   const run = (): void => drawers.push('transaction', '2', id);
   return [{ id: `number-${id}`, group: 'transactions', text, icon: <ArrowUpRight aria-hidden />, run }];

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 const asked: (readonly [string | undefined, boolean])[] = [];
-function Page({ exact = false }: { exact?: boolean }) {
+function Page({ exact = false, wordsOnly = false }: { exact?: boolean; wordsOnly?: boolean }) {
   const [value, setValue] = useState<string | undefined>();
   const search = (text: string | undefined): void => {
     asked.push([text, typing.on]);
@@ -21,7 +21,7 @@ function Page({ exact = false }: { exact?: boolean }) {
   };
   return (
     <>
-      <SearchBox value={value} label="Search" onSearch={search} exact={exact} />
+      <SearchBox value={value} label="Search" onSearch={search} exact={exact} wordsOnly={wordsOnly} />
       <button type="button" onClick={() => setValue('shared')}>
         link
       </button>
@@ -43,12 +43,44 @@ it('searches once somebody pauses, not for each letter, and not for one letter a
   expect(asked).toEqual([]);
   pass(300);
   expect(asked).toEqual([['rent', true]]);
+});
+
+it('searches for nothing once one letter is left of what was searched for, so that the list is not of other words than the box', () => {
+  render(<Page />);
+  type('rent');
+  pass(600);
   type('r');
-  pass(500);
-  expect(asked).toHaveLength(1);
+  pass(600);
+  expect(asked).toEqual([
+    ['rent', true],
+    [undefined, true],
+  ]);
+  expect(box().value).toBe('r');
   type('');
-  pass(500);
-  expect(asked.at(-1)).toEqual([undefined, true]);
+  pass(600);
+  expect(asked).toHaveLength(2);
+  type('r');
+  fireEvent.submit(box());
+  pass(600);
+  expect(asked.slice(2)).toEqual([['r', false]]);
+});
+
+it('searches for one digit, which is a number, but not where no number is found', () => {
+  const { unmount } = render(<Page />);
+  type('rent');
+  pass(600);
+  type('4');
+  pass(600);
+  expect(asked).toEqual([
+    ['rent', true],
+    ['4', true],
+  ]);
+  unmount();
+  render(<Page wordsOnly />);
+  type('4');
+  fireEvent.submit(box());
+  pass(600);
+  expect(asked.slice(2)).toEqual([[undefined, false]]);
 });
 
 it('keeps what is typed while the answer to the letters before comes back', () => {

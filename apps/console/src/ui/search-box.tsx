@@ -19,11 +19,14 @@ interface SearchBoxProps {
   readonly second?: boolean;
   /** Only the whole of it is found: it is looked for on Enter alone. */
   readonly exact?: boolean;
+  /** No number is found: one digit is as little as one letter. */
+  readonly wordsOnly?: boolean;
 }
 
 const pauseMs = 250;
-/** One letter fits nearly everything. */
-const shortest = 2;
+/** What is searched for while this is typed: one letter fits nearly everything, so it asks for nothing; one digit may be a whole number. */
+const askedBy = (text: string, wordsOnly: boolean): string =>
+  text.length > 1 || (!wordsOnly && /\d/.test(text)) ? text : '';
 
 /** What is typed, and what was searched for last: a value that comes back from there later is no reason to take away what was typed since. */
 function useTyped(value: string) {
@@ -51,6 +54,7 @@ export function SearchBox({
   className,
   second = false,
   exact = false,
+  wordsOnly = false,
 }: SearchBoxProps): ReactNode {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -67,19 +71,21 @@ export function SearchBox({
     later.current = search;
   });
   const text = typed.trim();
-  const isDue = !exact && !composes && text !== sent && (text === '' || text.length >= shortest);
+  const asked = askedBy(text, wordsOnly);
+  // A letter that Enter has asked for stays what is searched for.
+  const isDue = !exact && !composes && text !== sent && asked !== sent;
   useEffect(() => {
     if (!isDue) return undefined;
     const timer = setTimeout(() => {
       typing.on = true;
-      later.current(text);
+      later.current(asked);
       typing.on = false;
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [isDue, text]);
+  }, [isDue, asked]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    search(text);
+    search(wordsOnly ? asked : text);
   };
   return (
     <search className={cn('relative min-w-56 flex-1', className)}>

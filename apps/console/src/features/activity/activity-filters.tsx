@@ -41,6 +41,7 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps): Rea
   return (
     <FilterBar chips={[...chips, ...dayChips]} onClear={() => onChange(noFilter)}>
       <SearchBox
+        wordsOnly
         value={payee}
         label={t('tools:activity.filter.payee')}
         onSearch={(text) => onChange({ payee: text })}

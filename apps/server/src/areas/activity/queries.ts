@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/database.ts';
 import { paysAny } from '../../orders/receivers.ts';
 import { namedAs, partiesLike, type Words } from '../../parties.ts';
+import type { ByObject } from './rules.ts';
 
 /** Who asks. */
 export interface Reader {
@@ -15,8 +16,8 @@ export interface EntryAsk {
   /** Actions that the reader is told of, whoever did them, and those of their own. */
   readonly told: readonly string[];
   readonly own: readonly string[];
-  /** What decisions are about that are told of: `order` or `proposal`; '' for both. */
-  readonly decided: string;
+  /** What entries have to be about, where their action does not say of which kind they are. */
+  readonly beside: ByObject | undefined;
   readonly person: string | undefined;
   readonly subWalletId: SubWalletId | undefined;
   /** Of payments to, and deposits of, whoever fits. */
@@ -88,18 +89,26 @@ async function dealtWith(db: ReadDb, workspaceId: WorkspaceId, { text, book }: W
     else false end`;
 }
 
+/** An entry of what befalls changes is of the kind that its change is of; a payment's decisions are such entries too. */
+function isAbout(workspaceId: WorkspaceId, { actions, others, changes, unknown }: ByObject): RawBuilder<unknown> {
+  const id = sql`split_part(l.object, ':', 2)::bigint`;
+  const type = sql`(select p.item_type from proposals p where p.workspace_id = ${workspaceId} and p.id = ${id})`;
+  return sql`case when not l.action = any(${[...actions]}) then true when split_part(l.object, ':', 1) <> 'proposal' then l.action = any(${[...others]}::text[])
+    else coalesce(${type}, ${unknown}::int) = any(${[...changes]}::int[]) end`;
+}
+
 /** Entries that fit, with the names of who did them. */
 async function fitting(
   db: ReadDb,
   { workspaceId, userId, memberId }: Reader,
   ask: Omit<EntryAsk, 'limit'>,
 ): Promise<{ readonly sql: RawBuilder<unknown> }> {
-  const { told, own, decided, person, payee, subWalletId, start, end, before } = ask;
+  const { told, own, beside, person, payee, subWalletId, start, end, before } = ask;
   const mine = sql`${actor} = any(${[`user:${userId}`, `member:${memberId}`]})`;
   const parts = [
     seen(workspaceId),
     sql`(l.action = any(${[...told]}) or (l.action = any(${[...own]}) and ${mine}))`,
-    ...(decided === '' ? [] : [sql`(l.action <> 'decision.received' or split_part(l.object, ':', 1) = ${decided})`]),
+    ...(beside === undefined ? [] : [isAbout(workspaceId, beside)]),
     ...(person === undefined ? [] : [by(workspaceId, person)]),
     ...(subWalletId === undefined ? [] : [sql`${subWalletOf(workspaceId)} = ${subWalletId}`]),
     ...(payee === undefined ? [] : [await dealtWith(db, workspaceId, payee)]),

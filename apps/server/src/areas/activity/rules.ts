@@ -1,16 +1,58 @@
-import type { ActivityKind, AuditAction, Permission } from '@holdfast/contract';
-import type { Told, ToldActions } from '../define.ts';
+import { type ActivityKind, type AuditAction, type Permission, todoType } from '@holdfast/contract';
+import type { ToldActions } from '../define.ts';
+import type { About } from './about.ts';
 
 /** Decisions are about payments or about changes; which, the object says. */
 const decision = 'decision.received' satisfies AuditAction;
-const decidedOn: Readonly<Record<string, ActivityKind>> = { order: 'payment', proposal: 'rule' };
+/** What befalls a change, of whatever kind it is. */
+const befalls: readonly AuditAction[] = [
+  decision,
+  'proposal.passed',
+  'proposal.refused',
+  'proposal.expired',
+  'proposal.superseded',
+  'proposal.askedAgain',
+  'strategy.cancel',
+];
+const kindOfChange = new Map<number, ActivityKind>([
+  [todoType.addressBook, 'payee'],
+  [todoType.strategy, 'rule'],
+  [todoType.workspaceRule, 'rule'],
+  [todoType.keyGrant, 'team'],
+  [todoType.keyMaterial, 'safety'],
+  [todoType.apiClient, 'apiKey'],
+  [todoType.member, 'team'],
+]);
+/** Of a change that is not known any more. */
+const unknownChange = todoType.strategy;
 
 /** Of which kind an entry is, by its action and by what it is about. */
-export const kindOf = (told: ToldActions, action: AuditAction, object: string): ActivityKind =>
-  (action === decision ? decidedOn[object] : undefined) ?? told[action]?.kind ?? 'safety';
+export function kindOf(
+  told: ToldActions,
+  action: AuditAction,
+  { object, change }: Pick<About, 'object' | 'change'>,
+): ActivityKind {
+  const ofChange = object === 'proposal' && befalls.includes(action);
+  const own = ofChange ? kindOfChange.get(change?.item_type ?? unknownChange) : undefined;
+  return own ?? told[action]?.kind ?? 'safety';
+}
 
-const fits = (action: string, told: Told, kind: ActivityKind | undefined): boolean =>
-  kind === undefined || told.kind === kind || (action === decision && Object.values(decidedOn).includes(kind));
+/** What has to be looked at beside the action of an entry, to tell whether it is of a kind. */
+export interface ByObject {
+  readonly actions: readonly string[];
+  /** Those of them that are of the kind where they are about no change. */
+  readonly others: readonly string[];
+  /** Of these types a change is of the kind. */
+  readonly changes: readonly number[];
+  /** The type of a change that is not known any more. */
+  readonly unknown: number;
+}
+const byObject = (table: ToldActions, kind: ActivityKind): ByObject => ({
+  actions: befalls,
+  others: befalls.filter((action) => table[action]?.kind === kind),
+  changes: [...kindOfChange].flatMap(([type, one]) => (one === kind ? [type] : [])),
+  unknown: unknownChange,
+});
 
 /** The actions of a kind, or of all, that somebody is told of whoever did them, and those that they are told of as their own. */
 export function actionsOf(
@@ -18,14 +60,18 @@ export function actionsOf(
   kind: ActivityKind | undefined,
   may: (permission: Permission) => boolean,
 ) {
-  const all = Object.entries(table).flatMap(([action, told]) => (told ? [{ action, told }] : []));
-  const wanted = all.filter(({ action, told }) => fits(action, told, kind));
+  const all = Object.entries(table).flatMap(([action, told]) =>
+    told ? [{ action: action as AuditAction, told }] : [],
+  );
+  const beside = kind === undefined ? undefined : byObject(table, kind);
+  const fits = ({ action, told }: (typeof all)[number]): boolean =>
+    beside === undefined || told.kind === kind || (beside.changes.length > 0 && befalls.includes(action));
+  const wanted = all.filter(fits);
   const names = (some: typeof wanted): string[] => some.map(({ action }) => action);
   return {
     told: names(wanted.filter(({ told: { to } }) => to !== 'self' && may(to))),
     own: names(wanted),
-    /** What decisions have to be about; '' for anything. */
-    decided: kind === undefined ? '' : (Object.keys(decidedOn).find((object) => decidedOn[object] === kind) ?? ''),
+    beside,
   };
 }
 

@@ -67,7 +67,7 @@ export function createActivity({ lists, signers, told }: ActivityDeps) {
         return {
           seq: row.seq,
           time: row.time,
-          kind: kindOf(table, row.action as AuditAction, about.object),
+          kind: kindOf(table, row.action as AuditAction, about),
           action: row.action,
           ok: row.result === 'ok',
           actor_name: actorOf(row),

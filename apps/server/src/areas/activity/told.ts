@@ -54,6 +54,7 @@ export const toldOf: ToldActions = {
   'deposit.createMemo': deposit,
   'deposit.updateLabel': deposit,
 
+  // Of rules where nothing more is known: of which kind a change is, it says itself (`rules.ts`).
   'proposal.passed': rule,
   'proposal.refused': rule,
   'proposal.expired': rule,

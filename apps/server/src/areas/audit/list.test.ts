@@ -217,4 +217,27 @@ describe('activity', () => {
     expect(await about('payment')).toContainEqual(['payment', '70']);
     expect(await about('rule')).toEqual([['rule', '80']]);
   });
+
+  it('tells what befalls a change as of the kind that the change is of', async () => {
+    const { item_id } = await fixture.api.addressBook.add({
+      items: [{ chains: ['evm:31337'], address: `0x${'7'.repeat(40)}`, memo: '', symbols: [], label: 'Landlord' }],
+      remark: '',
+    });
+    const object = `proposal:${item_id}`;
+    const actor = `member:${fixture.owner.id}`;
+    await happened(
+      { action: 'decision.received', actor, object, detail: { decision: 'approve' } },
+      { action: 'proposal.passed', actor: 'system', object },
+      { action: 'decision.received', actor, object: 'order:71', detail: { decision: 'approve' } },
+    );
+    const told = async (kind?: 'payee' | 'rule' | 'payment' | 'team') =>
+      (await activity(kind ? { kind } : {})).list
+        .filter(({ about }) => about.object === 'proposal' && about.id === String(item_id))
+        .map((one) => `${one.kind} ${one.action}`);
+    const all = ['payee proposal.passed', 'payee decision.received', 'payee addressBook.add'];
+    expect(await told()).toEqual(all);
+    expect(await told('payee')).toEqual(all);
+    for (const other of ['rule', 'payment', 'team'] as const) expect(await told(other), other).toEqual([]);
+    expect((await activity({ kind: 'payee' })).list.map(({ about }) => about.id)).not.toContain('71');
+  });
 });

@@ -41,7 +41,11 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => base?.close());
 
-const words = (text: string) => ({ text, members: [] });
+const words = (text: string) => ({
+  text,
+  members: [],
+  named: [{ address: 'payee-0', ways: [{ chains: ['evm:31337'], memo: '' }] }],
+});
 const ended = (ask: Partial<EndedAsk>, page = 1) => {
   const all = {
     statuses: statusesOf(1),
@@ -58,11 +62,13 @@ const cases: readonly (readonly [string, (db: Db) => Promise<unknown>, number])[
   ['whether any of it has changed', (db) => stampOpen(db, books.workspaceId), 2 * openMax + 500],
   ['how many are open', (db) => countOpen(db, books.workspaceId, 1_001), 1_500],
   ['open, by what none has', (db) => findFitting(db, books.workspaceId, words('nothing-of-this')), searchMax + 500],
+  ['open, by an amount', (db) => findFitting(db, books.workspaceId, words('1,250')), searchMax + 500],
   ['open, by a whole address', (db) => findFitting(db, books.workspaceId, words(`payee-${many}`)), searchMax + 500],
   ['passed', ended({}), 15_000],
   ['passed, page 100', ended({}, 100), 15_000],
   ['refused', ended({ statuses: statusesOf(2) }), 200],
   ['passed, by what none has', ended({ words: words('nothing-of-this') }), 4 * searchMax],
+  ['passed, by an amount', ended({ words: words('1,250') }), 4 * searchMax],
   ['passed, decided by nobody', ended({ decided: 'x' }), 4 * searchMax],
   ['passed, asked for by nobody', ended({ asked: 'x' }), 4 * searchMax],
 ];

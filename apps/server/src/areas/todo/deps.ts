@@ -9,6 +9,8 @@ export interface TodoAsk {
   readonly scope: 'all' | 'mine' | 'asked';
   readonly itemType?: number | undefined;
   readonly keyword?: string | undefined;
+  /** Whoever searches reads the address book too. */
+  readonly book?: boolean;
   readonly page: number;
   readonly size: number;
 }

@@ -60,6 +60,10 @@ describe('the inbox', () => {
     expect(await found({ keyword: address.slice(5, 25).toLowerCase() })).toBe(1);
     expect(await found({ keyword: 'owner' })).toBe(1);
     expect(await found({ keyword: '100%' })).toBe(0);
+    const number = (await list()).list[0]?.item_id;
+    expect(await found({ keyword: `#${number}` })).toBe(1);
+    // That is the number of a payment.
+    expect(await found({ keyword: `W-${number}` })).toBe(0);
     // The counts stay those of everything that is open.
     expect((await list({ item_type: todoType.withdraw })).open_count).toBe(1);
   });

@@ -1,5 +1,6 @@
 import type { WorkspaceId } from '@holdfast/contract';
 import type { PolicyDocument } from '@holdfast/policy';
+import { isDigit, namedAs } from '../../parties.ts';
 import type { TodoAsk, TodoParts } from './deps.ts';
 import { findEnded } from './ended.ts';
 import { shownOf } from './items.ts';
@@ -8,12 +9,22 @@ import * as queries from './queries.ts';
 import { statusesOf } from './rules.ts';
 import { searchMax, type Words } from './words.ts';
 
-/** What is looked for; a name stands for the members who are called so. */
-const wordsOf = ({ members }: PolicyDocument, text: string | undefined): Words | undefined => {
+/** Payees in the address book are compared with what each payment says, not merged: there may be more of them than of a list's arms. */
+const namesMost = 1_000;
+
+/** What is looked for; a name stands for the members, and for the payees, who are called so. */
+async function wordsOf(
+  { db }: TodoParts,
+  workspaceId: WorkspaceId,
+  { members }: PolicyDocument,
+  { keyword: text, book = false }: TodoAsk,
+): Promise<Words | undefined> {
   if (!text) return undefined;
   const wanted = text.toLowerCase();
-  return { text, members: members.filter(({ name }) => name.toLowerCase().includes(wanted)).map(({ id }) => id) };
-};
+  const asking = isDigit(text) ? [] : members.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const named = book ? await namedAs(db, workspaceId, text, namesMost) : [];
+  return { text, members: asking.map(({ id }) => id), named };
+}
 
 /** What has ended, and how the member stands to it. */
 function endedOf(
@@ -43,7 +54,7 @@ const listed = (open: readonly Open[], memberId: string, { itemType, scope }: To
 export async function listTodo(deps: TodoParts, workspaceId: WorkspaceId, memberId: string, ask: TodoAsk) {
   const policy = await deps.orders.policy();
   const { document } = policy;
-  const words = wordsOf(document, ask.keyword);
+  const words = await wordsOf(deps, workspaceId, document, ask);
   const [open, all] = await Promise.all([openOf(deps, workspaceId, memberId, policy), deps.boards.count(workspaceId)]);
   const counts = { ...countsOf(open, memberId), open: all, unseen: Math.max(0, all - open.length) };
   if (ask.status !== 0) {

@@ -130,7 +130,8 @@ export function bindTodo(app: HttpApp, { service, wallets, team, validForMs }: T
   bind(app, todo, {
     list: async ({ item_type, page_no, page_size, ...ask }, { caller }) => {
       const { workspaceId, memberId } = caller;
-      const asked = { ...ask, itemType: item_type, page: page_no, size: page_size };
+      const book = holds(caller, 'addressBook.read');
+      const asked = { ...ask, itemType: item_type, book, page: page_no, size: page_size };
       const { items, total, older, counts, document } = await service.list(workspaceId, memberId, asked);
       const view = await viewOf(caller, items);
       return {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newIdentity } from '@holdfast/channel';
 import { type OrderId, orderStatus, type SubWalletId } from '@holdfast/contract';
+import { fromUnits } from '@holdfast/money';
 import { type Approval, evaluate, type Intent, parseIntent, policyHash } from '@holdfast/policy';
 import { decide, genesisDocument, newTestMember } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -9,7 +10,7 @@ import { type Books, fund, makeBooks } from '../../ledger/test/books.ts';
 import { createAccept } from '../../orders/accept.ts';
 import { findApprovals, findDecided } from '../../orders/queries.ts';
 import { type CurrentPolicy, makeIntent } from '../../orders/service.ts';
-import { requestOf } from '../../orders/test/requests.ts';
+import { type RequestChange, requestOf } from '../../orders/test/requests.ts';
 import { openMax } from './queries.ts';
 import { actionOf } from './rules.ts';
 import { createTodo } from './service.ts';
@@ -33,10 +34,10 @@ let ids: OrderId[];
 const intents = new Map<OrderId, Intent>();
 const policy = inForce(1);
 
-async function addOrder(): Promise<OrderId> {
+async function addOrder({ amount = 1n, ...change }: RequestChange = {}): Promise<OrderId> {
   const intentId = randomUUID();
   const [from, to] = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'];
-  const request = requestOf(books, { from, to, amount: 1n, maxFee: 1n, initiator: owner.id });
+  const request = requestOf(books, { from, to, amount, maxFee: 1n, initiator: owner.id, ...change });
   const made = makeIntent(request, policy, intentId, new Date());
   const accepted = await createAccept(base.db)({
     request,
@@ -186,6 +187,39 @@ test('what was decided is listed under how it ended', async () => {
   expect(await newTodo().list(books.workspaceId, owner.id, { ...firstPage, status: 99 })).toMatchObject({ items: [] });
 });
 
+test.each([0, 2])('of status %i: what a payment says is found, its payee’s name and its amount too', async (status) => {
+  const to = `0x${String(status).repeat(40)}`;
+  const outputs = [{ address: to, amount: 2250n, memo: '7', entry: '', path: '' }];
+  const [paid, other] = [await addOrder({ to, amount: 1250n }), await addOrder({ outputs })];
+  if (status === 2)
+    await base.pool.query('update orders set status = $2 where id = any($1)', [
+      [paid, other],
+      orderStatus.approvalRefused,
+    ]);
+  const listed = `insert into book_entries (workspace_id, hash, chains, address, memo, assets, label, since)
+    select workspace_id, repeat($2, 64), array[chain], address_to, memo, '{*}', $3, now() from orders where id = $1`;
+  await base.pool.query(listed, [paid, 'a', 'Landlord GmbH']);
+  await base.pool.query(listed, [other, 'b', 'Tenant']);
+  const found = async (keyword: string, book = true) => {
+    const { items } = await newTodo().list(books.workspaceId, owner.id, { ...firstPage, status, keyword, book });
+    return items.map(({ thing }) => thing.row.id);
+  };
+  expect(await found('landlord g')).toEqual([paid]);
+  expect(await found('landlord g', false)).toEqual([]);
+  expect(await found(fromUnits(1250n, 18))).toEqual([paid]);
+  expect(await found('1250')).toEqual([]);
+  await base.pool.query('delete from book_entries');
+});
+
+test('a single digit is looked for as a number and an amount, not in every text', async () => {
+  const found = async (keyword: string) =>
+    (await newTodo().list(books.workspaceId, owner.id, { ...firstPage, keyword })).items.map(
+      ({ thing }) => thing.row.id,
+    );
+  expect(await found('5')).toEqual(ids.filter((id) => id === 5));
+  expect(await found('0')).toEqual([]);
+});
+
 test('of more open items than are looked through, what runs out first is listed, the rest is counted, and found when looked for', async () => {
   const copied = await base.pool.query(
     `insert into orders overriding system value
@@ -204,6 +238,11 @@ test('of more open items than are looked through, what runs out first is listed,
   expect((await todo.list(books.workspaceId, second.id, firstPage)).items.map(({ thing }) => thing.row.id)).toContain(
     ids[0],
   );
-  const found = await todo.list(books.workspaceId, second.id, { ...firstPage, keyword: String(last) });
-  expect(found.items.map(({ thing }) => thing.row.id)).toEqual([last]);
+  for (const keyword of [`${last}`, `#${last}`, `W-${last}`, `w-${last}`]) {
+    const found = await todo.list(books.workspaceId, second.id, { ...firstPage, keyword });
+    expect(
+      found.items.map(({ thing }) => thing.row.id),
+      keyword,
+    ).toEqual([last]);
+  }
 });

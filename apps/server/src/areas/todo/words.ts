@@ -1,44 +1,93 @@
-import type { WorkspaceId } from '@holdfast/contract';
+import { shownNumber, type WorkspaceId } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { paysLike } from '../../orders/receivers.ts';
+import { isDigit, type Named } from '../../parties.ts';
 import { kindsWith } from '../../proposals/service.ts';
+import { writtenAmounts } from '../../written-amounts.ts';
 
 /** Of more than these, words are looked for in those that run out first or, of what has ended, in the newest. */
 export const searchMax = 5_000;
 
-/** What is looked for: in what an item says, as its number, or as who asked. */
+/** What is looked for: in what an item says, as its number or amount, as whom it pays, or as who asked. */
 export interface Words {
   readonly text: string;
   /** Members that are called so. */
   readonly members: readonly string[];
+  /** Whom the address book calls so. */
+  readonly named: readonly Named[];
 }
+type Sql = RawBuilder<unknown>;
+const anyOf = (parts: readonly Sql[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join([sql`false`, ...parts], sql` or `)})`;
 
 /** Letters small, as the texts beside it: made once for a statement, where `ilike` makes it anew for each row. */
 const pattern = ({ text }: Words): RawBuilder<string> =>
   sql<string>`(select lower(${`%${text.replace(/[\\%_]/g, '\\$&')}%`}::text))`;
+/** A single digit stands in nearly every text: it is looked for as a number and as an amount alone. */
+const inTexts = ({ text }: Words, parts: readonly Sql[]): readonly Sql[] => (isDigit(text) ? [] : parts);
+
+/** Of which order, or of which proposal, it is the number: a change has none of a payment. */
+function numberOf(text: string, of: 'o' | 'p'): number | undefined {
+  const number = shownNumber(text);
+  return number?.isPayment && of === 'p' ? undefined : number?.id;
+}
 
 /** What a number or a name is compared with, where it is one; nothing else can be equal. */
-function equals({ text, members }: Words, of: 'o' | 'p'): RawBuilder<unknown> {
-  const number = /^\d+$/.test(text) ? sql`or ${sql.ref(`${of}.id`)}::text = ${text}` : sql``;
-  const asked = members.length > 0 ? sql`or ${sql.ref(`${of}.initiator`)} = any(${members})` : sql``;
-  return sql`${number} ${asked}`;
+function equals({ text, members }: Words, of: 'o' | 'p'): Sql[] {
+  const number = numberOf(text, of);
+  return [
+    ...(number === undefined ? [] : [sql`${sql.ref(`${of}.id`)} = ${number}::bigint`]),
+    ...(members.length === 0 ? [] : [sql`${sql.ref(`${of}.initiator`)} = any(${members})`]),
+  ];
+}
+
+/** Looked up in a list that is made once for a statement. */
+function paysNamed({ named }: Words): Sql[] {
+  const ways = named.flatMap(({ address, ways }) =>
+    ways.flatMap(({ chains, memo }) => chains.map((chain) => ({ chain, address, memo }))),
+  );
+  const column = (name: 'chain' | 'address' | 'memo'): Sql => sql`${ways.map((way) => way[name])}::text[]`;
+  const list = sql`select * from unnest(${column('chain')}, ${column('address')}, ${column('memo')})`;
+  // Behind one address of an exchange stand many.
+  return ways.length === 0 ? [] : [sql`(o.chain, o.address_to, o.memo) in (${list})`];
+}
+function isOfAmount({ text }: Words): Sql[] {
+  const amounts = writtenAmounts(text);
+  if (amounts.length === 0) return [];
+  const units = sql`${amounts.map((one) => String(one.units))}::numeric[]`;
+  const decimals = sql`${amounts.map((one) => one.decimals)}::int[]`;
+  return [
+    sql`(o.amount, o.asset_id) in (select w.units, a.id from unnest(${units}, ${decimals}) as w (units, decimals) join assets a on a.decimals = w.decimals)`,
+  ];
 }
 
 /** Of an order `o`, row by row. */
 export const fitsOrder = (words: Words): RawBuilder<boolean> =>
-  sql<boolean>`(${paysLike(pattern(words), 'o')} or (o.remark <> '' and lower(o.remark) like ${pattern(words)}) ${equals(words, 'o')}
-    or o.asset_id = any(array(select a.id from assets a where lower(a.symbol) like ${pattern(words)} or lower(a.contract) like ${pattern(words)})))`;
+  anyOf([
+    ...inTexts(words, [
+      paysLike(pattern(words), 'o'),
+      sql`(o.remark <> '' and lower(o.remark) like ${pattern(words)})`,
+      sql`o.asset_id = any(array(select a.id from assets a where lower(a.symbol) like ${pattern(words)} or lower(a.contract) like ${pattern(words)}))`,
+    ]),
+    ...equals(words, 'o'),
+    ...paysNamed(words),
+    ...isOfAmount(words),
+  ]);
 
 /** Of a proposal `p`. Of a change of the address book its document too: it holds the addresses. */
 export const fitsProposal = (words: Words): RawBuilder<boolean> =>
-  sql<boolean>`(lower(p.subject::text) like ${pattern(words)} or lower(p.remark) like ${pattern(words)} ${equals(words, 'p')}
-    or (p.kind = any(${kindsWith('book')}::text[]) and lower(p.document) like ${pattern(words)}))`;
-
-const mostDigits = 15;
+  anyOf([
+    ...inTexts(words, [
+      sql`lower(p.subject::text) like ${pattern(words)}`,
+      sql`lower(p.remark) like ${pattern(words)}`,
+      sql`(p.kind = any(${kindsWith('book')}::text[]) and lower(p.document) like ${pattern(words)})`,
+    ]),
+    ...equals(words, 'p'),
+  ]);
 
 /** The orders that have the words as their number, or as the whole address that they pay: by index, wherever they stand. */
 export function namedOrders(workspaceId: WorkspaceId, { text }: Words): RawBuilder<unknown> {
-  const number = /^\d+$/.test(text) && text.length <= mostDigits ? Number(text) : 0;
+  const number = numberOf(text, 'o') ?? 0;
   return sql`(select id, status, created_at from orders where workspace_id = ${workspaceId} and id = ${number}::bigint
     union select id, status, created_at from (select id, status, created_at from orders where workspace_id = ${workspaceId} and address_to = ${text}
       order by created_at desc, id desc limit ${sql.lit(searchMax)}) paying)`;

@@ -1,37 +1,14 @@
 import type { WorkspaceId } from '@holdfast/contract';
-import { cleanAmount, MoneyError, toUnits } from '@holdfast/money';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/database.ts';
 import { plannedForItsValues } from '../../db/pool.ts';
+import { writtenAmounts } from '../../written-amounts.ts';
 import { allOf, isListed, type Side, type Sql } from './filter.ts';
-
-/** Amounts are kept in base units: the same number of coins is another one of each number of decimals. */
-const decimalsMost = 36;
 
 /** An amount of an asset that transactions have, in base units. */
 export interface AmountFound {
   readonly amount: bigint;
   readonly asset_id: number;
-}
-
-function unitsAt(amount: string, decimals: number): bigint[] {
-  try {
-    return [toUnits(amount, decimals)];
-  } catch (error) {
-    // More than there can be: nothing has it.
-    if (error instanceof MoneyError) return [];
-    throw error;
-  }
-}
-
-/** What was written as an amount, in base units of each number of decimals; nothing where it is none. Nobody pays nothing. */
-function unitsOf(text: string): { readonly decimals: number; readonly units: bigint }[] {
-  const amount = cleanAmount(text);
-  if (amount === undefined || !/[1-9]/.test(amount)) return [];
-  // What is finer than an asset no transaction of it has.
-  const least = (amount.split('.')[1] ?? '').replace(/0+$/, '').length;
-  const places = Array.from({ length: Math.max(0, decimalsMost + 1 - least) }, (_, at) => least + at);
-  return places.flatMap((decimals) => unitsAt(amount, decimals).map((units) => ({ decimals, units })));
 }
 
 /**
@@ -44,7 +21,7 @@ export async function amountsLike(
   text: string,
   { table }: Pick<Side, 'table'>,
 ): Promise<AmountFound[]> {
-  const asked = unitsOf(text);
+  const asked = writtenAmounts(text);
   if (asked.length === 0) return [];
   const own = allOf([sql`workspace_id = ${workspaceId}`, ...(table === 'orders' ? [isListed] : [])]);
   // In the order of the index and not by the amount alone: where one amount is usual, the planner would rather read all rows in the hope of it.

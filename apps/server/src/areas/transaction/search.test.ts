@@ -120,10 +120,24 @@ test('what is written on a payment or a deposit later is found, and what was the
   expect(await found('WORDS of a deposit')).toEqual(['from509']);
 });
 
-test('a number finds the payment and the deposit that have it, with # too', async () => {
-  const { rows } = await look('#77');
-  expect(rows.map(({ id }) => id)).toEqual(rows.map(() => 77));
-  expect(rows.length).toBeGreaterThan(0);
+const { deposit, withdraw } = transactionType;
+test.each([
+  ['77', [deposit, withdraw]],
+  ['#77', [deposit, withdraw]],
+  ['W-77', [withdraw]],
+  ['w-77', [withdraw]],
+])('%s finds the payment of that number, and the deposit where it may be meant', async (text, types) => {
+  const { rows } = await look(text);
+  const numbered = rows.filter(({ id }) => Number(id) === 77);
+  expect(numbered.map(({ type }) => type).sort((a, b) => a - b)).toEqual(types);
+});
+
+test('a single digit is looked for as a number and an amount, not in every text', async () => {
+  await sql`update orders set remark = 'Quarter 3' where request_id = 'r510'`.execute(long.db);
+  const { rows, part } = await look('3');
+  expect(rows.map(({ id }) => Number(id))).toEqual(rows.map(() => 3));
+  expect(part).toBe(false);
+  expect(await found('er 3')).toContain('to510');
 });
 
 test('looking for parts and words does not read the history', async () => {

@@ -1,10 +1,19 @@
-import { type OrderId, transactionType, type WorkspaceId } from '@holdfast/contract';
+import { type OrderId, shownNumber, transactionType, type WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/database.ts';
 import { plannedForItsValues } from '../../db/pool.ts';
 import { orderKinds } from '../../orders/kinds/index.ts';
 import { paysFurther } from '../../orders/receivers.ts';
-import { anywhere, type Named, namedAs, namesMax, partiesLike, partiesMax, type Words } from '../../parties.ts';
+import {
+  anywhere,
+  isDigit,
+  type Named,
+  namedAs,
+  namesMax,
+  partiesLike,
+  partiesMax,
+  type Words,
+} from '../../parties.ts';
 import { type AmountFound, amountsLike } from './amounts.ts';
 import { allOf, type Side, type Sql } from './filter.ts';
 
@@ -45,6 +54,7 @@ export function tellingPart(text: string): string {
 
 /** The newest transactions on which the words stand; `part`: there may be more. */
 async function writtenOn(db: ReadDb, workspaceId: WorkspaceId, text: string): Promise<{ rows: Row[]; part: boolean }> {
+  if (isDigit(text)) return { rows: [], part: false };
   const isShort = [...text].length < 3;
   const newest = sql`(select * from transaction_texts where workspace_id = ${workspaceId} order by created_at desc limit ${sql.lit(shortMax)} offset 0)`;
   const { rows } =
@@ -64,12 +74,13 @@ async function hasOlder(db: ReadDb, workspaceId: WorkspaceId): Promise<boolean> 
 }
 
 const kinds = Object.keys(orderKinds);
-/** By its number, with or without `#`, and by the id that its request has. */
+/** By its number as screens show it, and by the id that its request has. */
 async function numbered(db: ReadDb, workspaceId: WorkspaceId, text: string): Promise<Row[]> {
-  const number = /^#?([1-9]\d{0,14})$/.exec(text)?.[1];
+  const number = shownNumber(text);
+  const types = number?.isPayment ? [transactionType.withdraw] : [transactionType.deposit, transactionType.withdraw];
   const requests = await sql<Row>`${planned}select 2 as type, id from orders
     where workspace_id = ${workspaceId} and kind = any(${kinds}::text[]) and request_id = ${text}`.execute(db);
-  const numbers = number === undefined ? [] : [1, 2].map((type) => ({ type, id: Number(number) }));
+  const numbers = number === undefined ? [] : types.map((type) => ({ type, id: number.id }));
   return [...requests.rows, ...numbers];
 }
 
