@@ -4,7 +4,7 @@ import { cleanAmount, MoneyError, toUnits } from '@holdfast/money';
 const decimalsMost = 36;
 
 /** An amount in base units of an asset with so many decimals. */
-export interface WrittenAmount {
+interface WrittenAmount {
   readonly decimals: number;
   readonly units: bigint;
 }
