@@ -145,7 +145,7 @@ const base = { name: 'base', test: new RegExp(`${baseSource}|${baseIcons}|/inter
 const lists = {
   name: 'lists',
   test: new RegExp(
-    `/apps/console/src/(ui/${oneOf('day-span export-button filters pager search-box shortcuts use-outside table/selection-bar table/use-selection')}|lib/use-debounced|lib/download|lib/reference|lib/export/save)\\.tsx?$|/lucide-react/esm/icons/${oneOf(
+    `/apps/console/src/(ui/${oneOf('export-button filters pager search-box shortcuts use-outside table/selection-bar table/use-selection')}|lib/use-debounced|lib/download|lib/reference|lib/export/save)\\.tsx?$|/lucide-react/esm/icons/${oneOf(
       'arrow-down-left arrow-left ban circle-x clock printer save trash',
     )}\\.`,
   ),

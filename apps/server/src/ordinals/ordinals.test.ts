@@ -99,8 +99,7 @@ it('forgets what blocks told that a reorganisation took away, and what was found
   await flow.rpc('bitcoin', 'generateblock', stranger.bitcoin, []);
   await flow.rpc('bitcoin', 'generateblock', stranger.bitcoin, []);
   await until('its end', async () => (await known()) === 0);
-  const { rows } = await sql<{ content: string }>`select content from utxos where txid = ${txid}`.execute(
-    flow.server.database.db,
-  );
-  expect(rows.every(({ content }) => content === 'unknown')).toBe(true);
+  const contents = () =>
+    sql<{ content: string }>`select content from utxos where txid = ${txid}`.execute(flow.server.database.db);
+  await until('their end', async () => (await contents()).rows.every(({ content }) => content === 'unknown'));
 });
