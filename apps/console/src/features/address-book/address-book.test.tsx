@@ -84,7 +84,7 @@ describe('the address book', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Payee' });
     await within(dialog).findByText('Supplier <b>');
     within(dialog).getByText('5 h left');
-    await screen.findByText(/^Add Land[^\u202e]+lord$/);
+    await screen.findByText(/^Add Land[^\u202e]+lord to the address book$/);
     await screen.findByText('Payments may go to any address');
     expect(dialog.querySelector('b')).toBeNull();
   });
@@ -112,7 +112,7 @@ describe('the address book', () => {
     await open(page);
     const all = await screen.findByRole('link', { name: 'All of them in the to-do list' });
     expect(all.getAttribute('href')).toContain('/mpc/center/todo');
-    expect(screen.getAllByText('2 added, 1 removed')).toHaveLength(5);
+    expect(screen.getAllByText('Payees to add: 2, to remove: 1')).toHaveLength(5);
     screen.getByText('7 changes wait');
   });
 

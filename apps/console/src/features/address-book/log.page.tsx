@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { changeText, type Say } from '../../lib/change-text.ts';
 import { useLogFilter } from '../../lib/log-filter.ts';
 import { useApi } from '../../lib/query.ts';
 import { useDrawers } from '../../ui/drawers.tsx';
@@ -12,16 +13,16 @@ const everyMs = 10_000;
 
 /** What happened to every change of the address book: a view of the audit log. */
 export default function BookLogPage(): ReactNode {
-  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const { t } = useTranslation(['translation', 'whiteAddress', 'tools']);
   const { push } = useDrawers();
   const { filter, ask, change } = useLogFilter(pageSize);
   const answer = useApi('addressBook', 'logList', ask, { quiet: true, keep: true, refetchInterval: everyMs });
   const textOf = useCallback(
     ({ subject }: { readonly subject: Readonly<Record<string, string>> }): string => {
-      const { action, mode, hours = '', added = '0', removed = '0', symbol = '' } = subject;
+      const { action, mode, hours = '', symbol = '' } = subject;
       if (action === 'tokenAdd') return t('whiteAddress:token.add', { symbol });
       if (action === 'tokenRemove') return t('whiteAddress:token.remove', { symbol });
-      if (action !== 'whitelist') return t('whiteAddress:changes', { added: Number(added), removed: Number(removed) });
+      if (action !== 'whitelist') return changeText(t as unknown as Say, subject) ?? '';
       return t(mode === 'on' ? 'whiteAddress:log.on' : 'whiteAddress:log.off', { hours });
     },
     [t],

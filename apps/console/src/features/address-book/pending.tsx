@@ -1,8 +1,8 @@
 import type { contract, Output } from '@holdfast/contract';
-import { honestText } from '@holdfast/review/format';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { changeText, type Say } from '../../lib/change-text.ts';
 import { useApi } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/display.tsx';
@@ -14,21 +14,18 @@ import { proposalView } from './view.ts';
 const most = 5;
 
 type Listed = Output<typeof contract.addressBook.auditList>['list'][number];
-type Translate = ReturnType<typeof useTranslation<['translation', 'whiteAddress']>>['t'];
+type Translate = ReturnType<typeof useTranslation<['translation', 'whiteAddress', 'tools']>>['t'];
 
 function titleOf(t: Translate, { mode, token, added, removed, payee }: Listed): string {
   if (token) return t(token.taken_out ? 'whiteAddress:token.remove' : 'whiteAddress:token.add', token);
-  if (payee !== '') {
-    const deed = added === 0 ? 'remove' : removed === 0 ? 'add' : 'change';
-    return t(`whiteAddress:changeOf.${deed}`, { payee: honestText(payee) });
-  }
-  if (mode === '') return t('whiteAddress:changes', { added, removed });
+  if (mode === '')
+    return changeText(t as unknown as Say, { added: String(added), removed: String(removed), payee }) ?? '';
   return t(mode === 'on' ? 'whiteAddress:mode.on' : 'whiteAddress:mode.off');
 }
 
 /** Changes of the address book that wait for a decision; nothing when none does. */
 export function Pending(): ReactNode {
-  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const { t } = useTranslation(['translation', 'whiteAddress', 'tools']);
   const { push } = useDrawers();
   const { data } = useApi('addressBook', 'auditList', { open: 1, page_size: most }, { quiet: true });
   if (!data || data.list.length === 0) return null;

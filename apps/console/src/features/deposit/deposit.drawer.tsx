@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefusal } from '../../lib/api.ts';
 import { useApi } from '../../lib/query.ts';
 import { type CoinName, coinKey, subWalletIdOf, useWalletCoin } from '../../lib/wallets.ts';
 import { CopyDeposit } from '../../ui/copy-deposit.tsx';
@@ -40,7 +41,8 @@ function DepositOf({ subWalletId, coin }: { subWalletId: number; coin: CoinName 
   const info = useApi('deposit', 'info', input, { quiet: true });
   const address = useApi('deposit', 'address', input, { quiet: true });
   const error = info.error ?? address.error;
-  if (error && !(info.data && address.data))
+  // What is refused now is no place to send to, whatever was told before; what could not be asked stays.
+  if (error && (isRefusal(error) || !(info.data && address.data)))
     return <ErrorState error={error} onRetry={() => void Promise.all([info.refetch(), address.refetch()])} />;
   if (!info.data || !address.data) return <Skeleton className="h-64 w-full" />;
   const names = { symbol: info.data.symbol_alias, network: info.data.coin_net };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/index.ts';
 import { explained, type Read } from '../../test/explained.ts';
 import { type ListCase, type ManyTransactions, makeManyTransactions } from '../../test/list-cases.ts';
-import { findPage } from './queries.ts';
+import { countAll, countMax, findFrom, findPage } from './queries.ts';
 
 const rows = 200_000;
 
@@ -46,4 +46,25 @@ test('going on behind the last row of a page gives what the next page number giv
     if (new Set(both).size !== both.length) differing.push(`${name}: twice`);
   }
   expect(differing).toEqual([]);
+}, 300_000);
+
+test('the last page that numbers reach says whether more fit than are counted: none, one, or many', async () => {
+  const { workspaceId } = many;
+  const size = 20;
+  const { rows: newest } = await findFrom(base.db, { workspaceId }, countMax + 2);
+  const differing: unknown[] = [];
+  const seen = new Set<number>();
+  // From the moment of one of these rows on there are about as many as its place.
+  for (const place of [countMax - size, countMax - 1, countMax, countMax + 1, countMax + 2]) {
+    const start = newest[place - 1]?.created_at;
+    const all = await countAll(base.db, { workspaceId, start });
+    seen.add(Math.sign(all - countMax));
+    const page = await findPage(base.db, { workspaceId, start }, countMax / size, size);
+    const given = [page.total, page.bounded, page.rows.length, page.next !== undefined];
+    const shown = Math.max(0, Math.min(size, all - (countMax - size)));
+    const wanted = [Math.min(all, countMax), all > countMax, shown, shown === size];
+    if (given.join() !== wanted.join()) differing.push({ all, given, wanted });
+  }
+  expect(differing).toEqual([]);
+  expect([...seen].sort()).toEqual([-1, 0, 1]);
 }, 300_000);

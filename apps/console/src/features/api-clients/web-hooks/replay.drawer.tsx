@@ -70,7 +70,7 @@ function Form({ endpoint: { endpoint_id, name } }: { endpoint: Endpoint }): Reac
       {replay.panel}
       <form id={formId} className="grid gap-5" onSubmit={send}>
         <div className="flex flex-wrap gap-3">
-          <DaySpan takesAny first={first} last={last} onFirst={setFirst} onLast={setLast} />
+          <DaySpan first={first} last={last} onFirst={setFirst} onLast={setLast} />
         </div>
         <Checkbox
           label={t('apiPage:hook.failedOnly')}
