@@ -122,7 +122,7 @@ describe('the account', () => {
     fill('New password again', 'seven paper boats');
     send();
     await screen.findByText('You have used this password before');
-    expect(document.activeElement).toBe(screen.getByLabelText('New password'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('New password')));
     expect(asked()[0]?.form.get('new_password')).toBe('seven paper boats');
   });
 
