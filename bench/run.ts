@@ -42,35 +42,47 @@ function sectionOf(title: string, rows: Figure[], from: { readonly began: Date; 
   ].join('\n');
 }
 
-/** Replaces the sections that were measured now and keeps the others. */
-function merge(existing: string, fresh: Map<string, string>): string {
+/** Replaces the section that was measured now and keeps the others. */
+function merge(existing: string, title: string, section: string): string {
   const sections = new Map<string, string>();
   for (const part of existing.split(/^(?=### )/m)) {
-    const title = /^### (.+)$/m.exec(part)?.[1];
-    if (title) sections.set(title, part.trimEnd());
+    const known = /^### (.+)$/m.exec(part)?.[1];
+    if (known) sections.set(known, part.trimEnd());
   }
-  for (const [title, text] of fresh) sections.set(title, text.trimEnd());
+  sections.set(title, section.trimEnd());
   return [...sections.values()].join('\n\n');
+}
+
+/** After each part: what was measured stands, whatever becomes of the parts behind it. */
+function write(title: string, section: string): void {
+  const text = readFileSync(readme, 'utf8');
+  const [head = '', rest = ''] = text.split(begin);
+  const [body = '', tail = ''] = rest.split(end);
+  const machine = `Measured on ${os.cpus().length} cores (${os.cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.version}.`;
+  writeFileSync(readme, `${head}${begin}\n${machine}\n\n${merge(body, title, section)}\n${end}${tail}`);
 }
 
 const wanted = process.argv.slice(2);
 const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.bench.ts'));
-const fresh = new Map<string, string>();
+const failed: string[] = [];
 for (const file of files.sort()) {
   const name = file.replace('.bench.ts', '');
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n${name}`);
   const module = (await import(path.join(import.meta.dirname, file))) as BenchModule;
   const from = { began: new Date(), load: load() };
-  const { rows } = await module.run();
+  // An hour of measuring is not thrown away for one part that could not be measured.
+  const rows = await module.run().then(
+    (all) => all.rows,
+    (error: unknown) => void console.error(error),
+  );
+  if (!rows) {
+    failed.push(name);
+    continue;
+  }
   for (const row of rows)
     console.log(`  ${row.name}: ${row.value.toFixed(2)} ${row.unit}${row.yardstick ? `  (${row.yardstick})` : ''}`);
-  fresh.set(name, sectionOf(name, rows, from));
+  write(name, sectionOf(name, rows, from));
 }
-const text = readFileSync(readme, 'utf8');
-const [head = '', rest = ''] = text.split(begin);
-const [body = '', tail = ''] = rest.split(end);
-const machine = `Measured on ${os.cpus().length} cores (${os.cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.version}.`;
-const figures = merge(body, fresh);
-writeFileSync(readme, `${head}${begin}\n${machine}\n\n${figures}\n${end}${tail}`);
-process.exit(0);
+if (failed.length > 0) console.error(`\nNot measured, and kept as it was: ${failed.join(', ')}`);
+process.exit(failed.length > 0 ? 1 : 0);

@@ -332,7 +332,7 @@ for (const device of ['desktop', 'mobile'] as const)
     test.setTimeout(600_000);
     const auditor = await startAuditor(context, sandbox.console, process.env.HOLDFAST_CHROMIUM ?? '/usr/bin/chromium');
     const least = device === 'desktop' ? 98 : 92;
-    const empty = await auditor.audit(`${sandbox.console}/robots.txt`, device);
+    const empty = await auditor.audit(`${sandbox.console}/mpc/push-worker.js`, device);
     for (const { name, path } of firstScreens()) {
       const audit = () => auditor.audit(`${sandbox.console}${path}`, device);
       const scores = await bestOf(audit, least);
