@@ -18,7 +18,6 @@ function testScreen(language: Language): Screen {
   document.body.replaceChildren(main);
   return {
     ...createSpeech(language, tables[language]),
-    main,
     route: parseRoute(''),
     left: new AbortController().signal,
     show: (...children) => show(main, ...children),
