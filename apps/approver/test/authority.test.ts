@@ -159,7 +159,9 @@ describe('a change of rules, on the page', () => {
       return secondNotice(testScreen('en-US'), review)?.textContent;
     };
     const two = [ada.member, bob.member];
-    expect(page(alone, { members: two, strategies: open })).toContain('Until now one member decides alone');
+    expect(page(alone, { members: two, strategies: open })).toContain(
+      'with one member only, the asker approves their own requests anyway',
+    );
     expect(page(alone, { members: two })).toBeUndefined();
     expect(page(policyOf([ada, bob]), { strategies: open })).toBeUndefined();
   });

@@ -22,6 +22,7 @@ import { lazySections } from '../src/lazy-sections.ts';
 import { changesCard, changesHeadline } from '../src/request/changes.ts';
 import { type DecisionState, drawDecision, newDecisionState } from '../src/request/decision.ts';
 import { effectNotice } from '../src/request/effect.ts';
+import { nextNotice } from '../src/request/next.ts';
 import { peopleCard } from '../src/request/people.ts';
 import { contextRows } from '../src/request/summary.ts';
 import { quietSigner, testScreen } from './screen.ts';
@@ -558,9 +559,38 @@ describe('deciding', () => {
     const draw = (review: Review): Promise<void> => drawDecision(screen, place, review, state, () => Promise.resolve());
     state.done = 'approve';
     await draw(at([ada, intent, 'initiate'], [bob, intent, 'approve']));
-    expect(place.textContent).toContain('Waiting for one more approval, from: Cleo.');
+    expect(place.textContent).toContain('Waiting for one more approver: Cleo');
     await draw(at([bob, intent, 'approve']));
     expect(place.textContent).toContain('Waiting for Ada to sign the request.');
+  });
+
+  it('says which step follows and whom it asks, in the words of the console', async () => {
+    const step = (name: string, approvers: string[], threshold = '1') => ({
+      kind: 'sign' as const,
+      name,
+      approvers,
+      threshold,
+    });
+    const told = async (second: ReturnType<typeof step>, language: Language): Promise<string> => {
+      const nodes = [step('A', ['m-bob', 'm-cleo']), second];
+      const rules = policyOf([ada, bob, cleo], {
+        strategies: [{ wallet: '*', signProtection: 'off' as const, nodes }],
+      });
+      const intent = transferOf(rules);
+      const review = openReview(
+        replyOf(rules, intent, { approvals: [signed(ada, intent, 'initiate'), signed(ada, intent, 'approve')] }),
+        expectedOf(intent),
+      );
+      return nextNotice(testScreen(language), review)?.textContent ?? '';
+    };
+    const first = 'Waiting for one more approver: Bob or Cleo';
+    expect(await told(step('B', ['m-cleo', 'm-bob']), 'en-US')).toBe(`${first}; then step 2 of 2: Cleo or Bob`);
+    expect(await told(step('B', ['m-cleo', 'm-bob'], '2'), 'en-US')).toBe(`${first}; then step 2 of 2: 2 of Cleo, Bob`);
+    expect(await told(step('B', ['m-ada', 'm-bob'], '2'), 'zh-CN')).toBe(
+      '还需 1 人批准：Bob、Cleo；然后第 2 步（共 2 步）需 1 人批准：Bob',
+    );
+    // Whose approval is there already is asked for nothing more.
+    expect(await told(step('B', ['m-ada']), 'en-US')).toBe(first);
   });
 
   it('closes a tab that was opened for one decision once that is made, and no other', async () => {

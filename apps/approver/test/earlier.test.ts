@@ -33,7 +33,7 @@ it('other payments to a payee stand in one notice, as a list, and what to do is 
     ['en-US', 'check before you approve'],
     ['zh-CN', '请先查证再批准'],
   ] as const) {
-    const [notice, ...more] = told(language, other({ standing: 'settled' }), other({}), other({ standing: 'refused' }));
+    const [notice, ...more] = told(language, other({ standing: 'settled' }), other({}), other({ standing: 'exposed' }));
     expect(more).toEqual([]);
     expect(notice?.kind).toBe('notice warn');
     expect(notice?.lines).toHaveLength(3);
@@ -66,8 +66,24 @@ it('payments of other amounts to the payee open below a line, without an alarm',
     expect(quiet?.lines[0]).toContain(line);
     expect(told(language, other(paid), other({ standing: 'settled' })).map(({ kind }) => kind)).toEqual([
       'notice warn',
-      'notice info',
+      'muted',
     ]);
+  }
+});
+
+it('what members refused is never in the notice: one is a line, and more open below one', () => {
+  const refused = other({ standing: 'refused' });
+  for (const [language, line] of [
+    ['en-US', 'Refused here by a member: payment of'],
+    ['zh-CN', '已有成员在此拒绝：付款'],
+  ] as const) {
+    expect(told(language, refused)).toMatchObject([{ kind: 'muted', text: expect.stringContaining(line) }]);
+    const [quiet, ...more] = told(language, refused, refused);
+    expect([more, quiet?.kind, quiet?.lines.length]).toEqual([[], '', 2]);
+    expect(quiet?.lines[0]).toContain(line);
+    const [loud, beside] = told(language, refused, other({ standing: 'exposed' }));
+    expect([loud?.kind, beside?.kind]).toEqual(['notice warn', 'muted']);
+    expect(loud?.text).not.toContain(line);
   }
 });
 
@@ -76,6 +92,6 @@ it('one is said in a sentence, and of those to others how many there are', () =>
   expect([one?.kind, one?.lines, more]).toEqual(['notice warn', [], []]);
   expect(one?.text).toContain('may already be made: check on the chain before you approve');
   const elsewhere = [{ address: '0x0000000000000000000000000000000000000001', amount: '1' }];
-  expect(told('en-US', other({ outputs: elsewhere }))).toMatchObject([{ kind: 'notice info', lines: [] }]);
+  expect(told('en-US', other({ outputs: elsewhere }))).toMatchObject([{ kind: 'muted', lines: [] }]);
   expect(told('en-US')).toEqual([]);
 });

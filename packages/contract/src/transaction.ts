@@ -92,6 +92,8 @@ export const transactionRow = z.object({
   /** Order or deposit status (domain.md 4.4). */
   status: z.int(),
   sub_status: z.string(),
+  /** Of an order that waits for approvals: who asked for it has still to sign the request, and until then nobody can approve it. */
+  awaits_initiator: bool01,
   confirmations: z.int(),
   confirmations_needed: z.int(),
   tx_height: z.int().nullable(),

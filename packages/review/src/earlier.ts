@@ -22,7 +22,7 @@ export const earlierWords = {
     lapsed:
       'An earlier {deed} was signed. It was made before {until}, or never will be: the signers cannot see which. If you were told that it failed, find it on the chain before you approve.',
     refused:
-      'A member refused another {deed} here. If by the rules at signing that refusal does not count, it can still be signed until {until}, as well as this one.',
+      'Refused here by a member: {deed}. Only if by the rules at signing that refusal does not count can it still be signed, until {until}.',
     before: 'Signed before: {deed}. If you were told that it failed, check on the chain before you approve.',
     underWay: 'Under way as well: {deed}. If you were told that it failed, refuse this one.',
     others: 'Other transactions of this wallet that can still be made: {count}.',
@@ -43,8 +43,7 @@ export const earlierWords = {
       '另一笔{deed}已签署，在 {until} 之前可能被执行。如果有人告诉您它已失败，请拒绝本次请求：否则两笔都会执行。请在该时间之后重新申请。',
     lapsed:
       '较早的一笔{deed}已签署。它要么在 {until} 之前已执行，要么永远不会执行：签名节点无法得知。如果有人告诉您它已失败，请先在链上查证再批准。',
-    refused:
-      '有成员在此拒绝了另一笔{deed}。如果按签署时的规则该拒绝不计入，则在 {until} 之前它仍可能与本次请求一并被签署。',
+    refused: '已有成员在此拒绝：{deed}。仅当按签署时的规则该拒绝不计入时，它在 {until} 之前才仍可能被签署。',
     before: '此前已签署：{deed}。如果有人告诉您它已失败，请先在链上查证再批准。',
     underWay: '同时处理中：{deed}。如果有人告诉您它已失败，请拒绝本次请求。',
     others: '该钱包另有 {count} 笔交易仍可能被执行。',
@@ -94,7 +93,7 @@ const isDeed = (kind: string): kind is Deed => Object.hasOwn(earlierDeeds['en-US
 interface EarlierTold {
   readonly word: keyof (typeof earlierWords)['en-US'];
   readonly deed: Deed;
-  /** Nobody can take it for the payment that is asked for, so that it is said without an alarm. */
+  /** Nobody can take it for the payment that is asked for, or members refused it, so that it is said without an alarm. */
   readonly quiet: boolean;
   readonly params: Readonly<Record<string, string>>;
 }
@@ -110,12 +109,13 @@ function amountOf({ chains }: Review, { chain, contract }: EarlierFacts, units: 
 const paysItself = ({ intent: { outputs, wallet } }: Review): boolean =>
   outputs.every(({ path }) => path.split('/')[2] === wallet);
 
-/** Words for a payment of another amount that is done with, or is meant to be made as well. What ended and may yet be made, or was refused, alarms whatever its amount. */
+/** Words for a payment of another amount that is done with, or is meant to be made as well. What ended and may yet be made alarms whatever its amount. */
 const quietWords: Partial<Record<EarlierFacts['standing'], EarlierTold['word']>> = {
   settled: 'before',
   covered: 'before',
   lapsed: 'before',
   beside: 'underWay',
+  refused: 'refused',
 };
 /** Whoever is told that a payment failed asks again for about as much: less by a fee, or corrected. More apart than a fifth is another one. */
 function isLike({ intent }: Review, { chain, contract }: EarlierFacts, to: string, units: string): boolean {
@@ -141,7 +141,9 @@ export function earlierTold(review: Review): EarlierTold[] {
     earlier.outputs.map(({ address, amount }): EarlierTold => {
       const { standing, kind = '', expires, dead = expires } = earlier;
       const until = timeText(String(standing === 'beside' ? expires : dead));
-      const quiet = isLike(review, earlier, address, amount) ? undefined : quietWords[standing];
+      // To correct what members refused and ask again is how refusing works: an alarm at each such payment would be read by nobody where it matters.
+      const isCalm = standing === 'refused' || !isLike(review, earlier, address, amount);
+      const quiet = isCalm ? quietWords[standing] : undefined;
       const word = quiet ?? (standing === 'replaced' && paysItself(review) ? 'open' : standing);
       const deed = isDeed(kind) ? kind : 'transfer';
       return {

@@ -60,8 +60,10 @@ test('one of another amount that is done with, or meant to be made as well, is t
         word: standing === 'beside' ? 'underWay' : 'before',
       });
   }
-  for (const standing of ['exposed', 'passing', 'replaced', 'refused'] as const)
+  for (const standing of ['exposed', 'passing', 'replaced'] as const)
     expect(seen(standing, amounts.twice)).toMatchObject({ quiet: false, word: standing });
+  for (const factor of [amounts.same, amounts.twice])
+    expect(seen('refused', factor)).toMatchObject({ quiet: true, word: 'refused' });
 });
 
 test('payments to others are counted, and one that this replaces is told whoever it pays', () => {
@@ -72,10 +74,11 @@ test('payments to others are counted, and one that this replaces is told whoever
   expect(told(other({ ...elsewhere, standing: 'replaced' })).map(({ word }) => word)).toEqual(['replaced']);
 });
 
-test('what members refused is told with the time until which it may be signed all the same, and nowhere as what is settled', () => {
+test('what members refused is told without an alarm, with the time until which it may be signed all the same, and nowhere as what is settled', () => {
   const [one] = told(other({ standing: 'refused' }));
   if (!one) throw new Error('not told');
-  expect(earlierText(one, 'en-US')).toContain('If by the rules at signing that refusal does not count');
+  expect(earlierText(one, 'en-US')).toContain('if by the rules at signing that refusal does not count');
+  expect(one.quiet).toBe(true);
   for (const language of ['en-US', 'zh-CN'] as const) {
     expect(earlierText(one, language)).toContain('2027-01-15 08:00:00 UTC');
     expect(earlierText(one, language)).not.toMatch(/does not sign|不会签署/);

@@ -23,7 +23,7 @@ function ends({ intent }: Review, address: string): string {
     : address;
 }
 
-/** Those that can be taken for this one, or whose place it takes, in one notice, since nobody reads three; the rest opens below a line. */
+/** Those that can be taken for this one, or whose place it takes, in one notice, since nobody reads three; of the rest one is a line, and more open below one. */
 function earlierNotices(screen: Screen, review: Review): HTMLElement[] {
   const told = earlierTold(review).map(({ params: { address, ...params }, ...one }) => {
     const shown = { ...one, params: address === undefined ? params : { ...params, address: ends(review, address) } };
@@ -35,7 +35,7 @@ function earlierNotices(screen: Screen, review: Review): HTMLElement[] {
     ...(loud.length > 1 ? [notice('warn', el('strong', {}, say(screen, 'others')), listed(loud))] : []),
     ...(loud.length === 1 && loud[0] ? [notice('warn', loud[0].text)] : []),
     ...(quiet.length > 1 ? [el('details', {}, el('summary', {}, say(screen, 'quiet')), listed(quiet))] : []),
-    ...(quiet.length === 1 && quiet[0] ? [notice('info', quiet[0].text)] : []),
+    ...(quiet.length === 1 && quiet[0] ? [el('p', { class: 'muted' }, quiet[0].text)] : []),
   ];
 }
 

@@ -1,5 +1,4 @@
-import { isSolo } from '@holdfast/policy';
-import { isInForce, type Review } from '@holdfast/review';
+import { isInForce, type Review, secondText } from '@holdfast/review';
 import { localWords, notice } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 
@@ -11,8 +10,6 @@ export const sayChange = localWords({
     credentialCompare:
       'Have {name} read these words to you from where the key was made. Approve only if they are the same.',
     changesTitle: 'What changes',
-    second:
-      'Until now one member decides alone. So that the two can decide at all, whoever asks may approve at first; require two approvals once the second member is there.',
     inForce: 'A change of the rules that is in force',
     inForceTold:
       'The rules of now have it already, so nothing is left to compare. What it changed stands in the console, under what passed.',
@@ -22,7 +19,6 @@ export const sayChange = localWords({
     effectFlow: '以下每一步都完成后，此变更才会生效。',
     credentialCompare: '请 {name} 在生成密钥的地方读出这些词。仅在完全一致时批准。',
     changesTitle: '变更内容',
-    second: '此前由一位成员独自决定。为使两人能够作出决定，暂时允许发起人审批；第二位成员加入后，请设为须经两人批准。',
     inForce: '已生效的规则变更',
     inForceTold: '现行规则已包含此变更，无从比较。变更内容见控制台的已通过事项。',
   },
@@ -36,9 +32,8 @@ export function effectNotice(screen: Screen, review: Review): HTMLElement | null
   return evaluation.nodes.length > 0 ? notice('warn', sayChange(screen, 'effectFlow')) : null;
 }
 
-/** Why flows let whoever asks approve, where the second member comes with it: nobody could approve any more otherwise. */
+/** Why the asker is no longer left out, where the second member comes with it. */
 export function secondNotice(screen: Screen, { policy, nextPolicy: next }: Review): HTMLElement | null {
-  if (!next || !isSolo(policy) || isSolo(next)) return null;
-  const opened = next.strategies.some(({ signProtection }) => signProtection === 'off');
-  return opened ? notice('info', sayChange(screen, 'second')) : null;
+  const told = (): string => (next && secondText(policy, next, screen.language())) ?? '';
+  return told() === '' ? null : notice('info', screen.say('passThrough', { text: told }));
 }

@@ -7,8 +7,11 @@ import { keysHere } from './keys-here.ts';
 const say = localWords({
   'en-US': {
     initiator: 'Waiting for {name} to sign the request.',
-    one: 'Waiting for one more approval, from: {names}.',
-    more: 'Waiting for {count} more approvals, from: {names}.',
+    one: 'Waiting for one more approver: {names}',
+    more: 'Waiting for {count} more approvers: {names}',
+    or: ' or ',
+    thenOne: '; then step {step} of {steps}: {names}',
+    thenMore: '; then step {step} of {steps}: {count} of {names}',
     page: 'Waiting for an approval through another signer’s page, from: {names}.',
     keyElsewhere: 'The key of {name} was never used in this browser. If you are not {name}, choose yourself.',
     keyOfNobody: 'This link is for {name}, who has no key that can be used here. Open it where that key is.',
@@ -19,8 +22,11 @@ const say = localWords({
   },
   'zh-CN': {
     initiator: '等待 {name} 签署请求。',
-    one: '还需 1 人批准，可由以下人员作出：{names}。',
-    more: '还需 {count} 人批准，可由以下人员作出：{names}。',
+    one: '还需 1 人批准：{names}',
+    more: '还需 {count} 人批准：{names}',
+    or: '、',
+    thenOne: '；然后第 {step} 步（共 {steps} 步）需 1 人批准：{names}',
+    thenMore: '；然后第 {step} 步（共 {steps} 步）需 {count} 人批准：{names}',
     page: '还需一次经另一签名节点页面的批准，可由以下人员作出：{names}。',
     keyElsewhere: '{name} 的密钥从未在此浏览器中使用过。如果您不是 {name}，请选择您自己。',
     keyOfNobody: '此链接是发给 {name} 的，但其密钥在此无法使用。请在存有该密钥的设备上打开。',
@@ -30,6 +36,29 @@ const say = localWords({
     closing: '此标签页将自动关闭。',
   },
 });
+
+/** How many of whom, in the language that is read. */
+const someOf = (screen: Screen, review: Review, count: number, ids: readonly string[]) => {
+  const names = ids.map((id) => memberName(review, id));
+  const join = (): string => (count === 1 ? say.tables[screen.language()].or : screen.text('listJoin'));
+  return { count: String(count), names: () => names.join(join()) };
+};
+
+/** Which step follows this node, and whom it asks, as the console says it: nothing where the approvals given so far are enough for all that follow. */
+function laterText(screen: Screen, review: Review, node: Review['evaluation']['nodes'][number]): Text | null {
+  const given = new Set(review.approvals.filter(({ decision }) => decision === 'approve').map(({ member }) => member));
+  const { nodes } = review.evaluation;
+  // What is asked of their pages is no step: one of the same approvals is.
+  const steps = nodes.filter(({ kind }) => kind !== 'page');
+  const lacking = ({ eligible, threshold }: typeof node): number =>
+    threshold - eligible.filter((id) => given.has(id)).length;
+  const step = steps.find((one) => nodes.indexOf(one) > nodes.indexOf(node) && lacking(one) > 0);
+  if (!step) return null;
+  const count = lacking(step);
+  const left = step.eligible.filter((id) => !given.has(id));
+  const place = { step: String(steps.indexOf(step) + 1), steps: String(steps.length) };
+  return say(screen, count === 1 ? 'thenOne' : 'thenMore', { ...place, ...someOf(screen, review, count, left) });
+}
 
 /** Whose decision is missing now, by name; nothing where none is. */
 export function nextNotice(screen: Screen, review: Review): HTMLElement | null {
@@ -41,10 +70,14 @@ export function nextNotice(screen: Screen, review: Review): HTMLElement | null {
   if (!node) return null;
   const isPage = node.kind === 'page';
   const left = node.eligible.filter((id) => isPage || !node.approved.includes(id));
-  const names = left.map((id) => memberName(review, id)).join(screen.text('listJoin'));
+  if (isPage) {
+    const names = left.map((id) => memberName(review, id)).join(screen.text('listJoin'));
+    return notice('info', say(screen, 'page', { names }));
+  }
   const count = node.threshold - node.approved.length;
-  if (isPage) return notice('info', say(screen, 'page', { names }));
-  return notice('info', say(screen, count === 1 ? 'one' : 'more', { names, count: String(count) }));
+  const params = someOf(screen, review, count, left);
+  const later = evaluation.solo ? null : laterText(screen, review, node);
+  return notice('info', say(screen, count === 1 ? 'one' : 'more', params), later);
 }
 
 /** How long it can be read what came of it. */

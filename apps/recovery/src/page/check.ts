@@ -70,7 +70,10 @@ export function drawCheck(screen: Screen, check: KitCheck): void {
       if (check.ceremony && kit.ceremony !== check.ceremony) complain('kitOther');
       else await check.confirm(kit);
     } catch (error) {
-      if (error instanceof KitError) complain(`kit_${error.code}`);
+      if (error instanceof KitError && error.code === 'wrongPassphrase') {
+        status.replaceChildren();
+        passphrase.complain('kit_wrongPassphrase');
+      } else if (error instanceof KitError) complain(`kit_${error.code}`);
       else status.replaceChildren(faultBox(screen, error));
     } finally {
       button.disabled = false;

@@ -33,6 +33,7 @@ export function passwordField(
     help.className = 'hint bad';
     help.replaceChildren(screen.say(key));
     input.setAttribute('aria-invalid', 'true');
+    input.dispatchEvent(new Event('invalid'));
     input.focus();
   };
   input.addEventListener('input', () => {
@@ -47,7 +48,7 @@ export function passwordField(
   };
 }
 
-/** Four bars and a word about the passphrase, as it is typed. */
+/** Four bars and a word about the passphrase, as it is typed; no word while the field itself says what is wrong. */
 export function strengthMeter(screen: Screen, input: HTMLInputElement): HTMLElement {
   const bars = el('div', { class: 'meter', 'aria-hidden': 'true' }, ...Array.from({ length: 4 }, () => el('i', {})));
   const word = el('p', { class: 'hint muted', 'aria-live': 'polite' });
@@ -55,9 +56,10 @@ export function strengthMeter(screen: Screen, input: HTMLInputElement): HTMLElem
     const level = passphraseLevel(input.value);
     bars.dataset.level = String(level);
     const count = String(Math.min([...input.value].length, minPassphraseLength));
-    word.replaceChildren(...(input.value === '' ? [] : [screen.say(`level_${level}`, { count })]));
+    const isTold = input.value === '' || input.hasAttribute('aria-invalid');
+    word.replaceChildren(...(isTold ? [] : [screen.say(`level_${level}`, { count })]));
   };
-  input.addEventListener('input', draw);
+  for (const event of ['input', 'invalid']) input.addEventListener(event, draw);
   draw();
   return el('div', { class: 'stack' }, bars, word);
 }

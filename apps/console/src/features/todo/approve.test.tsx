@@ -90,6 +90,16 @@ it('asks for no signature any more once it is there, and says who is left', asyn
   ]);
 });
 
+it('says that another step follows, and whom that asks', async () => {
+  const next = { ...node, index: 1, status: 0, members: [member('m-3', 'Bob', 0), member('m-4', 'Cleo', 0)] };
+  opened(todoItem({ my_action: 2, nodes: [node, next], payment }));
+  await screen.findByText('Waiting for one more approver: Ann; then step 2 of 2: Bob or Cleo');
+  cleanup();
+  queryClient.clear();
+  opened(todoItem({ my_action: 2, nodes: [node, { ...next, threshold: 2 }], payment }));
+  await screen.findByText('Waiting for one more approver: Ann; then step 2 of 2: 2 of Bob, Cleo');
+});
+
 it('whoever only looks on is shown the way still', async () => {
   opened(todoItem({ my_action: 0, nodes: [node], payment }));
   await screen.findByTestId('approval-link');

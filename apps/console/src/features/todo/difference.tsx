@@ -1,5 +1,5 @@
 import { credentialFingerprint, digestWords, parsePolicy } from '@holdfast/policy';
-import { changeText, policyChanges, viewsOf } from '@holdfast/review/sentences';
+import { changeText, policyChanges, secondText, viewsOf } from '@holdfast/review/sentences';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entriesNamed, useBookEntries } from '../../lib/book-entries.ts';
@@ -53,7 +53,7 @@ function ExportFacts({ subject }: { subject: Readonly<Record<string, string>> })
 }
 
 function RuleDifference({ item }: { item: TodoItem }): ReactNode {
-  const { t } = useTranslation(['translation', 'tools']);
+  const { t, i18n } = useTranslation(['translation', 'tools']);
   const say = useRuleWords();
   const { item_type, item_id } = item;
   const { data, error, refetch } = useApi('todo', 'info', { item_type, item_id }, { quiet: true });
@@ -69,22 +69,28 @@ function RuleDifference({ item }: { item: TodoItem }): ReactNode {
     const views = viewsOf({ chains, entries }, current, next);
     return policyChanges(current, next).map((change) => changeText(say, views, change));
   }, [pair, chains, entries, say]);
+  const second = pair && secondText(...pair, i18n.language === 'zh-CN' ? 'zh-CN' : 'en-US');
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-16 w-full" />;
   if (data.base === '')
     return <p className="text-mut">{t('tools:todo.rulesGone', { version: item.change?.policy_version ?? '' })}</p>;
   return (
-    <ul className="grid gap-2">
-      {numbered(changes).map(({ item: change, at }) => (
-        <ChangeLine key={at} sign={change.sign} text={change.text}>
-          {change.before !== undefined && <p className="text-mut">{t('tools:todo.before', { text: change.before })}</p>}
-          {change.after !== undefined && <p>{t('tools:todo.after', { text: change.after })}</p>}
-          {change.credential && (
-            <p className="mono text-[13px]">{digestWords(credentialFingerprint(change.credential)).join(' ')}</p>
-          )}
-        </ChangeLine>
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-2">
+        {numbered(changes).map(({ item: change, at }) => (
+          <ChangeLine key={at} sign={change.sign} text={change.text}>
+            {change.before !== undefined && (
+              <p className="text-mut">{t('tools:todo.before', { text: change.before })}</p>
+            )}
+            {change.after !== undefined && <p>{t('tools:todo.after', { text: change.after })}</p>}
+            {change.credential && (
+              <p className="mono text-[13px]">{digestWords(credentialFingerprint(change.credential)).join(' ')}</p>
+            )}
+          </ChangeLine>
+        ))}
+      </ul>
+      {second !== undefined && <Banner>{second}</Banner>}
+    </>
   );
 }
 

@@ -33,10 +33,13 @@ function useBlocks(item: TodoItem): { readonly have: number; readonly need: numb
 /** What happens next, in one sentence: whose decision is missing, or how far it has come. */
 export function useNextStep(item: TodoItem): { readonly text: string; readonly tone: Step['tone'] } {
   const { t } = useTranslation(['translation', 'tools']);
-  const { key, tone, values } = nextStep(item, useBlocks(item), { id: ownMember(), word: t('tools:todo.next.you') });
-  const names = (values.names ?? []).join(t('tools:todo.next.or'));
+  const you = { id: ownMember(), word: t('tools:todo.next.you') };
+  const { key, tone, values, later } = nextStep(item, useBlocks(item), you);
+  const names = (all: readonly string[] = [], count = 1): string =>
+    all.join(count === 1 ? t('tools:todo.next.or') : t('tools:todo.next.list'));
   const say = t as unknown as (key: string, values: Readonly<Record<string, unknown>>) => string;
-  return { text: say(key, { ...values, names }), tone };
+  const then = later ? say('tools:todo.next.then', { ...later, names: names(later.names, later.count) }) : '';
+  return { text: say(key, { ...values, names: names(values.names, values.count) }) + then, tone };
 }
 
 /** On top of an item: what it waits for, or what has become of it; `withReason`: why it was refused, where that stands far below. */

@@ -39,6 +39,22 @@ describe('what happens next', () => {
     expect(told({ initiator_signed: false })).toEqual(['initiator', 'wait', { name: 'Olivia' }]);
   });
 
+  it('names the step that follows, and nothing where the approvals given are enough for it', () => {
+    const cleo = { id: 'Cleo', word: 'you' };
+    const later = (nodes: object[], over: object = {}) =>
+      nextStep({ ...base, nodes: nodes as typeof base.nodes, ...over }, undefined, cleo).later;
+    const [first, pages] = [node(1, [member('Ann')]), node(1, [member('Ann'), member('Bob')], 0, 'page')];
+    const [second, third] = [node(2, [member('Bob'), member('Cleo')], 0), node(1, [member('Dora')], 0)];
+    expect(later([first])).toBeUndefined();
+    expect(later([first, second, third])).toEqual({ step: 2, steps: 3, count: 2, names: ['Bob', 'you'] });
+    expect(later([first, pages])).toBeUndefined();
+    expect(later([first, second], { solo_mode: true })).toBeUndefined();
+    const gave = { name: '', decision: 'approve' as const, time: new Date(), remark: '', remark_signed: false };
+    const decisions = ['Bob', 'Cleo'].map((id) => ({ id, ...gave }));
+    expect(later([first, second], { decisions: decisions.slice(1) })).toMatchObject({ count: 1, names: ['Bob'] });
+    expect(later([first, second, third], { decisions })).toEqual({ step: 3, steps: 3, count: 1, names: ['Dora'] });
+  });
+
   it('follows a payment to its last block, and a change until it is in force', () => {
     const { awaitingSignature, paying, done, failed } = orderStatus;
     const of = (state: number, change: object = {}) => told({ status: 1, state, ...change }, { have: 2, need: 6 });

@@ -12,6 +12,9 @@ interface Reader {
   readonly word: string;
 }
 
+const namesOf = (members: TodoItem['nodes'][number]['members'], reader?: Reader): string[] =>
+  members.map(({ id, name }) => (id === reader?.id ? reader.word : name));
+
 /** Whose decision is missing: how many, and out of whom. Nothing where none is. */
 export function missing(
   { nodes }: Pick<TodoItem, 'nodes'>,
@@ -24,13 +27,40 @@ export function missing(
   const left = node.kind === 'page' ? node.members : node.members.filter(({ status }) => status === 0);
   return {
     count: Math.max(1, node.threshold - given),
-    names: left.map(({ id, name }) => (id === reader?.id ? reader.word : name)),
+    names: namesOf(left, reader),
   };
+}
+
+/** The step that comes after the open one, by its place among all. */
+interface Later {
+  readonly step: number;
+  readonly steps: number;
+  readonly count: number;
+  readonly names: readonly string[];
+}
+
+/**
+ * Which step follows the open one, and whom it asks: none where the approvals given so far are enough for all that follow. What is asked of their pages is no
+ * step: one of the same approvals is.
+ */
+function laterStep({ nodes, decisions }: Pick<TodoItem, 'nodes' | 'decisions'>, reader?: Reader): Later | undefined {
+  const given = new Set(decisions.filter(({ decision }) => decision === 'approve').map(({ id }) => id));
+  const steps = nodes
+    .filter(({ kind }) => kind !== 'page')
+    .map(({ status, threshold, members }) => {
+      const left = members.filter(({ id }) => !given.has(id));
+      return { status, left, count: threshold - (members.length - left.length) };
+    });
+  const place = steps.findIndex(({ status, count }) => status === 0 && count > 0);
+  const step = steps[place];
+  return step && { step: place + 1, steps: steps.length, count: step.count, names: namesOf(step.left, reader) };
 }
 
 export interface Step {
   readonly key: string;
   readonly tone: 'wait' | 'done' | 'bad';
+  /** What is waited for after it. */
+  readonly later?: Later;
   readonly values: {
     readonly names?: readonly string[];
     readonly name?: string;
@@ -51,7 +81,9 @@ function openStep(item: Asked, reader?: Reader): Step {
   const left = missing(item, reader);
   if (item.solo_mode) return left ? step('approvals', 'wait', left) : byWhoAsked;
   if (!item.initiator_signed) return byWhoAsked;
-  return left ? step('approvals', 'wait', left) : step('signers', 'wait');
+  if (!left) return step('signers', 'wait');
+  const later = laterStep(item, reader);
+  return { ...step('approvals', 'wait', left), ...(later && { later }) };
 }
 
 /** What happens next with an item, by its state; `blocks` as far as they are known. */

@@ -3,7 +3,8 @@ import type { TransactionRecord } from '@holdfast/contract';
 import { cleanup, render } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { startI18n } from '../../lib/i18n.ts';
+import { loadNamespaces, startI18n } from '../../lib/i18n.ts';
+import { laterTexts } from '../../locales/namespaces.ts';
 import { columnsOf } from './columns.tsx';
 
 beforeAll(() => startI18n());
@@ -29,6 +30,17 @@ function linesOf(change: Partial<TransactionRecord>) {
     isBold(line, 'desk'),
   ]);
 }
+
+it('says in its state that its asker has still to sign, and who that is', async () => {
+  await loadNamespaces([laterTexts]);
+  const waiting = { ...row, status: 1000, awaits_initiator: true, initiator: 'm-1' } as TransactionRecord;
+  const state = columnsOf(i18next.t, []).find(({ key }) => key === 'status');
+  render(<>{state?.cell(waiting)}</>);
+  expect(document.body.textContent).toBe('Olivia to sign');
+  cleanup();
+  render(<>{state?.cell({ ...waiting, awaits_initiator: false })}</>);
+  expect(document.body.textContent).toBe('Awaiting approval');
+});
 
 it('on a phone names whom a row pays first and in bold, and what it is quietly below; on a desk, where that has a column, what it is', () => {
   expect(linesOf({}).slice(0, 2)).toEqual([

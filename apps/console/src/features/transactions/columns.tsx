@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next';
 import { ArrowDownLeft, ArrowUpRight, Snowflake } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ownMember } from '../../lib/signer-link.ts';
 import { clockTime } from '../../lib/time.ts';
 import type { Coin } from '../../lib/wallets.ts';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
@@ -15,7 +16,7 @@ import type { Column } from '../../ui/table/columns.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { NftCell } from './nft.tsx';
 import { Tags } from './note.tsx';
-import { counterparty, countsConfirmations, nameOf, statusView, worthNow } from './view.ts';
+import { counterparty, countsConfirmations, nameOf, statusTold, worthNow } from './view.ts';
 
 /** The list's columns with their headings in the interface's language. @param coins whose prices tell what a row is worth */
 export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column<TransactionRecord>[] => [
@@ -186,10 +187,12 @@ const Sum = ({ row }: Cell): ReactNode => (
 
 function RowStatus({ row }: Cell): ReactNode {
   const { t } = useTranslation();
-  const { tone, text } = statusView(row.type, row.status);
+  const { tone, text } = statusTold(t, row, ownMember());
   return (
     <>
-      <StatusPill tone={tone} text={t(text)} />
+      <span className="inline-block max-w-full overflow-hidden align-bottom" title={text}>
+        <StatusPill tone={tone} text={text} />
+      </span>
       {countsConfirmations(row) && (
         <span className="ml-1.5 text-mut text-xs tabular-nums">
           {row.confirmations}/{row.confirmations_needed}

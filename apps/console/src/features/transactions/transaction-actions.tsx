@@ -8,6 +8,7 @@ import { api } from '../../lib/api.ts';
 import { isDecided, myAction } from '../../lib/inbox-item.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
+import { ownMember } from '../../lib/signer-link.ts';
 import { isSigned } from '../../lib/stake-text.ts';
 import { notify } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -65,14 +66,15 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
         </Button>
       )}
       {can.cancel && <CancelButton transaction={transaction} />}
-      {can.audit && isOrder && <ApproveButton id={id} />}
+      {can.audit && isOrder && <ApproveButton transaction={transaction} />}
     </>
   );
 }
 
 /** The main thing to do for whose turn it is; who has decided has no way left there, and others may look where it leads. */
-function ApproveButton({ id }: { id: number }): ReactNode {
+function ApproveButton({ transaction }: { transaction: Transaction }): ReactNode {
   const { t } = useTranslation();
+  const { id, awaits_initiator, initiator } = transaction;
   const drawers = useDrawers();
   const { data } = useApi('todo', 'info', { item_type: todoType.withdraw, item_id: id }, { quiet: true });
   if (data && isDecided(data)) return null;
@@ -82,7 +84,7 @@ function ApproveButton({ id }: { id: number }): ReactNode {
       onClick={() => drawers.push('approve', String(id))}
     >
       <ShieldCheck aria-hidden />
-      {t('tx.approve')}
+      {t(awaits_initiator && initiator === ownMember() ? 'tx.unsigned.sign' : 'tx.approve')}
     </Button>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { itemId } from '../../lib/item-id.ts';
 import { useApi } from '../../lib/query.ts';
+import { ownMember } from '../../lib/signer-link.ts';
 import { stakeSentence } from '../../lib/stake-text.ts';
 import { Refusal } from '../../ui/decisions.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
@@ -24,7 +25,7 @@ import { RefundLink } from './refund-link.tsx';
 import { timelineItems } from './timeline-items.ts';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
-import { countsConfirmations, statusView, type Transaction } from './view.ts';
+import { countsConfirmations, statusTold, type Transaction } from './view.ts';
 
 /** `transaction:<type>:<id>`: one deposit or order with everything that is known about it. */
 export default function TransactionDrawer({ args }: DrawerProps): ReactNode {
@@ -88,11 +89,11 @@ function sentenceOf(t: TFunction, transaction: Transaction): string {
 
 function Headline({ transaction }: { transaction: Transaction }): ReactNode {
   const { t } = useTranslation();
-  const { tone, text } = statusView(transaction.type, transaction.status);
+  const { tone, text } = statusTold(t, transaction, ownMember());
   const isCancelling = transaction.sub_status === 'cancelling';
   return (
     <div className="grid justify-items-start gap-1.5">
-      <StatusPill tone={tone} text={t(isCancelling ? 'tx.drop.cancelling' : text)} />
+      <StatusPill tone={tone} text={isCancelling ? t('tx.drop.cancelling') : text} />
       <h3 className="text-balance font-semibold text-xl leading-7 tracking-tight">{sentenceOf(t, transaction)}</h3>
     </div>
   );

@@ -1,5 +1,6 @@
 import { orderStatus } from '@holdfast/contract';
 import fc from 'fast-check';
+import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import {
   areTags,
@@ -10,6 +11,7 @@ import {
   readFilter,
   rowsOf,
   statusChoices,
+  statusTold,
   statusView,
   tagsIn,
   textOf,
@@ -27,6 +29,17 @@ describe('the transaction list', () => {
     expect(statusView(1, 1000).text).toBe('tx.status.confirming');
     expect(statusView(2, 1000).text).toBe('tx.status.awaitingApproval');
     expect(statusView(1, 2400).text).toBe('tx.status.unknown');
+  });
+
+  it('says of one that its asker has not signed whose turn that is, and changes no status', () => {
+    const say = ((key: string, values?: object) =>
+      [key, ...Object.values(values ?? {})].join(' ')) as unknown as TFunction;
+    const row = { type: 2, status: 1000, awaits_initiator: true, initiator: 'm-1', initiator_name: 'Olivia' };
+    const told = (change: object, reader?: string) => statusTold(say, { ...row, ...change }, reader);
+    expect(told({}, 'm-1')).toEqual({ tone: 'wait', text: 'tx.unsigned.own' });
+    expect(told({}, 'm-2').text).toBe('tx.unsigned.other Olivia');
+    expect(told({}).text).toBe('tx.unsigned.other Olivia');
+    expect(told({ awaits_initiator: false }, 'm-1').text).toBe('tx.status.awaitingApproval');
   });
 
   it('shows the other side of a payment', () => {

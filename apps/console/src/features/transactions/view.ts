@@ -9,6 +9,8 @@ import {
   transactionType,
 } from '@holdfast/contract';
 import { multiply } from '@holdfast/money';
+import { honestText } from '@holdfast/review/format';
+import type { TFunction } from 'i18next';
 import { daySpan } from '../../lib/days.ts';
 import type { TextKey } from '../../lib/i18n.ts';
 import { referenceField } from '../../lib/reference.ts';
@@ -62,6 +64,18 @@ const unknown: StatusView = { tone: 'idle', text: 'tx.status.unknown' };
 /** Colour and word of a status; the same number means different things for deposits and orders. */
 export function statusView(type: number, status: number): StatusView {
   return (byType[type] ?? orders)[status] ?? unknown;
+}
+
+/** The same of a row, in words: as long as who asked for it has not signed it, whose turn that is. */
+export function statusTold(
+  t: TFunction,
+  row: Pick<TransactionRecord, 'type' | 'status' | 'awaits_initiator' | 'initiator' | 'initiator_name'>,
+  reader: string | undefined,
+): { readonly tone: PillTone; readonly text: string } {
+  const { tone, text } = statusView(row.type, row.status);
+  if (!row.awaits_initiator) return { tone, text: t(text) };
+  if (row.initiator === reader) return { tone, text: t('tx.unsigned.own') };
+  return { tone, text: t('tx.unsigned.other', { name: honestText(row.initiator_name) }) };
 }
 
 const typeTexts: Record<number, TextKey> = {

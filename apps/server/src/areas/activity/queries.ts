@@ -90,9 +90,9 @@ async function dealtWith(db: ReadDb, workspaceId: WorkspaceId, { text, book }: W
 }
 
 /** An entry of what befalls changes is of the kind that its change is of; a payment's decisions are such entries too. */
-function isAbout(workspaceId: WorkspaceId, { actions, others, changes, unknown }: ByObject): RawBuilder<unknown> {
+function isAbout(workspaceId: WorkspaceId, { actions, others, changes, unknown, lift }: ByObject): RawBuilder<unknown> {
   const id = sql`split_part(l.object, ':', 2)::bigint`;
-  const type = sql`(select p.item_type from proposals p where p.workspace_id = ${workspaceId} and p.id = ${id})`;
+  const type = sql`(select case p.subject ->> 'action' when ${lift.action} then ${lift.type}::int else p.item_type end from proposals p where p.workspace_id = ${workspaceId} and p.id = ${id})`;
   return sql`case when not l.action = any(${[...actions]}) then true when split_part(l.object, ':', 1) <> 'proposal' then l.action = any(${[...others]}::text[])
     else coalesce(${type}, ${unknown}::int) = any(${[...changes]}::int[]) end`;
 }

@@ -14,7 +14,10 @@ const befalls: readonly AuditAction[] = [
   'proposal.askedAgain',
   'strategy.cancel',
 ];
+/** Rules that are proposed anew for nothing but to end a freeze are told as the freeze is: a type of their own, which no change has. */
+const lift = { type: 0, action: 'unfreeze' } as const;
 const kindOfChange = new Map<number, ActivityKind>([
+  [lift.type, 'safety'],
   [todoType.addressBook, 'payee'],
   [todoType.strategy, 'rule'],
   [todoType.workspaceRule, 'rule'],
@@ -26,6 +29,9 @@ const kindOfChange = new Map<number, ActivityKind>([
 /** Of a change that is not known any more. */
 const unknownChange = todoType.strategy;
 
+const typeOf = ({ item_type, subject }: NonNullable<About['change']>): number =>
+  subject.action === lift.action ? lift.type : item_type;
+
 /** Of which kind an entry is, by its action and by what it is about. */
 export function kindOf(
   told: ToldActions,
@@ -33,7 +39,7 @@ export function kindOf(
   { object, change }: Pick<About, 'object' | 'change'>,
 ): ActivityKind {
   const ofChange = object === 'proposal' && befalls.includes(action);
-  const own = ofChange ? kindOfChange.get(change?.item_type ?? unknownChange) : undefined;
+  const own = ofChange ? kindOfChange.get(change ? typeOf(change) : unknownChange) : undefined;
   return own ?? told[action]?.kind ?? 'safety';
 }
 
@@ -46,12 +52,15 @@ export interface ByObject {
   readonly changes: readonly number[];
   /** The type of a change that is not known any more. */
   readonly unknown: number;
+  /** The type of changes that do this, whatever theirs is. */
+  readonly lift: typeof lift;
 }
 const byObject = (table: ToldActions, kind: ActivityKind): ByObject => ({
   actions: befalls,
   others: befalls.filter((action) => table[action]?.kind === kind),
   changes: [...kindOfChange].flatMap(([type, one]) => (one === kind ? [type] : [])),
   unknown: unknownChange,
+  lift,
 });
 
 /** The actions of a kind, or of all, that somebody is told of whoever did them, and those that they are told of as their own. */

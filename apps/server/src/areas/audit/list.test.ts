@@ -240,4 +240,48 @@ describe('activity', () => {
     for (const other of ['rule', 'payment', 'team'] as const) expect(await told(other), other).toEqual([]);
     expect((await activity({ kind: 'payee' })).list.map(({ about }) => about.id)).not.toContain('71');
   });
+
+  it('tells what befalls the lifting of a freeze under safety, as the freeze, and of other workspace rules under rules', async () => {
+    const actor = `member:${fixture.owner.id}`;
+    const { item_id } = await fixture.api.addressBook.add({
+      items: [{ chains: ['evm:31337'], address: `0x${'5'.repeat(40)}`, memo: '', symbols: [], label: 'Any' }],
+      remark: '',
+    });
+    const asked = async (id: number, action: string): Promise<number> => {
+      const facts = {
+        id,
+        item_type: 7,
+        subject: { action },
+        intent_id: randomUUID(),
+        digest: randomBytes(32).toString('hex'),
+      };
+      await server.database.pool.query(
+        `insert into proposals overriding system value
+          select (jsonb_populate_record(p, $2::jsonb)).* from proposals p where id = $1`,
+        [item_id, JSON.stringify(facts)],
+      );
+      const object = `proposal:${id}`;
+      await happened(
+        { action: 'decision.received', actor, object, detail: { decision: 'approve' } },
+        { action: 'proposal.passed', actor: 'system', object },
+      );
+      return id;
+    };
+    const [lifted, saved] = [await asked(9_001, 'unfreeze'), await asked(9_002, 'workspaceSave')];
+    const told = async (item: number, kind?: 'safety' | 'rule') =>
+      (await activity(kind ? { kind } : {})).list
+        .filter(({ about }) => about.id === String(item))
+        .map((one) => `${one.kind} ${one.action}`);
+    const all = (kind: string) => [`${kind} proposal.passed`, `${kind} decision.received`];
+    expect([await told(lifted), await told(lifted, 'safety'), await told(lifted, 'rule')]).toEqual([
+      all('safety'),
+      all('safety'),
+      [],
+    ]);
+    expect([await told(saved), await told(saved, 'safety'), await told(saved, 'rule')]).toEqual([
+      all('rule'),
+      [],
+      all('rule'),
+    ]);
+  });
 });

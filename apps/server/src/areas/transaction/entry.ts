@@ -37,6 +37,8 @@ export interface Entry {
   readonly note: string;
   readonly tags: readonly string[];
   readonly initiator: string;
+  /** It waits for approvals, and who asked for it has signed nothing. */
+  readonly unsigned: boolean;
   readonly planned: boolean;
   /** A session of an order was begun: a signature may exist. */
   readonly begun: boolean;

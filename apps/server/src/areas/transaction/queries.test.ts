@@ -38,6 +38,24 @@ test('a payment is found by each whom it pays, and says all of them', async () =
   }
 });
 
+test('an order that waits says whether who asked for it has signed', async () => {
+  const { db, workspaceId } = long;
+  const unsigned = async (requestId: string): Promise<boolean | undefined> =>
+    (await findPage(db, { workspaceId, requestId }, 1, 20)).rows[0]?.unsigned;
+  const said = (requestId: string, member: string, decision: string) =>
+    sql`insert into order_approvals (order_id, member, decision, approval)
+      select id, ${member}, ${decision}, '{}' from orders where request_id = ${requestId}`.execute(db);
+  await sql`set session_replication_role = 'replica'`.execute(db);
+  await sql`update orders set status = 1000, sub_status = 'approval' where request_id in ('r81', 'r82', 'r83')`.execute(
+    db,
+  );
+  await sql`set session_replication_role = 'origin'`.execute(db);
+  await said('r81', 'other', 'approve');
+  await said('r82', 'm', 'initiate');
+  await said('r83', 'm', 'approve');
+  expect(await Promise.all(['r81', 'r82', 'r83', 'r84'].map(unsigned))).toEqual([true, false, false, false]);
+});
+
 test('the index of what is no payment holds every kind that is listed so, and nothing else', async () => {
   const { rows } = await sql<{ holds: string }>`select pg_get_expr(indpred, indrelid) as holds from pg_index
     where indexrelid = 'orders_web3_by_time'::regclass`.execute(long.db);

@@ -1,5 +1,6 @@
 import { orderStatus, transactionType } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
+import { isSolo } from '@holdfast/policy';
 import { type Catalog, centsText } from '../../catalog.ts';
 import { speedsUp } from '../../chains/facts.ts';
 import { holds } from '../../http/access.ts';
@@ -92,6 +93,8 @@ export function entryRow(entry: Entry, view: View) {
     real_fee: entry.real_fee === null ? null : feeText(entry.real_fee),
     status: entry.status,
     sub_status: entry.sub_status,
+    // Of one member alone the approval is the signature.
+    awaits_initiator: entry.unsigned && !isSolo(view.document),
     confirmations: confirmationsOf(entry, view.heights.get(entry.chain)),
     confirmations_needed: out ? (chain?.confirmations.withdraw ?? 0) : entry.needed,
     tx_height: entry.height,
