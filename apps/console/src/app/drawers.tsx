@@ -1,5 +1,5 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { CatchBoundary, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { lazyScreen } from '../lib/lazy.ts';
 import { type DrawerPage, parseStack, stackText } from '../ui/drawer-stack.ts';
 import { type Drawers, DrawersProvider } from '../ui/drawers.tsx';
@@ -49,6 +49,8 @@ function useDrawerStack(): Drawers {
 }
 
 const DrawerPages = lazyScreen(() => import('./drawer-pages.tsx'));
+/** In place of all drawers; it is there since soon after the page was (notices.tsx). */
+const DrawersFailed = lazy(() => import('./drawers-failed.tsx'));
 
 /** Gives pages below it `useDrawers()` and shows the open ones. */
 export function DrawerLayer({ children }: { children: ReactNode }): ReactNode {
@@ -58,7 +60,9 @@ export function DrawerLayer({ children }: { children: ReactNode }): ReactNode {
       {children}
       {drawers.stack.length > 0 && (
         <Suspense>
-          <DrawerPages />
+          <CatchBoundary getResetKey={() => 0} errorComponent={DrawersFailed}>
+            <DrawerPages />
+          </CatchBoundary>
         </Suspense>
       )}
     </DrawersProvider>

@@ -15,8 +15,8 @@ const longestMessage = 300;
 
 export interface Failed {
   readonly error?: unknown;
-  /** It stands in the shell, in place of the screen alone. */
-  readonly inside?: boolean;
+  /** It stands in the shell, in place of the screen alone, or in a drawer, which is closed to get away. */
+  readonly inside?: 'screen' | 'drawer';
 }
 interface Said extends Failed {
   readonly title?: string;
@@ -41,9 +41,11 @@ export function FailedPage({ error, inside, title, text, act, onAct = refreshPag
           <Button variant="primary" size="lg" onClick={onAct}>
             {act ?? own.refresh}
           </Button>
-          <a href="/mpc/wallet" className={buttonStyle({ variant: 'outline', size: 'lg' })}>
-            {own.home}
-          </a>
+          {inside !== 'drawer' && (
+            <a href="/mpc/wallet" className={buttonStyle({ variant: 'outline', size: 'lg' })}>
+              {own.home}
+            </a>
+          )}
         </div>
         {error instanceof Error && (
           <p className="mono max-w-full break-words text-mut">{error.message.slice(0, longestMessage)}</p>

@@ -9,9 +9,10 @@ const everyMs = 3_000;
 
 /**
  * Why the page could not go on, by what the server says of its version. While it cannot be reached it is asked again, by itself and by the button; once it answers the
- * page is loaded anew, since a browser and React both remember a script that they did not get. Never over what somebody is writing: then it is only offered.
+ * page is loaded anew, since a browser and React both remember a script that they did not get. Never over what somebody is writing: then it is only offered, and
+ * beside a drawer that failed, below which that is still there, with what it would cost.
  */
-export default function Failure({ error, inside = false }: Failed): ReactNode {
+export default function Failure({ error, ...place }: Failed): ReactNode {
   const [round, again] = useReducer((old: number) => old + 1, 0);
   const [reached, setReached] = useState<Reached>();
   useEffect(() => {
@@ -28,11 +29,13 @@ export default function Failure({ error, inside = false }: Failed): ReactNode {
       clearTimeout(timer);
     };
   }, [round]);
-  const said = reached && texts[currentLanguage()][reached];
-  // Of a server that is down, the browser's own words of what it did not get say nothing more.
-  return reached === 'down' ? (
-    <FailedPage inside={inside} {...said} onAct={again} />
-  ) : (
-    <FailedPage inside={inside} error={error} {...said} />
-  );
+  const own = texts[currentLanguage()];
+  const keeps = (): boolean => place.inside === 'drawer' && hasDraft();
+  const kept = keeps();
+  if (reached === 'down')
+    // The browser's own words of what it did not get say nothing more.
+    return <FailedPage {...place} {...own[kept ? 'downKept' : 'down']} onAct={again} />;
+  const said = reached && own[kept ? 'kept' : reached];
+  // What was begun since this was drawn is told of first.
+  return <FailedPage {...place} error={error} {...said} onAct={() => (keeps() && !kept ? again() : refreshPage())} />;
 }
