@@ -2,17 +2,17 @@ import { type ReactNode, useEffect, useReducer, useState } from 'react';
 import { hasDraft } from '../lib/dirty.ts';
 import { currentLanguage } from '../lib/i18n.ts';
 import texts from '../locales/failure.json' with { type: 'json' };
+import { FailedDrawer } from './failed-drawer.tsx';
 import { type Failed, FailedPage, refreshPage } from './failed-page.tsx';
 import { askVersion, type Reached } from './new-version.ts';
 
 const everyMs = 3_000;
 
 /**
- * Why the page could not go on, by what the server says of its version. While it cannot be reached it is asked again, by itself and by the button; once it answers the
- * page is loaded anew, since a browser and React both remember a script that they did not get. Never over what somebody is writing: then it is only offered, and
- * beside a drawer that failed, below which that is still there, with what it would cost.
+ * What the server says of its version. While it cannot be reached it is asked again, by itself and by the button; once it answers the page is loaded anew, since
+ * a browser and React both remember a script that they did not get. Never over what somebody is writing: then it is only offered.
  */
-export default function Failure({ error, ...place }: Failed): ReactNode {
+function useReached(): readonly [Reached | undefined, () => void] {
   const [round, again] = useReducer((old: number) => old + 1, 0);
   const [reached, setReached] = useState<Reached>();
   useEffect(() => {
@@ -29,13 +29,27 @@ export default function Failure({ error, ...place }: Failed): ReactNode {
       clearTimeout(timer);
     };
   }, [round]);
+  return [reached, again];
+}
+
+/** Why the page, or a drawer of it, could not go on. Of a server that is down, the browser's own words of what it did not get say nothing more. */
+export default function Failure({ error, inside }: Failed): ReactNode {
+  const [reached, again] = useReached();
   const own = texts[currentLanguage()];
-  const keeps = (): boolean => place.inside === 'drawer' && hasDraft();
-  const kept = keeps();
-  if (reached === 'down')
-    // The browser's own words of what it did not get say nothing more.
-    return <FailedPage {...place} {...own[kept ? 'downKept' : 'down']} onAct={again} />;
-  const said = reached && own[kept ? 'kept' : reached];
-  // What was begun since this was drawn is told of first.
-  return <FailedPage {...place} error={error} {...said} onAct={() => (keeps() && !kept ? again() : refreshPage())} />;
+  const said = reached && own[reached];
+  if (inside === 'drawer' || inside === 'drawers') {
+    // Below a drawer what is written is still there: a refresh is offered with what it would cost, of what was begun since this was drawn too.
+    const draft = hasDraft();
+    const told = draft && reached ? own.draft[reached] : (said ?? { title: own.draft.same.title });
+    const act = (): void => (reached === 'down' || draft !== hasDraft() ? again() : refreshPage());
+    return (
+      <FailedDrawer all={inside === 'drawers'} error={reached === 'down' ? undefined : error} {...told} onAct={act} />
+    );
+  }
+  const page = inside ? { inside } : {};
+  return reached === 'down' ? (
+    <FailedPage {...page} {...said} onAct={again} />
+  ) : (
+    <FailedPage {...page} error={error} {...said} />
+  );
 }

@@ -39,7 +39,7 @@ function useLater(): boolean {
     const timer = setTimeout(() => {
       setLater(true);
       // What tells of a server that went away has to be here before it does.
-      void import('./drawers-failed.tsx').catch(() => undefined);
+      void import('./failure.tsx').catch(() => undefined);
     }, laterMs);
     return () => clearTimeout(timer);
   }, []);

@@ -95,7 +95,7 @@ export const routerPath = <P extends string>(path: P): `/mpc/${WithValues<P>}` =
   `/mpc/${path.replace(/\{(\w+)\}/g, '$$$1') as WithValues<P>}`;
 
 /** In place of the screen alone: the menu stays. */
-const ScreenFailed = ({ error }: { error: unknown }) => <ErrorScreen error={error} inside="screen" />;
+const ScreenFailed = ({ error }: { error: unknown }) => <ErrorScreen error={error} inside />;
 
 /** The reader of a screen that reads nothing of its own. */
 const nothing = (): object => ({});
