@@ -9,7 +9,7 @@ import { writtenAmounts } from '../../written-amounts.ts';
 export const searchMax = 5_000;
 
 /** A text of more words is looked for as a whole alone: each word is compared with all that an item says, in up to `searchMax` of them. */
-export const wordsMax = 4;
+const wordsMax = 4;
 
 /** What is looked for: in what an item says, as its number or amount, as whom it pays, or as who asked. */
 export interface Word {
