@@ -123,6 +123,7 @@ export const todo = {
       status: ranged(0, 99).default(0),
       scope: scope.default('all'),
       item_type: ranged(0, 99).optional(),
+      /** As a whole, or each of its words (four at most) somewhere: texts, number, amount, payee's name, who asked. */
       keyword: text(128).optional(),
       ...paged,
     }),
@@ -138,6 +139,8 @@ export const todo = {
        * there are more. A number and a whole address are found in all.
        */
       older_unseen: z.boolean(),
+      /** More than 1,000 payees are called as the keyword, or a word of it, says: payments to others of them are not in the list. */
+      search_is_part: z.boolean(),
       kinds: z.array(z.object({ item_type: z.int(), open: z.int(), mine: z.int() })),
     }),
   }),

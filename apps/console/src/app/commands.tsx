@@ -1,25 +1,13 @@
-import { type contract, type Output, shownNumber } from '@holdfast/contract';
-import { formatAmount, shortenHash } from '@holdfast/money';
-import { honestText } from '@holdfast/review/format';
+import { shownNumber } from '@holdfast/contract';
+import { shortenHash } from '@holdfast/money';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  ArrowDownLeft,
-  ArrowUpRight,
-  BookUser,
-  Keyboard,
-  Languages,
-  Moon,
-  Search,
-  UserRound,
-  WalletCards,
-} from 'lucide-react';
+import { ArrowUpRight, BookUser, Keyboard, Languages, Moon, UserRound, WalletCards } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, setLanguage } from '../lib/i18n.ts';
 import { usePermission } from '../lib/permission.ts';
 import { usePreferences } from '../lib/preferences.ts';
 import { useApi } from '../lib/query.ts';
-import { referenceField, useAddressPatterns } from '../lib/reference.ts';
 import { useSession } from '../lib/session.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { coinKey, useWalletCoin } from '../lib/wallets.ts';
@@ -27,56 +15,11 @@ import { CoinIcon } from '../ui/coin-icon.tsx';
 import { useDrawers } from '../ui/drawers.tsx';
 import CommandPalette, { type Command } from '../ui/palette.tsx';
 import { menuAt } from './areas.ts';
+import { pauseMs, shown, useFound, useOfAmount } from './found.tsx';
 import { useEntries } from './menu-entry.tsx';
 import { useSelectedWallet, useSubWallets } from './selection.ts';
 
-const shown = 5;
-const pauseMs = 250;
 const [shortestKeyword, longestKeyword] = [2, 100];
-
-/** What may be a transaction hash, an address or a request id: long, and of one word. */
-const isReference = (query: string): boolean => /^\S{8,120}$/.test(query);
-
-type Found = Output<typeof contract.transaction.list>['list'][number];
-
-/** Who it is, by name or by the ends of the address; where nobody is known, the transaction. */
-const otherSide = ({ counterparty_label, direction, address_from, address_to, txid }: Found): string =>
-  honestText(counterparty_label) || shortenHash((direction === 'in' ? address_from : address_to) || txid);
-
-/** Transactions with this hash, address or request id; nothing while none is typed. */
-function useFound(query: string): readonly Command[] {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const drawers = useDrawers();
-  const settled = useDebounced(query, pauseMs);
-  const patterns = useAddressPatterns(isReference(settled));
-  const { data } = useApi(
-    'transaction',
-    'list',
-    { ...referenceField(settled, patterns ?? []), page_no: 1, page_size: shown },
-    { enabled: patterns !== undefined, quiet: true },
-  );
-  if (!isReference(query)) return [];
-  const rows = settled === query ? (data?.list ?? []) : [];
-  return [
-    {
-      id: 'find',
-      group: 'find',
-      text: t('palette.find', { text: query }),
-      icon: <Search aria-hidden />,
-      run: () => void navigate({ to: '/mpc/center/transactions', search: { q: query } }),
-    },
-    ...rows.map(
-      (row): Command => ({
-        id: `tx-${row.type}-${row.id}`,
-        group: 'transactions',
-        text: `${formatAmount(row.amount)} ${row.symbol} · ${otherSide(row)}`,
-        icon: row.type === 1 ? <ArrowDownLeft aria-hidden /> : <ArrowUpRight aria-hidden />,
-        run: () => drawers.push('transaction', String(row.type), String(row.id)),
-      }),
-    ),
-  ];
-}
 
 /** Payees by label or address; nothing while a single letter is typed. */
 function usePayees(query: string): readonly Command[] {
@@ -206,7 +149,7 @@ interface PaletteProps {
   readonly onHelp: () => void;
 }
 
-/** The palette with the console's commands: screens, sub-wallets, coins, members, payees, actions, and what a hash or an address leads to. Loaded when first opened. */
+/** The palette with the console's commands: screens, sub-wallets, coins, members, payees, actions, and what a hash, an address or an amount leads to. Loaded when first opened. */
 export default function Palette({ onClose, onHelp }: PaletteProps): ReactNode {
   const [query, setQuery] = useState('');
   const found = useFound(query.trim());
@@ -221,6 +164,8 @@ export default function Palette({ onClose, onHelp }: PaletteProps): ReactNode {
     ...useMemberCommands(),
     ...useMenuCommands('do'),
     ...useOwnActions(onHelp),
+    // Last: a short number may be part of a name, which stood first before the server has answered.
+    ...useOfAmount(query.trim()),
   ];
   return <CommandPalette query={query} onQuery={setQuery} commands={commands} onClose={onClose} />;
 }

@@ -1,15 +1,12 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { CatchBoundary, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { lazyScreen } from '../lib/lazy.ts';
-import { type DrawerPage, parseStack, stackText } from '../ui/drawer-stack.ts';
+import { type NamedPage, parseStack, stackText } from '../ui/drawer-stack.ts';
 import { type Drawers, DrawersProvider } from '../ui/drawers.tsx';
 import { drawerNames } from './areas.ts';
+import { ErrorScreen } from './error-screen.tsx';
 
 const known = (name: string): boolean => drawerNames.includes(name);
-
-function pageOf(name: string, args: readonly string[]): DrawerPage {
-  return { key: name, name, args };
-}
 
 /** Our mark on a history entry: how many drawers were opened in a row to get here, so that closing them goes back instead of piling up. */
 declare module '@tanstack/history' {
@@ -26,7 +23,7 @@ function useDrawerStack(): Drawers {
   return useMemo(() => {
     const stack = parseStack(text, known);
     const opened = (): number => router.state.location.state.drawers ?? 0;
-    const go = (pages: readonly DrawerPage[], replace: boolean, drawers: number): void =>
+    const go = (pages: readonly NamedPage[], replace: boolean, drawers: number): void =>
       void navigate({
         to: '.',
         search: (old) => ({ ...old, d: stackText(pages) }),
@@ -40,8 +37,8 @@ function useDrawerStack(): Drawers {
     };
     return {
       stack,
-      push: (name, ...args) => go([...stack, pageOf(name, args)], false, opened() + 1),
-      replace: (name, ...args) => go([...stack.slice(0, -1), pageOf(name, args)], true, opened()),
+      push: (name, ...args) => go([...stack, { name, args }], false, opened() + 1),
+      replace: (name, ...args) => go([...stack.slice(0, -1), { name, args }], true, opened()),
       pop: () => takeOff(1),
       close: () => takeOff(stack.length),
     };
@@ -49,6 +46,13 @@ function useDrawerStack(): Drawers {
 }
 
 const DrawerPages = lazyScreen(() => import('./drawer-pages.tsx'));
+
+/** Where the drawers would be, when not even their frame can be had: the screen below stays, with what is written there. */
+const DrawersFailed = ({ error }: { error: unknown }) => (
+  <div className="drawers">
+    <ErrorScreen error={error} inside="drawers" />
+  </div>
+);
 
 /** Gives pages below it `useDrawers()` and shows the open ones. */
 export function DrawerLayer({ children }: { children: ReactNode }): ReactNode {
@@ -58,7 +62,9 @@ export function DrawerLayer({ children }: { children: ReactNode }): ReactNode {
       {children}
       {drawers.stack.length > 0 && (
         <Suspense>
-          <DrawerPages />
+          <CatchBoundary getResetKey={() => 0} errorComponent={DrawersFailed}>
+            <DrawerPages />
+          </CatchBoundary>
         </Suspense>
       )}
     </DrawersProvider>

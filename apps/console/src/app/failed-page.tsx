@@ -15,8 +15,8 @@ const longestMessage = 300;
 
 export interface Failed {
   readonly error?: unknown;
-  /** It stands in the shell, in place of the screen alone. */
-  readonly inside?: boolean;
+  /** It stands in the shell, in place of the screen alone; or in that of what is in a drawer, or of all drawers. */
+  readonly inside?: true | 'drawer' | 'drawers';
 }
 interface Said extends Failed {
   readonly title?: string;
@@ -26,8 +26,8 @@ interface Said extends Failed {
 }
 
 /** What became of a page, and the two ways out. Unless told why, it says only that the page could not go on. */
-export function FailedPage({ error, inside, title, text, act, onAct = refreshPage }: Said): ReactNode {
-  const own = texts[currentLanguage()];
+export function FailedPage({ error, inside, onAct = refreshPage, ...said }: Said): ReactNode {
+  const { title, text, act, home } = { ...texts[currentLanguage()], ...said };
   const Place = inside ? 'div' : 'main';
   return (
     <Place className="grid min-h-full place-items-center p-6">
@@ -35,14 +35,14 @@ export function FailedPage({ error, inside, title, text, act, onAct = refreshPag
         <span className="grid size-11 place-items-center rounded-full bg-accs text-acc">
           <RotateCw size={18} aria-hidden />
         </span>
-        <h1 className="font-semibold text-xl">{title ?? own.title}</h1>
-        <p className="text-mut">{text ?? own.text}</p>
+        <h1 className="font-semibold text-xl">{title}</h1>
+        <p className="text-mut">{text}</p>
         <div className="flex gap-2">
           <Button variant="primary" size="lg" onClick={onAct}>
-            {act ?? own.refresh}
+            {act}
           </Button>
           <a href="/mpc/wallet" className={buttonStyle({ variant: 'outline', size: 'lg' })}>
-            {own.home}
+            {home}
           </a>
         </div>
         {error instanceof Error && (

@@ -41,7 +41,7 @@ function Layout(): ReactNode {
   usePageMemory(main);
   useEffect(followFaults, []);
   useEffect(() => {
-    const following = import('../lib/events.ts').then(({ followEvents }) => followEvents());
+    const following = import('../lib/events.ts').then((events) => events.followEvents());
     return () => void following.then((stop) => stop());
   }, []);
   if (selection.needsSetup) return <Navigate to="/mpc/setup" replace />;

@@ -1,8 +1,11 @@
-/** One page in the stack of drawers: a name and its arguments, as they stand in the address. */
-export interface DrawerPage {
-  readonly key: string;
+/** A name and its arguments, as they stand in the address. */
+export interface NamedPage {
   readonly name: string;
   readonly args: readonly string[];
+}
+/** One page in the stack of drawers. */
+export interface DrawerPage extends NamedPage {
+  readonly key: string;
 }
 
 /** More than anybody opens on purpose. Of a longer stack the last pages stay: what was opened just now is seen. */
@@ -32,5 +35,5 @@ export function parseStack(text: string | undefined, known: (name: string) => bo
   return pages;
 }
 
-export const stackText = (pages: readonly DrawerPage[]): string | undefined =>
+export const stackText = (pages: readonly NamedPage[]): string | undefined =>
   pages.length === 0 ? undefined : pages.map((page) => pageText(page.name, page.args)).join('~');

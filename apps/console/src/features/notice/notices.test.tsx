@@ -44,7 +44,15 @@ it('what waits for its reader can be decided from its notice; what is decided al
     told(9, 'decide', { kind: 'order', id: 7 }),
     told(8, 'decide', { kind: 'order', id: 5 }),
   ];
-  const counts = { open_count: 1, my_count: 1, asked_count: 0, unseen_count: 0, older_unseen: false, kinds: [] };
+  const counts = {
+    open_count: 1,
+    my_count: 1,
+    asked_count: 0,
+    unseen_count: 0,
+    older_unseen: false,
+    search_is_part: false,
+    kinds: [],
+  };
   serve({
     'notice.list': () => ({ data: { list, total: 3, pageTotal: 1, unread: 0 } }),
     'todo.list': () => ({ data: { list: [todoItem({ my_action: 1 })], total: 1, pageTotal: 1, ...counts } }),

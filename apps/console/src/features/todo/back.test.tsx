@@ -8,7 +8,15 @@ import { todoItem } from '../../../test/todo-item.ts';
 inConsole();
 const list = [todoItem({ item_id: 7 }), todoItem({ item_id: 8 })];
 beforeEach(() => {
-  const counts = { open_count: 2, my_count: 0, asked_count: 0, kinds: [], unseen_count: 0, older_unseen: false };
+  const counts = {
+    open_count: 2,
+    my_count: 0,
+    asked_count: 0,
+    kinds: [],
+    unseen_count: 0,
+    older_unseen: false,
+    search_is_part: false,
+  };
   serve({ 'todo.list': () => ({ data: { list, total: 2, pageTotal: 1, ...counts } }) });
 });
 const screenOf = (wide: boolean): void =>

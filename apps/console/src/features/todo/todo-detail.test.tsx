@@ -9,7 +9,15 @@ inConsole();
 
 /** The inbox with this one item in it. */
 async function shown(one: object): Promise<void> {
-  const counts = { open_count: 1, my_count: 1, asked_count: 0, unseen_count: 0, older_unseen: false, kinds: [] };
+  const counts = {
+    open_count: 1,
+    my_count: 1,
+    asked_count: 0,
+    unseen_count: 0,
+    older_unseen: false,
+    search_is_part: false,
+    kinds: [],
+  };
   serve({
     'todo.list': () => ({ data: { list: [one], pageTotal: 1, total: 1, ...counts } }),
     'todo.info': () => ({ data: one }),

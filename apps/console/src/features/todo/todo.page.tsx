@@ -100,6 +100,7 @@ export default function TodoPage(): ReactNode {
           data !== undefined &&
           data.unseen_count > 0 && <Banner tone="warn">{t('tools:todo.unseen', { count: data.unseen_count })}</Banner>
         )}
+        {data?.search_is_part && <Banner tone="warn">{t('tx.searchPart')}</Banner>}
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (

@@ -36,14 +36,35 @@ function Wait({ seconds }: { readonly seconds: number }): ReactNode {
   );
 }
 
+type Price = string | null;
+
+/** What it probably costs; in dollars below, where the coin has a price. */
+function Fee({ value, price }: { readonly value: string | undefined; readonly price: Price }): ReactNode {
+  if (value === undefined)
+    return (
+      <>
+        <Skeleton className="my-1 w-2/3" />
+        {price !== null && <Skeleton className="my-1 w-1/2" />}
+      </>
+    );
+  const worth = about(usdOfCoin(value, price));
+  return (
+    <>
+      <Amount value={value} className="truncate text-xs" />
+      {worth && <span className="truncate text-mut text-xs">{worth}</span>}
+    </>
+  );
+}
+
 interface TiersProps {
   readonly tiers: Quote['tiers'];
+  readonly price: Price;
   readonly level: FeeLevel;
   readonly onLevel: (level: FeeLevel) => void;
 }
 
 /** Radio buttons: arrow keys move between them. */
-function Tiers({ tiers, level, onLevel }: TiersProps): ReactNode {
+function Tiers({ tiers, price, level, onLevel }: TiersProps): ReactNode {
   const { t } = useTranslation();
   return (
     <div className="grid grid-cols-3 gap-2">
@@ -68,7 +89,7 @@ function Tiers({ tiers, level, onLevel }: TiersProps): ReactNode {
               <span className="font-medium">{t(choice.text)}</span>
               {tier && <Wait seconds={tier.wait_seconds} />}
             </span>
-            {tier ? <Amount value={tier.fee} className="truncate text-xs" /> : <Skeleton className="my-1 w-2/3" />}
+            <Fee value={tier?.fee} price={price} />
           </label>
         );
       })}
@@ -86,7 +107,7 @@ export function FeeTiers({
 }: {
   quote: Quote;
   /** Of one of the coin that fees are paid in, in US dollars. */
-  price: string | null;
+  price: Price;
   level: FeeLevel;
   onLevel: (level: FeeLevel) => void;
   /** Arguments of the drawer that says when payments are sent once more by themselves. */
@@ -101,12 +122,12 @@ export function FeeTiers({
         {t('withdraw.networkFee')} <span className="font-normal text-mut">{symbol}</span>
       </legend>
       {isOnePrice(quote.tiers) && quote.tier ? (
-        <p className="flex justify-between rounded-md border border-line px-2.5 py-2">
-          <Amount value={quote.tier.fee} className="text-xs" />
+        <p className="flex justify-between gap-2 rounded-md border border-line px-2.5 py-2">
+          <Fee value={quote.tier.fee} price={price} />
           <Wait seconds={quote.tier.wait_seconds} />
         </p>
       ) : (
-        <Tiers tiers={quote.tiers} level={level} onLevel={onLevel} />
+        <Tiers tiers={quote.tiers} price={price} level={level} onLevel={onLevel} />
       )}
       {!quote.estimated && <p className="text-warn text-xs">{t('withdraw.fee.noEstimate')}</p>}
       {quote.tier && (

@@ -508,6 +508,30 @@ describe('withdrawing', () => {
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
+  it('says of each speed what it probably costs in dollars too, and nothing where the coin has no price', async () => {
+    const priced = { ...coin, price_usd: '3000', price_time: new Date('2026-11-23T03:12:00Z') };
+    const served = (fees: readonly string[]) => ({
+      ...answers,
+      'wallet.coinsAsset': () => ({ data: { asset_usd: null, list: [priced] } }),
+      'withdraw.gasEstimate': () => ({
+        data: {
+          ...answers['withdraw.gasEstimate']().data,
+          tiers: tiers.map((tier, at) => ({ ...tier, fee: fees[at] ?? '' })),
+        },
+      }),
+    });
+    serve(served(['0.000001', '0.0002', '0.5']));
+    open();
+    for (const name of [/Slow.*< \$0\.01$/, /Normal.*≈ \$0\.60$/, /Fast.*≈ \$1,500\.00$/])
+      await screen.findByRole('radio', { name });
+    cleanup();
+    queryClient.clear();
+    serve(answers);
+    open();
+    await screen.findAllByText('0.0001');
+    expect(screen.getByRole('group', { name: /Network fee/ }).textContent).not.toContain('$');
+  });
+
   it.each([
     ['hidden', 'This wallet is hidden'],
     ['signing', 'Signing is frozen'],

@@ -7,7 +7,7 @@ import { explained } from '../../test/explained.ts';
 import { type EndedAsk, findEnded } from './ended.ts';
 import { countOpen, findFitting, findOpen, openMax, stampOpen } from './queries.ts';
 import { statusesOf } from './rules.ts';
-import { searchMax } from './words.ts';
+import { eachWord, searchMax } from './words.ts';
 
 /** What the to-do list reads of 100,000 open orders and 100,000 that have ended. */
 const many = 100_000;
@@ -41,11 +41,12 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => base?.close());
 
-const words = (text: string) => ({
+const word = (text: string) => ({
   text,
   members: [],
   named: [{ address: 'payee-0', ways: [{ chains: ['evm:31337'], memo: '' }] }],
 });
+const words = (text: string) => ({ ...word(text), each: eachWord(text).map(word) });
 const ended = (ask: Partial<EndedAsk>, page = 1) => {
   const all = {
     statuses: statusesOf(1),
@@ -64,11 +65,17 @@ const cases: readonly (readonly [string, (db: Db) => Promise<unknown>, number])[
   ['open, by what none has', (db) => findFitting(db, books.workspaceId, words('nothing-of-this')), searchMax + 500],
   ['open, by an amount', (db) => findFitting(db, books.workspaceId, words('1,250')), searchMax + 500],
   ['open, by a whole address', (db) => findFitting(db, books.workspaceId, words(`payee-${many}`)), searchMax + 500],
+  [
+    'open, by several words',
+    (db) => findFitting(db, books.workspaceId, words('eth payee 1,250 none')),
+    searchMax + 500,
+  ],
   ['passed', ended({}), 15_000],
   ['passed, page 100', ended({}, 100), 15_000],
   ['refused', ended({ statuses: statusesOf(2) }), 200],
   ['passed, by what none has', ended({ words: words('nothing-of-this') }), 4 * searchMax],
   ['passed, by an amount', ended({ words: words('1,250') }), 4 * searchMax],
+  ['passed, by several words', ended({ words: words('eth payee 1,250 none') }), 4 * searchMax],
   ['passed, decided by nobody', ended({ decided: 'x' }), 4 * searchMax],
   ['passed, asked for by nobody', ended({ asked: 'x' }), 4 * searchMax],
 ];
@@ -85,7 +92,7 @@ test('beyond what is searched, a number and a whole address are found, and it is
     `payee-${many}`,
   ]);
   const id = last.rows[0].id;
-  for (const text of [String(id), `payee-${many}`])
+  for (const text of [String(id), `payee-${many}`, `W-${id} payee`, `eth payee-${many}`])
     expect((await findFitting(base.db, books.workspaceId, words(text))).map((thing) => thing.id)).toEqual([id]);
   const passed = await ended({ words: words(`payee-${many}`) })(base.db);
   expect(passed).toMatchObject({ total: 1, older: true });

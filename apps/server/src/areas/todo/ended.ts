@@ -74,11 +74,10 @@ function references(workspaceId: WorkspaceId, ask: EndedAsk, reach: number): Sql
     const asks = asksOf(ask, of.as);
     const newest = sql`select ${columns} from ${newestOf(workspaceId, of, reach)} ${sql.ref(of.as)} where ${every(asks)}`;
     if (of.as === 'p' || ask.words === undefined) return [newest];
-    const others = asksOf({ ...ask, words: undefined }, 'o');
     return [
       newest,
       sql`select ${columns} from ${namedOrders(workspaceId, ask.words)} n join orders o on o.id = n.id
-        where n.status = any(${of.statuses}::int[]) and ${every(others)}`,
+        where n.status = any(${of.statuses}::int[]) and ${every(asks)}`,
     ];
   });
   return sql.join(found, sql` union `);

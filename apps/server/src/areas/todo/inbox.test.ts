@@ -59,6 +59,9 @@ describe('the inbox', () => {
     expect(await found({ scope: 'asked' })).toBe(1);
     expect(await found({ keyword: address.slice(5, 25).toLowerCase() })).toBe(1);
     expect(await found({ keyword: 'owner' })).toBe(1);
+    // Of several words each fits, in any order: who asked, the remark, an address.
+    expect(await found({ keyword: `owner rent ${address.slice(2, 12)}` })).toBe(1);
+    expect(await found({ keyword: 'owner salary' })).toBe(0);
     expect(await found({ keyword: '100%' })).toBe(0);
     const number = (await list()).list[0]?.item_id;
     expect(await found({ keyword: `#${number}` })).toBe(1);

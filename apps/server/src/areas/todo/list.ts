@@ -6,24 +6,33 @@ import { findEnded } from './ended.ts';
 import { shownOf } from './items.ts';
 import { countsOf, fittingOf, type Open, openOf } from './open.ts';
 import * as queries from './queries.ts';
-import { statusesOf } from './rules.ts';
-import { searchMax, type Words } from './words.ts';
+import { sourceOf, statusesOf } from './rules.ts';
+import { eachWord, searchMax, type Word, type Words } from './words.ts';
 
 /** Payees in the address book are compared with what each payment says, not merged: there may be more of them than of a list's arms. */
 const namesMost = 1_000;
+
+/** `part`: more payees are called so than are looked for. */
+type Part<T> = T & { readonly part: boolean };
 
 /** What is looked for; a name stands for the members, and for the payees, who are called so. */
 async function wordsOf(
   { db }: TodoParts,
   workspaceId: WorkspaceId,
   { members }: PolicyDocument,
-  { keyword: text, book = false }: TodoAsk,
-): Promise<Words | undefined> {
-  if (!text) return undefined;
-  const wanted = text.toLowerCase();
-  const asking = isDigit(text) ? [] : members.filter(({ name }) => name.toLowerCase().includes(wanted));
-  const named = book ? await namedAs(db, workspaceId, text, namesMost) : [];
-  return { text, members: asking.map(({ id }) => id), named };
+  { keyword, book = false, itemType }: TodoAsk,
+): Promise<Part<Words> | undefined> {
+  if (!keyword) return undefined;
+  const pays = book && (itemType === undefined || sourceOf(itemType) === 'order');
+  const wordOf = async (text: string): Promise<Part<Word>> => {
+    const wanted = text.toLowerCase();
+    const asking = isDigit(text) ? [] : members.filter(({ name }) => name.toLowerCase().includes(wanted));
+    const named = pays ? await namedAs(db, workspaceId, text, namesMost) : [];
+    const part = named.length > namesMost;
+    return { text, members: asking.map(({ id }) => id), named: named.slice(0, namesMost), part };
+  };
+  const [whole, each] = await Promise.all([wordOf(keyword), Promise.all(eachWord(keyword).map(wordOf))]);
+  return { ...whole, each, part: [whole, ...each].some(({ part }) => part) };
 }
 
 /** What has ended, and how the member stands to it. */
@@ -56,16 +65,17 @@ export async function listTodo(deps: TodoParts, workspaceId: WorkspaceId, member
   const { document } = policy;
   const words = await wordsOf(deps, workspaceId, document, ask);
   const [open, all] = await Promise.all([openOf(deps, workspaceId, memberId, policy), deps.boards.count(workspaceId)]);
+  const part = words?.part ?? false;
   const counts = { ...countsOf(open, memberId), open: all, unseen: Math.max(0, all - open.length) };
   if (ask.status !== 0) {
     const { refs, total, older } = await endedOf(deps, workspaceId, memberId, ask, words);
     const things = await queries.findThings(deps.db, workspaceId, refs);
-    return { items: await shownOf(deps, policy, memberId, things), total, older, counts, document };
+    return { items: await shownOf(deps, policy, memberId, things), total, older, part, counts, document };
   }
   const fitting = words ? await fittingOf(deps, workspaceId, memberId, policy, words) : open;
   const shown = listed(fitting, memberId, ask);
   const skip = (ask.page - 1) * ask.size;
   const things = await queries.findThings(deps.db, workspaceId, shown.slice(skip, skip + ask.size));
   const older = words !== undefined && all > searchMax;
-  return { items: await shownOf(deps, policy, memberId, things), total: shown.length, older, counts, document };
+  return { items: await shownOf(deps, policy, memberId, things), total: shown.length, older, part, counts, document };
 }

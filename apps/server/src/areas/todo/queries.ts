@@ -69,9 +69,8 @@ export async function stampOpen(db: Db, workspaceId: WorkspaceId): Promise<strin
 export async function findFitting(db: Db, workspaceId: WorkspaceId, words: Words): Promise<OpenThing[]> {
   const { rows } = await sql<{ id: number }>`
     select o.id from ${openOrders(workspaceId, searchMax)} where ${fitsOrder(words)}
-    union select n.id from ${namedOrders(workspaceId, words)} n where n.status = ${open.order} limit ${sql.lit(searchMax)}`.execute(
-    db,
-  );
+    union select o.id from ${namedOrders(workspaceId, words)} n join orders o on o.id = n.id
+      where n.status = ${open.order} and ${fitsOrder(words)} limit ${sql.lit(searchMax)}`.execute(db);
   const orders = sql`(select * from orders where id = any(${rows.map(({ id }) => id)}::bigint[])) o`;
   const proposals = sql`(select * from ${openProposals(workspaceId, searchMax)} where ${fitsProposal(words)}) p`;
   return findKept(db, orders, proposals);

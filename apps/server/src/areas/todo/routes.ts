@@ -132,7 +132,7 @@ export function bindTodo(app: HttpApp, { service, wallets, team, validForMs }: T
       const { workspaceId, memberId } = caller;
       const book = holds(caller, 'addressBook.read');
       const asked = { ...ask, itemType: item_type, book, page: page_no, size: page_size };
-      const { items, total, older, counts, document } = await service.list(workspaceId, memberId, asked);
+      const { items, total, older, part, counts, document } = await service.list(workspaceId, memberId, asked);
       const view = await viewOf(caller, items);
       return {
         ...pageOf(
@@ -145,6 +145,7 @@ export function bindTodo(app: HttpApp, { service, wallets, team, validForMs }: T
         asked_count: counts.asked,
         unseen_count: counts.unseen,
         older_unseen: older,
+        search_is_part: part,
         kinds: counts.kinds.map(({ itemType, open, mine }) => ({ item_type: itemType, open, mine })),
       };
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newIdentity } from '@holdfast/channel';
-import { type OrderId, orderStatus, type SubWalletId } from '@holdfast/contract';
+import { type OrderId, orderStatus, type SubWalletId, todoType } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { type Approval, evaluate, type Intent, parseIntent, policyHash } from '@holdfast/policy';
 import { decide, genesisDocument, newTestMember } from '@holdfast/testkit';
@@ -208,6 +208,58 @@ test.each([0, 2])('of status %i: what a payment says is found, its payee’s nam
   expect(await found('landlord g', false)).toEqual([]);
   expect(await found(fromUnits(1250n, 18))).toEqual([paid]);
   expect(await found('1250')).toEqual([]);
+  await base.pool.query('delete from book_entries');
+});
+
+test.each([0, 2])('of status %i: of several words each fits something of the item, in any order', async (status) => {
+  const to = `0x${String(status + 4).repeat(40)}`;
+  const one = await addOrder({ to, amount: 15n, remark: 'Rent of May', initiator: second.id });
+  const other = await addOrder({ to, amount: 16n, remark: 'Cleaning', initiator: owner.id });
+  if (status === 2)
+    await base.pool.query('update orders set status = $2 where id = any($1)', [
+      [one, other],
+      orderStatus.approvalRefused,
+    ]);
+  await base.pool.query(
+    `insert into book_entries (workspace_id, hash, chains, address, memo, assets, label, since)
+       select workspace_id, repeat('c', 64), array[chain], address_to, memo, '{*}', 'Acme Homes', now() from orders where id = $1`,
+    [one],
+  );
+  const found = async (keyword: string) => {
+    const { items } = await newTodo().list(books.workspaceId, owner.id, { ...firstPage, status, keyword, book: true });
+    return items.map(({ thing }) => thing.row.id).sort((a, b) => a - b);
+  };
+  const amount = fromUnits(15n, 18);
+  expect(await found('acme eth')).toEqual([one, other]);
+  expect(await found('acme rent')).toEqual([one]);
+  expect(await found(`  may   ACME ${amount}`)).toEqual([one]);
+  expect(await found(`${second.id} ${amount} eth`)).toEqual([one]);
+  expect(await found(`W-${other} acme`)).toEqual([other]);
+  expect(await found(`W-${other} rent`)).toEqual([]);
+  expect(await found('acme nowhere')).toEqual([]);
+  // Of more than four only the whole text is looked for.
+  expect(await found('may acme rent eth')).toEqual([one]);
+  expect(await found('may acme rent eth homes')).toEqual([]);
+  await base.pool.query('delete from book_entries');
+});
+
+test('where more payees are called so than are looked for, the list says so; not where no payment is asked for', async () => {
+  await base.pool.query(
+    `insert into book_entries (workspace_id, hash, chains, address, memo, assets, label, since)
+       select $1, lpad(n::text, 64, 'd'), '{evm:31337}', '0x' || lpad(n::text, 40, '0'), '', '{*}', 'Shop ' || n, now() from generate_series(1, 1001) n`,
+    [books.workspaceId],
+  );
+  const look = async (keyword: string, ask: object = {}) =>
+    (await newTodo().list(books.workspaceId, owner.id, { ...firstPage, book: true, keyword, ...ask })).part;
+  expect(await look('shop')).toBe(true);
+  expect(await look('rent shop')).toBe(true);
+  expect(await look('shop', { status: 2 })).toBe(true);
+  expect(await look('shop 7')).toBe(true);
+  expect(await look('Shop-')).toBe(false);
+  expect(await look('shop', { book: false })).toBe(false);
+  expect(await look('shop', { itemType: todoType.addressBook })).toBe(false);
+  await base.pool.query("delete from book_entries where label = 'Shop 9'");
+  expect(await look('shop')).toBe(false);
   await base.pool.query('delete from book_entries');
 });
 

@@ -8,23 +8,36 @@ import { writtenAmounts } from '../../written-amounts.ts';
 /** Of more than these, words are looked for in those that run out first or, of what has ended, in the newest. */
 export const searchMax = 5_000;
 
+/** A text of more words is looked for as a whole alone: each word is compared with all that an item says, in up to `searchMax` of them. */
+const wordsMax = 4;
+
 /** What is looked for: in what an item says, as its number or amount, as whom it pays, or as who asked. */
-export interface Words {
+export interface Word {
   readonly text: string;
   /** Members that are called so. */
   readonly members: readonly string[];
   /** Whom the address book calls so. */
   readonly named: readonly Named[];
 }
+/** A whole text. */
+export interface Words extends Word {
+  /** Its words, where it has several: an item that each of them fits, somewhere, is found too. */
+  readonly each: readonly Word[];
+}
+/** The words of a text that are looked for by themselves too: none, where it is one word, or more than `wordsMax`. */
+export function eachWord(text: string): readonly string[] {
+  const words = [...new Set(text.split(/\s+/).filter(Boolean))];
+  return words.length > 1 && words.length <= wordsMax ? words : [];
+}
 type Sql = RawBuilder<unknown>;
 const anyOf = (parts: readonly Sql[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join([sql`false`, ...parts], sql` or `)})`;
 
 /** Letters small, as the texts beside it: made once for a statement, where `ilike` makes it anew for each row. */
-const pattern = ({ text }: Words): RawBuilder<string> =>
+const pattern = ({ text }: Word): RawBuilder<string> =>
   sql<string>`(select lower(${`%${text.replace(/[\\%_]/g, '\\$&')}%`}::text))`;
 /** A single digit stands in nearly every text: it is looked for as a number and as an amount alone. */
-const inTexts = ({ text }: Words, parts: readonly Sql[]): readonly Sql[] => (isDigit(text) ? [] : parts);
+const inTexts = ({ text }: Word, parts: readonly Sql[]): readonly Sql[] => (isDigit(text) ? [] : parts);
 
 /** Of which order, or of which proposal, it is the number: a change has none of a payment. */
 function numberOf(text: string, of: 'o' | 'p'): number | undefined {
@@ -33,7 +46,7 @@ function numberOf(text: string, of: 'o' | 'p'): number | undefined {
 }
 
 /** What a number or a name is compared with, where it is one; nothing else can be equal. */
-function equals({ text, members }: Words, of: 'o' | 'p'): Sql[] {
+function equals({ text, members }: Word, of: 'o' | 'p'): Sql[] {
   const number = numberOf(text, of);
   return [
     ...(number === undefined ? [] : [sql`${sql.ref(`${of}.id`)} = ${number}::bigint`]),
@@ -42,7 +55,7 @@ function equals({ text, members }: Words, of: 'o' | 'p'): Sql[] {
 }
 
 /** Looked up in a list that is made once for a statement. */
-function paysNamed({ named }: Words): Sql[] {
+function paysNamed({ named }: Word): Sql[] {
   const ways = named.flatMap(({ address, ways }) =>
     ways.flatMap(({ chains, memo }) => chains.map((chain) => ({ chain, address, memo }))),
   );
@@ -51,7 +64,7 @@ function paysNamed({ named }: Words): Sql[] {
   // Behind one address of an exchange stand many.
   return ways.length === 0 ? [] : [sql`(o.chain, o.address_to, o.memo) in (${list})`];
 }
-function isOfAmount({ text }: Words): Sql[] {
+function isOfAmount({ text }: Word): Sql[] {
   const amounts = writtenAmounts(text);
   if (amounts.length === 0) return [];
   const units = sql`${amounts.map((one) => String(one.units))}::numeric[]`;
@@ -61,34 +74,48 @@ function isOfAmount({ text }: Words): Sql[] {
   ];
 }
 
+const orderFits = (word: Word): RawBuilder<boolean> =>
+  anyOf([
+    ...inTexts(word, [
+      paysLike(pattern(word), 'o'),
+      sql`(o.remark <> '' and lower(o.remark) like ${pattern(word)})`,
+      sql`o.asset_id = any(array(select a.id from assets a where lower(a.symbol) like ${pattern(word)} or lower(a.contract) like ${pattern(word)}))`,
+    ]),
+    ...equals(word, 'o'),
+    ...paysNamed(word),
+    ...isOfAmount(word),
+  ]);
+
+/** Of a change of the address book its document too: it holds the addresses. */
+const proposalFits = (word: Word): RawBuilder<boolean> =>
+  anyOf([
+    ...inTexts(word, [
+      sql`lower(p.subject::text) like ${pattern(word)}`,
+      sql`lower(p.remark) like ${pattern(word)}`,
+      sql`(p.kind = any(${kindsWith('book')}::text[]) and lower(p.document) like ${pattern(word)})`,
+    ]),
+    ...equals(word, 'p'),
+  ]);
+
+/** The whole text fits, or each of its words. */
+const wholeOrEach = (words: Words, fits: (word: Word) => Sql): RawBuilder<boolean> =>
+  anyOf([fits(words), ...(words.each.length === 0 ? [] : [sql`(${sql.join(words.each.map(fits), sql` and `)})`])]);
+
 /** Of an order `o`, row by row. */
-export const fitsOrder = (words: Words): RawBuilder<boolean> =>
-  anyOf([
-    ...inTexts(words, [
-      paysLike(pattern(words), 'o'),
-      sql`(o.remark <> '' and lower(o.remark) like ${pattern(words)})`,
-      sql`o.asset_id = any(array(select a.id from assets a where lower(a.symbol) like ${pattern(words)} or lower(a.contract) like ${pattern(words)}))`,
-    ]),
-    ...equals(words, 'o'),
-    ...paysNamed(words),
-    ...isOfAmount(words),
-  ]);
+export const fitsOrder = (words: Words): RawBuilder<boolean> => wholeOrEach(words, orderFits);
+/** Of a proposal `p`, row by row. */
+export const fitsProposal = (words: Words): RawBuilder<boolean> => wholeOrEach(words, proposalFits);
 
-/** Of a proposal `p`. Of a change of the address book its document too: it holds the addresses. */
-export const fitsProposal = (words: Words): RawBuilder<boolean> =>
-  anyOf([
-    ...inTexts(words, [
-      sql`lower(p.subject::text) like ${pattern(words)}`,
-      sql`lower(p.remark) like ${pattern(words)}`,
-      sql`(p.kind = any(${kindsWith('book')}::text[]) and lower(p.document) like ${pattern(words)})`,
-    ]),
-    ...equals(words, 'p'),
-  ]);
-
-/** The orders that have the words as their number, or as the whole address that they pay: by index, wherever they stand. */
-export function namedOrders(workspaceId: WorkspaceId, { text }: Words): RawBuilder<unknown> {
-  const number = numberOf(text, 'o') ?? 0;
-  return sql`(select id, status, created_at from orders where workspace_id = ${workspaceId} and id = ${number}::bigint
-    union select id, status, created_at from (select id, status, created_at from orders where workspace_id = ${workspaceId} and address_to = ${text}
-      order by created_at desc, id desc limit ${sql.lit(searchMax)}) paying)`;
+/** The orders that have the text, or a word of it, as their number or as the whole address that they pay: by index, wherever they stand. */
+export function namedOrders(workspaceId: WorkspaceId, words: Words): RawBuilder<unknown> {
+  const texts = [words, ...words.each].map(({ text }) => text);
+  const numbers = texts.flatMap((text) => numberOf(text, 'o') ?? []);
+  const paying = texts.map(
+    (
+      text,
+    ) => sql`select id, status from (select id, status from orders where workspace_id = ${workspaceId} and address_to = ${text}
+      order by created_at desc, id desc limit ${sql.lit(searchMax)}) paying`,
+  );
+  return sql`(select id, status from orders where workspace_id = ${workspaceId} and id = any(${numbers}::bigint[])
+    union ${sql.join(paying, sql` union `)})`;
 }

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { inConsole, open } from '../../test/screen.tsx';
+import { serve } from '../../test/server.ts';
+
+inConsole();
+
+const now = new Date();
+const row = (id: number, amount: string, counterparty_label: string) => ({
+  ...{ id, type: 2, direction: 'out', stake: null, request_id: `r${id}`, sub_wallet_id: 1, sub_wallet_name: 'Main' },
+  ...{ symbol: 'ETH', symbol_alias: 'ETH', base_symbol: 'ETH', coin_net: 'Ethereum', icon: '', contract_address: '' },
+  ...{ amount, address_from: '0xfrom', address_to: '0xto', counterparty_label, counterparty_own: false, outputs: [] },
+  ...{ memo: '', customer: '', customer_state: '', txid: '', fee_symbol: 'ETH', fee: '0.001', real_fee: null },
+  ...{ status: 2400, sub_status: '', confirmations: 0, confirmations_needed: 1, tx_height: null, withdraw_source: 3 },
+  ...{
+    remark: '',
+    note: '',
+    tags: [],
+    refund_amount: null,
+    worth_usd: null,
+    nft: null,
+    initiator: 'm',
+    initiator_name: 'Olivia',
+  },
+  ...{ can: { cancel: false, speed_up: false, drop: false, refund: false, remark: false, audit: false } },
+  ...{ created_at: new Date(now.getTime() - 3 * 86_400_000), updated_at: now },
+});
+
+async function palette() {
+  const counts = { open_count: 0, my_count: 0, asked_count: 0, unseen_count: 0, kinds: [] };
+  const nothing = { list: [], pageTotal: 0, total: 0 };
+  const seen = serve({
+    'todo.list': () => ({ data: { ...nothing, ...counts, older_unseen: false, search_is_part: false } }),
+    'transaction.list': () => ({
+      data: {
+        ...{ list: [row(7, '18250', 'Acme <b>'), row(8, '3', 'Of 18,250')], pageTotal: 1, total: 2 },
+        ...{ total_is_bounded: false, search_is_part: false },
+      },
+    }),
+  });
+  const router = await open('/mpc/center/todo');
+  fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+  const field = await screen.findByRole('combobox', { name: 'Search or jump to' });
+  const asked = () =>
+    seen.flatMap(({ path, form }) =>
+      path.endsWith('/transaction/list') ? [`${form.get('text')} ${form.get('symbol') ?? ''}`.trim()] : [],
+    );
+  return { router, asked, type: (value: string) => void fireEvent.change(field, { target: { value } }) };
+}
+const options = (): (string | null)[] => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+
+it('an amount in the palette finds the newest payments of exactly that amount, with payee and time, and opens them', async () => {
+  const { router, asked, type } = await palette();
+  type('18,250');
+  await waitFor(() => expect(options()).toEqual(['18,250 ETH · Acme <b>3 days ago', 'Find transactions with 18,250']));
+  // Looked for as an amount: 18250 is a number too, and part of addresses.
+  expect(asked()).toEqual(['18250.00']);
+  fireEvent.click(screen.getByRole('option', { name: /Acme/ }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ d: 'transaction:2:7' }));
+});
+
+it('an amount of a coin asks for that coin, and its whole list is one step away', async () => {
+  const { router, asked, type } = await palette();
+  type('0.5 ETH');
+  fireEvent.click(await screen.findByRole('option', { name: 'Find transactions with 0.5 ETH' }));
+  await waitFor(() => expect(asked()).toContain('0.5 ETH'));
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/mpc/center/transactions' }));
+  expect(router.state.location.search).toMatchObject({ q: '0.5', symbol: 'ETH' });
+});
+
+it('what is no amount asks for none', async () => {
+  const { asked, type } = await palette();
+  for (const text of ['0', '0.00', 'W-12', '12ab', '1.2.3', 'eth 2']) {
+    type(text);
+    await new Promise((done) => setTimeout(done, 300));
+  }
+  expect(asked()).toEqual([]);
+});
