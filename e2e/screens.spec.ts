@@ -16,6 +16,7 @@ import { countWords } from './support/reading.ts';
 import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
 import { drawer, screens as fixed, type Screen } from './support/screens.ts';
 import { measureSlow } from './support/slow.ts';
+import { servePlainPage } from './support/static.ts';
 import { textsOfWorkbook } from './support/workbook.ts';
 
 const payee = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -332,7 +333,8 @@ for (const device of ['desktop', 'mobile'] as const)
     test.setTimeout(600_000);
     const auditor = await startAuditor(context, sandbox.console, process.env.HOLDFAST_CHROMIUM ?? '/usr/bin/chromium');
     const least = device === 'desktop' ? 98 : 92;
-    const empty = await auditor.audit(`${sandbox.console}/mpc/push-worker.js`, device);
+    const plain = await servePlainPage();
+    const empty = await auditor.audit(`${plain.origin}/`, device).finally(plain.stop);
     for (const { name, path } of firstScreens()) {
       const audit = () => auditor.audit(`${sandbox.console}${path}`, device);
       const scores = await bestOf(audit, least);

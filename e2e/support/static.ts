@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
@@ -17,17 +17,8 @@ export interface StaticSite {
   stop(): Promise<void>;
 }
 
-/** Serves a folder of built files on a free port of this machine. */
-export async function serveFolder(folder: string): Promise<StaticSite> {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const file = path.join(folder, path.normalize(decodeURIComponent(pathname)));
-    readFile(file).then(
-      (content) =>
-        response.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream').end(content),
-      () => response.writeHead(404).end(),
-    );
-  });
+async function serve(listener: RequestListener): Promise<StaticSite> {
+  const server = createServer(listener);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   return {
@@ -39,3 +30,22 @@ export async function serveFolder(folder: string): Promise<StaticSite> {
       }),
   };
 }
+
+/** Serves a folder of built files on a free port of this machine. */
+export const serveFolder = (folder: string): Promise<StaticSite> =>
+  serve((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const file = path.join(folder, path.normalize(decodeURIComponent(pathname)));
+    readFile(file).then(
+      (content) =>
+        response.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream').end(content),
+      () => response.writeHead(404).end(),
+    );
+  });
+
+const plainPage =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Text</title></head><body><h1>Text</h1><p>Nothing else.</p></body></html>';
+
+/** A page of text and nothing else, at every address: what a measure of it lacks, the machine lacks. */
+export const servePlainPage = (): Promise<StaticSite> =>
+  serve((_, response) => response.setHeader('content-type', 'text/html; charset=utf-8').end(plainPage));
