@@ -12,7 +12,15 @@ const row = (id: number, amount: string, counterparty_label: string) => ({
   ...{ symbol: 'ETH', symbol_alias: 'ETH', base_symbol: 'ETH', coin_net: 'Ethereum', icon: '', contract_address: '' },
   ...{ amount, address_from: '0xfrom', address_to: '0xto', counterparty_label, counterparty_own: false, outputs: [] },
   ...{ memo: '', customer: '', customer_state: '', txid: '', fee_symbol: 'ETH', fee: '0.001', real_fee: null },
-  ...{ status: 2400, sub_status: '', confirmations: 0, confirmations_needed: 1, tx_height: null, withdraw_source: 3 },
+  ...{
+    status: 2400,
+    sub_status: '',
+    awaits_initiator: false,
+    confirmations: 0,
+    confirmations_needed: 1,
+    tx_height: null,
+    withdraw_source: 3,
+  },
   ...{
     remark: '',
     note: '',

@@ -72,8 +72,8 @@ export interface Area {
   readonly drawers?: readonly string[];
   readonly menu?: readonly MenuEntry[];
   readonly notices?: readonly Notice[];
-  /** Areas of the contract, each loaded with its first call. */
-  readonly endpoints?: { readonly [A in keyof Contract]?: () => Promise<Contract[A]> };
+  /** Areas of the contract, each loaded with its first call: the file that has it by its name. */
+  readonly endpoints?: { readonly [A in keyof Contract]?: () => Promise<Pick<Contract, A>> };
   readonly live?: { readonly [T in EventTopic]?: Stale };
   readonly log?: readonly LogPart[];
 }

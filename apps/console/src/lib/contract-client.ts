@@ -5,10 +5,12 @@ type Contract = typeof contract;
 export type Api = { readonly [A in keyof Contract]: Client<Contract[A]> };
 
 /** The endpoints of an area of the contract, from whichever area of the console brings them. */
-function endpointsOf(name: string): Promise<Area> | undefined {
+async function endpointsOf(name: string): Promise<Area | undefined> {
   for (const { endpoints = {} } of knownAreas()) {
-    const load = Object.entries<() => Promise<Area>>(endpoints).find(([known]) => known === name)?.[1];
-    if (load) return load();
+    const load = Object.entries<() => Promise<Readonly<Record<string, Area>>>>(endpoints).find(
+      ([known]) => known === name,
+    )?.[1];
+    if (load) return (await load())[name];
   }
   return undefined;
 }

@@ -15,7 +15,7 @@ export const account = {
       leads: { to: '/mpc/center/account' },
     },
   ],
-  endpoints: { account: async () => (await import('@holdfast/contract/account')).account },
+  endpoints: { account: () => import('@holdfast/contract/account') },
   live: { account: [['account']] },
   log: [{ part: 'account', text: 'tools:op.account' }],
 } as const satisfies Area;

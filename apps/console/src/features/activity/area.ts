@@ -20,5 +20,5 @@ export const activity = {
     },
   ],
   live: { activity: [['activity']] },
-  endpoints: { activity: async () => (await import('@holdfast/contract/activity')).activity },
+  endpoints: { activity: () => import('@holdfast/contract/activity') },
 } as const satisfies Area;

@@ -60,8 +60,8 @@ export const addressBook = {
     },
   ],
   endpoints: {
-    addressBook: async () => (await import('@holdfast/contract/address-book')).addressBook,
-    personalBook: async () => (await import('@holdfast/contract/personal-book')).personalBook,
+    addressBook: () => import('@holdfast/contract/address-book'),
+    personalBook: () => import('@holdfast/contract/personal-book'),
   },
   live: {
     order: [

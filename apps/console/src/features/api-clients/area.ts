@@ -43,8 +43,8 @@ export const apiClients = {
   ],
   notices: [{ key: 'apiClients', when: 'later', Bar: lazyScreen(() => import('./alerts.tsx'), firstTexts) }],
   endpoints: {
-    apiClient: async () => (await import('@holdfast/contract/api-client')).apiClient,
-    webHook: async () => (await import('@holdfast/contract/web-hook')).webHook,
+    apiClient: () => import('@holdfast/contract/api-client'),
+    webHook: () => import('@holdfast/contract/web-hook'),
   },
   log: [
     { part: 'program', text: 'tools:op.program' },

@@ -29,7 +29,7 @@ export const batch = {
       shown: () => usePermission('withdraw.create', 'anywhere'),
     },
   ],
-  endpoints: { batch: async () => (await import('@holdfast/contract/batch')).batch },
+  endpoints: { batch: () => import('@holdfast/contract/batch') },
   live: { order: [['batch']] },
   log: [{ part: 'batch', text: 'tools:op.batch' }],
 } as const satisfies Area;

@@ -6,7 +6,7 @@ export const deposit = {
   menu: [
     { key: 'deposit', places: ['do'], text: 'deposit.title', Icon: ArrowDownToLine, leads: { drawer: 'deposit' } },
   ],
-  endpoints: { deposit: async () => (await import('@holdfast/contract/deposit')).deposit },
+  endpoints: { deposit: () => import('@holdfast/contract/deposit') },
   live: { balance: [['deposit', 'addresses']] },
   log: [{ part: 'deposit', text: 'tools:op.deposit' }],
 } as const satisfies Area;

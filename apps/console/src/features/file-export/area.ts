@@ -2,5 +2,5 @@ import type { Area } from '../../lib/area.ts';
 
 /** Lists as files: what every list that has them asks. */
 export const fileExport = {
-  endpoints: { fileExport: async () => (await import('@holdfast/contract/file-export')).fileExport },
+  endpoints: { fileExport: () => import('@holdfast/contract/file-export') },
 } as const satisfies Area;

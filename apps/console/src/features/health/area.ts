@@ -20,5 +20,5 @@ export const health = {
       Bar: lazyScreen(() => import('./health-bar.tsx'), ['tools']),
     },
   ],
-  endpoints: { health: async () => (await import('@holdfast/contract/health')).health },
+  endpoints: { health: () => import('@holdfast/contract/health') },
 } as const satisfies Area;

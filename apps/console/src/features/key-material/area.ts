@@ -34,6 +34,6 @@ export const keyMaterial = {
       Bar: lazyScreen(() => import('./notice-bar.tsx'), ['privateKeyRecovery']),
     },
   ],
-  endpoints: { keyMaterial: async () => (await import('@holdfast/contract/key-material')).keyMaterial },
+  endpoints: { keyMaterial: () => import('@holdfast/contract/key-material') },
   log: [{ part: 'keyMaterial', text: 'tools:todo.kind.keyMaterial' }],
 } as const satisfies Area;

@@ -22,7 +22,7 @@ export const loginHistory = {
   ],
   notices: [{ key: 'logins', when: 'later', Bar: lazyScreen(() => import('./alerts.tsx'), firstTexts) }],
   endpoints: {
-    loginHistory: async () => (await import('@holdfast/contract/login-history')).loginHistory,
-    audit: async () => (await import('@holdfast/contract/audit')).audit,
+    loginHistory: () => import('@holdfast/contract/login-history'),
+    audit: () => import('@holdfast/contract/audit'),
   },
 } as const satisfies Area;

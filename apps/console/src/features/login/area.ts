@@ -5,5 +5,5 @@ const page = lazyScreen(() => import('./login.page.tsx'), firstTexts);
 
 export const login = {
   gates: { '/login': page, '/zh-CN/login': page },
-  endpoints: { session: async () => (await import('@holdfast/contract/session')).session },
+  endpoints: { session: () => import('@holdfast/contract/session') },
 } as const satisfies Area;

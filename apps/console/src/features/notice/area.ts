@@ -4,7 +4,7 @@ import { firstTexts, lazyScreen } from '../../lib/lazy.ts';
 export const notice = {
   drawers: ['notices', 'channels', 'channel'],
   notices: [{ key: 'bell', when: 'now', Bar: lazyScreen(() => import('./bell.tsx'), firstTexts) }],
-  endpoints: { notice: async () => (await import('@holdfast/contract/notice')).notice },
+  endpoints: { notice: () => import('@holdfast/contract/notice') },
   live: { notice: [['notice']] },
   log: [{ part: 'notice', text: 'tools:op.notice' }],
 } as const satisfies Area;

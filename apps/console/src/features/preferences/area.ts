@@ -12,6 +12,6 @@ export const preferences = {
       leads: { drawer: 'preferences' },
     },
   ],
-  endpoints: { user: async () => (await import('@holdfast/contract/user')).user },
+  endpoints: { user: () => import('@holdfast/contract/user') },
   live: { setup: [['user']] },
 } as const satisfies Area;

@@ -14,6 +14,6 @@ export const sandbox = {
       shown: () => useApi('sandbox', 'status', {}, { quiet: true }).data?.enabled === true,
     },
   ],
-  endpoints: { sandbox: async () => (await import('@holdfast/contract/sandbox')).sandbox },
+  endpoints: { sandbox: () => import('@holdfast/contract/sandbox') },
   live: { chain: [['sandbox']] },
 } as const satisfies Area;

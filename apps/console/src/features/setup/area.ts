@@ -3,6 +3,6 @@ import { lazyScreen } from '../../lib/lazy.ts';
 
 export const setup = {
   gates: { '/mpc/setup': lazyScreen(() => import('./setup.page.tsx'), ['tools']) },
-  endpoints: { setup: async () => (await import('@holdfast/contract/setup')).setup },
+  endpoints: { setup: () => import('@holdfast/contract/setup') },
   live: { setup: [['setup']] },
 } as const satisfies Area;

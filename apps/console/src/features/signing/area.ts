@@ -23,6 +23,6 @@ export const signing = {
     },
     { key: 'frozen', when: (status) => status.frozen, Bar: lazyScreen(() => import('./freeze-bar.tsx'), ['tools']) },
   ],
-  endpoints: { signing: async () => (await import('@holdfast/contract/signing')).signing },
+  endpoints: { signing: () => import('@holdfast/contract/signing') },
   log: [{ part: 'signing', text: 'tools:op.signing' }],
 } as const satisfies Area;

@@ -55,8 +55,8 @@ export const strategy = {
     },
   ],
   endpoints: {
-    strategy: async () => (await import('@holdfast/contract/strategy')).strategy,
-    backTest: async () => (await import('@holdfast/contract/back-test')).backTest,
+    strategy: () => import('@holdfast/contract/strategy'),
+    backTest: () => import('@holdfast/contract/back-test'),
   },
   log: [
     { part: 'strategy', text: 'tools:op.strategy' },

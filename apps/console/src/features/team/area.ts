@@ -36,7 +36,7 @@ export const team = {
       shown: () => usePermission('team.edit'),
     },
   ],
-  endpoints: { team: async () => (await import('@holdfast/contract/team')).team },
+  endpoints: { team: () => import('@holdfast/contract/team') },
   live: { todo: [['team']] },
   log: [{ part: 'team', text: 'tools:op.team' }],
 } as const satisfies Area;

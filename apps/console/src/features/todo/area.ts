@@ -24,8 +24,8 @@ export const todo = {
     },
   ],
   endpoints: {
-    todo: async () => (await import('@holdfast/contract/todo')).todo,
-    qrc: async () => (await import('@holdfast/contract/qrc')).qrc,
+    todo: () => import('@holdfast/contract/todo'),
+    qrc: () => import('@holdfast/contract/qrc'),
   },
   live: { order: [['todo'], ['qrc']], todo: [['todo']] },
   log: [

@@ -13,6 +13,6 @@ export const tools = {
   },
   drawers: ['steps'],
   menu: [{ key: 'tools', places: ['side', 'go'], text: 'nav.tools', Icon: Wrench, leads: { to: '/mpc/center/tools' } }],
-  endpoints: { tools: async () => (await import('@holdfast/contract/tools')).tools },
+  endpoints: { tools: () => import('@holdfast/contract/tools') },
   live: { order: [['tools']], chain: [['tools']] },
 } as const satisfies Area;

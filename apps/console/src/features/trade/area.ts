@@ -35,7 +35,7 @@ export const trade = {
       shown: () => usePermission('withdraw.create', 'anywhere'),
     },
   ],
-  endpoints: { trade: async () => (await import('@holdfast/contract/trade')).trade },
+  endpoints: { trade: () => import('@holdfast/contract/trade') },
   live: { order: [['trade']], balance: [['trade', 'hotCoin']] },
   log: [{ part: 'trade', text: 'tools:op.trade' }],
 } as const satisfies Area;

@@ -20,6 +20,6 @@ export const transactions = {
       leads: { to: '/mpc/center/transactions' },
     },
   ],
-  endpoints: { transaction: async () => (await import('@holdfast/contract/transaction')).transaction },
+  endpoints: { transaction: () => import('@holdfast/contract/transaction') },
   live: { order: [['transaction']], deposit: [['transaction']], chain: [['transaction']] },
 } as const satisfies Area;

@@ -2,7 +2,7 @@ import type { Area } from '../../lib/area.ts';
 
 export const utxo = {
   drawers: ['outputs'],
-  endpoints: { utxo: async () => (await import('@holdfast/contract/utxo')).utxo },
+  endpoints: { utxo: () => import('@holdfast/contract/utxo') },
   live: { order: [['utxo']], deposit: [['utxo']], balance: [['utxo']] },
   log: [{ part: 'utxo', text: 'tools:op.utxo' }],
 } as const satisfies Area;

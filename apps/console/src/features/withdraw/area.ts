@@ -14,7 +14,7 @@ export const withdraw = {
       shown: () => usePermission('withdraw.create', 'anywhere'),
     },
   ],
-  endpoints: { withdraw: async () => (await import('@holdfast/contract/withdraw')).withdraw },
+  endpoints: { withdraw: () => import('@holdfast/contract/withdraw') },
   live: {
     order: [['withdraw']],
     balance: [
