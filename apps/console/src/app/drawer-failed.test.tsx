@@ -22,7 +22,8 @@ const nothing = { list: [], pageTotal: 0, total: 0, ...counts, older_unseen: fal
 async function onTodo() {
   const back = stopped({ 'todo.list': () => ({ data: nothing }), 'todo.strategyList': () => ({ data: { list: [] } }) });
   const router = await open('/mpc/center/todo');
-  const field = await screen.findByRole<HTMLInputElement>('searchbox');
+  await screen.findByText('Nothing waits for a decision');
+  const field = screen.getByRole<HTMLInputElement>('searchbox');
   const show = (d: string | undefined) => router.navigate({ to: '.', search: (old: object) => ({ ...old, d }) });
   return { back, router, field, show };
 }
