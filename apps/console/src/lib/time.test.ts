@@ -16,6 +16,8 @@ test('a time is written in the zone that is chosen now, also after another one w
 
 test.each([
   [0, 'now'],
+  [9_999, 'now'],
+  [10_000, 'in 10 sec.'],
   [-59_999, '60 sec. ago'],
   [-60_000, '1 min. ago'],
   [7_200_000, 'in 2 hr.'],

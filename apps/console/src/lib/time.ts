@@ -22,9 +22,13 @@ export function keeping<F>(make: (language: string, timeZone: string) => F): () 
 
 const relative = keeping((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }));
 
+/** Clocks on the page tick no oftener: what befell since the last tick is no future. */
+const tickMs = 10_000;
+
 /** "3 minutes ago", in the interface's language. */
 export function relativeTime(when: Date, now: number): string {
-  const difference = when.getTime() - now;
+  const ahead = when.getTime() - now;
+  const difference = ahead > 0 && ahead < tickMs ? 0 : ahead;
   const [unit, size] = steps.find(([, ms]) => Math.abs(difference) >= ms) ?? (['second', 1_000] as const);
   return relative().format(Math.round(difference / size), unit);
 }
