@@ -30,8 +30,9 @@ export interface Origins {
 }
 
 /**
- * The page on which a passkey of the member answers, of a signer that answers, and through which no approval came yet where they have to come through
- * different ones. In this order, and each as far as there is such a page: who has no passkey may have a device key on any page.
+ * The page on which a passkey of the member answers, through which no approval came yet where they have to come through different ones, and of a signer that
+ * answers. In this order, and each as far as there is such a page: who has no passkey may have a device key on any page, and an approval on a page that one
+ * came through already would have to be given again on the other.
  */
 function pageFor({ signers, monitor }: Origins, { policy, member, evaluation }: Visitor): Signer | undefined {
   const found = policy.members.find(({ id }) => id === member);
@@ -42,8 +43,8 @@ function pageFor({ signers, monitor }: Origins, { policy, member, evaluation }: 
   );
   const wishes: readonly ((signer: Signer) => boolean)[] = [
     (signer) => own.has(pageOfSigner(signer)),
-    ({ id }) => !silent.has(id),
     (signer) => !asked?.through?.includes(pageOfSigner(signer)),
+    ({ id }) => !silent.has(id),
   ];
   const [best] = wishes.reduce((left, wish) => {
     const fitting = left.filter(wish);

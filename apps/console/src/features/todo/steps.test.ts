@@ -37,6 +37,10 @@ describe('what happens next', () => {
     const bob = { id: 'Bob', word: 'you' };
     expect(missing(base, bob)?.names).toEqual(['you', 'Cleo']);
     expect(told({ initiator_signed: false })).toEqual(['initiator', 'wait', { name: 'Olivia' }]);
+    const olivia = { id: 'm-1', word: 'you' };
+    expect(nextStep({ ...base, initiator_signed: false }, undefined, olivia).values).toEqual({ name: 'you' });
+    const pages = [node(1, [member('Ann', 1)], 2), node(1, [member('Ann'), member('Bob')], 1, 'page')];
+    expect(told({ nodes: pages })).toEqual(['page', 'wait', { count: 1, names: ['Ann', 'Bob'] }]);
   });
 
   it('names the step that follows, and nothing where the approvals given are enough for it', () => {

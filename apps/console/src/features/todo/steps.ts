@@ -12,7 +12,7 @@ interface Reader {
   readonly word: string;
 }
 
-const namesOf = (members: TodoItem['nodes'][number]['members'], reader?: Reader): string[] =>
+const namesOf = (members: readonly TodoItem['initiator'][], reader?: Reader): string[] =>
   members.map(({ id, name }) => (id === reader?.id ? reader.word : name));
 
 /** Whose decision is missing: how many, and out of whom. Nothing where none is. */
@@ -77,11 +77,13 @@ const step = (key: string, tone: Step['tone'], values: Step['values'] = {}): Ste
 });
 
 function openStep(item: Asked, reader?: Reader): Step {
-  const byWhoAsked = step('initiator', 'wait', { name: item.initiator.name });
+  const [name = ''] = namesOf([item.initiator], reader);
+  const byWhoAsked = step('initiator', 'wait', { name });
   const left = missing(item, reader);
   if (item.solo_mode) return left ? step('approvals', 'wait', left) : byWhoAsked;
   if (!item.initiator_signed) return byWhoAsked;
   if (!left) return step('signers', 'wait');
+  if (item.nodes.find(({ status }) => status === 1)?.kind === 'page') return step('page', 'wait', left);
   const later = laterStep(item, reader);
   return { ...step('approvals', 'wait', left), ...(later && { later }) };
 }

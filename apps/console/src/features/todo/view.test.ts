@@ -12,8 +12,18 @@ describe('the inbox', () => {
 
   it('counts no approval for the step that wants one of them on another page', () => {
     const members = [{ id: 'a', name: '', status: 1 }];
-    const node = (kind: 'sign' | 'page') => ({ index: 0, name: '', kind, threshold: 1, status: 1, members });
-    expect(progress({ nodes: [node('sign'), node('page')] })).toEqual({ have: 1, need: 1 });
+    const node = (kind: 'sign' | 'page', status: number) => ({
+      index: 0,
+      name: '',
+      kind,
+      threshold: 1,
+      status,
+      members,
+    });
+    expect(progress({ nodes: [node('sign', 1), node('page', 0)] })).toEqual({ have: 1, need: 1 });
+    expect(progress({ nodes: [node('sign', 2), node('page', 2)] })).toEqual({ have: 1, need: 1 });
+    // All were given on one page: it is one more now.
+    expect(progress({ nodes: [node('sign', 2), node('page', 1)] })).toEqual({ have: 1, need: 2 });
   });
 
   it('says how long is left, and when it is soon', () => {
@@ -35,7 +45,13 @@ describe('the inbox', () => {
       ...{ index: 0, name: '', kind: 'approve' as const, threshold: 1, status },
       members: [{ id, name: '', status: approved }],
     });
-    const nodes = [step(2, 'm-2'), step(1, 'm-3'), step(0, 'm-4'), step(0, 'm-5', 1)];
+    const nodes = [
+      step(2, 'm-2'),
+      step(1, 'm-3'),
+      step(0, 'm-4'),
+      step(0, 'm-5', 1),
+      { ...step(0, 'm-6'), kind: 'page' as const },
+    ];
     const turn = (my_action: number, initiator_signed: boolean, me = 'm-2', solo_mode = false) =>
       turnText({ my_action, initiator_signed, solo_mode, initiator: { id: 'm-1', name: 'Olivia' }, nodes }, me);
     expect(turn(myAction.decide, false, 'm-1')).toBe('todo.turn.initiate');
@@ -48,6 +64,7 @@ describe('the inbox', () => {
     expect(turn(myAction.none, false, 'm-3')).toBe('tools:todo.turnLater');
     expect(turn(myAction.none, true, 'm-4')).toBe('tools:todo.turnLater');
     expect(turn(myAction.none, true, 'm-5')).toBe('todo.turn.others');
+    expect(turn(myAction.none, true, 'm-6')).toBe('todo.turn.others');
   });
 });
 

@@ -50,14 +50,19 @@ export const statuses = [
 const hourMs = 3_600_000;
 const soonMs = 6 * hourMs;
 
-/** Approvals given and needed, over all steps. That one of them is given on another page is no further approval. */
+/** As `ApprovalNode` counts. */
+const stepDone = 2;
+
+/** Approvals given and needed, over all steps. That one of them is given on another page is no further approval, unless none of them was. */
 export function progress(item: Pick<TodoItem, 'nodes'>): { readonly have: number; readonly need: number } {
   const nodes = item.nodes.filter(({ kind }) => kind !== 'page');
+  const isOnPage = nodes.every(({ status }) => status === stepDone);
+  const further = isOnPage && item.nodes.some(({ status }) => status !== stepDone) ? 1 : 0;
   const approved = (node: TodoItem['nodes'][number]): number =>
     Math.min(node.threshold, node.members.filter(({ status }) => status === 1).length);
   return {
     have: nodes.reduce((sum, node) => sum + approved(node), 0),
-    need: nodes.reduce((sum, node) => sum + node.threshold, 0),
+    need: nodes.reduce((sum, node) => sum + node.threshold, further),
   };
 }
 
@@ -74,9 +79,6 @@ export function timeLeft(
   return { key: 'todo.daysLeft', count: Math.floor((left + hourMs) / (24 * hourMs)), soon };
 }
 
-/** As `ApprovalNode` counts. */
-const stepDone = 2;
-
 /** What to say above the button, to whoever reads it. @param me their member id, as far as it is known */
 export function turnText(
   item: Pick<TodoItem, 'my_action' | 'initiator_signed' | 'initiator' | 'solo_mode' | 'nodes'>,
@@ -84,8 +86,10 @@ export function turnText(
 ): TextKey | 'tools:todo.turnLater' {
   const own = item.initiator.id === me;
   if (item.my_action === myAction.decided) return 'todo.turn.decided';
+  // That one approval comes through another page asks nobody for one more of theirs.
   const isNamed = item.nodes.some(
-    ({ status, members }) => status !== stepDone && members.some((one) => one.id === me && one.status === 0),
+    ({ kind, status, members }) =>
+      kind !== 'page' && status !== stepDone && members.some((one) => one.id === me && one.status === 0),
   );
   if (item.my_action === myAction.none)
     return own ? 'todo.turn.asked' : isNamed ? 'tools:todo.turnLater' : 'todo.turn.others';

@@ -223,6 +223,7 @@ const order = {
     confirmations_needed: 0,
     tx_height: null,
     withdraw_source: 0,
+    awaits_initiator: false,
     refund_amount: null,
     initiator: '',
   },
