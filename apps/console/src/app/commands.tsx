@@ -15,7 +15,7 @@ import { CoinIcon } from '../ui/coin-icon.tsx';
 import { useDrawers } from '../ui/drawers.tsx';
 import CommandPalette, { type Command } from '../ui/palette.tsx';
 import { menuAt } from './areas.ts';
-import { pauseMs, shown, useFound, useOfAmount } from './found.tsx';
+import { pauseMs, shown, useFound, useOfAmount, useOfWords } from './found.tsx';
 import { useEntries } from './menu-entry.tsx';
 import { useSelectedWallet, useSubWallets } from './selection.ts';
 
@@ -149,7 +149,7 @@ interface PaletteProps {
   readonly onHelp: () => void;
 }
 
-/** The palette with the console's commands: screens, sub-wallets, coins, members, payees, actions, and what a hash, an address or an amount leads to. Loaded when first opened. */
+/** The palette with the console's commands: screens, sub-wallets, coins, members, payees, actions, and what a hash, an address, an amount or words lead to. Loaded when first opened. */
 export default function Palette({ onClose, onHelp }: PaletteProps): ReactNode {
   const [query, setQuery] = useState('');
   const found = useFound(query.trim());
@@ -164,8 +164,9 @@ export default function Palette({ onClose, onHelp }: PaletteProps): ReactNode {
     ...useMemberCommands(),
     ...useMenuCommands('do'),
     ...useOwnActions(onHelp),
-    // Last: a short number may be part of a name, which stood first before the server has answered.
+    // Last: what is typed may be part of a name, which stood first before the server has answered.
     ...useOfAmount(query.trim()),
+    ...useOfWords(query.trim()),
   ];
   return <CommandPalette query={query} onQuery={setQuery} commands={commands} onClose={onClose} />;
 }

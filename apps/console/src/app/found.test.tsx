@@ -77,11 +77,20 @@ it('an amount of a coin asks for that coin, and its whole list is one step away'
   expect(router.state.location.search).toMatchObject({ q: '0.5', symbol: 'ETH' });
 });
 
-it('what is no amount asks for none', async () => {
+it('what is no amount is looked for as words, unless it says nothing or is a number', async () => {
   const { asked, type } = await palette();
-  for (const text of ['0', '0.00', 'W-12', '12ab', '1.2.3', 'eth 2']) {
+  for (const text of ['0', '0.00', 'W-12', 'h', '12ab', '1.2.3', 'eth 2']) {
     type(text);
     await new Promise((done) => setTimeout(done, 300));
   }
-  expect(asked()).toEqual([]);
+  expect(asked()).toEqual(['12ab', '1.2.3', 'eth 2']);
+});
+
+it('words find the newest payments on which they stand, behind all that is called so, and their whole list', async () => {
+  const { router, asked, type } = await palette();
+  type('hosting');
+  await waitFor(() => expect(options().slice(-3)[0]).toBe('18,250 ETH · Acme <b>3 days ago'));
+  expect(new Set(asked())).toEqual(new Set(['hosting']));
+  fireEvent.click(screen.getByRole('option', { name: 'Find transactions with hosting' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ q: 'hosting' }));
 });

@@ -1,4 +1,4 @@
-import type { contract, Output } from '@holdfast/contract';
+import { type contract, type Output, shownNumber } from '@holdfast/contract';
 import { cleanAmount, compare, formatAmount, shortenHash } from '@holdfast/money';
 import { honestText } from '@holdfast/review/format';
 import { useNavigate } from '@tanstack/react-router';
@@ -103,4 +103,29 @@ export function useOfAmount(query: string): readonly Command[] {
   if (!wanted || settled !== query) return [];
   const rows = data?.list.filter(({ amount }) => compare(amount, value) === 0) ?? [];
   return [...rows.map(commands.of), commands.all(query, { q: wanted.text, ...ofCoin })];
+}
+
+/** One letter stands in nearly every text; two are a word in Chinese. */
+const shortestWords = 2;
+/** What is no number, no amount and no hash. */
+const isWords = (query: string): boolean =>
+  [...query].length >= shortestWords &&
+  !isReference(query) &&
+  cleanAmount(query) === undefined &&
+  amountOf(query) === undefined &&
+  shownNumber(query) === undefined;
+
+/** Transactions on which these words stand: a remark, a name, part of an address. */
+export function useOfWords(query: string): readonly Command[] {
+  const commands = useCommands();
+  const settled = useDebounced(query, pauseMs);
+  const { data } = useApi(
+    'transaction',
+    'list',
+    { text: settled, page_no: 1, page_size: shown },
+    { enabled: isWords(settled), quiet: true },
+  );
+  if (!isWords(query)) return [];
+  const rows = settled === query ? (data?.list ?? []) : [];
+  return [...rows.map(commands.of), commands.all(query, { q: query })];
 }
