@@ -120,6 +120,7 @@ describe('the destination', () => {
     expect(fault({ valid: false, reason: 'token', token: 'USDC' })).toMatchObject({ values: { token: 'USDC' } });
     expect(fault({ valid: false, reason: 'network', network: 'Tron' })).toMatchObject({ values: { network: 'Tron' } });
     expect(name(fault({ valid: false, reason: 'format' }, payer, 'Supplier'))).toBe('withdraw.fault.noPayee');
+    expect(name(fault({ valid: false, reason: 'format' }, payer, '0x1234'))).toBe('withdraw.fault.addressFormat');
     expect(name(fault({ is_own: { sub_wallet_id: 1 } }))).toBe('withdraw.fault.addressOwn');
     expect(fault({})).toBeUndefined();
   });

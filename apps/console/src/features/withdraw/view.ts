@@ -116,9 +116,11 @@ export function amountFault(amount: string, limits: CoinLimits, maxFee: string):
 /** Can it be a name that a network has registered? Those have a dot. */
 export const looksRegistered = (text: string): boolean => /^[^.]+\.[^.]/.test(text.trim());
 
-/** What is known of it says more than that nobody is called so. */
+/** What is known of it says more than that nobody is called so; and nobody is called what begins as an address does. */
 const invalidAddress = (address: string, to: Destination): Fault =>
-  looksLikeName(address) && !to.token && !to.network ? { key: 'withdraw.fault.noPayee' } : addressFaultText(to);
+  looksLikeName(address) && !/^\s*0x/i.test(address) && !to.token && !to.network
+    ? { key: 'withdraw.fault.noPayee' }
+    : addressFaultText(to);
 
 /**
  * Undefined while the server has not said anything yet: an unknown address is neither right nor wrong. A payee that cools down, and one that is not listed, are
