@@ -180,9 +180,10 @@ describe('a password', () => {
       ]);
       const both = [refusalOf(tokenOf(ann)), refusalOf(change(api, ann, 'a ninth boat made of brass'))];
       // Each has judged what it was given, and waits for the row.
+      // On another connection: within a transaction PostgreSQL goes on telling what it told first.
       const waiting = async () =>
         (
-          await held.query(
+          await server.database.pool.query(
             "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
           )
         ).rows.length;
