@@ -67,19 +67,18 @@ function useCommands() {
   };
 }
 
+/** The newest transactions that fit; none while they are not asked for. */
+const useNewest = (ask: Parameters<typeof useApi<'transaction', 'list'>>[2], enabled: boolean): readonly Row[] =>
+  useApi('transaction', 'list', { ...ask, page_no: 1, page_size: shown }, { enabled, quiet: true }).data?.list ?? [];
+
 /** Transactions with this hash, address or request id; nothing while none is typed. */
 export function useFound(query: string): readonly Command[] {
   const commands = useCommands();
   const settled = useDebounced(query, pauseMs);
   const patterns = useAddressPatterns(isReference(settled));
-  const { data } = useApi(
-    'transaction',
-    'list',
-    { ...referenceField(settled, patterns ?? []), page_no: 1, page_size: shown },
-    { enabled: patterns !== undefined, quiet: true },
-  );
+  const newest = useNewest(referenceField(settled, patterns ?? []), patterns !== undefined);
   if (!isReference(query)) return [];
-  const rows = settled === query ? (data?.list ?? []) : [];
+  const rows = settled === query ? newest : [];
   return [commands.all(query, { q: query }), ...rows.map(commands.of)];
 }
 
@@ -93,15 +92,10 @@ export function useOfAmount(query: string): readonly Command[] {
   // As the coin is written, where it is known.
   const known = coins.find((coin) => coin.symbol.toLowerCase() === symbol?.toLowerCase())?.symbol ?? symbol;
   const ofCoin = known === undefined ? {} : { symbol: known };
-  const { data } = useApi(
-    'transaction',
-    'list',
-    // With decimals it is looked for as an amount alone: no number and no address is written so.
-    { text: value.includes('.') ? value : `${value}.00`, ...ofCoin, page_no: 1, page_size: shown },
-    { enabled: wanted !== undefined, quiet: true },
-  );
+  // With decimals it is looked for as an amount alone: no number and no address is written so.
+  const newest = useNewest({ text: value.includes('.') ? value : `${value}.00`, ...ofCoin }, wanted !== undefined);
   if (!wanted || settled !== query) return [];
-  const rows = data?.list.filter(({ amount }) => compare(amount, value) === 0) ?? [];
+  const rows = newest.filter(({ amount }) => compare(amount, value) === 0);
   return [...rows.map(commands.of), commands.all(query, { q: wanted.text, ...ofCoin })];
 }
 
@@ -119,13 +113,8 @@ const isWords = (query: string): boolean =>
 export function useOfWords(query: string): readonly Command[] {
   const commands = useCommands();
   const settled = useDebounced(query, pauseMs);
-  const { data } = useApi(
-    'transaction',
-    'list',
-    { text: settled, page_no: 1, page_size: shown },
-    { enabled: isWords(settled), quiet: true },
-  );
+  const newest = useNewest({ text: settled }, isWords(settled));
   if (!isWords(query)) return [];
-  const rows = settled === query ? (data?.list ?? []) : [];
+  const rows = settled === query ? newest : [];
   return [...rows.map(commands.of), commands.all(query, { q: query })];
 }
