@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { noTodo } from '../../test/no-todo.ts';
 import { inConsole, open } from '../../test/screen.tsx';
 import { stopped } from '../../test/stopped.ts';
 import { refreshPage } from './failed-page.tsx';
@@ -17,10 +18,8 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 
-const counts = { open_count: 0, my_count: 0, asked_count: 0, unseen_count: 0, kinds: [] };
-const nothing = { list: [], pageTotal: 0, total: 0, ...counts, older_unseen: false, search_is_part: false };
 async function onTodo() {
-  const back = stopped({ 'todo.list': () => ({ data: nothing }), 'todo.strategyList': () => ({ data: { list: [] } }) });
+  const back = stopped({ 'todo.list': () => ({ data: noTodo }), 'todo.strategyList': () => ({ data: { list: [] } }) });
   const router = await open('/mpc/center/todo');
   await screen.findByText('Nothing waits for a decision');
   const field = screen.getByRole<HTMLInputElement>('searchbox');

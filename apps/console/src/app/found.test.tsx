@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { noTodo } from '../../test/no-todo.ts';
 import { inConsole, open } from '../../test/screen.tsx';
 import { serve } from '../../test/server.ts';
 
@@ -36,10 +37,8 @@ const row = (id: number, amount: string, counterparty_label: string) => ({
 });
 
 async function palette() {
-  const counts = { open_count: 0, my_count: 0, asked_count: 0, unseen_count: 0, kinds: [] };
-  const nothing = { list: [], pageTotal: 0, total: 0 };
   const seen = serve({
-    'todo.list': () => ({ data: { ...nothing, ...counts, older_unseen: false, search_is_part: false } }),
+    'todo.list': () => ({ data: noTodo }),
     'transaction.list': () => ({
       data: {
         ...{ list: [row(7, '18250', 'Acme <b>'), row(8, '3', 'Of 18,250')], pageTotal: 1, total: 2 },
