@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ReadDb } from './db/database.ts';
 import { plannedForItsValues } from './db/pool.ts';
 
-/** Who was paid or has paid, by part of an address or of the name that members gave them (migration 0290). */
+/** What people search for, and who was paid or has paid, by part of an address or of the name that members gave them (migration 0290). */
 
 /** What is searched for. */
 export interface Words {
@@ -31,6 +31,14 @@ const saysNothing = (text: string): boolean => [...text].length < 3 || text.toLo
 
 /** It stands in nearly every text: whoever looks for it means a number, or an amount. */
 export const isDigit = (text: string): boolean => /^\d$/.test(text);
+
+/** A text of more words is looked for as a whole alone: each word is looked for by itself, and compared with all that a row says. */
+const wordsMax = 4;
+/** The words of a text that are looked for by themselves too: none, where it is one word, or more than `wordsMax`. */
+export function eachWord(text: string): readonly string[] {
+  const words = [...new Set(text.split(/\s+/).filter(Boolean))];
+  return words.length > 1 && words.length <= wordsMax ? words : [];
+}
 
 /** Addresses that the text is a part of, one more than `partiesMax` where there are more. */
 export async function partiesLike(db: ReadDb, workspaceId: WorkspaceId, text: string): Promise<string[]> {

@@ -173,7 +173,10 @@ export const transaction = {
       request_id: text(64).optional(),
       /** Member or API client who asked: only orders have one. */
       initiator: memberId.optional(),
-      /** Part of an address or remark, of a name in the address book (for whoever reads it), of a note or tag; an amount, a number, or the id of a request. */
+      /**
+       * Part of an address or remark, of a name in the address book (for whoever reads it), of a note or tag; an amount, a number, or the id of a request. Where nothing has
+       * several words as they stand, each may be of something else, or the symbol of the coin.
+       */
       text: text(100, 1).optional(),
       /** Deposits alone, by whether a customer is known. */
       customer_state: z.enum(['known', 'unknown']).optional(),
@@ -190,7 +193,7 @@ export const transaction = {
     output: page(transactionRow).extend({
       /** There are more than `total`. */
       total_is_bounded: bool01,
-      /** More fits `text` than was looked at: more than 12 addresses or 24 names, or than the 500 newest transactions with these words. */
+      /** More fits `text` than was looked at: more than 12 addresses or 24 names, than the 500 newest transactions with these words, or than the 500 newest of one word that are compared with the others. */
       search_is_part: bool01,
       /** Left out behind the last row. */
       next: place.optional(),

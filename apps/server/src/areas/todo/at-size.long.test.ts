@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/index.ts';
 import type { Db } from '../../db/database.ts';
 import { type Books, makeBooks } from '../../ledger/test/books.ts';
+import { eachWord } from '../../parties.ts';
 import { explained } from '../../test/explained.ts';
 import { type EndedAsk, findEnded } from './ended.ts';
 import { countOpen, findFitting, findOpen, openMax, stampOpen } from './queries.ts';
 import { statusesOf } from './rules.ts';
-import { eachWord, searchMax } from './words.ts';
+import { searchMax } from './words.ts';
 
 /** What the to-do list reads of 100,000 open orders and 100,000 that have ended. */
 const many = 100_000;

@@ -1,13 +1,13 @@
 import type { WorkspaceId } from '@holdfast/contract';
 import type { PolicyDocument } from '@holdfast/policy';
-import { isDigit, namedAs } from '../../parties.ts';
+import { eachWord, isDigit, namedAs } from '../../parties.ts';
 import type { TodoAsk, TodoParts } from './deps.ts';
 import { findEnded } from './ended.ts';
 import { shownOf } from './items.ts';
 import { countsOf, fittingOf, type Open, openOf } from './open.ts';
 import * as queries from './queries.ts';
 import { sourceOf, statusesOf } from './rules.ts';
-import { eachWord, searchMax, type Word, type Words } from './words.ts';
+import { searchMax, type Word, type Words } from './words.ts';
 
 /** Payees in the address book are compared with what each payment says, not merged: there may be more of them than of a list's arms. */
 const namesMost = 1_000;

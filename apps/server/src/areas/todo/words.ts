@@ -8,9 +8,6 @@ import { writtenAmounts } from '../../written-amounts.ts';
 /** Of more than these, words are looked for in those that run out first or, of what has ended, in the newest. */
 export const searchMax = 5_000;
 
-/** A text of more words is looked for as a whole alone: each word is compared with all that an item says, in up to `searchMax` of them. */
-const wordsMax = 4;
-
 /** What is looked for: in what an item says, as its number or amount, as whom it pays, or as who asked. */
 export interface Word {
   readonly text: string;
@@ -23,11 +20,6 @@ export interface Word {
 export interface Words extends Word {
   /** Its words, where it has several: an item that each of them fits, somewhere, is found too. */
   readonly each: readonly Word[];
-}
-/** The words of a text that are looked for by themselves too: none, where it is one word, or more than `wordsMax`. */
-export function eachWord(text: string): readonly string[] {
-  const words = [...new Set(text.split(/\s+/).filter(Boolean))];
-  return words.length > 1 && words.length <= wordsMax ? words : [];
 }
 type Sql = RawBuilder<unknown>;
 const anyOf = (parts: readonly Sql[]): RawBuilder<boolean> =>

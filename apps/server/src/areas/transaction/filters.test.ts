@@ -86,7 +86,15 @@ const amounts: Readonly<Record<string, string>> = {
   '0.000000000000000777': '0.000000000000000777',
   '77.5': '77.5',
 };
-const texts = [...Object.keys(amounts), 'xchang', 'invoice 42', 'other12'];
+const texts = [
+  ...Object.keys(amounts),
+  'xchang',
+  'invoice 42',
+  'other12',
+  'xchang 1,500.000000000000000001',
+  'other12 invoice',
+  'eth 123 xchang',
+];
 
 function wanted(): Omit<Filter, 'workspaceId'> {
   const symbols = ['ETH', 'RARE', 'ABSENT', ...Array.from({ length: 12 }, (_, n) => `TOKEN${n}`)];
@@ -104,7 +112,7 @@ function wanted(): Omit<Filter, 'workspaceId'> {
   };
 }
 
-function isSought(row: Plain, text: string): boolean {
+function hasText(row: Plain, text: string): boolean {
   const amount = amounts[text];
   return (
     (amount !== undefined && fromUnits(row.amount, row.decimals) === amount) ||
@@ -113,6 +121,12 @@ function isSought(row: Plain, text: string): boolean {
     row.request_id === text ||
     String(row.id) === text
   );
+}
+/** Where no row has the text as it stands, each of its words may be found in another place, or be the coin. */
+function isSought(row: Plain, text: string): boolean {
+  const words = text.split(' ');
+  if (words.length === 1 || rows.some((one) => hasText(one, text))) return hasText(row, text);
+  return words.every((word) => hasText(row, word) || row.symbol.toLowerCase() === word);
 }
 const fits = (row: Plain, f: Omit<Filter, 'workspaceId'>): boolean =>
   (f.subWallets?.some((id) => id === row.sub_wallet_id) ?? true) &&

@@ -1,7 +1,7 @@
 import { depositStatus, transactionType } from '@holdfast/contract';
 import { sql } from 'kysely';
 import { isFolded } from '../../nfts/service.ts';
-import { anywhere } from '../../parties.ts';
+import { anywhere, eachWord } from '../../parties.ts';
 import { type Arm, allOf, asFew, type Filter, oneOf, type Side, type Sql, timesOf } from './filter.ts';
 
 /** Statuses as lists number them, by those of the table. */
@@ -28,14 +28,20 @@ function asked({ workspaceId, type, statuses, txids }: Filter): Sql[] {
   return parts;
 }
 
-/** With a word in an address, in the name that a collection or one of it has, or as its number. */
-const withWords = (workspaceId: Filter['workspaceId'], text: string): Sql => {
+/** With a text in an address, in the name that a collection or one of it has, or as its number. */
+const withText = (workspaceId: Filter['workspaceId'], text: string): Sql => {
   const like = anywhere(text);
   return sql`(lower(other) like ${like} or lower(contract) like ${like} or token_id::text = ${text.replace(/^#/, '')}
     or ${ours(sql`a.workspace_id = ${workspaceId} and lower(a.address) like ${like}`)}
     or exists (select from nft_facts f where f.chain = nft_moves.chain and f.contract = nft_moves.contract and f.token_id = nft_moves.token_id
       and lower(concat_ws(' ', f.collection, f.symbol, f.name)) like ${like}))`;
 };
+
+/** With the text as it stands, or with each of its words. */
+function withWords(workspaceId: Filter['workspaceId'], text: string): Sql {
+  const each = eachWord(text).map((word) => withText(workspaceId, word));
+  return each.length === 0 ? withText(workspaceId, text) : sql`(${withText(workspaceId, text)} or (${allOf(each)}))`;
+}
 
 /** The arms of NFTs, one for each wallet that is asked for: as a whole where they are looked for by what no index has in the order of the list. */
 export function nftArms(f: Filter, side: Side): Arm[] {

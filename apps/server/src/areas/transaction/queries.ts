@@ -2,13 +2,13 @@ import { isOrderType, orderStatus, transactionType, type WorkspaceId } from '@ho
 import { type RawBuilder, sql } from 'kysely';
 import type { Deposit } from '../../chainwatch/service.ts';
 import type { Db, ReadDb, Tx } from '../../db/database.ts';
-import { plannedForItsValues } from '../../db/pool.ts';
 import { refuse } from '../../refuse.ts';
 import { armsOf, assetsOf } from './arms.ts';
+import { seekWords } from './each-word.ts';
 import type { Entry } from './entry.ts';
-import { type Arm, type Filter, type Place, type Sql, sidesOf, way } from './filter.ts';
+import { type Filter, type Place, type Sql, sidesOf } from './filter.ts';
+import { type Arms, count, findRefs, type Ref } from './merge.ts';
 import { nftStatus } from './nft-arms.ts';
-import { seek } from './search.ts';
 import { mergedFor } from './stretches.ts';
 
 export type { Filter, Place } from './filter.ts';
@@ -47,21 +47,11 @@ const withAssets = (workspaceId: WorkspaceId, rows: RawBuilder<unknown>) => sql`
   left join lateral (select note, tags from transaction_notes where workspace_id = ${workspaceId} and type = u.type and transaction_id = u.id
     limit 1) n on true`;
 
-interface Ref {
-  readonly type: number;
-  readonly id: number;
-  readonly micros: number;
-}
-
-interface Arms {
-  readonly type: number;
-  readonly arms: readonly Arm[];
-}
 /** Every arm that the list is merged from, by table; `part`: more fits the words that are searched for. */
 async function findArms(db: ReadDb, f: Filter, last: number): Promise<{ sides: Arms[]; part: boolean }> {
   const assets = await assetsOf(db, f);
   if (assets?.length === 0) return { sides: [], part: false };
-  const sought = f.words && (await seek(db, f.workspaceId, f.words));
+  const sought = f.words && (await seekWords(db, f.workspaceId, f.words));
   const sides = await Promise.all(
     sidesOf(f).map(async (side) => ({
       type: side.type,
@@ -69,40 +59,6 @@ async function findArms(db: ReadDb, f: Filter, last: number): Promise<{ sides: A
     })),
   );
   return { sides: sides.filter(({ arms }) => arms.length > 0), part: sought?.part ?? false };
-}
-
-const unionOf = (arms: readonly Sql[]): Sql => sql.join(arms, sql` union all `);
-const planned = sql.raw(plannedForItsValues);
-
-async function findRefs(
-  db: ReadDb,
-  f: Filter,
-  sides: readonly Arms[],
-  page: { skip: number; size: number },
-): Promise<Ref[]> {
-  const last = page.skip + page.size;
-  // In order, and no longer than the page reaches: only so each arm is read by its index, and no further than the merge takes from it.
-  const ordered = sql`order by created_at ${way(f)}, id ${way(f)} limit ${last}::int`;
-  const each = sides.map(
-    ({ type, arms }) =>
-      sql`(select id, created_at, ${type}::int as type from (${unionOf(arms.map((arm) => sql`(${arm(ordered)})`))}) a ${ordered})`,
-  );
-  const inOrder = sql`order by created_at ${way(f)}, type, id ${way(f)}`;
-  // The moments are reckoned for the page alone: for all that is skipped it takes as long as to read it.
-  const { rows } =
-    await sql<Ref>`${planned}select type, id, (extract(epoch from created_at) * 1000000)::bigint as micros from
-      (select type, id, created_at from (${unionOf(each)}) u ${inOrder} limit ${page.size}::int offset ${page.skip}::int) p ${inOrder}`.execute(
-      db,
-    );
-  return rows;
-}
-
-/** How many there are, counted to `most`. */
-async function count(db: ReadDb, sides: readonly Arms[], most: number): Promise<number> {
-  const all = unionOf(sides.flatMap(({ arms }) => arms.map((arm) => arm(sql``))));
-  const { rows } = await sql<{ n: number }>`${planned}select count(*)::int as n from
-    (select from (${all}) u limit ${most}::int) c`.execute(db);
-  return rows[0]?.n ?? 0;
 }
 
 /** The entries themselves, in the order of the references. */

@@ -72,6 +72,14 @@ test.each([
   ['the id of a request', 'r511', ['to511']],
   ['a name with another memo than was paid to', 'at an exchange', []],
   ['a name on another network than was paid on', 'elsewhere', []],
+  ['words of a remark in another order', 'july rent', ['to504']],
+  ['a name and an amount', 'müller 0.000000000000000001', ['to500']],
+  ['a name and another amount', 'müller 0.45', []],
+  ['a name, a coin and an amount', 'ETH landlord 0.000000000000000001', ['to500']],
+  ['a name and a coin of others', 'landlord BTC', []],
+  ['an address and a word of a note', 'auditor from506', ['from506']],
+  ['an address and a note of another', 'auditor from507', []],
+  ['coins alone', 'ETH eth', []],
   ['nothing that there is', 'nowhere', []],
 ])('%s finds its transactions, newest first', async (_what, text, rows) => {
   expect(await found(text)).toEqual(rows);
@@ -143,4 +151,14 @@ test('a single digit is looked for as a number and an amount, not in every text'
 test('looking for parts and words does not read the history', async () => {
   for (const text of ['from1999', 'landlord', 'of july', 'auditor', 'nowhere'])
     expect(await long.rowsRead(() => look(text)), text).toBeLessThan(300);
+  // Every transaction has this amount.
+  expect(await long.rowsRead(() => look('landlord 0.000000000000000001'))).toBeLessThan(3_000);
+});
+
+test('of words that many have the newest are compared, and that is said', async () => {
+  const many = await look('own 0.000000000000000001');
+  expect(many).toMatchObject({ rows: [], part: false });
+  const amountAndCoin = await look('0.000000000000000001 eth');
+  expect(amountAndCoin).toMatchObject({ total: 500, part: true });
+  expect(amountAndCoin.rows[0]).toMatchObject({ address_from: 'from1' });
 });

@@ -22,6 +22,7 @@ const textsMax = 500;
 
 /** NFTs are looked for by themselves (`nft-arms.ts`). */
 type Coins = Exclude<Side['table'], 'nft_moves'>;
+export type CoinSide = Side & { readonly table: Coins };
 
 /** What fits the words that are searched for. */
 export interface Sought {
@@ -149,18 +150,25 @@ interface Ways {
   /** Those that no index has in the order of the list, of which there are few. */
   readonly whole: Sql[];
 }
-export function waysOf(sought: Sought, side: Side): Ways {
-  const { addresses, ids } = sought;
+/** Who is on the other side: by part of an address, by a name, or beside another payee. */
+function partiesOf(
+  sought: Sought,
+  side: Side,
+): { readonly others: Sql[]; readonly named: Sql[]; readonly further: Sql[] } {
+  const { addresses } = sought;
   const named = sought.named.flatMap((one) => {
     const ways = calledSo(one, side);
     return ways.length === 0 ? [] : [allOf([dealtWith(one.address, side), anyOf(ways)])];
   });
-  const others =
-    addresses.length === 0
-      ? []
-      : [allOf([sql`${sql.ref(otherSide(side))} = any(${addresses}::text[])`, ...notToItself(side)])];
+  if (addresses.length === 0) return { others: [], named, further: [] };
+  const others = allOf([sql`${sql.ref(otherSide(side))} = any(${addresses}::text[])`, ...notToItself(side)]);
+  return { others: [others], named, further: side.table === 'orders' ? [paysFurther(addresses)] : [] };
+}
+
+export function waysOf(sought: Sought, side: Side): Ways {
+  const { addresses, ids } = sought;
+  const { others, named, further } = partiesOf(sought, side);
   const ordered = [...others, ...named];
-  const further = side.table === 'orders' && addresses.length > 0 ? [paysFurther(addresses)] : [];
   const none = (parts: readonly Sql[]): Sql[] => (parts.length === 0 ? [] : [sql`not ${anyOf(parts)}`]);
   const [own, amounts] = side.table === 'nft_moves' ? [[], []] : [ids[side.table], sought.amounts[side.table]];
   const inOrder = [...ordered, ...isOf(amounts)];
@@ -174,4 +182,20 @@ export function waysOf(sought: Sought, side: Side): Ways {
       ...(own.length === 0 ? [] : [allOf([sql`id = any(${own}::bigint[])`, ...none([...inOrder, ...further])])]),
     ],
   };
+}
+
+/** Whether a row of the table is found by a word, or is in one of the assets that are called so. */
+export function fits(text: string, sought: Sought, assets: readonly number[], side: CoinSide): Sql {
+  const { others, named, further } = partiesOf(sought, side);
+  const written = sql`exists (select from transaction_texts t where t.type = ${side.type} and t.transaction_id = ${sql.ref(`${side.table}.id`)}
+    and strpos(t.text, ${text.toLowerCase()}) > 0)`;
+  return anyOf([
+    sql`asset_id = any(${assets}::int[])`,
+    sql`id = any(${sought.ids[side.table]}::bigint[])`,
+    ...isOf(sought.amounts[side.table]),
+    ...others,
+    ...named,
+    ...further,
+    ...(isDigit(text) ? [] : [written]),
+  ]);
 }
