@@ -315,7 +315,7 @@ describe('a reset', () => {
   };
   const nobody = () => server.api();
 
-  it('of a password waits, and is then made by a code; all sessions end, and owners and member are told', async () => {
+  it('of a password waits, and is then made by a code; all sessions end, and everybody is told', async () => {
     const { link, token, due_at } = await ask('password', ann);
     expect(due_at.getTime() - clock().getTime()).toBeGreaterThan(hours(23.9));
     expect(link).toBe(`http://localhost:8700/mpc/reset#token=${token}`);
@@ -374,6 +374,8 @@ describe('a reset', () => {
       expect((await toldTo(owner))[0]).toBe('reset.authenticator.stopped');
     }
     const { reset_id } = await ask('password', bob);
+    // Who can neither see it nor stop it hears of it all the same.
+    expect((await toldTo(ann))[0]).toBe('reset.password.asked');
     const api = await logIn(ann);
     expect((await api.account.resets({})).list).toEqual([]);
     expect(await refusalOf(api.account.stopReset({ reset_id }))).toBe('itemNotFound');

@@ -25,7 +25,7 @@ export function createMail(deps: NoticeDeps) {
       const line = tryLines[language];
       const id = `mail-${owner.userId}-${deps.clock().getTime()}`;
       const chat = await queries.emailOf(deps.db, owner.userId);
-      const message = { id, subject: `Holdfast: ${line}`, lines: [line], url: deps.origin, page: undefined };
+      const message = { id, subject: `Holdfast: ${line}`, lines: [line], url: deps.origin, page: undefined, language };
       try {
         await channelKinds.mail.send(deps, { url: '', token: '', chat }, message);
         return '';

@@ -62,16 +62,6 @@ export const memberships = (
     .$if(userId !== undefined, (query) => query.where(sql<boolean>`user_id = ${userId}`))
     .execute();
 
-/** A member, and every owner. */
-export const memberAndOwners = (db: Db, workspaceId: WorkspaceId, member: string): Promise<Member[]> =>
-  db
-    .selectFrom('members')
-    .select(['user_id', 'workspace_id', 'member_id'])
-    .where('workspace_id', '=', workspaceId)
-    .where('status', '=', 'active')
-    .where((eb) => eb.or([eb('member_id', '=', member), eb('role', '=', 'owner')]))
-    .execute();
-
 export const findDeposit = (db: Db, id: number) =>
   db
     .selectFrom('deposits as d')

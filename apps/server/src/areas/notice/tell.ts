@@ -257,14 +257,14 @@ const ownChanges: Readonly<Record<string, string>> = {
   'account.changeAuthenticator': 'account.authenticator',
 };
 
-/** Of a reset the member and every owner; of what people change themselves they alone, wherever they are members. */
+/** Of a reset everybody, as any of them may know that nobody asked for it; of what people change themselves they alone, wherever they are members. */
 async function ofAccount({ db }: NoticeDeps, found: Of<'account'>): Promise<Telling[]> {
   const { id, object, workspace_id: workspaceId, data } = found;
   const { action, detail, network } = data;
   const step = resets[action];
   const told = { object, round: String(id), subWalletId: null };
   if (step && workspaceId !== null) {
-    const members = await queries.memberAndOwners(db, workspaceId, detail.member ?? '');
+    const members = await queries.memberships(db, { workspaceId });
     const until = detail.until?.slice(0, 16).replace('T', ' ') ?? '';
     const facts = { name: detail.name ?? '', by: detail.by ?? '', actor: detail.stoppedBy ?? '', until };
     const event = `reset.${detail.what}.${step}`;

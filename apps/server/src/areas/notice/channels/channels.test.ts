@@ -131,7 +131,9 @@ describe('what goes out', () => {
     const [slack, telegram] = [...hooks.received].sort((a, b) => b.path.length - a.path.length).reverse();
     expect(slack?.path).toBe('/hook');
     expect(String(slack?.body)).toContain('Anna asks to withdraw 12.5 ETH from Treasury &lt;1&gt;');
-    expect(String(slack?.body)).toContain('/mpc/center/todo?item=7');
+    const [, page, look] = (JSON.parse(String(slack?.body)) as { text: string }).text.split('\n');
+    expect(page).toBe('Review and sign: http://signer/#/i/1?digest=ab&amp;for=anna&amp;lang=en-US');
+    expect(look).toBe('In the console: http://localhost:8700/mpc/center/todo?item=7');
     expect(telegram?.path).toBe(`/bot123456:${'A'.repeat(35)}/sendMessage`);
     expect(String(telegram?.body)).toContain('A payment from Treasury <1> waits for your decision.');
     expect(String(telegram?.body)).not.toContain('12.5');

@@ -12,6 +12,7 @@ export interface Message {
   readonly url: string;
   /** The signer's page, where it is about one thing that waits for its reader. */
   readonly page: string | undefined;
+  readonly language: Language;
 }
 export interface Noted {
   readonly id: number;
@@ -29,6 +30,14 @@ export const tryLines: Readonly<Record<Language, string>> = {
   en_US: 'This is how notices of Holdfast reach you.',
   zh_CN: 'Holdfast 的通知将这样发送给您。',
 };
+
+const ways: Readonly<Record<Language, { readonly sign: string; readonly look: string }>> = {
+  en_US: { sign: 'Review and sign:', look: 'In the console:' },
+  zh_CN: { sign: '审阅并签名：', look: '在控制台查看：' },
+};
+/** Where it leads, for who reads plain text: whoever is to decide, to the page where they sign first. */
+export const waysOf = ({ url, page, language }: Message): readonly string[] =>
+  page === undefined ? [url] : [`${ways[language].sign} ${page}`, `${ways[language].look} ${url}`];
 
 /** The one thing that it asks for, if that is all that it says. */
 function askedIn([only, ...more]: readonly Noted[]): Noted | undefined {
@@ -61,5 +70,6 @@ export function messageOf(
     lines,
     url: `${origin}${pathOf(noted)}`,
     page: pageOf(noted, language),
+    language,
   };
 }

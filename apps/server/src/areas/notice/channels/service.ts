@@ -76,6 +76,7 @@ export function createChannels(deps: DeliverDeps) {
         lines: [line],
         url: deps.origin,
         page: undefined,
+        language: found.choice.language,
       };
       try {
         await channelKinds[found.type as ChannelType].send(deps, openTarget(deps, found), message);

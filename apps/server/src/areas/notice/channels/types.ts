@@ -5,7 +5,7 @@ import type { Mailer } from '../../../outgoing/mail.ts';
 import { type Outgoing, postOutside } from '../../../outgoing/post.ts';
 import { areBrowserKeys, type BrowserKeys, type PushKey, postPush, pushContentMax } from '../../../outgoing/push.ts';
 import { refuse } from '../../../refuse.ts';
-import type { Message } from './message.ts';
+import { type Message, waysOf } from './message.ts';
 
 export interface SendDeps {
   /** Private addresses that the operator has named. */
@@ -53,7 +53,7 @@ const hostOf = (url: string): string => {
   if (!host) throw refuse('invalidParameters', { field: 'target' });
   return host;
 };
-const textOf = ({ lines, url }: Message): string => [...lines, url].join('\n');
+const textOf = (message: Message): string => [...message.lines, ...waysOf(message)].join('\n');
 /** What Slack reads as mark-up is written as what it shows (its documentation names these three). */
 const slackText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
@@ -65,7 +65,7 @@ const mail: ChannelKind = {
       to,
       id: message.id,
       subject: message.subject,
-      text: `${message.lines.join('\n')}\n\n${message.url}\n`,
+      text: `${message.lines.join('\n')}\n\n${waysOf(message).join('\n')}\n`,
     });
   },
 };
