@@ -354,6 +354,18 @@ test('somebody on a slow line sees soon that something comes @timed', async ({ b
   const form = `the form after ${Math.round(seen.usable)} ms`;
   timeAtMost('slow 3G, log-in: first content', seen.first, 4_000, form);
   await strangers.close();
+  // Whoever is logged in, and whoever comes to sign.
+  await page.goto('/mpc/center/todo');
+  const signing = (await page.getByTestId('approval-link').first().getAttribute('href')) ?? '';
+  for (const [name, url] of [
+    ...firstScreens().map(({ name, path }) => [name, `${sandbox.console}${path}`]),
+    ['approving', signing],
+  ] as const) {
+    const other = await context.newPage();
+    const { first, usable } = await measureSlow(other, `${url}`, 'h1');
+    timeAtMost(`slow 3G, ${name}: first content`, first, 4_000, `its heading after ${Math.round(usable)} ms`);
+    await other.close();
+  }
 });
 
 const mostTries = 3;
