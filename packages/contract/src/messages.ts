@@ -171,7 +171,7 @@ const en = {
     'The rules let this pass without an approval. To another address than the payer’s, a deposit goes back only where members approve it',
   ownerNeeded: 'By these rules members could approve payments of their own: only an owner may ask for that',
   batchNotFound: 'There is no such batch here',
-  batchSubmitted: 'This batch has been asked for already, or was changed meanwhile. Look at it again',
+  batchSubmitted: 'This batch has been asked for already, or was changed meanwhile. Open it again',
   batchFaults: '{count} rows of this batch have something to mend',
   batchUnseen: '{count} rows of this batch are paid twice or look like another address. Say of each that it is meant',
   batchUnsupported: 'Batches cannot be paid on {network}',

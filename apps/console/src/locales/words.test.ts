@@ -21,10 +21,9 @@ const inChinese = (word: string): boolean => /\p{Script=Han}/u.test(word);
 const read = (file: string): Record<string, string> => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 const locales = (language: string): string[] =>
   filesUnder('apps/console/src', new RegExp(`locales?/${language}/[\\w.]+\\.json$`));
-/** Where the texts of everything else that people read stand in Chinese; English ones stand there among code. */
+/** Where the texts of everything else that people read stand, among code. */
 const others = [
-  'apps/server/src/areas/notice/texts.ts',
-  'apps/server/src/areas/notice/stake-texts.ts',
+  ...filesUnder('apps/server/src/areas/notice', /texts\.ts$/),
   'packages/contract/src/messages.ts',
   'packages/contract/src/validation.ts',
   ...['packages/review/src', 'packages/signer-ui/src', 'apps/approver/src', 'apps/recovery/src'].flatMap((folder) =>
@@ -32,6 +31,13 @@ const others = [
   ),
   ...filesUnder('apps/console/src/features/strategy/conditions', /\.json$/),
 ];
+
+const comments = /\/\*[\s\S]*?\*\/|\/\/.*$/gm;
+/** What of a file of code somebody may read: its texts of more than one word. */
+const sentences = (code: string): string[] =>
+  [...code.replace(comments, '').matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g)]
+    .map(([, plain, filled]) => plain ?? filled ?? '')
+    .filter((text) => text.includes(' '));
 
 describe('one word a thing', () => {
   it('is a list that the glossary has', () => {
@@ -51,6 +57,16 @@ describe('one word a thing', () => {
     const text = readFileSync(path.join(root, file), 'utf8');
     expect((never ?? []).filter((word) => inChinese(word) && text.includes(word))).toEqual([]);
   });
+
+  it.each(others.filter((file) => file.endsWith('.ts')).map((file) => [file] as const))(
+    'holds in the English of %s',
+    (file) => {
+      const wrong = sentences(readFileSync(path.join(root, file), 'utf8')).filter((text) =>
+        never?.some((word) => text.toLowerCase().includes(word.toLowerCase())),
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
 
   it.each(locales('zh-CN').map((file) => [file] as const))('冻结 is a freeze in %s, and nothing else', (file) => {
     const english = read(file.replace('zh-CN', 'en-US'));
