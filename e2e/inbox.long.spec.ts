@@ -78,6 +78,20 @@ async function decideInItsOwnTab(page: Page, owner: Owner): Promise<void> {
   await look(page, 'inbox-decided');
 }
 
+/** A Chinese console leads to a Chinese page, whatever the browser speaks. */
+async function readInChinese(page: Page): Promise<void> {
+  const speak = (value: string) => page.context().addCookies([{ name: 'lan', value, url: sandbox.console }]);
+  await speak('zh_CN');
+  await page.goto('/mpc/center/todo');
+  const link = page.getByTestId('approval-link');
+  await expect(link).toHaveText('核对并签名');
+  await page.goto((await link.getAttribute('href')) ?? '');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await expect(page.getByRole('button', { name: /^批准/ })).toBeVisible();
+  await look(page, 'approve-chinese');
+  await speak('en_US');
+}
+
 /** A signer hangs: every screen says so and what works meanwhile, and the way to decide leads to the page that answers. Then all is well again. */
 async function decideWhileOneIsAway(page: Page, owner: Owner): Promise<void> {
   await askForWithdrawal(page, owner, { symbol: 'ETH', amount: '0.25', to });
@@ -152,6 +166,8 @@ test('everything that waits is in one inbox, found by kind, told in words, and r
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
   await expect(rows).toHaveCount(3);
   await expect(page.getByRole('button', { name: /^To decide 3/ })).toBeVisible();
+  await readInChinese(page);
+  await page.goto('/mpc/center/todo');
   await page.getByLabel('Kind').selectOption({ label: 'Address book (2)' });
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL(/kind=5/);

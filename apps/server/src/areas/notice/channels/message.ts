@@ -33,7 +33,7 @@ export const tryLines: Readonly<Record<Language, string>> = {
 
 const ways: Readonly<Record<Language, { readonly sign: string; readonly look: string }>> = {
   en_US: { sign: 'Review and sign:', look: 'In the console:' },
-  zh_CN: { sign: '审阅并签名：', look: '在控制台查看：' },
+  zh_CN: { sign: '核对并签名：', look: '在控制台查看：' },
 };
 /** Where it leads, for who reads plain text: whoever is to decide, to the page where they sign first. */
 export const waysOf = ({ url, page, language }: Message): readonly string[] =>
