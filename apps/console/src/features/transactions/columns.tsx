@@ -23,7 +23,7 @@ export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column
   {
     key: 'what',
     title: t('tx.column.what'),
-    share: 25,
+    share: 24,
     fixed: true,
     sortable: true,
     cell: (row) => <What row={row} />,
@@ -31,7 +31,7 @@ export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column
   {
     key: 'coin',
     title: t('common.coin'),
-    share: 18,
+    share: 16,
     from: 'md',
     cell: (row) => (row.nft ? <NftCell nft={row.nft} network={row.coin_net} /> : <CoinCell row={row} />),
   },
@@ -62,7 +62,7 @@ export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column
   {
     key: 'remark',
     title: t('common.remark'),
-    share: 13,
+    share: 12,
     from: 'xl',
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-1">
@@ -75,7 +75,7 @@ export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column
       </span>
     ),
   },
-  { key: 'status', title: t('tx.column.status'), share: 17, from: 'md', cell: (row) => <RowStatus row={row} /> },
+  { key: 'status', title: t('tx.column.status'), share: 21, from: 'md', cell: (row) => <RowStatus row={row} /> },
 ];
 
 interface Cell {

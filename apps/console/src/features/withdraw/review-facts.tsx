@@ -17,10 +17,12 @@ interface ReviewFactsProps {
   readonly reviewed: Reviewed;
   readonly walletName: string;
   readonly subWalletId: number;
+  /** Stands with the address: where it is compared, on a phone too. */
+  readonly children: ReactNode;
 }
 
 /** The withdrawal as it will be asked for: every character of the address, every digit of the amounts. */
-export function ReviewFacts({ reviewed, walletName, subWalletId }: ReviewFactsProps): ReactNode {
+export function ReviewFacts({ reviewed, walletName, subWalletId, children }: ReviewFactsProps): ReactNode {
   const { t } = useTranslation();
   const { form, info, tier, destination, dryRun, worth, feePrice } = reviewed;
   const exact = (value: string, symbol: string): string => `${exactAmount(value)} ${symbol}`;
@@ -34,6 +36,7 @@ export function ReviewFacts({ reviewed, walletName, subWalletId }: ReviewFactsPr
           <span className="text-mut">{t('withdraw.compare')}</span>
         </span>
         <AddressBlocks address={destination.address} className="text-[14px]" />
+        {children}
       </section>
       <dl className="rounded-lg border border-line px-3.5 py-1.5 tabular-nums">
         <Detail name={t('withdraw.receives')}>

@@ -101,12 +101,13 @@ export function Review({ reviewed, coin, subWalletId, requestId, onBack, onCreat
         <RegisteredName coin={coin} address={destination.address} />
       </Suspense>
       <PayeeStanding payee={destination} payer={subWalletId} />
-      <ReviewFacts reviewed={reviewed} walletName={nameOf(subWalletId)} subWalletId={subWalletId} />
-      <Checkbox
-        label={t(destination.similar_to.length > 0 ? 'withdraw.acknowledgeLookalike' : 'withdraw.acknowledge')}
-        checked={checked}
-        onChange={(event) => setChecked(event.target.checked)}
-      />
+      <ReviewFacts reviewed={reviewed} walletName={nameOf(subWalletId)} subWalletId={subWalletId}>
+        <Checkbox
+          label={t(destination.similar_to.length > 0 ? 'withdraw.acknowledgeLookalike' : 'withdraw.acknowledge')}
+          checked={checked}
+          onChange={(event) => setChecked(event.target.checked)}
+        />
+      </ReviewFacts>
       {needsCode ? <StepUp onDone={() => create.mutate()} /> : <SubmitFault error={create.error} />}
     </DrawerBody>
   );
