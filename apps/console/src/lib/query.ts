@@ -95,6 +95,6 @@ export function useApi<A extends keyof Api, K extends keyof Api[A] & string>(
   const { data, error, failureReason } = query;
   // It goes on trying; who has nothing to look at yet is told at once.
   return data === undefined && !error && failureReason instanceof NetworkError
-    ? ({ ...query, error: failureReason, isError: true } as typeof query)
+    ? ({ ...query, error: failureReason, isError: true } as unknown as typeof query)
     : query;
 }

@@ -37,8 +37,9 @@ function useStrength(password: string, about: readonly string[]): 0 | 1 | 2 | 3 
     if (settled.length < shortestPassword) return;
     let wanted = true;
     void import('../lib/password-strength.ts')
-      .then(({ passwordStrength }) => {
-        if (wanted) setJudged({ of: settled, strength: passwordStrength(settled, known.split('\n')) });
+      .then(({ strengthOf }) => strengthOf())
+      .then((judge) => {
+        if (wanted) setJudged({ of: settled, strength: judge(settled, known.split('\n')) });
       })
       .catch(() => undefined);
     return () => {
