@@ -1,12 +1,9 @@
 // @vitest-environment jsdom
 import { ApiError } from '@holdfast/contract';
-import { MutationObserver, onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { renderHook, waitFor } from '@testing-library/react';
-import { createElement, type ReactNode } from 'react';
-import { describe, expect, it, vi } from 'vitest';
-import { serve } from '../../test/server.ts';
-import { api, NetworkError } from './api.ts';
-import { queryClient, useApi } from './query.ts';
+import { MutationObserver, onlineManager } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { NetworkError } from './api.ts';
+import { queryClient } from './query.ts';
 
 const { queries, mutations } = queryClient.getDefaultOptions();
 const retry = (count: number, error: Error): unknown =>
@@ -50,32 +47,5 @@ it('what is pressed without a network fails at once, and is not done when there 
     expect(done).toBe(1);
   } finally {
     onlineManager.setOnline(true);
-  }
-});
-
-it('a server that is not reached is told of at the first failure, and what it did not answer comes once it answers', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  try {
-    let isUp = false;
-    const data = { list: [], total: 0, pageTotal: 0, unread: 0 };
-    serve({ 'notice.list': () => (isUp ? { data } : 'broken') });
-    const wrapper = ({ children }: { children: ReactNode }) =>
-      createElement(QueryClientProvider, { client: queryClient }, children);
-    const ask = { page_no: 1, page_size: 1 };
-    const { result } = renderHook(() => useApi('notice', 'list', ask, { quiet: true }), { wrapper });
-    const began = Date.now();
-    await waitFor(() => expect(result.current.error).toBeInstanceOf(NetworkError));
-    expect(result.current.isError).toBe(true);
-    expect(Date.now() - began).toBeLessThan(1_000);
-    // All tries are over.
-    await vi.advanceTimersByTimeAsync(10_000);
-    isUp = true;
-    await queryClient.fetchQuery({ queryKey: ['other'], queryFn: () => api.notice.list(ask) });
-    await waitFor(() => expect(result.current.data).toEqual(data));
-    expect(result.current.error).toBeNull();
-  } finally {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-    queryClient.clear();
   }
 });

@@ -9,7 +9,6 @@ import {
 } from '@tanstack/react-query';
 import { api, handleError, isRefusal, NetworkError } from './api.ts';
 import type { Api } from './contract-client.ts';
-import { useLive } from './live.ts';
 
 const retries = 3;
 
@@ -40,12 +39,6 @@ export const queryClient = new QueryClient({
     // Without a network what is pressed fails at once: kept until there is one, it would be done when nobody thinks of it any more.
     mutations: { retry: false, networkMode: 'always' },
   },
-});
-
-/** Once the server answers again, what it did not answer is asked for anew. */
-useLive.subscribe(({ answeredAt, failedAt }, before) => {
-  if (answeredAt > failedAt && before.answeredAt <= before.failedAt)
-    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
 });
 
 type Call<A extends keyof Api, K extends keyof Api[A]> = Extract<Api[A][K], (...args: never[]) => Promise<unknown>>;
@@ -91,10 +84,5 @@ export function useApi<A extends keyof Api, K extends keyof Api[A] & string>(
   input: CallInput<A, K>,
   options: Options = {},
 ): UseQueryResult<CallOutput<A, K>> {
-  const query = useQuery(apiQuery(area, name, input, options));
-  const { data, error, failureReason } = query;
-  // It goes on trying; who has nothing to look at yet is told at once.
-  return data === undefined && !error && failureReason instanceof NetworkError
-    ? ({ ...query, error: failureReason, isError: true } as unknown as typeof query)
-    : query;
+  return useQuery(apiQuery(area, name, input, options));
 }

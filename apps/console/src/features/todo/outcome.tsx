@@ -1,7 +1,6 @@
 import { orderStatus } from '@holdfast/contract';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefusal } from '../../lib/api.ts';
 import { useFollowed } from '../../lib/followed.ts';
 import { readKey, type TodoItem } from '../../lib/inbox-item.ts';
 import { useApi } from '../../lib/query.ts';
@@ -20,7 +19,7 @@ export default function Outcome({ name }: { name: string }): ReactNode {
   const { data, error } = useApi('todo', 'info', readKey(name) ?? { item_type: 0, item_id: 0 }, { quiet: true });
   const { drop } = useFollowed();
   useEffect(() => {
-    if (isRefusal(error)) drop(name);
+    if (error) drop(name);
   }, [error, drop, name]);
   return data ? <Told name={name} item={data} /> : null;
 }
