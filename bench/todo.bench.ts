@@ -99,6 +99,8 @@ function todoOf({ db }: BenchDatabase, policy: CurrentPolicy) {
       decided: async () => [],
       evaluation: async () => Promise.reject(new Error('no proposal here')),
       rulesOf: async () => undefined,
+      rivals: async () => [],
+      overtaker: async () => undefined,
       approvalUrl: () => '',
     },
   });

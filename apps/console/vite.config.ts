@@ -194,7 +194,7 @@ const brotli: Plugin = {
   name: 'brotli',
   apply: 'build',
   writeBundle: ({ dir = '' }) => {
-    const files = readdirSync(path.join(dir, 'assets')).filter((file) => /\.(js|css)$/.test(file));
+    const files = readdirSync(path.join(dir, 'assets')).filter((file) => /\.(m?js|css)$/.test(file));
     for (const file of files.map((name) => path.join(dir, 'assets', name))) {
       const content = readFileSync(file);
       const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length, [constants.BROTLI_PARAM_QUALITY]: quality };

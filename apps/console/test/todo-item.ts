@@ -43,6 +43,8 @@ const item = {
   change: null,
   document: '',
   base: '',
+  rivals: [],
+  overtaken_by: null,
 };
 
 /** An item of the to-do list as `todo.info` answers: a payment that waits for approvals for one hour more. @param over what is otherwise */

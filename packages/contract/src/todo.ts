@@ -114,6 +114,14 @@ const item = z.object({
     .nullable(),
 });
 
+/** Another change, by its name in the list and the words of its area. */
+const otherChange = z.object({
+  item_id: z.int(),
+  item_type: z.int(),
+  subject: z.record(z.string(), z.string()),
+  initiator: person,
+});
+
 export const todo = {
   list: get('/api/mpc/todo/list', {
     summary:
@@ -153,6 +161,16 @@ export const todo = {
       document: z.string(),
       /** Of a change of the rules: the rules it was made for, to be compared with; empty where they are no longer known. */
       base: z.string(),
+      /** Of an open change: the other open ones that were made for what it replaces. They lose their approvals once it has passed. */
+      rivals: z.array(
+        otherChange.extend({
+          /** It ends then, else it is asked for anew; null where that is not known yet. */ ends: z
+            .boolean()
+            .nullable(),
+        }),
+      ),
+      /** Of a change that was overtaken: the one that came into force first. */
+      overtaken_by: otherChange.nullable(),
     }),
   }),
   strategyList: get('/api/mpc/todo/strategy/list', {

@@ -10,7 +10,8 @@ export const say = localWords({
     name: 'Your name',
     nameHint: 'Shown to everybody who approves. At most 100 characters.',
     code: 'Set-up code',
-    codeHint: 'Printed when the signers were started; in the sandbox also in the terminal.',
+    codeHint:
+      'The operator of a signer has it: “sudo cat /etc/holdfast-signer/setup-code” on its host shows it. The sandbox prints it in the terminal.',
     codeMissing: 'Please enter the set-up code',
     nameMissing: 'Please enter your name',
     nameBad: 'This name holds characters that cannot be shown safely',
@@ -39,7 +40,8 @@ export const say = localWords({
     name: '您的姓名',
     nameHint: '所有审批人都会看到。最多 100 个字符。',
     code: '设置码',
-    codeHint: '签名节点启动时打印；在沙盒中也显示于终端。',
+    codeHint:
+      '由签名节点的运维人员提供：在其主机上执行“sudo cat /etc/holdfast-signer/setup-code”查看。沙盒会在终端中显示。',
     codeMissing: '请输入设置码',
     nameMissing: '请输入您的姓名',
     nameBad: '姓名中含有无法安全显示的字符',

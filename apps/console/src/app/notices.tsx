@@ -1,38 +1,17 @@
-import { onlineManager } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasDraft } from '../lib/dirty.ts';
-import { useLive } from '../lib/live.ts';
 import { useApi } from '../lib/query.ts';
-import { relativeTime } from '../lib/time.ts';
+import { useReach } from '../lib/reach.ts';
 import { Button } from '../ui/button.tsx';
-import { useNow } from '../ui/use-now.ts';
 import { notices } from './areas.ts';
 import { refreshPage } from './failed-page.tsx';
 import { useNewVersion } from './new-version.ts';
 
 /** A freeze is seen by everybody soon; it is in force before that. */
 const freezeMs = 4_000;
-const everyMs = 5_000;
 /** What happened while nobody looked is asked for when the screen itself is there. */
 const laterMs = 1_000;
-/** A connection that comes back within this is not worth a word. */
-const patienceMs = 8_000;
-
-const followOnline = (changed: () => void): (() => void) => onlineManager.subscribe(changed);
-
-/** How the server is reached, in words, with the age of what is shown; '' while all is well. */
-function useReach(): string {
-  const { t } = useTranslation();
-  const online = useSyncExternalStore(followOnline, () => onlineManager.isOnline());
-  const { connected, since, answeredAt, failedAt } = useLive();
-  const now = useNow(everyMs);
-  const ago = (time: number): string => relativeTime(new Date(time), now);
-  if (!online) return t('notice.offline', { when: ago(answeredAt || since) });
-  if (failedAt > answeredAt) return t('notice.down', { when: ago(answeredAt || since) });
-  return !connected && now - since > patienceMs ? t('notice.stale', { when: ago(since) }) : '';
-}
-
 function useLater(): boolean {
   const [later, setLater] = useState(false);
   useEffect(() => {

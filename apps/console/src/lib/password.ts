@@ -5,36 +5,6 @@ import { showError } from './toasts.ts';
 /** The least length of a new password. */
 export const shortestPassword = 12;
 
-/** What others know of somebody, whole and in its parts, as the server takes it; the longest first. */
-const partsOf = (about: readonly string[]): string[] =>
-  about
-    .flatMap((text) => [text.trim(), ...text.split(/[\s@.]+/)])
-    .filter((part) => part.length > 2)
-    .sort((a, b) => b.length - a.length);
-
-/** A password without what is guessed first of its person. */
-function withoutKnown(password: string, about: readonly string[]): string {
-  const parts = partsOf(about).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return parts.length === 0 ? password : password.replace(new RegExp(parts.join('|'), 'gi'), '');
-}
-
-/** Less than this beside what others know is soon found. */
-const shortestRest = 8;
-
-/**
- * 0 (too short) to 3 (good): length and variety, as a hint; the server decides.
- * @param about what others know of them, which counts for nothing: name, e-mail, workspace
- */
-export function passwordStrength(password: string, about: readonly string[] = []): 0 | 1 | 2 | 3 {
-  if (password.length < shortestPassword) return 0;
-  const rest = withoutKnown(password, about);
-  const signs = new Set(rest).size;
-  if (rest.length < shortestRest || signs < 6) return 1;
-  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(rest)).length;
-  const score = (rest.length >= 16 ? 1 : 0) + (kinds >= 3 ? 1 : 0) + (signs >= 10 ? 1 : 0);
-  return score >= 3 ? 3 : score >= 1 ? 2 : 1;
-}
-
 const weak: readonly unknown[] = ['weakPassword', 'guessablePassword', 'formerPassword'];
 const wrong: readonly unknown[] = ['loginFailed', 'secondFactorFailed'];
 

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startI18n } from '../lib/i18n.ts';
+import { useLive } from '../lib/live.ts';
 import DrawerHost from './drawer-host.tsx';
 import type { DrawerPage } from './drawer-stack.ts';
 import { type DrawerEntry, type Drawers, DrawersProvider, useDrawers } from './drawers.tsx';
@@ -120,4 +121,15 @@ it('Escape takes off one, the cross all', () => {
   act(() => drawers.push('wide'));
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(dialog()).toBeNull();
+});
+
+it('a drawer says itself that the server cannot be reached: around it lies a shade', () => {
+  const now = Date.now();
+  useLive.setState({ connected: true, since: now, answeredAt: now, failedAt: 0 });
+  open();
+  expect(dialog()?.textContent).not.toMatch(/cannot be reached/);
+  act(() => useLive.setState({ failedAt: now + 1 }));
+  expect(dialog()?.textContent).toMatch(/The server cannot be reached/);
+  act(() => useLive.setState({ answeredAt: now + 2 }));
+  expect(dialog()?.textContent).not.toMatch(/cannot be reached/);
 });

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { ArrowLeft, X } from 'lucide-react';
 import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReach } from '../lib/reach.ts';
 import { IconButton } from './button.tsx';
 import { cn } from './cn.ts';
 import { type DrawerEntry, useDrawers } from './drawers.tsx';
@@ -31,7 +32,7 @@ export default function DrawerHost({ registry }: { registry: Readonly<Record<str
           ref={popup}
           initialFocus={popup}
           className={cn(
-            'drawer-enter fixed inset-y-0 right-0 z-40 grid w-full grid-rows-[48px_1fr] border-line border-l bg-panel shadow-2xl outline-none',
+            'drawer-enter fixed inset-y-0 right-0 z-40 grid w-full grid-rows-[48px_auto_1fr] border-line border-l bg-panel shadow-2xl outline-none',
             widths[top.entry.width],
           )}
         >
@@ -46,6 +47,7 @@ export default function DrawerHost({ registry }: { registry: Readonly<Record<str
               <X aria-hidden />
             </IconButton>
           </div>
+          <Reach />
           {pages.map(({ key, at, page, entry }) => (
             <Level key={key} first={at === 0} shown={key === top.key}>
               <entry.component args={page.args} />
@@ -54,6 +56,16 @@ export default function DrawerHost({ registry }: { registry: Readonly<Record<str
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** That the server is not reached: what the shell says of it lies in the shade of the drawer. */
+function Reach(): ReactNode {
+  const text = useReach();
+  return (
+    <div role="status">
+      {text !== '' && <p className="border-line border-b bg-warns px-5 py-1.5 text-warn text-xs">{text}</p>}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Field, TextInput } from './form.tsx';
-import { Propose } from './propose.tsx';
+import { AskedBeside, Propose } from './propose.tsx';
 
 export default { component: Propose } satisfies Meta;
 type Story = StoryObj;
@@ -46,3 +46,4 @@ export const RefusedWhenSent: Story = {
       </Propose>,
     ),
 };
+export const NothingElseIsOpen: Story = { render: () => within(<AskedBeside kind="book" />) };

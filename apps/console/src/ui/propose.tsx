@@ -1,19 +1,34 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../lib/api.ts';
 import { focusFirstFault } from '../lib/focus-fault.ts';
+import { lazyScreen } from '../lib/lazy.ts';
 import { queryClient } from '../lib/query.ts';
 import { Button } from './button.tsx';
 import { remarkLimit } from './confirm-options.ts';
 import { DrawerBody } from './drawers.tsx';
 import { Field, Textarea } from './form.tsx';
+import type { ChangeKind } from './open-changes.tsx';
 import { Proposal, ProposalFault, type ProposedChange } from './proposal.tsx';
 import { StepUp } from './step-up.tsx';
+
+const OpenChanges = lazyScreen(() => import('./open-changes.tsx'), ['tools']);
+
+/** In a form that asks for a change: what else of its kind is open. */
+export function AskedBeside({ kind }: { kind: ChangeKind }): ReactNode {
+  return (
+    <Suspense>
+      <OpenChanges kind={kind} />
+    </Suspense>
+  );
+}
 
 interface ProposeProps<T extends ProposedChange> {
   /** The fields. */
   readonly children: ReactNode;
+  /** What kind of change it is: whoever asks is told what of it is open. One of the rules unless said; null for none that stands in another's way. */
+  readonly kind?: ChangeKind | null;
   readonly submit: string;
   readonly danger?: boolean;
   /** Asks the server, with the remark. */
@@ -32,7 +47,19 @@ interface ProposeProps<T extends ProposedChange> {
 
 /** A drawer's form that ends in a proposal: fields, remark, a fresh code where it is due, then the way to the signers. */
 export function Propose<T extends ProposedChange>(props: ProposeProps<T>): ReactNode {
-  const { children, submit, danger = false, run, settled, ready = () => true, told, fault, onBack, backText } = props;
+  const {
+    children,
+    kind = 'policy',
+    submit,
+    danger = false,
+    run,
+    settled,
+    ready = () => true,
+    told,
+    fault,
+    onBack,
+    backText,
+  } = props;
   const { t } = useTranslation();
   const [remark, setRemark] = useState('');
   const formId = useId();
@@ -81,6 +108,7 @@ export function Propose<T extends ProposedChange>(props: ProposeProps<T>): React
   return (
     <DrawerBody footer={buttons}>
       <form id={formId} ref={form} noValidate onSubmit={send} className="grid gap-5">
+        {kind && <AskedBeside kind={kind} />}
         {children}
         <Field label={t('common.remark')} aside={`${remark.length}/${remarkLimit}`}>
           <Textarea value={remark} maxLength={remarkLimit} onChange={({ target }) => setRemark(target.value)} />

@@ -209,6 +209,44 @@ export async function replaceProposal(
     .execute();
 }
 
+/** More open changes than this are named beside none. */
+const othersMax = 20;
+
+/** Open ones of these kinds beside that one, oldest first. */
+export const findOpenOthers = (
+  db: Db,
+  { id, workspace_id }: Proposal,
+  kinds: readonly Proposal['kind'][],
+): Promise<Proposal[]> =>
+  db
+    .selectFrom('proposals')
+    .selectAll()
+    .where('workspace_id', '=', workspace_id)
+    .where('kind', 'in', kinds)
+    .where('status', '=', proposalStatus.open)
+    .where('id', '!=', id)
+    .orderBy('id')
+    .limit(othersMax)
+    .execute();
+
+/** Of these kinds, the last that was approved and passed while that one waited. */
+export const findPassedBefore = (
+  db: Db,
+  { workspace_id, created_at, decided_at }: Proposal,
+  kinds: readonly Proposal['kind'][],
+): Promise<Proposal | undefined> =>
+  db
+    .selectFrom('proposals')
+    .selectAll()
+    .where('workspace_id', '=', workspace_id)
+    .where('kind', 'in', kinds)
+    .where('status', '=', proposalStatus.passed)
+    .where('decided_at', '>=', created_at)
+    .where('decided_at', '<=', decided_at)
+    .orderBy('decided_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** The rules of a version, when this server has seen them in force. */
 export async function findRules(db: Db, version: string): Promise<string | undefined> {
   const row = await db

@@ -12,6 +12,7 @@ import { kindsWith } from './kinds/index.ts';
 import type { ProposalParts } from './parts.ts';
 import { createProposing } from './propose.ts';
 import * as queries from './queries.ts';
+import { overtakerOf, rivalsOf } from './rivals.ts';
 
 export type { Decision } from './decide.ts';
 export type { ProposalDeps, Proposer } from './deps.ts';
@@ -36,6 +37,8 @@ export function createProposals(ports: ProposalDeps, wake: () => void) {
       asked: { decision: Decision; of: (found: queries.Proposal) => boolean; remark?: string },
       record: Recorder,
     ) => openDecision(deps, by, id, asked, record),
+    rivals: (found: queries.Proposal) => rivalsOf(deps, found),
+    overtaker: (found: queries.Proposal) => overtakerOf(deps, found),
     evaluation: deps.evaluation,
     underWay: deps.underWay,
     takeApproval: (intentId: string, value: unknown) => takeApproval(deps, intentId, value),

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Checkbox, Field, Textarea, TextInput } from '../../ui/form.tsx';
+import { AskedBeside } from '../../ui/propose.tsx';
 import { remarkMax } from './entry-fields.ts';
 import { useProposal } from './use-proposal.tsx';
 import type { White } from './view.ts';
@@ -81,6 +82,7 @@ function ModeForm({ now, undo }: { now: White; undo: boolean }): ReactNode {
       }
     >
       <form id={formId} noValidate className="grid gap-4" onSubmit={send}>
+        <AskedBeside kind="policy" />
         <Checkbox
           label={
             <>

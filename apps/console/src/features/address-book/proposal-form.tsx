@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
+import { AskedBeside } from '../../ui/propose.tsx';
 import type { ImportItem, PayeeItem } from './import-rows.ts';
 import { PayeeFields, usePayee } from './payee-form.tsx';
 import { useProposal } from './use-proposal.tsx';
@@ -41,6 +42,7 @@ export function ProposalForm({ about, start, except, call }: ProposalFormProps):
         className="grid gap-4"
         onSubmit={payee.form.submit(() => propose({ item: payee.item, remark: payee.words }))}
       >
+        <AskedBeside kind="book" />
         {about}
         <PayeeFields payee={payee} />
       </form>

@@ -156,7 +156,9 @@ describe('set-up says what is wrong in the generic words', () => {
     fill('Password', 'mistyped');
     press();
     await waitFor(() => expect(alerts()).toEqual(['This is not the password that you chose with this e-mail']));
-    expect(seen.map(({ form }) => [form.get('password'), form.get('again')])).toEqual([['mistyped', '1']]);
+    // Not the list of common passwords, which the meter of the test before may still be asking for.
+    const sent = seen.filter(({ method }) => method === 'POST');
+    expect(sent.map(({ form }) => [form.get('password'), form.get('again')])).toEqual([['mistyped', '1']]);
     expect(useOwnerDraft.getState().uri).toBe('');
     location.hash = '';
   });

@@ -17,6 +17,7 @@ import { DrawerBody } from '../../ui/drawers.tsx';
 import { ErrorState, type PillTone, Skeleton, StatusPill, useErrorText } from '../../ui/feedback.tsx';
 import { Field, Textarea } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
+import { AskedBeside } from '../../ui/propose.tsx';
 import { StepUp } from '../../ui/step-up.tsx';
 
 type Status = Output<typeof contract.signing.status>;
@@ -200,6 +201,7 @@ function Frozen({ status, may }: StateProps): ReactNode {
       <Signers status={status} />
       {status.signers.some(({ state }) => state !== 'frozen') && <AtSigners status={status} />}
       <p className="text-mut">{t('tools:freeze.liftText')}</p>
+      {may && item === null && <AskedBeside kind="policy" />}
       {item !== null && <Unfreezing item={item} />}
       {needsCode ? (
         <StepUp onDone={() => lift.mutate()} />

@@ -10,6 +10,7 @@ import { useRuleChains, useRuleWords } from '../../lib/rule-words.ts';
 import { ChangeLine } from '../../ui/change-line.tsx';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Beside } from './beside.tsx';
 
 /** Why a change cannot be made again under the rules that came into force since. */
 const overtakenBy = ['foreignPasskey', 'nameLooksAlike', 'nothingChanges', 'policyStale', 'sameChanged'] as const;
@@ -31,6 +32,7 @@ export default function Difference({ item }: { item: TodoItem }): ReactNode {
       <h3 className="font-medium">{t('tools:todo.difference')}</h3>
       {Told && <Told item={item} />}
       {overtaken && item.status === 3 && <Banner>{t(`tools:todo.overtaken.${overtaken}`)}</Banner>}
+      <Beside item={item} />
       {item.change && item.change.last_error !== '' && item.status === 0 && (
         <Banner tone="warn" title={t('tools:todo.signersWait')}>
           {item.change.last_error}

@@ -15,8 +15,11 @@ export function kindText(t: Translate, type: number): string {
 }
 
 /** A change as one sentence; of a kind that this page does not know, the kind of item. */
-const changeTitle = (t: Translate, { item_type }: TodoItem, subject: Readonly<Record<string, string>>): string =>
-  changeText(t as unknown as Say, subject) ?? kindText(t, item_type);
+export const changeTitle = (
+  t: Translate,
+  { item_type }: Pick<TodoItem, 'item_type'>,
+  subject: Readonly<Record<string, string>>,
+): string => changeText(t as unknown as Say, subject) ?? kindText(t, item_type);
 
 const amountOf = ({ amount, symbol }: Payment, write: (amount: string) => string): string =>
   `${write(amount)} ${symbol}`;

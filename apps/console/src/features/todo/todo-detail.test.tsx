@@ -57,3 +57,25 @@ it('another payment does not', async () => {
   await shown(todoItem({ my_action: 1 }));
   expect(screen.queryByText(/The price rose/)).toBeNull();
 });
+
+const other = {
+  item_id: 12,
+  item_type: 6,
+  subject: { action: 'higherSave', name: 'Large payments' },
+  initiator: { id: 'm-2', name: 'Bob' },
+};
+
+it('a change says before it is approved which open one would end by that, and which is asked for anew', async () => {
+  const rivals = [
+    { ...other, ends: true },
+    { ...other, item_id: 13, subject: { action: 'higherDelete', name: 'Old rule' }, ends: false },
+  ];
+  await shown(changeItem({ kind: 'export' }, { item_type: 9, rivals }));
+  expect((await screen.findByRole('link', { name: /Large payments.*Bob.*ends/ })).getAttribute('href')).toMatch(/p12/);
+  await screen.findByRole('link', { name: /Old rule.*approvals it has count no more/ });
+});
+
+it('a change that was overtaken names what was approved first, and who asked is led to ask again', async () => {
+  await shown(changeItem({ kind: 'export' }, { item_type: 6, status: 3, state: 2201, overtaken_by: other }));
+  await screen.findByRole('link', { name: /Large payments.*was approved first/ });
+});

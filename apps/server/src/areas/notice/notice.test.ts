@@ -36,7 +36,9 @@ beforeAll(async () => {
   await join(approver, Number(rows[0]?.id) as UserId);
   const orders = createOrders(bare.deps(), () => undefined);
   const none = async () => Promise.reject(new Error('no proposal here'));
-  const proposals = { approvals: async () => new Map(), decided: async () => [], evaluation: none, rulesOf: none };
+  const empty = async () => [];
+  const decisions = { approvals: async () => new Map(), decided: empty, evaluation: none };
+  const proposals = { ...decisions, rulesOf: none, rivals: empty, overtaker: none };
   const todos = createTodo({ db: database.db, orders, proposals: { ...proposals, approvalUrl: () => '' } });
   const notifier = { changed: (_id: number, topic: string) => void told.push(topic), stop: async () => undefined };
   const [secrets, pushKey] = [createSecretBox(Buffer.alloc(32, 1)), createPushKey(Buffer.alloc(32, 1))];
@@ -112,7 +114,7 @@ test('nobody is asked again for what is decided, and who asked is told how it en
   await everythingRead();
 });
 
-test('whoever can decide is reminded once, a day before it ends', async () => {
+test('whoever can decide is reminded once, a day before it ends, in one line with what asked them first', async () => {
   const id = await asked();
   await decideOn(id, bare.owner, 'initiate');
   await carried();
@@ -121,7 +123,8 @@ test('whoever can decide is reminded once, a day before it ends', async () => {
   aheadMs = 6.5 * 24 * 3_600_000;
   for (let round = 0; round < 2; round++) await service.remind();
   aheadMs = 0;
-  expect(await eventsOf(approver)).toEqual(['order.soon', 'order.asked']);
+  expect(await eventsOf(approver)).toEqual(['order.soon']);
+  expect((await noticesOf(approver)).unread).toBe(1);
   expect(await eventsOf(bare.owner)).toEqual([]);
   await decideOn(id, approver, 'refuse');
   await carried();

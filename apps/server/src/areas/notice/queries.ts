@@ -111,11 +111,16 @@ interface Ask {
   readonly page: number;
   readonly size: number;
 }
+/** Asked for the same decision once more since, in other words or because it ends soon: then only the last says it. */
+const isAskedSince = sql<boolean>`(kind in ('decide', 'remind') and exists (select from notices since
+  where since.user_id = notices.user_id and since.workspace_id = notices.workspace_id and since.object = notices.object
+    and since.kind in ('decide', 'remind') and since.id > notices.id))`;
 const own = (db: Db, { workspaceId, userId, unread }: Ask) =>
   db
     .selectFrom('notices')
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
+    .where(sql<boolean>`not ${isAskedSince}`)
     .$if(unread, (query) => query.where('read_at', 'is', null));
 
 /** Counting ends there: nobody turns that many pages. */

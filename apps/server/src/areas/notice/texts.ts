@@ -93,8 +93,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
       zh_CN: '{wallet} 的一笔付款仍未上链：提高手续费需要审批。',
     },
     full: {
-      en_US: 'The payment of {sum} from {wallet} still waits for a block: a higher fee takes an approval.',
-      zh_CN: '从 {wallet} 提币 {sum} 的交易仍未上链：提高手续费需要审批。',
+      en_US: 'The payment of {sum} from {wallet}{to} still waits for a block: a higher fee takes an approval.',
+      zh_CN: '从 {wallet} {to}提币 {sum} 的交易仍未上链：提高手续费需要审批。',
     },
   },
   'proposal.asked': {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { judgedPart, leastGuessesLog10, triedFirst } from '@holdfast/contract/password';
 import { refuse } from '../../refuse.ts';
 
 /** What the worker is asked, and answers. */
@@ -12,17 +13,10 @@ export interface Judged {
   readonly guessesLog10: number;
 }
 
-/** As zxcvbn's best score: whoever takes the stored hash still needs 10¹⁰ guesses. */
-const leastGuessesLog10 = 10;
-/** More of it is not looked at, and what stands there alone is long enough. */
-const lookedAt = 128;
 /** Loading takes some tenths of a second, an answer some hundredths: whatever takes longer is given up. */
 const limitMs = 10_000;
 /** It holds some 40 MB, and passwords are chosen seldom. */
 const keptMs = 60_000;
-/** What everybody who writes such a password here thinks of. */
-const ownWords = ['holdfast', 'custody', 'treasury', 'wallet', 'crypto'];
-
 type Answer = (judged: Judged | undefined) => void;
 interface Estimator {
   readonly worker: Worker;
@@ -76,18 +70,13 @@ function ask(password: string, about: readonly string[]): Promise<Judged | undef
   });
 }
 
-/** What is known of somebody, whole and in its parts. */
-const partsOf = (about: readonly string[]): string[] => [
-  ...new Set(about.flatMap((text) => [text, ...text.split(/[\s@.]+/)]).filter((part) => part.length > 2)),
-];
-
 /**
  * Is it soon found by whoever tries common passwords, first names, keys beside each other, dates, repetition, signs for letters, and what is known of its person?
  * @param about what others know of them: e-mail, name, workspaces
  * @throws stillProcessing when that could not be told in time: no password is taken unjudged
  */
 export async function isGuessable(password: string, about: readonly string[]): Promise<boolean> {
-  const judged = await ask(password.normalize('NFKC').slice(0, lookedAt), [...partsOf(about), ...ownWords]);
+  const judged = await ask(judgedPart(password), triedFirst(about));
   if (!judged) throw refuse('stillProcessing', {});
   return judged.guessesLog10 < leastGuessesLog10;
 }

@@ -18,7 +18,10 @@ export interface TodoAsk {
 export interface TodoDeps {
   readonly db: Db;
   readonly orders: Pick<OrdersService, 'policy' | 'approvals' | 'decided' | 'approvalUrl' | 'evaluation'>;
-  readonly proposals: Pick<ProposalsService, 'approvals' | 'approvalUrl' | 'decided' | 'evaluation' | 'rulesOf'>;
+  readonly proposals: Pick<
+    ProposalsService,
+    'approvals' | 'approvalUrl' | 'decided' | 'evaluation' | 'rulesOf' | 'rivals' | 'overtaker'
+  >;
 }
 
 /** What the use cases work with: the ports, and what is known of earlier looks. */

@@ -178,6 +178,28 @@ describe('the inbox', () => {
     await fixture.api.strategy.cancel(waiting);
   });
 
+  it('names the changes that lose their approvals once one has passed, and the one that overtook another', async () => {
+    const waiting = await addPayee('Beside', '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65');
+    const { version } = await fixture.api.strategy.policy({});
+    const ask = (cooling_hours: number) => fixture.api.addressBook.whiteModify({ mode: 'on', cooling_hours, version });
+    const [one, other] = [await ask(26), await ask(27)];
+    const ofOne = { item_id: one.item_id, subject: { action: 'whitelist' } };
+    const fates = async (made: { item_id: number }) =>
+      (await info(made)).rivals.map(({ item_id, ends }) => [item_id, ends]);
+    expect(await fates(one)).toEqual([
+      [waiting.item_id, false],
+      [other.item_id, true],
+    ]);
+    // A change of the address book leaves the rules alone.
+    expect(await fates(waiting)).toEqual([]);
+    await decideAt(one.approval_url, fixture.owner);
+    expect(await outcomeOf(fixture.api, one)).toBe(1);
+    await expect.poll(async () => (await info(other)).status).toBe(3);
+    expect(await info(other)).toMatchObject({ rivals: [], overtaken_by: ofOne, change: { last_error: 'sameChanged' } });
+    expect((await info(one)).overtaken_by).toBeNull();
+    await fixture.api.strategy.cancel(waiting);
+  });
+
   it('ends what nobody decided within seven days: 2202', async () => {
     const made = await addPayee('Forgotten', '0x90F79bf6EB2c4f870365E785982E1f101E93b906');
     const { pool } = server.database;

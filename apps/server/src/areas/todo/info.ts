@@ -13,7 +13,14 @@ async function baseOf({ proposals }: TodoParts, policy: CurrentPolicy, { source,
   return (await proposals.rulesOf(row.policy_version)) ?? '';
 }
 
-/** One item in whole, with the rules that it changes (`base`), as far as they are known. @throws itemNotFound */
+/** Other changes that it has to do with: those that it outdates, and the one that overtook it. */
+async function othersOf({ proposals }: TodoParts, { source, row }: Thing) {
+  if (source !== 'proposal') return { rivals: [], overtaker: undefined };
+  const [rivals, overtaker] = await Promise.all([proposals.rivals(row), proposals.overtaker(row)]);
+  return { rivals, overtaker };
+}
+
+/** One item in whole, with the rules that it changes (`base`), as far as they are known, and the changes beside it. @throws itemNotFound */
 export async function findInfo(
   deps: TodoParts,
   workspaceId: WorkspaceId,
@@ -25,7 +32,8 @@ export async function findInfo(
   const things = await queries.findThings(deps.db, workspaceId, [{ source: sourceOf(itemType), id }]);
   const [item] = await shownOf(deps, policy, memberId, things);
   if (!item) throw refuse('itemNotFound', {});
-  return { item, document: policy.document, base: await baseOf(deps, policy, item.thing) };
+  const [base, others] = await Promise.all([baseOf(deps, policy, item.thing), othersOf(deps, item.thing)]);
+  return { item, document: policy.document, base, ...others };
 }
 
 /** The rules that ask this member. */

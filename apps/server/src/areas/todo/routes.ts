@@ -8,6 +8,7 @@ import { decisionsShown } from '../../nodes.ts';
 import { attemptToldOf, stakeToldOf } from '../../orders/service.ts';
 import type { LabelOf } from '../../payee-labels.ts';
 import { decisionReply } from '../../proposal-reply.ts';
+import type { Proposal } from '../../proposals/service.ts';
 import type { TeamService } from '../team/service.ts';
 import type { WalletService } from '../wallet/service.ts';
 import { actionOf, cancellable, type Item, isAskedAgain, itemStatus, openNode, stateOf, type Thing } from './rules.ts';
@@ -80,6 +81,14 @@ function change(thing: Thing) {
   return { kind, subject, policy_version, last_error };
 }
 
+/** A change that stands beside another. */
+const otherChange = ({ id, item_type, subject, initiator }: Proposal, view: View) => ({
+  item_id: id,
+  item_type,
+  subject,
+  initiator: person(view, initiator),
+});
+
 /** Taking a payment back is for whoever may cancel in its sub-wallet; taking a change back, for whoever asked for it. */
 const mayCancel = (thing: Thing, caller: MemberCaller): boolean =>
   thing.source === 'proposal' || holds(caller, 'withdraw.cancel', thing.row.sub_wallet_id);
@@ -150,13 +159,16 @@ export function bindTodo(app: HttpApp, { service, wallets, team, validForMs }: T
       };
     },
     info: async ({ item_type, item_id }, { caller }) => {
-      const { item, document, base } = await service.info(caller.workspaceId, caller.memberId, item_type, item_id);
-      const view = await viewOf(caller, [item]);
+      const { workspaceId, memberId } = caller;
+      const { item, document, base, rivals, overtaker } = await service.info(workspaceId, memberId, item_type, item_id);
+      const view = { ...(await viewOf(caller, [item])), document };
       const { thing } = item;
       return {
-        ...shown(item, { ...view, document }),
+        ...shown(item, view),
         document: thing.source === 'proposal' ? thing.row.document : '',
         base,
+        rivals: rivals.map(({ found, ends }) => ({ ...otherChange(found, view), ends: ends ?? null })),
+        overtaken_by: overtaker ? otherChange(overtaker, view) : null,
       };
     },
     strategyList: async (_input, { caller }) => ({ list: await service.flows(caller.memberId) }),

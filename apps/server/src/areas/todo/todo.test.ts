@@ -89,6 +89,8 @@ const newTodo = (now: () => CurrentPolicy = () => policy, evaluated: () => void 
       decided: async () => [],
       evaluation: async () => Promise.reject(new Error('no proposal here')),
       rulesOf: async () => undefined,
+      rivals: async () => [],
+      overtaker: async () => undefined,
       approvalUrl: ({ intent_id }) => `http://localhost:8701/#/i/${intent_id}`,
     },
   });

@@ -10,6 +10,8 @@ export const book: ProposalKindRecord = {
     const after = applyBookChange(now, document, policy.document.deployment, deps.clock().getTime());
     return typeof after === 'string' ? overtaken(after) : { state: 'again', document, policy };
   },
+  outdates: ['book'],
+  endsAfter: (_db, found, { kind }) => Promise.resolve(kind === found.kind ? undefined : false),
   carried: {
     by: 'all',
     ready: (signer, { intent, document }, approvals) =>

@@ -9,6 +9,8 @@ export const keyExport: ProposalKindRecord = {
         ? stands
         : { state: 'again', document: parseKeyExportRequest(document), policy },
     ),
+  outdates: [],
+  endsAfter: () => Promise.resolve(false),
   carried: {
     by: 'each',
     begin: (signer, { intent, document }, approvals) =>

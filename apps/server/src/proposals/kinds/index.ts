@@ -18,6 +18,10 @@ const rules = kindsWith('document');
 /** Is its document the next version of the rules? */
 export const changesRules = ({ kind }: { readonly kind: ProposalKind }): boolean => rules.includes(kind);
 
+/** Kinds whose changes leave one of this kind made for what is no longer in force. */
+export const kindsOutdating = (kind: ProposalKind): readonly ProposalKind[] =>
+  names.filter((name) => proposalKinds[name].outdates.some((one) => one === kind));
+
 /** Kinds that are carried out in this way. */
 export const carriedBy = (by: ProposalKindRecord['carried']['by']): readonly ProposalKind[] =>
   names.filter((kind) => proposalKinds[kind].carried.by === by);

@@ -40,6 +40,10 @@ export interface ByEach {
 /** All that tells one kind of proposal from another. */
 export interface ProposalKindRecord {
   readonly present: (deps: ProposalDeps & BookReader, found: Proposal, policy: CurrentPolicy) => Promise<Present>;
+  /** Kinds that are made for what one of this kind replaces: those that are open lose their approvals once it has passed. */
+  readonly outdates: readonly Proposal['kind'][];
+  /** Once `passed` has: would this one end, rather than be asked for anew? Undefined where that shows only then. */
+  readonly endsAfter: (db: Db, found: Proposal, passed: Proposal) => Promise<boolean | undefined>;
   readonly carried: ByAll | ByEach;
   /** What somebody is told who would decide on one that was refused. */
   readonly refusedAs: 'strategyRejected' | 'itemNotFound';

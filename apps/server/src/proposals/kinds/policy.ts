@@ -5,19 +5,22 @@ import {
   PolicyError,
   parseIntent,
   parsePolicy,
+  policyHash,
   unfreezeRequest,
   writtenPolicy,
 } from '@holdfast/policy';
 import { lookAlikeProblems } from '@holdfast/policy/look-alikes';
 import { checkNewPolicy } from '@holdfast/policy/spelling';
+import type { Db } from '../../db/database.ts';
 import type { CurrentPolicy } from '../../orders/deps.ts';
 import * as queries from '../queries.ts';
 import { rebase } from '../rebase.ts';
 import { overtaken, type ProposalKindRecord, stands } from './kind.ts';
 
-/** The document that follows the rules in force and takes the same step; or why there is none. */
-function nextRules(base: PolicyDocument, found: queries.Proposal, current: CurrentPolicy): PolicyDocument | string {
-  const { document: now, hash } = current;
+type InForce = Pick<CurrentPolicy, 'document' | 'hash'>;
+
+/** The document that follows these rules and takes the same step; or why there is none. */
+function nextRules(base: PolicyDocument, found: queries.Proposal, { document: now, hash }: InForce) {
   const rebased = rebase(base, parsePolicy(found.document), now);
   if (!rebased) return 'sameChanged';
   const isNothing = canonicalText(rebased) === canonicalText(now);
@@ -27,21 +30,32 @@ function nextRules(base: PolicyDocument, found: queries.Proposal, current: Curre
   return problem ?? next;
 }
 
+/** The same of rules that this server has to have seen in force. */
+async function stepUnder(db: Db, found: queries.Proposal, rules: InForce): Promise<PolicyDocument | string> {
+  const base = await queries.findRules(db, found.policy_version);
+  if (base === undefined) return 'policyStale';
+  try {
+    return nextRules(parsePolicy(base), found, rules);
+  } catch (error) {
+    if (error instanceof PolicyError) return error.message;
+    throw error;
+  }
+}
+
 /** A next version of the rules. */
 export const policy: ProposalKindRecord = {
-  present: async (deps, found, current) => {
+  present: async ({ db }, found, current) => {
     if (found.policy_version === current.document.version) return stands;
-    const base = await queries.findRules(deps.db, found.policy_version);
-    if (base === undefined) return overtaken('policyStale');
-    try {
-      const next = nextRules(parsePolicy(base), found, current);
-      return typeof next === 'string'
-        ? overtaken(next)
-        : { state: 'again', document: writtenPolicy(next), policy: current };
-    } catch (error) {
-      if (error instanceof PolicyError) return overtaken(error.message);
-      throw error;
-    }
+    const next = await stepUnder(db, found, current);
+    return typeof next === 'string'
+      ? overtaken(next)
+      : { state: 'again', document: writtenPolicy(next), policy: current };
+  },
+  outdates: ['policy', 'book', 'export'],
+  endsAfter: async (db, found, { kind, document: text }) => {
+    if (kind !== found.kind) return undefined;
+    const document = parsePolicy(text);
+    return typeof (await stepUnder(db, found, { document, hash: policyHash(document) })) === 'string';
   },
   carried: {
     by: 'all',
