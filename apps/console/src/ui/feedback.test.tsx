@@ -29,6 +29,12 @@ it('an error shows its text, code, request id and another try', () => {
   expect(retry).toHaveBeenCalledOnce();
 });
 
+it('what is not there is not asked for again', () => {
+  render(<ErrorState error={new ApiError(300230, 'There is no such batch here', null)} onRetry={vi.fn()} />);
+  expect(screen.getByText('There is no such batch here')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 it.each(['timeout', 'offline', 'http'] as const)('no answer (%s) is told in words, and has no code', (kind) => {
   const { container } = render(<ErrorState error={new NetworkError(kind)} />);
   expect(screen.getByRole('alert').textContent).toMatch(/ .*\.$/);

@@ -39,24 +39,28 @@ function describe(error: unknown, t: ReturnType<typeof useSay>): { text: string;
   return { text: t('network.unknown'), code: '' };
 }
 
+/** It is not there, and will not be there when it is asked for again. */
+export const isMissing = (error: unknown): boolean => isRefusal(error) && /NotFound$/.test(`${error.refusal}`);
+
 /** What went wrong in words, for a place of its own: a refusal has the server's, anything else ours. */
 export function useErrorText(): (error: unknown) => string {
   const say = useSay();
   return (error) => describe(error, say).text;
 }
 
-/** Instead of data that could not be had: what went wrong, the server's code of it, and another try. */
+/** Instead of data that could not be had: what went wrong, the server's code of it, and another try where that may help. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
   const { t } = useTranslation();
   const { text, code } = describe(error, useSay());
   const codes = [code, requestIdOf(error)].filter(Boolean).join(' · ');
+  const again = isMissing(error) ? undefined : onRetry;
   return (
     <div role="alert" className="grid content-start justify-items-center gap-2 px-6 py-12 text-center">
       <CircleAlert className="text-bad" aria-hidden />
       <p className="max-w-md">{text}</p>
       {codes && <p className="mono text-mut">{codes}</p>}
-      {onRetry && (
-        <Button onClick={onRetry}>
+      {again && (
+        <Button onClick={again}>
           <RotateCw aria-hidden />
           {t('common.retry')}
         </Button>

@@ -1,4 +1,5 @@
 import { isOrderType, orderStatus, transactionType } from '@holdfast/contract';
+import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,7 @@ import { ownMember } from '../../lib/signer-link.ts';
 import { stakeSentence } from '../../lib/stake-text.ts';
 import { Refusal } from '../../ui/decisions.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
-import { Banner, EmptyState, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
+import { Banner, EmptyState, ErrorState, isMissing, Skeleton, StatusPill } from '../../ui/feedback.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { Approvals } from './approvals.tsx';
 import { Attempts } from './attempts.tsx';
@@ -29,11 +30,10 @@ import { countsConfirmations, statusTold, type Transaction } from './view.ts';
 
 /** `transaction:<type>:<id>`: one deposit or order with everything that is known about it. */
 export default function TransactionDrawer({ args }: DrawerProps): ReactNode {
-  const { t } = useTranslation();
   const [type, id] = [itemId(args[0]), itemId(args[1])];
   const named = type > 0 && id > 0;
   const { data, error, refetch } = useApi('transaction', 'detail', { type, id }, { quiet: true, enabled: named });
-  if (!named) return <EmptyState title={t('tx.notFound')} />;
+  if (!named || isMissing(error)) return <Missing />;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const footer = (
     <>
@@ -42,6 +42,17 @@ export default function TransactionDrawer({ args }: DrawerProps): ReactNode {
     </>
   );
   return <DrawerBody footer={footer}>{data ? <Content transaction={data} /> : <Loading />}</DrawerBody>;
+}
+
+/** A link that leads to none of this workspace's. */
+function Missing(): ReactNode {
+  const { t } = useTranslation();
+  const action = (
+    <Link to="/mpc/center/transactions" className="btn">
+      {t('tx.missingAll')}
+    </Link>
+  );
+  return <EmptyState title={t('tx.missing')} text={t('tx.missingText')} action={action} />;
 }
 
 function Content({ transaction }: { transaction: Transaction }): ReactNode {
