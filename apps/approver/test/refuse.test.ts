@@ -262,7 +262,30 @@ describe('approving several requests', () => {
     // The other signers are told for their pages; this one goes on without them.
     const others = policy.signers.map(({ origin }) => origin);
     expect(kept.elsewhere).toEqual([...others, ...others]);
+    // Beside each that was decided, whose decision is missing now.
+    const next = (): boolean[] =>
+      [...main.querySelectorAll('.one')].map(({ textContent }) => /Waiting for Ada/.test(`${textContent}`));
+    await vi.waitFor(() => expect(next()).toEqual([true, false, true]));
   });
+
+  it.each([
+    ['approved', '#/approve', drawSeveral],
+    ['refused', '#/refuse', drawRefusals],
+  ] as const)(
+    'says at once of what is to be %s that its link is for somebody whose key is not here',
+    async (_what, way, draw) => {
+      const kept = signer();
+      const passkey = { id: 'm-bob-passkey-0001', type: 'passkey' as const, publicKey: `04${'ab'.repeat(64)}` };
+      const place = { rpId: location.hostname, origins: [location.origin] };
+      const withPasskey = { ...bob, member: { ...bob.member, credentials: [{ ...passkey, ...place }] } };
+      const rules = policyOf([ada, withPasskey, cleo]);
+      const again = intents.map(({ id, request }): Intent => transferOf(rules, { id, request }));
+      for (const one of again) kept.others.set(one.id, replyOf(rules, one));
+      const screen = testScreen('en-US', `${hashFor(again).replace('#/refuse', way)}&for=m-cleo`);
+      await draw(screen);
+      expect(screen.main.textContent).toContain('This link is for Cleo, who has no key that can be used here');
+    },
+  );
 
   it('stops where one cannot be sent, keeps what was signed, and goes on from there', async () => {
     const kept = signer(idOf(2));

@@ -6,7 +6,7 @@ import { type OpenedKeys, usableActors } from '../request/sign.ts';
 /** The console names no more at once; a longer address is nobody's. */
 const most = 40;
 
-interface Asked {
+export interface Asked {
   readonly id: string;
   readonly digest: string;
 }

@@ -119,6 +119,11 @@ export const sendingText = (screen: Screen, { policy }: Pick<Review, 'policy'>, 
 export const waitingForSigner = (screen: Screen, review: Review, { member }: Actor): HTMLElement =>
   el('div', { class: 'bar' }, el('p', { class: 'lead', role: 'status' }, sendingText(screen, review, member)));
 
+/** The way out where the device does not have the key. */
+export const signingHint = (screen: Screen, { member, credential }: Actor): HTMLElement | false =>
+  credential.type === 'passkey' &&
+  el('p', { class: 'muted' }, say(screen, 'signingHint', { name: honestText(member.name) }));
+
 /** What stands there while a key is asked for: whose, and the way out where the device does not have it. */
 export function waitingForKey(screen: Screen, actor: Actor, stop: AbortController): HTMLElement {
   const name = honestText(actor.member.name);
@@ -127,7 +132,7 @@ export function waitingForKey(screen: Screen, actor: Actor, stop: AbortControlle
     'div',
     { class: 'bar' },
     el('p', { class: 'lead', role: 'status' }, say(screen, 'signingAs', { name })),
-    actor.credential.type === 'passkey' && el('p', { class: 'muted' }, say(screen, 'signingHint', { name })),
+    signingHint(screen, actor),
     el('div', { class: 'actions' }, cancel),
   );
 }

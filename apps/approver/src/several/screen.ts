@@ -3,11 +3,11 @@ import type { SignerFacts } from '@holdfast/review/facts';
 import { alertBox, backLink, el, faultBox, heading, notice, showWaiting, stopWaiting } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
 import { lazySections, warningsOf } from '../lazy-sections.ts';
-import { askedOf, type Entry, readAll } from '../refuse/asked.ts';
+import { type Asked, askedOf, type Entry, readAll } from '../refuse/asked.ts';
 import { type DecisionState, newDecisionState } from '../request/decision.ts';
 import { sayFault } from '../request/fault-words.ts';
 import { rememberUse } from '../request/keys-here.ts';
-import { sendingText } from '../request/next.ts';
+import { keyNotices, nextNotice, sendingText, signingHint } from '../request/next.ts';
 import { notShown } from '../request/not-shown.ts';
 import { peopleCard } from '../request/people.ts';
 import { listFor, ownersOf, recipientCards } from '../request/recipients.ts';
@@ -24,11 +24,14 @@ interface Line {
   readonly view: HTMLElement;
   readonly pill: HTMLElement;
   readonly box: HTMLInputElement;
+  /** Whose decision is missing after ours. */
+  readonly next: HTMLElement;
   outcome: Outcome;
 }
 
 interface Desk {
   readonly screen: Screen;
+  readonly asked: readonly Asked[];
   readonly lines: readonly Line[];
   readonly place: HTMLElement;
   readonly state: DecisionState;
@@ -76,6 +79,7 @@ const needsOwnPage = (review: Review): boolean =>
 async function lineOf(screen: Screen, facts: SignerFacts, { id, review, fault }: Entry, place: string): Promise<Line> {
   const [pill, box] = [el('span', { class: 'pill' }), el('input', { type: 'checkbox' })];
   const top = el('p', { class: 'meta' }, pill, el('span', {}, place));
+  const next = el('div', { class: 'contents' });
   const broken = (error: ReviewError): Line => {
     const why = alertBox(el('p', {}, sayFault(screen, error.code)), el('p', { class: 'mono' }, id));
     const line: Line = {
@@ -83,6 +87,7 @@ async function lineOf(screen: Screen, facts: SignerFacts, { id, review, fault }:
       view: el('section', { class: 'stack one' }, top, why),
       pill,
       box,
+      next,
       outcome: 'broken',
     };
     mark(screen, line, 'broken');
@@ -97,8 +102,9 @@ async function lineOf(screen: Screen, facts: SignerFacts, { id, review, fault }:
       box,
       el('span', {}, kindsOnPage[review.intent.kind].acknowledge(screen, review)),
     );
-    const view = el('section', { class: 'stack one' }, top, el('h2', {}, headline(screen, review)), ...shown, check);
-    const line: Line = { review, view, pill, box, outcome: 'waiting' };
+    const title = el('h2', {}, headline(screen, review));
+    const view = el('section', { class: 'stack one' }, top, title, next, ...shown, check);
+    const line: Line = { review, view, pill, box, next, outcome: 'waiting' };
     mark(screen, line, needsOwnPage(review) ? 'blocked' : 'waiting');
     return line;
   } catch (error) {
@@ -128,6 +134,19 @@ async function holders({
   return { first: open[0], actors: [...found.values()] };
 }
 
+/** Says beside each that was decided whose decision is missing now. Where that cannot be read nothing is said: what was decided stands. */
+async function tellNext({ screen, lines, asked }: Desk): Promise<void> {
+  const decided = new Map(
+    lines.flatMap((line) => (line.review && isDecided(line.outcome) ? [[line.review.intent.id, line] as const] : [])),
+  );
+  if (decided.size === 0) return;
+  const read = await readAll(asked.filter(({ id }) => decided.has(id))).catch(() => undefined);
+  for (const { id, review } of read?.entries ?? []) {
+    const told = review && nextNotice(screen, review);
+    decided.get(id)?.next.replaceChildren(...(told ? [told] : []));
+  }
+}
+
 /** One touch each: a signature over each of those that are ticked. What fails ends the row; what was signed before stays. */
 async function approveAll(desk: Desk, { member, credential }: Actor): Promise<void> {
   const { screen, place, state } = desk;
@@ -145,7 +164,8 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
     const where = { number: String(at + 1), count: String(row.length), name: honestText(member.name) };
     const cancel = el('button', { type: 'button', click: () => stop.abort() }, screen.say('cancel'));
     const told = el('p', { class: 'lead', role: 'status' }, say(screen, 'progress', where));
-    place.replaceChildren(el('div', { class: 'bar' }, told, el('div', { class: 'actions' }, cancel)));
+    const hint = signingHint(screen, actor);
+    place.replaceChildren(el('div', { class: 'bar' }, told, hint, el('div', { class: 'actions' }, cancel)));
     mark(screen, line, 'signing');
     line.view.scrollIntoView?.({ block: 'nearest' });
     try {
@@ -153,6 +173,7 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
       const { review } = line;
       const signed = (): void => {
         cancel.remove();
+        if (hint) hint.remove();
         told.replaceChildren(sendingText(screen, review, member));
         mark(screen, line, 'sending');
       };
@@ -167,7 +188,7 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
     if (screen.left.aborted) return;
   }
   state.busy = false;
-  await drawBar(desk);
+  await Promise.all([drawBar(desk), tellNext(desk)]);
 }
 
 async function drawBar(desk: Desk): Promise<void> {
@@ -184,8 +205,10 @@ async function drawBar(desk: Desk): Promise<void> {
   const content: (Node | null)[] = [state.failed ?? null];
   if (done > 0) content.push(notice('ok', say(screen, 'doneAll', { count: String(done) })));
   if (first) {
-    const offer = offerOf(actors, state, addressee(screen, first));
+    const wanted = addressee(screen, first);
+    const offer = offerOf(actors, state, wanted);
     const { actor } = offer;
+    if (actors.length > 0) content.push(...keyNotices(screen, wanted, actor));
     content.push(...actorField(screen, offer, state, () => void drawBar(desk)));
     if (actors.length === 0) content.push(noKeyNotice(screen));
     const turns = await Promise.all(chosen.map((line) => actor && actorIn(desk, line, actor.credential.id)));
@@ -223,7 +246,7 @@ export async function drawSeveral(screen: Screen): Promise<void> {
     if (screen.left.aborted) return;
     screen.servedBy(facts.name, facts.singleHost);
     const place = el('div', { class: 'contents', id: 'decision' });
-    const desk: Desk = { screen, lines, place, state: newDecisionState() };
+    const desk: Desk = { screen, asked, lines, place, state: newDecisionState() };
     for (const { box } of lines) box.addEventListener('change', () => void drawBar(desk));
     screen.show(heading(say(screen, 'title', { count }), say(screen, 'lead')), ...lines.map(({ view }) => view), place);
     await drawBar(desk);
