@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { inConsole } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -10,13 +10,6 @@ import { DrawersProvider } from '../../ui/drawers.tsx';
 import TransactionDrawer from './transaction.drawer.tsx';
 
 inConsole();
-
-// Which the test's browser has not.
-class NoResize {
-  observe(): void {}
-  disconnect(): void {}
-}
-beforeAll(() => void vi.stubGlobal('ResizeObserver', NoResize));
 
 const nothing = (): void => undefined;
 const drawers = { stack: [], push: nothing, pop: nothing, close: nothing, replace: nothing };

@@ -1,12 +1,16 @@
 import { isOrderType, transactionType } from '@holdfast/contract';
+import { BookUser } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { depositsOpen } from '../../lib/deposit-open.ts';
+import { usePermission } from '../../lib/permission.ts';
 import { addressText, hasAmount, lockText } from '../../lib/stake-text.ts';
 import { absoluteTime } from '../../lib/time.ts';
+import { Button } from '../../ui/button.tsx';
 import { CopyDeposit } from '../../ui/copy-deposit.tsx';
 import { AddressBlocks, CopyButton, Usd } from '../../ui/display.tsx';
+import { useDrawers } from '../../ui/drawers.tsx';
 import { Honest } from '../../ui/honest.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import type { Transaction } from './view.ts';
@@ -33,6 +37,22 @@ function CopyOurs({ transaction, address }: { transaction: Transaction; address:
   const enabled = (): Promise<boolean> =>
     depositsOpen({ symbol, chain_id: evidence.chain_id, contract_address }, sub_wallet_id);
   return <CopyDeposit symbol={symbol_alias} text={address} enabled={enabled} />;
+}
+
+/** The way into the address book for a payee who is not in it; a payment of several has no one of whom this could be said. */
+function AddPayee({ transaction }: { transaction: Transaction }): ReactNode {
+  const { t } = useTranslation();
+  const { push } = useDrawers();
+  const mayEdit = usePermission('addressBook.edit');
+  const { id, type, outputs, counterparty_label, counterparty_own, stake, nft } = transaction;
+  const isPayment = type === transactionType.withdraw && stake === null && nft === null && outputs.length === 1;
+  if (!mayEdit || !isPayment || counterparty_own || counterparty_label !== '') return null;
+  return (
+    <Button size="sm" onClick={() => push('bookAdd', 'payment', String(id))}>
+      <BookUser aria-hidden />
+      {t('tx.addPayee')}
+    </Button>
+  );
 }
 
 /** Who, what, where, for how much: nothing shortened. */
@@ -80,6 +100,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
             {...copies(isOrder ? transaction.counterparty_own : type !== transactionType.nft, address)}
           />
         ))}
+        <AddPayee transaction={transaction} />
       </Detail>
       {transaction.memo !== '' && (
         <Detail name={t('withdraw.memo')}>
