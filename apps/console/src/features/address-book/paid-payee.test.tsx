@@ -10,10 +10,10 @@ import { PaidPayee } from './paid-payee.tsx';
 inConsole();
 
 const paid = { address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72', amount: '1', memo: '7' };
-function show(outputs: readonly object[], id = '7') {
+function show(outputs: readonly object[], { id = '7', refunds = null as number | null } = {}) {
   serve({});
   const query = apiQuery('transaction', 'detail', { type: 2, id: 7 });
-  queryClient.setQueryData(query.queryKey, { outputs, evidence: { chain_id: 'evm:1' } } as never);
+  queryClient.setQueryData(query.queryKey, { outputs, refunds, evidence: { chain_id: 'evm:1' } } as never);
   const taken = vi.fn(() => 'form');
   render(
     <QueryClientProvider client={queryClient}>
@@ -29,9 +29,10 @@ it('the payee of a payment is taken from the payment, with network and memo, and
 });
 
 it.each([
-  ['a payment of several', [paid, paid], '7'],
-  ['no number', [paid], '0x8ba1f109551bD432803012645Ac136ddd64DBA72'],
-])('there is none of %s', (_of, outputs, id) => {
-  expect(show(outputs, id)).not.toHaveBeenCalled();
+  ['a payment of several', [paid, paid], {}],
+  ['a refund', [paid], { refunds: 3 }],
+  ['no number', [paid], { id: '0x8ba1f109551bD432803012645Ac136ddd64DBA72' }],
+])('there is none of %s', (_of, outputs, other) => {
+  expect(show(outputs, other)).not.toHaveBeenCalled();
   expect(screen.getByRole('heading')).toBeTruthy();
 });

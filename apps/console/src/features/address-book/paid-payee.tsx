@@ -7,7 +7,7 @@ import { DrawerBody } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, isMissing, Skeleton } from '../../ui/feedback.tsx';
 import type { PayeeItem } from './import-rows.ts';
 
-/** Whom one of our payments pays, read by its number: an address in a link could be anybody's. */
+/** Whom one of our payments pays, read by its number: an address in a link could be anybody's, and a refund goes to whoever paid in. */
 export function PaidPayee({ id, children }: { id: string; children: (payee: PayeeItem) => ReactNode }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const number = itemId(id);
@@ -21,7 +21,8 @@ export function PaidPayee({ id, children }: { id: string; children: (payee: Paye
       </DrawerBody>
     );
   const [paid, ...others] = data?.outputs ?? [];
-  if (!data || !paid || others.length > 0) return <EmptyState title={t('whiteAddress:notFound')} />;
+  if (!data || !paid || others.length > 0 || data.refunds !== null)
+    return <EmptyState title={t('whiteAddress:notFound')} />;
   const { address, memo } = paid;
   return children({ label: '', address, memo, chains: [data.evidence.chain_id], symbols: [] });
 }

@@ -16,7 +16,7 @@ const payment = {
   ...{ sub_wallet_id: 4, sub_wallet_name: 'Treasury', counterparty_label: '', counterparty_own: false },
   ...{ address_from: ours, outputs: [{ address: theirs, amount: '1', memo: '' }], memo: '', customer_state: '' },
   ...{ real_fee: null, fee: '0.1', fee_symbol: 'ETH', initiator_name: 'Ann', remark: '', worth_usd: null },
-  ...{ stake: null, nft: null, created_at: new Date(0), evidence: { chain_id: 'evm:1' } },
+  ...{ stake: null, nft: null, refunds: null, created_at: new Date(0), evidence: { chain_id: 'evm:1' } },
 };
 const drawers = { stack: [], push: vi.fn(), pop: vi.fn(), replace: vi.fn(), close: vi.fn() };
 function show(change: object) {
@@ -50,7 +50,13 @@ it('leads whoever may list payees to list the one of a payment, by its number, w
   queryClient.setQueryData(apiQuery('user', 'permissions', {}).queryKey, permissions as never);
   const name = 'Add to address book';
   const two = [...payment.outputs, { address: ours, amount: '1', memo: '' }];
-  for (const change of [{ counterparty_label: 'Acme' }, { counterparty_own: true }, { type: 1 }, { outputs: two }]) {
+  for (const change of [
+    { counterparty_label: 'Acme' },
+    { counterparty_own: true },
+    { type: 1 },
+    { outputs: two },
+    { refunds: 3 },
+  ]) {
     const { unmount } = show(change);
     expect(screen.queryByRole('button', { name }), JSON.stringify(change)).toBeNull();
     unmount();

@@ -44,9 +44,10 @@ function AddPayee({ transaction }: { transaction: Transaction }): ReactNode {
   const { t } = useTranslation();
   const { push } = useDrawers();
   const mayEdit = usePermission('addressBook.edit');
-  const { id, type, outputs, counterparty_label, counterparty_own, stake, nft } = transaction;
-  const isPayment = type === transactionType.withdraw && stake === null && nft === null && outputs.length === 1;
-  if (!mayEdit || !isPayment || counterparty_own || counterparty_label !== '') return null;
+  const { id, type, outputs, counterparty_label, counterparty_own, stake, nft, refunds } = transaction;
+  // A refund goes to whoever paid in: an address that looks like a known one, and that nobody chose.
+  const isPayment = type === transactionType.withdraw && refunds === null && stake === null && nft === null;
+  if (!mayEdit || !isPayment || outputs.length !== 1 || counterparty_own || counterparty_label !== '') return null;
   return (
     <Button size="sm" onClick={() => push('bookAdd', 'payment', String(id))}>
       <BookUser aria-hidden />
