@@ -164,9 +164,8 @@ export const todo = {
       /** Of an open change: the other open ones that were made for what it replaces. They lose their approvals once it has passed. */
       rivals: z.array(
         otherChange.extend({
-          /** It ends then, else it is asked for anew; null where that is not known yet. */ ends: z
-            .boolean()
-            .nullable(),
+          /** It ends then, else it is asked for anew; null where that is not known yet. */
+          ends: z.boolean().nullable(),
         }),
       ),
       /** Of a change that was overtaken: the one that came into force first. */
