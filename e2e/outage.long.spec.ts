@@ -41,7 +41,8 @@ test('a half-written payment outlives a stop of the server, is gone on with mean
   };
 
   await sandbox.server.stop();
-  const bar = page.getByText(/The server cannot be reached; trying again/);
+  // What the shell says lies in the shade of the drawer, which says it too.
+  const bar = drawer.getByText(/The server cannot be reached; trying again/);
   await expect(bar).toBeVisible({ timeout: backMs });
   await holds('');
   await drawer.getByLabel('Remark').fill('rent');

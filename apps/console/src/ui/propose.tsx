@@ -27,8 +27,8 @@ export function AskedBeside({ kind }: { kind: ChangeKind }): ReactNode {
 interface ProposeProps<T extends ProposedChange> {
   /** The fields. */
   readonly children: ReactNode;
-  /** What kind of change it is: whoever asks is told what of it is open. One of the rules unless said; null for none that stands in another's way. */
-  readonly kind?: ChangeKind | null;
+  /** What it changes: whoever asks is told what of it is open. The rules unless said; null for what stands in no other's way. */
+  readonly changes?: ChangeKind | null;
   readonly submit: string;
   readonly danger?: boolean;
   /** Asks the server, with the remark. */
@@ -49,7 +49,7 @@ interface ProposeProps<T extends ProposedChange> {
 export function Propose<T extends ProposedChange>(props: ProposeProps<T>): ReactNode {
   const {
     children,
-    kind = 'policy',
+    changes = 'policy',
     submit,
     danger = false,
     run,
@@ -108,7 +108,7 @@ export function Propose<T extends ProposedChange>(props: ProposeProps<T>): React
   return (
     <DrawerBody footer={buttons}>
       <form id={formId} ref={form} noValidate onSubmit={send} className="grid gap-5">
-        {kind && <AskedBeside kind={kind} />}
+        {changes && <AskedBeside kind={changes} />}
         {children}
         <Field label={t('common.remark')} aside={`${remark.length}/${remarkLimit}`}>
           <Textarea value={remark} maxLength={remarkLimit} onChange={({ target }) => setRemark(target.value)} />
