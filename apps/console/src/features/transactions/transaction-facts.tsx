@@ -49,7 +49,7 @@ function AddPayee({ transaction }: { transaction: Transaction }): ReactNode {
   const isPayment = type === transactionType.withdraw && refunds === null && stake === null && nft === null;
   if (!mayEdit || !isPayment || outputs.length !== 1 || counterparty_own || counterparty_label !== '') return null;
   return (
-    <Button size="sm" onClick={() => push('bookAdd', 'payment', String(id))}>
+    <Button size="sm" className="mt-1.5" onClick={() => push('bookAdd', 'payment', String(id))}>
       <BookUser aria-hidden />
       {t('tx.addPayee')}
     </Button>

@@ -8,6 +8,7 @@ import { itemId } from '../../lib/item-id.ts';
 import { useApi } from '../../lib/query.ts';
 import { ownMember } from '../../lib/signer-link.ts';
 import { stakeSentence } from '../../lib/stake-text.ts';
+import { buttonStyle } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/decisions.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, isMissing, Skeleton, StatusPill } from '../../ui/feedback.tsx';
@@ -48,7 +49,7 @@ export default function TransactionDrawer({ args }: DrawerProps): ReactNode {
 function Missing(): ReactNode {
   const { t } = useTranslation();
   const action = (
-    <Link to="/mpc/center/transactions" className="btn">
+    <Link to="/mpc/center/transactions" className={buttonStyle({})}>
       {t('tx.missingAll')}
     </Link>
   );
