@@ -10,7 +10,7 @@ import { type CoinSide, fits, type Sought, seek } from './search.ts';
 import { mergedFor } from './stretches.ts';
 
 /** Of what the rarest of several words finds, the newest: each is compared with the other words. */
-const comparedMax = 500;
+export const comparedMax = 500;
 
 const sides: readonly CoinSide[] = [
   { table: 'deposits', type: transactionType.deposit },

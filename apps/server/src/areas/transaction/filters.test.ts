@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/index.ts';
 import { type ManyTransactions, makeManyTransactions } from '../../test/list-cases.ts';
+import { comparedMax } from './each-word.ts';
 import { countAll, type Filter, findPage, type Place } from './queries.ts';
 
 /** Filters put together by chance give what a plain reading of all rows gives, in its order, each row once. */
@@ -122,11 +123,15 @@ function hasText(row: Plain, text: string): boolean {
     String(row.id) === text
   );
 }
-/** Where no row has the text as it stands, each of its words may be found in another place, or be the coin. */
-function isSought(row: Plain, text: string): boolean {
+/** Where no row has the text as it stands, each of its words may be found in another place, or be the coin. Of the rarest word that is no coin the newest are compared. */
+function soughtBy(text: string): (row: Plain) => boolean {
   const words = text.split(' ');
-  if (words.length === 1 || rows.some((one) => hasText(one, text))) return hasText(row, text);
-  return words.every((word) => hasText(row, word) || row.symbol.toLowerCase() === word);
+  if (words.length === 1 || rows.some((row) => hasText(row, text))) return (row) => hasText(row, text);
+  const ofWords = words
+    .filter((word) => !rows.some(({ symbol }) => symbol.toLowerCase() === word))
+    .map((word) => inOrder('desc', (row) => hasText(row, word)).slice(0, comparedMax));
+  const rarest = new Set(ofWords.sort((a, b) => a.length - b.length)[0]);
+  return (row) => rarest.has(row) && words.every((word) => hasText(row, word) || row.symbol.toLowerCase() === word);
 }
 const fits = (row: Plain, f: Omit<Filter, 'workspaceId'>): boolean =>
   (f.subWallets?.some((id) => id === row.sub_wallet_id) ?? true) &&
@@ -135,14 +140,16 @@ const fits = (row: Plain, f: Omit<Filter, 'workspaceId'>): boolean =>
   (f.initiator === undefined || (row.type === 2 && row.initiator === f.initiator)) &&
   (f.type === undefined || row.type === f.type) &&
   (f.tag === undefined || row.tags.includes(f.tag)) &&
-  (f.addresses?.some((address) => row.sides.includes(address)) ?? true) &&
-  (f.words === undefined || isSought(row, f.words.text));
+  (f.addresses?.some((address) => row.sides.includes(address)) ?? true);
 
 const keyOf = ({ type, id }: { readonly type: number; readonly id: number }): string => `${type}:${id}`;
+function inOrder(order: Filter['order'], has: (row: Plain) => boolean): Plain[] {
+  const way = order === 'asc' ? 1 : -1;
+  return rows.filter(has).sort((a, b) => way * (a.micros - b.micros) || a.type - b.type || way * (a.id - b.id));
+}
 function plainly(f: Omit<Filter, 'workspaceId'>): string[] {
-  const way = f.order === 'asc' ? 1 : -1;
-  const found = rows.filter((row) => fits(row, f));
-  return found.sort((a, b) => way * (a.micros - b.micros) || a.type - b.type || way * (a.id - b.id)).map(keyOf);
+  const sought = f.words === undefined ? () => true : soughtBy(f.words.text);
+  return inOrder(f.order, (row) => fits(row, f) && sought(row)).map(keyOf);
 }
 
 /** All of them, half by page numbers and half behind the last row of each page. */
