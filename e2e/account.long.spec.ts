@@ -18,6 +18,8 @@ async function changePassword(page: Page, who: Owner, next: string): Promise<Own
   const drawer = page.getByRole('dialog', { name: 'Change password' });
   await drawer.getByLabel('Current password').fill(who.password);
   await drawer.getByLabel('New password', { exact: true }).fill('Summer2026!!!!');
+  // The meter has the list of common passwords by now, and says what the server is about to.
+  await expect(drawer.getByText('Too easy to guess: it will not be accepted')).toBeVisible();
   await drawer.getByLabel('New password again').fill('Summer2026!!!!');
   await drawer.getByLabel('Authenticator code').fill(await codeOf(who));
   await drawer.getByRole('button', { name: 'Change the password' }).click();

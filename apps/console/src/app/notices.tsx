@@ -12,6 +12,7 @@ import { useNewVersion } from './new-version.ts';
 const freezeMs = 4_000;
 /** What happened while nobody looked is asked for when the screen itself is there. */
 const laterMs = 1_000;
+
 function useLater(): boolean {
   const [later, setLater] = useState(false);
   useEffect(() => {

@@ -209,7 +209,7 @@ export async function replaceProposal(
     .execute();
 }
 
-/** More open changes than this are named beside none. */
+/** No more open changes than this are named beside one. */
 const othersMax = 20;
 
 /** Open ones of these kinds beside that one, oldest first. */

@@ -9,6 +9,7 @@ import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
 import { Field, Textarea } from '../../ui/form.tsx';
+import { AskedBeside } from '../../ui/propose.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { Table } from '../../ui/table/table.tsx';
 import { remarkMax } from './entry-fields.ts';
@@ -84,6 +85,7 @@ export function ImportForm({ into, about, submit, send, busy, panel }: ImportFor
         </>
       }
     >
+      {into.book === 'workspace' && <AskedBeside kind="book" />}
       <p className="text-mut">{about}</p>
       <Choose into={into} onFile={(file) => void choose(file)} />
       {file && 'problem' in file && (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { AskedBeside } from '../../ui/propose.tsx';
 import { ImportForm } from './import-form.tsx';
 import { importMax } from './import-rows.ts';
 import { useProposal } from './use-proposal.tsx';
@@ -17,12 +16,7 @@ export default function ImportDrawer(): ReactNode {
       submit={(count) => t('whiteAddress:importPropose', { count })}
       send={(items, remark) => propose({ items, remark })}
       busy={busy}
-      panel={
-        <>
-          <AskedBeside kind="book" />
-          {panel}
-        </>
-      }
+      panel={panel}
     />
   );
 }

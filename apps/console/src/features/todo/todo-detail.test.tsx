@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 import { inConsole, open } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
 import { changeItem, todoItem } from '../../../test/todo-item.ts';
+import { apiQuery, queryClient } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
 
 inConsole();
 
@@ -76,6 +78,11 @@ it('a change says before it is approved which open one would end by that, and wh
 });
 
 it('a change that was overtaken names what was approved first, and who asked is led to ask again', async () => {
+  useSession.setState({ walletId: 'w' as never });
+  const member = { wallets: [{ wallet_id: 'w', member_id: 'm-1' }] };
+  queryClient.setQueryData(apiQuery('user', 'info', {}).queryKey, member as never);
   await shown(changeItem({ kind: 'export' }, { item_type: 6, status: 3, state: 2201, overtaken_by: other }));
   await screen.findByRole('link', { name: /Large payments.*was approved first/ });
+  const again = screen.getByRole('link', { name: 'Ask again' });
+  expect(again.getAttribute('href')).toBe('/mpc/center/strategyEngine');
 });

@@ -257,7 +257,7 @@ const ownChanges: Readonly<Record<string, string>> = {
   'account.changeAuthenticator': 'account.authenticator',
 };
 
-/** Of a reset everybody, as any of them may know that nobody asked for it; of what people change themselves they alone, wherever they are members. */
+/** A reset is told to everybody: it may be an attack, and any of them may know. What people change themselves is told to them alone, wherever they are members. */
 async function ofAccount({ db }: NoticeDeps, found: Of<'account'>): Promise<Telling[]> {
   const { id, object, workspace_id: workspaceId, data } = found;
   const { action, detail, network } = data;
