@@ -197,7 +197,8 @@ module.exports = {
       name: 'rooms-apart',
       comment: 'nothing stands on what tests, attacks, measures or starts it',
       severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: '^apps/cli/bin/' },
+      // How an application is built is no part of it.
+      from: { path: '^(apps|packages)/', pathNot: '^apps/(cli/bin/|[^/]+/vite\\.config\\.ts$)' },
       to: { path: '^(e2e|bench|redteam|faults|sandbox|scripts)/' },
     },
     {

@@ -7,7 +7,7 @@ export const root = path.resolve(import.meta.dirname, '..');
 /** What Node has compiled of the sources, for the next process that loads them: half of a start is compiling. */
 export const compiled = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled') };
 const bundles = ['apps/approver', 'apps/recovery', 'apps/console'] as const;
-const shared = ['packages', 'package-lock.json', 'tsconfig.base.json'];
+const shared = ['packages', 'scripts/styles-last.ts', 'package-lock.json', 'tsconfig.base.json'];
 const skip = new Set(['node_modules', 'dist', 'test', 'coverage']);
 
 function* filesUnder(place: string): Generator<string> {

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { stylesLast } from '../../scripts/styles-last.ts';
 
 /** Documents, what judges by them, and what tells of it: whatever decides on a request needs all of it. */
 const policy =
@@ -9,6 +10,7 @@ const judging = new RegExp(`packages/(policy/src/(${policy})|review/src/(${revie
 /** Served by a signer under a strict CSP with Trusted Types: no inlined assets, no preload shim, nothing from elsewhere. */
 export default defineConfig({
   base: './',
+  plugins: [stylesLast],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

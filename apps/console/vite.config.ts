@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { stylesLast } from '../../scripts/styles-last.ts';
 
 /** The login page lies outside the base path (spec §2), and the base path is also asked for without its slash; the server knows, Vite has to be told. */
 const loginPaths: Plugin = {
@@ -169,19 +170,6 @@ const wire = {
 const late = {
   name: 'late',
   test: /\/packages\/contract\/src\/(api-client|audit|login-history|notice)\.ts$|\/apps\/console\/src\/features\/([^/]+\/alerts|notice\/bell|strategy\/alone-bar)\.tsx$|\/src\/(app\/new-version|lib\/dirty)\.ts$/,
-};
-
-const styles = /\s*<link rel="stylesheet"[^>]*>/g;
-
-/** The first paint waits for no other file: the styles stand behind what the page shows by itself, and before them no script of ours runs. */
-const stylesLast: Plugin = {
-  name: 'styles-last',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html) =>
-      html.replace(styles, '').replace(/\s*<\/body>/, (end) => `${(html.match(styles) ?? []).join('')}${end}`),
-  },
 };
 
 const worthCompressing = 1_024;
