@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { install, startTestServer } from '@holdfast/server/test/index.ts';
 import { type Api, testChains } from '@holdfast/testkit';
+import { createWallet } from '../apps/server/src/areas/wallet/service.ts';
 import { factsOf } from '../apps/server/src/chains/facts.ts';
 import { createWatchedSet } from '../apps/server/src/chainwatch/watched.ts';
 import { fillWallets } from '../apps/server/src/test/many-wallets.ts';
@@ -61,7 +62,7 @@ interface Place {
   readonly address: string;
 }
 
-/** Every way to look at wallets and addresses, by HTTP. */
+/** Every way to look at wallets and addresses, and a name given to one of them, by HTTP. */
 function looksAt({ api, wallet_id, sub_wallet_id, symbol, address }: Place): Record<string, () => Promise<unknown>> {
   const rows = (ask: object) => () => api.wallet.subWallets({ wallet_id, ...ask });
   const select = (ask: object) => () => api.wallet.allSubWallets({ wallet_id, usable: true, size: 50, ...ask });
@@ -86,6 +87,8 @@ function looksAt({ api, wallet_id, sub_wallet_id, symbol, address }: Place): Rec
     'one coin over wallets, first 1,000': held(1),
     'one coin over wallets, thousand 90': held(90),
     'coins of one wallet': () => api.wallet.coinsAsset({ sub_wallet_id }),
+    'an alias that looks like no other': () =>
+      api.wallet.updateAlias({ wallet_id, sub_wallet_id, alias: 'Measured by itself' }),
     'deposit address': () => api.deposit.address({ sub_wallet_id, symbol }),
     'addresses, first page': list({}),
     'addresses, page 20,000': list({ page_no: 20_000 }),
@@ -117,6 +120,9 @@ export async function run(): Promise<{ rows: Figure[] }> {
       busy,
       assets: assets.rows.map(({ id }) => id),
     });
+    await createWallet({ db: base.db } as Parameters<typeof createWallet>[0]).fillLooks();
+    // Wallets that are made one by one have it from the beginning, and leave nothing behind.
+    await base.pool.query('vacuum (full, analyze) sub_wallets');
     const some = await base.pool.query('select address from addresses where sub_wallet_id = $1 and index = 555555', [
       subWalletId,
     ]);
@@ -137,6 +143,7 @@ export async function run(): Promise<{ rows: Figure[] }> {
         value: at(of, 0.5),
         unit: 'ms',
         aim: 'p99 ≤ 50',
+        ...(at(of, 0.99) > 50 ? { missed: true } : {}),
         yardstick: `20 names read bare: p99 ${at(than, 0.99).toFixed(1)} ms; a call that reads next to nothing: p99 ${at(nothing, 0.99).toFixed(1)} ms`,
       });
     }

@@ -24,6 +24,9 @@ function skeletons(text: string): readonly [string, string] {
   return [alike(shown), alike(latin.toLowerCase())];
 }
 
+/** Each way a text looks, as one text: two texts that share one of them cannot be told apart. */
+export const looksOf = (text: string): string[] => skeletons(text).map((look, way) => `${way}${look}`);
+
 /** Are they two texts that look the same? The very same text is no twin: pages tell such names apart by the id. */
 export function areTwins(a: string, b: string): boolean {
   if (a === b) return false;
@@ -40,14 +43,13 @@ export interface Twins {
 /** Each way a text looks, and all that look like it: a book of thousands is gone through once. */
 function byLook<T>(all: readonly T[], textOf: (one: T) => string): (text: string) => readonly T[] {
   const found = new Map<string, T[]>();
-  const keysOf = (text: string): string[] => skeletons(text).map((look, way) => `${way}${look}`);
   for (const one of all)
-    for (const key of keysOf(textOf(one))) {
+    for (const key of looksOf(textOf(one))) {
       const alike = found.get(key);
       if (alike) alike.push(one);
       else found.set(key, [one]);
     }
-  return (text) => keysOf(text).flatMap((key) => found.get(key) ?? []);
+  return (text) => looksOf(text).flatMap((key) => found.get(key) ?? []);
 }
 
 /** Those of these names that look like another of them, or like one of `others`. */

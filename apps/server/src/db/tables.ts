@@ -1098,6 +1098,7 @@ interface SubWallets {
   created_by: R['users.id'];
   created_at: CreatedAt;
   searched: Defaulted<string>;
+  looks: string[] | null;
 }
 
 interface TradeQuotes {

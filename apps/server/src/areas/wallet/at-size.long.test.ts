@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/index.ts';
 import { makePeople, type People } from '../../ledger/test/books.ts';
+import { looksOfAll } from '../../look-alikes.ts';
 import { explained } from '../../test/explained.ts';
-import { findSubWalletPage, type SubWalletAsk } from './queries.ts';
+import { findSubWalletPage, namesOfAlike, type SubWalletAsk } from './queries.ts';
+import { createWallet } from './service.ts';
 
 /** What selectors and the page of wallets read of 100,000 wallets. */
 const many = 100_000;
@@ -38,6 +40,19 @@ test.each(cases)('%s: reads no more than it needs', async (_what, ask, most) => 
   const { reads } = await explained(base.connection, (db) => findSubWalletPage(db, books.workspaceId, ask));
   // A scan of the whole table would be 100,000; one that a bound ends after a thousand is as good as an index.
   expect(reads.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(most);
+});
+
+test('a new name is held against those that look like it alone, once it is written down how the others look', async () => {
+  await createWallet({ db: base.db } as never).fillLooks();
+  await base.pool.query('vacuum analyze sub_wallets');
+  const find = (name: string) =>
+    explained(base.connection, (db) => namesOfAlike(db, books.workspaceId, looksOfAll([name])));
+  const { reads } = await find('Customer 735l9');
+  expect(reads.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(10);
+  const names = (name: string) => namesOfAlike(base.db, books.workspaceId, looksOfAll([name]));
+  expect(await names('Customer 735l9')).toEqual(['Customer 73519']);
+  expect(await names('Branch 9OO7')).toEqual(['Customer 9007', 'Branch 9007']);
+  expect(await names('Nobody is called so')).toEqual([]);
 });
 
 test('what is hidden, archived or still being made is offered by no selector, and found by its id', async () => {

@@ -127,24 +127,54 @@ export interface NewSubWallet {
   readonly showStatus: number;
   readonly createdBy: UserId;
 }
+/** With how its name looks. */
+export type SeenSubWallet = NewSubWallet & { readonly looks: string[] };
 const namesOf = (rows: readonly { readonly name: string; readonly alias: string }[]): string[] =>
   rows.flatMap(({ name, alias }) => [name, alias]).filter((name) => name !== '');
 
-/** What the sub-wallets of a workspace are called, but for one. */
-export const namesOfSubWallets = async (db: Db, workspaceId: WorkspaceId, except?: SubWalletId): Promise<string[]> =>
-  namesOf((await findSubWallets(db, workspaceId)).filter(({ id }) => id !== except));
+/** What those of a workspace are called, but for one, that look in one of these ways, or of which nobody has written down how they look. */
+export async function namesOfAlike(
+  db: Db,
+  workspaceId: WorkspaceId,
+  looks: readonly string[],
+  except?: SubWalletId,
+): Promise<string[]> {
+  const { rows } = await sql<Pick<SubWallet, 'id' | 'name' | 'alias'>>`
+    select id, name, alias from sub_wallets where workspace_id = ${workspaceId} and looks && ${[...looks]}::text[]
+    union all select id, name, alias from sub_wallets where workspace_id = ${workspaceId} and looks is null`.execute(
+    db,
+  );
+  return namesOf(rows.filter(({ id }) => id !== except));
+}
+
+/** Some of those of which nobody has written down how their names look. */
+export const findWithoutLooks = (db: Db, most: number): Promise<Pick<SubWallet, 'id' | 'name' | 'alias'>[]> =>
+  db.selectFrom('sub_wallets').select(['id', 'name', 'alias']).where('looks', 'is', null).limit(most).execute();
+
+/** Writes down how they look, of those whose names are still these. @returns of how many */
+export async function setLooks(
+  db: Db,
+  of: readonly (Pick<SubWallet, 'id' | 'name' | 'alias'> & { readonly looks: readonly string[] })[],
+): Promise<number> {
+  const { numAffectedRows } =
+    await sql`update sub_wallets s set looks = array(select jsonb_array_elements_text(x.looks))
+    from jsonb_to_recordset(${JSON.stringify(of)}::jsonb) x (id int, name text, alias text, looks jsonb)
+    where s.id = x.id and s.name = x.name and s.alias = x.alias`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
 
 /** What the other workspaces are called. */
 export const namesOfOtherWorkspaces = async (db: Db, workspaceId: WorkspaceId): Promise<string[]> =>
   namesOf(await db.selectFrom('workspaces').select(['name', 'alias']).where('id', '!=', workspaceId).execute());
 
 /** Undefined when the name is taken. */
-export const insertSubWallet = (db: Db, wallet: NewSubWallet): Promise<SubWallet | undefined> =>
+export const insertSubWallet = (db: Db, wallet: SeenSubWallet): Promise<SubWallet | undefined> =>
   db
     .insertInto('sub_wallets')
     .values({
       workspace_id: wallet.workspaceId,
       name: wallet.name,
+      looks: wallet.looks,
       type: wallet.type,
       app_show_status: wallet.showStatus,
       created_by: wallet.createdBy,
@@ -173,29 +203,33 @@ export async function activateSubWallet(db: Db, workspaceId: WorkspaceId, id: Su
 }
 
 /** The alias of a sub-wallet, or of the workspace itself, its row locked; undefined when there is none such. */
-export async function aliasOf(
+export async function namedAs(
   tx: Tx,
   workspaceId: WorkspaceId,
   id: SubWalletId | undefined,
-): Promise<string | undefined> {
-  const own = tx.selectFrom('workspaces').select('alias').where('id', '=', workspaceId);
+): Promise<{ readonly name: string; readonly alias: string } | undefined> {
+  const own = tx.selectFrom('workspaces').select(['name', 'alias']).where('id', '=', workspaceId);
   const query =
     id === undefined
       ? own
-      : tx.selectFrom('sub_wallets').select('alias').where('workspace_id', '=', workspaceId).where('id', '=', id);
-  return (await query.forUpdate().executeTakeFirst())?.alias;
+      : tx
+          .selectFrom('sub_wallets')
+          .select(['name', 'alias'])
+          .where('workspace_id', '=', workspaceId)
+          .where('id', '=', id);
+  return query.forUpdate().executeTakeFirst();
 }
 export async function setAlias(
   tx: Tx,
   workspaceId: WorkspaceId,
   id: SubWalletId | undefined,
-  alias: string,
+  { alias, looks }: { readonly alias: string; readonly looks: string[] },
 ): Promise<void> {
   if (id === undefined) await tx.updateTable('workspaces').set({ alias }).where('id', '=', workspaceId).execute();
   else
     await tx
       .updateTable('sub_wallets')
-      .set({ alias })
+      .set({ alias, looks })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', id)
       .execute();

@@ -10,7 +10,7 @@ import { asOne } from '../../db/gathering.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { publish } from '../../events/hub.ts';
 import { type AssetId, wholeAsset } from '../../ledger/service.ts';
-import { demandDistinct } from '../../look-alikes.ts';
+import { demandDistinct, looksOfAll } from '../../look-alikes.ts';
 import { refuse } from '../../refuse.ts';
 import type { Signer } from '../../signers/client.ts';
 import * as addressQueries from './address-queries.ts';
@@ -97,11 +97,23 @@ async function makeAddresses(
 async function claimName(db: Db, wallet: NewSubWallet): Promise<queries.SubWallet> {
   if ((await queries.countSubWallets(db, wallet.workspaceId)) >= rules.subWalletMax)
     throw refuse('tooManySubWallets', { max: rules.subWalletMax });
-  demandDistinct([wallet.name], await queries.namesOfSubWallets(db, wallet.workspaceId));
-  const made = await queries.insertSubWallet(db, wallet);
+  const looks = looksOfAll([wallet.name]);
+  demandDistinct([wallet.name], await queries.namesOfAlike(db, wallet.workspaceId, looks));
+  const made = await queries.insertSubWallet(db, { ...wallet, looks });
   const row = made ?? (await queries.findSubWalletByName(db, wallet.workspaceId, wallet.name));
   if (row?.status !== 'creating') throw refuse('nameTaken', {});
   return row;
+}
+
+const looksAtOnce = 1_000;
+/** Writes down how the names look of those that are older than that is written down. */
+async function fillLooks(db: Db): Promise<void> {
+  for (;;) {
+    const found = await queries.findWithoutLooks(db, looksAtOnce);
+    const seen = found.map((one) => ({ ...one, looks: looksOfAll([one.name, one.alias]) }));
+    // A name that was changed meanwhile has its looks from whoever changed it.
+    if (found.length === 0 || (await queries.setLooks(db, seen)) === 0) return;
+  }
 }
 
 async function finish(deps: WalletDeps, row: queries.SubWallet, form: string, record: Recorder) {
@@ -223,16 +235,16 @@ const setAlias = (
   record: Recorder,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const before = await queries.aliasOf(tx, workspaceId, subWalletId);
+    const before = await queries.namedAs(tx, workspaceId, subWalletId);
     if (before === undefined) throw refuse('walletNotFound', {});
     const others =
       subWalletId === undefined
         ? await queries.namesOfOtherWorkspaces(tx, workspaceId)
-        : await queries.namesOfSubWallets(tx, workspaceId, subWalletId);
+        : await queries.namesOfAlike(tx, workspaceId, looksOfAll([alias]), subWalletId);
     demandDistinct([alias], others);
-    await queries.setAlias(tx, workspaceId, subWalletId, alias);
+    await queries.setAlias(tx, workspaceId, subWalletId, { alias, looks: looksOfAll([before.name, alias]) });
     const object = subWalletId === undefined ? `workspace:${workspaceId}` : `subWallet:${subWalletId}`;
-    await record(tx, { object, before: { alias: before }, after: { alias } });
+    await record(tx, { object, before: { alias: before.alias }, after: { alias } });
   });
 
 /** Marks or unmarks a favourite and returns how many there are. */
@@ -272,6 +284,7 @@ const lifeOf = (deps: WalletDeps) => ({
 
 /** Lists of them, by pages, or row by row for whoever goes through all. */
 const rowsOf = (db: Db) => ({
+  fillLooks: () => fillLooks(db),
   subWalletPage: (workspaceId: WorkspaceId, ask: queries.SubWalletAsk) =>
     queries.findSubWalletPage(db, workspaceId, ask),
   behind: (workspaceId: WorkspaceId, after: Parameters<typeof addressQueries.findSubWalletsBehind>[2]) =>
