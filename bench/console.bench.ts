@@ -6,7 +6,7 @@ import { findChromium } from '../e2e/support/chromium.ts';
 import type { Figure } from './run.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** What the console weighs and how quick it is, by the browser tests that measure: the same ones that fail in CI above their budget. */
+/** What the console weighs and how quick it is, by the browser tests that measure: the same ones that fail in CI above their budget, those that depend on the hour, and what misses its aim. */
 export async function run(): Promise<{ rows: Figure[] }> {
   const chromium = findChromium();
   if (!chromium) throw new Error('No Chromium found; set HOLDFAST_CHROMIUM.');
@@ -20,6 +20,8 @@ export async function run(): Promise<{ rows: Figure[] }> {
   });
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   rmSync(folder, { recursive: true, force: true });
-  if (status !== 0) throw new Error('a measure of the console is above its budget');
-  return { rows: lines.map((line) => JSON.parse(line) as Figure) };
+  if (status !== 0) throw new Error('a browser test failed');
+  // Of a test that was tried again the last time counts.
+  const figures = lines.map((line) => JSON.parse(line) as Figure);
+  return { rows: [...new Map(figures.map((one) => [one.name, one])).values()] };
 }

@@ -7,6 +7,8 @@ export interface Figure {
   readonly unit: string;
   readonly aim: string;
   readonly yardstick?: string;
+  /** It is not what it is to be. */
+  readonly missed?: boolean;
 }
 
 /** Prints a measured figure; `npm run bench -- console` takes it into bench/README.md by the file it names in HOLDFAST_FIGURES. */
@@ -18,22 +20,26 @@ export function figure(measured: Figure): void {
   if (file) appendFileSync(file, `${JSON.stringify(measured)}\n`);
 }
 
-/** Figures are wanted: `npm run bench` runs these tests, and there a time may fail. */
+/** Figures are wanted: `npm run bench` runs these tests, tells of each that misses its aim, and goes on. */
 export const benching = process.env.HOLDFAST_FIGURES !== undefined;
 
 /** A time: shown always, held to its aim in a bench only, since elsewhere it depends on what else the machine does. */
 export function timeAtMost(name: string, ms: number, budget: number, yardstick: string): void {
-  if (benching) atMost(name, ms, 'ms', budget, yardstick);
-  else figure({ name, value: ms, unit: 'ms', aim: `≤ ${budget}`, yardstick });
+  figure({ name, value: ms, unit: 'ms', aim: `≤ ${budget}`, yardstick, ...(ms > budget ? { missed: true } : {}) });
+}
+
+/** In a bench it stands beside its aim, whatever it is: one that is missed ends no hour of measuring. Elsewhere the test fails. */
+function held(measured: Figure, isGood: boolean): void {
+  const { name, value, unit, aim } = measured;
+  figure(isGood ? measured : { ...measured, missed: true });
+  if (!benching) expect.soft(isGood, `${name}: ${value} ${unit} (${aim})`).toBe(true);
 }
 
 /** A figure that must not be above its budget. */
 export function atMost(name: string, value: number, unit: string, budget: number, yardstick?: string): void {
-  figure({ name, value, unit, aim: `≤ ${budget}`, ...(yardstick ? { yardstick } : {}) });
-  expect.soft(value, `${name}, ${unit}`).toBeLessThanOrEqual(budget);
+  held({ name, value, unit, aim: `≤ ${budget}`, ...(yardstick ? { yardstick } : {}) }, value <= budget);
 }
 
 export function atLeast(name: string, value: number, unit: string, least: number, yardstick?: string): void {
-  figure({ name, value, unit, aim: `≥ ${least}`, ...(yardstick ? { yardstick } : {}) });
-  expect.soft(value, `${name}, ${unit}`).toBeGreaterThanOrEqual(least);
+  held({ name, value, unit, aim: `≥ ${least}`, ...(yardstick ? { yardstick } : {}) }, value >= least);
 }
