@@ -5,7 +5,7 @@ export type Leaving = 'BACK' | 'FORWARD' | 'GO' | 'PUSH' | 'REPLACE';
 
 export interface LeaveGuard {
   /** May be left without a word: nothing is written, or what is written stays open there. */
-  readonly free: (next: { readonly d?: unknown }) => boolean;
+  readonly free: (next: { readonly d?: unknown; readonly id?: unknown }, path: string) => boolean;
   /** Asked when it is left all the same; true leaves. Meanwhile, and after no, everything stays as it is. */
   readonly ask: (how: Leaving) => Promise<boolean>;
 }
@@ -28,7 +28,7 @@ export function useLeaveGuard(on: boolean, guard: LeaveGuard): void {
     return history.block({
       enableBeforeUnload: true,
       blockerFn: ({ currentLocation, nextLocation, action }) => {
-        if (latest.current.free(router.options.parseSearch(nextLocation.search))) return false;
+        if (latest.current.free(router.options.parseSearch(nextLocation.search), nextLocation.pathname)) return false;
         const far = nextLocation.state.__TSR_index - currentLocation.state.__TSR_index;
         const leave = (): void => {
           if (action === 'PUSH') history.push(nextLocation.href, nextLocation.state, free);

@@ -1,35 +1,55 @@
 import { BookUser } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSay } from '../lib/i18n.ts';
 import { lazyScreen } from '../lib/lazy.ts';
-import { looksLikeName } from '../lib/payee-name.ts';
-import type { CoinName } from '../lib/wallets.ts';
+import { addressFaultText, looksLikeName } from '../lib/payee-name.ts';
+import { useApi } from '../lib/query.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
+import { type CoinName, subWalletIdOf } from '../lib/wallets.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { AddressBlocks } from './display.tsx';
 import { Field, TextInput } from './form.tsx';
+import { PayeeStanding } from './payee-standing.tsx';
+
+const typingPauseMs = 350;
 
 /** Loaded, with its texts, when somebody looks into the address book. */
 const ListedPicker = lazyScreen(() => import('./listed-picker.tsx'), ['whiteAddress']);
 
 interface PayeeFieldProps {
   readonly label: string;
-  readonly hint: string;
+  readonly hint?: string;
   readonly error: string | undefined;
   readonly value: string;
   /** Whose payees are offered; undefined until it is known. */
   readonly coin: CoinName | undefined;
   /** What is asked for can carry no memo, and goes to whom the signers take for listed alone. */
   readonly bare?: boolean;
+  /** The sub-wallet that pays: what is known of an address is told then. */
+  readonly payer?: number;
+  readonly autoFocus?: boolean;
   /** `memo`: what payments to a payee of the book tell; missing where somebody writes. */
   readonly onValue: (value: string, memo?: string) => void;
 }
 
 /** Who is to get something: an address, which is shown again in blocks, or a name by which the address book is looked through. */
-export function PayeeField({ label, hint, error, value, coin, bare = false, onValue }: PayeeFieldProps): ReactNode {
+export function PayeeField({
+  label,
+  hint,
+  error,
+  value,
+  coin,
+  bare = false,
+  payer,
+  autoFocus = false,
+  onValue,
+}: PayeeFieldProps): ReactNode {
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
   const isName = looksLikeName(value);
+  const told = useTold(isName ? '' : value.trim(), coin, payer);
   const named = !choosing && isName ? value : undefined;
   const pick = (address: string, memo: string): void => {
     onValue(address, memo);
@@ -39,7 +59,7 @@ export function PayeeField({ label, hint, error, value, coin, bare = false, onVa
     <div className="grid gap-3">
       <Field
         label={label}
-        error={error}
+        error={error ?? told.fault}
         aside={
           <Button size="sm" variant="ghost" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
             <BookUser aria-hidden />
@@ -55,6 +75,7 @@ export function PayeeField({ label, hint, error, value, coin, bare = false, onVa
         }
       >
         <TextInput
+          autoFocus={autoFocus}
           value={value}
           maxLength={120}
           className={cn('h-9', value !== '' && !isName && 'mono')}
@@ -66,6 +87,23 @@ export function PayeeField({ label, hint, error, value, coin, bare = false, onVa
           <ListedPicker coin={coin} bare={bare} {...(named === undefined ? {} : { named })} onPick={pick} />
         </Suspense>
       )}
+      {told.payee && payer !== undefined && <PayeeStanding payee={told.payee} payer={payer} />}
     </div>
   );
+}
+
+/** What the server knows of an address, or why it is none. */
+function useTold(written: string, coin: CoinName | undefined, payer: number | undefined) {
+  const say = useSay();
+  const address = useDebounced(written, typingPauseMs);
+  const place = {
+    ...(coin ?? { symbol: '', chain_id: '', contract_address: '' }),
+    sub_wallet_id: subWalletIdOf(payer ?? null),
+  };
+  const enabled = address !== '' && coin !== undefined && payer !== undefined;
+  const { data } = useApi('withdraw', 'addressInfo', { ...place, address }, { quiet: true, enabled });
+  if (!enabled || !data || address !== written) return {};
+  if (data.valid) return { payee: data };
+  const { key, values } = addressFaultText(data);
+  return { fault: say(key, values) };
 }

@@ -48,7 +48,13 @@ it.each([
   render(
     <QueryClientProvider client={queryClient}>
       <DraftRow
-        {...{ row, finding: { ...nothing, errors }, symbol: 'ETH', memos: false, busy: false }}
+        {...{
+          row,
+          finding: { ...nothing, errors },
+          coin: { symbol: 'ETH', chain_id: 'ETH', contract_address: '' },
+          memos: false,
+          busy: false,
+        }}
         onChange={() => undefined}
         onRemove={undefined}
       />

@@ -2,15 +2,17 @@ import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWalletNames } from '../../lib/wallet-names.ts';
+import type { CoinName } from '../../lib/wallets.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, Field, TextInput } from '../../ui/form.tsx';
 import { Honest } from '../../ui/honest.tsx';
+import { PayeeField } from '../../ui/payee-field.tsx';
 import { plainAmount } from './rows-of-text.ts';
 import { useFaultText } from './use-fault-text.ts';
 import type { Row, RowFinding } from './view.ts';
 
 export interface RowActions {
-  readonly symbol: string;
+  readonly coin: CoinName;
   /** Has the network memos? */
   readonly memos: boolean;
   readonly busy: boolean;
@@ -36,7 +38,7 @@ export function DraftRow(props: DraftRowProps): ReactNode {
 function ShownRow({
   row,
   finding,
-  symbol,
+  coin,
   busy,
   onChange,
   onRemove,
@@ -65,7 +67,7 @@ function ShownRow({
       </div>
       <div className="flex items-center gap-1">
         <span className="font-medium tabular-nums">
-          {row.amount} {symbol}
+          {row.amount} {coin.symbol}
         </span>
         <IconButton label={t('tools:batch.edit', { row: row.row })} disabled={busy} onClick={onEdit}>
           <Pencil aria-hidden />
@@ -126,7 +128,15 @@ const Line = ({ tone, children }: { tone: string; children: ReactNode }): ReactN
   </p>
 );
 
-function EditRow({ row, finding, memos, busy, onChange, onDone }: DraftRowProps & { onDone: () => void }): ReactNode {
+function EditRow({
+  row,
+  finding,
+  coin,
+  memos,
+  busy,
+  onChange,
+  onDone,
+}: DraftRowProps & { onDone: () => void }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const [cells, setCells] = useState(row);
   const say = useFaultText();
@@ -143,15 +153,14 @@ function EditRow({ row, finding, memos, busy, onChange, onDone }: DraftRowProps 
   return (
     <li className="bg-bg px-3 py-3">
       <form className="grid gap-3 md:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]" onSubmit={submit}>
-        <Field label={t('tools:batch.address', { row: row.row })} error={faultOf('address')}>
-          <TextInput
-            autoFocus
-            className="mono"
-            maxLength={120}
-            value={cells.address}
-            onChange={({ target }) => setCells({ ...cells, address: target.value })}
-          />
-        </Field>
+        <PayeeField
+          autoFocus
+          label={t('tools:batch.address', { row: row.row })}
+          error={faultOf('address')}
+          value={cells.address}
+          coin={coin}
+          onValue={(address, memo = cells.memo) => setCells({ ...cells, address, memo: memos ? memo : cells.memo })}
+        />
         <Field label={t('tools:batch.amount')} error={faultOf('amount')}>
           <TextInput
             inputMode="decimal"

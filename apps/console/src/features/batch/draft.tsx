@@ -60,7 +60,7 @@ export function Draft({ draft, findings }: DraftProps): ReactNode {
           key={shown}
           rows={rowsShown(draft.list, of, counts[shown] === 0 ? 'all' : shown)}
           of={of}
-          symbol={draft.symbol}
+          coin={{ symbol: draft.symbol, chain_id: draft.chain_id, contract_address: draft.contract_address }}
           memos={draft.support_memo}
           busy={change.isPending}
           onChange={(row) =>

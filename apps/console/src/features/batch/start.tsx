@@ -11,8 +11,10 @@ import { EmptyState, ErrorState, Skeleton, useErrorText } from '../../ui/feedbac
 import { FileInput } from '../../ui/file-input.tsx';
 import { Field, Textarea, TextInput } from '../../ui/form.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { useUnsent } from '../../ui/unsent.ts';
 import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
 import { batchTemplate, type ReadRows, rowsOfText, templateHeadings } from './rows-of-text.ts';
+import { batchPath } from './search.ts';
 import { useNewDraft } from './use-batch.ts';
 
 /** With the texts of the address book, which it alone says. */
@@ -79,6 +81,8 @@ function Rows({ subWalletId, coin, memos, max }: RowsProps): ReactNode {
   const [picking, setPicking] = useState(false);
   const textOf = useErrorText();
   const make = useNewDraft();
+  const written = `${text}${name}`.trim() !== '' && !make.isPending;
+  useUnsent(written, ({ id }, path) => id === undefined && path.endsWith(`/${batchPath}`));
   const keep = (read: ReadRows): void => {
     setProblem('problem' in read ? read.problem : undefined);
     if ('problem' in read) return;

@@ -1,5 +1,5 @@
-import { ApiError, type contract, type OrderId, type Output } from '@holdfast/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { contract, OrderId, Output } from '@holdfast/contract';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
@@ -7,14 +7,14 @@ import { itemId } from '../../lib/item-id.ts';
 import { useApi } from '../../lib/query.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { coinKey } from '../../lib/wallets.ts';
+import { AskingBody, useAsked } from '../../ui/asking.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Amount } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Detail } from '../../ui/layout.tsx';
-import { StepUp } from '../../ui/step-up.tsx';
 import { BumpRule } from './bump-rule.tsx';
-import { FeeChoice, type Level, Refused } from './fee-choice.tsx';
+import { FeeChoice, type Level } from './fee-choice.tsx';
 import { tierOf } from './view.ts';
 
 type Info = Output<typeof contract.withdraw.speedUpInfo>;
@@ -44,17 +44,13 @@ export function AttemptForm({ args, action }: DrawerProps & { action: Action }):
 const ways = { speed_up: api.withdraw.speedUp, drop: api.withdraw.drop };
 
 function useAsk(info: Info, { action, ...place }: Place, level: Level) {
-  const drawers = useDrawers();
-  const cache = useQueryClient();
+  const onSuccess = useAsked();
   const [request_id] = useState(newRequestId);
   const max_fee = tierOf(info, level)?.max_fee;
   return useMutation({
     meta: { quiet: true },
     mutationFn: () => ways[action]({ ...place, request_id, fee_level: level, ...(max_fee ? { max_fee } : {}) }),
-    onSuccess: async ({ withdraw_id }) => {
-      drawers.replace('approve', String(withdraw_id));
-      await cache.invalidateQueries();
-    },
+    onSuccess,
   });
 }
 
@@ -67,23 +63,16 @@ function Asking({ info, place }: { info: Info; place: Place }): ReactNode {
     event.preventDefault();
     ask.mutate();
   };
-  const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
   const { problem } = info;
   const said = texts[place.action];
   return (
-    <DrawerBody
-      footer={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          size="lg"
-          disabled={needsCode || problem !== ''}
-          busy={ask.isPending}
-        >
-          {t(said.ask)}
-        </Button>
-      }
+    <AskingBody
+      formId={formId}
+      label={t(said.ask)}
+      isWhole={problem === ''}
+      busy={ask.isPending}
+      error={ask.error}
+      onCode={() => ask.mutate()}
     >
       <p className="text-mut">{t(said.about)}</p>
       {problem !== '' && <Banner tone="warn">{t(`tx.speedUp.problem.${problem}`)}</Banner>}
@@ -93,8 +82,7 @@ function Asking({ info, place }: { info: Info; place: Place }): ReactNode {
       {info.mode === 'rbf' && place.action === 'speed_up' && <ByChild info={info} place={place} />}
       <Costs info={info} level={level} approval={said.approval} />
       {place.action === 'speed_up' && <ByRule place={place} />}
-      {needsCode ? <StepUp onDone={() => ask.mutate()} /> : <Refused error={ask.error} />}
-    </DrawerBody>
+    </AskingBody>
   );
 }
 

@@ -1,5 +1,5 @@
-import { ApiError, type contract, type Output } from '@holdfast/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { contract, Output } from '@holdfast/contract';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
@@ -7,14 +7,13 @@ import { useApi } from '../../lib/query.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { subWalletIdOf, useWalletCoin } from '../../lib/wallets.ts';
-import { Button } from '../../ui/button.tsx';
+import { AskingBody, useAsked } from '../../ui/asking.tsx';
 import { AddressChip, Amount } from '../../ui/display.tsx';
-import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
-import { StepUp } from '../../ui/step-up.tsx';
-import { FeeChoice, type Level, Refused } from './fee-choice.tsx';
+import { FeeChoice, type Level } from './fee-choice.tsx';
 import { tierOf } from './view.ts';
 
 type Info = Output<typeof contract.withdraw.childInfo>;
@@ -48,17 +47,13 @@ export default function PayForDrawer({ args }: DrawerProps): ReactNode {
 }
 
 function useAsk(place: Place, info: Info | undefined, level: Level) {
-  const drawers = useDrawers();
-  const cache = useQueryClient();
+  const onSuccess = useAsked();
   const [request_id] = useState(newRequestId);
   const max_fee = info && tierOf(info, level)?.max_fee;
   return useMutation({
     meta: { quiet: true },
     mutationFn: () => api.withdraw.child({ ...place, request_id, fee_level: level, ...(max_fee ? { max_fee } : {}) }),
-    onSuccess: async ({ withdraw_id }) => {
-      drawers.replace('approve', String(withdraw_id));
-      await cache.invalidateQueries();
-    },
+    onSuccess,
   });
 }
 
@@ -68,26 +63,19 @@ function Asked({ place, field }: { readonly place: Place; readonly field: ReactN
   const [level, setLevel] = useState<Level>(2);
   const { data, error, refetch } = useApi('withdraw', 'childInfo', place, { quiet: true, keep: true });
   const ask = useAsk(place, data, level);
-  const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     ask.mutate();
   };
   const isOpen = data?.problem === '' && tierOf(data, level) !== undefined;
   return (
-    <DrawerBody
-      footer={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          size="lg"
-          disabled={needsCode || !isOpen}
-          busy={ask.isPending}
-        >
-          {t('tx.child.ask')}
-        </Button>
-      }
+    <AskingBody
+      formId={formId}
+      label={t('tx.child.ask')}
+      isWhole={isOpen}
+      busy={ask.isPending}
+      error={ask.error}
+      onCode={() => ask.mutate()}
     >
       {field}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -97,8 +85,7 @@ function Asked({ place, field }: { readonly place: Place; readonly field: ReactN
         {data?.problem === '' && <FeeChoice label={t('tx.child.fee')} info={data} level={level} onLevel={setLevel} />}
       </form>
       {data && data.amount !== '0' && <Facts info={data} level={level} />}
-      {needsCode ? <StepUp onDone={() => ask.mutate()} /> : <Refused error={ask.error} />}
-    </DrawerBody>
+    </AskingBody>
   );
 }
 

@@ -1,7 +1,6 @@
-import { ApiError, type contract, type Output } from '@holdfast/contract';
+import type { contract, Output } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
 import { tierOf } from './view.ts';
@@ -35,11 +34,4 @@ export function FeeChoice({ label, info, level, onLevel }: FeeChoiceProps): Reac
       />
     </Field>
   );
-}
-
-/** Why it was not asked for, or that nobody knows whether it was. */
-export function Refused({ error }: { error: Error | null }): ReactNode {
-  const { t } = useTranslation();
-  if (!error) return null;
-  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
 }

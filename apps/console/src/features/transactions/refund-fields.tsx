@@ -1,5 +1,7 @@
+import { validationText } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { wireLanguage } from '../../lib/i18n.ts';
 import type { CoinName } from '../../lib/wallets.ts';
 import { AddressBlocks, Amount } from '../../ui/display.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -21,6 +23,8 @@ interface FieldsProps {
   readonly form: RefundForm;
   /** What is wrong with the address that was written. */
   readonly fault: string | undefined;
+  /** It was asked for with something missing: what is, says so. */
+  readonly tried: boolean;
   readonly onForm: (form: RefundForm) => void;
 }
 
@@ -60,16 +64,17 @@ export function RefundFields(props: FieldsProps): ReactNode {
 }
 
 /** Those who paid to choose from, and whom else: the address that stands there is what is asked for. */
-function Payee({ info, coin, form, fault, onForm }: FieldsProps): ReactNode {
+function Payee({ info, coin, form, fault, tried, onForm }: FieldsProps): ReactNode {
   const { t } = useTranslation();
   const isOther = form.elsewhere || info.payers.length === 0;
   const chosen = isOther ? elsewhere : info.address_to || null;
+  const missing = validationText(wireLanguage(), 'required', { label: t('withdraw.recipient') });
   const choose = (value: string): void =>
     onForm({ ...form, elsewhere: value === elsewhere, to: value === elsewhere ? '' : value, looked: false });
   return (
     <>
       {info.payers.length > 0 && (
-        <Field label={t('tx.refund.to')}>
+        <Field label={t('tx.refund.to')} error={tried && chosen === null ? missing : undefined}>
           <Select
             aria-label={t('tx.refund.to')}
             value={chosen}
@@ -86,7 +91,7 @@ function Payee({ info, coin, form, fault, onForm }: FieldsProps): ReactNode {
         <PayeeField
           label={t('tx.refund.address')}
           hint={t('tx.refund.elsewhereText')}
-          error={fault}
+          error={fault ?? (tried && lacksPayee(info, form) ? missing : undefined)}
           value={form.to}
           coin={coin}
           onValue={(to, memo = form.memo) => onForm({ ...form, to, memo, looked: false })}
@@ -99,7 +104,7 @@ function Payee({ info, coin, form, fault, onForm }: FieldsProps): ReactNode {
   );
 }
 
-function Warnings({ info, form, onForm }: FieldsProps): ReactNode {
+function Warnings({ info, form, tried, onForm }: FieldsProps): ReactNode {
   const { t } = useTranslation();
   if (info.warnings.length === 0) return null;
   return (
@@ -113,6 +118,7 @@ function Warnings({ info, form, onForm }: FieldsProps): ReactNode {
         className="mt-2"
         label={t('tx.refund.looked')}
         checked={form.looked}
+        aria-invalid={tried && !form.looked}
         onChange={({ target }) => onForm({ ...form, looked: target.checked })}
       />
     </Banner>

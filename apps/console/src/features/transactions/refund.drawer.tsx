@@ -1,5 +1,5 @@
 import { ApiError, type DepositId, transactionType } from '@holdfast/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
@@ -9,12 +9,12 @@ import { useApi } from '../../lib/query.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import type { CoinName } from '../../lib/wallets.ts';
-import { Button } from '../../ui/button.tsx';
-import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { AskingBody, useAsked } from '../../ui/asking.tsx';
+import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { StepUp } from '../../ui/step-up.tsx';
+import { useUnsentDrawer } from '../../ui/unsent.ts';
 import { RefundFields } from './refund-fields.tsx';
-import { isReady, newRefund, type RefundForm, type RefundInfo, refundAsk } from './refund-form.ts';
+import { isReady, isWritten, newRefund, type RefundForm, type RefundInfo, refundAsk } from './refund-form.ts';
 
 const typingPauseMs = 350;
 
@@ -71,16 +71,12 @@ interface AskingProps {
 }
 
 function useAsk(deposit: DepositId, info: RefundInfo, form: RefundForm) {
-  const drawers = useDrawers();
-  const cache = useQueryClient();
+  const onSuccess = useAsked(useUnsentDrawer('refund', isWritten(form)));
   const [request_id] = useState(newRequestId);
   return useMutation({
     meta: { quiet: true },
     mutationFn: () => api.withdraw.refund({ request_id, ...refundAsk(deposit, info, form) }),
-    onSuccess: async ({ withdraw_id }) => {
-      drawers.replace('approve', String(withdraw_id));
-      await cache.invalidateQueries();
-    },
+    onSuccess,
   });
 }
 
@@ -88,26 +84,21 @@ function Asking({ deposit, coin, info, fault, settled, form, onForm }: AskingPro
   const { t } = useTranslation();
   const formId = useId();
   const ask = useAsk(deposit, info, form);
+  const [tried, setTried] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    ask.mutate();
+    setTried(true);
+    if (isReady(info, form)) ask.mutate();
   };
-  const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
   const { problem } = info;
   return (
-    <DrawerBody
-      footer={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          size="lg"
-          disabled={needsCode || !settled || !isReady(info, form)}
-          busy={ask.isPending}
-        >
-          {t('tx.refund.ask')}
-        </Button>
-      }
+    <AskingBody
+      formId={formId}
+      label={t('tx.refund.ask')}
+      isWhole={settled && problem === ''}
+      busy={ask.isPending}
+      error={ask.error}
+      onCode={() => ask.mutate()}
     >
       <p className="text-mut">{t('tx.refund.about')}</p>
       {problem !== '' && <Banner tone="warn">{t(`tx.refund.problem.${problem}`)}</Banner>}
@@ -118,17 +109,11 @@ function Asking({ deposit, coin, info, fault, settled, form, onForm }: AskingPro
             coin={coin}
             form={form}
             fault={fault instanceof ApiError ? fault.message : undefined}
+            tried={tried}
             onForm={onForm}
           />
         )}
       </form>
-      {needsCode ? <StepUp onDone={() => ask.mutate()} /> : <Refused error={ask.error} />}
-    </DrawerBody>
+    </AskingBody>
   );
-}
-
-function Refused({ error }: { error: Error | null }): ReactNode {
-  const { t } = useTranslation();
-  if (!error) return null;
-  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
 }

@@ -1,6 +1,6 @@
 import { type DepositId, isOrderType, type OrderId, todoType, transactionType } from '@holdfast/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ban, PencilLine, Printer, RotateCw, ShieldCheck, Signature, Undo2, Zap } from 'lucide-react';
+import { Ban, ListChecks, PencilLine, Printer, RotateCw, ShieldCheck, Signature, Undo2, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { againText, wayAgain } from '../../lib/again.ts';
@@ -46,6 +46,7 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
           {t(again)}
         </Button>
       )}
+      {isOrder && transaction.outputs.length > 1 && <BatchButton id={id} />}
       {can.remark && !isOrder && <RemarkButton transaction={transaction} />}
       {can.speed_up && (
         <Button onClick={() => drawers.push('speedUp', String(id))}>
@@ -68,6 +69,21 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
       {can.cancel && <CancelButton transaction={transaction} />}
       {can.audit && isOrder && <ApproveButton transaction={transaction} />}
     </>
+  );
+}
+
+/** What became of each row of a batch, and the way to ask anew for those that were not paid. */
+function BatchButton({ id }: { id: number }): ReactNode {
+  const { t } = useTranslation();
+  const drawers = useDrawers();
+  const { data } = useApi('batch', 'multiInfo', { ids: [id] }, { quiet: true });
+  const batch = data?.list[0]?.batch_id;
+  if (!batch) return null;
+  return (
+    <Button onClick={() => drawers.push('batch', String(batch))}>
+      <ListChecks aria-hidden />
+      {t('batch.title')}
+    </Button>
   );
 }
 

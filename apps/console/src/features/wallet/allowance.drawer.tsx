@@ -1,5 +1,4 @@
-import { ApiError } from '@holdfast/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount, isAmount } from '../../lib/amount.ts';
@@ -8,15 +7,15 @@ import { useApi } from '../../lib/query.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
 import { AmountInput } from '../../ui/amount-input.tsx';
-import { Button } from '../../ui/button.tsx';
+import { AskingBody, useAsked } from '../../ui/asking.tsx';
 import { AddressBlocks } from '../../ui/display.tsx';
-import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
-import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { PayeeField } from '../../ui/payee-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { StepUp } from '../../ui/step-up.tsx';
+import { useUnsentDrawer } from '../../ui/unsent.ts';
 import type { OnChain } from './allowance-view.ts';
 
 /** What is asked for: of which token, who may take it, and how much. */
@@ -60,9 +59,8 @@ interface AskingProps {
   readonly revokes: boolean;
 }
 
-function useAsk({ chain, subWalletId }: AskingProps, { contract, spender, amount }: Form) {
-  const drawers = useDrawers();
-  const cache = useQueryClient();
+function useAsk({ chain, subWalletId, first }: AskingProps, { contract, spender, amount }: Form) {
+  const onSuccess = useAsked(useUnsentDrawer('allowance', spender !== first.spender || amount !== first.amount));
   const [request_id] = useState(newRequestId);
   return useMutation({
     meta: { quiet: true },
@@ -75,10 +73,7 @@ function useAsk({ chain, subWalletId }: AskingProps, { contract, spender, amount
         spender: spender.trim(),
         amount,
       }),
-    onSuccess: async ({ withdraw_id }) => {
-      drawers.replace('approve', String(withdraw_id));
-      await cache.invalidateQueries();
-    },
+    onSuccess,
   });
 }
 
@@ -95,14 +90,13 @@ function Asking(props: AskingProps): ReactNode {
     setTried(true);
     if (isWhole) ask.mutate();
   };
-  const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
   return (
-    <DrawerBody
-      footer={
-        <Button type="submit" form={formId} variant="primary" size="lg" disabled={needsCode} busy={ask.isPending}>
-          {t(revokes ? 'allowance.revoke' : 'allowance.give')}
-        </Button>
-      }
+    <AskingBody
+      formId={formId}
+      label={t(revokes ? 'allowance.revoke' : 'allowance.give')}
+      busy={ask.isPending}
+      error={ask.error}
+      onCode={() => ask.mutate()}
     >
       <p className="text-mut">{t(revokes ? 'allowance.revokeText' : 'allowance.giveText')}</p>
       <Payer chain={chain} subWalletId={props.subWalletId} />
@@ -110,11 +104,10 @@ function Asking(props: AskingProps): ReactNode {
         {revokes ? (
           <Revoked chain={chain} form={form} />
         ) : (
-          <Fields chain={chain} form={form} tried={tried} onForm={setForm} />
+          <Fields chain={chain} subWalletId={props.subWalletId} form={form} tried={tried} onForm={setForm} />
         )}
       </form>
-      {needsCode ? <StepUp onDone={() => ask.mutate()} /> : <Refused error={ask.error} />}
-    </DrawerBody>
+    </AskingBody>
   );
 }
 
@@ -130,12 +123,6 @@ function Payer({ chain, subWalletId }: Pick<AskingProps, 'chain' | 'subWalletId'
       <Detail name={t('allowance.payer')}>{t('allowance.payerText', { amount: exactAmount(balance), symbol })}</Detail>
     </dl>
   );
-}
-
-function Refused({ error }: { error: Error | null }): ReactNode {
-  const { t } = useTranslation();
-  if (!error) return null;
-  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
 }
 
 type PartProps = Pick<AskingProps, 'chain'> & { readonly form: Form };
@@ -157,11 +144,12 @@ function Revoked({ chain, form }: PartProps): ReactNode {
 }
 
 interface FieldsProps extends PartProps {
+  readonly subWalletId: number;
   readonly tried: boolean;
   readonly onForm: (form: Form) => void;
 }
 
-function Fields({ chain, form, tried, onForm }: FieldsProps): ReactNode {
+function Fields({ chain, subWalletId, form, tried, onForm }: FieldsProps): ReactNode {
   const { t } = useTranslation();
   const noAmount = !isAmount(form.amount);
   return (
@@ -180,6 +168,7 @@ function Fields({ chain, form, tried, onForm }: FieldsProps): ReactNode {
         error={tried && form.spender.trim() === '' ? t('allowance.noSpender') : undefined}
         value={form.spender}
         coin={{ symbol: symbolOf({ chain, form }), chain_id: chain.chain_id, contract_address: form.contract }}
+        payer={subWalletId}
         onValue={(spender) => onForm({ ...form, spender })}
       />
       <Field

@@ -27,6 +27,10 @@ export const emptyCall: CallForm = {
   value: '',
 };
 
+/** Something was composed that would be lost; which contract and which way is chosen anew at once. */
+export const isWritten = ({ address, abi, texts, data, value }: CallForm): boolean =>
+  [address, abi, ...texts, data, value].some((text) => text.trim() !== '');
+
 export type Contract = Pick<
   Output<typeof contract.addressBook.list>['list'][number],
   'id' | 'address' | 'label' | 'methods'

@@ -5,11 +5,12 @@ import { api } from '../../lib/api.ts';
 import { useApi } from '../../lib/query.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
+import { AskingBody, useAsked } from '../../ui/asking.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { AskingBody, useAsked } from './asking.tsx';
+import { useUnsentDrawer } from '../../ui/unsent.ts';
 import { CallFields } from './call-fields.tsx';
-import { type CallForm, type Composed, type Contract, compose, emptyCall } from './call-form.ts';
+import { type CallForm, type Composed, type Contract, compose, emptyCall, isWritten } from './call-form.ts';
 import { CallLook, type Looked, toldOf } from './call-look.tsx';
 
 /** `call:<sub-wallet>:<chain>`: composes a call of a contract, shows what it would do, and asks for it. */
@@ -53,8 +54,8 @@ type Call = ReturnType<typeof callOf>;
 const statedOf = ({ outflows }: Looked) =>
   outflows.map(({ contract_address, amount }) => ({ contract_address, amount }));
 
-function useCall() {
-  const onSuccess = useAsked();
+function useCall(written: boolean) {
+  const onSuccess = useAsked(useUnsentDrawer('call', written));
   const [request_id, renew] = useState(newRequestId);
   const look = useMutation({ meta: { quiet: true }, mutationFn: (call: Call) => api.web3.simulate(call) });
   const ask = useMutation({
@@ -72,7 +73,7 @@ function Asking(props: AskingProps): ReactNode {
   const [form, setForm] = useState<CallForm>({ ...emptyCall, listed: listed[0]?.address ?? '' });
   const [tried, setTried] = useState(false);
   const formId = useId();
-  const { look, ask, renew } = useCall();
+  const { look, ask, renew } = useCall(isWritten(form));
   const composed = compose(form, listed);
   const call = callOf(props, form, composed);
   const isLookedAt = look.data !== undefined && JSON.stringify(look.variables) === JSON.stringify(call);

@@ -4,17 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
+import { AskingBody, useAsked } from '../../ui/asking.tsx';
 import { Amount, HashText } from '../../ui/display.tsx';
 import type { DrawerProps } from '../../ui/drawers.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Field, Textarea } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
+import { useUnsentDrawer } from '../../ui/unsent.ts';
 import { ArgumentFields } from './argument-fields.tsx';
-import { AskingBody, useAsked } from './asking.tsx';
 import { type ComposedDeploy, composeDeploy, type DeployForm, emptyDeploy } from './deploy-form.ts';
 
-function useDeploy() {
-  const onSuccess = useAsked();
+function useDeploy(written: boolean) {
+  const onSuccess = useAsked(useUnsentDrawer('deploy', written));
   const [request_id, renew] = useState(newRequestId);
   const look = useMutation({
     meta: { quiet: true },
@@ -36,7 +37,7 @@ export default function DeployDrawer({ args: [wallet, chain = ''] }: DrawerProps
   const [form, setForm] = useState<DeployForm>(emptyDeploy);
   const [tried, setTried] = useState(false);
   const formId = useId();
-  const { look, ask, renew } = useDeploy();
+  const { look, ask, renew } = useDeploy(`${form.abi}${form.bytecode}`.trim() !== '');
   const composed = composeDeploy(form);
   const what = { sub_wallet_id: subWalletIdOf(Number(wallet)), main_chain_symbol: chain, init_code: composed.data };
   const isLookedAt = look.data !== undefined && JSON.stringify(look.variables) === JSON.stringify(what);

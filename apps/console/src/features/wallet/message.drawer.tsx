@@ -1,14 +1,17 @@
+import { validationText } from '@holdfast/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { wireLanguage } from '../../lib/i18n.ts';
 import { useApi } from '../../lib/query.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
+import { AskingBody, useAsked } from '../../ui/asking.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Checkbox, Field, Textarea } from '../../ui/form.tsx';
-import { AskingBody, useAsked } from './asking.tsx';
+import { useUnsentDrawer } from '../../ui/unsent.ts';
 import { type MessageForm, type ReadForm, readForm } from './message-form.ts';
 import { MessageTable } from './message-table.tsx';
 
@@ -34,8 +37,8 @@ interface AskingProps {
   readonly from: string;
 }
 
-function useAsking({ chain, subWalletId }: AskingProps) {
-  const onSuccess = useAsked();
+function useAsking({ chain, subWalletId }: AskingProps, written: boolean) {
+  const onSuccess = useAsked(useUnsentDrawer('message', written));
   const [request_id, renew] = useState(newRequestId);
   const ask = useMutation({
     meta: { quiet: true },
@@ -53,10 +56,16 @@ function Asking(props: AskingProps): ReactNode {
   const { t } = useTranslation();
   const [form, setForm] = useState<MessageForm>({ by: 'text', text: '' });
   const formId = useId();
-  const { ask, renew } = useAsking(props);
+  const { ask, renew } = useAsking(props, form.text.trim() !== '');
   const read = readForm(form, props);
   const whole = read && 'told' in read ? read : undefined;
-  const fault = read && 'fault' in read ? read.fault : undefined;
+  const [tried, setTried] = useState(false);
+  const error = (): string | undefined => {
+    if (!read)
+      return tried ? validationText(wireLanguage(), 'required', { label: t(`message.by.${form.by}`) }) : undefined;
+    if (!('fault' in read)) return undefined;
+    return read.fault === 'elsewhere' ? t('message.elsewhere') : t('message.fault', { reason: read.fault });
+  };
   const change = (to: Partial<MessageForm>): void => {
     setForm({ ...form, ...to });
     ask.reset();
@@ -64,13 +73,13 @@ function Asking(props: AskingProps): ReactNode {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    setTried(true);
     if (whole) ask.mutate(whole);
   };
   return (
     <AskingBody
       formId={formId}
       label={t('message.ask')}
-      isWhole={whole !== undefined}
       busy={ask.isPending}
       error={ask.error}
       onCode={() => whole && ask.mutate(whole)}
@@ -82,17 +91,7 @@ function Asking(props: AskingProps): ReactNode {
           onChange={({ target }) => change({ by: target.checked ? 'typed' : 'text' })}
           label={t('message.isTyped')}
         />
-        <Field
-          label={t(`message.by.${form.by}`)}
-          hint={t(`message.hint.${form.by}`)}
-          error={
-            fault === undefined
-              ? undefined
-              : fault === 'elsewhere'
-                ? t('message.elsewhere')
-                : t('message.fault', { reason: fault })
-          }
-        >
+        <Field label={t(`message.by.${form.by}`)} hint={t(`message.hint.${form.by}`)} error={error()}>
           <Textarea
             className="mono min-h-40"
             spellCheck={false}

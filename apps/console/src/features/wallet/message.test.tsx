@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { showDrawer } from '../../../test/drawer.tsx';
 import { serve } from '../../../test/server.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
-import { DrawersProvider } from '../../ui/drawers.tsx';
 import MessageDrawer from './message.drawer.tsx';
 import { readForm } from './message-form.ts';
 import SignatureDrawer from './signature.drawer.tsx';
@@ -26,18 +25,10 @@ const permit = (chainId: number) =>
     domain: { name: 'USD Coin', chainId, verifyingContract: token.toLowerCase() },
     message: { owner: from, spender, value: '5000000', nonce: 0, deadline: 99 },
   });
-const none = () => undefined;
-const drawers = { stack: [], push: none, pop: none, replace: none, close: none };
 const info = {
   ...{ chain_id: 'evm:31337', coin_net: 'Ethereum', base_symbol: 'ETH', address: from, path: 'm/60/1/0/0' },
   ...{ proof: { deployment: '', key_group: '', attestations: [] }, balance: '0', nonce: '0', contracts: [] },
 };
-const show = (drawer: React.ReactElement) =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <DrawersProvider value={drawers}>{drawer}</DrawersProvider>
-    </QueryClientProvider>,
-  );
 beforeAll(() => startI18n());
 afterEach(() => {
   cleanup();
@@ -54,7 +45,7 @@ describe('the form for a message', () => {
         return { code: 100004, msg: 'no' };
       },
     });
-    show(<MessageDrawer args={['1', 'evm:31337']} />);
+    showDrawer(<MessageDrawer args={['1', 'evm:31337']} />);
     fireEvent.click(await screen.findByRole('checkbox'));
     fireEvent.change(screen.getByRole('textbox'), { target: { value: permit(31337) } });
     const table = await screen.findByTestId('message-table');
@@ -84,14 +75,14 @@ describe('a message that was asked for', () => {
 
   it('is shown with its signature, to be copied, once there is one', async () => {
     serve({ 'web3.message': () => ({ data: { ...told, signature: '0xfeed' } }) });
-    show(<SignatureDrawer args={['5']} />);
+    showDrawer(<SignatureDrawer args={['5']} />);
     expect(await screen.findByText('0xfeed')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^Copy/ })).toHaveLength(2);
   });
 
   it('says as long as there is none', async () => {
     serve({ 'web3.message': () => ({ data: { ...told, signature: '' } }) });
-    show(<SignatureDrawer args={['5']} />);
+    showDrawer(<SignatureDrawer args={['5']} />);
     expect(await screen.findByText('It is not signed yet.')).toBeTruthy();
   });
 });

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import { methodOf } from '@holdfast/policy';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { noDrawers, showDrawer } from '../../../test/drawer.tsx';
 import { serve } from '../../../test/server.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
-import { DrawersProvider } from '../../ui/drawers.tsx';
 import NftsDrawer from './nft/nfts.tsx';
 import { transfersOf } from './nft/rules.ts';
 
@@ -83,13 +82,7 @@ const answers = (more: Answers = {}): Answers => ({
 });
 const pushed: string[][] = [];
 const go = (...to: string[]): void => void pushed.push(to);
-const none = () => undefined;
-const show = (drawer: ReactNode) =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <DrawersProvider value={{ stack: [], push: go, pop: none, replace: go, close: none }}>{drawer}</DrawersProvider>
-    </QueryClientProvider>,
-  );
+const show = (drawer: ReactElement) => showDrawer(drawer, { ...noDrawers, push: go, replace: go });
 beforeAll(() => startI18n());
 afterEach(() => {
   cleanup();

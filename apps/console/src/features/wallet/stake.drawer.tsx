@@ -1,5 +1,4 @@
-import { ApiError } from '@holdfast/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
@@ -9,15 +8,15 @@ import { newRequestId } from '../../lib/request-id.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
 import { AmountInput } from '../../ui/amount-input.tsx';
-import { Button } from '../../ui/button.tsx';
+import { AskingBody, useAsked } from '../../ui/asking.tsx';
 import { AddressBlocks, Amount } from '../../ui/display.tsx';
-import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { PayeeField } from '../../ui/payee-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { StepUp } from '../../ui/step-up.tsx';
+import { useUnsentDrawer } from '../../ui/unsent.ts';
 import { useNow } from '../../ui/use-now.ts';
 import {
   closedBy,
@@ -75,9 +74,9 @@ interface AskingProps {
 }
 
 /** Asks for it; a lost answer tried again is the same order. */
-function useAsk({ kind, account, subWalletId }: AskingProps, { resource, amount, to, lockBlocks }: StakeForm) {
-  const drawers = useDrawers();
-  const cache = useQueryClient();
+function useAsk({ kind, account, subWalletId, first }: AskingProps, form: StakeForm) {
+  const { resource, amount, to, lockBlocks } = form;
+  const onSuccess = useAsked(useUnsentDrawer('stake', form.amount !== first.amount || form.to !== first.to));
   const [request_id] = useState(newRequestId);
   const place = { request_id, sub_wallet_id: subWalletIdOf(subWalletId), chain_id: account.chain_id };
   const asked = { ...place, max_fee: account.max_fee };
@@ -92,15 +91,12 @@ function useAsk({ kind, account, subWalletId }: AskingProps, { resource, amount,
   return useMutation({
     meta: { quiet: true },
     mutationFn: () => calls[kind](),
-    onSuccess: async ({ withdraw_id }) => {
-      drawers.replace('approve', String(withdraw_id));
-      await cache.invalidateQueries();
-    },
+    onSuccess,
   });
 }
 
 function Asking(props: AskingProps): ReactNode {
-  const { kind, account, first } = props;
+  const { kind, account, subWalletId, first } = props;
   const { t } = useTranslation();
   const [form, setForm] = useState(first);
   const [tried, setTried] = useState(false);
@@ -113,52 +109,39 @@ function Asking(props: AskingProps): ReactNode {
     setTried(true);
     if (!faults.amount && !faults.to) ask.mutate();
   };
-  const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
   const closed = closedBy(kind, account);
   return (
-    <DrawerBody
-      footer={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          size="lg"
-          disabled={needsCode || closed !== undefined}
-          busy={ask.isPending}
-        >
-          {t(`stake.name.${kind}`)}
-        </Button>
-      }
+    <AskingBody
+      formId={formId}
+      label={t(`stake.name.${kind}`)}
+      isWhole={closed === undefined}
+      busy={ask.isPending}
+      error={ask.error}
+      onCode={() => ask.mutate()}
     >
       <p className="text-mut">{t(`stake.about.${kind}`)}</p>
       {closed === 'full' && <Banner tone="warn">{t('stake.full')}</Banner>}
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
         {deedOf(kind).amount && (
-          <Fields kind={kind} account={account} form={form} now={now} faults={tried ? faults : {}} onForm={setForm} />
+          <Fields {...{ kind, account, subWalletId, form, now }} faults={tried ? faults : {}} onForm={setForm} />
         )}
       </form>
       <Facts kind={kind} account={account} form={form} now={now} />
-      {needsCode ? <StepUp onDone={() => ask.mutate()} /> : <Refused error={ask.error} />}
-    </DrawerBody>
+    </AskingBody>
   );
-}
-
-function Refused({ error }: { error: Error | null }): ReactNode {
-  const { t } = useTranslation();
-  if (!error) return null;
-  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
 }
 
 interface FieldsProps {
   readonly kind: StakeKind;
   readonly account: StakeAccount;
+  readonly subWalletId: number;
   readonly form: StakeForm;
   readonly now: number;
   readonly faults: Partial<ReturnType<typeof faultsOf>>;
   readonly onForm: (form: StakeForm) => void;
 }
 
-function Fields({ kind, account, form, now, faults, onForm }: FieldsProps): ReactNode {
+function Fields({ kind, account, subWalletId, form, now, faults, onForm }: FieldsProps): ReactNode {
   const { t } = useTranslation();
   const { symbol } = account;
   const most = mostOf(kind, account, form, now);
@@ -184,6 +167,7 @@ function Fields({ kind, account, form, now, faults, onForm }: FieldsProps): Reac
           error={faults.to && t('stake.fault.toMissing')}
           value={form.to}
           coin={{ symbol: account.symbol, chain_id: account.chain_id, contract_address: '' }}
+          payer={subWalletId}
           onValue={(to) => onForm({ ...form, to })}
         />
       )}

@@ -2,7 +2,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { noDrawers, showDrawer } from '../../../test/drawer.tsx';
 import { serve } from '../../../test/server.ts';
+import { stakeAccount as account } from '../../../test/stake-account.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
 import { DrawersProvider } from '../../ui/drawers.tsx';
@@ -10,42 +12,14 @@ import StakeDrawer from './stake.drawer.tsx';
 import StakeSection from './stake-section.tsx';
 import { faultsOf, freeFrom, givesOf, locksOf, mostOf, type StakeAccount, type StakeForm } from './stake-view.ts';
 
-const account = {
-  chain_id: 'tron:devnet',
-  coin_net: 'Tron',
-  symbol: 'TRX',
-  address: 'TSzdGHnhYnQKFF4LKrRLztkjYAvbNoxnQ8',
-  path: 'm/195/1/0/0',
-  proof: { deployment: '', key_group: '', attestations: [] },
-  bandwidth: { free: { limit: '600', used: '345' }, staked: { limit: '20', used: '0' } },
-  energy: { limit: '47368', used: '1000' },
-  staked: { bandwidth: '20', energy: '5000' },
-  delegated_out: { bandwidth: '0', energy: '50' },
-  delegated_in: { bandwidth: '0', energy: '1.5' },
-  unfreezing: [{ resource: 'energy', amount: '7', free_at: new Date(0) }],
-  unfrozen: '7',
-  delegations: [{ to: 'TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE', resource: 'energy', amount: '50', locked_until: null }],
-  available: '1000.5',
-  delegatable: { bandwidth: '20', energy: '4000' },
-  gives: { bandwidth: '1.5', energy: '9.25' },
-  wait_ms: 14 * 86_400_000,
-  unfreezing_left: 31,
-  most_lock_blocks: 864_000,
-  block_ms: 3_000,
-  least: '1',
-  fee: '0',
-  max_fee: '0.35',
-};
 const answers = (permissions: string[]): Parameters<typeof serve>[0] => ({
   'stake.accounts': () => ({ data: { list: [account] } }),
   'user.permissions': () => ({ data: { permissions, sub_wallets: [], fund_open: true } }),
 });
-const none = () => undefined;
-const drawers = { stack: [], push: none, pop: none, replace: none, close: none };
 const open = () =>
   render(
     <QueryClientProvider client={queryClient}>
-      <DrawersProvider value={drawers}>
+      <DrawersProvider value={noDrawers}>
         <StakeSection subWalletId={1} />
       </DrawersProvider>
     </QueryClientProvider>,
@@ -160,14 +134,7 @@ describe('what is asked for about stake', () => {
 });
 
 describe('the drawer that asks for it', () => {
-  const show = (...args: string[]) =>
-    render(
-      <QueryClientProvider client={queryClient}>
-        <DrawersProvider value={drawers}>
-          <StakeDrawer args={args} />
-        </DrawersProvider>
-      </QueryClientProvider>,
-    );
+  const show = (...args: string[]) => showDrawer(<StakeDrawer args={args} />);
 
   it('says that a link leads to nothing, and does not wait for it', async () => {
     serve(answers(['withdraw.create']));

@@ -1,15 +1,18 @@
+import { validationText } from '@holdfast/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
+import { wireLanguage } from '../../../lib/i18n.ts';
 import { useApi } from '../../../lib/query.ts';
 import { newRequestId } from '../../../lib/request-id.ts';
 import { subWalletIdOf } from '../../../lib/wallets.ts';
+import { AskingBody, useAsked } from '../../../ui/asking.tsx';
 import type { DrawerProps } from '../../../ui/drawers.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { Field, TextInput } from '../../../ui/form.tsx';
 import { PayeeField } from '../../../ui/payee-field.tsx';
-import { AskingBody, useAsked } from '../asking.tsx';
+import { useUnsentDrawer } from '../../../ui/unsent.ts';
 import { limitOf } from './limit.ts';
 
 interface Named {
@@ -30,12 +33,12 @@ const namedIn = ([sub = '', kind = '', name = '', chain = '']: readonly string[]
 /** What an inscription holds, and the way to send it; or a payment of BRC-20. */
 export default function Sending({ args }: DrawerProps): ReactNode {
   const { t } = useTranslation();
-  const onSuccess = useAsked();
   const formId = useId();
   const named = namedIn(args);
   const { subWalletId, kind, name, chain } = named;
   const [to, setTo] = useState('');
   const [amount, setAmount] = useState('');
+  const onSuccess = useAsked(useUnsentDrawer('inscription', `${to}${amount}`.trim() !== ''));
   const request = useRef(newRequestId());
   const place = { sub_wallet_id: subWalletIdOf(subWalletId), chain_id: chain };
   const address_to = to.trim();
@@ -61,17 +64,18 @@ export default function Sending({ args }: DrawerProps): ReactNode {
     },
     onSuccess,
   });
-  const isWhole = tier !== undefined && isAmount;
+  const [tried, setTried] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isWhole) ask.mutate();
+    setTried(true);
+    if (tier !== undefined && isAmount) ask.mutate();
   };
   return (
     <AskingBody
       formId={formId}
       label={t('inscription.ask')}
-      isWhole={isWhole}
-      busy={ask.isPending}
+      isWhole={!large}
+      busy={ask.isPending || fees.isLoading}
       error={ask.error ?? fees.error}
       onCode={() => ask.mutate()}
     >
@@ -83,14 +87,21 @@ export default function Sending({ args }: DrawerProps): ReactNode {
       )}
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
         {kind === 'tick' && (
-          <Field label={t('inscription.amount', { tick: name })}>
+          <Field
+            label={t('inscription.amount', { tick: name })}
+            error={tried && !isAmount ? t('allowance.noAmount') : undefined}
+          >
             <TextInput inputMode="decimal" value={amount} onChange={({ target }) => setAmount(target.value)} />
           </Field>
         )}
         <PayeeField
           label={t('inscription.payee')}
           hint={t('inscription.payeeHint')}
-          error={undefined}
+          error={
+            tried && !isTyped
+              ? validationText(wireLanguage(), 'required', { label: t('inscription.payee') })
+              : undefined
+          }
           value={to}
           coin={undefined}
           onValue={setTo}

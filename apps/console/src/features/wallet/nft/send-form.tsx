@@ -1,16 +1,15 @@
-import { ApiError } from '@holdfast/contract';
 import { useQueries } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery, useApi } from '../../../lib/query.ts';
 import { subWalletIdOf } from '../../../lib/wallets.ts';
-import { Button } from '../../../ui/button.tsx';
+import { AskingBody } from '../../../ui/asking.tsx';
 import { DrawerBody } from '../../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../../ui/feedback.tsx';
 import { Field, TextInput } from '../../../ui/form.tsx';
 import { Drawn } from '../../../ui/nft-picture.tsx';
 import { PayeeField } from '../../../ui/payee-field.tsx';
-import { StepUp } from '../../../ui/step-up.tsx';
+import { useUnsentDrawer } from '../../../ui/unsent.ts';
 import { CallLook, toldOf } from '../call-look.tsx';
 import { type Info, isAmount, type Place, transfersOf } from './rules.ts';
 import { Asked, useSending } from './use-sending.tsx';
@@ -68,7 +67,8 @@ function Sending({ place, infos, first: { standard }, from, symbol }: SendingPro
   const isWhole = isAddress(to.trim()) && infos.every((info) => isAmount(amountOf(info), info.amount));
   const chosen = infos.map((info) => ({ id: info.token_id, amount: amountOf(info) }));
   const transfers = isWhole ? transfersOf(standard, from, to.trim(), chosen) : [];
-  const { look, ask, asked, error, isBusy, looked } = useSending(place, transfers);
+  const sent = useUnsentDrawer('nfts', to.trim() !== '' || Object.keys(amounts).length > 0);
+  const { look, ask, asked, error, isBusy, looked } = useSending(place, transfers, sent);
   const mayAsk = looked?.every(({ simulation, problem }) => simulation.success && problem === '') ?? false;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -78,15 +78,8 @@ function Sending({ place, infos, first: { standard }, from, symbol }: SendingPro
     else look();
   };
   if (asked) return <Asked orders={asked} />;
-  const needsCode = error instanceof ApiError && error.refusal === 'stepUpRequired';
   return (
-    <DrawerBody
-      footer={
-        <Button type="submit" form={formId} variant="primary" size="lg" disabled={needsCode} busy={isBusy}>
-          {t(mayAsk ? 'nft.ask' : 'nft.look')}
-        </Button>
-      }
-    >
+    <AskingBody formId={formId} label={t(mayAsk ? 'nft.ask' : 'nft.look')} busy={isBusy} error={error} onCode={ask}>
       <p className="text-mut">{t('nft.sendAbout')}</p>
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
         <ul className="grid gap-2">
@@ -106,6 +99,7 @@ function Sending({ place, infos, first: { standard }, from, symbol }: SendingPro
           error={tried && !isAddress(to.trim()) ? t('nft.noPayee') : undefined}
           value={to}
           coin={{ symbol, chain_id: place.chain, contract_address: '' }}
+          payer={place.subWalletId}
           onValue={setTo}
         />
       </form>
@@ -116,8 +110,7 @@ function Sending({ place, infos, first: { standard }, from, symbol }: SendingPro
           told={toldOf(place.chain, from, place.contract, transfers[at]?.data ?? '', [])}
         />
       ))}
-      {needsCode ? <StepUp onDone={ask} /> : <Refused error={error} />}
-    </DrawerBody>
+    </AskingBody>
   );
 }
 
@@ -149,10 +142,4 @@ function Leaving({ info, amount, onAmount }: LeavingProps): ReactNode {
       </div>
     </li>
   );
-}
-
-function Refused({ error }: { error: Error | null }): ReactNode {
-  const { t } = useTranslation();
-  if (!error) return null;
-  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
 }

@@ -10,8 +10,8 @@ import { Banner } from '../../../ui/feedback.tsx';
 import type { Looked } from '../call-look.tsx';
 import type { Place, Transfer } from './rules.ts';
 
-/** Looks at transfers and asks for them, each once: a second try goes on with the same requests, so that none is asked for twice. */
-export function useSending({ subWalletId, chain, contract }: Place, transfers: readonly Transfer[]) {
+/** Looks at transfers and asks for them, each once: a second try goes on with the same requests, so that none is asked for twice. `sent` is told when all are. */
+export function useSending({ subWalletId, chain, contract }: Place, transfers: readonly Transfer[], sent: () => void) {
   const drawers = useDrawers();
   const cache = useQueryClient();
   const requests = useRef(new Map<string, string>());
@@ -51,6 +51,7 @@ export function useSending({ subWalletId, chain, contract }: Place, transfers: r
       return orders;
     },
     onSuccess: async (orders) => {
+      sent();
       const [first, ...more] = orders;
       if (first !== undefined && more.length === 0) drawers.replace('approve', String(first));
       else setAsked(orders);

@@ -1,16 +1,21 @@
 import { ApiError } from '@holdfast/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
-import { StepUp } from '../../ui/step-up.tsx';
-import { Refused } from './refused.tsx';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { DrawerBody, useDrawers } from './drawers.tsx';
+import { Banner } from './feedback.tsx';
+import { StepUp } from './step-up.tsx';
 
-/** What follows when the server took what was asked for: its approvals, in the same drawer. */
-export function useAsked(): (answer: { readonly withdraw_id: number }) => Promise<void> {
+/**
+ * What follows when the server took what was asked for: its approvals, in the same drawer.
+ * @param sent told before that (`useUnsentDrawer`)
+ */
+export function useAsked(sent?: () => void): (answer: { readonly withdraw_id: number }) => Promise<void> {
   const drawers = useDrawers();
   const cache = useQueryClient();
   return async ({ withdraw_id }) => {
+    sent?.();
     drawers.replace('approve', String(withdraw_id));
     await cache.invalidateQueries();
   };
@@ -51,4 +56,11 @@ export function AskingBody({
       {needsCode ? <StepUp onDone={onCode} /> : <Refused error={error} />}
     </DrawerBody>
   );
+}
+
+/** Why the server took it not, or that it gave no answer. */
+function Refused({ error }: { error: Error | null }): ReactNode {
+  const { t } = useTranslation();
+  if (!error) return null;
+  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
 }

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { inConsole, open } from '../../test/screen.tsx';
+import { serve } from '../../test/server.ts';
+import { stakeAccount } from '../../test/stake-account.ts';
+
+inConsole();
+
+const taken = { withdraw_id: 5, status: 1000, need_sign: true, duplicated: false, approval_url: '' };
+const asks = () => screen.queryByRole('alertdialog', { name: 'Leave without asking?' });
+async function writeAmount() {
+  serve({
+    'stake.accounts': () => ({ data: { list: [stakeAccount] } }),
+    'stake.unstake': () => ({ data: taken }),
+  });
+  const router = await open('/mpc/wallet?d=stake:unstake:1:tron%253Adevnet');
+  const amount = await screen.findByLabelText<HTMLInputElement>('Amount', undefined, { timeout: 5_000 });
+  fireEvent.change(amount, { target: { value: '20' } });
+  return { router, amount };
+}
+const leave = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+
+it('what is written in a drawer that asks is held until somebody says that it may be lost', async () => {
+  const { router, amount } = await writeAmount();
+  leave();
+  await waitFor(() => expect(asks()).toBeTruthy());
+  fireEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(asks()).toBeNull());
+  expect(amount.value).toBe('20');
+  leave();
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('d'));
+});
+
+it('once it was asked for, its approval comes without a question', async () => {
+  const { router } = await writeAmount();
+  fireEvent.click(screen.getByRole('button', { name: 'Unstake' }));
+  await waitFor(() => expect(router.state.location.search).toHaveProperty('d', 'approve:5'));
+  expect(asks()).toBeNull();
+});
+
+it('nothing is asked where nothing was written', async () => {
+  const { router, amount } = await writeAmount();
+  fireEvent.change(amount, { target: { value: '' } });
+  leave();
+  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('d'));
+  expect(asks()).toBeNull();
+});
