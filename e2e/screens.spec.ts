@@ -169,6 +169,7 @@ test('a workspace with coins, and a withdrawal that waits for its approval', asy
     { name: 'approval', path: `/mpc/wallet?d=${approval}` },
     { name: 'transaction', path: `/mpc/wallet?d=${deposit}` },
     { name: 'withdrawal', path: `/mpc/wallet?d=${approval.replace('approve:', 'transaction:2:')}` },
+    { name: 'receipt', path: `/mpc/wallet?d=${approval.replace('approve:', 'receipt:2:')}` },
   );
 });
 

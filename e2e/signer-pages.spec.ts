@@ -238,13 +238,14 @@ test('no page has an accessibility violation or scrolls sideways on a phone, in 
     '',
     'ceremony/',
     `#/i/${await announce(4)}`,
+    `#/approve?items=${many.join(',')}`,
     `#/refuse?items=${many.join(',')}`,
     '#/freeze',
     '#/enroll?name=Ada',
     '#/key?name=Bo&email=bo%40example.org&return=http%3A%2F%2Flocalhost%2F',
     '#/address?chain=evm:31337&path=m/60/7/0/0',
   ];
-  const names = ['start', 'ceremony', 'request', 'refuse-many', 'freeze', 'owner', 'key', 'address'];
+  const names = ['start', 'ceremony', 'request', 'approve-many', 'refuse-many', 'freeze', 'owner', 'key', 'address'];
   for (const language of walked)
     for (const route of routes) {
       const [path = '', hash = ''] = route.split('#');
