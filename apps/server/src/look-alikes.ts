@@ -1,9 +1,15 @@
-import { looksOf, twinsOf } from '@holdfast/policy/look-alikes';
+import type { WorkspaceId } from '@holdfast/contract';
+import { looksOf, looksVersion, twinsOf } from '@holdfast/policy/look-alikes';
 import { refuse } from './refuse.ts';
 
-/** Every way that one of these names looks, for a search among many; '' is no name. */
-export const looksOfAll = (names: readonly string[]): string[] => [
-  ...new Set(names.filter((name) => name !== '').flatMap(looksOf)),
+/** By which tables names are looked at: ours, and the letters that this program knows. */
+export const looksBy = `${looksVersion} ${process.versions.unicode}`;
+
+/** Every way that one of these names looks, for a search among those of one workspace; '' is no name. */
+export const looksOfAll = (workspaceId: WorkspaceId, names: readonly string[]): string[] => [
+  ...new Set(
+    names.filter((name) => name !== '').flatMap((name) => looksOf(name).map((look) => `${workspaceId} ${look}`)),
+  ),
 ];
 
 /** New names that look like another of them, or like one there is, would deceive whoever reads them. @throws looksAlike */

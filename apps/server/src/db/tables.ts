@@ -1099,6 +1099,7 @@ interface SubWallets {
   created_at: CreatedAt;
   searched: Defaulted<string>;
   looks: string[] | null;
+  looks_by: string | null;
 }
 
 interface TradeQuotes {

@@ -8,7 +8,7 @@ export const walletArea = defineArea({
   create: (ports: Pick<Ports, 'db' | 'clock' | 'catalog' | 'signers'>) =>
     createWallet({ ...ports, ledger: balanceReader }),
   bind: (app, service, { catalog }) => bindWallet(app, { service, catalog }),
-  jobs: ({ fillLooks }) => [{ everyMs: 3_600_000, run: fillLooks, failed: 'looks of names not written down' }],
+  jobs: ({ fillLooks }) => [{ everyMs: 60_000, run: fillLooks, failed: 'looks of names not written down' }],
 });
 
 export const subWalletArea = defineArea({

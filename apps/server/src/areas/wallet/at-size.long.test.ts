@@ -43,16 +43,24 @@ test.each(cases)('%s: reads no more than it needs', async (_what, ask, most) => 
 });
 
 test('a new name is held against those that look like it alone, once it is written down how the others look', async () => {
-  await createWallet({ db: base.db } as never).fillLooks();
+  const { fillLooks } = createWallet({ db: base.db } as never);
+  for (let n = 0; n < many / 10_000; n++) await fillLooks();
   await base.pool.query('vacuum analyze sub_wallets');
   const find = (name: string) =>
-    explained(base.connection, (db) => namesOfAlike(db, books.workspaceId, looksOfAll([name])));
+    explained(base.connection, (db) => namesOfAlike(db, books.workspaceId, looksOfAll(books.workspaceId, [name])));
   const { reads } = await find('Customer 735l9');
   expect(reads.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(10);
-  const names = (name: string) => namesOfAlike(base.db, books.workspaceId, looksOfAll([name]));
+  const names = (name: string) => namesOfAlike(base.db, books.workspaceId, looksOfAll(books.workspaceId, [name]));
   expect(await names('Customer 735l9')).toEqual(['Customer 73519']);
   expect(await names('Branch 9OO7')).toEqual(['Customer 9007', 'Branch 9007']);
   expect(await names('Nobody is called so')).toEqual([]);
+  // A server that knows nothing of looks gives an alias.
+  await base.pool.query("update sub_wallets set alias = 'Renamed' where name = 'Customer 5'");
+  expect(await names('Renamed')).toEqual(['Customer 5', 'Renamed']);
+  // Or one with other tables of letters has written them down.
+  await fillLooks();
+  await base.pool.query("update sub_wallets set looks_by = 'other' where name = 'Customer 5'");
+  expect(await names('Nobody is called so')).toEqual(['Customer 5', 'Renamed']);
 });
 
 test('what is hidden, archived or still being made is offered by no selector, and found by its id', async () => {

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../db/database.ts';
 import { plannedForItsValues } from '../../db/pool.ts';
 import type { AssetId } from '../../ledger/service.ts';
+import { looksBy } from '../../look-alikes.ts';
 
 export type SubWallet = Selectable<Database['sub_wallets']>;
 
@@ -132,36 +133,37 @@ export type SeenSubWallet = NewSubWallet & { readonly looks: string[] };
 const namesOf = (rows: readonly { readonly name: string; readonly alias: string }[]): string[] =>
   rows.flatMap(({ name, alias }) => [name, alias]).filter((name) => name !== '');
 
-/** What those of a workspace are called, but for one, that look in one of these ways, or of which nobody has written down how they look. */
+/** What those of a workspace are called, but for one, that look in one of these ways, or of which nobody has written down how they look by these tables. */
 export async function namesOfAlike(
   db: Db,
   workspaceId: WorkspaceId,
   looks: readonly string[],
   except?: SubWalletId,
 ): Promise<string[]> {
+  const unknown = sql`(looks_by is null or looks_by < ${looksBy} or looks_by > ${looksBy})`;
   const { rows } = await sql<Pick<SubWallet, 'id' | 'name' | 'alias'>>`
     select id, name, alias from sub_wallets where workspace_id = ${workspaceId} and looks && ${[...looks]}::text[]
-    union all select id, name, alias from sub_wallets where workspace_id = ${workspaceId} and looks is null`.execute(
-    db,
-  );
+    union select id, name, alias from sub_wallets where workspace_id = ${workspaceId} and ${unknown}`.execute(db);
   return namesOf(rows.filter(({ id }) => id !== except));
 }
 
-/** Some of those of which nobody has written down how their names look. */
-export const findWithoutLooks = (db: Db, most: number): Promise<Pick<SubWallet, 'id' | 'name' | 'alias'>[]> =>
-  db.selectFrom('sub_wallets').select(['id', 'name', 'alias']).where('looks', 'is', null).limit(most).execute();
+type Named = Pick<SubWallet, 'id' | 'workspace_id' | 'name' | 'alias'>;
+/** Some of those of which nobody has written down how their names look by these tables, that nobody else has taken. */
+export const takeUnseen = (tx: Tx, most: number): Promise<Named[]> =>
+  tx
+    .selectFrom('sub_wallets')
+    .select(['id', 'workspace_id', 'name', 'alias'])
+    .where(sql<boolean>`looks_by is distinct from ${looksBy}`)
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
 
-/** Writes down how they look, of those whose names are still these. @returns of how many */
-export async function setLooks(
-  db: Db,
-  of: readonly (Pick<SubWallet, 'id' | 'name' | 'alias'> & { readonly looks: readonly string[] })[],
-): Promise<number> {
-  const { numAffectedRows } =
-    await sql`update sub_wallets s set looks = array(select jsonb_array_elements_text(x.looks))
-    from jsonb_to_recordset(${JSON.stringify(of)}::jsonb) x (id int, name text, alias text, looks jsonb)
-    where s.id = x.id and s.name = x.name and s.alias = x.alias`.execute(db);
-  return Number(numAffectedRows ?? 0n);
-}
+/** Writes down how they look. */
+export const setLooks = (tx: Tx, of: readonly (Named & { readonly looks: readonly string[] })[]) =>
+  sql`update sub_wallets s set looks = array(select jsonb_array_elements_text(x.looks)), looks_by = ${looksBy}
+    from jsonb_to_recordset(${JSON.stringify(of)}::jsonb) x (id int, looks jsonb) where s.id = x.id`.execute(tx);
 
 /** What the other workspaces are called. */
 export const namesOfOtherWorkspaces = async (db: Db, workspaceId: WorkspaceId): Promise<string[]> =>
@@ -175,6 +177,7 @@ export const insertSubWallet = (db: Db, wallet: SeenSubWallet): Promise<SubWalle
       workspace_id: wallet.workspaceId,
       name: wallet.name,
       looks: wallet.looks,
+      looks_by: looksBy,
       type: wallet.type,
       app_show_status: wallet.showStatus,
       created_by: wallet.createdBy,
@@ -202,7 +205,7 @@ export async function activateSubWallet(db: Db, workspaceId: WorkspaceId, id: Su
   return result.numUpdatedRows === 1n;
 }
 
-/** The alias of a sub-wallet, or of the workspace itself, its row locked; undefined when there is none such. */
+/** What a sub-wallet, or the workspace itself, is called, its row locked; undefined when there is none such. */
 export async function namedAs(
   tx: Tx,
   workspaceId: WorkspaceId,
@@ -229,7 +232,7 @@ export async function setAlias(
   else
     await tx
       .updateTable('sub_wallets')
-      .set({ alias, looks })
+      .set({ alias, looks, looks_by: looksBy })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', id)
       .execute();

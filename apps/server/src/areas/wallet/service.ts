@@ -97,7 +97,7 @@ async function makeAddresses(
 async function claimName(db: Db, wallet: NewSubWallet): Promise<queries.SubWallet> {
   if ((await queries.countSubWallets(db, wallet.workspaceId)) >= rules.subWalletMax)
     throw refuse('tooManySubWallets', { max: rules.subWalletMax });
-  const looks = looksOfAll([wallet.name]);
+  const looks = looksOfAll(wallet.workspaceId, [wallet.name]);
   demandDistinct([wallet.name], await queries.namesOfAlike(db, wallet.workspaceId, looks));
   const made = await queries.insertSubWallet(db, { ...wallet, looks });
   const row = made ?? (await queries.findSubWalletByName(db, wallet.workspaceId, wallet.name));
@@ -105,14 +105,17 @@ async function claimName(db: Db, wallet: NewSubWallet): Promise<queries.SubWalle
   return row;
 }
 
-const looksAtOnce = 1_000;
-/** Writes down how the names look of those that are older than that is written down. */
+const [looksAtOnce, looksInTurn] = [1_000, 10];
+/** Writes down how the names look of those of which it is not written down: some thousands, and the rest the next time. */
 async function fillLooks(db: Db): Promise<void> {
-  for (;;) {
-    const found = await queries.findWithoutLooks(db, looksAtOnce);
-    const seen = found.map((one) => ({ ...one, looks: looksOfAll([one.name, one.alias]) }));
-    // A name that was changed meanwhile has its looks from whoever changed it.
-    if (found.length === 0 || (await queries.setLooks(db, seen)) === 0) return;
+  for (let turn = 0; turn < looksInTurn; turn++) {
+    const filled = await inTransaction(db, async (tx) => {
+      const found = await queries.takeUnseen(tx, looksAtOnce);
+      const seen = found.map((one) => ({ ...one, looks: looksOfAll(one.workspace_id, [one.name, one.alias]) }));
+      if (seen.length > 0) await queries.setLooks(tx, seen);
+      return seen.length;
+    });
+    if (filled === 0) return;
   }
 }
 
@@ -240,9 +243,12 @@ const setAlias = (
     const others =
       subWalletId === undefined
         ? await queries.namesOfOtherWorkspaces(tx, workspaceId)
-        : await queries.namesOfAlike(tx, workspaceId, looksOfAll([alias]), subWalletId);
+        : await queries.namesOfAlike(tx, workspaceId, looksOfAll(workspaceId, [alias]), subWalletId);
     demandDistinct([alias], others);
-    await queries.setAlias(tx, workspaceId, subWalletId, { alias, looks: looksOfAll([before.name, alias]) });
+    await queries.setAlias(tx, workspaceId, subWalletId, {
+      alias,
+      looks: looksOfAll(workspaceId, [before.name, alias]),
+    });
     const object = subWalletId === undefined ? `workspace:${workspaceId}` : `subWallet:${subWalletId}`;
     await record(tx, { object, before: { alias: before.alias }, after: { alias } });
   });
