@@ -28,7 +28,9 @@ export function useLeaveGuard(on: boolean, guard: LeaveGuard): void {
     return history.block({
       enableBeforeUnload: true,
       blockerFn: ({ currentLocation, nextLocation, action }) => {
-        if (latest.current.free(router.options.parseSearch(nextLocation.search), nextLocation.pathname)) return false;
+        const isFree = (): boolean =>
+          latest.current.free(router.options.parseSearch(nextLocation.search), nextLocation.pathname);
+        if (isFree()) return false;
         const far = nextLocation.state.__TSR_index - currentLocation.state.__TSR_index;
         const leave = (): void => {
           if (action === 'PUSH') history.push(nextLocation.href, nextLocation.state, free);
@@ -39,7 +41,8 @@ export function useLeaveGuard(on: boolean, guard: LeaveGuard): void {
           asking = true;
           void latest.current.ask(action).then((yes) => {
             asking = false;
-            if (yes) leave();
+            // What has become free meanwhile has gone its own way.
+            if (yes && !isFree()) leave();
           });
         }
         return true;

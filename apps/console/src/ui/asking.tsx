@@ -1,24 +1,32 @@
 import { ApiError } from '@holdfast/contract';
-import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { DrawerBody, useDrawers } from './drawers.tsx';
 import { Banner } from './feedback.tsx';
 import { StepUp } from './step-up.tsx';
+import { unsentOf, useUnsentDrawer } from './unsent.ts';
 
 /**
- * What follows when the server took what was asked for: its approvals, in the same drawer.
- * @param sent told before that (`useUnsentDrawer`)
+ * Asks the server for something, and then shows its approvals in the same drawer. Until then the drawer is not left without a question.
+ * @param written something stands in the form that would be lost
  */
-export function useAsked(sent?: () => void): (answer: { readonly withdraw_id: number }) => Promise<void> {
+export function useAsking<T = void>(written: boolean, ask: (what: T) => Promise<{ readonly withdraw_id: number }>) {
   const drawers = useDrawers();
   const cache = useQueryClient();
-  return async ({ withdraw_id }) => {
-    sent?.();
-    drawers.replace('approve', String(withdraw_id));
-    await cache.invalidateQueries();
-  };
+  const sent = useRef(false);
+  const asking = useMutation({
+    meta: { quiet: true },
+    mutationFn: ask,
+    onSuccess: async ({ withdraw_id }) => {
+      sent.current = true;
+      drawers.replace('approve', String(withdraw_id));
+      await cache.invalidateQueries();
+    },
+  });
+  useUnsentDrawer(unsentOf(written, asking), sent);
+  return asking;
 }
 
 interface AskingBodyProps {
@@ -58,7 +66,7 @@ export function AskingBody({
   );
 }
 
-/** Why the server took it not, or that it gave no answer. */
+/** Why the server did not take it, or that it gave no answer. */
 function Refused({ error }: { error: Error | null }): ReactNode {
   const { t } = useTranslation();
   if (!error) return null;

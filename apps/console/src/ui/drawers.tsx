@@ -24,6 +24,9 @@ export interface Drawers {
 const Context = createContext<Drawers | null>(null);
 export const DrawersProvider = Context.Provider;
 
+/** Which page of the stack it is that somebody looks at or has below; null outside of drawers. */
+export const OwnPage = createContext<DrawerPage | null>(null);
+
 export function useDrawers(): Drawers {
   const drawers = useContext(Context);
   if (!drawers) throw new Error('no drawers here');

@@ -27,7 +27,7 @@ interface PayeeFieldProps {
   readonly coin: CoinName | undefined;
   /** What is asked for can carry no memo, and goes to whom the signers take for listed alone. */
   readonly bare?: boolean;
-  /** The sub-wallet that pays: what is known of an address is told then. */
+  /** The sub-wallet of which it is asked: whether an address is one, is ours, or imitates a known one, is told then. */
   readonly payer?: number;
   readonly autoFocus?: boolean;
   /** `memo`: what payments to a payee of the book tell; missing where somebody writes. */
@@ -87,12 +87,12 @@ export function PayeeField({
           <ListedPicker coin={coin} bare={bare} {...(named === undefined ? {} : { named })} onPick={pick} />
         </Suspense>
       )}
-      {told.payee && payer !== undefined && <PayeeStanding payee={told.payee} payer={payer} />}
+      {told.payee && payer !== undefined && <PayeeStanding payee={told.payee} payer={payer} paid={false} />}
     </div>
   );
 }
 
-/** What the server knows of an address, or why it is none. */
+/** What the server knows of an address, or why it is none. That it is a token's is a fault of payments alone. */
 function useTold(written: string, coin: CoinName | undefined, payer: number | undefined) {
   const say = useSay();
   const address = useDebounced(written, typingPauseMs);
@@ -104,6 +104,7 @@ function useTold(written: string, coin: CoinName | undefined, payer: number | un
   const { data } = useApi('withdraw', 'addressInfo', { ...place, address }, { quiet: true, enabled });
   if (!enabled || !data || address !== written) return {};
   if (data.valid) return { payee: data };
+  if (data.reason === 'token') return {};
   const { key, values } = addressFaultText(data);
   return { fault: say(key, values) };
 }

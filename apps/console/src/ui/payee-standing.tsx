@@ -19,10 +19,12 @@ interface PayeeStandingProps {
   readonly payee: PayeeTold;
   /** The sub-wallet that pays. */
   readonly payer: number;
+  /** False where it gets no coins: then what payments to it are is not told. */
+  readonly paid?: boolean;
 }
 
 /** One of our own, an imitation of a known address, a contract, one that is listed, or one never used: said alike where it is asked for and where it is decided. */
-export function PayeeStanding({ payee, payer }: PayeeStandingProps): ReactNode {
+export function PayeeStanding({ payee, payer, paid = true }: PayeeStandingProps): ReactNode {
   const { t } = useTranslation();
   const walletName = useWalletNames();
   const own = payee.is_own?.sub_wallet_id;
@@ -32,6 +34,7 @@ export function PayeeStanding({ payee, payer }: PayeeStandingProps): ReactNode {
         <bdi className="font-medium">{walletName(own) ?? `#${own}`}</bdi>
       </Banner>
     );
+  if (!paid) return <Imitation payee={payee} />;
   return (
     <>
       <Warning payee={payee} />
@@ -46,16 +49,21 @@ export function PayeeStanding({ payee, payer }: PayeeStandingProps): ReactNode {
   );
 }
 
-function Warning({ payee }: Pick<PayeeStandingProps, 'payee'>): ReactNode {
+function Imitation({ payee }: Pick<PayeeStandingProps, 'payee'>): ReactNode {
   const { t } = useTranslation();
   const [imitated] = payee.similar_to;
-  if (imitated !== undefined)
-    return (
-      <Banner tone="bad" title={t('withdraw.lookalikeTitle')}>
-        <p className="mb-1.5">{t('withdraw.lookalikeText')}</p>
-        <AddressBlocks address={imitated} />
-      </Banner>
-    );
+  if (imitated === undefined) return null;
+  return (
+    <Banner tone="bad" title={t('withdraw.lookalikeTitle')}>
+      <p className="mb-1.5">{t('withdraw.lookalikeText')}</p>
+      <AddressBlocks address={imitated} />
+    </Banner>
+  );
+}
+
+function Warning({ payee }: Pick<PayeeStandingProps, 'payee'>): ReactNode {
+  const { t } = useTranslation();
+  if (payee.similar_to.length > 0) return <Imitation payee={payee} />;
   if (payee.first_time && payee.is_contract && payee.white_id === '')
     return <Banner tone="warn">{t('withdraw.contract')}</Banner>;
   if (payee.first_time) return <Banner tone="warn">{t('withdraw.firstTime')}</Banner>;

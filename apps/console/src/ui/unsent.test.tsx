@@ -9,13 +9,10 @@ inConsole();
 
 const taken = { withdraw_id: 5, status: 1000, need_sign: true, duplicated: false, approval_url: '' };
 const asks = () => screen.queryByRole('alertdialog', { name: 'Leave without asking?' });
-async function writeAmount() {
-  serve({
-    'stake.accounts': () => ({ data: { list: [stakeAccount] } }),
-    'stake.unstake': () => ({ data: taken }),
-  });
+async function writeAmount(unstake: Parameters<typeof serve>[0][string] = () => ({ data: taken })) {
+  serve({ 'stake.accounts': () => ({ data: { list: [stakeAccount] } }), 'stake.unstake': unstake });
   const router = await open('/mpc/wallet?d=stake:unstake:1:tron%253Adevnet');
-  const amount = await screen.findByLabelText<HTMLInputElement>('Amount', undefined, { timeout: 5_000 });
+  const amount = await screen.findByLabelText<HTMLInputElement>('Amount', undefined, { timeout: 10_000 });
   fireEvent.change(amount, { target: { value: '20' } });
   return { router, amount };
 }
@@ -31,14 +28,24 @@ it('what is written in a drawer that asks is held until somebody says that it ma
   leave();
   fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('d'));
-});
+}, 20_000);
 
 it('once it was asked for, its approval comes without a question', async () => {
   const { router } = await writeAmount();
   fireEvent.click(screen.getByRole('button', { name: 'Unstake' }));
   await waitFor(() => expect(router.state.location.search).toHaveProperty('d', 'approve:5'));
   expect(asks()).toBeNull();
-});
+}, 20_000);
+
+it('where no answer came it does not say that nothing was asked for', async () => {
+  const { router } = await writeAmount(() => 'broken');
+  fireEvent.click(screen.getByRole('button', { name: 'Unstake' }));
+  await screen.findByText(/It is not known whether the order was made/);
+  leave();
+  await screen.findByText(/It is not known whether this was asked for/);
+  fireEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(router.state.location.search).toHaveProperty('d');
+}, 20_000);
 
 it('nothing is asked where nothing was written', async () => {
   const { router, amount } = await writeAmount();
@@ -46,4 +53,4 @@ it('nothing is asked where nothing was written', async () => {
   leave();
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('d'));
   expect(asks()).toBeNull();
-});
+}, 20_000);

@@ -1,40 +1,47 @@
-import { useRef } from 'react';
+import { ApiError } from '@holdfast/contract';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LeaveGuard, useLeaveGuard } from '../lib/leave-guard.ts';
 import { confirm } from './confirm.tsx';
 import { parseStack } from './drawer-stack.ts';
-import { useDrawers } from './drawers.tsx';
+import { OwnPage } from './drawers.tsx';
 
-/** Asks before what somebody wrote is left, and lost. @param stays where it is still there */
-export function useUnsent(written: boolean, stays: LeaveGuard['free']): void {
+/** How far what stands in a form has come. The server is being asked, or was asked and gave no answer. */
+export type Unsent = 'nothing' | 'written' | 'asking' | 'unknown';
+
+export function unsentOf(
+  written: boolean,
+  { isPending, error }: { readonly isPending: boolean; readonly error: Error | null },
+): Unsent {
+  if (isPending) return 'asking';
+  if (error && !(error instanceof ApiError)) return 'unknown';
+  return written ? 'written' : 'nothing';
+}
+
+/**
+ * Asks before what somebody wrote is left, and lost. Nothing is left while the server is being asked.
+ * @param stays where it is still there
+ */
+export function useUnsent(state: Unsent, stays: LeaveGuard['free']): void {
   const { t } = useTranslation();
   const ask = async (): Promise<boolean> => {
+    if (state === 'asking') return false;
     const { result } = await confirm({
       type: 'warning',
       title: t('common.unsent.title'),
-      content: t('common.unsent.text'),
+      content: t(state === 'unknown' ? 'common.unsent.unknown' : 'common.unsent.text'),
       confirmText: t('withdraw.leave.yes'),
       cancelText: t('withdraw.leave.no'),
     });
     return result === 'confirm';
   };
-  useLeaveGuard(written, { free: stays, ask });
+  useLeaveGuard(state !== 'nothing', { free: stays, ask });
 }
 
-const countOf = (stack: unknown, drawer: string): number =>
-  typeof stack === 'string' ? parseStack(stack, (name) => name === drawer).length : 0;
-
-/**
- * The same of what is written in a drawer.
- * @param drawer its name
- * @returns call it once it was asked for: then nothing is held any more
- */
-export function useUnsentDrawer(drawer: string, written: boolean): () => void {
-  const { stack } = useDrawers();
-  const open = stack.filter(({ name }) => name === drawer).length;
-  const sent = useRef(false);
-  useUnsent(written, ({ d }) => sent.current || countOf(d, drawer) >= open);
-  return () => {
-    sent.current = true;
-  };
+/** The same of what is written in a drawer. @param sent it was asked for: then nothing is held any more */
+export function useUnsentDrawer(state: Unsent, sent: { readonly current: boolean }): void {
+  const own = useContext(OwnPage);
+  const isOpen = (stack: unknown): boolean =>
+    typeof stack === 'string' && parseStack(stack, () => true).some(({ key }) => key === own?.key);
+  useUnsent(state, ({ d }) => sent.current || isOpen(d));
 }

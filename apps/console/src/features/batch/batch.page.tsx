@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ListChecks } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
 import { useAddress } from '../../lib/search.ts';
@@ -10,13 +10,14 @@ import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { Draft } from './draft.tsx';
 import { Drafts } from './drafts.tsx';
 import { authPath, batchPath, batchSearch, recordsPath } from './search.ts';
-import { Start } from './start.tsx';
+import { nothingWritten, Start } from './start.tsx';
 import { batchIdOf } from './use-batch.ts';
 
 /** Many payees paid as one: a new batch, or a draft that is worked on. */
 export default function BatchPage(): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const [{ id, coin, wallet }] = useAddress(batchSearch);
+  const [writing, setWriting] = useState(nothingWritten);
   return (
     <Page>
       <PageHeader
@@ -36,7 +37,12 @@ export default function BatchPage(): ReactNode {
       />
       {id === undefined ? (
         <>
-          <Start key={`${coin}:${wallet}`} wanted={[coin ?? '', wallet === undefined ? '' : String(wallet)]} />
+          <Start
+            key={`${coin}:${wallet}`}
+            wanted={[coin ?? '', wallet === undefined ? '' : String(wallet)]}
+            writing={writing}
+            onWriting={setWriting}
+          />
           <Drafts />
         </>
       ) : (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { BookUser, Download } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../lib/export/save.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, Skeleton, useErrorText } from '../../ui/feedbac
 import { FileInput } from '../../ui/file-input.tsx';
 import { Field, Textarea, TextInput } from '../../ui/form.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { useUnsent } from '../../ui/unsent.ts';
+import { unsentOf, useUnsent } from '../../ui/unsent.ts';
 import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
 import { batchTemplate, type ReadRows, rowsOfText, templateHeadings } from './rows-of-text.ts';
 import { batchPath } from './search.ts';
@@ -22,8 +22,19 @@ const FromBook = lazyScreen(() => import('../../ui/listed-picker.tsx'), ['whiteA
 const nameMax = 60;
 const fileMax = 1024 * 1024;
 
+/** What somebody writes before there is a draft: it stays while they choose another wallet or coin. */
+export interface Writing {
+  readonly name: string;
+  readonly text: string;
+}
+export const nothingWritten: Writing = { name: '', text: '' };
+interface WritingProps {
+  readonly writing: Writing;
+  readonly onWriting: (writing: Writing) => void;
+}
+
 /** From which wallet, and whom: pasted, out of a file, or out of the address book. */
-export function Start({ wanted }: { wanted: readonly string[] }): ReactNode {
+export function Start({ wanted, ...written }: WritingProps & { readonly wanted: readonly string[] }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const [place, setPlace] = useState(wanted);
   const chosen = useWalletCoin(place);
@@ -56,6 +67,7 @@ export function Start({ wanted }: { wanted: readonly string[] }): ReactNode {
       <div className="grid gap-4">
         <WalletCoinPicker value={value} onChange={(id, key) => setPlace([key, String(id)])} />
         <Rows
+          {...written}
           subWalletId={chosen.subWalletId}
           coin={name}
           memos={network?.support_memo ?? false}
@@ -66,23 +78,30 @@ export function Start({ wanted }: { wanted: readonly string[] }): ReactNode {
   );
 }
 
-interface RowsProps {
+interface RowsProps extends WritingProps {
   readonly subWalletId: number;
   readonly coin: CoinName;
   readonly memos: boolean;
   readonly max: number;
 }
 
-function Rows({ subWalletId, coin, memos, max }: RowsProps): ReactNode {
+function Rows({ subWalletId, coin, memos, max, writing, onWriting }: RowsProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
-  const [text, setText] = useState('');
-  const [name, setName] = useState('');
+  const { text, name } = writing;
+  const setText = (next: string): void => onWriting({ ...writing, text: next });
   const [problem, setProblem] = useState<Extract<ReadRows, { problem: string }>['problem']>();
   const [picking, setPicking] = useState(false);
   const textOf = useErrorText();
-  const make = useNewDraft();
-  const written = `${text}${name}`.trim() !== '' && !make.isPending;
-  useUnsent(written, ({ id }, path) => id === undefined && path.endsWith(`/${batchPath}`));
+  const made = useRef(false);
+  const make = useNewDraft(() => {
+    made.current = true;
+    onWriting(nothingWritten);
+  });
+  useUnsent(
+    // What became of a draft without an answer stands below, among the drafts.
+    unsentOf(`${text}${name}`.trim() !== '', { ...make, error: null }),
+    ({ id }, path) => made.current || (id === undefined && path.endsWith(`/${batchPath}`)),
+  );
   const keep = (read: ReadRows): void => {
     setProblem('problem' in read ? read.problem : undefined);
     if ('problem' in read) return;
@@ -106,7 +125,11 @@ function Rows({ subWalletId, coin, memos, max }: RowsProps): ReactNode {
   return (
     <>
       <Field label={t('tools:batch.name')} hint={t('tools:batch.nameHint')}>
-        <TextInput value={name} maxLength={nameMax} onChange={({ target }) => setName(target.value)} />
+        <TextInput
+          value={name}
+          maxLength={nameMax}
+          onChange={({ target }) => onWriting({ ...writing, name: target.value })}
+        />
       </Field>
       <Field
         label={t('tools:batch.rows')}

@@ -17,8 +17,8 @@ const coinOf = ({ symbol, chain_id, contract_address }: Place) => ({ symbol, cha
 /** As the calls name a batch; anything may stand in an address. */
 export const batchIdOf = (id: number) => batch.info.input.shape.batch_id.parse(id);
 
-/** Keeps rows as a new draft, and goes there. */
-export function useNewDraft() {
+/** Keeps rows as a new draft, and goes there. @param onMade told before that */
+export function useNewDraft(onMade?: () => void) {
   const navigate = useNavigate();
   const cache = useQueryClient();
   return useMutation({
@@ -33,6 +33,7 @@ export function useNewDraft() {
       }),
     onSuccess: async (made) => {
       cache.setQueryData(['batch', 'info', { batch_id: made.batch_id }], made);
+      onMade?.();
       await navigate({ to: `/mpc/${batchPath}`, search: { id: made.batch_id } });
       await cache.invalidateQueries({ queryKey: ['batch', 'records'] });
     },

@@ -1,5 +1,4 @@
 import type { contract, OrderId, Output } from '@holdfast/contract';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
@@ -7,7 +6,7 @@ import { itemId } from '../../lib/item-id.ts';
 import { useApi } from '../../lib/query.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { coinKey } from '../../lib/wallets.ts';
-import { AskingBody, useAsked } from '../../ui/asking.tsx';
+import { AskingBody, useAsking } from '../../ui/asking.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Amount } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
@@ -44,14 +43,11 @@ export function AttemptForm({ args, action }: DrawerProps & { action: Action }):
 const ways = { speed_up: api.withdraw.speedUp, drop: api.withdraw.drop };
 
 function useAsk(info: Info, { action, ...place }: Place, level: Level) {
-  const onSuccess = useAsked();
   const [request_id] = useState(newRequestId);
   const max_fee = tierOf(info, level)?.max_fee;
-  return useMutation({
-    meta: { quiet: true },
-    mutationFn: () => ways[action]({ ...place, request_id, fee_level: level, ...(max_fee ? { max_fee } : {}) }),
-    onSuccess,
-  });
+  return useAsking(false, () =>
+    ways[action]({ ...place, request_id, fee_level: level, ...(max_fee ? { max_fee } : {}) }),
+  );
 }
 
 function Asking({ info, place }: { info: Info; place: Place }): ReactNode {

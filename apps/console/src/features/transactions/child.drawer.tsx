@@ -1,5 +1,4 @@
 import type { contract, Output } from '@holdfast/contract';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
@@ -7,7 +6,7 @@ import { useApi } from '../../lib/query.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { subWalletIdOf, useWalletCoin } from '../../lib/wallets.ts';
-import { AskingBody, useAsked } from '../../ui/asking.tsx';
+import { AskingBody, useAsking } from '../../ui/asking.tsx';
 import { AddressChip, Amount } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
@@ -47,14 +46,11 @@ export default function PayForDrawer({ args }: DrawerProps): ReactNode {
 }
 
 function useAsk(place: Place, info: Info | undefined, level: Level) {
-  const onSuccess = useAsked();
   const [request_id] = useState(newRequestId);
   const max_fee = info && tierOf(info, level)?.max_fee;
-  return useMutation({
-    meta: { quiet: true },
-    mutationFn: () => api.withdraw.child({ ...place, request_id, fee_level: level, ...(max_fee ? { max_fee } : {}) }),
-    onSuccess,
-  });
+  return useAsking(false, () =>
+    api.withdraw.child({ ...place, request_id, fee_level: level, ...(max_fee ? { max_fee } : {}) }),
+  );
 }
 
 function Asked({ place, field }: { readonly place: Place; readonly field: ReactNode }): ReactNode {

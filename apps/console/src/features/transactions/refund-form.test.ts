@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isReady, newRefund, type RefundInfo, refundAsk } from './refund-form.ts';
+import { isReady, isWritten, newRefund, type RefundInfo, refundAsk } from './refund-form.ts';
 
 const info = {
   problem: '',
@@ -32,6 +32,17 @@ describe('a deposit can be asked to be given back', () => {
     ['with it', { need_memo: true }, { memo: ' 77 ' }, true],
   ])('%s', (_, told, written, ready) => {
     expect(isReady({ ...info, ...told }, { ...newRefund, ...written })).toBe(ready);
+  });
+
+  it.each([
+    ['nothing', {}, {}, false],
+    ['who of those who paid gets it', {}, { to: 'payer' }, false],
+    ['another payee', {}, { elsewhere: true, to: 'other' }, true],
+    ['a payee where nobody knows who paid', { payers: [] }, { to: 'other' }, true],
+    ['an amount', {}, { amount: '1' }, true],
+    ['a memo', {}, { memo: '7' }, true],
+  ])('%s that was written would be lost or not', (_, told, written, lost) => {
+    expect(isWritten({ ...info, ...told }, { ...newRefund, ...written })).toBe(lost);
   });
 
   it('for what was shown: all that can go back, to that address, for that fee at most', () => {

@@ -17,8 +17,8 @@ export interface RefundForm {
 export const newRefund: RefundForm = { to: '', elsewhere: false, amount: '', memo: '', level: 2, looked: false };
 
 /** Something that would be lost; who of those who paid gets it is chosen anew at once. */
-export const isWritten = ({ to, elsewhere, amount, memo }: RefundForm): boolean =>
-  [elsewhere ? to : '', amount, memo].some((text) => text.trim() !== '');
+export const isWritten = ({ payers }: RefundInfo, { to, elsewhere, amount, memo }: RefundForm): boolean =>
+  [elsewhere || payers.length === 0 ? to : '', amount, memo].some((text) => text.trim() !== '');
 
 /** Somebody else than who paid is to get it, and nobody has written whom. */
 export const lacksPayee = (info: RefundInfo, { elsewhere, to }: RefundForm): boolean =>

@@ -1,5 +1,4 @@
 import { ApiError, type DepositId, transactionType } from '@holdfast/contract';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
@@ -9,10 +8,9 @@ import { useApi } from '../../lib/query.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import type { CoinName } from '../../lib/wallets.ts';
-import { AskingBody, useAsked } from '../../ui/asking.tsx';
+import { AskingBody, useAsking } from '../../ui/asking.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { useUnsentDrawer } from '../../ui/unsent.ts';
 import { RefundFields } from './refund-fields.tsx';
 import { isReady, isWritten, newRefund, type RefundForm, type RefundInfo, refundAsk } from './refund-form.ts';
 
@@ -71,13 +69,8 @@ interface AskingProps {
 }
 
 function useAsk(deposit: DepositId, info: RefundInfo, form: RefundForm) {
-  const onSuccess = useAsked(useUnsentDrawer('refund', isWritten(form)));
   const [request_id] = useState(newRequestId);
-  return useMutation({
-    meta: { quiet: true },
-    mutationFn: () => api.withdraw.refund({ request_id, ...refundAsk(deposit, info, form) }),
-    onSuccess,
-  });
+  return useAsking(isWritten(info, form), () => api.withdraw.refund({ request_id, ...refundAsk(deposit, info, form) }));
 }
 
 function Asking({ deposit, coin, info, fault, settled, form, onForm }: AskingProps): ReactNode {

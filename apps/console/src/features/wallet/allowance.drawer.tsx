@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount, isAmount } from '../../lib/amount.ts';
@@ -7,7 +6,7 @@ import { useApi } from '../../lib/query.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
 import { AmountInput } from '../../ui/amount-input.tsx';
-import { AskingBody, useAsked } from '../../ui/asking.tsx';
+import { AskingBody, useAsking } from '../../ui/asking.tsx';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
@@ -15,7 +14,6 @@ import { Field } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { PayeeField } from '../../ui/payee-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useUnsentDrawer } from '../../ui/unsent.ts';
 import type { OnChain } from './allowance-view.ts';
 
 /** What is asked for: of which token, who may take it, and how much. */
@@ -60,21 +58,17 @@ interface AskingProps {
 }
 
 function useAsk({ chain, subWalletId, first }: AskingProps, { contract, spender, amount }: Form) {
-  const onSuccess = useAsked(useUnsentDrawer('allowance', spender !== first.spender || amount !== first.amount));
   const [request_id] = useState(newRequestId);
-  return useMutation({
-    meta: { quiet: true },
-    mutationFn: () =>
-      api.web3.create({
-        request_id,
-        sub_wallet_id: subWalletIdOf(subWalletId),
-        main_chain_symbol: chain.chain_id,
-        interactive_contract: contract,
-        spender: spender.trim(),
-        amount,
-      }),
-    onSuccess,
-  });
+  return useAsking(spender !== first.spender || amount !== first.amount, () =>
+    api.web3.create({
+      request_id,
+      sub_wallet_id: subWalletIdOf(subWalletId),
+      main_chain_symbol: chain.chain_id,
+      interactive_contract: contract,
+      spender: spender.trim(),
+      amount,
+    }),
+  );
 }
 
 function Asking(props: AskingProps): ReactNode {

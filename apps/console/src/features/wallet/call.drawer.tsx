@@ -5,10 +5,9 @@ import { api } from '../../lib/api.ts';
 import { useApi } from '../../lib/query.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
-import { AskingBody, useAsked } from '../../ui/asking.tsx';
+import { AskingBody, useAsking } from '../../ui/asking.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { useUnsentDrawer } from '../../ui/unsent.ts';
 import { CallFields } from './call-fields.tsx';
 import { type CallForm, type Composed, type Contract, compose, emptyCall, isWritten } from './call-form.ts';
 import { CallLook, type Looked, toldOf } from './call-look.tsx';
@@ -55,15 +54,11 @@ const statedOf = ({ outflows }: Looked) =>
   outflows.map(({ contract_address, amount }) => ({ contract_address, amount }));
 
 function useCall(written: boolean) {
-  const onSuccess = useAsked(useUnsentDrawer('call', written));
   const [request_id, renew] = useState(newRequestId);
   const look = useMutation({ meta: { quiet: true }, mutationFn: (call: Call) => api.web3.simulate(call) });
-  const ask = useMutation({
-    meta: { quiet: true },
-    mutationFn: ({ call, looked }: { call: Call; looked: Looked }) =>
-      api.web3.create({ ...call, request_id, trans_type: '1', outflows: statedOf(looked) }),
-    onSuccess,
-  });
+  const ask = useAsking(written, ({ call, looked }: { call: Call; looked: Looked }) =>
+    api.web3.create({ ...call, request_id, trans_type: '1', outflows: statedOf(looked) }),
+  );
   return { look, ask, renew: () => renew(newRequestId()) };
 }
 

@@ -4,29 +4,24 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
-import { AskingBody, useAsked } from '../../ui/asking.tsx';
+import { AskingBody, useAsking } from '../../ui/asking.tsx';
 import { Amount, HashText } from '../../ui/display.tsx';
 import type { DrawerProps } from '../../ui/drawers.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Field, Textarea } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
-import { useUnsentDrawer } from '../../ui/unsent.ts';
 import { ArgumentFields } from './argument-fields.tsx';
 import { type ComposedDeploy, composeDeploy, type DeployForm, emptyDeploy } from './deploy-form.ts';
 
 function useDeploy(written: boolean) {
-  const onSuccess = useAsked(useUnsentDrawer('deploy', written));
   const [request_id, renew] = useState(newRequestId);
   const look = useMutation({
     meta: { quiet: true },
     mutationFn: (what: Parameters<typeof api.web3.simulateDeploy>[0]) => api.web3.simulateDeploy(what),
   });
-  const ask = useMutation({
-    meta: { quiet: true },
-    mutationFn: (what: Parameters<typeof api.web3.simulateDeploy>[0]) =>
-      api.web3.create({ ...what, request_id, trans_type: '3' }),
-    onSuccess,
-  });
+  const ask = useAsking(written, (what: Parameters<typeof api.web3.simulateDeploy>[0]) =>
+    api.web3.create({ ...what, request_id, trans_type: '3' }),
+  );
   return { look, ask, renew: () => renew(newRequestId()) };
 }
 type Looked = NonNullable<ReturnType<typeof useDeploy>['look']['data']>;

@@ -1,5 +1,4 @@
 import { validationText } from '@holdfast/contract';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
@@ -7,11 +6,10 @@ import { wireLanguage } from '../../lib/i18n.ts';
 import { useApi } from '../../lib/query.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
-import { AskingBody, useAsked } from '../../ui/asking.tsx';
+import { AskingBody, useAsking } from '../../ui/asking.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Checkbox, Field, Textarea } from '../../ui/form.tsx';
-import { useUnsentDrawer } from '../../ui/unsent.ts';
 import { type MessageForm, type ReadForm, readForm } from './message-form.ts';
 import { MessageTable } from './message-table.tsx';
 
@@ -37,18 +35,14 @@ interface AskingProps {
   readonly from: string;
 }
 
-function useAsking({ chain, subWalletId }: AskingProps, written: boolean) {
-  const onSuccess = useAsked(useUnsentDrawer('message', written));
+function useMessage({ chain, subWalletId }: AskingProps, written: boolean) {
   const [request_id, renew] = useState(newRequestId);
-  const ask = useMutation({
-    meta: { quiet: true },
-    mutationFn: ({ wire }: ReadForm) =>
-      api.web3.create({
-        ...{ request_id, trans_type: '2', main_chain_symbol: chain, sub_wallet_id: subWalletIdOf(subWalletId) },
-        ...wire,
-      }),
-    onSuccess,
-  });
+  const ask = useAsking(written, ({ wire }: ReadForm) =>
+    api.web3.create({
+      ...{ request_id, trans_type: '2', main_chain_symbol: chain, sub_wallet_id: subWalletIdOf(subWalletId) },
+      ...wire,
+    }),
+  );
   return { ask, renew: () => renew(newRequestId()) };
 }
 
@@ -56,7 +50,7 @@ function Asking(props: AskingProps): ReactNode {
   const { t } = useTranslation();
   const [form, setForm] = useState<MessageForm>({ by: 'text', text: '' });
   const formId = useId();
-  const { ask, renew } = useAsking(props, form.text.trim() !== '');
+  const { ask, renew } = useMessage(props, form.text.trim() !== '');
   const read = readForm(form, props);
   const whole = read && 'told' in read ? read : undefined;
   const [tried, setTried] = useState(false);

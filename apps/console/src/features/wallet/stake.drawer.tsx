@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
@@ -8,7 +7,7 @@ import { newRequestId } from '../../lib/request-id.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
 import { AmountInput } from '../../ui/amount-input.tsx';
-import { AskingBody, useAsked } from '../../ui/asking.tsx';
+import { AskingBody, useAsking } from '../../ui/asking.tsx';
 import { AddressBlocks, Amount } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
@@ -16,7 +15,6 @@ import { Field } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { PayeeField } from '../../ui/payee-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useUnsentDrawer } from '../../ui/unsent.ts';
 import { useNow } from '../../ui/use-now.ts';
 import {
   closedBy,
@@ -74,9 +72,7 @@ interface AskingProps {
 }
 
 /** Asks for it; a lost answer tried again is the same order. */
-function useAsk({ kind, account, subWalletId, first }: AskingProps, form: StakeForm) {
-  const { resource, amount, to, lockBlocks } = form;
-  const onSuccess = useAsked(useUnsentDrawer('stake', form.amount !== first.amount || form.to !== first.to));
+function useAsk({ kind, account, subWalletId, first }: AskingProps, { resource, amount, to, lockBlocks }: StakeForm) {
   const [request_id] = useState(newRequestId);
   const place = { request_id, sub_wallet_id: subWalletIdOf(subWalletId), chain_id: account.chain_id };
   const asked = { ...place, max_fee: account.max_fee };
@@ -88,11 +84,7 @@ function useAsk({ kind, account, subWalletId, first }: AskingProps, form: StakeF
     delegate: () => api.stake.delegate({ ...coins, address_to: to.trim(), lock_blocks: lockBlocks }),
     reclaim: () => api.stake.reclaim({ ...coins, address_to: to }),
   };
-  return useMutation({
-    meta: { quiet: true },
-    mutationFn: () => calls[kind](),
-    onSuccess,
-  });
+  return useAsking(amount !== first.amount || to !== first.to, () => calls[kind]());
 }
 
 function Asking(props: AskingProps): ReactNode {

@@ -1,5 +1,4 @@
 import { validationText } from '@holdfast/contract';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
@@ -7,12 +6,11 @@ import { wireLanguage } from '../../../lib/i18n.ts';
 import { useApi } from '../../../lib/query.ts';
 import { newRequestId } from '../../../lib/request-id.ts';
 import { subWalletIdOf } from '../../../lib/wallets.ts';
-import { AskingBody, useAsked } from '../../../ui/asking.tsx';
+import { AskingBody, useAsking } from '../../../ui/asking.tsx';
 import type { DrawerProps } from '../../../ui/drawers.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { Field, TextInput } from '../../../ui/form.tsx';
 import { PayeeField } from '../../../ui/payee-field.tsx';
-import { useUnsentDrawer } from '../../../ui/unsent.ts';
 import { limitOf } from './limit.ts';
 
 interface Named {
@@ -38,7 +36,6 @@ export default function Sending({ args }: DrawerProps): ReactNode {
   const { subWalletId, kind, name, chain } = named;
   const [to, setTo] = useState('');
   const [amount, setAmount] = useState('');
-  const onSuccess = useAsked(useUnsentDrawer('inscription', `${to}${amount}`.trim() !== ''));
   const request = useRef(newRequestId());
   const place = { sub_wallet_id: subWalletIdOf(subWalletId), chain_id: chain };
   const address_to = to.trim();
@@ -54,15 +51,11 @@ export default function Sending({ args }: DrawerProps): ReactNode {
     { quiet: true, enabled: isTyped && isAmount && !large },
   );
   const tier = fees.data?.tiers.find(({ fee_level }) => fee_level === 2);
-  const ask = useMutation({
-    meta: { quiet: true },
-    mutationFn: () => {
-      const asked = { request_id: request.current, ...place, address_to, ...(tier ? { max_fee: tier.max_fee } : {}) };
-      return kind === 'one'
-        ? api.inscriptions.send({ ...asked, inscription_id: name })
-        : api.inscriptions.brc20({ ...asked, symbol: name, amount: amount.trim() });
-    },
-    onSuccess,
+  const ask = useAsking(`${to}${amount}`.trim() !== '', () => {
+    const asked = { request_id: request.current, ...place, address_to, ...(tier ? { max_fee: tier.max_fee } : {}) };
+    return kind === 'one'
+      ? api.inscriptions.send({ ...asked, inscription_id: name })
+      : api.inscriptions.brc20({ ...asked, symbol: name, amount: amount.trim() });
   });
   const [tried, setTried] = useState(false);
   const submit = (event: FormEvent): void => {

@@ -9,7 +9,6 @@ import { Banner, EmptyState, ErrorState, Skeleton } from '../../../ui/feedback.t
 import { Field, TextInput } from '../../../ui/form.tsx';
 import { Drawn } from '../../../ui/nft-picture.tsx';
 import { PayeeField } from '../../../ui/payee-field.tsx';
-import { useUnsentDrawer } from '../../../ui/unsent.ts';
 import { CallLook, toldOf } from '../call-look.tsx';
 import { type Info, isAmount, type Place, transfersOf } from './rules.ts';
 import { Asked, useSending } from './use-sending.tsx';
@@ -67,8 +66,8 @@ function Sending({ place, infos, first: { standard }, from, symbol }: SendingPro
   const isWhole = isAddress(to.trim()) && infos.every((info) => isAmount(amountOf(info), info.amount));
   const chosen = infos.map((info) => ({ id: info.token_id, amount: amountOf(info) }));
   const transfers = isWhole ? transfersOf(standard, from, to.trim(), chosen) : [];
-  const sent = useUnsentDrawer('nfts', to.trim() !== '' || Object.keys(amounts).length > 0);
-  const { look, ask, asked, error, isBusy, looked } = useSending(place, transfers, sent);
+  const written = to.trim() !== '' || Object.keys(amounts).length > 0;
+  const { look, ask, asked, error, isBusy, looked } = useSending(place, transfers, written);
   const mayAsk = looked?.every(({ simulation, problem }) => simulation.success && problem === '') ?? false;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -79,7 +78,13 @@ function Sending({ place, infos, first: { standard }, from, symbol }: SendingPro
   };
   if (asked) return <Asked orders={asked} />;
   return (
-    <AskingBody formId={formId} label={t(mayAsk ? 'nft.ask' : 'nft.look')} busy={isBusy} error={error} onCode={ask}>
+    <AskingBody
+      formId={formId}
+      label={t(mayAsk ? 'nft.ask' : 'nft.look')}
+      busy={isBusy}
+      error={error}
+      onCode={() => mayAsk && ask()}
+    >
       <p className="text-mut">{t('nft.sendAbout')}</p>
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
         <ul className="grid gap-2">

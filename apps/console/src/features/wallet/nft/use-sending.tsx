@@ -7,15 +7,19 @@ import { subWalletIdOf } from '../../../lib/wallets.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DrawerBody, useDrawers } from '../../../ui/drawers.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
+import { unsentOf, useUnsentDrawer } from '../../../ui/unsent.ts';
 import type { Looked } from '../call-look.tsx';
 import type { Place, Transfer } from './rules.ts';
 
-/** Looks at transfers and asks for them, each once: a second try goes on with the same requests, so that none is asked for twice. `sent` is told when all are. */
-export function useSending({ subWalletId, chain, contract }: Place, transfers: readonly Transfer[], sent: () => void) {
+/** Looks at transfers and asks for them, each once: a second try goes on with the same requests, so that none is asked for twice. @param written something would be lost */
+export function useSending({ subWalletId, chain, contract }: Place, transfers: readonly Transfer[], written: boolean) {
   const drawers = useDrawers();
   const cache = useQueryClient();
   const requests = useRef(new Map<string, string>());
   const [asked, setAsked] = useState<readonly number[]>();
+  const sent = useRef(false);
+  /** Some were asked for, and the rest was not. */
+  const begun = useRef(false);
   const callOf = ({ data }: Transfer) => ({
     sub_wallet_id: subWalletIdOf(subWalletId),
     main_chain_symbol: chain,
@@ -47,17 +51,20 @@ export function useSending({ subWalletId, chain, contract }: Place, transfers: r
           outflows: [],
         });
         orders.push(made.withdraw_id);
+        begun.current = true;
       }
       return orders;
     },
     onSuccess: async (orders) => {
-      sent();
+      sent.current = true;
       const [first, ...more] = orders;
       if (first !== undefined && more.length === 0) drawers.replace('approve', String(first));
       else setAsked(orders);
       await cache.invalidateQueries();
     },
   });
+  const state = unsentOf(written && asked === undefined, ask);
+  useUnsentDrawer(ask.isError && begun.current ? 'unknown' : state, sent);
   const isLookedAt = look.data !== undefined && JSON.stringify(look.variables) === JSON.stringify(transfers);
   return {
     look: () => look.mutate(transfers),
