@@ -183,11 +183,16 @@ test('no answer of the API may be cached, sniffed or framed', async () => {
   expect(headers.get('content-security-policy')).not.toMatch(/unsafe|https?:|\*/);
 });
 
-test('a request that never ends its headers does not hold a connection for ever', async () => {
+test('what is no HTTP is answered in the envelope, and its connection ended', async () => {
   const { port } = new URL(server.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.write('GET /api/setup/status HTTP/1.1\r\nbad header line\r\n\r\n');
-  const reply = await new Promise<string>((done) => socket.once('data', (chunk) => done(chunk.toString())));
+  let reply = '';
+  for await (const chunk of socket) reply += chunk;
   expect(reply).toMatch(/^HTTP\/1\.1 400/);
-  socket.destroy();
+  expect(JSON.parse(reply.split('\r\n\r\n')[1] ?? '')).toEqual({
+    code: expect.any(Number),
+    msg: expect.stringMatching(/./),
+    data: null,
+  });
 });

@@ -194,7 +194,7 @@ test('a ticket is good once; one that nobody gave is good never', async () => {
     expect(await (await open(server.url, used)).json()).toMatchObject({ code: 300028 });
 });
 
-test('a cancelled export ends its download, and gives no ticket any more', async () => {
+test('a cancelled export gives no ticket any more, and the one that it gave is good for nothing', async () => {
   const { export_id } = await fixture.api.fileExport.start(ask);
   const { ticket } = await fixture.api.fileExport.run({ export_id });
   await fixture.api.fileExport.cancel({ export_id });

@@ -14,6 +14,9 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => base?.close());
 
+const sum = (reads: readonly Read[], of: (read: Read) => number): number =>
+  reads.reduce((all, read) => all + of(read), 0);
+const buffersOf = (reads: readonly Read[]): number => sum(reads, ({ buffers }) => buffers);
 const sizeOf = ({ size = 20 }: ListCase): number => size;
 
 test('no filter, order or page reads more than a few times what it gives, and none reads a table through', async () => {
@@ -24,9 +27,8 @@ test('no filter, order or page reads more than a few times what it gives, and no
     );
     // Up to here the page lies on both sides, and so far was counted.
     const given = (each.page ?? 1) * sizeOf(each) * 2 + result.total;
-    const sum = (of: (read: Read) => number) => reads.reduce((all, read) => all + of(read), 0);
     const through = reads.flatMap(({ through }) => through);
-    const [looked, buffers] = [sum(({ rows }) => rows), sum(({ buffers }) => buffers)];
+    const [looked, buffers] = [sum(reads, ({ rows }) => rows), buffersOf(reads)];
     if (through.length > 0) wrong.push(`${each.name}: reads all of ${through.join(', ')}`);
     const compared = each.compared ?? 0;
     if (looked > (each.times ?? 2) * given + 200 + 4 * compared)
@@ -34,6 +36,30 @@ test('no filter, order or page reads more than a few times what it gives, and no
     if (buffers > 2 * given + 1_000 + 5 * compared) wrong.push(`${each.name}: ${buffers} buffers for ${given}`);
   }
   expect(wrong).toEqual([]);
+}, 300_000);
+
+test('of four times as many rows no more is read than goes by what is given', async () => {
+  const fewer = await startTestDatabase();
+  const few = await makeManyTransactions(fewer.db, fewer.pool, { rows: rows / 4, wallets: 1_000 });
+  try {
+    const wrong: string[] = [];
+    for (const [n, each] of many.cases.entries()) {
+      // Where words are looked for, the texts that have them are read before the rows.
+      if (each.times !== undefined) continue;
+      const look = (base: TestDatabase, of: ManyTransactions) =>
+        explained(base.connection, (db) => {
+          const { filter = {}, page = 1 } = of.cases[n] ?? {};
+          return findPage(db, { workspaceId: of.workspaceId, ...filter } as never, page, sizeOf(each));
+        });
+      const [less, more] = [await look(fewer, few), await look(base, many)];
+      const given = Math.max(1, (more.result.total + 500) / (less.result.total + 500));
+      const [small, large] = [buffersOf(less.reads), buffersOf(more.reads)];
+      if (large > 1.5 * given * small + 200) wrong.push(`${each.name}: ${small} buffers, then ${large}`);
+    }
+    expect(wrong).toEqual([]);
+  } finally {
+    await fewer.close();
+  }
 }, 300_000);
 
 test('going on behind the last row of a page gives what the next page number gives, and each row once', async () => {
