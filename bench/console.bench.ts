@@ -6,7 +6,7 @@ import { findChromium } from '../e2e/support/chromium.ts';
 import type { Figure } from './run.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** What the console weighs and how quick it is, by the browser tests that measure: the same ones that fail in CI above their budget, those that depend on the hour, and what misses its aim. */
+/** What the console weighs and how quick it is, by the browser tests that measure. Above their budget they fail in CI; here each figure stands beside its aim. */
 export async function run(): Promise<{ rows: Figure[] }> {
   const chromium = findChromium();
   if (!chromium) throw new Error('No Chromium found; set HOLDFAST_CHROMIUM.');

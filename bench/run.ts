@@ -89,4 +89,4 @@ for (const file of files.sort()) {
 }
 if (failed.length > 0) console.error(`\nNot measured, and kept as it was: ${failed.join(', ')}`);
 if (missed.length > 0) console.error(`\nMissed its aim:\n${missed.join('\n')}`);
-process.exit(failed.length > 0 ? 1 : 0);
+process.exit(failed.length + missed.length > 0 ? 1 : 0);

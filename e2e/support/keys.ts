@@ -71,8 +71,13 @@ export function keyboardOnly(): Keyboard {
     const element = (
       await page.evaluateHandle(() => document.activeElement)
     ).asElement() as ElementHandle<Element> | null;
-    // A dialog as a whole has the focus when it opens: nothing can be done there that one would have to find.
-    if (!element || (await element.evaluate((one) => one.matches('body, [role=dialog], [role=alertdialog]'))))
+    // A page, a dialog or what is on top in one has the focus as a whole when it comes: nothing can be done there that one would have to find.
+    if (
+      !element ||
+      (await element.evaluate((one) =>
+        one.matches('body, main, [role=dialog], [role=alertdialog], [role=dialog] > [tabindex="-1"]'),
+      ))
+    )
       return undefined;
     const name = await element.evaluate(nameInPage);
     if (!(await element.evaluate(inViewInPage))) faults.push(`${new URL(page.url()).pathname}: not in view: ${name}`);
