@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useReach } from '../lib/reach.ts';
 import { IconButton } from './button.tsx';
 import { cn } from './cn.ts';
-import { type DrawerEntry, OwnPage, useDrawers } from './drawers.tsx';
+import { type DrawerEntry, OwnPageProvider, useDrawers } from './drawers.tsx';
 import { Skeleton } from './feedback.tsx';
 
 const widths = { 460: 'md:max-w-[460px]', 900: 'md:max-w-[900px]', 1180: 'md:max-w-[1180px]' } as const;
@@ -50,9 +50,9 @@ export default function DrawerHost({ registry }: { registry: Readonly<Record<str
           <Reach />
           {pages.map(({ key, at, page, entry }) => (
             <Level key={key} first={at === 0} shown={key === top.key}>
-              <OwnPage value={page}>
+              <OwnPageProvider value={page}>
                 <entry.component args={page.args} />
-              </OwnPage>
+              </OwnPageProvider>
             </Level>
           ))}
         </Dialog.Popup>

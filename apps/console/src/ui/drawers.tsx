@@ -24,8 +24,10 @@ export interface Drawers {
 const Context = createContext<Drawers | null>(null);
 export const DrawersProvider = Context.Provider;
 
-/** Which page of the stack it is that somebody looks at or has below; null outside of drawers. */
-export const OwnPage = createContext<DrawerPage | null>(null);
+const OwnPage = createContext<DrawerPage | null>(null);
+export const OwnPageProvider = OwnPage.Provider;
+/** The page of the stack that whoever asks is a part of; null outside of drawers. */
+export const useOwnPage = (): DrawerPage | null => useContext(OwnPage);
 
 export function useDrawers(): Drawers {
   const drawers = useContext(Context);

@@ -1,10 +1,9 @@
 import { ApiError } from '@holdfast/contract';
-import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LeaveGuard, useLeaveGuard } from '../lib/leave-guard.ts';
 import { confirm } from './confirm.tsx';
 import { parseStack } from './drawer-stack.ts';
-import { OwnPage } from './drawers.tsx';
+import { useOwnPage } from './drawers.tsx';
 
 /** How far what stands in a form has come. The server is being asked, or was asked and gave no answer. */
 export type Unsent = 'nothing' | 'written' | 'asking' | 'unknown';
@@ -40,7 +39,7 @@ export function useUnsent(state: Unsent, stays: LeaveGuard['free']): void {
 
 /** The same of what is written in a drawer. @param sent it was asked for: then nothing is held any more */
 export function useUnsentDrawer(state: Unsent, sent: { readonly current: boolean }): void {
-  const own = useContext(OwnPage);
+  const own = useOwnPage();
   const isOpen = (stack: unknown): boolean =>
     typeof stack === 'string' && parseStack(stack, () => true).some(({ key }) => key === own?.key);
   useUnsent(state, ({ d }) => sent.current || isOpen(d));
