@@ -168,7 +168,7 @@ async function payBatch(page: Page, owner: Owner): Promise<void> {
   await sign(page);
 }
 
-/** An owner lets somebody have a new password, who gives it to themselves. */
+/** An owner lets somebody have a new authenticator, who sets it up with their password. */
 async function resetSomebody(page: Page, owner: Owner, other: Page, who: Owner): Promise<void> {
   await page.goto(`${sandbox.console}/mpc/center/teamMember`);
   const row = page.locator('[data-member]').filter({ hasText: who.name });
