@@ -15,13 +15,6 @@ export const sessionsChecks: readonly Mutant[] = [
     'hasPart: (message) => message === 3 && parts.size > 0,',
   ),
   part('scheme that both signers agree upon', 'signing/session.ts', '      scheme: asked.scheme,\n'),
-  part(
-    'signature by the plain verifier',
-    'signing/batch.ts',
-    'if (!verifies(round.signature, signedBytes(sighash), key)) throw',
-    'if (round.signature.scheme !== sighash.scheme) throw',
-    'the protocol verifies what it made, and `attach` once more',
-  ),
   part('freeze during a session', 'signing/rounds.ts', "if (frozen) throw refuse('frozen');"),
   part(
     'policy during a session',

@@ -62,7 +62,6 @@ async function cheat(request: SignRequest, round: number, position: number): Pro
   const scope = { deployment: ready.policy.deployment, group: group.public.id, party: '2', epoch: group.public.epoch };
   const batch = createBatch({
     me: 2,
-    group: group.public,
     keys: keysOf(cheater.store.vault, scope, group),
     parties: [1, 2],
     session: channel.id,

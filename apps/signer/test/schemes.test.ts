@@ -257,7 +257,6 @@ async function against(cheat: Cheat, request = note()): Promise<string> {
   if (sighash?.scheme !== 'ed25519') throw new Error('another scheme');
   const batch: Batch = createBatch({
     me: 2,
-    group: group.public,
     keys: cheat.keys?.(own) ?? own,
     parties: [1, 2],
     session: channel.id,

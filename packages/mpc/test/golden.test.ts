@@ -50,7 +50,7 @@ it('what a run of ECDSA makes of its randomness is what it always made: shares, 
     {
       "messages": "34a5880905ab8145",
       "pairs": "6991f6d71b21a02e",
-      "reissued": "1fd0357b82ec71c3",
+      "reissued": "da0161b70bc8ffc8",
       "shares": "7723052290bee977",
       "signature": "e8dceb6406f2bb15",
     }

@@ -38,7 +38,6 @@ function startBatch(ctx: SignerContext, session: SignSession, channel: Session):
   const parties = session.parties.map(Number).sort((a, b) => a - b);
   session.batch = createBatch({
     me: Number(ctx.me),
-    group: group.public,
     keys,
     parties,
     session: channel.id,

@@ -1,3 +1,4 @@
+import { bytesToHex, randomBytes } from '@noble/hashes/utils.js';
 import { cheat, fault } from '../abort.ts';
 import { groupFor, type Point } from '../group.ts';
 import { hedgedBytes, hedgedScalar } from '../hedge.ts';
@@ -161,7 +162,10 @@ function accept(
   return { nonce, keyPart, psi, d };
 }
 
-/** Step 5's two equations: chi * R_j - Gamma_u = d_u * G and chi * pk_j - Gamma_v = d_v * G. */
+/**
+ * Step 5's two equations, chi * R_j - Gamma_u = d_u * G and chi * pk_j - Gamma_v = d_v * G, as one: the first and `weight` times the second. The weight is drawn
+ * when all else stands, and nobody is told it: where either equation is wrong, so is their sum but for one weight of 2^128.
+ */
 function checkProducts(
   other: PartyId,
   chi: bigint,
@@ -169,9 +173,11 @@ function checkProducts(
   { keyPart, gammaU, gammaV }: Second,
   d: TwoScalars,
 ): void {
-  const nonceFits = nonce.multiply(chi).subtract(gammaU).equals(group.base.multiply(d[0]));
-  const keyFits = keyPart.multiply(chi).subtract(gammaV).equals(group.base.multiply(d[1]));
-  if (!nonceFits || !keyFits) throw cheat('multiplied other values than shown', other);
+  const weight = BigInt(`0x${bytesToHex(randomBytes(16))}`);
+  const product = nonce.add(keyPart.multiplyUnsafe(weight)).multiply(chi);
+  const told = gammaU.add(gammaV.multiplyUnsafe(weight));
+  if (!product.subtract(told).equals(group.base.multiply(reduce(d[0] + weight * d[1]))))
+    throw cheat('multiplied other values than shown', other);
 }
 
 /** With one counterparty it is clear who cheated. */

@@ -116,6 +116,30 @@ function takesMessage({ mpc: { frost } }: Library): boolean {
   return endOf(() => frost.ed25519.sign(one.state, { 2: two.broadcast })) === 'done';
 }
 
+/** Does party 1 go on with a party 2 that bends both products, by points that cancel out where both weigh the same? */
+function bothProducts({ mpc: { dkls23 } }: Library): boolean {
+  const digest = new Uint8Array(32);
+  const start = (me: PartyId, other: PartyId) =>
+    dkls23.start({ ...run, digest, key: entry(keys, me), pairs: { [other]: entry(entry(pairs, me), other) } });
+  const [one, two] = [start(1, 2), start(2, 1)];
+  const mine = dkls23.step(one.state, { 2: entry(two.out, 1) });
+  const theirs = dkls23.step(two.state, { 1: entry(one.out, 2) });
+  if (mine.done || theirs.done) throw new Error('done after one message');
+  const bent = entry(theirs.out, 1).slice();
+  const point = group.base.multiply(randomScalar(group));
+  for (const [at, by] of [
+    [gammaAt, point],
+    [gammaAt + group.pointBytes, point.negate()],
+  ] as const) {
+    const gamma = group.decode(bent.subarray(at, at + group.pointBytes));
+    bent.set(gamma.add(by).toBytes(), at);
+  }
+  return endOf(() => dkls23.step(mine.state, { 2: bent })) === 'done';
+}
+
+/** Where message 2 has its two points Gamma: after header, echo, nonce, opening and key part. */
+const gammaAt = 38 + 32 + 33 + 32 + 33;
+
 const keyOfRun = { file: 'dkls/session.ts', find: 'checkSession(input.session), publicHash(key), ' };
 
 /** What is not bound into a hash can be exchanged. */
@@ -131,6 +155,15 @@ export const onUnbound: readonly Attack[] = [
       succeeds: (library) => otherInput(library, k),
     }),
   ),
+  {
+    name: 'bends both of its products so that their sum is right',
+    without: {
+      file: 'dkls/sign.ts',
+      find: 'bytesToHex(randomBytes(16))',
+      replace: "'1'",
+    },
+    succeeds: bothProducts,
+  },
   {
     name: 'learns all 128 choice bits of a base OT from pairs of its own',
     without: {

@@ -1,5 +1,4 @@
 import { bip32Tweak, dkls23 } from '@holdfast/mpc';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { remembered } from './remembered.ts';
 import type { Round, SchemeRunner } from './types.ts';
 
@@ -22,11 +21,5 @@ export const ecdsa: SchemeRunner = {
       const { tweak } = child(key.groupPublic, key.chainCode, path);
       return roundOf({ done: false, ...dkls23.start({ key, pairs, parties, digest: bytes, tweak, session }) });
     };
-  },
-  child,
-  verifies: (signature, bytes, publicKey) => {
-    if (signature.scheme !== 'ecdsa') return false;
-    const compact = new secp256k1.Signature(signature.r, signature.s).toBytes('compact');
-    return secp256k1.verify(compact, bytes, publicKey, { prehash: false, lowS: true });
   },
 };

@@ -1,6 +1,4 @@
-import { ed25519 as ed25519Curve } from '@holdfast/ed25519';
-import { bip32Tweak, ed25519Tweak, type FrostSigner, frost, type Messages, taprootOutputKey } from '@holdfast/mpc';
-import { schnorr as bip340 } from '@noble/curves/secp256k1.js';
+import { bip32Tweak, ed25519Tweak, type FrostSigner, frost, type Messages } from '@holdfast/mpc';
 import { remembered } from './remembered.ts';
 import type { Round, Run, SchemeRunner } from './types.ts';
 
@@ -37,9 +35,6 @@ export const ed25519: SchemeRunner = {
       return start('ed25519', frost.ed25519, { ...inputOf(run), key, tweak });
     };
   },
-  child: children.ed25519,
-  verifies: (signature, bytes, publicKey) =>
-    signature.scheme === 'ed25519' && ed25519Curve.verify(signature.bytes, bytes, publicKey, { zip215: false }),
 };
 
 /** BIP 341, key path only. */
@@ -57,7 +52,4 @@ export const schnorr: SchemeRunner = {
       return start('schnorr', frost.taproot, { ...inputOf(run), key, tweak, merkleRoot: noScripts });
     };
   },
-  child: children.secp256k1,
-  verifies: (signature, bytes, publicKey) =>
-    signature.scheme === 'schnorr' && bip340.verify(signature.bytes, bytes, taprootOutputKey(publicKey, noScripts)),
 };

@@ -6,7 +6,7 @@ type Derive = (publicKey: Uint8Array, chainCode: Uint8Array, path: readonly numb
 const most = 10_000;
 
 /**
- * Children of group keys, remembered: one takes four multiplications, and a signature asks for the same one at its start and at its end. All of it follows from
+ * Children of group keys, remembered: one takes four multiplications, and each signature asks for it. All of it follows from
  * what is public of the group (docs/decisions/0035).
  */
 export function remembered(derive: Derive): Derive {

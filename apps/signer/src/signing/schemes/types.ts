@@ -1,5 +1,5 @@
 import type { Signature } from '@holdfast/chains';
-import type { Child, Curve, Messages } from '@holdfast/mpc';
+import type { Curve, Messages } from '@holdfast/mpc';
 import type { GroupKeys } from '../shares.ts';
 
 /** One signature to be made. */
@@ -29,8 +29,4 @@ export interface SchemeRunner {
   readonly partIn: number;
   /** Opens what it needs of a key group, once for all runs of a session. */
   open(keys: GroupKeys): (run: Run) => Round;
-  /** The public key at a path, as the group's public part has it. @throws MpcAbort for a path without a key */
-  child(publicKey: Uint8Array, chainCode: Uint8Array, path: readonly number[]): Child;
-  /** By the plain verifier, which knows nothing of how the signature was made. */
-  verifies(signature: Signature, bytes: Uint8Array, publicKey: Uint8Array): boolean;
 }
