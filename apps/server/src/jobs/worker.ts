@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 export interface WorkerPlan<T> {
   readonly name: string;
   /** How many at once. */
   readonly concurrency: number;
   /** How long to wait when there was nothing to do. */
   readonly idleMs: number;
+  /** How long it lets gather what comes together once it is woken, so that one claim takes it. */
+  readonly gatherMs?: number;
   /** Takes up to `n` pieces of work that nobody else has. */
   readonly claim: (n: number) => Promise<readonly T[]>;
   /** Does one piece; it may have been done before, wholly or in part. */
@@ -22,6 +26,7 @@ const afterErrorMs = 1_000;
 /** Keeps up to `concurrency` pieces of work going until it is stopped. */
 export function startWorker<T>(plan: WorkerPlan<T>): Worker {
   const running = new Set<Promise<void>>();
+  const gatherMs = plan.gatherMs ?? 0;
   let ended = false;
   let endNap = (): void => undefined;
   let woken = false;
@@ -53,9 +58,10 @@ export function startWorker<T>(plan: WorkerPlan<T>): Worker {
     woken = false;
     const items = await plan.claim(free);
     items.forEach(start);
-    if (items.length > 0) return;
-    // A finished job may have made new work, so its end is also a reason to look again.
+    // Where there was less than it would have taken, there is no more until somebody says so. A finished job may have made new work.
+    if (items.length === free) return;
     await Promise.race([rest(plan.idleMs), ...running]);
+    if (woken && gatherMs > 0) await sleep(gatherMs);
   }
   async function loop(): Promise<void> {
     while (!ended) {

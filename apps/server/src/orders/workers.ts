@@ -17,11 +17,14 @@ import { standForUsed } from './used.ts';
 
 /** What workers do with an order, by its status and what it holds. */
 type Work = keyof typeof concurrency | 'settle';
-/** Whose turn it may be once a step is done. The worker itself looks again anyway, and every one of them now and then. */
+/**
+ * Whose turn it may be once a step is done. The worker itself looks again anyway, and every one of them now and then: soon enough for what few payments leave
+ * behind, nonces and coins that come free.
+ */
 const follows: Readonly<Record<keyof typeof concurrency, readonly Work[]>> = {
   announce: [],
-  sign: ['pay', 'free'],
-  pay: ['sign', 'free', 'settle'],
+  sign: ['pay'],
+  pay: ['sign', 'settle'],
   free: ['sign'],
 };
 
@@ -34,6 +37,8 @@ export interface OrderWorkers {
 /** Sessions at once: enough to keep both signers' cores busy while others wait for a disk or the wire. */
 const concurrency = { announce: 24, sign: 6, pay: 8, free: 4 } as const;
 const idleMs = 500;
+/** Signers are told of those that were sent within this time by one message. */
+const gatherMs = 100;
 /** How often rules are looked at by which payments that wait are sent once more. */
 const bumpMs = 5_000;
 /** How often the chains are asked about ended payments that signers take for open. */
@@ -77,7 +82,10 @@ export function startOrderWorkers(
   const settling = (settled: Unsettled): Promise<void> => settleAtSigners(deps, settled);
   const onError = (error: unknown): void => deps.log.error({ err: error, worker: 'settle' }, 'order worker');
   const claim = (): Promise<Unsettled[]> => claimUnsettled(deps.db);
-  workers.set('settle', startWorker({ name: 'settle', concurrency: 1, idleMs, claim, work: settling, onError }));
+  workers.set(
+    'settle',
+    startWorker({ name: 'settle', concurrency: 1, idleMs, gatherMs, claim, work: settling, onError }),
+  );
   const recalls = paced(recall, deps.clock);
   const look = async (): Promise<readonly never[]> => {
     await standForUsed({ ...deps, recall: recalls });

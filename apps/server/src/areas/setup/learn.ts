@@ -1,4 +1,6 @@
 import { type GraceRules, type PolicyDocument, parsePolicy } from '@holdfast/policy';
+import type { Db } from '../../db/database.ts';
+import { asOne, ofEach } from '../../db/gathering.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { wakeOpen } from '../../orders/wake.ts';
 import { refuse } from '../../refuse.ts';
@@ -75,9 +77,17 @@ function documentOf(text: string): PolicyDocument {
   return parsed.document;
 }
 
+/** Every request, decision and step asks for the rules: those of one moment share one reading. */
+const readingOf = ofEach((db: Db) =>
+  asOne(
+    () => '',
+    () => queries.readInstallation(db),
+  ),
+);
+
 /** The policy in force, for making intents and showing rules; refuses before set-up. */
 export async function currentPolicy({ db }: SetupDeps): Promise<CurrentPolicy> {
-  const { policy_document: text, policy_hash: hash, book_held: graceRules } = await queries.readInstallation(db);
+  const { policy_document: text, policy_hash: hash, book_held: graceRules } = await readingOf(db)();
   if (text === null || hash === null) throw refuse('setupNotDone', {});
   return { document: documentOf(text), text, hash, graceRules };
 }
