@@ -92,7 +92,7 @@ test('an inscription comes in, is looked at and sent whole; one on too many coin
   expect(await accessibilityFaults(page)).toEqual([]);
 
   const heavy = section(page).getByRole('listitem').filter({ hasText: 'It lies on 0.0025 BTC' });
-  await heavy.getByRole('button', { name: 'Look and send' }).click();
+  await heavy.getByRole('button', { name: 'Review and send' }).click();
   const drawer = page.getByRole('dialog').last();
   await expect(drawer.getByText('Too many coins to be sent with it')).toBeVisible();
   await expect(drawer.getByText('An inscription is sent with 0.001 BTC at most', { exact: false })).toBeVisible();
@@ -101,7 +101,7 @@ test('an inscription comes in, is looked at and sent whole; one on too many coin
   await look(page, 'inscription-too-large');
 
   await page.goto(`${sandbox.console}/mpc/wallet`);
-  await row(id).getByRole('button', { name: 'Look and send' }).click();
+  await row(id).getByRole('button', { name: 'Review and send' }).click();
   await expect(drawer.getByText('Hello from <b>outside</b>')).toBeVisible();
   await look(page, 'inscription');
   expect(await accessibilityFaults(page)).toEqual([]);

@@ -79,6 +79,8 @@ const findings = z.object({
   duplicates: z.array(z.array(rowNumber)),
   /** Payees that are neither listed nor our own, or still cool down, where only listed ones may be paid. */
   white_misses: z.array(rowNumber),
+  /** Payees of the book that the signers do not take for listed yet, and from when they do. */
+  cooling: z.array(z.object({ row: rowNumber, from: epochMs })),
   /** Addresses that a person would take for others that are known (address poisoning). */
   look_alikes: z.array(z.object({ row: rowNumber, similar_to: z.array(z.string()) })),
   first_times: z.array(rowNumber),

@@ -1,4 +1,4 @@
-import type { Review } from '@holdfast/review';
+import { honestText, type Review } from '@holdfast/review';
 import { localWords } from '@holdfast/signer-ui';
 import { bookCards } from '../request/book.ts';
 import type { Screen } from '../texts.ts';
@@ -7,35 +7,56 @@ import type { KindParts } from './fetched.ts';
 const say = localWords({
   'en-US': {
     name: 'Change of the address book',
-    head: 'Change the address book: {added} added, {removed} removed',
-    tokens: 'Tokens to pay with: {added} added, {removed} removed',
-    both: 'Change the address book: {added} added, {removed} removed; and tokens to pay with: {tokensAdded} added, {tokensRemoved} removed',
+    one: 'Add “{label}” to the address book',
+    head: 'Change the address book: {entries}',
+    tokens: 'Tokens to pay with: {tokens}',
+    both: 'Change the address book: {entries}; and tokens to pay with: {tokens}',
+    added: '{count} added',
+    removed: '{count} removed',
+    join: ', ',
     acknowledge: 'I have compared every address in full',
     acknowledgeTokens: 'I have compared every address in full, and the decimals of every token',
   },
   'zh-CN': {
     name: '地址簿变更',
-    head: '变更地址簿：新增 {added} 项，移除 {removed} 项',
-    tokens: '用于付款的代币：新增 {added} 项，移除 {removed} 项',
-    both: '变更地址簿：新增 {added} 项，移除 {removed} 项；用于付款的代币：新增 {tokensAdded} 项，移除 {tokensRemoved} 项',
+    one: '将“{label}”加入地址簿',
+    head: '变更地址簿：{entries}',
+    tokens: '用于付款的代币：{tokens}',
+    both: '变更地址簿：{entries}；用于付款的代币：{tokens}',
+    added: '新增 {count} 项',
+    removed: '移除 {count} 项',
+    join: '，',
     acknowledge: '我已逐一核对每个完整地址',
     acknowledgeTokens: '我已逐一核对每个完整地址以及每种代币的小数位数',
   },
 });
 
+type Parts = { readonly add: readonly unknown[]; readonly remove: readonly unknown[] };
 const nothing = { add: [], remove: [] };
-const countOf = ({ add, remove }: { readonly add: readonly unknown[]; readonly remove: readonly unknown[] }): number =>
-  add.length + remove.length;
 
-/** What a change is about, by its counts: entries, tokens, or both. */
+/** How many come and go; nobody reads of none. */
+function countsOf(screen: Screen, { add, remove }: Parts): () => string {
+  return () => {
+    const words = say.tables[screen.language()];
+    const told = [
+      [words.added, add.length],
+      [words.removed, remove.length],
+    ] as const;
+    return told
+      .flatMap(([text, count]) => (count > 0 ? [text.replace('{count}', String(count))] : []))
+      .join(words.join);
+  };
+}
+
+/** What a change is about: the one payee that comes, or counts of entries, of tokens, or both. */
 function headline(screen: Screen, { book }: Review): Text {
   const change = book ?? nothing;
   const tokens = book?.tokens ?? nothing;
-  const [added, removed] = [String(change.add.length), String(change.remove.length)];
-  const [tokensAdded, tokensRemoved] = [String(tokens.add.length), String(tokens.remove.length)];
-  if (countOf(tokens) === 0) return say(screen, 'head', { added, removed });
-  if (countOf(change) === 0) return say(screen, 'tokens', { added: tokensAdded, removed: tokensRemoved });
-  return say(screen, 'both', { added, removed, tokensAdded, tokensRemoved });
+  const [entryCount, tokenCount] = [change, tokens].map(({ add, remove }) => add.length + remove.length);
+  const counts = { entries: countsOf(screen, change), tokens: countsOf(screen, tokens) };
+  const [first] = change.add;
+  if (first && entryCount === 1 && tokenCount === 0) return say(screen, 'one', { label: honestText(first.label) });
+  return say(screen, tokenCount === 0 ? 'head' : entryCount === 0 ? 'tokens' : 'both', counts);
 }
 
 export const book: KindParts = {

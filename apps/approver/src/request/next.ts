@@ -24,7 +24,7 @@ const say = localWords({
     initiator: '等待 {name} 签署请求。',
     one: '还需 1 人批准：{names}',
     more: '还需 {count} 人批准：{names}',
-    or: '、',
+    or: '或',
     thenOne: '；然后第 {step} 步（共 {steps} 步）需 1 人批准：{names}',
     thenMore: '；然后第 {step} 步（共 {steps} 步）需 {count} 人批准：{names}',
     page: '还需一次经另一签名节点页面的批准，可由以下人员作出：{names}。',

@@ -76,9 +76,15 @@ const needsOwnPage = (review: Review): boolean =>
   blockersOf(review, Date.now()).length > 0 ||
   pageStand(review, location.origin)?.here === 'useless';
 
-async function lineOf(screen: Screen, facts: SignerFacts, { id, review, fault }: Entry, place: string): Promise<Line> {
+interface Place {
+  /** Which of how many. */
+  readonly text: string;
+  readonly digest: string;
+}
+
+async function lineOf(screen: Screen, facts: SignerFacts, { id, review, fault }: Entry, place: Place): Promise<Line> {
   const [pill, box] = [el('span', { class: 'pill' }), el('input', { type: 'checkbox' })];
-  const top = el('p', { class: 'meta' }, pill, el('span', {}, place));
+  const top = el('p', { class: 'meta' }, pill, el('span', {}, place.text));
   const next = el('div', { class: 'contents' });
   const broken = (error: ReviewError): Line => {
     const why = alertBox(el('p', {}, sayFault(screen, error.code)), el('p', { class: 'mono' }, id));
@@ -103,7 +109,8 @@ async function lineOf(screen: Screen, facts: SignerFacts, { id, review, fault }:
       el('span', {}, kindsOnPage[review.intent.kind].acknowledge(screen, review)),
     );
     const title = el('h2', {}, headline(screen, review));
-    const view = el('section', { class: 'stack one' }, top, title, next, ...shown, check);
+    const refuse = el('a', { href: `#/refuse?items=${id}.${place.digest}` }, say(screen, 'refuse'));
+    const view = el('section', { class: 'stack one' }, top, title, next, ...shown, check, el('p', {}, refuse));
     const line: Line = { review, view, pill, box, next, outcome: 'waiting' };
     mark(screen, line, needsOwnPage(review) ? 'blocked' : 'waiting');
     return line;
@@ -242,7 +249,11 @@ export async function drawSeveral(screen: Screen): Promise<void> {
   try {
     const { facts, entries } = await readAll(asked);
     const count = String(entries.length);
-    const lines = await Promise.all(entries.map((entry, at) => lineOf(screen, facts, entry, `${at + 1} / ${count}`)));
+    const lines = await Promise.all(
+      entries.map((entry, at) =>
+        lineOf(screen, facts, entry, { text: `${at + 1} / ${count}`, digest: asked[at]?.digest ?? '' }),
+      ),
+    );
     if (screen.left.aborted) return;
     screen.servedBy(facts.name, facts.singleHost);
     const place = el('div', { class: 'contents', id: 'decision' });

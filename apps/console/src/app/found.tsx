@@ -60,7 +60,9 @@ function useCommands() {
       id: `tx-${row.type}-${row.id}`,
       group: 'transactions',
       text: `${formatAmount(row.amount)} ${row.symbol} · ${otherSide(row)}`,
-      detail: relativeTime(row.created_at, Date.now()),
+      detail: [honestText(row.remark || row.note), relativeTime(row.created_at, Date.now())]
+        .filter(Boolean)
+        .join(' · '),
       icon: row.type === 1 ? <ArrowDownLeft aria-hidden /> : <ArrowUpRight aria-hidden />,
       run: () => drawers.push('transaction', String(row.type), String(row.id)),
     }),

@@ -6,6 +6,9 @@ const shortest = 20;
 export const looksLikeName = (text: string): boolean =>
   text.trim() !== '' && (text.trim().length < shortest || !/^[\x21-\x2d\x2f-\x7e]+$/.test(text.trim()));
 
+/** Can it be a name that a network has registered? Those have a dot. */
+export const looksRegistered = (text: string): boolean => /^[^.]+\.[^.]/.test(text.trim());
+
 /** What the server says of a text that is no address, or none that can be paid. */
 export interface AddressFault {
   readonly reason: string;

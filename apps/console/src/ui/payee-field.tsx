@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSay } from '../lib/i18n.ts';
 import { lazyScreen } from '../lib/lazy.ts';
-import { addressFaultText, looksLikeName } from '../lib/payee-name.ts';
+import { addressFaultText, looksLikeName, looksRegistered } from '../lib/payee-name.ts';
 import { useApi } from '../lib/query.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { type CoinName, subWalletIdOf } from '../lib/wallets.ts';
@@ -12,6 +12,7 @@ import { cn } from './cn.ts';
 import { AddressBlocks } from './display.tsx';
 import { Field, TextInput } from './form.tsx';
 import { PayeeStanding } from './payee-standing.tsx';
+import { RegisteredAccount, RegisteredName } from './registered.ts';
 
 const typingPauseMs = 350;
 
@@ -51,7 +52,7 @@ export function PayeeField({
   const isName = looksLikeName(value);
   const told = useTold(isName ? '' : value.trim(), coin, payer);
   const named = !choosing && isName ? value : undefined;
-  const pick = (address: string, memo: string): void => {
+  const pick = (address: string, memo?: string): void => {
     onValue(address, memo);
     setChoosing(false);
   };
@@ -82,9 +83,15 @@ export function PayeeField({
           onChange={({ target }) => onValue(target.value)}
         />
       </Field>
-      {coin && (choosing || named !== undefined) && (
+      {coin && (
         <Suspense>
-          <ListedPicker coin={coin} bare={bare} {...(named === undefined ? {} : { named })} onPick={pick} />
+          {named !== undefined && looksRegistered(named) && (
+            <RegisteredAccount coin={coin} named={named} onPick={(address) => pick(address)} />
+          )}
+          {(choosing || named !== undefined) && (
+            <ListedPicker coin={coin} bare={bare} {...(named === undefined ? {} : { named })} onPick={pick} />
+          )}
+          {told.payee && <RegisteredName coin={coin} address={told.payee.address} />}
         </Suspense>
       )}
       {told.payee && payer !== undefined && <PayeeStanding payee={told.payee} payer={payer} paid={false} />}

@@ -48,8 +48,12 @@ export function PayeePicker({
 }: PayeePickerProps): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const isNobody = payees?.length === 0 && others.payees.length === 0;
-  // What is written elsewhere and names nobody is said to be wrong there.
-  if (!search && keyword !== '' && isNobody) return null;
+  if (!search && keyword !== '' && isNobody)
+    return (
+      <p role="status" className="text-mut">
+        {t('whiteAddress:pick.nobody')}
+      </p>
+    );
   return (
     <section aria-label={t('whiteAddress:title')} className="grid gap-1 rounded-lg border border-line bg-panel p-2">
       {search && (

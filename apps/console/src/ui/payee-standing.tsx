@@ -34,12 +34,11 @@ export function PayeeStanding({ payee, payer, paid = true }: PayeeStandingProps)
         <bdi className="font-medium">{walletName(own) ?? `#${own}`}</bdi>
       </Banner>
     );
-  if (!paid) return <Imitation payee={payee} />;
   return (
     <>
-      <Warning payee={payee} />
+      {paid ? <Warning payee={payee} /> : <Imitation payee={payee} />}
       {payee.white_id === '' ? (
-        own === undefined && <p className="text-mut text-xs">{t('withdraw.unlisted')}</p>
+        paid && own === undefined && <p className="text-mut text-xs">{t('withdraw.unlisted')}</p>
       ) : (
         <Suspense>
           <BookNote label={payee.white_label} white={payee.is_white} from={payee.white_from} />

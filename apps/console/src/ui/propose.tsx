@@ -12,6 +12,7 @@ import { Field, Textarea } from './form.tsx';
 import type { ChangeKind } from './open-changes.tsx';
 import { Proposal, ProposalFault, type ProposedChange } from './proposal.tsx';
 import { StepUp } from './step-up.tsx';
+import { unsentOf, useUnsentForm } from './unsent.ts';
 
 const OpenChanges = lazyScreen(() => import('./open-changes.tsx'), ['tools']);
 
@@ -35,6 +36,8 @@ interface ProposeProps<T extends ProposedChange> {
   readonly run: (remark: string) => Promise<T | null>;
   /** What is said where nothing had to be proposed: it holds already. */
   readonly settled?: ReactNode;
+  /** Something stands in the fields that would be lost. */
+  readonly written?: boolean;
   /** Whether what stands in the fields may be sent; they show their faults themselves. */
   readonly ready?: () => boolean;
   /** What was proposed, and what happens next. */
@@ -54,6 +57,7 @@ export function Propose<T extends ProposedChange>(props: ProposeProps<T>): React
     danger = false,
     run,
     settled,
+    written = false,
     ready = () => true,
     told,
     fault,
@@ -71,6 +75,7 @@ export function Propose<T extends ProposedChange>(props: ProposeProps<T>): React
     meta: { quiet: true },
   });
   const { error, data } = propose;
+  useUnsentForm(data === undefined ? unsentOf(written || remark.trim() !== '', propose) : 'nothing');
   const needsCode = isRefusal(error) && error.refusal === 'stepUpRequired';
   if (data === null)
     return <DrawerBody footer={<Button onClick={onBack}>{t('common.close')}</Button>}>{settled}</DrawerBody>;

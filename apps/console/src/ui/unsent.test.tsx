@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { policyHash, policyText } from '@holdfast/policy';
+import { ada, bob, policyOf } from '@holdfast/testkit/review';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { inConsole, open } from '../../test/screen.tsx';
@@ -53,4 +55,22 @@ it('nothing is asked where nothing was written', async () => {
   leave();
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('d'));
   expect(asks()).toBeNull();
+}, 20_000);
+
+const rules = () => {
+  const policy = policyOf([ada, bob]);
+  return { data: { version: '1', hash: policyHash(policy), document: policyText(policy), solo_mode: false } };
+};
+
+it('a change of the rules that was begun is held too', async () => {
+  serve({
+    'strategy.policy': rules,
+    'strategy.symbolList': () => ({ data: { list: [] } }),
+  });
+  const router = await open('/mpc/center/strategyEngine?d=rule:basic:*');
+  fireEvent.click(await screen.findByRole('button', { name: 'Any 2 of these people' }, { timeout: 10_000 }));
+  leave();
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(asks()).toBeNull());
+  expect(router.state.location.search).toHaveProperty('d', 'rule:basic:*');
 }, 20_000);

@@ -1,4 +1,6 @@
 import { ApiError } from '@holdfast/contract';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LeaveGuard, useLeaveGuard } from '../lib/leave-guard.ts';
 import { confirm } from './confirm.tsx';
@@ -37,10 +39,22 @@ export function useUnsent(state: Unsent, stays: LeaveGuard['free']): void {
   useLeaveGuard(state !== 'nothing', { free: stays, ask });
 }
 
-/** The same of what is written in a drawer. @param sent it was asked for: then nothing is held any more */
-export function useUnsentDrawer(state: Unsent, sent: { readonly current: boolean }): void {
+/** May be left for as long as the drawer is open, or, of a page, for what opens above it. */
+function useStays(): LeaveGuard['free'] {
   const own = useOwnPage();
-  const isOpen = (stack: unknown): boolean =>
-    typeof stack === 'string' && parseStack(stack, () => true).some(({ key }) => key === own?.key);
-  useUnsent(state, ({ d }) => sent.current || isOpen(d));
+  const router = useRouter();
+  const [here] = useState(() => router.state.location.pathname);
+  return ({ d }, path) =>
+    own ? typeof d === 'string' && parseStack(d, () => true).some(({ key }) => key === own.key) : path === here;
+}
+
+/** The same of what is written in a drawer, or on a page. */
+export function useUnsentForm(state: Unsent): void {
+  useUnsent(state, useStays());
+}
+
+/** The same in a drawer that gives way to another once it was asked for. @param sent it was: then nothing is held any more */
+export function useUnsentDrawer(state: Unsent, sent: { readonly current: boolean }): void {
+  const stays = useStays();
+  useUnsent(state, (next, path) => sent.current || stays(next, path));
 }

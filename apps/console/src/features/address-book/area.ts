@@ -23,7 +23,7 @@ export const addressBook = {
       search: bookSearch,
     },
     'center/addressBook': {
-      screen: lazyScreen(() => import('./address-book.page.tsx'), ['whiteAddress']),
+      screen: lazyScreen(() => import('./address-book.page.tsx'), ['whiteAddress', 'tools']),
       search: bookSearch,
     },
     'center/addressBook/log': {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { itemId } from '../../lib/item-id.ts';
+import { listJoin } from '../../lib/list-join.ts';
 import { queryClient, useApi } from '../../lib/query.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { ApprovalNodes, nodesOf } from '../../ui/approval-nodes.tsx';
@@ -134,7 +135,7 @@ function Payees({ change: { add, remove } }: { change: Audit }): ReactNode {
           </span>
           <AddressBlocks address={entry.address} />
           <span className="text-mut text-xs">
-            {entry.symbols.length > 0 ? entry.symbols.join(', ') : t('whiteAddress:anyCoin')}
+            {entry.symbols.length > 0 ? entry.symbols.join(listJoin()) : t('whiteAddress:anyCoin')}
             {entry.memo && <bdi> · {entry.memo}</bdi>}
           </span>
         </li>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listJoin } from '../../lib/list-join.ts';
 import { useApi } from '../../lib/query.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { RelativeTime } from '../../ui/display.tsx';
@@ -25,7 +26,7 @@ export function EntryFacts({ entry, effective, note = '' }: EntryFactsProps): Re
       {entry.type !== undefined && <Detail name={t('whiteAddress:type.title')}>{t(typeView(entry.type).text)}</Detail>}
       <Detail name={t('common.network')}>{chainNames(entry.chains, chains)}</Detail>
       <Detail name={t('whiteAddress:coins')}>
-        {entry.symbols.length > 0 ? entry.symbols.join(', ') : t('whiteAddress:anyCoin')}
+        {entry.symbols.length > 0 ? entry.symbols.join(listJoin()) : t('whiteAddress:anyCoin')}
       </Detail>
       {entry.memo && (
         <Detail name={t('whiteAddress:memo')}>

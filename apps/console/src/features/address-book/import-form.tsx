@@ -2,6 +2,7 @@ import { Download, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../lib/export/save.ts';
+import { listJoin } from '../../lib/list-join.ts';
 import { useApi } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressChip } from '../../ui/display.tsx';
@@ -178,14 +179,14 @@ function Faults({ row: { faults, similar = [] } }: { row: ImportRow }): ReactNod
     return (
       <span className="inline-flex min-w-0 items-center gap-1.5 text-warn">
         <TriangleAlert size={13} className="shrink-0" aria-hidden />
-        <bdi className="truncate">{t('whiteAddress:alikeTo', { label: similar.join(', ') })}</bdi>
+        <bdi className="truncate">{t('whiteAddress:alikeTo', { label: similar.join(listJoin()) })}</bdi>
       </span>
     );
   if (faults.length === 0) return <span className="text-ok">{t('whiteAddress:fine')}</span>;
   return (
     <span className="inline-flex items-center gap-1.5 text-bad">
       <TriangleAlert size={13} aria-hidden />
-      {faults.map((fault) => t(`whiteAddress:fault.${fault}`)).join(', ')}
+      {faults.map((fault) => t(`whiteAddress:fault.${fault}`)).join(listJoin())}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../lib/export/save.ts';
 import { focusFirstFault } from '../../lib/focus-fault.ts';
+import { listJoin } from '../../lib/list-join.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { labelMax, memoMax, ownerMax, remarkMax } from './entry-fields.ts';
@@ -29,7 +30,7 @@ const longest: Readonly<Partial<Record<ImportFault, number>>> = {
 /** What is wrong with a row and what to do about it, a sentence a fault. */
 function useSentences(chains: readonly Chain[]): (row: ImportRow) => readonly string[] {
   const { t } = useTranslation(['translation', 'whiteAddress']);
-  const networks = chains.map(({ name }) => name).join(', ');
+  const networks = chains.map(({ name }) => name).join(listJoin());
   return ({ faults }) =>
     faults.map((fault) => t(`whiteAddress:mend.${fault}`, { most: longest[fault] ?? 0, networks }));
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { methodsIn } from '../../lib/abi.ts';
 import { useForm } from '../../lib/form.ts';
+import { listJoin } from '../../lib/list-join.ts';
 import { useApi } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { AddressBlocks } from '../../ui/display.tsx';
@@ -187,7 +188,7 @@ function Networks({ families, family, own, ticked, toggle, turn }: NetworksProps
   /** A family that has no name here is called by its networks. */
   const labelOf = ({ id, networks }: NetworksProps['families'][number]): string => {
     const key = `whiteAddress:family.${id}`;
-    return isText(key) ? t(key) : networks.join(', ');
+    return isText(key) ? t(key) : networks.join(listJoin());
   };
   return (
     <fieldset className="grid gap-2">

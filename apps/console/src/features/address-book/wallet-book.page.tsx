@@ -2,6 +2,7 @@ import { type contract, entryStatus, type Output } from '@holdfast/contract';
 import { ArrowUpRight, BookUser } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listJoin } from '../../lib/list-join.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
@@ -95,7 +96,7 @@ function Payees({ rows, subWalletId }: { rows: readonly Row[] | undefined; subWa
         from: 'md',
         cell: ({ address }) => <AddressChip address={address} />,
       },
-      { key: 'coins', title: t('whiteAddress:coins'), share: 16, cell: ({ coins }) => coins.join(', ') },
+      { key: 'coins', title: t('whiteAddress:coins'), share: 16, cell: ({ coins }) => coins.join(listJoin()) },
       {
         key: 'status',
         title: t('whiteAddress:statusTitle'),

@@ -31,6 +31,7 @@ export function ApiClientEditor({ start }: { start?: ApiClient }): ReactNode {
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3 max-lg:grid-cols-1">
         <Card flush>
           <Propose
+            written={form.written}
             submit={t(start ? 'common.save' : 'apiPage:propose')}
             backText={t('common.cancel')}
             onBack={() => void navigate({ to: '/mpc/center/api' })}

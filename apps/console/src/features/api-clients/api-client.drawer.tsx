@@ -2,6 +2,7 @@ import { todoType } from '@holdfast/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listJoin } from '../../lib/list-join.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
@@ -132,7 +133,7 @@ function Wallets({ ids }: { ids: readonly number[] }): ReactNode {
   const { t } = useTranslation(['translation', 'apiPage']);
   const nameOf = useWalletNames();
   if (ids.length === 0) return t('apiPage:everyWallet');
-  return <bdi>{ids.map((id) => nameOf(id) ?? `#${id}`).join(', ')}</bdi>;
+  return <bdi>{ids.map((id) => nameOf(id) ?? `#${id}`).join(listJoin())}</bdi>;
 }
 
 function Facts({ apiClient }: { apiClient: ApiClient }): ReactNode {

@@ -49,7 +49,7 @@ const judge = (values: Values, kept: Date | null, now: number): Judged => {
 
 /** An API client as somebody writes it. @param start the one that is changed */
 export function useApiClientForm(start?: ApiClient) {
-  const [values, setValues] = useState<Values>({
+  const [first] = useState<Values>({
     name: start?.name ?? '',
     key: start?.public_key ?? '',
     networks: start?.ip_list.join('\n') ?? '',
@@ -58,6 +58,7 @@ export function useApiClientForm(start?: ApiClient) {
     wallets: start?.sub_wallet_ids ?? [],
     perMinute: start?.per_minute ? String(start.per_minute) : '',
   });
+  const [values, setValues] = useState(first);
   const [asked, setAsked] = useState(false);
   const kept = start?.expire_at ?? null;
   const judged = judge(values, kept, Date.now());
@@ -66,6 +67,7 @@ export function useApiClientForm(start?: ApiClient) {
   const sound = values.name.trim() !== '' && 'publicKey' in key && networks.wrong === undefined && bounded && limited;
   return {
     values,
+    written: values !== first,
     /** Faults are shown from the first attempt to send on. */
     asked,
     judged,

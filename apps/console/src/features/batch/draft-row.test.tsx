@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { inConsole } from '../../../test/screen.tsx';
 import { loadNamespaces } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
 import { DraftRow } from './draft-row.tsx';
 import { FaultyRows } from './faulty-rows.tsx';
+import type { RowFinding } from './view.ts';
 
 inConsole();
 
@@ -23,7 +24,19 @@ const row = {
   txid: '',
   fail_reason: '',
 };
-const nothing = { same: undefined, similar: [], unlisted: false, first: false, odd: false };
+const nothing = { same: undefined, similar: [], unlisted: false, freeFrom: undefined, first: false, odd: false };
+
+const show = (finding: RowFinding) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <DraftRow
+        {...{ row, finding, payer: 1, memos: false, busy: false }}
+        coin={{ symbol: 'ETH', chain_id: 'ETH', contract_address: '' }}
+        onChange={() => undefined}
+        onRemove={undefined}
+      />
+    </QueryClientProvider>,
+  );
 
 it('a missing amount is said to be missing, and rows that need fixing can be taken away as a file with what is wrong', async () => {
   await loadNamespaces(['tools']);
@@ -45,20 +58,17 @@ it.each([
 ])('a row says why its address is none, as the form for one payment does: %o', async (address, text) => {
   await loadNamespaces(['tools']);
   const errors = [{ row: 2, field: 'address' as const, code: 110_055, msg: 'The server’s own words', address }];
-  render(
-    <QueryClientProvider client={queryClient}>
-      <DraftRow
-        {...{
-          row,
-          finding: { ...nothing, errors },
-          coin: { symbol: 'ETH', chain_id: 'ETH', contract_address: '' },
-          memos: false,
-          busy: false,
-        }}
-        onChange={() => undefined}
-        onRemove={undefined}
-      />
-    </QueryClientProvider>,
-  );
+  show({ ...nothing, errors });
   screen.getByText(text);
+});
+
+it('a payee that still cools down is told with the time from which it is listed, and is not said to be unlisted', async () => {
+  await loadNamespaces(['tools']);
+  const cools = { ...nothing, errors: [], unlisted: true, freeFrom: new Date('2026-12-01T10:00:00Z') };
+  show(cools);
+  screen.getByText(/^Still cools down: listed from \S/);
+  expect(screen.queryByText('Not listed')).toBeNull();
+  cleanup();
+  show({ ...cools, freeFrom: undefined });
+  screen.getByText('Not listed');
 });

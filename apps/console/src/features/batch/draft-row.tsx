@@ -1,6 +1,8 @@
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listJoin } from '../../lib/list-join.ts';
+import { freeFrom } from '../../lib/payee-name.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
 import type { CoinName } from '../../lib/wallets.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -13,6 +15,8 @@ import type { Row, RowFinding } from './view.ts';
 
 export interface RowActions {
   readonly coin: CoinName;
+  /** The sub-wallet that pays. */
+  readonly payer: number;
   /** Has the network memos? */
   readonly memos: boolean;
   readonly busy: boolean;
@@ -92,7 +96,7 @@ function Findings({
   onChange,
 }: Pick<DraftRowProps, 'row' | 'finding' | 'busy' | 'onChange'>): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
-  const { errors, same, similar, unlisted, first, odd } = finding;
+  const { errors, same, similar, unlisted, freeFrom: free, first, odd } = finding;
   const say = useFaultText();
   return (
     <>
@@ -104,10 +108,11 @@ function Findings({
       {same !== undefined && <Line tone="text-warn">{t('tools:batch.same', { row: same })}</Line>}
       {similar.length > 0 && (
         <Line tone="text-warn">
-          {t('tools:batch.similar')} <span className="mono break-all">{similar.join(', ')}</span>
+          {t('tools:batch.similar')} <span className="mono break-all">{similar.join(listJoin())}</span>
         </Line>
       )}
-      {unlisted && <Line tone="text-warn">{t('tools:batch.notListed')}</Line>}
+      {free && <Line tone="text-warn">{t('tools:batch.cooling', { when: freeFrom(free) })}</Line>}
+      {unlisted && !free && <Line tone="text-warn">{t('tools:batch.notListed')}</Line>}
       {first && !unlisted && errors.length === 0 && <span className="text-mut text-xs">{t('tools:batch.first')}</span>}
       {odd && (
         <Checkbox
@@ -132,6 +137,7 @@ function EditRow({
   row,
   finding,
   coin,
+  payer,
   memos,
   busy,
   onChange,
@@ -159,6 +165,7 @@ function EditRow({
           error={faultOf('address')}
           value={cells.address}
           coin={coin}
+          payer={payer}
           onValue={(address, memo = cells.memo) => setCells({ ...cells, address, memo: memos ? memo : cells.memo })}
         />
         <Field label={t('tools:batch.amount')} error={faultOf('amount')}>

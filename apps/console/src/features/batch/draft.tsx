@@ -61,6 +61,7 @@ export function Draft({ draft, findings }: DraftProps): ReactNode {
           rows={rowsShown(draft.list, of, counts[shown] === 0 ? 'all' : shown)}
           of={of}
           coin={{ symbol: draft.symbol, chain_id: draft.chain_id, contract_address: draft.contract_address }}
+          payer={draft.sub_wallet_id}
           memos={draft.support_memo}
           busy={change.isPending}
           onChange={(row) =>

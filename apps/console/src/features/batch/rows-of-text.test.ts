@@ -13,6 +13,18 @@ describe('rows that were pasted', () => {
     expect(rowsOfText(text, false)).toEqual({ rows: [row('bc1qone', '0.5'), row('bc1qtwo', '1')] });
   });
 
+  it('may each be separated in a way of their own, and a decimal comma is no separator', () => {
+    const [one, two, three] = [
+      '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65',
+      'bc1qfour000000000000000four',
+      'bc1qfive000000000000000five',
+    ];
+    const text = `${one}, 0.1, Lena\n${two} 0.3\n${three};0,2\n${two} 0,4\n`;
+    expect(rowsOfText(text, false)).toEqual({
+      rows: [row(one, '0.1', '', 'Lena'), row(two, '0.3'), row(three, '0,2'), row(two, '0,4')],
+    });
+  });
+
   it('have a memo where the network has them, and a remark behind it', () => {
     expect(rowsOfText('one,1,77,May', true)).toEqual({ rows: [row('one', '1', '77', 'May')] });
     expect(rowsOfText('one,1,May', false)).toEqual({ rows: [row('one', '1', '', 'May')] });

@@ -16,14 +16,21 @@ const isColumn = (text: string): text is Column => batchColumns.some((column) =>
 const usual = (memos: boolean): readonly Column[] =>
   memos ? batchColumns : batchColumns.filter((column) => column !== 'memo');
 
-/** Lines as people write them by hand have blanks between address and amount, and no other separator. */
-const linesOf = (text: string): string[][] =>
-  text.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [line.trim().split(/\s+/)]));
+const separators = /[,;\t|]/;
+/** Address and amount with blanks between them, as people write by hand: a comma behind is none between cells. */
+const byHand = /^\s*\S{20,}\s+\d/;
+
+/** Each line has a separator of its own, its first, as pasted lines come from several places. A comma behind a tab or a semicolon is part of an amount. */
+function cellsOfLine(line: string): string[] {
+  const delimiter = separators.exec(line)?.[0];
+  if (delimiter === undefined || byHand.test(line.slice(0, line.indexOf(delimiter)))) return line.trim().split(/\s+/);
+  return line.split(delimiter);
+}
 
 function cellsOf(text: string): string[][] | 'malformed' {
-  if (!/[,;\t|"]/.test(text)) return linesOf(text);
-  // Spreadsheets put tabs between cells; a comma there is part of an amount.
-  const delimiter = text.includes('\t') ? '\t' : '';
+  if (!text.includes('"')) return text.split(/\r?\n/).map(cellsOfLine);
+  // A cell in quotes may hold separators and ends of lines.
+  const delimiter = separators.exec(text)?.[0] ?? '';
   const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimiter });
   return errors.some(({ type }) => type === 'Quotes') ? 'malformed' : data;
 }

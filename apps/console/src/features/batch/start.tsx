@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../lib/export/save.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
+import { listJoin } from '../../lib/list-join.ts';
 import { useApi } from '../../lib/query.ts';
 import { type CoinName, useWalletCoin, type WalletCoin } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
@@ -55,7 +56,7 @@ export function Start({ wanted, ...written }: WritingProps & { readonly wanted: 
       <Card>
         <EmptyState
           title={t('tools:batch.noCoin')}
-          text={t('tools:batch.noCoinText', { networks: list.map(({ coin_net }) => coin_net).join(', ') })}
+          text={t('tools:batch.noCoinText', { networks: list.map(({ coin_net }) => coin_net).join(listJoin()) })}
         />
       </Card>
     );

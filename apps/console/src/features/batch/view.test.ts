@@ -5,6 +5,7 @@ const findings = (first_times: number[], faulty: number[] = []): Findings => ({
   errors: faulty.map((row) => ({ row, field: 'amount', code: 200_001, msg: 'no amount', address: null })),
   duplicates: [],
   white_misses: [],
+  cooling: [],
   look_alikes: [],
   first_times,
   unseen: [],

@@ -36,6 +36,8 @@ export interface RowFinding {
   readonly same: number | undefined;
   readonly similar: readonly string[];
   readonly unlisted: boolean;
+  /** It is in the book, and listed from then on. */
+  readonly freeFrom: Date | undefined;
   /** Never paid before, unless that is so of all. */
   readonly first: boolean;
   /** Somebody has to say that it is meant. */
@@ -51,6 +53,7 @@ export function findingsByRow(findings: Findings, rows: number): (row: number) =
   const errors = Map.groupBy(findings.errors, ({ row }) => row);
   const same = new Map(findings.duplicates.flatMap(([first, ...again]) => again.map((row) => [row, first] as const)));
   const similar = new Map(findings.look_alikes.map(({ row, similar_to }) => [row, similar_to]));
+  const freeFrom = new Map(findings.cooling.map(({ row, from }) => [row, from]));
   const [unlisted, first] = [
     new Set(findings.white_misses),
     new Set(allFirst(findings, rows) ? [] : findings.first_times),
@@ -60,6 +63,7 @@ export function findingsByRow(findings: Findings, rows: number): (row: number) =
     same: same.get(row),
     similar: similar.get(row) ?? [],
     unlisted: unlisted.has(row),
+    freeFrom: freeFrom.get(row),
     first: first.has(row),
     odd: same.has(row) || similar.has(row),
   });

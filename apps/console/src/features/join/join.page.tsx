@@ -4,15 +4,15 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../lib/api.ts';
 import { type GivenKey, useGivenKey } from '../../lib/given-key.ts';
-import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
 import { wordsOfKey } from '../../lib/key-words.ts';
 import { loginPath } from '../../lib/paths.ts';
 import { useApi } from '../../lib/query.ts';
 import { absoluteTime } from '../../lib/time.ts';
-import { Button, buttonStyle } from '../../ui/button.tsx';
+import { buttonStyle } from '../../ui/button.tsx';
 import { WordList } from '../../ui/digest-words.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Gate } from '../../ui/gate.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { CodeStep } from './code.step.tsx';
@@ -60,19 +60,6 @@ function KeyWords({ words }: { words: readonly (readonly string[])[] }): ReactNo
         <WordList key={one.join(' ')} words={one} />
       ))}
     </section>
-  );
-}
-
-function LanguageSwitch(): ReactNode {
-  const { t } = useTranslation(['translation', 'tools']);
-  return (
-    <Button
-      variant="ghost"
-      size="sm"
-      onClick={() => void setLanguage(currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN')}
-    >
-      {t('user.otherLanguage')}
-    </Button>
   );
 }
 

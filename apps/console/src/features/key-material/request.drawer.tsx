@@ -35,6 +35,7 @@ export default function RequestDrawer(): ReactNode {
   const others = shares.some(({ party, exported }) => party !== signer && exported > 0) || waits(requests, signer);
   return (
     <Propose
+      written={recipient.trim() !== ''}
       changes={null}
       submit={t('privateKeyRecovery:propose')}
       danger

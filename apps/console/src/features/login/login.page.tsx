@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api, handleError } from '../../lib/api.ts';
 import { doubtPassword, useForm } from '../../lib/form.ts';
-import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { loginPath, safeReturn } from '../../lib/paths.ts';
 import { useApi } from '../../lib/query.ts';
@@ -12,6 +11,7 @@ import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeInput, digitsOf, Field, TextInput } from '../../ui/form.tsx';
 import { Gate } from '../../ui/gate.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 
 const SessionOver = lazyScreen(() => import('./session-over.tsx'), ['tools']);
 
@@ -20,20 +20,6 @@ const fields = z.object({
   password: z.string().min(1).max(1024),
   totp: z.string().length(6),
 });
-
-function LanguageSwitch(): ReactNode {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const change = async (): Promise<void> => {
-    await setLanguage(currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN');
-    await navigate({ to: loginPath(), replace: true });
-  };
-  return (
-    <Button variant="ghost" size="sm" onClick={() => void change()}>
-      {t('user.otherLanguage')}
-    </Button>
-  );
-}
 
 export default function LoginPage(): ReactNode {
   const { t } = useTranslation();
@@ -61,7 +47,11 @@ export default function LoginPage(): ReactNode {
     }
   };
   return (
-    <Gate title={t('login.title')} text={t('login.text')} footer={<LanguageSwitch />}>
+    <Gate
+      title={t('login.title')}
+      text={t('login.text')}
+      footer={<LanguageSwitch onChanged={() => navigate({ to: loginPath(), replace: true })} />}
+    >
       <Suspense>{over !== '' && <SessionOver why={over} />}</Suspense>
       <form noValidate onSubmit={form.submit(() => void logIn())} className="grid gap-4">
         <Field label={t('login.email')} error={form.errorOf('account')}>

@@ -5,6 +5,7 @@ import { useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Gate } from '../../ui/gate.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { OwnerStep } from './owner.step.tsx';
 import { SignerStep } from './signer.step.tsx';
@@ -45,7 +46,7 @@ export default function SetupPage(): ReactNode {
   };
   const current = stage && stage !== 'ready' ? steps.indexOf(stage) : 0;
   return (
-    <Gate wide title={t('tools:setup.title')} text={t('tools:setup.text')}>
+    <Gate wide title={t('tools:setup.title')} text={t('tools:setup.text')} footer={<LanguageSwitch />}>
       <Steps names={steps.map((step) => t(titles[step]))} current={current} />
       {data?.single_host && (
         <Banner tone="warn" className="mb-4">

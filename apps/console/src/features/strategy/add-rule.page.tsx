@@ -16,6 +16,7 @@ import { ConditionFields } from './condition-fields.tsx';
 import { asking, type Draft, draftOf, emptyDraft, problemsOf, ruleOf, withRule, withSteps } from './draft.ts';
 import { DryRun } from './dry-run.tsx';
 import { faultsOf } from './faults.ts';
+import { FlowMeaning } from './flow-meaning.tsx';
 import { NodeEditor } from './node-editor.tsx';
 import { ruleSearch } from './search.ts';
 import { TypeSwitch } from './type-switch.tsx';
@@ -70,6 +71,7 @@ function Builder({ rules: known, first }: { rules: Rules; first: Draft }): React
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3 max-lg:grid-cols-1">
       <Card flush>
         <Propose
+          written={draft !== first}
           submit={t('strategyEngine:propose')}
           backText={t('common.cancel')}
           onBack={() => void navigate({ to: '/mpc/center/strategyEngine' })}
@@ -183,16 +185,24 @@ function ActionFields({ rules, draft, nodesFault, onChange }: ActionProps): Reac
         }
       />
       {rule.action === 'flow' && (
-        <NodeEditor
-          policy={rules.policy}
-          nodes={rule.nodes}
-          signProtection={rule.signProtection}
-          error={nodesFault && t(`strategyEngine:fault.${nodesFault}`)}
-          different={rule.pages === 'different'}
-          onNodes={(nodes) => onChange({ ...draft, rule: withSteps(rules.policy, rule, nodes) })}
-          onProtection={(signProtection) => change({ signProtection })}
-          onDifferent={(different) => onChange({ ...draft, rule: asking(rule, different) })}
-        />
+        <>
+          <NodeEditor
+            policy={rules.policy}
+            nodes={rule.nodes}
+            signProtection={rule.signProtection}
+            error={nodesFault && t(`strategyEngine:fault.${nodesFault}`)}
+            different={rule.pages === 'different'}
+            onNodes={(nodes) => onChange({ ...draft, rule: withSteps(rules.policy, rule, nodes) })}
+            onProtection={(signProtection) => change({ signProtection })}
+            onDifferent={(different) => onChange({ ...draft, rule: asking(rule, different) })}
+          />
+          <FlowMeaning
+            policy={rules.policy}
+            flow={rule}
+            wallet="*"
+            kind={rule.type === 'transfer' ? 'transfer' : 'call'}
+          />
+        </>
       )}
     </>
   );

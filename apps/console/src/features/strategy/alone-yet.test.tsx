@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import { policyHash, policyText } from '@holdfast/policy';
 import { ada, bob, policyOf } from '@holdfast/testkit/review';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { showDrawer } from '../../../test/drawer.tsx';
 import { serve } from '../../../test/server.ts';
 import { loadNamespaces, startI18n } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
-import { DrawersProvider } from '../../ui/drawers.tsx';
 import RuleDrawer from './rule.drawer.tsx';
 
 const push = vi.fn();
@@ -20,13 +19,7 @@ function show(people: Parameters<typeof policyOf>[0]): void {
     'strategy.policy': () => ({ data }),
     'strategy.symbolList': () => ({ data: { list: [] } }),
   });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <DrawersProvider value={drawers}>
-        <RuleDrawer args={['basic', '*', 'anyTwo']} />
-      </DrawersProvider>
-    </QueryClientProvider>,
-  );
+  showDrawer(<RuleDrawer args={['basic', '*', 'anyTwo']} />, drawers);
 }
 
 beforeAll(async () => {

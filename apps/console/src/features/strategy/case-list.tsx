@@ -3,6 +3,7 @@ import { memberName } from '@holdfast/review/sentences';
 import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listJoin } from '../../lib/list-join.ts';
 import { numbered } from '../../lib/numbered.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { runAll } from './use-cases.ts';
@@ -91,7 +92,7 @@ function Said({ said, policy }: { said: CaseResult['got']; policy: PolicyDocumen
   const steps = nodes.map(({ threshold, approvers }) =>
     t('strategyEngine:cases.step', {
       need: threshold,
-      people: approvers.map((id) => memberName({ policy }, id)).join(', '),
+      people: approvers.map((id) => memberName({ policy }, id)).join(listJoin()),
     }),
   );
   return (
@@ -103,7 +104,7 @@ function Said({ said, policy }: { said: CaseResult['got']; policy: PolicyDocumen
           <bdi>{name ?? t('strategyEngine:cases.ruleGone')}</bdi>
         </>
       )}
-      {steps.length > 0 && ` · ${steps.join(', ')}`}
+      {steps.length > 0 && ` · ${steps.join(listJoin())}`}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { mayInitiate, type PolicyDocument, type RuleType } from '@holdfast/polic
 import { memberName } from '@holdfast/review/sentences';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listJoin } from '../../lib/list-join.ts';
 import { useListedOnly } from '../../lib/listed-only.ts';
 import { numbered } from '../../lib/numbered.ts';
 import { usePermission } from '../../lib/permission.ts';
@@ -148,7 +149,7 @@ function Asked({ steps, policy }: Pick<Verdict, 'steps'> & Pick<ResultProps, 'po
                 {t('strategyEngine:outcome.node', {
                   name: nodeName(t, node),
                   need: node.threshold,
-                  people: node.eligible.map((id) => memberName({ policy }, id)).join(', '),
+                  people: node.eligible.map((id) => memberName({ policy }, id)).join(listJoin()),
                 })}
               </li>
             ))}

@@ -1,4 +1,4 @@
-import type { Flow, PolicyDocument } from '@holdfast/policy';
+import type { Flow, IntentKind, PolicyDocument } from '@holdfast/policy';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../ui/feedback.tsx';
@@ -9,20 +9,25 @@ interface FlowMeaningProps {
   readonly flow: Flow;
   /** '*' for the default flow. */
   readonly wallet: string;
+  /** What goes by it; payments unless said. */
+  readonly kind?: IntentKind;
+  /** Up to which sum a rule lets payments pass without the flow, as text with its unit. */
+  readonly aloneUpTo?: string | undefined;
 }
 
-/** What the flow means to each member, and by name who could ask for payments that nobody can ever approve. */
-export function FlowMeaning({ policy, flow, wallet }: FlowMeaningProps): ReactNode {
+/** What the flow means to each member, and by name who could ask for what nobody can ever approve. */
+export function FlowMeaning({ policy, flow, wallet, kind = 'transfer', aloneUpTo }: FlowMeaningProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  const told = useMemo(() => meaningsOf(policy, flow, wallet), [policy, flow, wallet]);
+  const told = useMemo(() => meaningsOf(policy, flow, wallet, kind), [policy, flow, wallet, kind]);
   const stuck = told.filter(({ asks }) => asks === 'never').map(({ name }) => name);
   const join = t('strategyEngine:meaning.join');
+  const of = kind === 'transfer' ? 'payments' : 'other';
   if (flow.nodes.length === 0) return null;
   return (
     <section className="grid gap-2" aria-label={t('strategyEngine:meaning.title')}>
       <h4 className="font-medium">{t('strategyEngine:meaning.title')}</h4>
       {stuck.length > 0 && (
-        <Banner tone="bad" title={t('strategyEngine:meaning.stuck', { names: stuck.join(join) })}>
+        <Banner tone="bad" title={t(`strategyEngine:meaning.stuck.${of}`, { names: stuck.join(join) })}>
           {t('strategyEngine:meaning.stuckText')}
         </Banner>
       )}
@@ -31,8 +36,11 @@ export function FlowMeaning({ policy, flow, wallet }: FlowMeaningProps): ReactNo
           <li key={one.id} className="grid gap-0.5 border-line2 border-b px-3 py-2 last:border-b-0">
             <bdi className="font-medium">{one.name}</bdi>
             <span className={one.asks === 'never' || one.asks === 'alone' ? 'text-bad' : 'text-mut'}>
-              <Asks one={one} />
+              <Asks one={one} of={of} />
             </span>
+            {aloneUpTo && one.asks !== 'no' && one.asks !== 'alone' && (
+              <span className="text-mut">{t('strategyEngine:meaning.aloneUpTo', { amount: aloneUpTo })}</span>
+            )}
             <span className="text-mut">
               {t(one.decides ? 'strategyEngine:meaning.decides' : 'strategyEngine:meaning.decidesNot')}
             </span>
@@ -43,9 +51,10 @@ export function FlowMeaning({ policy, flow, wallet }: FlowMeaningProps): ReactNo
   );
 }
 
-function Asks({ one }: { one: Meaning }): ReactNode {
+function Asks({ one, of }: { one: Meaning; of: 'payments' | 'other' }): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  if (one.asks !== 'others') return t(`strategyEngine:meaning.${one.asks}`);
+  if (one.asks === 'never') return t('strategyEngine:meaning.never');
+  if (one.asks !== 'others') return t(`strategyEngine:meaning.${one.asks}.${of}`);
   const join = t('strategyEngine:meaning.join');
   const needs = one.needs.map(({ count, names }) =>
     t('strategyEngine:meaning.need', { need: count, names: names.join(join) }),

@@ -66,6 +66,7 @@ function ImportForm({ rules }: { rules: Rules }): ReactNode {
   const failing = next ? runAll(next, cases).filter(({ result }) => !result.passed).length : 0;
   return (
     <Propose
+      written={chosen !== undefined}
       submit={t('strategyEngine:import.propose')}
       backText={t('common.cancel')}
       onBack={pop}

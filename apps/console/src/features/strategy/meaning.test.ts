@@ -1,4 +1,4 @@
-import { type Flow, isSolo, paysAlone } from '@holdfast/policy';
+import { type Flow, type IntentKind, isSolo, paysAlone } from '@holdfast/policy';
 import { ada, bob, cleo, type Person, policyOf } from '@holdfast/testkit/review';
 import { describe, expect, it } from 'vitest';
 import { anyTwo, meaningsOf, oneOther } from './meaning.ts';
@@ -17,7 +17,7 @@ const flowOf = (change: Partial<Flow>): Flow => ({
   ...change,
 });
 const asks = (flow: Flow, of = policy) =>
-  Object.fromEntries(meaningsOf(of, flow, '*').map((one) => [one.name, one.asks]));
+  Object.fromEntries(meaningsOf(of, flow, '*', 'transfer').map((one) => [one.name, one.asks]));
 
 describe('what a flow means to each member', () => {
   it('tells who pays alone, who needs others, who may not ask, and who can never pass', () => {
@@ -27,9 +27,24 @@ describe('what a flow means to each member', () => {
     expect(asks(flowOf({ nodes: [own] }))).toEqual({ Ada: 'never', Bob: 'others', Cleo: 'no' });
   });
 
+  it('is told of what else goes by a flow: who may ask for it, and who never passes', () => {
+    const own = flowOf({ nodes: [{ kind: 'sign', name: 'Release', approvers: ['m-ada'], threshold: '1' }] });
+    const told = (kind: IntentKind) => meaningsOf(policy, own, '*', kind).map(({ name, asks }) => [name, asks]);
+    expect(told('policy')).toEqual([
+      ['Ada', 'never'],
+      ['Bob', 'no'],
+      ['Cleo', 'no'],
+    ]);
+    expect(told('call')).toEqual([
+      ['Ada', 'never'],
+      ['Bob', 'others'],
+      ['Cleo', 'no'],
+    ]);
+  });
+
   it('names how many of whom, without who asks, and without whoever has no key to release with', () => {
     const keyless = policyOf([ada, as(bob, { role: 'operator', keyHolder: 'no' }), cleo]);
-    const [first] = meaningsOf(keyless, flowOf({}), '*');
+    const [first] = meaningsOf(keyless, flowOf({}), '*', 'transfer');
     expect(first?.needs).toEqual([{ count: 1, names: ['Cleo'] }]);
   });
 });

@@ -1,18 +1,29 @@
-import { canDecide, type Flow, mayInitiate, needsOnly, openNodes, type PolicyDocument } from '@holdfast/policy';
+import {
+  canDecide,
+  type Flow,
+  type IntentKind,
+  mayInitiate,
+  needsOnly,
+  openNodes,
+  type PolicyDocument,
+} from '@holdfast/policy';
 
-/** What a flow means to one member: what becomes of a payment they ask for, and whether they decide about those of others. */
+/** What a flow means to one member: what becomes of what they ask for, and whether they decide about what others do. */
 export interface Meaning {
   readonly id: string;
   readonly name: string;
   /** `no`: they may not ask. `alone`: nobody else is needed. `never`: too few are left to approve. */
   readonly asks: 'no' | 'alone' | 'others' | 'never';
-  /** Of a payment they ask for: how many of whom, step by step. */
+  /** Of what they ask for: how many of whom, step by step. */
   readonly needs: readonly { readonly count: number; readonly names: readonly string[] }[];
   readonly decides: boolean;
 }
 
-/** @param wallet of a sub-wallet's own flow; '*' for the default one */
-export function meaningsOf(policy: PolicyDocument, flow: Flow, wallet: string): Meaning[] {
+/**
+ * @param wallet of a sub-wallet's own flow; '*' for the default one
+ * @param kind what goes by it
+ */
+export function meaningsOf(policy: PolicyDocument, flow: Flow, wallet: string, kind: IntentKind): Meaning[] {
   const at = wallet === '*' ? '' : wallet;
   const nameOf = (id: string): string => policy.members.find((member) => member.id === id)?.name ?? id;
   const named = new Set(flow.nodes.flatMap(({ approvers }) => approvers));
@@ -24,7 +35,7 @@ export function meaningsOf(policy: PolicyDocument, flow: Flow, wallet: string): 
       const needs = nodes
         .filter(({ kind }) => kind !== 'page')
         .map(({ threshold, eligible }) => ({ count: threshold, names: eligible.map(nameOf) }));
-      const asks = !mayInitiate(member, 'transfer', at)
+      const asks = !mayInitiate(member, kind, at)
         ? 'no'
         : nodes.some(({ threshold, eligible }) => eligible.length < threshold)
           ? 'never'

@@ -90,6 +90,7 @@ function FlowForm({ rules, target, preset }: { rules: Rules; target: Target; pre
   const [flow, setFlow] = useState<Flow>(
     () => presetOf(presets, preset)?.flow ?? flowNow(rules, target) ?? { signProtection: 'on', nodes: [] },
   );
+  const [first] = useState(flow);
   const [asked, setAsked] = useState(false);
   const fault = nodesFault([...flow.nodes]);
   const next = useMemo(() => withFlow(rules.policy, target, flow), [rules.policy, target, flow]);
@@ -104,6 +105,7 @@ function FlowForm({ rules, target, preset }: { rules: Rules; target: Target; pre
   };
   return (
     <Propose
+      written={flow !== first}
       submit={t('strategyEngine:propose')}
       backText={t('common.cancel')}
       onBack={() => drawers.pop()}
@@ -134,7 +136,11 @@ function FlowForm({ rules, target, preset }: { rules: Rules; target: Target; pre
         onProtection={(signProtection) => setFlow({ ...flow, signProtection })}
         onDifferent={(different) => setFlow(asking(flow, different))}
       />
-      {'wallet' in target && <FlowMeaning policy={rules.policy} flow={flow} wallet={target.wallet} />}
+      {'wallet' in target ? (
+        <FlowMeaning policy={rules.policy} flow={flow} wallet={target.wallet} />
+      ) : (
+        <FlowMeaning policy={rules.policy} flow={flow} wallet="*" kind={kindAbout[target.op]} />
+      )}
       {asked && problems.length > 0 && (
         <Banner tone="bad" title={t('strategyEngine:unsound')}>
           {problems.map((problem) => t(`strategyEngine:problem.${problem}`)).join(' ')}

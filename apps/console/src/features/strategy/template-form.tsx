@@ -9,7 +9,7 @@ import { Banner, EmptyState } from '../../ui/feedback.tsx';
 import { Propose } from '../../ui/propose.tsx';
 import { problemsOf } from './draft.ts';
 import { FlowMeaning } from './flow-meaning.tsx';
-import { type TemplateKey, templateOf } from './templates.ts';
+import { aloneUpTo, type TemplateKey, templateOf } from './templates.ts';
 import type { Rules } from './use-rules.ts';
 
 /** A whole set of rules to begin with: its sentences, and what it means to each member, before it is proposed. */
@@ -64,7 +64,7 @@ export function TemplateForm({ rules, template }: { rules: Rules; template: Temp
           <span className="text-mut">{sayFlow(naming, flow)}</span>
         </li>
       </ol>
-      <FlowMeaning policy={next} flow={flow} wallet="*" />
+      <FlowMeaning policy={next} flow={flow} wallet="*" aloneUpTo={aloneUpTo(next)} />
       {problems.length > 0 && (
         <Banner tone="bad" title={t('strategyEngine:unsound')}>
           {problems.map((problem) => t(`strategyEngine:problem.${problem}`)).join(' ')}

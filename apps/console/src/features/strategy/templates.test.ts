@@ -2,7 +2,7 @@ import { ada, bob, cleo, policyOf } from '@holdfast/testkit/review';
 import { expect, it } from 'vitest';
 import { problemsOf } from './draft.ts';
 import { meaningsOf } from './meaning.ts';
-import { templateKeys, templateOf } from './templates.ts';
+import { aloneUpTo, templateKeys, templateOf } from './templates.ts';
 
 const names = { approval: 'Approval', release: 'Release', rule: (key: string) => key };
 const ids = () => {
@@ -19,7 +19,7 @@ it.each(templateKeys)('the template %s is sound, and whoever asks under it can p
   if (!next) throw new Error('no rules');
   expect(problemsOf(policy, next)).toEqual([]);
   const [flow] = next.strategies;
-  expect(flow && meaningsOf(next, flow, '*').map(({ name, asks }) => [name, asks])).toEqual([
+  expect(flow && meaningsOf(next, flow, '*', 'transfer').map(({ name, asks }) => [name, asks])).toEqual([
     ['Ada', 'others'],
     ['Bob', 'no'],
     ['Cleo', 'no'],
@@ -39,6 +39,14 @@ it('a template lets nothing pass without a bound, and pays nobody unlisted out o
     ['10000000', '1'],
     ['50000000', '24'],
   ]);
+});
+
+it('a small team is told up to which sum each pays alone; nobody does in the others', () => {
+  const sums = templateKeys.map((key) => {
+    const next = templateOf(key, policy, names, ids());
+    return next && aloneUpTo(next);
+  });
+  expect(sums).toEqual(['10,000 USD', undefined, undefined]);
 });
 
 it('there is no template for somebody who is alone', () => {

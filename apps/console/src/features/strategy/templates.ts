@@ -1,3 +1,4 @@
+import { formatAmount, fromUnits } from '@holdfast/money';
 import { type Flow, type PolicyDocument, type SeniorRule, unconditional } from '@holdfast/policy';
 import { asking, nextOf, withSteps } from './draft.ts';
 import { anyTwo, oneOther } from './meaning.ts';
@@ -67,4 +68,13 @@ export function templateOf(
   const part = asking({ signProtection: begun.signProtection, nodes: [...begun.nodes] }, begun.pages === 'different');
   const others = policy.strategies.filter(({ wallet }) => wallet !== '*');
   return nextOf(policy, { strategies: [{ wallet: '*', ...part }, ...others], senior: rules[key]() });
+}
+
+/** Up to which sum in US dollars payments of people pass without the flow; nothing where none do. */
+export function aloneUpTo({ senior }: PolicyDocument): string | undefined {
+  const small = senior.find(
+    ({ type, action, when }) => type === 'transfer' && action === 'pass' && when.initiators.length === 0,
+  );
+  const cents = small?.when.amount.unit === 'usd' ? small.when.amount.upTo : undefined;
+  return cents ? `${formatAmount(fromUnits(BigInt(cents), 2))} USD` : undefined;
 }

@@ -26,10 +26,11 @@ interface ChangeMemberProps {
 /** One change of a member, up to the signers' page. */
 export function ChangeMember({ member, flows, version, change, onBack }: ChangeMemberProps): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember']);
-  const [value, setValue] = useState<Roles>({
+  const [first] = useState<Roles>({
     role: roles.find((role): role is Role => role === member.workspace_role) ?? 'viewer',
     wallets: readWalletRoles(member.sub_wallet_roles),
   });
+  const [value, setValue] = useState(first);
   const { name, member_id } = member;
   const grant = !member.key_holder;
   const kind = change.kind === 'key' ? (grant ? 'grant' : 'withdraw') : change.kind;
@@ -42,6 +43,7 @@ export function ChangeMember({ member, flows, version, change, onBack }: ChangeM
   };
   return (
     <Propose
+      written={value !== first}
       submit={t(`teamMember:propose.${kind}`)}
       danger={kind === 'remove' || kind === 'credential'}
       backText={t('common.back')}

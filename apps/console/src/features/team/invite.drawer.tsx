@@ -39,7 +39,9 @@ export default function InviteDrawer(): ReactNode {
     },
     meta: { quiet: true },
   });
-  const needsCode = isRefusal(invite.error) && invite.error.refusal === 'stepUpRequired';
+  const refused = isRefusal(invite.error) ? invite.error : undefined;
+  const needsCode = refused?.refusal === 'stepUpRequired';
+  const invited = refused?.refusal === 'alreadyInvited' ? refused.message : undefined;
   if (invite.data)
     return (
       <DrawerBody footer={<Button onClick={drawers.pop}>{t('common.close')}</Button>}>
@@ -62,12 +64,12 @@ export default function InviteDrawer(): ReactNode {
         <Field label={t('teamMember:name')} hint={t('teamMember:nameHint')} error={form.errorOf('name')}>
           <TextInput maxLength={100} {...form.input('name')} />
         </Field>
-        <Field label={t('login.email')} error={form.errorOf('email')}>
+        <Field label={t('login.email')} error={form.errorOf('email') ?? invited}>
           <TextInput type="email" maxLength={254} {...form.input('email')} />
         </Field>
         <RoleFields value={value} onChange={setValue} />
       </form>
-      {needsCode ? <StepUp onDone={() => invite.mutate()} /> : <ProposalFault error={invite.error} />}
+      {needsCode ? <StepUp onDone={() => invite.mutate()} /> : <ProposalFault error={invited ? null : invite.error} />}
     </DrawerBody>
   );
 }

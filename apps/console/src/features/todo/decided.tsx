@@ -1,4 +1,4 @@
-import { orderStatus, transactionType } from '@holdfast/contract';
+import { transactionType } from '@holdfast/contract';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,6 @@ import { usePermission } from '../../lib/permission.ts';
 import { ownMember } from '../../lib/signer-link.ts';
 import { ApprovalNodes } from '../../ui/approval-nodes.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Refusal } from '../../ui/decisions.tsx';
 import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
 import { NextStep } from './next-step.tsx';
 import { headline } from './title.ts';
@@ -19,8 +18,7 @@ export default function Decided({ item }: { item: TodoItem }): ReactNode {
   return (
     <DrawerBody>
       <h3 className="break-words font-semibold text-xl">{headline(t, item)}</h3>
-      <NextStep item={item} />
-      {item.state === orderStatus.approvalRefused && <Refusal decisions={item.decisions} />}
+      <NextStep item={item} withReason />
       <AskAgain item={item} />
       {item.status === 0 && item.nodes.length > 0 && <ApprovalNodes nodes={item.nodes} />}
     </DrawerBody>

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entriesNamed, useBookEntries } from '../../lib/book-entries.ts';
 import type { TodoItem } from '../../lib/inbox-item.ts';
+import { listJoin } from '../../lib/list-join.ts';
 import { numbered } from '../../lib/numbered.ts';
 import { useApi } from '../../lib/query.ts';
 import { useRuleChains, useRuleWords } from '../../lib/rule-words.ts';
@@ -109,12 +110,12 @@ function BookDifference({ item }: { item: TodoItem }): ReactNode {
         <ChangeLine
           key={`${address} ${memo}`}
           sign="plus"
-          text={t('tools:todo.payeeAdded', { label, chains: chains.map(nameOf).join(', ') })}
+          text={t('tools:todo.payeeAdded', { label, chains: chains.map(nameOf).join(listJoin()) })}
         >
           <AddressBlocks wide address={address} />
           {memo !== '' && <p className="text-mut">{t('tools:todo.payeeMemo', { memo })}</p>}
           {symbols.length > 0 && (
-            <p className="text-mut">{t('tools:todo.payeeSymbols', { symbols: symbols.join(', ') })}</p>
+            <p className="text-mut">{t('tools:todo.payeeSymbols', { symbols: symbols.join(listJoin()) })}</p>
           )}
         </ChangeLine>
       ))}

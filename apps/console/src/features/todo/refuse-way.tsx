@@ -4,18 +4,16 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TodoItem } from '../../lib/inbox-item.ts';
 import { useApi } from '../../lib/query.ts';
-import { signerLink } from '../../lib/signer-link.ts';
-import { useAnswering } from '../../lib/signer-page.ts';
-import { Button, buttonStyle } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { DigestWords } from '../../ui/digest-words.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field, Textarea } from '../../ui/form.tsx';
 import Decided from './decided.tsx';
 import Difference from './difference.tsx';
+import { RefusalLink } from './refusal-link.tsx';
 import { headline } from './title.ts';
 import { useRefusal } from './use-way.ts';
-import { decisionLink } from './view.ts';
 
 const remarkMax = 200;
 
@@ -39,26 +37,13 @@ export default function RefuseWay({ of }: { of: Pick<TodoItem, 'item_type' | 'it
         <p className="font-medium">{headline(t, data)}</p>
         <p className="text-mut">{t('tools:todo.refuseText')}</p>
       </div>
-      {data.item_type === todoType.withdraw ? <RefusePayment item={data} /> : <RefuseChange item={data} />}
+      {data.item_type === todoType.withdraw ? (
+        <RefusalLink item={data} text={t('tools:todo.refuseThere')} />
+      ) : (
+        <RefuseChange item={data} />
+      )}
       <DigestWords words={data.digest_words} hash={data.intent_hash} />
     </DrawerBody>
-  );
-}
-
-function RefusePayment({ item }: { item: TodoItem }): ReactNode {
-  const { t } = useTranslation(['translation', 'tools']);
-  const url = useAnswering(decisionLink([item], 'refuse'));
-  return (
-    <a
-      href={signerLink(url, { tab: true })}
-      target="_blank"
-      rel="noopener noreferrer"
-      data-testid="refusal-link"
-      className={buttonStyle({ variant: 'danger', size: 'lg' })}
-    >
-      <Ban aria-hidden />
-      {t('tools:todo.refuseThere')}
-    </a>
   );
 }
 

@@ -25,6 +25,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { NextStep } from './next-step.tsx';
 import { Recipient } from './recipient.tsx';
+import { RefusalLink } from './refusal-link.tsx';
 import { headline, kindText } from './title.ts';
 import { useRuleName } from './use-rule-name.ts';
 import { type Payment, refusing, statuses, timeLeft, turnText } from './view.ts';
@@ -204,10 +205,14 @@ function Decision({ item, onStay }: { item: TodoItem; onStay: () => void }): Rea
               <QrIcon aria-hidden />
               {t('tools:todo.otherDevice')}
             </Button>
-            <Button size="lg" variant="danger" onClick={() => open(refusing)}>
-              <Ban aria-hidden />
-              {t('tools:todo.refuse')}
-            </Button>
+            {item.payment ? (
+              <RefusalLink item={item} text={t('tools:todo.refuse')} onOpen={stay} />
+            ) : (
+              <Button size="lg" variant="danger" onClick={() => open(refusing)}>
+                <Ban aria-hidden />
+                {t('tools:todo.refuse')}
+              </Button>
+            )}
           </div>
         )}
       </div>

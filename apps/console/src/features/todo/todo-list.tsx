@@ -107,6 +107,19 @@ function KindIcon({ type }: { type: number }): ReactNode {
   return <Icon size={15} strokeWidth={1.75} className="text-mut" aria-hidden />;
 }
 
+/** Who asks, and what for. */
+const AskedBy = ({ item: { initiator, remark } }: { item: TodoItem }): ReactNode => (
+  <>
+    <Honest text={initiator.name} />
+    {remark !== '' && (
+      <>
+        {' · '}
+        <Honest text={remark} />
+      </>
+    )}
+  </>
+);
+
 function RowState({ item }: { item: TodoItem }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { have, need } = progress(item);
@@ -123,17 +136,11 @@ function RowState({ item }: { item: TodoItem }): ReactNode {
             <Honest text={item.payment.payee_label} />
           )}
           {' · '}
-          <Honest text={item.initiator.name} />
+          <AskedBy item={item} />
         </span>
       ) : (
         <span className="truncate">
-          <Honest text={item.initiator.name} />
-          {item.remark !== '' && (
-            <>
-              {' · '}
-              <Honest text={item.remark} />
-            </>
-          )}
+          <AskedBy item={item} />
         </span>
       )}
       <span className="shrink-0 tabular-nums">

@@ -12,6 +12,7 @@ import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useUnsentForm } from '../../ui/unsent.ts';
 import { SwapQuote } from './swap-quote.tsx';
 import { type Limits, payFault, percent, slippages, type TradeCoin, type TradeNetwork } from './view.ts';
 
@@ -44,6 +45,7 @@ export function SwapForm({ wallet, network, limits }: SwapFormProps): ReactNode 
   const others = useReceivable(sub_wallet_id, pay);
   const receive = others.find(({ contract_address }) => contract_address === wanted.receive) ?? others[0];
   const settled = useDebounced(wanted.amount, settleMs);
+  useUnsentForm(wanted.amount === '' ? 'nothing' : 'written');
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!pay) return <Skeleton className="h-40 w-full" />;
   const change = (part: Partial<Wanted>): void => setWanted((before) => ({ ...before, ...part }));

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { itemId } from '../../lib/item-id.ts';
+import { listJoin } from '../../lib/list-join.ts';
 import { useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { absoluteTime } from '../../lib/time.ts';
@@ -70,7 +71,7 @@ function Sheet({ transaction }: { transaction: Transaction }): ReactNode {
     [t('tx.created'), absoluteTime(transaction.created_at)],
     [t('tx.receipt.last'), absoluteTime(transaction.updated_at)],
     [t('tx.initiator'), transaction.initiator_name],
-    [t('tx.receipt.approvedBy'), approversOf(transaction).join(', ')],
+    [t('tx.receipt.approvedBy'), approversOf(transaction).join(listJoin())],
     [t('common.remark'), remark],
     [t('tx.note.text'), note],
   ];

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listJoin } from '../../lib/list-join.ts';
 import { Field } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Network } from './use-open-coin.ts';
@@ -24,7 +25,7 @@ export function AccountForm({
   if (usual === '') return null;
   const chosen = value === '' ? usual : value;
   const told = explained.find((form) => form === chosen);
-  const names = choices.map(({ coin_net }) => coin_net).join(', ');
+  const names = choices.map(({ coin_net }) => coin_net).join(listJoin());
   return (
     <Field label={t('accountForm.label', { networks: names })} hint={told && t(`accountForm.hint.${told}`)}>
       <Select

@@ -1,6 +1,7 @@
 import type { contract, Output } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listJoin } from '../../lib/list-join.ts';
 import { numbered } from '../../lib/numbered.ts';
 import { AddressBlocks, Amount } from '../../ui/display.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -39,7 +40,7 @@ export function Simulated({ simulation, from }: SimulatedProps): ReactNode {
       ))}
       <Events simulation={simulation} />
       {told === 'balances' && <p>{t('call.balances')}</p>}
-      {untold.length > 0 && <Banner tone="warn">{t('call.untold', { symbols: untold.join(', ') })}</Banner>}
+      {untold.length > 0 && <Banner tone="warn">{t('call.untold', { symbols: untold.join(listJoin()) })}</Banner>}
       <p className="text-mut text-xs">{t('call.node')}</p>
     </section>
   );

@@ -2,21 +2,20 @@ import { BookUser } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyScreen } from '../../lib/lazy.ts';
-import { looksLikeName } from '../../lib/payee-name.ts';
+import { looksLikeName, looksRegistered } from '../../lib/payee-name.ts';
 import type { CoinName } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { PayeeStanding } from '../../ui/payee-standing.tsx';
+import { RegisteredAccount, RegisteredName } from '../../ui/registered.ts';
 import type { AddressInfo } from './use-quote.ts';
-import { looksRegistered, type Paying, type WithdrawForm } from './view.ts';
+import type { Paying, WithdrawForm } from './view.ts';
 
 const longest = 120;
-/** Loaded, with their texts, when somebody looks into the address book, or for a name. */
+/** Loaded, with its texts, when somebody looks into the address book. */
 const BookPicker = lazyScreen(() => import('./book-picker.tsx'), ['whiteAddress']);
-export const RegisteredName = lazyScreen(() => import('./registered-name.tsx'));
-const RegisteredAccount = lazyScreen(() => import('./registered-account.tsx'), ['whiteAddress']);
 
 interface AddressFieldProps {
   readonly form: WithdrawForm;
@@ -74,7 +73,7 @@ export function AddressField({
           maxLength={longest}
           className={cn('h-9', form.address !== '' && named === undefined && 'mono')}
           placeholder={t('withdraw.addressPlaceholder', { network })}
-          onChange={(event) => onAddress(event.target.value)}
+          onChange={({ target: { value } }) => onAddress(looksLikeName(value) ? value : value.trim())}
         />
       </Field>
       <Suspense>

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listJoin } from '../../lib/list-join.ts';
 import { numbered } from '../../lib/numbered.ts';
 import { ruleName } from '../../lib/rule.ts';
 import { nodeName } from '../../ui/approval-nodes.tsx';
@@ -41,7 +42,7 @@ export function Approvers({ dryRun }: { dryRun: DryRun }): ReactNode {
           <span className="font-medium">
             {node.kind === 'page' ? nodeName(t, node) : t('withdraw.check.node', { count: node.threshold })}
           </span>
-          <bdi className="text-mut">{node.members.map((member) => member.name).join(', ')}</bdi>
+          <bdi className="text-mut">{node.members.map((member) => member.name).join(listJoin())}</bdi>
         </li>
       ))}
     </ol>

@@ -113,9 +113,6 @@ export function amountFault(amount: string, limits: CoinLimits, maxFee: string):
     : aboveAvailable(limits, maxFee);
 }
 
-/** Can it be a name that a network has registered? Those have a dot. */
-export const looksRegistered = (text: string): boolean => /^[^.]+\.[^.]/.test(text.trim());
-
 /** What is known of it says more than that nobody is called so; and nobody is called what begins as an address does. */
 const invalidAddress = (address: string, to: Destination): Fault =>
   looksLikeName(address) && !/^\s*0x/i.test(address) && !to.token && !to.network

@@ -193,6 +193,11 @@ describe('a payee', () => {
     const known = await fixture.api.withdraw.addressInfo({ symbol: 'BTC', address: bank.address });
     expect(known).toMatchObject({ is_white: false, white_label: 'Bank' });
     expect(Number(known.white_from)).toBeGreaterThan(Date.now());
+    const row = { address: bank.address, amount: '0.01', memo: '', remark: '', seen: 0 as const };
+    const of = { sub_wallet_id: fixture.subWalletId, symbol: 'BTC', name: '', rows: [row] };
+    const { batch_id } = await fixture.api.batch.init(of);
+    const { findings } = await fixture.api.batch.info({ batch_id });
+    expect(findings?.cooling).toEqual([{ row: 1, from: known.white_from }]);
     await passes(await fixture.api.addressBook.remove({ ids: [known.white_id] }));
   });
 

@@ -30,6 +30,7 @@ export interface Looked {
   readonly faults: readonly Fault[];
   readonly duplicates: readonly (readonly number[])[];
   readonly whiteMisses: readonly number[];
+  readonly cooling: readonly { readonly row: number; readonly from: Date }[];
   readonly alike: readonly { readonly row: number; readonly to: readonly string[] }[];
   readonly firstTimes: readonly number[];
   readonly unseen: readonly number[];
@@ -166,7 +167,8 @@ export async function lookAtRows(
     return to.length > 0 ? [{ row, to }] : [];
   });
   const now = clock().getTime();
-  const isListed = (at: number): boolean => Number(entries[at]?.effectiveAt ?? Infinity) <= now;
+  const listedFrom = (at: number): number => Number(entries[at]?.effectiveAt ?? Infinity);
+  const isListed = (at: number): boolean => listedFrom(at) <= now;
   const listedOnly = bookInForce(policy.document.book, policy.graceRules, now).mode === 'on';
   const ours = (at: number) => {
     const place = places[at];
@@ -184,6 +186,9 @@ export async function lookAtRows(
     whiteMisses: listedOnly
       ? read.flatMap(({ row }) => (isListed(row - 1) || ours(row - 1) !== undefined ? [] : [row]))
       : [],
+    cooling: read.flatMap(({ row }) =>
+      entries[row - 1] && !isListed(row - 1) ? [{ row, from: new Date(listedFrom(row - 1)) }] : [],
+    ),
     firstTimes: read.flatMap(({ row, address }) => (paid.has(address) ? [] : [row])),
     unseen: [...odd].filter((row) => payees[row - 1]?.seen !== 1).sort((a, b) => a - b),
     outputs: read.map(({ row, address, memo, amount }) => ({

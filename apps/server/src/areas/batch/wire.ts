@@ -73,6 +73,7 @@ function findingsOf({ coin, available, looked, cost, need }: Detail, language: L
     })),
     duplicates: looked.duplicates.map((group) => [...group]),
     white_misses: [...looked.whiteMisses],
+    cooling: [...looked.cooling],
     look_alikes: looked.alike.map(({ row, to }) => ({ row, similar_to: [...to] })),
     first_times: [...looked.firstTimes],
     unseen: [...looked.unseen],

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listJoin } from '../../../lib/list-join.ts';
 import { useApi } from '../../../lib/query.ts';
 import { subWalletIdOf } from '../../../lib/wallets.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -39,7 +40,7 @@ function None({ networks }: { networks: readonly string[] }): ReactNode {
   return (
     <EmptyState
       title={t('nft.none')}
-      text={t('nft.noneText', { networks: networks.join(', ') })}
+      text={t('nft.noneText', { networks: networks.join(listJoin()) })}
       action={<Button onClick={() => drawers.push('deposit')}>{t('nft.showAddress')}</Button>}
     />
   );

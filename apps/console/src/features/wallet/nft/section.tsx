@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listJoin } from '../../../lib/list-join.ts';
 import { useApi } from '../../../lib/query.ts';
 import { subWalletIdOf } from '../../../lib/wallets.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -29,7 +30,7 @@ export default function NftSection({ subWalletId }: { subWalletId: number }): Re
     >
       {shown.length === 0 ? (
         <p className="text-mut">
-          {t('nft.noneText', { networks: data.chains.map(({ coin_net }) => coin_net).join(', ') })}
+          {t('nft.noneText', { networks: data.chains.map(({ coin_net }) => coin_net).join(listJoin()) })}
         </p>
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-3">

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefusal } from '../../lib/api.ts';
-import { useApi } from '../../lib/query.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
-import type { CoinName } from '../../lib/wallets.ts';
-import { Button } from '../../ui/button.tsx';
-import { AddressBlocks } from '../../ui/display.tsx';
-import { Skeleton } from '../../ui/feedback.tsx';
+import { isRefusal } from '../lib/api.ts';
+import { useApi } from '../lib/query.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
+import type { CoinName } from '../lib/wallets.ts';
+import { Button } from './button.tsx';
+import { AddressBlocks } from './display.tsx';
+import { Skeleton } from './feedback.tsx';
 
 const pauseMs = 400;
 
