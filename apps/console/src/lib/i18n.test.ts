@@ -118,6 +118,7 @@ describe('the language', () => {
 describe('the namespaces', () => {
   const texts = (language: string, text: string) => ({
     [`../locales/${language}/tools.json`]: vi.fn(async () => ({ default: { 'tools.title': text } })),
+    [`../locales/${language}/trade.json`]: vi.fn(async () => ({ default: { 'trade.title': text } })),
     [`../locales/${language}/translation.json`]: vi.fn(async () => ({ default: { [`only.${language}`]: text } })),
   });
   /** The bundles hold other keys than ours, so the keys are any text here. */
@@ -155,6 +156,14 @@ describe('the namespaces', () => {
     await loadNamespaces(['tools']);
     await setLanguage('zh-CN');
     expect(say('tools:tools.title')).toBe('工具');
+  });
+
+  it('that nobody asked for come in the language that is spoken as soon as something says them', async () => {
+    const bundles = await begin();
+    await setLanguage('zh-CN');
+    say('trade:trade.title');
+    await vi.waitFor(() => expect(say('trade:trade.title')).toBe('工具'));
+    expect(bundles['../locales/en-US/trade.json']).not.toHaveBeenCalled();
   });
 
   it('fall back to English, which is loaded only then', async () => {

@@ -98,6 +98,15 @@ export async function loadNamespaces(names: readonly TextFile[]): Promise<void> 
   await loadAll(currentLanguage());
 }
 
+/**
+ * A part that was drawn before its texts gets them now, in the language that is spoken. What is missing there is shown in English as soon as that is loaded; CI sees
+ * to it that nothing is.
+ */
+async function loadMissing(file: TextFile): Promise<void> {
+  if (i18next.hasResourceBundle(currentLanguage(), file)) await load(fallback, file);
+  else await loadNamespaces([file]);
+}
+
 /** The path says Chinese on the login page; else the cookie; else English, which is then set. */
 async function start(files: readonly TextFile[]): Promise<void> {
   const fromPath = location.pathname.startsWith('/zh-CN/') ? 'zh-CN' : undefined;
@@ -110,11 +119,10 @@ async function start(files: readonly TextFile[]): Promise<void> {
     resources: {},
     keySeparator: false,
     interpolation: { escapeValue: false },
-    /** A text that is missing in Chinese is shown in English as soon as that is loaded; CI sees to it that none is. */
     saveMissing: true,
     missingKeyHandler: (_languages, namespace) => {
-      void load(fallback, namespace as Namespace);
-      if (namespace === defaultNamespace) void load(fallback, laterTexts);
+      void loadMissing(namespace as TextFile);
+      if (namespace === defaultNamespace) void loadMissing(laterTexts);
     },
     react: { bindI18nStore: 'added' },
   });
