@@ -107,6 +107,10 @@ function useMemberCommands(): readonly Command[] {
   );
 }
 
+/** By which other words somebody may look for it. */
+const saidElse = { withdraw: 'palette.pay', account: 'palette.account', preferences: 'palette.preferences' } as const;
+const isSaidElse = (key: string): key is keyof typeof saidElse => Object.hasOwn(saidElse, key);
+
 /** What the areas have for one heading of the palette. */
 function useMenuCommands(place: 'go' | 'do'): readonly Command[] {
   const { t } = useTranslation();
@@ -115,7 +119,7 @@ function useMenuCommands(place: 'go' | 'do'): readonly Command[] {
     id: `${place}-${key}`,
     group: place,
     text,
-    also: key === 'withdraw' ? t('palette.pay') : '',
+    also: isSaidElse(key) ? t(saidElse[key]) : '',
     icon: <Icon aria-hidden />,
     run,
   }));
@@ -125,15 +129,16 @@ function useMenuCommands(place: 'go' | 'do'): readonly Command[] {
 function useOwnActions(onHelp: () => void): readonly Command[] {
   const { t } = useTranslation();
   const toggleTheme = usePreferences((state) => state.toggleTheme);
-  const action = (id: string, text: string, icon: ReactNode, run: () => void): Command => ({
+  const action = (id: string, text: string, icon: ReactNode, run: () => void, also = ''): Command => ({
     id,
     group: 'do',
     text,
+    also,
     icon,
     run,
   });
   return [
-    action('theme', t('user.theme'), <Moon aria-hidden />, toggleTheme),
+    action('theme', t('user.theme'), <Moon aria-hidden />, toggleTheme, t('palette.theme')),
     action(
       'language',
       t('user.otherLanguage'),
