@@ -52,12 +52,23 @@ describe('the inbox', () => {
       step(0, 'm-5', 1),
       { ...step(0, 'm-6'), kind: 'page' as const },
     ];
-    const turn = (my_action: number, initiator_signed: boolean, me = 'm-2', solo_mode = false) =>
-      turnText({ my_action, initiator_signed, solo_mode, initiator: { id: 'm-1', name: 'Olivia' }, nodes }, me);
+    const signed = { ...{ name: '', time: new Date(0), remark: '', remark_signed: false }, id: 'm-1' };
+    const initiated = [{ ...signed, decision: 'initiate' as const }];
+    const turn = (my_action: number, initiator_signed: boolean, me = 'm-2', solo_mode = false, more: object[] = []) =>
+      turnText(
+        {
+          ...{ my_action, initiator_signed, solo_mode, nodes, initiator: { id: 'm-1', name: 'Olivia' } },
+          decisions: [...initiated, ...more] as typeof initiated,
+        },
+        me,
+      );
     expect(turn(myAction.decide, false, 'm-1')).toBe('todo.turn.initiate');
     expect(turn(myAction.decide, true)).toBe('todo.turn.approve');
     expect(turn(myAction.decide, false, 'm-1', true)).toBe('todo.turn.approve');
     expect(turn(myAction.decided, true)).toBe('todo.turn.decided');
+    // The signature of the request is no decision about it; whoever asked may have approved it besides.
+    expect(turn(myAction.decided, true, 'm-1')).toBe('todo.turn.asked');
+    expect(turn(myAction.decided, true, 'm-1', false, [{ ...signed, decision: 'approve' }])).toBe('todo.turn.decided');
     expect(turn(myAction.none, true)).toBe('todo.turn.others');
     expect(turn(myAction.none, true, 'm-1')).toBe('todo.turn.asked');
     // Once who asked has signed, or the steps before are done.

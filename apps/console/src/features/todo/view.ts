@@ -81,11 +81,13 @@ export function timeLeft(
 
 /** What to say above the button, to whoever reads it. @param me their member id, as far as it is known */
 export function turnText(
-  item: Pick<TodoItem, 'my_action' | 'initiator_signed' | 'initiator' | 'solo_mode' | 'nodes'>,
+  item: Pick<TodoItem, 'my_action' | 'initiator_signed' | 'initiator' | 'solo_mode' | 'nodes' | 'decisions'>,
   me: string | undefined,
 ): TextKey | 'tools:todo.turnLater' {
   const own = item.initiator.id === me;
-  if (item.my_action === myAction.decided) return 'todo.turn.decided';
+  // Whoever asked and signed that has asked, and decided nothing.
+  const hasAskedOnly = own && item.decisions.every(({ id, decision }) => id !== me || decision === 'initiate');
+  if (item.my_action === myAction.decided) return hasAskedOnly ? 'todo.turn.asked' : 'todo.turn.decided';
   // That one approval comes through another page asks nobody for one more of theirs.
   const isNamed = item.nodes.some(
     ({ kind, status, members }) =>
