@@ -6,7 +6,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { serve } from '../../../test/server.ts';
 import { todoItem } from '../../../test/todo-item.ts';
 import { loadNamespaces, startI18n } from '../../lib/i18n.ts';
-import { queryClient } from '../../lib/query.ts';
+import { apiQuery, queryClient } from '../../lib/query.ts';
 import { Lately } from './lately.tsx';
 
 beforeAll(async () => {
@@ -65,6 +65,16 @@ it('what one has both asked for and decided is told once, and no more than the l
 it('a payment that was approved says how far it is until it is paid', async () => {
   show({ 'mine 1': [ended(7, 1, { state: orderStatus.awaitingSignature })] });
   await screen.findByText('Approved, being signed');
+});
+
+it.each([
+  [0, 'Signed, on its way'],
+  [2, 'Paid, 2 of 6 blocks'],
+])('a payment that was sent is paid once it is in a block, not before: with %i blocks', async (confirmations, told) => {
+  const { queryKey } = apiQuery('transaction', 'detail', { type: 2, id: 7 });
+  queryClient.setQueryData(queryKey, { confirmations, confirmations_needed: 6 } as never);
+  show({ 'mine 1': [ended(7, 1, { state: orderStatus.paying })] });
+  await screen.findByText(told);
 });
 
 it('nothing stands there as long as nothing was asked or decided', async () => {

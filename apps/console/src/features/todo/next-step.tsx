@@ -18,7 +18,7 @@ const looks = {
   bad: { Icon: CircleX, style: 'bg-bads text-bad' },
 } as const;
 
-/** How far a payment is, by its blocks, as far as it has any. */
+/** How far a payment is, by its blocks; nothing as long as it is in none: it is on its way then, and not paid. */
 function useBlocks(item: TodoItem): { readonly have: number; readonly need: number } | undefined {
   const sent = item.payment !== null && item.state === orderStatus.paying;
   const { data } = useApi(
@@ -27,7 +27,7 @@ function useBlocks(item: TodoItem): { readonly have: number; readonly need: numb
     { type: withdrawType, id: item.item_id },
     { quiet: true, enabled: sent },
   );
-  return data && { have: data.confirmations, need: data.confirmations_needed };
+  return data && data.confirmations > 0 ? { have: data.confirmations, need: data.confirmations_needed } : undefined;
 }
 
 /** What happens next, in one sentence: whose decision is missing, or how far it has come. */
