@@ -89,11 +89,32 @@ async function oneVerdict(page: Page, owner: Owner): Promise<void> {
   await item.getByText('Withdraw 0.01 ETH').first().click();
   await expect(item.getByText('In the address book', { exact: true })).toBeVisible();
   await expect(item).toContainText('Supplier');
+  await expect(item).toContainText('It still cools down: the signers take it for listed from');
   await look(page, 'verdict-console');
   await page.goto((await page.getByTestId('approval-link').last().getAttribute('href')) ?? '');
   await expect(page.locator('main')).toContainText('In the address book as “Supplier”, which still cools down');
   await expect(page.locator('main')).not.toContainText('nor in the address book');
   await decide(page);
+}
+
+/** In a batch as in a single payment: a payee is found by its name, and a pasted address has its name beside it. */
+async function byNameInBatch(page: Page): Promise<void> {
+  await page.goto('/mpc/tools/batchTransfer');
+  await page.getByLabel('Coin').click();
+  await page.getByRole('option', { name: 'ETH' }).first().click();
+  await page.getByLabel('Payees').fill(`${supplier}\t0.01\nnobody\t0.02`);
+  await page.getByRole('button', { name: 'Look at these' }).click();
+  const row = (place: number): Locator =>
+    page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Mend row ${place}` }) });
+  await expect(row(1)).toContainText(`${supplier}Supplier`);
+  await expect(row(2)).not.toContainText('Supplier');
+  await page.getByRole('button', { name: 'Mend row 2' }).click();
+  const address = page.getByLabel('Address of row 2');
+  await address.fill('suppl');
+  await page.getByRole('button', { name: /Supplier.*free from/ }).click();
+  await expect(address).toHaveValue(supplier);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(row(2)).toContainText(`${supplier}Supplier`);
 }
 
 async function listSupplier(page: Page, owner: Owner): Promise<void> {
@@ -259,6 +280,7 @@ async function whomToPay(page: Page, owner: Owner): Promise<void> {
   await drawer.getByLabel('Amount').fill('');
 
   await listSupplier(page, owner);
+  await byNameInBatch(page);
   await oneVerdict(page, owner);
   await switchOn(page, owner);
   await openForm(page);
