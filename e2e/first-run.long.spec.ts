@@ -81,6 +81,32 @@ async function readTemplates({ page, who }: Person): Promise<void> {
   await look(page, 'template-treasury');
 }
 
+/** A template that was read is proposed, approved by both, and in force: with its rules as sentences, and with what it means for each of them. */
+async function takeTemplate(owner: Person, other: Person): Promise<void> {
+  const { page, who } = owner;
+  const engine = '/mpc/center/strategyEngine';
+  await page.goto(engine);
+  await page.getByRole('listitem').filter({ hasText: 'Exchange' }).getByRole('button', { name: 'View' }).click();
+  const drawer = page.getByRole('dialog').last();
+  const meaning = drawer.getByRole('region', { name: 'What it means for each member' }).getByRole('listitem');
+  await expect(meaning).toHaveText([
+    `${who.name}When asking: 1 of ${other.who.name}Approves what others ask for`,
+    `${other.who.name}When asking: 1 of ${who.name}Approves what others ask for`,
+  ]);
+  const rules = drawer.getByRole('listitem').filter({ hasText: 'Much in an hour' });
+  const sentence = ((await rules.textContent()) ?? '').replace('Much in an hour', '').trim();
+  expect(sentence).toContain('100,000 USD');
+  await drawer.getByRole('button', { name: 'Propose' }).click();
+  await stepUp(page, who, page.getByTestId('approval-link'));
+  await allSign(owner, other);
+  await expect(async () => {
+    await page.goto(engine);
+    await expect(page.locator('main')).toContainText(sentence, { timeout: 3_000 });
+  }).toPass({ timeout: inForceMs });
+  for (const name of ['Much in an hour', 'Much in a day', 'Contract calls', 'Trades'])
+    await expect(page.locator('main').getByText(name, { exact: true }).first()).toBeVisible();
+}
+
 async function listPayee(owner: Person, other: Person): Promise<void> {
   const { page } = owner;
   await next(page).click();
@@ -185,6 +211,7 @@ test('the first steps lead from a new workspace to one in which two people decid
   await page.reload();
   await expect(next(page)).toHaveText('Withdraw');
   await expect(steps(page)).toHaveCount(0);
+  await takeTemplate(owner, olga);
   expect(opened.reports, 'no report of the content security policy or Trusted Types').toEqual([]);
   await context.close();
   await olga.page.context().close();
