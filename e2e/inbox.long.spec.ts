@@ -128,6 +128,31 @@ async function decideWhileOneIsAway(page: Page, owner: Owner): Promise<void> {
   await expect(row).toContainText('Signing');
   await expect(bar).toHaveCount(0);
   await look(page, 'health');
+  await readHealth(page, owner);
+}
+
+/** How old everything is that the page tells of; and a backup that was made is noted there, and has an age from then on. */
+async function readHealth(page: Page, owner: Owner): Promise<void> {
+  const age = /just now|now|ago/;
+  const networks = page.locator('[data-chain]');
+  await expect(networks.first()).toBeVisible();
+  for (const network of await networks.all()) {
+    await expect(network.getByRole('cell').nth(1)).toContainText('Followed');
+    await expect(network.getByRole('cell').nth(2)).toHaveText(/^[\d,]+$/);
+    await expect(network.getByRole('cell').nth(3)).toHaveText(age);
+  }
+  await expect(page.locator('main')).toContainText(/Databaseanswers in \d+ ms, [\d.]+ [KMG]iB/);
+  await expect(page.locator('main')).toContainText(/Disk[\d.]+ [MGT]iB free/);
+  const row = page.locator('[data-upkeep="database"]');
+  await expect(row).toContainText(/Due.*never/);
+  await page.getByRole('button', { name: 'Done now: Backup of the database' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByLabel('Remark (optional)').fill('to the vault');
+  await question.getByRole('button', { name: 'Done now' }).click();
+  await expect(row.getByRole('cell').nth(1)).toHaveText(/^Done.*(now|ago)$/);
+  await expect(row).toContainText(owner.name);
+  await expect(row).toContainText('to the vault');
+  await expect(page.locator('[data-upkeep="recovery"]')).toContainText(/Due.*never/);
 }
 
 /** What was done is told in words, of all or of one kind, and leads to it. */
