@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test';
+import { type BrowserContext, chromium, expect, type Page, type Request, test } from '@playwright/test';
 import { available, takeTestCoins } from './support/console.ts';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
 
@@ -16,11 +16,52 @@ function openStreams(context: BrowserContext): () => Page[] {
   return () => [...open].map((request) => request.frame().page()).filter((page) => !page.isClosed());
 }
 
+/** Every stream that was begun, ended or not. */
+function begunStreams(context: BrowserContext): () => number {
+  let begun = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/mpc/events')) begun += 1;
+  });
+  return () => begun;
+}
+
+/**
+ * By the browser's own buttons, which bring a page back as it was kept, with one tab alone: while the signer's page is shown nothing of the console's is open,
+ * and back there one stream is.
+ */
+async function goBackAndForth(page: Page, streams: () => Page[]): Promise<void> {
+  await expect.poll(() => streams().map((tab) => tab === page)).toEqual([true]);
+  const begun = begunStreams(page.context());
+  // A page that was kept is not loaded anew.
+  const arrived = { waitUntil: 'commit' } as const;
+  const visits = 6;
+  await page.goto(sandbox.signers[0]);
+  for (let visit = 1; visit <= visits; visit += 1) {
+    await expect.poll(() => streams().length).toBe(0);
+    await page.goBack(arrived);
+    await expect(page.getByTestId('total-usd')).toBeVisible();
+    expect(await page.evaluate(() => (window as { kept?: number }).kept)).toBe(visit);
+    await expect.poll(() => streams().length).toBe(1);
+    if (visit < visits) await page.goForward(arrived);
+  }
+  expect(begun()).toBe(visits);
+  await takeTestCoins(page, 'ETH', '1');
+  await expect(available(page, 'ETH')).toHaveText('4', { timeout: 60_000 });
+}
+
 test('ten tabs at once follow the server over one connection, all hear the same, and any may be left', async ({
-  browser,
+  launchOptions,
 }) => {
   test.setTimeout(240_000);
+  // Tests are run without it, people have it.
+  const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
   const { context, page, reports } = await openOwner(browser, sandbox);
+  await context.addInitScript(() => {
+    addEventListener('pageshow', ({ persisted }) => {
+      const seen = window as { kept?: number };
+      seen.kept = persisted ? (seen.kept ?? 0) + 1 : 0;
+    });
+  });
   const streams = openStreams(context);
   const all = [page];
   await page.goto('/mpc/wallet');
@@ -52,6 +93,8 @@ test('ten tabs at once follow the server over one connection, all hear the same,
     await expect(other.getByTestId('total-usd')).toBeVisible();
   }
   await expect.poll(() => streams().length).toBe(1);
+  for (const tab of context.pages()) if (tab !== other) await tab.close();
+  await goBackAndForth(other, streams);
   expect(reports, 'no report of the content security policy or Trusted Types').toEqual([]);
-  await context.close();
+  await browser.close();
 });
