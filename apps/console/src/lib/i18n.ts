@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { laterTexts, type Namespace, type TextFile, type Texts } from '../locales/namespaces.ts';
+import { laterTexts, type TextFile, type Texts } from '../locales/namespaces.ts';
 
 /** Interface languages (spec §9): the cookie `lan` holds the wire value, i18next the BCP 47 one. */
 export type Language = 'en-US' | 'zh-CN';
