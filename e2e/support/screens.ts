@@ -115,6 +115,8 @@ export const screens: readonly Screen[] = [
   { name: 'no-apiClient', path: '/mpc/center/api/editApi?app=p-0123456789abcdef' },
   { name: 'api-client-calls', path: '/mpc/center/api/log' },
   { name: 'web-hooks', path: '/mpc/center/transactionNotification' },
+  { name: 'web-hook-add', path: '/mpc/center/transactionNotification?d=hookEndpoint' },
+  { name: 'key-share', path: '/mpc/center/keyRecovery?d=keyRequest' },
   { name: 'rule-add', path: '/mpc/center/strategyEngine/senior/addStrategy' },
   {
     name: 'rule-add-faults',
@@ -123,6 +125,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'rule-unknown', path: '/mpc/center/strategyEngine/senior/strategyDetail?id=nothing' },
   { name: 'rule-flow', path: '/mpc/center/strategyEngine?d=rule:basic:*' },
+  { name: 'rule-template', path: '/mpc/center/strategyEngine?d=rule:template:treasury' },
   { name: 'rule-log', path: '/mpc/center/strategyEngine/senior/transferLog' },
   { name: 'rule-log-web3', path: '/mpc/center/strategyEngine/senior/web3Log' },
   { name: 'rule-log-trade', path: '/mpc/center/strategyEngine/senior/tradeLog' },
