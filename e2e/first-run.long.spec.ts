@@ -3,7 +3,7 @@ import { countTouches } from './support/authenticator.ts';
 import { askForWithdrawal, available, takeTestCoins } from './support/console.ts';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
 import { look } from './support/look.ts';
-import { admit, type Person, person, sign, stepUp } from './support/team.ts';
+import { admit, allSign, grantKey, type Person, person, stepUp } from './support/team.ts';
 
 /** From a new workspace to one in which two people agree on every payment, by the list of first steps alone. */
 const sandbox = sandboxOfFile();
@@ -15,31 +15,6 @@ const isDone = (page: Page, step: string) =>
   expect(steps(page).locator(`[data-step=${step}]`)).toHaveAttribute('data-done', 'true', { timeout: inForceMs });
 /** The one button of the page that stands out. */
 const next = (page: Page): Locator => page.locator('main .btn-primary');
-
-/** Signs, one after the other, what the open drawer leads to; the others by their own inbox, since two people may be asked for different pages. */
-async function allSign(first: Person, ...others: readonly Person[]): Promise<void> {
-  for (const { page, who } of [first, ...others]) {
-    if (page !== first.page) await page.goto('/mpc/center/todo');
-    await page.goto((await page.getByTestId('approval-link').last().getAttribute('href')) ?? '');
-    await sign(page, who.name);
-  }
-}
-
-async function grantKey(owner: Person, other: Person): Promise<void> {
-  const { page } = owner;
-  await page.goto('/mpc/center/teamMember');
-  await page.locator('[data-member]').filter({ hasText: other.who.name }).getByRole('button').click();
-  const drawer = page.getByRole('dialog', { name: 'Member' });
-  await drawer.getByRole('button', { name: 'Give a key of equal rights' }).click();
-  await drawer.getByRole('button', { name: 'Propose the grant' }).click();
-  await stepUp(page, owner.who, drawer.getByText('is to hold a key of equal rights'));
-  await allSign(owner, other);
-  await expect(async () => {
-    await page.goto('/mpc/center/teamMember');
-    await page.locator('[data-member]').filter({ hasText: other.who.name }).getByRole('button').click();
-    await expect(drawer).toContainText('Held: may release', { timeout: 2_000 });
-  }).toPass({ timeout: inForceMs });
-}
 
 /** The bar that nobody can overlook leads to a flow of two people, which says what it means for each, and by name who could never be paid for. */
 async function requireTwo(owner: Person, other: Person): Promise<void> {

@@ -152,3 +152,29 @@ export async function admit(
   await logIn(page, sandbox, who);
   return { page, who };
 }
+
+/** Signs, one after the other, what the open drawer leads to; the others by their own inbox, since two people may be asked for different pages. */
+export async function allSign(first: Person, ...others: readonly Person[]): Promise<void> {
+  for (const { page, who } of [first, ...others]) {
+    if (page !== first.page) await page.goto('/mpc/center/todo');
+    await page.goto((await page.getByTestId('approval-link').last().getAttribute('href')) ?? '');
+    await sign(page, who.name);
+  }
+}
+
+/** A key of equal rights, until it is held. */
+export async function grantKey(owner: Person, other: Person): Promise<void> {
+  const { page } = owner;
+  await page.goto('/mpc/center/teamMember');
+  await page.locator('[data-member]').filter({ hasText: other.who.name }).getByRole('button').click();
+  const drawer = page.getByRole('dialog', { name: 'Member' });
+  await drawer.getByRole('button', { name: 'Give a key of equal rights' }).click();
+  await drawer.getByRole('button', { name: 'Propose the grant' }).click();
+  await stepUp(page, owner.who, drawer.getByText('is to hold a key of equal rights'));
+  await allSign(owner, other);
+  await expect(async () => {
+    await page.goto('/mpc/center/teamMember');
+    await page.locator('[data-member]').filter({ hasText: other.who.name }).getByRole('button').click();
+    await expect(drawer).toContainText('Held: may release', { timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+}
