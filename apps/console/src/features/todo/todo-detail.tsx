@@ -20,6 +20,7 @@ import { RelativeTime } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Banner, Skeleton, StatusPill } from '../../ui/feedback.tsx';
 import { Honest } from '../../ui/honest.tsx';
+import { keepClear } from '../../ui/keep-clear.ts';
 import { Detail } from '../../ui/layout.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { CancelButton } from './cancel-button.tsx';
@@ -186,7 +187,7 @@ function Decision({ item, onStay }: { item: TodoItem; onStay: () => void }): Rea
     drawers.push('approve', keyOf(item), ...more);
   };
   return (
-    <div className="sticky bottom-0 border-line border-t bg-panel">
+    <div ref={keepClear} className="sticky bottom-0 border-line border-t bg-panel">
       <div className="mx-auto grid max-w-[720px] gap-2.5 px-8 py-3 max-md:px-4">
         <div className="flex items-center justify-between gap-4">
           <p className="text-mut">{t(turnText(item, ownMember()))}</p>

@@ -90,6 +90,7 @@ export default function TodoPage(): ReactNode {
   return (
     <div className="grid h-full grid-cols-[360px_1fr] max-md:grid-cols-1">
       <section
+        data-scrolls
         className={cn('flex min-h-0 flex-col overflow-auto border-line border-r bg-panel', alone && 'max-md:hidden')}
       >
         <h1 className="px-4 pt-3 font-semibold">{t('tools:todo.title')}</h1>
@@ -126,7 +127,11 @@ export default function TodoPage(): ReactNode {
         )}
         <DecisionBar selection={selection} total={items.length} link={refusal} />
       </section>
-      <section aria-label={t('tools:todo.item')} className={cn('min-h-0 overflow-auto', !alone && 'max-md:hidden')}>
+      <section
+        aria-label={t('tools:todo.item')}
+        data-scrolls
+        className={cn('min-h-0 overflow-auto', !alone && 'max-md:hidden')}
+      >
         {alone && <h1 className="sr-only md:hidden">{t('tools:todo.title')}</h1>}
         <Button variant="ghost" className="mt-2 ml-2 md:hidden" onClick={() => choose(undefined)}>
           <ArrowLeft aria-hidden />

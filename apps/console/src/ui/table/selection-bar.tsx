@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button.tsx';
+import { keepClear } from '../keep-clear.ts';
 
 interface SelectionBarProps {
   readonly count: number;
@@ -21,6 +22,7 @@ export function SelectionBar({ count, total, sums, onClear, children }: Selectio
   const { t } = useTranslation();
   return (
     <div
+      ref={keepClear}
       role="status"
       className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-raise px-3 py-2 shadow-lg"
     >
