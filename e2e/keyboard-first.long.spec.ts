@@ -58,32 +58,8 @@ async function saveKit(page: Page, owner: Owner): Promise<void> {
   await goOn(page, button(page, 'Open the kit and confirm the keys'), link(page, /Continue at/));
 }
 
-/** A fresh code, where the drawer asks for one. */
-async function confirm(page: Page, next: Locator, owner: Owner): Promise<void> {
-  const code = page.getByLabel('Authenticator code');
-  await expect(next.or(code).first()).toBeVisible();
-  if (!(await code.isVisible())) return;
-  await keys.write(page, code, await freshTotpCode(owner));
-  await page.keyboard.press('Enter');
-  await expect(next.first()).toBeVisible();
-}
-
-/** On the signer's page that is open. */
-async function sign(page: Page): Promise<void> {
-  const approve = button(page, /^(Approve|Sign this request)/);
-  await expect(approve).toBeVisible();
-  await keys.press(page, page.getByRole('checkbox'), 'Space');
-  await keys.press(page, approve);
-  await expect(page.getByText(/^Signed\.|Your decision is with the signer/).first()).toBeVisible();
-}
-
-/** To the signer's page by the link that the console shows, in the same tab: a link is opened as well by its address. */
-async function signWhatWaits(page: Page): Promise<void> {
-  const approval = page.getByTestId('approval-link').last();
-  await keys.tabTo(page, approval);
-  await page.goto((await approval.getAttribute('href')) ?? '');
-  await sign(page);
-}
+/** Of what was asked for last, where several links are shown. */
+const signWhatWaits = (page: Page): Promise<void> => keys.sign(page, page.getByTestId('approval-link').last());
 
 async function inviteSomebody(page: Page, owner: Owner, who: Owner): Promise<string> {
   await keys.run(page, 'invite', /^Invite/);
@@ -91,7 +67,7 @@ async function inviteSomebody(page: Page, owner: Owner, who: Owner): Promise<str
   await keys.write(page, drawer.getByLabel('Name'), who.name);
   await keys.write(page, drawer.getByLabel('E-mail'), who.email);
   await keys.press(page, button(drawer, 'Make the link'));
-  await confirm(page, drawer.getByText('Hand over this link'), owner);
+  await keys.confirm(page, drawer.getByText('Hand over this link'), owner);
   return (await page.getByTestId('invite-link').textContent()) ?? '';
 }
 
@@ -119,13 +95,6 @@ async function admit(page: Page, name: string): Promise<void> {
   await expect(row).toContainText('Approver', { timeout: inForceMs });
 }
 
-/** Native boxes: a letter, or the arrows, choose in them. */
-async function choose(page: Page, box: Locator, label: string): Promise<void> {
-  await keys.tabTo(page, box);
-  await page.keyboard.type(label);
-  await expect(box.locator('option:checked')).toHaveText(label);
-}
-
 async function writeRule(page: Page, owner: Owner): Promise<void> {
   await page.goto(`${sandbox.console}/mpc/center/strategyEngine`);
   await goOn(page, link(page, 'Add advanced rule').first(), page.getByLabel('Name', { exact: true }));
@@ -133,13 +102,13 @@ async function writeRule(page: Page, owner: Owner): Promise<void> {
   // What is at fault has the focus.
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await keys.write(page, page.getByLabel('Name', { exact: true }), 'Large ETH');
-  await choose(page, page.getByRole('combobox', { name: 'Asset' }).first(), 'Only these assets');
+  await keys.choose(page, page.getByRole('combobox', { name: 'Asset' }).first(), 'Only these assets');
   await keys.press(page, page.getByRole('checkbox', { name: /^ETH/ }), 'Space');
-  await choose(page, page.getByRole('combobox', { name: 'Amount' }), 'In coin');
+  await keys.choose(page, page.getByRole('combobox', { name: 'Amount' }), 'In coin');
   await keys.write(page, page.getByLabel('More than'), '1');
   await expect(page.getByTestId('sentence')).toContainText('Transfers of more than 1 ETH');
   await keys.press(page, button(page, 'Propose'));
-  await confirm(page, page.getByText('“Large ETH” is proposed'), owner);
+  await keys.confirm(page, page.getByText('“Large ETH” is proposed'), owner);
   await signWhatWaits(page);
   await expect(async () => {
     await page.goto(`${sandbox.console}/mpc/center/strategyEngine`);
@@ -161,11 +130,8 @@ async function payBatch(page: Page, owner: Owner): Promise<void> {
   await expect(page.getByText('1 row needs fixing')).toHaveCount(0);
   await keys.press(page, page.getByLabel(/^I have looked at the 2 rows/), 'Space');
   await keys.press(page, button(page, /to 2 payees$/));
-  await confirm(page, link(page, 'Review and sign'), owner);
-  const signing = (await link(page, 'Review and sign').getAttribute('href')) ?? '';
-  await keys.tabTo(page, link(page, 'Review and sign'));
-  await page.goto(signing);
-  await sign(page);
+  await keys.confirm(page, link(page, 'Review and sign'), owner);
+  await keys.sign(page, link(page, 'Review and sign'));
 }
 
 /** An owner lets somebody have a new authenticator, who sets it up with their password. */
@@ -176,7 +142,7 @@ async function resetSomebody(page: Page, owner: Owner, other: Page, who: Owner):
   await keys.press(page, button(page, 'Reset how they log in'));
   const drawer = page.getByRole('dialog', { name: 'Reset login' });
   await keys.press(page, button(drawer, 'Make the link'));
-  await confirm(page, drawer.getByText('Hand over this link'), owner);
+  await keys.confirm(page, drawer.getByText('Hand over this link'), owner);
   await other.goto((await drawer.getByTestId('reset-link').textContent()) ?? '');
   await expect(other.getByLabel('Password')).toBeVisible({ timeout: inForceMs });
   await keys.write(other, other.getByLabel('Password'), who.password);
@@ -192,14 +158,12 @@ async function stopAll(page: Page): Promise<void> {
   await page.goto(`${sandbox.console}/mpc/wallet`);
   await expect(page.getByTestId('total-usd')).toBeVisible();
   await keys.run(page, 'freeze', /^(Stop|Freeze)/);
-  const signer = page.getByRole('dialog').getByRole('link', { name: 'Signer 1' });
-  await keys.tabTo(page, signer);
-  await page.goto((await signer.getAttribute('href')) ?? '');
-  await keys.write(page, page.getByLabel('Reason (optional)'), 'Strange payments');
-  await keys.press(page, button(page, 'Stop all signing at Signer 1'));
-  await goOn(page, link(page, 'Stop Signer 2'), button(page, 'Stop all signing at Signer 2'));
-  await keys.press(page, button(page, 'Stop all signing at Signer 2'));
-  await expect(page.getByText('Done. Signer 2 signs nothing')).toBeVisible();
+  const signer = await keys.follow(page, page.getByRole('dialog').getByRole('link', { name: 'Signer 1' }));
+  await keys.write(signer, signer.getByLabel('Reason (optional)'), 'Strange payments');
+  await keys.press(signer, button(signer, 'Stop all signing at Signer 1'));
+  await goOn(signer, link(signer, 'Stop Signer 2'), button(signer, 'Stop all signing at Signer 2'));
+  await keys.press(signer, button(signer, 'Stop all signing at Signer 2'));
+  await expect(signer.getByText('Done. Signer 2 signs nothing')).toBeVisible();
 }
 
 test('set-up, joining, a rule, a batch, a reset and a freeze need no mouse', async ({ browser }) => {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { lendPasskey } from './support/authenticator.ts';
+import { expect, type Page, test } from '@playwright/test';
 import { countClicks } from './support/clicks.ts';
 import { available, type Owner, takeTestCoins } from './support/console.ts';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
@@ -29,31 +28,6 @@ async function logOutAndIn(page: Page, owner: Owner): Promise<void> {
   await expect(page.getByTestId('total-usd')).toBeVisible();
 }
 
-/** A fresh code, where the drawer asks for one. */
-async function confirm(page: Page, drawer: Locator, next: Locator, owner: Owner): Promise<void> {
-  const code = drawer.getByLabel('Authenticator code');
-  await expect(next.or(code).first()).toBeVisible();
-  if (!(await code.isVisible())) return;
-  await keys.write(page, code, await freshTotpCode(owner));
-  await page.keyboard.press('Enter');
-  await expect(next.first()).toBeVisible();
-}
-
-/** In the tab that the link opens, which closes itself. */
-async function signInItsTab(page: Page, link: Locator): Promise<void> {
-  const opening = page.context().waitForEvent('page');
-  await keys.press(page, link);
-  const signer = await opening;
-  await lendPasskey(page, signer);
-  const approve = signer.getByRole('button', { name: /^(Approve|Sign this request)/ });
-  await expect(approve).toBeVisible();
-  await keys.press(signer, signer.getByRole('checkbox'), 'Space');
-  await expect(signer.getByRole('checkbox')).toBeChecked();
-  const closed = signer.waitForEvent('close');
-  await keys.press(signer, approve);
-  await closed;
-}
-
 async function pay(page: Page, owner: Owner): Promise<void> {
   await keys.run(page, 'withdraw', /^Withdraw/);
   const drawer = page.getByRole('dialog', { name: 'Withdraw' });
@@ -64,8 +38,8 @@ async function pay(page: Page, owner: Owner): Promise<void> {
   await keys.press(page, drawer.getByLabel('I have compared the address and the amount'), 'Space');
   await keys.press(page, drawer.getByRole('button', { name: /^Withdraw .*ETH/ }));
   const link = page.getByRole('link', { name: 'Review and sign' });
-  await confirm(page, drawer, link, owner);
-  await signInItsTab(page, link);
+  await keys.confirm(page, link, owner);
+  await keys.sign(page, link);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
@@ -77,8 +51,8 @@ async function listPayee(page: Page, owner: Owner): Promise<void> {
   await keys.write(page, drawer.getByLabel('Address', { exact: true }), supplier);
   await keys.press(page, drawer.getByRole('button', { name: 'Propose' }));
   const link = page.getByTestId('approval-link').last();
-  await confirm(page, drawer, link, owner);
-  await signInItsTab(page, link);
+  await keys.confirm(page, link, owner);
+  await keys.sign(page, link);
   await page.keyboard.press('Escape');
   await keys.run(page, 'supplier', /Supplier/);
   await expect(page.getByRole('dialog', { name: 'Payee' })).toContainText('Supplier');
@@ -149,18 +123,9 @@ async function inviteSomebody(page: Page, owner: Owner): Promise<void> {
   const drawer = page.getByRole('dialog', { name: 'Invite' });
   await keys.write(page, drawer.getByLabel('Name'), 'Bo Approver');
   await keys.write(page, drawer.getByLabel('E-mail'), 'bo@northwind.example');
-  await keys.press(page, drawer.getByLabel('Role in the workspace'));
-  const role = page.getByRole('option', { name: 'Operator' });
-  await expect(role).toBeVisible();
-  await expect(async () => {
-    if ((await role.getAttribute('data-highlighted')) === null) await page.keyboard.press('ArrowUp');
-    await expect(role).toHaveAttribute('data-highlighted', '', { timeout: 500 });
-  }).toPass();
-  await page.keyboard.press('Enter');
-  await expect(role).toBeHidden();
-  await expect(drawer.getByLabel('Role in the workspace')).toContainText('Operator');
+  await keys.pick(page, drawer.getByLabel('Role in the workspace'), 'Operator');
   await keys.press(page, drawer.getByRole('button', { name: 'Make the link' }));
-  await confirm(page, drawer, drawer.getByText('Hand over this link'), owner);
+  await keys.confirm(page, drawer.getByText('Hand over this link'), owner);
   await expect(page.getByTestId('invite-link')).toContainText('/mpc/join/');
 }
 

@@ -1,4 +1,7 @@
 import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test';
+import { lendPasskey } from './authenticator.ts';
+import type { Owner } from './console.ts';
+import { freshTotpCode } from './totp.ts';
 
 /** More stops than any screen has: whoever needs them all does not get there. */
 const mostStops = 120;
@@ -61,8 +64,75 @@ export interface Keyboard {
   /** Writes into a field; what was in it is replaced. */
   write(page: Page, field: Locator, text: string): Promise<void>;
   press(page: Page, target: Locator, key?: 'Enter' | 'Space'): Promise<void>;
+  /** In the browser's own list: its letters choose. */
+  choose(page: Page, box: Locator, label: string): Promise<void>;
+  /** In a list that opens: the arrows choose. */
+  pick(page: Page, box: Locator, label: string): Promise<void>;
   /** By its name in the palette. */
   run(page: Page, text: string, option: RegExp): Promise<void>;
+  /** A fresh code, where one is asked for before what comes `next`. */
+  confirm(page: Page, next: Locator, owner: Owner): Promise<void>;
+  /** Into the tab that a link opens, with the passkey of the one it is in. */
+  follow(page: Page, link: Locator): Promise<Page>;
+  /** What the tab was opened for, with which it closes by itself. */
+  end(page: Page, target: Locator): Promise<void>;
+  /** On the signer's page that a link opens, to its end. */
+  sign(page: Page, link: Locator): Promise<void>;
+}
+
+async function choose(keys: Keyboard, page: Page, box: Locator, label: string): Promise<void> {
+  await keys.tabTo(page, box);
+  await page.keyboard.type(label);
+  await expect(box.locator('option:checked')).toHaveText(label);
+}
+
+async function pick(keys: Keyboard, page: Page, box: Locator, label: string): Promise<void> {
+  await keys.press(page, box);
+  const option = page.getByRole('option', { name: label });
+  await expect(option).toBeVisible();
+  // The one that is chosen now has the mark first; from the top all lie below.
+  await expect(page.locator('[role=option][data-highlighted]')).toHaveCount(1);
+  await page.keyboard.press('Home');
+  await expect(async () => {
+    if ((await option.getAttribute('data-highlighted')) === null) await page.keyboard.press('ArrowDown');
+    await expect(option).toHaveAttribute('data-highlighted', '', { timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('Enter');
+  await expect(option).toBeHidden();
+  await expect(box).toContainText(label);
+}
+
+async function confirm(keys: Keyboard, page: Page, next: Locator, owner: Owner): Promise<void> {
+  const code = page.getByLabel('Authenticator code');
+  await expect(next.or(code).first()).toBeVisible();
+  if (!(await code.isVisible())) return;
+  await keys.write(page, code, await freshTotpCode(owner));
+  await page.keyboard.press('Enter');
+  await expect(next.first()).toBeVisible();
+}
+
+async function follow(keys: Keyboard, page: Page, link: Locator): Promise<Page> {
+  const opening = page.context().waitForEvent('page');
+  await keys.press(page, link);
+  const opened = await opening;
+  await lendPasskey(page, opened);
+  return opened;
+}
+
+async function sign(keys: Keyboard, page: Page, link: Locator): Promise<void> {
+  const signer = await keys.follow(page, link);
+  const tick = signer.getByRole('checkbox');
+  const approve = signer.getByRole('button', { name: /^(Approve|Sign this request)/ });
+  await expect(approve).toBeVisible();
+  await keys.press(signer, tick, 'Space');
+  await expect(tick).toBeChecked();
+  await keys.end(signer, approve);
+}
+
+async function end(keys: Keyboard, page: Page, target: Locator): Promise<void> {
+  const closed = page.waitForEvent('close');
+  await keys.press(page, target);
+  await closed;
 }
 
 export function keyboardOnly(): Keyboard {
@@ -124,6 +194,12 @@ export function keyboardOnly(): Keyboard {
       await page.keyboard.press('Enter');
       await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeHidden();
     },
+    choose: (page, box, label) => choose(keyboard, page, box, label),
+    pick: (page, box, label) => pick(keyboard, page, box, label),
+    confirm: (page, next, owner) => confirm(keyboard, page, next, owner),
+    follow: (page, link) => follow(keyboard, page, link),
+    end: (page, target) => end(keyboard, page, target),
+    sign: (page, link) => sign(keyboard, page, link),
   };
   return keyboard;
 }
