@@ -82,7 +82,6 @@ const noticing: Readonly<Record<string, string>> = {
   'me among the parties': 'the plan of an approved payment',
   'whose word it is': 'a signer’s share, asked for',
   'the document members see': 'the policy is changed without its flow',
-  'signature by the plain verifier': 'a session under way',
   'step walletOwnsAddress': 'one nonce or coin for two payments',
   'step idUnseen': 'one nonce or coin for two payments',
   'step clock': 'clocks and validity',

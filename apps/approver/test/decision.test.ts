@@ -587,7 +587,7 @@ describe('deciding', () => {
     expect(await told(step('B', ['m-cleo', 'm-bob']), 'en-US')).toBe(`${first}; then step 2 of 2: Cleo or Bob`);
     expect(await told(step('B', ['m-cleo', 'm-bob'], '2'), 'en-US')).toBe(`${first}; then step 2 of 2: 2 of Cleo, Bob`);
     expect(await told(step('B', ['m-ada', 'm-bob'], '2'), 'zh-CN')).toBe(
-      '还需 1 人批准：Bob、Cleo；然后第 2 步（共 2 步）需 1 人批准：Bob',
+      '还需 1 人批准：Bob或Cleo；然后第 2 步（共 2 步）需 1 人批准：Bob',
     );
     // Whose approval is there already is asked for nothing more.
     expect(await told(step('B', ['m-ada']), 'en-US')).toBe(first);

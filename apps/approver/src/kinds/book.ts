@@ -48,6 +48,9 @@ function countsOf(screen: Screen, { add, remove }: Parts): () => string {
   };
 }
 
+/** Between quotation marks, which it cannot end: what stands behind them is ours. */
+const quoted = (label: string): string => honestText(label).replaceAll(/[“”"]/g, "'");
+
 /** What a change is about: the one payee that comes, or counts of entries, of tokens, or both. */
 function headline(screen: Screen, { book }: Review): Text {
   const change = book ?? nothing;
@@ -55,7 +58,7 @@ function headline(screen: Screen, { book }: Review): Text {
   const [entryCount, tokenCount] = [change, tokens].map(({ add, remove }) => add.length + remove.length);
   const counts = { entries: countsOf(screen, change), tokens: countsOf(screen, tokens) };
   const [first] = change.add;
-  if (first && entryCount === 1 && tokenCount === 0) return say(screen, 'one', { label: honestText(first.label) });
+  if (first && entryCount === 1 && tokenCount === 0) return say(screen, 'one', { label: quoted(first.label) });
   return say(screen, tokenCount === 0 ? 'head' : entryCount === 0 ? 'tokens' : 'both', counts);
 }
 

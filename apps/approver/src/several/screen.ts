@@ -26,6 +26,8 @@ interface Line {
   readonly box: HTMLInputElement;
   /** Whose decision is missing after ours. */
   readonly next: HTMLElement;
+  /** The way to refuse it; missing where it is not shown. */
+  readonly refuse: HTMLElement | undefined;
   outcome: Outcome;
 }
 
@@ -45,6 +47,7 @@ function mark(screen: Screen, line: Line, outcome: Outcome): void {
   line.pill.className = `pill ${isDecided(outcome) ? 'ok' : outcome === 'broken' ? 'bad' : ''}`;
   line.pill.replaceChildren(say(screen, outcome));
   line.box.disabled = outcome !== 'waiting';
+  if (line.refuse) line.refuse.hidden = outcome !== 'waiting' && outcome !== 'blocked';
 }
 
 /** The same that is shown of it alone. @throws ReviewError for a recipient that is said to be our own, and is not */
@@ -94,6 +97,7 @@ async function lineOf(screen: Screen, facts: SignerFacts, { id, review, fault }:
       pill,
       box,
       next,
+      refuse: undefined,
       outcome: 'broken',
     };
     mark(screen, line, 'broken');
@@ -109,9 +113,11 @@ async function lineOf(screen: Screen, facts: SignerFacts, { id, review, fault }:
       el('span', {}, kindsOnPage[review.intent.kind].acknowledge(screen, review)),
     );
     const title = el('h2', {}, headline(screen, review));
-    const refuse = el('a', { href: `#/refuse?items=${id}.${place.digest}` }, say(screen, 'refuse'));
-    const view = el('section', { class: 'stack one' }, top, title, next, ...shown, check, el('p', {}, refuse));
-    const line: Line = { review, view, pill, box, next, outcome: 'waiting' };
+    const query = new URLSearchParams(screen.route.query);
+    query.set('items', `${id}.${place.digest}`);
+    const refuse = el('p', {}, el('a', { href: `#/refuse?${query}` }, say(screen, 'refuse')));
+    const view = el('section', { class: 'stack one' }, top, title, next, ...shown, check, refuse);
+    const line: Line = { review, view, pill, box, next, refuse, outcome: 'waiting' };
     mark(screen, line, needsOwnPage(review) ? 'blocked' : 'waiting');
     return line;
   } catch (error) {

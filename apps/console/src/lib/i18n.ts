@@ -102,10 +102,16 @@ export async function loadNamespaces(names: readonly TextFile[]): Promise<void> 
  * A part that was drawn before its texts gets them now, in the language that is spoken. What is missing there is shown in English as soon as that is loaded; CI sees
  * to it that nothing is.
  */
-async function loadMissing(file: TextFile): Promise<void> {
-  if (i18next.hasResourceBundle(currentLanguage(), file)) await load(fallback, file);
-  else await loadNamespaces([file]);
+function loadMissing(file: TextFile): void {
+  if (underWay.has(file)) return;
+  underWay.add(file);
+  const loading = i18next.hasResourceBundle(currentLanguage(), file) ? load(fallback, file) : loadNamespaces([file]);
+  // What cannot be had now is asked for again with the next text.
+  void Promise.resolve(loading)
+    .catch(() => undefined)
+    .finally(() => underWay.delete(file));
 }
+const underWay = new Set<TextFile>();
 
 /** The path says Chinese on the login page; else the cookie; else English, which is then set. */
 async function start(files: readonly TextFile[]): Promise<void> {
@@ -121,8 +127,8 @@ async function start(files: readonly TextFile[]): Promise<void> {
     interpolation: { escapeValue: false },
     saveMissing: true,
     missingKeyHandler: (_languages, namespace) => {
-      void loadMissing(namespace as TextFile);
-      if (namespace === defaultNamespace) void loadMissing(laterTexts);
+      loadMissing(namespace as TextFile);
+      if (namespace === defaultNamespace) loadMissing(laterTexts);
     },
     react: { bindI18nStore: 'added' },
   });

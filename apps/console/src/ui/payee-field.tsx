@@ -80,7 +80,7 @@ export function PayeeField({
           value={value}
           maxLength={120}
           className={cn('h-9', value !== '' && !isName && 'mono')}
-          onChange={({ target }) => onValue(target.value)}
+          onChange={({ target }) => onValue(looksLikeName(target.value) ? target.value : target.value.trim())}
         />
       </Field>
       {coin && (

@@ -43,9 +43,12 @@ export function useUnsent(state: Unsent, stays: LeaveGuard['free']): void {
 function useStays(): LeaveGuard['free'] {
   const own = useOwnPage();
   const router = useRouter();
-  const [here] = useState(() => router.state.location.pathname);
-  return ({ d }, path) =>
-    own ? typeof d === 'string' && parseStack(d, () => true).some(({ key }) => key === own.key) : path === here;
+  const [here] = useState(() => router.state.location);
+  return ({ d, ...asked }, path) => {
+    if (own) return typeof d === 'string' && parseStack(d, () => true).some(({ key }) => key === own.key);
+    const { d: _, ...begun } = here.search as { readonly d?: unknown };
+    return path === here.pathname && JSON.stringify(asked) === JSON.stringify(begun);
+  };
 }
 
 /** The same of what is written in a drawer, or on a page. */

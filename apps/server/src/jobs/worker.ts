@@ -30,6 +30,8 @@ export function startWorker<T>(plan: WorkerPlan<T>): Worker {
   let ended = false;
   let endNap = (): void => undefined;
   let woken = false;
+  /** A job has ended since the last claim began, and may have made new work. */
+  let oneEnded = false;
 
   /** Until `wake`, `stop` or that time. A plain timer: an `AbortSignal` a nap was a hundredth of a busy server's work. */
   const rest = (ms: number): Promise<void> =>
@@ -46,7 +48,10 @@ export function startWorker<T>(plan: WorkerPlan<T>): Worker {
     const job = plan
       .work(item)
       .catch((error: unknown) => plan.onError(error, plan.name))
-      .finally(() => running.delete(job));
+      .finally(() => {
+        running.delete(job);
+        oneEnded = true;
+      });
     running.add(job);
   }
   async function turn(): Promise<void> {
@@ -56,10 +61,11 @@ export function startWorker<T>(plan: WorkerPlan<T>): Worker {
       return;
     }
     woken = false;
+    oneEnded = false;
     const items = await plan.claim(free);
     items.forEach(start);
-    // Where there was less than it would have taken, there is no more until somebody says so. A finished job may have made new work.
-    if (items.length === free) return;
+    // Where there was less than it would have taken, there is no more until somebody says so, or a job ends.
+    if (items.length >= free || oneEnded) return;
     await Promise.race([rest(plan.idleMs), ...running]);
     if (woken && gatherMs > 0) await sleep(gatherMs);
   }

@@ -1,4 +1,4 @@
-import { bytesToHex, randomBytes } from '@noble/hashes/utils.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { cheat, fault } from '../abort.ts';
 import { groupFor, type Point } from '../group.ts';
 import { hedgedBytes, hedgedScalar } from '../hedge.ts';
@@ -158,7 +158,7 @@ function accept(
   const nonce = strictly(other, 'point', () => group.decode(received.nonce));
   const bob = at(state.drawn, other);
   const d = bobFinish(salted(session, other, session.me, bob.salt), salt, other, bob, received.multiply);
-  checkProducts(other, bob.chi, nonce, received, d);
+  checkProducts(session, other, bob.chi, nonce, received, d);
   return { nonce, keyPart, psi, d };
 }
 
@@ -167,13 +167,15 @@ function accept(
  * when all else stands, and nobody is told it: where either equation is wrong, so is their sum but for one weight of 2^128.
  */
 function checkProducts(
+  { hedge }: Session,
   other: PartyId,
   chi: bigint,
   nonce: Point,
-  { keyPart, gammaU, gammaV }: Second,
+  { keyPart, gammaU, gammaV, multiply }: Second,
   d: TwoScalars,
 ): void {
-  const weight = BigInt(`0x${bytesToHex(randomBytes(16))}`);
+  const shown = [nonce, keyPart, gammaU, gammaV].map((point) => point.toBytes());
+  const weight = BigInt(`0x${bytesToHex(hedgedBytes(16, hedge, 'weight', other, ...shown, multiply))}`);
   const product = nonce.add(keyPart.multiplyUnsafe(weight)).multiply(chi);
   const told = gammaU.add(gammaV.multiplyUnsafe(weight));
   if (!product.subtract(told).equals(group.base.multiply(reduce(d[0] + weight * d[1]))))

@@ -159,7 +159,7 @@ export const onUnbound: readonly Attack[] = [
     name: 'bends both of its products so that their sum is right',
     without: {
       file: 'dkls/sign.ts',
-      find: 'bytesToHex(randomBytes(16))',
+      find: "bytesToHex(hedgedBytes(16, hedge, 'weight', other, ...shown, multiply))",
       replace: "'1'",
     },
     succeeds: bothProducts,

@@ -25,6 +25,23 @@ describe('rows that were pasted', () => {
     });
   });
 
+  it('are of the address in its own cell, whatever stands in the cells before it', () => {
+    const [good, evil] = ['0x15d34aaf54267db7d7c367839aaf71a00a2c6a65', '0x000000000000000000000000000000000000dead'];
+    const paid = { rows: [row(good, '1')] };
+    expect(rowsOfText(`Vendor\taddress\tamount\nRefund,${evil},100,\t${good}\t1`, false)).toEqual(paid);
+    expect(rowsOfText(`vendor;address;amount\nSmith, J;${good};1`, false)).toEqual(paid);
+    expect(rowsOfText(`amount;address\n1,5;${good}`, false)).toEqual({ rows: [row(good, '1,5')] });
+    expect(rowsOfText(`${good}\t1\trent, ${evil}`, false)).toEqual({ rows: [row(good, '1', '', `rent, ${evil}`)] });
+  });
+
+  it('keep a memo whole, and leave no part of an amount behind', () => {
+    const address = 'EQabcdefghijklmnopqrstuvwxyz';
+    expect(rowsOfText(`${address} 1.5\torder 77`, true)).toEqual({ rows: [row(`${address}1.5`, 'order77')] });
+    expect(rowsOfText(`${address},1,5`, false)).toEqual({ rows: [row(address, '1,5')] });
+    expect(rowsOfText(`${address},1,234.50`, false)).toEqual({ rows: [row(address, '1234.50')] });
+    expect(rowsOfText(`${address},1,77`, true)).toEqual({ rows: [row(address, '1', '77')] });
+  });
+
   it('have a memo where the network has them, and a remark behind it', () => {
     expect(rowsOfText('one,1,77,May', true)).toEqual({ rows: [row('one', '1', '77', 'May')] });
     expect(rowsOfText('one,1,May', false)).toEqual({ rows: [row('one', '1', '', 'May')] });

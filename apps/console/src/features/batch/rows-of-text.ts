@@ -17,21 +17,35 @@ const usual = (memos: boolean): readonly Column[] =>
   memos ? batchColumns : batchColumns.filter((column) => column !== 'memo');
 
 const separators = /[,;\t|]/;
-/** Address and amount with blanks between them, as people write by hand: a comma behind is none between cells. */
-const byHand = /^\s*\S{20,}\s+\d/;
+const separatorOf = (line: string): string | undefined => separators.exec(line)?.[0];
+/** Address and whole number with blanks between them, as people write by hand, before a decimal comma. */
+const byHand = /^\s*\S{20,}\s+\d+,\d/;
 
-/** Each line has a separator of its own, its first, as pasted lines come from several places. A comma behind a tab or a semicolon is part of an amount. */
-function cellsOfLine(line: string): string[] {
-  const delimiter = separators.exec(line)?.[0];
-  if (delimiter === undefined || byHand.test(line.slice(0, line.indexOf(delimiter)))) return line.trim().split(/\s+/);
-  return line.split(delimiter);
+/** `0x…,1,5`: nobody can say where the amount ends, so the row has both parts as its amount, and a fault. Behind an amount may stand a memo, which may be a number. */
+function uncut(cells: string[], memos: boolean): string[] {
+  const [address = '', whole = '', part = '', ...rest] = cells;
+  const isNumber = /^\s*\d+\s*$/.test(whole) && /^\s*\d[\d.]*\s*$/.test(part);
+  return !memos && isNumber ? [address, `${whole.trim()},${part.trim()}`, ...rest] : cells;
 }
 
-function cellsOf(text: string): string[][] | 'malformed' {
-  if (!text.includes('"')) return text.split(/\r?\n/).map(cellsOfLine);
-  // A cell in quotes may hold separators and ends of lines.
-  const delimiter = separators.exec(text)?.[0] ?? '';
-  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimiter });
+/** Each line of its own: pasted lines come from several places. Between cells of spreadsheets are tabs, whatever else stands in them. */
+function cellsOfLine(line: string, memos: boolean): string[] {
+  const delimiter = line.includes('\t') ? '\t' : separatorOf(line);
+  if (delimiter === undefined || (delimiter === ',' && byHand.test(line))) return line.trim().split(/\s+/);
+  const cells = line.split(delimiter);
+  return delimiter === ',' ? uncut(cells, memos) : cells;
+}
+
+const isHeaded = (cells: readonly string[]): boolean => cells.some((cell) => isColumn(cell.trim().toLowerCase()));
+
+function cellsOf(text: string, memos: boolean): string[][] | 'malformed' {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const [first = ''] = lines;
+  const named = separatorOf(first);
+  const headed = named !== undefined && isHeaded(first.split(named));
+  if (!text.includes('"') && !headed) return lines.map((line) => cellsOfLine(line, memos));
+  // Under headings every line has their separator. A cell in quotes may hold others, and ends of lines.
+  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimiter: named ?? '' });
   return errors.some(({ type }) => type === 'Quotes') ? 'malformed' : data;
 }
 
@@ -64,7 +78,7 @@ export function rowsOfCells(cells: readonly (readonly string[])[], memos: boolea
   const filled = cells.filter((row) => row.some((cell) => cell.trim() !== ''));
   const [first = []] = filled;
   const headings = first.map((cell) => cell.trim().toLowerCase());
-  const headed = headings.some(isColumn);
+  const headed = isHeaded(first);
   if (headed && !(headings.includes('address') && headings.includes('amount'))) return { problem: 'columns' };
   const columns = headed ? headings.map((name) => (isColumn(name) ? name : undefined)) : usual(memos);
   const rows = (headed ? filled.slice(1) : filled).map((row) => payeeOf(row, columns));
@@ -74,7 +88,7 @@ export function rowsOfCells(cells: readonly (readonly string[])[], memos: boolea
 
 /** Reads what was pasted, or a CSV file: nothing is sent. */
 export function rowsOfText(text: string, memos: boolean): ReadRows {
-  const cells = cellsOf(text.replace(/^\uFEFF/, ''));
+  const cells = cellsOf(text.replace(/^\uFEFF/, ''), memos);
   return cells === 'malformed' ? { problem: 'malformed' } : rowsOfCells(cells, memos);
 }
 

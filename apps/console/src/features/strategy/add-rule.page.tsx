@@ -52,7 +52,8 @@ function Builder({ rules: known, first }: { rules: Rules; first: Draft }): React
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const say = useRuleWords();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(first);
+  const [begun] = useState(first);
+  const [draft, setDraft] = useState(begun);
   const [asked, setAsked] = useState(false);
   const rule = useMemo(() => ruleOf(draft, known.coins), [draft, known.coins]);
   const rules = useRulesFor(
@@ -71,7 +72,7 @@ function Builder({ rules: known, first }: { rules: Rules; first: Draft }): React
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3 max-lg:grid-cols-1">
       <Card flush>
         <Propose
-          written={draft !== first}
+          written={draft !== begun}
           submit={t('strategyEngine:propose')}
           backText={t('common.cancel')}
           onBack={() => void navigate({ to: '/mpc/center/strategyEngine' })}
@@ -152,6 +153,9 @@ function HeadFields({ draft, nameFault, onChange }: HeadProps): ReactNode {
   );
 }
 
+/** Is it a rule for whoever asks, in every wallet? Of another it would be said what it means to people whom it never meets. */
+const isOfAll = ({ initiators, wallets }: Draft['rule']['when']): boolean => initiators.length + wallets.length === 0;
+
 const actions = ['refuse', 'flow', 'pass'] as const;
 
 interface ActionProps {
@@ -196,12 +200,14 @@ function ActionFields({ rules, draft, nodesFault, onChange }: ActionProps): Reac
             onProtection={(signProtection) => change({ signProtection })}
             onDifferent={(different) => onChange({ ...draft, rule: asking(rule, different) })}
           />
-          <FlowMeaning
-            policy={rules.policy}
-            flow={rule}
-            wallet="*"
-            kind={rule.type === 'transfer' ? 'transfer' : 'call'}
-          />
+          {isOfAll(rule.when) && (
+            <FlowMeaning
+              policy={rules.policy}
+              flow={rule}
+              wallet="*"
+              kind={rule.type === 'transfer' ? 'transfer' : 'call'}
+            />
+          )}
         </>
       )}
     </>

@@ -87,7 +87,8 @@ export function turnText(
   const own = item.initiator.id === me;
   // Whoever asked and signed that has asked, and decided nothing.
   const hasAskedOnly = own && item.decisions.every(({ id, decision }) => id !== me || decision === 'initiate');
-  if (item.my_action === myAction.decided) return hasAskedOnly ? 'todo.turn.asked' : 'todo.turn.decided';
+  if (item.my_action === myAction.decided)
+    return hasAskedOnly && item.nodes.length > 0 ? 'todo.turn.asked' : 'todo.turn.decided';
   // That one approval comes through another page asks nobody for one more of theirs.
   const isNamed = item.nodes.some(
     ({ kind, status, members }) =>

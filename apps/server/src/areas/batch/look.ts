@@ -187,7 +187,7 @@ export async function lookAtRows(
       ? read.flatMap(({ row }) => (isListed(row - 1) || ours(row - 1) !== undefined ? [] : [row]))
       : [],
     cooling: read.flatMap(({ row }) =>
-      entries[row - 1] && !isListed(row - 1) ? [{ row, from: new Date(listedFrom(row - 1)) }] : [],
+      entries[row - 1] && !isListed(row - 1) && !ours(row - 1) ? [{ row, from: new Date(listedFrom(row - 1)) }] : [],
     ),
     firstTimes: read.flatMap(({ row, address }) => (paid.has(address) ? [] : [row])),
     unseen: [...odd].filter((row) => payees[row - 1]?.seen !== 1).sort((a, b) => a - b),
