@@ -62,7 +62,7 @@ export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column
   {
     key: 'remark',
     title: t('common.remark'),
-    share: 17,
+    share: 14,
     from: 'xl',
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-1">
@@ -75,7 +75,7 @@ export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column
       </span>
     ),
   },
-  { key: 'status', title: t('tx.column.status'), share: 16, from: 'md', cell: (row) => <RowStatus row={row} /> },
+  { key: 'status', title: t('tx.column.status'), share: 19, from: 'md', cell: (row) => <RowStatus row={row} /> },
 ];
 
 interface Cell {
