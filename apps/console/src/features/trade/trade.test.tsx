@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { showDrawer } from '../../../test/drawer.tsx';
 import { serve } from '../../../test/server.ts';
 import { loadNamespaces, startI18n } from '../../lib/i18n.ts';
 
@@ -123,13 +124,7 @@ describe('what is paid', () => {
       'trade.price': () => ({ data: { ...quote, need_approve: null } }),
     } as never);
     const network = { chain_id: 'evm:31337', coin_net: 'Ethereum', base_symbol: 'ETH', providers: ['Uniswap V2'] };
-    render(
-      <QueryClientProvider client={queryClient}>
-        <DrawersProvider value={drawers}>
-          <SwapForm wallet={1} network={network} limits={limits} />
-        </DrawersProvider>
-      </QueryClientProvider>,
-    );
+    showDrawer(<SwapForm wallet={1} network={network} limits={limits} />, drawers);
     const field = await screen.findByRole('textbox', { name: 'You pay' });
     fireEvent.change(field, { target: { value: keys } });
     expect((await screen.findByRole('alert')).textContent).toBe(fault);

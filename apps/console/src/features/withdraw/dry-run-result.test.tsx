@@ -26,5 +26,5 @@ it('before it is asked for, a step says how many approvals it needs and from who
   cleanup();
   await setLanguage('zh-CN');
   render(<Approvers dryRun={dryRun} />);
-  expect(steps()[0]).toBe('需以下 1 人批准：Olga, Ann');
+  expect(steps()[0]).toBe('需以下 1 人批准：Olga、Ann');
 });
