@@ -156,7 +156,7 @@ const lists = {
 const decisions = {
   name: 'decisions',
   test: new RegExp(
-    `/apps/console/src/(ui/${oneOf('approval-link approval-nodes decisions digest-words payee-standing')}|lib/${oneOf('change-text leave-guard payee-name signer-link signer-page stake-text')})\\.tsx?$|/lucide-react/esm/icons/${oneOf('key-round list-checks shield-check undo-2')}\\.`,
+    `/apps/console/src/(ui/${oneOf('approval-link approval-nodes decisions digest-words payee-standing registered')}|lib/${oneOf('change-text leave-guard list-join payee-name signer-link signer-page stake-text')})\\.tsx?$|/lucide-react/esm/icons/${oneOf('key-round list-checks shield-check undo-2')}\\.`,
   ),
 };
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type APIResponse, expect, type Page, type Route } from '@playwright/test';
 
 /** A place of the console that is looked at. */
 export interface Screen {
@@ -61,19 +61,23 @@ const showDivergence = async (of: Page): Promise<void> => {
 interface Signers {
   readonly data: { readonly signers: readonly object[] };
 }
+/** Answers with something else. A page that was left meanwhile, as by a reload, needs no answer any more. */
+const answer = (route: Route, response: APIResponse, json: object): Promise<void> =>
+  route.fulfill({ response, json }).catch(() => undefined);
+
 /** As if a signer did not answer: what the server says of the signers is altered on its way. */
 const showTrouble = async (of: Page): Promise<void> => {
   await of.route('**/api/mpc/signing/status', async (route) => {
     const response = await route.fetch();
     const reply = (await response.json()) as { data: object };
-    await route.fulfill({ response, json: { ...reply, data: { ...reply.data, troubles: ['signer'] } } });
+    await answer(route, response, { ...reply, data: { ...reply.data, troubles: ['signer'] } });
   });
   await of.route('**/api/mpc/health/status', async (route) => {
     const response = await route.fetch();
     const { data, ...reply } = (await response.json()) as Signers;
     const [first, ...others] = data.signers;
     const signers = [{ ...first, state: 'silent' }, ...others];
-    await route.fulfill({ response, json: { ...reply, data: { ...data, signers } } });
+    await answer(route, response, { ...reply, data: { ...data, signers } });
   });
   await of.reload();
   await expect(of.getByRole('alert').filter({ hasText: /No answer from|没有响应/ })).toBeVisible();

@@ -103,15 +103,10 @@ export async function loadNamespaces(names: readonly TextFile[]): Promise<void> 
  * to it that nothing is.
  */
 function loadMissing(file: TextFile): void {
-  if (underWay.has(file)) return;
-  underWay.add(file);
-  const loading = i18next.hasResourceBundle(currentLanguage(), file) ? load(fallback, file) : loadNamespaces([file]);
+  const present = i18next.hasResourceBundle(currentLanguage(), file);
   // What cannot be had now is asked for again with the next text.
-  void Promise.resolve(loading)
-    .catch(() => undefined)
-    .finally(() => underWay.delete(file));
+  void (present ? load(fallback, file) : loadNamespaces([file])).catch(() => undefined);
 }
-const underWay = new Set<TextFile>();
 
 /** The path says Chinese on the login page; else the cookie; else English, which is then set. */
 async function start(files: readonly TextFile[]): Promise<void> {

@@ -5,7 +5,7 @@ import RegisteredAccount from './registered-account.tsx';
 export default { component: RegisteredAccount } satisfies Meta;
 type Story = StoryObj;
 
-const coin = { symbol: 'ETH', chain_id: 'evm:1', contract_address: '' };
+const coin = { symbol: 'ETH', chain_id: 'devnet', contract_address: '' };
 /** As the register answers. */
 function answered(data: object): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });

@@ -205,7 +205,7 @@ function ActionFields({ rules, draft, nodesFault, onChange }: ActionProps): Reac
               policy={rules.policy}
               flow={rule}
               wallet="*"
-              kind={rule.type === 'transfer' ? 'transfer' : 'call'}
+              kind={rule.type === 'transfer' ? undefined : 'call'}
             />
           )}
         </>

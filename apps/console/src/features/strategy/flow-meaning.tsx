@@ -10,18 +10,18 @@ interface FlowMeaningProps {
   /** '*' for the default flow. */
   readonly wallet: string;
   /** What goes by it; payments unless said. */
-  readonly kind?: IntentKind;
+  readonly kind?: IntentKind | undefined;
   /** Up to which sum a rule lets payments pass without the flow, as text with its unit. */
   readonly aloneUpTo?: string | undefined;
 }
 
 /** What the flow means to each member, and by name who could ask for what nobody can ever approve. */
-export function FlowMeaning({ policy, flow, wallet, kind = 'transfer', aloneUpTo }: FlowMeaningProps): ReactNode {
+export function FlowMeaning({ policy, flow, wallet, kind, aloneUpTo }: FlowMeaningProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const told = useMemo(() => meaningsOf(policy, flow, wallet, kind), [policy, flow, wallet, kind]);
   const stuck = told.filter(({ asks }) => asks === 'never').map(({ name }) => name);
   const join = t('strategyEngine:meaning.join');
-  const of = kind === 'transfer' ? 'payments' : 'other';
+  const of = kind === undefined ? 'payments' : 'other';
   if (flow.nodes.length === 0) return null;
   return (
     <section className="grid gap-2" aria-label={t('strategyEngine:meaning.title')}>

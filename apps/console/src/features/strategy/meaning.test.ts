@@ -17,7 +17,7 @@ const flowOf = (change: Partial<Flow>): Flow => ({
   ...change,
 });
 const asks = (flow: Flow, of = policy) =>
-  Object.fromEntries(meaningsOf(of, flow, '*', 'transfer').map((one) => [one.name, one.asks]));
+  Object.fromEntries(meaningsOf(of, flow, '*').map((one) => [one.name, one.asks]));
 
 describe('what a flow means to each member', () => {
   it('tells who pays alone, who needs others, who may not ask, and who can never pass', () => {
@@ -44,7 +44,7 @@ describe('what a flow means to each member', () => {
 
   it('names how many of whom, without who asks, and without whoever has no key to release with', () => {
     const keyless = policyOf([ada, as(bob, { role: 'operator', keyHolder: 'no' }), cleo]);
-    const [first] = meaningsOf(keyless, flowOf({}), '*', 'transfer');
+    const [first] = meaningsOf(keyless, flowOf({}), '*');
     expect(first?.needs).toEqual([{ count: 1, names: ['Cleo'] }]);
   });
 });

@@ -21,9 +21,9 @@ export interface Meaning {
 
 /**
  * @param wallet of a sub-wallet's own flow; '*' for the default one
- * @param kind what goes by it
+ * @param kind what goes by it, where that is no payment
  */
-export function meaningsOf(policy: PolicyDocument, flow: Flow, wallet: string, kind: IntentKind): Meaning[] {
+export function meaningsOf(policy: PolicyDocument, flow: Flow, wallet: string, kind?: IntentKind): Meaning[] {
   const at = wallet === '*' ? '' : wallet;
   const nameOf = (id: string): string => policy.members.find((member) => member.id === id)?.name ?? id;
   const named = new Set(flow.nodes.flatMap(({ approvers }) => approvers));
@@ -35,7 +35,7 @@ export function meaningsOf(policy: PolicyDocument, flow: Flow, wallet: string, k
       const needs = nodes
         .filter(({ kind }) => kind !== 'page')
         .map(({ threshold, eligible }) => ({ count: threshold, names: eligible.map(nameOf) }));
-      const asks = !mayInitiate(member, kind, at)
+      const asks = !mayInitiate(member, kind ?? 'transfer', at)
         ? 'no'
         : nodes.some(({ threshold, eligible }) => eligible.length < threshold)
           ? 'never'
