@@ -180,12 +180,10 @@ async function refuse(page: Page, amount: string): Promise<void> {
   await keys.run(page, 'to-do', /^To-do/);
   await keys.press(page, button(page.getByRole('listitem').filter({ hasText: `Withdraw ${amount} ETH` }), /./));
   await expect(page.getByLabel('Request')).toContainText(`${amount} ETH`);
-  await page.keyboard.press('r');
   const signer = await keys.follow(page, page.getByTestId('refusal-link'));
   await expect(signer.getByRole('heading', { level: 2 }).first()).toContainText(`${amount} ETH`);
   await keys.write(signer, signer.getByLabel(/^Reason/), reason);
   await keys.end(signer, button(signer, /^Refuse/));
-  await close(page);
 }
 
 /** From the bell to what was refused, and why. */
