@@ -38,7 +38,8 @@ async function goBackAndForth(page: Page, streams: () => Page[]): Promise<void> 
   await page.goto(sandbox.signers[0]);
   for (let visit = 1; visit <= visits; visit += 1) {
     await expect.poll(() => streams().length).toBe(0);
-    await page.goBack(arrived);
+    // While the browser still puts the page away it has no history, and goes nowhere.
+    await expect(async () => void (await page.goBack(arrived))).toPass({ timeout: 10_000 });
     await expect(page.getByTestId('total-usd')).toBeVisible();
     expect(await page.evaluate(() => (window as { kept?: number }).kept)).toBe(visit);
     await expect.poll(() => streams().length).toBe(1);
