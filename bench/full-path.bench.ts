@@ -139,7 +139,7 @@ export async function run(): Promise<{ rows: Figure[] }> {
   };
   try {
     const account = await fundWallet(fixture, evmOf(fixture), coin);
-    // One at a time is decided as soon as it is there to be; of many, fifty looks a second at the list would be half of what the server does.
+    // One at a time is decided as soon as it is there to be. Of many, fifty looks a second at the list would be work that no person makes.
     const stop = approve(20);
     const spans = await oneByOne(fixture);
     await stop();

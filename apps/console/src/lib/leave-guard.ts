@@ -5,7 +5,10 @@ export type Leaving = 'BACK' | 'FORWARD' | 'GO' | 'PUSH' | 'REPLACE';
 
 export interface LeaveGuard {
   /** May be left without a word: nothing is written, or what is written stays open there. */
-  readonly free: (next: { readonly d?: unknown; readonly id?: unknown }, path: string) => boolean;
+  readonly free: (
+    next: { readonly d?: unknown; readonly id?: unknown; readonly type?: unknown },
+    path: string,
+  ) => boolean;
   /** Asked when it is left all the same; true leaves. Meanwhile, and after no, everything stays as it is. */
   readonly ask: (how: Leaving) => Promise<boolean>;
 }

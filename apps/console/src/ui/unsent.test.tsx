@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { policyHash, policyText } from '@holdfast/policy';
 import { ada, bob, policyOf } from '@holdfast/testkit/review';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { inConsole, open } from '../../test/screen.tsx';
 import { serve } from '../../test/server.ts';
@@ -73,4 +73,18 @@ it('a change of the rules that was begun is held too', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(asks()).toBeNull());
   expect(router.state.location.search).toHaveProperty('d', 'rule:basic:*');
+}, 20_000);
+
+it('a page may be looked at otherwise while something is written there, and not be left for another rule', async () => {
+  serve({ 'strategy.policy': rules, 'strategy.symbolList': () => ({ data: { list: [] } }) });
+  const router = await open('/mpc/center/strategyEngine/senior/addStrategy');
+  const name = await screen.findByLabelText('Name', undefined, { timeout: 10_000 });
+  fireEvent.change(name, { target: { value: 'Large' } });
+  await act(() => router.navigate({ to: '.', search: { try: 'web3' } as never }));
+  await waitFor(() => expect(router.state.location.search).toHaveProperty('try', 'web3'));
+  expect(asks()).toBeNull();
+  void act(() => router.navigate({ to: '.', search: { type: 'web3' } as never }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(asks()).toBeNull());
+  expect(router.state.location.search).toHaveProperty('try', 'web3');
 }, 20_000);

@@ -44,10 +44,11 @@ function useStays(): LeaveGuard['free'] {
   const own = useOwnPage();
   const router = useRouter();
   const [here] = useState(() => router.state.location);
-  return ({ d, ...asked }, path) => {
+  return ({ d, id, type }, path) => {
     if (own) return typeof d === 'string' && parseStack(d, () => true).some(({ key }) => key === own.key);
-    const { d: _, ...begun } = here.search as { readonly d?: unknown };
-    return path === here.pathname && JSON.stringify(asked) === JSON.stringify(begun);
+    // What else stands in the address is how the page is looked at.
+    const begun: { readonly id?: unknown; readonly type?: unknown } = here.search;
+    return path === here.pathname && id === begun.id && type === begun.type;
   };
 }
 

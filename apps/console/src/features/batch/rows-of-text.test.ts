@@ -30,6 +30,8 @@ describe('rows that were pasted', () => {
     const paid = { rows: [row(good, '1')] };
     expect(rowsOfText(`Vendor\taddress\tamount\nRefund,${evil},100,\t${good}\t1`, false)).toEqual(paid);
     expect(rowsOfText(`vendor;address;amount\nSmith, J;${good};1`, false)).toEqual(paid);
+    expect(rowsOfText(`Name, full;address;amount\n${evil},100,x;${good};1`, false)).toEqual(paid);
+    expect(rowsOfText(`"Smith, J";${good}\n"Jones, K";${good}`, false)).not.toEqual({ problem: 'malformed' });
     expect(rowsOfText(`amount;address\n1,5;${good}`, false)).toEqual({ rows: [row(good, '1,5')] });
     expect(rowsOfText(`${good}\t1\trent, ${evil}`, false)).toEqual({ rows: [row(good, '1', '', `rent, ${evil}`)] });
   });

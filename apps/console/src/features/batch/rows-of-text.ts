@@ -41,11 +41,11 @@ const isHeaded = (cells: readonly string[]): boolean => cells.some((cell) => isC
 function cellsOf(text: string, memos: boolean): string[][] | 'malformed' {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const [first = ''] = lines;
-  const named = separatorOf(first);
-  const headed = named !== undefined && isHeaded(first.split(named));
-  if (!text.includes('"') && !headed) return lines.map((line) => cellsOfLine(line, memos));
+  const named = ['\t', ';', '|', ','].find((one) => first.includes(one) && isHeaded(first.split(one)));
+  if (!text.includes('"') && named === undefined) return lines.map((line) => cellsOfLine(line, memos));
   // Under headings every line has their separator. A cell in quotes may hold others, and ends of lines.
-  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimiter: named ?? '' });
+  const delimiter = named ?? (text.includes('\t') ? '\t' : '');
+  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimiter });
   return errors.some(({ type }) => type === 'Quotes') ? 'malformed' : data;
 }
 

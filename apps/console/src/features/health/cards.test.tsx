@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { inConsole } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
-import { loadNamespaces, startI18n } from '../../lib/i18n.ts';
+import { loadNamespaces } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
 import { ConfirmHost } from '../../ui/confirm.tsx';
 import { ChainsCard } from './chains-card.tsx';
@@ -14,15 +15,8 @@ import { SignersCard } from './signers-card.tsx';
 import { UpkeepCard } from './upkeep-card.tsx';
 import type { ChainHealth, Health, SignerHealth } from './view.ts';
 
-beforeAll(async () => {
-  await startI18n();
-  await loadNamespaces(['tools']);
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-});
+inConsole();
+beforeAll(() => loadNamespaces(['tools']));
 
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
 const show = (card: ReactElement) =>

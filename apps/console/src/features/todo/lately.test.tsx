@@ -1,23 +1,17 @@
 // @vitest-environment jsdom
 import { orderStatus } from '@holdfast/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { inConsole } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
 import { todoItem } from '../../../test/todo-item.ts';
-import { loadNamespaces, startI18n } from '../../lib/i18n.ts';
+import { loadNamespaces } from '../../lib/i18n.ts';
 import { apiQuery, queryClient } from '../../lib/query.ts';
 import { Lately } from './lately.tsx';
 
-beforeAll(async () => {
-  await startI18n();
-  await loadNamespaces(['tools']);
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-});
+inConsole();
+beforeAll(() => loadNamespaces(['tools']));
 
 const counts = { open_count: 0, my_count: 0, asked_count: 0, unseen_count: 0, older_unseen: false };
 const rest = { ...counts, pageTotal: 1, search_is_part: false, kinds: [] };
