@@ -25,6 +25,8 @@ const { full, part, times, files } = readArguments(process.argv.slice(2));
 const took: TestFile[] = [];
 /** What failed, in words, for the end of the report: the log between is long, and may be cut. */
 const faults: string[] = [];
+/** What failed once and then passed, for the same reason. */
+const flaky: string[] = [];
 
 function readArguments(args: readonly string[]) {
   const flags = ['--full', '--part', '--times'];
@@ -126,20 +128,25 @@ const isFinding = ({ file, said }: { file: string; said: string }): boolean =>
 
 /**
  * A few files that failed are run once more by themselves, since two signers and a database share this machine with everything else; what then passes
- * counts as passed and is named as flaky, as in the browser tests. How many more passed then; undefined where something failed that is no chance.
+ * counts as passed and is named as flaky, as in the browser tests. A file whose preparation failed skipped all its tests the first time. Undefined where
+ * something failed that is no chance.
  */
-async function secondTry(dir: string, first: UnitReport): Promise<number | undefined> {
+async function secondTry(dir: string, first: UnitReport): Promise<Tally | undefined> {
   const failures = failuresOf(first);
   const files = [...new Set(failures.map(({ file }) => file))];
   if (files.length === 0 || files.length > maxSecondTries || failures.some(isFinding)) return undefined;
   const { code, sums } = await vitest(path.join(dir, 'vitest-again.json'), files);
   if (code !== 0 || !sums) return undefined;
-  for (const { file, test, said } of failures)
-    console.log(`flaky: ${path.relative(root, file)} > ${test}\n${said.split('\n', 1)[0]}`);
-  const passedBefore = first.testResults
-    .filter(({ name }) => files.includes(name))
-    .flatMap(({ assertionResults }) => assertionResults.filter((one) => one.status === 'passed'));
-  return sums.numPassedTests - passedBefore.length;
+  flaky.push(...failures.map(tellFailure));
+  const before = first.testResults.filter(({ name }) => files.includes(name)).flatMap((one) => one.assertionResults);
+  const passedBefore = before.filter(({ status }) => status === 'passed').length;
+  const failedBefore = before.filter(({ status }) => status === 'failed').length;
+  const skippedBefore = before.length - passedBefore - failedBefore;
+  return {
+    passed: first.numPassedTests - passedBefore + sums.numPassedTests,
+    failed: 0,
+    skipped: first.numPendingTests - skippedBefore + sums.numPendingTests,
+  };
 }
 
 async function unitTests(dir: string): Promise<Tally> {
@@ -148,8 +155,8 @@ async function unitTests(dir: string): Promise<Tally> {
   const { numPassedTests: passed, numFailedTests, numPendingTests: skipped } = sums;
   for (const { name, startTime, endTime } of sums.testResults)
     took.push({ file: path.relative(root, name), seconds: (endTime - startTime) / 1_000 });
-  const flaky = code === 0 || unhandled.length > 0 ? undefined : await secondTry(dir, sums);
-  if (flaky !== undefined) return { passed: passed + flaky, failed: 0, skipped };
+  const again = code === 0 || unhandled.length > 0 ? undefined : await secondTry(dir, sums);
+  if (again) return again;
   faults.push(...failuresOf(sums).map(tellFailure));
   faults.push(...unhandled.map((said) => `outside of any test: ${said.split('\n').slice(0, 6).join('\n    ')}`));
   // A file that fails to load counts no failed test, yet the run has failed.
@@ -223,6 +230,7 @@ try {
   process.exitCode = failed > 0 ? 1 : 0;
   console.log(`\nWhere the time went:\n${slowest(took, 12)}`);
   if (unnoticed !== 0) faults.push('the sample of mutants (scripts/mutants.ts)');
+  if (flaky.length > 0) console.log(`\nWhat passed only when run again:\n${flaky.join('\n')}`);
   if (faults.length > 0) console.log(`\nWhat failed:\n${faults.slice(0, 30).join('\n')}`);
   if (times) writeTimes(took, { full, seconds: (Date.now() - began) / 1_000 });
   console.log(`\n${sum((tally) => tally.passed)} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Amount, amount, hasNoEnd } from '../src/conditions/amount.ts';
+import { type Amount, amount, hasNoEnd, leftUnder } from '../src/conditions/amount.ts';
 import type { Assets } from '../src/conditions/assets.ts';
 import type { Asked, Moving, RuleAround } from '../src/conditions/condition.ts';
 import type { RuleFacts, WindowQuery } from '../src/rule-facts.ts';
@@ -110,6 +110,44 @@ describe('an amount in a window', () => {
     const stake = { ...unknown, fee: { ...fee.fee, asset: 'evm:2|' }, leaves: false };
     expect(amount.match(daily({ unit: 'usd', over: '1999' }), asked(stake), rule(onlyCoin), spentBefore)).toBe('yes');
     expect(amount.match(daily({ over: '146' }), asked(unknown), rule(onlyCoin), spentBefore)).toBe('yes');
+  });
+});
+
+describe('what a bound leaves', () => {
+  const left = (change: Partial<Amount>, who = asked(fee), around = rule(onlyCoin), known = spentBefore) => {
+    const found = leftUnder(daily({ over: '1000', ...change }), who, around.when, known);
+    return found && [found.left, found.most].map(String);
+  };
+
+  it('is what nothing was spent of, and less the highest fee where the window counts that', () => {
+    expect(left({})).toEqual(['960', '953']);
+    expect(left({}, asked())).toEqual(['960', '960']);
+    expect(left({}, asked({ ...fee, asset: 'evm:1|0xt' }), rule(onlyToken))).toEqual(['960', '960']);
+    expect(left({ unit: 'usd', over: '3000' }, asked(fee), rule())).toEqual(['1000', '650']);
+  });
+
+  it('is the whole bound where single transactions are bounded, and below nothing where more was spent', () => {
+    expect(left({ hours: '0' }, asked(fee), rule(onlyCoin), neverAsked)).toEqual(['1000', '1000']);
+    expect(left({ over: '10' })).toEqual(['-30', '-37']);
+  });
+
+  it.each<[string, ReturnType<typeof left>]>([
+    ['a rule without a bound', left({ unit: 'none' })],
+    ['a rule that bounds from above alone', left({ over: '' })],
+    ['another asset', left({}, asked({ ...fee, asset: 'evm:2|' }))],
+    ['several assets at once', left({}, { ...asked(), moving: [...asked().moving, ...asked().moving] })],
+    [
+      'a window that nobody counted',
+      left(
+        {},
+        asked(fee),
+        rule(onlyCoin),
+        facts(() => undefined),
+      ),
+    ],
+    ['a fee without a price', left({ unit: 'usd' }, asked({ ...fee, feeWorth: () => undefined }), rule())],
+  ])('is not told of %s', (_, found) => {
+    expect(found).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PolicyError } from '../src/canonical.ts';
 import { oneOf, record, text } from '../src/schema.ts';
-import { readVersion, type Versions, writeVersion } from '../src/versions.ts';
+import { asWritten, readVersion, type Versions, writeVersion } from '../src/versions.ts';
 
 interface Flag {
   readonly v: string;
@@ -20,7 +20,7 @@ const versions: Versions<Flag & { readonly [key: string]: string }> = {
       return { v, name };
     },
   },
-  '2': { read: second, write: (document) => document },
+  '2': asWritten<Flag & { readonly [key: string]: string }>(second),
 };
 
 describe('a document of an earlier version', () => {
@@ -37,12 +37,25 @@ describe('a document of an earlier version', () => {
     expect(() => readVersion(versions, { ...old, colour: 'red' })).toThrow('unknownField at colour');
   });
 
+  it('leaves the newest as it was written', () => {
+    const read = readVersion(versions, { v: '2', name: 'flag', colour: 'red' });
+    expect(read).toEqual({ v: '2', name: 'flag', colour: 'red' });
+    expect(writeVersion(versions, read)).toEqual(read);
+  });
+
+  it('stands as it is where nobody here knows its version', () => {
+    const later = { v: '3', name: 'flag', colour: 'red' };
+    expect(writeVersion(versions, later)).toEqual(later);
+    expect(() => readVersion({}, { name: 'flag' })).toThrow('a document without versions');
+  });
+
   it.each([
     ['a version that nobody here knows', { v: '3', name: 'flag', more: 'x' }, 'badField at v'],
     ['no version', { name: 'flag' }, 'missingField at v'],
     ['a version by the name of something inherited', { v: 'constructor', name: 'flag' }, 'badField at v'],
     ['a version that is no text', { v: 1, name: 'flag' }, 'badField at v'],
     ['no document', 'flag', 'badField'],
+    ['nothing', null, 'badField'],
   ])('%s is refused', (_, value, code) => {
     expect(() => readVersion(versions, value)).toThrow(new RegExp(`^${code}$`));
   });
