@@ -242,7 +242,20 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 
 async function answer(state: State, refusals: ReadonlyMap<string, string>, payload: Uint8Array): Promise<object> {
   const { method, params } = JSON.parse(Buffer.from(payload).toString('utf8')) as { method: string; params: Params };
+  return answerTo(state, refusals, method, params);
+}
+
+async function answerTo(
+  state: State,
+  refusals: ReadonlyMap<string, string>,
+  method: string,
+  params: Params,
+): Promise<object> {
   try {
+    if (method === 'announceAll') {
+      const all = params.announcements as Params[];
+      return { answers: await Promise.all(all.map((one) => answerTo(state, refusals, 'announce', one))) };
+    }
     const forced = refusals.get(method);
     const handle = methods[method];
     if (forced !== undefined || !handle) throw new Refused(forced ?? 'unknownMethod');

@@ -1,3 +1,4 @@
+import { Refusal } from './errors.ts';
 import type { NewEntry } from './state/entries.ts';
 
 type Fields = Readonly<Record<string, string | number>>;
@@ -33,6 +34,13 @@ export function namesIn(value: unknown): Fields {
   const found = idOf(intent) ?? uuidIn(id) ?? uuidIn(intentId) ?? uuidIn(decided);
   const during = uuidIn(session);
   return { ...(found ? { intent: found } : {}), ...(during ? { session: during } : {}) };
+}
+
+/** Tells why something was not done: whoever asked is told a code and no cause. */
+export function logFailure(log: Log, names: Fields, error: unknown): void {
+  const reason = error instanceof Error ? (error.stack ?? error.message) : 'unknown';
+  if (error instanceof Refusal) log('a request was refused', { ...names, code: error.code, detail: error.detail });
+  else log('a request failed', { ...names, reason });
 }
 
 /** Tells that an entry is on disk. Payments that the server stands for are told one by one. */

@@ -8,12 +8,13 @@ import { closeIntent } from './closing.ts';
 import { policyInForce, type SignerContext } from './context.ts';
 import { assetOf, health } from './describe.ts';
 import { openPayments, settlePayments } from './earlier.ts';
-import { refuse } from './errors.ts';
+import { errorReply, refuse } from './errors.ts';
 import type { Feed } from './feed.ts';
 import { freezeForServer } from './freeze.ts';
 import { applyChange, readyFor } from './governance.ts';
 import { clearance, type KeyMaterial } from './key-material.ts';
 import { admittedKinds, purposeOf } from './kinds/index.ts';
+import { logFailure, namesIn } from './log.ts';
 import { quote } from './rules/quotes.ts';
 import { relayFields } from './signing/relay.ts';
 import type { Signing } from './signing/signing.ts';
@@ -61,6 +62,7 @@ const shapes = {
     remark: optional(anyText(2_000)),
     quotes: optional(quotes),
   }),
+  announceAll: object({ announcements: list(anything, 32) }),
   asset: object({ chain: text(patterns.chain), contract: text(/^[\x21-\x7e]{0,128}$/) }),
   quote: object({ assets: list(object({ chain: text(patterns.chain), contract: text(/^[\x21-\x7e]{0,128}$/) }), 50) }),
   approvals: object({ id: text(patterns.uuid) }),
@@ -123,6 +125,19 @@ const changeMethods = (ctx: SignerContext): Record<string, Method> =>
     }),
   );
 
+/** Many of one method in one message: an answer for each in their order, since what one is refused for says nothing of the others. */
+async function eachAnswered(ctx: SignerContext, run: Method, all: readonly unknown[], peer: string) {
+  const answer = async (params: unknown): Promise<unknown> => {
+    try {
+      return await run(params, peer);
+    } catch (error) {
+      logFailure(ctx.log, namesIn(params), error);
+      return errorReply(error);
+    }
+  };
+  return { answers: await Promise.all(all.map(answer)) };
+}
+
 /** What the server may ask over the channel. */
 export function createMethods({
   ctx,
@@ -133,13 +148,17 @@ export function createMethods({
   keyMaterial,
 }: Parts): (name: string, params: unknown, peer: string) => Promise<unknown> {
   const boot = randomUUID();
+  const announce = method(shapes.announce, async ({ intent, attachments: given, remark, quotes: said = [] }) => {
+    await waiting.announce({ intent, attachments: attached(given), remark: remark ?? '', quotes: said });
+    return {};
+  });
   const methods: Readonly<Record<string, Method>> = {
     health: method(none, () => health(ctx, boot)),
     policy: method(none, () => ({ document: policyInForce(ctx).text, approvals: policyInForce(ctx).approvals })),
-    announce: method(shapes.announce, async ({ intent, attachments: given, remark, quotes: said = [] }) => {
-      await waiting.announce({ intent, attachments: attached(given), remark: remark ?? '', quotes: said });
-      return {};
-    }),
+    announce,
+    announceAll: method(shapes.announceAll, ({ announcements }, peer) =>
+      eachAnswered(ctx, announce, announcements, peer),
+    ),
     // What was refused at another signer: only the member's own signature makes it one.
     refuse: method(shapes.refuse, async ({ approval }) => {
       await waiting.refuse(approval);

@@ -81,6 +81,22 @@ test('an announced intent is shown whole, and its evaluation follows the decisio
   expect((await view()).body).toMatchObject({ evaluation: { state: 'satisfied' }, policy: policyText(policy) });
 });
 
+test('many are announced by one message, and each has an answer of its own', async () => {
+  const [one, other] = [payment(), payment()];
+  const foreign = payment({ deployment: '00'.repeat(32) });
+  const announcements = [one, foreign, other].map((intent) => ({ intent: intentText(intent) }));
+  const all = [...announcements, { intent: '{' }, 'nothing'];
+  const { answers } = await must<{ answers: { error?: { code: string } }[] }>(
+    call(pair, first, 'announceAll', { announcements: all }),
+  );
+  expect(answers.map(({ error }) => error?.code ?? 'taken')).toEqual([
+    ...['taken', 'otherDeployment', 'taken', 'badIntent', 'badRequest'],
+  ]);
+  for (const { id } of [one, other]) expect((await ask(first, 'GET', `/api/intents/${id}`)).status).toBe(200);
+  const many = Array.from({ length: 33 }, () => announcements[0]);
+  expect((await call(pair, first, 'announceAll', { announcements: many })).error?.code).toBe('badRequest');
+});
+
 /** What both signers say that a coin is worth. */
 function told(intent: Intent, usd: string, contract = ''): SignedQuote[] {
   const { deployment } = policy;

@@ -1,17 +1,17 @@
 import type { Plan } from '@holdfast/chains';
-import { type OrderId, orderStatus, type SubWalletId } from '@holdfast/contract';
+import { type OrderId, orderStatus } from '@holdfast/contract';
 import { parseIntent } from '@holdfast/policy';
 import { sql } from 'kysely';
 import { deadFrom } from '../chains/expiry.ts';
 import type { Db } from '../db/database.ts';
-import { asOne, gathered, ofEach } from '../db/gathering.ts';
+import { gathered, ofEach } from '../db/gathering.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { feeWorthOf, worthOf } from '../rules/facts.ts';
 import { coinsOf } from '../rules/quotes.ts';
-import { type Signer, SignerRefusal } from '../signers/client.ts';
+import { SignerRefusal } from '../signers/client.ts';
 import { abandonIntent } from './abandonment.ts';
-import { attachmentsOf, endedWithPayment } from './attempts.ts';
-import { ifThere, presence } from './away.ts';
+import { endedWithPayment } from './attempts.ts';
+import { presence } from './away.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
 import { judge } from './judge.ts';
@@ -20,7 +20,7 @@ import { storeOutflowWorth } from './outflows.ts';
 import { claimOrders, postpone } from './queries.ts';
 import { askedAgain, isKnownByPlan, isStale, reissueIntent } from './reissue.ts';
 import { retrySeconds } from './retry.ts';
-import { unsettledOf } from './stand.ts';
+import { showToSigners } from './show.ts';
 
 /** Answers of a signer to an announcement that no repetition changes; `policyStale` is none, as the server soon learns of the other rules. */
 const never = new Set([
@@ -34,40 +34,6 @@ const never = new Set([
   'kindNotAllowed',
 ]);
 const announceAgainSeconds = 2;
-
-/** A signer that refuses to be told, as one of an earlier release does, is shown the request all the same; one that is away is asked again for both. */
-function unlessRefused(error: unknown): void {
-  if (!(error instanceof SignerRefusal)) throw error;
-}
-
-/**
- * Shows an order's intent to every signer, so that their approval pages have it, after the payments of its account that we stand for. Safe to repeat.
- * Returns the refusals by signer.
- */
-export async function announceTo(
-  deps: OrderDeps,
-  order: Pick<Order, 'intent' | 'payment_intent' | 'remark' | 'quotes' | 'risen_quotes' | 'sub_wallet_id' | 'chain'>,
-): Promise<Map<string, unknown>> {
-  const params = {
-    intent: order.intent,
-    attachments: attachmentsOf(order),
-    ...(order.remark === '' ? {} : { remark: order.remark }),
-    ...(order.quotes.length === 0 ? {} : { quotes: order.quotes }),
-  };
-  const failed = new Map<string, unknown>();
-  const intents = await toBeTold(deps.db)(order.sub_wallet_id, order.chain);
-  const show = async (signer: Signer): Promise<void> => {
-    if (intents.length > 0) await signer.call('settle', { intents }).catch(unlessRefused);
-    await signer.call('announce', params);
-    if (order.risen_quotes.length > 0) await signer.call('announce', { ...params, quotes: order.risen_quotes });
-  };
-  await Promise.all(
-    deps.signers.map((signer) =>
-      ifThere(signer, () => show(signer)).catch((error: unknown) => void failed.set(signer.name, error)),
-    ),
-  );
-  return failed;
-}
 
 interface Announced {
   readonly id: OrderId;
@@ -88,13 +54,6 @@ const noteAnnounced = ofEach((db: Db) =>
         from shown where o.id = shown.id`.execute(db);
     return all;
   }),
-);
-/** For many requests of one account at a time: each asks what is true after it began. */
-const toBeTold = ofEach((db: Db) =>
-  asOne(
-    (subWallet: SubWalletId, chain: string) => `${subWallet} ${chain}`,
-    (sub_wallet_id, chain) => unsettledOf(db, { sub_wallet_id, chain }),
-  ),
 );
 
 /** Ends it, or leaves that to its signers where a signature may exist. */
@@ -184,7 +143,7 @@ export async function workOnAwaitingApproval(deps: OrderDeps, order: Order): Pro
     order.sub_status === askedAgain ? await judge(deps, policy, priced, []) : { state: 'waiting' };
   if (state === 'unsatisfiable')
     return endWaiting(deps, order, orderStatus.systemRejected, 'rules_changed', { reason: problem });
-  const failed = await announceTo(deps, priced);
+  const failed = await showToSigners(deps, priced);
   for (const [signer, error] of failed)
     if (canRelease(order) && error instanceof SignerRefusal && never.has(error.code))
       return endWaiting(deps, order, orderStatus.systemRejected, 'signer_refused', { signer, reason: error.code });

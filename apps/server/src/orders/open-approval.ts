@@ -3,12 +3,12 @@ import { isFirstLook, originFor, type PageChoice } from '../approval-link.ts';
 import type { Recorder } from '../audit/service.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { refuse } from '../refuse.ts';
-import { announceTo } from './announce.ts';
 import { findOrder } from './find.ts';
 import { judge } from './judge.ts';
 import { addEvent, type Order } from './moves.ts';
 import type { OrderParts } from './parts.ts';
 import * as queries from './queries.ts';
+import { showToSigners } from './show.ts';
 import { statusOf } from './states.ts';
 
 /** Where a signer shows this intent, and no other under its id, for approval; it leads back to the console. */
@@ -40,7 +40,7 @@ export async function openApproval(
   const found = await findOrder(deps, workspaceId, id);
   if (found.status !== orderStatus.awaitingApproval) throw refuse('itemNotFound', {});
   if (found.expires_at <= deps.clock()) throw refuse('intentExpired', {});
-  await announceTo(deps, found);
+  await showToSigners(deps, found);
   await inTransaction(deps.db, async (tx) => {
     const opened = { to: statusOf(found.status), sub: 'approval_opened', actor: member };
     // The timeline says once that a member looked, the log once for each intent of the order.

@@ -5,12 +5,12 @@ import { findDrift, freezeAsset, unfreezeAsset } from '../ledger/service.ts';
 import { balanceOf, idOf } from '../ledger/test/assets.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
 import { approvalOf, type Bare, startBare } from '../test/bare.ts';
-import { announceTo } from './announce.ts';
 import { takeApproval } from './approvals.ts';
 import type { OrderDeps } from './deps.ts';
 import { createKeys } from './keys.ts';
 import type { Order } from './moves.ts';
 import { claimReclaimable, reclaim } from './reclaim.ts';
+import { showToSigners } from './show.ts';
 import { signOrder } from './sign.ts';
 import { claimUnsettled, settleAtSigners } from './stand.ts';
 
@@ -130,7 +130,7 @@ describe('a payment that was signed', () => {
     expect((await read(signed.id)).settle_at).not.toBeNull();
     told.length = 0;
     const next = await read(await bare.order(amount));
-    expect(await announceTo({ ...bare.deps(), signers: answering() }, next)).toEqual(new Map());
+    expect(await showToSigners({ ...bare.deps(), signers: answering() }, next)).toEqual(new Map());
     const calls = told.map(([method]) => method).join();
     expect(calls, 'each hears of it before it is shown the next').toBe('settle,settle,announce,announce');
     await settleAtSigners({ db, signers: answering() }, batch);

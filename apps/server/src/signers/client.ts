@@ -6,14 +6,8 @@ import type { SignerConfig } from '../config.ts';
 import { spanned } from '../spans.ts';
 import { createLine, LostSession } from './line.ts';
 import { sumsIn, type ToldSum } from './told-sums.ts';
-import type { SignerMethod, SignerMethods } from './types.ts';
+import type { Missing, Reply, SignerMethod, SignerMethods } from './types.ts';
 
-/** What a signer says of the approvals that a payment lacks. */
-interface Missing {
-  readonly priceRose: boolean;
-  readonly prices?: Readonly<Record<string, string>>;
-  readonly sums?: unknown;
-}
 /** What one signer says is not taken on trust: what is no price would end whoever reads it later. */
 const pricesIn = (said: Missing['prices']): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(said ?? {}).filter(([, price]) => typeof price === 'string' && isPrice(price)));
@@ -38,6 +32,10 @@ export class SignerRefusal extends Error {
     this.sums = sumsIn(missing?.sums);
   }
 }
+/** What a signer refused with, as it says so. */
+export const refusalOf = (signer: string, { code, message, missing }: NonNullable<Reply['error']>): SignerRefusal =>
+  new SignerRefusal(signer, code, message, missing);
+
 /** No answer, or none that the signer's key authenticates; whether it acted is unknown. */
 export class SignerUnreachable extends Error {
   readonly signer: string;
@@ -67,11 +65,6 @@ const timeLimitMs: Partial<Record<SignerMethod, number>> = {
 };
 const defaultTimeLimitMs = 8_000;
 
-/** A result is any object; a refusal is one with `error`. */
-interface Reply {
-  error?: { code: string; message: string; missing?: Missing };
-}
-
 /** Calls to one signer: each request sealed to its key, each reply authenticated by it (packages/channel). */
 export function createSigner(config: SignerConfig, identity: Identity, clock: Clock): Signer {
   const { id, name, origin } = config;
@@ -96,7 +89,7 @@ export function createSigner(config: SignerConfig, identity: Identity, clock: Cl
     }
     // Whoever stands between may have told us that a request was not taken which was: the signer refuses it now as a repeat, and whether it acted is unknown.
     if (again && reply.error?.code === 'notAuthenticated') throw new SignerUnreachable(id, new Error(reply.error.code));
-    if (reply.error) throw new SignerRefusal(id, reply.error.code, reply.error.message, reply.error.missing);
+    if (reply.error) throw refusalOf(id, reply.error);
     return reply as never;
   }
   const call: Signer['call'] = (method, params) =>

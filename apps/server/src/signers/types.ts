@@ -58,6 +58,23 @@ export interface Attachments {
   readonly book?: string;
   readonly export?: string;
 }
+/** An intent that waits for members, as a signer is shown it. */
+export interface Announcement {
+  readonly intent: string;
+  readonly attachments?: Attachments;
+  readonly remark?: string;
+  readonly quotes?: readonly SignedQuote[];
+}
+/** What a signer says of the approvals that a payment lacks. */
+export interface Missing {
+  readonly priceRose: boolean;
+  readonly prices?: Readonly<Record<string, string>>;
+  readonly sums?: unknown;
+}
+/** A result is any object; a refusal is one with `error`. */
+export interface Reply {
+  readonly error?: { readonly code: string; readonly message: string; readonly missing?: Missing };
+}
 export type SignerEvent =
   | { readonly seq: number; readonly type: 'approval'; readonly approval: Approval; readonly intentId: string }
   | { readonly seq: number; readonly type: 'policy'; readonly document: string }
@@ -131,10 +148,9 @@ interface WithStandings {
 /** Parameters and results of the channel's methods. */
 export interface SignerMethods {
   health: { params: Record<string, never>; result: SignerHealth };
-  announce: {
-    params: { intent: string; attachments?: Attachments; remark?: string; quotes?: readonly SignedQuote[] };
-    result: Record<string, never>;
-  };
+  announce: { params: Announcement; result: Record<string, never> };
+  /** Up to 32 of them: an answer for each, in their order. Missing in older signers. */
+  announceAll: { params: { announcements: readonly Announcement[] }; result: { answers: readonly Reply[] } };
   events: { params: { after: number; waitMs: number }; result: { events: SignerEvent[]; next: number } };
   policy: { params: Record<string, never>; result: { document: string; approvals: Approval[] } };
   address: { params: { chain: string; path: string; keyGroup: string }; result: AttestedAddress };

@@ -62,6 +62,7 @@ function signerWith(id: string, key: TestKey, chain: ChainConfig, sessions: stri
   const open = new Map<string, { intent: string; signatures: WireSignature[] }>();
   const methods: Record<string, (params: Record<string, unknown>) => unknown> = {
     announce: () => ({}),
+    announceAll: ({ announcements }) => ({ answers: (announcements as object[]).map(() => ({})) }),
     close: ({ intent }) => {
       const text = String(intent);
       if (!given.has(text)) closed.add(text);

@@ -11,8 +11,8 @@ import {
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { anything, integer, object, optional, patterns, text } from '../check.ts';
 import type { SignerContext } from '../context.ts';
-import { errorReply, Refusal, refuse } from '../errors.ts';
-import { namesIn } from '../log.ts';
+import { errorReply, refuse } from '../errors.ts';
+import { logFailure, namesIn } from '../log.ts';
 import { type HeadCheck, parseJson } from './body.ts';
 import { createKeptSessions } from './kept.ts';
 
@@ -85,9 +85,7 @@ export function createChannel(ctx: SignerContext, call: Call): Channel {
     (names: Readonly<Record<string, string | number>>) =>
     (error: unknown): unknown => {
       if (error instanceof ChannelError) return errorReply(refuse('notAuthenticated', error.code));
-      const reason = error instanceof Error ? (error.stack ?? error.message) : 'unknown';
-      if (!(error instanceof Refusal)) ctx.log('a request failed', { ...names, reason });
-      else ctx.log('a request was refused', { ...names, code: error.code, detail: error.detail });
+      logFailure(ctx.log, names, error);
       return errorReply(error);
     };
 
