@@ -6,7 +6,7 @@
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accountReader, readerOf } from '@holdfast/chains/rpc';
-import { startApprover } from '@holdfast/testkit';
+import { type Approver, startApprover } from '@holdfast/testkit';
 import { type Installation, openInstallation } from '../sandbox/installation.ts';
 import { type DatabaseWork, databaseWork } from './database-work.ts';
 import { evmOf, percentile, sortedOf, withoutCustody } from './one-key.ts';
@@ -26,22 +26,27 @@ interface Times {
 /** Who waits for a processor, as an average over the last minute: with others beside it no rate says much, the processor's time still does. */
 const load = (): string => os.loadavg()[0]?.toFixed(1) ?? '';
 
-/** When an order reached its steps, by its own timeline; waits until the last of them. */
+/** When an order reached its steps, by its own timeline: how often that is asked for does not change it, and would be work of its own. */
 async function timesOf(fixture: Installation, id: number): Promise<Times> {
-  for (let waited = 0; waited < 600; waited++) {
+  for (let waited = 0; waited < 150; waited++) {
+    await sleep(200);
     const { timeline } = await fixture.session.call((api) => api.transaction.detail({ id, type: 2 }));
     const at = (sub: string): number => timeline.find(({ sub_status }) => sub_status === sub)?.time.getTime() ?? 0;
     if (at('broadcast') > 0) return { approved: at('approved'), signed: at('signed'), broadcast: at('broadcast') };
-    await sleep(50);
   }
   throw new Error(`order ${id} was not broadcast`);
 }
 
-async function oneByOne(fixture: Installation): Promise<Record<keyof Times, number[]>> {
+/** Each is decided as soon as it is there to be; whoever has decided does not look for another. */
+async function oneByOne(fixture: Installation, approve: () => Approver): Promise<Record<keyof Times, number[]>> {
   const spans = { approved: [] as number[], signed: [] as number[], broadcast: [] as number[] };
   for (let n = 0; n < alone; n++) {
     const began = Date.now();
-    const times = await timesOf(fixture, await request(fixture, evmOf(fixture), coin));
+    const id = await request(fixture, evmOf(fixture), coin);
+    const approver = approve();
+    while (approver.approved() === 0) await sleep(5);
+    await approver.stop();
+    const times = await timesOf(fixture, id);
     for (const step of ['approved', 'signed', 'broadcast'] as const) spans[step].push(times[step] - began);
   }
   return { approved: sortedOf(spans.approved), signed: sortedOf(spans.signed), broadcast: sortedOf(spans.broadcast) };
@@ -66,13 +71,13 @@ interface Drained {
 }
 
 /** Many in flight: all are accepted first, then the approver begins. */
-async function drain(fixture: Installation, approve: () => () => Promise<void>): Promise<Drained> {
+async function drain(fixture: Installation, approve: () => Approver): Promise<Drained> {
   const cpuNow = (): number[] => processes.map((name) => cpuOf(fixture.pidOf(name)));
   const databaseBefore = await databaseWork(fixture);
   const [began, before] = [performance.now(), cpuNow()];
   await requestAll(fixture, inFlight);
   const accepted = performance.now();
-  const stop = approve();
+  const approver = approve();
   await waitUntilPast(fixture, [1000, 1100]);
   const signed = performance.now();
   const cpu = cpuNow().map((after, n) => (after - (before[n] ?? 0)) / inFlight);
@@ -80,7 +85,7 @@ async function drain(fixture: Installation, approve: () => () => Promise<void>):
   const each = (of: keyof DatabaseWork): number => (databaseAfter[of] - databaseBefore[of]) / inFlight;
   const database = { cpuMs: each('cpuMs'), transactions: each('transactions'), flushes: each('flushes') };
   await waitUntilPast(fixture, [1000, 1100, 1200]);
-  await stop();
+  await approver.stop();
   return {
     cpu,
     database,
@@ -132,18 +137,16 @@ function drainRows(drained: Drained, gaps: number, raw: { perSecond: number }): 
 
 export async function run(): Promise<{ rows: Figure[] }> {
   const fixture = await openInstallation();
-  const approve = (pauseMs: number): (() => Promise<void>) => {
+  const approve = (pauseMs: number): Approver => {
     const { session, place } = fixture;
     const { origins } = place;
-    return startApprover({ session, member: fixture.fixture.owner, origins, expected: () => true, pauseMs }).stop;
+    return startApprover({ session, member: fixture.fixture.owner, origins, expected: () => true, pauseMs });
   };
   try {
     const account = await fundWallet(fixture, evmOf(fixture), coin);
-    // One at a time is decided as soon as it is there to be. Of many, fifty looks a second at the list would be work that no person makes.
-    const stop = approve(20);
-    const spans = await oneByOne(fixture);
-    await stop();
+    const spans = await oneByOne(fixture, () => approve(20));
     const raw = await withoutCustody(fixture, Math.min(300, inFlight));
+    // Fifty looks a second at a long list would be work that no person makes.
     const drained = await drain(fixture, () => approve(250));
     return { rows: [...latencyRows(spans, raw), ...drainRows(drained, await nonceGaps(fixture, account), raw)] };
   } finally {

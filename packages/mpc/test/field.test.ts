@@ -1,6 +1,6 @@
 import { randomBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { addChosen, load, N, store, sumOfChosen } from '../src/dkls/field.ts';
+import { addChosen, lambda, load, N, scalarOfHalves, store, sumOfChosen } from '../src/dkls/field.ts';
 import { bytesOf, words } from '../src/ot/xof.ts';
 import { watched } from './watched.ts';
 
@@ -75,5 +75,29 @@ describe('adding a secretly chosen scalar', () => {
     });
     expect(traces[0]).toEqual(['0,1,2,3,4,5,6,7', '0,1,2,3,4,5,6,7']);
     expect(traces[1]).toEqual(traces[0]);
+  });
+});
+
+describe('a scalar of two halves', () => {
+  const halves = (a: bigint, b: bigint): Uint8Array => {
+    // Behind other bytes, as a part of a longer hash lies.
+    const bytes = new Uint8Array(24);
+    new DataView(bytes.buffer).setBigUint64(8, b);
+    new DataView(bytes.buffer).setBigUint64(16, a);
+    return bytes.subarray(8);
+  };
+  const last = 2n ** 64n - 1n;
+
+  it.each([
+    ['the first alone', 5n, 0n, 5n],
+    ['the second alone', 0n, 1n, lambda],
+    ['both', last, last, (last + last * lambda) % N],
+  ])('is a + bλ: %s', (_, a, b, expected) => {
+    expect(scalarOfHalves(halves(a, b))).toBe(expected);
+  });
+
+  it('differs for different halves: λ² + λ + 1 is 0 modulo N, and what N would divide is below it', () => {
+    expect((lambda * lambda + lambda + 1n) % N).toBe(0n);
+    expect(3n * 2n ** 128n).toBeLessThan(N);
   });
 });

@@ -24,6 +24,18 @@ export function reduce(value: bigint): bigint {
   return remainder < 0n ? remainder + N : remainder;
 }
 
+/** Of secp256k1's endomorphism: λ times a point costs one multiplication of its x (GLV, CRYPTO 2001). λ² + λ + 1 = 0 modulo N. */
+export const lambda = 0x5363ad4cc05c30e0a5261c028812645a122e22ea20816678df02967c1b23bd72n;
+
+/**
+ * a + bλ of two numbers of 64 bits: as many scalars as there are 16 bytes, all of them different, and a point is multiplied by one of them with half of the doublings
+ * that another scalar of 128 bits needs. Different, since a + bλ = 0 makes N divide a² − ab + b², which is below 3·2^128 for differences of such numbers.
+ */
+export function scalarOfHalves(bytes: Uint8Array): bigint {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, 16);
+  return reduce(view.getBigUint64(8) + view.getBigUint64(0) * lambda);
+}
+
 /** Words of a scalar. */
 const scalarWords = 8;
 

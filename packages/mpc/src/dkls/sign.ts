@@ -1,4 +1,3 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { cheat, fault } from '../abort.ts';
 import { groupFor, type Point } from '../group.ts';
 import { hedgedBytes, hedgedScalar } from '../hedge.ts';
@@ -8,7 +7,7 @@ import { equalBytes, hash } from '../transcript.ts';
 import type { EcdsaEngine, EcdsaInput, EcdsaState, EcdsaStep, Messages, PartyId } from '../types.ts';
 import { strictly } from '../wire.ts';
 import { combine, signaturePart } from './combine.ts';
-import { reduce } from './field.ts';
+import { reduce, scalarOfHalves } from './field.ts';
 import { readFirst, readSecond, readThird, type Second, writeTo } from './messages.ts';
 import { alice, bobFinish, bobStart, type RvoleBob, type TwoScalars } from './rvole.ts';
 import { openRun, type Session } from './session.ts';
@@ -175,7 +174,7 @@ function checkProducts(
   d: TwoScalars,
 ): void {
   const shown = [nonce, keyPart, gammaU, gammaV].map((point) => point.toBytes());
-  const weight = BigInt(`0x${bytesToHex(hedgedBytes(16, hedge, 'weight', other, ...shown, multiply))}`);
+  const weight = scalarOfHalves(hedgedBytes(16, hedge, 'weight', other, ...shown, multiply));
   const product = nonce.add(keyPart.multiplyUnsafe(weight)).multiply(chi);
   const told = gammaU.add(gammaV.multiplyUnsafe(weight));
   if (!product.subtract(told).equals(group.base.multiply(reduce(d[0] + weight * d[1]))))
