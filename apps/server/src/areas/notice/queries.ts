@@ -5,7 +5,10 @@ import type { Telling } from './telling.ts';
 
 export type NoticeRow = Omit<Selectable<Database['notices']>, 'kind'> & { readonly kind: NoticeKind };
 
-/** Writes what is not told yet; returns what is new. */
+/** Fewer parameters than one statement may have. */
+export const mostInserted = 1_000;
+
+/** Writes what is not told yet, of `mostInserted` at most; returns what is new. */
 export async function insertNotices(tx: Tx, tellings: readonly Telling[]): Promise<NoticeRow[]> {
   if (tellings.length === 0) return [];
   return tx
@@ -27,11 +30,22 @@ export async function insertNotices(tx: Tx, tellings: readonly Telling[]): Promi
     .execute();
 }
 
-/** What asked these people for a decision on it is settled for all but those whose turn it still is. */
-export const settleAsked = (tx: Tx, workspaceId: WorkspaceId, object: string, still: readonly UserId[]) =>
-  sql`update notices set read_at = clock_timestamp()
-    where workspace_id = ${workspaceId} and object = ${object} and kind in ('decide', 'remind') and read_at is null
-      and not user_id = any(${[...still]}::bigint[])`.execute(tx);
+/** Of something that waits for decisions: whose turn it still is. */
+export interface StillAsked {
+  readonly workspaceId: WorkspaceId;
+  readonly object: string;
+  readonly still: readonly UserId[];
+}
+/** What asked people for a decision on these is settled for all but those whose turn it still is. */
+export async function settleAsked(tx: Tx, all: readonly StillAsked[]): Promise<void> {
+  if (all.length === 0) return;
+  const turns = all.flatMap(({ object, still }) => still.map((user) => ({ object, user })));
+  await sql`update notices n set read_at = clock_timestamp()
+    from unnest(${all.map(({ workspaceId }) => workspaceId)}::bigint[], ${all.map(({ object }) => object)}::text[]) as o (workspace, name)
+    where n.workspace_id = o.workspace and n.object = o.name and n.kind in ('decide', 'remind') and n.read_at is null
+      and not exists (select from unnest(${turns.map(({ object }) => object)}::text[], ${turns.map(({ user }) => user)}::bigint[])
+        as t (object, user_id) where t.object = n.object and t.user_id = n.user_id)`.execute(tx);
+}
 
 interface Member {
   readonly user_id: UserId;

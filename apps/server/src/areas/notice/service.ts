@@ -9,6 +9,7 @@ import { createMail } from './mail.ts';
 import * as queries from './queries.ts';
 import { remindAll } from './remind.ts';
 import { find, tellingsOf } from './tell.ts';
+import type { Telling } from './telling.ts';
 
 export type { ChannelRow } from './channels/service.ts';
 export type { NoticeDeps } from './deps.ts';
@@ -23,11 +24,16 @@ interface Reader {
 async function take(deps: NoticeDeps, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const touched = new Set<WorkspaceId>();
   const found = await find(deps, events);
+  const tellings: Telling[] = [];
   for (const event of events) {
-    const tellings = await tellingsOf(deps, tx, event, found);
-    await enqueue(tx, await queries.insertNotices(tx, tellings), deps.clock());
-    for (const { workspaceId } of tellings) touched.add(workspaceId);
+    tellings.push(...(await tellingsOf(deps, event, found)));
     if (event.workspace_id !== null) touched.add(event.workspace_id);
+  }
+  for (const { workspaceId } of tellings) touched.add(workspaceId);
+  await queries.settleAsked(tx, [...found.asked.values()]);
+  for (let at = 0; at < tellings.length; at += queries.mostInserted) {
+    const fresh = await queries.insertNotices(tx, tellings.slice(at, at + queries.mostInserted));
+    await enqueue(tx, fresh, deps.clock());
   }
   // It is gathered for a moment: whoever looks then finds what this transaction wrote, or is told again.
   for (const workspaceId of touched) deps.notifier.changed(workspaceId, 'notice', '');

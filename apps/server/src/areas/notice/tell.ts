@@ -1,7 +1,6 @@
 import { orderStatus, proposalStatus, type SubWalletId, type UserId, type WorkspaceId } from '@holdfast/contract';
 import { fromUnits, shortenHash } from '@holdfast/money';
 import { centsText } from '../../catalog.ts';
-import type { Tx } from '../../db/database.ts';
 import { holds } from '../../http/access.ts';
 import { findNftNames, nftsSent, type SentNft } from '../../nfts/service.ts';
 import { bumpsOver, isAgain, stakeToldOf } from '../../orders/service.ts';
@@ -94,14 +93,6 @@ export async function askedOf(
   }));
 }
 
-/** Asks those whose turn it is now; for all others it is settled. */
-async function askThem(deps: NoticeDeps, tx: Tx, workspaceId: WorkspaceId, object: string, turn: Turn) {
-  const asked = await askedOf(deps, { workspaceId, object }, turn);
-  const still = asked.map(({ userId }) => userId);
-  await queries.settleAsked(tx, workspaceId, object, still);
-  return asked;
-}
-
 /** Those who asked or approved are told how it ended. */
 async function tellEnd(
   deps: NoticeDeps,
@@ -135,8 +126,8 @@ async function tellEnd(
 /** What was found for events that are carried together: they have all happened, so for those of one thing it is the same. */
 export interface Found {
   readonly turns: ReadonlyMap<string, Turn>;
-  /** Those of which everybody whose turn it is was asked. */
-  readonly asked: Set<string>;
+  /** Those of which everybody whose turn it is was asked; for all others it is settled. */
+  readonly asked: Map<string, queries.StillAsked>;
 }
 
 type OfThing = Of<'order' | 'proposal'>;
@@ -161,7 +152,7 @@ export async function find(deps: NoticeDeps, events: readonly OutboxEvent[]): Pr
     const turns = await deps.todos.turns(first.workspace_id, first.kind, [...ids]);
     return [...turns].map(([id, turn]) => [`${first.kind}:${id}`, turn] as const);
   };
-  return { turns: new Map((await Promise.all(groups.map(read))).flat()), asked: new Set() };
+  return { turns: new Map((await Promise.all(groups.map(read))).flat()), asked: new Map() };
 }
 
 /** To those who may ask for a higher fee: a payment waits for a block, and nothing more is done by itself. */
@@ -181,13 +172,13 @@ async function ofBumps(deps: NoticeDeps, { object, id, workspace_id: workspaceId
     );
 }
 
-async function ofThing(deps: NoticeDeps, tx: Tx, event: OfThing, { turns, asked }: Found): Promise<Telling[]> {
+async function ofThing(deps: NoticeDeps, event: OfThing, { turns, asked }: Found): Promise<Telling[]> {
   const turn = isTold(event) ? turns.get(event.object) : undefined;
-  if (!turn || event.workspace_id === null) return [];
+  const { object, workspace_id: workspaceId } = event;
+  if (!turn || workspaceId === null) return [];
   if (event.kind === 'order' && isOfBumps(event)) return ofBumps(deps, event, turn);
-  const known = asked.has(event.object);
-  asked.add(event.object);
-  const askers = known ? [] : await askThem(deps, tx, event.workspace_id, event.object, turn);
+  const askers = asked.has(object) ? [] : await askedOf(deps, { workspaceId, object }, turn);
+  if (!asked.has(object)) asked.set(object, { workspaceId, object, still: askers.map(({ userId }) => userId) });
   return [...askers, ...(await tellEnd(deps, event, turn))];
 }
 
@@ -294,11 +285,11 @@ async function ofOutputs({ db }: NoticeDeps, { id, object, data, ...event }: Of<
 }
 
 /** Who is to be told what of an event. */
-export function tellingsOf(deps: NoticeDeps, tx: Tx, event: OutboxEvent, found: Found): Promise<Telling[]> {
+export function tellingsOf(deps: NoticeDeps, event: OutboxEvent, found: Found): Promise<Telling[]> {
   if (event.kind === 'deposit') return ofDeposit(deps, event);
   if (event.kind === 'nft') return ofNft(deps, event);
   if (event.kind === 'safety') return ofSafety(deps, event);
   if (event.kind === 'account') return ofAccount(deps, event);
   if (event.kind === 'outputs') return ofOutputs(deps, event);
-  return event.kind === 'login' ? ofLogin(deps, event) : ofThing(deps, tx, event, found);
+  return event.kind === 'login' ? ofLogin(deps, event) : ofThing(deps, event, found);
 }
