@@ -138,6 +138,8 @@ console.log(
 );
 // Unstaked coins come back at once: nobody waits for days.
 process.env.HOLDFAST_UNFREEZE_DAYS ??= '0';
+// One wallet pays more within this hour than others do in a day.
+process.env.HOLDFAST_FEE_PAYMENTS ??= String(options.orders);
 const fixture = await openInstallation(undefined, options.servers);
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void fixture.stop().then(() => process.exit(130)));

@@ -77,6 +77,16 @@ const signerPrices = ({ chains, prices }: Surroundings): Record<string, string> 
 const keyMaterialDelay = (seconds: string | undefined): { keyMaterialDelaySeconds?: number } =>
   seconds ? { keyMaterialDelaySeconds: Number(seconds) } : {};
 
+/** Room for the fees of so many payments of a wallet in a day, for tests of endurance; in use it is that of ten (`rules/fee-budget.ts` of the signer). */
+const feesFor = (chains: Surroundings['chains'], payments: string | undefined): { feeBudget?: object } =>
+  payments
+    ? {
+        feeBudget: chains.map(({ id: chain, maxFee }) => ({
+          ...{ chain, wallet: '*', maxPerDay: String(BigInt(maxFee) * BigInt(payments)) },
+        })),
+      }
+    : {};
+
 /** Codes of authenticators that last for less, for tests; everybody else's sandbox has the 30 seconds of an installation. */
 const codesFor = (seconds: string | undefined): { codeSeconds?: number } =>
   seconds ? { codeSeconds: Number(seconds) } : {};
@@ -130,6 +140,7 @@ export function writeConfigs(s: Surroundings): SandboxFiles {
       // Made-up prices stay good for as long as a sandbox runs.
       prices: { file: pricesFile, maxAgeMinutes: 10_000_000 },
       ...keyMaterialDelay(process.env.HOLDFAST_KEY_MATERIAL_SECONDS),
+      ...feesFor(s.chains, process.env.HOLDFAST_FEE_PAYMENTS),
       singleHost: true,
     });
   });
