@@ -1,9 +1,11 @@
 import { CatchBoundary } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Drawer } from '../lib/area.ts';
+import { useApi } from '../lib/query.ts';
 import DrawerHost from '../ui/drawer-host.tsx';
 import type { DrawerProps } from '../ui/drawers.tsx';
+import { notices } from './areas.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 /** What is in the drawers of every area. */
@@ -32,6 +34,22 @@ export const drawers: readonly (readonly [string, Drawer])[] = Object.values(fil
   .flatMap(Object.entries<Drawer>)
   .map(([name, drawer]) => [name, { ...drawer, component: guarded(drawer.component) }]);
 
+/** What is wrong while a form is open. The shell below asks how everything stands, again and again. */
+function Said(): ReactNode {
+  const status = useApi('signing', 'status', {}, { quiet: true }).data;
+  return notices.map(
+    ({ key, when, Line }) =>
+      Line &&
+      typeof when === 'function' &&
+      status !== undefined &&
+      when(status) && (
+        <Suspense key={key}>
+          <Line />
+        </Suspense>
+      ),
+  );
+}
+
 /** The open drawers, each with its title in the interface's language. */
 export default function DrawerPages(): ReactNode {
   const { t } = useTranslation();
@@ -42,5 +60,5 @@ export default function DrawerPages(): ReactNode {
       ),
     [t],
   );
-  return <DrawerHost registry={registry} />;
+  return <DrawerHost registry={registry} said={<Said />} />;
 }

@@ -2,6 +2,8 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { signer, standing } from '../../test/health.ts';
+import { serve } from '../../test/server.ts';
 import { startI18n } from '../lib/i18n.ts';
 import { useDrawers } from '../ui/drawers.tsx';
 import { DrawerLayer } from './drawers.tsx';
@@ -103,4 +105,15 @@ it('closing goes back to where the first was opened', async () => {
 it('a hostile link opens nothing', async () => {
   await open('/?d=%3Cscript%3E~constructor:1~__proto__');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('a drawer says that a signer does not answer: the bar above the screen lies in its shade', async () => {
+  const status = { frozen: false, signers: [], freeze: null, unfreeze_item: null, key_notices: 0, divergence: null };
+  serve({
+    'signing.status': () => ({ data: { ...status, troubles: ['signer'] } }),
+    'health.status': () => ({ data: standing({ signers: [signer('One'), signer('Two', { state: 'silent' })] }) }),
+  });
+  await open('/?d=approve:x');
+  const said = await screen.findByText(/^No answer from Two: payments and changes of the rules wait/);
+  expect(screen.getByRole('dialog').contains(said)).toBe(true);
 });

@@ -48,6 +48,8 @@ export interface Notice {
   readonly key: string;
   readonly when: 'now' | 'later' | ((status: SigningStatus) => boolean);
   readonly Bar: ComponentType;
+  /** What an open drawer says of it above its form: the bar lies in its shade. */
+  readonly Line?: ComponentType;
 }
 
 /** What a live event makes stale: the first parts of query keys. */

@@ -10,11 +10,17 @@ import { Skeleton } from './feedback.tsx';
 
 const widths = { 460: 'md:max-w-[460px]', 900: 'md:max-w-[900px]', 1180: 'md:max-w-[1180px]' } as const;
 
+interface DrawerHostProps {
+  readonly registry: Readonly<Record<string, DrawerEntry>>;
+  /** What the shell says above the screen, which lies in the shade of the drawer. */
+  readonly said?: ReactNode;
+}
+
 /**
  * Shows the top page of the stack. Opens with the first, closes with the last; Escape and Back take one off. The pages below stay as they are, out of
  * sight and reach, so that what somebody wrote is there when they come back to it.
  */
-export default function DrawerHost({ registry }: { registry: Readonly<Record<string, DrawerEntry>> }): ReactNode {
+export default function DrawerHost({ registry, said }: DrawerHostProps): ReactNode {
   const drawers = useDrawers();
   const { t } = useTranslation();
   const pages = drawers.stack.flatMap((page, at) => {
@@ -47,7 +53,7 @@ export default function DrawerHost({ registry }: { registry: Readonly<Record<str
               <X aria-hidden />
             </IconButton>
           </div>
-          <Reach />
+          <Reach>{said}</Reach>
           {pages.map(({ key, at, page, entry }) => (
             <Level key={key} first={at === 0} shown={key === top.key}>
               <OwnPageProvider value={page}>
@@ -61,11 +67,12 @@ export default function DrawerHost({ registry }: { registry: Readonly<Record<str
   );
 }
 
-/** That the server is not reached: what the shell says of it lies in the shade of the drawer. */
-function Reach(): ReactNode {
+/** That the server is not reached, and what it said before. */
+function Reach({ children }: { children: ReactNode }): ReactNode {
   const text = useReach();
   return (
     <div role="status">
+      {children}
       {text !== '' && <p className="border-line border-b bg-warns px-5 py-1.5 text-warn text-xs">{text}</p>}
     </div>
   );

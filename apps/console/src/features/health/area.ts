@@ -18,6 +18,7 @@ export const health = {
       key: 'health',
       when: (status) => status.troubles.length > 0,
       Bar: lazyScreen(() => import('./health-bar.tsx'), ['tools']),
+      Line: lazyScreen(() => import('./health-line.tsx'), ['tools']),
     },
   ],
   endpoints: { health: () => import('@holdfast/contract/health') },

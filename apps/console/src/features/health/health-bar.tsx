@@ -4,18 +4,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlertBar } from '../../ui/alert-bar.tsx';
 import { buttonStyle } from '../../ui/button.tsx';
-import { useHealth, useSentence } from './use-health.ts';
-import { meanwhile } from './view.ts';
+import { useTrouble } from './use-health.ts';
 
 /** On every screen while something is wrong: what, what works meanwhile, and where to look. */
 export default function HealthBar(): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
-  const write = useSentence();
-  const { data } = useHealth();
-  const sentences = data ? meanwhile(data) : [];
-  const [worst] = sentences.filter(({ bad, text }) => bad && text !== 'tools:health.do.frozen');
-  const [works] = sentences.filter(({ bad, text }) => !bad && text !== 'tools:health.do.due');
-  if (!worst) return null;
+  const { worst, works } = useTrouble();
+  if (worst === '') return null;
   return (
     <AlertBar
       icon={Network}
@@ -25,8 +20,8 @@ export default function HealthBar(): ReactNode {
         </Link>
       }
     >
-      <strong className="min-w-0 font-medium">{write(worst)}</strong>
-      {works && <span className="min-w-0 max-md:hidden">{write(works)}</span>}
+      <strong className="min-w-0 font-medium">{worst}</strong>
+      {works !== '' && <span className="min-w-0 max-md:hidden">{works}</span>}
     </AlertBar>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { useApi } from '../../lib/query.ts';
-import type { Sentence } from './view.ts';
+import { meanwhile, type Sentence } from './view.ts';
 
 const everyMs = 5_000;
 
@@ -13,4 +13,20 @@ export function useSentence(): (sentence: Pick<Sentence, 'text' | 'names'>) => s
   const { t } = useTranslation(['translation', 'tools']);
   return ({ text, names }) =>
     t(text, { names: new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(names) });
+}
+
+interface Trouble {
+  /** What is wrong, the worst of it; a stop of all signatures has a bar of its own. */
+  readonly worst: string;
+  /** What works meanwhile. */
+  readonly works: string;
+}
+/** What a bar says of how everything stands; '' where there is nothing to say. */
+export function useTrouble(): Trouble {
+  const write = useSentence();
+  const { data } = useHealth();
+  const sentences = data ? meanwhile(data) : [];
+  const worst = sentences.find(({ bad, text }) => bad && text !== 'tools:health.do.frozen');
+  const works = sentences.find(({ bad, text }) => !bad && text !== 'tools:health.do.due');
+  return { worst: worst ? write(worst) : '', works: works ? write(works) : '' };
 }
