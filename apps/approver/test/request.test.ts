@@ -172,6 +172,17 @@ describe('the approval page shows', () => {
     expect(text).toContain('initiator excluded');
   });
 
+  it('does not say twice whether whoever asks may approve, and not two things', () => {
+    const [strategy] = policyOf([bob, cleo]).strategies;
+    const open = policyOf([ada, bob, cleo], {
+      strategies: [{ ...strategy, wallet: '*', signProtection: 'off', nodes: strategy?.nodes ?? [] }],
+    });
+    const intent = transferOf(open);
+    const text = drawn(intent, replyOf(open, intent)).main.textContent;
+    expect(text).toContain('initiator may approve');
+    expect(text).not.toContain('who asks does not approve');
+  });
+
   it('every recipient of many, each with its own amount', async () => {
     const outputs = Array.from({ length: 12 }, (_, i) => ({
       address: recipient,

@@ -49,8 +49,12 @@ function ruleName(screen: Screen, rule: Rule | undefined): Text {
 function ruleText(screen: Screen, review: Review): Child[] {
   const { evaluation, intent } = review;
   const name = ruleName(screen, evaluation.rule);
+  // Whether whoever asks may approve stands in the sentence of a rule; these have none.
+  const untold = evaluation.rule === undefined || evaluation.rule.level === 'tightening';
   const guarded =
-    evaluation.nodes.length > 0 && evaluation.nodes.every(({ eligible }) => !eligible.includes(intent.initiator));
+    untold &&
+    evaluation.nodes.length > 0 &&
+    evaluation.nodes.every(({ eligible }) => !eligible.includes(intent.initiator));
   return guarded ? [name, ' · ', screen.say('ruleProtection')] : [name];
 }
 

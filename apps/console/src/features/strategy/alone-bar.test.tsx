@@ -17,7 +17,7 @@ const flow = { kind: 'sign' as const, name: 'Release', approvers: ['m-ada', 'm-b
 const rules = (signProtection: 'on' | 'off', threshold: string, people = [ada, bob]) =>
   policyOf(people, { strategies: [{ wallet: '*', signProtection, nodes: [{ ...flow, threshold }] }] });
 
-function show(policy: ReturnType<typeof rules>, solo_mode = false) {
+function show(policy: ReturnType<typeof rules>, solo_mode = false, permissions = ['strategy.edit']) {
   const document = policyText(policy);
   const wallet = { wallet_id: 1, wallet_name: 'N', role: 1, role_name: 'owner', member_id: 'm-ada', status: 1 };
   const person = {
@@ -32,7 +32,7 @@ function show(policy: ReturnType<typeof rules>, solo_mode = false) {
     'user.info': () => ({
       data: { ...person, ...rest, solo_mode, step_up_until: new Date(), wallets: [{ ...wallet, expire_time: null }] },
     }),
-    'user.permissions': () => ({ data: { permissions: ['strategy.edit'], sub_wallets: [], fund_open: false } }),
+    'user.permissions': () => ({ data: { permissions, sub_wallets: [], fund_open: false } }),
     'strategy.policy': () => ({ data: { version: '1', hash: policyHash(policy), document, solo_mode } }),
   });
   render(
@@ -60,6 +60,13 @@ it('says in red who still pays alone, and leads to two approvals', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Ada can still pay alone');
   (await screen.findByRole('button', { name: 'Require two approvals' })).click();
   expect(push).toHaveBeenCalledWith('rule', 'basic', '*', 'anyTwo');
+});
+
+it('says it to whoever may not change the rules too, without the way', async () => {
+  show(rules('off', '1'), false, []);
+  expect((await screen.findByRole('alert')).textContent).toContain('Ada can still pay alone');
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.queryByRole('button')).toBeNull();
 });
 
 it('is gone where two have to approve, and never there for somebody who is alone', async () => {
