@@ -154,8 +154,6 @@ function HeadFields({ draft, nameFault, onChange }: HeadProps): ReactNode {
 }
 
 /** Is it a rule for whoever asks, in every wallet? Of another it would be said what it means to people whom it never meets. */
-const isOfAll = ({ initiators, wallets }: Draft['rule']['when']): boolean => initiators.length + wallets.length === 0;
-
 const actions = ['refuse', 'flow', 'pass'] as const;
 
 interface ActionProps {
@@ -200,14 +198,13 @@ function ActionFields({ rules, draft, nodesFault, onChange }: ActionProps): Reac
             onProtection={(signProtection) => change({ signProtection })}
             onDifferent={(different) => onChange({ ...draft, rule: asking(rule, different) })}
           />
-          {isOfAll(rule.when) && (
-            <FlowMeaning
-              policy={rules.policy}
-              flow={rule}
-              wallet="*"
-              kind={rule.type === 'transfer' ? undefined : 'call'}
-            />
-          )}
+          <FlowMeaning
+            policy={rules.policy}
+            flow={rule}
+            wallets={rule.when.wallets}
+            initiators={rule.when.initiators}
+            kind={rule.type === 'transfer' ? undefined : 'call'}
+          />
         </>
       )}
     </>

@@ -1,31 +1,41 @@
-import type { Flow, IntentKind, PolicyDocument } from '@holdfast/policy';
+import type { Flow, PolicyDocument } from '@holdfast/policy';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../ui/feedback.tsx';
-import { type Meaning, meaningsOf } from './meaning.ts';
+import { type Meaning, meaningsOf, type Scope } from './meaning.ts';
 
-interface FlowMeaningProps {
+interface FlowMeaningProps extends Scope {
   readonly policy: PolicyDocument;
   readonly flow: Flow;
-  /** '*' for the default flow. */
-  readonly wallet: string;
-  /** What goes by it; payments unless said. */
-  readonly kind?: IntentKind | undefined;
+  /** Whose meaning it is, where that is not plain. */
+  readonly title?: string;
   /** Up to which sum a rule lets payments pass without the flow, as text with its unit. */
   readonly aloneUpTo?: string | undefined;
 }
 
 /** What the flow means to each member, and by name who could ask for what nobody can ever approve. */
-export function FlowMeaning({ policy, flow, wallet, kind, aloneUpTo }: FlowMeaningProps): ReactNode {
+export function FlowMeaning({
+  policy,
+  flow,
+  kind,
+  wallets,
+  initiators,
+  title,
+  aloneUpTo,
+}: FlowMeaningProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  const told = useMemo(() => meaningsOf(policy, flow, wallet, kind), [policy, flow, wallet, kind]);
+  const told = useMemo(
+    () => meaningsOf(policy, flow, { kind, ...(wallets && { wallets }), ...(initiators && { initiators }) }),
+    [policy, flow, kind, wallets, initiators],
+  );
+  const heading = title ?? t('strategyEngine:meaning.title');
   const stuck = told.filter(({ asks }) => asks === 'never').map(({ name }) => name);
   const join = t('strategyEngine:meaning.join');
   const of = kind === undefined ? 'payments' : 'other';
   if (flow.nodes.length === 0) return null;
   return (
-    <section className="grid gap-2" aria-label={t('strategyEngine:meaning.title')}>
-      <h4 className="font-medium">{t('strategyEngine:meaning.title')}</h4>
+    <section className="grid gap-2" aria-label={heading}>
+      <h4 className="font-medium">{heading}</h4>
       {stuck.length > 0 && (
         <Banner tone="bad" title={t(`strategyEngine:meaning.stuck.${of}`, { names: stuck.join(join) })}>
           {t('strategyEngine:meaning.stuckText')}
@@ -38,7 +48,7 @@ export function FlowMeaning({ policy, flow, wallet, kind, aloneUpTo }: FlowMeani
             <span className={one.asks === 'never' || one.asks === 'alone' ? 'text-bad' : 'text-mut'}>
               <Asks one={one} of={of} />
             </span>
-            {aloneUpTo && one.asks !== 'no' && one.asks !== 'alone' && (
+            {aloneUpTo && (one.asks === 'others' || one.asks === 'never') && (
               <span className="text-mut">{t('strategyEngine:meaning.aloneUpTo', { amount: aloneUpTo })}</span>
             )}
             <span className="text-mut">
@@ -53,7 +63,7 @@ export function FlowMeaning({ policy, flow, wallet, kind, aloneUpTo }: FlowMeani
 
 function Asks({ one, of }: { one: Meaning; of: 'payments' | 'other' }): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  if (one.asks === 'never') return t('strategyEngine:meaning.never');
+  if (one.asks === 'never' || one.asks === 'elsewhere') return t(`strategyEngine:meaning.${one.asks}`);
   if (one.asks !== 'others') return t(`strategyEngine:meaning.${one.asks}.${of}`);
   const join = t('strategyEngine:meaning.join');
   const needs = one.needs.map(({ count, names }) =>

@@ -17,7 +17,7 @@ const flowOf = (change: Partial<Flow>): Flow => ({
   ...change,
 });
 const asks = (flow: Flow, of = policy) =>
-  Object.fromEntries(meaningsOf(of, flow, '*').map((one) => [one.name, one.asks]));
+  Object.fromEntries(meaningsOf(of, flow, {}).map((one) => [one.name, one.asks]));
 
 describe('what a flow means to each member', () => {
   it('tells who pays alone, who needs others, who may not ask, and who can never pass', () => {
@@ -29,7 +29,7 @@ describe('what a flow means to each member', () => {
 
   it('is told of what else goes by a flow: who may ask for it, and who never passes', () => {
     const own = flowOf({ nodes: [{ kind: 'sign', name: 'Release', approvers: ['m-ada'], threshold: '1' }] });
-    const told = (kind: IntentKind) => meaningsOf(policy, own, '*', kind).map(({ name, asks }) => [name, asks]);
+    const told = (kind: IntentKind) => meaningsOf(policy, own, { kind }).map(({ name, asks }) => [name, asks]);
     expect(told('policy')).toEqual([
       ['Ada', 'never'],
       ['Bob', 'no'],
@@ -42,9 +42,27 @@ describe('what a flow means to each member', () => {
     ]);
   });
 
+  it('is told of those whom a rule is about; what others ask for goes by other rules', () => {
+    const own = flowOf({ nodes: [{ kind: 'sign', name: 'Release', approvers: ['m-ada'], threshold: '1' }] });
+    const told = (initiators: string[]) => meaningsOf(policy, own, { initiators }).map(({ asks }) => asks);
+    expect(told(['member:m-ada'])).toEqual(['never', 'elsewhere', 'no']);
+    expect(told(['role:operator'])).toEqual(['elsewhere', 'others', 'no']);
+  });
+
+  it('of several wallets tells the one that weighs most: where somebody can never pass', () => {
+    const of = policyOf([ada, as(bob, { role: 'viewer', wallets: [{ wallet: '7', role: 'operator' }] }), cleo]);
+    const told = (wallets: string[]) => meaningsOf(of, flowOf({}), { wallets }).map(({ asks }) => asks);
+    expect(told(['7', '8'])).toEqual(['others', 'others', 'no']);
+    expect(told(['8'])).toEqual(['others', 'no', 'no']);
+    const own = flowOf({ nodes: [{ kind: 'sign', name: 'Release', approvers: ['m-ada', 'm-bob'], threshold: '1' }] });
+    const decides = meaningsOf(of, own, { wallets: ['7', '8'] });
+    expect(decides.map(({ asks }) => asks)).toEqual(['never', 'others', 'no']);
+    expect(decides.map((one) => one.decides)).toEqual([true, true, false]);
+  });
+
   it('names how many of whom, without who asks, and without whoever has no key to release with', () => {
     const keyless = policyOf([ada, as(bob, { role: 'operator', keyHolder: 'no' }), cleo]);
-    const [first] = meaningsOf(keyless, flowOf({}), '*');
+    const [first] = meaningsOf(keyless, flowOf({}), {});
     expect(first?.needs).toEqual([{ count: 1, names: ['Cleo'] }]);
   });
 });

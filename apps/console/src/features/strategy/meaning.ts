@@ -2,47 +2,64 @@ import {
   canDecide,
   type Flow,
   type IntentKind,
+  type Member,
   mayInitiate,
   needsOnly,
   openNodes,
   type PolicyDocument,
+  roleIn,
 } from '@holdfast/policy';
 
 /** What a flow means to one member: what becomes of what they ask for, and whether they decide about what others do. */
 export interface Meaning {
   readonly id: string;
   readonly name: string;
-  /** `no`: they may not ask. `alone`: nobody else is needed. `never`: too few are left to approve. */
-  readonly asks: 'no' | 'alone' | 'others' | 'never';
+  /** `no`: they may not ask. `elsewhere`: what they ask for goes by other rules. `alone`: nobody else is needed. `never`: too few are left to approve. */
+  readonly asks: 'no' | 'elsewhere' | 'alone' | 'others' | 'never';
   /** Of what they ask for: how many of whom, step by step. */
   readonly needs: readonly { readonly count: number; readonly names: readonly string[] }[];
   readonly decides: boolean;
 }
 
-/**
- * @param wallet of a sub-wallet's own flow; '*' for the default one
- * @param kind what goes by it, where that is no payment
- */
-export function meaningsOf(policy: PolicyDocument, flow: Flow, wallet: string, kind?: IntentKind): Meaning[] {
-  const at = wallet === '*' ? '' : wallet;
-  const nameOf = (id: string): string => policy.members.find((member) => member.id === id)?.name ?? id;
+/** What goes by a flow. */
+export interface Scope {
+  /** Of what is no payment. */
+  readonly kind?: IntentKind | undefined;
+  /** Sub-wallets by their ids; none for all. */
+  readonly wallets?: readonly string[];
+  /** `member:ID` or `role:ROLE` of who asks; none for everybody. */
+  readonly initiators?: readonly string[];
+}
+type Asked = Pick<Meaning, 'asks' | 'needs'>;
+
+/** Of several wallets that is told which weighs most. */
+const weights: readonly Meaning['asks'][] = ['no', 'elsewhere', 'others', 'alone', 'never'];
+
+function askedAt(policy: PolicyDocument, flow: Flow, member: Member, wallet: string, scope: Scope): Asked {
+  const { kind, initiators = [] } = scope;
+  const called = [`member:${member.id}`, `role:${roleIn(member, wallet)}`];
+  const nodes = openNodes(policy, [flow], { initiator: member.id, wallet }, undefined);
+  const nameOf = (id: string): string => policy.members.find((one) => one.id === id)?.name ?? id;
+  const needs = nodes
+    .filter((node) => node.kind !== 'page')
+    .map(({ threshold, eligible }) => ({ count: threshold, names: eligible.map(nameOf) }));
+  if (!mayInitiate(member, kind ?? 'transfer', wallet)) return { asks: 'no', needs };
+  if (initiators.length > 0 && !called.some((name) => initiators.includes(name))) return { asks: 'elsewhere', needs };
+  if (nodes.some(({ threshold, eligible }) => eligible.length < threshold)) return { asks: 'never', needs };
+  return { asks: needsOnly(nodes, member.id) ? 'alone' : 'others', needs };
+}
+
+export function meaningsOf(policy: PolicyDocument, flow: Flow, scope: Scope): Meaning[] {
+  const at = scope.wallets?.length ? scope.wallets : [''];
   const named = new Set(flow.nodes.flatMap(({ approvers }) => approvers));
   return policy.members
     .filter(({ status, role }) => status === 'active' && role !== 'api')
     .map((member) => {
       const { id, name } = member;
-      const nodes = openNodes(policy, [flow], { initiator: id, wallet: at }, undefined);
-      const needs = nodes
-        .filter(({ kind }) => kind !== 'page')
-        .map(({ threshold, eligible }) => ({ count: threshold, names: eligible.map(nameOf) }));
-      const asks = !mayInitiate(member, kind ?? 'transfer', at)
-        ? 'no'
-        : nodes.some(({ threshold, eligible }) => eligible.length < threshold)
-          ? 'never'
-          : needsOnly(nodes, id)
-            ? 'alone'
-            : 'others';
-      return { id, name, asks, needs, decides: named.has(id) && canDecide(member, at) };
+      const told = at
+        .map((wallet) => askedAt(policy, flow, member, wallet, scope))
+        .reduce((one, other) => (weights.indexOf(other.asks) > weights.indexOf(one.asks) ? other : one));
+      return { id, name, ...told, decides: named.has(id) && at.some((wallet) => canDecide(member, wallet)) };
     });
 }
 

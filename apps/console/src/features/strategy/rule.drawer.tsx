@@ -21,6 +21,7 @@ import { BackTest } from './back-test.tsx';
 import { asking, nextOf, problemsOf, withSteps } from './draft.ts';
 import { nodesFault } from './faults.ts';
 import { FlowMeaning } from './flow-meaning.tsx';
+import type { Scope } from './meaning.ts';
 import { NodeEditor } from './node-editor.tsx';
 import { PresetButtons, presetOf, usePresets } from './presets.tsx';
 import { ProtectionForm } from './protection.tsx';
@@ -60,6 +61,12 @@ function flowNow({ policy }: Rules, target: Target): Flow | undefined {
   return own ?? basicFor(policy, '*');
 }
 
+/** Of what members are told that it goes by the flow. */
+function scopeOf(target: Target): Scope {
+  if ('op' in target) return { kind: kindAbout[target.op] };
+  return target.wallet === '*' ? {} : { wallets: [target.wallet] };
+}
+
 /** What goes by the flow. */
 function kindsOf(target: Target): readonly IntentKind[] {
   if ('op' in target) return [kindAbout[target.op]];
@@ -93,6 +100,7 @@ function FlowForm({ rules, target, preset }: { rules: Rules; target: Target; pre
   const [first] = useState(flow);
   const [asked, setAsked] = useState(false);
   const fault = nodesFault([...flow.nodes]);
+  const scope = useMemo(() => scopeOf(target), [target]);
   const next = useMemo(() => withFlow(rules.policy, target, flow), [rules.policy, target, flow]);
   const problems = fault ? [] : problemsOf(rules.policy, next);
   const run = (remark: string) => {
@@ -136,11 +144,7 @@ function FlowForm({ rules, target, preset }: { rules: Rules; target: Target; pre
         onProtection={(signProtection) => setFlow({ ...flow, signProtection })}
         onDifferent={(different) => setFlow(asking(flow, different))}
       />
-      {'wallet' in target ? (
-        <FlowMeaning policy={rules.policy} flow={flow} wallet={target.wallet} />
-      ) : (
-        <FlowMeaning policy={rules.policy} flow={flow} wallet="*" kind={kindAbout[target.op]} />
-      )}
+      <FlowMeaning policy={rules.policy} flow={flow} {...scope} />
       {asked && problems.length > 0 && (
         <Banner tone="bad" title={t('strategyEngine:unsound')}>
           {problems.map((problem) => t(`strategyEngine:problem.${problem}`)).join(' ')}

@@ -64,7 +64,18 @@ export function TemplateForm({ rules, template }: { rules: Rules; template: Temp
           <span className="text-mut">{sayFlow(naming, flow)}</span>
         </li>
       </ol>
-      <FlowMeaning policy={next} flow={flow} wallet="*" aloneUpTo={aloneUpTo(next)} />
+      <FlowMeaning policy={next} flow={flow} aloneUpTo={aloneUpTo(next)} />
+      {senior
+        .filter(({ type, action }) => action === 'flow' && type !== 'transfer')
+        .map((rule) => (
+          <FlowMeaning
+            key={rule.id}
+            policy={next}
+            flow={rule}
+            kind="call"
+            title={t('strategyEngine:meaning.ofRule', { rule: rule.name })}
+          />
+        ))}
       {problems.length > 0 && (
         <Banner tone="bad" title={t('strategyEngine:unsound')}>
           {problems.map((problem) => t(`strategyEngine:problem.${problem}`)).join(' ')}
