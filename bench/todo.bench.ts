@@ -36,8 +36,22 @@ function intentOf(books: Books, policy: CurrentPolicy) {
 
 type Made = ReturnType<typeof intentOf>;
 
+/** Rows of one statement: a slow machine has a statement's time limit too. */
+const filledAtOnce = 10_000;
+
 /** Orders of one status, a second apart, and the initiator's signature for each that is open. */
-async function fill({ pool }: BenchDatabase, books: Books, made: Made, status: number, count: number): Promise<void> {
+async function fill(base: BenchDatabase, books: Books, made: Made, status: number, count: number): Promise<void> {
+  for (let from = 1; from <= count; from += filledAtOnce)
+    await fillPart(base, books, made, { status, from, to: Math.min(count, from + filledAtOnce - 1) });
+}
+
+interface Part {
+  readonly status: number;
+  /** How many seconds ago they were made. */
+  readonly from: number;
+  readonly to: number;
+}
+async function fillPart({ pool }: BenchDatabase, books: Books, made: Made, { status, from, to }: Part): Promise<void> {
   const name = `${status}-${randomUUID().slice(0, 8)}`;
   await pool.query(
     `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, asset_id, amount, address_from,
@@ -45,7 +59,7 @@ async function fill({ pool }: BenchDatabase, books: Books, made: Made, status: n
      select $1, $2, 'withdraw', $3::text || '-' || n, repeat('a', 64), $4::int, 'x', 'evm:31337', $11::int, 1, $5::text, $5::text,
        jsonb_build_array(jsonb_build_object('address', $5::text, 'amount', '1', 'memo', '')), $11::int, 1, '{}', $6, $7,
        gen_random_uuid(), $8, $9, now() + interval '7 days', now() - n * interval '1 second', 'x', 'x'
-     from generate_series(1, $10::int) n`,
+     from generate_series($10::int, $12::int) n`,
     [
       books.workspaceId,
       books.subWallets[0],
@@ -56,8 +70,9 @@ async function fill({ pool }: BenchDatabase, books: Books, made: Made, status: n
       owner.id,
       made.text,
       made.digest,
-      count,
+      from,
       books.id('ETH'),
+      to,
     ],
   );
   if (status !== orderStatus.awaitingApproval) return;
