@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium, expect, type Page, type Request, test } from '@playwright/test';
 import { available, takeTestCoins } from './support/console.ts';
+import { timeAtMost } from './support/figures.ts';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
 
 const sandbox = sandboxOfFile();
@@ -88,11 +89,15 @@ test('ten tabs at once follow the server over one connection, all hear the same,
     await expect(available(tab, 'ETH')).toHaveText('3', { timeout: 60_000 });
 
   // To a signer's page and back, again and again: none of the visits leaves a stream behind.
+  const took: number[] = [];
   for (let visit = 0; visit < 8; visit += 1) {
+    const left = performance.now();
     await other.goto(sandbox.signers[0]);
     await other.goto(`${sandbox.console}/mpc/wallet`);
     await expect(other.getByTestId('total-usd')).toBeVisible();
+    took.push(performance.now() - left);
   }
+  timeAtMost('to a signer’s page and back, the slowest of eight', Math.max(...took), 3_000, 'nine other tabs are open');
   await expect.poll(() => streams().length).toBe(1);
   for (const tab of context.pages()) if (tab !== other) await tab.close();
   await goBackAndForth(other, streams);

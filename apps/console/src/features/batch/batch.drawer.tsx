@@ -17,7 +17,7 @@ import { PaidRows } from './paid-rows.tsx';
 import { BatchStatus } from './status.tsx';
 import { batchIdOf, useNewDraft } from './use-batch.ts';
 import { useResult } from './use-result.ts';
-import { type Detail, unpaidRows } from './view.ts';
+import { type Detail, rowsAgain } from './view.ts';
 
 /** `batch:<id>`: a batch with what became of each row. */
 export default function BatchDrawer({ args }: DrawerProps): ReactNode {
@@ -104,7 +104,7 @@ function Head({ batch }: { batch: Detail }): ReactNode {
   );
 }
 
-/** The result to take away, the payment behind it, and what was not paid once more. */
+/** The result to take away, the payment behind it, and once more what was not paid, or all where everything was. */
 function Actions({ batch }: { batch: Detail }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { push, replace } = useDrawers();
@@ -112,7 +112,7 @@ function Actions({ batch }: { batch: Detail }): ReactNode {
   const again = useNewDraft();
   const result = useResult(batch);
   const textOf = useErrorText();
-  const unpaid = unpaidRows(batch.list);
+  const { rows, text } = rowsAgain(batch.list);
   const { withdraw_id, status } = batch;
   return (
     <>
@@ -125,10 +125,10 @@ function Actions({ batch }: { batch: Detail }): ReactNode {
         <Download aria-hidden />
         {t('tx.export.xlsx')}
       </Button>
-      {mayAsk && unpaid.length > 0 && status >= batchStatus.done && (
-        <Button busy={again.isPending} onClick={() => again.mutate({ ...batch, rows: unpaid })}>
+      {mayAsk && status >= batchStatus.done && (
+        <Button busy={again.isPending} onClick={() => again.mutate({ ...batch, rows })}>
           <RotateCcw aria-hidden />
-          {t('tools:batch.again', { count: unpaid.length })}
+          {t(text, { count: rows.length })}
         </Button>
       )}
       {withdraw_id !== null && (

@@ -80,12 +80,12 @@ export const rowsShown = (list: readonly Row[], of: (row: number) => RowFinding,
 export const writtenRows = (list: readonly Row[]) =>
   list.map(({ address, amount, memo, remark, seen }) => ({ address, amount, memo, remark, seen }));
 
-/** Rows of an ended batch that were not paid, to be asked for anew. */
-export const unpaidRows = (list: readonly Row[]) =>
-  writtenRows(list.filter(({ status }) => status > batchStatus.partlyDone)).map((row) => ({
-    ...row,
-    seen: 0 as const,
-  }));
+/** What may be asked for anew of an ended batch: the rows that were not paid, or all of them where all were. `text` says which. */
+export function rowsAgain(list: readonly Row[]) {
+  const unpaid = list.filter(({ status }) => status > batchStatus.partlyDone);
+  const rows = writtenRows(unpaid.length > 0 ? unpaid : list).map((row) => ({ ...row, seen: 0 as const }));
+  return { rows, text: unpaid.length > 0 ? 'tools:batch.again' : 'tools:batch.repeat' } as const;
+}
 
 /** What became of each row, as cells under headings. */
 export const resultCells = (list: readonly Row[], wordOf: (row: Row) => string): string[][] =>

@@ -21,7 +21,7 @@ export default function HealthBar(): ReactNode {
       }
     >
       <strong className="min-w-0 font-medium">{worst}</strong>
-      {works !== '' && <span className="min-w-0 max-md:hidden">{works}</span>}
+      {works !== '' && <span className="min-w-0">{works}</span>}
     </AlertBar>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../lib/i18n.ts';
 import { useApi } from '../../lib/query.ts';
 import { signerLink } from '../../lib/signer-link.ts';
+import { useAnswering } from '../../lib/signer-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { type PillTone, StatusPill } from '../../ui/feedback.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -24,11 +25,13 @@ interface ApprovalQrProps {
   readonly qrcId: string;
   readonly content: string;
   readonly expireAt: Date;
+  /** The rule asks for the page that the server names, and for no other. */
+  readonly otherPage: boolean;
   readonly onRenew: () => void;
 }
 
 /** The same page on another device, and what has become of the code. */
-export function ApprovalQr({ qrcId, content, expireAt, onRenew }: ApprovalQrProps): ReactNode {
+export function ApprovalQr({ qrcId, content, expireAt, otherPage, onRenew }: ApprovalQrProps): ReactNode {
   const { t } = useTranslation();
   const over = useNow(everyMs) >= expireAt.getTime();
   const { data } = useApi(
@@ -37,6 +40,7 @@ export function ApprovalQr({ qrcId, content, expireAt, onRenew }: ApprovalQrProp
     { qrc_id: qrcId },
     { quiet: true, enabled: !over, refetchInterval: everyMs },
   );
+  const url = useAnswering(content, otherPage);
   const status = over ? expired : (data?.status ?? 0);
   const state = states[status];
   return (
@@ -48,7 +52,7 @@ export function ApprovalQr({ qrcId, content, expireAt, onRenew }: ApprovalQrProp
           {t('todo.qr.renew')}
         </Button>
       ) : (
-        <QrCode text={signerLink(content)} label={t('todo.qr.label')} />
+        <QrCode text={signerLink(url)} label={t('todo.qr.label')} />
       )}
       {state && (
         <span aria-live="polite">

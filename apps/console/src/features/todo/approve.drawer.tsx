@@ -105,6 +105,7 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
             qrcId={session.data.qrc_id}
             content={session.data.content}
             expireAt={session.data.expire_at}
+            otherPage={wantsOtherPage(data)}
             onRenew={() => void session.refetch()}
           />
         </OtherDevice>

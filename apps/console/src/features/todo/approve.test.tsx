@@ -8,8 +8,10 @@ import { changeItem, todoItem } from '../../../test/todo-item.ts';
 import { loadNamespaces, startI18n } from '../../lib/i18n.ts';
 import { apiQuery, queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
+import { signerLink } from '../../lib/signer-link.ts';
 import { laterTexts } from '../../locales/namespaces.ts';
 import { DrawersProvider } from '../../ui/drawers.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import ApproveDrawer from './approve.drawer.tsx';
 
 const member = (id: string, name: string, status: number) => ({ id, name, status });
@@ -98,6 +100,24 @@ it('says that another step follows, and whom that asks', async () => {
   queryClient.clear();
   opened(todoItem({ my_action: 2, nodes: [node, { ...next, threshold: 2 }], payment }));
   await screen.findByText('Waiting for one more approver: Ann; then step 2 of 2: 2 of Bob, Cleo');
+});
+
+it('the code leads another device to a page that answers, as the button does', async () => {
+  const pages = ['http://signer.example', 'http://other.example'];
+  const signers = pages.map((page) => ({ freeze_url: `${page}/#/freeze` }));
+  queryClient.setQueryData(apiQuery('signing', 'status', {}).queryKey, { signers } as never);
+  opened(todoItem({ my_action: 1, nodes: [node], payment, initiator_signed: false }));
+  const api = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url === 'http://other.example/healthz') return new Response('{}');
+    return api(url, init);
+  });
+  const drawn = async (): Promise<string | null> =>
+    (await screen.findByRole('img', { name: 'QR code that leads to the approval page' })).innerHTML;
+  const first = await drawn();
+  await waitFor(async () => expect(await drawn()).not.toBe(first));
+  render(<QrCode text={signerLink('http://other.example/#/i/x')} label="expected" />);
+  expect(await drawn()).toBe(screen.getByRole('img', { name: 'expected' }).innerHTML);
 });
 
 it('whoever only looks on is shown the way still', async () => {
