@@ -104,6 +104,8 @@ async function readTurns({ olivia, olga, ann, ben }: Desk): Promise<void> {
     await expect(scope(page, 'All', 2)).toBeVisible();
     await expect(scope(page, 'To decide', count)).toBeVisible();
     await expect(page.getByLabel('Request')).toContainText(turn);
+    // What it is worth, by which price and of when.
+    await expect(page.getByLabel('Request')).toContainText(/0\.5 ETH\s*≈ \$[\d,.]+ · .*\$[\d,.]+.*\d\d:\d\d/);
     await expect(next(page)).toContainText(waits);
   }
 }
@@ -118,6 +120,7 @@ async function readSignerPage({ page }: Person): Promise<void> {
   await expect(page.locator('main')).toContainText(
     'Approval 1: 1 of Ann Approver, Ben Approver, then Release: released by Olivia Owner',
   );
+  await expect(page.locator('main')).toContainText(/Worth\D*[\d,.]+.*by the price that the signer of this page has of/);
   // Anybody else only when that is asked for.
   await page.getByRole('button', { name: 'Somebody else decides' }).click();
   await expect(choice.filter({ hasText: /^(Olivia Owner|Olga Operator)/ })).toHaveCount(2);
