@@ -8,11 +8,11 @@ import { ownMember } from '../../lib/signer-link.ts';
 import { notify } from '../../lib/toasts.ts';
 import { useNextStep } from './next-step.tsx';
 import { rowTitle } from './title.ts';
+import { isUnderWay } from './view.ts';
 
 const tones = { wait: 'info', done: 'success', bad: 'ended' } as const;
 /** What follows by itself, and soon: the states that are told are those before and after it. */
 const passing: readonly number[] = [orderStatus.awaitingApproval, orderStatus.paying];
-const underWay: readonly number[] = [...passing, orderStatus.awaitingSignature];
 
 /** One that is no longer among the open ones of the caller, or never was. */
 export default function Outcome({ name }: { name: string }): ReactNode {
@@ -35,7 +35,7 @@ function Told({ name, item }: { name: string; item: TodoItem }): ReactNode {
   useEffect(() => {
     if (before === undefined || before === state) return;
     if (!passing.includes(state) && !isOwnEnd) notify(t('tools:todo.outcome', { what, text }), tones[tone]);
-    if (underWay.includes(state)) follow(name, state);
+    if (isUnderWay(state)) follow(name, state);
     else drop(name);
   }, [before, state, what, text, tone, isOwnEnd, name, follow, drop, t]);
   return null;

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { inConsole, open } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
 import { changeItem, todoItem } from '../../../test/todo-item.ts';
+import { useFollowed } from '../../lib/followed.ts';
 import { apiQuery, queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 
@@ -21,7 +22,10 @@ async function shown(one: object): Promise<void> {
     kinds: [],
   };
   serve({
-    'todo.list': () => ({ data: { list: [one], pageTotal: 1, total: 1, ...counts } }),
+    // Somebody else asked for it.
+    'todo.list': (form) => ({
+      data: { list: form.get('scope') === 'asked' ? [] : [one], pageTotal: 1, total: 1, ...counts },
+    }),
     'todo.info': () => ({ data: one }),
   });
   await open('/mpc/center/todo');
@@ -53,6 +57,20 @@ it('a payment to somebody whom the book knows names them, with the address, in i
   const { payment, ...item } = todoItem({ my_action: 1 });
   await shown({ ...item, payment: payment && { ...payment, payee_label: 'Rent' } });
   await screen.findByRole('heading', { name: /to Rent \(0x/ });
+});
+
+it('whoever has decided, and opens it anew, is told what becomes of it; not of what is over, nor of what others decide', async () => {
+  const followed = () => Object.keys(useFollowed.getState().states);
+  useFollowed.setState({ states: {} });
+  await shown(todoItem({ my_action: 1, state: 1000 }));
+  expect(followed()).toEqual([]);
+  cleanup();
+  await shown(todoItem({ my_action: 2, state: 2000, status: 1 }));
+  expect(followed()).toEqual([]);
+  cleanup();
+  queryClient.clear();
+  await shown(todoItem({ my_action: 2, state: 1100, status: 1 }));
+  expect(followed()).toEqual(['7']);
 });
 
 it('another payment does not', async () => {

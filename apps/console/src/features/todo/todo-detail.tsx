@@ -1,6 +1,6 @@
 import { formatPrice, multiply, toFixed } from '@holdfast/money';
 import { Ban, QrCode as QrIcon } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { about } from '../../lib/about.ts';
 import { exactAmount } from '../../lib/amount.ts';
@@ -29,16 +29,27 @@ import { Recipient } from './recipient.tsx';
 import { RefusalLink } from './refusal-link.tsx';
 import { headline, kindText } from './title.ts';
 import { useRuleName } from './use-rule-name.ts';
-import { type Payment, refusing, statuses, timeLeft, turnText } from './view.ts';
+import { isUnderWay, type Payment, refusing, statuses, timeLeft, turnText } from './view.ts';
 
 const everyMs = 10_000;
 /** Reads documents and puts them in words: fetched with the first change that is looked at. */
 const Difference = lazyScreen(() => import('./difference.tsx'));
 
+/** Whoever decided before this page was loaded, or came back from a link in a mail, is told too what becomes of it. */
+function useFollowing(item: TodoItem): void {
+  const key = keyOf(item);
+  const { state } = item;
+  const follows = item.my_action === myAction.decided && isUnderWay(state);
+  useEffect(() => {
+    if (follows) useFollowed.getState().follow(key, state);
+  }, [follows, key, state]);
+}
+
 /** What is asked, by whom, under which rule, and the way to the signer's own page: nothing is decided here. */
 export function TodoDetail({ item, onStay }: { item: TodoItem; onStay: () => void }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const state = statuses[item.status];
+  useFollowing(item);
   return (
     <>
       <article className="mx-auto grid max-w-[720px] gap-4 px-8 py-7 max-md:px-4 max-md:py-4">

@@ -1,4 +1,4 @@
-import { type contract, type Output, todoType } from '@holdfast/contract';
+import { type contract, type Output, orderStatus, todoType } from '@holdfast/contract';
 import type { TextKey } from '../../lib/i18n.ts';
 import { myAction, type TodoItem } from '../../lib/inbox-item.ts';
 import { given, type Search } from '../../lib/search.ts';
@@ -123,3 +123,7 @@ export function decisionLink(
   const query = new URLSearchParams({ items: refs.join(','), return: first.query.get('return') ?? '' });
   return `${first.origin}/#/${decision}?${query}`;
 }
+
+const underWay: readonly number[] = [orderStatus.awaitingApproval, orderStatus.awaitingSignature, orderStatus.paying];
+/** Something becomes of it yet. */
+export const isUnderWay = (state: number): boolean => underWay.includes(state);
