@@ -25,7 +25,7 @@ const toBeTold = ofEach((db: Db) =>
   ),
 );
 
-/** A signer takes 32 in a message, and so many bytes: the longest batch with its documents is a tenth of them. */
+/** A signer takes 32 in a message of at most 16 MiB, which so many characters never exceed as UTF-8. */
 const mostAtOnce = 32;
 const mostSettled = 100;
 const mostBytes = 4_194_304;
