@@ -17,6 +17,7 @@ import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
 import { drawer, screens as fixed, type Screen } from './support/screens.ts';
 import { measureSlow } from './support/slow.ts';
 import { servePlainPage } from './support/static.ts';
+import { makeThings } from './support/things.ts';
 import { textsOfWorkbook } from './support/workbook.ts';
 
 const payee = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -226,6 +227,7 @@ test('a payee is listed by the members’ decision, then cools down', async () =
   const change = page.getByRole('dialog', { name: 'Address book change' });
   await confirmIfAsked(drawer, change, owner);
   await expect(change.getByText('Waiting for approvals')).toBeVisible();
+  const asked = new URL(page.url()).searchParams.get('d') ?? '';
   const link = change.getByTestId('approval-link');
   await page.goto((await link.getAttribute('href')) ?? '');
   await expect(page.locator('main')).toContainText('Acme Ltd');
@@ -235,7 +237,11 @@ test('a payee is listed by the members’ decision, then cools down', async () =
   await page.getByRole('button', { name: 'Acme Ltd' }).click();
   await expect(page.getByRole('dialog', { name: 'Payee' })).toContainText('Can be paid from');
   const entry = new URL(page.url()).searchParams.get('d') ?? '';
-  screens.push({ name: 'payee', path: `/mpc/center/addressBook?d=${entry}` });
+  screens.push(
+    { name: 'payee', path: `/mpc/center/addressBook?d=${entry}` },
+    { name: 'payee-edit', path: `/mpc/center/addressBook?d=${entry.replace('bookEntry:', 'bookEdit:')}` },
+    { name: 'payee-change', path: `/mpc/center/addressBook?d=${asked}` },
+  );
 });
 
 test('the palette finds a withdrawal by its address; Back and Escape close what is on top, and the draft below is kept', async () => {
@@ -301,6 +307,15 @@ test('log-in has no accessibility violation, empty and with faults', async ({ br
   expect(await gateFaults(browser, 'en_US', { name: 'login', path: '/login' })).toEqual([]);
   expect(await gateFaults(browser, 'zh_CN', { name: 'login', path: '/zh-CN/login' })).toEqual([]);
 });
+
+if (isWhole || pictures)
+  test('each drawer that shows one thing has one to show', async () => {
+    test.setTimeout(300_000);
+    const [deposit = ''] = screens.flatMap(({ name, path }) =>
+      name === 'transaction' ? path.split(':').slice(-1) : [],
+    );
+    screens.push(...(await makeThings(page, sandbox, owner, deposit)));
+  });
 
 for (const language of walked)
   test(`no screen has an accessibility violation, in light and in dark, or scrolls sideways on a phone (${language})`, async () => {
