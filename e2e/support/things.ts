@@ -48,7 +48,7 @@ async function heldPayment(page: Page, sandbox: RunningSandbox, owner: Owner): P
   await page.getByRole('dialog').getByRole('button', { name: 'Speed up' }).click({ timeout: 60_000 });
   await expect(page.getByRole('dialog', { name: 'Speed up a payment' })).toBeVisible();
   const id = opened(page).replace('speedUp:', '');
-  return [shown('speed-up', `speedUp:${id}`), shown('drop', `dropPayment:${id}`), shown('steps', `steps:${id}`)];
+  return [shown('speed-up', `speedUp:${id}`), shown('drop', `dropPayment:${id}`)];
 }
 
 async function webHook(page: Page, sandbox: RunningSandbox, owner: Owner): Promise<Screen[]> {
@@ -117,7 +117,7 @@ export async function makeThings(
   const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-things-'));
   try {
     return [
-      { name: 'coin', path: drawer('coin', 'ETH') },
+      { name: 'coin', path: drawer('coin', `ETH@${evm}@`) },
       { name: 'bump-rule', path: drawer('bumpRule', 'ETH', '1') },
       { name: 'pay-for', path: drawer('payFor', 'BTC', '1') },
       { name: 'refund', path: drawer('refund', deposit) },

@@ -148,7 +148,7 @@ export const webHook = {
     access: 'webHook.read',
     input: z.object({ notify_id: notifyId }),
     output: delivery.extend({
-      /** As the next attempt would have it; every attempt has its own number and is signed anew. */
+      /** As the last attempt had it, or the first will; every attempt has its own number and is signed anew. */
       body: z.string(),
       list: z.array(z.object({ attempt: z.int(), time: epochMs, code: z.int(), ms: z.int(), error: z.string() })),
     }),

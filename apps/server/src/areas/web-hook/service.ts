@@ -81,7 +81,8 @@ export function createWebHook(deps: WebHookDeps) {
       if (!found) throw refuse('itemNotFound', {});
       const { row, event } = found;
       const attempts = await listed.findAttempts(deps.db, id);
-      return { row, body: bodyOf(event, row.attempts + 1), attempts };
+      // As it was sent last, or will be first.
+      return { row, body: bodyOf(event, Math.max(row.attempts, 1)), attempts };
     },
     /** Public keys of an endpoint, whoever asks; none where there is no such endpoint. */
     keys: (endpoint: string) => queries.keysOf(deps.db, [endpoint], deps.clock()),
