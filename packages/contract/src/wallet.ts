@@ -125,8 +125,10 @@ const chainRow = z.object({
   account_forms: z.array(z.string()),
   /** The forms of address that keys have there, the usual one first; empty where there is one. */
   addr_forms: z.array(z.string()),
-  /** Its addresses are still being made; open it again if that was interrupted. */
+  /** Its addresses are still being made. A server goes on with it by itself. */
   opening: z.boolean(),
+  /** While it is opening: how many of the sub-wallets have their addresses. */
+  opening_progress: z.object({ made: z.int(), of: z.int() }).nullable(),
   /** It was open; false too for what never was. */
   closed: z.boolean(),
   deposit_confirmation: z.int(),
@@ -249,7 +251,8 @@ export const wallet = {
       open: bool01,
       account_form: accountForm,
     }),
-    output: nothing,
+    /** `opening`: many sub-wallets get addresses, and a server goes on with it. */
+    output: z.object({ opening: z.boolean() }),
   }),
   coinsAsset: get('/api/mpc/sub_wallet/coins/asset', {
     summary: 'Coins of one sub-wallet with balances and value',

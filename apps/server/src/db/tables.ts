@@ -828,6 +828,8 @@ interface OpenedCoins {
   contract: Defaulted<string>;
   state: 'opening' | 'open' | 'closed';
   changed_at: Defaulted<Date>;
+  form: Defaulted<string>;
+  taken_until: Date | null;
 }
 
 interface OpenedWays {

@@ -50,7 +50,7 @@ function NetworkCard({ network, walletId }: { network: Network; walletId: number
           </span>
         </span>
         <StatusPill tone={stateTone[state]} text={t(`networks.state.${state}`)} />
-        {may && (
+        {may && state !== 'opening' && (
           <Button
             size="sm"
             variant={state === 'open' ? 'ghost' : 'primary'}
@@ -58,11 +58,12 @@ function NetworkCard({ network, walletId }: { network: Network; walletId: number
             aria-label={t(state === 'open' ? 'networks.closeIt' : 'networks.openIt', { name: place.name })}
             onClick={() => change.ask(place, state !== 'open', held)}
           >
-            {t(state === 'open' ? 'networks.close' : state === 'opening' ? 'networks.finish' : 'networks.open')}
+            {t(state === 'open' ? 'networks.close' : 'networks.open')}
           </Button>
         )}
       </header>
-      {may && state !== 'open' && network.account_forms.length > 1 && (
+      {network.opening_progress && <Opening progress={network.opening_progress} walletId={walletId} />}
+      {may && (state === 'closed' || state === 'never') && network.account_forms.length > 1 && (
         <div className="border-line2 border-t px-3 py-2.5">
           <AccountForm networks={[network]} value={account} onChange={setAccount} />
         </div>
@@ -73,6 +74,22 @@ function NetworkCard({ network, walletId }: { network: Network; walletId: number
         ))}
       </ul>
     </section>
+  );
+}
+
+const askMs = 2_000;
+type Progress = NonNullable<Network['opening_progress']>;
+
+/** How far it is, asked again and again: addresses of many wallets take a while, and a server makes them by itself. */
+function Opening({ progress, walletId }: { progress: Progress; walletId: number }): ReactNode {
+  const { t, i18n } = useTranslation();
+  useNetworks(walletId, askMs);
+  const text = (count: number): string => count.toLocaleString(i18n.language);
+  return (
+    <p role="status" className="grid gap-1.5 border-line2 border-t px-3 py-2.5 text-mut text-xs">
+      {t('networks.progress', { made: text(progress.made), of: text(progress.of) })}
+      <progress className="w-full" value={progress.made} max={Math.max(progress.of, 1)} aria-hidden />
+    </p>
   );
 }
 

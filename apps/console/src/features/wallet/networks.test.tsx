@@ -31,6 +31,7 @@ const network = (coin_net: string, symbol: string, state: State, balance = '0', 
   account_forms,
   addr_forms: [],
   opening: state === 'opening',
+  opening_progress: state === 'opening' ? { made: 1_204, of: 10_000 } : null,
   closed: state === 'closed',
   deposit_confirmation: 3,
   withdraw_confirmation: 3,
@@ -51,7 +52,7 @@ const user = {
   single_host: false,
   step_up_until: new Date(0),
 };
-const answers = (permissions = ['coin.open']): Parameters<typeof serve>[0] => ({
+const answers = (permissions = ['coin.open'], ton: State = 'never'): Parameters<typeof serve>[0] => ({
   'user.info': () => ({ data: user }),
   'user.permissions': () => ({ data: { permissions, sub_wallets: [], fund_open: true } }),
   'wallet.openCoin': () => ({
@@ -60,12 +61,13 @@ const answers = (permissions = ['coin.open']): Parameters<typeof serve>[0] => ({
       support_main_chain: [
         network('Ethereum', 'ETH', 'open', '2.5'),
         network('Tron', 'TRX', 'never'),
-        network('TON', 'TON', 'opening', '0', ['v5r1', 'v4r2']),
+        network('TON', 'TON', ton, '0', ['v5r1', 'v4r2']),
+        network('Dogecoin', 'DOGE', 'opening'),
         network('Bitcoin', 'BTC', 'closed', '0.1'),
       ],
     },
   }),
-  'wallet.setOpenCoin': () => ({ data: {} }),
+  'wallet.setOpenCoin': () => ({ data: { opening: false } }),
 });
 const page = '/mpc/wallet/center?d=networks';
 async function choose(list: HTMLElement, name: string): Promise<void> {
@@ -83,7 +85,9 @@ describe('the networks of a workspace', () => {
     await open(page);
     (await card('Ethereum')).getByText('Open', { selector: 'span' });
     (await card('Tron')).getByText('Not opened');
-    (await card('TON')).getByRole('button', { name: 'Open TON' });
+    const opening = await card('Dogecoin');
+    opening.getByText('Addresses for 1,204 of 10,000 wallets. It goes on by itself.');
+    expect(opening.queryByRole('button', { name: /Open|Close/ })).toBeNull();
     const bitcoin = await card('Bitcoin');
     bitcoin.getByText('Closed');
     bitcoin.getByText('0.1');
@@ -127,7 +131,7 @@ describe('the networks of a workspace', () => {
   });
 
   it('offer a new wallet the same choice where they have one, and the usual kind without a choice', async () => {
-    const seen = serve(answers());
+    const seen = serve(answers(undefined, 'open'));
     await open('/mpc/wallet/center?d=createWallet');
     const made = () => seen.filter(({ path }) => path.endsWith('/sub_wallet/create'));
     fireEvent.change(await screen.findByLabelText('Wallet name'), { target: { value: 'Older kind' } });

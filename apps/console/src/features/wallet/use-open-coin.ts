@@ -24,12 +24,12 @@ export interface Place {
 }
 
 /** What a workspace has open of the networks, and all that it could open; nothing is asked before the workspace is known. */
-export const useNetworks = (walletId: number | undefined) =>
+export const useNetworks = (walletId: number | undefined, refetchInterval?: number) =>
   useApi(
     'wallet',
     'openCoin',
     { wallet_id: (walletId ?? 0) as never },
-    { enabled: walletId !== undefined, quiet: true },
+    { enabled: walletId !== undefined, quiet: true, ...(refetchInterval ? { refetchInterval } : {}) },
   );
 
 /** Opens at once; closing is asked for once more, and says what stays. */
@@ -38,7 +38,8 @@ export function useOpenCoin(walletId: number) {
   const change = useMutation({
     mutationFn: ({ place: { name: _, ...place }, open }: { place: Place; open: boolean }) =>
       api.wallet.setOpenCoin({ wallet_id: walletId as never, ...place, open }),
-    onSuccess: (_done, { place: { name }, open }) => notify(t(open ? 'networks.opened' : 'networks.closed', { name })),
+    onSuccess: ({ opening }, { place: { name }, open }) =>
+      notify(t(opening ? 'networks.goesOn' : open ? 'networks.opened' : 'networks.closed', { name })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['wallet'] }),
   });
   const ask = async (place: Place, open: boolean, held: boolean): Promise<void> => {

@@ -50,6 +50,33 @@ export const findAddressesBehind = (db: Db, of: Branch, index: number): Promise<
     .orderBy('index')
     .execute();
 
+interface OnChain {
+  readonly workspaceId: WorkspaceId;
+  readonly chain: string;
+  readonly branches: readonly Address['branch'][];
+}
+const hasAll = ({ chain, branches }: OnChain) => sql<boolean>`(select count(distinct branch) from addresses a
+  where a.workspace_id = s.workspace_id and a.sub_wallet_id = s.id and a.chain = ${chain} and a.branch = any(${[...branches]}::int[])) = ${branches.length}`;
+
+/** Sub-wallets that lack an address on one of the branches, by their ids behind `after`. */
+export async function findLacking(db: Db, on: OnChain, after: SubWalletId, most: number): Promise<SubWalletId[]> {
+  const { rows } = await sql<{ id: SubWalletId }>`select s.id from sub_wallets s
+    where s.workspace_id = ${on.workspaceId} and s.id > ${after} and not ${hasAll(on)} order by s.id limit ${most}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Of how many sub-wallets those have an address on each of the branches. */
+export async function countHaving(db: Db, on: OnChain): Promise<{ readonly made: number; readonly of: number }> {
+  const { rows } = await sql<{
+    made: number;
+    of: number;
+  }>`select count(*) filter (where ${hasAll(on)})::int as made, count(*)::int as of
+    from sub_wallets s where s.workspace_id = ${on.workspaceId}`.execute(db);
+  return rows[0] ?? { made: 0, of: 0 };
+}
+
 export const lastIndex = async (
   db: Db,
   of: { workspaceId: WorkspaceId; subWalletId: SubWalletId; chain: string; branch: Address['branch'] },

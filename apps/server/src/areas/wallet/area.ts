@@ -5,10 +5,13 @@ import { bindSubWallet, bindWallet } from './routes.ts';
 import { createWallet, type WalletService } from './service.ts';
 
 export const walletArea = defineArea({
-  create: (ports: Pick<Ports, 'db' | 'clock' | 'catalog' | 'signers'>) =>
+  create: (ports: Pick<Ports, 'db' | 'clock' | 'catalog' | 'signers' | 'audit'>) =>
     createWallet({ ...ports, ledger: balanceReader }),
   bind: (app, service, { catalog }) => bindWallet(app, { service, catalog }),
-  jobs: ({ fillLooks }) => [{ everyMs: 60_000, run: fillLooks, failed: 'looks of names not written down' }],
+  jobs: ({ fillLooks, continueOpening }) => [
+    { everyMs: 60_000, run: fillLooks, failed: 'looks of names not written down' },
+    { everyMs: 5_000, run: continueOpening, failed: 'the opening of a network has not gone on' },
+  ],
 });
 
 export const subWalletArea = defineArea({

@@ -147,9 +147,14 @@ test('an opening that a signer interrupts is not open, and goes on where it was'
   expect(await refusalOf(open('ton:-3', true))).toBe('signerRefused');
   expect((await listed())[0]).not.toContain('TON');
   expect((await wallet().openCoin(own())).support_main_chain.at(-1)).toMatchObject({ opening: true });
+  const all = (await wallet().allSubWallets(own())).list.length;
+  expect((await wallet().openCoin(own())).support_main_chain.at(-1)).toMatchObject({
+    opening_progress: { made: 0, of: all },
+  });
   server.signers[1]?.refuse('address', undefined);
-  await open('ton:-3', true);
-  expect((await listed())[0]).toContain('TON');
+  // Nobody asks again: a server goes on with it.
+  await poll(async () => (await listed())[0], { timeout: 20_000 }).toContain('TON');
+  expect((await wallet().openCoin(own())).support_main_chain.at(-1)).toMatchObject({ opening_progress: null });
   expect(await addressesOn('ton:-3')).toBe((await wallet().allSubWallets(own())).list.length);
 });
 

@@ -1,6 +1,6 @@
 import type { ChainConfig } from '@holdfast/chains';
 import type { WorkspaceId } from '@holdfast/contract';
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Recorder } from '../../audit/service.ts';
 import type { Coin } from '../../catalog.ts';
 import type { Database, Db, Tx } from '../../db/database.ts';
@@ -8,6 +8,9 @@ import { inTransaction } from '../../db/transaction.ts';
 import { refuse } from '../../refuse.ts';
 
 type State = Selectable<Database['opened_coins']>['state'];
+
+/** By the database's clock, which all servers have. */
+const later = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1_000})`;
 
 /** A network with '', or one of its tokens. */
 export interface Place {
@@ -41,14 +44,25 @@ export function demandOpen({ isOpen }: Pick<Opened, 'isOpen'>, { chain, asset }:
   if (!isOpen(chain.id, asset.contract)) throw refuse('coinClosed', { symbol: asset.symbol, network: chain.name });
 }
 
-async function setState(tx: Tx, { workspaceId, chain, contract }: Place, state: State): Promise<void> {
-  const row = { workspace_id: workspaceId, chain, contract, state };
+/** Who is at it, where it is being opened. */
+interface Taken {
+  readonly form: string;
+  readonly taken_until: RawBuilder<Date> | null;
+}
+const untaken: Taken = { form: '', taken_until: null };
+
+async function setState(
+  tx: Tx,
+  { workspaceId, chain, contract }: Place,
+  state: State,
+  taken: Taken = untaken,
+): Promise<void> {
+  const row = { workspace_id: workspaceId, chain, contract, state, ...taken };
+  const changed = { state, ...taken, changed_at: sql<Date>`now()` };
   await tx
     .insertInto('opened_coins')
     .values(row)
-    .onConflict((oc) =>
-      oc.columns(['workspace_id', 'chain', 'contract']).doUpdateSet({ state, changed_at: (eb) => eb.fn('now') }),
-    )
+    .onConflict((oc) => oc.columns(['workspace_id', 'chain', 'contract']).doUpdateSet(changed))
     .execute();
 }
 
@@ -75,13 +89,38 @@ export const openAll = (db: Db, workspaceId: WorkspaceId, chains: readonly Chain
 
 /**
  * From here on every new sub-wallet gets addresses of the network, so none is missed while those of the old ones are made. False when it was open already.
+ * @param form of the accounts that are made; `forMs`: how long nobody else is to be at it
  */
-export const beginOpening = (db: Db, place: Place): Promise<boolean> =>
+export const beginOpening = (
+  db: Db,
+  place: Place,
+  { form, forMs }: { readonly form: string; readonly forMs: number },
+): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     if ((await lockState(tx, place)) === 'open') return false;
-    await setState(tx, place, 'opening');
+    await setState(tx, place, 'opening', { form, taken_until: later(forMs) });
     return true;
   });
+
+/** An opening that was begun and that nobody is at, for one to be at it for so long. */
+export async function takeOpening(db: Db, forMs: number) {
+  const { rows } = await sql<{ workspaceId: WorkspaceId; chain: string; form: string }>`
+    update opened_coins set taken_until = ${later(forMs)} where (workspace_id, chain, contract) in
+      (select workspace_id, chain, contract from opened_coins where state = 'opening' and coalesce(taken_until, now()) <= now()
+        order by changed_at limit 1 for update skip locked)
+    returning workspace_id as "workspaceId", chain, form`.execute(db);
+  return rows[0];
+}
+
+/** Whoever was at it is no more: where it is not open by now, another may go on. */
+export const leaveOpening = (db: Db, { workspaceId, chain, contract }: Place) =>
+  db
+    .updateTable('opened_coins')
+    .set({ taken_until: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('chain', '=', chain)
+    .where('contract', '=', contract)
+    .execute();
 
 /** Opens or closes, and says so in the log when that changes anything. An opening that somebody closed meanwhile stays closed. */
 export const changeState = (db: Db, place: Place, to: 'open' | 'closed', record: Recorder): Promise<void> =>

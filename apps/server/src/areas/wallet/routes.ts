@@ -1,3 +1,4 @@
+import type { ChainConfig } from '@holdfast/chains';
 import { pageOf, roleNumber, subWallet, wallet } from '@holdfast/contract';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
@@ -88,6 +89,35 @@ function listHandlers(service: WalletService, catalog: Catalog) {
   } satisfies Partial<WalletHandlers>;
 }
 
+function openingHandlers(service: WalletService, catalog: Catalog) {
+  return {
+    openCoin: async ({ wallet_id }, { caller: { workspaceId } }) => {
+      service.checkWorkspace(workspaceId, wallet_id);
+      const [opened, held, stops] = await Promise.all([
+        service.opened(workspaceId),
+        service.totals(workspaceId),
+        service.coinStops(workspaceId),
+      ]);
+      const row = async (chain: ChainConfig) => {
+        const isOpening = opened.stateOf(chain.id) === 'opening';
+        const progress = isOpening ? await service.openingOf(workspaceId, chain) : undefined;
+        return view.chainRow(catalog, chain, opened, { held, stops, progress });
+      };
+      const chains = await Promise.all(catalog.chains.map(row));
+      return { open_main_chain: chains.filter((row) => row.if_open_chain), support_main_chain: chains };
+    },
+    setOpenCoin: async (
+      { wallet_id, chain_id, contract_address, open, account_form: form },
+      { caller: { workspaceId }, record },
+    ) => {
+      service.checkWorkspace(workspaceId, wallet_id);
+      await service.setOpen({ workspaceId, chain: chain_id, contract: contract_address }, { open, form }, record);
+      const { stateOf } = await service.opened(workspaceId);
+      return { opening: stateOf(chain_id) === 'opening' };
+    },
+  } satisfies Partial<WalletHandlers>;
+}
+
 function subWalletHandlers(service: WalletService, catalog: Catalog) {
   return {
     createSubWallet: async (input, { caller: { workspaceId, userId }, record }) => {
@@ -113,24 +143,6 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
     updateAlias: async ({ wallet_id, sub_wallet_id, alias }, { caller: { workspaceId }, record }) => {
       service.checkWorkspace(workspaceId, wallet_id);
       await service.setAlias(workspaceId, sub_wallet_id, alias, record);
-      return {};
-    },
-    openCoin: async ({ wallet_id }, { caller: { workspaceId } }) => {
-      service.checkWorkspace(workspaceId, wallet_id);
-      const [opened, held, stops] = await Promise.all([
-        service.opened(workspaceId),
-        service.totals(workspaceId),
-        service.coinStops(workspaceId),
-      ]);
-      const chains = catalog.chains.map((chain) => view.chainRow(catalog, chain, opened, held, stops));
-      return { open_main_chain: chains.filter((row) => row.if_open_chain), support_main_chain: chains };
-    },
-    setOpenCoin: async (
-      { wallet_id, chain_id, contract_address, open, account_form: form },
-      { caller: { workspaceId }, record },
-    ) => {
-      service.checkWorkspace(workspaceId, wallet_id);
-      await service.setOpen({ workspaceId, chain: chain_id, contract: contract_address }, { open, form }, record);
       return {};
     },
     coinsAsset: async ({ sub_wallet_id, hide_zero, keyword }, { caller: { workspaceId, userId, role } }) => {
@@ -192,6 +204,7 @@ function focusHandlers(service: WalletService, catalog: Catalog) {
 export function bindWallet(app: HttpApp, { service, catalog }: { service: WalletService; catalog: Catalog }): void {
   bind(app, wallet, {
     ...listHandlers(service, catalog),
+    ...openingHandlers(service, catalog),
     ...subWalletHandlers(service, catalog),
     ...focusHandlers(service, catalog),
   });

@@ -1,7 +1,7 @@
 import { branchFor, type ChainConfig, formOf } from '@holdfast/chains';
 import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
-import type { Catalog, Coin } from '../../catalog.ts';
+import type { Coin } from '../../catalog.ts';
 import { factsOf } from '../../chains/facts.ts';
 import type { Clock } from '../../clock.ts';
 import { coinStops } from '../../coin-stops.ts';
@@ -10,30 +10,20 @@ import { asOne } from '../../db/gathering.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { publish } from '../../events/hub.ts';
 import { type AssetId, wholeAsset } from '../../ledger/service.ts';
-import { demandDistinct, looksOfAll } from '../../look-alikes.ts';
 import { refuse } from '../../refuse.ts';
-import type { Signer } from '../../signers/client.ts';
 import * as addressQueries from './address-queries.ts';
 import { type AddressPlace, ensureAddresses, nextAddresses } from './addresses.ts';
 import type { BalanceReader } from './ledger-port.ts';
 import * as life from './life.ts';
+import { claimName, fillLooks, type NewSubWallet, setAlias } from './names.ts';
 import * as opened from './opened.ts';
+import * as openings from './openings.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 
-export interface WalletDeps {
-  readonly db: Db;
+export interface WalletDeps extends openings.OpeningDeps {
   readonly clock: Clock;
-  readonly catalog: Catalog;
-  readonly signers: readonly Signer[];
   readonly ledger: BalanceReader;
-}
-export interface NewSubWallet {
-  readonly workspaceId: WorkspaceId;
-  readonly name: string;
-  readonly type: number;
-  readonly showStatus: number;
-  readonly createdBy: UserId;
 }
 export type WalletService = ReturnType<typeof createWallet>;
 export type { Address } from './address-queries.ts';
@@ -68,55 +58,9 @@ async function subWalletOf(db: Db, workspaceId: WorkspaceId, id: SubWalletId): P
   return found;
 }
 
-/** Networks, and which form accounts get there where a key can have several ('' = the usual one). */
-interface Wanted {
-  readonly chains: readonly ChainConfig[];
-  readonly form: string;
-}
-
-function demandForm({ chains, form }: Wanted): void {
+/** @param chains where the form may be of one, '' of any */
+function demandForm(chains: readonly ChainConfig[], form: string): void {
   if (!rules.hasForm(chains, form)) throw refuse('invalidParameters', { field: 'account_form' });
-}
-
-/** The first addresses of a sub-wallet on these networks; those that are there stay. */
-async function makeAddresses(
-  { db, signers }: WalletDeps,
-  wallet: queries.SubWallet,
-  { chains, form }: Wanted,
-  record: Recorder,
-): Promise<void> {
-  for (const chain of chains)
-    for (const branch of rules.firstBranches(chain)) {
-      const first = rules.firstIndex(chain, form);
-      const place = { workspaceId: wallet.workspace_id, subWalletId: wallet.id, chain, branch, first };
-      await ensureAddresses({ db, signers }, place, { upTo: 1, known: -1 }, record);
-    }
-}
-
-/** The row to go on with: a new one, or one whose addresses an earlier, interrupted call did not finish. */
-async function claimName(db: Db, wallet: NewSubWallet): Promise<queries.SubWallet> {
-  if ((await queries.countSubWallets(db, wallet.workspaceId)) >= rules.subWalletMax)
-    throw refuse('tooManySubWallets', { max: rules.subWalletMax });
-  const looks = looksOfAll(wallet.workspaceId, [wallet.name]);
-  demandDistinct([wallet.name], await queries.namesOfAlike(db, wallet.workspaceId, looks));
-  const made = await queries.insertSubWallet(db, { ...wallet, looks });
-  const row = made ?? (await queries.findSubWalletByName(db, wallet.workspaceId, wallet.name));
-  if (row?.status !== 'creating') throw refuse('nameTaken', {});
-  return row;
-}
-
-const [looksAtOnce, looksInTurn] = [1_000, 10];
-/** Writes down how the names look of those of which it is not written down: some thousands, and the rest the next time. */
-async function fillLooks(db: Db): Promise<void> {
-  for (let turn = 0; turn < looksInTurn; turn++) {
-    const filled = await inTransaction(db, async (tx) => {
-      const found = await queries.takeUnseen(tx, looksAtOnce);
-      const seen = found.map((one) => ({ ...one, looks: looksOfAll(one.workspace_id, [one.name, one.alias]) }));
-      if (seen.length > 0) await queries.setLooks(tx, seen);
-      return seen.length;
-    });
-    if (filled === 0) return;
-  }
 }
 
 async function finish(deps: WalletDeps, row: queries.SubWallet, form: string, record: Recorder) {
@@ -124,7 +68,7 @@ async function finish(deps: WalletDeps, row: queries.SubWallet, form: string, re
   const { id, workspace_id: workspaceId, name } = row;
   const { stateOf } = await opened.findOpened(db, workspaceId);
   const chains = deps.catalog.chains.filter((chain) => ['open', 'opening'].includes(stateOf(chain.id) ?? ''));
-  await makeAddresses(deps, row, { chains, form }, record);
+  for (const chain of chains) await openings.makeFirst(deps, { workspaceId, chain, form }, id, record);
   const addresses = await addressQueries.findAddresses(db, workspaceId, id);
   await inTransaction(db, async (tx) => {
     if (!(await queries.activateSubWallet(tx, workspaceId, id))) return;
@@ -142,8 +86,8 @@ interface Opening {
 }
 
 /**
- * Opens a network or a token of it for a workspace, or closes it. A network that opens gets addresses in every sub-wallet first; where that is interrupted,
- * it is done again and goes on where it was.
+ * Opens a network or a token of it for a workspace, or closes it. A network that opens gets addresses in every sub-wallet first. What of that takes longer than
+ * somebody waits, or is interrupted, a server goes on with.
  */
 async function setOpen(
   deps: WalletDeps,
@@ -154,11 +98,10 @@ async function setOpen(
   const { db, catalog } = deps;
   const coin = catalog.at(wholeAsset(place.chain, place.contract));
   if (!coin) throw refuse('unsupportedCoin', { symbol: place.contract || place.chain });
-  demandForm({ chains: [coin.chain], form });
-  if (open && place.contract === '' && (await opened.beginOpening(db, place)))
-    for (const wallet of await queries.findSubWallets(db, place.workspaceId))
-      await makeAddresses(deps, wallet, { chains: [coin.chain], form }, record);
-  await opened.changeState(db, place, open ? 'open' : 'closed', record);
+  demandForm([coin.chain], form);
+  if (!open || place.contract !== '') await opened.changeState(db, place, open ? 'open' : 'closed', record);
+  else if (await openings.begin(db, place, form))
+    await openings.goOn(deps, { ...place, chain: coin.chain, form }, openings.requestMs, record);
   await publish(db, place.workspaceId, { topic: 'balance', id: place.chain });
 }
 
@@ -230,29 +173,6 @@ async function createAddresses(
   return made.slice(0, wanted);
 }
 
-/** The alias of a sub-wallet, or of the workspace itself. @throws walletNotFound, looksAlike */
-const setAlias = (
-  db: Db,
-  { workspaceId, subWalletId }: { readonly workspaceId: WorkspaceId; readonly subWalletId: SubWalletId | undefined },
-  alias: string,
-  record: Recorder,
-): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const before = await queries.namedAs(tx, workspaceId, subWalletId);
-    if (before === undefined) throw refuse('walletNotFound', {});
-    const others =
-      subWalletId === undefined
-        ? await queries.namesOfOtherWorkspaces(tx, workspaceId)
-        : await queries.namesOfAlike(tx, workspaceId, looksOfAll(workspaceId, [alias]), subWalletId);
-    demandDistinct([alias], others);
-    await queries.setAlias(tx, workspaceId, subWalletId, {
-      alias,
-      looks: looksOfAll(workspaceId, [before.name, alias]),
-    });
-    const object = subWalletId === undefined ? `workspace:${workspaceId}` : `subWallet:${subWalletId}`;
-    await record(tx, { object, before: { alias: before.alias }, after: { alias } });
-  });
-
 /** Marks or unmarks a favourite and returns how many there are. */
 async function setFocus({ db }: WalletDeps, of: FocusOf, { asset }: Coin, on: boolean): Promise<number> {
   const { workspaceId: workspace_id, userId: user_id, subWalletId: sub_wallet_id } = of;
@@ -286,6 +206,15 @@ const lifeOf = (deps: WalletDeps) => ({
   setShown: (showing: Parameters<typeof life.setShown>[1], record: Recorder) => life.setShown(deps.db, showing, record),
   archive: (workspaceId: WorkspaceId, subWalletId: SubWalletId, away: boolean, record: Recorder) =>
     life.archive(deps, { workspaceId, subWalletId }, away, record),
+});
+
+/** Networks and coins that are opened and closed. */
+const openingsOf = (deps: WalletDeps) => ({
+  setOpen: (place: opened.Place, opening: Opening, record: Recorder) => setOpen(deps, place, opening, record),
+  continueOpening: () => openings.continueOpening(deps),
+  /** How far an opening is: of the sub-wallets, those that have their addresses on the network. */
+  openingOf: (workspaceId: WorkspaceId, chain: ChainConfig) =>
+    addressQueries.countHaving(deps.db, { workspaceId, chain: chain.id, branches: rules.firstBranches(chain) }),
 });
 
 /** Lists of them, by pages, or row by row for whoever goes through all. */
@@ -345,7 +274,7 @@ export function createWallet(deps: WalletDeps) {
      * A sub-wallet with its addresses on every open chain. The same name again finishes what was interrupted, or is refused with `nameTaken`.
      */
     async createSubWallet(wallet: NewSubWallet, form: string, record: Recorder) {
-      demandForm({ chains: deps.catalog.chains, form });
+      demandForm(deps.catalog.chains, form);
       return finish(deps, await claimName(db, wallet), form, record);
     },
     /** As `createSubWallet`, but a finished one of this name is returned (set-up may be repeated). */
@@ -359,7 +288,7 @@ export function createWallet(deps: WalletDeps) {
     opened: findOpened,
     /** @throws coinClosed */
     demandOpen: async (workspaceId: WorkspaceId, coin: Coin) => opened.demandOpen(await findOpened(workspaceId), coin),
-    setOpen: (place: opened.Place, opening: Opening, record: Recorder) => setOpen(deps, place, opening, record),
+    ...openingsOf(deps),
 
     /** What the signers name in what they say of addresses. */
     deployment: () => queries.findDeployment(db),

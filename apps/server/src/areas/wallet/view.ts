@@ -99,14 +99,15 @@ export function coinRow(parts: CoinRowParts) {
   };
 }
 
+interface ChainFacts {
+  readonly held: readonly Holding[];
+  readonly stops: CoinStops;
+  /** Where it is being opened. */
+  readonly progress: { readonly made: number; readonly of: number } | undefined;
+}
+
 /** A network with its coins, as a workspace has opened them, and what of each it holds. */
-export function chainRow(
-  catalog: Catalog,
-  chain: ChainConfig,
-  opened: Opened,
-  held: readonly Holding[],
-  stops: CoinStops,
-) {
+export function chainRow(catalog: Catalog, chain: ChainConfig, opened: Opened, { held, stops, progress }: ChainFacts) {
   const open = opened.isOpen(chain.id);
   const asset = catalog.feeAsset(chain);
   return {
@@ -124,6 +125,7 @@ export function chainRow(
     account_forms: [...(familyOf(chain).accountForms ?? [])],
     addr_forms: [...(familyOf(chain).addressForms ?? [])],
     opening: opened.stateOf(chain.id) === 'opening',
+    opening_progress: progress ?? null,
     closed: opened.stateOf(chain.id) === 'closed',
     deposit_confirmation: chain.confirmations.deposit,
     withdraw_confirmation: chain.confirmations.withdraw,
