@@ -1,4 +1,5 @@
 import type { contract, DepositId, Output } from '@holdfast/contract';
+import { fieldsLike } from '../../lib/kept-form.ts';
 import { tierOf } from './view.ts';
 
 export type RefundInfo = Output<typeof contract.withdraw.refundInfo>;
@@ -15,6 +16,10 @@ export interface RefundForm {
   readonly looked: boolean;
 }
 export const newRefund: RefundForm = { to: '', elsewhere: false, amount: '', memo: '', level: 2, looked: false };
+
+/** Of what somebody left. Warnings are looked at anew: there may be others by now. */
+export const readRefund = (value: unknown): RefundForm =>
+  fieldsLike(newRefund, value, { level: [1, 2, 3], looked: [false] });
 
 /** Something that would be lost; who of those who paid gets it is chosen anew at once. */
 export const isWritten = ({ payers }: RefundInfo, { to, elsewhere, amount, memo }: RefundForm): boolean =>

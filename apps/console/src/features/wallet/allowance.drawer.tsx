@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount, isAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
+import { fieldsLike, type KeptForm, useKeptForm } from '../../lib/kept-form.ts';
 import { useApi } from '../../lib/query.ts';
-import { newRequestId } from '../../lib/request-id.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
 import { AmountInput } from '../../ui/amount-input.tsx';
 import { AskingBody, useAsking } from '../../ui/asking.tsx';
@@ -12,6 +12,7 @@ import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
+import { LeftForm } from '../../ui/left-form.tsx';
 import { PayeeField } from '../../ui/payee-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { OnChain } from './allowance-view.ts';
@@ -57,11 +58,20 @@ interface AskingProps {
   readonly revokes: boolean;
 }
 
-function useAsk({ chain, subWalletId, first }: AskingProps, { contract, spender, amount }: Form) {
-  const [request_id] = useState(newRequestId);
-  return useAsking(spender !== first.spender || amount !== first.amount, () =>
+function useKept({ chain, subWalletId, first }: AskingProps) {
+  return useKeptForm<Form>({
+    name: `allowance:${subWalletId}:${chain.chain_id}:${first.spender && first.contract}:${first.spender}`,
+    start: first,
+    isWritten: ({ spender, amount }) => spender !== first.spender || amount !== first.amount,
+    read: (value) => fieldsLike(first, value, { contract: chain.coins.map((coin) => coin.contract_address) }),
+  });
+}
+
+function useAsk({ chain, subWalletId }: AskingProps, kept: KeptForm<Form>) {
+  const { contract, spender, amount } = kept.form;
+  return useAsking(kept, () =>
     api.web3.create({
-      request_id,
+      request_id: kept.requestId,
       sub_wallet_id: subWalletIdOf(subWalletId),
       main_chain_symbol: chain.chain_id,
       interactive_contract: contract,
@@ -72,12 +82,13 @@ function useAsk({ chain, subWalletId, first }: AskingProps, { contract, spender,
 }
 
 function Asking(props: AskingProps): ReactNode {
-  const { chain, first, revokes } = props;
+  const { chain, revokes } = props;
   const { t } = useTranslation();
-  const [form, setForm] = useState(first);
+  const kept = useKept(props);
+  const { form, offer } = kept;
   const [tried, setTried] = useState(false);
   const formId = useId();
-  const ask = useAsk(props, form);
+  const ask = useAsk(props, kept);
   const isWhole = form.spender.trim() !== '' && (revokes || isAmount(form.amount));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -92,13 +103,19 @@ function Asking(props: AskingProps): ReactNode {
       error={ask.error}
       onCode={() => ask.mutate()}
     >
+      {offer && (
+        <LeftForm
+          {...offer}
+          parts={[`${offer.left.amount} ${symbolOf({ chain, form: offer.left })}`, offer.left.spender]}
+        />
+      )}
       <p className="text-mut">{t(revokes ? 'allowance.revokeText' : 'allowance.giveText')}</p>
       <Payer chain={chain} subWalletId={props.subWalletId} />
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
         {revokes ? (
           <Revoked chain={chain} form={form} />
         ) : (
-          <Fields chain={chain} subWalletId={props.subWalletId} form={form} tried={tried} onForm={setForm} />
+          <Fields chain={chain} subWalletId={props.subWalletId} form={form} tried={tried} onForm={kept.change} />
         )}
       </form>
     </AskingBody>
