@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answers, collection } from '../../test/kept-forms.ts';
+import { answers, collection } from '../../test/order-forms.ts';
 import { inConsole, open } from '../../test/screen.tsx';
 import { type SeenRequest, serve } from '../../test/server.ts';
 import { queryClient } from '../lib/query.ts';

@@ -114,7 +114,13 @@ function useOffer(
   const { left, hide, forget } = useLeft(batches);
   const isOther = (named: string, ...its: readonly (string | undefined)[]): boolean =>
     named !== '' && !its.includes(named);
-  if (!left || isWritten(writing) || isOther(coin, left.coin, left.coin.split('@')[0]) || isOther(wallet, String(left.wallet))) return null;
+  if (
+    !left ||
+    isWritten(writing) ||
+    isOther(coin, left.coin, left.coin.split('@')[0]) ||
+    isOther(wallet, String(left.wallet))
+  )
+    return null;
   const goOn = (): void => {
     onPlace([left.coin, String(left.wallet)]);
     onWriting({ name: left.name, text: left.text });

@@ -3,11 +3,12 @@ import { ArrowDownUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount, isAmount } from '../../lib/amount.ts';
+import { useHeldCoin } from '../../lib/held-coin.ts';
 import { useKeptForm } from '../../lib/kept-form.ts';
 import { useApi } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
-import { AmountInput } from '../../ui/amount-input.tsx';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
@@ -76,7 +77,7 @@ export function SwapForm(props: SwapFormProps): ReactNode {
   return (
     <>
       {offer && <LeftForm {...offer} parts={[`${offer.left.amount} ${symbolOf(coins, offer.left.pay)}`]} />}
-      <Pay coins={coins} pay={pay} wanted={wanted} onChange={change} />
+      <Pay wallet={wallet} coins={coins} pay={pay} wanted={wanted} onChange={change} />
       <Receive coins={others} receive={receive} onTurn={turn} onChange={change} />
       <Through names={network.providers} value={wanted.provider} onChange={(provider) => change({ provider })} />
       <Slippage limits={limits} value={wanted.slippage} onChange={(slippage) => change({ slippage })} />
@@ -115,12 +116,13 @@ const itemOf = ({ contract_address: value, symbol, balance }: TradeCoin) => ({
 const contractOf = (value: string): string => (value === 'coin' ? '' : value);
 
 interface PayProps {
+  readonly wallet: number;
   readonly coins: readonly TradeCoin[];
   readonly pay: TradeCoin;
   readonly wanted: Wanted;
   readonly onChange: (part: Partial<Wanted>) => void;
 }
-function Pay({ coins, pay, wanted, onChange }: PayProps): ReactNode {
+function Pay({ wallet, coins, pay, wanted, onChange }: PayProps): ReactNode {
   const { t } = useTranslation(['translation', 'trade']);
   const { balance, symbol, decimals } = pay;
   const have = exactAmount(balance);
@@ -131,17 +133,20 @@ function Pay({ coins, pay, wanted, onChange }: PayProps): ReactNode {
   };
   const fault = payFault(wanted.amount, pay);
   return (
-    <div className="grid grid-cols-[1fr_160px] items-end gap-3 max-md:grid-cols-1">
-      <Field
+    <div className="grid grid-cols-[1fr_160px] items-start gap-3 max-md:grid-cols-1">
+      <AmountField
+        key={pay.contract_address}
         label={t('trade:pay')}
+        value={wanted.amount}
+        symbol={symbol}
+        coin={useHeldCoin(wallet, pay)}
         error={fault && says[fault]()}
-        hint={t('trade:available', { amount: have, symbol })}
-      >
-        <AmountInput value={wanted.amount} symbol={symbol} onChange={(amount) => onChange({ amount })} />
-      </Field>
+        aside={t('trade:available', { amount: have, symbol })}
+        onAmount={(amount) => onChange({ amount })}
+      />
       <Select
         aria-label={`${t('trade:pay')}: ${t('common.coin')}`}
-        className="mb-6 h-10 max-md:mb-0"
+        className="mt-6.5 h-10 max-md:mt-0"
         value={pay.contract_address || 'coin'}
         items={coins.map(itemOf)}
         onValueChange={(value) => onChange({ pay: contractOf(String(value)), receive: undefined })}

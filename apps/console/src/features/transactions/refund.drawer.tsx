@@ -62,6 +62,7 @@ export default function RefundDrawer({ args }: DrawerProps): ReactNode {
     <Asking
       deposit={deposit}
       coin={paid && { symbol: paid.symbol, chain_id: paid.evidence.chain_id, contract_address: paid.contract_address }}
+      payer={paid?.sub_wallet_id}
       info={info}
       fault={fault}
       settled={settled}
@@ -73,6 +74,7 @@ export default function RefundDrawer({ args }: DrawerProps): ReactNode {
 interface AskingProps {
   readonly deposit: DepositId;
   readonly coin: CoinName | undefined;
+  readonly payer: number | undefined;
   readonly info: RefundInfo;
   /** Why the address that stands there is none. */
   readonly fault: Error | null;
@@ -86,7 +88,7 @@ function useAsk(deposit: DepositId, info: RefundInfo, kept: KeptForm<RefundForm>
   return useAsking(kept, ask);
 }
 
-function Asking({ deposit, coin, info, fault, settled, kept }: AskingProps): ReactNode {
+function Asking({ deposit, coin, payer, info, fault, settled, kept }: AskingProps): ReactNode {
   const { t } = useTranslation();
   const formId = useId();
   const ask = useAsk(deposit, info, kept);
@@ -115,6 +117,7 @@ function Asking({ deposit, coin, info, fault, settled, kept }: AskingProps): Rea
           <RefundFields
             info={info}
             coin={coin}
+            payer={payer}
             form={form}
             fault={fault instanceof ApiError ? fault.message : undefined}
             tried={tried}

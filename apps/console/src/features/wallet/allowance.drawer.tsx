@@ -2,10 +2,11 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount, isAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
+import { useHeldCoin } from '../../lib/held-coin.ts';
 import { fieldsLike, type KeptForm, useKeptForm } from '../../lib/kept-form.ts';
 import { useApi } from '../../lib/query.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
-import { AmountInput } from '../../ui/amount-input.tsx';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { AskingBody, useAsking } from '../../ui/asking.tsx';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
@@ -163,6 +164,7 @@ interface FieldsProps extends PartProps {
 function Fields({ chain, subWalletId, form, tried, onForm }: FieldsProps): ReactNode {
   const { t } = useTranslation();
   const noAmount = !isAmount(form.amount);
+  const coin = useHeldCoin(subWalletId, { chain_id: chain.chain_id, contract_address: form.contract });
   return (
     <>
       <Field label={t('common.coin')} hint={chain.coin_net}>
@@ -182,17 +184,16 @@ function Fields({ chain, subWalletId, form, tried, onForm }: FieldsProps): React
         payer={subWalletId}
         onValue={(spender) => onForm({ ...form, spender })}
       />
-      <Field
+      <AmountField
+        key={form.contract}
         label={t('allowance.most')}
-        {...(tried && noAmount ? { error: t('allowance.noAmount') } : {})}
+        value={form.amount}
+        symbol={symbolOf({ chain, form })}
+        coin={coin}
+        error={tried && noAmount ? t('allowance.noAmount') : undefined}
         hint={t('allowance.mostHint')}
-      >
-        <AmountInput
-          value={form.amount}
-          symbol={symbolOf({ chain, form })}
-          onChange={(amount) => onForm({ ...form, amount })}
-        />
-      </Field>
+        onAmount={(amount) => onForm({ ...form, amount })}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { useHeldCoin } from '../../lib/held-coin.ts';
 import { fieldsLike, useKeptForm } from '../../lib/kept-form.ts';
 import { useApi } from '../../lib/query.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
@@ -72,7 +73,8 @@ function useCall({ chain, subWalletId, listed }: AskingProps) {
 
 function Asking(props: AskingProps): ReactNode {
   const { t } = useTranslation();
-  const { chain, from, listed, symbol } = props;
+  const { chain, from, listed, symbol, subWalletId } = props;
+  const coin = useHeldCoin(subWalletId, { chain_id: chain, contract_address: '' });
   const [tried, setTried] = useState(false);
   const formId = useId();
   const { look, ask, kept } = useCall(props);
@@ -105,7 +107,7 @@ function Asking(props: AskingProps): ReactNode {
       )}
       <p className="text-mut">{t('call.about')}</p>
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
-        <CallFields form={form} composed={composed} listed={listed} symbol={symbol} tried={tried} onForm={change} />
+        <CallFields {...{ form, composed, listed, symbol, coin, tried }} onForm={change} />
       </form>
       {look.data && !isLookedAt && <p className="text-mut">{t('call.changed')}</p>}
       {isLookedAt && look.data && (

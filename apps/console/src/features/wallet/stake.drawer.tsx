@@ -2,11 +2,12 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
+import { useHeldCoin } from '../../lib/held-coin.ts';
 import { fieldsLike, type KeptForm, useKeptForm } from '../../lib/kept-form.ts';
 import { useApi } from '../../lib/query.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
-import { AmountInput } from '../../ui/amount-input.tsx';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { AskingBody, useAsking } from '../../ui/asking.tsx';
 import { AddressBlocks, Amount } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
@@ -157,6 +158,7 @@ function Fields({ kind, account, subWalletId, form, now, faults, onForm }: Field
   const most = mostOf(kind, account, form, now);
   const values = { least: account.least, most, symbol };
   const { other } = deedOf(kind);
+  const coin = useHeldCoin(subWalletId, { chain_id: account.chain_id, contract_address: '' });
   return (
     <>
       {other !== 'known' && (
@@ -187,23 +189,19 @@ function Fields({ kind, account, subWalletId, form, now, faults, onForm }: Field
           <AddressBlocks address={form.to} />
         </div>
       )}
-      <Field
-        label={t('common.amount')}
-        {...(faults.amount ? { error: t(`stake.fault.${faults.amount}`, values) } : {})}
+      <AmountField
+        value={form.amount}
+        symbol={symbol}
+        coin={coin}
+        error={faults.amount && t(`stake.fault.${faults.amount}`, values)}
         aside={
           <>
             {t('withdraw.available')} <Amount value={most} symbol={symbol} />
           </>
         }
-      >
-        <AmountInput
-          value={form.amount}
-          symbol={symbol}
-          onChange={(amount) => onForm({ ...form, amount })}
-          maxLabel={t('withdraw.max')}
-          onMax={() => onForm({ ...form, amount: most })}
-        />
-      </Field>
+        onAmount={(amount) => onForm({ ...form, amount })}
+        onMax={() => onForm({ ...form, amount: most })}
+      />
       {other === 'chosen' && <Lock account={account} form={form} onForm={onForm} />}
     </>
   );

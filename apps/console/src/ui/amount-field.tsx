@@ -1,34 +1,35 @@
 import { formatNumber, formatPrice } from '@holdfast/money';
 import { ArrowUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { about } from '../../lib/about.ts';
-import { exactAmount, isPlain } from '../../lib/amount.ts';
-import { clockTime } from '../../lib/time.ts';
-import { AmountInput } from '../../ui/amount-input.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Amount } from '../../ui/display.tsx';
-import { Field } from '../../ui/form.tsx';
-import type { CoinInfo } from './use-quote.ts';
-import { coinOfUsd, usdOfCoin } from './view.ts';
+import { exactAmount, isPlain } from '../lib/amount.ts';
+import { clockTime } from '../lib/time.ts';
+import { coinOfUsd, usdOfCoin } from '../lib/usd.ts';
+import type { Coin } from '../lib/wallets.ts';
+import { AmountInput } from './amount-input.tsx';
+import { Button } from './button.tsx';
+import { Field } from './form.tsx';
 
 /** What one of the coin is worth, and when. */
-export interface Price {
-  readonly usd: string | null;
-  readonly time: Date | null;
-}
+type Price = Pick<Coin, 'price_usd' | 'price_time'>;
 
 interface AmountFieldProps {
+  /** What it is an amount of; without it, of what is sent. */
+  readonly label?: string;
   /** Decimal text in coin: what is asked for and signed. */
   readonly value: string;
   readonly symbol: string;
-  readonly info: CoinInfo | undefined;
-  readonly price: Price;
-  readonly error: string | undefined;
+  /** Where it is not known yet, or nobody knows a price, an amount is written in coin alone. */
+  readonly coin: (Price & Pick<Coin, 'decimals'>) | undefined;
+  readonly error?: string | undefined;
+  readonly hint?: string;
+  readonly aside?: ReactNode;
+  /** What is asked for where nothing is written. */
+  readonly placeholder?: string;
   readonly onAmount: (amount: string) => void;
-  readonly onMax: (() => void) | undefined;
-  /** Kept by whoever keeps the form: it is still there after a look at the review. */
-  readonly dollars: Dollars;
+  readonly onMax?: (() => void) | undefined;
+  /** Kept by whoever shows the form again after a look at something else; otherwise as long as it is shown. */
+  readonly dollars?: Dollars;
 }
 
 /** US dollars as they were written, with the price of then: a price that comes later changes no amount. */
@@ -46,44 +47,38 @@ export interface Dollars {
 }
 
 /** How much, in coin or in US dollars. Dollars become coin at once, at the price that is shown, and the coin stands beside them. */
-export function AmountField({
-  value,
-  symbol,
-  info,
-  price,
-  error,
-  onAmount,
-  onMax,
-  dollars,
-}: AmountFieldProps): ReactNode {
+export function AmountField(props: AmountFieldProps): ReactNode {
+  const { label, value, symbol, coin, error, hint, aside, placeholder, onAmount, onMax, dollars } = props;
   const { t } = useTranslation();
-  const { usd, onUsd: setUsd } = dollars;
+  const [own, onOwn] = useState<Written | null>(null);
+  const { usd, onUsd } = dollars ?? { usd: own, onUsd: onOwn };
   const inUsd = usd !== null && usd.coin === value;
-  const used = inUsd ? usd.price : price;
+  const used = inUsd ? usd.price : coin;
   const write = (text: string): void => {
-    // What is no amount stays in the form, which refuses it.
-    const coin = (info && coinOfUsd(text, used.usd, info.decimals)) ?? (isPlain(text) ? '' : text);
-    setUsd({ text, price: used, coin });
-    onAmount(coin);
+    if (!coin || !used) return;
+    // What is no amount stays in the form, which refuses it. None is '0': where nothing is written, a form may ask for all of it.
+    const made = coinOfUsd(text, used.price_usd, coin.decimals) ?? (isPlain(text) ? '0' : text);
+    onUsd({ text, price: used, coin: made });
+    onAmount(made);
   };
-  const swap = (): void => setUsd(inUsd ? null : { text: usdOfCoin(value, price.usd), price, coin: value });
+  const swap = (price: Price): void =>
+    onUsd(inUsd ? null : { text: usdOfCoin(value, price.price_usd), price, coin: value });
+  const other = t(inUsd ? 'withdraw.inCoin' : 'withdraw.inUsd', { symbol });
   return (
     <Field
-      label={t('common.amount')}
+      label={label ?? t('common.amount')}
       error={error}
       hint={
-        used.usd !== null && used.time ? (
-          <Worth value={value} symbol={symbol} usd={used.usd} time={used.time} inUsd={inUsd} />
-        ) : undefined
-      }
-      aside={
-        info && (
+        used?.price_usd && used.price_time ? (
           <>
-            {t('withdraw.available')} <Amount value={info.normal_balance} symbol={info.symbol} />
-            {about(usdOfCoin(info.normal_balance, price.usd))}
+            {hint && <span className="block">{hint}</span>}
+            <Worth value={value} symbol={symbol} usd={used.price_usd} time={used.price_time} inUsd={inUsd} />
           </>
+        ) : (
+          hint
         )
       }
+      aside={aside}
     >
       <AmountInput
         value={inUsd ? usd.text : value}
@@ -91,16 +86,11 @@ export function AmountField({
         onChange={inUsd ? write : onAmount}
         maxLabel={t('withdraw.max')}
         {...(onMax ? { onMax } : {})}
-        {...(price.usd !== null && info
+        {...(placeholder && !inUsd ? { placeholder } : {})}
+        {...(coin?.price_usd && coin.price_time
           ? {
               aside: (
-                <Button
-                  size="icon"
-                  variant="ghost"
-                  aria-label={t(inUsd ? 'withdraw.inCoin' : 'withdraw.inUsd', { symbol })}
-                  title={t(inUsd ? 'withdraw.inCoin' : 'withdraw.inUsd', { symbol })}
-                  onClick={swap}
-                >
+                <Button size="icon" variant="ghost" aria-label={other} title={other} onClick={() => swap(coin)}>
                   <ArrowUpDown aria-hidden />
                 </Button>
               ),

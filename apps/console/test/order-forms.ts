@@ -135,5 +135,6 @@ export const answers: Parameters<typeof serve>[0] = {
   'trade.submit': () => ({ data: { ...taken, trade_id: 3 } }),
   'batch.baseSymbol': () => ({ data: { list: [network] } }),
   'batch.init': () => ({ data: draft }),
+  'batch.info': () => ({ data: draft }),
   'batch.records': () => ({ data: { pageTotal: 1, total: 0, list: [] } }),
 };
