@@ -33,4 +33,7 @@ function Shown({ text = '', dollars, error, isPriced = true }: ShownProps): Reac
 export const InCoin: Story = { render: () => <Shown text="1.25" /> };
 export const InDollars: Story = { render: () => <Shown text="0.0333333" dollars="100" /> };
 export const WithoutAPrice: Story = { render: () => <Shown text="1.25" isPriced={false} /> };
+export const DollarsAtFault: Story = {
+  render: () => <Shown text="99" dollars="297000" error="More than the available 12.4 ETH" />,
+};
 export const AtFault: Story = { render: () => <Shown text="99" error="More than the available 12.4 ETH" /> };

@@ -63,16 +63,19 @@ export function AmountField(props: AmountFieldProps): ReactNode {
   };
   const swap = (price: Price): void =>
     onUsd(inUsd ? null : { text: usdOfCoin(value, price.price_usd), price, coin: value });
+  const worth = used?.price_usd && used.price_time && (
+    <Worth value={value} symbol={symbol} usd={used.price_usd} time={used.price_time} inUsd={inUsd} />
+  );
   const other = t(inUsd ? 'withdraw.inCoin' : 'withdraw.inUsd', { symbol });
-  return (
+  const field = (
     <Field
       label={label ?? t('common.amount')}
       error={error}
       hint={
-        used?.price_usd && used.price_time ? (
+        worth ? (
           <>
             {hint && <span className="block">{hint}</span>}
-            <Worth value={value} symbol={symbol} usd={used.price_usd} time={used.price_time} inUsd={inUsd} />
+            {worth}
           </>
         ) : (
           hint
@@ -98,6 +101,13 @@ export function AmountField(props: AmountFieldProps): ReactNode {
           : {})}
       />
     </Field>
+  );
+  return (
+    <div className="grid min-w-0 gap-1">
+      {field}
+      {/* A fault stands in place of the hint, and is about the coin: what the dollars are in it is seen all the same. */}
+      {error && inUsd && <span className="text-mut text-xs">{worth}</span>}
+    </div>
   );
 }
 
