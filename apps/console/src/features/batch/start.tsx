@@ -136,13 +136,13 @@ interface RowsProps extends WritingProps {
   readonly max: number;
 }
 
-function Rows({ subWalletId, coin, memos, max, writing, onWriting }: RowsProps): ReactNode {
-  const { t } = useTranslation(['translation', 'tools']);
-  const { text, name } = writing;
-  const setText = (next: string): void => onWriting({ ...writing, text: next });
-  const [problem, setProblem] = useState<Extract<ReadRows, { problem: string }>['problem']>();
-  const [picking, setPicking] = useState(false);
-  const textOf = useErrorText();
+/** Makes a draft of what is written, which is kept and held until then. */
+function useMade({
+  subWalletId,
+  coin,
+  writing,
+  onWriting,
+}: Pick<RowsProps, 'subWalletId' | 'coin' | keyof WritingProps>) {
   const kept: Kept = { ...writing, wallet: subWalletId, coin: coinKey(coin) };
   const { sent, asked } = useKeeping(batches.name, kept, isWritten(writing));
   const make = useNewDraft(() => {
@@ -154,12 +154,18 @@ function Rows({ subWalletId, coin, memos, max, writing, onWriting }: RowsProps):
     unsentOf(isWritten(writing), { ...make, error: null }),
     { stays: ({ id }, path) => sent.current || (id === undefined && path.endsWith(`/${batchPath}`)), kept: true },
   );
-  const keep = (read: ReadRows): void => {
-    setProblem('problem' in read ? read.problem : undefined);
-    if ('problem' in read) return;
-    make.mutate({ ...coin, sub_wallet_id: subWalletId, name: name.trim(), rows: [...read.rows] });
-  };
-  const take = (from: string): void => keep(rowsOfText(from, memos));
+  return make;
+}
+
+async function rowsOfFile(file: File, memos: boolean): Promise<ReadRows> {
+  if (file.size > fileMax) return { problem: 'tooMany' };
+  if (/\.xlsx$/i.test(file.name)) return (await import('./rows-of-sheet.ts')).rowsOfSheet(file, memos);
+  return rowsOfText(await file.text(), memos);
+}
+
+/** A file to begin with. */
+function Templates({ memos }: Pick<RowsProps, 'memos'>): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
   const sheet = useMutation({
     mutationFn: async () => {
       const { xlsxOf } = await import('../../lib/export/xlsx.ts');
@@ -168,10 +174,32 @@ function Rows({ subWalletId, coin, memos, max, writing, onWriting }: RowsProps):
     },
     onSuccess: (file) => saveFile(file, file.name),
   });
-  const choose = async (file: File): Promise<void> => {
-    if (file.size > fileMax) setProblem('tooMany');
-    else if (/\.xlsx$/i.test(file.name)) keep(await (await import('./rows-of-sheet.ts')).rowsOfSheet(file, memos));
-    else take(await file.text());
+  return (
+    <>
+      <Button onClick={() => saveFile(new Blob([batchTemplate(memos)]), 'batch.csv')}>
+        <Download aria-hidden />
+        {t('tools:batch.template')}
+      </Button>
+      <Button busy={sheet.isPending} onClick={() => sheet.mutate()}>
+        <Download aria-hidden />
+        {t('tools:batch.templateXlsx')}
+      </Button>
+    </>
+  );
+}
+
+function Rows({ subWalletId, coin, memos, max, writing, onWriting }: RowsProps): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const { text, name } = writing;
+  const setText = (next: string): void => onWriting({ ...writing, text: next });
+  const [problem, setProblem] = useState<Extract<ReadRows, { problem: string }>['problem']>();
+  const [picking, setPicking] = useState(false);
+  const textOf = useErrorText();
+  const make = useMade({ subWalletId, coin, writing, onWriting });
+  const keep = (read: ReadRows): void => {
+    setProblem('problem' in read ? read.problem : undefined);
+    if ('problem' in read) return;
+    make.mutate({ ...coin, sub_wallet_id: subWalletId, name: name.trim(), rows: [...read.rows] });
   };
   const fault = problem ? t(`tools:batch.problem.${problem}`) : make.error ? textOf(make.error) : undefined;
   return (
@@ -201,16 +229,9 @@ function Rows({ subWalletId, coin, memos, max, writing, onWriting }: RowsProps):
         <FileInput
           label={t('tools:batch.file')}
           accept=".csv,.tsv,.txt,.xlsx,text/csv"
-          onFile={(file) => void choose(file)}
+          onFile={(file) => void rowsOfFile(file, memos).then(keep)}
         />
-        <Button onClick={() => saveFile(new Blob([batchTemplate(memos)]), 'batch.csv')}>
-          <Download aria-hidden />
-          {t('tools:batch.template')}
-        </Button>
-        <Button busy={sheet.isPending} onClick={() => sheet.mutate()}>
-          <Download aria-hidden />
-          {t('tools:batch.templateXlsx')}
-        </Button>
+        <Templates memos={memos} />
         <Button aria-expanded={picking} onClick={() => setPicking(!picking)}>
           <BookUser aria-hidden />
           {t('tools:batch.fromBook')}
@@ -220,7 +241,7 @@ function Rows({ subWalletId, coin, memos, max, writing, onWriting }: RowsProps):
           className="ml-auto max-md:w-full"
           busy={make.isPending}
           disabled={text.trim() === ''}
-          onClick={() => take(text)}
+          onClick={() => keep(rowsOfText(text, memos))}
         >
           {t('tools:batch.look')}
         </Button>

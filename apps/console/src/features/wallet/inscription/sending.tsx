@@ -31,14 +31,10 @@ const namedIn = ([sub = '', kind = '', name = '', chain = '']: readonly string[]
 
 const empty = { to: '', amount: '' };
 
-/** What an inscription holds, and the way to send it; or a payment of BRC-20. */
-export default function Sending({ args }: DrawerProps): ReactNode {
-  const { t } = useTranslation();
-  const formId = useId();
-  const named = namedIn(args);
-  const { subWalletId, kind, name, chain } = named;
+/** What is written, what it would cost, and the way to ask for it. */
+function useSending({ subWalletId, kind, name, chain }: Named) {
   const kept = useKeptForm({
-    name: `inscription:${args.join(':')}`,
+    name: `inscription:${subWalletId}:${kind}:${name}:${chain}`,
     start: empty,
     isWritten: ({ to, amount }) => `${to}${amount}`.trim() !== '',
     read: (value) => fieldsLike(empty, value),
@@ -64,6 +60,17 @@ export default function Sending({ args }: DrawerProps): ReactNode {
       ? api.inscriptions.send({ ...asked, inscription_id: name })
       : api.inscriptions.brc20({ ...asked, symbol: name, amount: amount.trim() });
   });
+  return { kept, listed, large, fees, tier, isTyped, isAmount, ask };
+}
+
+/** What an inscription holds, and the way to send it; or a payment of BRC-20. */
+export default function Sending({ args }: DrawerProps): ReactNode {
+  const { t } = useTranslation();
+  const formId = useId();
+  const named = namedIn(args);
+  const { kind, name, chain } = named;
+  const { kept, listed, large, fees, tier, isTyped, isAmount, ask } = useSending(named);
+  const { to, amount } = kept.form;
   const [tried, setTried] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
