@@ -152,11 +152,11 @@ const lists = {
   ),
 };
 
-/** What tells of a decision, in the list of what waits, in its drawer, in a payment's and in the forms that ask for one: one request in place of many. */
+/** What tells of a decision, in the list of what waits, in its drawer, in a payment's and in the forms that ask for one, with what these keep and how an amount is written there: one request in place of many. */
 const decisions = {
   name: 'decisions',
   test: new RegExp(
-    `/apps/console/src/(ui/${oneOf('approval-link approval-nodes decisions digest-words payee-standing registered')}|lib/${oneOf('change-text leave-guard list-join payee-name signer-link signer-page stake-text')})\\.tsx?$|/lucide-react/esm/icons/${oneOf('key-round list-checks shield-check undo-2')}\\.`,
+    `/apps/console/src/(ui/${oneOf('amount-field amount-input approval-link approval-nodes decisions digest-words left-form payee-standing registered')}|lib/${oneOf('amount-text change-text half-written leave-guard list-join payee-name signer-link signer-page stake-text usd')})\\.tsx?$|/lucide-react/esm/icons/${oneOf('key-round list-checks shield-check undo-2')}\\.`,
   ),
 };
 

@@ -9,6 +9,7 @@ interface AmountInputProps {
   /** Plain decimal text; of what is no amount, what was written. */
   readonly onChange: (text: string) => void;
   readonly symbol: string;
+  readonly placeholder?: string;
   readonly maxLabel?: string;
   readonly onMax?: () => void;
   /** After the coin: another way to write it. */
@@ -18,7 +19,16 @@ interface AmountInputProps {
 }
 
 /** Exact decimal text with the coin and an optional Max. Never a number input: those round. */
-export function AmountInput({ value, onChange, symbol, maxLabel, onMax, aside, ...rest }: AmountInputProps): ReactNode {
+export function AmountInput({
+  value,
+  onChange,
+  symbol,
+  placeholder = '0',
+  maxLabel,
+  onMax,
+  aside,
+  ...rest
+}: AmountInputProps): ReactNode {
   const { text, isWrong, ...events } = useAmountText(value, onChange);
   const isInvalid = rest['aria-invalid'] || isWrong;
   return (
@@ -35,7 +45,7 @@ export function AmountInput({ value, onChange, symbol, maxLabel, onMax, aside, .
         value={text}
         inputMode="decimal"
         autoComplete="off"
-        placeholder="0"
+        placeholder={placeholder}
         className="min-w-0 flex-1 bg-transparent font-medium text-lg outline-none placeholder:text-mut focus-visible:outline-none"
       />
       <span className="text-mut">{symbol}</span>

@@ -2,6 +2,7 @@ import { ApiError } from '@holdfast/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { KeptForm } from '../lib/kept-form.ts';
 import { Button } from './button.tsx';
 import { DrawerBody, useDrawers } from './drawers.tsx';
 import { Banner } from './feedback.tsx';
@@ -10,22 +11,27 @@ import { unsentOf, useUnsentDrawer } from './unsent.ts';
 
 /**
  * Asks the server for something, and then shows its approvals in the same drawer. Until then the drawer is not left without a question.
- * @param written something stands in the form that would be lost
+ * @param kept what is written for it; undefined where nobody writes anything
  */
-export function useAsking<T = void>(written: boolean, ask: (what: T) => Promise<{ readonly withdraw_id: number }>) {
+export function useAsking<T = void>(
+  kept: Pick<KeptForm<object>, 'written' | 'sent' | 'asked'> | undefined,
+  ask: (what: T) => Promise<{ readonly withdraw_id: number }>,
+) {
   const drawers = useDrawers();
   const cache = useQueryClient();
-  const sent = useRef(false);
+  const own = useRef(false);
+  const sent = kept?.sent ?? own;
   const asking = useMutation({
     meta: { quiet: true },
     mutationFn: ask,
     onSuccess: async ({ withdraw_id }) => {
-      sent.current = true;
+      own.current = true;
+      kept?.asked();
       drawers.replace('approve', String(withdraw_id));
       await cache.invalidateQueries();
     },
   });
-  useUnsentDrawer(unsentOf(written, asking), sent);
+  useUnsentDrawer(unsentOf(kept?.written ?? false, asking), sent);
   return asking;
 }
 

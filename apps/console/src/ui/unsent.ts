@@ -19,18 +19,23 @@ export function unsentOf(
   return written ? 'written' : 'nothing';
 }
 
-/**
- * Asks before what somebody wrote is left, and lost. Nothing is left while the server is being asked.
- * @param stays where it is still there
- */
-export function useUnsent(state: Unsent, stays: LeaveGuard['free']): void {
+interface UnsentOptions {
+  /** Where it is still there. */
+  readonly stays: LeaveGuard['free'];
+  /** It is offered again for five minutes (`useKeeping`); otherwise it is lost. */
+  readonly kept: boolean;
+}
+
+/** Asks before what somebody wrote is left. Nothing is left while the server is being asked. */
+export function useUnsent(state: Unsent, { stays, kept }: UnsentOptions): void {
   const { t } = useTranslation();
+  const written = kept ? 'common.unsent.kept' : 'common.unsent.text';
   const ask = async (): Promise<boolean> => {
     if (state === 'asking') return false;
     const { result } = await confirm({
       type: 'warning',
       title: t('common.unsent.title'),
-      content: t(state === 'unknown' ? 'common.unsent.unknown' : 'common.unsent.text'),
+      content: t(state === 'unknown' ? 'common.unsent.unknown' : written),
       confirmText: t('withdraw.leave.yes'),
       cancelText: t('withdraw.leave.no'),
     });
@@ -53,12 +58,12 @@ function useStays(): LeaveGuard['free'] {
 }
 
 /** The same of what is written in a drawer, or on a page. */
-export function useUnsentForm(state: Unsent): void {
-  useUnsent(state, useStays());
+export function useUnsentForm(state: Unsent, kept = false): void {
+  useUnsent(state, { stays: useStays(), kept });
 }
 
-/** The same in a drawer that gives way to another once it was asked for. @param sent it was: then nothing is held any more */
+/** The same of what is kept in a drawer that gives way to another once it was asked for. @param sent it was: then nothing is held any more */
 export function useUnsentDrawer(state: Unsent, sent: { readonly current: boolean }): void {
   const stays = useStays();
-  useUnsent(state, (next, path) => sent.current || stays(next, path));
+  useUnsent(state, { stays: (next, path) => sent.current || stays(next, path), kept: true });
 }

@@ -1,10 +1,12 @@
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHeldCoin } from '../../lib/held-coin.ts';
 import { listJoin } from '../../lib/list-join.ts';
 import { freeFrom } from '../../lib/payee-name.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
 import type { CoinName } from '../../lib/wallets.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, Field, TextInput } from '../../ui/form.tsx';
 import { Honest } from '../../ui/honest.tsx';
@@ -12,6 +14,9 @@ import { PayeeField } from '../../ui/payee-field.tsx';
 import { plainAmount } from './rows-of-text.ts';
 import { useFaultText } from './use-fault-text.ts';
 import type { Row, RowFinding } from './view.ts';
+
+/** What the server takes of it. */
+const amountMax = 100;
 
 export interface RowActions {
   readonly coin: CoinName;
@@ -158,7 +163,7 @@ function EditRow({
   };
   return (
     <li className="bg-bg px-3 py-3">
-      <form className="grid gap-3 md:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]" onSubmit={submit}>
+      <form className="grid gap-3 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]" onSubmit={submit}>
         <PayeeField
           autoFocus
           label={t('tools:batch.address', { row: row.row })}
@@ -168,14 +173,14 @@ function EditRow({
           payer={payer}
           onValue={(address, memo = cells.memo) => setCells({ ...cells, address, memo: memos ? memo : cells.memo })}
         />
-        <Field label={t('tools:batch.amount')} error={faultOf('amount')}>
-          <TextInput
-            inputMode="decimal"
-            maxLength={100}
-            value={cells.amount}
-            onChange={({ target }) => setCells({ ...cells, amount: target.value })}
-          />
-        </Field>
+        <AmountField
+          label={t('tools:batch.amount')}
+          value={cells.amount}
+          symbol={coin.symbol}
+          coin={useHeldCoin(payer, coin)}
+          error={faultOf('amount')}
+          onAmount={(amount) => setCells({ ...cells, amount: amount.slice(0, amountMax) })}
+        />
         {(memos || cells.memo !== '') && (
           <Field label={t('tools:batch.memo')} error={faultOf('memo')}>
             <TextInput

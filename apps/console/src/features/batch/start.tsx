@@ -1,17 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { BookUser, Download } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../lib/export/save.ts';
+import { type Place, useKeeping, useLeft } from '../../lib/half-written.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { listJoin } from '../../lib/list-join.ts';
 import { useApi } from '../../lib/query.ts';
-import { type CoinName, useWalletCoin, type WalletCoin } from '../../lib/wallets.ts';
+import { fieldsOf, storedId, storedText } from '../../lib/stored.ts';
+import { type CoinName, coinKey, useWalletCoin, type WalletCoin } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton, useErrorText } from '../../ui/feedback.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
 import { Field, Textarea, TextInput } from '../../ui/form.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { LeftForm } from '../../ui/left-form.tsx';
 import { unsentOf, useUnsent } from '../../ui/unsent.ts';
 import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
 import { batchTemplate, type ReadRows, rowsOfText, templateHeadings } from './rows-of-text.ts';
@@ -29,6 +32,27 @@ export interface Writing {
   readonly text: string;
 }
 export const nothingWritten: Writing = { name: '', text: '' };
+
+/** The same as it is kept: what it says is said of one wallet and coin. */
+interface Kept extends Writing {
+  readonly wallet: number;
+  /** By `coinKey`. */
+  readonly coin: string;
+}
+const keptMax = 1_000_000;
+const batches: Place<Kept> = {
+  name: 'batch',
+  read: (value) => {
+    const { name, text, wallet, coin } = fieldsOf(value);
+    const [id, key] = [storedId(wallet), storedText(coin, /^.{1,240}$/)];
+    const rows = typeof text === 'string' ? text.slice(0, keptMax) : '';
+    return id === null || key === ''
+      ? undefined
+      : { name: storedText(name, /^.{1,60}$/), text: rows, wallet: id, coin: key };
+  },
+};
+const isWritten = ({ name, text }: Writing): boolean => `${text}${name}`.trim() !== '';
+
 interface WritingProps {
   readonly writing: Writing;
   readonly onWriting: (writing: Writing) => void;
@@ -38,6 +62,7 @@ interface WritingProps {
 export function Start({ wanted, ...written }: WritingProps & { readonly wanted: readonly string[] }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const [place, setPlace] = useState(wanted);
+  const offer = useOffer(wanted, written, setPlace);
   const chosen = useWalletCoin(place);
   const networks = useApi('batch', 'baseSymbol', {}, { quiet: true });
   const error = chosen.error ?? (networks.data ? null : networks.error);
@@ -66,6 +91,7 @@ export function Start({ wanted, ...written }: WritingProps & { readonly wanted: 
   return (
     <Card title={t('tools:batch.new')}>
       <div className="grid gap-4">
+        {offer}
         <WalletCoinPicker value={value} onChange={(id, key) => setPlace([key, String(id)])} />
         <Rows
           {...written}
@@ -79,11 +105,87 @@ export function Start({ wanted, ...written }: WritingProps & { readonly wanted: 
   );
 }
 
+/** A batch that was left before there was a draft; a link that names a wallet or coin is about that one alone. */
+function useOffer(
+  [coin = '', wallet = '']: readonly string[],
+  { writing, onWriting }: WritingProps,
+  onPlace: (place: readonly string[]) => void,
+): ReactNode {
+  const { left, hide, forget } = useLeft(batches);
+  const isOther = (named: string, ...its: readonly (string | undefined)[]): boolean =>
+    named !== '' && !its.includes(named);
+  if (
+    !left ||
+    isWritten(writing) ||
+    isOther(coin, left.coin, left.coin.split('@')[0]) ||
+    isOther(wallet, String(left.wallet))
+  )
+    return null;
+  const goOn = (): void => {
+    onPlace([left.coin, String(left.wallet)]);
+    onWriting({ name: left.name, text: left.text });
+    hide();
+  };
+  return <LeftForm parts={[left.name, left.text]} onGoOn={goOn} onForget={forget} />;
+}
+
 interface RowsProps extends WritingProps {
   readonly subWalletId: number;
   readonly coin: CoinName;
   readonly memos: boolean;
   readonly max: number;
+}
+
+/** Makes a draft of what is written, which is kept and held until then. */
+function useMade({
+  subWalletId,
+  coin,
+  writing,
+  onWriting,
+}: Pick<RowsProps, 'subWalletId' | 'coin' | keyof WritingProps>) {
+  const kept: Kept = { ...writing, wallet: subWalletId, coin: coinKey(coin) };
+  const { sent, asked } = useKeeping(batches.name, kept, isWritten(writing));
+  const make = useNewDraft(() => {
+    asked();
+    onWriting(nothingWritten);
+  });
+  useUnsent(
+    // What became of a draft without an answer stands below, among the drafts.
+    unsentOf(isWritten(writing), { ...make, error: null }),
+    { stays: ({ id }, path) => sent.current || (id === undefined && path.endsWith(`/${batchPath}`)), kept: true },
+  );
+  return make;
+}
+
+async function rowsOfFile(file: File, memos: boolean): Promise<ReadRows> {
+  if (file.size > fileMax) return { problem: 'tooMany' };
+  if (/\.xlsx$/i.test(file.name)) return (await import('./rows-of-sheet.ts')).rowsOfSheet(file, memos);
+  return rowsOfText(await file.text(), memos);
+}
+
+/** A file to begin with. */
+function Templates({ memos }: Pick<RowsProps, 'memos'>): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const sheet = useMutation({
+    mutationFn: async () => {
+      const { xlsxOf } = await import('../../lib/export/xlsx.ts');
+      const never = new AbortController().signal;
+      return xlsxOf('batch.xlsx', { headings: templateHeadings(memos), rows: [] }, never);
+    },
+    onSuccess: (file) => saveFile(file, file.name),
+  });
+  return (
+    <>
+      <Button onClick={() => saveFile(new Blob([batchTemplate(memos)]), 'batch.csv')}>
+        <Download aria-hidden />
+        {t('tools:batch.template')}
+      </Button>
+      <Button busy={sheet.isPending} onClick={() => sheet.mutate()}>
+        <Download aria-hidden />
+        {t('tools:batch.templateXlsx')}
+      </Button>
+    </>
+  );
 }
 
 function Rows({ subWalletId, coin, memos, max, writing, onWriting }: RowsProps): ReactNode {
@@ -93,34 +195,11 @@ function Rows({ subWalletId, coin, memos, max, writing, onWriting }: RowsProps):
   const [problem, setProblem] = useState<Extract<ReadRows, { problem: string }>['problem']>();
   const [picking, setPicking] = useState(false);
   const textOf = useErrorText();
-  const made = useRef(false);
-  const make = useNewDraft(() => {
-    made.current = true;
-    onWriting(nothingWritten);
-  });
-  useUnsent(
-    // What became of a draft without an answer stands below, among the drafts.
-    unsentOf(`${text}${name}`.trim() !== '', { ...make, error: null }),
-    ({ id }, path) => made.current || (id === undefined && path.endsWith(`/${batchPath}`)),
-  );
+  const make = useMade({ subWalletId, coin, writing, onWriting });
   const keep = (read: ReadRows): void => {
     setProblem('problem' in read ? read.problem : undefined);
     if ('problem' in read) return;
     make.mutate({ ...coin, sub_wallet_id: subWalletId, name: name.trim(), rows: [...read.rows] });
-  };
-  const take = (from: string): void => keep(rowsOfText(from, memos));
-  const sheet = useMutation({
-    mutationFn: async () => {
-      const { xlsxOf } = await import('../../lib/export/xlsx.ts');
-      const never = new AbortController().signal;
-      return xlsxOf('batch.xlsx', { headings: templateHeadings(memos), rows: [] }, never);
-    },
-    onSuccess: (file) => saveFile(file, file.name),
-  });
-  const choose = async (file: File): Promise<void> => {
-    if (file.size > fileMax) setProblem('tooMany');
-    else if (/\.xlsx$/i.test(file.name)) keep(await (await import('./rows-of-sheet.ts')).rowsOfSheet(file, memos));
-    else take(await file.text());
   };
   const fault = problem ? t(`tools:batch.problem.${problem}`) : make.error ? textOf(make.error) : undefined;
   return (
@@ -150,16 +229,9 @@ function Rows({ subWalletId, coin, memos, max, writing, onWriting }: RowsProps):
         <FileInput
           label={t('tools:batch.file')}
           accept=".csv,.tsv,.txt,.xlsx,text/csv"
-          onFile={(file) => void choose(file)}
+          onFile={(file) => void rowsOfFile(file, memos).then(keep)}
         />
-        <Button onClick={() => saveFile(new Blob([batchTemplate(memos)]), 'batch.csv')}>
-          <Download aria-hidden />
-          {t('tools:batch.template')}
-        </Button>
-        <Button busy={sheet.isPending} onClick={() => sheet.mutate()}>
-          <Download aria-hidden />
-          {t('tools:batch.templateXlsx')}
-        </Button>
+        <Templates memos={memos} />
         <Button aria-expanded={picking} onClick={() => setPicking(!picking)}>
           <BookUser aria-hidden />
           {t('tools:batch.fromBook')}
@@ -169,7 +241,7 @@ function Rows({ subWalletId, coin, memos, max, writing, onWriting }: RowsProps):
           className="ml-auto max-md:w-full"
           busy={make.isPending}
           disabled={text.trim() === ''}
-          onClick={() => take(text)}
+          onClick={() => keep(rowsOfText(text, memos))}
         >
           {t('tools:batch.look')}
         </Button>

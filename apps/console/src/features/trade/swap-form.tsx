@@ -1,60 +1,83 @@
 import { formatAmount } from '@holdfast/money';
 import { ArrowDownUp } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount, isAmount } from '../../lib/amount.ts';
+import { useHeldCoin } from '../../lib/held-coin.ts';
+import { useKeptForm } from '../../lib/kept-form.ts';
 import { useApi } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
-import { AmountInput } from '../../ui/amount-input.tsx';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/form.tsx';
+import { LeftForm } from '../../ui/left-form.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useUnsentForm } from '../../ui/unsent.ts';
 import { SwapQuote } from './swap-quote.tsx';
-import { type Limits, payFault, percent, slippages, type TradeCoin, type TradeNetwork } from './view.ts';
+import {
+  type Limits,
+  payFault,
+  percent,
+  readSwap,
+  slippages,
+  swapPlace,
+  type TradeCoin,
+  type TradeNetwork,
+  type Wanted,
+  type WantedSwap,
+} from './view.ts';
 
 export interface SwapFormProps {
   readonly wallet: number;
   readonly network: TradeNetwork;
   readonly limits: Limits;
 }
-/** Coins by their contracts; '' is the chain's own, and undefined the first that there is. */
-interface Wanted {
-  readonly pay: string | undefined;
-  readonly receive: string | undefined;
-  readonly amount: string;
-  readonly slippage: number;
-  /** Undefined: whoever gives most. */
-  readonly provider: string | undefined;
-}
 const settleMs = 400;
 
+/** Half-written it is offered again for its wallet and network. */
+function useWanted({ wallet, network: { chain_id: chain }, limits }: SwapFormProps) {
+  const first = { pay: undefined, receive: undefined, slippage: limits.usual_slippage, provider: undefined };
+  return useKeptForm<WantedSwap>({
+    name: swapPlace,
+    start: { ...first, wallet, chain, amount: '' },
+    isWritten: ({ amount }) => amount !== '',
+    read: (value) => {
+      const left = readSwap(value, limits);
+      return left?.wallet === wallet && left.chain === chain ? left : undefined;
+    },
+  });
+}
+
 /** What is paid for what, and by how much the price may move. */
-export function SwapForm({ wallet, network, limits }: SwapFormProps): ReactNode {
+export function SwapForm(props: SwapFormProps): ReactNode {
+  const { wallet, network, limits } = props;
   const sub_wallet_id = subWalletIdOf(wallet);
   const ask = { sub_wallet_id, main_chain_symbol: network.chain_id };
   const { data, error, refetch } = useApi('trade', 'hotCoin', ask, { quiet: true, keep: true });
-  const [wanted, setWanted] = useState<Wanted>({
-    ...{ pay: undefined, receive: undefined, amount: '', slippage: limits.usual_slippage, provider: undefined },
-  });
+  const { form: wanted, offer, written, requestId, ...kept } = useWanted(props);
   const coins = data?.list ?? [];
   const pay = coins.find(({ contract_address }) => contract_address === wanted.pay) ?? coins[0];
   const others = useReceivable(sub_wallet_id, pay);
   const receive = others.find(({ contract_address }) => contract_address === wanted.receive) ?? others[0];
   const settled = useDebounced(wanted.amount, settleMs);
-  useUnsentForm(wanted.amount === '' ? 'nothing' : 'written');
+  useUnsentForm(written ? 'written' : 'nothing', true);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!pay) return <Skeleton className="h-40 w-full" />;
-  const change = (part: Partial<Wanted>): void => setWanted((before) => ({ ...before, ...part }));
+  const change = (part: Partial<Wanted>): void => {
+    kept.change(part);
+    // Another amount is another swap.
+    if (part.amount !== undefined) kept.renew();
+  };
   const turn = (): void => change({ pay: receive?.contract_address, receive: pay.contract_address });
   const isReady =
     receive !== undefined && isAmount(settled) && settled === wanted.amount && payFault(settled, pay) === undefined;
   return (
     <>
-      <Pay coins={coins} pay={pay} wanted={wanted} onChange={change} />
+      {offer && <LeftForm {...offer} parts={[`${offer.left.amount} ${symbolOf(coins, offer.left.pay)}`]} />}
+      <Pay wallet={wallet} coins={coins} pay={pay} wanted={wanted} onChange={change} />
       <Receive coins={others} receive={receive} onTurn={turn} onChange={change} />
       <Through names={network.providers} value={wanted.provider} onChange={(provider) => change({ provider })} />
       <Slippage limits={limits} value={wanted.slippage} onChange={(slippage) => change({ slippage })} />
@@ -66,12 +89,17 @@ export function SwapForm({ wallet, network, limits }: SwapFormProps): ReactNode 
             ...{ from_contract: pay.contract_address, to_contract: receive.contract_address, amount: settled },
             ...{ slippage: wanted.slippage, provider: wanted.provider },
           }}
+          requestId={requestId}
+          onRenew={kept.renew}
           onDone={() => change({ amount: '' })}
         />
       )}
     </>
   );
 }
+
+const symbolOf = (coins: readonly TradeCoin[], contract: string | undefined): string =>
+  (coins.find(({ contract_address }) => contract_address === contract) ?? coins[0])?.symbol ?? '';
 
 /** What the coin can be swapped for. */
 function useReceivable(sub_wallet_id: ReturnType<typeof subWalletIdOf>, pay: TradeCoin | undefined) {
@@ -88,12 +116,13 @@ const itemOf = ({ contract_address: value, symbol, balance }: TradeCoin) => ({
 const contractOf = (value: string): string => (value === 'coin' ? '' : value);
 
 interface PayProps {
+  readonly wallet: number;
   readonly coins: readonly TradeCoin[];
   readonly pay: TradeCoin;
   readonly wanted: Wanted;
   readonly onChange: (part: Partial<Wanted>) => void;
 }
-function Pay({ coins, pay, wanted, onChange }: PayProps): ReactNode {
+function Pay({ wallet, coins, pay, wanted, onChange }: PayProps): ReactNode {
   const { t } = useTranslation(['translation', 'trade']);
   const { balance, symbol, decimals } = pay;
   const have = exactAmount(balance);
@@ -104,17 +133,20 @@ function Pay({ coins, pay, wanted, onChange }: PayProps): ReactNode {
   };
   const fault = payFault(wanted.amount, pay);
   return (
-    <div className="grid grid-cols-[1fr_160px] items-end gap-3 max-md:grid-cols-1">
-      <Field
+    <div className="grid grid-cols-[1fr_160px] items-start gap-3 max-md:grid-cols-1">
+      <AmountField
+        key={pay.contract_address}
         label={t('trade:pay')}
+        value={wanted.amount}
+        symbol={symbol}
+        coin={useHeldCoin(wallet, pay)}
         error={fault && says[fault]()}
-        hint={t('trade:available', { amount: have, symbol })}
-      >
-        <AmountInput value={wanted.amount} symbol={symbol} onChange={(amount) => onChange({ amount })} />
-      </Field>
+        aside={t('trade:available', { amount: have, symbol })}
+        onAmount={(amount) => onChange({ amount })}
+      />
       <Select
         aria-label={`${t('trade:pay')}: ${t('common.coin')}`}
-        className="mb-6 h-10 max-md:mb-0"
+        className="mt-6.5 h-10 max-md:mt-0"
         value={pay.contract_address || 'coin'}
         items={coins.map(itemOf)}
         onValueChange={(value) => onChange({ pay: contractOf(String(value)), receive: undefined })}

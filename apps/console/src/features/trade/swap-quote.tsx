@@ -1,10 +1,9 @@
 import { ApiError } from '@holdfast/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useApi } from '../../lib/query.ts';
-import { newRequestId } from '../../lib/request-id.ts';
 import type { subWalletIdOf } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
@@ -27,11 +26,15 @@ interface SwapQuoteProps {
     readonly slippage: number;
     readonly provider: string | undefined;
   };
+  /** By which the next step is asked for: two clicks share it, and a lost answer tried again. */
+  readonly requestId: string;
+  /** It was: the step after it is another order. */
+  readonly onRenew: () => void;
   readonly onDone: () => void;
 }
 
 /** The present quote, renewed before it ends, and the steps that make it a swap. */
-export function SwapQuote({ ask, limits, onDone }: SwapQuoteProps): ReactNode {
+export function SwapQuote({ ask, limits, ...steps }: SwapQuoteProps): ReactNode {
   const { t } = useTranslation(['translation', 'trade']);
   const textOf = useErrorText();
   const renewMs = (limits.quote_seconds * 1_000 * 2) / 3;
@@ -41,7 +44,7 @@ export function SwapQuote({ ask, limits, onDone }: SwapQuoteProps): ReactNode {
   return (
     <section className="grid gap-4" data-testid="quote" aria-label={t('trade:price')}>
       <QuoteFacts quote={data} limits={limits} />
-      <Doing wallet={ask.sub_wallet_id} quote={data} onDone={onDone} />
+      <Doing wallet={ask.sub_wallet_id} quote={data} {...steps} />
     </section>
   );
 }
@@ -49,11 +52,13 @@ export function SwapQuote({ ask, limits, onDone }: SwapQuoteProps): ReactNode {
 /** Why the rules would not let it be made. */
 class Denied extends Error {}
 
-/** Asks for what the step is, with an id that two clicks share. */
-function useStep(sub_wallet_id: Wallet, quote: Quote, allows: boolean, onDone: () => void) {
+/** Asks for what the step is. */
+function useStep(
+  { wallet: sub_wallet_id, quote, requestId: request_id, onRenew, onDone }: DoingProps,
+  allows: boolean,
+) {
   const drawers = useDrawers();
   const cache = useQueryClient();
-  const [request_id, renew] = useState(newRequestId);
   const named = { sub_wallet_id, quote_id: quote.quote_id };
   return useMutation({
     meta: { quiet: true },
@@ -64,7 +69,7 @@ function useStep(sub_wallet_id: Wallet, quote: Quote, allows: boolean, onDone: (
       return api.trade.submit({ request_id, ...named });
     },
     onSuccess: async ({ withdraw_id }) => {
-      renew(newRequestId());
+      onRenew();
       drawers.push('approve', String(withdraw_id));
       if (!allows) onDone();
       await cache.invalidateQueries();
@@ -74,13 +79,13 @@ function useStep(sub_wallet_id: Wallet, quote: Quote, allows: boolean, onDone: (
 
 const pollMs = 4_000;
 
-interface DoingProps {
+interface DoingProps extends Pick<SwapQuoteProps, 'requestId' | 'onRenew' | 'onDone'> {
   readonly wallet: Wallet;
   readonly quote: Quote;
-  readonly onDone: () => void;
 }
 
-function Doing({ wallet, quote, onDone }: DoingProps): ReactNode {
+function Doing(props: DoingProps): ReactNode {
+  const { wallet, quote } = props;
   const { t } = useTranslation(['translation', 'trade']);
   const { push } = useDrawers();
   const need = quote.need_approve;
@@ -91,7 +96,7 @@ function Doing({ wallet, quote, onDone }: DoingProps): ReactNode {
     { sub_wallet_id: wallet, quote_id: quote.quote_id },
     { enabled: need !== null, quiet: true, refetchInterval: pollMs, keep: true },
   );
-  const step = useStep(wallet, quote, allows, onDone);
+  const step = useStep(props, allows);
   const needsCode = step.error instanceof ApiError && step.error.refusal === 'stepUpRequired';
   // What the chain says already, is final only once its order is.
   const order = need ? info.data?.order : undefined;

@@ -35,7 +35,7 @@ const open = () =>
   render(
     <QueryClientProvider client={queryClient}>
       <DrawersProvider value={drawers}>
-        <SwapQuote limits={limits} ask={ask} onDone={none} />
+        <SwapQuote limits={limits} ask={ask} requestId={'5'.repeat(32)} onRenew={none} onDone={none} />
       </DrawersProvider>
     </QueryClientProvider>,
   );

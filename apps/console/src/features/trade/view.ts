@@ -1,6 +1,7 @@
 import type { contract, Output } from '@holdfast/contract';
 import { MoneyError, toUnits } from '@holdfast/money';
 import { daySpan } from '../../lib/days.ts';
+import { fieldsOf, storedId, storedText } from '../../lib/stored.ts';
 import type { PillTone } from '../../ui/feedback.tsx';
 
 type Trade = typeof contract.trade;
@@ -9,6 +10,41 @@ export type Quote = Output<Trade['price']>;
 export type TradeNetwork = Output<Trade['openNet']>['list'][number];
 export type Limits = Output<Trade['info']>;
 export type Swapped = Output<Trade['recordList']>['list'][number];
+
+/** Coins by their contracts; '' is the chain's own, and undefined the first that there is. */
+export interface Wanted {
+  readonly pay: string | undefined;
+  readonly receive: string | undefined;
+  readonly amount: string;
+  readonly slippage: number;
+  /** Undefined: whoever gives most. */
+  readonly provider: string | undefined;
+}
+/** A swap as it is kept, with the wallet and the network that it is of. */
+export interface WantedSwap extends Wanted {
+  readonly wallet: number;
+  readonly chain: string;
+}
+/** One place for every wallet and network: the page begins with those that were left. */
+export const swapPlace = 'swap';
+
+const known = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+export function readSwap(value: unknown, { most_slippage, usual_slippage }: Limits): WantedSwap | undefined {
+  const { wallet, chain, pay, receive, amount, slippage, provider } = fieldsOf(value);
+  const [id, written] = [storedId(wallet), storedText(amount, /^.{1,200}$/)];
+  if (id === null || written === '') return undefined;
+  const offered = slippages({ most_slippage }).find((one) => one === slippage);
+  return {
+    ...{ wallet: id, chain: known(chain) ?? '', pay: known(pay), receive: known(receive), amount: written },
+    ...{ slippage: offered ?? usual_slippage, provider: known(provider) },
+  };
+}
+/** Where the page begins: with what was left. */
+export function leftPlace(value: unknown): Pick<WantedSwap, 'wallet' | 'chain'> | undefined {
+  const { wallet, chain } = fieldsOf(fieldsOf(value).form);
+  const id = storedId(wallet);
+  return id === null ? undefined : { wallet: id, chain: known(chain) ?? '' };
+}
 
 /** What is wrong with so much of a coin; undefined where nothing is written, or it can be quoted. */
 export function payFault(text: string, { decimals, balance }: Pick<TradeCoin, 'decimals' | 'balance'>) {

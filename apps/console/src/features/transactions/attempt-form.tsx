@@ -45,7 +45,7 @@ const ways = { speed_up: api.withdraw.speedUp, drop: api.withdraw.drop };
 function useAsk(info: Info, { action, ...place }: Place, level: Level) {
   const [request_id] = useState(newRequestId);
   const max_fee = tierOf(info, level)?.max_fee;
-  return useAsking(false, () =>
+  return useAsking(undefined, () =>
     ways[action]({ ...place, request_id, fee_level: level, ...(max_fee ? { max_fee } : {}) }),
   );
 }

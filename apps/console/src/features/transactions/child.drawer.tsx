@@ -48,7 +48,7 @@ export default function PayForDrawer({ args }: DrawerProps): ReactNode {
 function useAsk(place: Place, info: Info | undefined, level: Level) {
   const [request_id] = useState(newRequestId);
   const max_fee = info && tierOf(info, level)?.max_fee;
-  return useAsking(false, () =>
+  return useAsking(undefined, () =>
     api.withdraw.child({ ...place, request_id, fee_level: level, ...(max_fee ? { max_fee } : {}) }),
   );
 }

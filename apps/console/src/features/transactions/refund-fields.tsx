@@ -1,15 +1,17 @@
 import { validationText } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHeldCoin } from '../../lib/held-coin.ts';
 import { wireLanguage } from '../../lib/i18n.ts';
 import type { CoinName } from '../../lib/wallets.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { AddressBlocks, Amount } from '../../ui/display.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Checkbox, Field, TextInput } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { PayeeField } from '../../ui/payee-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { lacksPayee, type RefundForm, type RefundInfo, type RefundLevel } from './refund-form.ts';
+import { isSound, lacksPayee, type RefundForm, type RefundInfo, type RefundLevel } from './refund-form.ts';
 import { tierOf } from './view.ts';
 
 const levels: readonly RefundLevel[] = [1, 2, 3];
@@ -20,6 +22,8 @@ interface FieldsProps {
   readonly info: RefundInfo;
   /** Of the deposit; undefined until it is known. */
   readonly coin: CoinName | undefined;
+  /** The sub-wallet that got it, and gives it back. */
+  readonly payer: number | undefined;
   readonly form: RefundForm;
   /** What is wrong with the address that was written. */
   readonly fault: string | undefined;
@@ -36,14 +40,7 @@ export function RefundFields(props: FieldsProps): ReactNode {
     <>
       <Payee {...props} />
       <Warnings {...props} />
-      <Field label={t('common.amount')} hint={t('tx.refund.amountHint', { amount: info.refundable })}>
-        <TextInput
-          inputMode="decimal"
-          value={form.amount}
-          placeholder={info.refundable}
-          onChange={({ target }) => onForm({ ...form, amount: target.value })}
-        />
-      </Field>
+      <HowMuch {...props} />
       {info.support_memo && (
         <Field
           label={t('withdraw.memo')}
@@ -60,6 +57,21 @@ export function RefundFields(props: FieldsProps): ReactNode {
       <Fee {...props} />
       <Facts {...props} />
     </>
+  );
+}
+
+function HowMuch({ info, coin, payer, form, tried, onForm }: FieldsProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <AmountField
+      value={form.amount}
+      symbol={coin?.symbol ?? ''}
+      coin={useHeldCoin(payer, coin)}
+      error={tried && !isSound(form.amount) ? t('allowance.noAmount') : undefined}
+      hint={t('tx.refund.amountHint', { amount: info.refundable })}
+      placeholder={info.refundable}
+      onAmount={(amount) => onForm({ ...form, amount })}
+    />
   );
 }
 

@@ -1,4 +1,6 @@
 import type { contract, DepositId, Output } from '@holdfast/contract';
+import { isAmount } from '../../lib/amount.ts';
+import { fieldsLike } from '../../lib/kept-form.ts';
 import { tierOf } from './view.ts';
 
 export type RefundInfo = Output<typeof contract.withdraw.refundInfo>;
@@ -16,6 +18,10 @@ export interface RefundForm {
 }
 export const newRefund: RefundForm = { to: '', elsewhere: false, amount: '', memo: '', level: 2, looked: false };
 
+/** Of what somebody left. Warnings are looked at anew: there may be others by now. */
+export const readRefund = (value: unknown): RefundForm =>
+  fieldsLike(newRefund, value, { level: [1, 2, 3], looked: [false] });
+
 /** Something that would be lost; who of those who paid gets it is chosen anew at once. */
 export const isWritten = ({ payers }: RefundInfo, { to, elsewhere, amount, memo }: RefundForm): boolean =>
   [elsewhere || payers.length === 0 ? to : '', amount, memo].some((text) => text.trim() !== '');
@@ -24,11 +30,14 @@ export const isWritten = ({ payers }: RefundInfo, { to, elsewhere, amount, memo 
 export const lacksPayee = (info: RefundInfo, { elsewhere, to }: RefundForm): boolean =>
   info.address_to === '' || (elsewhere && to.trim() === '');
 
+/** An amount, or nothing for all of it. */
+export const isSound = (amount: string): boolean => amount.trim() === '' || isAmount(amount.trim());
+
 /** Can it be asked for? What only the server knows, it says then. */
 export function isReady(info: RefundInfo, form: RefundForm): boolean {
   const memo = !info.need_memo || form.memo.trim() !== '';
   const looked = info.warnings.length === 0 || form.looked;
-  return info.problem === '' && memo && looked && !lacksPayee(info, form);
+  return info.problem === '' && memo && looked && isSound(form.amount) && !lacksPayee(info, form);
 }
 
 /** As it was shown: where it goes, how much, and for what fee at most. */

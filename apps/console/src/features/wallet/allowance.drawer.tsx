@@ -2,16 +2,18 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount, isAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
+import { useHeldCoin } from '../../lib/held-coin.ts';
+import { fieldsLike, type KeptForm, useKeptForm } from '../../lib/kept-form.ts';
 import { useApi } from '../../lib/query.ts';
-import { newRequestId } from '../../lib/request-id.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
-import { AmountInput } from '../../ui/amount-input.tsx';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { AskingBody, useAsking } from '../../ui/asking.tsx';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
+import { LeftForm } from '../../ui/left-form.tsx';
 import { PayeeField } from '../../ui/payee-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { OnChain } from './allowance-view.ts';
@@ -57,11 +59,20 @@ interface AskingProps {
   readonly revokes: boolean;
 }
 
-function useAsk({ chain, subWalletId, first }: AskingProps, { contract, spender, amount }: Form) {
-  const [request_id] = useState(newRequestId);
-  return useAsking(spender !== first.spender || amount !== first.amount, () =>
+function useKept({ chain, subWalletId, first }: AskingProps) {
+  return useKeptForm<Form>({
+    name: `allowance:${subWalletId}:${chain.chain_id}:${first.spender && first.contract}:${first.spender}`,
+    start: first,
+    isWritten: ({ spender, amount }) => spender !== first.spender || amount !== first.amount,
+    read: (value) => fieldsLike(first, value, { contract: chain.coins.map((coin) => coin.contract_address) }),
+  });
+}
+
+function useAsk({ chain, subWalletId }: AskingProps, kept: KeptForm<Form>) {
+  const { contract, spender, amount } = kept.form;
+  return useAsking(kept, () =>
     api.web3.create({
-      request_id,
+      request_id: kept.requestId,
       sub_wallet_id: subWalletIdOf(subWalletId),
       main_chain_symbol: chain.chain_id,
       interactive_contract: contract,
@@ -72,12 +83,13 @@ function useAsk({ chain, subWalletId, first }: AskingProps, { contract, spender,
 }
 
 function Asking(props: AskingProps): ReactNode {
-  const { chain, first, revokes } = props;
+  const { chain, revokes } = props;
   const { t } = useTranslation();
-  const [form, setForm] = useState(first);
+  const kept = useKept(props);
+  const { form, offer } = kept;
   const [tried, setTried] = useState(false);
   const formId = useId();
-  const ask = useAsk(props, form);
+  const ask = useAsk(props, kept);
   const isWhole = form.spender.trim() !== '' && (revokes || isAmount(form.amount));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -92,13 +104,19 @@ function Asking(props: AskingProps): ReactNode {
       error={ask.error}
       onCode={() => ask.mutate()}
     >
+      {offer && (
+        <LeftForm
+          {...offer}
+          parts={[`${offer.left.amount} ${symbolOf({ chain, form: offer.left })}`, offer.left.spender]}
+        />
+      )}
       <p className="text-mut">{t(revokes ? 'allowance.revokeText' : 'allowance.giveText')}</p>
       <Payer chain={chain} subWalletId={props.subWalletId} />
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
         {revokes ? (
           <Revoked chain={chain} form={form} />
         ) : (
-          <Fields chain={chain} subWalletId={props.subWalletId} form={form} tried={tried} onForm={setForm} />
+          <Fields chain={chain} subWalletId={props.subWalletId} form={form} tried={tried} onForm={kept.change} />
         )}
       </form>
     </AskingBody>
@@ -146,6 +164,7 @@ interface FieldsProps extends PartProps {
 function Fields({ chain, subWalletId, form, tried, onForm }: FieldsProps): ReactNode {
   const { t } = useTranslation();
   const noAmount = !isAmount(form.amount);
+  const coin = useHeldCoin(subWalletId, { chain_id: chain.chain_id, contract_address: form.contract });
   return (
     <>
       <Field label={t('common.coin')} hint={chain.coin_net}>
@@ -165,17 +184,16 @@ function Fields({ chain, subWalletId, form, tried, onForm }: FieldsProps): React
         payer={subWalletId}
         onValue={(spender) => onForm({ ...form, spender })}
       />
-      <Field
+      <AmountField
+        key={form.contract}
         label={t('allowance.most')}
-        {...(tried && noAmount ? { error: t('allowance.noAmount') } : {})}
+        value={form.amount}
+        symbol={symbolOf({ chain, form })}
+        coin={coin}
+        error={tried && noAmount ? t('allowance.noAmount') : undefined}
         hint={t('allowance.mostHint')}
-      >
-        <AmountInput
-          value={form.amount}
-          symbol={symbolOf({ chain, form })}
-          onChange={(amount) => onForm({ ...form, amount })}
-        />
-      </Field>
+        onAmount={(amount) => onForm({ ...form, amount })}
+      />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { methodsIn } from '../../lib/abi.ts';
-import { AmountInput } from '../../ui/amount-input.tsx';
+import type { Coin } from '../../lib/wallets.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Field, Textarea, TextInput } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -13,6 +14,8 @@ export interface CallFieldsProps {
   readonly composed: Composed;
   readonly listed: readonly Contract[];
   readonly symbol: string;
+  /** That of the network, once it is known. */
+  readonly coin: Coin | undefined;
   readonly tried: boolean;
   readonly onForm: (form: CallForm) => void;
 }
@@ -20,7 +23,7 @@ export interface CallFieldsProps {
 /** Which contract, which method with which arguments, and what goes along. */
 export function CallFields(props: CallFieldsProps): ReactNode {
   const { t } = useTranslation();
-  const { form, composed, symbol, onForm } = props;
+  const { form, composed, symbol, coin, onForm } = props;
   return (
     <>
       <ContractFields {...props} />
@@ -36,9 +39,14 @@ export function CallFields(props: CallFieldsProps): ReactNode {
         />
       </Field>
       {form.by === 'data' ? <DataField {...props} /> : <MethodFields {...props} />}
-      <Field label={t('call.value')} {...(composed.isValue ? {} : { error: t('allowance.noAmount') })}>
-        <AmountInput value={form.value} symbol={symbol} onChange={(value) => onForm({ ...form, value })} />
-      </Field>
+      <AmountField
+        label={t('call.value')}
+        value={form.value}
+        symbol={symbol}
+        coin={coin}
+        error={composed.isValue ? undefined : t('allowance.noAmount')}
+        onAmount={(value) => onForm({ ...form, value })}
+      />
     </>
   );
 }

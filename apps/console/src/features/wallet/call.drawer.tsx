@@ -2,12 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { useHeldCoin } from '../../lib/held-coin.ts';
+import { fieldsLike, useKeptForm } from '../../lib/kept-form.ts';
 import { useApi } from '../../lib/query.ts';
-import { newRequestId } from '../../lib/request-id.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
 import { AskingBody, useAsking } from '../../ui/asking.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { LeftForm } from '../../ui/left-form.tsx';
 import { CallFields } from './call-fields.tsx';
 import { type CallForm, type Composed, type Contract, compose, emptyCall, isWritten } from './call-form.ts';
 import { CallLook, type Looked, toldOf } from './call-look.tsx';
@@ -53,22 +55,30 @@ type Call = ReturnType<typeof callOf>;
 const statedOf = ({ outflows }: Looked) =>
   outflows.map(({ contract_address, amount }) => ({ contract_address, amount }));
 
-function useCall(written: boolean) {
-  const [request_id, renew] = useState(newRequestId);
+function useCall({ chain, subWalletId, listed }: AskingProps) {
+  const start: CallForm = { ...emptyCall, listed: listed[0]?.address ?? '' };
+  const kept = useKeptForm({
+    name: `call:${subWalletId}:${chain}`,
+    start,
+    isWritten,
+    read: (value) =>
+      fieldsLike(start, value, { by: ['method', 'data'], listed: ['', ...listed.map(({ address }) => address)] }),
+  });
   const look = useMutation({ meta: { quiet: true }, mutationFn: (call: Call) => api.web3.simulate(call) });
-  const ask = useAsking(written, ({ call, looked }: { call: Call; looked: Looked }) =>
-    api.web3.create({ ...call, request_id, trans_type: '1', outflows: statedOf(looked) }),
+  const ask = useAsking(kept, ({ call, looked }: { call: Call; looked: Looked }) =>
+    api.web3.create({ ...call, request_id: kept.requestId, trans_type: '1', outflows: statedOf(looked) }),
   );
-  return { look, ask, renew: () => renew(newRequestId()) };
+  return { look, ask, kept };
 }
 
 function Asking(props: AskingProps): ReactNode {
   const { t } = useTranslation();
-  const { chain, from, listed, symbol } = props;
-  const [form, setForm] = useState<CallForm>({ ...emptyCall, listed: listed[0]?.address ?? '' });
+  const { chain, from, listed, symbol, subWalletId } = props;
+  const coin = useHeldCoin(subWalletId, { chain_id: chain, contract_address: '' });
   const [tried, setTried] = useState(false);
   const formId = useId();
-  const { look, ask, renew } = useCall(isWritten(form));
+  const { look, ask, kept } = useCall(props);
+  const { form, offer } = kept;
   const composed = compose(form, listed);
   const call = callOf(props, form, composed);
   const isLookedAt = look.data !== undefined && JSON.stringify(look.variables) === JSON.stringify(call);
@@ -81,8 +91,8 @@ function Asking(props: AskingProps): ReactNode {
     else look.mutate(call);
   };
   const change = (to: CallForm): void => {
-    setForm(to);
-    renew();
+    kept.change(to);
+    kept.renew();
   };
   return (
     <AskingBody
@@ -92,9 +102,12 @@ function Asking(props: AskingProps): ReactNode {
       error={ask.error ?? look.error}
       onCode={() => look.data && ask.mutate({ call, looked: look.data })}
     >
+      {offer && (
+        <LeftForm {...offer} parts={[offer.left.listed || offer.left.address, ...offer.left.texts, offer.left.data]} />
+      )}
       <p className="text-mut">{t('call.about')}</p>
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
-        <CallFields form={form} composed={composed} listed={listed} symbol={symbol} tried={tried} onForm={change} />
+        <CallFields {...{ form, composed, listed, symbol, coin, tried }} onForm={change} />
       </form>
       {look.data && !isLookedAt && <p className="text-mut">{t('call.changed')}</p>}
       {isLookedAt && look.data && (

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { newRequestId } from '../../lib/request-id.ts';
+import { fieldsLike, useKeptForm } from '../../lib/kept-form.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
 import { AskingBody, useAsking } from '../../ui/asking.tsx';
 import { Amount, HashText } from '../../ui/display.tsx';
@@ -10,29 +10,35 @@ import type { DrawerProps } from '../../ui/drawers.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Field, Textarea } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
+import { LeftForm } from '../../ui/left-form.tsx';
 import { ArgumentFields } from './argument-fields.tsx';
 import { type ComposedDeploy, composeDeploy, type DeployForm, emptyDeploy } from './deploy-form.ts';
 
-function useDeploy(written: boolean) {
-  const [request_id, renew] = useState(newRequestId);
+function useDeploy(wallet: string, chain: string) {
+  const kept = useKeptForm({
+    name: `deploy:${wallet}:${chain}`,
+    start: emptyDeploy,
+    isWritten: ({ abi, bytecode }) => `${abi}${bytecode}`.trim() !== '',
+    read: (value) => fieldsLike(emptyDeploy, value),
+  });
   const look = useMutation({
     meta: { quiet: true },
     mutationFn: (what: Parameters<typeof api.web3.simulateDeploy>[0]) => api.web3.simulateDeploy(what),
   });
-  const ask = useAsking(written, (what: Parameters<typeof api.web3.simulateDeploy>[0]) =>
-    api.web3.create({ ...what, request_id, trans_type: '3' }),
+  const ask = useAsking(kept, (what: Parameters<typeof api.web3.simulateDeploy>[0]) =>
+    api.web3.create({ ...what, request_id: kept.requestId, trans_type: '3' }),
   );
-  return { look, ask, renew: () => renew(newRequestId()) };
+  return { look, ask, kept };
 }
 type Looked = NonNullable<ReturnType<typeof useDeploy>['look']['data']>;
 
 /** `deploy:<sub-wallet>:<chain>`: composes a contract, shows what its deployment would do, and asks for it. */
-export default function DeployDrawer({ args: [wallet, chain = ''] }: DrawerProps): ReactNode {
+export default function DeployDrawer({ args: [wallet = '', chain = ''] }: DrawerProps): ReactNode {
   const { t } = useTranslation();
-  const [form, setForm] = useState<DeployForm>(emptyDeploy);
   const [tried, setTried] = useState(false);
   const formId = useId();
-  const { look, ask, renew } = useDeploy(`${form.abi}${form.bytecode}`.trim() !== '');
+  const { look, ask, kept } = useDeploy(wallet, chain);
+  const { form, offer } = kept;
   const composed = composeDeploy(form);
   const what = { sub_wallet_id: subWalletIdOf(Number(wallet)), main_chain_symbol: chain, init_code: composed.data };
   const isLookedAt = look.data !== undefined && JSON.stringify(look.variables) === JSON.stringify(what);
@@ -45,8 +51,8 @@ export default function DeployDrawer({ args: [wallet, chain = ''] }: DrawerProps
     else look.mutate(what);
   };
   const change = (to: Partial<DeployForm>): void => {
-    setForm({ ...form, ...to });
-    renew();
+    kept.change(to);
+    kept.renew();
   };
   return (
     <AskingBody
@@ -56,6 +62,7 @@ export default function DeployDrawer({ args: [wallet, chain = ''] }: DrawerProps
       error={ask.error ?? look.error}
       onCode={() => ask.mutate(what)}
     >
+      {offer && <LeftForm {...offer} parts={[offer.left.abi, offer.left.bytecode]} />}
       <p className="text-mut">{t('deploy.about')}</p>
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
         <Fields form={form} composed={composed} tried={tried} onForm={change} />

@@ -3,13 +3,14 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { wireLanguage } from '../../lib/i18n.ts';
+import { fieldsLike, useKeptForm } from '../../lib/kept-form.ts';
 import { useApi } from '../../lib/query.ts';
-import { newRequestId } from '../../lib/request-id.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
 import { AskingBody, useAsking } from '../../ui/asking.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Checkbox, Field, Textarea } from '../../ui/form.tsx';
+import { LeftForm } from '../../ui/left-form.tsx';
 import { type MessageForm, type ReadForm, readForm } from './message-form.ts';
 import { MessageTable } from './message-table.tsx';
 
@@ -35,22 +36,34 @@ interface AskingProps {
   readonly from: string;
 }
 
-function useMessage({ chain, subWalletId }: AskingProps, written: boolean) {
-  const [request_id, renew] = useState(newRequestId);
-  const ask = useAsking(written, ({ wire }: ReadForm) =>
+const empty: MessageForm = { by: 'text', text: '' };
+
+function useMessage({ chain, subWalletId }: AskingProps) {
+  const kept = useKeptForm({
+    name: `message:${subWalletId}:${chain}`,
+    start: empty,
+    isWritten: ({ text }) => text.trim() !== '',
+    read: (value) => fieldsLike(empty, value, { by: ['text', 'typed'] }),
+  });
+  const ask = useAsking(kept, ({ wire }: ReadForm) =>
     api.web3.create({
-      ...{ request_id, trans_type: '2', main_chain_symbol: chain, sub_wallet_id: subWalletIdOf(subWalletId) },
+      ...{
+        request_id: kept.requestId,
+        trans_type: '2',
+        main_chain_symbol: chain,
+        sub_wallet_id: subWalletIdOf(subWalletId),
+      },
       ...wire,
     }),
   );
-  return { ask, renew: () => renew(newRequestId()) };
+  return { ask, kept };
 }
 
 function Asking(props: AskingProps): ReactNode {
   const { t } = useTranslation();
-  const [form, setForm] = useState<MessageForm>({ by: 'text', text: '' });
   const formId = useId();
-  const { ask, renew } = useMessage(props, form.text.trim() !== '');
+  const { ask, kept } = useMessage(props);
+  const { form, offer } = kept;
   const read = readForm(form, props);
   const whole = read && 'told' in read ? read : undefined;
   const [tried, setTried] = useState(false);
@@ -61,9 +74,9 @@ function Asking(props: AskingProps): ReactNode {
     return read.fault === 'elsewhere' ? t('message.elsewhere') : t('message.fault', { reason: read.fault });
   };
   const change = (to: Partial<MessageForm>): void => {
-    setForm({ ...form, ...to });
+    kept.change(to);
+    kept.renew();
     ask.reset();
-    renew();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -78,6 +91,7 @@ function Asking(props: AskingProps): ReactNode {
       error={ask.error}
       onCode={() => whole && ask.mutate(whole)}
     >
+      {offer && <LeftForm {...offer} parts={[offer.left.text]} />}
       <p className="text-mut">{t('message.about')}</p>
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
         <Checkbox

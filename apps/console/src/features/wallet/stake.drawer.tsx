@@ -2,17 +2,19 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
+import { useHeldCoin } from '../../lib/held-coin.ts';
+import { fieldsLike, type KeptForm, useKeptForm } from '../../lib/kept-form.ts';
 import { useApi } from '../../lib/query.ts';
-import { newRequestId } from '../../lib/request-id.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
-import { AmountInput } from '../../ui/amount-input.tsx';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { AskingBody, useAsking } from '../../ui/asking.tsx';
 import { AddressBlocks, Amount } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/form.tsx';
 import { Detail } from '../../ui/layout.tsx';
+import { LeftForm } from '../../ui/left-form.tsx';
 import { PayeeField } from '../../ui/payee-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -71,10 +73,23 @@ interface AskingProps {
   readonly first: StakeForm;
 }
 
+function useKept({ kind, account, subWalletId, first }: AskingProps) {
+  return useKeptForm<StakeForm>({
+    name: `stake:${kind}:${subWalletId}:${account.chain_id}:${first.to}:${first.resource}`,
+    start: first,
+    isWritten: ({ amount, to }) => amount !== first.amount || to !== first.to,
+    read: (value) => {
+      const known =
+        deedOf(kind).other === 'known' ? { to: [first.to], resource: [first.resource] } : { resource: resources };
+      return fieldsLike(first, value, known);
+    },
+  });
+}
+
 /** Asks for it; a lost answer tried again is the same order. */
-function useAsk({ kind, account, subWalletId, first }: AskingProps, { resource, amount, to, lockBlocks }: StakeForm) {
-  const [request_id] = useState(newRequestId);
-  const place = { request_id, sub_wallet_id: subWalletIdOf(subWalletId), chain_id: account.chain_id };
+function useAsk({ kind, account, subWalletId }: AskingProps, kept: KeptForm<StakeForm>) {
+  const { resource, amount, to, lockBlocks } = kept.form;
+  const place = { request_id: kept.requestId, sub_wallet_id: subWalletIdOf(subWalletId), chain_id: account.chain_id };
   const asked = { ...place, max_fee: account.max_fee };
   const coins = { ...asked, resource, amount };
   const calls = {
@@ -84,17 +99,18 @@ function useAsk({ kind, account, subWalletId, first }: AskingProps, { resource, 
     delegate: () => api.stake.delegate({ ...coins, address_to: to.trim(), lock_blocks: lockBlocks }),
     reclaim: () => api.stake.reclaim({ ...coins, address_to: to }),
   };
-  return useAsking(amount !== first.amount || to !== first.to, () => calls[kind]());
+  return useAsking(kept, () => calls[kind]());
 }
 
 function Asking(props: AskingProps): ReactNode {
-  const { kind, account, subWalletId, first } = props;
+  const { kind, account, subWalletId } = props;
   const { t } = useTranslation();
-  const [form, setForm] = useState(first);
+  const kept = useKept(props);
+  const { form, offer } = kept;
   const [tried, setTried] = useState(false);
   const now = useNow(everyMs);
   const formId = useId();
-  const ask = useAsk(props, form);
+  const ask = useAsk(props, kept);
   const faults = faultsOf(kind, account, form, now);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -111,11 +127,14 @@ function Asking(props: AskingProps): ReactNode {
       error={ask.error}
       onCode={() => ask.mutate()}
     >
+      {offer && (
+        <LeftForm {...offer} parts={[offer.left.amount && `${offer.left.amount} ${account.symbol}`, offer.left.to]} />
+      )}
       <p className="text-mut">{t(`stake.about.${kind}`)}</p>
       {closed === 'full' && <Banner tone="warn">{t('stake.full')}</Banner>}
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
         {deedOf(kind).amount && (
-          <Fields {...{ kind, account, subWalletId, form, now }} faults={tried ? faults : {}} onForm={setForm} />
+          <Fields {...{ kind, account, subWalletId, form, now }} faults={tried ? faults : {}} onForm={kept.change} />
         )}
       </form>
       <Facts kind={kind} account={account} form={form} now={now} />
@@ -139,6 +158,7 @@ function Fields({ kind, account, subWalletId, form, now, faults, onForm }: Field
   const most = mostOf(kind, account, form, now);
   const values = { least: account.least, most, symbol };
   const { other } = deedOf(kind);
+  const coin = useHeldCoin(subWalletId, { chain_id: account.chain_id, contract_address: '' });
   return (
     <>
       {other !== 'known' && (
@@ -169,23 +189,19 @@ function Fields({ kind, account, subWalletId, form, now, faults, onForm }: Field
           <AddressBlocks address={form.to} />
         </div>
       )}
-      <Field
-        label={t('common.amount')}
-        {...(faults.amount ? { error: t(`stake.fault.${faults.amount}`, values) } : {})}
+      <AmountField
+        value={form.amount}
+        symbol={symbol}
+        coin={coin}
+        error={faults.amount && t(`stake.fault.${faults.amount}`, values)}
         aside={
           <>
             {t('withdraw.available')} <Amount value={most} symbol={symbol} />
           </>
         }
-      >
-        <AmountInput
-          value={form.amount}
-          symbol={symbol}
-          onChange={(amount) => onForm({ ...form, amount })}
-          maxLabel={t('withdraw.max')}
-          onMax={() => onForm({ ...form, amount: most })}
-        />
-      </Field>
+        onAmount={(amount) => onForm({ ...form, amount })}
+        onMax={() => onForm({ ...form, amount: most })}
+      />
       {other === 'chosen' && <Lock account={account} form={form} onForm={onForm} />}
     </>
   );

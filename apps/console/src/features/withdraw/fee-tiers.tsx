@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { about } from '../../lib/about.ts';
 import type { TextKey } from '../../lib/i18n.ts';
+import { usdOfCoin } from '../../lib/usd.ts';
 import { cn } from '../../ui/cn.ts';
 import { Amount } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
 import { ResourceFees } from './resource-fees.tsx';
 import type { Quote } from './use-quote.ts';
-import { type FeeLevel, usdOfCoin } from './view.ts';
+import type { FeeLevel } from './view.ts';
 
 const levels: readonly { readonly level: FeeLevel; readonly text: TextKey }[] = [
   { level: 1, text: 'withdraw.fee.slow' },

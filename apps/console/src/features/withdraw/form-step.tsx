@@ -1,23 +1,26 @@
 import { compare } from '@holdfast/money';
 import { type FormEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { about } from '../../lib/about.ts';
 import { isAmount } from '../../lib/amount.ts';
 import { focusFirstFault } from '../../lib/focus-fault.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
+import { usdOfCoin } from '../../lib/usd.ts';
 import { type CoinName, coinKey, type WalletCoin } from '../../lib/wallets.ts';
+import { AmountField, type Dollars } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Amount } from '../../ui/display.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
 import { Banner, ErrorState } from '../../ui/feedback.tsx';
 import { Field, Textarea, TextInput } from '../../ui/form.tsx';
 import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
 import { AddressField } from './address-field.tsx';
-import { AmountField, type Dollars } from './amount-field.tsx';
 import { DryRunResult } from './dry-run-result.tsx';
 import { FeeTiers } from './fee-tiers.tsx';
 import { useFaultText } from './use-fault-text.ts';
 import { useFaults } from './use-faults.ts';
 import { type CoinInfo, type Quote, type Reviewed, readyToReview } from './use-quote.ts';
-import { feeFault, memoMax, remarkMax, spendable, usdOfCoin, type WithdrawForm } from './view.ts';
+import { feeFault, memoMax, remarkMax, spendable, type WithdrawForm } from './view.ts';
 
 /** Both are of networks that pay with outputs alone. */
 const GatherCoins = lazyScreen(async () => ({ default: (await import('./gather-coins.tsx')).GatherCoins }));
@@ -116,8 +119,8 @@ export function FormStep({
         <AmountField
           value={form.amount}
           symbol={form.symbol}
-          info={info}
-          price={{ usd: chosen.coin?.price_usd ?? null, time: chosen.coin?.price_time ?? null }}
+          coin={chosen.coin}
+          aside={info && <Available info={info} price={chosen.coin?.price_usd ?? null} />}
           error={faults.amount}
           onAmount={writeAmount}
           onMax={info && tier && (() => takeMost(info))}
@@ -149,6 +152,16 @@ export function FormStep({
         {faults.apart && <DryRunResult dryRun={dryRun} />}
       </form>
     </DrawerBody>
+  );
+}
+
+function Available({ info, price }: { readonly info: CoinInfo; readonly price: string | null }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t('withdraw.available')} <Amount value={info.normal_balance} symbol={info.symbol} />
+      {about(usdOfCoin(info.normal_balance, price))}
+    </>
   );
 }
 

@@ -5,13 +5,14 @@ import { about } from '../../lib/about.ts';
 import { exactAmount } from '../../lib/amount.ts';
 import { sumOfChosen } from '../../lib/chosen-outputs.ts';
 import { ruleName } from '../../lib/rule.ts';
+import { usdOfCoin } from '../../lib/usd.ts';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Honest } from '../../ui/honest.tsx';
 import { Identicon } from '../../ui/identicon.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { Approvers } from './dry-run-result.tsx';
 import type { Reviewed } from './use-quote.ts';
-import { balanceAfter, memoOf, usdOfCoin } from './view.ts';
+import { balanceAfter, memoOf } from './view.ts';
 
 interface ReviewFactsProps {
   readonly reviewed: Reviewed;

@@ -1,10 +1,10 @@
 import { useIsMutating } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeeping } from '../../lib/half-written.ts';
 import { type Leaving, useLeaveGuard } from '../../lib/leave-guard.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { parseStack } from '../../ui/drawer-stack.ts';
-import { type Draft, forgetPayment, keepPayment } from './draft.ts';
+import { type Draft, payments } from './draft.ts';
 
 /** The key of the call that asks for a payment. */
 export const creationKey = (requestId: string): readonly string[] => ['withdraw', 'create', requestId];
@@ -27,9 +27,8 @@ const isOpen = (stack: unknown): boolean =>
  */
 export function useKeptPayment(draft: Draft, { written, reviewing, onEdit }: State): () => void {
   const { t } = useTranslation();
-  const done = useRef(false);
   const creating = useIsMutating({ mutationKey: creationKey(draft.requestId) }) > 0;
-  useKeeping(draft, written, done);
+  const { sent, asked } = useKeeping(payments.name, draft, written);
   const ask = async (how: Leaving): Promise<boolean> => {
     if (creating) return false;
     if (reviewing && how !== 'PUSH') {
@@ -45,31 +44,6 @@ export function useKeptPayment(draft: Draft, { written, reviewing, onEdit }: Sta
     });
     return result === 'confirm';
   };
-  useLeaveGuard(written || reviewing, { free: ({ d }) => done.current || isOpen(d), ask });
-  return () => {
-    done.current = true;
-    forgetPayment();
-  };
-}
-
-/** The five minutes begin when the page is left, not when the last letter was written. */
-function useKeeping(draft: Draft, written: boolean, done: { readonly current: boolean }): void {
-  const latest = useRef(draft);
-  const kept = useRef(false);
-  useEffect(() => {
-    latest.current = draft;
-    if (!written && kept.current) forgetPayment();
-    kept.current = written;
-    if (written && !done.current) keepPayment(draft);
-  });
-  useEffect(() => {
-    const leave = (): void => {
-      if (kept.current && !done.current) keepPayment(latest.current);
-    };
-    addEventListener('pagehide', leave);
-    return () => {
-      removeEventListener('pagehide', leave);
-      leave();
-    };
-  }, [done]);
+  useLeaveGuard(written || reviewing, { free: ({ d }) => sent.current || isOpen(d), ask });
+  return asked;
 }

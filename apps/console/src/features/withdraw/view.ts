@@ -1,6 +1,5 @@
 import type { ErrorName, ValidationRule } from '@holdfast/contract';
-import { compare, fromUnits, MoneyError, multiply, subtract, toFixed, toUnits } from '@holdfast/money';
-import { isAmount } from '../../lib/amount.ts';
+import { compare, MoneyError, subtract, toUnits } from '@holdfast/money';
 import type { ChosenOutput } from '../../lib/chosen-outputs.ts';
 import type { TextKey } from '../../lib/i18n.ts';
 import { type AddressFault, addressFaultText, looksLikeName } from '../../lib/payee-name.ts';
@@ -162,18 +161,6 @@ export function fieldOfRefusal(name: ErrorName | undefined): 'address' | 'memo' 
   }
 }
 
-/**
- * What so many US dollars are in coin, by a price of one: rounded down to a thousandth of a dollar or the coin's smallest unit, so that nobody pays more than was written. Undefined where
- * either is no amount. What is asked for and signed is the coin.
- */
-export function coinOfUsd(usd: string, price: string | null, decimals: number): string | undefined {
-  if (price === null || !isAmount(usd) || !isAmount(price)) return undefined;
-  const places = Math.max(...[usd, price].map((text) => text.split('.')[1]?.length ?? 0));
-  // Three digits beyond what a dollar is: more would tell nothing of cents, and nobody could read it.
-  const digits = Math.min(decimals, (price.split('.')[0] ?? '').length + 3);
-  return fromUnits((toUnits(usd, places) * 10n ** BigInt(digits)) / toUnits(price, places), digits);
-}
-
 /** An amount that the coin can express: of what is none, nobody is asked what it costs. */
 export function isPayable(amount: string, decimals: number): boolean {
   try {
@@ -182,10 +169,6 @@ export function isPayable(amount: string, decimals: number): boolean {
     return false;
   }
 }
-
-/** About what an amount is worth, in whole cents; '' where it is no amount, or nobody knows. */
-export const usdOfCoin = (amount: string, price: string | null): string =>
-  price === null || !isAmount(amount) ? '' : toFixed(multiply(amount, price), 2);
 
 /** Written on the chain for everybody, so plain letters only: what signers take. */
 export function memoFault(memo: string, needed = false): Fault | undefined {

@@ -1,15 +1,17 @@
 import { type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exactAmount, isAmount } from '../../lib/amount.ts';
 import { chosenFor } from '../../lib/chosen-outputs.ts';
+import { useLeft } from '../../lib/half-written.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { newRequestId } from '../../lib/request-id.ts';
-import { useSession } from '../../lib/session.ts';
 import { type CoinName, coinKey, useWalletCoin } from '../../lib/wallets.ts';
+import type { Written } from '../../ui/amount-field.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import type { Written } from './amount-field.tsx';
-import { type Draft, forgetPayment, isWritten, recallPayment } from './draft.ts';
+import { LeftForm } from '../../ui/left-form.tsx';
+import { type Draft, isWritten, payments } from './draft.ts';
 import { FormStep } from './form-step.tsx';
-import { LeftPayment } from './left-payment.tsx';
 import { Review } from './review.tsx';
 import { useKeptPayment } from './use-kept-payment.ts';
 import { usePayee } from './use-payee.ts';
@@ -31,12 +33,13 @@ interface Begun {
 
 /** `withdraw:<coin>:<sub-wallet>:<payee>` (`chosen`: of outputs that were chosen, `gather`: those into one): write a withdrawal, look at it in full, ask for it. */
 export default function WithdrawDrawer({ args }: DrawerProps): ReactNode {
+  const { t } = useTranslation();
   const drawers = useDrawers();
   const chosen = useWalletCoin(args);
   const { subWalletId, name } = chosen;
   const payee = usePayee(args[2] ?? '', subWalletId, name);
   const [begun, setBegun] = useState<Begun | null>(null);
-  const [left, setLeft] = useLeft();
+  const { left, hide, forget } = useLeft(payments);
   if (chosen.error) return <ErrorState error={chosen.error} onRetry={chosen.retry} />;
   if (subWalletId === null || name === null || payee.loading)
     return (
@@ -51,12 +54,8 @@ export default function WithdrawDrawer({ args }: DrawerProps): ReactNode {
   };
   const goOn = (draft: Draft): void => {
     setBegun(draft);
-    setLeft(undefined);
+    hide();
     drawers.replace('withdraw', draft.coin, String(draft.subWalletId));
-  };
-  const forget = (): void => {
-    setLeft(undefined);
-    forgetPayment();
   };
   return (
     <Withdrawal
@@ -68,7 +67,16 @@ export default function WithdrawDrawer({ args }: DrawerProps): ReactNode {
       named={args[2] ?? ''}
       begun={begun}
       onChange={change}
-      offer={left && <LeftPayment draft={left} onGoOn={goOn} onForget={forget} />}
+      offer={
+        left && (
+          <LeftForm
+            title={t('withdraw.left.title')}
+            parts={partsOf(left.form)}
+            onGoOn={() => goOn(left)}
+            onForget={forget}
+          />
+        )
+      }
       refusal={
         payee.decisions && (
           <Suspense>
@@ -80,13 +88,12 @@ export default function WithdrawDrawer({ args }: DrawerProps): ReactNode {
   );
 }
 
-/** What this person left half-written; who it is may be known a moment after they have logged in again. */
-function useLeft(): readonly [Draft | undefined, (none: undefined) => void] {
-  const reader = useSession(({ userName, walletId }) => `${walletId} ${userName}`);
-  const [found, setFound] = useState({ reader, left: recallPayment() });
-  if (found.reader !== reader) setFound({ reader, left: recallPayment() });
-  return [found.left, (left) => setFound({ reader, left })];
-}
+/** By what somebody knows a payment that they left. */
+const partsOf = ({ amount, symbol, address, remark }: WithdrawForm): readonly string[] => [
+  isAmount(amount) ? `${exactAmount(amount)} ${symbol}` : symbol,
+  address,
+  remark,
+];
 
 interface WithdrawalProps {
   readonly chosen: ReturnType<typeof useWalletCoin>;

@@ -1,15 +1,16 @@
 import { validationText } from '@holdfast/contract';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { wireLanguage } from '../../../lib/i18n.ts';
+import { fieldsLike, useKeptForm } from '../../../lib/kept-form.ts';
 import { useApi } from '../../../lib/query.ts';
-import { newRequestId } from '../../../lib/request-id.ts';
 import { subWalletIdOf } from '../../../lib/wallets.ts';
 import { AskingBody, useAsking } from '../../../ui/asking.tsx';
 import type { DrawerProps } from '../../../ui/drawers.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { Field, TextInput } from '../../../ui/form.tsx';
+import { LeftForm } from '../../../ui/left-form.tsx';
 import { PayeeField } from '../../../ui/payee-field.tsx';
 import { limitOf } from './limit.ts';
 
@@ -28,15 +29,17 @@ const namedIn = ([sub = '', kind = '', name = '', chain = '']: readonly string[]
   chain,
 });
 
-/** What an inscription holds, and the way to send it; or a payment of BRC-20. */
-export default function Sending({ args }: DrawerProps): ReactNode {
-  const { t } = useTranslation();
-  const formId = useId();
-  const named = namedIn(args);
-  const { subWalletId, kind, name, chain } = named;
-  const [to, setTo] = useState('');
-  const [amount, setAmount] = useState('');
-  const request = useRef(newRequestId());
+const empty = { to: '', amount: '' };
+
+/** What is written, what it would cost, and the way to ask for it. */
+function useSending({ subWalletId, kind, name, chain }: Named) {
+  const kept = useKeptForm({
+    name: `inscription:${subWalletId}:${kind}:${name}:${chain}`,
+    start: empty,
+    isWritten: ({ to, amount }) => `${to}${amount}`.trim() !== '',
+    read: (value) => fieldsLike(empty, value),
+  });
+  const { to, amount } = kept.form;
   const place = { sub_wallet_id: subWalletIdOf(subWalletId), chain_id: chain };
   const address_to = to.trim();
   const isTyped = address_to.length > 20;
@@ -51,12 +54,23 @@ export default function Sending({ args }: DrawerProps): ReactNode {
     { quiet: true, enabled: isTyped && isAmount && !large },
   );
   const tier = fees.data?.tiers.find(({ fee_level }) => fee_level === 2);
-  const ask = useAsking(`${to}${amount}`.trim() !== '', () => {
-    const asked = { request_id: request.current, ...place, address_to, ...(tier ? { max_fee: tier.max_fee } : {}) };
+  const ask = useAsking(kept, () => {
+    const asked = { request_id: kept.requestId, ...place, address_to, ...(tier ? { max_fee: tier.max_fee } : {}) };
     return kind === 'one'
       ? api.inscriptions.send({ ...asked, inscription_id: name })
       : api.inscriptions.brc20({ ...asked, symbol: name, amount: amount.trim() });
   });
+  return { kept, listed, large, fees, tier, isTyped, isAmount, ask };
+}
+
+/** What an inscription holds, and the way to send it; or a payment of BRC-20. */
+export default function Sending({ args }: DrawerProps): ReactNode {
+  const { t } = useTranslation();
+  const formId = useId();
+  const named = namedIn(args);
+  const { kind, name, chain } = named;
+  const { kept, listed, large, fees, tier, isTyped, isAmount, ask } = useSending(named);
+  const { to, amount } = kept.form;
   const [tried, setTried] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -72,6 +86,7 @@ export default function Sending({ args }: DrawerProps): ReactNode {
       error={ask.error ?? fees.error}
       onCode={() => ask.mutate()}
     >
+      {kept.offer && <LeftForm {...kept.offer} parts={[kept.offer.left.amount, kept.offer.left.to]} />}
       {kind === 'one' ? <Content named={named} /> : <p className="text-mut">{t('inscription.steps')}</p>}
       {listed && large && (
         <Banner tone="warn" title={t('inscription.notSent')}>
@@ -84,7 +99,11 @@ export default function Sending({ args }: DrawerProps): ReactNode {
             label={t('inscription.amount', { tick: name })}
             error={tried && !isAmount ? t('allowance.noAmount') : undefined}
           >
-            <TextInput inputMode="decimal" value={amount} onChange={({ target }) => setAmount(target.value)} />
+            <TextInput
+              inputMode="decimal"
+              value={amount}
+              onChange={({ target }) => kept.change({ amount: target.value })}
+            />
           </Field>
         )}
         <PayeeField
@@ -97,7 +116,7 @@ export default function Sending({ args }: DrawerProps): ReactNode {
           }
           value={to}
           coin={undefined}
-          onValue={setTo}
+          onValue={(address) => kept.change({ to: address })}
         />
       </form>
       {tier && fees.data && (

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLeft } from '../../../lib/half-written.ts';
 import { usePermission } from '../../../lib/permission.ts';
 import { useApi } from '../../../lib/query.ts';
 import { subWalletIdOf } from '../../../lib/wallets.ts';
@@ -8,10 +9,11 @@ import { AddressChip } from '../../../ui/display.tsx';
 import { DrawerBody, useDrawers } from '../../../ui/drawers.tsx';
 import { Banner, ErrorState, Skeleton } from '../../../ui/feedback.tsx';
 import { Checkbox } from '../../../ui/form.tsx';
+import { LeftForm } from '../../../ui/left-form.tsx';
 import { Picture } from '../../../ui/nft-picture.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
-import type { Place } from './rules.ts';
+import { leftIds, type Place, sendingPlace } from './rules.ts';
 import { SendForm } from './send-form.tsx';
 
 const pageSize = 24;
@@ -21,19 +23,29 @@ const mostChosen = 20;
 /** What a wallet has of one collection; some of it can be chosen and sent. */
 export function CollectionView({ place }: { place: Place }): ReactNode {
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [isSending, setSending] = useState(false);
-  if (isSending) return <SendForm place={place} ids={chosen} />;
-  return <Tokens place={place} chosen={chosen} onChosen={setChosen} onSend={() => setSending(true)} />;
+  const [sending, setSending] = useState<'new' | 'left'>();
+  const { left, forget } = useLeft({ name: sendingPlace(place), read: leftIds });
+  const { t } = useTranslation();
+  if (sending) return <SendForm place={place} ids={chosen} goesOn={sending === 'left'} />;
+  const goOn = (ids: readonly string[]): void => {
+    setChosen(ids);
+    setSending('left');
+  };
+  const offer = left && (
+    <LeftForm parts={[t('nft.send', { count: left.length })]} onGoOn={() => goOn(left)} onForget={forget} />
+  );
+  return <Tokens place={place} chosen={chosen} above={offer} onChosen={setChosen} onSend={() => setSending('new')} />;
 }
 
 interface TokensProps {
   readonly place: Place;
   readonly chosen: readonly string[];
+  readonly above: ReactNode;
   readonly onChosen: (ids: readonly string[]) => void;
   readonly onSend: () => void;
 }
 
-function Tokens({ place, chosen, onChosen, onSend }: TokensProps): ReactNode {
+function Tokens({ place, chosen, above, onChosen, onSend }: TokensProps): ReactNode {
   const { t } = useTranslation();
   const { subWalletId, chain, contract } = place;
   const [keyword, setKeyword] = useState<string>();
@@ -66,6 +78,7 @@ function Tokens({ place, chosen, onChosen, onSend }: TokensProps): ReactNode {
         <AddressChip address={contract} />
       </div>
       {of?.lures && <Banner tone="bad">{t('nft.withSpam')}</Banner>}
+      {above}
       <SearchBox second value={keyword} label={t('nft.searchIn')} max={128} onSearch={search} />
       {!data && <Skeleton className="h-40 w-full" />}
       {data?.total === 0 && <p>{t(keyword === undefined ? 'nft.gone' : 'nft.noneFits')}</p>}

@@ -1,6 +1,8 @@
 import type { contract, Output } from '@holdfast/contract';
 import { methodOf } from '@holdfast/policy';
 import { dataOf } from '../../../lib/abi.ts';
+import { fieldsLike } from '../../../lib/kept-form.ts';
+import { fieldsOf } from '../../../lib/stored.ts';
 
 export type Collection = Output<typeof contract.nft.asset>['nft_list'][number];
 export type Info = Output<typeof contract.nft.info>;
@@ -16,6 +18,25 @@ export interface Chosen {
   readonly id: string;
   readonly amount: string;
 }
+/** What is written to send some of a collection. */
+export interface SendingForm {
+  readonly ids: readonly string[];
+  readonly to: string;
+  /** By id, as they are written; one where nothing is. */
+  readonly amounts: Readonly<Record<string, string>>;
+  /** By the data of a transfer that was asked for: asked for again, it is the same order. */
+  readonly requests: Readonly<Record<string, string>>;
+}
+export const emptySending: SendingForm = { ids: [], to: '', amounts: {}, requests: {} };
+/** One place for a collection: which of it were chosen is kept too. */
+export const sendingPlace = ({ subWalletId, chain, contract }: Place): string =>
+  `nft:${subWalletId}:${chain}:${contract}`;
+export const readSending = (value: unknown): SendingForm => fieldsLike(emptySending, value);
+/** Of what was kept, which were chosen. */
+export const leftIds = (value: unknown): readonly string[] | undefined => {
+  const { ids } = readSending(fieldsOf(value).form);
+  return ids.length > 0 ? ids : undefined;
+};
 export interface Transfer {
   readonly ids: readonly string[];
   readonly data: string;

@@ -1,25 +1,38 @@
 import { useQueries } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptForm } from '../../../lib/kept-form.ts';
 import { apiQuery, useApi } from '../../../lib/query.ts';
 import { subWalletIdOf } from '../../../lib/wallets.ts';
 import { AskingBody } from '../../../ui/asking.tsx';
 import { DrawerBody } from '../../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../../ui/feedback.tsx';
 import { Field, TextInput } from '../../../ui/form.tsx';
+import { LeftForm } from '../../../ui/left-form.tsx';
 import { Drawn } from '../../../ui/nft-picture.tsx';
 import { PayeeField } from '../../../ui/payee-field.tsx';
 import { CallLook, toldOf } from '../call-look.tsx';
-import { type Info, isAmount, type Place, transfersOf } from './rules.ts';
+import {
+  emptySending,
+  type Info,
+  isAmount,
+  type Place,
+  readSending,
+  type SendingForm,
+  sendingPlace,
+  transfersOf,
+} from './rules.ts';
 import { Asked, useSending } from './use-sending.tsx';
 
 interface SendFormProps {
   readonly place: Place;
   readonly ids: readonly string[];
+  /** What was left is gone on with. */
+  readonly goesOn?: boolean;
 }
 
 /** One or several of a collection: to whom, what the calls would do, and the question to the members. */
-export function SendForm({ place, ids }: SendFormProps): ReactNode {
+export function SendForm({ place, ids, goesOn = false }: SendFormProps): ReactNode {
   const { t } = useTranslation();
   const { subWalletId, chain, contract } = place;
   const mine = { sub_wallet_id: subWalletIdOf(subWalletId) };
@@ -41,9 +54,7 @@ export function SendForm({ place, ids }: SendFormProps): ReactNode {
     );
   const [first] = infos;
   if (!first || infos.some(({ amount }) => amount === '0')) return <EmptyState title={t('nft.gone')} />;
-  return (
-    <Sending place={place} infos={infos} first={first} from={account.data.address} symbol={account.data.base_symbol} />
-  );
+  return <Sending {...{ place, infos, first, goesOn }} from={account.data.address} symbol={account.data.base_symbol} />;
 }
 
 interface SendingProps {
@@ -52,22 +63,39 @@ interface SendingProps {
   readonly first: Info;
   readonly from: string;
   readonly symbol: string;
+  readonly goesOn: boolean;
+}
+
+/** Which are chosen, to whom, and how many: half-written it is offered for the same ones again. */
+function useKept({ place, infos, goesOn }: SendingProps) {
+  const ids = infos.map(({ token_id }) => token_id);
+  return useKeptForm<SendingForm>({
+    name: sendingPlace(place),
+    start: { ...emptySending, ids },
+    isWritten: ({ to, amounts }) => to.trim() !== '' || Object.keys(amounts).length > 0,
+    read: (value) => {
+      const left = readSending(value);
+      return left.ids.join() === ids.join() ? left : undefined;
+    },
+    goesOn,
+  });
 }
 
 const isAddress = (text: string): boolean => /^0x[0-9a-f]{40}$/i.test(text);
 
-function Sending({ place, infos, first: { standard }, from, symbol }: SendingProps): ReactNode {
+function Sending(props: SendingProps): ReactNode {
   const { t } = useTranslation();
-  const [to, setTo] = useState('');
-  const [amounts, setAmounts] = useState<Readonly<Record<string, string>>>({});
+  const { place, infos, first, from, symbol } = props;
+  const { standard } = first;
+  const kept = useKept(props);
+  const { to, amounts } = kept.form;
   const [tried, setTried] = useState(false);
   const formId = useId();
   const amountOf = ({ token_id: id }: Info): string => amounts[id] ?? '1';
   const isWhole = isAddress(to.trim()) && infos.every((info) => isAmount(amountOf(info), info.amount));
   const chosen = infos.map((info) => ({ id: info.token_id, amount: amountOf(info) }));
   const transfers = isWhole ? transfersOf(standard, from, to.trim(), chosen) : [];
-  const written = to.trim() !== '' || Object.keys(amounts).length > 0;
-  const { look, ask, asked, error, isBusy, looked } = useSending(place, transfers, written);
+  const { look, ask, asked, error, isBusy, looked } = useSending(place, transfers, kept);
   const mayAsk = looked?.every(({ simulation, problem }) => simulation.success && problem === '') ?? false;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -85,6 +113,7 @@ function Sending({ place, infos, first: { standard }, from, symbol }: SendingPro
       error={error}
       onCode={() => mayAsk && ask()}
     >
+      {kept.offer && <LeftForm {...kept.offer} parts={[kept.offer.left.to]} />}
       <p className="text-mut">{t('nft.sendAbout')}</p>
       <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
         <ul className="grid gap-2">
@@ -93,7 +122,7 @@ function Sending({ place, infos, first: { standard }, from, symbol }: SendingPro
               key={info.token_id}
               info={info}
               amount={amountOf(info)}
-              onAmount={(amount) => setAmounts({ ...amounts, [info.token_id]: amount })}
+              onAmount={(amount) => kept.change({ amounts: { ...amounts, [info.token_id]: amount } })}
             />
           ))}
         </ul>
@@ -105,7 +134,7 @@ function Sending({ place, infos, first: { standard }, from, symbol }: SendingPro
           value={to}
           coin={{ symbol, chain_id: place.chain, contract_address: '' }}
           payer={place.subWalletId}
-          onValue={setTo}
+          onValue={(address) => kept.change({ to: address })}
         />
       </form>
       {looked?.map((one, at) => (

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
+import type { KeptForm } from '../../../lib/kept-form.ts';
 import { newRequestId } from '../../../lib/request-id.ts';
 import { subWalletIdOf } from '../../../lib/wallets.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,15 +10,17 @@ import { DrawerBody, useDrawers } from '../../../ui/drawers.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { unsentOf, useUnsentDrawer } from '../../../ui/unsent.ts';
 import type { Looked } from '../call-look.tsx';
-import type { Place, Transfer } from './rules.ts';
+import type { Place, SendingForm, Transfer } from './rules.ts';
 
-/** Looks at transfers and asks for them, each once: a second try goes on with the same requests, so that none is asked for twice. @param written something would be lost */
-export function useSending({ subWalletId, chain, contract }: Place, transfers: readonly Transfer[], written: boolean) {
+/** Looks at transfers and asks for them, each once: a second try goes on with the same requests, so that none is asked for twice. */
+export function useSending(
+  { subWalletId, chain, contract }: Place,
+  transfers: readonly Transfer[],
+  { form, change, written, sent, asked: done }: KeptForm<SendingForm>,
+) {
   const drawers = useDrawers();
   const cache = useQueryClient();
-  const requests = useRef(new Map<string, string>());
   const [asked, setAsked] = useState<readonly number[]>();
-  const sent = useRef(false);
   /** Some were asked for, and the rest was not. */
   const begun = useRef(false);
   const callOf = ({ data }: Transfer) => ({
@@ -26,10 +29,11 @@ export function useSending({ subWalletId, chain, contract }: Place, transfers: r
     interactive_contract: contract,
     input_data: data,
   });
-  const requestOf = ({ data }: Transfer): string => {
-    const known = requests.current.get(data) ?? newRequestId();
-    requests.current.set(data, known);
-    return known;
+  /** Known before the first is asked for, so that they are kept whatever becomes of the answers. */
+  const name = (): readonly (Transfer & { readonly request_id: string })[] => {
+    const named = transfers.map((one) => ({ ...one, request_id: form.requests[one.data] ?? newRequestId() }));
+    change({ requests: Object.fromEntries(named.map(({ data, request_id }) => [data, request_id])) });
+    return named;
   };
   const look = useMutation({
     meta: { quiet: true },
@@ -41,12 +45,12 @@ export function useSending({ subWalletId, chain, contract }: Place, transfers: r
   });
   const ask = useMutation({
     meta: { quiet: true },
-    mutationFn: async (all: readonly Transfer[]): Promise<number[]> => {
+    mutationFn: async (all: ReturnType<typeof name>): Promise<number[]> => {
       const orders: number[] = [];
       for (const one of all) {
         const made = await api.web3.create({
           ...callOf(one),
-          request_id: requestOf(one),
+          request_id: one.request_id,
           trans_type: '1',
           outflows: [],
         });
@@ -56,7 +60,7 @@ export function useSending({ subWalletId, chain, contract }: Place, transfers: r
       return orders;
     },
     onSuccess: async (orders) => {
-      sent.current = true;
+      done();
       const [first, ...more] = orders;
       if (first !== undefined && more.length === 0) drawers.replace('approve', String(first));
       else setAsked(orders);
@@ -68,7 +72,7 @@ export function useSending({ subWalletId, chain, contract }: Place, transfers: r
   const isLookedAt = look.data !== undefined && JSON.stringify(look.variables) === JSON.stringify(transfers);
   return {
     look: () => look.mutate(transfers),
-    ask: () => ask.mutate(transfers),
+    ask: () => ask.mutate(name()),
     asked,
     looked: isLookedAt ? look.data : undefined,
     error: ask.error ?? look.error,
