@@ -1,8 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { refusalOf } from '@holdfast/testkit';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
 import { open } from './test/fetch.ts';
 import { fillTransactions } from './test/many.ts';
@@ -68,9 +74,31 @@ const lookEvery: Readonly<Record<Format, number>> = { csv: 2 ** 21, jsonl: 2 ** 
 /** The file of the least is three times as long, and its rows are several times that. */
 const mostGrown = 16 * 2 ** 20;
 
+/** Rows of a workbook's sheets, as Python's own zip and XML count them. */
+function rowsOfWorkbook(file: string): number {
+  const program = `
+import sys, zipfile, xml.etree.ElementTree as tree
+book = zipfile.ZipFile(sys.argv[1])
+rows = 0
+for name in book.namelist():
+    if not name.startswith('xl/worksheets/'): continue
+    for _, element in tree.iterparse(book.open(name)):
+        if element.tag.endswith('}row'):
+            rows += 1
+            element.clear()
+print(rows)`;
+  const { stdout, stderr, status } = spawnSync('python3', ['-c', program, file]);
+  expect(status, stderr.toString()).toBe(0);
+  return Number(stdout.toString());
+}
+
 test.each(['csv', 'xlsx', 'jsonl'] as const)(
   '200,000 rows come whole, in memory that does not grow with them (%s)',
   async (format) => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'hf-export-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = path.join(folder, format);
+    const kept = createWriteStream(file);
     const { export_id, response } = await begin(format);
     const reader = response.body?.getReader();
     const live: number[] = [];
@@ -79,12 +107,16 @@ test.each(['csv', 'xlsx', 'jsonl'] as const)(
       const { done, value } = (await reader?.read()) ?? { done: true };
       if (done || !value) break;
       bytes += value.length;
+      if (!kept.write(value)) await once(kept, 'drain');
       for (const byte of value) if (byte === 0x0a) lines += 1;
       if (bytes > live.length * lookEvery[format]) live.push(liveBytes());
     }
     // One line end a row and the headings'; another within each order's remark.
     if (format === 'csv') expect(lines).toBe(1 + 2 * each + each);
     if (format === 'jsonl') expect(lines).toBe(2 * each);
+    await finished(kept.end());
+    // With the headings.
+    if (format === 'xlsx') expect(rowsOfWorkbook(file)).toBe(1 + 2 * each);
     expect(await status(export_id)).toMatchObject({ state: 'done', rows: 2 * each, total: 2 * each, bytes });
     const half = live.length / 2;
     const [early, late] = [Math.max(...live.slice(0, half)), Math.max(...live.slice(half))];
