@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/index.ts';
+import { findWatched } from '../../chainwatch/watched.ts';
 import { makePeople, type People } from '../../ledger/test/books.ts';
 import { looksOfAll } from '../../look-alikes.ts';
 import { explained } from '../../test/explained.ts';
+import { findLacking } from './address-queries.ts';
 import { findSubWalletPage, namesOfAlike, type SubWalletAsk } from './queries.ts';
 import { createWallet } from './service.ts';
 
@@ -70,3 +72,28 @@ test('what is hidden, archived or still being made is offered by no selector, an
   expect((await find({ keyword: 'customer 99960' })).rows).toEqual([]);
   expect((await find({ usable: false, keyword: 'customer 99960' })).rows).toHaveLength(1);
 });
+
+test('whose addresses are among those of a block, and which wallets lack one, is read by an index of 100,000', async () => {
+  const [chain, lacking] = ['evm:31337', 3];
+  // By parts, each within the time that a statement has.
+  const part = 20_000;
+  for (let after = lacking; after <= many; after += part)
+    await base.pool.query(
+      `insert into addresses (workspace_id, sub_wallet_id, chain, key_group_id, path, branch, index, address, public_key, attestations)
+       select s.workspace_id, s.id, $1, w.key_group_id, 'm/' || s.id, 0, 0, '0x' || s.id, '', '{}'
+       from sub_wallets s join workspaces w on w.id = s.workspace_id where s.id > $2 and s.id <= $3`,
+      [chain, after, after + part],
+    );
+  await base.pool.query('vacuum analyze addresses');
+  const sum = (reads: readonly { readonly rows: number }[]) => reads.reduce((all, { rows }) => all + rows, 0);
+  const asked = ['0x73519', '0xnobody', '0x99999'];
+  const watched = await explained(base.connection, (db) => findWatched(db, chain, asked));
+  expect(watched.result.map((found) => found?.subWalletId)).toEqual([73_519, undefined, 99_999]);
+  expect(sum(watched.reads)).toBeLessThanOrEqual(asked.length);
+
+  const on = { workspaceId: books.workspaceId, chain, branches: [0] } as const;
+  const first = await explained(base.connection, (db) => findLacking(db, on, 0 as never, lacking));
+  expect(first.result).toEqual([1, 2, 3]);
+  expect(sum(first.reads)).toBeLessThanOrEqual(2 * lacking + 2);
+  expect(await findLacking(base.db, on, 3 as never, 200)).toEqual([]);
+}, 120_000);
