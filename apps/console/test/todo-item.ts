@@ -33,6 +33,7 @@ const item = {
   more_counted: false,
   solo_mode: false,
   rule: null,
+  rules_version: '1',
   nodes: [],
   decisions: [],
   intent_id: 'x',

@@ -59,6 +59,8 @@ const item = z.object({
   more_counted: bool01,
   solo_mode: bool01,
   rule: policyRule.nullable(),
+  /** Of the rules that `rule` and `nodes` are of: other ones may have another rule by that name. */
+  rules_version: z.string(),
   nodes: z.array(
     z.object({
       index: z.int(),

@@ -30,6 +30,7 @@ export { namesakesOf, type Payee, payeeOf } from './payee.ts';
 export { applyChanges } from './policy-apply.ts';
 export type { PolicyChange } from './policy-change.ts';
 export { policyChanges } from './policy-diff.ts';
+export { ruleTold } from './rule-told.ts';
 export { secondText } from './second.ts';
 export { flowText, type Naming, ruleText } from './sentence.ts';
 export { otherShares, type SharesFacts } from './shares.ts';

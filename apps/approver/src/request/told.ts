@@ -1,6 +1,5 @@
-import { type Flow, isPrice, nearestCents } from '@holdfast/policy';
-import { amountText, flowText, type Review, ruleText, timeText, totalUnits, viewsOf } from '@holdfast/review';
-import { stepName } from '@holdfast/review/step-names';
+import { isPrice, nearestCents } from '@holdfast/policy';
+import { amountText, type Review, ruleTold, timeText, totalUnits, viewsOf } from '@holdfast/review';
 import { type Child, el, localWords, row, rows } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 
@@ -57,30 +56,12 @@ export function feeRow(screen: Screen, { feePrice, intent }: Review): HTMLElemen
   return row(say(screen, 'fee'), dollars(intent.maxFee, intent.feeAsset.decimals, feePrice.usd));
 }
 
-/** As its reader names its steps: nothing is compared here. */
-const read = <F extends Pick<Flow, 'nodes'>>(screen: Screen, flow: F): F => ({
-  ...flow,
-  nodes: flow.nodes.map((node) => ({ ...node, name: stepName(node.name, screen.language()) })),
-});
-
 /** The rule that asks, whole, as a sentence. */
 export function ruleSentence(screen: Screen, review: Review): Child {
   const { policy, evaluation } = review;
-  const { rule } = evaluation;
   const naming = viewsOf(review, policy, policy).after;
-  const told = (): string | undefined => {
-    if (rule?.level === 'senior') {
-      const senior = policy.senior.find(({ id }) => id === rule.id);
-      return senior && ruleText(screen.text, naming, read(screen, senior));
-    }
-    const ops = rule?.level === 'workspace' ? rule.id.split(',') : [];
-    const flows =
-      rule?.level === 'basic'
-        ? policy.strategies.filter(({ wallet }) => wallet === rule.id)
-        : policy.workspace.filter(({ op }) => ops.includes(op));
-    return flows.map((flow) => flowText(screen.text, naming, read(screen, flow))).join('; ');
-  };
-  return told() ? el('p', { class: 'muted' }, screen.say('passThrough', { text: () => told() ?? '' })) : null;
+  const told = (): string => ruleTold(screen.text, screen.language(), naming, evaluation.rule);
+  return told() === '' ? null : el('p', { class: 'muted' }, screen.say('passThrough', { text: told }));
 }
 
 /** For who wants to see the fields themselves. */

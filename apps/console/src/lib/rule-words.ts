@@ -1,6 +1,14 @@
-import type { Flow } from '@holdfast/policy';
-import { flowText, type Naming, ruleWordsZh, type Say, sayEn, sayWith } from '@holdfast/review/sentences';
-import { stepName } from '@holdfast/review/step-names';
+import type { Flow, Rule } from '@holdfast/policy';
+import {
+  flowText,
+  type Naming,
+  namedSteps,
+  ruleTold,
+  ruleWordsZh,
+  type Say,
+  sayEn,
+  sayWith,
+} from '@holdfast/review/sentences';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from './query.ts';
@@ -9,19 +17,25 @@ const sayZh = sayWith(ruleWordsZh);
 
 /** The words in which rules are told, in the interface's language; the signer's page uses the same. */
 export function useRuleWords(): Say {
-  const { i18n } = useTranslation();
-  return i18n.language === 'zh-CN' ? sayZh : sayEn;
+  return useRuleLanguage() === 'zh-CN' ? sayZh : sayEn;
+}
+
+function useRuleLanguage(): 'zh-CN' | 'en-US' {
+  return useTranslation().i18n.language === 'zh-CN' ? 'zh-CN' : 'en-US';
 }
 
 /** A flow as one reads it who compares nothing: offered names of steps in the interface's language, as the signer's page has them. */
 export function useFlowText(): (naming: Naming, flow: Flow) => string {
   const say = useRuleWords();
-  const language = useTranslation().i18n.language === 'zh-CN' ? 'zh-CN' : 'en-US';
-  return (naming, flow) =>
-    flowText(say, naming, {
-      ...flow,
-      nodes: flow.nodes.map((node) => ({ ...node, name: stepName(node.name, language) })),
-    });
+  const language = useRuleLanguage();
+  return (naming, flow) => flowText(say, naming, namedSteps(language, flow));
+}
+
+/** The rule that asks, whole, in the very sentence of the signer's page; '' where there is none. */
+export function useRuleTold(): (naming: Naming, rule: Pick<Rule, 'level' | 'id'>) => string {
+  const say = useRuleWords();
+  const language = useRuleLanguage();
+  return (naming, rule) => ruleTold(say, language, naming, rule);
 }
 
 /** Networks and coins as the rules' sentences name them. */

@@ -1,4 +1,7 @@
 // @vitest-environment jsdom
+import { canonicalText, parsePolicy } from '@holdfast/policy';
+import { ruleTold, sayEn } from '@holdfast/review/sentences';
+import { ada, bob, policyOf } from '@holdfast/testkit/review';
 import { cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { inConsole, open } from '../../../test/screen.tsx';
@@ -11,7 +14,7 @@ import { useSession } from '../../lib/session.ts';
 inConsole();
 
 /** The inbox with this one item in it. */
-async function shown(one: object): Promise<void> {
+async function shown(one: object, more: Parameters<typeof serve>[0] = {}): Promise<void> {
   const counts = {
     open_count: 1,
     my_count: 1,
@@ -27,6 +30,7 @@ async function shown(one: object): Promise<void> {
       data: { list: form.get('scope') === 'asked' ? [] : [one], pageTotal: 1, total: 1, ...counts },
     }),
     'todo.info': () => ({ data: one }),
+    ...more,
   });
   await open('/mpc/center/todo');
   await screen.findByRole('article');
@@ -103,4 +107,31 @@ it('a change that was overtaken names what was approved first, and who asked is 
   await screen.findByRole('link', { name: /Large payments.*was approved first/ });
   const again = screen.getByRole('link', { name: 'Ask again' });
   expect(again.getAttribute('href')).toBe('/mpc/center/strategyEngine');
+});
+
+const rules = policyOf([ada, bob]);
+const inForce = (version: string) => ({
+  'strategy.policy': () => ({
+    data: { version, hash: 'ab'.repeat(32), document: canonicalText(rules as never), solo_mode: false },
+  }),
+});
+const asking = { level: 'basic', id: '*', name: '' } as const;
+
+it('an open item tells its rule in the sentence of the signer’s page', async () => {
+  await shown(todoItem({ rule: asking }), inForce('1'));
+  const naming = { policy: parsePolicy(canonicalText(rules as never)), chains: [], entries: new Map() };
+  const sentence = ruleTold(sayEn, 'en-US', naming, asking);
+  expect(sentence).toMatch(/1 of .*initiator excluded/);
+  await screen.findByText(sentence);
+});
+
+it('nothing is told of a rule by other rules than those that the item goes by, nor of what has ended', async () => {
+  await shown(todoItem({ rule: asking }), inForce('2'));
+  await screen.findByText('Default rule');
+  expect(screen.queryByText(/initiator excluded/)).toBeNull();
+  cleanup();
+  queryClient.clear();
+  await shown(todoItem({ rule: asking, status: 1, state: 2000 }), inForce('1'));
+  await screen.findByText('Default rule');
+  expect(screen.queryByText(/initiator excluded/)).toBeNull();
 });

@@ -34,6 +34,8 @@ import { isUnderWay, type Payment, refusing, statuses, timeLeft, turnText } from
 const everyMs = 10_000;
 /** Reads documents and puts them in words: fetched with the first change that is looked at. */
 const Difference = lazyScreen(() => import('./difference.tsx'));
+/** Reads the rules, so it comes when there are some to be told. */
+const RuleSentence = lazyScreen(() => import('./rule-sentence.tsx'));
 
 /** Whoever decided before this page was loaded, or came back from a link in a mail, is told too what becomes of it. */
 function useFollowing(item: TodoItem): void {
@@ -167,6 +169,12 @@ function Facts({ item }: { item: TodoItem }): ReactNode {
       {item.rule && (
         <Detail name={t('tools:todo.rule')}>
           <bdi>{nameOf(item.rule)}</bdi>
+          {/* Of what has ended the rules of its day asked, and other ones may be in force. */}
+          {item.status === 0 && (
+            <Suspense fallback={null}>
+              <RuleSentence rule={item.rule} version={item.rules_version} />
+            </Suspense>
+          )}
         </Detail>
       )}
       {item.status === 0 && (

@@ -117,6 +117,7 @@ function shown(item: Item, view: View) {
     solo_mode: evaluation.solo,
     // By the rules that a change brought nobody reads who had to approve it.
     rule: (open || thing.source === 'order' ? evaluation.rule : undefined) ?? null,
+    rules_version: view.document.version,
     nodes: nodesOf(item, view),
     decisions: decisionsShown(item.seen, view.document),
     intent_id: row.intent_id,
