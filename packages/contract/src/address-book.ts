@@ -46,6 +46,9 @@ export const addressBook = {
       type: ranged(0, 99).optional(),
       keyword: text(128).optional(),
       status: ranged(0, 99).optional(),
+      /** Listed from this moment on, and before that one. */
+      start: epochMs.optional(),
+      end: epochMs.optional(),
       ...paged,
     }),
     output: page(bookEntry),

@@ -33,6 +33,9 @@ export const personalBook = {
       /** Those that this coin can be sent to. */
       ...maybeCoin,
       keyword: text(128).optional(),
+      /** Kept from this moment on, and before that one. */
+      start: epochMs.optional(),
+      end: epochMs.optional(),
       ...paged,
     }),
     output: page(

@@ -135,6 +135,9 @@ export const todo = {
       item_type: ranged(0, 99).optional(),
       /** As a whole, or each of its words (four at most) somewhere: texts, number, amount, payee's name, who asked. */
       keyword: text(128).optional(),
+      /** Asked for from this moment on, and before that one. */
+      start: epochMs.optional(),
+      end: epochMs.optional(),
       ...paged,
     }),
     /** The counts are of all open items, whatever the list is filtered by. */
@@ -146,7 +149,7 @@ export const todo = {
       unseen_count: z.int(),
       /**
        * Words, and in what has ended who asked or decided, were looked for in the 5,000 open items that run out first, or in the 5,000 newest that ended so:
-       * there are more. A number and a whole address are found in all.
+       * there are more. Of what was asked for in certain days the newest of these days were looked through. A number and a whole address are found in all.
        */
       older_unseen: z.boolean(),
       /** More than 1,000 payees are called as the keyword, or a word of it, says: payments to others of them are not in the list. */

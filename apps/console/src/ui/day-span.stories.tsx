@@ -19,3 +19,11 @@ function Bar({ from }: { from: string | undefined }) {
 
 export const AnyDay: Story = { render: () => <Bar from={undefined} /> };
 export const SinceADay: Story = { render: () => <Bar from="2026-11-01" /> };
+/** As beside a list that is narrow at any width. */
+export const Narrow: Story = {
+  render: () => (
+    <div className="w-80">
+      <DaySpan narrow first="2026-11-01" last={undefined} onFirst={() => undefined} onLast={() => undefined} />
+    </div>
+  ),
+};

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDay } from '../lib/days.ts';
 import { IconButton } from './button.tsx';
+import { cn } from './cn.ts';
 import type { FilterChip } from './filters.tsx';
 import { TextInput } from './form.tsx';
 
@@ -12,16 +13,18 @@ interface DaySpanProps {
   readonly last: string | undefined;
   readonly onFirst: (day: string | undefined) => void;
   readonly onLast: (day: string | undefined) => void;
+  /** Beside a list that is narrow at any width: the fields share its line. */
+  readonly narrow?: boolean;
 }
 
 /** First and last day of what a list shows. */
-export function DaySpan({ first, last, onFirst, onLast }: DaySpanProps): ReactNode {
+export function DaySpan({ first, last, onFirst, onLast, narrow = false }: DaySpanProps): ReactNode {
   const { t } = useTranslation();
   const crossed = first !== undefined && last !== undefined && first > last;
   return (
-    <span className="flex gap-2 max-md:flex-col">
-      <Day label={t('common.from')} value={first} onChange={onFirst} crossed={crossed} />
-      <Day label={t('common.until')} value={last} onChange={onLast} />
+    <span className={narrow ? 'flex w-full gap-2 *:min-w-0 *:flex-1' : 'flex gap-2 max-md:flex-col'}>
+      <Day label={t('common.from')} value={first} onChange={onFirst} crossed={crossed} narrow={narrow} />
+      <Day label={t('common.until')} value={last} onChange={onLast} narrow={narrow} />
     </span>
   );
 }
@@ -32,6 +35,7 @@ interface DayProps {
   readonly onChange: (day: string | undefined) => void;
   /** It is after the last one: nothing is of both. */
   readonly crossed?: boolean;
+  readonly narrow: boolean;
 }
 
 /** Loaded when it is first said. */
@@ -41,7 +45,7 @@ function Crossed(): ReactNode {
 }
 
 /** Written with the year first, in every language and browser; the browser's own calendar is one press away. */
-function Day({ label, value, onChange, crossed = false }: DayProps): ReactNode {
+function Day({ label, value, onChange, crossed = false, narrow }: DayProps): ReactNode {
   const { t } = useTranslation();
   const id = useId();
   const calendar = useRef<HTMLInputElement>(null);
@@ -59,10 +63,10 @@ function Day({ label, value, onChange, crossed = false }: DayProps): ReactNode {
       <label htmlFor={id} className="text-mut">
         {label}
       </label>
-      <span className="relative">
+      <span className={cn('relative', narrow && 'min-w-0 flex-1')}>
         <TextInput
           id={id}
-          className="w-36 pr-8 tabular-nums"
+          className={cn('pr-8 tabular-nums', narrow ? 'w-full' : 'w-36')}
           placeholder={t('common.dayForm')}
           maxLength={10}
           aria-invalid={wrong}
@@ -110,7 +114,7 @@ function Day({ label, value, onChange, crossed = false }: DayProps): ReactNode {
 }
 
 /** The same as what is being filtered by. */
-export function useDayChips({ first, last, onFirst, onLast }: DaySpanProps): FilterChip[] {
+export function useDayChips({ first, last, onFirst, onLast }: Omit<DaySpanProps, 'narrow'>): FilterChip[] {
   const { t } = useTranslation();
   return [
     first && { key: 'first', text: `${t('common.from')} ${first}`, onRemove: () => onFirst(undefined) },

@@ -15,7 +15,7 @@ import { ModeCard } from './mode-card.tsx';
 import { Pending } from './pending.tsx';
 import { useBookFilter } from './use-book-filter.ts';
 import { useRemoval } from './use-removal.tsx';
-import type { BookFilter, Entry } from './view.ts';
+import { askListed, type BookFilter, type Entry } from './view.ts';
 
 const keyOf = ({ id }: Entry): string => id;
 const statusOf = (entry: Entry): ReactNode => <EntryStatus entry={entry} />;
@@ -26,9 +26,14 @@ export default function AddressBookPage(): ReactNode {
   const { push } = useDrawers();
   const mayEdit = usePermission('addressBook.edit');
   const book = useBookFilter();
-  const { filter, page, q, rest } = book;
-  const ask = { ...rest, ...(q ? { keyword: q } : {}), page_no: page, page_size: pageSize };
-  const query = useApi('addressBook', 'list', ask, { quiet: true, keep: true });
+  const { filter, page } = book;
+  const asked = askListed(filter);
+  const query = useApi(
+    'addressBook',
+    'list',
+    { ...asked, page_no: page, page_size: pageSize },
+    { quiet: true, keep: true },
+  );
   const add = mayEdit && (
     <Button variant="primary" onClick={() => push('bookAdd')}>
       {t('whiteAddress:add')}
@@ -47,7 +52,7 @@ export default function AddressBookPage(): ReactNode {
         </>
       }
       book={book}
-      asked={{ ...rest, q }}
+      asked={asked}
       query={query}
       status={statusOf}
       keyOf={keyOf}

@@ -2,6 +2,7 @@ import { entryStatus, entryType } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
+import { DaySpan, useDayChips } from '../../ui/day-span.tsx';
 import { FilterBar, type FilterChip } from '../../ui/filters.tsx';
 import { SavedFilters } from '../../ui/saved-filters.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -34,16 +35,22 @@ function useChips({ filter, onChange }: BookFiltersProps, chains: readonly Chain
     .map((chip) => ({ ...chip, onRemove: () => onChange({ [chip.key]: undefined }) }));
 }
 
-/** Text and network; of the workspace's book, status and type too. */
+/** Text, network and the days on which they were listed; of the workspace's book, status and type too. */
 export function BookFilters(props: BookFiltersProps): ReactNode {
   const { filter, onChange, onClear, page } = props;
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const chains = useApi('addressBook', 'mainChains', {}, { quiet: true }).data?.list ?? [];
   const { page: _page, ...search } = filter;
+  const days = {
+    first: filter.from,
+    last: filter.to,
+    onFirst: (from: string | undefined) => onChange({ from }),
+    onLast: (to: string | undefined) => onChange({ to }),
+  };
   const listed = page === 'addressBook';
   return (
     <FilterBar
-      chips={useChips(props, chains)}
+      chips={[...useChips(props, chains), ...useDayChips(days)]}
       onClear={onClear}
       tools={<SavedFilters page={page} search={search} onApply={(saved) => onChange({ ...saved })} />}
     >
@@ -63,33 +70,39 @@ export function BookFilters(props: BookFiltersProps): ReactNode {
           ...chains.map(({ chain, name }) => ({ value: chain, label: name })),
         ]}
       />
-      {listed && (
-        <>
-          <Select
-            aria-label={t('whiteAddress:statusTitle')}
-            className={compact}
-            value={String(filter.status ?? any)}
-            onValueChange={(value) => onChange({ status: value === any ? undefined : Number(value) })}
-            items={[
-              { value: any, label: t('whiteAddress:anyStatus') },
-              ...[entryStatus.cooling, entryStatus.active].map((status) => ({
-                value: String(status),
-                label: t(statusView(status).text),
-              })),
-            ]}
-          />
-          <Select
-            aria-label={t('whiteAddress:type.title')}
-            className={compact}
-            value={String(filter.type ?? any)}
-            onValueChange={(value) => onChange({ type: value === any ? undefined : Number(value) })}
-            items={[
-              { value: any, label: t('whiteAddress:type.any') },
-              ...Object.values(entryType).map((type) => ({ value: String(type), label: t(typeView(type).text) })),
-            ]}
-          />
-        </>
-      )}
+      {listed && <StatusAndType filter={filter} onChange={onChange} />}
+      <DaySpan {...days} />
     </FilterBar>
+  );
+}
+
+function StatusAndType({ filter, onChange }: Pick<BookFiltersProps, 'filter' | 'onChange'>): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  return (
+    <>
+      <Select
+        aria-label={t('whiteAddress:statusTitle')}
+        className={compact}
+        value={String(filter.status ?? any)}
+        onValueChange={(value) => onChange({ status: value === any ? undefined : Number(value) })}
+        items={[
+          { value: any, label: t('whiteAddress:anyStatus') },
+          ...[entryStatus.cooling, entryStatus.active].map((status) => ({
+            value: String(status),
+            label: t(statusView(status).text),
+          })),
+        ]}
+      />
+      <Select
+        aria-label={t('whiteAddress:type.title')}
+        className={compact}
+        value={String(filter.type ?? any)}
+        onValueChange={(value) => onChange({ type: value === any ? undefined : Number(value) })}
+        items={[
+          { value: any, label: t('whiteAddress:type.any') },
+          ...Object.values(entryType).map((type) => ({ value: String(type), label: t(typeView(type).text) })),
+        ]}
+      />
+    </>
   );
 }

@@ -76,6 +76,17 @@ describe('one’s own payees', () => {
     expect(document.querySelector('table b')).toBeNull();
   });
 
+  it('of the days in the address alone are asked for, from the first one until the end of the last', async () => {
+    const seen = serve(answers());
+    await open(`${page}?from=2026-11-03&to=2026-11-04`);
+    await screen.findByText('Landlord <b>');
+    expect(screen.getByLabelText<HTMLInputElement>('Until').value).toBe('2026-11-04');
+    const [asked] = sent(seen, 'list');
+    expect([asked?.get('start'), asked?.get('end')]).toEqual(
+      [new Date(2026, 10, 3), new Date(2026, 10, 5)].map((day) => String(day.getTime())),
+    );
+  });
+
   it('cannot be paid while payments go to listed addresses only, and the page says so', async () => {
     serve(answers({ 'addressBook.whiteStatus': () => white('on') }));
     await open(`${page}?d=ownEntry:7`);

@@ -13,7 +13,7 @@ import { exportedOwn } from './exported.ts';
 import { ListedPill } from './own-listed.tsx';
 import { useBookFilter } from './use-book-filter.ts';
 import { useOwnRemoval } from './use-own-removal.tsx';
-import type { BookFilter, Own } from './view.ts';
+import { askBook, type BookFilter, type Own } from './view.ts';
 
 const keyOf = ({ id }: Own): string => String(id);
 const statusOf = ({ listed }: Own): ReactNode => <ListedPill listed={listed} />;
@@ -23,8 +23,8 @@ export default function OwnBookPage(): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const { push } = useDrawers();
   const book = useBookFilter();
-  const { filter, page, q, rest } = book;
-  const asked = { ...(rest.chain ? { chain: rest.chain } : {}), ...(q ? { keyword: q } : {}) };
+  const { filter, page } = book;
+  const asked = askBook(filter);
   const ask = { ...asked, page_no: page, page_size: pageSize };
   const query = useApi('personalBook', 'list', ask, { quiet: true, keep: true });
   const only = useListedOnly();

@@ -1,7 +1,15 @@
 import { useAddress } from '../../lib/search.ts';
 import { type BookFilter, readFilter } from './view.ts';
 
-const nothing = { chain: undefined, status: undefined, type: undefined, q: undefined, page: undefined };
+const nothing = {
+  chain: undefined,
+  status: undefined,
+  type: undefined,
+  from: undefined,
+  to: undefined,
+  q: undefined,
+  page: undefined,
+};
 
 /** What a list of payees shows, as it stands in the address bar. */
 export function useBookFilter() {
@@ -10,5 +18,5 @@ export function useBookFilter() {
   const change = (next: { readonly [K in keyof BookFilter]: BookFilter[K] | undefined }): void =>
     write({ page: undefined, ...next });
   const active = Object.keys({ ...rest, ...(q ? { q } : {}) }).length > 0;
-  return { filter, page, q, rest, active, change, clear: () => write(nothing) };
+  return { filter, page, q, active, change, clear: () => write(nothing) };
 }

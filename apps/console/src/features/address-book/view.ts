@@ -1,4 +1,5 @@
 import { type contract, entryStatus, entryType, type Output, proposalStatus } from '@holdfast/contract';
+import { daySpan } from '../../lib/days.ts';
 import { given, type Search } from '../../lib/search.ts';
 import type { PillTone } from '../../ui/feedback.tsx';
 import { bookSearch } from './search.ts';
@@ -17,6 +18,9 @@ export interface BookFilter {
   readonly chain?: string;
   readonly status?: number;
   readonly type?: number;
+  /** Days on which they were listed, both included. */
+  readonly from?: string;
+  readonly to?: string;
   readonly q?: string;
   readonly page?: number;
 }
@@ -29,6 +33,20 @@ export function readFilter(search: Search): BookFilter {
     ...others,
   });
 }
+
+/** What both books are asked for it. */
+export const askBook = ({ chain, from, to, q }: BookFilter) => ({
+  ...(chain === undefined ? {} : { chain }),
+  ...(q ? { keyword: q } : {}),
+  ...daySpan(from, to),
+});
+
+/** The workspace's book knows how each stands, too. */
+export const askListed = ({ status, type, ...filter }: BookFilter) => ({
+  ...askBook(filter),
+  ...(status === undefined ? {} : { status }),
+  ...(type === undefined ? {} : { type }),
+});
 
 export const statusViews = {
   [entryStatus.cooling]: { tone: 'wait', text: 'whiteAddress:status.cooling' },

@@ -2,10 +2,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { inConsole, open } from '../../../test/screen.tsx';
-import { serve } from '../../../test/server.ts';
+import { type SeenRequest, serve } from '../../../test/server.ts';
 import { todoItem } from '../../../test/todo-item.ts';
 
 inConsole();
+let seen: SeenRequest[] = [];
 const list = [todoItem({ item_id: 7 }), todoItem({ item_id: 8 })];
 beforeEach(() => {
   const counts = {
@@ -17,7 +18,7 @@ beforeEach(() => {
     older_unseen: false,
     search_is_part: false,
   };
-  serve({ 'todo.list': () => ({ data: { list, total: 2, pageTotal: 1, ...counts } }) });
+  seen = serve({ 'todo.list': () => ({ data: { list, total: 2, pageTotal: 1, ...counts } }) });
 });
 const screenOf = (wide: boolean): void =>
   void vi.stubGlobal('matchMedia', () => ({
@@ -67,4 +68,14 @@ it('on a wide screen an item stands beside the list, and Back leaves both', asyn
   const { router, back } = await look();
   await back();
   await waitFor(() => expect(router.state.location.pathname).toBe('/mpc/center/transactions'));
+});
+
+it('a link with days shows them, and asks for what was asked for from the first one until the end of the last', async () => {
+  screenOf(true);
+  await open('/mpc/center/todo?from=2026-11-03&to=2026-11-04');
+  expect((await screen.findByLabelText<HTMLInputElement>('From')).value).toBe('2026-11-03');
+  const asked = seen.filter(({ path, form }) => path.endsWith('/todo/list') && form.has('start')).at(-1)?.form;
+  expect([asked?.get('start'), asked?.get('end')]).toEqual(
+    [new Date(2026, 10, 3), new Date(2026, 10, 5)].map((day) => String(day.getTime())),
+  );
 });

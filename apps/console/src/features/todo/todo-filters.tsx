@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
+import { DaySpan } from '../../ui/day-span.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { kindText } from './title.ts';
@@ -14,7 +15,7 @@ interface TodoFiltersProps extends Pick<InboxAddress, 'filter' | 'change' | 'cle
   readonly counts: TodoCounts | undefined;
 }
 
-/** Whose turn, of which kind, how it ended, and words; `/` goes to the search. */
+/** Whose turn, of which kind, how it ended, when it was asked for, and words; `/` goes to the search. */
 export function TodoFilters({ filter, change, clear, active, counts }: TodoFiltersProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const open = (type: number): number => counts?.kinds.find(({ item_type }) => item_type === type)?.open ?? 0;
@@ -47,6 +48,13 @@ export function TodoFilters({ filter, change, clear, active, counts }: TodoFilte
           </Button>
         )}
       </div>
+      <DaySpan
+        narrow
+        first={filter.from}
+        last={filter.to}
+        onFirst={(from) => change({ from })}
+        onLast={(to) => change({ to })}
+      />
     </div>
   );
 }

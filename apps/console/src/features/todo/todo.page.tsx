@@ -1,6 +1,7 @@
 import { ArrowLeft, ListChecks } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { daySpan } from '../../lib/days.ts';
 import { keyOf, myAction, readKey, type TodoItem } from '../../lib/inbox-item.ts';
 import { useApi } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,11 +24,12 @@ import { refusing, type TodoFilter } from './view.ts';
 const pageSize = 50;
 const noKey = { item_type: 0, item_id: 0 };
 
-const askOf = ({ scope, kind, status, q, page }: TodoFilter) => ({
+const askOf = ({ scope, kind, status, from, to, q, page }: TodoFilter) => ({
   scope: scope ?? ('all' as const),
   status: status ?? 0,
   ...(kind === undefined ? {} : { item_type: kind }),
   ...(q === undefined ? {} : { keyword: q }),
+  ...daySpan(from, to),
   page_no: page ?? 1,
   page_size: pageSize,
 });
@@ -96,7 +98,7 @@ export default function TodoPage(): ReactNode {
         <h1 className="px-4 pt-3 font-semibold">{t('tools:todo.title')}</h1>
         <TodoFilters {...inbox} counts={data} />
         {data?.older_unseen ? (
-          <Banner tone="warn">{t('tools:todo.older')}</Banner>
+          <Banner tone="warn">{t(filter.from || filter.to ? 'tools:todo.olderOfDays' : 'tools:todo.older')}</Banner>
         ) : (
           data !== undefined &&
           data.unseen_count > 0 && <Banner tone="warn">{t('tools:todo.unseen', { count: data.unseen_count })}</Banner>

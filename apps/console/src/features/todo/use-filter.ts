@@ -24,7 +24,15 @@ export interface InboxAddress {
   readonly clear: () => void;
 }
 
-const nothing = { scope: undefined, kind: undefined, status: undefined, q: undefined, page: undefined };
+const nothing = {
+  scope: undefined,
+  kind: undefined,
+  status: undefined,
+  from: undefined,
+  to: undefined,
+  q: undefined,
+  page: undefined,
+};
 
 /** Looks at an item. On a phone it takes the place of the list, so Back leads to the list; beside the list it is no step of its own. */
 function useChoose(item: string | number | undefined): InboxAddress['choose'] {

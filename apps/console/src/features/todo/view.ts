@@ -16,6 +16,9 @@ export interface TodoFilter {
   readonly kind?: number;
   /** 1 passed, 2 refused, 3 cancelled, 4 expired; open when missing. */
   readonly status?: number;
+  /** Days on which it was asked for, both included. */
+  readonly from?: string;
+  readonly to?: string;
   readonly q?: string;
   readonly page?: number;
 }

@@ -175,6 +175,19 @@ describe('a payee', () => {
     );
   });
 
+  it('is found by the days on which it was listed', async () => {
+    const found = async (span: { start?: Date; end?: Date }) => (await fixture.api.addressBook.list(span)).total;
+    const hour = 3_600_000;
+    const { total } = await fixture.api.addressBook.list({});
+    expect(total).toBeGreaterThan(0);
+    const [past, future] = [new Date(Date.now() - 1_000 * hour), new Date(Date.now() + 1_000 * hour)];
+    expect([
+      await found({ start: past, end: future }),
+      await found({ end: past }),
+      await found({ start: future }),
+    ]).toEqual([total, 0, 0]);
+  });
+
   it('is offered for the coins it is listed for, and known where somebody types its address', async () => {
     const offered = async (symbol: string, keyword?: string) =>
       (await fixture.api.addressBook.withdrawList({ symbol, ...(keyword ? { keyword } : {}) })).list.map(

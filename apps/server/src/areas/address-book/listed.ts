@@ -49,7 +49,7 @@ export async function fittingEntries(
   service: Pick<AddressBookService, 'entries' | 'types'>,
   catalog: Catalog,
   workspaceId: WorkspaceId,
-  { ids, chain, base_symbol, type, keyword, status }: Filter,
+  { ids, chain, base_symbol, type, keyword, status, start, end }: Filter,
   now: Date,
 ) {
   const all = await service.entries(workspaceId);
@@ -57,6 +57,7 @@ export async function fittingEntries(
   const fitting = all
     .filter(({ row }) => ids === undefined || ids.includes(row.hash))
     .filter(({ row }) => chain === undefined || row.chains.includes(chain))
+    .filter(({ row: { since } }) => (start === undefined || since >= start) && (end === undefined || since < end))
     .filter(({ row }) => base_symbol === undefined || baseSymbolsOf(catalog, row.chains).includes(base_symbol))
     .filter((entry) => typeOf === undefined || typeOf(entry) === type)
     .filter((entry) => status === undefined || statusOf(entry, now) === status);

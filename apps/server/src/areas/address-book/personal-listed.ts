@@ -29,12 +29,15 @@ export async function fittingOwn(
   service: PersonalBookService,
   catalog: Catalog,
   owner: Owner,
-  { id, chain, symbol, chain_id, contract_address, keyword }: Filter,
+  { id, chain, symbol, chain_id, contract_address, keyword, start, end }: Filter,
 ): Promise<Kept[]> {
   const coins = symbol === undefined ? undefined : catalog.named({ symbol, chain_id, contract_address });
   const speaks = speakerOf(catalog.chains, keyword ?? '');
   return (await service.entries(owner, coins))
     .filter(({ row }) => id === undefined || row.id === id)
     .filter(({ row }) => chain === undefined || row.chains.includes(chain))
+    .filter(
+      ({ row: { created_at: since } }) => (start === undefined || since >= start) && (end === undefined || since < end),
+    )
     .filter(({ row }) => speaks(row.label, row.address, row.note));
 }

@@ -6,7 +6,7 @@ import { type Books, makeBooks } from '../../ledger/test/books.ts';
 import { eachWord } from '../../parties.ts';
 import { explained } from '../../test/explained.ts';
 import { type EndedAsk, findEnded } from './ended.ts';
-import { countOpen, findFitting, findOpen, openMax, stampOpen } from './queries.ts';
+import { countOpen, findFitting, findOfSpan, findOpen, openMax, stampOpen } from './queries.ts';
 import { statusesOf } from './rules.ts';
 import { searchMax } from './words.ts';
 
@@ -55,10 +55,17 @@ const ended = (ask: Partial<EndedAsk>, page = 1) => {
     words: undefined,
     asked: undefined,
     decided: undefined,
+    span: { start: undefined, end: undefined },
     ...ask,
   };
   return (db: Db) => findEnded(db, books.workspaceId, all, { limit: 20, offset: (page - 1) * 20 });
 };
+/** An hour that lies so many hours back: 3,600 of the rows are of it. */
+const hourAgo = (hours: number) => {
+  const end = Date.now() - hours * 3_600_000;
+  return { start: new Date(end - 3_600_000), end: new Date(end) };
+};
+const before = (hours: number) => ({ start: undefined, end: hourAgo(hours).start });
 const cases: readonly (readonly [string, (db: Db) => Promise<unknown>, number])[] = [
   ['what is open and looked through', (db) => findOpen(db, books.workspaceId), 2 * openMax + 500],
   ['whether any of it has changed', (db) => stampOpen(db, books.workspaceId), 2 * openMax + 500],
@@ -78,6 +85,16 @@ const cases: readonly (readonly [string, (db: Db) => Promise<unknown>, number])[
   ['passed, by an amount', ended({ words: words('1,250') }), 4 * searchMax],
   ['passed, by several words', ended({ words: words('eth payee 1,250 none') }), 4 * searchMax],
   ['passed, decided by nobody', ended({ decided: 'x' }), 4 * searchMax],
+  ['open, of an hour', (db) => findOfSpan(db, books.workspaceId, hourAgo(20), undefined), 3 * openMax + 2_500],
+  ['open, of before', (db) => findOfSpan(db, books.workspaceId, before(20), undefined), 3 * openMax + 2_500],
+  [
+    'open, of an hour, by words',
+    (db) => findOfSpan(db, books.workspaceId, hourAgo(20), words('nothing-of-this')),
+    3 * searchMax,
+  ],
+  ['passed, of an hour', ended({ span: hourAgo(20) }), 4_000],
+  ['passed, of before', ended({ span: before(20) }), 15_000],
+  ['passed, of an hour, by words', ended({ span: hourAgo(20), words: words('nothing-of-this') }), 4 * searchMax],
   ['passed, asked for by nobody', ended({ asked: 'x' }), 4 * searchMax],
 ];
 
@@ -85,6 +102,17 @@ test.each(cases)('%s: reads no more than it needs', async (_what, work, most) =>
   const { reads } = await explained(base.connection, work);
   expect(reads.flatMap(({ through }) => through)).toEqual([]);
   expect(reads.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(most);
+});
+
+test('of certain days what was asked for in them is found, however far back, and it is said that there is more', async () => {
+  const passed = await ended({ span: hourAgo(20) })(base.db);
+  expect(passed.total).toBeGreaterThan(3_500);
+  expect(passed.total).toBeLessThanOrEqual(3_600);
+  const { things, older } = await findOfSpan(base.db, books.workspaceId, hourAgo(20), undefined);
+  expect([things.length, older]).toEqual([openMax, true]);
+  const few = { start: new Date(Date.now() - 20 * 3_600_000 - 60_000), end: new Date(Date.now() - 20 * 3_600_000) };
+  const some = await findOfSpan(base.db, books.workspaceId, few, undefined);
+  expect([some.things.length, some.older]).toEqual([60, false]);
 });
 
 test('beyond what is searched, a number and a whole address are found, and it is said that there is more', async () => {

@@ -9,6 +9,9 @@ export interface TodoAsk {
   readonly scope: 'all' | 'mine' | 'asked';
   readonly itemType?: number | undefined;
   readonly keyword?: string | undefined;
+  /** When it was asked for: from the one moment on, and before the other. */
+  readonly start?: Date | undefined;
+  readonly end?: Date | undefined;
   /** Whoever searches reads the address book too. */
   readonly book?: boolean;
   readonly page: number;

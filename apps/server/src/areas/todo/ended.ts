@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { Ref } from './queries.ts';
 import { sourceOf } from './rules.ts';
-import { fitsOrder, fitsProposal, namedOrders, searchMax, type Words } from './words.ts';
+import { fitsOrder, fitsProposal, inSpan, namedOrders, type Span, searchMax, type Words } from './words.ts';
 
 /** Where counting ends: nobody turns that many pages. */
 const countMax = 10_000;
@@ -15,6 +15,7 @@ export interface EndedAsk {
   /** Only what this member asked for, or has decided. */
   readonly asked: string | undefined;
   readonly decided: string | undefined;
+  readonly span: Span;
 }
 type Sql = RawBuilder<unknown>;
 
@@ -56,11 +57,12 @@ function asksOf({ words, asked, decided }: EndedAsk, table: 'o' | 'p'): Sql[] {
 }
 
 /** The tables in which something ended so, each with the statuses that say so. */
-function tablesOf({ statuses, itemType }: EndedAsk) {
+function tablesOf({ statuses, itemType, span }: EndedAsk) {
   const orders = itemType === undefined || sourceOf(itemType) === 'order' ? statuses.order : [];
-  const typed = itemType === undefined ? sql`true` : sql`item_type = ${itemType}`;
+  const asked = inSpan(span);
+  const typed = itemType === undefined ? asked : sql`${asked} and item_type = ${itemType}`;
   return [
-    { table: 'orders', as: 'o', source: 'order', statuses: orders, also: sql`true` },
+    { table: 'orders', as: 'o', source: 'order', statuses: orders, also: asked },
     { table: 'proposals', as: 'p', source: 'proposal', statuses: statuses.proposal, also: typed },
   ].filter(({ statuses: some }) => some.length > 0) as readonly Table[];
 }
@@ -77,7 +79,7 @@ function references(workspaceId: WorkspaceId, ask: EndedAsk, reach: number): Sql
     return [
       newest,
       sql`select ${columns} from ${namedOrders(workspaceId, ask.words)} n join orders o on o.id = n.id
-        where n.status = any(${of.statuses}::int[]) and ${every(asks)}`,
+        where ${of.also} and n.status = any(${of.statuses}::int[]) and ${every(asks)}`,
     ];
   });
   return sql.join(found, sql` union `);

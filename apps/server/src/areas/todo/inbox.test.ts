@@ -61,6 +61,12 @@ describe('the inbox', () => {
     expect(await found({ keyword: 'owner' })).toBe(1);
     // Of several words each fits, in any order: who asked, the remark, an address.
     expect(await found({ keyword: `owner rent ${address.slice(2, 12)}` })).toBe(1);
+    const [now, hour] = [Date.now(), 3_600_000];
+    expect(await found({ start: new Date(now - hour), end: new Date(now + hour) })).toBe(1);
+    expect(await found({ start: new Date(now + hour) })).toBe(0);
+    expect(await found({ end: new Date(now - hour) })).toBe(0);
+    expect(await found({ start: new Date(now - hour), keyword: 'owner', scope: 'mine' })).toBe(1);
+    expect(await found({ start: new Date(now - hour), keyword: 'salary' })).toBe(0);
     expect(await found({ keyword: 'owner salary' })).toBe(0);
     expect(await found({ keyword: '100%' })).toBe(0);
     const number = (await list()).list[0]?.item_id;
@@ -141,7 +147,9 @@ describe('the inbox', () => {
     const made = await addPayee('Mistake');
     await fixture.api.strategy.cancel({ item_id: made.item_id });
     expect((await list()).total).toBe(0);
-    const ended = await list({ status: 3, keyword: 'mistake' });
+    const hour = 3_600_000;
+    expect((await list({ status: 3, end: new Date(Date.now() - hour) })).total).toBe(0);
+    const ended = await list({ status: 3, keyword: 'mistake', start: new Date(Date.now() - hour) });
     expect(ended.list).toMatchObject([{ item_id: made.item_id, state: orderStatus.rejected }]);
   });
 

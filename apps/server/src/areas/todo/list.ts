@@ -49,6 +49,7 @@ function endedOf(
     words,
     asked: ask.scope === 'asked' ? memberId : undefined,
     decided: ask.scope === 'mine' ? memberId : undefined,
+    span: { start: ask.start, end: ask.end },
   };
   return findEnded(db, workspaceId, wanted, { limit: ask.size, offset: (ask.page - 1) * ask.size });
 }
@@ -72,10 +73,12 @@ export async function listTodo(deps: TodoParts, workspaceId: WorkspaceId, member
     const things = await queries.findThings(deps.db, workspaceId, refs);
     return { items: await shownOf(deps, policy, memberId, things), total, older, part, counts, document };
   }
-  const fitting = words ? await fittingOf(deps, workspaceId, memberId, policy, words) : open;
-  const shown = listed(fitting, memberId, ask);
+  const span = ask.start || ask.end ? { start: ask.start, end: ask.end } : undefined;
+  const fitting =
+    words || span ? await fittingOf(deps, workspaceId, memberId, policy, { words, span }) : { open, older: false };
+  const shown = listed(fitting.open, memberId, ask);
   const skip = (ask.page - 1) * ask.size;
   const things = await queries.findThings(deps.db, workspaceId, shown.slice(skip, skip + ask.size));
-  const older = words !== undefined && all > searchMax;
+  const older = fitting.older || (words !== undefined && span === undefined && all > searchMax);
   return { items: await shownOf(deps, policy, memberId, things), total: shown.length, older, part, counts, document };
 }

@@ -6,7 +6,7 @@ import { keyOf } from './evaluations.ts';
 import { itemsOf } from './items.ts';
 import * as queries from './queries.ts';
 import { actionOf, readDecisions } from './rules.ts';
-import type { Words } from './words.ts';
+import type { Span, Words } from './words.ts';
 
 export type Open = queries.OpenThing & { readonly mine: boolean };
 
@@ -69,15 +69,18 @@ export async function openOf(
   return open;
 }
 
-/** What is open and holds the words. */
+/** What is open and holds the words, of certain days where these are given; first what runs out first. */
 export async function fittingOf(
   deps: TodoParts,
   workspaceId: WorkspaceId,
   memberId: string,
   policy: CurrentPolicy,
-  words: Words,
-): Promise<readonly Open[]> {
-  const things = await queries.findFitting(deps.db, workspaceId, words);
+  { words, span }: { readonly words: Words | undefined; readonly span: Span | undefined },
+): Promise<{ readonly open: readonly Open[]; readonly older: boolean }> {
+  const found = span
+    ? await queries.findOfSpan(deps.db, workspaceId, span, words)
+    : { things: words ? await queries.findFitting(deps.db, workspaceId, words) : [], older: false };
+  const { things, older } = found;
   const turns = await turnsOf(deps, workspaceId, memberId, policy, things);
-  return things.map((thing, n) => ({ ...thing, mine: turns[n] === true }));
+  return { open: things.map((thing, n) => ({ ...thing, mine: turns[n] === true })), older };
 }

@@ -2,7 +2,7 @@ import { type OrderId, orderStatus, proposalStatus, todoType, type WorkspaceId }
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { Source, Thing } from './rules.ts';
-import { fitsOrder, fitsProposal, namedOrders, searchMax, type Words } from './words.ts';
+import { fitsOrder, fitsProposal, inSpan, namedOrders, type Span, searchMax, type Words } from './words.ts';
 
 /** Open orders, and open proposals, that are looked through to tell whose turn it is: those that run out first. */
 export const openMax = 2_000;
@@ -28,6 +28,10 @@ const openOrders = (workspaceId: WorkspaceId, most: number) =>
   sql`(select * from orders where workspace_id = ${workspaceId} and status = ${open.order} order by expires_at, id limit ${sql.lit(most)}) o`;
 const openProposals = (workspaceId: WorkspaceId, most: number) =>
   sql`(select * from proposals where workspace_id = ${workspaceId} and status = ${open.proposal} order by expires_at, id limit ${sql.lit(most)}) p`;
+/** The newest that were asked for in that time: what runs out first may be of any day. */
+const openInSpan = (table: 'orders' | 'proposals', workspaceId: WorkspaceId, span: Span, most: number) =>
+  sql`(select * from ${sql.table(table)} where workspace_id = ${workspaceId} and status = ${table === 'orders' ? open.order : open.proposal}
+    and ${inSpan(span)} order by created_at desc, id desc limit ${sql.lit(most)})`;
 const risen = sql`concat(o.risen_quotes -> 0 ->> 'at', ' ', o.told_sums -> 0 ->> 'at')`;
 
 /** What is kept in mind of orders `o` and proposals `p`, without what only a shown row needs; first what runs out first. */
@@ -74,6 +78,37 @@ export async function findFitting(db: Db, workspaceId: WorkspaceId, words: Words
   const orders = sql`(select * from orders where id = any(${rows.map(({ id }) => id)}::bigint[])) o`;
   const proposals = sql`(select * from ${openProposals(workspaceId, searchMax)} where ${fitsProposal(words)}) p`;
   return findKept(db, orders, proposals);
+}
+
+/** What is open of that time, and holds the words where some are given. As many are looked through as of any time; `older`: there are more. */
+export async function findOfSpan(
+  db: Db,
+  workspaceId: WorkspaceId,
+  span: Span,
+  words: Words | undefined,
+): Promise<{ readonly things: OpenThing[]; readonly older: boolean }> {
+  const most = words === undefined ? openMax : searchMax;
+  const [orders, proposals] = [
+    openInSpan('orders', workspaceId, span, most),
+    openInSpan('proposals', workspaceId, span, most),
+  ];
+  const named =
+    words &&
+    sql`select o.id from ${orders} o where ${fitsOrder(words)} union select o.id from ${namedOrders(workspaceId, words)} n join orders o on o.id = n.id
+      where n.status = ${open.order} and ${inSpan(span)} and ${fitsOrder(words)} limit ${sql.lit(searchMax)}`;
+  const ids = named && (await sql<{ id: number }>`${named}`.execute(db)).rows.map(({ id }) => id);
+  const fitting = ids ? sql`(select * from orders where id = any(${ids}::bigint[])) o` : sql`${orders} o`;
+  const things = await findKept(
+    db,
+    fitting,
+    words ? sql`(select * from ${proposals} p where ${fitsProposal(words)}) p` : sql`${proposals} p`,
+  );
+  const counted = (table: 'orders' | 'proposals') =>
+    sql`(select count(*) from ${openInSpan(table, workspaceId, span, most + 1)} n)`;
+  const { rows } = await sql<{
+    older: boolean;
+  }>`select greatest(${counted('orders')}, ${counted('proposals')}) > ${most} as older`.execute(db);
+  return { things, older: rows[0]?.older ?? false };
 }
 
 /** How many are open, counted to `most`. */

@@ -5,6 +5,22 @@ import { isDigit, type Named } from '../../parties.ts';
 import { kindsWith } from '../../proposals/service.ts';
 import { writtenAmounts } from '../../written-amounts.ts';
 
+/** When something was asked for: from the one moment on, and before the other. */
+export interface Span {
+  readonly start: Date | undefined;
+  readonly end: Date | undefined;
+}
+/** Of the rows of one table. */
+export const inSpan = ({ start, end }: Span): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    [
+      sql`true`,
+      ...(start === undefined ? [] : [sql`created_at >= ${start}`]),
+      ...(end === undefined ? [] : [sql`created_at < ${end}`]),
+    ],
+    sql` and `,
+  )})`;
+
 /** Of more than these, words are looked for in those that run out first or, of what has ended, in the newest. */
 export const searchMax = 5_000;
 
