@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { typing } from '../lib/typed.ts';
 import { cn } from './cn.ts';
@@ -21,6 +21,19 @@ interface SearchBoxProps {
   readonly exact?: boolean;
   /** No number is found: one digit is as little as one letter. */
   readonly wordsOnly?: boolean;
+  /** What is offered for what somebody types. */
+  readonly children?: (box: TypedBox) => ReactNode;
+}
+
+/** A search box, as what is offered under it sees it. */
+export interface TypedBox {
+  /** What somebody has typed; '' where it came from elsewhere, or its characters are still being made. */
+  readonly text: string;
+  /** The box with what is under it. */
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly input: RefObject<HTMLInputElement | null>;
+  /** Takes what is typed out of the box, and asks for nothing: whoever calls it changes the search. */
+  readonly empty: () => void;
 }
 
 const pauseMs = 250;
@@ -30,12 +43,13 @@ const askedBy = (text: string, wordsOnly: boolean): string =>
 
 /** What is typed, and what was searched for last: a value that comes back from there later is no reason to take away what was typed since. */
 function useTyped(value: string) {
-  const [state, setState] = useState({ typed: value, sent: value, told: value });
+  const [state, setState] = useState({ typed: value, sent: value, told: value, byHand: false });
   if (state.told !== value)
-    setState({ ...state, told: value, ...(value === state.sent ? {} : { typed: value, sent: value }) });
+    setState({ ...state, told: value, ...(value === state.sent ? {} : { typed: value, sent: value, byHand: false }) });
   return {
     ...state,
-    type: (typed: string) => setState((old) => ({ ...old, typed })),
+    type: (typed: string) => setState((old) => ({ ...old, typed, byHand: true })),
+    empty: () => setState((old) => ({ ...old, typed: '', sent: '' })),
     send: (sent: string) => setState((old) => ({ ...old, sent })),
   };
 }
@@ -55,10 +69,12 @@ export function SearchBox({
   second = false,
   exact = false,
   wordsOnly = false,
+  children,
 }: SearchBoxProps): ReactNode {
   const { t } = useTranslation();
+  const frame = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const { typed, sent, type, send } = useTyped(value);
+  const { typed, sent, byHand, type, empty, send } = useTyped(value);
   /** Letters of which a character is made are no text yet. */
   const [composes, setComposes] = useState(false);
   useShortcuts(second ? [] : [{ key: '/', text: t('shortcuts.search'), run: () => input.current?.focus() }]);
@@ -88,7 +104,7 @@ export function SearchBox({
     search(wordsOnly ? asked : text);
   };
   return (
-    <search className={cn('relative min-w-56 flex-1', className)}>
+    <search ref={frame} className={cn('relative min-w-56 flex-1', className)}>
       <form onSubmit={submit}>
         <Search size={14} aria-hidden className="pointer-events-none absolute top-2 left-2.5 text-mut" />
         <TextInput
@@ -106,6 +122,7 @@ export function SearchBox({
           onKeyDown={toFirstRow}
         />
       </form>
+      {children?.({ text: byHand && !composes ? text : '', frame, input, empty })}
     </search>
   );
 }

@@ -20,13 +20,7 @@ const partOfWord = /[\p{L}\p{N}]/u;
 
 /** Without case, accents and full-width forms, as people type a name that they know by ear. */
 const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .replace(between, '');
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/gu, ' ').trim().replace(between, '');
 
 /** Does a word begin there? */
 function begins(name: string, at: number): boolean {

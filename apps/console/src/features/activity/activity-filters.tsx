@@ -8,6 +8,7 @@ import { FilterBar } from '../../ui/filters.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
 import { WalletSelect } from '../../ui/wallet-select.tsx';
+import { ActivityOffers } from './activity-offers.tsx';
 import { type ActivityFilter, noFilter } from './view.ts';
 
 const any = '';
@@ -45,7 +46,9 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps): Rea
         value={payee}
         label={t('tools:activity.filter.payee')}
         onSearch={(text) => onChange({ payee: text })}
-      />
+      >
+        {(box) => <ActivityOffers box={box} filter={filter} members={members} onChange={onChange} />}
+      </SearchBox>
       <Select
         aria-label={t('tools:activity.filter.kind')}
         className="w-auto min-w-36"

@@ -12,6 +12,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
 import { WalletsSelect } from '../../ui/wallets-select.tsx';
 import { InitiatorSelect, useInitiators } from './initiator-select.tsx';
+import { TransactionOffers } from './transaction-offers.tsx';
 import {
   isAskedFor,
   numbersOf,
@@ -50,7 +51,9 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
   const number = (value: string): number | undefined => (value === any ? undefined : Number(value));
   return (
     <FilterBar chips={[...useChips(filter, coins, onChange), ...dayChips]} onClear={onClear} tools={tools}>
-      <SearchBox value={filter.q} label={t('tx.search')} onSearch={(q) => onChange({ q })} />
+      <SearchBox value={filter.q} label={t('tx.search')} onSearch={(q) => onChange({ q })}>
+        {(box) => <TransactionOffers box={box} filter={filter} onChange={onChange} />}
+      </SearchBox>
       <Select
         aria-label={t('tx.column.type')}
         className={compact}
