@@ -127,6 +127,8 @@ export const bookEntry = z.object({
   status: z.int(),
   /** 1: it has cooled down, and is paid while payments go to listed payees only. */
   white: z.literal([0, 1]),
+  /** When the signers took it over. */
+  listed_at: epochMs,
   /** From when on it can be paid. */
   effective_at: epochMs,
   /** Of payments that arrived: to its address and memo, on its chains, in its coins. */

@@ -24,6 +24,7 @@ const entry = {
   owner: null,
   status: 1,
   white: 0,
+  listed_at: new Date(0),
   effective_at: new Date(Date.now() + 5 * 3_600_000 - 1_000),
   last_used_at: null,
   used_count: 0,

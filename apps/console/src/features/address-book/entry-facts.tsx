@@ -11,6 +11,8 @@ import { chainNames, type Entry, typeView } from './view.ts';
 interface EntryFactsProps {
   readonly entry: Pick<Entry, 'chains' | 'symbols' | 'memo' | 'used_count' | 'last_used_at'> &
     Partial<Pick<Entry, 'type'>>;
+  /** Since when it is listed, or kept. */
+  readonly added: Date;
   /** From when on it can be paid, for one that the members have listed. */
   readonly effective?: Date;
   /** What somebody wrote to themselves. */
@@ -18,7 +20,7 @@ interface EntryFactsProps {
 }
 
 /** What else there is to say of a payee beside its label and address. */
-export function EntryFacts({ entry, effective, note = '' }: EntryFactsProps): ReactNode {
+export function EntryFacts({ entry, added, effective, note = '' }: EntryFactsProps): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const chains = useApi('addressBook', 'mainChains', {}, { quiet: true }).data?.list ?? [];
   return (
@@ -33,6 +35,7 @@ export function EntryFacts({ entry, effective, note = '' }: EntryFactsProps): Re
           <bdi>{entry.memo}</bdi>
         </Detail>
       )}
+      <Detail name={t('whiteAddress:addedOn')}>{absoluteTime(added)}</Detail>
       {effective && <Detail name={t('whiteAddress:effective')}>{absoluteTime(effective)}</Detail>}
       <Detail name={t('whiteAddress:used')}>
         {t('whiteAddress:usedTimes', { count: entry.used_count })}

@@ -55,7 +55,7 @@ function Payee({ entry }: { entry: Entry }): ReactNode {
         <CopyButton text={entry.address} />
       </section>
       <SimilarWarning similar={entry.similar} />
-      <EntryFacts entry={entry} effective={entry.effective_at} />
+      <EntryFacts entry={entry} added={entry.listed_at} effective={entry.effective_at} />
       <Beneficiary entry={entry} />
       {panel}
     </DrawerBody>

@@ -185,6 +185,7 @@ describe('whom a wallet can pay', () => {
     owner: null,
     status: 2,
     white: 1,
+    listed_at: new Date(0),
     effective_at: new Date(0),
     coins: ['ETH'],
     held: [{ symbol: 'ETH', chain_id: 'evm:1', contract_address: '' }],

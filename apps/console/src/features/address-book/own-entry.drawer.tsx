@@ -65,7 +65,7 @@ function Payee({ entry }: { entry: Own }): ReactNode {
         </Banner>
       )}
       <SimilarWarning similar={entry.similar} />
-      <EntryFacts entry={entry} note={entry.note} />
+      <EntryFacts entry={entry} added={entry.created_at} note={entry.note} />
       {panel}
     </DrawerBody>
   );

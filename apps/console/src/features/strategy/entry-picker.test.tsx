@@ -25,6 +25,7 @@ const entry = (n: number) => ({
   owner: null,
   status: 2,
   white: 1,
+  listed_at: new Date(0),
   effective_at: new Date(0),
   last_used_at: null,
   used_count: 0,

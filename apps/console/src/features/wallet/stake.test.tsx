@@ -174,7 +174,7 @@ describe('the drawer that asks for it', () => {
     const listed = (label: string, memo: string, from: number) => ({
       ...{ id: label.length.toString(16).repeat(64), label, address: to, memo, chains: ['tron:devnet'], contracts: [] },
       ...{ base_symbols: [], symbols: [], methods: [], type: 1, owner: null, status: 2, white: 1, similar: [] },
-      ...{ effective_at: new Date(from), last_used_at: null, used_count: 0 },
+      ...{ listed_at: new Date(from), effective_at: new Date(from), last_used_at: null, used_count: 0 },
     });
     let more = 0;
     const list = [listed('Freight', '', 0), listed('Exchange', '4711', 0), listed('Fresh', '', Date.now() + 60_000)];

@@ -383,6 +383,7 @@ describe('withdrawing', () => {
       owner: null,
       status: 2,
       white: 1,
+      listed_at: new Date(from),
       effective_at: new Date(from),
       last_used_at: null,
       used_count: 0,

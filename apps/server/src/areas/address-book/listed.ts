@@ -37,6 +37,7 @@ export function entryRow(entry: Described, catalog: Catalog, now: Date) {
     owner,
     status,
     white: status === entryStatus.active ? (1 as const) : (0 as const),
+    listed_at: row.since,
     effective_at: effectiveAt,
     last_used_at: usage?.last ?? null,
     used_count: usage?.used ?? 0,
