@@ -1,6 +1,6 @@
 import type { AssetConfig, ChainConfig } from '@holdfast/chains';
 import { fromUnits, toUnits } from '@holdfast/money';
-import { assetKey } from '@holdfast/policy';
+import { assetKey, nearestCents } from '@holdfast/policy';
 import type { Prices } from '@holdfast/prices';
 import { type AssetId, type AssetIds, type AssetKey, assetText, wholeAsset } from './ledger/asset-id.ts';
 import { refuse } from './refuse.ts';
@@ -202,10 +202,10 @@ export function createCatalog(
     },
     price,
     valueOf: worthOf,
-    /** The same in whole US cents, cut: what is kept beside what was worth it. */
+    /** The same to the nearest US cent, as pages and signers tell it: what is kept beside what was worth it. */
     centsOf(id: AssetId, units: bigint): bigint | null {
-      const value = worthOf(id, units);
-      return value === null ? null : value / 10n ** BigInt(usdDecimals - centDecimals);
+      const [known, coin] = [price(id), coins.get(id)];
+      return known && coin ? nearestCents(units, coin.asset.decimals, known.text) : null;
     },
   };
 }

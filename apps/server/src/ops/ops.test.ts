@@ -69,6 +69,7 @@ test('where the database is away, what does not come from it is told all the sam
   const fastify = Fastify();
   const monitor = {
     look: async () => [],
+    shown: async () => [],
     silent: () => new Set<string>(),
     heard: () => ({ last: undefined, silentSince: undefined }),
   };

@@ -18,6 +18,8 @@ export interface Heard {
 export interface SignerMonitor {
   /** What every signer says, at most `maxAgeMs` old. */
   look(maxAgeMs: number): Promise<readonly SignerState[]>;
+  /** The same for whoever looks at it and cannot wait for one that is silent: of that nothing is said, or what it said last. */
+  shown(maxAgeMs: number): Promise<readonly SignerState[]>;
   /** Ids of those that did not answer when they were last asked; for whoever cannot wait. It has them asked again. */
   silent(): ReadonlySet<string>;
   /** What is remembered of the signer of this id, without asking it. */
@@ -26,6 +28,9 @@ export interface SignerMonitor {
 
 /** How old what is known of a signer's silence may be before it is asked again. */
 const silenceAgeMs = 5_000;
+
+/** So long a page waits for signers of which something is known. One that hangs is known to be silent only after seconds. */
+const shownWaitMs = 500;
 
 const never: Heard = { last: undefined, silentSince: undefined };
 
@@ -63,8 +68,18 @@ export function createSignerMonitor(signers: readonly Signer[], clock: Clock): S
     if (!last || at - last.at > maxAgeMs) last = { at, states: askAll() };
     return last.states;
   };
+  const remembered = (): readonly SignerState[] =>
+    signers.map((signer) => {
+      const { last, silentSince } = memoryOf(signer.id);
+      return { signer, health: silentSince ? null : (last?.health ?? null) };
+    });
   return {
     look,
+    shown(maxAgeMs) {
+      const looked = look(maxAgeMs);
+      if (signers.some(({ id }) => !heard.has(id))) return looked;
+      return Promise.race([looked, sleep(shownWaitMs, undefined, { ref: false }).then(remembered)]);
+    },
     heard: memoryOf,
     silent() {
       void look(silenceAgeMs);

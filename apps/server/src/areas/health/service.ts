@@ -148,7 +148,7 @@ export function createHealth(deps: HealthDeps) {
   return {
     async status(workspaceId: WorkspaceId) {
       const [looked, chains, database, upkeep, free] = await Promise.all([
-        monitor.look(freshMs),
+        monitor.shown(freshMs),
         chainViews(deps),
         databaseView(deps),
         upkeepView(deps, workspaceId),

@@ -91,6 +91,8 @@ export interface NewSession {
   readonly userId: UserId;
   readonly workspaceId: WorkspaceId | null;
   readonly now: Date;
+  /** When its user logged in. */
+  readonly since: Date;
   readonly expiresAt: Date;
   readonly stepUpUntil: Date;
   readonly agentFamily: string;
@@ -105,7 +107,7 @@ export const insertSession = (db: Db, session: NewSession) =>
       token_hash: session.tokenHash,
       user_id: session.userId,
       workspace_id: session.workspaceId,
-      created_at: session.now,
+      created_at: session.since,
       last_seen_at: session.now,
       expires_at: session.expiresAt,
       step_up_until: session.stepUpUntil,
@@ -161,14 +163,16 @@ export const findSession = (db: Db, tokenHash: Buffer): Promise<SessionRow | und
 export const touchSession = (db: Db, tokenHash: Buffer, now: Date) =>
   db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute();
 
-export async function revokeSession(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const result = await db
+/** Ends it. @returns since when its user was logged in; undefined where it had ended before */
+export async function revokeSession(db: Db, tokenHash: Buffer, now: Date): Promise<Date | undefined> {
+  const row = await db
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
+    .returning('created_at')
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return row?.created_at;
 }
 /** Returns how many were live. */
 export async function revokeAllSessions(db: Db, userId: UserId, now: Date): Promise<number> {

@@ -38,10 +38,11 @@ async function stepUp(deps: SessionDeps, caller: Caller, code: string, origin: O
   const grant = await inTransaction(db, async (tx) => {
     if (!isUnchanged(await lockUser(tx, user.id), user)) return undefined;
     if (!(await queries.takeTotpStep(tx, user.id, step))) return undefined;
-    if (!(await queries.revokeSession(tx, caller.tokenHash, clock()))) throw refuse('notLoggedIn', {});
+    const since = await queries.revokeSession(tx, caller.tokenHash, clock());
+    if (!since) throw refuse('notLoggedIn', {});
     await forgiveStepUp(tx, user.id);
     await origin.record(tx, { object, detail: { method } });
-    return openSession(tx, { userId: user.id, workspaceId: caller.workspaceId, origin, now: clock() });
+    return openSession(tx, { userId: user.id, workspaceId: caller.workspaceId, origin, now: clock(), since });
   });
   if (!grant) return refused('code_reused');
   await tellSessions(deps, user.id);
@@ -124,7 +125,7 @@ export function createSession(deps: SessionDeps) {
       const ended = await inTransaction(db, async (tx) => {
         const count = everywhere
           ? await queries.revokeAllSessions(tx, caller.userId, clock())
-          : Number(await queries.revokeSession(tx, caller.tokenHash, clock()));
+          : Number((await queries.revokeSession(tx, caller.tokenHash, clock())) !== undefined);
         await record(tx, { object: `user:${caller.userId}`, detail: { ended: String(count) } });
         return count;
       });

@@ -198,8 +198,14 @@ test('a fresh code replaces the token and renews the second factor', async () =>
   await expect(api.session.stepUp({ totp: code() === '000000' ? '000001' : '000000' })).rejects.toMatchObject({
     code: 300013,
   });
+  const began = async (of: typeof api) =>
+    (await of.account.sessions({})).list.find(({ current }) => current)?.created_at;
+  const before = await began(api);
   const grant = await api.session.stepUp({ totp: code() });
   expect(grant.step_up_until.getTime()).toBe(clock().getTime() + stepUpMs);
+  // The token is another one, and whoever has it logged in when they did.
+  expect(await began(server.api({ token: grant.open_token }))).toEqual(before);
+  expect(before).not.toEqual(clock());
   await expect(infoWith(token)).rejects.toMatchObject({ code: 110909 });
   expect((await infoWith(grant.open_token)).step_up_until).toEqual(grant.step_up_until);
 });

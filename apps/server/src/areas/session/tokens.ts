@@ -24,10 +24,12 @@ export interface Opening {
   readonly workspaceId: WorkspaceId | null;
   readonly origin: Origin;
   readonly now: Date;
+  /** When they logged in; missing = now. */
+  readonly since?: Date;
 }
 
 /** A new session with a fresh second factor. Only the token's hash is stored. */
-export async function openSession(db: Db, { userId, workspaceId, origin, now }: Opening): Promise<Grant> {
+export async function openSession(db: Db, { userId, workspaceId, origin, now, since = now }: Opening): Promise<Grant> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + rules.absoluteMs);
   const stepUpUntil = new Date(now.getTime() + rules.stepUpMs);
@@ -36,6 +38,7 @@ export async function openSession(db: Db, { userId, workspaceId, origin, now }: 
     userId,
     workspaceId,
     now,
+    since,
     expiresAt,
     stepUpUntil,
     agentFamily: rules.agentFamily(origin.agent),

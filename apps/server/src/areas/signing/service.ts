@@ -61,8 +61,8 @@ export function createSigning({ db, signers, monitor, proposals, policy }: Signi
     const state = health === null ? 'unknown' : health.frozen ? 'frozen' : 'signing';
     return { id, name, state, freeze: await freezeOf(looked), freeze_url: new URL('/#/freeze', origin).href };
   }
-  const states = async (maxAgeMs = freshMs): Promise<SignerState[]> =>
-    Promise.all((await monitor.look(maxAgeMs)).map(stateOf));
+  const states = async (looked: ReturnType<SignerMonitor['look']>): Promise<SignerState[]> =>
+    Promise.all((await looked).map(stateOf));
   /** Its id once it has said that it is frozen; undefined when it did not answer. */
   const stop = (signer: Signer, by: string, reason: string): Promise<string | undefined> =>
     signer.call('freeze', { by, reason }).then(
@@ -72,7 +72,7 @@ export function createSigning({ db, signers, monitor, proposals, policy }: Signi
 
   return {
     async status(workspaceId: WorkspaceId) {
-      const list = await states();
+      const list = await states(monitor.shown(freshMs));
       if (!list.some(({ state }) => state === 'frozen'))
         return { frozen: false, signers: list, freeze: null, unfreeze_item: null };
       return { frozen: true, signers: list, freeze: mainFreeze(list), unfreeze_item: await openItem(workspaceId) };
@@ -87,14 +87,14 @@ export function createSigning({ db, signers, monitor, proposals, policy }: Signi
       await record(db, { workspaceId: by.workspaceId, detail: { reason, frozen: stopped.join() } });
       if (stopped.length === 0)
         throw refuse('signerUnreachable', { signer: signers.map(({ name }) => name).join(', ') });
-      const list = await states(0);
+      const list = await states(monitor.look(0));
       return list.map((one) => (stopped.includes(one.id) ? { ...one, state: 'frozen' } : one));
     },
 
     /** @throws noPermission, and nothingChanges when nothing is frozen, or when it was proposed already */
     async unfreeze(by: Proposer, remark: string, record: Recorder) {
       await proposals.rulesFor(by, 'policy');
-      const list = await states();
+      const list = await states(monitor.look(freshMs));
       if (!list.some(({ state }) => state === 'frozen')) throw refuse('nothingChanges', {});
       if ((await openItem(by.workspaceId)) !== null) throw refuse('nothingChanges', {});
       const shown = { itemType: todoType.workspaceRule, subject: unfreezes, remark };

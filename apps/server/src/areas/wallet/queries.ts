@@ -10,9 +10,6 @@ export type SubWallet = Selectable<Database['sub_wallets']>;
 export const findWorkspace = (db: Db, id: WorkspaceId) =>
   db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-export const findSubWallets = (db: Db, workspaceId: WorkspaceId): Promise<SubWallet[]> =>
-  db.selectFrom('sub_wallets').selectAll().where('workspace_id', '=', workspaceId).orderBy('id').execute();
-
 /** How many, without what they are. */
 export const countSubWallets = async (db: Db, workspaceId: WorkspaceId): Promise<number> => {
   const row = await db
