@@ -1,12 +1,17 @@
 /** Thousands apart by commas, or by blanks and the like, after which a comma may be the decimal one. `0,500` is no thousand. */
 const grouped = /^[1-9]\d{0,2}(?:(?:,\d{3})+(?:\.\d*)?|(?:[\s'_]\d{3})+(?:[.,]\d*)?)$/;
 
+/** As a keyboard for Chinese types digits, points and commas: `０．５` and `0。5` are 0.5. */
+const wide: Readonly<Record<string, string>> = { '．': '.', '。': '.', '，': ',' };
+const plain = (text: string): string =>
+  text.replace(/[０-９．。，]/g, (one) => wide[one] ?? String.fromCharCode(one.charCodeAt(0) - 0xfee0));
+
 /**
  * What somebody typed or pasted → plain decimal text with a digit before the point, or undefined when it holds anything that is no part of an amount. Separators
  * of thousands are taken out; any other single comma is a decimal comma.
  */
 export function cleanAmount(text: string): string | undefined {
-  const trimmed = text.trim();
+  const trimmed = plain(text).trim();
   const separators = /[\s'_]/.test(trimmed) ? /[\s'_]/g : /,/g;
   const bare = grouped.test(trimmed) ? trimmed.replace(separators, '') : trimmed;
   const [, whole, fraction = ''] = /^(\d*)(?:[.,](\d*))?$/.exec(bare) ?? [];

@@ -12,12 +12,14 @@ describe('an amount', () => {
     ['1,500', '1500'],
     ['0,500', '0.500'],
     ['.5', '0.5'],
+    ['１，２３４．５', '1234.5'],
+    ['０。５', '0.5'],
     ['5.', '5'],
     ['.', ''],
     ['', ''],
   ])('written as %s is %s', (written, amount) => expect(cleanAmount(written)).toBe(amount));
 
-  it.each(['1e5', '-1', 'abc', '1.2.3', '1,2,3', '1,00,000', '1.234,5', '1 2', '0x10', '１２', '12 ETH'])(
+  it.each(['1e5', '-1', 'abc', '1.2.3', '1,2,3', '1,00,000', '1.234,5', '1 2', '0x10', '١٢', '1。2。3', '12 ETH'])(
     'never is %s',
     (written) => expect(cleanAmount(written)).toBeUndefined(),
   );

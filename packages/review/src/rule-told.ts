@@ -1,4 +1,4 @@
-import type { Flow, PolicyDocument, Rule, SeniorRule } from '@holdfast/policy';
+import { type Flow, isSolo, type PolicyDocument, type Rule, type SeniorRule } from '@holdfast/policy';
 import { flowText, type Naming, ruleText } from './sentence.ts';
 import { stepName } from './step-names.ts';
 import type { Say } from './words.en.ts';
@@ -30,11 +30,12 @@ export function ruleTold(
 ): string {
   const { policy } = naming;
   if (!rule) return '';
+  const telling = { solo: isSolo(policy) };
   if (rule.level === 'senior') {
     const senior: SeniorRule | undefined = policy.senior.find(({ id }) => id === rule.id);
-    return senior ? ruleText(say, naming, namedSteps(language, senior)) : '';
+    return senior ? ruleText(say, naming, namedSteps(language, senior), telling) : '';
   }
   return flowsOf(policy, rule)
-    .map((flow) => flowText(say, naming, namedSteps(language, flow)))
+    .map((flow) => flowText(say, naming, namedSteps(language, flow), telling))
     .join('; ');
 }

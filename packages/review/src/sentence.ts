@@ -20,22 +20,32 @@ function nodePhrase(naming: Pick<Naming, 'policy'>, node: Flow['nodes'][number])
   };
 }
 
+/** `solo`: told to those who go by it, while one member decides alone: whoever asks is not excluded then, whatever the rule says. */
+interface Telling {
+  readonly solo?: boolean;
+}
+
 /** `“Desk”: 2 of Ann, Bob, Cem, then “Release”: released by Ann, initiator excluded`. */
-export function flowPhrase(naming: Pick<Naming, 'policy'>, { nodes, signProtection, pages }: Flow): Phrase<RuleWord> {
+export function flowPhrase(
+  naming: Pick<Naming, 'policy'>,
+  { nodes, signProtection, pages }: Flow,
+  { solo = false }: Telling = {},
+): Phrase<RuleWord> {
+  const protection = { word: signProtection === 'on' ? 'rule_protected' : 'rule_unprotected', with: {} } as const;
   return {
     all: [
       { all: nodes.map((node) => nodePhrase(naming, node)), by: 'rule_then' },
-      { word: signProtection === 'on' ? 'rule_protected' : 'rule_unprotected', with: {} },
+      solo ? silent : protection,
       pages === 'different' ? { word: 'rule_pages', with: {} } : silent,
     ],
   };
 }
 
 /** A senior rule as one sentence. */
-export function rulePhrase(naming: Naming, rule: SeniorRule): Phrase<RuleWord> {
+export function rulePhrase(naming: Naming, rule: SeniorRule, telling?: Telling): Phrase<RuleWord> {
   const end: Phrase<RuleWord> =
     rule.action === 'flow'
-      ? { word: 'rule_flow', with: { flow: flowPhrase(naming, rule) } }
+      ? { word: 'rule_flow', with: { flow: flowPhrase(naming, rule, telling) } }
       : { word: `rule_${rule.action}`, with: {} };
   return {
     all: [
@@ -47,7 +57,8 @@ export function rulePhrase(naming: Naming, rule: SeniorRule): Phrase<RuleWord> {
   };
 }
 
-export const flowText = (say: Say, naming: Pick<Naming, 'policy'>, flow: Flow): string =>
-  textOf(say, flowPhrase(naming, flow));
+export const flowText = (say: Say, naming: Pick<Naming, 'policy'>, flow: Flow, telling?: Telling): string =>
+  textOf(say, flowPhrase(naming, flow, telling));
 
-export const ruleText = (say: Say, naming: Naming, rule: SeniorRule): string => textOf(say, rulePhrase(naming, rule));
+export const ruleText = (say: Say, naming: Naming, rule: SeniorRule, telling?: Telling): string =>
+  textOf(say, rulePhrase(naming, rule, telling));

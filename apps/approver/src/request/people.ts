@@ -37,17 +37,18 @@ export function peopleCard(screen: Screen, review: Review): HTMLElement {
   const refused = whoRefused(review);
   const said = review.approvals.filter(({ decision }) => decision === 'approve').map(({ member }) => member);
   const nodes = evaluation.nodes.map((node) => {
-    // Through which page somebody approved is a matter of its own: who approved may still not count for that.
-    const approved = node.kind === 'page' ? node.approved : said;
+    // It is one of the approvals above: nobody is asked for another.
+    if (node.kind === 'page')
+      return el('p', { class: 'muted' }, screen.say(node.approved.length > 0 ? 'nodePageDone' : 'nodePage'));
     const people = node.eligible.map((id) => {
       const name = memberName(review, id);
       if (refused.includes(id)) return person(screen, name, 'personRefused', 'bad');
-      return approved.includes(id)
+      return said.includes(id)
         ? person(screen, name, 'personApproved', 'ok')
         : person(screen, name, 'personWaiting', '');
     });
     // The rules name no such step, so that none of theirs is mistaken for it.
-    const own = { accept: 'nodeAccept', page: 'nodePage', approve: undefined, sign: undefined } as const;
+    const own = { accept: 'nodeAccept', approve: undefined, sign: undefined } as const;
     const unnamed = own[node.kind];
     const named = {
       name: () => honestText(stepName(node.name, screen.language())),

@@ -67,7 +67,7 @@ async function parts(screen: Screen, facts: SignerFacts, review: Review): Promis
     contextRows(screen, review, told),
     kind.document?.(screen, review) ?? null,
     ...late,
-    peopleCard(screen, review),
+    el('div', { class: 'decided' }, peopleCard(screen, review)),
     digestCard(screen, review),
   ];
 }
@@ -156,7 +156,9 @@ async function tellNext({ screen, lines, asked }: Desk): Promise<void> {
   const read = await readAll(asked.filter(({ id }) => decided.has(id))).catch(() => undefined);
   for (const { id, review } of read?.entries ?? []) {
     const told = review && nextNotice(screen, review);
-    decided.get(id)?.next.replaceChildren(...(told ? [told] : []));
+    const line = decided.get(id);
+    line?.next.replaceChildren(...(told ? [told] : []));
+    if (review) line?.view.querySelector('.decided')?.replaceChildren(peopleCard(screen, review));
   }
 }
 

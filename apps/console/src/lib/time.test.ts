@@ -18,9 +18,13 @@ test.each([
   [0, 'now'],
   [9_999, 'now'],
   [10_000, 'in 10 sec.'],
-  [-59_999, '60 sec. ago'],
+  [-59_499, '59 sec. ago'],
+  [-59_500, '1 min. ago'],
   [-60_000, '1 min. ago'],
+  [-3_569_999, '59 min. ago'],
+  [-3_570_000, '1 hr. ago'],
   [7_200_000, 'in 2 hr.'],
+  [-84_600_000, 'yesterday'],
   [-86_400_000, 'yesterday'],
 ])('%i ms from now is told as %j', (difference, text) => {
   expect(relativeTime(new Date(noon.getTime() + difference), noon.getTime())).toBe(text);

@@ -29,7 +29,9 @@ const tickMs = 10_000;
 export function relativeTime(when: Date, now: number): string {
   const ahead = when.getTime() - now;
   const difference = ahead > 0 && ahead < tickMs ? 0 : ahead;
-  const [unit, size] = steps.find(([, ms]) => Math.abs(difference) >= ms) ?? (['second', 1_000] as const);
+  // What would be rounded to 60 of the smaller unit is one of the greater.
+  const rounded = (at: number): number => Math.abs(difference) + (steps[at + 1]?.[1] ?? 0) / 2;
+  const [unit, size] = steps.find(([, ms], at) => rounded(at) >= ms) ?? (['second', 1_000] as const);
   return relative().format(Math.round(difference / size), unit);
 }
 

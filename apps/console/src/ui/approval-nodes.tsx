@@ -85,13 +85,19 @@ export function nodeName(
 function NodeRow({ node }: { node: ApprovalNode }): ReactNode {
   const { t } = useTranslation();
   const state = nodeStates[node.status];
+  // It is one of the approvals above: nobody is asked for another.
+  if (node.kind === 'page')
+    return (
+      <li className="border-line2 border-b px-4 py-3 text-mut last:border-b-0">
+        {t(node.status === 2 ? 'todo.otherPageDone' : 'todo.otherPage')}
+      </li>
+    );
   return (
     <li className="grid gap-1.5 border-line2 border-b px-4 py-3 last:border-b-0">
       <span className="flex flex-wrap items-center justify-between gap-2">
         <span>
           <bdi className="font-medium">{nodeName(t, node)}</bdi>{' '}
-          {/* It is one of the approvals above, so it asks for none of its own. */}
-          {node.kind !== 'page' && <span className="text-mut">{t('todo.nodeNeeds', { count: node.threshold })}</span>}
+          <span className="text-mut">{t('todo.nodeNeeds', { count: node.threshold })}</span>
         </span>
         {state && <StatusPill tone={state.tone} text={t(state.text)} />}
       </span>

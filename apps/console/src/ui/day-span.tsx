@@ -59,14 +59,14 @@ function Day({ label, value, onChange, crossed = false, narrow }: DayProps): Rea
     if (day !== undefined || next === '') onChange(day);
   };
   return (
-    <span className="flex items-center gap-1.5">
-      <label htmlFor={id} className="text-mut">
+    <span className={cn('flex items-center', narrow ? 'gap-1' : 'gap-1.5')}>
+      <label htmlFor={id} className={narrow ? 'text-mut text-xs' : 'text-mut'}>
         {label}
       </label>
       <span className={cn('relative', narrow && 'min-w-0 flex-1')}>
         <TextInput
           id={id}
-          className={cn('pr-8 tabular-nums', narrow ? 'w-full' : 'w-36')}
+          className={cn('tabular-nums', narrow ? 'w-full pr-7 pl-2' : 'w-36 pr-8')}
           placeholder={t('common.dayForm')}
           maxLength={10}
           aria-invalid={wrong}

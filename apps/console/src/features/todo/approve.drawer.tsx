@@ -16,7 +16,7 @@ import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Honest } from '../../ui/honest.tsx';
 import { useScreen } from '../../ui/use-screen.ts';
 import { ApprovalQr } from './approval-qr.tsx';
-import { refusing } from './view.ts';
+import { refusing, waitsForOthers } from './view.ts';
 
 const RefuseWay = lazyScreen(() => import('./refuse-way.tsx'));
 const ChangeApproval = lazyScreen(() => import('./change-approval.tsx'));
@@ -77,7 +77,7 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
         <h3 className="font-semibold text-xl">{t('todo.signTitle')}</h3>
         <p className="text-mut">{t('todo.signText')}</p>
       </div>
-      {!data.initiator_signed && !data.solo_mode && data.nodes.length > 0 && <Banner>{t('todo.turn.initiate')}</Banner>}
+      {!data.initiator_signed && waitsForOthers(data) && <Banner>{t('todo.turn.initiate')}</Banner>}
       <ApprovalLink
         url={session.data?.approval_url ?? ''}
         className="w-full"

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { inConsole, open } from '../../../test/screen.tsx';
 import { type SeenRequest, serve } from '../../../test/server.ts';
 import { todoItem } from '../../../test/todo-item.ts';
+import { queryClient } from '../../lib/query.ts';
 
 inConsole();
 let seen: SeenRequest[] = [];
@@ -78,4 +79,31 @@ it('a link with days shows them, and asks for what was asked for from the first 
   expect([asked?.get('start'), asked?.get('end')]).toEqual(
     [new Date(2026, 10, 3), new Date(2026, 10, 5)].map((day) => String(day.getTime())),
   );
+});
+
+it('what is read without being chosen stays when others end it, and no other request comes in its place', async () => {
+  screenOf(true);
+  const [first, second] = [todoItem({ item_id: 7 }), todoItem({ item_id: 8 })];
+  let waiting = [first, second];
+  const counts = {
+    open_count: 2,
+    my_count: 0,
+    asked_count: 0,
+    kinds: [],
+    unseen_count: 0,
+    older_unseen: false,
+    search_is_part: false,
+  };
+  serve({
+    'todo.list': () => ({ data: { list: waiting, total: waiting.length, pageTotal: 1, ...counts } }),
+    'todo.info': () => ({ data: { ...first, status: 2, state: 2100 } }),
+  });
+  await open('/mpc/center/todo');
+  const shown = async () => (await screen.findByRole('article')).textContent ?? '';
+  expect(await shown()).toContain('W-7');
+  waiting = [second];
+  await act(() => queryClient.invalidateQueries({ queryKey: ['todo'] }));
+  await waitFor(async () => expect(await shown()).toMatch(/Refused|Rejected/));
+  expect(await shown()).toContain('W-7');
+  expect(screen.queryByRole('link', { name: 'Review and sign' })).toBeNull();
 });

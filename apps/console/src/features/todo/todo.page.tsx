@@ -1,5 +1,5 @@
 import { ArrowLeft, ListChecks } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { daySpan } from '../../lib/days.ts';
 import { keyOf, myAction, readKey, type TodoItem } from '../../lib/inbox-item.ts';
@@ -73,6 +73,16 @@ function useKeys({ items, at, current, choose, selection, refuse }: Keys): reado
   ];
 }
 
+/**
+ * What is looked at: the item that somebody chose, or else the one that came first when this list was opened. It stays when others end it, and says so: another
+ * request must not come in its place under the hand of whoever is about to sign.
+ */
+function useLooked(chosen: string | undefined, first: string | undefined, list: string): string | undefined {
+  const [held, hold] = useState<{ readonly list: string; readonly key: string }>();
+  if (first !== undefined && held?.list !== list) hold({ list, key: first });
+  return chosen ?? (held?.list === list ? held.key : first);
+}
+
 /** One inbox for everything that waits for a decision. */
 export default function TodoPage(): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
@@ -81,14 +91,15 @@ export default function TodoPage(): ReactNode {
   const { data, error, refetch } = useApi('todo', 'list', askOf(filter), { quiet: true, keep: true });
   // In the server's order, which holds over all pages: of the caller first, then what runs out first; of what has ended, the newest.
   const items = data?.list ?? [];
-  const found = items.findIndex((item) => keyOf(item) === chosen);
+  const looked = useLooked(chosen, items[0] && keyOf(items[0]), JSON.stringify(filter));
+  const found = items.findIndex((item) => keyOf(item) === looked);
   const at = Math.max(found, 0);
-  // What a link opened may stand beside the list: no row is it then.
-  const current = found < 0 && chosen !== undefined ? undefined : items[at];
+  // What a link opened, or what has ended while it was read, may stand beside the list: no row is it then.
+  const current = items[found];
   const selection = useTicked(JSON.stringify(filter), data?.list);
   const refusal = useRef<HTMLAnchorElement>(null);
   useShortcuts(useKeys({ items, at, current, choose, selection, refuse: () => refusal.current?.click() }));
-  const alone = found >= 0 || (chosen !== undefined && data !== undefined);
+  const alone = chosen !== undefined && (found >= 0 || data !== undefined);
   return (
     <div className="grid h-full grid-cols-[360px_1fr] max-md:grid-cols-1">
       <section
@@ -139,7 +150,7 @@ export default function TodoPage(): ReactNode {
           <ArrowLeft aria-hidden />
           {t('common.back')}
         </Button>
-        <Looked items={items} chosen={chosen} loaded={data !== undefined} stay={choose} />
+        <Looked items={items} chosen={looked} loaded={data !== undefined} stay={choose} />
       </section>
     </div>
   );
@@ -158,7 +169,7 @@ function Looked({
   /** Keeps this item in view, whatever becomes of it. */
   stay: (key: string) => void;
 }): ReactNode {
-  const item = items.find((one) => keyOf(one) === chosen) ?? (chosen === undefined ? items[0] : undefined);
+  const item = items.find((one) => keyOf(one) === chosen);
   if (item) return <TodoDetail key={keyOf(item)} item={item} onStay={() => stay(keyOf(item))} />;
   return loaded && chosen !== undefined ? <Linked key={chosen} name={chosen} /> : null;
 }

@@ -82,6 +82,14 @@ export function timeLeft(
   return { key: 'todo.daysLeft', count: Math.floor((left + hourMs) / (24 * hourMs)), soon };
 }
 
+/** Does the rule ask anybody but whoever asks for it? */
+export const waitsForOthers = ({
+  solo_mode,
+  nodes,
+  initiator,
+}: Pick<TodoItem, 'solo_mode' | 'nodes' | 'initiator'>): boolean =>
+  !solo_mode && nodes.some(({ members }) => members.some(({ id }) => id !== initiator.id));
+
 /** What to say above the button, to whoever reads it. @param me their member id, as far as it is known */
 export function turnText(
   item: Pick<TodoItem, 'my_action' | 'initiator_signed' | 'initiator' | 'solo_mode' | 'nodes' | 'decisions'>,
@@ -99,7 +107,7 @@ export function turnText(
   );
   if (item.my_action === myAction.none)
     return own ? 'todo.turn.asked' : isNamed ? 'tools:todo.turnLater' : 'todo.turn.others';
-  return item.initiator_signed || item.solo_mode ? 'todo.turn.approve' : 'todo.turn.initiate';
+  return item.initiator_signed || !waitsForOthers(item) ? 'todo.turn.approve' : 'todo.turn.initiate';
 }
 
 /** Says in the drawer's address that the way to refuse is wanted. */
