@@ -115,6 +115,8 @@ it('closes at Escape with the word still there, until something else is typed', 
   expect(box().value).toBe('anna');
   type('annab');
   expect(names()).toEqual(['Asked by: Annabel']);
+  type('anna');
+  expect(names()).toHaveLength(2);
 });
 
 it('closes where somebody goes on elsewhere, or searches for the word', () => {

@@ -59,6 +59,8 @@ export function FilterOffers({ box, offers }: FilterOffersProps): ReactNode {
   const { t } = useTranslation();
   const id = useId();
   const [closedAt, setClosedAt] = useState('');
+  // What was closed once is offered again where somebody comes back to it.
+  if (closedAt !== '' && closedAt !== box.text) setClosedAt('');
   const found = closedAt === box.text ? [] : fitting(box.text, offers);
   const isOpen = found.length > 0;
   const close = (): void => setClosedAt(box.text);
@@ -93,7 +95,12 @@ export function FilterOffers({ box, offers }: FilterOffersProps): ReactNode {
                   <bdi className="min-w-0 flex-1 truncate">
                     {t('filters.offer', { what: offer.what, name: offer.name })}
                   </bdi>
-                  {offer.detail && <bdi className="shrink-0 text-mut text-xs">{offer.detail}</bdi>}
+                  {offer.detail && (
+                    <>
+                      {' '}
+                      <bdi className="shrink-0 text-mut text-xs">{offer.detail}</bdi>
+                    </>
+                  )}
                 </button>
               </li>
             ))}

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { inConsole, open } from '../../../test/screen.tsx';
+import { serve } from '../../../test/server.ts';
+import { teamOf } from '../../../test/team.ts';
+import { setLanguage } from '../../lib/i18n.ts';
+
+inConsole();
+
+/** The list with its search box, in a language, and what the list was asked for last. */
+async function list(language: 'en-US' | 'zh-CN', search = '') {
+  const seen = serve({
+    'transaction.list': () => ({
+      data: { list: [], pageTotal: 0, total: 0, total_is_bounded: false, search_is_part: false },
+    }),
+    'team.list': () => ({ data: teamOf({ m1: 'Anna Müller', m2: '王小明' }) }),
+    'user.permissions': () => ({ data: { permissions: [], sub_wallets: [], fund_open: false } }),
+  });
+  await setLanguage(language);
+  const router = await open(`/mpc/center/transactions${search}`);
+  const box = await screen.findByRole('searchbox');
+  return {
+    box,
+    router,
+    type: (value: string) => void fireEvent.change(box, { target: { value } }),
+    asked: () => Object.fromEntries(seen.findLast(({ path }) => path.endsWith('/transaction/list'))?.form ?? []),
+  };
+}
+const offer = (name: string) => screen.findByRole('button', { name });
+const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name });
+
+it.each([
+  ['en-US', 'sign', 'Status: Signing Withdrawal'],
+  ['zh-CN', '签名', '状态：签名中 提币'],
+] as const)('offers a status by its name, and lists by it and its type (%s)', async (language, typed, name) => {
+  const { box, router, type, asked } = await list(language);
+  type(typed);
+  fireEvent.click(await offer(name));
+  await waitFor(() => expect(asked()).toMatchObject({ type: '2', status: '1100' }));
+  expect(asked()).not.toHaveProperty('text');
+  expect(router.state.location.search).toMatchObject({ type: 2, status: 1100 });
+  expect((box as HTMLInputElement).value).toBe('');
+});
+
+it.each([
+  ['en-US', 'muller', 'Asked by: Anna Müller', 'm1'],
+  ['zh-CN', '小明', '发起人：王小明', 'm2'],
+] as const)('offers who asked, by the keys alone (%s)', async (language, typed, name, id) => {
+  const { box, type, asked } = await list(language);
+  box.focus();
+  type(typed);
+  await offer(name);
+  key('ArrowDown');
+  key('Enter');
+  await waitFor(() => expect(asked()).toMatchObject({ initiator: id }));
+  expect(asked()).not.toHaveProperty('text');
+  expect(document.activeElement).toBe(box);
+});
+
+it('takes a word back that the list was searched for already', async () => {
+  const { router, type } = await list('en-US');
+  type('anna');
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ q: 'anna' }));
+  fireEvent.click(await offer('Asked by: Anna Müller'));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ initiator: 'm1' }));
+  expect(router.state.location.search).not.toHaveProperty('q');
+});
+
+it('adds to the statuses of the type that is chosen, offers none twice, and nobody who asked for deposits', async () => {
+  const { type, asked } = await list('en-US', '?type=1&status=1000');
+  type('confirm');
+  fireEvent.click(await offer('Status: Confirmed'));
+  await waitFor(() => expect(asked()).toMatchObject({ type: '1', status: '1000,1100' }));
+  type('confirming');
+  type('anna');
+  expect(screen.queryByRole('button', { name: /^(Status|Asked by): / })).toBeNull();
+});
+
+it('tells a status of both types apart', async () => {
+  const { type } = await list('en-US');
+  type('confirming');
+  await offer('Status: Confirming Deposit');
+  await offer('Status: Confirming Withdrawal');
+});
