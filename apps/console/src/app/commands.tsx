@@ -2,7 +2,7 @@ import { shownNumber } from '@holdfast/contract';
 import { shortenHash } from '@holdfast/money';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowUpRight, BookUser, Keyboard, Languages, Moon, UserRound, WalletCards } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, setLanguage } from '../lib/i18n.ts';
 import { usePermission } from '../lib/permission.ts';
@@ -150,13 +150,15 @@ function useOwnActions(onHelp: () => void): readonly Command[] {
 }
 
 interface PaletteProps {
+  /** Kept by whoever opens it: it may be written before this file is there. */
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
   readonly onClose: () => void;
   readonly onHelp: () => void;
 }
 
 /** The palette with the console's commands: screens, sub-wallets, coins, members, payees, actions, and what a hash, an address, an amount or words lead to. Loaded when first opened. */
-export default function Palette({ onClose, onHelp }: PaletteProps): ReactNode {
-  const [query, setQuery] = useState('');
+export default function Palette({ query, onQuery, onClose, onHelp }: PaletteProps): ReactNode {
   const found = useFound(query.trim());
   const payees = usePayees(query.trim());
   const commands = [
@@ -173,5 +175,5 @@ export default function Palette({ onClose, onHelp }: PaletteProps): ReactNode {
     ...useOfAmount(query.trim()),
     ...useOfWords(query.trim()),
   ];
-  return <CommandPalette query={query} onQuery={setQuery} commands={commands} onClose={onClose} />;
+  return <CommandPalette query={query} onQuery={onQuery} commands={commands} onClose={onClose} />;
 }

@@ -1,5 +1,5 @@
 import { Moon, Search, Sun } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { avatarLetters, avatarStyle } from '../lib/avatar.ts';
 import { lazyScreen } from '../lib/lazy.ts';
@@ -73,25 +73,54 @@ const paletteKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctr
 const Palette = lazyScreen(() => import('./commands.tsx'));
 const ShortcutHelp = lazyScreen(() => import('../ui/shortcut-help.tsx'));
 
+/** What is caught for a palette that is still loading; Enter would press the button that has the focus. */
+const ownKeys = /^(.|Backspace|Enter|Escape)$/;
+
 export function Header(): ReactNode {
   const { t } = useTranslation();
   const [over, setOver] = useState<'palette' | 'help' | null>(null);
+  const [query, setQuery] = useState('');
+  /** What had the focus when the palette was asked for: keys still go there while it loads, and are meant for its box. */
+  const from = useRef<Element>(null);
   const { theme, toggleTheme } = usePreferences();
+  const open = (next: typeof over): void => {
+    from.current = document.activeElement;
+    setQuery('');
+    setOver(next);
+  };
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
-        event.preventDefault();
-        setOver((open) => (open === 'palette' ? null : 'palette'));
-      } else if (event.key === '?' && !isTyping(event)) setOver('help');
+      const { key } = event;
+      if (event.metaKey || event.ctrlKey) {
+        if (key.toLowerCase() !== 'k') return;
+        open(over === 'palette' ? null : 'palette');
+      } else if (over === 'palette' && document.activeElement === from.current && ownKeys.test(key)) {
+        if (!key[1]) setQuery(query + key);
+        else if (key === 'Backspace') setQuery(query.slice(0, -1));
+        else if (key === 'Escape') setOver(null);
+      } else {
+        if (key === '?' && !isTyping(event)) setOver('help');
+        return;
+      }
+      event.preventDefault();
+      event.stopPropagation();
     };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+    // Before everybody else: a letter that is meant for the palette is no shortcut of the screen.
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
+  });
+  // Not every browser tells when it is idle. There the pointer or the first key asks for it.
+  useEffect(() => void window.requestIdleCallback?.(Palette.begin), []);
   return (
     <header className="flex items-center gap-2 border-line border-b bg-panel px-5 max-md:px-3">
       <SubWalletSwitch />
       <span className="flex-1" />
-      <Button className="w-56 justify-between font-normal text-mut max-md:w-auto" onClick={() => setOver('palette')}>
+      <Button
+        className="w-56 justify-between font-normal text-mut max-md:w-auto"
+        onPointerEnter={Palette.begin}
+        onFocus={Palette.begin}
+        onClick={() => open('palette')}
+      >
         <span className="flex items-center gap-2">
           <Search aria-hidden />
           <span className="max-md:sr-only">{t('palette.open')}</span>
@@ -108,7 +137,12 @@ export function Header(): ReactNode {
       <UserButton />
       <Suspense>
         {over === 'palette' && (
-          <Palette onClose={() => setOver((now) => (now === 'palette' ? null : now))} onHelp={() => setOver('help')} />
+          <Palette
+            query={query}
+            onQuery={setQuery}
+            onClose={() => setOver((now) => (now === 'palette' ? null : now))}
+            onHelp={() => setOver('help')}
+          />
         )}
         {over === 'help' && <ShortcutHelp paletteKeys={paletteKeys} onClose={() => setOver(null)} />}
       </Suspense>
