@@ -382,7 +382,9 @@ describe('a file', () => {
     ]);
     await screen.findByText(/3 rows are left out/);
     screen.getByText('Looks like Old <i>');
-    screen.getByText('waits for approval already');
+    screen.getByText(/^this payee waits for approval already/);
+    // A missing label is told in the table as a sentence, too.
+    within(screen.getByRole('table', { name: 'Import' })).getByText(/^the label is missing or too long/);
     fireEvent.click(screen.getByRole('button', { name: 'Propose 1 payee' }));
     await screen.findByTestId('approval-link');
     const items = seen.find(({ path }) => path.endsWith('/address_book/add'))?.form.get('items');
@@ -414,6 +416,27 @@ describe('a file', () => {
     await screen.findByText(/^Row 2: this is the hexadecimal form/);
     screen.getByText(/^Row 3: the address has a typing error: its checksum does not match/);
     screen.getByText(/^Row 4: this is an address of another network/);
+  });
+
+  it('with a column that is not read proposes nothing until somebody says that it does not matter', async () => {
+    await choose(`label,address,netwrok\r\nA,${address},evm:1\r\n`, [{ problem: '', address, similar: [] }]);
+    await screen.findByText('This column is not read: netwrok.');
+    screen.getByText('Did you mean network?');
+    await screen.findByText('OK');
+    const propose = screen.getByRole<HTMLButtonElement>('button', { name: 'Propose 1 payee' });
+    expect(propose.disabled).toBe(true);
+    fireEvent.click(screen.getByLabelText('This column does not matter'));
+    expect(propose.disabled).toBe(false);
+  });
+
+  it('calls a slip in the capitals of an address a typing error, not a repetition', async () => {
+    const slip = `${address.slice(0, -1)}${address.at(-1) === 'd' ? 'D' : 'd'}`;
+    await choose(`${header}A,${address},evm:1\r\nB,${slip},evm:1\r\n`, [
+      { problem: '', address, similar: [] },
+      { problem: 'checksum', address: slip, similar: [] },
+    ]);
+    await screen.findByText(/^Row 3: the address has a typing error/);
+    expect(screen.queryByText(/an earlier row has the same address/)).toBeNull();
   });
 
   it.each([

@@ -9,12 +9,13 @@ import { AddressChip } from '../../ui/display.tsx';
 import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
-import { Field, Textarea } from '../../ui/form.tsx';
+import { Checkbox, Field, Textarea } from '../../ui/form.tsx';
 import { AskedBeside } from '../../ui/propose.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { Table } from '../../ui/table/table.tsx';
 import { remarkMax } from './entry-fields.ts';
-import { ImportMend } from './import-mend.tsx';
+import type { Unread } from './import-headings.ts';
+import { ImportMend, useSentences } from './import-mend.tsx';
 import {
   type Cells,
   type ImportFile,
@@ -50,7 +51,9 @@ export function ImportForm({ into, about, submit, send, busy, panel }: ImportFor
   /** The file's cells: the networks it names may be known only later, and a person mends them. */
   const [file, setFile] = useState<ImportFile>();
   const [remark, setRemark] = useState('');
-  const cells = file && 'cells' in file ? file.cells : undefined;
+  /** Whether the person has said that the columns which are not read do not matter. */
+  const [waived, setWaived] = useState(false);
+  const { cells, unread = [] } = file && 'cells' in file ? file : {};
   const read = useMemo(() => (cells ? rowsOf(cells, chains, into.book) : []), [cells, chains, into.book]);
   const worth = read.filter(({ faults }) => faults.length === 0).map(({ item }) => item);
   const check = useChecks(worth, into, worth.length > 0);
@@ -58,10 +61,11 @@ export function ImportForm({ into, about, submit, send, busy, panel }: ImportFor
   const settled = worth.length === 0 || check.data !== undefined;
   const sound = rows.filter(({ faults }) => faults.length === 0);
   const choose = async (chosen: File): Promise<void> => {
-    setFile(chosen.size > fileMax ? { problem: 'tooMany' } : parseImport(await chosen.text()));
+    setFile(chosen.size > fileMax ? { problem: 'tooMany' } : parseImport(await chosen.text(), into.book));
+    setWaived(false);
   };
   const mend = (line: number, better: Cells): void => {
-    if (cells) setFile({ cells: cells.map((old, at) => (at + 2 === line ? better : old)) });
+    if (cells) setFile({ unread, cells: cells.map((old, at) => (at + 2 === line ? better : old)) });
   };
   return (
     <DrawerBody
@@ -72,7 +76,7 @@ export function ImportForm({ into, about, submit, send, busy, panel }: ImportFor
             <Button
               variant="primary"
               busy={busy}
-              disabled={!settled}
+              disabled={!settled || (unread.length > 0 && !waived)}
               onClick={() =>
                 send(
                   sound.map(({ item }) => item),
@@ -94,6 +98,7 @@ export function ImportForm({ into, about, submit, send, busy, panel }: ImportFor
           {t(`whiteAddress:problem.${file.problem}`, { most: importMax })}
         </p>
       )}
+      {unread.length > 0 && <UnreadColumns unread={unread} waived={waived} onWaive={setWaived} />}
       {check.error && <ErrorState error={check.error} onRetry={() => void check.refetch()} />}
       {rows.length > 0 && !settled && !check.error && <Skeleton className="h-32 w-full" />}
       {cells && <ImportMend rows={rows} cells={cells} chains={chains} book={into.book} onMend={mend} />}
@@ -105,6 +110,35 @@ export function ImportForm({ into, about, submit, send, busy, panel }: ImportFor
       )}
       {panel}
     </DrawerBody>
+  );
+}
+
+interface UnreadProps {
+  readonly unread: readonly Unread[];
+  readonly waived: boolean;
+  readonly onWaive: (waived: boolean) => void;
+}
+
+/** Columns that would be dropped: a payee without what stands there may be another one than was meant. */
+function UnreadColumns({ unread, waived, onWaive }: UnreadProps): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const count = unread.length;
+  const columns = unread.map(({ heading }) => heading || t('whiteAddress:unreadNameless')).join(listJoin());
+  return (
+    <div className="grid gap-2 rounded-md bg-warns px-3 py-2">
+      <div role="alert" className="grid gap-1 break-words text-warn">
+        <p>{t('whiteAddress:unread', { count, columns })}</p>
+        {unread.map(
+          ({ heading, near }) =>
+            near && <p key={heading}>{t('whiteAddress:unreadNear', { count, column: heading, near })}</p>,
+        )}
+      </div>
+      <Checkbox
+        label={t('whiteAddress:unreadWaived', { count })}
+        checked={waived}
+        onChange={({ target }) => onWaive(target.checked)}
+      />
+    </div>
   );
 }
 
@@ -135,24 +169,25 @@ function Preview({
   chains: Parameters<typeof chainNames>[1];
 }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
+  const sentences = useSentences(chains);
   const faulty = rows.filter(({ faults }) => faults.length > 0).length;
   const columns: readonly Column<ImportRow>[] = [
-    { key: 'line', title: t('whiteAddress:line'), share: 8, fixed: true, cell: ({ line }) => line },
-    { key: 'label', title: t('whiteAddress:label'), share: 24, cell: ({ item }) => <Name item={item} /> },
+    { key: 'line', title: t('whiteAddress:line'), share: 7, fixed: true, cell: ({ line }) => line },
+    { key: 'label', title: t('whiteAddress:label'), share: 18, cell: ({ item }) => <Name item={item} /> },
     {
       key: 'address',
       title: t('whiteAddress:address'),
-      share: 26,
+      share: 24,
       cell: ({ item }) => <AddressChip address={item.address} />,
     },
     {
       key: 'chains',
       title: t('common.network'),
-      share: 20,
+      share: 17,
       from: 'md',
       cell: ({ item }) => chainNames(item.chains, chains),
     },
-    { key: 'faults', title: t('whiteAddress:check'), share: 22, cell: (row) => <Faults row={row} /> },
+    { key: 'faults', title: t('whiteAddress:check'), share: 34, cell: (row) => <Faults row={row} sentences={sentences(row)} /> },
   ];
   return (
     <section className="grid gap-2">
@@ -173,7 +208,13 @@ const Name = ({ item: { label, owner } }: Pick<ImportRow, 'item'>): ReactNode =>
   <PayeeName payee={{ label, owner: owner ?? null, similar: [] }} />
 );
 
-function Faults({ row: { faults, similar = [] } }: { row: ImportRow }): ReactNode {
+interface FaultsProps {
+  readonly row: ImportRow;
+  /** What is wrong, and what to do about it. */
+  readonly sentences: readonly string[];
+}
+
+function Faults({ row: { faults, similar = [] }, sentences }: FaultsProps): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   if (faults.length === 0 && similar.length > 0)
     return (
@@ -184,9 +225,15 @@ function Faults({ row: { faults, similar = [] } }: { row: ImportRow }): ReactNod
     );
   if (faults.length === 0) return <span className="text-ok">{t('whiteAddress:fine')}</span>;
   return (
-    <span className="inline-flex items-center gap-1.5 text-bad">
-      <TriangleAlert size={13} aria-hidden />
-      {faults.map((fault) => t(`whiteAddress:fault.${fault}`)).join(listJoin())}
+    <span className="flex items-start gap-1.5 whitespace-normal py-1 text-bad">
+      <TriangleAlert size={13} className="mt-0.5 shrink-0" aria-hidden />
+      <span className="min-w-0">
+        {sentences.map((text) => (
+          <span key={text} className="block first-letter:uppercase">
+            {text}
+          </span>
+        ))}
+      </span>
     </span>
   );
 }

@@ -28,7 +28,7 @@ const longest: Readonly<Partial<Record<ImportFault, number>>> = {
 };
 
 /** What is wrong with a row and what to do about it, a sentence a fault. */
-function useSentences(chains: readonly Chain[]): (row: ImportRow) => readonly string[] {
+export function useSentences(chains: readonly Chain[]): (row: ImportRow) => readonly string[] {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const networks = chains.map(({ name }) => name).join(listJoin());
   return ({ faults }) =>

@@ -18,7 +18,7 @@ const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 type Book = keyof typeof importColumns;
 function readImport(text: string, among: readonly Chain[], book: Book) {
-  const file = parseImport(text);
+  const file = parseImport(text, book);
   return 'cells' in file ? { rows: rowsOf(file.cells, among, book) } : file;
 }
 
@@ -138,6 +138,7 @@ describe('who is behind an address', () => {
 describe('rows with faults', () => {
   const file = parseImport(
     csvLine(importColumns.workspace) + csvLine(['', '0x12', 'dogecoin', '=1', '', '', 'Bank', '']),
+    'workspace',
   );
   const cells = 'cells' in file ? file.cells : [];
 
@@ -158,6 +159,51 @@ describe('rows with faults', () => {
   it('go into a file that says what is wrong, and is read in again as it was', () => {
     const text = faultyFile([{ cells: cells[0] ?? {}, fault: '=What to do' }], 'workspace');
     expect(text).toContain("'=What to do");
-    expect(parseImport(text)).toEqual(file);
+    expect(parseImport(text, 'workspace')).toEqual(file);
   });
+});
+
+describe('a column', () => {
+  const columns = (headings: string[], cells: readonly string[] = headings.map(() => 'x'), book: Book = 'workspace') =>
+    parseImport(csvLine(['label', 'address', ...headings]) + csvLine(['A', address, ...cells]), book);
+
+  it.each(['network', 'chain', 'Chain', ' Blockchain ', '网络', '链'])('called %s is the network', (heading) => {
+    expect(columns([heading], ['foo:1'])).toMatchObject({ cells: [{ network: 'foo:1' }], unread: [] });
+  });
+
+  it.each<[string, string[], object[]]>([
+    ['of no known name', ['colour'], [{ heading: 'colour' }]],
+    ['with a slip', ['netwrok'], [{ heading: 'netwrok', near: 'network' }]],
+    ['in the singular', ['coin'], [{ heading: 'coin', near: 'coins' }]],
+    ['near one that is there already', ['network', 'networks'], [{ heading: 'networks' }]],
+    ['that means one that is there already', ['network', 'chain'], [{ heading: 'chain' }]],
+    [
+      'that means the same as another',
+      ['chain', '链'],
+      [
+        { heading: 'chain', near: 'network' },
+        { heading: '链', near: 'network' },
+      ],
+    ],
+    ['of the other book', ['note'], [{ heading: 'note' }]],
+    ['without a heading', [''], [{ heading: '' }]],
+    ['that our own files have', ['type', 'status', 'payable_from', 'last_paid_at', 'payments', 'fault'], []],
+  ])('%s is told when it is not read', (_, headings, unread) => {
+    expect(columns(headings)).toMatchObject({ unread });
+  });
+
+  it('in which nothing stands is missed by nobody', () => {
+    expect(columns(['colour', ''], ['', ' '])).toMatchObject({ unread: [] });
+  });
+});
+
+it.each<[string, string, string[]]>([
+  ['the very same text', address, ['twice']],
+  // A slip, or the same address without its checksum: the server tells which.
+  ['one wrong capital', address.replace('C5', 'c5'), []],
+  ['no capitals', address.toLowerCase(), []],
+])('of two rows, the second is the first again with %s here', (_, second, faults) => {
+  const lines = [address, second].map((text) => csvLine(['A', text]));
+  const read = readImport(csvLine(['label', 'address']) + lines.join(''), chains, 'own');
+  expect('rows' in read && read.rows.map((row) => row.faults)).toEqual([[], faults]);
 });

@@ -2,6 +2,7 @@ import { type PayeeOwner, payeeColumns } from '@holdfast/contract';
 import { csvLine, readCell } from '@holdfast/contract/csv';
 import Papa from 'papaparse';
 import { entryFields, keepers, labelMax, ownerOf } from './entry-fields.ts';
+import { readHeadings, type Unread } from './import-headings.ts';
 import type { Chain, Checked } from './view.ts';
 
 /** Columns of an import, in any order; the first two are needed. */
@@ -50,7 +51,11 @@ export interface ImportRow {
 export type Cells = Readonly<Record<string, string>>;
 export type ImportFile =
   | { readonly problem: 'empty' | 'columns' | 'tooMany' | 'malformed' }
-  | { readonly cells: readonly Cells[] };
+  | {
+      readonly cells: readonly Cells[];
+      /** Columns that would be dropped. */
+      readonly unread: readonly Unread[];
+    };
 
 const words = (text: string): string[] =>
   text
@@ -111,30 +116,31 @@ function readRow(cells: Cells, chains: readonly Chain[], book: Book): Omit<Impor
 }
 
 /** Reads a CSV file of payees; nothing is sent. Headings in any order and case. */
-export function parseImport(text: string): ImportFile {
+export function parseImport(text: string, book: Book): ImportFile {
   const { data, meta, errors } = Papa.parse<Record<string, string>>(text, {
     header: true,
     skipEmptyLines: 'greedy',
     transformHeader: (heading) => heading.trim().toLowerCase(),
   });
+  const headings = meta.fields ?? [];
   if (errors.some(({ type }) => type === 'Quotes')) return { problem: 'malformed' };
-  if (!['label', 'address'].every((name) => meta.fields?.includes(name))) return { problem: 'columns' };
+  if (!['label', 'address'].every((name) => headings.includes(name))) return { problem: 'columns' };
   if (data.length === 0) return { problem: 'empty' };
   if (data.length > importMax) return { problem: 'tooMany' };
-  const columnsRead = new Set<string>([...importColumns.workspace, ...importColumns.own]);
+  const isFilled = (heading: string): boolean => data.some((cells) => (cells[heading] ?? '').trim() !== '');
+  const { headingOf, unread } = readHeadings(headings, book, isFilled);
   const read = (cells: Record<string, string>): Cells =>
-    Object.fromEntries(
-      Object.entries(cells).flatMap(([name, cell]) => (columnsRead.has(name) ? [[name, readCell(cell ?? '')]] : [])),
-    );
-  return { cells: data.map(read) };
+    Object.fromEntries(importColumns[book].map((column) => [column, readCell(cells[headingOf(column)] ?? '')]));
+  return { cells: data.map(read), unread };
 }
 
-/** What a file's rows say: every fault is named with its line, and all rows are kept, so that a person sees what would be left out. */
+/** What a file's rows say: every fault is named with its line, and all rows are kept, so that a person sees what would be left out.
+ * An address that differs in its capitals alone is left to the server, which knows the checksums: it may be a slip, and is a repetition only when it is none. */
 export function rowsOf(file: readonly Cells[], chains: readonly Chain[], book: Book): ImportRow[] {
   const seen = new Set<string>();
   return file.map((cells, at): ImportRow => {
     const { item, faults } = readRow(cells, chains, book);
-    const places = item.chains.map((chain) => `${chain} ${item.address.toLowerCase()} ${item.memo}`);
+    const places = item.chains.map((chain) => `${chain} ${item.address} ${item.memo}`);
     const twice = places.some((place) => seen.has(place));
     for (const place of places) seen.add(place);
     return { line: at + 2, item, faults: twice ? [...faults, 'twice'] : faults };

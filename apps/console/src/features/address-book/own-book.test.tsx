@@ -168,7 +168,7 @@ describe('one’s own payees', () => {
     const text = `label,address,note\nAcme,${address},monthly\nLong,${address.slice(0, -2)}ff,${'x'.repeat(201)}\n`;
     const file = new File([text], 'payees.csv', { type: 'text/csv' });
     fireEvent.change(await within(dialog).findByLabelText('Choose a CSV file'), { target: { files: [file] } });
-    await within(dialog).findByText('note');
+    await within(dialog).findByText(/^the note is too long/);
     fireEvent.click(await within(dialog).findByRole('button', { name: 'Keep 1 payee' }));
     await waitFor(() => expect(sent(seen, 'add')).toHaveLength(1));
     expect(JSON.parse(sent(seen, 'add')[0]?.get('items') ?? '')).toMatchObject([{ label: 'Acme', note: 'monthly' }]);
