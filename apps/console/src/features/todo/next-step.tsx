@@ -9,9 +9,12 @@ import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Honest } from '../../ui/honest.tsx';
+import { AskAgain } from './ask-again.tsx';
 import { nextStep, type Step } from './steps.ts';
 
 const withdrawType = 2;
+/** `status` of an item on the wire: what ended otherwise came to no transaction. */
+const passed = 1;
 const looks = {
   wait: { Icon: Clock, style: 'bg-accs text-fg' },
   done: { Icon: CircleCheck, style: 'bg-oks text-ok' },
@@ -42,8 +45,16 @@ export function useNextStep(item: TodoItem): { readonly text: string; readonly t
   return { text: say(key, { ...values, names: names(values.names, values.count) }) + then, tone };
 }
 
-/** On top of an item: what it waits for, or what has become of it; `withReason`: why it was refused, where that stands far below. */
-export function NextStep({ item, withReason = false }: { item: TodoItem; withReason?: boolean }): ReactNode {
+interface NextStepProps {
+  readonly item: TodoItem;
+  /** Why it was refused, where that stands far below. */
+  readonly withReason?: boolean;
+  /** Whoever asked may go on from here. */
+  readonly withAgain?: boolean;
+}
+
+/** On top of an item: what it waits for, or what has become of it. */
+export function NextStep({ item, withReason = false, withAgain = false }: NextStepProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const drawers = useDrawers();
   const { text, tone } = useNextStep(item);
@@ -59,9 +70,10 @@ export function NextStep({ item, withReason = false }: { item: TodoItem; withRea
       </span>
       {item.payment && item.status !== 0 && (
         <Button size="sm" onClick={() => drawers.push('transaction', String(withdrawType), String(item.item_id))}>
-          {t('todo.seeTransaction')}
+          {t(item.status === passed ? 'todo.seeTransaction' : 'todo.seeRequest')}
         </Button>
       )}
+      {withAgain && <AskAgain item={item} />}
     </div>
   );
 }

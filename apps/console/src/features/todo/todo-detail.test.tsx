@@ -135,3 +135,21 @@ it('nothing is told of a rule by other rules than those that the item goes by, n
   await screen.findByText('Default rule');
   expect(screen.queryByText(/initiator excluded/)).toBeNull();
 });
+
+it('what was refused leads whoever asked to correct it, and others to the request alone', async () => {
+  const member = { wallets: [{ wallet_id: 'w', member_id: 'm-1' }] };
+  useSession.setState({ walletId: 'w' as never });
+  queryClient.setQueryData(apiQuery('user', 'info', {}).queryKey, member as never);
+  const may = { permissions: ['withdraw.create'], sub_wallets: [], fund_open: false };
+  const answers = { 'user.permissions': () => ({ data: may }) };
+  const outputs = [{ address: '0x1', amount: '1.5', memo: '' }];
+  const refused = { status: 2, state: 2100, payment: { ...todoItem().payment, outputs } };
+  await shown(todoItem(refused), answers);
+  await screen.findByRole('button', { name: 'Correct and ask again' });
+  cleanup();
+  queryClient.clear();
+  queryClient.setQueryData(apiQuery('user', 'info', {}).queryKey, member as never);
+  await shown(todoItem({ ...refused, initiator: { id: 'm-2', name: 'Ann' } }), answers);
+  await screen.findByRole('button', { name: 'View the request' });
+  expect(screen.queryByRole('button', { name: 'Correct and ask again' })).toBeNull();
+});

@@ -74,7 +74,7 @@ export function TodoDetail({ item, onStay }: { item: TodoItem; onStay: () => voi
         {item.payment && item.payment.drops !== null && (
           <Banner tone="info">{t('tx.drop.of', { id: item.payment.drops })}</Banner>
         )}
-        <NextStep item={item} withReason />
+        <NextStep item={item} withReason withAgain />
         {item.asked_again && <Banner tone="warn">{t('tools:todo.askedAgain')}</Banner>}
         {item.price_rose && <Banner tone="warn">{t('tools:todo.priceRose')}</Banner>}
         {item.more_counted && <Banner tone="warn">{t('tools:todo.moreCounted')}</Banner>}
