@@ -10,6 +10,10 @@ export const myAction = { none: 0, decide: 1, decided: 2 } as const;
 export const isDecided = ({ status, my_action }: Pick<TodoItem, 'status' | 'my_action'>): boolean =>
   status !== 0 || my_action === myAction.decided;
 
+/** Is whoever asked the only one whom the rule asks? Then nobody else decides after them. */
+export const isAskersAlone = ({ nodes, initiator }: Pick<TodoItem, 'nodes' | 'initiator'>): boolean =>
+  nodes.length > 0 && nodes.every(({ members }) => members.every(({ id }) => id === initiator.id));
+
 /** Names an item in addresses: payments and changes are numbered apart. */
 export const keyOf = ({ item_type, item_id }: Pick<TodoItem, 'item_type' | 'item_id'>): string =>
   `${item_type === todoType.withdraw ? '' : 'p'}${item_id}`;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFollowed } from '../lib/followed.ts';
-import { isDecided, readKey } from '../lib/inbox-item.ts';
+import { isAskersAlone, isDecided, readKey } from '../lib/inbox-item.ts';
 import { useApi } from '../lib/query.ts';
 import { signerLink } from '../lib/signer-link.ts';
 import { ApprovalLink } from './approval-link.tsx';
@@ -29,9 +29,13 @@ interface ProposalProps {
 
 /**
  * Once the caller has signed it, or it has ended, nothing is left to do here: in its place comes the item, with what it waits for or how it ended.
- * @returns whether that is so, and what follows it from the click on: its end is told wherever one is then
+ * @returns whether that is so, whether nobody but the caller is asked, and what follows it from the click on: its end is told wherever one is then
  */
-function useSigned(item: string | undefined): { readonly over: boolean; readonly opened: () => void } {
+function useSigned(item: string | undefined): {
+  readonly over: boolean;
+  readonly alone: boolean;
+  readonly opened: () => void;
+} {
   const drawers = useDrawers();
   const of = readKey(item) ?? { item_type: 0, item_id: 0 };
   const { data } = useApi('todo', 'info', of, { quiet: true, enabled: item !== undefined });
@@ -45,20 +49,21 @@ function useSigned(item: string | undefined): { readonly over: boolean; readonly
   const opened = (): void => {
     if (item !== undefined && data) useFollowed.getState().follow(item, data.state);
   };
-  return { over, opened };
+  return { over, alone: data !== undefined && isAskersAlone(data), opened };
 }
 
 /** A change that now waits for signatures: the way to the signer's page on this device and another, and the words to compare. */
 export function Proposal({ made, title, text, children }: ProposalProps): ReactNode {
   const { t } = useTranslation();
   const item = made.item_id === undefined ? undefined : `p${made.item_id}`;
-  const { over, opened } = useSigned(item);
+  const { over, alone, opened } = useSigned(item);
   if (over) return <h3 className="text-balance font-semibold text-xl">{title}</h3>;
   return (
     <>
       <div className="grid gap-1">
         <h3 className="text-balance font-semibold text-xl">{title}</h3>
         <p className="text-mut">{text}</p>
+        {alone && !made.instant && <p className="text-mut">{t('todo.turn.alone')}</p>}
       </div>
       {children}
       <ApprovalLink url={made.approval_url} item={item} className="w-full" onOpen={opened} />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
 import { useFollowed } from '../../lib/followed.ts';
-import { isDecided, keyOf, readKey, wantsOtherPage } from '../../lib/inbox-item.ts';
+import { isAskersAlone, isDecided, keyOf, readKey, wantsOtherPage } from '../../lib/inbox-item.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { useApi } from '../../lib/query.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
@@ -16,7 +16,7 @@ import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Honest } from '../../ui/honest.tsx';
 import { useScreen } from '../../ui/use-screen.ts';
 import { ApprovalQr } from './approval-qr.tsx';
-import { refusing, waitsForOthers } from './view.ts';
+import { refusing } from './view.ts';
 
 const RefuseWay = lazyScreen(() => import('./refuse-way.tsx'));
 const ChangeApproval = lazyScreen(() => import('./change-approval.tsx'));
@@ -77,7 +77,9 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
         <h3 className="font-semibold text-xl">{t('todo.signTitle')}</h3>
         <p className="text-mut">{t('todo.signText')}</p>
       </div>
-      {!data.initiator_signed && waitsForOthers(data) && <Banner>{t('todo.turn.initiate')}</Banner>}
+      {!data.initiator_signed && !data.solo_mode && data.nodes.length > 0 && (
+        <Banner>{t(isAskersAlone(data) ? 'todo.turn.alone' : 'todo.turn.initiate')}</Banner>
+      )}
       <ApprovalLink
         url={session.data?.approval_url ?? ''}
         className="w-full"

@@ -79,6 +79,26 @@ describe('the inbox', () => {
   });
 });
 
+it('promises no others where the rule asks nobody but who asked', () => {
+  const [me, other] = [
+    { id: 'm-1', name: 'Olivia', status: 0 },
+    { id: 'm-2', name: 'Ann', status: 0 },
+  ];
+  const turn = (my_action: number, members: (typeof me)[]) =>
+    turnText(
+      {
+        ...{ my_action, initiator_signed: false, solo_mode: false, initiator: { id: 'm-1', name: 'Olivia' } },
+        nodes: [{ index: 0, name: '', kind: 'approve', threshold: 1, status: 1, members }],
+        decisions: [],
+      },
+      'm-1',
+    );
+  expect(turn(myAction.decide, [me])).toBe('todo.turn.alone');
+  expect(turn(myAction.none, [me])).toBe('todo.turn.alone');
+  expect(turn(myAction.decided, [me])).toBe('todo.turn.decided');
+  expect(turn(myAction.decide, [me, other])).toBe('todo.turn.initiate');
+});
+
 describe('the address of the inbox', () => {
   it('tells a payment and a change with the same number apart', () => {
     for (const item_type of [1, 6])

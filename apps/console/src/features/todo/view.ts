@@ -1,6 +1,6 @@
 import { type contract, type Output, orderStatus, todoType } from '@holdfast/contract';
 import type { TextKey } from '../../lib/i18n.ts';
-import { myAction, type TodoItem } from '../../lib/inbox-item.ts';
+import { isAskersAlone, myAction, type TodoItem } from '../../lib/inbox-item.ts';
 import { given, type Search } from '../../lib/search.ts';
 import { todoSearch } from './search.ts';
 
@@ -82,32 +82,26 @@ export function timeLeft(
   return { key: 'todo.daysLeft', count: Math.floor((left + hourMs) / (24 * hourMs)), soon };
 }
 
-/** Does the rule ask anybody but whoever asks for it? */
-export const waitsForOthers = ({
-  solo_mode,
-  nodes,
-  initiator,
-}: Pick<TodoItem, 'solo_mode' | 'nodes' | 'initiator'>): boolean =>
-  !solo_mode && nodes.some(({ members }) => members.some(({ id }) => id !== initiator.id));
-
 /** What to say above the button, to whoever reads it. @param me their member id, as far as it is known */
 export function turnText(
   item: Pick<TodoItem, 'my_action' | 'initiator_signed' | 'initiator' | 'solo_mode' | 'nodes' | 'decisions'>,
   me: string | undefined,
 ): TextKey | 'tools:todo.turnLater' {
   const own = item.initiator.id === me;
+  const alone = own && isAskersAlone(item);
   // Whoever asked and signed that has asked, and decided nothing.
   const hasAskedOnly = own && item.decisions.every(({ id, decision }) => id !== me || decision === 'initiate');
   if (item.my_action === myAction.decided)
-    return hasAskedOnly && item.nodes.length > 0 ? 'todo.turn.asked' : 'todo.turn.decided';
+    return hasAskedOnly && item.nodes.length > 0 && !alone ? 'todo.turn.asked' : 'todo.turn.decided';
   // That one approval comes through another page asks nobody for one more of theirs.
   const isNamed = item.nodes.some(
     ({ kind, status, members }) =>
       kind !== 'page' && status !== stepDone && members.some((one) => one.id === me && one.status === 0),
   );
   if (item.my_action === myAction.none)
-    return own ? 'todo.turn.asked' : isNamed ? 'tools:todo.turnLater' : 'todo.turn.others';
-  return item.initiator_signed || !waitsForOthers(item) ? 'todo.turn.approve' : 'todo.turn.initiate';
+    return alone ? 'todo.turn.alone' : own ? 'todo.turn.asked' : isNamed ? 'tools:todo.turnLater' : 'todo.turn.others';
+  if (item.initiator_signed || item.solo_mode) return 'todo.turn.approve';
+  return alone ? 'todo.turn.alone' : 'todo.turn.initiate';
 }
 
 /** Says in the drawer's address that the way to refuse is wanted. */
