@@ -1,7 +1,7 @@
 import { shownNumber } from '@holdfast/contract';
 import { shortenHash } from '@holdfast/money';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowUpRight, BookUser, Keyboard, Languages, Moon, UserRound, WalletCards } from 'lucide-react';
+import { ArrowUpRight, BookUser, Keyboard, Languages, LogOut, Moon, UserRound, WalletCards } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, setLanguage } from '../lib/i18n.ts';
@@ -16,6 +16,7 @@ import { useDrawers } from '../ui/drawers.tsx';
 import CommandPalette, { type Command } from '../ui/palette.tsx';
 import { menuAt } from './areas.ts';
 import { pauseMs, shown, useFound, useOfAmount, useOfWords } from './found.tsx';
+import { logOut } from './log-out.ts';
 import { useEntries } from './menu-entry.tsx';
 import { useSelectedWallet, useSubWallets } from './selection.ts';
 
@@ -108,7 +109,15 @@ function useMemberCommands(): readonly Command[] {
 }
 
 /** By which other words somebody may look for it. */
-const saidElse = { withdraw: 'palette.pay', account: 'palette.account', preferences: 'palette.preferences' } as const;
+const saidElse = {
+  withdraw: 'palette.pay',
+  account: 'palette.account',
+  preferences: 'palette.preferences',
+  batch: 'palette.batch',
+  rules: 'palette.rules',
+  todo: 'palette.todo',
+  transactions: 'palette.export',
+} as const;
 const isSaidElse = (key: string): key is keyof typeof saidElse => Object.hasOwn(saidElse, key);
 
 /** What the areas have for one heading of the palette. */
@@ -144,8 +153,10 @@ function useOwnActions(onHelp: () => void): readonly Command[] {
       t('user.otherLanguage'),
       <Languages aria-hidden />,
       () => void setLanguage(currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN'),
+      t('palette.language'),
     ),
     action('help', t('shortcuts.title'), <Keyboard aria-hidden />, onHelp),
+    action('logout', t('user.logout'), <LogOut aria-hidden />, () => void logOut(), t('palette.logout')),
   ];
 }
 

@@ -1,17 +1,12 @@
 import { Languages, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, effects } from '../lib/api.ts';
 import { currentLanguage, setLanguage } from '../lib/i18n.ts';
 import { useSession } from '../lib/session.ts';
 import { Menu } from '../ui/menu.tsx';
 import { menuAt } from './areas.ts';
+import { logOut } from './log-out.ts';
 import { useEntries } from './menu-entry.tsx';
-
-async function logOut(): Promise<void> {
-  await api.session.logout({}).catch(() => undefined);
-  effects.logout();
-}
 
 /** What belongs to the person who is logged in. */
 export default function UserMenu({
