@@ -36,8 +36,9 @@ const row = (id: number, amount: string, counterparty_label: string) => ({
   ...{ created_at: new Date(now.getTime() - 3 * 86_400_000), updated_at: now },
 });
 
-async function palette() {
+async function palette(more: Parameters<typeof serve>[0] = {}) {
   const seen = serve({
+    ...more,
     'todo.list': () => ({ data: noTodo }),
     'transaction.list': () => ({
       data: {
@@ -92,4 +93,19 @@ it('words find the newest payments on which they stand, behind all that is calle
   expect(new Set(asked())).toEqual(new Set(['hosting']));
   fireEvent.click(screen.getByRole('option', { name: 'Find transactions with hosting' }));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ q: 'hosting' }));
+});
+
+it.each([
+  ['payroll', 'Batch'],
+  ['limit', 'Rules'],
+  ['pending', 'To-do'],
+  ['csv', 'Transactions'],
+  ['2fa', 'Account'],
+  ['sign out', 'Log out'],
+  ['chinese', '中文'],
+])('what people call a thing finds its entry: %s', async (words, entry) => {
+  const may = { permissions: ['withdraw.create'], sub_wallets: [], fund_open: true };
+  const { type } = await palette({ 'user.permissions': () => ({ data: may }) });
+  type(words);
+  await waitFor(() => expect(options().join('\n')).toContain(entry));
 });
