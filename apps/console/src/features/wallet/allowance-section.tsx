@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
@@ -44,6 +45,7 @@ function ChainCard({ chain, subWalletId }: OfWallet): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
   const may = usePermission('withdraw.create', subWalletId);
+  const mayKeys = usePermission('apiClient.read');
   const { coin_net: network, allowances, told } = chain;
   return (
     <Card title={t('allowance.title', { network })} aside={<AddressChip address={chain.address} copy={null} />}>
@@ -76,7 +78,17 @@ function ChainCard({ chain, subWalletId }: OfWallet): ReactNode {
           </Button>
         </div>
       )}
-      <p className="pt-3 text-mut text-xs">{t('web3.connect')}</p>
+      <p className="pt-3 text-mut text-xs">
+        {t('web3.connect')}
+        {mayKeys && (
+          <>
+            {' '}
+            <Link to="/mpc/center/api" className="text-acc underline-offset-2 hover:underline">
+              {t('nav.api')}
+            </Link>
+          </>
+        )}
+      </p>
     </Card>
   );
 }
