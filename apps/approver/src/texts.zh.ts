@@ -15,7 +15,7 @@ export const textsZh: Record<Key, string> = {
   rowTotal: '合计',
   rowNetwork: '网络',
   rowToken: '代币合约',
-  rowFrom: '付款地址',
+  rowFrom: '转出地址',
   rowWallet: '工作区 {workspace} 的钱包 {wallet}',
   walletNumber: '签名节点以编号识别；控制台在钱包名称旁显示其编号。',
   rowFee: '手续费上限',

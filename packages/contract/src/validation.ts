@@ -37,7 +37,7 @@ const zh: Record<ValidationRule, string> = {
   required: '请输入{label}',
   whitespace: '{label}不能为空字符',
   enum: '{label}必须是其中一个[{enum}]',
-  type: '{label}不是一个有效的{type}',
+  type: '请输入有效的{type}',
   'date.format': '{label}日期格式无效',
   'date.parse': '{label}不能转换为日期',
   'date.invalid': '{label}是一个无效日期',
@@ -56,13 +56,11 @@ const zh: Record<ValidationRule, string> = {
   'pattern.mismatch': '{label}与模式不匹配{pattern}',
 };
 
-/** What a field may be, where Chinese has a word of its own for it. */
+/** What is asked for where that says more than the field's name, in Chinese; of anything else the name is enough. */
 const typesInChinese: Readonly<Record<string, string>> = {
   email: '邮箱地址',
   url: '网址',
   integer: '整数',
-  number: '数字',
-  string: '文本',
 };
 
 const texts = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ValidationRule, string>>;
@@ -74,7 +72,7 @@ export function validationText(
   values: Readonly<Record<string, string | number>>,
 ): string {
   const word = (name: string): string | number | undefined =>
-    name === 'type' && language === 'zh_CN' ? (typesInChinese[String(values.type)] ?? values.type) : values[name];
+    name === 'type' && language === 'zh_CN' ? (typesInChinese[String(values.type)] ?? values.label) : values[name];
   return texts[language][rule].replace(/\{(\w+)\}/g, (mark, name: string) => String(word(name) ?? mark));
 }
 

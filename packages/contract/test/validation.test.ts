@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { contract } from '../src/index.ts';
 import { formFaults, type ValidationRule, validationText } from '../src/validation.ts';
 
-/** The messages of the product family's forms, word for word (read from the library it was built with). */
+/** The messages of the product family's forms, word for word (read from the library it was built with), but for `type` in Chinese: that one was no Chinese. */
 const table: readonly (readonly [ValidationRule, string, string])[] = [
   ['default', 'Field validation error for X', '字段验证错误X'],
   ['required', 'Please enter X', '请输入X'],
   ['whitespace', 'X cannot be a blank character', 'X不能为空字符'],
   ['enum', 'X must be one of [a, b]', 'X必须是其中一个[a, b]'],
-  ['type', 'X is not a valid email', 'X不是一个有效的邮箱地址'],
+  ['type', 'X is not a valid email', '请输入有效的邮箱地址'],
   ['date.format', 'X date format is invalid', 'X日期格式无效'],
   ['date.parse', 'X cannot be converted to a date', 'X不能转换为日期'],
   ['date.invalid', 'X is an invalid date', 'X是一个无效日期'],
@@ -34,6 +34,13 @@ describe('the generic form messages', () => {
     expect(validationText('en_US', rule, values)).toBe(en);
     expect(validationText('zh_CN', rule, values)).toBe(zh);
   });
+
+  it.each([
+    ['number', '数量', '请输入有效的数量'],
+    ['integer', '数量', '请输入有效的整数'],
+    ['url', '回调', '请输入有效的网址'],
+  ])('ask in Chinese for what is missing: %s', (type, label, text) =>
+    expect(validationText('zh_CN', 'type', { label, type })).toBe(text));
 
   it('take a label for text, whatever stands in it', () => {
     expect(validationText('en_US', 'string.max', { label: '{max} <b>$&</b>', max: 9 })).toBe(

@@ -56,7 +56,7 @@ describe('set-up says what is wrong in the generic words', () => {
         <OwnerStep />
       </QueryClientProvider>,
     );
-    expect(alerts()[1]).toBe('邮箱不是一个有效的邮箱地址');
+    expect(alerts()[1]).toBe('请输入有效的邮箱地址');
     expect(seen).toEqual([]);
   });
 
