@@ -12,14 +12,14 @@ import { EmptyState, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.
 import { Card } from '../../ui/layout.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { noOperations, OperationFilters } from './operation-filters.tsx';
-import { askOperations, placeOf, readOperations } from './view.ts';
+import { askOperations, objectText, placeOf, readOperations } from './view.ts';
 
 type Entry = Output<typeof contract.audit.list>['list'][number];
 
 const pageSize = 20;
 const countMax = 10_000;
 
-/** Who did what in the workspace: a view of the audit log, each line with its number and hash there; a line leads to what it is about. */
+/** Who did what in the workspace: a view of the audit log, each line with its number and hash there on hover; a line leads to what it is about. */
 export function OperationsCard(): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const [filter, write] = useAddress(readOperations);
@@ -52,28 +52,46 @@ export function OperationsCard(): ReactNode {
   );
 }
 
-/** What an entry is called, and the way to what it tells of. */
-function What({ row: { action, object } }: { row: Entry }): ReactNode {
-  const { t, i18n } = useTranslation(['translation', 'tools']);
+/** Words that lead to what an entry tells of, where that has a page. */
+function Way({ object, look, children }: { object: string; look: string; children: ReactNode }): ReactNode {
   const { push } = useDrawers();
-  /** By the texts alone: the list of actions itself would be one more thing to load. */
-  const isAction = (one: string): one is AuditAction => i18n.exists(`tools:act.${one}`);
-  const name = isAction(action) ? t(`tools:act.${action}`) : action;
   const place = placeOf(object);
-  const look = 'text-left font-medium text-acc underline-offset-2 hover:underline';
+  const style = `text-left text-acc underline-offset-2 hover:underline ${look}`;
   if (place && 'drawer' in place)
     return (
-      <button type="button" className={look} onClick={() => push(...place.drawer)}>
-        {name}
+      <button type="button" className={style} onClick={() => push(...place.drawer)}>
+        {children}
       </button>
     );
   if (place)
     return (
-      <Link to="/mpc/center/todo" search={{ item: `p${place.proposal}` }} className={look}>
-        {name}
+      <Link to="/mpc/center/todo" search={{ item: `p${place.proposal}` }} className={style}>
+        {children}
       </Link>
     );
-  return <span className="font-medium">{name}</span>;
+  return <span className={look}>{children}</span>;
+}
+
+/** What an entry is called and what it is about, each a way there. */
+function What({ row: { action, object } }: { row: Entry }): ReactNode {
+  const { t, i18n } = useTranslation(['translation', 'tools']);
+  /** By the texts alone: the list of actions itself would be one more thing to load. */
+  const isAction = (one: string): one is AuditAction => i18n.exists(`tools:act.${one}`);
+  const about = objectText(object);
+  return (
+    <>
+      <Way object={object} look="font-medium">
+        {isAction(action) ? t(`tools:act.${action}`) : action}
+      </Way>
+      {about && (
+        <span className="block truncate text-mut text-xs">
+          <Way object={object} look="">
+            {t(about.key, { id: about.id })}
+          </Way>
+        </span>
+      )}
+    </>
+  );
 }
 
 const Entries = memo(function Entries({ rows }: { rows: readonly Entry[] | undefined }): ReactNode {
@@ -100,14 +118,15 @@ const Entries = memo(function Entries({ rows }: { rows: readonly Entry[] | undef
               <td className="max-w-48 max-md:hidden">
                 <bdi className="block truncate">{row.actor === 'system' ? t('tools:op.system') : row.actor_name}</bdi>
               </td>
-              <td className="max-md:max-w-0 max-md:whitespace-normal">
+              <td
+                className="max-md:max-w-0 max-md:whitespace-normal"
+                // As the exported log has it.
+                title={`#${row.seq} ${row.action} ${row.object} ${row.hash}`}
+              >
                 <What row={row} />
                 <span className="block truncate text-xs md:hidden" title={absoluteTime(row.time)}>
                   <bdi>{row.actor === 'system' ? t('tools:op.system') : row.actor_name}</bdi> ·{' '}
                   <RelativeTime when={row.time} />
-                </span>
-                <span className="mono block truncate text-mut text-xs" title={`${row.action} ${row.hash}`}>
-                  #{row.seq} {row.hash.slice(0, 8)} {row.object}
                 </span>
               </td>
               <td className="max-md:hidden">

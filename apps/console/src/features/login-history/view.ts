@@ -74,16 +74,37 @@ export const askOperations = ({ area, person, words, since, until, page }: Opera
   page_size: size,
 });
 
-/** As the drawer of a transaction is told that it is a withdrawal. */
-const withdrawType = '2';
+/** As the drawer of a transaction is told what it is. */
+const [depositType, withdrawType] = ['1', '2'];
 
-/** Where an entry leads that tells of an order, a listed payee or a proposal: a drawer with what it shows, or the inbox; undefined for one of anything else. */
-export function placeOf(
-  object: string,
-): { readonly drawer: readonly [string, ...string[]] } | { readonly proposal: string } | undefined {
-  const [, kind, id = ''] =
-    /^(order|proposal):(\d{1,15})$/.exec(object) ?? /^(payee):([0-9a-f]{64})$/.exec(object) ?? [];
+type Place = { readonly drawer: readonly [string, ...string[]] } | { readonly proposal: string };
+
+/** What an object of the log is, by the log's own names; an empty kind for what is none of these. */
+function read(object: string): { readonly kind: string; readonly id: string } {
+  const [, kind = '', id = ''] =
+    /^(order|proposal|deposit|subWallet):(\d{1,15})$/.exec(object) ?? /^(payee):([0-9a-f]{64})$/.exec(object) ?? [];
+  return { kind, id };
+}
+
+/** Where an entry leads that tells of an order, a deposit, a listed payee or a proposal: a drawer with what it shows, or the inbox; undefined for one of anything else. */
+export function placeOf(object: string): Place | undefined {
+  const { kind, id } = read(object);
   if (kind === 'order') return { drawer: ['transaction', withdrawType, id] };
+  if (kind === 'deposit') return { drawer: ['transaction', depositType, id] };
   if (kind === 'payee') return { drawer: ['bookEntry', id] };
   return kind === 'proposal' ? { proposal: id } : undefined;
+}
+
+const objects = {
+  order: 'tools:op.about.order',
+  deposit: 'tools:activity.about.someDeposit',
+  proposal: 'tools:activity.about.someChange',
+  subWallet: 'tools:op.about.subWallet',
+} as const;
+const isTold = (kind: string): kind is keyof typeof objects => Object.hasOwn(objects, kind);
+
+/** What an entry is about, as a text with its number; undefined for what people know by no number. */
+export function objectText(object: string) {
+  const { kind, id } = read(object);
+  return isTold(kind) ? { key: objects[kind], id } : undefined;
 }
