@@ -53,6 +53,26 @@ it('a wrong code is told at its field, which is empty again and has the focus; t
   expect(useSession.getState().token).toBe('token-2');
 });
 
+it('is whole in sight when it appears, and again when a wrong code is told', async () => {
+  const scrolled: Element[] = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolled.push(this);
+  };
+  try {
+    show(() => refusal('secondFactorFailed', 'The code is wrong'));
+    const form = field().closest('form');
+    expect(scrolled).toEqual([form]);
+    fireEvent.change(field(), { target: { value: '111111' } });
+    expect(scrolled).toHaveLength(1);
+    fireEvent.click(button());
+    await screen.findByRole('alert');
+    expect(scrolled).toEqual([form, form]);
+    expect(form?.contains(button())).toBe(true);
+  } finally {
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  }
+});
+
 it('nothing is sent before all six digits are there, and nothing but digits is taken', () => {
   const { codes } = show(() => ({ data: {} }));
   fireEvent.change(field(), { target: { value: '12 3a4' } });

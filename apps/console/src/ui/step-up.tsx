@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../lib/api.ts';
 import { useSession } from '../lib/session.ts';
@@ -14,6 +14,7 @@ export function StepUp({ onDone }: { onDone: () => void }): ReactNode {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const textOf = useErrorText();
   const confirm = useMutation({
     meta: { quiet: true },
@@ -27,17 +28,18 @@ export function StepUp({ onDone }: { onDone: () => void }): ReactNode {
       field.current?.focus();
     },
   });
+  const { error } = confirm;
+  // It comes below what was written, and grows by what is said of a wrong code: its button must not end up behind the drawer's footer.
+  useEffect(() => {
+    if (error !== undefined) form.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [error]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     confirm.mutate();
   };
   return (
-    <form className="grid gap-3 rounded-lg border border-line bg-bg p-3.5" onSubmit={submit}>
-      <Field
-        label={t('withdraw.stepUp')}
-        hint={t('withdraw.stepUpHint')}
-        error={confirm.error ? textOf(confirm.error) : undefined}
-      >
+    <form ref={form} className="grid gap-3 rounded-lg border border-line bg-bg p-3.5" onSubmit={submit}>
+      <Field label={t('withdraw.stepUp')} hint={t('withdraw.stepUpHint')} error={error ? textOf(error) : undefined}>
         <TextInput
           ref={field}
           autoFocus
