@@ -1,4 +1,4 @@
-import { formatNumber, formatPrice } from '@holdfast/money';
+import { cleanAmount, formatNumber, formatPrice } from '@holdfast/money';
 import { ArrowUpDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,6 +46,10 @@ export interface Dollars {
   readonly onUsd: (usd: Written | null) => void;
 }
 
+/** Whether an amount is written in another way than plainly, `1,500` or `1,5`: a comma means one thing or the other. */
+const isOtherwise = (written: string, plain: string): boolean =>
+  written !== plain && written !== `${plain}.` && isPlain(plain) && cleanAmount(written) === plain;
+
 /** How much, in coin or in US dollars. Dollars become coin at once, at the price that is shown, and the coin stands beside them. */
 export function AmountField(props: AmountFieldProps): ReactNode {
   const { label, value, symbol, coin, error, hint, aside, placeholder, onAmount, onMax, dollars } = props;
@@ -53,6 +57,10 @@ export function AmountField(props: AmountFieldProps): ReactNode {
   const [own, onOwn] = useState<Written | null>(null);
   const { usd, onUsd } = dollars ?? { usd: own, onUsd: onOwn };
   const inUsd = usd !== null && usd.coin === value;
+  const [written, setWritten] = useState('');
+  const plain = inUsd ? usd.text : value;
+  const meant =
+    isOtherwise(written, plain) && `= ${inUsd ? '$' : ''}${exactAmount(plain)} ${inUsd ? '' : symbol}`.trim();
   const used = inUsd ? usd.price : coin;
   const write = (text: string): void => {
     if (!coin || !used) return;
@@ -63,8 +71,17 @@ export function AmountField(props: AmountFieldProps): ReactNode {
   };
   const swap = (price: Price): void =>
     onUsd(inUsd ? null : { text: usdOfCoin(value, price.price_usd), price, coin: value });
-  const worth = used?.price_usd && used.price_time && (
+  const price = used?.price_usd && used.price_time && (
     <Worth value={value} symbol={symbol} usd={used.price_usd} time={used.price_time} inUsd={inUsd} />
+  );
+  const worth = meant ? (
+    <>
+      <span className="font-medium text-fg tabular-nums">{meant}</span>
+      {price && ' · '}
+      {price}
+    </>
+  ) : (
+    price
   );
   const other = t(inUsd ? 'withdraw.inCoin' : 'withdraw.inUsd', { symbol });
   const field = (
@@ -84,7 +101,8 @@ export function AmountField(props: AmountFieldProps): ReactNode {
       aside={aside}
     >
       <AmountInput
-        value={inUsd ? usd.text : value}
+        value={plain}
+        onWritten={setWritten}
         symbol={inUsd ? 'USD' : symbol}
         onChange={inUsd ? write : onAmount}
         maxLabel={t('withdraw.max')}
@@ -105,8 +123,8 @@ export function AmountField(props: AmountFieldProps): ReactNode {
   return (
     <div className="grid min-w-0 gap-1">
       {field}
-      {/* A fault stands in place of the hint, and is about the coin: what the dollars are in it is seen all the same. */}
-      {error && inUsd && <span className="text-mut text-xs">{worth}</span>}
+      {/* A fault stands in place of the hint, and is about the coin: what the dollars are in it, and what a comma means, is seen all the same. */}
+      {error && (inUsd || meant) && <span className="text-mut text-xs">{worth}</span>}
     </div>
   );
 }

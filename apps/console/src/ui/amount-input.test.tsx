@@ -42,15 +42,12 @@ it.each([
   expect([input.value, held()]).toEqual([amount, amount]);
 });
 
-it.each(['1e3', '12x', '1..5', '١٢'])(
-  'drops no key of %s: it stays, marked, and is what the form refuses',
-  (keys) => {
-    const { input, type, held } = begin();
-    type(keys);
-    fireEvent.blur(input);
-    expect([input.value, held(), input.getAttribute('aria-invalid')]).toEqual([keys, keys, 'true']);
-  },
-);
+it.each(['1e3', '12x', '1..5'])('drops no key of %s: it stays, marked, and is what the form refuses', (keys) => {
+  const { input, type, held } = begin();
+  type(keys);
+  fireEvent.blur(input);
+  expect([input.value, held(), input.getAttribute('aria-invalid')]).toEqual([keys, keys, 'true']);
+});
 
 it('takes pasted separators out at once, and fills in Max', () => {
   const { input, put, type, held } = begin();

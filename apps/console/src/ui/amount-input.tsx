@@ -8,6 +8,8 @@ interface AmountInputProps {
   readonly value: string;
   /** Plain decimal text; of what is no amount, what was written. */
   readonly onChange: (text: string) => void;
+  /** What stands in the field, as it was written. */
+  readonly onWritten?: (text: string) => void;
   readonly symbol: string;
   readonly placeholder?: string;
   readonly maxLabel?: string;
@@ -22,6 +24,7 @@ interface AmountInputProps {
 export function AmountInput({
   value,
   onChange,
+  onWritten,
   symbol,
   placeholder = '0',
   maxLabel,
@@ -29,7 +32,7 @@ export function AmountInput({
   aside,
   ...rest
 }: AmountInputProps): ReactNode {
-  const { text, isWrong, ...events } = useAmountText(value, onChange);
+  const { text, isWrong, ...events } = useAmountText(value, onChange, onWritten);
   const isInvalid = rest['aria-invalid'] || isWrong;
   return (
     <div

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { startI18n } from '../lib/i18n.ts';
+import { AmountField } from './amount-field.tsx';
+
+beforeAll(startI18n);
+afterEach(cleanup);
+
+const price = { price_usd: '3000', price_time: new Date('2026-11-23T03:12:00Z') };
+const noPrice = { price_usd: null, price_time: null };
+
+function Harness({ isPriced = true, error }: { readonly isPriced?: boolean; readonly error?: string }) {
+  const [value, setValue] = useState('');
+  const coin = { ...(isPriced ? price : noPrice), decimals: 18 };
+  return <AmountField {...{ value, coin, error }} symbol="ETH" onAmount={setValue} />;
+}
+const box = () => screen.getByRole<HTMLInputElement>('textbox');
+const write = (value: string) => fireEvent.input(box(), { target: { value } });
+const meant = (): string | undefined => screen.queryByText(/^= /)?.textContent;
+
+it.each([
+  ['1,5', '= 1.5 ETH'],
+  ['1,50', '= 1.50 ETH'],
+  ['1,500', '= 1,500 ETH'],
+  ['0。5', '= 0.5 ETH'],
+  ['1500', undefined],
+  ['1.5', undefined],
+  ['1.', undefined],
+  ['.', undefined],
+  ['1,2,3', undefined],
+  ['', undefined],
+])('beside %s stands %s', (written, said) => {
+  render(<Harness />);
+  write(written);
+  expect(meant()).toBe(said);
+});
+
+it('stands before the dollars, as long as the field shows what was written', () => {
+  const { container } = render(<Harness />);
+  write('1,500');
+  expect(container.textContent).toMatch(/= 1,500 ETH · ≈ \$4,500,000/);
+  fireEvent.blur(box());
+  expect([box().value, meant()]).toEqual(['1500', undefined]);
+});
+
+it('stands where nobody knows a price, and beside a fault', () => {
+  const { rerender } = render(<Harness isPriced={false} />);
+  write('1,500');
+  expect(meant()).toBe('= 1,500 ETH');
+  rerender(<Harness isPriced={false} error="Too much" />);
+  expect(screen.getByRole('alert').textContent).toContain('Too much');
+  expect(meant()).toBe('= 1,500 ETH');
+});
+
+it('says it of dollars in dollars', () => {
+  const { container } = render(<Harness />);
+  write('1');
+  fireEvent.click(screen.getByRole('button', { name: 'Write it in US dollars' }));
+  write('1,500');
+  expect(container.textContent).toMatch(/= \$1,500 · = 0\.5 ETH/);
+});
