@@ -40,6 +40,7 @@ const bounded = `${compact} md:max-w-60`;
 export function TransactionFilters({ filter, onChange, onClear, tools }: TransactionFiltersProps): ReactNode {
   const { t } = useTranslation();
   const { coins } = useWalletCoin([]);
+  const choices = coinChoices(coins, valuesOf(filter.symbol));
   const tags = useApi('transaction', 'tags', {}, { quiet: true }).data?.list ?? [];
   const days = {
     first: filter.from,
@@ -52,7 +53,7 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
   return (
     <FilterBar chips={[...useChips(filter, coins, onChange), ...dayChips]} onClear={onClear} tools={tools}>
       <SearchBox value={filter.q} label={t('tx.search')} onSearch={(q) => onChange({ q })}>
-        {(box) => <TransactionOffers box={box} filter={filter} onChange={onChange} />}
+        {(box) => <TransactionOffers box={box} filter={filter} coins={choices} onChange={onChange} />}
       </SearchBox>
       <Select
         aria-label={t('tx.column.type')}
@@ -70,7 +71,7 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
         aria-label={t('common.coin')}
         className={bounded}
         any={t('tx.anyCoin')}
-        choices={coinChoices(coins, valuesOf(filter.symbol))}
+        choices={choices}
         chosen={valuesOf(filter.symbol)}
         onChange={(chosen) => onChange({ symbol: textOf(chosen) })}
         most={filterMost}
