@@ -36,8 +36,7 @@ function SubWalletSwitch(): ReactNode {
   );
 }
 
-const loadUserMenu = () => import('./user-menu.tsx');
-const UserMenu = lazyScreen(loadUserMenu);
+const UserMenu = lazyScreen(() => import('./user-menu.tsx'));
 
 /** The account's button; its menu is loaded when somebody is about to open it. */
 function UserButton(): ReactNode {
@@ -46,7 +45,6 @@ function UserButton(): ReactNode {
   const [wanted, setWanted] = useState(false);
   const trigger = <span data-letters={avatarLetters(name) || '·'} />;
   const style = `${avatarStyle(name)} size-7 text-[11px]`;
-  const preload = (): void => void loadUserMenu().catch(() => undefined);
   const button = (
     <button
       type="button"
@@ -55,8 +53,8 @@ function UserButton(): ReactNode {
       aria-expanded={false}
       className={style}
       onClick={() => setWanted(true)}
-      onPointerEnter={preload}
-      onFocus={preload}
+      onPointerEnter={UserMenu.begin}
+      onFocus={UserMenu.begin}
     >
       {trigger}
     </button>
@@ -74,7 +72,7 @@ const Palette = lazyScreen(() => import('./commands.tsx'));
 const ShortcutHelp = lazyScreen(() => import('../ui/shortcut-help.tsx'));
 
 /** What is caught for a palette that is still loading; Enter would press the button that has the focus. */
-const ownKeys = /^(.|Backspace|Enter|Escape)$/;
+const ownKeys = /^(.|Backspace|Enter)$/;
 
 export function Header(): ReactNode {
   const { t } = useTranslation();
@@ -95,9 +93,7 @@ export function Header(): ReactNode {
         if (key.toLowerCase() !== 'k') return;
         open(over === 'palette' ? null : 'palette');
       } else if (over === 'palette' && document.activeElement === from.current && ownKeys.test(key)) {
-        if (!key[1]) setQuery(query + key);
-        else if (key === 'Backspace') setQuery(query.slice(0, -1));
-        else if (key === 'Escape') setOver(null);
+        setQuery(key[1] ? query.slice(0, key === 'Backspace' ? -1 : undefined) : query + key);
       } else {
         if (key === '?' && !isTyping(event)) setOver('help');
         return;
