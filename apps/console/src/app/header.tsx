@@ -71,15 +71,12 @@ const paletteKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctr
 const Palette = lazyScreen(() => import('./commands.tsx'));
 const ShortcutHelp = lazyScreen(() => import('../ui/shortcut-help.tsx'));
 
-/** What is caught for a palette that is still loading; Enter would press the button that has the focus. */
-const ownKeys = /^(.|Backspace|Enter)$/;
-
 export function Header(): ReactNode {
   const { t } = useTranslation();
   const [over, setOver] = useState<'palette' | 'help' | null>(null);
   const [query, setQuery] = useState('');
   /** What had the focus when the palette was asked for: keys still go there while it loads, and are meant for its box. */
-  const from = useRef<Element>(null);
+  const from = useRef<EventTarget>(null);
   const { theme, toggleTheme } = usePreferences();
   const open = (next: typeof over): void => {
     from.current = document.activeElement;
@@ -92,8 +89,8 @@ export function Header(): ReactNode {
       if (event.metaKey || event.ctrlKey) {
         if (key.toLowerCase() !== 'k') return;
         open(over === 'palette' ? null : 'palette');
-      } else if (over === 'palette' && document.activeElement === from.current && ownKeys.test(key)) {
-        setQuery(key[1] ? query.slice(0, key === 'Backspace' ? -1 : undefined) : query + key);
+      } else if (over === 'palette' && event.target === from.current && /^(.|Backspace)$/.test(key)) {
+        setQuery(key[1] ? query.slice(0, -1) : query + key);
       } else {
         if (key === '?' && !isTyping(event)) setOver('help');
         return;
@@ -101,22 +98,17 @@ export function Header(): ReactNode {
       event.preventDefault();
       event.stopPropagation();
     };
+    // Not every browser tells when it is idle. There the first key asks for it; once it is there, this does nothing.
+    window.requestIdleCallback?.(Palette.begin);
     // Before everybody else: a letter that is meant for the palette is no shortcut of the screen.
     addEventListener('keydown', onKey, true);
     return () => removeEventListener('keydown', onKey, true);
   });
-  // Not every browser tells when it is idle. There the pointer or the first key asks for it.
-  useEffect(() => void window.requestIdleCallback?.(Palette.begin), []);
   return (
     <header className="flex items-center gap-2 border-line border-b bg-panel px-5 max-md:px-3">
       <SubWalletSwitch />
       <span className="flex-1" />
-      <Button
-        className="w-56 justify-between font-normal text-mut max-md:w-auto"
-        onPointerEnter={Palette.begin}
-        onFocus={Palette.begin}
-        onClick={() => open('palette')}
-      >
+      <Button className="w-56 justify-between font-normal text-mut max-md:w-auto" onClick={() => open('palette')}>
         <span className="flex items-center gap-2">
           <Search aria-hidden />
           <span className="max-md:sr-only">{t('palette.open')}</span>
@@ -133,12 +125,7 @@ export function Header(): ReactNode {
       <UserButton />
       <Suspense>
         {over === 'palette' && (
-          <Palette
-            query={query}
-            onQuery={setQuery}
-            onClose={() => setOver((now) => (now === 'palette' ? null : now))}
-            onHelp={() => setOver('help')}
-          />
+          <Palette query={query} onQuery={setQuery} onClose={() => setOver(null)} onHelp={() => setOver('help')} />
         )}
         {over === 'help' && <ShortcutHelp paletteKeys={paletteKeys} onClose={() => setOver(null)} />}
       </Suspense>
