@@ -40,7 +40,8 @@ describe('the generic form messages', () => {
     ['integer', '数量', '请输入有效的整数'],
     ['url', '回调', '请输入有效的网址'],
   ])('ask in Chinese for what is missing: %s', (type, label, text) =>
-    expect(validationText('zh_CN', 'type', { label, type })).toBe(text));
+    expect(validationText('zh_CN', 'type', { label, type })).toBe(text),
+  );
 
   it('take a label for text, whatever stands in it', () => {
     expect(validationText('en_US', 'string.max', { label: '{max} <b>$&</b>', max: 9 })).toBe(

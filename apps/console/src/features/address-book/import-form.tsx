@@ -187,7 +187,12 @@ function Preview({
       from: 'md',
       cell: ({ item }) => chainNames(item.chains, chains),
     },
-    { key: 'faults', title: t('whiteAddress:check'), share: 34, cell: (row) => <Faults row={row} sentences={sentences(row)} /> },
+    {
+      key: 'faults',
+      title: t('whiteAddress:check'),
+      share: 34,
+      cell: (row) => <Faults row={row} sentences={sentences(row)} />,
+    },
   ];
   return (
     <section className="grid gap-2">

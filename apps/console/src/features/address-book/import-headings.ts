@@ -43,7 +43,11 @@ export interface Headings {
  * Which columns a file has, by its headings in lower case. A synonym is read where nothing else stands for the same column: of two, somebody must say which one counts.
  * @param isFilled whether anything stands under a heading: nobody misses an empty column
  */
-export function readHeadings(headings: readonly string[], book: Book, isFilled: (heading: string) => boolean): Headings {
+export function readHeadings(
+  headings: readonly string[],
+  book: Book,
+  isFilled: (heading: string) => boolean,
+): Headings {
   const columns: readonly string[] = payeeColumns[book];
   const places = new Map(columns.filter((one) => headings.includes(one)).map((one) => [one, one]));
   for (const column of columns) {

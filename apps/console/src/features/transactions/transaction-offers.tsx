@@ -1,12 +1,21 @@
 import { filterMost } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterOffers } from '../../ui/filter-offers.tsx';
 import type { Choice } from '../../ui/choice-list.tsx';
+import { FilterOffers } from '../../ui/filter-offers.tsx';
 import type { TypedBox } from '../../ui/search-box.tsx';
 import type { SearchOffer } from '../../ui/search-offers.ts';
 import { useInitiators } from './initiator-select.tsx';
-import { isAskedFor, numbersOf, statusChoices, type TransactionFilter, textOf, typeText, valuesOf, withType } from './view.ts';
+import {
+  isAskedFor,
+  numbersOf,
+  statusChoices,
+  type TransactionFilter,
+  textOf,
+  typeText,
+  valuesOf,
+  withType,
+} from './view.ts';
 
 interface TransactionOffersProps {
   readonly box: TypedBox;
