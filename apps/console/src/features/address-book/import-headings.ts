@@ -2,12 +2,12 @@ import { payeeColumns } from '@holdfast/contract';
 
 type Book = keyof typeof payeeColumns;
 
-/** Headings that can mean nothing else. */
+/** Headings that can mean nothing else; the last two are “network” and “chain” in Chinese. */
 const synonyms: Readonly<Record<string, string>> = {
   chain: 'network',
   blockchain: 'network',
-  网络: 'network',
-  链: 'network',
+  '\u7f51\u7edc': 'network',
+  '\u94fe': 'network',
 };
 /** What our own files have beside the payee: an export tells what became of it, and a file of faulty rows what is wrong. No import needs them. */
 const told: readonly string[] = ['type', 'status', 'payable_from', 'last_paid_at', 'payments', 'fault'];
