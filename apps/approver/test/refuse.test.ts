@@ -268,6 +268,58 @@ describe('approving several requests', () => {
     await vi.waitFor(() => expect(next()).toEqual([true, false, true]));
   });
 
+  it('shows of each, once it was decided, that whoever decided has approved', async () => {
+    const kept = signer();
+    const { main, boxes } = await openSeveral();
+    const states = () =>
+      [...main.querySelectorAll('.one')].map(
+        (one) => [...one.querySelectorAll('.people li')].find((li) => li.textContent?.startsWith('Bob'))?.textContent,
+      );
+    expect(states()).toEqual(['Bobnot yet', 'Bobnot yet', 'Bobnot yet']);
+    const [first] = intents as [Intent];
+    kept.approvals.set(first.id, [signed(ada, first, 'initiate')]);
+    boxes[0]?.click();
+    await vi.waitFor(() => expect(button(main)?.textContent).toBe('Approve 1'));
+    kept.approvals.set(first.id, [signed(ada, first, 'initiate'), signed(bob, first, 'approve')]);
+    button(main)?.click();
+    await vi.waitFor(() => expect(states()).toEqual(['Bobapproved', 'Bobnot yet', 'Bobnot yet']));
+  });
+
+  it('has what is ticked below the recipient, above the facts, which are whole all the same', async () => {
+    signer();
+    const { main } = await openSeveral();
+    const views = [...main.querySelectorAll('.one')];
+    expect(views).toHaveLength(3);
+    for (const view of views) {
+      const at = ['section.card .address', '.check', 'dl.rows', '.digest'].map((part) =>
+        [...view.children].findIndex((child) => child.matches(part) || child.querySelector(part)),
+      );
+      expect(at).toEqual([...at].sort((one, other) => one - other));
+      for (const told of ['Amount', 'Remark', 'From', 'Network', 'Fee, at most', 'Valid until'])
+        expect([...view.querySelectorAll('dt')].map(({ textContent }) => textContent)).toContain(told);
+    }
+  });
+
+  const rulesTold = (main: HTMLElement) =>
+    [...main.querySelectorAll('dt')].filter(({ textContent }) => textContent === 'Rule').map((dt) => !!dt.closest('.one'));
+
+  it('tells a rule that is the same for all of them once, above them', async () => {
+    signer();
+    expect(rulesTold((await openSeveral()).main)).toEqual([false]);
+  });
+
+  it('tells the rule of each where they differ', async () => {
+    const kept = signer();
+    const [first] = intents as [Intent];
+    const other = policyOf([ada, bob, cleo], {
+      strategies: policy.strategies.map((flow) => ({ ...flow, signProtection: 'off' as const })),
+    });
+    const changed = transferOf(other, { id: first.id, request: first.request });
+    kept.others.set(first.id, replyOf(other, changed));
+    const { main } = await openSeveral(hashFor([changed, ...intents.slice(1)]).replace('#/refuse', '#/approve'));
+    expect(rulesTold(main)).toEqual([true, true, true]);
+  });
+
   it.each([
     ['approved', '#/approve', drawSeveral],
     ['refused', '#/refuse', drawRefusals],

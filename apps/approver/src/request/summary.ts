@@ -61,10 +61,25 @@ function ruleText(screen: Screen, review: Review): Child[] {
 /** What makes sentences of rules and values of amounts, fetched beside the request. */
 type Told = typeof import('./told.ts');
 
-/** Who asked, why, under which rule and until when: the same for every kind of request. */
-export function contextRows(screen: Screen, review: Review, told?: Told): HTMLElement {
-  const { intent, remark, nextPolicy } = review;
+/** Under which rule, and of which version of the rules. */
+export function ruleRows(screen: Screen, review: Review, told?: Told): Child[] {
+  const { intent, nextPolicy } = review;
   const version = nextPolicy ? `${intent.policy.version} → ${nextPolicy.version}` : intent.policy.version;
+  return [
+    // Rules that are in force do not say who had to approve that they are.
+    !isInForce(review) && row(screen.say('rowRule'), ...ruleText(screen, review), told?.ruleSentence(screen, review)),
+    row(screen.say('rowPolicy'), screen.say('policyVersion', { version })),
+  ];
+}
+
+/** Who asked, why, under which rule and until when: the same for every kind of request. @param rule what `ruleRows` gave, or nothing where it stands elsewhere */
+export function contextRows(
+  screen: Screen,
+  review: Review,
+  told?: Told,
+  rule: readonly Child[] = ruleRows(screen, review, told),
+): HTMLElement {
+  const { intent, remark } = review;
   const remarkText =
     remark === ''
       ? el('span', { class: 'muted' }, screen.say('remarkNone'))
@@ -75,9 +90,7 @@ export function contextRows(screen: Screen, review: Review, told?: Told): HTMLEl
     told?.feeRow(screen, review),
     row(screen.say('rowInitiator'), memberName(review, intent.initiator)),
     row(screen.say('rowRemark'), remarkText),
-    // Rules that are in force do not say who had to approve that they are.
-    !isInForce(review) && row(screen.say('rowRule'), ...ruleText(screen, review), told?.ruleSentence(screen, review)),
-    row(screen.say('rowPolicy'), screen.say('policyVersion', { version })),
+    ...rule,
     row(
       screen.say('rowExpires'),
       timeText(intent.expires),

@@ -1,6 +1,6 @@
 import { type Actor, blockersOf, honestText, pageStand, type Review, ReviewError } from '@holdfast/review';
 import type { SignerFacts } from '@holdfast/review/facts';
-import { alertBox, backLink, el, faultBox, heading, notice, showWaiting, stopWaiting } from '@holdfast/signer-ui';
+import { alertBox, backLink, el, faultBox, heading, notice, rows, showWaiting, stopWaiting } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
 import { lazySections, warningsOf } from '../lazy-sections.ts';
 import { type Asked, askedOf, type Entry, readAll } from '../refuse/asked.ts';
@@ -12,7 +12,7 @@ import { notShown } from '../request/not-shown.ts';
 import { peopleCard } from '../request/people.ts';
 import { listFor, ownersOf, recipientCards } from '../request/recipients.ts';
 import { decide, usableActors } from '../request/sign.ts';
-import { contextRows, digestCard, headline } from '../request/summary.ts';
+import { contextRows, digestCard, headline, ruleRows } from '../request/summary.ts';
 import { actorField, addressee, offerOf } from '../request/who.ts';
 import type { Screen } from '../texts.ts';
 import { say } from './words.ts';
@@ -26,6 +26,8 @@ interface Line {
   readonly box: HTMLInputElement;
   /** Whose decision is missing after ours. */
   readonly next: HTMLElement;
+  /** Who has decided, and who is left. */
+  readonly people: HTMLElement;
   /** The way to refuse it; missing where it is not shown. */
   readonly refuse: HTMLElement | undefined;
   outcome: Outcome;
@@ -50,26 +52,60 @@ function mark(screen: Screen, line: Line, outcome: Outcome): void {
   if (line.refuse) line.refuse.hidden = outcome !== 'waiting' && outcome !== 'blocked';
 }
 
-/** The same that is shown of it alone. @throws ReviewError for a recipient that is said to be our own, and is not */
-async function parts(screen: Screen, facts: SignerFacts, review: Review): Promise<(HTMLElement | null)[]> {
+type Told = typeof import('../request/told.ts');
+
+/** What is drawn of a request beside its own facts. */
+interface Own {
+  readonly check: HTMLElement;
+  readonly people: HTMLElement;
+}
+
+/** Is all that is to be compared above its facts: amount and address, in the headline and in the cards of who is paid? */
+const isComparedAbove = ({ intent }: Review): boolean => intent.kind === 'transfer';
+
+/**
+ * The same that is shown of it alone, but the rule where that stands above for all. What is ticked stands where the comparing ends, which of a payment is below
+ * whom it pays and what is warned of. @throws ReviewError for a recipient that is said to be our own, and is not
+ */
+async function parts(
+  screen: Screen,
+  facts: SignerFacts,
+  review: Review,
+  { told, isShared }: Common,
+  { check, people }: Own,
+): Promise<(HTMLElement | null)[]> {
   const kind = kindsOnPage[review.intent.kind];
-  const [owners, list, warnings, late, told] = await Promise.all([
+  const [owners, list, warnings, late] = await Promise.all([
     ownersOf(review, facts.keyGroups),
     listFor(review),
     warningsOf(screen, review),
     lazySections(screen, facts, review),
-    import('../request/told.ts'),
     kind.fetch?.(),
   ]);
+  const context = contextRows(screen, review, told, isShared ? [] : undefined);
+  const said = [context, kind.document?.(screen, review) ?? null];
+  people.replaceChildren(peopleCard(screen, review));
   return [
     ...recipientCards(screen, review, owners, list),
     ...warnings,
-    contextRows(screen, review, told),
-    kind.document?.(screen, review) ?? null,
-    ...late,
-    el('div', { class: 'decided' }, peopleCard(screen, review)),
+    ...(isComparedAbove(review) ? [...late, check, ...said] : [...said, ...late, check]),
+    people,
     digestCard(screen, review),
   ];
+}
+
+interface Common {
+  readonly told: Told;
+  /** The rule is told once for all of them. */
+  readonly isShared: boolean;
+}
+
+/** The rule, once, where every request goes by the same: whatever is said of it, to the letter. */
+function sharedRule(screen: Screen, told: Told, entries: readonly Entry[]): HTMLElement[] {
+  const drawn = entries.flatMap(({ review }) => (review ? [rows(...ruleRows(screen, review, told))] : []));
+  const [first] = drawn;
+  const isSame = drawn.length > 1 && drawn.every(({ textContent }) => textContent === first?.textContent);
+  return first && isSame ? [el('p', { class: 'muted' }, say(screen, 'shared')), first] : [];
 }
 
 /** What asks for more than a look and a touch is decided by itself. */
@@ -85,10 +121,16 @@ interface Place {
   readonly digest: string;
 }
 
-async function lineOf(screen: Screen, facts: SignerFacts, { id, review, fault }: Entry, place: Place): Promise<Line> {
+async function lineOf(
+  screen: Screen,
+  facts: SignerFacts,
+  { id, review, fault }: Entry,
+  place: Place,
+  common: Common,
+): Promise<Line> {
   const [pill, box] = [el('span', { class: 'pill' }), el('input', { type: 'checkbox' })];
   const top = el('p', { class: 'meta' }, pill, el('span', {}, place.text));
-  const next = el('div', { class: 'contents' });
+  const [next, people] = [el('div', { class: 'contents' }), el('div', { class: 'contents' })];
   const broken = (error: ReviewError): Line => {
     const why = alertBox(el('p', {}, sayFault(screen, error.code)), el('p', { class: 'mono' }, id));
     const line: Line = {
@@ -97,6 +139,7 @@ async function lineOf(screen: Screen, facts: SignerFacts, { id, review, fault }:
       pill,
       box,
       next,
+      people,
       refuse: undefined,
       outcome: 'broken',
     };
@@ -105,19 +148,19 @@ async function lineOf(screen: Screen, facts: SignerFacts, { id, review, fault }:
   };
   if (!review) return broken(fault ?? new ReviewError('intentMalformed'));
   try {
-    const shown = await parts(screen, facts, review);
     const check = el(
       'label',
       { class: 'check' },
       box,
       el('span', {}, kindsOnPage[review.intent.kind].acknowledge(screen, review)),
     );
+    const shown = await parts(screen, facts, review, common, { check, people });
     const title = el('h2', {}, headline(screen, review));
     const query = new URLSearchParams(screen.route.query);
     query.set('items', `${id}.${place.digest}`);
     const refuse = el('p', {}, el('a', { href: `#/refuse?${query}` }, say(screen, 'refuse')));
-    const view = el('section', { class: 'stack one' }, top, title, next, ...shown, check, refuse);
-    const line: Line = { review, view, pill, box, next, refuse, outcome: 'waiting' };
+    const view = el('section', { class: 'stack one' }, top, title, next, ...shown, refuse);
+    const line: Line = { review, view, pill, box, next, people, refuse, outcome: 'waiting' };
     mark(screen, line, needsOwnPage(review) ? 'blocked' : 'waiting');
     return line;
   } catch (error) {
@@ -147,7 +190,7 @@ async function holders({
   return { first: open[0], actors: [...found.values()] };
 }
 
-/** Says beside each that was decided whose decision is missing now. Where that cannot be read nothing is said: what was decided stands. */
+/** Says beside each that was decided whose decision is missing now, and who has decided. Where that cannot be read nothing is said: what was decided stands. */
 async function tellNext({ screen, lines, asked }: Desk): Promise<void> {
   const decided = new Map(
     lines.flatMap((line) => (line.review && isDecided(line.outcome) ? [[line.review.intent.id, line] as const] : [])),
@@ -155,10 +198,11 @@ async function tellNext({ screen, lines, asked }: Desk): Promise<void> {
   if (decided.size === 0) return;
   const read = await readAll(asked.filter(({ id }) => decided.has(id))).catch(() => undefined);
   for (const { id, review } of read?.entries ?? []) {
-    const told = review && nextNotice(screen, review);
     const line = decided.get(id);
-    line?.next.replaceChildren(...(told ? [told] : []));
-    if (review) line?.view.querySelector('.decided')?.replaceChildren(peopleCard(screen, review));
+    if (!line || !review) continue;
+    const told = nextNotice(screen, review);
+    line.next.replaceChildren(...(told ? [told] : []));
+    line.people.replaceChildren(peopleCard(screen, review));
   }
 }
 
@@ -255,11 +299,13 @@ export async function drawSeveral(screen: Screen): Promise<void> {
   if (asked.length === 0) return screen.show(heading(say(screen, 'badTitle'), say(screen, 'badLead')), back());
   showWaiting(screen);
   try {
-    const { facts, entries } = await readAll(asked);
+    const [{ facts, entries }, told] = await Promise.all([readAll(asked), import('../request/told.ts')]);
     const count = String(entries.length);
+    const shared = sharedRule(screen, told, entries);
+    const common = { told, isShared: shared.length > 0 };
     const lines = await Promise.all(
       entries.map((entry, at) =>
-        lineOf(screen, facts, entry, { text: `${at + 1} / ${count}`, digest: asked[at]?.digest ?? '' }),
+        lineOf(screen, facts, entry, { text: `${at + 1} / ${count}`, digest: asked[at]?.digest ?? '' }, common),
       ),
     );
     if (screen.left.aborted) return;
@@ -267,7 +313,8 @@ export async function drawSeveral(screen: Screen): Promise<void> {
     const place = el('div', { class: 'contents', id: 'decision' });
     const desk: Desk = { screen, asked, lines, place, state: newDecisionState() };
     for (const { box } of lines) box.addEventListener('change', () => void drawBar(desk));
-    screen.show(heading(say(screen, 'title', { count }), say(screen, 'lead')), ...lines.map(({ view }) => view), place);
+    const top = heading(say(screen, 'title', { count }), say(screen, 'lead'));
+    screen.show(top, ...shared, ...lines.map(({ view }) => view), place);
     await drawBar(desk);
   } catch (error) {
     if (screen.left.aborted) return;
