@@ -51,7 +51,7 @@ async function requireTwo({ olivia: { page, who } }: Desk): Promise<void> {
   await expect(aloneBar(page)).toContainText(who.name);
   await aloneBar(page).getByRole('button', { name: 'Require two approvals' }).click();
   const drawer = page.getByRole('dialog').last();
-  await expect(drawer.getByRole('button', { name: `One other, then ${who.name}` })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: `Two people, ${who.name} last` })).toBeVisible();
   const keyless = drawer.getByText('Not to be chosen here: Olga Operator, Ann Approver, Ben Approver.');
   await expect(keyless).toContainText('needs a key of equal rights');
   await drawer.getByRole('checkbox', { name: 'Olga Operator' }).uncheck();

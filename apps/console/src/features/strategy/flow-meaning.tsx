@@ -67,7 +67,12 @@ function Asks({ one, of }: { one: Meaning; of: 'payments' | 'other' }): ReactNod
   if (one.asks !== 'others') return t(`strategyEngine:meaning.${one.asks}.${of}`);
   const join = t('strategyEngine:meaning.join');
   const needs = one.needs.map(({ count, names }) =>
-    t('strategyEngine:meaning.need', { need: count, names: names.join(join) }),
+    names.length === 1 && count === 1
+      ? t('strategyEngine:meaning.needOne', { name: names[0] })
+      : t('strategyEngine:meaning.need', { need: count, names: names.join(join) }),
   );
-  return t('strategyEngine:meaning.others', { needs: needs.join(t('strategyEngine:meaning.then')) });
+  const then = t('strategyEngine:meaning.then');
+  return one.ownFirst
+    ? t('strategyEngine:meaning.ownFirst', { needs: needs.slice(1).join(then) })
+    : t('strategyEngine:meaning.others', { needs: needs.join(then) });
 }

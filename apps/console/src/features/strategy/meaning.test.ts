@@ -67,6 +67,42 @@ describe('what a flow means to each member', () => {
   });
 });
 
+describe('the own signature of who asks', () => {
+  const step = (kind: 'approve' | 'sign', threshold: string, ...approvers: string[]) => ({
+    name: kind,
+    kind,
+    approvers,
+    threshold,
+  });
+  const last = step('sign', '1', 'm-ada');
+  const either = step('approve', '1', 'm-bob', 'm-cleo');
+  it.each([
+    ['one of the first step, no protection', 'off', [either, last], { Ada: false, Bob: true, Cleo: true }],
+    ['one of the first step, protection', 'on', [either, last], { Ada: false, Bob: false, Cleo: false }],
+    [
+      'two of the first step',
+      'off',
+      [step('approve', '2', 'm-bob', 'm-cleo'), last],
+      { Ada: false, Bob: false, Cleo: false },
+    ],
+    [
+      'only the second step',
+      'off',
+      [step('approve', '1', 'm-cleo'), last],
+      { Ada: false, Bob: false, Cleo: true },
+    ],
+  ] as const)('is all of the first step: %s', (_what, signProtection, nodes, is) => {
+    const told = meaningsOf(policy, flowOf({ signProtection, nodes: [...nodes] }), {});
+    expect(Object.fromEntries(told.map(({ name, ownFirst }) => [name, ownFirst]))).toEqual(is);
+  });
+
+  it('leaves the others of the flow to be found', () => {
+    const bobs = meaningsOf(policy, flowOf({ signProtection: 'off', nodes: [either, last] }), {})[1];
+    expect(bobs).toMatchObject({ asks: 'others', ownFirst: true });
+    expect(bobs?.needs.slice(1)).toEqual([{ count: 1, names: ['Ada'] }]);
+  });
+});
+
 describe('any two people', () => {
   it('are two of those with a key of equal rights, who asks among them', () => {
     const flow = anyTwo(policy, names);

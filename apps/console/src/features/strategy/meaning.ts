@@ -18,6 +18,8 @@ export interface Meaning {
   readonly asks: 'no' | 'elsewhere' | 'alone' | 'others' | 'never';
   /** Of what they ask for: how many of whom, step by step. */
   readonly needs: readonly { readonly count: number; readonly names: readonly string[] }[];
+  /** Where they ask, their own signature is all of the first step: nobody else has to be found for it. */
+  readonly ownFirst: boolean;
   readonly decides: boolean;
 }
 
@@ -30,7 +32,7 @@ export interface Scope {
   /** `member:ID` or `role:ROLE` of who asks; none for everybody. */
   readonly initiators?: readonly string[];
 }
-type Asked = Pick<Meaning, 'asks' | 'needs'>;
+type Asked = Pick<Meaning, 'asks' | 'needs' | 'ownFirst'>;
 
 /** Of several wallets that is told which weighs most. */
 const weights: readonly Meaning['asks'][] = ['no', 'elsewhere', 'others', 'alone', 'never'];
@@ -40,13 +42,14 @@ function askedAt(policy: PolicyDocument, flow: Flow, member: Member, wallet: str
   const called = [`member:${member.id}`, `role:${roleIn(member, wallet)}`];
   const nodes = openNodes(policy, [flow], { initiator: member.id, wallet }, undefined);
   const nameOf = (id: string): string => policy.members.find((one) => one.id === id)?.name ?? id;
-  const needs = nodes
-    .filter((node) => node.kind !== 'page')
-    .map(({ threshold, eligible }) => ({ count: threshold, names: eligible.map(nameOf) }));
-  if (!mayInitiate(member, kind ?? 'transfer', wallet)) return { asks: 'no', needs };
-  if (initiators.length > 0 && !called.some((name) => initiators.includes(name))) return { asks: 'elsewhere', needs };
-  if (nodes.some(({ threshold, eligible }) => eligible.length < threshold)) return { asks: 'never', needs };
-  return { asks: needsOnly(nodes, member.id) ? 'alone' : 'others', needs };
+  const steps = nodes.filter((node) => node.kind !== 'page');
+  const needs = steps.map(({ threshold, eligible }) => ({ count: threshold, names: eligible.map(nameOf) }));
+  const [first] = steps;
+  const told = { needs, ownFirst: first !== undefined && needsOnly([first], member.id) };
+  if (!mayInitiate(member, kind ?? 'transfer', wallet)) return { asks: 'no', ...told };
+  if (initiators.length > 0 && !called.some((name) => initiators.includes(name))) return { asks: 'elsewhere', ...told };
+  if (nodes.some(({ threshold, eligible }) => eligible.length < threshold)) return { asks: 'never', ...told };
+  return { asks: needsOnly(nodes, member.id) ? 'alone' : 'others', ...told };
 }
 
 export function meaningsOf(policy: PolicyDocument, flow: Flow, scope: Scope): Meaning[] {
