@@ -19,6 +19,7 @@ export const textsEn = {
   walletNumber: 'Signers know both by number. The console shows the wallet’s number beside its name.',
   rowFee: 'Fee, at most',
   rowMemo: 'Memo',
+  memoOnly: 'Memo: ',
   entryNone: 'Neither an own address nor in the address book',
   ownAddress: 'Own address of sub-wallet {wallet}, at {path}, worked out in this page',
   rowRemark: 'Remark',
@@ -58,6 +59,7 @@ export const textsEn = {
   digestHint: 'The console and the other signers show the same eight words for the same request.',
 
   signAs: 'Sign as',
+  signAsOnly: 'Sign as: ',
   approve: 'Approve',
   initiate: 'Sign this request',
   refuse: 'Refuse',

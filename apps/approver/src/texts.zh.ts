@@ -20,6 +20,7 @@ export const textsZh: Record<Key, string> = {
   walletNumber: '签名节点以编号识别；控制台在钱包名称旁显示其编号。',
   rowFee: '手续费上限',
   rowMemo: '备注（Memo）',
+  memoOnly: '备注（Memo）：',
   entryNone: '既非自有地址，也不在地址簿中',
   ownAddress: '自有地址：子钱包 {wallet}，路径 {path}，由本页推导得出',
   rowRemark: '备注',
@@ -59,6 +60,7 @@ export const textsZh: Record<Key, string> = {
   digestHint: '同一请求在控制台和其他签名节点上显示相同的八个词。',
 
   signAs: '签署身份',
+  signAsOnly: '签署身份：',
   approve: '批准',
   initiate: '签署此请求',
   refuse: '拒绝',

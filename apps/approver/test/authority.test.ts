@@ -101,7 +101,7 @@ describe('a change of rules, on the page', () => {
     const nodes = [{ name: '放行', kind: 'sign' as const, approvers: ['m-ada', 'm-bob'], threshold: '1' }];
     const { changes } = await proposed({ senior: [ruleOf({ name: '大额', nodes })] }, 'zh-CN');
     expect(changes).toEqual([
-      '新增高级规则“大额”（large），位于第 1 位：转账，金额超过 10,000 USD（该钱包 24 小时内累计，含最高手续费），从钱包 7 付出，由任一操作员发起，发往未列入的地址：放行：Ada、Bob（需 1 人放行），发起人除外',
+      '新增高级规则“大额”（large），位于第 1 位：转账，金额超过 10,000 USD（该钱包 24 小时内累计，含最高手续费），从钱包 7 转出，由任一操作员发起，发往未列入的地址：放行：Ada、Bob（需 1 人放行），发起人除外',
     ]);
   });
 

@@ -301,7 +301,9 @@ describe('approving several requests', () => {
   });
 
   const rulesTold = (main: HTMLElement) =>
-    [...main.querySelectorAll('dt')].filter(({ textContent }) => textContent === 'Rule').map((dt) => !!dt.closest('.one'));
+    [...main.querySelectorAll('dt')]
+      .filter(({ textContent }) => textContent === 'Rule')
+      .map((dt) => !!dt.closest('.one'));
 
   it('tells a rule that is the same for all of them once, above them', async () => {
     signer();

@@ -16,6 +16,8 @@ function expectAlike({ 'en-US': english, 'zh-CN': chinese }: Words): void {
   for (const [key, text] of Object.entries(english)) {
     expect([key, holes(chinese[key])]).toEqual([key, holes(text)]);
     expect([key, chinese[key]]).not.toEqual([key, '']);
+    // A colon in Chinese is a wide one.
+    expect(chinese[key]).not.toMatch(/[\u4e00-\u9fff）]:/);
   }
 }
 

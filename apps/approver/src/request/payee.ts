@@ -28,4 +28,4 @@ export function payeeView(screen: Screen, review: Review, output: Output, wallet
 }
 
 export const memoView = (screen: Screen, { memo }: Output): HTMLElement | false =>
-  memo !== '' && el('p', {}, screen.say('rowMemo'), ': ', el('span', { class: 'mono pre' }, memo));
+  memo !== '' && el('p', {}, screen.say('memoOnly'), el('span', { class: 'mono pre' }, memo));

@@ -21,7 +21,7 @@ const say = localWords({
     detailRequest: '请求编号',
     detailIntent: '规范文本',
     worth: '价值',
-    fee: '手续费折合美元，最多',
+    fee: '手续费上限（美元）',
     whose: '按本页面签名节点 {time} 的价格；规则按所有签名节点的价格',
     from: '价格来源：{source}',
     fromFile: '价格来源：运营方的价格文件',

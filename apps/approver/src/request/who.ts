@@ -85,7 +85,7 @@ export function actorField(
     screen.say('signAsOther'),
   );
   if (listed.length < 2) {
-    const who = actor ? [screen.say('signAs'), ': ', ...label(screen, actor), ' '] : [];
+    const who = actor ? [screen.say('signAsOnly'), ...label(screen, actor), ' '] : [];
     return actor || others ? [el('p', { class: 'muted' }, ...who, others && more)] : [];
   }
   const options = listed.map((one) => {

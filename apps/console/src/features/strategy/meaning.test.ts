@@ -85,12 +85,7 @@ describe('the own signature of who asks', () => {
       [step('approve', '2', 'm-bob', 'm-cleo'), last],
       { Ada: false, Bob: false, Cleo: false },
     ],
-    [
-      'only the second step',
-      'off',
-      [step('approve', '1', 'm-cleo'), last],
-      { Ada: false, Bob: false, Cleo: true },
-    ],
+    ['only the second step', 'off', [step('approve', '1', 'm-cleo'), last], { Ada: false, Bob: false, Cleo: true }],
   ] as const)('is all of the first step: %s', (_what, signProtection, nodes, is) => {
     const told = meaningsOf(policy, flowOf({ signProtection, nodes: [...nodes] }), {});
     expect(Object.fromEntries(told.map(({ name, ownFirst }) => [name, ownFirst]))).toEqual(is);
