@@ -89,7 +89,7 @@ it('a channel is asked for as it was filled in, in the language and zone of whoe
   fireEvent.change(screen.getByLabelText('Address of the hook'), { target: { value: 'https://hooks.example.org/x' } });
   fireEvent.click(screen.getByLabelText('Money came in'));
   fireEvent.click(screen.getByLabelText('Quiet hours'));
-  fireEvent.change(screen.getByLabelText('From'), { target: { value: '21:30' } });
+  fireEvent.change(screen.getByLabelText('From', { selector: '[type=time]' }), { target: { value: '21:30' } });
   fireEvent.click(save);
   const form = await waitFor(() => {
     const found = seen.find(({ path }) => path === '/api/mpc/notice/channel/save')?.form;
