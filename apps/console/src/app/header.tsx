@@ -98,8 +98,6 @@ export function Header(): ReactNode {
       event.preventDefault();
       event.stopPropagation();
     };
-    // Not every browser tells when it is idle. There the first key asks for it; once it is there, this does nothing.
-    window.requestIdleCallback?.(Palette.begin);
     // Before everybody else: a letter that is meant for the palette is no shortcut of the screen.
     addEventListener('keydown', onKey, true);
     return () => removeEventListener('keydown', onKey, true);
