@@ -83,7 +83,7 @@ function ChainCard({ chain, subWalletId }: OfWallet): ReactNode {
         {mayKeys && (
           <>
             {' '}
-            <Link to="/mpc/center/api" className="text-acc underline-offset-2 hover:underline">
+            <Link to="/mpc/center/api" className="text-acc underline">
               {t('nav.api')}
             </Link>
           </>
