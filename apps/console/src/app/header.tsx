@@ -54,7 +54,6 @@ function UserButton(): ReactNode {
       className={style}
       onClick={() => setWanted(true)}
       onPointerEnter={UserMenu.begin}
-      onFocus={UserMenu.begin}
     >
       {trigger}
     </button>

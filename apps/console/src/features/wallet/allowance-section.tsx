@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
@@ -45,7 +44,6 @@ function ChainCard({ chain, subWalletId }: OfWallet): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
   const may = usePermission('withdraw.create', subWalletId);
-  const mayKeys = usePermission('apiClient.read');
   const { coin_net: network, allowances, told } = chain;
   return (
     <Card title={t('allowance.title', { network })} aside={<AddressChip address={chain.address} copy={null} />}>
@@ -80,14 +78,6 @@ function ChainCard({ chain, subWalletId }: OfWallet): ReactNode {
       )}
       <p className="pt-3 text-mut text-xs">
         {t('web3.connect')}
-        {mayKeys && (
-          <>
-            {' '}
-            <Link to="/mpc/center/api" className="text-acc underline">
-              {t('nav.api')}
-            </Link>
-          </>
-        )}
       </p>
     </Card>
   );
