@@ -53,7 +53,6 @@ function UserButton(): ReactNode {
       aria-expanded={false}
       className={style}
       onClick={() => setWanted(true)}
-      onPointerEnter={UserMenu.begin}
     >
       {trigger}
     </button>
