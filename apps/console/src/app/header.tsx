@@ -38,7 +38,7 @@ function SubWalletSwitch(): ReactNode {
 
 const UserMenu = lazyScreen(() => import('./user-menu.tsx'));
 
-/** The account's button; its menu is loaded when somebody is about to open it. */
+/** The account's button; its menu is loaded when it is pressed. */
 function UserButton(): ReactNode {
   const { t } = useTranslation();
   const name = useSession((state) => state.userName);

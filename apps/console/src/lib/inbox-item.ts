@@ -12,7 +12,8 @@ export const isDecided = ({ status, my_action }: Pick<TodoItem, 'status' | 'my_a
 
 /** Is whoever asked the only one whom the rule asks? Then nobody else decides after them. */
 export const isAskersAlone = ({ nodes, initiator }: Pick<TodoItem, 'nodes' | 'initiator'>): boolean =>
-  nodes.length > 0 && nodes.every(({ members }) => members.every(({ id }) => id === initiator.id));
+  nodes.length > 0 &&
+  nodes.every(({ members }) => members.length > 0 && members.every(({ id }) => id === initiator.id));
 
 /** Names an item in addresses: payments and changes are numbered apart. */
 export const keyOf = ({ item_type, item_id }: Pick<TodoItem, 'item_type' | 'item_id'>): string =>

@@ -9,16 +9,17 @@ import { queryClient } from '../../lib/query.ts';
 inConsole();
 let seen: SeenRequest[] = [];
 const list = [todoItem({ item_id: 7 }), todoItem({ item_id: 8 })];
+/** Of the list; nothing here looks at them. */
+const counts = {
+  open_count: 2,
+  my_count: 0,
+  asked_count: 0,
+  kinds: [],
+  unseen_count: 0,
+  older_unseen: false,
+  search_is_part: false,
+};
 beforeEach(() => {
-  const counts = {
-    open_count: 2,
-    my_count: 0,
-    asked_count: 0,
-    kinds: [],
-    unseen_count: 0,
-    older_unseen: false,
-    search_is_part: false,
-  };
   seen = serve({ 'todo.list': () => ({ data: { list, total: 2, pageTotal: 1, ...counts } }) });
 });
 const screenOf = (wide: boolean): void =>
@@ -85,15 +86,6 @@ it('what is read without being chosen stays when others end it, and no other req
   screenOf(true);
   const [first, second] = [todoItem({ item_id: 7 }), todoItem({ item_id: 8 })];
   let waiting = [first, second];
-  const counts = {
-    open_count: 2,
-    my_count: 0,
-    asked_count: 0,
-    kinds: [],
-    unseen_count: 0,
-    older_unseen: false,
-    search_is_part: false,
-  };
   serve({
     'todo.list': () => ({ data: { list: waiting, total: waiting.length, pageTotal: 1, ...counts } }),
     'todo.info': () => ({ data: { ...first, status: 2, state: 2100 } }),

@@ -93,12 +93,11 @@ export default function TodoPage(): ReactNode {
   const items = data?.list ?? [];
   const looked = useLooked(chosen, items[0] && keyOf(items[0]), JSON.stringify(filter));
   const found = items.findIndex((item) => keyOf(item) === looked);
-  const at = Math.max(found, 0);
   // What a link opened, or what has ended while it was read, may stand beside the list: no row is it then.
   const current = items[found];
   const selection = useTicked(JSON.stringify(filter), data?.list);
   const refusal = useRef<HTMLAnchorElement>(null);
-  useShortcuts(useKeys({ items, at, current, choose, selection, refuse: () => refusal.current?.click() }));
+  useShortcuts(useKeys({ items, at: found, current, choose, selection, refuse: () => refusal.current?.click() }));
   const alone = chosen !== undefined && (found >= 0 || data !== undefined);
   return (
     <div className="grid h-full grid-cols-[360px_1fr] max-md:grid-cols-1">

@@ -97,6 +97,8 @@ it('promises no others where the rule asks nobody but who asked', () => {
   expect(turn(myAction.none, [me])).toBe('todo.turn.alone');
   expect(turn(myAction.decided, [me])).toBe('todo.turn.decided');
   expect(turn(myAction.decide, [me, other])).toBe('todo.turn.initiate');
+  // Nobody may approve it: no signature decides it.
+  expect(turn(myAction.none, [])).toBe('todo.turn.asked');
 });
 
 describe('the address of the inbox', () => {

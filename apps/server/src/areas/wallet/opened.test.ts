@@ -4,7 +4,9 @@ import { refusalOf } from '@holdfast/testkit';
 import { namedAddress, type Slate, startSlate } from '@holdfast/testkit/chain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
+import { type Installed, install, startTestDatabase, startTestServer, type TestServer } from '../../../test/index.ts';
+import { makePeople } from '../../ledger/test/books.ts';
+import { beginOpening, leaveOpening, takeOpening } from './opened.ts';
 
 /** What a workspace has open: networks that came with a later configuration, and those that were closed. */
 
@@ -172,4 +174,30 @@ test('the log says what was opened and closed, once for each change', async () =
   const list = await said();
   expect(list).toHaveLength(before + 2);
   expect(list[0]?.detail).toMatchObject({ chain: 'ton:-3' });
+});
+
+test('an opening that cannot go on keeps no other waiting', async () => {
+  const base = await startTestDatabase();
+  try {
+    const { workspaceId } = await makePeople(base.db);
+    for (const { id } of later)
+      await beginOpening(base.db, { workspaceId, chain: id, contract: '' }, { form: '', forMs: 0 });
+    const turns: (string | undefined)[] = [];
+    for (let turn = 0; turn < 4; turn++) {
+      const found = await takeOpening(base.db, 60_000);
+      turns.push(found?.chain);
+      // Whoever was at it gave up.
+      if (found) await leaveOpening(base.db, { ...found, contract: '' });
+    }
+    const [first, second] = later.map(({ id }) => id);
+    expect(turns).toEqual([first, second, first, second]);
+    // One that somebody is at is nobody else's.
+    expect([(await takeOpening(base.db, 60_000))?.chain, (await takeOpening(base.db, 60_000))?.chain]).toEqual([
+      first,
+      second,
+    ]);
+    expect(await takeOpening(base.db, 60_000)).toBeUndefined();
+  } finally {
+    await base.close();
+  }
 });

@@ -102,12 +102,12 @@ export const beginOpening = (
     return true;
   });
 
-/** An opening that was begun and that nobody is at, for one to be at it for so long. */
+/** An opening that was begun and that nobody is at, for one to be at it for so long: the one that was left first, so that none that cannot go on keeps the others waiting. */
 export async function takeOpening(db: Db, forMs: number) {
   const { rows } = await sql<{ workspaceId: WorkspaceId; chain: string; form: string }>`
     update opened_coins set taken_until = ${later(forMs)} where (workspace_id, chain, contract) in
       (select workspace_id, chain, contract from opened_coins where state = 'opening' and coalesce(taken_until, now()) <= now()
-        order by changed_at limit 1 for update skip locked)
+        order by taken_until nulls first limit 1 for update skip locked)
     returning workspace_id as "workspaceId", chain, form`.execute(db);
   return rows[0];
 }
@@ -116,7 +116,7 @@ export async function takeOpening(db: Db, forMs: number) {
 export const leaveOpening = (db: Db, { workspaceId, chain, contract }: Place) =>
   db
     .updateTable('opened_coins')
-    .set({ taken_until: null })
+    .set({ taken_until: sql<Date>`now()` })
     .where('workspace_id', '=', workspaceId)
     .where('chain', '=', chain)
     .where('contract', '=', contract)
