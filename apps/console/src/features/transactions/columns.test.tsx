@@ -19,7 +19,7 @@ const row = {
 /** Of the row's first column: each line with whether it is the one in bold on a phone, and on a desk. */
 function linesOf(change: Partial<TransactionRecord>) {
   const [what] = columnsOf(i18next.t, []);
-  render(<>{what?.cell({ ...row, ...change })}</>);
+  render(<div>{what?.cell({ ...row, ...change })}</div>);
   const isBold = ({ className }: Element, screen: 'phone' | 'desk'): boolean =>
     screen === 'phone'
       ? className.includes('font-medium') && !className.includes('lg:font-medium')
@@ -35,10 +35,10 @@ it('says in its state that its asker has still to sign, and who that is', async 
   await loadNamespaces([laterTexts]);
   const waiting = { ...row, status: 1000, awaits_initiator: true, initiator: 'm-1' } as TransactionRecord;
   const state = columnsOf(i18next.t, []).find(({ key }) => key === 'status');
-  render(<>{state?.cell(waiting)}</>);
+  render(<div>{state?.cell(waiting)}</div>);
   expect(document.body.textContent).toBe('Olivia to sign');
   cleanup();
-  render(<>{state?.cell({ ...waiting, awaits_initiator: false })}</>);
+  render(<div>{state?.cell({ ...waiting, awaits_initiator: false })}</div>);
   expect(document.body.textContent).toBe('Awaiting approval');
 });
 

@@ -76,9 +76,7 @@ function ChainCard({ chain, subWalletId }: OfWallet): ReactNode {
           </Button>
         </div>
       )}
-      <p className="pt-3 text-mut text-xs">
-        {t('web3.connect')}
-      </p>
+      <p className="pt-3 text-mut text-xs">{t('web3.connect')}</p>
     </Card>
   );
 }
