@@ -1,6 +1,7 @@
 import type { WorkspaceId } from '@holdfast/contract';
 import type { Db } from '../../db/database.ts';
-import { countOpen, findOpen, type OpenThing, stampOpen } from './queries.ts';
+import { asOne } from '../../db/gathering.ts';
+import { countOpen, findOpen, type OpenThing, openMax, stampOpen } from './queries.ts';
 
 /** What is open of a workspace, as it was when its stamp was taken. */
 export interface Board {
@@ -10,39 +11,38 @@ export interface Board {
 }
 
 const workspacesMax = 200;
-/** Up to so many are counted at each look. */
-const countMax = 10_000;
-/** How old the count of more may be. */
+/** How old the count may be where more are open than are looked through. */
 const countMs = 10_000;
 
 /**
  * What is open, kept from look to look as long as the database gives the same stamp for it: of a hundred thousand open items each look would otherwise carry over,
- * and go through, the two thousand that run out first.
+ * and go through, the two thousand that run out first. Members who look at the same moment, as all do when they are told of a change, share the stamp.
  */
 export function createBoards(db: Db) {
-  const boards = new Map<string, { readonly stamp: string; readonly board: Board }>();
+  const boards = new Map<WorkspaceId, { readonly stamp: string; readonly board: Board }>();
   const counts = new Map<WorkspaceId, { readonly n: number; readonly at: number }>();
   return {
     /** @param rules of which rules the turns are */
-    async of(workspaceId: WorkspaceId, rules: string): Promise<Board> {
-      const key = String(workspaceId);
-      const stamp = `${rules} ${await stampOpen(db, workspaceId)}`;
-      const known = boards.get(key);
-      if (known?.stamp === stamp) return known.board;
-      const board: Board = { things: await findOpen(db, workspaceId), open: new Map() };
-      boards.delete(key);
-      const [oldest] = boards.keys();
-      if (boards.size >= workspacesMax && oldest !== undefined) boards.delete(oldest);
-      boards.set(key, { stamp, board });
-      return board;
-    },
-    /** How many are open in all: exactly up to `countMax`, and as of some seconds ago beyond. */
-    async count(workspaceId: WorkspaceId): Promise<number> {
-      const n = await countOpen(db, workspaceId, countMax + 1);
-      if (n <= countMax) return n;
+    of: asOne(
+      (workspaceId: WorkspaceId, rules: string) => `${workspaceId} ${rules}`,
+      async (workspaceId, rules): Promise<Board> => {
+        const stamp = `${rules} ${await stampOpen(db, workspaceId)}`;
+        const known = boards.get(workspaceId);
+        if (known?.stamp === stamp) return known.board;
+        const board: Board = { things: await findOpen(db, workspaceId), open: new Map() };
+        boards.delete(workspaceId);
+        const [oldest] = boards.keys();
+        if (boards.size >= workspacesMax && oldest !== undefined) boards.delete(oldest);
+        boards.set(workspaceId, { stamp, board });
+        return board;
+      },
+    ),
+    /** How many are open in all: exactly where all of it is looked through, and as of some seconds ago beyond. */
+    async count(workspaceId: WorkspaceId, { things }: Board): Promise<number> {
+      if (things.length < openMax) return things.length;
       const known = counts.get(workspaceId);
       if (known && performance.now() - known.at < countMs) return known.n;
-      const all = { n: await countOpen(db, workspaceId, 2 ** 31 - 1), at: performance.now() };
+      const all = { n: await countOpen(db, workspaceId), at: performance.now() };
       counts.set(workspaceId, all);
       return all.n;
     },

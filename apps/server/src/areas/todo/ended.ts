@@ -21,6 +21,12 @@ type Sql = RawBuilder<unknown>;
 
 const newest = sql`order by created_at desc, id desc`;
 
+/** What of a row is asked for: an index alone answers where that is little. */
+function columnsOf({ words, asked }: EndedAsk): Sql {
+  if (words !== undefined) return sql`*`;
+  return asked === undefined ? sql`id, created_at` : sql`id, created_at, initiator`;
+}
+
 interface Table {
   readonly table: 'orders' | 'proposals';
   readonly as: 'o' | 'p';
@@ -29,11 +35,12 @@ interface Table {
   readonly also: Sql;
 }
 /** The newest of a table that ended so: a stretch of an index for each status, merged. */
-function newestOf(workspaceId: WorkspaceId, { table, statuses, also }: Table, most: number): Sql {
+function newestOf(workspaceId: WorkspaceId, { table, statuses, also }: Table, ask: EndedAsk, most: number): Sql {
+  const columns = columnsOf(ask);
   const arms = statuses.map(
     (
       status,
-    ) => sql`(select * from ${sql.table(table)} where workspace_id = ${workspaceId} and status = ${sql.lit(status)} and ${also}
+    ) => sql`(select ${columns} from ${sql.table(table)} where workspace_id = ${workspaceId} and status = ${sql.lit(status)} and ${also}
       ${newest} limit ${sql.lit(most)})`,
   );
   return sql`(select * from (${sql.join(arms, sql` union all `)}) each_status ${newest} limit ${sql.lit(most)})`;
@@ -74,7 +81,7 @@ function references(workspaceId: WorkspaceId, ask: EndedAsk, reach: number): Sql
   const found = tablesOf(ask).flatMap((of) => {
     const columns = sql`${sql.lit(of.source)} as source, ${sql.ref(`${of.as}.id`)} as id, ${sql.ref(`${of.as}.created_at`)} as created_at`;
     const asks = asksOf(ask, of.as);
-    const newest = sql`select ${columns} from ${newestOf(workspaceId, of, reach)} ${sql.ref(of.as)} where ${every(asks)}`;
+    const newest = sql`select ${columns} from ${newestOf(workspaceId, of, ask, reach)} ${sql.ref(of.as)} where ${every(asks)}`;
     if (of.as === 'p' || ask.words === undefined) return [newest];
     return [
       newest,

@@ -64,8 +64,14 @@ const listed = (open: readonly Open[], memberId: string, { itemType, scope }: To
 export async function listTodo(deps: TodoParts, workspaceId: WorkspaceId, memberId: string, ask: TodoAsk) {
   const policy = await deps.orders.policy();
   const { document } = policy;
-  const words = await wordsOf(deps, workspaceId, document, ask);
-  const [open, all] = await Promise.all([openOf(deps, workspaceId, memberId, policy), deps.boards.count(workspaceId)]);
+  const [words, board] = await Promise.all([
+    wordsOf(deps, workspaceId, document, ask),
+    deps.boards.of(workspaceId, policy.hash),
+  ]);
+  const [open, all] = await Promise.all([
+    openOf(deps, workspaceId, memberId, policy, board),
+    deps.boards.count(workspaceId, board),
+  ]);
   const part = words?.part ?? false;
   const counts = { ...countsOf(open, memberId), open: all, unseen: Math.max(0, all - open.length) };
   if (ask.status !== 0) {

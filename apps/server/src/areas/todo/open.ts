@@ -1,6 +1,7 @@
 import type { WorkspaceId } from '@holdfast/contract';
 import type { Evaluation } from '@holdfast/policy';
 import type { CurrentPolicy } from '../../orders/service.ts';
+import type { Board } from './board.ts';
 import type { TodoParts } from './deps.ts';
 import { keyOf } from './evaluations.ts';
 import { itemsOf } from './items.ts';
@@ -59,8 +60,8 @@ export async function openOf(
   workspaceId: WorkspaceId,
   memberId: string,
   policy: CurrentPolicy,
+  board: Board,
 ): Promise<readonly Open[]> {
-  const board = await deps.boards.of(workspaceId, policy.hash);
   const known = board.open.get(memberId);
   if (known) return known;
   const turns = await turnsOf(deps, workspaceId, memberId, policy, board.things);
