@@ -60,9 +60,6 @@ interface Own {
   readonly people: HTMLElement;
 }
 
-/** Is all that is to be compared above its facts: amount and address, in the headline and in the cards of who is paid? */
-const isComparedAbove = ({ intent }: Review): boolean => intent.kind === 'transfer';
-
 /**
  * The same that is shown of it alone, but the rule where that stands above for all. What is ticked stands where the comparing ends, which of a payment is below
  * whom it pays and what is warned of. @throws ReviewError for a recipient that is said to be our own, and is not
@@ -88,7 +85,7 @@ async function parts(
   return [
     ...recipientCards(screen, review, owners, list),
     ...warnings,
-    ...(isComparedAbove(review) ? [...late, check, ...said] : [...said, ...late, check]),
+    ...(kind.isComparedAbove ? [...late, check, ...said] : [...said, ...late, check]),
     people,
     digestCard(screen, review),
   ];
