@@ -274,7 +274,9 @@ async function whomToPay(page: Page, owner: Owner): Promise<void> {
   await recipient.fill(landlord);
   await drawer.getByRole('button', { name: 'Write it in US dollars' }).click();
   await drawer.getByLabel('Amount').fill('100');
-  await expect(drawer.getByTestId('worth')).toContainText(/^= 0\.\d+ ETH · \$[\d,.]+ each, price of \d\d:\d\d$/);
+  await expect(drawer.getByTestId('worth')).toContainText(
+    /^= 0\.\d+ ETH · \$[\d,.]+ each, fixed price of the configuration$/,
+  );
   await look(page, 'dollars');
   await recipient.fill('');
   await drawer.getByLabel('Amount').fill('');

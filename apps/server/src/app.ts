@@ -119,7 +119,7 @@ async function openPorts(deps: AppDeps, closers: Closers) {
     log,
     db,
     lists: database.lists,
-    catalog: createCatalog(config.chains, config.prices, clock(), await readAssetIds(db), prices),
+    catalog: createCatalog(config.chains, config.prices, await readAssetIds(db), prices),
     prices,
     secrets: createSecretBox(identity.dh.secret),
     pushKey: createPushKey(identity.dh.secret),

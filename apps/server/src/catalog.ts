@@ -43,7 +43,8 @@ export interface ConfiguredPrice {
 export type UsdUnits = bigint;
 export interface Price {
   readonly text: string;
-  readonly time: Date;
+  /** null: a fixed price, which is of no time. */
+  readonly time: Date | null;
   /** What the operator calls its source; '' is the configuration. */
   readonly source: string;
 }
@@ -127,7 +128,6 @@ function readPrices(coins: readonly Coin[], prices: readonly ConfiguredPrice[]) 
 export function createCatalog(
   chains: readonly ChainConfig[],
   prices: readonly ConfiguredPrice[],
-  pricedAt: Date,
   ids: AssetIds,
   sources?: Pick<Prices, 'first'>,
 ) {
@@ -148,7 +148,7 @@ export function createCatalog(
     const read = coin && sources?.first(assetKey(coin.chain.id, coin.asset.contract));
     if (read) return { text: read.usd, time: new Date(read.at), source: read.source };
     const fixed = priceOf.get(id);
-    return fixed === undefined ? null : { text: fixed, time: pricedAt, source: '' };
+    return fixed === undefined ? null : { text: fixed, time: null, source: '' };
   };
 
   /** Value of base units of an asset; null when it has no price. */

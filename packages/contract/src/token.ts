@@ -33,7 +33,7 @@ const found = z.object({
 /** What a signer has of a token in its own settings: exactly it, none such, one of another symbol or other decimals, or no answer. */
 const signerKnows = z.enum(['same', 'none', 'other', 'silent']);
 
-/** USD per whole coin with what its operator calls the source, and of when it is; all null or '' where there is none. */
+/** USD per whole coin with what its operator calls the source, and of when it is; all null or '' where there is none, the last two of a fixed price too. */
 const priced = { usd: amount.nullable(), time: epochMs.nullable(), source: z.string() };
 
 export const token = {

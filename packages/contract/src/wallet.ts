@@ -80,6 +80,7 @@ const coinRow = z.object({
   ...buckets,
   total_balance: amount,
   price_usd: usd,
+  /** null: a fixed price, which is of no time, or none. */
   price_time: epochMs.nullable(),
   /** What the operator calls its source; '' is a fixed price of the configuration, or no price. */
   price_source: z.string(),

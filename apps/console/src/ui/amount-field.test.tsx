@@ -11,9 +11,15 @@ afterEach(cleanup);
 const price = { price_usd: '3000', price_time: new Date('2026-11-23T03:12:00Z') };
 const noPrice = { price_usd: null, price_time: null };
 
-function Harness({ isPriced = true, error }: { readonly isPriced?: boolean; readonly error?: string }) {
+interface HarnessProps {
+  readonly isPriced?: boolean;
+  readonly time?: Date | null;
+  readonly error?: string;
+}
+
+function Harness({ isPriced = true, time = price.price_time, error }: HarnessProps) {
   const [value, setValue] = useState('');
-  const coin = { ...(isPriced ? price : noPrice), decimals: 18 };
+  const coin = { ...(isPriced ? { ...price, price_time: time } : noPrice), decimals: 18 };
   return <AmountField {...{ value, coin, error }} symbol="ETH" onAmount={setValue} />;
 }
 const box = () => screen.getByRole<HTMLInputElement>('textbox');
@@ -60,4 +66,14 @@ it('says it of dollars in dollars', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Write it in US dollars' }));
   write('1,500');
   expect(container.textContent).toMatch(/= \$1,500 · = 0\.5 ETH/);
+});
+
+it('says whose a fixed price is in place of a time, which it has not, and dollars go by it too', () => {
+  render(<Harness time={null} />);
+  write('2');
+  expect(screen.getByTestId('worth').textContent).toBe(
+    '≈ $6,000.00 · $3,000.00 each, fixed price of the configuration',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Write it in US dollars' }));
+  expect(screen.getByTestId('worth').textContent).toBe('= 2 ETH · $3,000.00 each, fixed price of the configuration');
 });

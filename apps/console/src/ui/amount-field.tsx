@@ -1,17 +1,14 @@
-import { cleanAmount, formatNumber, formatPrice } from '@holdfast/money';
+import { cleanAmount, formatNumber } from '@holdfast/money';
 import { ArrowUpDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount, isPlain } from '../lib/amount.ts';
-import { clockTime } from '../lib/time.ts';
+import { type Price, priceText } from '../lib/price-text.ts';
 import { coinOfUsd, usdOfCoin } from '../lib/usd.ts';
 import type { Coin } from '../lib/wallets.ts';
 import { AmountInput } from './amount-input.tsx';
 import { Button } from './button.tsx';
 import { Field } from './form.tsx';
-
-/** What one of the coin is worth, and when. */
-type Price = Pick<Coin, 'price_usd' | 'price_time'>;
 
 interface AmountFieldProps {
   /** What it is an amount of; without it, of what is sent. */
@@ -71,7 +68,7 @@ export function AmountField(props: AmountFieldProps): ReactNode {
   };
   const swap = (price: Price): void =>
     onUsd(inUsd ? null : { text: usdOfCoin(value, price.price_usd), price, coin: value });
-  const price = used?.price_usd && used.price_time && (
+  const price = used?.price_usd && (
     <Worth value={value} symbol={symbol} usd={used.price_usd} time={used.price_time} inUsd={inUsd} />
   );
   const worth = meant ? (
@@ -108,7 +105,7 @@ export function AmountField(props: AmountFieldProps): ReactNode {
         maxLabel={t('withdraw.max')}
         {...(onMax ? { onMax } : {})}
         {...(placeholder && !inUsd ? { placeholder } : {})}
-        {...(coin?.price_usd && coin.price_time
+        {...(coin?.price_usd
           ? {
               aside: (
                 <Button size="icon" variant="ghost" aria-label={other} title={other} onClick={() => swap(coin)}>
@@ -133,7 +130,7 @@ interface WorthProps {
   readonly value: string;
   readonly symbol: string;
   readonly usd: string;
-  readonly time: Date;
+  readonly time: Date | null;
   readonly inUsd: boolean;
 }
 
@@ -147,7 +144,7 @@ function Worth({ value, symbol, usd, time, inUsd }: WorthProps): ReactNode {
   return (
     <span className="tabular-nums" data-testid="worth">
       {other && <span className={inUsd ? 'font-medium text-fg' : ''}>{other} · </span>}
-      {t('withdraw.price', { price: `$${formatPrice(usd)}`, time: clockTime(time) })}
+      {priceText(t, usd, time)}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { ruleTold, sayEn } from '@holdfast/review/sentences';
 import { ada, bob, policyOf } from '@holdfast/testkit/review';
 import { cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { answers, coins } from '../../../test/order-forms.ts';
 import { inConsole, open } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
 import { changeItem, todoItem } from '../../../test/todo-item.ts';
@@ -75,6 +76,25 @@ it('whoever has decided, and opens it anew, is told what becomes of it; not of w
   queryClient.clear();
   await shown(todoItem({ my_action: 2, state: 1100, status: 1 }));
   expect(followed()).toEqual(['7']);
+});
+
+it.each([
+  [
+    'a read price says of when it is',
+    new Date('2026-11-23T03:12:00Z'),
+    /≈ \$4,500\.00 · \$3,000\.00 each, price of \d\d:12$/,
+  ],
+  [
+    'a fixed price says whose it is, and no time',
+    null,
+    /≈ \$4,500\.00 · \$3,000\.00 each, fixed price of the configuration$/,
+  ],
+])('what a payment is worth by %s', async (_, price_time, told) => {
+  useSession.setState({ walletId: 1 as never });
+  const list = coins.map((coin) => ({ ...coin, price_time }));
+  const asset = { 'wallet.coinsAsset': () => ({ data: { asset_usd: null, list } }) };
+  await shown(todoItem({ my_action: 1 }), { ...answers, ...asset });
+  await screen.findByText(told);
 });
 
 it('another payment does not', async () => {

@@ -1,4 +1,4 @@
-import { formatPrice, multiply, toFixed } from '@holdfast/money';
+import { multiply, toFixed } from '@holdfast/money';
 import { Ban, QrCode as QrIcon } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +7,10 @@ import { exactAmount } from '../../lib/amount.ts';
 import { useFollowed } from '../../lib/followed.ts';
 import { keyOf, myAction, type TodoItem, wantsOtherPage } from '../../lib/inbox-item.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
+import { priceText } from '../../lib/price-text.ts';
 import { ownMember } from '../../lib/signer-link.ts';
 import { hasAmount, lockText } from '../../lib/stake-text.ts';
-import { absoluteTime, clockTime } from '../../lib/time.ts';
+import { absoluteTime } from '../../lib/time.ts';
 import { coinKey, useWalletCoin } from '../../lib/wallets.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { ApprovalNodes } from '../../ui/approval-nodes.tsx';
@@ -108,12 +109,10 @@ function Recipients({ payment, open }: { payment: Payment; open: boolean }): Rea
 function Worth({ payment }: { payment: Payment }): ReactNode {
   const { t } = useTranslation();
   const { coin } = useWalletCoin([coinKey(payment), String(payment.sub_wallet_id)]);
-  if (!coin?.price_usd || !coin.price_time || coinKey(coin) !== coinKey(payment)) return null;
-  const price = `$${formatPrice(coin.price_usd)}`;
+  if (!coin?.price_usd || coinKey(coin) !== coinKey(payment)) return null;
   return (
     <span className="text-mut">
-      {about(toFixed(multiply(payment.amount, coin.price_usd), 2))} ·{' '}
-      {t('withdraw.price', { price, time: clockTime(coin.price_time) })}
+      {about(toFixed(multiply(payment.amount, coin.price_usd), 2))} · {priceText(t, coin.price_usd, coin.price_time)}
     </span>
   );
 }

@@ -289,7 +289,7 @@ describe('the type of a payee', () => {
   async function rounds(url: string, answerMs: number, hoursAhead: number): Promise<() => Promise<void>> {
     const chains: ChainConfig[] = testChains.map((chain) => ({ ...chain, rpcUrl: url }));
     const clock = () => new Date(Date.now() + hoursAhead * 3_600_000);
-    const catalog = createCatalog(chains, [], new Date(), await readAssetIds(server.database.db));
+    const catalog = createCatalog(chains, [], await readAssetIds(server.database.db));
     return createCodeLook({ db: server.database.db, clock, catalog, readerOf, answerMs });
   }
   const look = async (url: string, answerMs: number, hoursAhead = 0) => (await rounds(url, answerMs, hoursAhead))();

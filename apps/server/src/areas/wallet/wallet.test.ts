@@ -161,6 +161,12 @@ test('a name or alias too long is refused before anything happens', async () => 
   expect((await wallet().allSubWallets(own())).list.length).toBe(before);
 });
 
+test('a fixed price is of no time, so that no start makes it look younger', async () => {
+  const { list } = await wallet().coinsAsset({ sub_wallet_id: fixture.subWalletId, keyword: 'bit' });
+  expect(list).toMatchObject([{ price_usd: '60000', price_time: null, price_source: '' }]);
+  expect(await fixture.api.token.price({ symbol: 'BTC' })).toMatchObject({ usd: '60000', time: null, source: '' });
+});
+
 test('balances are told exactly, to the last of 18 decimals, with their value', async () => {
   await deposit('ETH', 1_000_000_000_000_000_001n, 'test:eth');
   await deposit('BTC', 50_000_000n, 'test:btc');

@@ -9,7 +9,7 @@ import { type AssetId, assetRows, type Balance, findBalance, readAssetIds } from
 /** The coins of these chains, which the ledger is told of as at a start of the server. */
 export async function catalogIn(db: Db, chains: readonly ChainConfig[]): Promise<Catalog> {
   await sql`select assets_keep(${JSON.stringify(assetRows(chains))}::jsonb)`.execute(db);
-  return createCatalog(chains, [], new Date(), await readAssetIds(db));
+  return createCatalog(chains, [], await readAssetIds(db));
 }
 
 /** The same where there is no ledger: the numbers are made up. */
@@ -17,7 +17,6 @@ export const catalogOf = (chains: readonly ChainConfig[]): Catalog =>
   createCatalog(
     chains,
     [],
-    new Date(),
     new Map(
       assetRows(chains).map(({ token_id: tokenId, ...row }, n) => [assetText({ ...row, tokenId }), (n + 1) as AssetId]),
     ),
