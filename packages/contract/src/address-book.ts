@@ -34,6 +34,9 @@ import { proposalEntry, proposalLogAsk } from './proposal-log.ts';
 
 const version = z.string().regex(/^[1-9]\d{0,9}$/);
 
+/** Listed from this moment on, and before that one. */
+const listedSpan = { start: epochMs.optional(), end: epochMs.optional() };
+
 export const addressBook = {
   list: get('/api/mpc/address_book/list', {
     summary: 'Listed payees, by chain, coin of a chain, type, status and text: label, address or owner',
@@ -46,9 +49,7 @@ export const addressBook = {
       type: ranged(0, 99).optional(),
       keyword: text(128).optional(),
       status: ranged(0, 99).optional(),
-      /** Listed from this moment on, and before that one. */
-      start: epochMs.optional(),
-      end: epochMs.optional(),
+      ...listedSpan,
       ...paged,
     }),
     output: page(bookEntry),
@@ -224,6 +225,7 @@ export const addressBook = {
       sub_wallet_id: subWalletId,
       chain: bookChain.optional(),
       keyword: text(128).optional(),
+      ...listedSpan,
       ...paged,
     }),
     output: page(

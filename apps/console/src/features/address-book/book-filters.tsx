@@ -7,12 +7,11 @@ import { FilterBar, type FilterChip } from '../../ui/filters.tsx';
 import { SavedFilters } from '../../ui/saved-filters.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
-import { type BookFilter, type Chain, chainNames, statusView, typeView } from './view.ts';
+import { type BookFilter, type Chain, chainNames, daysOf, type FilterChange, statusView, typeView } from './view.ts';
 
-type Change = { readonly [K in keyof BookFilter]: BookFilter[K] | undefined };
 interface BookFiltersProps {
   readonly filter: BookFilter;
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: FilterChange) => void;
   readonly onClear: () => void;
   /** Whose saved filters these are. */
   readonly page: 'addressBook' | 'personalBook';
@@ -41,12 +40,7 @@ export function BookFilters(props: BookFiltersProps): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const chains = useApi('addressBook', 'mainChains', {}, { quiet: true }).data?.list ?? [];
   const { page: _page, ...search } = filter;
-  const days = {
-    first: filter.from,
-    last: filter.to,
-    onFirst: (from: string | undefined) => onChange({ from }),
-    onLast: (to: string | undefined) => onChange({ to }),
-  };
+  const days = daysOf(filter, onChange);
   const listed = page === 'addressBook';
   return (
     <FilterBar

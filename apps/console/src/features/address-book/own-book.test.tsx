@@ -193,6 +193,25 @@ describe('whom a wallet can pay', () => {
     last_paid_at: new Date(),
   };
 
+  it('is of the days in the address, and without them again once these are cleared', async () => {
+    useSession.setState({ walletId: 1 as never, subWalletId: 4 as never });
+    const seen = serve(
+      answers({
+        'wallet.allSubWallets': () => ({ data: { list: [{ id: 4, name: 'Treasury' }], total: 1 } }),
+        'addressBook.subWalletList': (form) => (form.has('start') ? rows() : rows(listed)),
+      }),
+    );
+    await open('/mpc/wallet/center/addressBook?from=2026-11-03&to=2026-11-04');
+    const [nothing] = await screen.findAllByRole('button', { name: 'Clear all' });
+    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-11-03');
+    const asked = seen.find(({ path }) => path.endsWith('/sub_wallet/list'))?.form;
+    expect([asked?.get('start'), asked?.get('end')]).toEqual(
+      [new Date(2026, 10, 3), new Date(2026, 10, 5)].map((day) => String(day.getTime())),
+    );
+    if (nothing) fireEvent.click(nothing);
+    await screen.findByText('Landlord <b>');
+  });
+
   it('is asked of the chosen sub-wallet, and paying opens a payment from it with the payee chosen', async () => {
     useSession.setState({ walletId: 1 as never, subWalletId: 4 as never });
     const cooling = { ...listed, id: 'cd'.repeat(32), label: 'New', status: 1 };

@@ -1,5 +1,5 @@
 import { useAddress } from '../../lib/search.ts';
-import { type BookFilter, readFilter } from './view.ts';
+import { type FilterChange, readFilter } from './view.ts';
 
 const nothing = {
   chain: undefined,
@@ -15,8 +15,7 @@ const nothing = {
 export function useBookFilter() {
   const [filter, write] = useAddress(readFilter);
   const { page = 1, q, ...rest } = filter;
-  const change = (next: { readonly [K in keyof BookFilter]: BookFilter[K] | undefined }): void =>
-    write({ page: undefined, ...next });
+  const change = (next: FilterChange): void => write({ page: undefined, ...next });
   const active = Object.keys({ ...rest, ...(q ? { q } : {}) }).length > 0;
   return { filter, page, q, active, change, clear: () => write(nothing) };
 }

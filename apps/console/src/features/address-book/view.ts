@@ -25,6 +25,15 @@ export interface BookFilter {
   readonly page?: number;
 }
 
+export type FilterChange = { readonly [K in keyof BookFilter]: BookFilter[K] | undefined };
+
+/** The days of it as fields for them have them. */
+export const daysOf = ({ from: first, to: last }: BookFilter, onChange: (change: FilterChange) => void) => ({
+  ...{ first, last },
+  onFirst: (from: string | undefined) => onChange({ from }),
+  onLast: (to: string | undefined) => onChange({ to }),
+});
+
 export function readFilter(search: Search): BookFilter {
   const { status, type, ...others } = bookSearch(search);
   return given({

@@ -2,12 +2,14 @@ import { type contract, entryStatus, type Output } from '@holdfast/contract';
 import { ArrowUpRight, BookUser } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { daySpan } from '../../lib/days.ts';
 import { listJoin } from '../../lib/list-join.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { coinKey, subWalletIdOf } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
+import { DaySpan, useDayChips } from '../../ui/day-span.tsx';
 import { AddressChip } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback.tsx';
@@ -22,6 +24,7 @@ import { BookTabs } from './book-tabs.tsx';
 import { EntryStatus } from './entry-status.tsx';
 import { PayeeName } from './payee-name.tsx';
 import { useBookFilter } from './use-book-filter.ts';
+import { daysOf } from './view.ts';
 
 type Row = Output<typeof contract.addressBook.subWalletList>['list'][number];
 const pageSize = 50;
@@ -31,16 +34,19 @@ const keyOf = ({ id }: Row): string => id;
 export default function WalletBookPage(): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const { subWalletId, selectSubWallet } = useSession();
-  const { page, q, change, clear } = useBookFilter();
+  const { filter, page, q, change, clear } = useBookFilter();
+  const days = daysOf(filter, change);
   const ask = {
     sub_wallet_id: subWalletIdOf(subWalletId),
     ...(q ? { keyword: q } : {}),
+    ...daySpan(filter.from, filter.to),
     page_no: page,
     page_size: pageSize,
   };
   const list = useApi('addressBook', 'subWalletList', ask, { quiet: true, keep: true, enabled: subWalletId !== null });
   const { data, error, refetch } = list;
-  const chips = q ? [{ key: 'q', text: q, onRemove: () => change({ q: undefined }) }] : [];
+  const words = q ? [{ key: 'q', text: q, onRemove: () => change({ q: undefined }) }] : [];
+  const chips = [...words, ...useDayChips(days)];
   return (
     <Page>
       <PageHeader title={t('whiteAddress:wallet.title')} text={t('whiteAddress:wallet.about')} />
@@ -59,11 +65,12 @@ export default function WalletBookPage(): ReactNode {
             max={128}
             onSearch={(text) => change({ q: text })}
           />
+          <DaySpan {...days} />
         </FilterBar>
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data?.list.length === 0 ? (
-          <Nothing filtered={q !== undefined} onClear={clear} />
+          <Nothing filtered={chips.length > 0} onClear={clear} />
         ) : (
           <Payees rows={data?.list} subWalletId={subWalletId} />
         )}

@@ -176,16 +176,19 @@ describe('a payee', () => {
   });
 
   it('is found by the days on which it was listed', async () => {
-    const found = async (span: { start?: Date; end?: Date }) => (await fixture.api.addressBook.list(span)).total;
+    const { addressBook } = fixture.api;
+    type Span = { start?: Date; end?: Date };
+    const inBook = async (span: Span) => (await addressBook.list(span)).total;
+    const ofWallet = async (span: Span) =>
+      (await addressBook.subWalletList({ sub_wallet_id: fixture.subWalletId, ...span })).total;
     const hour = 3_600_000;
-    const { total } = await fixture.api.addressBook.list({});
-    expect(total).toBeGreaterThan(0);
     const [past, future] = [new Date(Date.now() - 1_000 * hour), new Date(Date.now() + 1_000 * hour)];
-    expect([
-      await found({ start: past, end: future }),
-      await found({ end: past }),
-      await found({ start: future }),
-    ]).toEqual([total, 0, 0]);
+    for (const found of [inBook, ofWallet]) {
+      const total = await found({});
+      expect(total).toBeGreaterThan(0);
+      const spans = [{ start: past, end: future }, { end: past }, { start: future }];
+      expect(await Promise.all(spans.map(found))).toEqual([total, 0, 0]);
+    }
   });
 
   it('is offered for the coins it is listed for, and known where somebody types its address', async () => {

@@ -45,12 +45,18 @@ export function entryRow(entry: Described, catalog: Catalog, now: Date) {
   };
 }
 
+/** Was it listed from the one moment on, and before the other? */
+export const isListedWithin =
+  ({ start, end }: Pick<Filter, 'start' | 'end'>) =>
+  ({ row: { since } }: Entry): boolean =>
+    (start === undefined || since >= start) && (end === undefined || since < end);
+
 /** All that is listed, and what of it the list's fields let through. */
 export async function fittingEntries(
   service: Pick<AddressBookService, 'entries' | 'types'>,
   catalog: Catalog,
   workspaceId: WorkspaceId,
-  { ids, chain, base_symbol, type, keyword, status, start, end }: Filter,
+  { ids, chain, base_symbol, type, keyword, status, ...span }: Filter,
   now: Date,
 ) {
   const all = await service.entries(workspaceId);
@@ -58,7 +64,7 @@ export async function fittingEntries(
   const fitting = all
     .filter(({ row }) => ids === undefined || ids.includes(row.hash))
     .filter(({ row }) => chain === undefined || row.chains.includes(chain))
-    .filter(({ row: { since } }) => (start === undefined || since >= start) && (end === undefined || since < end))
+    .filter(isListedWithin(span))
     .filter(({ row }) => base_symbol === undefined || baseSymbolsOf(catalog, row.chains).includes(base_symbol))
     .filter((entry) => typeOf === undefined || typeOf(entry) === type)
     .filter((entry) => status === undefined || statusOf(entry, now) === status);

@@ -7,7 +7,7 @@ import { who } from '../../http/context.ts';
 import { wholeAsset } from '../../ledger/service.ts';
 import { approvedNodes, decisionsShown, nameIn } from '../../nodes.ts';
 import { decisionReply, proposalReply } from '../../proposal-reply.ts';
-import { type Entry, entryRow, fittingEntries, lookedFor, statusOf } from './listed.ts';
+import { type Entry, entryRow, fittingEntries, isListedWithin, lookedFor, statusOf } from './listed.ts';
 import { symbolsOf, takes } from './payees.ts';
 import type { AddressBookService } from './service.ts';
 
@@ -54,10 +54,14 @@ function entryHandlers({ service, catalog }: BookRoutes, now: () => Date) {
         ask.page_size,
       );
     },
-    subWalletList: async ({ sub_wallet_id, chain, keyword, page_no, page_size }, { caller: { workspaceId } }) => {
+    subWalletList: async (
+      { sub_wallet_id, chain, keyword, page_no, page_size, ...span },
+      { caller: { workspaceId } },
+    ) => {
       const { all, fitting } = await service.entriesFor(workspaceId, sub_wallet_id);
       const sorted = fitting
         .filter(({ row }) => chain === undefined || row.chains.includes(chain))
+        .filter(isListedWithin(span))
         .sort((a, b) => (b.paid?.used ?? 0) - (a.paid?.used ?? 0));
       const found = lookedFor(catalog, sorted, keyword);
       const rows = await pageRows(found, all, { workspaceId, page_no, page_size });
