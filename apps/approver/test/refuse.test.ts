@@ -22,6 +22,8 @@ import { quietSigner, testScreen } from './screen.ts';
 const policy = policyOf([ada, bob, cleo]);
 const idOf = (n: number): string => `0195b2c4-7e11-7c3a-9f00-${String(n).padStart(12, '0')}`;
 const intents = [1, 2, 3].map((n): Intent => transferOf(policy, { id: idOf(n), request: `request-${n}` }));
+/** Another network of the name of the first. */
+const twin = 'evm:1';
 const hashFor = (some: readonly Intent[]): string =>
   `#/refuse?items=${some.map((intent) => `${intent.id}.${intentDigestHex(intent)}`).join(',')}`;
 
@@ -40,7 +42,7 @@ function signer(failing = '') {
     signer: '1',
     name: 'Signer 1',
     deployment: policy.deployment,
-    chains: testChains,
+    chains: testChains.flatMap((chain) => (chain.family === 'evm' ? [chain, { ...chain, id: twin }] : [chain])),
     singleHost: true,
   };
   const answer = (path: string, body: string): Response => {
@@ -285,7 +287,7 @@ describe('approving several requests', () => {
     await vi.waitFor(() => expect(states()).toEqual(['Bobapproved', 'Bobnot yet', 'Bobnot yet']));
   });
 
-  it('has what is ticked below the recipient, above the facts, which are whole all the same', async () => {
+  it('has what is ticked below the recipient, above the facts of its own', async () => {
     signer();
     const { main } = await openSeveral();
     const views = [...main.querySelectorAll('.one')];
@@ -295,31 +297,68 @@ describe('approving several requests', () => {
         [...view.children].findIndex((child) => child.matches(part) || child.querySelector(part)),
       );
       expect(at).toEqual([...at].sort((one, other) => one - other));
-      for (const told of ['Amount', 'Remark', 'From', 'Network', 'Fee, at most', 'Valid until'])
-        expect([...view.querySelectorAll('dt')].map(({ textContent }) => textContent)).toContain(told);
     }
   });
 
-  const rulesTold = (main: HTMLElement) =>
-    [...main.querySelectorAll('dt')]
-      .filter(({ textContent }) => textContent === 'Rule')
-      .map((dt) => !!dt.closest('.one'));
+  const names = (...lists: readonly Element[]): (string | null)[] =>
+    lists.flatMap((list) => [...list.querySelectorAll('dt')].map(({ textContent }) => textContent));
+  /** What is said once for all of them, and beside each. */
+  const told = (main: HTMLElement) => ({
+    above: names(...[...main.querySelectorAll('dl')].filter((list) => !list.closest('.one'))),
+    each: [...main.querySelectorAll('.one')].map((view) => names(view)),
+  });
+  const own = ['Amount', 'Fee, at most', 'Asked by', 'Remark', 'Valid until'];
+  const all = ['Network', 'From', 'Rule', 'Rules in force'];
+  /** The page of three, of which the first is another than it was. */
+  async function withFirst(change: Partial<Intent>, rules = policy) {
+    const kept = signer();
+    const [first] = intents as [Intent];
+    const changed = transferOf(rules, { id: first.id, request: first.request, ...change });
+    kept.others.set(first.id, replyOf(rules, changed));
+    return openSeveral(hashFor([changed, ...intents.slice(1)]).replace('#/refuse', '#/approve'));
+  }
 
-  it('tells a rule that is the same for all of them once, above them', async () => {
+  it('says once, above, what wallet, network and rule are the same for all, and nothing that each is compared by', async () => {
     signer();
-    expect(rulesTold((await openSeveral()).main)).toEqual([false]);
+    const { main } = await openSeveral();
+    expect(told(main)).toEqual({ above: all, each: intents.map(() => own) });
+    expect(main.querySelectorAll('.one .address')).toHaveLength(3);
+    expect([...main.querySelectorAll('dl')][0]?.textContent).toContain(intents[0]?.from);
+  });
+
+  it('leaves with each what is not the same in every one, and says above only the rest', async () => {
+    const { main } = await withFirst({ wallet: '8' });
+    const left = all.filter((name) => name !== 'From');
+    expect(told(main)).toEqual({ above: left, each: intents.map(() => [own[0], 'From', ...own.slice(1)]) });
+    expect(
+      [...main.querySelectorAll('.one')].map(({ textContent }) => /Wallet (\d)/.exec(`${textContent}`)?.[1]),
+    ).toEqual(['8', '7', '7']);
+  });
+
+  it('takes two wallets of one number for two where their addresses differ by a letter, and two networks of one name', async () => {
+    const from = '0x70997970C51812dc3A010C7d01b50e0d17dc79c8';
+    expect(told((await withFirst({ from })).main).each[1]).toContain('From');
+    const { main } = await withFirst({ chain: twin });
+    expect(told(main).each.map((names) => names.includes('Network'))).toEqual([true, true, true]);
+    expect(main.querySelector('.one dl')?.textContent).toContain('Local Ethereum evm:1');
+  });
+
+  it('says of one alone, or of one beside those that are not shown, everything where it stands', async () => {
+    const kept = signer();
+    for (const one of intents.slice(1)) kept.others.set(one.id, { ...replyOf(policy, one), remark: 'another' });
+    const { main } = await openSeveral();
+    expect(told(main)).toEqual({
+      above: [],
+      each: [[own[0], ...all.slice(0, 2), ...own.slice(1, 4), ...all.slice(2), own[4]], [], []],
+    });
   });
 
   it('tells the rule of each where they differ', async () => {
-    const kept = signer();
-    const [first] = intents as [Intent];
     const other = policyOf([ada, bob, cleo], {
       strategies: policy.strategies.map((flow) => ({ ...flow, signProtection: 'off' as const })),
     });
-    const changed = transferOf(other, { id: first.id, request: first.request });
-    kept.others.set(first.id, replyOf(other, changed));
-    const { main } = await openSeveral(hashFor([changed, ...intents.slice(1)]).replace('#/refuse', '#/approve'));
-    expect(rulesTold(main)).toEqual([true, true, true]);
+    const { above, each } = told((await withFirst({}, other)).main);
+    expect([above.includes('Rule'), ...each.map((names) => names.includes('Rule'))]).toEqual([false, true, true, true]);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { amountText, type Review, totalUnits } from '@holdfast/review';
 import { addressView, el, localWords, row } from '@holdfast/signer-ui';
+import { shareable } from '../request/shareable.ts';
 import type { Screen } from '../texts.ts';
 import type { KindOnPage } from './kind.ts';
 
@@ -43,11 +44,14 @@ export function amountRow(review: Review, name: Text): HTMLElement {
 
 /** Out of which wallet, by numbers: what the console calls it is nobody's signed word. */
 export const fromRow = (screen: Screen, { wallet, workspace, from }: Review['intent']): HTMLElement =>
-  row(
-    screen.say('rowFrom'),
-    screen.say('rowWallet', { wallet, workspace }),
-    el('p', { class: 'muted' }, screen.say('walletNumber')),
-    addressView(from),
+  shareable(
+    'from',
+    row(
+      screen.say('rowFrom'),
+      screen.say('rowWallet', { wallet, workspace }),
+      el('p', { class: 'muted' }, screen.say('walletNumber')),
+      addressView(from),
+    ),
   );
 
 /** What every transaction of a wallet says beside what it does. */
@@ -58,7 +62,10 @@ export function spenderRows(screen: Screen, review: Review) {
   const day = review.fees;
   const today = day ? [' ', say(screen, 'fees', { spent: fee(day.spent), most: fee(day.most), symbol })] : [];
   return [
-    row(screen.say('rowNetwork'), networkName(review), el('span', { class: 'muted mono' }, ` ${intent.chain}`)),
+    shareable(
+      'network',
+      row(screen.say('rowNetwork'), networkName(review), el('span', { class: 'muted mono' }, ` ${intent.chain}`)),
+    ),
     intent.asset.contract !== '' && row(screen.say('rowToken'), addressView(intent.asset.contract)),
     fromRow(screen, intent),
     row(

@@ -3,6 +3,7 @@ import { honestText, isInForce, memberName, type Review, timeLeft, timeText } fr
 import { type Child, card, digestView, el, heading, row, rows } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
 import type { Screen } from '../texts.ts';
+import { shareable } from './shareable.ts';
 
 /** The one plain sentence that says what happens if this is approved. */
 export const headline = (screen: Screen, review: Review): Text =>
@@ -62,23 +63,19 @@ function ruleText(screen: Screen, review: Review): Child[] {
 type Told = typeof import('./told.ts');
 
 /** Under which rule, and of which version of the rules. */
-export function ruleRows(screen: Screen, review: Review, told?: Told): Child[] {
+function ruleRows(screen: Screen, review: Review, told?: Told): Child[] {
   const { intent, nextPolicy } = review;
   const version = nextPolicy ? `${intent.policy.version} → ${nextPolicy.version}` : intent.policy.version;
   return [
     // Rules that are in force do not say who had to approve that they are.
-    !isInForce(review) && row(screen.say('rowRule'), ...ruleText(screen, review), told?.ruleSentence(screen, review)),
-    row(screen.say('rowPolicy'), screen.say('policyVersion', { version })),
+    !isInForce(review) &&
+      shareable('rule', row(screen.say('rowRule'), ...ruleText(screen, review), told?.ruleSentence(screen, review))),
+    shareable('policy', row(screen.say('rowPolicy'), screen.say('policyVersion', { version }))),
   ];
 }
 
-/** Who asked, why, under which rule and until when: the same for every kind of request. @param rule what `ruleRows` gave, or nothing where it stands elsewhere */
-export function contextRows(
-  screen: Screen,
-  review: Review,
-  told?: Told,
-  rule: readonly Child[] = ruleRows(screen, review, told),
-): HTMLElement {
+/** Who asked, why, under which rule and until when: the same for every kind of request. */
+export function contextRows(screen: Screen, review: Review, told?: Told): HTMLElement {
   const { intent, remark } = review;
   const remarkText =
     remark === ''
@@ -90,7 +87,7 @@ export function contextRows(
     told?.feeRow(screen, review),
     row(screen.say('rowInitiator'), memberName(review, intent.initiator)),
     row(screen.say('rowRemark'), remarkText),
-    ...rule,
+    ...ruleRows(screen, review, told),
     row(
       screen.say('rowExpires'),
       timeText(intent.expires),

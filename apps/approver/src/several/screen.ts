@@ -1,6 +1,6 @@
 import { type Actor, blockersOf, honestText, pageStand, type Review, ReviewError } from '@holdfast/review';
 import type { SignerFacts } from '@holdfast/review/facts';
-import { alertBox, backLink, el, faultBox, heading, notice, rows, showWaiting, stopWaiting } from '@holdfast/signer-ui';
+import { alertBox, backLink, el, faultBox, heading, notice, showWaiting, stopWaiting } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
 import { lazySections, warningsOf } from '../lazy-sections.ts';
 import { type Asked, askedOf, type Entry, readAll } from '../refuse/asked.ts';
@@ -12,9 +12,10 @@ import { notShown } from '../request/not-shown.ts';
 import { peopleCard } from '../request/people.ts';
 import { listFor, ownersOf, recipientCards } from '../request/recipients.ts';
 import { decide, usableActors } from '../request/sign.ts';
-import { contextRows, digestCard, headline, ruleRows } from '../request/summary.ts';
+import { contextRows, digestCard, headline } from '../request/summary.ts';
 import { actorField, addressee, offerOf } from '../request/who.ts';
 import type { Screen } from '../texts.ts';
+import { takeShared } from './shared.ts';
 import { say } from './words.ts';
 
 type Outcome = 'waiting' | 'signing' | 'sending' | 'done' | 'signed' | 'notYours' | 'blocked' | 'broken';
@@ -61,14 +62,14 @@ interface Own {
 }
 
 /**
- * The same that is shown of it alone, but the rule where that stands above for all. What is ticked stands where the comparing ends, which of a payment is below
+ * The same that is shown of it alone, all of it. What is ticked stands where the comparing ends, which of a payment is below
  * whom it pays and what is warned of. @throws ReviewError for a recipient that is said to be our own, and is not
  */
 async function parts(
   screen: Screen,
   facts: SignerFacts,
   review: Review,
-  { told, isShared }: Common,
+  told: Told,
   { check, people }: Own,
 ): Promise<(HTMLElement | null)[]> {
   const kind = kindsOnPage[review.intent.kind];
@@ -79,7 +80,7 @@ async function parts(
     lazySections(screen, facts, review),
     kind.fetch?.(),
   ]);
-  const context = contextRows(screen, review, told, isShared ? [] : undefined);
+  const context = contextRows(screen, review, told);
   const said = [context, kind.document?.(screen, review) ?? null];
   people.replaceChildren(peopleCard(screen, review));
   return [
@@ -89,20 +90,6 @@ async function parts(
     people,
     digestCard(screen, review),
   ];
-}
-
-interface Common {
-  readonly told: Told;
-  /** The rule is told once for all of them. */
-  readonly isShared: boolean;
-}
-
-/** The rule, once, where every request goes by the same: whatever is said of it, to the letter. */
-function sharedRule(screen: Screen, told: Told, entries: readonly Entry[]): HTMLElement[] {
-  const drawn = entries.flatMap(({ review }) => (review ? [rows(...ruleRows(screen, review, told))] : []));
-  const [first] = drawn;
-  const isSame = drawn.length > 1 && drawn.every(({ textContent }) => textContent === first?.textContent);
-  return first && isSame ? [el('p', { class: 'muted' }, say(screen, 'shared')), first] : [];
 }
 
 /** What asks for more than a look and a touch is decided by itself. */
@@ -123,7 +110,7 @@ async function lineOf(
   facts: SignerFacts,
   { id, review, fault }: Entry,
   place: Place,
-  common: Common,
+  told: Told,
 ): Promise<Line> {
   const [pill, box] = [el('span', { class: 'pill' }), el('input', { type: 'checkbox' })];
   const top = el('p', { class: 'meta' }, pill, el('span', {}, place.text));
@@ -151,7 +138,7 @@ async function lineOf(
       box,
       el('span', {}, kindsOnPage[review.intent.kind].acknowledge(screen, review)),
     );
-    const shown = await parts(screen, facts, review, common, { check, people });
+    const shown = await parts(screen, facts, review, told, { check, people });
     const title = el('h2', {}, headline(screen, review));
     const query = new URLSearchParams(screen.route.query);
     query.set('items', `${id}.${place.digest}`);
@@ -298,15 +285,17 @@ export async function drawSeveral(screen: Screen): Promise<void> {
   try {
     const [{ facts, entries }, told] = await Promise.all([readAll(asked), import('../request/told.ts')]);
     const count = String(entries.length);
-    const shared = sharedRule(screen, told, entries);
-    const common = { told, isShared: shared.length > 0 };
     const lines = await Promise.all(
       entries.map((entry, at) =>
-        lineOf(screen, facts, entry, { text: `${at + 1} / ${count}`, digest: asked[at]?.digest ?? '' }, common),
+        lineOf(screen, facts, entry, { text: `${at + 1} / ${count}`, digest: asked[at]?.digest ?? '' }, told),
       ),
     );
     if (screen.left.aborted) return;
     screen.servedBy(facts.name, facts.singleHost);
+    const shared = takeShared(
+      screen,
+      lines.flatMap(({ review, view }) => (review ? [view] : [])),
+    );
     const place = el('div', { class: 'contents', id: 'decision' });
     const desk: Desk = { screen, asked, lines, place, state: newDecisionState() };
     for (const { box } of lines) box.addEventListener('change', () => void drawBar(desk));

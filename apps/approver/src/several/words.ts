@@ -5,7 +5,7 @@ export const say = localWords({
   'en-US': {
     title: 'Decide on {count} requests',
     lead: 'Each is shown whole. Tick what you have compared; your key is asked once for each that is ticked, over exactly that one.',
-    shared: 'The same rule for each of them:',
+    shared: 'The same for each of them:',
     badTitle: 'This link names no requests',
     badLead: 'Open it again from the console.',
     approve: 'Approve {count}',
@@ -26,7 +26,7 @@ export const say = localWords({
   'zh-CN': {
     title: '决定 {count} 项请求',
     lead: '每一项都完整显示。请勾选已核对的项；对勾选的每一项分别使用一次您的密钥，且只针对该项。',
-    shared: '以下规则适用于每一项：',
+    shared: '以下内容对每一项都相同：',
     badTitle: '此链接未指明任何请求',
     badLead: '请从控制台重新打开。',
     approve: '批准 {count} 项',
