@@ -504,7 +504,7 @@ export interface Calls {
   /** Whether the signers sign, as they say themselves; who stopped them, why, and whether it is proven */
   'signing.status': {
     input: Record<string, never>;
-    output: { "frozen": boolean; "signers": Array<{ "id": string; "name": string; "state": "signing" | "frozen" | "unknown"; "freeze": { "at": number; "by": string; "by_name": string; "reason": string; "proven": boolean } | null; "freeze_url": string }>; "freeze": { "at": number; "by": string; "by_name": string; "reason": string; "proven": boolean } | null; "unfreeze_item": number | null; "key_notices": number; "troubles": Array<"signer" | "chain" | "disk" | "clock">; "divergence": { "item_id": number | null } | null };
+    output: { "frozen": boolean; "signers": Array<{ "id": string; "name": string; "state": "signing" | "frozen" | "unknown"; "freeze": { "at": number; "by": string; "by_name": string; "reason": string; "proven": boolean } | null; "freeze_url": string }>; "freeze": { "at": number; "by": string; "by_name": string; "reason": string; "proven": boolean } | null; "unfreeze_item": number | null; "key_notices": number; "troubles": Array<"signer" | "chain" | "disk" | "clock" | "upkeep">; "divergence": { "item_id": number | null } | null };
   };
   /** Coins by symbol, name or contract; a contract that is none of them is asked for at its network */
   'token.search': {

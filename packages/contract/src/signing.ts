@@ -12,8 +12,8 @@ const freeze = z.object({
   proven: z.boolean(),
 });
 
-/** What is wrong, for whoever should know at once: a signer or a chain that does not answer, a disk that is full, a clock that is off. */
-export const troubles = ['signer', 'chain', 'disk', 'clock'] as const;
+/** What is wrong, for whoever should know at once: a signer or a chain that does not answer, a disk that is full, a clock that is off; for whoever may note it, a backup or drill that is overdue (`upkeep`). */
+export const troubles = ['signer', 'chain', 'disk', 'clock', 'upkeep'] as const;
 export type Trouble = (typeof troubles)[number];
 
 const signerState = z.object({

@@ -9,8 +9,9 @@ import { useTrouble } from './use-health.ts';
 /** On every screen while something is wrong: what, what works meanwhile, and where to look. */
 export default function HealthBar(): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
-  const { worst, works } = useTrouble();
-  if (worst === '') return null;
+  const { worst, works, overdue } = useTrouble();
+  const told = worst || overdue;
+  if (told === '') return null;
   return (
     <AlertBar
       icon={Network}
@@ -20,8 +21,8 @@ export default function HealthBar(): ReactNode {
         </Link>
       }
     >
-      <strong className="min-w-0 font-medium">{worst}</strong>
-      {works !== '' && <span className="min-w-0">{works}</span>}
+      <strong className="min-w-0 font-medium">{told}</strong>
+      {worst !== '' && works !== '' && <span className="min-w-0">{works}</span>}
     </AlertBar>
   );
 }

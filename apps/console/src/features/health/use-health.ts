@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { useApi } from '../../lib/query.ts';
-import { meanwhile, type Sentence } from './view.ts';
+import { due, meanwhile, type Sentence } from './view.ts';
 
 const everyMs = 5_000;
 
@@ -20,13 +20,20 @@ interface Trouble {
   readonly worst: string;
   /** What works meanwhile. */
   readonly works: string;
+  /** That a backup or drill is overdue, to whoever can note one. */
+  readonly overdue: string;
 }
 /** What a bar says of how everything stands; '' where there is nothing to say. */
 export function useTrouble(): Trouble {
   const write = useSentence();
   const { data } = useHealth();
+  const { data: signing } = useApi('signing', 'status', {}, { quiet: true });
   const sentences = data ? meanwhile(data) : [];
   const worst = sentences.find(({ bad, text }) => bad && text !== 'tools:health.do.frozen');
-  const works = sentences.find(({ bad, text }) => !bad && text !== 'tools:health.do.due');
-  return { worst: worst ? write(worst) : '', works: works ? write(works) : '' };
+  const works = sentences.find(({ bad, text }) => !bad && text !== due);
+  return {
+    worst: worst ? write(worst) : '',
+    works: works ? write(works) : '',
+    overdue: data && signing?.troubles.includes('upkeep') ? write({ text: due, names: [] }) : '',
+  };
 }

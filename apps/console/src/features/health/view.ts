@@ -82,6 +82,9 @@ function ofChains({ chains }: Health): Sentence[] {
   ];
 }
 
+/** The least urgent of all. */
+export const due = 'tools:health.do.due';
+
 function ofMachines({ signers, server, upkeep }: Health): Sentence[] {
   const full = signers.filter(({ disk }) => disk === 'full');
   const off = signers.filter(({ clock_off }) => clock_off);
@@ -89,7 +92,7 @@ function ofMachines({ signers, server, upkeep }: Health): Sentence[] {
     { when: full.length > 0, text: 'tools:health.do.diskFull', names: namesOf(full), bad: true },
     { when: server.disk === 'full', text: 'tools:health.do.serverFull', names: [], bad: true },
     { when: off.length > 0, text: 'tools:health.do.clockOff', names: namesOf(off), bad: true },
-    { when: upkeep.some(({ due }) => due), text: 'tools:health.do.due', names: [], bad: false },
+    { when: upkeep.some((one) => one.due), text: due, names: [], bad: false },
   ];
   return found.flatMap(({ when, ...sentence }) => (when ? sentence : []));
 }

@@ -104,3 +104,22 @@ test('a backup is due until somebody notes it, and its note is in the log', asyn
   expect(await upkeep('signers')).toMatchObject({ due: true });
   expect(await recordedActions(server)).toContain('health.note');
 });
+
+test('an overdue backup is told of to those who may note it, on every screen, until it is noted', async () => {
+  // What was looked at is known for a minute.
+  const old = async (days: number) => {
+    const since = new Date(clock().getTime() - days * 86_400_000);
+    await server.database.pool.query('update workspaces set created_at = $1', [since]);
+    clock.advance(60_000);
+  };
+  await old(1);
+  expect(await troubles()).not.toContain('upkeep');
+  await old(32);
+  expect(await troubles()).toContain('upkeep');
+  const role = (to: string) => server.database.pool.query('update members set role = $1', [to]);
+  await role('viewer');
+  expect(await troubles()).not.toContain('upkeep');
+  await role('owner');
+  await fixture.api.health.note({ upkeep: 'signers' });
+  expect(await troubles()).not.toContain('upkeep');
+});

@@ -43,6 +43,12 @@ export async function newestNotes(db: Db, workspaceId: WorkspaceId): Promise<Don
   return rows;
 }
 
+/** Since when there is this workspace. */
+export async function workspaceSince(db: Db, workspaceId: WorkspaceId): Promise<Date> {
+  const found = db.selectFrom('workspaces').select('created_at').where('id', '=', workspaceId);
+  return (await found.executeTakeFirstOrThrow()).created_at;
+}
+
 /** When one of these signers was last stopped, as the log has it: a drill, or the thing itself. */
 export async function lastFreeze(db: Db, signers: readonly string[]): Promise<Date | undefined> {
   const objects = signers.map((id) => `signer:${id}`);

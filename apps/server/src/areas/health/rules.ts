@@ -23,6 +23,13 @@ export const everyDays: Readonly<Record<UpkeepKind, number>> = {
 export const isDue = (kind: UpkeepKind, doneAt: Date | undefined, now: Date): boolean =>
   doneAt === undefined || now.getTime() - doneAt.getTime() > everyDays[kind] * dayMs;
 
+/** Is one of these later than it should be? What was never done was to be done within its days from the workspace's first one on. */
+export const isOverdue = (
+  upkeep: readonly { readonly kind: UpkeepKind; readonly done_at: Date | null }[],
+  since: Date,
+  now: Date,
+): boolean => upkeep.some(({ kind, done_at }) => isDue(kind, done_at ?? since, now));
+
 export const roomOf = (freeBytes: number): 'ok' | 'low' | 'full' =>
   freeBytes < diskLimits.full ? 'full' : freeBytes < diskLimits.low ? 'low' : 'ok';
 
@@ -36,21 +43,23 @@ interface ChainStanding {
   readonly down_since: Date | null;
 }
 
+/** What is wrong with the installation, for every workspace alike. */
+type Shared = Exclude<Trouble, 'upkeep'>;
 /** What is wrong for longer than a moment. */
 export function troublesOf(
   signers: readonly Heard[],
   chains: readonly ChainStanding[],
   serverFree: number,
   now: Date,
-): Trouble[] {
+): Shared[] {
   const old = (since: Date | null | undefined, limitMs: number): boolean =>
     since !== null && since !== undefined && now.getTime() - since.getTime() >= limitMs;
   const said = signers.flatMap(({ last }) => last ?? []);
-  const found: Readonly<Record<Trouble, boolean>> = {
+  const found: Readonly<Record<Shared, boolean>> = {
     signer: signers.some(({ silentSince }) => old(silentSince, patienceMs)),
     chain: chains.some(({ down_since }) => old(down_since, chainPatienceMs)),
     disk: roomOf(serverFree) === 'full' || said.some(({ health }) => health.disk?.state === 'full'),
     clock: said.some(({ clockMs }) => isClockOff(clockMs)),
   };
-  return (Object.keys(found) as Trouble[]).filter((trouble) => found[trouble]);
+  return (Object.keys(found) as Shared[]).filter((trouble) => found[trouble]);
 }

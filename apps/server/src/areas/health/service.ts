@@ -18,7 +18,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Ports } from '../../ports.ts';
 import type { SignerState } from '../../signers/monitor.ts';
 import * as queries from './queries.ts';
-import { everyDays, isClockOff, isDue, roomOf, roomSaid, troublesOf } from './rules.ts';
+import { everyDays, isClockOff, isDue, isOverdue, roomOf, roomSaid, troublesOf } from './rules.ts';
 
 export type HealthDeps = Pick<
   Ports,
@@ -30,6 +30,8 @@ export type HealthService = ReturnType<typeof createHealth>;
 const freshMs = 1_000;
 /** Every console asks now and then whether something is wrong. */
 const troublesForMs = 2_000;
+/** Nothing of this grows old within minutes. */
+const upkeepForMs = 60_000;
 
 /** Room on the disk that holds the server's identity, for its account. */
 async function freeBytes({ config }: HealthDeps): Promise<number> {
@@ -144,6 +146,7 @@ export function createHealth(deps: HealthDeps) {
       clock(),
     );
   }
+  const upkeepOf = new Map<WorkspaceId, { readonly at: number; readonly overdue: boolean }>();
   let asked: { at: number; found: ReturnType<typeof findTroubles> } | undefined;
   return {
     async status(workspaceId: WorkspaceId) {
@@ -170,15 +173,30 @@ export function createHealth(deps: HealthDeps) {
       if (!asked || at - asked.at > troublesForMs) asked = { at, found: findTroubles() };
       return asked.found;
     },
+    /** Is a backup or drill of this workspace overdue, as of a minute ago? */
+    async isOverdue(workspaceId: WorkspaceId): Promise<boolean> {
+      const now = clock();
+      const known = upkeepOf.get(workspaceId);
+      if (known && now.getTime() - known.at < upkeepForMs) return known.overdue;
+      const [upkeep, since] = await Promise.all([
+        upkeepView(deps, workspaceId),
+        queries.workspaceSince(db, workspaceId),
+      ]);
+      const overdue = isOverdue(upkeep, since, now);
+      upkeepOf.set(workspaceId, { at: now.getTime(), overdue });
+      return overdue;
+    },
     /** Notes that something was done now, by this person. */
-    note: (
+    note: async (
       { workspaceId, userId }: { readonly workspaceId: WorkspaceId; readonly userId: UserId },
       { kind, remark }: { readonly kind: UpkeepKind; readonly remark: string },
       record: Recorder,
-    ): Promise<void> =>
-      inTransaction(db, async (tx) => {
+    ): Promise<void> => {
+      await inTransaction(db, async (tx) => {
         await queries.insertNote(tx, { workspaceId, userId, kind, at: clock() }, remark);
         await record(tx, { object: `upkeep:${kind}`, ...(remark === '' ? {} : { after: { remark } }) });
-      }),
+      });
+      upkeepOf.delete(workspaceId);
+    },
   };
 }

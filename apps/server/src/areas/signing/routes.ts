@@ -1,4 +1,5 @@
 import { signing } from '@holdfast/contract';
+import { holds } from '../../http/access.ts';
 import { bind, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
 import { proposalReply } from '../../proposal-reply.ts';
@@ -9,19 +10,22 @@ import type { SigningService } from './service.ts';
 interface SigningRoutes {
   readonly service: SigningService;
   readonly keyMaterial: Pick<KeyMaterialService, 'notices'>;
-  readonly health: Pick<HealthService, 'troubles'>;
+  readonly health: Pick<HealthService, 'troubles' | 'isOverdue'>;
 }
 
 export function bindSigning(app: HttpApp, { service, keyMaterial, health }: SigningRoutes): void {
   bind(app, signing, {
-    status: async (_input, { caller: { workspaceId, memberId } }) => {
-      const [status, divergence, notices] = await Promise.all([
+    status: async (_input, { caller }) => {
+      const { workspaceId, memberId } = caller;
+      const [status, divergence, notices, overdue] = await Promise.all([
         service.status(workspaceId),
         service.divergence(workspaceId),
         keyMaterial.notices(workspaceId, memberId),
+        holds(caller, 'health.note') && health.isOverdue(workspaceId),
       ]);
       // After the status, for which the signers were asked.
-      return { ...status, divergence, key_notices: notices.length, troubles: await health.troubles() };
+      const troubles = [...(await health.troubles()), ...(overdue ? (['upkeep'] as const) : [])];
+      return { ...status, divergence, key_notices: notices.length, troubles };
     },
     freeze: async ({ reason }, { caller, record }) => ({ signers: await service.freeze(who(caller), reason, record) }),
     unfreeze: async ({ remark }, { caller, record }) =>

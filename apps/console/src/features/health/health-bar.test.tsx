@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { signer, standing } from '../../../test/health.ts';
+import { inConsole, open } from '../../../test/screen.tsx';
+import { serve } from '../../../test/server.ts';
+import type { Health } from './view.ts';
+
+inConsole();
+
+const due = 'Backups or drills are due.';
+const upkeep: Health['upkeep'] = [
+  { kind: 'database', done_at: null, by_name: '', remark: '', every_days: 7, due: true },
+];
+/** The shell, with these troubles. */
+async function shown(troubles: readonly string[], health: Partial<Health> = {}, at = '/?') {
+  const status = { frozen: false, signers: [], freeze: null, unfreeze_item: null, key_notices: 0, divergence: null };
+  const seen = serve({
+    'signing.status': () => ({ data: { ...status, troubles } }),
+    'health.status': () => ({ data: standing({ upkeep, ...health }) }),
+  });
+  await open(at);
+  await waitFor(() => expect(seen.some(({ path }) => path.endsWith('/health/status'))).toBe(true));
+}
+const silent = [signer('One'), signer('Two', { state: 'silent' })];
+
+it('an overdue backup is told in the bar, in the words of the page of health, with the way there', async () => {
+  await shown(['upkeep']);
+  const bar = await screen.findByRole('alert');
+  await waitFor(() => expect(bar.textContent).toBe(`${due}View`));
+});
+
+it('it gives way to whatever else is wrong', async () => {
+  await shown(['signer', 'upkeep'], { signers: silent });
+  const bar = await screen.findByRole('alert');
+  await waitFor(() => expect(bar.textContent).toMatch(/^No answer from Two/));
+  expect(bar.textContent).not.toContain(due);
+});
+
+it('what is due is not told in the bar to those who are not told that it is overdue', async () => {
+  await shown(['clock']);
+  expect(screen.queryByText(due)).toBeNull();
+});
+
+it('an open drawer is not told of it: no payment waits for a backup', async () => {
+  await shown(['upkeep'], {}, '/mpc/wallet?d=approve:x');
+  const dialog = await screen.findByRole('dialog');
+  // The bar in whose shade it lies says it.
+  await screen.findByText(due);
+  expect(dialog.textContent).not.toContain(due);
+});
