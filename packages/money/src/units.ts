@@ -51,8 +51,12 @@ export function toUnits(text: string, decimals: number): bigint {
 /** Smallest units → canonical decimal text: no trailing zeros, no exponent, `-` only when below zero. Inverse of `toUnits`. */
 export function fromUnits(units: bigint, decimals: number): string {
   checkDecimals(decimals);
+  // Most parts of most balances; and no pattern is looked for in the others: lists write thousands of amounts.
+  if (units === 0n) return '0';
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '');
-  return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+  const point = digits.length - decimals;
+  let end = digits.length;
+  while (end > point && digits[end - 1] === '0') end--;
+  const fraction = end === point ? '' : `.${digits.slice(point, end)}`;
+  return `${units < 0n ? '-' : ''}${digits.slice(0, point)}${fraction}`;
 }
