@@ -27,6 +27,8 @@ export interface AddressRow {
 
 /** Where counting ends of those that hold a keyword. Less than other lists count to: a label may be rare among the rows that are read for it. */
 const countMax = 2_000;
+/** What many hold is mostly in their labels: so many addresses are looked at for those that have one, and of these so many for the keyword. */
+const [lookedAt, labelledMax] = [28_000, 2 * countMax];
 
 interface AddressPage {
   readonly rows: AddressRow[];
@@ -85,15 +87,26 @@ function holds(keyword: string): Sql {
   return sql`${text} like ${like([...whole].slice(-rareLetters).join(''))} and strpos(${text}, ${whole}) > 0`;
 }
 
+/** Do more than are counted hold the keyword, as the first ones with a label tell? False says nothing. Most addresses have none: that is told at once, what they hold is not. */
+async function areTooMany(db: Db, ask: AddressAsk): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (select from
+    (select address, label from (select address, label from addresses where ${ofWallet(ask)} order by branch, index limit ${lookedAt}) looked
+      where label <> '' limit ${labelledMax}) labelled where ${holds(ask.keyword)} limit ${countMax + 1}) fitting`.execute(
+    db,
+  );
+  return (rows[0]?.n ?? 0) > countMax;
+}
+
 async function findFitting(db: Db, ask: AddressAsk): Promise<AddressPage> {
   const where = sql`${ofWallet(ask)} and ${holds(ask.keyword)}`;
   const planned = sql.raw(plannedForItsValues);
-  const [{ rows }, counted] = await Promise.all([
-    sql<AddressRow>`${planned}${shown(sql`(select * from addresses where ${where}
-      order by branch, index limit ${ask.size} offset ${(ask.page - 1) * ask.size})`)}`.execute(db),
-    sql<{ n: number }>`${planned}select count(*)::int as n from
-      (select from addresses where ${where} limit ${countMax + 1}) fitting`.execute(db),
-  ]);
+  const { rows } = await sql<AddressRow>`${planned}${shown(sql`(select * from addresses where ${where}
+      order by branch, index limit ${ask.size} offset ${(ask.page - 1) * ask.size})`)}`.execute(db);
+  // Few often fit on the first page, which counts them.
+  if (ask.page === 1 && rows.length < ask.size) return { rows, total: rows.length, bounded: false };
+  if (await areTooMany(db, ask)) return { rows, total: countMax, bounded: true };
+  const counted = await sql<{ n: number }>`${planned}select count(*)::int as n from
+      (select from addresses where ${where} limit ${countMax + 1}) fitting`.execute(db);
   const n = counted.rows[0]?.n ?? 0;
   return { rows, total: Math.min(n, countMax), bounded: n > countMax };
 }
