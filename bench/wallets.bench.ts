@@ -120,8 +120,9 @@ export async function run(): Promise<{ rows: Figure[] }> {
       busy,
       assets: assets.rows.map(({ id }) => id),
     });
-    const { fillLooks } = createWallet({ db: base.db } as Parameters<typeof createWallet>[0]);
+    const { fillLooks, markSubWallets } = createWallet({ db: base.db } as Parameters<typeof createWallet>[0]);
     for (let n = 0; n < wallets / 10_000; n++) await fillLooks();
+    await markSubWallets();
     // Wallets that are made one by one have it from the beginning, and leave nothing behind.
     await base.pool.query('vacuum (full, analyze) sub_wallets');
     const some = await base.pool.query('select address from addresses where sub_wallet_id = $1 and index = 555555', [

@@ -1088,6 +1088,12 @@ interface SignerFeeds {
   updated_at: Defaulted<Date>;
 }
 
+interface SubWalletMarks {
+  workspace_id: R['workspaces.id'];
+  n: number;
+  id: R['sub_wallets.id'];
+}
+
 interface SubWallets {
   id: IdentityOf<R['sub_wallets.id']>;
   workspace_id: R['workspaces.id'];
@@ -1349,6 +1355,7 @@ export interface Database {
   rule_cases: RuleCases;
   sessions: Sessions;
   signer_feeds: SignerFeeds;
+  sub_wallet_marks: SubWalletMarks;
   sub_wallets: SubWallets;
   trade_quotes: TradeQuotes;
   trades: Trades;

@@ -3,7 +3,7 @@ import type { AddressId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../db/database.ts';
 import { horizonOf } from '../../db/horizon.ts';
-import type { SubWallet } from './queries.ts';
+import { type SubWallet, subWalletColumns } from './queries.ts';
 
 export type Address = Selectable<Database['addresses']>;
 
@@ -122,7 +122,7 @@ export async function findSubWalletsBehind(
   const last = (await horizonOf(db, 'sub_wallets')) as SubWalletId;
   const rows = await db
     .selectFrom('sub_wallets')
-    .selectAll()
+    .select(subWalletColumns)
     .where('workspace_id', '=', workspaceId)
     .where('id', '>', id as SubWalletId)
     .where('id', '<=', last)

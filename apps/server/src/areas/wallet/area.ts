@@ -8,8 +8,9 @@ export const walletArea = defineArea({
   create: (ports: Pick<Ports, 'db' | 'clock' | 'catalog' | 'signers' | 'audit'>) =>
     createWallet({ ...ports, ledger: balanceReader }),
   bind: (app, service, { catalog }) => bindWallet(app, { service, catalog }),
-  jobs: ({ fillLooks, continueOpening }) => [
+  jobs: ({ fillLooks, markSubWallets, continueOpening }) => [
     { everyMs: 60_000, run: fillLooks, failed: 'looks of names not written down' },
+    { everyMs: 60_000, run: markSubWallets, failed: 'sub-wallets not marked' },
     { everyMs: 5_000, run: continueOpening, failed: 'the opening of a network has not gone on' },
   ],
 });

@@ -5,7 +5,8 @@ import { makePeople, type People } from '../../ledger/test/books.ts';
 import { looksOfAll } from '../../look-alikes.ts';
 import { explained } from '../../test/explained.ts';
 import { findLacking } from './address-queries.ts';
-import { findSubWalletPage, namesOfAlike, type SubWalletAsk } from './queries.ts';
+import { markSubWallets } from './marks.ts';
+import { countSubWallets, findSubWalletPage, namesOfAlike, type SubWalletAsk } from './queries.ts';
 import { createWallet } from './service.ts';
 
 /** What selectors and the page of wallets read of 100,000 wallets. */
@@ -23,6 +24,7 @@ beforeAll(async () => {
     [books.workspaceId, books.userId, many],
   );
   await base.pool.query('vacuum analyze sub_wallets');
+  await markSubWallets(base.db);
 }, 120_000);
 afterAll(() => base?.close());
 
@@ -36,12 +38,53 @@ const cases: readonly (readonly [string, SubWalletAsk, number])[] = [
   ['asked for names', { page: 1, size: 1_000, ids: [1, 500, 73_519, 99_999] }, 50],
   ['asked for one', { page: 1, size: 1, ids: [73_519] }, 20],
   ['pinned', { page: 1, size: 1_000, isTop: true }, 20],
+  ['a page in the middle', { page: 2_517, size: 20, isTop: false }, 3_000],
+  ['a page near the end', { page: 98, size: 1_000 }, 3_000],
 ];
 
 test.each(cases)('%s: reads no more than it needs', async (_what, ask, most) => {
   const { reads } = await explained(base.connection, (db) => findSubWalletPage(db, books.workspaceId, ask));
   // A scan of the whole table would be 100,000; one that a bound ends after a thousand is as good as an index.
   expect(reads.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(most);
+});
+
+test('pages and their count are those of all rows, whatever is pinned and came since the marks', async () => {
+  const { pool, db } = base;
+  const { workspaceId, userId } = books;
+  const made = `insert into sub_wallets (workspace_id, name, type, created_by) select $1, 'Late ' || n, 1, $2 from generate_series(1, 1500) n`;
+  await pool.query(made, [workspaceId, userId]);
+  await pool.query('update sub_wallets set is_top = true where id % 2500 = 999 or id in (1, 2, 50000, 50001)');
+  const all = await pool.query('select id, is_top from sub_wallets where workspace_id = $1 order by id', [workspaceId]);
+  const of = (isTop: false | undefined) => all.rows.filter((row) => isTop === undefined || !row.is_top);
+  for (const isTop of [false, undefined] as const)
+    for (const [page, size] of [
+      [2, 20],
+      [50, 20],
+      [51, 20],
+      [998, 1],
+      [999, 1],
+      [1_000, 1],
+      [1_001, 1],
+      [49, 1_000],
+      [50, 1_000],
+      [51, 1_000],
+      [102, 1_000],
+      [103, 1_000],
+    ] as const) {
+      const found = await findSubWalletPage(db, workspaceId, { isTop, page, size });
+      expect(found.total).toBe(of(isTop).length);
+      const ids = of(isTop).map(({ id }) => id);
+      expect(found.rows.map(({ id }) => id)).toEqual(ids.slice((page - 1) * size, page * size));
+    }
+  expect(await countSubWallets(db, workspaceId)).toBe(all.rows.length);
+  await Promise.all([markSubWallets(db), markSubWallets(db)]);
+  const marks = await pool.query('select n, id from sub_wallet_marks order by n');
+  expect(marks.rows).toEqual(all.rows.flatMap(({ id }, n) => ((n + 1) % 1_000 === 0 ? [{ n: n + 1, id }] : [])));
+  expect(await countSubWallets(db, workspaceId)).toBe(all.rows.length);
+  await pool.query('delete from sub_wallet_marks where n > 100000');
+  await pool.query("delete from sub_wallets where name like 'Late %'");
+  await pool.query('update sub_wallets set is_top = false where is_top');
+  await pool.query('vacuum analyze sub_wallets');
 });
 
 test('a new name is held against those that look like it alone, once it is written down how the others look', async () => {

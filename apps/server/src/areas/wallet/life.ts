@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { publish } from '../../events/hub.ts';
 import { refuse } from '../../refuse.ts';
 import { type BalanceReader, totalUnits } from './ledger-port.ts';
-import type { SubWallet } from './queries.ts';
+import { type SubWallet, subWalletColumns } from './queries.ts';
 import { shownStatus, topMax } from './rules.ts';
 
 interface Place {
@@ -28,7 +28,7 @@ export function demandReady({ status }: Pick<SubWallet, 'status'>): void {
 async function lock(tx: Tx, { workspaceId, subWalletId }: Place): Promise<SubWallet> {
   const found = await tx
     .selectFrom('sub_wallets')
-    .selectAll()
+    .select(subWalletColumns)
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', subWalletId)
     .forUpdate()

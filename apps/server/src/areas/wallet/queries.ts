@@ -4,27 +4,35 @@ import type { Database, Db, Tx } from '../../db/database.ts';
 import { plannedForItsValues } from '../../db/pool.ts';
 import type { AssetId } from '../../ledger/service.ts';
 import { looksBy } from '../../look-alikes.ts';
+import { countAll, placeOf } from './marks.ts';
 
-export type SubWallet = Selectable<Database['sub_wallets']>;
+/** Without what the database alone looks into. */
+export const subWalletColumns = [
+  'id',
+  'workspace_id',
+  'name',
+  'alias',
+  'type',
+  'app_show_status',
+  'is_top',
+  'status',
+  'created_by',
+  'created_at',
+] as const;
+export type SubWallet = Pick<Selectable<Database['sub_wallets']>, (typeof subWalletColumns)[number]>;
+const columns = sql.join(subWalletColumns.map((name) => sql.ref(name)));
 
 export const findWorkspace = (db: Db, id: WorkspaceId) =>
   db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** How many, without what they are. */
-export const countSubWallets = async (db: Db, workspaceId: WorkspaceId): Promise<number> => {
-  const row = await db
-    .selectFrom('sub_wallets')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  return row.n;
-};
+export const countSubWallets = (db: Db, workspaceId: WorkspaceId): Promise<number> => countAll(db, workspaceId);
 
 /** The first that is finished. */
 export const findReady = (db: Db, workspaceId: WorkspaceId): Promise<SubWallet | undefined> =>
   db
     .selectFrom('sub_wallets')
-    .selectAll()
+    .select(subWalletColumns)
     .where('workspace_id', '=', workspaceId)
     .where('status', '=', 'active')
     .orderBy('id')
@@ -47,12 +55,35 @@ export interface SubWalletAsk {
   readonly page: number;
   readonly size: number;
 }
+/** A page of all, or of all that are not pinned, however far behind. */
+async function findPlainPage(
+  db: Db,
+  workspaceId: WorkspaceId,
+  { isTop, page, size }: SubWalletAsk,
+): Promise<{ rows: SubWallet[]; total: number }> {
+  const apart = isTop === false;
+  const own = sql`workspace_id = ${workspaceId}${apart ? sql` and not is_top` : sql``}`;
+  const skip = (page - 1) * size;
+  const rows =
+    skip === 0
+      ? sql<SubWallet>`select ${columns} from sub_wallets where ${own} order by id limit ${size}`
+      : sql<SubWallet>`with place as materialized (select * from ${placeOf(workspaceId, skip, apart)} place)
+          select ${columns} from sub_wallets where ${own} and id > (select id from place) order by id limit ${size} offset (select rest from place)`;
+  const [found, total] = await Promise.all([rows.execute(db), countAll(db, workspaceId, apart)]);
+  return { rows: found.rows, total };
+}
+
+const isPlain = ({ id, ids, keyword = '', type, usable = false, isTop, countTo }: SubWalletAsk): boolean =>
+  keyword === '' && !usable && isTop !== true && [id, ids, type, countTo].every((part) => part === undefined);
+
 /** One page of those that fit, and how many they are. */
 export async function findSubWalletPage(
   db: Db,
   workspaceId: WorkspaceId,
-  { id, ids, keyword = '', type, usable, isTop, page, size, countTo }: SubWalletAsk,
+  ask: SubWalletAsk,
 ): Promise<{ rows: SubWallet[]; total: number }> {
+  if (isPlain(ask)) return findPlainPage(db, workspaceId, ask);
+  const { id, ids, keyword = '', type, usable, isTop, page, size, countTo } = ask;
   const parts = [sql<boolean>`workspace_id = ${workspaceId}`];
   if (id !== undefined) parts.push(sql`id = ${id}`);
   if (ids !== undefined) parts.push(sql`id = any(${[...ids]}::bigint[])`);
@@ -70,7 +101,7 @@ export async function findSubWalletPage(
   const skip = (page - 1) * size;
   const from = sql`and id >= (select id from sub_wallets where ${where} order by workspace_id, id limit 1 offset ${skip})`;
   const found =
-    sql<SubWallet>`${planned}select * from sub_wallets where ${where} ${skip > 0 ? from : sql``} order by id limit ${size}`.execute(
+    sql<SubWallet>`${planned}select ${columns} from sub_wallets where ${where} ${skip > 0 ? from : sql``} order by id limit ${size}`.execute(
       db,
     );
   const bound = countTo === undefined ? sql`` : sql`limit ${countTo}`;
@@ -90,7 +121,7 @@ export async function findSubWalletPage(
 export const findSubWallet = (db: Db, workspaceId: WorkspaceId, id: SubWalletId): Promise<SubWallet | undefined> =>
   db
     .selectFrom('sub_wallets')
-    .selectAll()
+    .select(subWalletColumns)
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -113,7 +144,7 @@ export async function findSubWalletNames(
 export const findSubWalletByName = (db: Db, workspaceId: WorkspaceId, name: string): Promise<SubWallet | undefined> =>
   db
     .selectFrom('sub_wallets')
-    .selectAll()
+    .select(subWalletColumns)
     .where('workspace_id', '=', workspaceId)
     .where('name', '=', name)
     .executeTakeFirst();
@@ -180,7 +211,7 @@ export const insertSubWallet = (db: Db, wallet: SeenSubWallet): Promise<SubWalle
       created_by: wallet.createdBy,
     })
     .onConflict((oc) => oc.columns(['workspace_id', 'name']).doNothing())
-    .returningAll()
+    .returning(subWalletColumns)
     .executeTakeFirst();
 
 export const findPlace = (db: Db, id: SubWalletId) =>

@@ -15,6 +15,7 @@ import * as addressQueries from './address-queries.ts';
 import { type AddressPlace, ensureAddresses, nextAddresses } from './addresses.ts';
 import type { BalanceReader } from './ledger-port.ts';
 import * as life from './life.ts';
+import { markSubWallets } from './marks.ts';
 import { claimName, fillLooks, type NewSubWallet, setAlias } from './names.ts';
 import * as opened from './opened.ts';
 import * as openings from './openings.ts';
@@ -220,6 +221,7 @@ const openingsOf = (deps: WalletDeps) => ({
 /** Lists of them, by pages, or row by row for whoever goes through all. */
 const rowsOf = (db: Db) => ({
   fillLooks: () => fillLooks(db),
+  markSubWallets: () => markSubWallets(db),
   subWalletPage: (workspaceId: WorkspaceId, ask: queries.SubWalletAsk) =>
     queries.findSubWalletPage(db, workspaceId, ask),
   behind: (workspaceId: WorkspaceId, after: Parameters<typeof addressQueries.findSubWalletsBehind>[2]) =>
