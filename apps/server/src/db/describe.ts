@@ -46,6 +46,7 @@ const codeTypes: Readonly<Record<string, string>> = {
   text: 'string',
   'text[]': 'string[]',
   'timestamp with time zone': 'Date',
+  tsvector: 'string',
   uuid: 'string',
 };
 

@@ -1108,6 +1108,7 @@ interface SubWallets {
   searched: Defaulted<string>;
   looks: string[] | null;
   looks_by: string | null;
+  pairs: Defaulted<string>;
 }
 
 interface TradeQuotes {

@@ -17,12 +17,15 @@ let books: People;
 beforeAll(async () => {
   base = await startTestDatabase();
   books = await makePeople(base.db);
-  await base.pool.query(
-    `insert into sub_wallets (workspace_id, name, alias, type, status, app_show_status, created_by)
+  // By parts, each within the time that a statement has.
+  const part = 20_000;
+  for (let after = 0; after < many; after += part)
+    await base.pool.query(
+      `insert into sub_wallets (workspace_id, name, alias, type, status, app_show_status, created_by)
      select $1, 'Customer ' || n, case when n % 1000 = 7 then 'Branch ' || n else '' end, 1,
-       case when n % 50 = 0 then 'archived' else 'active' end, case when n % 40 = 0 then 2 else 1 end, $2 from generate_series(1, $3::int) n`,
-    [books.workspaceId, books.userId, many],
-  );
+       case when n % 50 = 0 then 'archived' else 'active' end, case when n % 40 = 0 then 2 else 1 end, $2 from generate_series($3::int + 1, $4::int) n`,
+      [books.workspaceId, books.userId, after, after + part],
+    );
   await base.pool.query('vacuum analyze sub_wallets');
   await markSubWallets(base.db);
 }, 120_000);
@@ -38,6 +41,10 @@ const cases: readonly (readonly [string, SubWalletAsk, number])[] = [
   ['asked for names', { page: 1, size: 1_000, ids: [1, 500, 73_519, 99_999] }, 50],
   ['asked for one', { page: 1, size: 1, ids: [73_519] }, 20],
   ['pinned', { page: 1, size: 1_000, isTop: true }, 20],
+  ['searched for two letters that none has', { ...selector, keyword: 'zq' }, 20],
+  ['searched for two letters that few have', { ...selector, keyword: 'NC' }, 400],
+  ['searched for two letters that all have', { ...selector, keyword: 'cu' }, 3_000],
+  ['searched for one letter that none has', { ...selector, keyword: 'z' }, 20],
   ['a page in the middle', { page: 2_517, size: 20, isTop: false }, 3_000],
   ['a page near the end', { page: 98, size: 1_000 }, 3_000],
 ];
@@ -85,6 +92,25 @@ test('pages and their count are those of all rows, whatever is pinned and came s
   await pool.query("delete from sub_wallets where name like 'Late %'");
   await pool.query('update sub_wallets set is_top = false where is_top');
   await pool.query('vacuum analyze sub_wallets');
+});
+
+test('any one or two letters of a name or an alias find it, and none that it does not hold', async () => {
+  const [name, alias] = ["O'Ré\\ly 50%_ü :*&|", 'Ж😀ж x'];
+  const { rows } = await base.pool.query(
+    'insert into sub_wallets (workspace_id, name, alias, type, created_by) values ($1, $2, $3, 1, $4) returning id',
+    [books.workspaceId, name, alias, books.userId],
+  );
+  const find = async (keyword: string) =>
+    (await findSubWalletPage(base.db, books.workspaceId, { id: rows[0].id, keyword, page: 1, size: 1 })).total;
+  for (const text of [name, alias]) {
+    const letters = [...text];
+    for (const [n, letter] of letters.entries())
+      for (const keyword of [letter, letter.toUpperCase(), letters.slice(n, n + 2).join('')])
+        expect([keyword, await find(keyword)]).toEqual([keyword, 1]);
+  }
+  for (const keyword of ['q', "'o", '|ж', '%5', 'é_', '😀x', '\\\\', "''", 'éq'])
+    expect([keyword, await find(keyword)]).toEqual([keyword, 0]);
+  await base.pool.query('delete from sub_wallets where id = $1', [rows[0].id]);
 });
 
 test('a new name is held against those that look like it alone, once it is written down how the others look', async () => {
