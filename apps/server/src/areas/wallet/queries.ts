@@ -55,15 +55,20 @@ export interface SubWalletAsk {
   readonly page: number;
   readonly size: number;
 }
-/** In the name or the alias. A piece of three letters is looked up in an index of such (migration 0331), one of one or two letters among the pairs (0371), which leave nothing out. */
-function holds(keyword: string): RawBuilder<boolean> {
-  const whole = keyword.toLowerCase();
-  const like = sql<boolean>`searched like ${`%${whole.replace(/[\\%_]/g, '\\$&')}%`}`;
+/** In the name or the alias. A piece of three letters is looked up in an index of such (migration 0331). */
+const holds = (whole: string) => sql<boolean>`searched like ${`%${whole.replace(/[\\%_]/g, '\\$&')}%`}`;
+
+/** One or two letters are looked up among the pairs (0371), beside being looked for: they leave nothing out. */
+function looksUp(whole: string): RawBuilder<unknown> {
   const { length } = [...whole];
-  if (length > 2) return like;
+  if (length === 0 || length > 2) return sql``;
   const pair = `'${whole.replace(/['\\]/g, '$&$&')}'${length === 1 ? ':*' : ''}`;
-  return sql`${like} and pairs @@ ${pair}::tsquery`;
+  return sql` and pairs @@ ${pair}::tsquery`;
 }
+
+/** Do so many have it that going through all in turn soon ends a bounded count? */
+const isCommon = (rows: readonly SubWallet[], size: number): boolean =>
+  rows.length === size && (rows.at(-1)?.id ?? 0) - (rows[0]?.id ?? 0) < 2 * size;
 
 /** A page of all, or of all that are not pinned, however far behind. */
 async function findPlainPage(
@@ -100,8 +105,10 @@ export async function findSubWalletPage(
   if (usable) parts.push(sql`status = 'active' and app_show_status = 1`);
   if (isTop !== undefined) parts.push(isTop ? sql`is_top` : sql`not is_top`);
   if (type !== undefined) parts.push(sql`type = ${type}`);
-  if (keyword !== '') parts.push(holds(keyword));
-  const where = sql`${sql.join(parts, sql` and `)}`;
+  const whole = keyword.toLowerCase();
+  if (whole !== '') parts.push(holds(whole));
+  const plain = sql`${sql.join(parts, sql` and `)}`;
+  const where = sql`${plain}${looksUp(whole)}`;
   // A word may be in one name or in all of them, and no plan is right for both.
   const planned = sql.raw(plannedForItsValues);
   // Pages before it are passed by their ids alone, in an index.
@@ -112,14 +119,15 @@ export async function findSubWalletPage(
       db,
     );
   const bound = countTo === undefined ? sql`` : sql`limit ${countTo}`;
-  const count = () =>
+  const count = (by = where) =>
     sql<{
       n: number;
-    }>`${planned}select count(*)::int as n from (select from sub_wallets where ${where} ${bound}) fitting`.execute(db);
+    }>`${planned}select count(*)::int as n from (select from sub_wallets where ${by} ${bound}) fitting`.execute(db);
   // Few often fit on one page, which counts them; all of them seldom do.
   if (keyword !== '' || id !== undefined || ids !== undefined || isTop === true) {
     const { rows } = await found;
-    return { rows, total: page === 1 && rows.length < size ? rows.length : ((await count()).rows[0]?.n ?? 0) };
+    if (page === 1 && rows.length < size) return { rows, total: rows.length };
+    return { rows, total: (await count(isCommon(rows, size) ? plain : where)).rows[0]?.n ?? 0 };
   }
   const [{ rows }, counted] = await Promise.all([found, count()]);
   return { rows, total: counted.rows[0]?.n ?? 0 };
