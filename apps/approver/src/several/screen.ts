@@ -276,7 +276,7 @@ async function drawBar(desk: Desk): Promise<void> {
   place.replaceChildren(...(first ? [keyFilePanel(screen, first, onOpen), bar] : [bar]));
 }
 
-/** Several requests on one page, each shown whole; every approval is a signature of its own over the one that is shown. */
+/** Several requests on one page, each shown whole, but that what is the same for all stands once above; every approval is a signature of its own over the one that is shown. */
 export async function drawSeveral(screen: Screen): Promise<void> {
   const asked = askedOf(screen.route.query);
   const back = (): HTMLElement => el('div', { class: 'actions' }, backLink(screen, false));

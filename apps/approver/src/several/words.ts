@@ -4,8 +4,8 @@ import { localWords } from '@holdfast/signer-ui';
 export const say = localWords({
   'en-US': {
     title: 'Decide on {count} requests',
-    lead: 'Each is shown whole. Tick what you have compared; your key is asked once for each that is ticked, over exactly that one.',
-    shared: 'The same for each of them:',
+    lead: 'What is the same for all stands first, and the rest with each. Tick what you have compared; your key is asked once for each that is ticked, over exactly that one.',
+    shared: 'The same for each that is shown:',
     badTitle: 'This link names no requests',
     badLead: 'Open it again from the console.',
     approve: 'Approve {count}',
@@ -25,8 +25,8 @@ export const say = localWords({
   },
   'zh-CN': {
     title: '决定 {count} 项请求',
-    lead: '每一项都完整显示。请勾选已核对的项；对勾选的每一项分别使用一次您的密钥，且只针对该项。',
-    shared: '以下内容对每一项都相同：',
+    lead: '相同内容列于最前，其余内容逐项显示。请勾选已核对的项；对勾选的每一项分别使用一次您的密钥，且只针对该项。',
+    shared: '以下内容各项均相同：',
     badTitle: '此链接未指明任何请求',
     badLead: '请从控制台重新打开。',
     approve: '批准 {count} 项',

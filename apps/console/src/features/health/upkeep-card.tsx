@@ -67,7 +67,8 @@ function NoteIt({ kind }: Pick<Upkeep, 'kind'>): ReactNode {
   const may = usePermission('health.note');
   const note = useMutation({
     mutationFn: (remark: string) => api.health.note({ upkeep: kind, remark }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['health'] }),
+    onSuccess: () =>
+      Promise.all(['health', 'signing'].map((area) => queryClient.invalidateQueries({ queryKey: [area] }))),
   });
   const ask = async (): Promise<void> => {
     const { result, remark } = await confirm({

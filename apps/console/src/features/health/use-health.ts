@@ -6,7 +6,8 @@ import { due, meanwhile, type Sentence } from './view.ts';
 const everyMs = 5_000;
 
 /** How everything stands, asked again now and then. */
-export const useHealth = () => useApi('health', 'status', {}, { quiet: true, refetchInterval: everyMs });
+export const useHealth = (enabled = true) =>
+  useApi('health', 'status', {}, { quiet: true, refetchInterval: everyMs, enabled });
 
 /** Writes a sentence, with its names as the language lists them. */
 export function useSentence(): (sentence: Pick<Sentence, 'text' | 'names'>) => string {
@@ -26,14 +27,15 @@ interface Trouble {
 /** What a bar says of how everything stands; '' where there is nothing to say. */
 export function useTrouble(): Trouble {
   const write = useSentence();
-  const { data } = useHealth();
   const { data: signing } = useApi('signing', 'status', {}, { quiet: true });
+  // That a backup is overdue may be so for weeks: nobody is asked every few seconds for it.
+  const { data } = useHealth(signing?.troubles.some((trouble) => trouble !== 'upkeep') ?? false);
   const sentences = data ? meanwhile(data) : [];
   const worst = sentences.find(({ bad, text }) => bad && text !== 'tools:health.do.frozen');
   const works = sentences.find(({ bad, text }) => !bad && text !== due);
   return {
     worst: worst ? write(worst) : '',
     works: works ? write(works) : '',
-    overdue: data && signing?.troubles.includes('upkeep') ? write({ text: due, names: [] }) : '',
+    overdue: signing?.troubles.includes('upkeep') ? write({ text: due, names: [] }) : '',
   };
 }

@@ -15,7 +15,7 @@ import { Honest } from '../../ui/honest.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { NftCell } from './nft.tsx';
-import { Tags } from './note.tsx';
+import { Tags } from './tags.tsx';
 import { counterparty, countsConfirmations, nameOf, statusTold, worthNow } from './view.ts';
 
 /** The list's columns with their headings in the interface's language. @param coins whose prices tell what a row is worth */

@@ -8,16 +8,8 @@ import { usePermission } from '../../lib/permission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Textarea, TextInput } from '../../ui/form.tsx';
 import { Honest } from '../../ui/honest.tsx';
+import { Tags } from './tags.tsx';
 import { areTags, type Transaction, tagsIn } from './view.ts';
-
-/** Each in a small box. */
-export function Tags({ tags }: { tags: readonly string[] }): ReactNode {
-  return tags.map((tag) => (
-    <bdi key={tag} className="rounded bg-hov px-1.5 py-0.5 text-xs">
-      {tag}
-    </bdi>
-  ));
-}
 
 /** What members note about it for each other, which can be changed at any time; nobody signs it. */
 export function Note({ transaction }: { transaction: Transaction }): ReactNode {

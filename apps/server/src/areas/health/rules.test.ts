@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type NodeState, nodeStateOf } from '../../chainwatch/node-watch.ts';
 import type { Heard } from '../../signers/monitor.ts';
-import { isDue, isOverdue, troublesOf } from './rules.ts';
+import { isDue, isLate, troublesOf } from './rules.ts';
 
 const now = new Date('2026-03-01T09:00:00Z');
 const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1_000);
@@ -52,7 +52,7 @@ test('a backup is due when its time is over, or when there never was one', () =>
 test('what was never done is overdue once the workspace is older than its days, and not from its first minute on', () => {
   const day = 86_400;
   const never = [{ kind: 'database', done_at: null }] as const;
-  expect([isOverdue(never, ago(7 * day), now), isOverdue(never, ago(8 * day), now)]).toEqual([false, true]);
+  expect([isLate(never, ago(7 * day), now), isLate(never, ago(8 * day), now)]).toEqual([false, true]);
   const done = [{ kind: 'database', done_at: ago(day) }] as const;
-  expect([isOverdue(done, ago(90 * day), now), isOverdue([], ago(900 * day), now)]).toEqual([false, false]);
+  expect([isLate(done, ago(90 * day), now), isLate([], ago(900 * day), now)]).toEqual([false, false]);
 });

@@ -24,7 +24,7 @@ export const isDue = (kind: UpkeepKind, doneAt: Date | undefined, now: Date): bo
   doneAt === undefined || now.getTime() - doneAt.getTime() > everyDays[kind] * dayMs;
 
 /** Is one of these later than it should be? What was never done was to be done within its days from the workspace's first one on. */
-export const isOverdue = (
+export const isLate = (
   upkeep: readonly { readonly kind: UpkeepKind; readonly done_at: Date | null }[],
   since: Date,
   now: Date,

@@ -14,11 +14,12 @@ import { sql } from 'kysely';
 import type { Recorder } from '../../audit/service.ts';
 import { modelOf } from '../../chains/models.ts';
 import { nodeStateOf } from '../../chainwatch/node-watch.ts';
+import { asOne } from '../../db/gathering.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Ports } from '../../ports.ts';
 import type { SignerState } from '../../signers/monitor.ts';
 import * as queries from './queries.ts';
-import { everyDays, isClockOff, isDue, isOverdue, roomOf, roomSaid, troublesOf } from './rules.ts';
+import { everyDays, isClockOff, isDue, isLate, roomOf, roomSaid, troublesOf } from './rules.ts';
 
 export type HealthDeps = Pick<
   Ports,
@@ -146,7 +147,17 @@ export function createHealth(deps: HealthDeps) {
       clock(),
     );
   }
-  const upkeepOf = new Map<WorkspaceId, { readonly at: number; readonly overdue: boolean }>();
+  /** When nothing was overdue last. What is overdue is looked at each time: another server may be told that it was done. */
+  const kept = new Map<WorkspaceId, number>();
+  /** Is a backup or drill of this workspace overdue? That none is may have been so a minute ago. */
+  const isOverdue = asOne(String, async (workspaceId: WorkspaceId): Promise<boolean> => {
+    const now = clock();
+    if (now.getTime() - (kept.get(workspaceId) ?? 0) < upkeepForMs) return false;
+    const [upkeep, since] = await Promise.all([upkeepView(deps, workspaceId), queries.workspaceSince(db, workspaceId)]);
+    const overdue = isLate(upkeep, since, now);
+    if (!overdue) kept.set(workspaceId, now.getTime());
+    return overdue;
+  });
   let asked: { at: number; found: ReturnType<typeof findTroubles> } | undefined;
   return {
     async status(workspaceId: WorkspaceId) {
@@ -173,19 +184,7 @@ export function createHealth(deps: HealthDeps) {
       if (!asked || at - asked.at > troublesForMs) asked = { at, found: findTroubles() };
       return asked.found;
     },
-    /** Is a backup or drill of this workspace overdue, as of a minute ago? */
-    async isOverdue(workspaceId: WorkspaceId): Promise<boolean> {
-      const now = clock();
-      const known = upkeepOf.get(workspaceId);
-      if (known && now.getTime() - known.at < upkeepForMs) return known.overdue;
-      const [upkeep, since] = await Promise.all([
-        upkeepView(deps, workspaceId),
-        queries.workspaceSince(db, workspaceId),
-      ]);
-      const overdue = isOverdue(upkeep, since, now);
-      upkeepOf.set(workspaceId, { at: now.getTime(), overdue });
-      return overdue;
-    },
+    isOverdue,
     /** Notes that something was done now, by this person. */
     note: async (
       { workspaceId, userId }: { readonly workspaceId: WorkspaceId; readonly userId: UserId },
@@ -196,7 +195,6 @@ export function createHealth(deps: HealthDeps) {
         await queries.insertNote(tx, { workspaceId, userId, kind, at: clock() }, remark);
         await record(tx, { object: `upkeep:${kind}`, ...(remark === '' ? {} : { after: { remark } }) });
       });
-      upkeepOf.delete(workspaceId);
     },
   };
 }

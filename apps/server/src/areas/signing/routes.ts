@@ -21,7 +21,8 @@ export function bindSigning(app: HttpApp, { service, keyMaterial, health }: Sign
         service.status(workspaceId),
         service.divergence(workspaceId),
         keyMaterial.notices(workspaceId, memberId),
-        holds(caller, 'health.note') && health.isOverdue(workspaceId),
+        // Whether signing is stopped is told without it too.
+        holds(caller, 'health.note') && health.isOverdue(workspaceId).catch(() => false),
       ]);
       // After the status, for which the signers were asked.
       const troubles = [...(await health.troubles()), ...(overdue ? (['upkeep'] as const) : [])];

@@ -11,7 +11,9 @@ export interface Board {
 }
 
 const workspacesMax = 200;
-/** How old the count may be where more are open than are looked through. */
+/** Up to so many are counted at each look. */
+const countMax = 10_000;
+/** How old the count of more may be. */
 const countMs = 10_000;
 
 /**
@@ -37,12 +39,16 @@ export function createBoards(db: Db) {
         return board;
       },
     ),
-    /** How many are open in all: exactly where all of it is looked through, and as of some seconds ago beyond. */
+    /** How many are open in all: exactly up to `countMax`, and as of some seconds ago beyond. */
     async count(workspaceId: WorkspaceId, { things }: Board): Promise<number> {
-      if (things.length < openMax) return things.length;
+      const orders = things.filter(({ source }) => source === 'order').length;
+      // All of it is there, unless one of the two lists was cut off.
+      if (orders < openMax && things.length - orders < openMax) return things.length;
+      const n = await countOpen(db, workspaceId, countMax + 1);
+      if (n <= countMax) return n;
       const known = counts.get(workspaceId);
       if (known && performance.now() - known.at < countMs) return known.n;
-      const all = { n: await countOpen(db, workspaceId), at: performance.now() };
+      const all = { n: await countOpen(db, workspaceId, 2 ** 31 - 1), at: performance.now() };
       counts.set(workspaceId, all);
       return all.n;
     },

@@ -56,17 +56,18 @@ export const findOpen = (db: Db, workspaceId: WorkspaceId): Promise<OpenThing[]>
   findKept(db, openOrders(workspaceId, openMax), openProposals(workspaceId, openMax));
 
 /**
- * Another text as soon as `findOpen` would find anything else, at a fraction of what that costs: which rows they are, the transactions that wrote them last, and
- * how many decisions there are. A decision is only ever added, but where its item is asked for anew, which writes the item's row.
+ * Another text as soon as `findOpen` would find anything else, at a fraction of what that costs: which items they are, as of
+ * which prices, asked for in which words, and how many decisions there are. A decision is only ever added, but where its item is asked for anew, in other words.
  */
 export async function stampOpen(db: Db, workspaceId: WorkspaceId): Promise<string> {
-  // No column more than is asked for: an index alone answers for the numbers. Item by item: a join might be made by reading all decisions there are.
+  const item = sql`concat_ws(' ', o.id, ${risen}, o.digest)`;
+  const proposal = sql`concat_ws(' ', p.id, p.digest)`;
+  const known = (items: RawBuilder<unknown>, said: RawBuilder<unknown>) =>
+    sql`(select concat_ws(' ', count(*), sum(hashtextextended(${said}, 0))) from ${items})`;
+  // Item by item, of which an index tells the numbers: a join might be made by reading all decisions there are.
   const id = sql`id`;
-  const written = sql`id, xmin::text::bigint as written`;
-  const rowsOf = (items: RawBuilder<unknown>) =>
-    sql`(select concat_ws(' ', count(*), sum(hashint8extended(id, 0)), sum(written)) from ${items})`;
   const { rows } = await sql<{ stamp: string }>`select concat_ws(', ',
-      ${rowsOf(openOrders(workspaceId, openMax, written))}, ${rowsOf(openProposals(workspaceId, openMax, written))},
+      ${known(openOrders(workspaceId, openMax), item)}, ${known(openProposals(workspaceId, openMax), proposal)},
       (select sum((select count(*) from order_approvals a where a.order_id = o.id)) from ${openOrders(workspaceId, openMax, id)}),
       (select sum((select count(*) from proposal_approvals a where a.proposal_id = p.id)) from ${openProposals(workspaceId, openMax, id)})
     ) as stamp`.execute(db);
@@ -115,12 +116,11 @@ export async function findOfSpan(
   return { things, older: rows[0]?.older ?? false };
 }
 
-/** How many are open. */
-export async function countOpen(db: Db, workspaceId: WorkspaceId): Promise<number> {
-  const { rows } = await sql<{
-    n: number;
-  }>`select (select count(*) from orders where workspace_id = ${workspaceId} and status = ${open.order})
-      + (select count(*) from proposals where workspace_id = ${workspaceId} and status = ${open.proposal}) as n`.execute(
+/** How many are open, counted to `most`. */
+export async function countOpen(db: Db, workspaceId: WorkspaceId, most: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
+      (select from orders where workspace_id = ${workspaceId} and status = ${open.order} limit ${most})
+      union all (select from proposals where workspace_id = ${workspaceId} and status = ${open.proposal} limit ${most})) open_things`.execute(
     db,
   );
   return rows[0]?.n ?? 0;
