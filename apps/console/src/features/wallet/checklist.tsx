@@ -149,7 +149,9 @@ function useTake(next: Step): { readonly take: () => void; readonly busy: boolea
     mutationFn: ({ said, remark }: { said: keyof typeof upkeepOf; remark: string }) =>
       api.health.note({ upkeep: upkeepOf[said], remark }),
     onSuccess: () =>
-      Promise.all(['onboarding', 'health', 'signing'].map((area) => queryClient.invalidateQueries({ queryKey: [area] }))),
+      Promise.all(
+        ['onboarding', 'health', 'signing'].map((area) => queryClient.invalidateQueries({ queryKey: [area] })),
+      ),
   });
   const ask = async (said: keyof typeof upkeepOf): Promise<void> => {
     const { result, remark } = await confirm({
