@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { Field, TextInput } from './form.tsx';
 import { AskedBeside, Propose } from './propose.tsx';
@@ -16,8 +17,12 @@ const made = {
 const told = () => ({ title: 'Ada is to become an approver', text: 'It counts as soon as the members have signed.' });
 const nothing = (): void => undefined;
 const client = new QueryClient();
+/** What stands in a form is held where the address changes. */
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 const within = (piece: ReactElement): ReactElement => (
-  <QueryClientProvider client={client}>{piece}</QueryClientProvider>
+  <RouterContextProvider router={router}>
+    <QueryClientProvider client={client}>{piece}</QueryClientProvider>
+  </RouterContextProvider>
 );
 
 export const Form: Story = {
