@@ -105,7 +105,9 @@ async function readTurns({ olivia, olga, ann, ben }: Desk): Promise<void> {
     await expect(scope(page, 'To decide', count)).toBeVisible();
     await expect(page.getByLabel('Request')).toContainText(turn);
     // What it is worth, by which price and of when.
-    await expect(page.getByLabel('Request')).toContainText(/0\.5 ETH\s*≈ \$[\d,.]+ · .*\$[\d,.]+.*\d\d:\d\d/);
+    await expect(page.getByLabel('Request')).toContainText(
+      /0\.5 ETH\s*≈ \$[\d,.]+ · \$[\d,.]+ each, fixed price of the configuration/,
+    );
     await expect(next(page)).toContainText(waits);
   }
 }
