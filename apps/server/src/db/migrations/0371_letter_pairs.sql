@@ -1,5 +1,6 @@
 -- One or two letters are no piece that the index of names knows (0125), so every name was read for them: what pairs of letters a sub-wallet's names hold is written
--- down. It costs some 90 bytes a sub-wallet and a quarter of that in the index, and is written when one is made or named anew. No payment writes it.
+-- down. It costs some 90 bytes a sub-wallet and a quarter of that in the index, and is made anew, in some 10 µs, whenever the row is
+-- written. No payment writes it.
 create function letter_pairs(p_text text) returns tsvector language plpgsql immutable strict parallel safe as $$
 declare
   v_pairs text[];
