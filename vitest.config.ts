@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * A wait ends as soon as what it waits for is there; this is how long it goes on when that does not come. A machine that does much else needs more
  * than the second that the libraries give.
  */
-const patienceMs = 20_000;
+const patienceMs = 40_000;
 
 /** Long random runs and whole installations: `npm run test:full`, and whoever names such a file. */
 const long = process.env.HOLDFAST_TESTS === 'full' || process.argv.some((one) => one.includes('.long.'));

@@ -105,7 +105,7 @@ async function vitest(report: string, args: string[]): Promise<UnitRun> {
 }
 
 /** More than these are no chance. */
-const maxSecondTries = 3;
+const maxSecondTries = 6;
 
 /** Each failed test with its file and what it said; a file that did not load is one too. */
 const failuresOf = ({ testResults }: UnitReport) =>

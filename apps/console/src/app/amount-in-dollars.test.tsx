@@ -9,7 +9,6 @@ import { queryClient } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 
 const payee = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
-const patience = { timeout: 10_000 };
 
 interface Form {
   readonly name: string;
@@ -59,13 +58,13 @@ beforeEach(() => {
   });
 });
 
-const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, undefined, patience);
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 async function arrive({ at, before, label }: Form): Promise<void> {
   await open(at);
-  if (before) fireEvent.click(await screen.findByRole('button', { name: before }, patience));
+  if (before) fireEvent.click(await screen.findByRole('button', { name: before }));
   await field(label);
 }
-const inDollars = () => screen.findByRole('button', { name: 'Write it in US dollars' }, patience);
+const inDollars = () => screen.findByRole('button', { name: 'Write it in US dollars' });
 const write = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
 
 describe.each(forms)('the amount of $name', (form) => {
@@ -76,12 +75,12 @@ describe.each(forms)('the amount of $name', (form) => {
     await write(form.label, form.dollars);
     expect(screen.getByTestId('worth').textContent).toContain(`= ${form.coin} ${form.symbol}`);
     for (const [label, value] of Object.entries(form.others ?? {})) await write(label, value);
-    fireEvent.click(await screen.findByRole('button', { name: form.send }, patience));
+    fireEvent.click(await screen.findByRole('button', { name: form.send }));
     const asked = () => seen.findLast(({ path }) => path.endsWith(form.call))?.form;
-    await waitFor(() => expect(asked()).toBeTruthy(), patience);
+    await waitFor(() => expect(asked()).toBeTruthy());
     const sent = asked() ?? new URLSearchParams();
     expect(form.amount ? form.amount(sent) : sent.get('amount')).toBe(form.coin);
-  }, 40_000);
+  });
 
   it('is of the coin alone where nobody knows a price', async () => {
     const list = coins.map((coin) => ({ ...coin, price_usd: null, price_time: null }));
@@ -90,7 +89,7 @@ describe.each(forms)('the amount of $name', (form) => {
     await waitFor(() => expect(seen.some(({ path }) => path.endsWith('/coins/asset'))).toBe(true));
     await write(form.label, '1');
     expect(screen.queryByRole('button', { name: 'Write it in US dollars' })).toBeNull();
-  }, 40_000);
+  });
 });
 
 it('the coins that go along with a call may be dollars too', async () => {
@@ -100,7 +99,7 @@ it('the coins that go along with a call may be dollars too', async () => {
   fireEvent.click(await inDollars());
   await write('Coins that go along', '1500');
   expect(screen.getByTestId('worth').textContent).toContain('= 0.5 ETH');
-}, 40_000);
+});
 
 it('no dollars are no wish for all of it: a refund of $0 is refused, not made whole', async () => {
   const seen = serve(answers);
@@ -111,4 +110,4 @@ it('no dollars are no wish for all of it: a refund of $0 is refused, not made wh
   fireEvent.click(screen.getByRole('button', { name: 'Ask to give it back' }));
   await screen.findByText('Enter an amount');
   expect(seen.filter(({ path }) => path.endsWith('/funds/refund'))).toEqual([]);
-}, 40_000);
+});

@@ -79,9 +79,13 @@ it('an amount of a coin asks for that coin, and its whole list is one step away'
 
 it('what is no amount is looked for as words, unless it says nothing or is a number', async () => {
   const { asked, type } = await palette();
-  for (const text of ['0', '0.00', 'W-12', 'h', '12ab', '1.2.3', 'eth 2']) {
+  for (const text of ['0', '0.00', 'W-12', 'h']) {
     type(text);
     await new Promise((done) => setTimeout(done, 300));
+  }
+  for (const text of ['12ab', '1.2.3', 'eth 2']) {
+    type(text);
+    await waitFor(() => expect(asked()).toContain(text));
   }
   expect([...new Set(asked())]).toEqual(['12ab', '1.2.3', 'eth 2']);
 });

@@ -11,7 +11,6 @@ const payee = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const nft = (id: number) => `/mpc/wallet?d=nfts:1:evm%253A1:${collection}:${id}`;
 const drawer = (name: string, ...args: string[]) =>
   `/mpc/wallet?d=${[name, ...args.map((arg) => arg.replaceAll(':', '%253A'))].join(':')}`;
-const patience = { timeout: 10_000 };
 
 interface Form {
   readonly name: string;
@@ -95,12 +94,12 @@ const forms: readonly Form[] = [
 inConsole();
 beforeEach(() => useSession.setState({ walletId: 1, subWalletId: 1, userName: 'Ada' }));
 
-const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, undefined, patience);
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 const offered = () => screen.queryByText('You left this form half-written');
 const first = ({ fields }: Form): readonly [string, string] => Object.entries(fields)[0] ?? ['', ''];
 
 async function arrive({ before, fields }: Form): Promise<void> {
-  if (before) fireEvent.click(await screen.findByRole('button', { name: before }, patience));
+  if (before) fireEvent.click(await screen.findByRole('button', { name: before }));
   await field(Object.keys(fields)[0] ?? '');
 }
 async function choose([label, option]: readonly [string, string]): Promise<void> {
@@ -151,7 +150,7 @@ describe.each(forms)('$name, half-written', (form) => {
     for (const [name, text] of Object.entries(form.fields))
       await waitFor(async () => expect((await field(name)).value).toBe(text));
     expect(offered()).toBeNull();
-  }, 40_000);
+  });
 
   it('is offered after a reload, within five minutes alone, and until it is thrown away', async () => {
     serve(answers);
@@ -167,7 +166,7 @@ describe.each(forms)('$name, half-written', (form) => {
     fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
     await reload(form);
     expect(offered()).toBeNull();
-  }, 40_000);
+  });
 
   it('is of its wallet and thing, and of whoever wrote it', async () => {
     serve(answers);
@@ -185,16 +184,16 @@ describe.each(forms)('$name, half-written', (form) => {
     useSession.setState({ token: 'token', walletId: 1, userName: 'Ada' });
     await reload(form);
     expect(offered()).toBeNull();
-  }, 40_000);
+  });
 
   it('is not offered once it was asked for', async () => {
     const seen = serve(answers);
     await atFirst(form);
-    if (form.ready) await screen.findByText(form.ready, undefined, patience);
-    for (const name of form.send) fireEvent.click(await screen.findByRole('button', { name }, patience));
-    await waitFor(() => expect(asked(seen, form)).toHaveLength(1), patience);
+    if (form.ready) await screen.findByText(form.ready);
+    for (const name of form.send) fireEvent.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(asked(seen, form)).toHaveLength(1));
     await new Promise((done) => setTimeout(done, 50));
     await reload(form);
     expect(offered()).toBeNull();
-  }, 40_000);
+  });
 });

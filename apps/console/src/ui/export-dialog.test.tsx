@@ -105,14 +105,14 @@ it('a list is written to the disk as it comes, and goes on where the connection 
   render(<ExportDialog what={what} name="transactions" onClose={() => undefined} />);
   fireEvent.click(screen.getByRole('radio', { name: 'JSON Lines' }));
   save();
-  await screen.findByText(/4 rows exported/, {}, { timeout: 10_000 });
+  await screen.findByText(/4 rows exported/);
   expect([file.text(), file.state()]).toEqual(['0123456789', 'kept']);
   expect(picker).toHaveBeenCalledWith({ suggestedName: 'transactions.jsonl' });
   const [asked] = calls(seen, 'start');
   expect(asked?.form.get('filter')).toBe('{"type":2,"start":5}');
   expect([asked?.form.get('format'), asked?.form.get('words')]).toEqual(['jsonl', '{"type.2":"Withdrawal"}']);
   expect(calls(seen, 'run').map(({ form }) => form.get('has_bytes'))).toEqual(['0', '6', '7']);
-}, 20_000);
+});
 
 it('a cancel ends it at the server, and leaves no half file', async () => {
   const [seen, file, closed] = [serveFile([2, 0, 0, 0, 0, 0]), diskFile(), vi.fn()];
@@ -144,10 +144,10 @@ it('a browser that cannot write to disk downloads it by a link that is good once
   });
   render(<ExportDialog what={what} name="transactions" onClose={() => undefined} />);
   save();
-  await screen.findByText(/4 rows exported/, {}, { timeout: 10_000 });
+  await screen.findByText(/4 rows exported/);
   expect(clicked).toEqual([`/api/mpc/export/file?ticket=${'T'.repeat(43)} transactions.csv`]);
   expect(calls(seen, 'run')).toHaveLength(1);
-}, 20_000);
+});
 
 it('what the server refuses is said in its words, and can be tried again', async () => {
   serve({ 'fileExport.start': () => ({ code: 200_004, msg: 'not yours' }) });

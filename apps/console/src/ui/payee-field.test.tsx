@@ -34,19 +34,19 @@ async function show(value: string, over: Partial<Record<keyof typeof known, unkn
 
 it('a pasted address that the book has and that cools down is told with the time from which it is listed', async () => {
   await show(address, { white_id: 'w1', white_label: 'Acme', white_from: new Date('2026-12-01T10:00:00Z') });
-  await screen.findByText('Acme', undefined, { timeout: 10_000 });
+  await screen.findByText('Acme');
   screen.getByText(/^It still cools down: the signers take it for listed from \S/);
 });
 
 it('a name that nobody has is said to be none while it is written', async () => {
   await show('Nobody Here');
-  await screen.findByText('Nobody in the address book is called that', undefined, { timeout: 10_000 });
+  await screen.findByText('Nobody in the address book is called that');
 });
 
 it('the name that a network has registered stands beside the address, and the address of a name whole', async () => {
   await show(address);
-  await screen.findByText('acme.eth', undefined, { timeout: 10_000 });
+  await screen.findByText('acme.eth');
   cleanup();
   await show('acme.eth');
-  await screen.findByText(/is registered for this address/, undefined, { timeout: 10_000 });
+  await screen.findByText(/is registered for this address/);
 });

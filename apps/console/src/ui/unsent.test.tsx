@@ -14,7 +14,7 @@ const asks = () => screen.queryByRole('alertdialog', { name: 'Leave without aski
 async function writeAmount(unstake: Parameters<typeof serve>[0][string] = () => ({ data: taken })) {
   serve({ 'stake.accounts': () => ({ data: { list: [stakeAccount] } }), 'stake.unstake': unstake });
   const router = await open('/mpc/wallet?d=stake:unstake:1:tron%253Adevnet');
-  const amount = await screen.findByLabelText<HTMLInputElement>('Amount', undefined, { timeout: 10_000 });
+  const amount = await screen.findByLabelText<HTMLInputElement>('Amount');
   fireEvent.change(amount, { target: { value: '20' } });
   return { router, amount };
 }
@@ -30,14 +30,14 @@ it('what is written in a drawer that asks is held until somebody says that it ma
   leave();
   fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('d'));
-}, 20_000);
+});
 
 it('once it was asked for, its approval comes without a question', async () => {
   const { router } = await writeAmount();
   fireEvent.click(screen.getByRole('button', { name: 'Unstake' }));
   await waitFor(() => expect(router.state.location.search).toHaveProperty('d', 'approve:5'));
   expect(asks()).toBeNull();
-}, 20_000);
+});
 
 it('where no answer came it does not say that nothing was asked for', async () => {
   const { router } = await writeAmount(() => 'broken');
@@ -47,7 +47,7 @@ it('where no answer came it does not say that nothing was asked for', async () =
   await screen.findByText(/It is not known whether this was asked for/);
   fireEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
   expect(router.state.location.search).toHaveProperty('d');
-}, 20_000);
+});
 
 it('nothing is asked where nothing was written', async () => {
   const { router, amount } = await writeAmount();
@@ -55,7 +55,7 @@ it('nothing is asked where nothing was written', async () => {
   leave();
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('d'));
   expect(asks()).toBeNull();
-}, 20_000);
+});
 
 const rules = () => {
   const policy = policyOf([ada, bob]);
@@ -68,17 +68,17 @@ it('a change of the rules that was begun is held too', async () => {
     'strategy.symbolList': () => ({ data: { list: [] } }),
   });
   const router = await open('/mpc/center/strategyEngine?d=rule:basic:*');
-  fireEvent.click(await screen.findByRole('button', { name: 'Any 2 of these people' }, { timeout: 10_000 }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Any 2 of these people' }));
   leave();
   fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(asks()).toBeNull());
   expect(router.state.location.search).toHaveProperty('d', 'rule:basic:*');
-}, 20_000);
+});
 
 it('a page may be looked at otherwise while something is written there, and not be left for another rule', async () => {
   serve({ 'strategy.policy': rules, 'strategy.symbolList': () => ({ data: { list: [] } }) });
   const router = await open('/mpc/center/strategyEngine/senior/addStrategy');
-  const name = await screen.findByLabelText('Name', undefined, { timeout: 10_000 });
+  const name = await screen.findByLabelText('Name');
   fireEvent.change(name, { target: { value: 'Large' } });
   await act(() => router.navigate({ to: '.', search: { try: 'web3' } as never }));
   await waitFor(() => expect(router.state.location.search).toHaveProperty('try', 'web3'));
@@ -87,4 +87,4 @@ it('a page may be looked at otherwise while something is written there, and not 
   fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(asks()).toBeNull());
   expect(router.state.location.search).toHaveProperty('try', 'web3');
-}, 20_000);
+});
