@@ -1,5 +1,5 @@
+import { secp256k1 } from '@holdfast/secp256k1';
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
@@ -41,9 +41,9 @@ type Derive = (parent: Node, index: number) => Node | undefined;
 const bip32: Derive = ({ key, chainCode }, index) => {
   const i = hmac(sha512, chainCode, concatBytes(key, uint32(index)));
   const tweak = BigInt(`0x${bytesToHex(i.subarray(0, 32))}`);
-  if (tweak === 0n || tweak >= secp256k1.Point.Fn.ORDER) return undefined;
-  const child = secp256k1.Point.BASE.multiply(tweak).add(secp256k1.Point.fromBytes(key));
-  return child.is0() ? undefined : { key: child.toBytes(true), chainCode: i.slice(32) };
+  if (tweak === 0n || tweak >= secp256k1.order) return undefined;
+  const child = secp256k1.base.multiplyUnsafe(tweak).add(secp256k1.decode(key));
+  return child.is0() ? undefined : { key: child.toBytes(), chainCode: i.slice(32) };
 };
 
 /** BIP32-Ed25519 (Khovratovich and Law, 2017), soft derivation: A + 8 · Z_L[0..28] · B. */

@@ -1,3 +1,4 @@
+import { secp256k1 as points } from '@holdfast/secp256k1';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { ChainError } from './errors.ts';
@@ -55,7 +56,7 @@ export function ecdsaOnly(signatures: readonly Signature[]): EcdsaSignature[] {
   });
 }
 
-const order = secp256k1.Point.Fn.ORDER;
+const { order } = points;
 
 /** Canonical range and low s (EIP-2, BIP146). @throws ChainError `badSignature` */
 export function checkedSignature(signature: EcdsaSignature): InstanceType<typeof secp256k1.Signature> {
@@ -67,10 +68,10 @@ export function checkedSignature(signature: EcdsaSignature): InstanceType<typeof
 
 /** The compressed key that made the signature over a 32-byte digest. @throws ChainError `badSignature` */
 export function recoverKey(signature: EcdsaSignature, digest: Uint8Array): Uint8Array {
+  checkedSignature(signature);
   try {
-    return checkedSignature(signature).recoverPublicKey(digest).toBytes(true);
-  } catch (error) {
-    if (error instanceof ChainError) throw error;
+    return points.recover(signature, digest);
+  } catch {
     throw new ChainError('badSignature', 'no key recovers');
   }
 }

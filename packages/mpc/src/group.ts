@@ -1,33 +1,27 @@
+import { type Point, secp256k1 } from '@holdfast/secp256k1';
 import { ed25519, ristretto255 } from '@noble/curves/ed25519.js';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { secp256k1 as curve } from '@noble/curves/secp256k1.js';
 import { bytesToHex, randomBytes } from '@noble/hashes/utils.js';
 import type { Curve } from './types.ts';
 
-/** What we use of noble's points. `multiply` is for secrets, `multiplyUnsafe` (variable time) for public scalars only. */
-export interface Point {
-  add(other: Point): Point;
-  subtract(other: Point): Point;
-  negate(): Point;
-  equals(other: Point): boolean;
-  is0(): boolean;
-  multiply(scalar: bigint): Point;
-  multiplyUnsafe(scalar: bigint): Point;
-  precompute(windowSize?: number, isLazy?: boolean): Point;
-  toAffine(): { x: bigint; y: bigint };
-  toBytes(): Uint8Array;
+export type { Point };
+
+/** Of noble: a point that is multiplied again and again may have a table. */
+interface NoblePoint extends Point {
+  precompute(windowSize?: number, isLazy?: boolean): NoblePoint;
 }
 
 /** A prime-order group with one strict encoding for points and scalars. */
-export interface Group {
+export interface Group<P extends Point = Point> {
   readonly name: string;
   readonly order: bigint;
-  readonly base: Point;
-  readonly zero: Point;
+  readonly base: P;
+  readonly zero: P;
   readonly pointBytes: number;
   /** Throws for anything but the canonical encoding of a point of the prime-order group other than the identity. */
-  decode(bytes: Uint8Array): Point;
+  decode(bytes: Uint8Array): P;
   /** The same for a point of our own key, checked when it was loaded: leaves out ed25519's costly subgroup check. */
-  decodeOwn(bytes: Uint8Array): Point;
+  decodeOwn(bytes: Uint8Array): P;
   encodeScalar(scalar: bigint): Uint8Array;
   /** Throws for a value at or above the order. */
   decodeScalar(bytes: Uint8Array): bigint;
@@ -39,19 +33,19 @@ interface ScalarCodec {
   readonly ORDER: bigint;
 }
 
-function groupOf(
+function groupOf<P extends Point>(
   name: string,
-  points: { BASE: Point; ZERO: Point; Fn: ScalarCodec },
-  decode: Group['decode'],
+  points: { base: P; zero: P; Fn: ScalarCodec },
+  decode: Group<P>['decode'],
   decodeOwn = decode,
-): Group {
-  const { BASE, ZERO, Fn } = points;
+): Group<P> {
+  const { base, zero, Fn } = points;
   return {
     name,
     order: Fn.ORDER,
-    base: BASE,
-    zero: ZERO,
-    pointBytes: BASE.toBytes().length,
+    base,
+    zero,
+    pointBytes: base.toBytes().length,
     decode,
     decodeOwn,
     encodeScalar: (scalar) => Fn.toBytes(scalar),
@@ -59,14 +53,15 @@ function groupOf(
   };
 }
 
-const secp256k1Group = groupOf('secp256k1', secp256k1.Point, (bytes) => {
-  if (bytes.length !== 33) throw new Error('expected a compressed point');
-  return secp256k1.Point.fromBytes(bytes);
+const nobles = ({ BASE, ZERO, Fn }: { BASE: NoblePoint; ZERO: NoblePoint; Fn: ScalarCodec }) => ({
+  ...{ base: BASE, zero: ZERO, Fn },
 });
+
+const secp256k1Group = groupOf('secp256k1', { ...secp256k1, Fn: curve.Point.Fn }, secp256k1.decode);
 
 const ed25519Group = groupOf(
   'ed25519',
-  ed25519.Point,
+  nobles(ed25519.Point),
   (bytes) => {
     const point = ed25519.Point.fromBytes(bytes, false);
     if (point.is0() || !point.isTorsionFree()) throw new Error('point outside the prime-order group');
@@ -76,7 +71,7 @@ const ed25519Group = groupOf(
 );
 
 /** Used inside the base OT only: cheap arithmetic, no cofactor. */
-export const ristrettoGroup = groupOf('ristretto255', ristretto255.Point, (bytes) => {
+export const ristrettoGroup = groupOf('ristretto255', nobles(ristretto255.Point), (bytes) => {
   const point = ristretto255.Point.fromBytes(bytes);
   if (point.is0()) throw new Error('identity point');
   return point;

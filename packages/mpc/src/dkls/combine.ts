@@ -5,7 +5,6 @@ import { groupFor, type Point } from '../group.ts';
 import type { EcdsaSignature, PartyId } from '../types.ts';
 import { N, reduce } from './field.ts';
 import type { Third } from './messages.ts';
-import { signingKey } from './often.ts';
 import type { Session } from './session.ts';
 
 const group = groupFor('secp256k1');
@@ -44,5 +43,5 @@ function fits(session: Session, R: Point, r: bigint, s: bigint): boolean {
   const inverse = invert(s, N);
   const m = reduce(bytesToNumberBE(session.digest));
   const fromDigest = group.base.multiplyUnsafe(reduce(m * inverse));
-  return fromDigest.add(signingKey(session.publicKey).multiplyUnsafe(reduce(r * inverse))).equals(R);
+  return fromDigest.add(group.decode(session.publicKey).multiplyUnsafe(reduce(r * inverse))).equals(R);
 }
