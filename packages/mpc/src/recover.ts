@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { schnorr } from '@noble/curves/secp256k1.js';
-import { sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
+import { sha512 } from '#sha2';
 import { fault } from './abort.ts';
 import { applyToScalar, outputTweak, taprootOutputKey } from './frost/taproot.ts';
 import { groupFor, mod } from './group.ts';

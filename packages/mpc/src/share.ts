@@ -1,5 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
+import { sha256 } from '#sha2';
 import { fault } from './abort.ts';
 import { type Group, groupFor, type Point } from './group.ts';
 import { at, checkParties, checkThreshold } from './parties.ts';

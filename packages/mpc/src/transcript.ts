@@ -1,5 +1,5 @@
-import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { sha256, sha512 } from '#sha2';
 
 /** A hashed item: text, bytes, or a small number (4 bytes big-endian). */
 export type Item = string | Uint8Array | number;

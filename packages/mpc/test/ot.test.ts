@@ -1,5 +1,6 @@
 import { turboshake128 } from '@noble/hashes/sha3-addons.js';
 import { hexToBytes, randomBytes } from '@noble/hashes/utils.js';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { N } from '../src/dkls/field.ts';
 import { alice, bobFinish, bobStart } from '../src/dkls/rvole.ts';
@@ -7,6 +8,8 @@ import { groupFor, randomScalar, ristrettoGroup } from '../src/group.ts';
 import { MpcAbort } from '../src/index.ts';
 import { challenge, choose, conclude, offer, open, respond } from '../src/ot/base.ts';
 import { extend, extendAsSender, xi } from '../src/ot/extension.ts';
+import { keccak as native } from '../src/ot/keccak.node.ts';
+import { keccak as portable } from '../src/ot/keccak.ts';
 import { bytesOf, output, turboShake, words } from '../src/ot/xof.ts';
 import { equalBytes, hash } from '../src/transcript.ts';
 import { generate, pairUp } from './net.ts';
@@ -18,6 +21,21 @@ const columnBytes = 68;
 const fault = expect.objectContaining({ name: 'MpcAbort', kind: 'fault' });
 
 describe('the hash of the pads', () => {
+  it('is over one permutation of any state, in Node and in browsers', () => {
+    const state = fc.uint32Array({ minLength: 50, maxLength: 50 });
+    const edges = fc.constantFrom(new Uint32Array(50), new Uint32Array(50).fill(0xffffffff));
+    fc.assert(
+      fc.property(fc.oneof(state, edges), (before) => {
+        const [ours, nobles] = [native, portable].map(({ state, permute }) => {
+          state.set(before);
+          permute();
+          return state.slice();
+        });
+        expect(ours).toEqual(nobles);
+      }),
+    );
+  });
+
   it("is noble's TurboSHAKE128 for every input length and domain it is used with", () => {
     for (const length of [13, 16, 41]) {
       for (const domain of [1, 2, 127]) {

@@ -48,7 +48,12 @@ describe.each(implementations)('secp256k1 %s', (_, of) => {
       expect(told(of.decode(hexToBytes(point)))).toBe(point);
     }
     expect(of.order).toBe(order);
-    expect(of.base.multiply(order - 1n).add(of.base).is0()).toBe(true);
+    expect(
+      of.base
+        .multiply(order - 1n)
+        .add(of.base)
+        .is0(),
+    ).toBe(true);
   });
 
   it('is a group: sums of multiples are multiples of sums', () => {

@@ -7,7 +7,7 @@ import {
   shareFromJson,
   shareToJson,
 } from '@holdfast/mpc';
-import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { StoredGroup } from '../state/entries.ts';
 import type { Vault } from '../store/vault.ts';
 
@@ -25,7 +25,7 @@ const purpose = (what: string, { deployment, group, party, epoch }: ShareScope):
 const sealText = (vault: Vault, name: Uint8Array, text: string): string =>
   bytesToHex(vault.seal(name, utf8ToBytes(text)));
 const openText = (vault: Vault, name: Uint8Array, sealed: string): string =>
-  new TextDecoder().decode(vault.open(name, hexToBytes(sealed)));
+  new TextDecoder().decode(vault.open(name, Uint8Array.from(Buffer.from(sealed, 'hex'))));
 
 export interface GroupSecrets {
   readonly secp256k1: KeyShare;

@@ -58,19 +58,20 @@ const lift = 2n * N;
 const liftWords = Array.from({ length: scalarWords }, (_, k) => Number((lift >> BigInt(32 * k)) & 0xffffffffn));
 const liftTop = Number(lift >> 256n);
 
+/** Of the sum that `addChosen` is at, in words of 32 and of 64 bits: a thousand arrays a signature would be work for nothing. */
+const sumWords = new Uint32Array(scalarWords);
+const sumWhole = new BigUint64Array(sumWords.buffer);
+
 /**
  * a + (mask is set ? b : 0) + 2N, all of eight words, by the same operations for either mask (0 or -1). With 2N every such sum has five words of 64 bits:
  * without it what was chosen could have one more than what was not, and whatever is done with it would take longer.
  */
 export function addChosen(a: Uint32Array, aAt: number, b: Uint32Array, bAt: number, mask: number): bigint {
-  const sum = new Uint32Array(scalarWords + 2);
   let carry = 0;
   for (let k = 0; k < scalarWords; k++) {
     const word = (a[aAt + k] ?? 0) + (((b[bAt + k] ?? 0) & mask) >>> 0) + (liftWords[k] ?? 0) + carry;
-    sum[k] = word;
+    sumWords[k] = word;
     carry = Math.floor(word / 2 ** 32);
   }
-  sum[scalarWords] = carry + liftTop;
-  const whole = new BigUint64Array(sum.buffer);
-  return ((whole[4] ?? 0n) << 256n) | load(whole, 0);
+  return (BigInt(carry + liftTop) << 256n) | load(sumWhole, 0);
 }

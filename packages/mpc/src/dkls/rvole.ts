@@ -1,5 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
+import { sha256 } from '#sha2';
 import { cheat, fault } from '../abort.ts';
 import { groupFor } from '../group.ts';
 import { type Hedge, hedgedScalar } from '../hedge.ts';

@@ -1,8 +1,8 @@
 import type { FROST, FrostPublic, NonceCommitments, Nonces } from '@noble/curves/abstract/frost.js';
 import { ed25519, ed25519_FROST } from '@noble/curves/ed25519.js';
 import { schnorr, schnorr_FROST } from '@noble/curves/secp256k1.js';
-import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { sha256 } from '#sha2';
 import { cheat, fault } from '../abort.ts';
 import { type Group, groupFor } from '../group.ts';
 import { hedgedBytes, hedgeOf } from '../hedge.ts';

@@ -1,16 +1,16 @@
-import { keccakP } from '@noble/hashes/sha3.js';
 import { isLE } from '@noble/hashes/utils.js';
+import { keccak } from '#keccak';
 
 /**
  * TurboSHAKE128 (RFC 9861) of one block, on 32-bit words and without allocation: the pads of the OT extension need some thousand hashes
- * a signature. The permutation is noble's; a test compares the whole with noble's turboshake128.
+ * a signature. A test compares it with noble's turboshake128.
  */
-const state = new Uint32Array(50);
+const { state } = keccak;
 const rateWords = 42;
 
 /** The output of the last call, as 32-bit words and as 64-bit words; overwritten by the next. */
 export const output = state.subarray(0, rateWords);
-export const output64 = new BigUint64Array(state.buffer, 0, rateWords / 2);
+export const output64 = new BigUint64Array(state.buffer, state.byteOffset, rateWords / 2);
 
 if (!isLE) throw new Error('this library needs a little-endian machine');
 
@@ -20,7 +20,7 @@ export function turboShake(input: Uint32Array, domain: number): void {
   state.set(input);
   state[input.length] = domain;
   state[rateWords - 1] = (state[rateWords - 1] ?? 0) ^ 0x80000000;
-  keccakP(state, 12);
+  keccak.permute();
 }
 
 /** Bytes as little-endian words, copied. */
