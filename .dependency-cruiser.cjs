@@ -15,6 +15,7 @@ module.exports = {
     only(`${P}/money`, [], 'money stands on its own'),
     only(`${P}/contract`, [`${P}/money`], 'the contract knows no framework'),
     only(`${P}/ed25519`, [], 'signatures are noble and OpenSSL only'),
+    only(`${P}/secp256k1`, [], 'points are noble and libsecp256k1 only'),
     only(`${P}/policy`, [`${P}/money`, `${P}/ed25519`], 'policy is pure and runs everywhere'),
     only(`${P}/audit`, [`${P}/policy`, `${P}/ed25519`], 'the log is checked offline, by anybody'),
     only(
@@ -24,8 +25,8 @@ module.exports = {
     ),
     only(`${P}/client`, [], 'what is published stands on its own'),
     only(`${P}/channel`, [`${P}/ed25519`], 'the channel is noble only'),
-    only(`${P}/mpc`, [], 'the cryptography is noble only'),
-    only(`${P}/chains`, [`${P}/money`, `${P}/policy`, `${P}/ed25519`], 'chains build from intents'),
+    only(`${P}/mpc`, [`${P}/secp256k1`], 'the protocols stand on points and hashes alone'),
+    only(`${P}/chains`, [`${P}/money`, `${P}/policy`, `${P}/ed25519`, `${P}/secp256k1`], 'chains build from intents'),
     only(
       `${P}/review`,
       [`${P}/money`, `${P}/policy`],
