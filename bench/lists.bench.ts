@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs';
 import os from 'node:os';
+import { createKnownLong } from '../apps/server/src/areas/transaction/known-long.ts';
 import { findPage } from '../apps/server/src/areas/transaction/queries.ts';
 import { makeManyTransactions } from '../apps/server/src/test/list-cases.ts';
 import { startBenchDatabase } from './database.ts';
@@ -43,12 +44,13 @@ export async function run(): Promise<{ rows: Figure[] }> {
         [workspaceId],
       );
     const figures: Figure[] = [];
+    const long = createKnownLong();
     // Rows are made and indexed for minutes on any machine; from here on it should be quiet.
     say(`measuring begins: ${made.cases.length} looks, ${asks} times each, load ${load()}`);
     for (const { name, filter, page = 1, size = 20 } of made.cases) {
       const [looks, keyset]: [number[], number[]] = [[], []];
       for (let n = 0; n < asks; n++) {
-        looks.push(await timed(() => findPage(base.db, { workspaceId, ...filter }, page, size)));
+        looks.push(await timed(() => findPage(base.db, { workspaceId, ...filter }, page, size, long)));
         keyset.push(await timed(bare));
       }
       const [of, than] = [sorted(looks), sorted(keyset)];

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kindsListed } from '../../orders/kinds/index.ts';
 import { type LongHistory, startLongHistory } from '../../test/long-history.ts';
-import { findPage } from './queries.ts';
+import { createKnownLong } from './known-long.ts';
+import { countMax, findPage } from './queries.ts';
 
 let long: LongHistory;
 beforeAll(async () => {
@@ -25,6 +26,33 @@ test.each([
   expect(
     await long.rowsRead(() => findPage(long.db, { workspaceId: long.workspaceId, ...filter }, 1, 20)),
   ).toBeLessThan(200);
+});
+
+test('a list that only grows is counted to its bound once; one whose rows may leave it each time', async () => {
+  const known = createKnownLong();
+  const { db, workspaceId } = long;
+  const look = async (filter: object) => {
+    const page = () => findPage(db, { workspaceId, ...filter }, 2, 20, known);
+    const [first, second] = [await page(), await page()];
+    expect(second).toEqual(first);
+    expect(first).toMatchObject({ total: countMax, bounded: true });
+    return long.rowsRead(page);
+  };
+  expect(await look({})).toBeLessThan(200);
+  expect(await look({ coins: [{ symbol: 'ETH' }], order: 'asc' })).toBeLessThan(200);
+  expect(await look({ statuses: [2000] })).toBeGreaterThan(countMax);
+});
+
+test('what is known of one list is said of no other', async () => {
+  const known = createKnownLong();
+  const { db, workspaceId } = long;
+  const total = async (filter: object) => (await findPage(db, { workspaceId, ...filter }, 1, 20, known)).total;
+  expect(await total({})).toBe(countMax);
+  expect(await total({ type: 1 })).toBe(countMax);
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  expect(await total({ start: hourAgo })).toBeLessThan(countMax);
+  expect(await total({ words: { text: 'to1077', book: true } })).toBe(11);
+  expect(await total({ workspaceId: 999 })).toBe(0);
 });
 
 test('a payment is found by each whom it pays, and says all of them', async () => {

@@ -7,6 +7,7 @@ import { armsOf, assetsOf } from './arms.ts';
 import { seekWords } from './each-word.ts';
 import type { Entry } from './entry.ts';
 import { type Filter, type Place, type Sql, sidesOf } from './filter.ts';
+import { growingList, type KnownLong, nothingKnown } from './known-long.ts';
 import { type Arms, count, findRefs, type Ref } from './merge.ts';
 import { nftStatus } from './nft-arms.ts';
 import { mergedFor } from './stretches.ts';
@@ -47,10 +48,17 @@ const withAssets = (workspaceId: WorkspaceId, rows: RawBuilder<unknown>) => sql`
   left join lateral (select note, tags from transaction_notes where workspace_id = ${workspaceId} and type = u.type and transaction_id = u.id
     limit 1) n on true`;
 
-/** Every arm that the list is merged from, by table; `part`: more fits the words that are searched for. */
-async function findArms(db: ReadDb, f: Filter, last: number): Promise<{ sides: Arms[]; part: boolean }> {
+interface FoundArms {
+  readonly sides: Arms[];
+  /** More fits the words that are searched for. */
+  readonly part: boolean;
+  /** The list's name, where it only grows. */
+  readonly growing: string | undefined;
+}
+/** Every arm that the list is merged from, by table. */
+async function findArms(db: ReadDb, f: Filter, last: number): Promise<FoundArms> {
   const assets = await assetsOf(db, f);
-  if (assets?.length === 0) return { sides: [], part: false };
+  if (assets?.length === 0) return { sides: [], part: false, growing: undefined };
   const sought = f.words && (await seekWords(db, f.workspaceId, f.words));
   const sides = await Promise.all(
     sidesOf(f).map(async (side) => ({
@@ -58,7 +66,8 @@ async function findArms(db: ReadDb, f: Filter, last: number): Promise<{ sides: A
       arms: await armsOf(db, f, side, { assets, sought, most: mergedFor(last) }),
     })),
   );
-  return { sides: sides.filter(({ arms }) => arms.length > 0), part: sought?.part ?? false };
+  const found = sides.filter(({ arms }) => arms.length > 0);
+  return { sides: found, part: sought?.part ?? false, growing: growingList(f, sought, assets) };
 }
 
 /** The entries themselves, in the order of the references. */
@@ -111,9 +120,23 @@ async function lastOf(db: ReadDb, f: Filter, sides: readonly Arms[], { skip, siz
   return { refs, counted: refs.length > 0 ? skip + refs.length : await count(db, sides, pastCount) };
 }
 
+/** Rows of a list, to one more than `countMax`; what is known to have more and only grows is not counted again. */
+async function countOnce(db: ReadDb, sides: readonly Arms[], growing: string | undefined, long: KnownLong) {
+  if (growing !== undefined && long.has(growing)) return pastCount;
+  const counted = await count(db, sides, pastCount);
+  if (growing !== undefined && counted === pastCount) long.add(growing);
+  return counted;
+}
+
 /** @throws tooManyRows for a page further on than page numbers reach */
-export async function findPage(db: ReadDb, f: Filter, page: number, size: number): Promise<Found> {
-  const { sides, part } = await findArms(db, f, page * size);
+export async function findPage(
+  db: ReadDb,
+  f: Filter,
+  page: number,
+  size: number,
+  long: KnownLong = nothingKnown,
+): Promise<Found> {
+  const { sides, part, growing } = await findArms(db, f, page * size);
   if (sides.length === 0) return { rows: [], total: 0, bounded: false, part, next: undefined };
   const at: Page = { skip: (page - 1) * size, size };
   const { skip } = at;
@@ -126,7 +149,7 @@ export async function findPage(db: ReadDb, f: Filter, page: number, size: number
     }
     // Side by side: to count to ten thousand takes as long as to read a page.
     const refs = skip < countMax ? findRefs(db, f, sides, at) : Promise.resolve([]);
-    const [rows, counted] = await Promise.all([refs.then(read), count(db, sides, pastCount)]);
+    const [rows, counted] = await Promise.all([refs.then(read), countOnce(db, sides, growing, long)]);
     return { refs: await refs, rows, counted };
   };
   const { refs, rows, counted: all } = await found();

@@ -10,6 +10,7 @@ import { type Behind, findBehind, findNamed } from './cursor.ts';
 import type { TransactionDeps } from './deps.ts';
 import type { Entry } from './entry.ts';
 import { createInspection, fileFormOf } from './inspection.ts';
+import { createKnownLong } from './known-long.ts';
 import * as queries from './queries.ts';
 import { surroundings } from './surroundings.ts';
 
@@ -36,9 +37,9 @@ interface Note {
 export type TransactionService = ReturnType<typeof createTransactions>;
 
 /** Lists, which nothing is decided by. */
-const createLooks = ({ lists }: TransactionDeps) => ({
+const createLooks = ({ lists }: TransactionDeps, long = createKnownLong()) => ({
   page: (filter: queries.Filter, page: number, size: number) =>
-    lists.read((db) => queries.findPage(db, filter, page, size)),
+    lists.read((db) => queries.findPage(db, filter, page, size, long)),
   /** For a whole list, part by part. */
   from: (filter: queries.Filter, size: number) => lists.read((db) => queries.findFrom(db, filter, size)),
   countAll: (filter: queries.Filter) => lists.read((db) => queries.countAll(db, filter)),
