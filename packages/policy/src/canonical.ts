@@ -33,26 +33,36 @@ export const joinPath = (at: string, key: string | number): string => {
   return at === '' ? step : `${at}.${step}`;
 };
 
-function writeString(value: string, at: string): string {
-  if (!value.isWellFormed()) throw new PolicyError('badField', at);
+/** Keys that lead to a value, from the outermost one; a path is made of them only where something is wrong. */
+type Way = (string | number)[];
+const wrong = (code: PolicyFault, way: Way): PolicyError => new PolicyError(code, way.reduce<string>(joinPath, ''));
+
+function writeString(value: string, way: Way): string {
+  if (!value.isWellFormed()) throw wrong('badField', way);
   return JSON.stringify(value);
 }
 
-function write(value: unknown, at: string, depth: number): string {
-  if (typeof value === 'string') return writeString(value, at);
-  if (typeof value !== 'object' || value === null) throw new PolicyError('badField', at);
-  if (depth === 0) throw new PolicyError('tooDeep', at);
-  const inner = (item: unknown, key: string | number): string => write(item, joinPath(at, key), depth - 1);
+function write(value: unknown, way: Way, depth: number): string {
+  if (typeof value === 'string') return writeString(value, way);
+  if (typeof value !== 'object' || value === null) throw wrong('badField', way);
+  if (depth === 0) throw wrong('tooDeep', way);
+  const inner = (item: unknown, key: string | number): string => {
+    way.push(key);
+    const text = write(item, way, depth - 1);
+    way.pop();
+    return text;
+  };
   if (Array.isArray(value)) return `[${value.map(inner).join(',')}]`;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, item]) => `${writeString(key, at)}:${inner(item, key)}`).join(',')}}`;
+  const fields = value as Readonly<Record<string, unknown>>;
+  const names = Object.keys(fields).sort();
+  return `{${names.map((name) => `${writeString(name, way)}:${inner(fields[name], name)}`).join(',')}}`;
 }
 
 /**
  * RFC 8785 text of a value made of strings, lists and objects: keys sorted by UTF-16 code units, no white space.
  * @throws PolicyError badField for anything else, lone surrogates included; tooDeep
  */
-export const canonicalText = (value: Canonical): string => write(value, '', limits.depth);
+export const canonicalText = (value: Canonical): string => write(value, [], limits.depth);
 
 /** Do two values say the same? */
 export const isSame = (a: unknown, b: unknown): boolean =>
@@ -61,9 +71,12 @@ export const isSame = (a: unknown, b: unknown): boolean =>
 export const canonicalBytes = (value: Canonical): Uint8Array => utf8ToBytes(canonicalText(value));
 
 /** SHA-256(domain ‖ 0 ‖ canonical bytes): the domain keeps one kind of document from being taken for another. */
-export function domainDigest(domain: string, value: Canonical): Uint8Array {
-  return sha256(concatBytes(utf8ToBytes(domain), new Uint8Array(1), canonicalBytes(value)));
-}
+export const domainDigest = (domain: string, value: Canonical): Uint8Array =>
+  domainDigestOf(domain, canonicalText(value));
+
+/** The same of a document's canonical text. */
+export const domainDigestOf = (domain: string, text: string): Uint8Array =>
+  sha256(concatBytes(utf8ToBytes(domain), new Uint8Array(1), utf8ToBytes(text)));
 
 /** SHA-256 of the canonical text of an attached document, as an intent's `body` names it. */
 export const bodyOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));

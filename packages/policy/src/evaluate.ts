@@ -98,7 +98,8 @@ function soundDecisions(
   approvals: readonly Approval[],
   verify: typeof verifyApproval,
 ) {
-  const digest = intentDigestHex(intent);
+  // Of a request that nobody has decided on yet there is nothing to compare.
+  const digest = approvals.length > 0 ? intentDigestHex(intent) : '';
   const sound = approvals.filter((approval) => approval.intent === digest && verify(policy, approval).ok);
   const membersWho = (decision: Approval['decision']): ReadonlySet<string> =>
     new Set(sound.filter((approval) => approval.decision === decision).map((approval) => approval.member));

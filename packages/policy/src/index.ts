@@ -187,6 +187,7 @@ export {
   type PolicyRef,
   parseIntent,
   paysRows,
+  writeIntent,
 } from './intent.ts';
 export {
   type CallFault,

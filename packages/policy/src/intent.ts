@@ -1,6 +1,6 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { contractCall, isInOrder } from './call/statement.ts';
-import { canonicalText, domainDigest, isSame, PolicyError, parseCanonical } from './canonical.ts';
+import { canonicalText, domainDigestOf, isSame, PolicyError, parseCanonical } from './canonical.ts';
 import { deployCall } from './deployment.ts';
 import { batchCall } from './kinds/batch.ts';
 import { stepCall } from './kinds/brc20.ts';
@@ -353,11 +353,18 @@ export function parseIntent(source: string): Intent {
 
 export const intentText = (intent: Intent): string => canonicalText(writeVersion(versions, intent));
 
+const digestOfText = (text: string): Uint8Array => domainDigestOf('holdfast/intent/v1', text);
+
 /** 32 bytes: SHA-256("holdfast/intent/v1" ‖ 0 ‖ RFC 8785 bytes). What people compare, and what every approval is over. */
-export const intentDigest = (intent: Intent): Uint8Array =>
-  domainDigest('holdfast/intent/v1', writeVersion(versions, intent));
+export const intentDigest = (intent: Intent): Uint8Array => digestOfText(intentText(intent));
 
 export const intentDigestHex = (intent: Intent): string => bytesToHex(intentDigest(intent));
+
+/** An intent's canonical text, and its digest as hex. */
+export function writeIntent(intent: Intent): { text: string; digest: string } {
+  const text = intentText(intent);
+  return { text, digest: bytesToHex(digestOfText(text)) };
+}
 
 /** Is a transaction made of it, by which coins leave or become something else? */
 export const movesCoins = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves !== 'nothing';

@@ -1,13 +1,5 @@
 import { type AssetConfig, familyOf } from '@holdfast/chains';
-import {
-  type AssetRef,
-  bodyOf,
-  type Intent,
-  intentDigestHex,
-  intentText,
-  isMessage,
-  remarkHash,
-} from '@holdfast/policy';
+import { type AssetRef, bodyOf, type Intent, isMessage, remarkHash, writeIntent } from '@holdfast/policy';
 import { usualValidForMs } from '../clock.ts';
 import type { CurrentPolicy } from './deps.ts';
 import { orderKinds } from './kinds/index.ts';
@@ -73,5 +65,5 @@ export function makeIntent(
 ): { intent: Intent; text: string; digest: string; expiresAt: Date } {
   const intent = draftIntent(p, policy, id, now, validForMs);
   const expiresAt = new Date(now.getTime() + validForMs);
-  return { intent, text: intentText(intent), digest: intentDigestHex(intent), expiresAt };
+  return { intent, ...writeIntent(intent), expiresAt };
 }
