@@ -42,7 +42,7 @@ const tests = (...rooms: string[]): string[] => rooms.map((room) => `${room}/**/
 const pages = tests('apps/{console,approver,recovery}', 'packages/signer-ui');
 /** They exchange modules, or register a family of chains for the whole process. */
 const alone = [
-  'packages/mpc/test/{derive,golden}.test.ts',
+  'packages/mpc/test/{derive,golden,golden-browser}.test.ts',
   'apps/signer/test/{earlier,schemes,snapshot}.test.ts',
   'apps/server/src/{ledger/same-symbol,chains/third-family}.test.ts',
   'redteam/*.test.ts',

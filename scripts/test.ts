@@ -104,7 +104,7 @@ async function vitest(report: string, args: string[]): Promise<UnitRun> {
   };
 }
 
-/** More than these are no chance. */
+/** Of six hundred files, beside browsers and databases on two processors. More than these are no chance. */
 const maxSecondTries = 6;
 
 /** Each failed test with its file and what it said; a file that did not load is one too. */
@@ -117,7 +117,7 @@ const failuresOf = ({ testResults }: UnitReport) =>
 
 /** Where the promises about keys and money are held: what fails there once has failed. */
 const conclusive =
-  /\/(redteam|apps\/signer|packages\/(audit|chains|channel|money|mpc|policy)|apps\/server\/src\/(ledger|orders|proposals|areas\/withdraw))\//;
+  /\/(redteam|apps\/signer|packages\/(audit|chains|channel|ed25519|money|mpc|policy|secp256k1)|apps\/server\/src\/(ledger|orders|proposals|areas\/withdraw))\//;
 
 const tellFailure = ({ file, test, said }: { file: string; test: string; said: string }): string =>
   `${path.relative(root, file)} > ${test}\n    ${said.split('\n').slice(0, 4).join('\n    ')}`;

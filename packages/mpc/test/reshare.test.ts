@@ -16,7 +16,7 @@ import {
   reshare,
 } from '../src/index.ts';
 import { each, entry, frostAll, generate, type Keys, pairAll, reshareAll, signAll } from './net.ts';
-import { libsecp256k1, opensslEd25519 } from './verifiers.ts';
+import { nobleEcdsa, opensslEd25519 } from './verifiers.ts';
 
 const session = randomBytes(32);
 const fault = expect.objectContaining({ name: 'MpcAbort', kind: 'fault' });
@@ -34,7 +34,7 @@ function expectSigns(keys: Keys, sets: readonly PartyId[][]): void {
     } else if (any) {
       const signatures = signAll(keys, pairAll(keys, parties, dealtPairs), parties, sha256(message));
       for (const signature of Object.values(signatures))
-        expect(libsecp256k1(sha256(message), signature, any.groupPublic)).toBe(true);
+        expect(nobleEcdsa(sha256(message), signature, any.groupPublic)).toBe(true);
     }
   }
 }

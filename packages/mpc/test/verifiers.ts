@@ -1,9 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import native from 'secp256k1';
 import type { EcdsaSignature } from '../src/index.ts';
 
-/** Verifiers that share no code with the library under test: OpenSSL, and libsecp256k1 by its node binding. */
+/** Verifiers that share no code with the points under test: OpenSSL, and noble. */
 const spkiPrefix = {
   secp256k1: '3036301006072a8648ce3d020106052b8104000a032200',
   ed25519: '302a300506032b6570032100',
@@ -24,9 +23,12 @@ export function opensslEd25519(message: Uint8Array, signature: Uint8Array, publi
   return verify(null, message, opensslKey('ed25519', publicKey), signature);
 }
 
-/** libsecp256k1: verifies (it refuses high s) and recovers the public key by the recovery id. */
-export function libsecp256k1(digest: Uint8Array, { r, s, recid }: EcdsaSignature, publicKey: Uint8Array): boolean {
-  const compact = new secp256k1.Signature(r, s).toBytes('compact');
-  const recovered = native.ecdsaRecover(compact, recid, digest, true);
-  return native.ecdsaVerify(compact, digest, publicKey) && Buffer.from(recovered).equals(publicKey);
+/** noble: verifies (it refuses high s) and recovers the public key by the recovery id. */
+export function nobleEcdsa(digest: Uint8Array, { r, s, recid }: EcdsaSignature, publicKey: Uint8Array): boolean {
+  const signature = new secp256k1.Signature(r, s, recid);
+  const recovered = signature.recoverPublicKey(digest).toBytes();
+  const rules = { prehash: false, lowS: true };
+  return (
+    secp256k1.verify(signature.toBytes('compact'), digest, publicKey, rules) && Buffer.from(recovered).equals(publicKey)
+  );
 }

@@ -53,8 +53,8 @@ class NativePoint implements Point {
   }
 
   /**
-   * The library multiplies any point but the base in variable time. So the scalar is cut into two, each of which is random by itself: neither time says anything of
-   * the sum.
+   * The library multiplies its base in uniform steps, and any other point in variable time. So each secret is cut into two parts anew, either of which is random by
+   * itself. Whoever could see both of one multiplication would know it: a guard against many measurements, and against none that sees each step.
    */
   multiply(scalar: bigint): NativePoint {
     scalarBytes(scalar, 1n);
@@ -80,14 +80,11 @@ class NativePoint implements Point {
   }
 }
 
-/** The library multiplies its base in constant time, and blinded. */
+/** The library has a table of its base, and reads all of it at each step. */
 class Base extends NativePoint {
-  override multiply(scalar: bigint): NativePoint {
-    return new NativePoint(library.pointFromScalar(scalarBytes(scalar, 1n), false));
-  }
-
   override multiplyUnsafe(scalar: bigint): NativePoint {
-    return scalar === 0n ? zero : this.multiply(scalar);
+    const factor = scalarBytes(scalar, 0n);
+    return scalar === 0n ? zero : new NativePoint(library.pointFromScalar(factor, false));
   }
 }
 
