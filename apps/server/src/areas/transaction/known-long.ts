@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Filter } from './filter.ts';
 
-/** Lists that were found to have more rows than are counted, and only grow. Each name has 32 bytes. */
+/** Lists that were found to have more rows than are counted, and that keep them. Each name has 64 characters. */
 export interface KnownLong {
   has(list: string): boolean;
   add(list: string): void;
@@ -25,14 +25,13 @@ export function createKnownLong(): KnownLong {
 export const nothingKnown: KnownLong = { has: () => false, add: () => undefined };
 
 /**
- * The name of a list that only grows, undefined for any other. Rows are never deleted, and keep their coin, amount, wallet, parties, time and who asked for them: what has more
- * than ten thousand once has them for ever. Statuses, tags and whose customer it is may change.
+ * The name of a list whose coins only get more, undefined for any other. Deposits and orders are never deleted, and keep their coin, amount, wallet, parties, time and who asked for
+ * them; statuses, tags and whose customer it is may change. So may NFTs, which leave a list once somebody folds their collection away.
  * @param sought what the words of the filter fit, since names in the address book change too
  */
 export function growingList(f: Filter, sought: object | undefined, assets: readonly number[] | undefined) {
   if (f.statuses !== undefined || f.tag !== undefined || f.customer_state !== undefined) return undefined;
-  const { words, ...rest } = f;
-  const asked = [rest, words !== undefined, sought, assets];
+  const asked = [f, sought, assets];
   return hash(
     'sha256',
     JSON.stringify(asked, (_, value) => (typeof value === 'bigint' ? String(value) : value)),

@@ -55,6 +55,25 @@ test('what is known of one list is said of no other', async () => {
   expect(await total({ workspaceId: 999 })).toBe(0);
 });
 
+test('what NFTs make long may get shorter, and is counted each time', async () => {
+  const known = createKnownLong();
+  const { db, workspaceId } = long;
+  // So many coins that NFTs decide whether there are more than are counted.
+  const { rows } = await sql<{ at: Date }>`select created_at as at from orders where workspace_id = ${workspaceId}
+    order by created_at desc offset ${(countMax - 20) / 2} limit 1`.execute(db);
+  const filter = { start: rows[0]?.at };
+  const look = async () => (await findPage(db, { workspaceId, ...filter }, 1, 20, known)).bounded;
+  expect(await look()).toBe(false);
+  await sql`set session_replication_role = 'replica'`.execute(db);
+  await sql`insert into nft_moves (workspace_id, sub_wallet_id, address_id, chain, contract, token_id, direction, amount, other, txid, idx, item, height, block_hash, needed, status, listed)
+    select ${workspaceId}, (select min(id) from sub_wallets), 1, 'evm:1', '0xc', g, 'in', 1, 'other', 'nft' || g, 0, 0, 1, 'h', 1, 'credited', true
+    from generate_series(1, 30) g`.execute(db);
+  await sql`set session_replication_role = 'origin'`.execute(db);
+  expect(await look()).toBe(true);
+  await sql`update nft_moves set status = 'unbacked'`.execute(db);
+  expect(await look()).toBe(false);
+});
+
 test('a payment is found by each whom it pays, and says all of them', async () => {
   for (const address of ['to1077', 'further1077']) {
     const { rows, total } = await findPage(long.db, { workspaceId: long.workspaceId, addresses: [address] }, 1, 20);

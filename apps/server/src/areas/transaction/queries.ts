@@ -120,12 +120,19 @@ async function lastOf(db: ReadDb, f: Filter, sides: readonly Arms[], { skip, siz
   return { refs, counted: refs.length > 0 ? skip + refs.length : await count(db, sides, pastCount) };
 }
 
-/** Rows of a list, to one more than `countMax`; what is known to have more and only grows is not counted again. */
+/** So many more than are counted make a list long for good: a reorganisation writes a few deposits anew. */
+const spare = 1_000;
+/** Rows of a list, to one more than `countMax`; what is known to keep more is not counted again. */
 async function countOnce(db: ReadDb, sides: readonly Arms[], growing: string | undefined, long: KnownLong) {
-  if (growing !== undefined && long.has(growing)) return pastCount;
-  const counted = await count(db, sides, pastCount);
-  if (growing !== undefined && counted === pastCount) long.add(growing);
-  return counted;
+  if (growing === undefined) return count(db, sides, pastCount);
+  if (long.has(growing)) return pastCount;
+  const coins = sides.filter(({ type }) => type !== transactionType.nft);
+  const most = pastCount + spare;
+  const counted = coins.length === 0 ? 0 : await count(db, coins, most);
+  if (counted === most) long.add(growing);
+  return counted >= pastCount || coins.length === sides.length
+    ? Math.min(counted, pastCount)
+    : count(db, sides, pastCount);
 }
 
 /** @throws tooManyRows for a page further on than page numbers reach */
