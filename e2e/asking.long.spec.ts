@@ -103,7 +103,7 @@ async function byNameInBatch(page: Page): Promise<void> {
   await page.getByLabel('Coin').click();
   await page.getByRole('option', { name: 'ETH' }).first().click();
   await page.getByLabel('Payees').fill(`${supplier}\t0.01\nnobody\t0.02`);
-  await page.getByRole('button', { name: 'Look at these' }).click();
+  await page.getByRole('button', { name: 'Review batch' }).click();
   const row = (place: number): Locator =>
     page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Mend row ${place}` }) });
   await expect(row(1)).toContainText(`${supplier}Supplier`);

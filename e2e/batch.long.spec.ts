@@ -77,7 +77,7 @@ test('two hundred rows are pasted, mended, approved once and paid', async () => 
   await page.getByLabel('Name').fill('Wages of May');
   await picture('batch start');
   await page.getByLabel('Payees').fill([...rows, 'nobody\t0.001'].join('\n'));
-  await page.getByRole('button', { name: 'Look at these' }).click();
+  await page.getByRole('button', { name: 'Review batch' }).click();
 
   await expect(page.getByText('1 row needs fixing')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('No payee here was ever paid before')).toHaveCount(1);
@@ -111,7 +111,7 @@ test('two hundred rows are pasted, mended, approved once and paid', async () => 
     await picture('batch record phone');
     await page.goto('/mpc/tools/batchTransfer');
     await page.getByLabel('Payees').fill('nobody 0.1\nnobody 0.2');
-    await page.getByRole('button', { name: 'Look at these' }).click();
+    await page.getByRole('button', { name: 'Review batch' }).click();
     await expect(page.getByText('2 rows need fixing')).toBeVisible();
     await picture('batch draft phone');
     await page.emulateMedia({ colorScheme: 'light' });
@@ -133,7 +133,7 @@ test('twenty rows of a token are approved once, and each is paid by a transactio
   await choose(page, 'USDC');
   await page.getByLabel('Name').fill('Suppliers of June');
   await page.getByLabel('Payees').fill(rows.join('\n'));
-  await page.getByRole('button', { name: 'Look at these' }).click();
+  await page.getByRole('button', { name: 'Review batch' }).click();
   await picture('batch tokens');
   await review(desk, 20);
   await picture('batch tokens approval');
@@ -157,7 +157,7 @@ test('two hundred rows are approved once and paid by one call of the contract', 
   await choose(page, 'ETH');
   await page.getByLabel('Name').fill('Grants of July');
   await page.getByLabel('Payees').fill(rows.join('\n'));
-  await page.getByRole('button', { name: 'Look at these' }).click();
+  await page.getByRole('button', { name: 'Review batch' }).click();
   const inOne = page.getByLabel('Pay all rows in one transaction');
   await inOne.check();
   // What it costs this way is another version of the draft, which has to be looked at anew.

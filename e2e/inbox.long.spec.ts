@@ -137,7 +137,7 @@ async function readHealth(page: Page, owner: Owner): Promise<void> {
   const networks = page.locator('[data-chain]');
   await expect(networks.first()).toBeVisible();
   for (const network of await networks.all()) {
-    await expect(network.getByRole('cell').nth(1)).toContainText('Followed');
+    await expect(network.getByRole('cell').nth(1)).toContainText('In sync');
     await expect(network.getByRole('cell').nth(2)).toHaveText(/^[\d,]+$/);
     await expect(network.getByRole('cell').nth(3)).toHaveText(age);
   }

@@ -121,7 +121,7 @@ async function payBatch(page: Page, owner: Owner): Promise<void> {
   await keys.write(page, page.getByLabel('Payees'), `${payee} 0.1`);
   await page.keyboard.press('Enter');
   await page.keyboard.type('nobody 0.2');
-  await keys.press(page, button(page, 'Look at these'));
+  await keys.press(page, button(page, 'Review batch'));
   await expect(page.getByText('1 row needs fixing')).toBeVisible({ timeout: 30_000 });
   await keys.press(page, button(page, 'Mend row 2'));
   await expect(page.getByLabel('Address of row 2')).toBeFocused();

@@ -55,9 +55,9 @@ test('an output is frozen, another is chosen and paid with, its transaction is s
   await expect(available(page, 'BTC')).toHaveText('0.1', { timeout: 60_000 });
 
   await page.getByRole('button', { name: 'Outputs of BTC' }).click();
-  await row(page, '0.04').getByRole('button', { name: 'Freeze' }).click();
+  await row(page, '0.04').getByRole('button', { name: 'Lock' }).click();
   await list(page).getByLabel('Reason').fill('Came from nobody we know');
-  await list(page).locator('form').getByRole('button', { name: 'Freeze' }).click();
+  await list(page).locator('form').getByRole('button', { name: 'Lock' }).click();
   await expect(row(page, '0.04')).toContainText('Came from nobody we know');
   await expect(row(page, '0.04').getByRole('checkbox')).toHaveCount(0);
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -78,7 +78,7 @@ test('an output is frozen, another is chosen and paid with, its transaction is s
     await expect(list(page).getByText('Change', { exact: true })).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 90_000 });
   await expect(row(page, '0.03')).toHaveCount(0);
-  await expect(row(page, '0.04')).toContainText('Frozen');
+  await expect(row(page, '0.04')).toContainText('Locked');
 
   const inspection = await inspecting(page, first);
   const [saved] = await Promise.all([
@@ -104,7 +104,7 @@ test('an output is frozen, another is chosen and paid with, its transaction is s
     await page.reload();
     await expect(row(page, '0.0299').first()).toContainText('Available', { timeout: 3_000 });
   }).toPass({ timeout: 90_000 });
-  await row(page, '0.04').getByRole('button', { name: 'Unfreeze' }).click();
+  await row(page, '0.04').getByRole('button', { name: 'Unlock' }).click();
   await expect(row(page, '0.04')).toContainText('Available');
   await context.close();
 });

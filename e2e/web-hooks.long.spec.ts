@@ -77,8 +77,8 @@ test('a receiver is told of a deposit, signed; what it failed to take is sent ag
   );
 
   await page.goto(screen);
-  await page.getByRole('button', { name: 'Send a time again' }).click();
-  const replay = page.getByRole('dialog', { name: 'Send a time again' });
+  await page.getByRole('button', { name: 'Resend a period' }).click();
+  const replay = page.getByRole('dialog', { name: 'Resend a period' });
   await replay.getByLabel('Only what was given up').uncheck();
   await look(page, 'web-hook-replay');
   await replay.getByRole('button', { name: 'Send again' }).click();

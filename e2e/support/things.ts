@@ -67,7 +67,7 @@ async function webHook(page: Page, sandbox: RunningSandbox, owner: Owner): Promi
   await expect(page.getByRole('dialog', { name: 'Delivery' })).toBeVisible();
   const delivery = shown('web-hook-delivery', opened(page));
   await page.goto('/mpc/center/transactionNotification');
-  await page.getByRole('button', { name: 'Send a time again' }).click();
+  await page.getByRole('button', { name: 'Resend a period' }).click();
   await expect.poll(() => opened(page)).toMatch(/^hookReplay:/);
   return [delivery, shown('web-hook-replay', opened(page))];
 }

@@ -116,8 +116,8 @@ describe('the approval page shows', () => {
     const { main } = drawn();
     const address = main.querySelector('section .address');
     expect(address?.textContent).toBe(recipient);
-    expect([...(address?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent)).toEqual(['0x90F7', 'b906']);
-    expect(address?.children).toHaveLength(10);
+    expect([...(address?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent)).toEqual(['90F7', 'b906']);
+    expect(address?.children).toHaveLength(11);
   });
 
   it('what it is worth, with whose price that is and of when, and nothing without one', () => {

@@ -6,7 +6,16 @@ export { deployTold, type ToldDeployment } from './deploy.ts';
 export { type ChangeText, changeText, viewsOf } from './describe.ts';
 export { earlierText, earlierTold } from './earlier.ts';
 export { keyGroupFingerprint, signerFingerprint } from './fingerprint.ts';
-export { amountText, blocksOf, honestText, type TimeLeft, timeLeft, timeText, totalUnits } from './format.ts';
+export {
+  addressHead,
+  amountText,
+  blocksOf,
+  honestText,
+  type TimeLeft,
+  timeLeft,
+  timeText,
+  totalUnits,
+} from './format.ts';
 export { policyHeadline } from './headline.ts';
 export { loosened, loosenedWords } from './loosened.ts';
 export {

@@ -1,16 +1,18 @@
-import { blocksOf } from '@holdfast/review';
+import { addressHead, blocksOf } from '@holdfast/review';
 import { el } from './dom.ts';
 
 /**
  * A whole address in blocks of four, first and last emphasised. The gaps are drawn, not written, so that what is copied is the address.
  */
 export function addressView(address: string): HTMLElement {
-  const blocks = blocksOf(address);
+  const head = addressHead(address);
+  const blocks = blocksOf(address.slice(head.length));
   const spans = blocks.map((block, i) => {
     const edge = i === 0 || i === blocks.length - 1;
     return el(edge ? 'mark' : 'span', { class: 'block' }, block);
   });
-  return el('p', { class: 'address mono', translate: 'no' }, ...spans);
+  const kind = head ? [el('span', { class: 'head' }, head)] : [];
+  return el('p', { class: 'address mono', translate: 'no' }, ...kind, ...spans);
 }
 
 /** A digest as eight words and as hex, grouped the same on every screen that shows one. */

@@ -28,6 +28,17 @@ it('what comes late has the room that it had before, in a window as wide, until 
   vi.unstubAllGlobals();
 });
 
+it('what stood there once leaves no gap the next time', () => {
+  const seen = [45, 140, 45, 45].map((height) => {
+    const each = bar(height);
+    keepRoom(each);
+    const { minHeight } = each.style;
+    vi.advanceTimersByTime(5_000);
+    return minHeight;
+  });
+  expect(seen).toEqual(['', '45px', '45px', '45px']);
+});
+
 it('a page that is left before has said nothing', () => {
   keepRoom(bar(45))?.();
   vi.advanceTimersByTime(5_000);

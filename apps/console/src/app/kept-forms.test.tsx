@@ -87,7 +87,7 @@ const forms: readonly Form[] = [
     name: 'a batch',
     ...{ at: '/mpc/tools/batchTransfer', other: '/mpc/tools/batchTransfer?wallet=2' },
     fields: { Payees: `${payee}\t1`, Name: 'Wages' },
-    ...{ send: ['Look at these'], call: '/batch/init' },
+    ...{ send: ['Review batch'], call: '/batch/init' },
   },
 ];
 

@@ -60,7 +60,7 @@ describe('the account', () => {
     serve(answers());
     await open('/mpc/center/account');
     await screen.findByText('Changed 3 days ago');
-    screen.getByText('Not changed yet');
+    screen.getByText('Never changed');
     screen.getByText('Answers on the pages of Signer 1 and Signer 2');
     screen.getByText('Answers on no page of a signer that is there now');
     const link = screen.getByRole('link', { name: 'Change keys' });

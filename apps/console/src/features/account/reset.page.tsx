@@ -41,9 +41,19 @@ const Void = (): ReactNode => {
       icon={<LinkIcon size={18} aria-hidden />}
       title={t('tools:account.lost.void')}
       text={t('tools:account.lost.voidText')}
+      action={<ToLogin />}
     />
   );
 };
+
+function ToLogin(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <a href={loginPath()} className={buttonStyle({ variant: 'primary' })}>
+      {t('login.submit')}
+    </a>
+  );
+}
 
 function Done({ what }: { what: Factor }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
@@ -52,11 +62,7 @@ function Done({ what }: { what: Factor }): ReactNode {
       icon={<ShieldCheck size={18} aria-hidden />}
       title={t(`tools:account.lost.done.${what}`)}
       text={t('tools:account.lost.doneText')}
-      action={
-        <a href={loginPath()} className={buttonStyle({ variant: 'primary' })}>
-          {t('login.submit')}
-        </a>
-      }
+      action={<ToLogin />}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { type contract, entryStatus, type Output } from '@holdfast/contract';
+import type { contract, Output } from '@holdfast/contract';
 import { ArrowUpRight, BookUser } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -124,11 +124,10 @@ function Payees({ rows, subWalletId }: { rows: readonly Row[] | undefined; subWa
         share: 14,
         own: true,
         fixed: true,
-        cell: ({ id, label, held, status }) =>
+        cell: ({ id, label, held }) =>
           mayPay && (
             <Button
               size="sm"
-              disabled={status !== entryStatus.active}
               aria-label={t('whiteAddress:wallet.payTo', { label })}
               onClick={() => push('withdraw', held[0] ? coinKey(held[0]) : '', String(subWalletId ?? ''), id)}
             >

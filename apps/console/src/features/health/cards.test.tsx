@@ -61,7 +61,7 @@ it('a network that is not followed says since when, and what was lost of it', ()
 it('a signer says when it was last heard, what runs there, its clock and its room', () => {
   const away = { id: '2', name: 'Signer 2', state: 'silent', heard_at: hoursAgo(5), clock_ms: 61_000 } as const;
   show(<SignersCard signers={[signer, { ...signer, ...away, clock_off: true, disk: 'full' }]} />);
-  expect(row('signer', '1').textContent).toMatch(/Signing.*1\.2\.3.*Right.*5\.0 GiB free/);
+  expect(row('signer', '1').textContent).toMatch(/Signing.*1\.2\.3.*In sync.*5\.0 GiB free/);
   expect(row('signer', '2').textContent).toMatch(/Does not answer.*5 hr\. ago.*Off by 61\.0 s.*Full · 5\.0 GiB free/);
 });
 

@@ -1,9 +1,11 @@
 import { basicFor } from '@holdfast/policy';
 import { ruleText } from '@holdfast/review/sentences';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useFlowText, useRuleWords } from '../../lib/rule-words.ts';
+import { buttonStyle } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Banner, EmptyState } from '../../ui/feedback.tsx';
 import { Propose } from '../../ui/propose.tsx';
@@ -29,7 +31,17 @@ export function TemplateForm({ rules, template }: { rules: Rules; template: Temp
   }, [template, policy, t]);
   const flow = next && basicFor(next, '*');
   if (!next || !flow)
-    return <EmptyState title={t('strategyEngine:template.few')} text={t('strategyEngine:template.fewText')} />;
+    return (
+      <EmptyState
+        title={t('strategyEngine:template.few')}
+        text={t('strategyEngine:template.fewText')}
+        action={
+          <Link to="/mpc/center/teamMember" className={buttonStyle({ variant: 'primary' })}>
+            {t('nav.team')}
+          </Link>
+        }
+      />
+    );
   const problems = problemsOf(policy, next);
   const { senior, strategies } = next;
   const naming = { ...rules.naming, policy: next };

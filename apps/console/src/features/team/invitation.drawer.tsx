@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
@@ -6,7 +7,7 @@ import { usePermission } from '../../lib/permission.ts';
 import { queryClient, useApi } from '../../lib/query.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonStyle } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Decisions } from '../../ui/decisions.tsx';
 import { CopyButton } from '../../ui/display.tsx';
@@ -33,7 +34,17 @@ export default function InvitationDrawer({ args }: DrawerProps): ReactNode {
       </DrawerBody>
     );
   const invite = data.invites.find(({ invite_id }) => invite_id === args[0]);
-  if (!invite) return <EmptyState title={t('teamMember:noInvite')} />;
+  if (!invite)
+    return (
+      <EmptyState
+        title={t('teamMember:noInvite')}
+        action={
+          <Link to="/mpc/center/teamMember" className={buttonStyle({})}>
+            {t('nav.team')}
+          </Link>
+        }
+      />
+    );
   return (
     <DrawerBody footer={mayEdit && mayCancel(invite) ? <CancelInvite invite={invite} /> : undefined}>
       <div className="grid justify-items-start gap-1.5">
@@ -51,12 +62,12 @@ export default function InvitationDrawer({ args }: DrawerProps): ReactNode {
         <Detail name={t('teamMember:column.expires')}>{absoluteTime(invite.expire_at)}</Detail>
       </dl>
       {invite.status === 'proposed' && invite.item_id !== null && <Decision itemId={invite.item_id} />}
-      {mayCancel(invite) && <Link id={invite.invite_id} />}
+      {mayCancel(invite) && <InviteLink id={invite.invite_id} />}
     </DrawerBody>
   );
 }
 
-function Link({ id }: { id: string }): ReactNode {
+function InviteLink({ id }: { id: string }): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember']);
   const link = useInviteLinks((links) => links[id]);
   if (!link) return <Banner>{t('teamMember:linkGone')}</Banner>;

@@ -133,7 +133,7 @@ function Pay({ wallet, coins, pay, wanted, onChange }: PayProps): ReactNode {
   };
   const fault = payFault(wanted.amount, pay);
   return (
-    <div className="grid grid-cols-[1fr_160px] items-start gap-3 max-md:grid-cols-1">
+    <div className="grid grid-cols-[minmax(0,1fr)_208px] items-start gap-3 max-md:grid-cols-1">
       <AmountField
         key={pay.contract_address}
         label={t('trade:pay')}

@@ -15,12 +15,12 @@ export function DayHeading({ day }: { day: DayOfRows }): ReactNode {
       <span className="flex gap-3 tabular-nums">
         {day.in !== null && (
           <span title={t('tx.day.in')}>
-            <span className="sr-only">{t('tx.day.in')} </span>+<Usd value={day.in} />
+            <span className="font-normal text-mut max-md:sr-only">{t('tx.day.in')} </span>+<Usd value={day.in} />
           </span>
         )}
         {day.out !== null && (
           <span title={t('tx.day.out')}>
-            <span className="sr-only">{t('tx.day.out')} </span>−<Usd value={day.out} />
+            <span className="font-normal text-mut max-md:sr-only">{t('tx.day.out')} </span>−<Usd value={day.out} />
           </span>
         )}
       </span>

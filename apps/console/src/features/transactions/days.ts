@@ -1,4 +1,4 @@
-import { orderStatus, type TransactionRecord, transactionType } from '@holdfast/contract';
+import { isOrderType, orderStatus, type TransactionRecord, transactionType } from '@holdfast/contract';
 import { add } from '@holdfast/money';
 import { depositStatus } from './view.ts';
 
@@ -17,8 +17,8 @@ interface Whole {
   readonly last: boolean;
 }
 
-const isFinal = ({ type, status }: TransactionRecord): boolean =>
-  status === (type === transactionType.deposit ? depositStatus.credited : orderStatus.done);
+export const isFinal = ({ type, status }: Pick<TransactionRecord, 'type' | 'status'>): boolean =>
+  status === (isOrderType(type) ? orderStatus.done : depositStatus.credited);
 /** NFTs are no money: they are in no sum, and make none uncertain. */
 const isMoney = ({ type }: TransactionRecord): boolean => type !== transactionType.nft;
 

@@ -9,8 +9,9 @@ import { useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import type { DrawerProps } from '../../ui/drawers.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Detail } from '../../ui/layout.tsx';
+import { isFinal } from './days.ts';
 import { PrintBody } from './print-body.tsx';
 import { statusView, type Transaction } from './view.ts';
 
@@ -80,6 +81,7 @@ function Sheet({ transaction }: { transaction: Transaction }): ReactNode {
       <h3 className="font-semibold text-xl tracking-tight">
         {t(isOrder ? 'tx.receipt.payment' : 'tx.receipt.deposit', { id })}
       </h3>
+      {!isFinal(transaction) && <Banner tone="warn">{t('tx.receipt.notFinal')}</Banner>}
       <dl className="rounded-lg border border-line px-3.5 py-1.5 tabular-nums">
         {facts
           .filter(([, text]) => text !== '')

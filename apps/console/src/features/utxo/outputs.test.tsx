@@ -79,15 +79,15 @@ describe('outputs', () => {
     const seen = serve(answers(['wallet.edit', 'withdraw.create']));
     await open('/mpc/wallet/center?d=outputs:BTC:4');
     const free = await rowOf('0.01');
-    fireEvent.click(await free.findByRole('button', { name: 'Freeze' }));
+    fireEvent.click(await free.findByRole('button', { name: 'Lock' }));
     const form = within(free.getByLabelText('Reason').closest('form') ?? document.body);
-    fireEvent.click(form.getByRole('button', { name: 'Freeze' }));
+    fireEvent.click(form.getByRole('button', { name: 'Lock' }));
     await screen.findByText('Say why');
     expect(sent(seen, '/utxo/freeze')).toEqual([]);
     fireEvent.change(free.getByLabelText('Reason'), { target: { value: ' court order ' } });
-    fireEvent.click(form.getByRole('button', { name: 'Freeze' }));
+    fireEvent.click(form.getByRole('button', { name: 'Lock' }));
     await waitFor(() => expect(sent(seen, '/utxo/freeze')).toMatchObject([{ vout: '1', reason: 'court order' }]));
-    fireEvent.click((await rowOf('0.02')).getByRole('button', { name: 'Unfreeze' }));
+    fireEvent.click((await rowOf('0.02')).getByRole('button', { name: 'Unlock' }));
     await waitFor(() => expect(sent(seen, '/utxo/release')).toMatchObject([{ vout: '2', sub_wallet_id: '4' }]));
   });
 
@@ -109,7 +109,7 @@ describe('outputs', () => {
     const row = await rowOf('0.04');
     await row.findByText('Own change, unconfirmed');
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
-    expect(row.queryByRole('button', { name: 'Freeze' })).toBeNull();
+    expect(row.queryByRole('button', { name: 'Lock' })).toBeNull();
     spend_unconfirmed = true;
     fireEvent.click(screen.getByRole('button', { name: 'Spend it earlier' }));
     await waitFor(() => expect(sent(seen, '/utxo/unconfirmed')).toMatchObject([{ spend: '1', sub_wallet_id: '4' }]));
@@ -125,8 +125,8 @@ describe('outputs', () => {
     await open('/mpc/wallet/center?d=outputs:BTC:4');
     await rowOf('0.01');
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
-    expect(screen.queryByRole('button', { name: 'Freeze' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Unfreeze' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Lock' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Unlock' })).toBeNull();
   });
 
   it('that can be joined cheaply are offered with what that tells others, and joined by a payment that somebody asks for', async () => {

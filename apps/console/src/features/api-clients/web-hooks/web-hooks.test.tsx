@@ -88,7 +88,7 @@ describe('the screen of web hooks', () => {
     serve(answers({}, ['webHook.read']));
     await open(page);
     await screen.findByText('withdraw.paying · 4');
-    for (const name of ['Add web hook', 'Send a test event', 'Send a time again', 'Switch off'])
+    for (const name of ['Add web hook', 'Send a test event', 'Resend a period', 'Switch off'])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
@@ -185,7 +185,7 @@ describe('a delivery', () => {
 it('a time is sent again to one endpoint: whole days, what was given up first of all', async () => {
   const seen = serve(answers({ 'webHook.reNotify': () => ({ data: { queued: 12 } }) }));
   await open(`${page}?d=hookReplay:${id}`);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Send a time again' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resend a period' }));
   fireEvent.change(await dialog.findByLabelText('From'), { target: { value: '2026-11-01' } });
   fireEvent.change(dialog.getByLabelText('Until'), { target: { value: '2026-10-01' } });
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Send again' }).disabled).toBe(true);
