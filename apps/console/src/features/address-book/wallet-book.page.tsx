@@ -132,7 +132,7 @@ function Payees({ rows, subWalletId }: { rows: readonly Row[] | undefined; subWa
               onClick={() => push('withdraw', held[0] ? coinKey(held[0]) : '', String(subWalletId ?? ''), id)}
             >
               <ArrowUpRight aria-hidden />
-              {t('whiteAddress:pay')}
+              <span className="max-md:hidden">{t('whiteAddress:pay')}</span>
             </Button>
           ),
       },

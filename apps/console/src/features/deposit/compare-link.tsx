@@ -54,7 +54,7 @@ export function CompareLink({ url }: { url: string }): ReactNode {
     void ask();
   };
   return (
-    <ExternalLink href={url} onClick={onClick} className="inline-flex items-center gap-1.5 text-xs">
+    <ExternalLink href={url} onClick={onClick} className="inline-flex flex-wrap items-center gap-x-1.5 text-xs">
       <ShieldCheck size={14} aria-hidden />
       {t('deposit.verify')} <bdi className="mono">{origin}</bdi>
     </ExternalLink>

@@ -1,6 +1,6 @@
 import { setup } from '@holdfast/contract';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api, isRefusal } from '../../lib/api.ts';
@@ -81,6 +81,7 @@ function OwnerForm({ way, onAnother }: { way: Way; onAnother: () => void }): Rea
   const { t } = useTranslation(['translation', 'tools']);
   const { form, labels, create, asksToken } = useOwnerForm(way);
   const { email, nick_name, setup_token } = form.values;
+  const hintId = useId();
   const another = (): void => {
     if (setup_token !== '') giveToken(setup_token);
     onAnother();
@@ -102,9 +103,15 @@ function OwnerForm({ way, onAnother }: { way: Way; onAnother: () => void }): Rea
         <NewPassword error={form.errorOf('password')} about={[nick_name, email]} input={form.input('password')} />
       )}
       {asksToken && (
-        <Field label={labels.setup_token} error={form.errorOf('setup_token')} hint={t('tools:setup.owner.tokenHint')}>
-          <TextInput autoComplete="off" maxLength={200} {...form.input('setup_token')} />
-        </Field>
+        <div className="grid gap-1.5">
+          <Field label={labels.setup_token} error={form.errorOf('setup_token')}>
+            <TextInput autoComplete="off" maxLength={200} aria-describedby={hintId} {...form.input('setup_token')} />
+          </Field>
+          {/* Of its own, so that it stays when the code is wrong: then it is wanted most. */}
+          <p id={hintId} className="text-mut text-xs">
+            {t('tools:setup.owner.tokenHint')}
+          </p>
+        </div>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         {way === 'again' && (

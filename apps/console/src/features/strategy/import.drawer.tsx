@@ -117,7 +117,7 @@ function Fault({ fault, line }: Extract<Chosen, { fault: object }>): ReactNode {
           line: line,
           what: t(`strategyEngine:import.faults.${fault.code}`),
         })}{' '}
-        <span className="mono break-all">{fault.at}</span>
+        <span className="mono break-words">{fault.at}</span>
       </Banner>
     </div>
   );

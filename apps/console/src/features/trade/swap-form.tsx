@@ -141,7 +141,7 @@ function Pay({ wallet, coins, pay, wanted, onChange }: PayProps): ReactNode {
         symbol={symbol}
         coin={useHeldCoin(wallet, pay)}
         error={fault && says[fault]()}
-        aside={t('trade:available', { amount: have, symbol })}
+        aside={t('trade:available', { amount: formatAmount(balance), symbol })}
         onAmount={(amount) => onChange({ amount })}
       />
       <Select
