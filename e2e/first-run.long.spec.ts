@@ -51,7 +51,9 @@ async function readTemplates({ page, who }: Person): Promise<void> {
     await page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'View' }).click();
     const drawer = page.getByRole('dialog').last();
     await expect(drawer.getByRole('heading', { name })).toBeVisible();
-    await expect(drawer.getByRole('region', { name: 'What it means for each member' })).toContainText(who.name);
+    await expect(drawer.getByRole('region', { name: 'What it means for each member', exact: true })).toContainText(
+      who.name,
+    );
   }
   await look(page, 'template-treasury');
 }
