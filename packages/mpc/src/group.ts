@@ -53,8 +53,10 @@ function groupOf<P extends Point>(
   };
 }
 
-const nobles = ({ BASE, ZERO, Fn }: { BASE: NoblePoint; ZERO: NoblePoint; Fn: ScalarCodec }) => ({
-  ...{ base: BASE, zero: ZERO, Fn },
+const nobles = ({ BASE: base, ZERO: zero, Fn }: { BASE: NoblePoint; ZERO: NoblePoint; Fn: ScalarCodec }) => ({
+  base,
+  zero,
+  Fn,
 });
 
 const secp256k1Group = groupOf('secp256k1', { ...secp256k1, Fn: curve.Point.Fn }, secp256k1.decode);

@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { ecdsaAlways, ecdsaRun, frostAlways, frostRun } from './golden.ts';
-import { beginAnew } from './golden-random.ts';
+import { itIsAsItAlwaysWas } from './golden.ts';
 
 /** What browsers run in place of Node's own: a ceremony's page and a signer take part in one run. */
 vi.mock('../../secp256k1/src/node.ts', () => import('../../secp256k1/src/portable.ts'));
@@ -20,12 +19,4 @@ it('none of it is what Node has', async () => {
   expect(output.buffer).toBe(keccak.state.buffer);
 });
 
-it('what a run of ECDSA makes of its randomness is what it always made', () => {
-  beginAnew();
-  expect(ecdsaRun()).toEqual(ecdsaAlways);
-});
-
-it('and so does a run of FROST, for ed25519 and taproot', () => {
-  beginAnew();
-  expect(frostRun()).toEqual(frostAlways);
-});
+itIsAsItAlwaysWas();

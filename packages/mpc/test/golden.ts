@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
 import { frost, pairToJson, publicOf, reissueConfig, shareToJson } from '../src/index.ts';
+import { beginAnew } from './golden-random.ts';
 import { each, entry, frostAll, generate, type Keys, pairAll, reshareAll, signAll } from './net.ts';
 
 /**
@@ -16,7 +18,7 @@ const shares = (keys: Keys): string => digest(...Object.values(keys).map((key) =
 const message = new Uint8Array(32).fill(7);
 
 /** A run of ECDSA, and what it always made: shares, pairs, every message, signature, reshared shares. */
-export function ecdsaRun(): object {
+function ecdsaRun(): object {
   const keys = generate('secp256k1', 2, 3);
   const pairs = pairAll(keys, [1, 2]);
   const sent: Uint8Array[] = [];
@@ -34,7 +36,7 @@ export function ecdsaRun(): object {
     reissued: shares(reissued),
   };
 }
-export const ecdsaAlways = {
+const ecdsaAlways = {
   messages: '34a5880905ab8145',
   pairs: '6991f6d71b21a02e',
   reissued: 'da0161b70bc8ffc8',
@@ -43,7 +45,7 @@ export const ecdsaAlways = {
 };
 
 /** The same of FROST, for ed25519 and taproot. */
-export function frostRun(): object {
+function frostRun(): object {
   const [edwards, taproot] = [generate('ed25519', 2, 3), generate('secp256k1', 2, 2)];
   return {
     shares: shares(edwards),
@@ -51,4 +53,17 @@ export function frostRun(): object {
     taproot: digest(...Object.values(frostAll(frost.taproot, taproot, [1, 2], message, { merkleRoot: message }))),
   };
 }
-export const frostAlways = { ed25519: 'b9980b91efe21fd6', shares: '31ec15906dfe5ae5', taproot: '9a2c1bb4dcf3e62d' };
+const frostAlways = { ed25519: 'b9980b91efe21fd6', shares: '31ec15906dfe5ae5', taproot: '9a2c1bb4dcf3e62d' };
+
+/** Whatever the parts are that it runs on. */
+export function itIsAsItAlwaysWas(): void {
+  it('what a run of ECDSA makes of its randomness is what it always made', () => {
+    beginAnew();
+    expect(ecdsaRun()).toEqual(ecdsaAlways);
+  });
+
+  it('and so does a run of FROST, for ed25519 and taproot', () => {
+    beginAnew();
+    expect(frostRun()).toEqual(frostAlways);
+  });
+}

@@ -18,7 +18,7 @@ const numberOf = (bytes: Uint8Array): bigint => BigInt(`0x${bytesToHex(bytes)}`)
 /** Uniform in 0..order-1 from 48 bytes (bias below 2^-128). */
 const anyScalar = (): bigint => Fn.create(BigInt(`0x${randomBytes(48).toString('hex')}`));
 
-/** Bitcoin Core's libsecp256k1 as WebAssembly (tiny-secp256k1), in a tenth of the time. The library has no neutral element, so it is told apart here. */
+/** Bitcoin Core's libsecp256k1 as WebAssembly (tiny-secp256k1), in a half to an eighth of the time. The library has no neutral element, so it is told apart here. */
 class NativePoint implements Point {
   /** SEC 1 uncompressed, which is read without a square root; undefined for the neutral element. */
   readonly #bytes: Uint8Array | undefined;

@@ -24,7 +24,7 @@ const purpose = (what: string, { deployment, group, party, epoch }: ShareScope):
 
 const sealText = (vault: Vault, name: Uint8Array, text: string): string =>
   bytesToHex(vault.seal(name, utf8ToBytes(text)));
-/** Pairs have 24 kB each, which JavaScript reads ten times slower. */
+/** Pairs have some 50 kB each, too much for hex to be read by JavaScript. */
 function openText(vault: Vault, name: Uint8Array, sealed: string): string {
   const box = Uint8Array.from(Buffer.from(sealed, 'hex'));
   if (2 * box.length !== sealed.length) throw new Error('what was sealed is no hex');

@@ -126,13 +126,15 @@ const spare = 1_000;
 async function countOnce(db: ReadDb, sides: readonly Arms[], growing: string | undefined, long: KnownLong) {
   if (growing === undefined) return count(db, sides, pastCount);
   if (long.has(growing)) return pastCount;
-  const coins = sides.filter(({ type }) => type !== transactionType.nft);
   const most = pastCount + spare;
-  const counted = coins.length === 0 ? 0 : await count(db, coins, most);
-  if (counted === most) long.add(growing);
-  return counted >= pastCount || coins.length === sides.length
-    ? Math.min(counted, pastCount)
-    : count(db, sides, pastCount);
+  const of = (nfts: boolean): Promise<number> | number => {
+    const chosen = sides.filter(({ type }) => (type === transactionType.nft) === nfts);
+    return chosen.length === 0 ? 0 : count(db, chosen, most);
+  };
+  // No row is in two arms, so they add up.
+  const [coins, nfts] = await Promise.all([of(false), of(true)]);
+  if (coins === most) long.add(growing);
+  return Math.min(coins + nfts, pastCount);
 }
 
 /** @throws tooManyRows for a page further on than page numbers reach */
