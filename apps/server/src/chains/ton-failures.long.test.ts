@@ -8,13 +8,12 @@ import type { Random } from '@holdfast/testkit/random';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workOnAwaitingApproval } from '../orders/announce.ts';
-import { takeApproval } from '../orders/approvals.ts';
 import { createKeys } from '../orders/keys.ts';
 import { payOrder } from '../orders/pay.ts';
 import { claimOrders } from '../orders/queries.ts';
 import { signOrder } from '../orders/sign.ts';
 import type { OrderStatus } from '../orders/states.ts';
-import { approvalOf, type BareOrders, startBareOn } from '../test/bare.ts';
+import { approvalOf, type BareOrders, startBareOn, takeApproval } from '../test/bare.ts';
 import { holdAgainstChain } from './test/against-chain.ts';
 
 /**

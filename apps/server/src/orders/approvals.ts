@@ -2,7 +2,6 @@ import { type OrderId, orderStatus } from '@holdfast/contract';
 import {
   type Approval,
   canDecide,
-  checkApproval,
   intentDigestHex,
   type Member,
   parseIntent,
@@ -19,8 +18,8 @@ import { coinsOf } from '../rules/quotes.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { judge } from './judge.ts';
 import { namesOf } from './logged.ts';
-import { addEvent, canRelease, leaveToSigners, lockOrder, moveOrder, type Order, releaseOrder } from './moves.ts';
-import { findApprovals, findOrderOfEarlier, findOrderOfIntent } from './queries.ts';
+import { addEvent, canRelease, leaveToSigners, lockOrders, moveOrder, type Order, releaseOrder } from './moves.ts';
+import { findApprovals, findOrderOfEarlier, findOrdersOfIntents } from './queries.ts';
 import { isStale } from './reissue.ts';
 import { statusOf } from './states.ts';
 
@@ -95,9 +94,15 @@ const recordDecision = (tx: Tx, { audit }: OrderDeps, order: Order, approval: Ap
   });
 };
 
+/** What a signer's feed reports: a decision of which nothing is proven yet. */
+export interface Reported {
+  readonly intentId: string;
+  readonly approval: Approval;
+}
+
 /** The order that a decision is on. Only a refusal may be on one that was asked for before: to say no again takes nobody. */
-async function findDecided(db: Db, intentId: string, { decision, intent: digest }: Approval) {
-  const order = await findOrderOfIntent(db, intentId);
+async function decidedOn(db: Db, order: Order | undefined, { intentId, approval }: Reported) {
+  const { decision, intent: digest } = approval;
   const found = order ? { order, intent: order.intent } : await findOrderOfEarlier(db, intentId);
   if (!found || (!order && decision !== 'refuse')) return undefined;
   return intentDigestHex(parseIntent(found.intent)) === digest ? found.order : undefined;
@@ -159,39 +164,102 @@ async function passOn({ signers }: OrderDeps, approval: Approval): Promise<void>
   await Promise.allSettled(signers.map((signer) => signer.call('refuse', { approval })));
 }
 
-/**
- * Takes a decision that a signer's feed reported. It counts only if its signature holds over exactly this order's intent: neither the feed nor
- * we can make one. A refusal counts also when the order was approved meanwhile and no signature may exist, or when the rules have changed: of the intent
- * that was asked for before, whether or not it is asked for again already. An approval never does. Taking the same decision again changes nothing.
- * Returns whether anything was new.
- */
-export async function takeApproval(deps: OrderDeps, intentId: string, value: unknown): Promise<boolean> {
-  const approval = checkApproval(value);
-  const found = await findDecided(deps.db, intentId, approval);
-  if (!found) return false;
-  const policy = await deps.policy();
-  const verdict = verifyApproval(policy.document, approval);
-  if (!verdict.ok) {
-    deps.log.warn({ ...namesOf(found), member: approval.member, reason: verdict.reason }, 'a decision does not hold');
-    return false;
-  }
-  const quotes = await quotesFor(deps, policy, found, approval);
+/** A decision whose signature holds, and its order as it was found. */
+interface Proven extends Refusal {
+  readonly found: Order;
+}
+
+/** Undefined for what does not hold. */
+async function prove(deps: OrderDeps, policy: CurrentPolicy, found: Order, no: Approval): Promise<Proven | undefined> {
+  const verdict = verifyApproval(policy.document, no);
+  if (verdict.ok) return { found, no, member: verdict.member, quotes: await quotesFor(deps, policy, found, no) };
+  deps.log.warn({ ...namesOf(found), member: no.member, reason: verdict.reason }, 'a decision does not hold');
+  return undefined;
+}
+
+/** Takes it, where the order is locked. */
+async function takeProven(tx: Tx, deps: OrderDeps, policy: CurrentPolicy, order: Order, proven: Proven) {
+  if (order.status !== orderStatus.awaitingApproval && !canRelease(order)) return false;
+  const { no: approval } = proven;
+  // It may have been asked for again meanwhile: a decision on the earlier intent must not stand in the way of one on this. Under other rules it is
+  // asked for again before anybody can decide on it.
+  const isOpen =
+    order.status === orderStatus.awaitingApproval && order.digest === approval.intent && !isStale(order, policy);
+  if (isOpen) return takeDecision(tx, deps, policy, order, approval);
+  return canRelease(order) && approval.decision === 'refuse' && takeRefusal(tx, deps, policy, order, proven);
+}
+
+/** Takes decisions on different orders in one transaction; gives those that were new. */
+async function takeInOne(deps: OrderDeps, policy: CurrentPolicy, all: readonly Proven[]): Promise<Proven[]> {
   const fresh = await inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, found.id);
-    if (!order || (order.status !== orderStatus.awaitingApproval && !canRelease(order))) return false;
-    // It may have been asked for again meanwhile: a decision on the earlier intent must not stand in the way of one on this. Under other rules it is
-    // asked for again before anybody can decide on it.
-    const isOpen =
-      order.status === orderStatus.awaitingApproval && order.digest === approval.intent && !isStale(order, policy);
-    if (isOpen) return takeDecision(tx, deps, policy, order, approval);
-    const refusal = { no: approval, member: verdict.member, quotes };
-    return canRelease(order) && approval.decision === 'refuse' && takeRefusal(tx, deps, policy, order, refusal);
+    const locked = await lockOrders(
+      tx,
+      all.map(({ found }) => found.id),
+    );
+    const taken: Proven[] = [];
+    for (const proven of all) {
+      const order = locked.get(proven.found.id);
+      if (order && (await takeProven(tx, deps, policy, order, proven))) taken.push(proven);
+    }
+    return taken;
   });
-  if (fresh) {
+  for (const { found, no } of fresh) {
     deps.notifier.changed(found.workspace_id, 'order', found.id);
     deps.notifier.changed(found.workspace_id, 'todo', found.id);
     deps.notifier.changed(found.workspace_id, 'balance', found.sub_wallet_id);
-    if (approval.decision === 'refuse') void passOn(deps, approval);
+    if (no.decision === 'refuse') void passOn(deps, no);
   }
   return fresh;
+}
+
+type Ended = PromiseSettledResult<Proven[]>;
+/** Each in a transaction of its own. */
+const takeEach = (deps: OrderDeps, policy: CurrentPolicy, all: readonly Proven[]): Promise<Ended[]> =>
+  Promise.allSettled(all.map((one) => takeInOne(deps, policy, [one])));
+/** Decisions other than refusals. Where they cannot be taken together, each is by itself: what is wrong with one keeps none of the others. */
+async function takeTogether(deps: OrderDeps, policy: CurrentPolicy, all: readonly Proven[]): Promise<Ended[]> {
+  if (all.length === 0) return [];
+  const [together] = await Promise.allSettled([takeInOne(deps, policy, all)]);
+  if (together.status === 'fulfilled' || all.length === 1) return [together];
+  deps.log.warn({ err: together.reason, decisions: all.length }, 'decisions are taken one by one');
+  return takeEach(deps, policy, all);
+}
+
+export interface Taken {
+  /** How many were new. */
+  readonly fresh: number;
+  /** Those that are on no order. */
+  readonly others: readonly Reported[];
+  /** Why some could not be taken; the others were. */
+  readonly failed: readonly unknown[];
+}
+/**
+ * Takes decisions on different intents that a signer's feed reported. One counts only if its signature holds over exactly its order's intent: neither the feed nor
+ * we can make one. A refusal counts also when the order was approved meanwhile and no signature may exist, or when the rules have changed: of the intent
+ * that was asked for before, whether or not it is asked for again already. An approval never does. Taking the same decision again changes nothing.
+ */
+export async function takeApprovals(deps: OrderDeps, reported: readonly Reported[]): Promise<Taken> {
+  const intents = reported.map(({ intentId }) => intentId);
+  const [orders, policy] = await Promise.all([findOrdersOfIntents(deps.db, intents), deps.policy()]);
+  const found = await Promise.all(
+    reported.map(async (one) => ({ one, order: await decidedOn(deps.db, orders.get(one.intentId), one) })),
+  );
+  const proven = await Promise.all(found.map(({ one, order }) => order && prove(deps, policy, order, one.approval)));
+  const held = proven.filter((one) => one !== undefined);
+  const isRefusal = ({ no }: Proven): boolean => no.decision === 'refuse';
+  // A refusal gives coins back, and those of one order may be on its present intent and on an earlier one: each is by itself.
+  const [together, each] = await Promise.all([
+    takeTogether(
+      deps,
+      policy,
+      held.filter((one) => !isRefusal(one)),
+    ),
+    takeEach(deps, policy, held.filter(isRefusal)),
+  ]);
+  const ended = [...together, ...each];
+  return {
+    fresh: ended.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])).length,
+    others: found.flatMap(({ one, order }) => (order ? [] : [one])),
+    failed: ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])),
+  };
 }

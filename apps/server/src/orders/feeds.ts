@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PolicyError } from '@holdfast/policy';
+import { type Approval, checkApproval, PolicyError } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -7,7 +7,7 @@ import { findProposalOfIntent } from '../proposals/queries.ts';
 import type { Signer } from '../signers/client.ts';
 import { SignerUnreachable } from '../signers/client.ts';
 import type { SignerEvent } from '../signers/types.ts';
-import { takeApproval } from './approvals.ts';
+import { type Reported, takeApprovals } from './approvals.ts';
 import type { OrderDeps } from './deps.ts';
 
 const waitMs = 20_000;
@@ -26,7 +26,7 @@ async function storeReadTo(db: Db, signer: string, after: number, next: number):
 }
 
 /** Takes a decision on something that is no order; undefined when it does not know the intent. */
-export type AlsoTake = (intentId: string, approval: unknown) => Promise<boolean | undefined>;
+export type AlsoTake = (intentId: string, approval: Approval) => Promise<boolean | undefined>;
 const keyMaterialActions = {
   exportGranted: 'keyMaterial.granted',
   exportRefused: 'keyMaterial.refused',
@@ -53,39 +53,54 @@ async function recordFreeze(tx: Tx, { audit }: OrderDeps, { id }: Signer, event:
   await audit.recorder(`signing.${event.type}`)(tx, { object: `signer:${id}`, detail });
 }
 
-type Decision = Extract<SignerEvent, { type: 'approval' }>;
-/** Decisions taken at once; those on one intent one after the other, in their order. */
-const atOnce = 6;
+/** Decisions taken in one transaction. */
+const mostTogether = 16;
 
-/** Takes every decision among the events. Waits for all that it began before it throws what one of them threw. */
-async function takeAll(events: readonly SignerEvent[], take: (event: Decision) => Promise<void>): Promise<void> {
-  const byIntent = Map.groupBy(
-    events.filter((event) => event.type === 'approval'),
-    ({ intentId }) => intentId,
+/** The decisions among the events, so many at a time and none of one on an intent beside another on it: those are taken in their order. */
+export function roundsOf(reported: readonly Reported[]): Reported[][] {
+  const byIntent = [...Map.groupBy(reported, ({ intentId }) => intentId).values()];
+  const longest = Math.max(0, ...byIntent.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, n) => byIntent.flatMap((own) => own[n] ?? [])).flatMap((round) =>
+    Array.from({ length: Math.ceil(round.length / mostTogether) }, (_, part) =>
+      round.slice(part * mostTogether, (part + 1) * mostTogether),
+    ),
   );
-  const waiting = [...byIntent.values()];
-  const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) for (const event of next) await take(event);
-  };
-  const ended = await Promise.allSettled(Array.from({ length: atOnce }, work));
-  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+}
+
+const intentName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Something that is not even the shape of a decision must not stop the feed. */
+function readDecisions({ log }: OrderDeps, signer: string, events: readonly SignerEvent[]): Reported[] {
+  return events.flatMap((event) => {
+    if (event.type !== 'approval') return [];
+    try {
+      if (!intentName.test(event.intentId)) throw new PolicyError('badField', 'intentId');
+      return [{ intentId: event.intentId, approval: checkApproval(event.approval) }];
+    } catch (error) {
+      if (!(error instanceof PolicyError)) throw error;
+      log.warn({ err: error, signer }, 'unreadable event');
+      return [];
+    }
+  });
+}
+
+/** Takes every decision that can be taken, before it throws what kept one of them. */
+async function takeAll(deps: OrderDeps, reported: readonly Reported[], alsoTake: AlsoTake, onApproval: () => void) {
+  const faults: unknown[] = [];
+  for (const round of roundsOf(reported)) {
+    const { fresh, others, failed } = await takeApprovals(deps, round);
+    if (fresh > 0) onApproval();
+    for (const { intentId, approval } of others) await alsoTake(intentId, approval);
+    faults.push(...failed);
+  }
+  if (faults.length > 0) throw faults[0];
 }
 
 /** One look at a signer's feed. Events are taken before the mark is moved; a crash between the two takes them again, which changes nothing. */
 async function readFeed(deps: OrderDeps, signer: Signer, alsoTake: AlsoTake, onApproval: () => void): Promise<void> {
   const after = await readTo(deps.db, signer.id);
   const { events, next } = await signer.call('events', { after, waitMs });
-  const take = async (event: Decision): Promise<void> => {
-    try {
-      if ((await alsoTake(event.intentId, event.approval)) === undefined)
-        if (await takeApproval(deps, event.intentId, event.approval)) onApproval();
-    } catch (error) {
-      // Something that is not even the shape of a decision must not stop the feed.
-      if (!(error instanceof PolicyError)) throw error;
-      deps.log.warn({ err: error, signer: signer.id }, 'unreadable event');
-    }
-  };
-  await takeAll(events, take);
+  await takeAll(deps, readDecisions(deps, signer.id, events), alsoTake, onApproval);
   // The mark moves with what the log is told, so that it is told once.
   if (next !== after)
     await inTransaction(deps.db, async (tx) => {

@@ -27,6 +27,18 @@ export const holdRef = (id: OrderId): string => `order:${id}`;
 export const lockOrder = (tx: Tx, id: OrderId): Promise<Order | undefined> =>
   tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
+/** The same for several, in the order of their numbers: whoever locks others of them waits, and neither waits for the other. */
+export async function lockOrders(tx: Tx, ids: readonly OrderId[]): Promise<Map<OrderId, Order>> {
+  const rows = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', sql<OrderId>`any(${ids})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 const eventRow = (id: OrderId, { to, sub, actor, detail }: Move) => ({
   order_id: id,
   status: to,

@@ -28,8 +28,14 @@ export async function findOrdersOfRequests(db: Db, requests: readonly RequestNam
   return requests.map((_, at) => found.get(at));
 }
 
-export const findOrderOfIntent = (db: Db, intentId: string): Promise<Order | undefined> =>
-  db.selectFrom('orders').selectAll().where('intent_id', '=', intentId).executeTakeFirst();
+export async function findOrdersOfIntents(db: Db, intentIds: readonly string[]): Promise<Map<string, Order>> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('intent_id', '=', sql<string>`any(${intentIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.intent_id, row]));
+}
 
 /** The order of an intent that it was asked for as before, and that intent's text. */
 export async function findOrderOfEarlier(

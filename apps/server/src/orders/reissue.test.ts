@@ -8,9 +8,8 @@ import * as proposals from '../proposals/queries.ts';
 import { reissueIntent as askChangeAgain } from '../proposals/reissue.ts';
 import { createProposals, proposalStatus } from '../proposals/service.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
-import { approvalOf, type Bare, startBare } from '../test/bare.ts';
+import { approvalOf, type Bare, startBare, takeApproval } from '../test/bare.ts';
 import { workOnAwaitingApproval } from './announce.ts';
-import { takeApproval } from './approvals.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { reissueIntent } from './reissue.ts';
 

@@ -10,7 +10,7 @@ import {
 import { type AccountReader, accountReader, readerOf } from '@holdfast/chains/rpc';
 import { newIdentity } from '@holdfast/channel';
 import type { OrderId, SubWalletId } from '@holdfast/contract';
-import { type PolicyDocument, parseIntent, policyHash } from '@holdfast/policy';
+import { type Approval, type PolicyDocument, parseIntent, policyHash } from '@holdfast/policy';
 import { decide, genesisDocument, newTestKey, newTestMember, type TestKey, type TestMember } from '@holdfast/testkit';
 import { namedAddress, type Slate, startSlate } from '@holdfast/testkit/chain';
 import { sql } from 'kysely';
@@ -22,6 +22,7 @@ import type { Db } from '../db/database.ts';
 import type { createNotifier } from '../jobs/notifier.ts';
 import { catalogIn } from '../ledger/test/assets.ts';
 import { fund, type People } from '../ledger/test/books.ts';
+import { takeApprovals } from '../orders/approvals.ts';
 import type { OrderDeps } from '../orders/deps.ts';
 import { createOrders, type OrderRequest } from '../orders/service.ts';
 import type { RequestChange } from '../orders/test/requests.ts';
@@ -238,4 +239,11 @@ export async function approvalOf(bare: BareOrders, id: OrderId) {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return { intentId: order.intent_id, approval: decide(bare.owner, parseIntent(order.intent), 'approve') };
+}
+
+/** Takes one decision as a signer's feed reports it; whether it was new. */
+export async function takeApproval(deps: OrderDeps, intentId: string, approval: Approval): Promise<boolean> {
+  const { fresh, failed } = await takeApprovals(deps, [{ intentId, approval }]);
+  if (failed.length > 0) throw failed[0];
+  return fresh > 0;
 }
