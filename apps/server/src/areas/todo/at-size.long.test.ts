@@ -46,6 +46,7 @@ const word = (text: string) => ({
   text,
   members: [],
   named: [{ address: 'payee-0', ways: [{ chains: ['evm:31337'], memo: '' }] }],
+  addresses: undefined,
 });
 const words = (text: string) => ({ ...word(text), each: eachWord(text).map(word) });
 const ended = (ask: Partial<EndedAsk>, page = 1) => {

@@ -39,15 +39,15 @@ export function createBoards(db: Db) {
         return board;
       },
     ),
-    /** How many are open in all: exactly up to `countMax`, and as of some seconds ago beyond. */
+    /** How many are open in all: exactly up to `countMax`, and as of some seconds ago where there were more. */
     async count(workspaceId: WorkspaceId, { things }: Board): Promise<number> {
       const orders = things.filter(({ source }) => source === 'order').length;
       // All of it is there, unless one of the two lists was cut off.
       if (orders < openMax && things.length - orders < openMax) return things.length;
-      const n = await countOpen(db, workspaceId, countMax + 1);
-      if (n <= countMax) return n;
       const known = counts.get(workspaceId);
       if (known && performance.now() - known.at < countMs) return known.n;
+      const n = await countOpen(db, workspaceId, countMax + 1);
+      if (n <= countMax) return n;
       const all = { n: await countOpen(db, workspaceId, 2 ** 31 - 1), at: performance.now() };
       counts.set(workspaceId, all);
       return all.n;

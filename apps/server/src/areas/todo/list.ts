@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '@holdfast/contract';
 import type { PolicyDocument } from '@holdfast/policy';
-import { eachWord, isDigit, namedAs } from '../../parties.ts';
+import { eachWord, isDigit, namedAs, partiesLike, saysNothing } from '../../parties.ts';
 import type { TodoAsk, TodoParts } from './deps.ts';
 import { findEnded } from './ended.ts';
 import { shownOf } from './items.ts';
@@ -9,8 +9,8 @@ import * as queries from './queries.ts';
 import { sourceOf, statusesOf } from './rules.ts';
 import { searchMax, type Word, type Words } from './words.ts';
 
-/** Payees in the address book are compared with what each payment says, not merged: there may be more of them than of a list's arms. */
-const namesMost = 1_000;
+/** Payees are compared with what each payment says, not merged: there may be more of them than of a list's arms. */
+const payeesMost = 1_000;
 
 /** `part`: more payees are called so than are looked for. */
 type Part<T> = T & { readonly part: boolean };
@@ -27,9 +27,17 @@ async function wordsOf(
   const wordOf = async (text: string): Promise<Part<Word>> => {
     const wanted = text.toLowerCase();
     const asking = isDigit(text) ? [] : members.filter(({ name }) => name.toLowerCase().includes(wanted));
-    const named = pays ? await namedAs(db, workspaceId, text, namesMost) : [];
-    const part = named.length > namesMost;
-    return { text, members: asking.map(({ id }) => id), named: named.slice(0, namesMost), part };
+    const [named, like] = await Promise.all([
+      pays ? namedAs(db, workspaceId, text, payeesMost) : [],
+      partiesLike(db, workspaceId, text, payeesMost),
+    ]);
+    return {
+      text,
+      members: asking.map(({ id }) => id),
+      named: named.slice(0, payeesMost),
+      addresses: saysNothing(text) || like.length > payeesMost ? undefined : like,
+      part: named.length > payeesMost,
+    };
   };
   const [whole, each] = await Promise.all([wordOf(keyword), Promise.all(eachWord(keyword).map(wordOf))]);
   return { ...whole, each, part: [whole, ...each].some(({ part }) => part) };

@@ -1,6 +1,6 @@
 import { shownNumber, type WorkspaceId } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { paysLike } from '../../orders/receivers.ts';
+import { paysAny, paysLike } from '../../orders/receivers.ts';
 import { isDigit, type Named } from '../../parties.ts';
 import { kindsWith } from '../../proposals/service.ts';
 import { writtenAmounts } from '../../written-amounts.ts';
@@ -31,6 +31,8 @@ export interface Word {
   readonly members: readonly string[];
   /** Whom the address book calls so. */
   readonly named: readonly Named[];
+  /** Every address it is part of; undefined where these were not listed, and each payment is looked at. */
+  readonly addresses: readonly string[] | undefined;
 }
 /** A whole text. */
 export interface Words extends Word {
@@ -82,10 +84,15 @@ function isOfAmount({ text }: Word): Sql[] {
   ];
 }
 
+function paysSo(word: Word): Sql[] {
+  if (word.addresses === undefined) return [paysLike(pattern(word), 'o')];
+  return word.addresses.length === 0 ? [] : [paysAny(word.addresses, 'o')];
+}
+
 const orderFits = (word: Word): RawBuilder<boolean> =>
   anyOf([
     ...inTexts(word, [
-      paysLike(pattern(word), 'o'),
+      ...paysSo(word),
       sql`(o.remark <> '' and lower(o.remark) like ${pattern(word)})`,
       sql`o.asset_id = any(array(select a.id from assets a where lower(a.symbol) like ${pattern(word)} or lower(a.contract) like ${pattern(word)}))`,
     ]),
