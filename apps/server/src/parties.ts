@@ -27,7 +27,9 @@ const planned = sql.raw(plannedForItsValues);
 /** A `like` for any place of a text. */
 export const anywhere = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 /** A hexadecimal beginning alone fits everybody: it says nothing. */
-const saysNothing = (text: string): boolean => [...text].length < 3 || text.toLowerCase() === '0x';
+export const saysNothing = (text: string): boolean => [...text].length < 3 || text.toLowerCase() === '0x';
+/** No address holds a blank. */
+const hasBlank = (text: string): boolean => /\s/.test(text);
 
 /** It stands in nearly every text: whoever looks for it means a number, or an amount. */
 export const isDigit = (text: string): boolean => /^\d$/.test(text);
@@ -40,14 +42,19 @@ export function eachWord(text: string): readonly string[] {
   return words.length > 1 && words.length <= wordsMax ? words : [];
 }
 
-/** Addresses that the text is a part of, one more than `partiesMax` where there are more. */
-export async function partiesLike(db: ReadDb, workspaceId: WorkspaceId, text: string): Promise<string[]> {
-  if (saysNothing(text)) return [];
+/** Addresses that the text is a part of, one more than `most` where there are more. A text that says nothing is part of none. */
+export async function partiesLike(
+  db: ReadDb,
+  workspaceId: WorkspaceId,
+  text: string,
+  most: number = partiesMax,
+): Promise<string[]> {
+  if (saysNothing(text) || hasBlank(text)) return [];
   const { rows } = await sql<{
     address: string;
   }>`${planned}select distinct address from (select address from transaction_parties
-    where workspace_id = ${workspaceId} and lower(address) like ${anywhere(text)} limit ${sql.lit(2 * partiesMax)}) p
-    order by address limit ${sql.lit(partiesMax + 1)}`.execute(db);
+    where workspace_id = ${workspaceId} and lower(address) like ${anywhere(text)} limit ${sql.lit(2 * most)}) p
+    order by address limit ${sql.lit(most + 1)}`.execute(db);
   return rows.map(({ address }) => address);
 }
 

@@ -63,6 +63,8 @@ export function createPool(connection: pg.PoolConfig, options: PoolOptions = {})
     connectionTimeoutMillis: 8_000,
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     idle_in_transaction_session_timeout: 20_000,
+    // A new connection reads every table's description anew before its first answer, which takes longer than most answers do.
+    idleTimeoutMillis: 300_000,
     application_name: 'holdfast',
     ...connection,
     types,

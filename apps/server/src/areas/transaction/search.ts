@@ -79,7 +79,8 @@ const kinds = Object.keys(orderKinds);
 async function numbered(db: ReadDb, workspaceId: WorkspaceId, text: string): Promise<Row[]> {
   const number = shownNumber(text);
   const types = number?.isPayment ? [transactionType.withdraw] : [transactionType.deposit, transactionType.withdraw];
-  const requests = await sql<Row>`${planned}select 2 as type, id from orders
+  // The same plan for any value: a request's id is one of its index.
+  const requests = await sql<Row>`select 2 as type, id from orders
     where workspace_id = ${workspaceId} and kind = any(${kinds}::text[]) and request_id = ${text}`.execute(db);
   const numbers = number === undefined ? [] : types.map((type) => ({ type, id: number.id }));
   return [...requests.rows, ...numbers];
