@@ -24,7 +24,7 @@ async function goOn(page: Page, through: Locator, next: Locator): Promise<void> 
 
 async function setUp(page: Page, owner: Owner): Promise<void> {
   await page.goto(`${sandbox.console}/mpc/setup#token=${sandbox.setupToken}`);
-  await keys.write(page, page.getByLabel('Your name'), owner.name);
+  await keys.write(page, page.getByLabel('Name', { exact: true }), owner.name);
   await keys.write(page, page.getByLabel('E-mail'), owner.email);
   await keys.write(page, page.getByLabel('Password'), owner.password);
   const code = page.getByLabel('Authenticator code');

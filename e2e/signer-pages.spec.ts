@@ -188,6 +188,33 @@ test('a request is told in the other language, whose texts are fetched when it i
   page.off('request', note);
 });
 
+test('several requests are approved on one page, each shown whole and with one touch of the passkey', async () => {
+  const [first, second, third] = [await announced(11), await announced(12), await announced(13)];
+  const items = [first, second, third].map((intent) => `${intent.id}.${intentDigestHex(intent)}`);
+  await page.goto(`${signers.origins[0]}/#/approve?items=${items.join(',')}`);
+  const shown = page.locator('section.one');
+  await expect(shown).toHaveCount(3);
+  for (const one of await shown.all()) {
+    await expect(one.getByRole('heading').first()).toContainText('Withdraw 1,234.567890123456789012 ETH');
+    await expect(one.locator('.address')).toBeVisible();
+  }
+  const approve = page.locator('#approve-all');
+  await expect(approve).toBeDisabled();
+  for (const at of [0, 2]) await shown.nth(at).getByRole('checkbox').check();
+  await approve.click();
+  for (const at of [0, 2]) await expect(shown.nth(at).locator('.pill').first()).toHaveText('approved by you');
+  await expect(shown.nth(1).locator('.pill').first()).toHaveText('not decided');
+  const decisions = async ({ id }: Intent): Promise<string[]> => {
+    const view = (await (await fetch(`${signers.origins[0]}/api/intents/${id}`)).json()) as {
+      approvals: { decision: string; intent: string }[];
+    };
+    return view.approvals.map(({ decision, intent }) => `${decision} ${intent}`);
+  };
+  expect(await decisions(first)).toEqual([`approve ${intentDigestHex(first)}`]);
+  expect(await decisions(second)).toEqual([]);
+  expect(await decisions(third)).toEqual([`approve ${intentDigestHex(third)}`]);
+});
+
 test('a refusal asks once more, and ends the request', async () => {
   const id = await announce(2);
   await page.goto(`${signers.origins[1]}/#/i/${id}`);

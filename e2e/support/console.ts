@@ -33,7 +33,7 @@ export async function setUp(
   owner: Owner,
 ): Promise<void> {
   await page.goto(`${sandbox.console}/mpc/setup#token=${sandbox.setupToken}`);
-  await page.getByLabel('Your name').fill(owner.name);
+  await page.getByLabel('Name', { exact: true }).fill(owner.name);
   await page.getByLabel('E-mail').fill(owner.email);
   await page.getByLabel('Password').fill(owner.password);
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -36,17 +36,17 @@ describe('set-up says what is wrong in the generic words', () => {
     const view = show(<OwnerStep />);
     press();
     expect(alerts()).toEqual([
-      'Please enter Your name',
+      'Please enter Name',
       'Please enter E-mail',
       'Please enter Password',
       'Please enter Set-up token',
     ]);
-    fill('Your name', '   ');
+    fill('Name', '   ');
     fill('E-mail', 'ada@');
     fill('Password', 'short');
     fill('Set-up token', 'the token');
     expect(alerts()).toEqual([
-      'Your name cannot be a blank character',
+      'Name cannot be a blank character',
       'E-mail is not a valid email',
       'Password must be at least 12 characters',
     ]);
@@ -67,7 +67,7 @@ describe('set-up says what is wrong in the generic words', () => {
     });
     show(<OwnerStep />);
     expect(screen.queryByLabelText('Set-up token')).toBeNull();
-    fill('Your name', 'Ada');
+    fill('Name', 'Ada');
     fill('E-mail', 'ada@example.com');
     fill('Password', 'correct horse battery');
     press();
@@ -79,7 +79,7 @@ describe('set-up says what is wrong in the generic words', () => {
     location.hash = '#token=old';
     const seen = serve({ 'setup.owner': () => ({ code: 300037, msg: 'another token' }) });
     show(<OwnerStep />);
-    fill('Your name', 'Ada');
+    fill('Name', 'Ada');
     fill('E-mail', 'ada@example.com');
     fill('Password', 'correct horse battery');
     press();
@@ -94,7 +94,7 @@ describe('set-up says what is wrong in the generic words', () => {
     location.hash = '#token=old';
     serve({ 'setup.owner': () => ({ code: 300037, msg: 'another token' }) });
     const first = show(<OwnerStep />);
-    fill('Your name', 'Ada');
+    fill('Name', 'Ada');
     fill('E-mail', 'ada@example.com');
     fill('Password', 'correct horse battery');
     press();
@@ -104,7 +104,7 @@ describe('set-up says what is wrong in the generic words', () => {
     first.unmount();
     show(<OwnerStep />);
     const textIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
-    expect(['Your name', 'E-mail', 'Password', 'Set-up token'].map(textIn)).toEqual(['Ada', 'ada@example.com', '', '']);
+    expect(['Name', 'E-mail', 'Password', 'Set-up token'].map(textIn)).toEqual(['Ada', 'ada@example.com', '', '']);
   });
 
   it('the owner: another link that is opened on the same page counts', async () => {
@@ -113,7 +113,7 @@ describe('set-up says what is wrong in the generic words', () => {
     show(<OwnerStep />);
     location.hash = '#token=newer';
     await act(async () => void dispatchEvent(new HashChangeEvent('hashchange')));
-    fill('Your name', 'Ada');
+    fill('Name', 'Ada');
     fill('E-mail', 'ada@example.com');
     fill('Password', 'passwordpassword');
     press();
@@ -125,7 +125,7 @@ describe('set-up says what is wrong in the generic words', () => {
   it('the owner: after a reload at the authenticator the name, the e-mail and the token are there, and the password is asked for', async () => {
     serve({ 'setup.owner': () => ({ data: { user_id: 1, totp_secret: 'S', totp_uri: 'otpauth://totp/x' } }) });
     const first = show(<TotpStep />);
-    fill('Your name', 'Ada');
+    fill('Name', 'Ada');
     fill('E-mail', 'ada@example.com');
     fill('Password', 'correct horse battery');
     fill('Set-up token', 'typed by hand');
@@ -146,7 +146,7 @@ describe('set-up says what is wrong in the generic words', () => {
   const back = (): void => {
     location.hash = '#token=from-the-link';
     show(<TotpStep />);
-    fill('Your name', 'Ada');
+    fill('Name', 'Ada');
     fill('E-mail', 'ada@example.com');
   };
 
@@ -194,7 +194,7 @@ describe('set-up says what is wrong in the generic words', () => {
       'setup.owner': () => ({ data: { user_id: 1, totp_secret: 'S', totp_uri: 'otpauth://totp/x' } }),
     });
     show(<OwnerStep />);
-    fill('Your name', 'Ada');
+    fill('Name', 'Ada');
     fill('E-mail', 'ada@example.com');
     fill('Password', 'correct horse battery');
     fill('Set-up token', 'the token');
