@@ -66,7 +66,7 @@ const shapes = {
   asset: object({ chain: text(patterns.chain), contract: text(/^[\x21-\x7e]{0,128}$/) }),
   quote: object({ assets: list(object({ chain: text(patterns.chain), contract: text(/^[\x21-\x7e]{0,128}$/) }), 50) }),
   approvals: object({ id: text(patterns.uuid) }),
-  refuse: object({ approval: anything }),
+  decision: object({ approval: anything }),
   events: object({ after: integer(0, Number.MAX_SAFE_INTEGER), waitMs: optional(integer(0, 25_000)) }),
   address: object({ chain: text(patterns.chain), path: text(patterns.path), keyGroup: optional(text(patterns.group)) }),
   signOpen: object({
@@ -159,9 +159,13 @@ export function createMethods({
     announceAll: method(shapes.announceAll, ({ announcements }, peer) =>
       eachAnswered(ctx, announce, announcements, peer),
     ),
-    // What was refused at another signer: only the member's own signature makes it one.
-    refuse: method(shapes.refuse, async ({ approval }) => {
+    // What was refused, or otherwise decided, at another signer: only the member's own signature makes it a decision.
+    refuse: method(shapes.decision, async ({ approval }) => {
       await waiting.refuse(approval);
+      return {};
+    }),
+    decided: method(shapes.decision, async ({ approval }) => {
+      await waiting.submit(approval);
       return {};
     }),
     approvals: method(shapes.approvals, ({ id }) => ({ approvals: waiting.view(id).approvals })),

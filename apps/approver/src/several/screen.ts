@@ -78,7 +78,6 @@ async function parts(
     listFor(review),
     warningsOf(screen, review),
     lazySections(screen, facts, review),
-    kind.fetch?.(),
   ]);
   const context = contextRows(screen, review, told);
   const said = [context, kind.document?.(screen, review) ?? null];
@@ -132,6 +131,8 @@ async function lineOf(
   };
   if (!review) return broken(fault ?? new ReviewError('intentMalformed'));
   try {
+    // What its kind says is fetched before anything of it is told.
+    await kindsOnPage[review.intent.kind].fetch?.();
     const check = el(
       'label',
       { class: 'check' },

@@ -65,6 +65,9 @@ export function createPool(connection: pg.PoolConfig, options: PoolOptions = {})
     idle_in_transaction_session_timeout: 20_000,
     // A new connection reads every table's description anew before its first answer, which takes longer than most answers do.
     idleTimeoutMillis: 300_000,
+    // So that one whose other end is gone is noticed before it is used.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 15_000,
     application_name: 'holdfast',
     ...connection,
     types,

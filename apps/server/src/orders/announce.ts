@@ -14,6 +14,7 @@ import { endedWithPayment } from './attempts.ts';
 import { presence } from './away.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
+import { handOver } from './hand-over.ts';
 import { judge } from './judge.ts';
 import { canRelease, leaveToSigners, lockOrder, type Order, releaseOrder } from './moves.ts';
 import { storeOutflowWorth } from './outflows.ts';
@@ -151,6 +152,8 @@ export async function workOnAwaitingApproval(deps: OrderDeps, order: Order): Pro
   if (first)
     return postpone(deps.db, order, { seconds: announceAgainSeconds, error: `${first[0]}: ${messageOf(first[1])}` });
   await noteAnnounced(deps.db)({ id: order.id, token: order.lease_token, end });
+  // Some signer was away, and has missed what was decided meanwhile.
+  if (order.last_error !== '') await handOver(deps, [order.intent_id]);
 }
 
 export const messageOf = (error: unknown): string =>

@@ -103,8 +103,9 @@ export interface Reported {
 /** The order that a decision is on. Only a refusal may be on one that was asked for before: to say no again takes nobody. */
 async function decidedOn(db: Db, order: Order | undefined, { intentId, approval }: Reported) {
   const { decision, intent: digest } = approval;
+  if (!order && decision !== 'refuse') return undefined;
   const found = order ? { order, intent: order.intent } : await findOrderOfEarlier(db, intentId);
-  if (!found || (!order && decision !== 'refuse')) return undefined;
+  if (!found) return undefined;
   return intentDigestHex(parseIntent(found.intent)) === digest ? found.order : undefined;
 }
 
@@ -132,9 +133,8 @@ async function mayRefuse(
 }
 
 /** What the order is worth, where it was asked for again and no signer has been shown it yet: it has no quotes of its own then. */
-async function quotesFor(deps: OrderDeps, { document }: CurrentPolicy, order: Order, { decision }: Approval) {
-  if (order.quotes.length > 0 || decision !== 'refuse') return order.quotes;
-  return deps.quotes(document, ...coinsOf(order));
+async function quotesFor(deps: OrderDeps, { document }: CurrentPolicy, order: Order) {
+  return order.quotes.length > 0 ? order.quotes : deps.quotes(document, ...coinsOf(order));
 }
 
 /** Ends an order by a refusal alone, of its own intent or an earlier one, of somebody who may refuse it under the rules in force. */
@@ -166,15 +166,17 @@ async function passOn({ signers }: OrderDeps, approval: Approval): Promise<void>
 
 /** A decision whose signature holds, and its order as it was found. */
 interface Proven extends Refusal {
+  readonly reported: Reported;
   readonly found: Order;
 }
 
-/** Undefined for what does not hold. */
-async function prove(deps: OrderDeps, policy: CurrentPolicy, found: Order, no: Approval): Promise<Proven | undefined> {
-  const verdict = verifyApproval(policy.document, no);
-  if (verdict.ok) return { found, no, member: verdict.member, quotes: await quotesFor(deps, policy, found, no) };
+/** Nothing of what does not hold. */
+function prove(deps: OrderDeps, { document }: CurrentPolicy, reported: Reported, found: Order): Proven[] {
+  const { approval: no } = reported;
+  const verdict = verifyApproval(document, no);
+  if (verdict.ok) return [{ reported, found, no, member: verdict.member, quotes: found.quotes }];
   deps.log.warn({ ...namesOf(found), member: no.member, reason: verdict.reason }, 'a decision does not hold');
-  return undefined;
+  return [];
 }
 
 /** Takes it, where the order is locked. */
@@ -212,54 +214,100 @@ async function takeInOne(deps: OrderDeps, policy: CurrentPolicy, all: readonly P
   return fresh;
 }
 
-type Ended = PromiseSettledResult<Proven[]>;
-/** Each in a transaction of its own. */
-const takeEach = (deps: OrderDeps, policy: CurrentPolicy, all: readonly Proven[]): Promise<Ended[]> =>
-  Promise.allSettled(all.map((one) => takeInOne(deps, policy, [one])));
+/** A decision that could not be taken, and why. */
+export interface Failure {
+  readonly reported: Reported;
+  readonly reason: unknown;
+}
+interface Ended {
+  readonly fresh: readonly Proven[];
+  readonly failed: readonly Failure[];
+}
+/** What one of them throws is its own alone. */
+async function takeOne(proven: Proven, take: () => Promise<Proven[]>): Promise<Ended> {
+  try {
+    return { fresh: await take(), failed: [] };
+  } catch (reason) {
+    return { fresh: [], failed: [{ reported: proven.reported, reason }] };
+  }
+}
+const bothOf = (all: readonly Ended[]): Ended => ({
+  fresh: all.flatMap(({ fresh }) => fresh),
+  failed: all.flatMap(({ failed }) => failed),
+});
+
 /** Decisions other than refusals. Where they cannot be taken together, each is by itself: what is wrong with one keeps none of the others. */
-async function takeTogether(deps: OrderDeps, policy: CurrentPolicy, all: readonly Proven[]): Promise<Ended[]> {
-  if (all.length === 0) return [];
-  const [together] = await Promise.allSettled([takeInOne(deps, policy, all)]);
-  if (together.status === 'fulfilled' || all.length === 1) return [together];
-  deps.log.warn({ err: together.reason, decisions: all.length }, 'decisions are taken one by one');
-  return takeEach(deps, policy, all);
+async function takeTogether(deps: OrderDeps, policy: CurrentPolicy, all: readonly Proven[]): Promise<Ended> {
+  try {
+    return { fresh: await takeInOne(deps, policy, all), failed: [] };
+  } catch (error) {
+    if (all.length > 1) deps.log.warn({ err: error, decisions: all.length }, 'decisions are taken one by one');
+    return bothOf(await Promise.all(all.map((one) => takeOne(one, () => takeInOne(deps, policy, [one])))));
+  }
+}
+/** It gives coins back, and one order may have one on its present intent and one on an earlier: each is by itself. */
+const takeRefused = (deps: OrderDeps, policy: CurrentPolicy, proven: Proven): Promise<Ended> =>
+  takeOne(proven, async () => {
+    const quotes = await quotesFor(deps, policy, proven.found);
+    return takeInOne(deps, policy, [{ ...proven, quotes }]);
+  });
+
+/** In one transaction: more of them hold each other's orders for longer. */
+const mostInOne = 8;
+/** An approval may end its order too, and give coins back: balances are locked in one order, as requests lock them. */
+const byBalance = ({ found: a }: Proven, { found: b }: Proven): number =>
+  a.sub_wallet_id - b.sub_wallet_id || a.asset_id - b.asset_id;
+
+function takeProvenAll(deps: OrderDeps, policy: CurrentPolicy, all: readonly Proven[]): Promise<Ended[]> {
+  const rest = all.filter(({ no }) => no.decision !== 'refuse').sort(byBalance);
+  const together = Array.from({ length: Math.ceil(rest.length / mostInOne) }, (_, n) =>
+    rest.slice(n * mostInOne, (n + 1) * mostInOne),
+  );
+  return Promise.all([
+    ...together.map((part) => takeTogether(deps, policy, part)),
+    ...all.filter(({ no }) => no.decision === 'refuse').map((one) => takeRefused(deps, policy, one)),
+  ]);
+}
+
+interface Found {
+  readonly reported: Reported;
+  readonly order?: Order | undefined;
+  readonly failed?: Failure;
+}
+async function findAll(deps: OrderDeps, all: readonly Reported[]): Promise<Found[]> {
+  const orders = await findOrdersOfIntents(
+    deps.db,
+    all.map(({ intentId }) => intentId),
+  );
+  const find = async (reported: Reported): Promise<Found> => {
+    try {
+      return { reported, order: await decidedOn(deps.db, orders.get(reported.intentId), reported) };
+    } catch (reason) {
+      return { reported, failed: { reported, reason } };
+    }
+  };
+  return Promise.all(all.map(find));
 }
 
 export interface Taken {
-  /** How many were new. */
-  readonly fresh: number;
+  /** Those that were new. */
+  readonly fresh: readonly Reported[];
   /** Those that are on no order. */
   readonly others: readonly Reported[];
-  /** Why some could not be taken; the others were. */
-  readonly failed: readonly unknown[];
+  readonly failed: readonly Failure[];
 }
 /**
  * Takes decisions on different intents that a signer's feed reported. One counts only if its signature holds over exactly its order's intent: neither the feed nor
  * we can make one. A refusal counts also when the order was approved meanwhile and no signature may exist, or when the rules have changed: of the intent
  * that was asked for before, whether or not it is asked for again already. An approval never does. Taking the same decision again changes nothing.
  */
-export async function takeApprovals(deps: OrderDeps, reported: readonly Reported[]): Promise<Taken> {
-  const intents = reported.map(({ intentId }) => intentId);
-  const [orders, policy] = await Promise.all([findOrdersOfIntents(deps.db, intents), deps.policy()]);
-  const found = await Promise.all(
-    reported.map(async (one) => ({ one, order: await decidedOn(deps.db, orders.get(one.intentId), one) })),
-  );
-  const proven = await Promise.all(found.map(({ one, order }) => order && prove(deps, policy, order, one.approval)));
-  const held = proven.filter((one) => one !== undefined);
-  const isRefusal = ({ no }: Proven): boolean => no.decision === 'refuse';
-  // A refusal gives coins back, and those of one order may be on its present intent and on an earlier one: each is by itself.
-  const [together, each] = await Promise.all([
-    takeTogether(
-      deps,
-      policy,
-      held.filter((one) => !isRefusal(one)),
-    ),
-    takeEach(deps, policy, held.filter(isRefusal)),
-  ]);
-  const ended = [...together, ...each];
-  return {
-    fresh: ended.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])).length,
-    others: found.flatMap(({ one, order }) => (order ? [] : [one])),
-    failed: ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])),
-  };
+export async function takeApprovals(deps: OrderDeps, all: readonly Reported[]): Promise<Taken> {
+  const found = await findAll(deps, all);
+  const others = found.flatMap(({ reported, order, failed }) => (order || failed ? [] : [reported]));
+  const unread = found.flatMap(({ failed }) => failed ?? []);
+  if (!found.some(({ order }) => order)) return { fresh: [], others, failed: unread };
+  const policy = await deps.policy();
+  const proven = found.flatMap(({ reported, order }) => (order ? prove(deps, policy, reported, order) : []));
+  const { fresh, failed } = bothOf(await takeProvenAll(deps, policy, proven));
+  return { fresh: fresh.map(({ reported }) => reported), others, failed: [...unread, ...failed] };
 }

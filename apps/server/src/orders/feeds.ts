@@ -7,8 +7,9 @@ import { findProposalOfIntent } from '../proposals/queries.ts';
 import type { Signer } from '../signers/client.ts';
 import { SignerUnreachable } from '../signers/client.ts';
 import type { SignerEvent } from '../signers/types.ts';
-import { type Reported, takeApprovals } from './approvals.ts';
+import { type Reported, type Taken, takeApprovals } from './approvals.ts';
 import type { OrderDeps } from './deps.ts';
+import { catchUp, handOver } from './hand-over.ts';
 
 const waitMs = 20_000;
 const retryMs = 1_000;
@@ -53,16 +54,16 @@ async function recordFreeze(tx: Tx, { audit }: OrderDeps, { id }: Signer, event:
   await audit.recorder(`signing.${event.type}`)(tx, { object: `signer:${id}`, detail });
 }
 
-/** Decisions taken in one transaction. */
-const mostTogether = 16;
+/** Decisions taken at once. */
+const mostAtOnce = 24;
 
-/** The decisions among the events, so many at a time and none of one on an intent beside another on it: those are taken in their order. */
+/** The decisions in rounds, with none on an intent beside another on it: those are taken in their order. */
 export function roundsOf(reported: readonly Reported[]): Reported[][] {
   const byIntent = [...Map.groupBy(reported, ({ intentId }) => intentId).values()];
   const longest = Math.max(0, ...byIntent.map(({ length }) => length));
   return Array.from({ length: longest }, (_, n) => byIntent.flatMap((own) => own[n] ?? [])).flatMap((round) =>
-    Array.from({ length: Math.ceil(round.length / mostTogether) }, (_, part) =>
-      round.slice(part * mostTogether, (part + 1) * mostTogether),
+    Array.from({ length: Math.ceil(round.length / mostAtOnce) }, (_, part) =>
+      round.slice(part * mostAtOnce, (part + 1) * mostAtOnce),
     ),
   );
 }
@@ -84,23 +85,44 @@ function readDecisions({ log }: OrderDeps, signer: string, events: readonly Sign
   });
 }
 
-/** Takes every decision that can be taken, before it throws what kept one of them. */
-async function takeAll(deps: OrderDeps, reported: readonly Reported[], alsoTake: AlsoTake, onApproval: () => void) {
-  const faults: unknown[] = [];
+/** Takes those that are on no order. */
+async function takeOthers(others: readonly Reported[], alsoTake: AlsoTake): Promise<Pick<Taken, 'fresh' | 'failed'>> {
+  const ended = await Promise.allSettled(others.map(({ intentId, approval }) => alsoTake(intentId, approval)));
+  const told = others.map((reported, at) => ({ reported, one: ended[at] }));
+  return {
+    fresh: told.flatMap(({ reported, one }) => (one?.status === 'fulfilled' && one.value === true ? [reported] : [])),
+    failed: told.flatMap(({ reported, one }) => (one?.status === 'rejected' ? [{ reported, reason: one.reason }] : [])),
+  };
+}
+
+/** Takes every decision that can be taken before it throws what kept one of them; those that came later on the same intent wait with it. */
+async function takeAll(
+  deps: OrderDeps,
+  signer: string,
+  { reported, alsoTake, onApproval }: { reported: readonly Reported[]; alsoTake: AlsoTake; onApproval: () => void },
+): Promise<void> {
+  const kept = new Map<string, unknown>();
   for (const round of roundsOf(reported)) {
-    const { fresh, others, failed } = await takeApprovals(deps, round);
-    if (fresh > 0) onApproval();
-    for (const { intentId, approval } of others) await alsoTake(intentId, approval);
-    faults.push(...failed);
+    const taken = await takeApprovals(
+      deps,
+      round.filter(({ intentId }) => !kept.has(intentId)),
+    );
+    if (taken.fresh.length > 0) onApproval();
+    const others = await takeOthers(taken.others, alsoTake);
+    for (const { reported: one, reason } of [...taken.failed, ...others.failed])
+      if (reason instanceof PolicyError) deps.log.warn({ err: reason, signer }, 'unreadable event');
+      else kept.set(one.intentId, reason);
+    const fresh = [...taken.fresh, ...others.fresh].map(({ intentId }) => intentId);
+    handOver(deps, fresh).catch((error: unknown) => deps.log.warn({ err: error }, 'decisions not handed over'));
   }
-  if (faults.length > 0) throw faults[0];
+  for (const reason of kept.values()) throw reason;
 }
 
 /** One look at a signer's feed. Events are taken before the mark is moved; a crash between the two takes them again, which changes nothing. */
 async function readFeed(deps: OrderDeps, signer: Signer, alsoTake: AlsoTake, onApproval: () => void): Promise<void> {
   const after = await readTo(deps.db, signer.id);
   const { events, next } = await signer.call('events', { after, waitMs });
-  await takeAll(deps, readDecisions(deps, signer.id, events), alsoTake, onApproval);
+  await takeAll(deps, signer.id, { reported: readDecisions(deps, signer.id, events), alsoTake, onApproval });
   // The mark moves with what the log is told, so that it is told once.
   if (next !== after)
     await inTransaction(deps.db, async (tx) => {
@@ -120,6 +142,7 @@ export function followFeeds(deps: OrderDeps, alsoTake: AlsoTake, onApproval: () 
     while (!end.signal.aborted) {
       try {
         await Promise.race([readFeed(deps, signer, alsoTake, onApproval), stopped]);
+        if (!end.signal.aborted) await Promise.race([catchUp(deps.db, signer), stopped]);
       } catch (error) {
         if (!(error instanceof SignerUnreachable)) deps.log.warn({ err: error, signer: signer.id }, 'feed not read');
         await sleep(retryMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined);

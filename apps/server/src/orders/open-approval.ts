@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type OrderId, orderStatus, type WorkspaceId } from '@holdfast/contract';
 import { isFirstLook, originFor, type PageChoice } from '../approval-link.ts';
 import type { Recorder } from '../audit/service.ts';
@@ -25,6 +26,9 @@ async function pageChoiceOf(deps: OrderParts, order: Order, member: string, sign
   return { policy: policy.document, member, evaluation };
 }
 
+/** How long whoever wants to sign waits for signers that may know the intent already: one that hangs is shown it all the same, and nobody waits for that. */
+const showMs = 700;
+
 /**
  * Shows the intent to the signers once more, should one have lost it, and gives the link. Decides nothing.
  * @param signer its place, from 1; 0 for the page that is needed next
@@ -40,7 +44,7 @@ export async function openApproval(
   const found = await findOrder(deps, workspaceId, id);
   if (found.status !== orderStatus.awaitingApproval) throw refuse('itemNotFound', {});
   if (found.expires_at <= deps.clock()) throw refuse('intentExpired', {});
-  await showToSigners(deps, found);
+  await Promise.race([showToSigners(deps, found), sleep(showMs, undefined, { ref: false })]);
   await inTransaction(deps.db, async (tx) => {
     const opened = { to: statusOf(found.status), sub: 'approval_opened', actor: member };
     // The timeline says once that a member looked, the log once for each intent of the order.

@@ -2,6 +2,7 @@ import { type Approval, attachmentName } from '@holdfast/policy';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { startWorker, type Worker, type WorkerPlan } from '../jobs/worker.ts';
+import { handOver } from '../orders/hand-over.ts';
 import type { Signer } from '../signers/client.ts';
 import { recordDivergence, recordEnd } from './audit.ts';
 import type { BookReader, ProposalDeps } from './deps.ts';
@@ -75,8 +76,10 @@ async function workOnOpen(deps: ProposalDeps & WorkHooks, found: queries.Proposa
   if (fresh.state === 'again') return reissueIntent(deps, found, fresh.document, fresh.policy);
   const failure = await atEvery(deps.signers, (signer) => announce(signer, found));
   if (failure?.final) return end(deps, found, proposalStatus.superseded, failure.error);
-  if (failure) await queries.postponeProposal(deps.db, found, retrySeconds, failure.error);
-  else await queries.markAnnounced(deps.db, found);
+  if (failure) return void (await queries.postponeProposal(deps.db, found, retrySeconds, failure.error));
+  await queries.markAnnounced(deps.db, found);
+  // Some signer was away, and has missed what was decided meanwhile.
+  if (found.last_error !== '') await handOver(deps, [found.intent_id]);
 }
 
 const approvalsOf = async ({ db }: ProposalDeps, { id }: queries.Proposal): Promise<readonly Approval[]> =>

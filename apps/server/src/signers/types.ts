@@ -161,6 +161,8 @@ export interface SignerMethods {
   };
   /** A refusal that was signed on another signer's page: that pages of this one tell it too. Missing in older signers. */
   refuse: { params: { approval: Approval }; result: Record<string, never> };
+  /** The same of any other decision, on what waits at it. Missing in older signers. */
+  decided: { params: { approval: Approval }; result: Record<string, never> };
   /** Gives a payment up for good, unless its part of a signature has left: `closed` is false then. On its disk before it is said. */
   close: { params: { intent: string }; result: { closed: boolean } };
   /** We stand for these: what was signed of them is sent until it is mined, or they can never be made. `settled`: those of which its part has left. */

@@ -244,6 +244,6 @@ export async function approvalOf(bare: BareOrders, id: OrderId) {
 /** Takes one decision as a signer's feed reports it; whether it was new. */
 export async function takeApproval(deps: OrderDeps, intentId: string, approval: Approval): Promise<boolean> {
   const { fresh, failed } = await takeApprovals(deps, [{ intentId, approval }]);
-  if (failed.length > 0) throw failed[0];
-  return fresh > 0;
+  for (const { reason } of failed) throw reason;
+  return fresh.length > 0;
 }

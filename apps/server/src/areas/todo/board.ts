@@ -11,7 +11,7 @@ export interface Board {
 }
 
 const workspacesMax = 200;
-/** Up to so many are counted at each look. */
+/** Up to so many are counted anew for each look, but for `countMs` after there were more. */
 const countMax = 10_000;
 /** How old the count of more may be. */
 const countMs = 10_000;

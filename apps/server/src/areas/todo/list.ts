@@ -23,13 +23,13 @@ async function wordsOf(
   { keyword, book = false, itemType }: TodoAsk,
 ): Promise<Part<Words> | undefined> {
   if (!keyword) return undefined;
-  const pays = book && (itemType === undefined || sourceOf(itemType) === 'order');
+  const pays = itemType === undefined || sourceOf(itemType) === 'order';
   const wordOf = async (text: string): Promise<Part<Word>> => {
     const wanted = text.toLowerCase();
     const asking = isDigit(text) ? [] : members.filter(({ name }) => name.toLowerCase().includes(wanted));
     const [named, like] = await Promise.all([
-      pays ? namedAs(db, workspaceId, text, payeesMost) : [],
-      partiesLike(db, workspaceId, text, payeesMost),
+      pays && book ? namedAs(db, workspaceId, text, payeesMost) : [],
+      pays ? partiesLike(db, workspaceId, text, payeesMost) : [],
     ]);
     return {
       text,

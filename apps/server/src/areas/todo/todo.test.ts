@@ -265,6 +265,28 @@ test('where more payees are called so than are looked for, the list says so; not
   await base.pool.query('delete from book_entries');
 });
 
+test('by part of an address a payment to it is found, whichever of its outputs that is, and an attempt that is in no list of payments', async () => {
+  const [to, further, own] = ['7', '8', '9'].map((digit) => `0xAb${digit.repeat(38)}`) as [string, string, string];
+  const outputs = [to, further].map((address) => ({ address, amount: 5n, memo: '', entry: '', path: '' }));
+  const paid = await addOrder({ to, outputs });
+  const attempt = 800_001;
+  await base.pool.query(
+    `insert into orders overriding system value
+       select (jsonb_populate_record(o, jsonb_build_object('id', $2::bigint, 'raises', o.id, 'kind', 'drop', 'request_id', 'drop', 'address_to', $3::text, 'outputs', jsonb_build_array(jsonb_build_object('address', $3::text, 'amount', '5', 'memo', '')), 'payment_intent', o.intent,
+         'intent_id', gen_random_uuid()))).* from orders o where o.id = $1`,
+    [paid, attempt, own],
+  );
+  const found = async (keyword: string) => {
+    const { items } = await newTodo().list(books.workspaceId, owner.id, { ...firstPage, keyword });
+    return items.map(({ thing }) => thing.row.id);
+  };
+  expect(await found('0xab77')).toEqual([paid]);
+  expect(await found('AB888')).toEqual([paid]);
+  expect(await found('b99999')).toEqual([attempt]);
+  expect(await found('0xab000')).toEqual([]);
+  await base.pool.query('update orders set status = $2 where id = $1', [attempt, orderStatus.approvalRefused]);
+});
+
 test('a single digit is looked for as a number and an amount, not in every text', async () => {
   const found = async (keyword: string) =>
     (await newTodo().list(books.workspaceId, owner.id, { ...firstPage, keyword })).items.map(

@@ -1,6 +1,6 @@
 import { shownNumber, type WorkspaceId } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { paysAny, paysLike } from '../../orders/receivers.ts';
+import { paysFurther, paysLike } from '../../orders/receivers.ts';
 import { isDigit, type Named } from '../../parties.ts';
 import { kindsWith } from '../../proposals/service.ts';
 import { writtenAmounts } from '../../written-amounts.ts';
@@ -31,7 +31,7 @@ export interface Word {
   readonly members: readonly string[];
   /** Whom the address book calls so. */
   readonly named: readonly Named[];
-  /** Every address it is part of; undefined where these were not listed, and each payment is looked at. */
+  /** The payees of payments whose address holds it; undefined where these were not listed, and each payment is looked at. */
   readonly addresses: readonly string[] | undefined;
 }
 /** A whole text. */
@@ -84,9 +84,15 @@ function isOfAmount({ text }: Word): Sql[] {
   ];
 }
 
+/** Attempts and rows of a batch are in no list of transactions, and their payees nowhere but in themselves. */
+const isPart = sql`(o.raises is not null or o.batch_of is not null)`;
 function paysSo(word: Word): Sql[] {
-  if (word.addresses === undefined) return [paysLike(pattern(word), 'o')];
-  return word.addresses.length === 0 ? [] : [paysAny(word.addresses, 'o')];
+  const like = paysLike(pattern(word), 'o');
+  const { addresses } = word;
+  if (addresses === undefined) return [like];
+  const part = sql`(${isPart} and ${like})`;
+  if (addresses.length === 0) return [part];
+  return [part, sql`o.address_to in (select unnest(${addresses}::text[]))`, paysFurther(addresses, 'o')];
 }
 
 const orderFits = (word: Word): RawBuilder<boolean> =>

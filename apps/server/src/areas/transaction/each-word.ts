@@ -1,6 +1,7 @@
 import { type OrderId, transactionType, type WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/database.ts';
+import { plannedForItsValues } from '../../db/pool.ts';
 import { eachWord, type Words } from '../../parties.ts';
 import { armsOf } from './arms.ts';
 import { allOf, isListed } from './filter.ts';
@@ -69,11 +70,11 @@ async function fitting(
     ...(side.table === 'orders' ? [isListed] : []),
     ...others.map(({ text, sought, assets }) => fits(text, sought, assets, side)),
   ];
-  // `offset 0` keeps it a look at each of them, whatever the values: to the planner all that fits one of the words may be fewer.
+  // `offset 0` keeps it a look at each of them: to the planner all that fits one of the words may be fewer.
   const from = sql.table(side.table);
   const { rows } = await sql<{
     id: number;
-  }>`select ref.id from unnest(${ids}::bigint[]) ref (id)
+  }>`${sql.raw(plannedForItsValues)}select ref.id from unnest(${ids}::bigint[]) ref (id)
     cross join lateral (select from ${from} where ${from}.id = ref.id and ${allOf(asked)} offset 0) fitting`.execute(
     db,
   );
