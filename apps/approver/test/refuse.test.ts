@@ -1,6 +1,15 @@
 // @vitest-environment jsdom
 
-import { type Approval, bodyHash, canonicalText, type Intent, intentDigestHex, verifyApproval } from '@holdfast/policy';
+import {
+  type Approval,
+  bodyHash,
+  canonicalText,
+  type Intent,
+  intentDigestHex,
+  policyHash,
+  policyText,
+  verifyApproval,
+} from '@holdfast/policy';
 import { writeKeyFile } from '@holdfast/review/keyfile';
 import {
   ada,
@@ -244,6 +253,16 @@ describe('approving several requests', () => {
     return { main, boxes };
   }
   const button = (main: HTMLElement): HTMLButtonElement | null => main.querySelector('#approve-all');
+
+  it('shows a change of the rules beside payments, though nothing of its kind was fetched before', async () => {
+    const kept = signer();
+    const next = { ...policy, version: String(Number(policy.version) + 1), prev: policyHash(policy) };
+    const change = { ...policyChangeOf(policy, next), id: idOf(9) };
+    kept.others.set(change.id, replyOf(policy, change, { attachments: { document: policyText(next) } }));
+    const { main } = await openSeveral(hashFor([change, ...intents.slice(1)]).replace('#/refuse', '#/approve'));
+    expect(main.querySelectorAll('.one .digest')).toHaveLength(3);
+    expect(main.querySelector('.one')?.textContent).toContain('Version 1 → 2');
+  });
 
   it('shows each whole, and signs one approval over each that is ticked and over no other', async () => {
     const kept = signer();

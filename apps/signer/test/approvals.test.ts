@@ -234,6 +234,23 @@ test('a payment that was refused is told as such beside another to the same paye
     ).toBe('refusedByMember');
 });
 
+test('a decision that was signed elsewhere counts at a signer that the server hands it to, by its signature alone', async () => {
+  const [, second] = pair.places;
+  if (!second) throw new Error('one signer alone');
+  const intent = payment({ request: 'elsewhere' });
+  for (const place of pair.places)
+    await must(call(pair, place, 'announce', { intent: intentText(intent), remark: '' }));
+  const yes = decide(intent, ann, 'approve');
+  const told = async () => (await ask(second, 'GET', `/api/intents/${intent.id}`)).body.approvals;
+  const unknown = decide(payment({ request: 'unannounced' }), ann, 'approve');
+  for (const approval of [{ ...yes, member: 'owner' }, { ...yes, intent: unknown.intent }, unknown])
+    expect((await call(pair, second, 'decided', { approval })).error).toBeDefined();
+  expect(await told()).toEqual([]);
+  await must(call(pair, second, 'decided', { approval: yes }));
+  await must(call(pair, second, 'decided', { approval: yes }));
+  expect(await told()).toEqual([yes]);
+});
+
 test('a refusal counts only with the words it was signed with', async () => {
   const intent = payment();
   await must(announce(intent));
