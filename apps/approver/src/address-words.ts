@@ -14,10 +14,10 @@ export const say = localWords({
     qrHint: 'Scan to take exactly this address.',
   },
   'zh-CN': {
-    title: '子钱包 {wallet} 的地址，路径 {path}',
+    title: '钱包 {wallet} 的地址，路径 {path}',
     titleUnknown: '地址',
-    wallet: '子钱包',
-    lead: '由本页面根据此签名节点持有的公钥计算得出。请与控制台显示的地址核对，并确认是您要的子钱包。',
+    wallet: '钱包',
+    lead: '由本页面根据此签名节点持有的公钥计算得出。请与控制台显示的地址核对，并确认是您要的钱包。',
     noKey: '此签名节点尚无密钥。',
     otherKey: '链接未指明此签名节点持有的密钥组。请勿使用控制台显示的地址。',
     badPath: '链接未指明地址路径。',

@@ -27,7 +27,7 @@ export const textsEn = {
   rowInitiator: 'Asked by',
   rowExpires: 'Valid until',
   rowRule: 'Rule',
-  ruleDefault: 'Default rule of the workspace',
+  ruleDefault: 'Default rule of all wallets',
   ruleWallet: 'Rule of wallet {wallet}',
   ruleNone: 'No rule speaks of this',
   ruleTightening: 'Only takes rights away: takes effect at once',

@@ -167,7 +167,7 @@ describe('the approval page shows', () => {
 
   it('the rule that asks, whole, in a sentence', () => {
     const { text } = drawn();
-    expect(text).toContain('Default rule of the workspace');
+    expect(text).toContain('Default rule of all wallets');
     expect(text).toContain('Approvers: released by 1 of');
     expect(text).toContain('initiator excluded');
   });

@@ -100,9 +100,10 @@ export function genesisStatement(document: PolicyDocument): Omit<Approval, 'proo
   };
 }
 
-/** Shows a signer that whoever sends the rules knows its set-up code, without sending the code. */
+/** Shows a signer that whoever sends the rules knows its set-up code, without sending the code. It is read off a screen: small letters, blanks and hyphens are no other code. */
 export function setupMac(code: string, hash: string): string {
-  return bytesToHex(hmac(sha256, utf8ToBytes(code.trim()), utf8ToBytes(hash)));
+  const spelt = code.toUpperCase().replace(/[\s-]/g, '');
+  return bytesToHex(hmac(sha256, utf8ToBytes(spelt), utf8ToBytes(hash)));
 }
 
 /** Reads a genesis that was kept; anything that does not hold is as good as none. */

@@ -25,7 +25,7 @@ export const say = localWords({
     coolingOff: '在地址簿中，标签“{label}”，仍在冷静期：规则自 {from} 起视其为已列入。白名单已关闭，在此之前也可付款',
     coolingHeld: '在地址簿中，标签“{label}”，{paid} 起方可付款：白名单刚刚关闭。规则自 {from} 起视其为已列入',
     unnamed: '地址簿中为“{label}”，发起请求后才列入：规则按未列入处理',
-    other: '指向地址簿条目“{label}”，但其属于其他地址、备注（Memo）、网络或资产。请勿批准。',
+    other: '指向地址簿条目“{label}”，但其属于其他地址、Memo、网络或资产。请勿批准。',
   },
 });
 
