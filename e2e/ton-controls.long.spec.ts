@@ -139,7 +139,7 @@ async function ruleOnAddress({ page, owner }: Given): Promise<void> {
     const drawer = await fillWithdrawal(page, to, '1');
     await drawer.getByLabel('Memo').fill('account 9');
     await expect(drawer).toContainText('In the address bookExchangeIt still cools down');
-    await expect(drawer).toContainText('Rule Default rule');
+    await expect(drawer).toContainText('Rule Default rule of all wallets');
   }
 }
 

@@ -28,7 +28,7 @@ function Typed({ text }: { readonly text: string }) {
   return (
     <div ref={frame} className="relative min-h-64 max-w-md">
       <input ref={input} className="box box-line w-full" aria-label="Search" defaultValue={text} />
-      <FilterOffers box={{ text, frame, input, empty: () => undefined }} offers={offers} />
+      <FilterOffers box={{ text, frame, input, leave: () => undefined }} offers={offers} />
     </div>
   );
 }

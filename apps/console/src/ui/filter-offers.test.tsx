@@ -58,7 +58,7 @@ it('offers under a heading what fits, says how much to those who do not see it, 
   expect(names()).toEqual(['Asked by: Anna', 'Asked by: Annabel']);
   screen.getByRole('region', { name: 'Filter by' });
   screen.getByText('2 filters have this name. The down arrow leads to them.');
-  type('anna b');
+  type('hannah');
   expect(names()).toEqual([]);
   expect(screen.queryByRole('region')).toBeNull();
 });
@@ -82,6 +82,34 @@ it('takes out a word that was searched for already', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Asked by: Annabel' }));
   pass(600);
   expect([picked, searched, box().value]).toEqual([['Annabel'], ['anna'], '']);
+});
+
+it('takes only the word that is its name, and searches for the others, which are offered in turn', () => {
+  render(<Page />);
+  type('annabel  rent bo');
+  pass(600);
+  expect(searched).toEqual(['annabel  rent bo']);
+  expect(names()).toEqual(['Asked by: Annabel', 'Asked by: Bo']);
+  fireEvent.click(screen.getByRole('button', { name: 'Asked by: Annabel' }));
+  expect([picked, box().value]).toEqual([['Annabel'], 'rent bo']);
+  expect(names()).toEqual(['Asked by: Bo']);
+  pass(600);
+  expect(searched).toEqual(['annabel  rent bo', 'rent bo']);
+  expect(names()).toEqual(['Asked by: Bo']);
+  press('ArrowDown');
+  press('Enter');
+  pass(600);
+  expect([picked, searched.slice(2), box().value]).toEqual([['Annabel', 'Bo'], ['rent'], 'rent']);
+});
+
+it('searches for what is left where that was searched for before too', () => {
+  render(<Page />);
+  type('rent');
+  pass(600);
+  type('rent bo');
+  fireEvent.click(screen.getByRole('button', { name: 'Asked by: Bo' }));
+  pass(600);
+  expect([picked, searched, box().value]).toEqual([['Bo'], ['rent', 'rent'], 'rent']);
 });
 
 it('is led through by arrows, and Enter takes one without searching', () => {

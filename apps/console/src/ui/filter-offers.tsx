@@ -64,9 +64,9 @@ export function FilterOffers({ box, offers }: FilterOffersProps): ReactNode {
   const found = closedAt === box.text ? [] : fitting(box.text, offers);
   const isOpen = found.length > 0;
   const close = (): void => setClosedAt(box.text);
-  const pick = (offer: SearchOffer): void => {
+  const pick = (offer: SearchOffer, rest: string): void => {
     box.input.current?.focus();
-    box.empty();
+    box.leave(rest);
     offer.pick();
   };
   useOutside(box.frame, isOpen, close);
@@ -85,12 +85,12 @@ export function FilterOffers({ box, offers }: FilterOffersProps): ReactNode {
             {t('filters.offers')}
           </h2>
           <ul>
-            {found.map((offer) => (
+            {found.map(({ one: offer, rest }) => (
               <li key={offer.key}>
                 <button
                   type="button"
                   className="flex min-h-8 w-full items-center gap-2 rounded-md px-2 text-left text-sm hover:bg-hov focus:bg-hov max-md:min-h-11"
-                  onClick={() => pick(offer)}
+                  onClick={() => pick(offer, rest)}
                 >
                   <bdi className="min-w-0 flex-1 truncate">
                     {t('filters.offer', { what: offer.what, name: offer.name })}

@@ -1,5 +1,5 @@
 import { BookUser } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSay } from '../lib/i18n.ts';
 import { lazyScreen } from '../lib/lazy.ts';
@@ -13,6 +13,7 @@ import { AddressBlocks } from './display.tsx';
 import { Field, TextInput } from './form.tsx';
 import { PayeeStanding } from './payee-standing.tsx';
 import { RegisteredAccount, RegisteredName } from './registered.ts';
+import { useEscape } from './use-escape.ts';
 
 const typingPauseMs = 350;
 
@@ -49,6 +50,8 @@ export function PayeeField({
 }: PayeeFieldProps): ReactNode {
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  useEscape(frame, choosing, () => setChoosing(false));
   const isName = looksLikeName(value);
   const told = useTold(isName ? '' : value.trim(), coin, payer);
   const named = !choosing && isName ? value : undefined;
@@ -57,7 +60,7 @@ export function PayeeField({
     setChoosing(false);
   };
   return (
-    <div className="grid gap-3">
+    <div ref={frame} className="grid gap-3">
       <Field
         label={label}
         error={error ?? told.fault}

@@ -32,8 +32,8 @@ export interface TypedBox {
   /** The box with what is under it. */
   readonly frame: RefObject<HTMLElement | null>;
   readonly input: RefObject<HTMLInputElement | null>;
-  /** Takes what is typed out of the box, and asks for nothing: whoever calls it changes the search. */
-  readonly empty: () => void;
+  /** Takes what is typed out of the box, but for the rest, which is searched for soon: whoever calls it changes the search. */
+  readonly leave: (rest: string) => void;
 }
 
 const pauseMs = 250;
@@ -49,7 +49,7 @@ function useTyped(value: string) {
   return {
     ...state,
     type: (typed: string) => setState((old) => ({ ...old, typed, byHand: true })),
-    empty: () => setState((old) => ({ ...old, typed: '', sent: '' })),
+    leave: (rest: string) => setState((old) => ({ ...old, typed: rest, sent: '' })),
     send: (sent: string) => setState((old) => ({ ...old, sent })),
   };
 }
@@ -74,7 +74,7 @@ export function SearchBox({
   const { t } = useTranslation();
   const frame = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const { typed, sent, byHand, type, empty, send } = useTyped(value);
+  const { typed, sent, byHand, type, leave, send } = useTyped(value);
   /** Letters of which a character is made are no text yet. */
   const [composes, setComposes] = useState(false);
   useShortcuts(second ? [] : [{ key: '/', text: t('shortcuts.search'), run: () => input.current?.focus() }]);
@@ -122,7 +122,7 @@ export function SearchBox({
           onKeyDown={toFirstRow}
         />
       </form>
-      {children?.({ text: byHand && !composes ? text : '', frame, input, empty })}
+      {children?.({ text: byHand && !composes ? text : '', frame, input, leave })}
     </search>
   );
 }

@@ -47,10 +47,38 @@ it.each([
     typed,
     names.map((name) => ({ name })),
   );
-  expect(fit.map(({ name }) => name)).toEqual(found);
+  expect(fit.map(({ one }) => one.name)).toEqual(found);
 });
 
 it('offers no more than are read at a glance', () => {
   const many = Array.from({ length: 40 }, (_, n) => ({ name: `Anna ${n}` }));
-  expect(fitting('anna', many)).toEqual(many.slice(0, 6));
+  expect(fitting('anna', many).map(({ one }) => one)).toEqual(many.slice(0, 6));
+});
+
+it.each([
+  ['sign muller', ['Signing|muller', 'Anna Müller|sign']],
+  ['rent Confirmed', ['Confirmed|rent']],
+  ['rejected by anna', ['Rejected by system|anna', 'Anna Müller|rejected by']],
+  ['anna mü', ['Anna Müller|']],
+  ['王 小 明 签名中', ['王小明|签名中', '签名中|王 小 明']],
+  ['王小明 签名', ['王小明|签名', '签名中|王小明']],
+  ['s m', []],
+  ['0.5 0.6', []],
+])('offers for each of the words %s, and says which are left', (typed, found) => {
+  const fit = fitting(
+    typed,
+    names.map((name) => ({ name })),
+  );
+  expect(fit.map(({ one, rest }) => `${one.name}|${rest}`)).toEqual(found);
+});
+
+it('keeps the names of one word from hiding those of another', () => {
+  const many = Array.from({ length: 40 }, (_, n) => ({ name: `Anna ${n}` }));
+  const found = fitting('anna eth', [...many, { name: 'ETH' }]);
+  expect(found).toHaveLength(6);
+  expect(found).toContainEqual({ one: { name: 'ETH' }, rest: 'anna' });
+});
+
+it('looks at no run of a text that was pasted', () => {
+  expect(fitting('anna '.repeat(50), [{ name: 'Anna' }])).toEqual([]);
 });

@@ -7,12 +7,21 @@ export interface SearchOffer {
   readonly name: string;
   /** What comes with it. */
   readonly detail?: string | undefined;
-  /** Sets the filter. It takes the word out of the search too. */
+  /** Sets the filter. It takes what is typed out of the search too; the box searches for the words that are left. */
   readonly pick: () => void;
+}
+
+/** What fits, and the words of the box that say nothing of it. */
+interface Fitting<T> {
+  readonly one: T;
+  /** '' where all that is typed is its name. */
+  readonly rest: string;
 }
 
 /** As many are read at a glance. */
 const most = 6;
+/** Nobody types more names at once; every run of the words is looked at. */
+const wordsMost = 8;
 /** Scripts that set no spaces between words: any character may begin one, and one alone says something. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 const between = /(?<=\p{sc=Han})\s+(?=\p{sc=Han})/gu;
@@ -38,16 +47,57 @@ function fitOf(typed: string, name: string): number | undefined {
   return undefined;
 }
 
-/** Those whose names fit what is typed, the best first, and of one fit as they came. */
-export function fitting<T extends { readonly name: string }>(typed: string, named: readonly T[]): readonly T[] {
-  const text = plain(typed);
-  if (text === '') return [];
-  return named
-    .flatMap((one) => {
-      const fit = fitOf(text, plain(one.name));
-      return fit === undefined ? [] : [{ one, fit }];
-    })
-    .sort((a, b) => a.fit - b.fit)
+interface Run {
+  readonly text: string;
+  readonly rest: string;
+}
+
+/** Words that stand one after the other, the longest run first: all that is typed, and each word by itself last. */
+function runsOf(typed: string): readonly Run[] {
+  const words = typed.split(/\s+/).filter((word) => word !== '');
+  const whole = { text: plain(typed), rest: '' };
+  if (words.length > wordsMost) return [whole];
+  const parts = words.flatMap((_, start) =>
+    words.slice(start).map((_word, more) => ({ start, end: start + more + 1, length: more + 1 })),
+  );
+  return parts
+    .filter(({ length }) => length < words.length)
+    .sort((a, b) => b.length - a.length || a.start - b.start)
+    .map(({ start, end }) => ({
+      text: plain(words.slice(start, end).join(' ')),
+      rest: words.toSpliced(start, end - start).join(' '),
+    }))
+    .toSpliced(0, 0, whole)
+    .filter(({ text }) => text !== '');
+}
+
+/** The longest run that a name fits, and how well. */
+function bestOf<T extends { readonly name: string }>(runs: readonly Run[], one: T) {
+  const name = plain(one.name);
+  for (const [at, { text, rest }] of runs.entries()) {
+    const fit = fitOf(text, name);
+    if (fit !== undefined) return { one, rest, at, fit };
+  }
+  return undefined;
+}
+
+/**
+ * Those whose names fit what is typed, or some of its words. What fits all of it comes first. Of the others each run of words gives its best in turn, so that no word
+ * keeps another one's names out of sight; of one fit they stay as they came.
+ */
+export function fitting<T extends { readonly name: string }>(
+  typed: string,
+  named: readonly T[],
+): readonly Fitting<T>[] {
+  const runs = runsOf(typed);
+  const found = named.flatMap((one) => bestOf(runs, one) ?? []);
+  const groups = Map.groupBy(
+    found.sort((a, b) => a.fit - b.fit),
+    ({ at }) => at,
+  );
+  return [...groups.values()]
+    .flatMap((group) => group.map((one, turn) => ({ ...one, turn: one.rest === '' ? -1 : turn })))
+    .sort((a, b) => a.turn - b.turn || a.at - b.at)
     .slice(0, most)
-    .map(({ one }) => one);
+    .map(({ one, rest }) => ({ one, rest }));
 }

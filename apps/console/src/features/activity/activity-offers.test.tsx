@@ -66,3 +66,12 @@ it('does not offer what is chosen already', async () => {
   type('anna');
   expect(screen.queryByRole('button', { name: 'Person: Anna Müller' })).toBeNull();
 });
+
+it('offers each of several words as what it is, and takes only that one out', async () => {
+  const { box, type, asked } = await list('en-US');
+  type('deposits anna rent');
+  fireEvent.click(await offer('Kind: Deposits'));
+  fireEvent.click(await offer('Person: Anna Müller'));
+  await waitFor(() => expect(asked()).toMatchObject({ kind: 'deposit', person: anna, payee: 'rent' }));
+  expect((box as HTMLInputElement).value).toBe('rent');
+});

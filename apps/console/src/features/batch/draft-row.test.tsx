@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { inConsole } from '../../../test/screen.tsx';
+import { serve } from '../../../test/server.ts';
 import { loadNamespaces } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
 import { DraftRow } from './draft-row.tsx';
@@ -26,13 +27,13 @@ const row = {
 };
 const nothing = { same: undefined, similar: [], unlisted: false, freeFrom: undefined, first: false, odd: false };
 
-const show = (finding: RowFinding) =>
+const show = (finding: RowFinding, written: object = {}, onChange: () => void = () => undefined) =>
   render(
     <QueryClientProvider client={queryClient}>
       <DraftRow
-        {...{ row, finding, payer: 1, memos: false, busy: false }}
+        {...{ row: { ...row, ...written }, finding, payer: 1, memos: false, busy: false }}
         coin={{ symbol: 'ETH', chain_id: 'ETH', contract_address: '' }}
-        onChange={() => undefined}
+        onChange={onChange}
         onRemove={undefined}
       />
     </QueryClientProvider>,
@@ -71,4 +72,30 @@ it('a payee that still cools down is told with the time from which it is listed,
   cleanup();
   show({ ...cools, freeFrom: undefined });
   screen.getByText('Not listed');
+});
+
+it('a name that is not of one payee, and an amount that may be two columns, are told as that', async () => {
+  await loadNamespaces(['tools']);
+  const format = { reason: 'format', network: '', token: '' };
+  const errors = [
+    { row: 2, field: 'address' as const, code: 110_055, msg: 'No address', address: format },
+    { row: 2, field: 'amount' as const, code: 110_005, msg: 'The amount is not valid', address: null },
+  ];
+  show({ ...nothing, errors }, { address: 'Acme Supplies', amount: '1,5' });
+  screen.getByText(/^“Acme Supplies” is not the name of exactly one payee in the address book/);
+  screen.getByText(/^1,5 can be one amount, or an amount and a remark/);
+});
+
+it('an amount that nobody has changed is read no other way than before', async () => {
+  await loadNamespaces(['tools']);
+  serve({});
+  const onChange = vi.fn();
+  show({ ...nothing, errors: [] }, { amount: '1,5' }, onChange);
+  fireEvent.click(screen.getByRole('button', { name: 'Mend row 2' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ amount: '1,5' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Mend row 2' }));
+  fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '1,50' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ amount: '1.50' }));
 });

@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, Field, TextInput } from '../../ui/form.tsx';
 import { Honest } from '../../ui/honest.tsx';
 import { PayeeField } from '../../ui/payee-field.tsx';
-import { plainAmount } from './rows-of-text.ts';
+import { plainAmount, plainPayee } from './rows-of-text.ts';
 import { useFaultText } from './use-fault-text.ts';
 import type { Row, RowFinding } from './view.ts';
 
@@ -157,8 +157,9 @@ function EditRow({
       : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const address = cells.address.replaceAll(/\s/g, '');
-    onChange({ ...cells, address, amount: plainAmount(cells.amount), seen: 0 });
+    // What nobody has changed is read no other way than before.
+    const amount = cells.amount === row.amount ? row.amount : plainAmount(cells.amount);
+    onChange({ ...cells, address: plainPayee(cells.address), amount, seen: 0 });
     onDone();
   };
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bothMeanings, rowsOfText } from './rows-of-text.ts';
+import { bothMeanings, isUncut, plainAmount, plainPayee, rowsOfText } from './rows-of-text.ts';
 
 const row = (address: string, amount: string, memo = '', remark = '') => ({ address, amount, memo, remark, seen: 0 });
 
@@ -21,7 +21,7 @@ describe('rows that were pasted', () => {
     ];
     const text = `${one}, 0.1, Lena\n${two} 0.3\n${three};0,2\n${two} 0,4\n`;
     expect(rowsOfText(text, false)).toEqual({
-      rows: [row(one, '0.1', '', 'Lena'), row(two, '0.3'), row(three, '0,2'), row(two, '0,4')],
+      rows: [row(one, '0.1', '', 'Lena'), row(two, '0.3'), row(three, '0.2'), row(two, '0.4')],
     });
   });
 
@@ -32,7 +32,7 @@ describe('rows that were pasted', () => {
     expect(rowsOfText(`vendor;address;amount\nSmith, J;${good};1`, false)).toEqual(paid);
     expect(rowsOfText(`Name, full;address;amount\n${evil},100,x;${good};1`, false)).toEqual(paid);
     expect(rowsOfText(`"Smith, J";${good}\n"Jones, K";${good}`, false)).not.toEqual({ problem: 'malformed' });
-    expect(rowsOfText(`amount;address\n1,5;${good}`, false)).toEqual({ rows: [row(good, '1,5')] });
+    expect(rowsOfText(`amount;address\n1,5;${good}`, false)).toEqual({ rows: [row(good, '1.5')] });
     expect(rowsOfText(`${good}\t1\trent, ${evil}`, false)).toEqual({ rows: [row(good, '1', '', `rent, ${evil}`)] });
   });
 
@@ -57,6 +57,12 @@ describe('rows that were pasted', () => {
     expect(amounts('a\t1,234.50000001\nb\t1,234')).toEqual(['1234.50000001', '1,234']);
   });
 
+  it('name payees as the address book does, with their blanks', () => {
+    expect(rowsOfText('Acme Supplies, 0.03\n  Olga  Müller\t0,02\n', false)).toEqual({
+      rows: [row('Acme Supplies', '0.03'), row('Olga Müller', '0.02')],
+    });
+  });
+
   it('are refused as a whole where nobody can say what stands in them', () => {
     expect(rowsOfText('', false)).toEqual({ problem: 'empty' });
     expect(rowsOfText('address,remark\na,b', false)).toEqual({ problem: 'columns' });
@@ -70,3 +76,29 @@ it('tells both meanings of an amount with one comma, and guesses of no other', (
   expect(bothMeanings('12,345')).toEqual({ part: '12.345', whole: '12345' });
   for (const text of ['1000', '1,5', '1,000.5', '1.000', '']) expect(bothMeanings(text)).toBeUndefined();
 });
+
+it.each([
+  ['0,02', '0.02'],
+  [' 1 234,5 ', '1234.5'],
+  ["1'234,50", '1234.50'],
+  [',5', '0.5'],
+  ['1234,5678', '1234.5678'],
+])('reads the decimal comma of %s', (text, amount) => expect(plainAmount(text)).toBe(amount));
+
+it.each(['1,234', '0,500', '1234,567', '1,5,5', '1.234,5', '5,', '1,5e3', '-1,5', '12_3,5', '１，２３４'])(
+  'guesses nothing of %s',
+  (text) => expect(plainAmount(text)).toBe(text.replace('_', '')),
+);
+
+it('reads no number out of two columns, and knows it for that', () => {
+  expect(plainAmount('1, 5')).toBe('1,5');
+  expect(['1,5', '0,02', '1,234', '1.5', ''].map(isUncut)).toEqual([true, true, false, false, false]);
+});
+
+it.each([
+  ['0x15d3 4aaf 5426 7db7 d7c3 6783 9aaf 71a0 0a2c 6a65', '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65'],
+  ['bc1qw508d6qejxtdg4y5 r3zarvary0c5xw7k', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7k'],
+  [' Acme \u00a0 Supplies ', 'Acme Supplies'],
+  ['Acme Supplies International Limited', 'Acme Supplies International Limited'],
+  ['Unit 7', 'Unit 7'],
+])('takes blanks out of addresses alone: %s', (text, payee) => expect(plainPayee(text)).toBe(payee));

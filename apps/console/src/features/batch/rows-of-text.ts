@@ -1,6 +1,8 @@
 import { type BatchPayee, maxBatchRows } from '@holdfast/contract/batch';
 import { csvLine, readCell } from '@holdfast/contract/csv';
+import { cleanAmount } from '@holdfast/money';
 import Papa from 'papaparse';
+import { looksLikeName } from '../../lib/payee-name.ts';
 
 /** Columns of a file, in any order under these headings; the first two are needed. */
 export const batchColumns = ['address', 'amount', 'memo', 'remark'] as const;
@@ -25,7 +27,7 @@ const byHand = /^\s*\S{20,}\s+\d+,\d/;
 function uncut(cells: string[], memos: boolean): string[] {
   const [address = '', whole = '', part = '', ...rest] = cells;
   const isNumber = /^\s*\d+\s*$/.test(whole) && /^\s*\d[\d.]*\s*$/.test(part);
-  return !memos && isNumber ? [address, `${whole.trim()},${part.trim()}`, ...rest] : cells;
+  return !memos && isNumber ? [address, `${whole.trim()}, ${part.trim()}`, ...rest] : cells;
 }
 
 /** Each line of its own: pasted lines come from several places. Between cells of spreadsheets are tabs, whatever else stands in them. */
@@ -49,11 +51,21 @@ function cellsOf(text: string, memos: boolean): string[][] | 'malformed' {
   return errors.some(({ type }) => type === 'Quotes') ? 'malformed' : data;
 }
 
-/** An amount as spreadsheets write it: blanks and separators of thousands are taken out, where it is sure that they are that. */
+const oneComma = /^\d*,\d+$/;
+const threeDigits = /,\d{3}$/;
+
+/**
+ * An amount as spreadsheets write it: blanks and separators of thousands are taken out, where it is sure that they are that, and a decimal comma is read as it is where
+ * one pays a single payee. Behind a comma with a blank something else may begin, and before three digits it may be one of thousands: those stay, to be refused.
+ */
 export const plainAmount = (text: string): string => {
   const bare = text.replaceAll(/[\s_']/g, '');
-  return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) && bare.includes('.') ? bare.replaceAll(',', '') : bare;
+  if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) && bare.includes('.')) return bare.replaceAll(',', '');
+  return oneComma.test(bare) && !threeDigits.test(bare) ? (cleanAmount(text) ?? bare) : bare;
 };
+
+/** May a comma have been one between columns? What was an amount for sure has none any more. */
+export const isUncut = (amount: string): boolean => oneComma.test(amount) && !threeDigits.test(amount);
 
 /** The two things that an amount with one comma can mean, which nobody may guess; undefined for another. */
 export const bothMeanings = (text: string): { readonly part: string; readonly whole: string } | undefined =>
@@ -61,11 +73,23 @@ export const bothMeanings = (text: string): { readonly part: string; readonly wh
     ? { part: text.replace(',', '.').replace(/\.?0+$/, ''), whole: text.replace(',', '').replace(/^0+/, '') }
     : undefined;
 
+const longWord = 20;
+/** An address may be copied in blocks, or with what stood behind it, and has no blanks; in a name they stay, one each. */
+export function plainPayee(text: string): string {
+  const words = text.trim().split(/\s+/);
+  const joined = words.join('');
+  const isAddress = words.some(({ length }) => length >= longWord) || /^[\w:]{26,}$/.test(joined);
+  return isAddress && /\d/.test(joined) ? joined : words.join(' ');
+}
+
+/** A payee's name, rather than the beginning of an address. */
+export const isPayeeName = (text: string): boolean => looksLikeName(text) && !/^0x[\da-f]*$/i.test(text);
+
 function payeeOf(cells: readonly string[], columns: readonly (Column | undefined)[]): BatchPayee {
   const cell = (name: Column): string => readCell(cells[columns.indexOf(name)] ?? '').trim();
   const bounded = (name: Column, most: number): string => cell(name).slice(0, most);
   return {
-    address: bounded('address', 120).replaceAll(/\s/g, ''),
+    address: plainPayee(bounded('address', 120)),
     amount: plainAmount(bounded('amount', 100)),
     memo: columns.includes('memo') ? bounded('memo', 100) : '',
     remark: columns.includes('remark') ? bounded('remark', 200) : '',

@@ -26,7 +26,7 @@ it('rows of a workbook are read as those of any file, and what is neither text n
   if ('problem' in read) throw new Error(read.problem);
   const rows = rowsOfCells(read.cells, false);
   expect('rows' in rows && rows.rows.map(({ address, amount }) => [address, amount])).toEqual([
-    ['payeeone', '0.25'],
+    ['payee one', '0.25'],
     ['007', '0.123456789012345678'],
   ]);
   expect(cellsOfSheet(Array.from({ length: 2_001 }, () => []))).toEqual({ problem: 'tooMany' });

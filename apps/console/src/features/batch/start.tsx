@@ -199,7 +199,7 @@ function Rows({ subWalletId, coin, memos, max, writing, onWriting }: RowsProps):
   const keep = (read: ReadRows): void => {
     setProblem('problem' in read ? read.problem : undefined);
     if ('problem' in read) return;
-    make.mutate({ ...coin, sub_wallet_id: subWalletId, name: name.trim(), rows: [...read.rows] });
+    make.mutate({ ...coin, sub_wallet_id: subWalletId, name: name.trim(), memos, rows: [...read.rows] });
   };
   const fault = problem ? t(`tools:batch.problem.${problem}`) : make.error ? textOf(make.error) : undefined;
   return (

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../lib/api.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
+import { payeesOfNames } from './payees-of-names.ts';
 import { batchPath } from './search.ts';
 import type { Detail, writtenRows } from './view.ts';
 
@@ -17,19 +18,19 @@ const coinOf = ({ symbol, chain_id, contract_address }: Place) => ({ symbol, cha
 /** As the calls name a batch; anything may stand in an address. */
 export const batchIdOf = (id: number) => batch.info.input.shape.batch_id.parse(id);
 
-/** Keeps rows as a new draft, and goes there. @param onMade told before that */
+/** Keeps rows as a new draft, and goes there; payees that are named are looked up. @param onMade told before that */
 export function useNewDraft(onMade?: () => void) {
   const navigate = useNavigate();
   const cache = useQueryClient();
   return useMutation({
     meta: { quiet: true },
-    mutationFn: ({ rows, ...place }: Place & { readonly rows: Rows }) =>
+    mutationFn: async ({ rows, memos = false, ...place }: Place & { readonly rows: Rows; readonly memos?: boolean }) =>
       api.batch.init({
         ...coinOf(place),
         name: place.name,
         sub_wallet_id: subWalletIdOf(place.sub_wallet_id),
         by_contract: place.by_contract ?? false,
-        rows,
+        rows: await payeesOfNames(rows, place, memos),
       }),
     onSuccess: async (made) => {
       cache.setQueryData(['batch', 'info', { batch_id: made.batch_id }], made);

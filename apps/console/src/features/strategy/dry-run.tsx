@@ -133,9 +133,33 @@ function Result({ verdict, policy, type }: ResultProps): ReactNode {
   );
 }
 
+type Node = Verdict['outcome']['nodes'][number];
+interface NodeProps extends Pick<ResultProps, 'policy'> {
+  readonly node: Node;
+}
+
+function PeopleNode({ node, policy }: NodeProps): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const people = node.eligible.map((id) => memberName({ policy }, id)).join(listJoin());
+  return <li>{t('strategyEngine:outcome.node', { name: nodeName(t, node), need: node.threshold, people })}</li>;
+}
+
+/** It is one of the approvals above: nobody is asked for another. */
+function PageNode({ node }: NodeProps): ReactNode {
+  const { t } = useTranslation();
+  return <li>{nodeName(t, node)}</li>;
+}
+
+const drawn: Readonly<Record<Node['kind'], (props: NodeProps) => ReactNode>> = {
+  approve: PeopleNode,
+  sign: PeopleNode,
+  accept: PeopleNode,
+  page: PageNode,
+};
+
 /** Who would be asked, step by step; by which rule, where there are several. */
-function Asked({ steps, policy }: Pick<Verdict, 'steps'> & Pick<ResultProps, 'policy'>): ReactNode {
-  const { t } = useTranslation(['translation', 'strategyEngine', 'tools']);
+export function Asked({ steps, policy }: Pick<Verdict, 'steps'> & Pick<ResultProps, 'policy'>): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
   return (
     <ul className="grid gap-2">
       {numbered(steps).map(({ item: { rule, nodes }, at: place }) => (
@@ -144,15 +168,10 @@ function Asked({ steps, policy }: Pick<Verdict, 'steps'> & Pick<ResultProps, 'po
             <bdi className="font-medium">{ruleName(t, rule) || t('strategyEngine:try.unnamed')}</bdi>
           )}
           <ol className="grid gap-1">
-            {numbered(nodes).map(({ item: node, at }) => (
-              <li key={at}>
-                {t('strategyEngine:outcome.node', {
-                  name: nodeName(t, node),
-                  need: node.threshold,
-                  people: node.eligible.map((id) => memberName({ policy }, id)).join(listJoin()),
-                })}
-              </li>
-            ))}
+            {numbered(nodes).map(({ item: node, at }) => {
+              const Drawn = drawn[node.kind];
+              return <Drawn key={at} node={node} policy={policy} />;
+            })}
           </ol>
         </li>
       ))}

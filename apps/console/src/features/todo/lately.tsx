@@ -6,6 +6,7 @@ import { cn } from '../../ui/cn.ts';
 import { RelativeTime } from '../../ui/display.tsx';
 import { useNextStep } from './next-step.tsx';
 import { rowTitle } from './title.ts';
+import { RowFacts } from './todo-list.tsx';
 
 const most = 5;
 const lately = { page_no: 1, page_size: most };
@@ -62,6 +63,9 @@ function Row({ item, chosen, onChoose }: { item: TodoItem; chosen: boolean; onCh
           <span className="shrink-0 text-mut text-xs">
             <RelativeTime when={item.created_at} />
           </span>
+        </span>
+        <span className="truncate text-mut">
+          <RowFacts item={item} />
         </span>
         <span className={cn('truncate', tone === 'bad' ? 'text-bad' : tone === 'done' ? 'text-ok' : 'text-mut')}>
           {text}

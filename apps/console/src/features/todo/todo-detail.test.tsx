@@ -147,12 +147,12 @@ it('an open item tells its rule in the sentence of the signer’s page', async (
 
 it('nothing is told of a rule by other rules than those that the item goes by, nor of what has ended', async () => {
   await shown(todoItem({ rule: asking }), inForce('2'));
-  await screen.findByText('Default rule');
+  await screen.findByText('Default rule of all wallets');
   expect(screen.queryByText(/initiator excluded/)).toBeNull();
   cleanup();
   queryClient.clear();
   await shown(todoItem({ rule: asking, status: 1, state: 2000 }), inForce('1'));
-  await screen.findByText('Default rule');
+  await screen.findByText('Default rule of all wallets');
   expect(screen.queryByText(/initiator excluded/)).toBeNull();
 });
 

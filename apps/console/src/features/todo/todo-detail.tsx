@@ -48,8 +48,19 @@ function useFollowing(item: TodoItem): void {
   }, [follows, key, state]);
 }
 
+/** What else waits for whoever looks. */
+export interface NextToDecide {
+  readonly count: number;
+  readonly go: () => void;
+}
+interface TodoDetailProps {
+  readonly item: TodoItem;
+  readonly onStay: () => void;
+  readonly next: NextToDecide | undefined;
+}
+
 /** What is asked, by whom, under which rule, and the way to the signer's own page: nothing is decided here. */
-export function TodoDetail({ item, onStay }: { item: TodoItem; onStay: () => void }): ReactNode {
+export function TodoDetail({ item, onStay, next }: TodoDetailProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const state = statuses[item.status];
   useFollowing(item);
@@ -92,7 +103,15 @@ export function TodoDetail({ item, onStay }: { item: TodoItem; onStay: () => voi
         {item.status === 0 && item.nodes.length > 0 && <ApprovalNodes nodes={item.nodes} />}
         <Decisions decisions={item.decisions} />
       </article>
-      {item.status === 0 && <Decision item={item} onStay={onStay} />}
+      {item.status === 0 ? (
+        <Decision item={item} onStay={onStay} next={next} />
+      ) : (
+        next && (
+          <DecisionBar>
+            <NextButton next={next} />
+          </DecisionBar>
+        )
+      )}
     </>
   );
 }
@@ -191,8 +210,24 @@ function Facts({ item }: { item: TodoItem }): ReactNode {
   );
 }
 
-/** In view wherever the item is scrolled to. Whoever goes to decide comes back to this very item. */
-function Decision({ item, onStay }: { item: TodoItem; onStay: () => void }): ReactNode {
+/** In view wherever the item is scrolled to. */
+const DecisionBar = ({ children }: { children: ReactNode }): ReactNode => (
+  <div ref={keepClear} className="sticky bottom-0 border-line border-t bg-panel">
+    <div className="mx-auto grid max-w-[720px] gap-2.5 px-8 py-3 max-md:px-4">{children}</div>
+  </div>
+);
+
+function NextButton({ next }: { next: NextToDecide }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  return (
+    <Button className="justify-self-start" onClick={next.go}>
+      {t('tools:todo.nextToDecide', { count: next.count })}
+    </Button>
+  );
+}
+
+/** Whoever goes to decide comes back to this very item. */
+function Decision({ item, onStay, next }: TodoDetailProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const drawers = useDrawers();
   const mine = item.my_action === myAction.decide;
@@ -205,36 +240,35 @@ function Decision({ item, onStay }: { item: TodoItem; onStay: () => void }): Rea
     drawers.push('approve', keyOf(item), ...more);
   };
   return (
-    <div ref={keepClear} className="sticky bottom-0 border-line border-t bg-panel">
-      <div className="mx-auto grid max-w-[720px] gap-2.5 px-8 py-3 max-md:px-4">
-        <div className="flex items-center justify-between gap-4">
-          <p className="text-mut">{t(turnText(item, ownMember()))}</p>
-          {item.can_cancel && <CancelButton item={item} />}
-        </div>
-        {mine && (
-          <div className="flex flex-wrap items-start gap-2">
-            <ApprovalLink
-              url={item.approval_url}
-              otherPage={wantsOtherPage(item)}
-              item={keyOf(item)}
-              onOpen={stay}
-              className="max-md:w-full"
-            />
-            <Button size="lg" onClick={() => open()}>
-              <QrIcon aria-hidden />
-              {t('tools:todo.otherDevice')}
-            </Button>
-            {item.payment ? (
-              <RefusalLink item={item} text={t('tools:todo.refuse')} onOpen={stay} />
-            ) : (
-              <Button size="lg" variant="danger" onClick={() => open(refusing)}>
-                <Ban aria-hidden />
-                {t('tools:todo.refuse')}
-              </Button>
-            )}
-          </div>
-        )}
+    <DecisionBar>
+      <div className="flex items-center justify-between gap-4">
+        <p className="text-mut">{t(turnText(item, ownMember()))}</p>
+        {item.can_cancel && <CancelButton item={item} />}
       </div>
-    </div>
+      {!mine && next && <NextButton next={next} />}
+      {mine && (
+        <div className="flex flex-wrap items-start gap-2">
+          <ApprovalLink
+            url={item.approval_url}
+            otherPage={wantsOtherPage(item)}
+            item={keyOf(item)}
+            onOpen={stay}
+            className="max-md:w-full"
+          />
+          <Button size="lg" onClick={() => open()}>
+            <QrIcon aria-hidden />
+            {t('tools:todo.otherDevice')}
+          </Button>
+          {item.payment ? (
+            <RefusalLink item={item} text={t('tools:todo.refuse')} onOpen={stay} />
+          ) : (
+            <Button size="lg" variant="danger" onClick={() => open(refusing)}>
+              <Ban aria-hidden />
+              {t('tools:todo.refuse')}
+            </Button>
+          )}
+        </div>
+      )}
+    </DecisionBar>
   );
 }

@@ -107,18 +107,36 @@ function KindIcon({ type }: { type: number }): ReactNode {
   return <Icon size={15} strokeWidth={1.75} className="text-mut" aria-hidden />;
 }
 
-/** Who asks, and what for. */
+/** What for, and who asks: where there is no room for both, what for is read sooner. */
 const AskedBy = ({ item: { initiator, remark } }: { item: TodoItem }): ReactNode => (
   <>
-    <Honest text={initiator.name} />
     {remark !== '' && (
       <>
-        {' · '}
         <Honest text={remark} />
+        {' · '}
       </>
     )}
+    <Honest text={initiator.name} />
   </>
 );
+
+/** To whom, what for, and who asks. */
+export const RowFacts = ({ item }: { item: TodoItem }): ReactNode => {
+  const { t } = useTranslation();
+  if (!item.payment) return <AskedBy item={item} />;
+  return (
+    <>
+      {t('todo.rowTo')}{' '}
+      {item.payment.payee_label === '' ? (
+        <span className="mono">{shortenHash(item.payment.address_to)}</span>
+      ) : (
+        <Honest text={item.payment.payee_label} />
+      )}
+      {' · '}
+      <AskedBy item={item} />
+    </>
+  );
+};
 
 function RowState({ item }: { item: TodoItem }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
@@ -127,22 +145,9 @@ function RowState({ item }: { item: TodoItem }): ReactNode {
   const state = statuses[item.status];
   return (
     <span className="flex justify-between gap-2 text-mut">
-      {item.payment ? (
-        <span className="truncate">
-          {t('todo.rowTo')}{' '}
-          {item.payment.payee_label === '' ? (
-            <span className="mono">{shortenHash(item.payment.address_to)}</span>
-          ) : (
-            <Honest text={item.payment.payee_label} />
-          )}
-          {' · '}
-          <AskedBy item={item} />
-        </span>
-      ) : (
-        <span className="truncate">
-          <AskedBy item={item} />
-        </span>
-      )}
+      <span className="truncate">
+        <RowFacts item={item} />
+      </span>
       <span className="shrink-0 tabular-nums">
         {item.status === 0 && left?.soon && (
           <span className="mr-2 text-warn text-xs">{t(left.key, { count: left.count })}</span>

@@ -14,7 +14,7 @@ import type { Selection } from '../../ui/table/use-selection.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { Lately } from './lately.tsx';
 import { MyFlows } from './my-flows.tsx';
-import { TodoDetail } from './todo-detail.tsx';
+import { type NextToDecide, TodoDetail } from './todo-detail.tsx';
 import { TodoFilters } from './todo-filters.tsx';
 import { TodoList } from './todo-list.tsx';
 import { type InboxAddress, useInbox } from './use-filter.ts';
@@ -98,6 +98,8 @@ export default function TodoPage(): ReactNode {
   const selection = useTicked(JSON.stringify(filter), data?.list);
   const refusal = useRef<HTMLAnchorElement>(null);
   useShortcuts(useKeys({ items, at: found, current, choose, selection, refuse: () => refusal.current?.click() }));
+  const waiting = items.find((item) => item.my_action === myAction.decide && keyOf(item) !== looked);
+  const next = waiting && { count: data?.my_count ?? 1, go: () => choose(keyOf(waiting)) };
   const alone = chosen !== undefined && (found >= 0 || data !== undefined);
   return (
     <div className="grid h-full grid-cols-[360px_1fr] max-md:grid-cols-1">
@@ -149,7 +151,7 @@ export default function TodoPage(): ReactNode {
           <ArrowLeft aria-hidden />
           {t('common.back')}
         </Button>
-        <Looked items={items} chosen={looked} loaded={data !== undefined} stay={choose} />
+        <Looked items={items} chosen={looked} loaded={data !== undefined} stay={choose} next={next} />
       </section>
     </div>
   );
@@ -161,25 +163,27 @@ function Looked({
   chosen,
   loaded,
   stay,
+  next,
 }: {
   items: readonly TodoItem[];
   chosen: string | undefined;
   loaded: boolean;
   /** Keeps this item in view, whatever becomes of it. */
   stay: (key: string) => void;
+  next: NextToDecide | undefined;
 }): ReactNode {
   const item = items.find((one) => keyOf(one) === chosen);
-  if (item) return <TodoDetail key={keyOf(item)} item={item} onStay={() => stay(keyOf(item))} />;
-  return loaded && chosen !== undefined ? <Linked key={chosen} name={chosen} /> : null;
+  if (item) return <TodoDetail key={keyOf(item)} item={item} onStay={() => stay(keyOf(item))} next={next} />;
+  return loaded && chosen !== undefined ? <Linked key={chosen} name={chosen} next={next} /> : null;
 }
 
-function Linked({ name }: { name: string }): ReactNode {
+function Linked({ name, next }: { name: string; next: NextToDecide | undefined }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const key = readKey(name);
   const { data, error, refetch } = useApi('todo', 'info', key ?? noKey, { quiet: true, enabled: key !== undefined });
   if (!key) return <EmptyState title={t('tx.notFound')} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return data ? <TodoDetail item={data} onStay={() => undefined} /> : null;
+  return data ? <TodoDetail item={data} onStay={() => undefined} next={next} /> : null;
 }
 
 function Nothing({ active, clear }: Pick<InboxAddress, 'active' | 'clear'>): ReactNode {

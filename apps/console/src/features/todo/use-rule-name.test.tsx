@@ -29,7 +29,7 @@ it.each([
   [{ level: 'workspace', id: 'members,strategies', name: '' }, 'Workspace rule: Team, Rules'],
   [{ level: 'workspace', id: 'ofTomorrow', name: '' }, 'Rules of the workspace'],
   [{ level: 'basic', id: '2', name: '' }, 'Basic rule of Payroll'],
-  [{ level: 'basic', id: '*', name: '' }, 'Default rule'],
+  [{ level: 'basic', id: '*', name: '' }, 'Default rule of all wallets'],
   [{ level: 'senior', id: 'r-1', name: 'Large payments' }, 'Large payments'],
 ] as const)('says which rule asks by the names that people know: %o', async (rule, text) => {
   useSession.setState({ token: 'token', walletId: 1 });

@@ -13,6 +13,7 @@ afterEach(cleanup);
 const row = {
   ...{ type: 2, direction: 'out', nft: null, stake: null, created_at: new Date(), initiator_name: 'Olivia' },
   ...{ address_from: '0xaaaa', address_to: '0x8ba1f109551bD432803012645Ac136ddd64DBA72', remark: '', note: '' },
+  outputs: [{ address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72', amount: '1', memo: '' }],
   counterparty_label: 'Landlord',
 } as unknown as TransactionRecord;
 
@@ -53,4 +54,20 @@ it('on a phone names whom a row pays first and in bold, and what it is quietly b
   cleanup();
   // What pays nobody is called what it is.
   expect(linesOf({ counterparty_label: '', address_to: '' })[0]).toEqual(['Withdrawal', true, true]);
+});
+
+it('of a row that pays several it says how many, with the first of them as a hint, and none of them as if paid alone', async () => {
+  await loadNamespaces([laterTexts]);
+  const outputs = ['0x8ba1f109551bD432803012645Ac136ddd64DBA72', '0xbbbb'].map((address) => ({
+    ...{ address, amount: '1', memo: '' },
+  }));
+  expect(linesOf({ outputs }).slice(0, 2)).toEqual([
+    ['2 payees', true, false],
+    ['Withdrawal · Landlord and 1 more', false, true],
+  ]);
+  cleanup();
+  const other = columnsOf(i18next.t, []).find(({ key }) => key === 'counterparty');
+  render(<div>{other?.cell({ ...row, outputs })}</div>);
+  expect(document.body.textContent).toBe('2 payeesLandlord and 1 more');
+  expect(document.querySelector('[title]')?.getAttribute('title')).toContain('\n0xbbbb');
 });

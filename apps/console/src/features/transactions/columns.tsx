@@ -16,7 +16,7 @@ import type { Column } from '../../ui/table/columns.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { NftCell } from './nft.tsx';
 import { Tags } from './tags.tsx';
-import { counterparty, countsConfirmations, nameOf, statusTold, worthNow } from './view.ts';
+import { counterparty, countsConfirmations, nameOf, payeesHint, paysSeveral, statusTold, worthNow } from './view.ts';
 
 /** The list's columns with their headings in the interface's language. @param coins whose prices tell what a row is worth */
 export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column<TransactionRecord>[] => [
@@ -109,6 +109,17 @@ function RowTime({ when }: { when: Date }): ReactNode {
 function Counterparty({ row }: Cell): ReactNode {
   // Of ours the deposit screen copies, which says where deposits have stopped.
   const chip = <AddressChip address={counterparty(row)} copy={row.counterparty_own ? null : undefined} />;
+  if (paysSeveral(row))
+    return (
+      <span className="grid min-w-0 leading-tight" title={payeesHint(row)}>
+        <span className="truncate font-medium">
+          <OtherSide row={row} />
+        </span>
+        <span className="truncate text-mut text-xs">
+          <FirstPayee row={row} />
+        </span>
+      </span>
+    );
   if (row.counterparty_label === '') return chip;
   return (
     <span className="grid min-w-0 leading-tight">
@@ -119,8 +130,17 @@ function Counterparty({ row }: Cell): ReactNode {
   );
 }
 
-/** Who it is, by name or by the ends of the address. */
+/** Of several who are paid the first, by name or by the ends of the address, and how many more there are. */
+function FirstPayee({ row }: Cell): ReactNode {
+  const { t } = useTranslation();
+  const name = honestText(row.counterparty_label) || shortenHash(counterparty(row));
+  return <bdi>{t('tx.payeesFirst', { name, more: row.outputs.length - 1 })}</bdi>;
+}
+
+/** Who it is, by name or by the ends of the address; of several how many they are. */
 function OtherSide({ row }: Cell): ReactNode {
+  const { t } = useTranslation();
+  if (paysSeveral(row)) return t('tx.payees', { count: row.outputs.length });
   if (row.counterparty_label !== '') return <Honest text={row.counterparty_label} />;
   return <span className="mono font-semibold">{shortenHash(counterparty(row))}</span>;
 }
@@ -143,6 +163,12 @@ function What({ row }: Cell): ReactNode {
         )}
         <span className={hasOther ? 'truncate max-lg:text-mut max-lg:text-xs lg:font-medium' : 'truncate font-medium'}>
           {t(nameOf(row))}
+          {paysSeveral(row) && (
+            <span className="lg:hidden">
+              {' · '}
+              <FirstPayee row={row} />
+            </span>
+          )}
         </span>
         <span className="truncate text-mut text-xs">
           <RowTime when={row.created_at} />

@@ -64,7 +64,8 @@ function Sheet({ transaction }: { transaction: Transaction }): ReactNode {
       t('tx.to'),
       outputs.length === 1 ? output.address : `${output.address} · ${exactAmount(output.amount)} ${symbol_alias}`,
     ]),
-    [t('tx.column.counterparty'), transaction.counterparty_label],
+    // Of several it is the name of the first alone.
+    [t('tx.column.counterparty'), outputs.length === 1 ? transaction.counterparty_label : ''],
     [t('withdraw.memo'), memo],
     [t('tx.feePaid'), isOrder && real_fee !== null ? `${exactAmount(real_fee)} ${fee_symbol}` : ''],
     [t('tx.txid'), evidence.txid],

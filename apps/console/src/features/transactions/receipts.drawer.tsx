@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
 import { readAllPages } from '../../lib/export/all-pages.ts';
+import { numbered } from '../../lib/numbered.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
@@ -12,7 +13,7 @@ import { Field, TextInput } from '../../ui/form.tsx';
 import { Honest } from '../../ui/honest.tsx';
 import { PrintBody } from './print-body.tsx';
 import { monthOf, readMonth, spanOf, totalsOf } from './statement.ts';
-import { counterparty, depositStatus, keyOf, nameOf } from './view.ts';
+import { counterparty, depositStatus, keyOf, nameOf, paysSeveral } from './view.ts';
 
 const pageSize = 200;
 
@@ -96,6 +97,30 @@ function Sheet({ month, rows }: { month: string; rows: readonly TransactionRecor
   );
 }
 
+function OtherSide({ row }: { row: TransactionRecord }): ReactNode {
+  return (
+    <>
+      {row.counterparty_label !== '' && <Honest className="font-medium" text={row.counterparty_label} />}
+      <span className="mono break-all text-mut text-xs">{counterparty(row)}</span>
+    </>
+  );
+}
+
+/** Of several payees the row knows the first alone by name, so each stands by its address with what it got. */
+function PaidTo({ row }: { row: TransactionRecord }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="font-medium">{t('tx.payees', { count: row.outputs.length })}</span>
+      {numbered(row.outputs).map(({ item: { address, amount }, at }) => (
+        <span key={at} className="mono break-all text-mut text-xs">
+          {address} · {exactAmount(amount)} {row.symbol_alias}
+        </span>
+      ))}
+    </>
+  );
+}
+
 function Movement({ row }: { row: TransactionRecord }): ReactNode {
   const { t } = useTranslation();
   const sign = row.direction === 'in' ? '+' : '−';
@@ -111,8 +136,7 @@ function Movement({ row }: { row: TransactionRecord }): ReactNode {
           {exactAmount(row.amount)} {row.symbol_alias}
         </strong>
       </span>
-      {row.counterparty_label !== '' && <Honest className="font-medium" text={row.counterparty_label} />}
-      <span className="mono break-all text-mut text-xs">{counterparty(row)}</span>
+      {paysSeveral(row) ? <PaidTo row={row} /> : <OtherSide row={row} />}
       <span className="mono break-all text-mut text-xs">{row.txid}</span>
       {row.real_fee !== null && (
         <span className="text-mut text-xs">

@@ -54,7 +54,7 @@ it('names a rule that people gave no name by its kind and wallet', () => {
   const wallet = { sub_wallet_id: 7, sub_wallet_name: 'Payroll' };
   const told = timelineItems({ type: 2, timeline, ...wallet } as unknown as Transaction, i18next.t);
   expect(told.map(({ text }) => text)).toEqual([
-    'rule: Default rule',
+    'rule: Default rule of all wallets',
     'rule: Rule of wallet Payroll',
     'rule: Rule of wallet 8',
     'rule: Rules of the workspace',

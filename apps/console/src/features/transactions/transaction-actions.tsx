@@ -14,6 +14,7 @@ import { notify } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
+import { useBatch } from './use-batch.ts';
 import type { Transaction } from './view.ts';
 
 /** What may be done with it now. */
@@ -46,7 +47,7 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
           {t(again)}
         </Button>
       )}
-      {isOrder && transaction.outputs.length > 1 && <BatchButton id={id} />}
+      <BatchButton transaction={transaction} />
       {can.remark && !isOrder && <RemarkButton transaction={transaction} />}
       {can.speed_up && (
         <Button onClick={() => drawers.push('speedUp', String(id))}>
@@ -73,14 +74,13 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
 }
 
 /** What became of each row of a batch, and the way to ask anew for those that were not paid. */
-function BatchButton({ id }: { id: number }): ReactNode {
+function BatchButton({ transaction }: { transaction: Transaction }): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
-  const { data } = useApi('batch', 'multiInfo', { ids: [id] }, { quiet: true });
-  const batch = data?.list[0]?.batch_id;
-  if (!batch) return null;
+  const { id } = useBatch(transaction);
+  if (!id) return null;
   return (
-    <Button onClick={() => drawers.push('batch', String(batch))}>
+    <Button onClick={() => drawers.push('batch', String(id))}>
       <ListChecks aria-hidden />
       {t('batch.title')}
     </Button>

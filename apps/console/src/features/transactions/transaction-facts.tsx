@@ -3,41 +3,17 @@ import { BookUser } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
-import { depositsOpen } from '../../lib/deposit-open.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { addressText, hasAmount, lockText } from '../../lib/stake-text.ts';
 import { absoluteTime } from '../../lib/time.ts';
+import { coinKey, useWalletCoin } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyDeposit } from '../../ui/copy-deposit.tsx';
-import { AddressBlocks, CopyButton, Usd } from '../../ui/display.tsx';
+import { Usd } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Honest } from '../../ui/honest.tsx';
 import { Detail } from '../../ui/layout.tsx';
-import type { Transaction } from './view.ts';
-
-function FullAddress({
-  address,
-  copy = <CopyButton text={address} />,
-}: {
-  address: string;
-  copy?: ReactNode;
-}): ReactNode {
-  if (address === '') return <span className="text-mut">--</span>;
-  return (
-    <span className="flex items-start gap-1">
-      <AddressBlocks address={address} />
-      {copy}
-    </span>
-  );
-}
-
-/** An address of ours, to which somebody may be told to pay again. */
-function CopyOurs({ transaction, address }: { transaction: Transaction; address: string }): ReactNode {
-  const { symbol, symbol_alias, contract_address, sub_wallet_id, evidence } = transaction;
-  const enabled = (): Promise<boolean> =>
-    depositsOpen({ symbol, chain_id: evidence.chain_id, contract_address }, sub_wallet_id);
-  return <CopyDeposit symbol={symbol_alias} text={address} enabled={enabled} />;
-}
+import { FullAddress, Payees } from './payees.tsx';
+import { paysSeveral, type Transaction, worthNow } from './view.ts';
 
 /** The way into the address book for a payee who is not in it; a payment of several has no one of whom this could be said. */
 function AddPayee({ transaction }: { transaction: Transaction }): ReactNode {
@@ -56,13 +32,26 @@ function AddPayee({ transaction }: { transaction: Transaction }): ReactNode {
   );
 }
 
+/** What a payment of several comes to by the price of now: what it was worth when final is kept of each transaction, and a batch is many. */
+function WorthNow({ transaction }: { transaction: Transaction }): ReactNode {
+  const { t } = useTranslation();
+  const { symbol, contract_address, sub_wallet_id, evidence } = transaction;
+  const key = coinKey({ symbol, contract_address, chain_id: evidence.chain_id });
+  const worth = worthNow(transaction, useWalletCoin([key, String(sub_wallet_id)]).coins);
+  if (worth === null) return null;
+  return (
+    <Detail name={t('tx.column.value')}>
+      <Usd value={worth} /> <span className="text-mut">{t('tx.value.now')}</span>
+    </Detail>
+  );
+}
+
 /** Who, what, where, for how much: nothing shortened. */
 export function TransactionFacts({ transaction }: { transaction: Transaction }): ReactNode {
   const { t } = useTranslation();
   const { fee_symbol, real_fee, fee, type, stake, nft } = transaction;
   const isOrder = isOrderType(type);
-  const copies = (isOurs: boolean, address: string) =>
-    isOurs ? { copy: <CopyOurs transaction={transaction} address={address} /> } : {};
+  const several = paysSeveral(transaction);
   return (
     <dl className="rounded-lg border border-line px-3.5 py-1.5 tabular-nums">
       {hasAmount(stake) && (nft === null || transaction.amount !== '0') && type !== transactionType.nft && (
@@ -77,33 +66,30 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
           <Usd value={transaction.worth_usd} />
         </Detail>
       )}
+      {several && transaction.worth_usd === null && <WorthNow transaction={transaction} />}
       {stake && stake.lock_blocks > 0 && <Detail name={t('stake.lock')}>{lockText(t, stake)}</Detail>}
       <Detail name={t('common.network')}>{transaction.coin_net}</Detail>
       <Detail name={t('common.subWallet')}>
         <Honest text={transaction.sub_wallet_name} />
       </Detail>
-      {transaction.counterparty_label !== '' && (
+      {/* Of several payees each stands with its own name and memo. */}
+      {!several && transaction.counterparty_label !== '' && (
         <Detail name={t('tx.column.counterparty')}>
           <Honest className="break-words font-medium" text={transaction.counterparty_label} />
         </Detail>
       )}
       <Detail name={t('tx.from')}>
         <FullAddress
+          transaction={transaction}
           address={transaction.address_from}
-          {...copies(isOrder || transaction.counterparty_own, transaction.address_from)}
+          ours={isOrder || transaction.counterparty_own}
         />
       </Detail>
       <Detail name={t(stake ? addressText(stake) : 'tx.to')}>
-        {transaction.outputs.map(({ address }) => (
-          <FullAddress
-            key={address}
-            address={address}
-            {...copies(isOrder ? transaction.counterparty_own : type !== transactionType.nft, address)}
-          />
-        ))}
+        <Payees transaction={transaction} />
         <AddPayee transaction={transaction} />
       </Detail>
-      {transaction.memo !== '' && (
+      {transaction.memo !== '' && !(several && transaction.outputs.some(({ memo }) => memo !== '')) && (
         <Detail name={t('withdraw.memo')}>
           <bdi className="break-words">{transaction.memo}</bdi>
         </Detail>

@@ -83,3 +83,29 @@ it('tells a status of both types apart', async () => {
   await offer('Status: Confirming Deposit');
   await offer('Status: Confirming Withdrawal');
 });
+
+it.each([
+  [
+    'en-US',
+    'Refused muller',
+    ['Status: Refused Withdrawal', 'Asked by: Anna Müller'],
+    { status: '2100', initiator: 'm1' },
+  ],
+  ['en-US', 'deposit confirmed', ['Type: Deposit', 'Status: Confirmed'], { type: '1', status: '1100' }],
+  ['zh-CN', '小明 签名', ['发起人：王小明', '状态：签名中 提币'], { status: '1100', initiator: 'm2' }],
+] as const)('offers each of several words as what it is (%s: %s)', async (language, typed, offers, wanted) => {
+  const { box, type, asked } = await list(language);
+  type(typed);
+  for (const name of offers) fireEvent.click(await offer(name));
+  await waitFor(() => expect(asked()).toMatchObject(wanted));
+  expect(asked()).not.toHaveProperty('text');
+  expect((box as HTMLInputElement).value).toBe('');
+});
+
+it('searches under the filter for the words that are left', async () => {
+  const { box, router, type } = await list('en-US');
+  type('muller hosting');
+  fireEvent.click(await offer('Asked by: Anna Müller'));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ initiator: 'm1', q: 'hosting' }));
+  expect((box as HTMLInputElement).value).toBe('hosting');
+});

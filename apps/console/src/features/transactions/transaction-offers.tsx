@@ -1,4 +1,4 @@
-import { filterMost } from '@holdfast/contract';
+import { filterMost, transactionType } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Choice } from '../../ui/choice-list.tsx';
@@ -25,7 +25,7 @@ interface TransactionOffersProps {
   readonly onChange: (change: { readonly [K in keyof TransactionFilter]: TransactionFilter[K] | undefined }) => void;
 }
 
-/** Coins, statuses and who asked stand in every row, but no search for words finds them: they are offered as filters. */
+/** Types, coins, statuses and who asked stand in every row, but no search for words finds them: they are offered as filters. */
 export function TransactionOffers({ box, filter, coins, onChange }: TransactionOffersProps): ReactNode {
   const { t } = useTranslation();
   const isOf = isAskedFor(filter.type);
@@ -34,6 +34,15 @@ export function TransactionOffers({ box, filter, coins, onChange }: TransactionO
   const statuses = chosen.length < filterMost ? statusChoices(filter.type) : [];
   const chosenCoins = valuesOf(filter.symbol);
   const offers: readonly SearchOffer[] = [
+    ...Object.values(transactionType)
+      .filter((type) => type !== filter.type)
+      .map((type) => ({
+        key: `type:${type}`,
+        what: t('tx.column.type'),
+        name: t(typeText(type)),
+        // As where it is chosen: statuses and customers are those of one type.
+        pick: () => onChange({ ...withType(type), status: undefined, customer: undefined, q: undefined }),
+      })),
     ...(chosenCoins.length < filterMost ? coins : [])
       .filter(({ id }) => !chosenCoins.includes(id))
       .map(({ id, name }) => ({

@@ -8,6 +8,7 @@ import {
   countsConfirmations,
   filterInput,
   numbersOf,
+  payeesHint,
   readFilter,
   rowsOf,
   statusChoices,
@@ -49,10 +50,29 @@ describe('the transaction list', () => {
   });
 
   it('counts confirmations only while they grow', () => {
-    expect(countsConfirmations({ type: 1, status: 1000 })).toBe(true);
-    expect(countsConfirmations({ type: 2, status: 1000 })).toBe(false);
-    expect(countsConfirmations({ type: 2, status: 1200 })).toBe(true);
-    expect(countsConfirmations({ type: 2, status: 2000 })).toBe(false);
+    const one = { outputs: [{ address: 'x', amount: '1', memo: '' }], txid: '' };
+    expect(countsConfirmations({ ...one, type: 1, status: 1000 })).toBe(true);
+    expect(countsConfirmations({ ...one, type: 2, status: 1000 })).toBe(false);
+    expect(countsConfirmations({ ...one, type: 2, status: 1200 })).toBe(true);
+    expect(countsConfirmations({ ...one, type: 2, status: 2000 })).toBe(false);
+  });
+
+  it('counts those of a payment to several only where one transaction makes it', () => {
+    const paying = {
+      type: 2,
+      status: 1200,
+      outputs: ['x', 'y'].map((address) => ({ address, amount: '1', memo: '' })),
+    };
+    expect(countsConfirmations({ ...paying, txid: '0x1' })).toBe(true);
+    expect(countsConfirmations({ ...paying, txid: '' })).toBe(false);
+  });
+
+  it('hints at whom a payment goes to, of very many at the first', () => {
+    const to = (count: number) => ({
+      outputs: Array.from({ length: count }, (_, at) => ({ address: `a${at}`, amount: '1', memo: '' })),
+    });
+    expect(payeesHint(to(2))).toBe('a0\na1');
+    expect(payeesHint(to(300)).split('\n').slice(-2)).toEqual(['a9', '…']);
   });
 
   it('names a type it does not know as other', () => {

@@ -110,9 +110,24 @@ export const keyOf = ({ type, id }: Pick<TransactionRecord, 'type' | 'id'>): str
 export const counterparty = (row: Pick<TransactionRecord, 'direction' | 'address_from' | 'address_to'>): string =>
   row.direction === 'in' ? row.address_from : row.address_to;
 
+/** It pays more than one: no one address or name stands for it. */
+export const paysSeveral = ({ outputs }: Pick<TransactionRecord, 'outputs'>): boolean => outputs.length > 1;
+
+const hintedPayees = 10;
+/** Whom it pays, a line each; of very many the first. */
+export function payeesHint({ outputs }: Pick<TransactionRecord, 'outputs'>): string {
+  const told = outputs.slice(0, hintedPayees).map(({ address }) => address);
+  return [...told, ...(outputs.length > told.length ? ['…'] : [])].join('\n');
+}
+
+/** It has no transaction of its own: it is not signed yet, or each of its payees is paid by one. */
+export const hasNoHash = (row: Pick<TransactionRecord, 'outputs' | 'txid'>): boolean =>
+  paysSeveral(row) && row.txid === '';
+
 /** Confirmations are worth showing only while they are being counted. */
-export function countsConfirmations(row: Pick<TransactionRecord, 'type' | 'status'>): boolean {
-  return isOrderType(row.type) ? row.status === orderStatus.paying : row.status === depositStatus.seen;
+export function countsConfirmations(row: Pick<TransactionRecord, 'type' | 'status' | 'outputs' | 'txid'>): boolean {
+  if (!isOrderType(row.type)) return row.status === depositStatus.seen;
+  return row.status === orderStatus.paying && !hasNoHash(row);
 }
 
 /** Tags as somebody writes them in one line: between commas, each once. */

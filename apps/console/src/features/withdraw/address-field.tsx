@@ -1,5 +1,5 @@
 import { BookUser } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { looksLikeName, looksRegistered } from '../../lib/payee-name.ts';
@@ -10,6 +10,7 @@ import { AddressBlocks } from '../../ui/display.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { PayeeStanding } from '../../ui/payee-standing.tsx';
 import { RegisteredAccount, RegisteredName } from '../../ui/registered.ts';
+import { useEscape } from '../../ui/use-escape.ts';
 import type { AddressInfo } from './use-quote.ts';
 import type { Paying, WithdrawForm } from './view.ts';
 
@@ -44,6 +45,8 @@ export function AddressField({
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
   const [found, setFound] = useState(0);
+  const frame = useRef<HTMLDivElement>(null);
+  useEscape(frame, choosing, () => setChoosing(false));
   const isAddress = destination?.valid === true;
   const valid = isAddress && error === undefined;
   const named = !choosing && !isAddress && looksLikeName(form.address) ? form.address : undefined;
@@ -52,7 +55,7 @@ export function AddressField({
     setChoosing(false);
   };
   return (
-    <div className="grid gap-3">
+    <div ref={frame} className="grid gap-3">
       <Field
         label={t('withdraw.recipient')}
         error={error && named && found > 0 ? t('withdraw.fault.choose') : error}

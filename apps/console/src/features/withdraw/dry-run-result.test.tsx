@@ -28,3 +28,14 @@ it('before it is asked for, a step says how many approvals it needs and from who
   render(<Approvers dryRun={dryRun} />);
   expect(steps()[0]).toBe('需以下 1 人批准：Olga、Ann');
 });
+
+it('that one approval is to come through another page is one line, and asks nobody more', async () => {
+  const dryRun = { approvers_preview: [node, { ...node, name: 'Pages', kind: 'page' }] } as unknown as DryRun;
+  const lastStep = () => [...document.querySelectorAll('li')].at(-1)?.textContent;
+  render(<Approvers dryRun={dryRun} />);
+  expect(lastStep()).toBe('One of these approvals is to be given on another signer’s page.');
+  cleanup();
+  await setLanguage('zh-CN');
+  render(<Approvers dryRun={dryRun} />);
+  expect(lastStep()).toBe('以上批准中须有一次在另一签名节点的页面作出。');
+});

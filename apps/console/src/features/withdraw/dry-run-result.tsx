@@ -32,19 +32,39 @@ export function DryRunResult({ dryRun }: { dryRun: DryRun | undefined }): ReactN
   );
 }
 
-/** Who must approve, step by step: so many out of these, said as the inbox says it. */
-export function Approvers({ dryRun }: { dryRun: DryRun }): ReactNode {
+type Step = DryRun['approvers_preview'][number];
+
+function PeopleStep({ step }: { step: Step }): ReactNode {
   const { t } = useTranslation();
   return (
+    <li className="flex flex-wrap gap-x-1.5">
+      <span className="font-medium">{t('withdraw.check.node', { count: step.threshold })}</span>
+      <bdi className="text-mut">{step.members.map((member) => member.name).join(listJoin())}</bdi>
+    </li>
+  );
+}
+
+/** It is one of the approvals above: nobody is asked for another. */
+function PageStep({ step }: { step: Step }): ReactNode {
+  const { t } = useTranslation();
+  return <li className="text-mut">{nodeName(t, step)}</li>;
+}
+
+const drawn: Readonly<Record<Step['kind'], (props: { step: Step }) => ReactNode>> = {
+  approve: PeopleStep,
+  sign: PeopleStep,
+  accept: PeopleStep,
+  page: PageStep,
+};
+
+/** Who must approve, step by step: so many out of these, said as the inbox says it. */
+export function Approvers({ dryRun }: { dryRun: DryRun }): ReactNode {
+  return (
     <ol className="grid gap-1">
-      {numbered(dryRun.approvers_preview).map(({ item: node, at }) => (
-        <li key={at} className="flex flex-wrap gap-x-1.5">
-          <span className="font-medium">
-            {node.kind === 'page' ? nodeName(t, node) : t('withdraw.check.node', { count: node.threshold })}
-          </span>
-          <bdi className="text-mut">{node.members.map((member) => member.name).join(listJoin())}</bdi>
-        </li>
-      ))}
+      {numbered(dryRun.approvers_preview).map(({ item: step, at }) => {
+        const Drawn = drawn[step.kind];
+        return <Drawn key={at} step={step} />;
+      })}
     </ol>
   );
 }
