@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newIdentity, publicKeysOf } from '@holdfast/channel';
 import { pairSetup } from '@holdfast/mpc';
-import { ask, call, decideOn, genesis, genesisBody, newMember, newPolicy } from '@holdfast/testkit/signer';
+import { ask, call, decideOn, genesis, genesisBody, newMember, newPolicy, setupCode } from '@holdfast/testkit/signer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { confirm, type Pair, type Place, runCeremony, startPair, startPlace } from './harness.ts';
 
@@ -44,6 +44,14 @@ test('a wrong set-up code is refused, and five of them shut the door for a minut
   expect(await codeOf(give(genesisBody(policy, owner)))).toBe('setupLocked');
   pair.now += 60_001;
   expect((await give(genesisBody(policy, owner))).status).toBe(200);
+});
+
+test('the set-up code counts in small letters and without its hyphens, as it is read off a screen, and nothing else of it is missing', async () => {
+  const policy = policyNow();
+  const bare = setupCode.replaceAll('-', '');
+  expect(await codeOf(give(genesisBody(policy, owner, bare.slice(1))))).toBe('badSetupCode');
+  for (const spelt of [setupCode.toLowerCase(), bare, setupCode.replaceAll('-', ' ')])
+    expect((await give(genesisBody(policy, owner, spelt))).status, spelt).toBe(200);
 });
 
 test('a policy that names another signer, key or origin than configured is refused', async () => {
