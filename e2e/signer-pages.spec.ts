@@ -188,7 +188,7 @@ test('a request is told in the other language, whose texts are fetched when it i
   page.off('request', note);
 });
 
-test('several requests are approved on one page, each shown whole and with one touch of the passkey', async () => {
+test('several requests are approved on one page: each is shown whole and has a signature of its own, and what is not ticked has none', async () => {
   const [first, second, third] = [await announced(11), await announced(12), await announced(13)];
   const items = [first, second, third].map((intent) => `${intent.id}.${intentDigestHex(intent)}`);
   await page.goto(`${signers.origins[0]}/#/approve?items=${items.join(',')}`);

@@ -37,7 +37,7 @@ async function hand(signer: Signer, approvals: readonly Approval[]): Promise<voi
     try {
       await ifThere(signer, () => signer.call('decided', { approval }));
     } catch (error) {
-      // What it does not know is announced to it yet, and handed over after that. One of an earlier release takes none.
+      // What it does not know yet is announced to it, and handed over after that. One of an earlier release takes none.
       if (error instanceof SignerRefusal) continue;
       level.delete(signer);
       return;
@@ -54,6 +54,12 @@ export async function handOver({ db, signers }: Deps, intentIds: readonly string
 /** For a signer that has just answered: everything that is open, if it may have missed some of it. */
 export async function catchUp(db: Db, signer: Signer): Promise<void> {
   if (level.has(signer)) return;
+  // Before it is read: what fails to be handed over meanwhile takes this back.
   level.add(signer);
-  await hand(signer, await findDecisions(db, undefined));
+  try {
+    await hand(signer, await findDecisions(db, undefined));
+  } catch (error) {
+    level.delete(signer);
+    throw error;
+  }
 }

@@ -5,6 +5,7 @@ import type { Recorder } from '../audit/service.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { refuse } from '../refuse.ts';
 import { findOrder } from './find.ts';
+import { handOver } from './hand-over.ts';
 import { judge } from './judge.ts';
 import { addEvent, type Order } from './moves.ts';
 import type { OrderParts } from './parts.ts';
@@ -26,11 +27,17 @@ async function pageChoiceOf(deps: OrderParts, order: Order, member: string, sign
   return { policy: policy.document, member, evaluation };
 }
 
-/** How long whoever wants to sign waits for signers that may know the intent already: one that hangs is shown it all the same, and nobody waits for that. */
+/** How long whoever wants to sign waits for signers that may know all of it already: one that hangs is told all the same, and nobody waits for that. */
 const showMs = 700;
 
+/** The intent, and what was decided on it, should a signer have lost or missed it. */
+async function tellSigners(deps: OrderParts, order: Order): Promise<void> {
+  await showToSigners(deps, order);
+  await handOver(deps, [order.intent_id]);
+}
+
 /**
- * Shows the intent to the signers once more, should one have lost it, and gives the link. Decides nothing.
+ * Tells the signers of the intent once more, and gives the link. Decides nothing.
  * @param signer its place, from 1; 0 for the page that is needed next
  */
 export async function openApproval(
@@ -44,7 +51,7 @@ export async function openApproval(
   const found = await findOrder(deps, workspaceId, id);
   if (found.status !== orderStatus.awaitingApproval) throw refuse('itemNotFound', {});
   if (found.expires_at <= deps.clock()) throw refuse('intentExpired', {});
-  await Promise.race([showToSigners(deps, found), sleep(showMs, undefined, { ref: false })]);
+  await Promise.race([tellSigners(deps, found), sleep(showMs, undefined, { ref: false })]);
   await inTransaction(deps.db, async (tx) => {
     const opened = { to: statusOf(found.status), sub: 'approval_opened', actor: member };
     // The timeline says once that a member looked, the log once for each intent of the order.

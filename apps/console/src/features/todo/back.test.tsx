@@ -99,3 +99,20 @@ it('what is read without being chosen stays when others end it, and no other req
   expect(await shown()).toContain('W-7');
   expect(screen.queryByRole('link', { name: 'Review and sign' })).toBeNull();
 });
+
+it('what else waits for whoever has decided, or looks at what has ended, is one press away; not while it is their turn', async () => {
+  screenOf(true);
+  const decided = todoItem({ item_id: 7, my_action: 2 });
+  const waiting = todoItem({ item_id: 8, my_action: 1 });
+  const ended = { ...todoItem({ item_id: 6 }), status: 2, state: 2100 };
+  const data = { list: [decided, waiting], total: 2, pageTotal: 1, ...counts, my_count: 5 };
+  serve({ 'todo.list': () => ({ data }), 'todo.info': () => ({ data: ended }) });
+  const router = await open('/mpc/center/todo?item=7');
+  const item = () => new URLSearchParams(router.state.location.searchStr).get('item');
+  fireEvent.click(await screen.findByRole('button', { name: 'Next to decide (5)' }));
+  await waitFor(() => expect(item()).toBe('8'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Next to decide/ })).toBeNull());
+  await act(() => router.navigate({ to: '/mpc/center/todo', search: { item: '6' } as never }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Next to decide (5)' }));
+  await waitFor(() => expect(item()).toBe('8'));
+});
