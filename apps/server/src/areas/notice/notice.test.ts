@@ -75,9 +75,14 @@ const eventsOf = async (member: TestMember): Promise<string[]> =>
   (await noticesOf(member)).rows.map(({ event }) => event);
 const read = (id: OrderId) =>
   bare.database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-async function decideOn(id: OrderId, member: TestMember, decision: 'initiate' | 'approve' | 'refuse'): Promise<void> {
+async function decideOn(
+  id: OrderId,
+  member: TestMember,
+  decision: 'initiate' | 'approve' | 'refuse',
+  remark?: string,
+): Promise<void> {
   const { intent, intent_id } = await read(id);
-  expect(await takeApproval(bare.deps(), intent_id, decide(member, parseIntent(intent), decision))).toBe(true);
+  expect(await takeApproval(bare.deps(), intent_id, decide(member, parseIntent(intent), decision, remark))).toBe(true);
 }
 async function asked(): Promise<OrderId> {
   const id = await bare.order(5n);
@@ -102,14 +107,17 @@ test('whoever can decide is told once the signers’ pages have it and its initi
   expect(told).toContain('notice');
 });
 
-test('nobody is asked again for what is decided, and who asked is told how it ended', async () => {
+test('nobody is asked again for what is decided, and who asked is told how it ended, and why it was refused', async () => {
   const [row] = (await noticesOf(approver)).rows;
-  await decideOn(Number(row?.object.slice(6)) as OrderId, approver, 'refuse');
+  await decideOn(Number(row?.object.slice(6)) as OrderId, approver, 'refuse', 'Paid already');
   await carried();
   expect(await eventsOf(approver)).toEqual([]);
   const { rows } = await noticesOf(bare.owner);
   expect(rows).toMatchObject([{ kind: 'outcome', event: 'order.refused', facts: { amount: '0.000005' } }]);
-  expect(rows[0] && sentenceOf(rows[0], 'en_US', true)).toContain('approver-1 refused the payment of 0.000005');
+  const told = (language: 'en_US' | 'zh_CN', full: boolean) => rows[0] && sentenceOf(rows[0], language, full);
+  expect(told('en_US', true)).toMatch(/^approver-1 refused the payment of 0.000005 .* Reason: “Paid already”$/);
+  expect(told('zh_CN', true)).toMatch(/理由：“Paid already”$/);
+  expect(told('en_US', false)).not.toContain('Paid already');
   await everythingRead();
 });
 

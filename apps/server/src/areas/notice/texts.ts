@@ -212,6 +212,12 @@ function chosen(event: string, facts: Facts, language: Language, full: boolean) 
   return { sentence: named ? { plain: named } : sentences[event], what };
 }
 
+/** Why something was refused, in the words of whoever refused it. */
+function reasonText({ reason = '' }: Facts, language: Language): string {
+  const said = plainText(reason).trim();
+  return said === '' ? '' : { en_US: ` Reason: “${said}”`, zh_CN: `理由：“${said}”` }[language];
+}
+
 /**
  * A notice in words.
  * @param full with amounts, names and places; without, nothing that a stranger who reads it could use
@@ -225,10 +231,11 @@ export function sentenceOf(
   if (!sentence) return event;
   const text = ((full && sentence.full) || sentence.plain)[language];
   const paid: Readonly<Record<string, string>> = paidText(facts, language);
-  return text.replace(/\{(\w+)\}/g, (_all, name: string) => {
+  const told = text.replace(/\{(\w+)\}/g, (_all, name: string) => {
     if (name === 'what') return what ?? '';
     if (Object.hasOwn(paid, name)) return paid[name] ?? '';
     const value = facts[name] ?? '';
     return name === 'change' ? (changes[value]?.[language] ?? value) : plainText(value);
   });
+  return full ? told + reasonText(facts, language) : told;
 }
