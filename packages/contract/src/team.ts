@@ -124,6 +124,12 @@ export const team = {
       key_pages: z.array(keyPage),
     }),
   }),
+  joinState: get('/api/mpc/team/join/state', {
+    summary: 'What the members have decided about whoever joined by an invitation',
+    access: 'public',
+    input: z.object({ token: inviteToken }),
+    output: z.object({ status: inviteStatus }),
+  }),
   join: post('/api/mpc/team/join', {
     audit: 'team.join',
     summary:

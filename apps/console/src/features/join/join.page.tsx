@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
-import { Hourglass, LinkIcon } from 'lucide-react';
+import { Ban, Hourglass, LinkIcon, PartyPopper } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../lib/api.ts';
@@ -63,21 +63,42 @@ function KeyWords({ words }: { words: readonly (readonly string[])[] }): ReactNo
   );
 }
 
-function Ended({ waiting }: { waiting: boolean }): ReactNode {
+/** What there is to say where nothing is left to do here. */
+const ends = {
+  waiting: { icon: Hourglass, title: 'join.waiting', text: 'join.waitingText' },
+  accepted: { icon: PartyPopper, title: 'join.accepted', text: 'join.acceptedText' },
+  refused: { icon: Ban, title: 'join.refused', text: 'join.refusedText' },
+  void: { icon: LinkIcon, title: 'join.void', text: 'join.voidText' },
+} as const;
+
+function Ended({ how }: { how: keyof typeof ends }): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember', 'tools']);
-  const Icon = waiting ? Hourglass : LinkIcon;
+  const { icon: Icon, title, text } = ends[how];
   return (
     <EmptyState
       icon={<Icon size={18} aria-hidden />}
-      title={t(waiting ? 'teamMember:join.waiting' : 'teamMember:join.void')}
-      text={t(waiting ? 'teamMember:join.waitingText' : 'teamMember:join.voidText')}
+      title={t(`teamMember:${title}`)}
+      text={t(`teamMember:${text}`)}
       action={
-        <a href={loginPath()} className={buttonStyle({ variant: waiting ? 'primary' : 'outline' })}>
+        <a href={loginPath()} className={buttonStyle({ variant: how === 'accepted' ? 'primary' : 'outline' })}>
           {t('login.submit')}
         </a>
       }
     />
   );
+}
+
+const decidedAs: Readonly<Partial<Record<string, keyof typeof ends>>> = { proposed: 'waiting', accepted: 'accepted' };
+const askedAgainMs = 5_000;
+
+/** What the members have decided; whoever waits for it may leave the page open. @param otherwise where that cannot be learnt */
+function Decision({ token, otherwise }: { token: string; otherwise: 'waiting' | 'void' }): ReactNode {
+  const [over, setOver] = useState(false);
+  const refetchInterval = over ? false : askedAgainMs;
+  const { data, isPending } = useApi('team', 'joinState', { token }, { quiet: true, refetchInterval });
+  if (!over && data && data.status !== 'proposed') setOver(true);
+  if (isPending && otherwise === 'void') return <Skeleton className="h-40 w-full" />;
+  return <Ended how={data ? (decidedAs[data.status] ?? 'refused') : otherwise} />;
 }
 
 function Way({ token, onDone }: { token: string; onDone: (keys: readonly GivenKey[]) => void }): ReactNode {
@@ -89,7 +110,7 @@ function Way({ token, onDone }: { token: string; onDone: (keys: readonly GivenKe
   const keys = useMadeKeys(info.data?.email ?? '', key);
   if (info.error)
     return isRefusal(info.error) && info.error.refusal === 'inviteInvalid' ? (
-      <Ended waiting={false} />
+      <Decision token={token} otherwise="void" />
     ) : (
       <ErrorState error={info.error} onRetry={() => void info.refetch()} />
     );
@@ -136,12 +157,12 @@ export default function JoinPage(): ReactNode {
   const body = joined ? (
     <>
       <KeyWords words={words} />
-      <Ended waiting />
+      <Decision token={token} otherwise="waiting" />
     </>
   ) : isInviteToken(token) ? (
     <Way token={token} onDone={finish} />
   ) : (
-    <Ended waiting={false} />
+    <Ended how="void" />
   );
   return (
     <Gate wide title={t('teamMember:join.title')} text={t('teamMember:join.text')} footer={<LanguageSwitch />}>

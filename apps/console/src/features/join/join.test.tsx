@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { credentialFingerprint, digestWords } from '@holdfast/policy';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inConsole, visit } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
 import { setLanguage } from '../../lib/i18n.ts';
@@ -26,6 +26,7 @@ const info = {
     { host: 'signer.example', signers: ['Signer 1'], url: 'http://signer.example/#/key?name=Bo', has_key: false },
   ],
 };
+const state = (status: string) => ({ 'team.joinState': () => ({ data: { status } }) });
 const grant = { open_token: 't', expires_at: new Date(0), step_up_until: new Date(0), item_id: 9 };
 
 /** The words that whoever approves asks for, without their places. */
@@ -60,6 +61,7 @@ describe('an invitation', () => {
       'team.joinInfo': () => ({ data: info }),
       'team.join': () => ({ data: { totp_secret: 'SECRET', totp_uri: 'otpauth://totp/x' } }),
       'team.joinConfirm': () => ({ data: grant }),
+      ...state('proposed'),
     });
     const router = visit(`/mpc/join/${token}${fragment}`);
     await screen.findByLabelText('Password again');
@@ -160,10 +162,30 @@ describe('an invitation', () => {
   it.each([token, 'short', 'x'.repeat(300)])(
     'that is used, cancelled, old or no invitation says so: %s',
     async (one) => {
-      const seen = serve({ 'team.joinInfo': () => ({ code: 300064, msg: 'no' }) });
+      const no = () => ({ code: 300064, msg: 'no' });
+      const seen = serve({ 'team.joinInfo': no, 'team.joinState': no });
       visit(`/mpc/join/${one}`);
       await screen.findByText('This invitation cannot be used');
-      await waitFor(() => expect(seen.length).toBe(one === token ? 1 : 0));
+      await waitFor(() => expect(seen.length).toBe(one === token ? 2 : 0));
+    },
+  );
+
+  it.each([
+    ['proposed', 'The members decide now'],
+    ['accepted', 'You are a member'],
+    ['cancelled', 'You were not admitted'],
+  ])(
+    'by which somebody has joined says what the members have decided, and asks on only while they decide: %s',
+    async (status, text) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+      const seen = serve({ 'team.joinInfo': () => ({ code: 300064, msg: 'no' }), ...state(status) });
+      visit(`/mpc/join/${token}`);
+      await vi.waitFor(() => screen.getByText(text));
+      const asked = (): number => seen.filter(({ path }) => path.endsWith('/join/state')).length;
+      const before = asked();
+      await vi.advanceTimersByTimeAsync(6_000);
+      expect(asked() > before).toBe(status === 'proposed');
+      vi.useRealTimers();
     },
   );
 });

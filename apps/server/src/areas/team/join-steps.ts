@@ -27,6 +27,13 @@ export async function readInvite(deps: TeamDeps, token: string) {
   };
 }
 
+/** What became of the request to admit whoever joined by it: of the invitation it says nothing more. @throws inviteInvalid where nobody has joined by it */
+export async function stateOfJoining({ db, clock }: TeamDeps, token: string) {
+  const found = await queries.findInviteAndProposal(db, hashOf(token));
+  if (!found || found.proposal_id === null) throw refuse('inviteInvalid', {});
+  return statusOf(found, found.proposal_status, clock());
+}
+
 /** Password first; repeating it with the same one gives the same secret. An address that has an account already keeps it. @throws weakPassword */
 export async function beginJoining(deps: TeamDeps, token: string, password: string, record: Recorder) {
   const found = await openInvite(deps, token);

@@ -59,16 +59,18 @@ export const findInvite = (db: Db, tokenHash: Buffer): Promise<Invite | undefine
 export const lockInvite = (tx: Tx, id: string): Promise<Invite | undefined> =>
   tx.selectFrom('invites').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-export const listInvites = (db: Db, workspaceId: WorkspaceId) =>
+const withProposals = (db: Db) =>
   db
     .selectFrom('invites as i')
     .leftJoin('proposals as p', 'p.id', 'i.proposal_id')
     .selectAll('i')
-    .select('p.status as proposal_status')
-    .where('i.workspace_id', '=', workspaceId)
-    .orderBy('i.created_at', 'desc')
-    .limit(200)
-    .execute();
+    .select('p.status as proposal_status');
+
+export const listInvites = (db: Db, workspaceId: WorkspaceId) =>
+  withProposals(db).where('i.workspace_id', '=', workspaceId).orderBy('i.created_at', 'desc').limit(200).execute();
+
+export const findInviteAndProposal = (db: Db, tokenHash: Buffer) =>
+  withProposals(db).where('i.token_hash', '=', tokenHash).executeTakeFirst();
 
 export const cancelInvite = (tx: Tx, id: string, now: Date) =>
   tx.updateTable('invites').set({ cancelled_at: now }).where('id', '=', id).execute();

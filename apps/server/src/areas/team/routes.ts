@@ -97,6 +97,7 @@ function joinHandlers(service: TeamService) {
         key_pages: keyPages.map(keyPageRow),
       };
     },
+    joinState: async ({ token }) => ({ status: await service.joinState(token) }),
     join: async ({ token, password }, { record }) => {
       const { secret, uri } = await service.begin(token, password, record);
       return { totp_secret: secret, totp_uri: uri };

@@ -40,6 +40,7 @@ async function join(name: string, role: Role, keys: readonly Credential[] = []):
   const { link } = await fixture.api.team.invite({ name, email: `${name}@example.org`, role });
   const token = tokenOf(link);
   const nobody = server.api();
+  expect(await refusalOf(nobody.team.joinState({ token }))).toBe('inviteInvalid');
   const made = await nobody.team.join({ token, password });
   expect(await nobody.team.join({ token, password })).toEqual(made);
   const key = newTestMember('?', 'viewer');
@@ -51,8 +52,11 @@ async function join(name: string, role: Role, keys: readonly Credential[] = []):
   // Whoever invited signs first: without being told they would not know.
   const waits = `${name} has joined by your invitation and waits to be admitted by you.`;
   await vi.waitFor(async () => expect(await told()).toContain(waits));
+  const state = async () => (await nobody.team.joinState({ token })).status;
+  expect(await state()).toBe('proposed');
   const { approval_url } = await fixture.api.strategy.auditInfo({ item_id: grant.item_id });
   expect(await passes({ item_id: grant.item_id, approval_url })).toBe(1);
+  expect(await state()).toBe('accepted');
   const [wallet] = (await api.user.info({})).wallets;
   expect(wallet).toMatchObject({ role_name: role });
   return { api, member: { ...key, id: wallet?.member_id ?? '', role }, secret: made.totp_secret };
@@ -105,6 +109,7 @@ describe('joining', () => {
 
   it.each(['x'.repeat(43), `${'A'.repeat(42)}_`])('by a link nobody made is refused: %s', async (token) => {
     expect(await refusalOf(server.api().team.joinInfo({ token }))).toBe('inviteInvalid');
+    expect(await refusalOf(server.api().team.joinState({ token }))).toBe('inviteInvalid');
     expect(await refusalOf(server.api().team.join({ token, password }))).toBe('inviteInvalid');
   });
 
