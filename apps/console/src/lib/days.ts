@@ -15,3 +15,20 @@ export const daySpan = (first: string | undefined, last: string | undefined) => 
   ...(first ? { start: midnight(first) } : {}),
   ...(last ? { end: midnight(last, 1) } : {}),
 });
+
+/** The day of a moment by the browser's clock. */
+export const dayOf = (when: Date): string =>
+  [when.getFullYear(), when.getMonth() + 1, when.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+
+/** Spans of days that are asked for oftener than others, the present day included. */
+export function usualDays(now: Date) {
+  const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()];
+  const span = (from: Date, until: Date) => ({ first: dayOf(from), last: dayOf(until) });
+  return [
+    { name: 'today', ...span(now, now) },
+    { name: 'week', ...span(new Date(year, month, date - 6), now) },
+    { name: 'month', ...span(new Date(year, month, 1), now) },
+    { name: 'lastMonth', ...span(new Date(year, month - 1, 1), new Date(year, month, 0)) },
+    { name: 'year', ...span(new Date(year, 0, 1), now) },
+  ] as const;
+}

@@ -1,17 +1,16 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { DaySpan, useDayChips } from './day-span.tsx';
+import { DaySpan, type Days, useDayChips } from './day-span.tsx';
 import { FilterBar } from './filters.tsx';
 
 export default { component: DaySpan } satisfies Meta;
 type Story = StoryObj;
 
 function Bar({ from }: { from: string | undefined }) {
-  const [first, onFirst] = useState(from);
-  const [last, onLast] = useState<string | undefined>();
-  const days = { first, last, onFirst, onLast };
+  const [span, onDays] = useState<Days>({ first: from, last: undefined });
+  const days = { ...span, onDays };
   return (
-    <FilterBar chips={useDayChips(days)} onClear={() => onFirst(undefined)}>
+    <FilterBar chips={useDayChips(days)} onClear={() => onDays({ first: undefined, last: undefined })}>
       <DaySpan {...days} />
     </FilterBar>
   );
@@ -23,7 +22,7 @@ export const SinceADay: Story = { render: () => <Bar from="2026-11-01" /> };
 export const Narrow: Story = {
   render: () => (
     <div className="w-80">
-      <DaySpan narrow first="2026-11-01" last={undefined} onFirst={() => undefined} onLast={() => undefined} />
+      <DaySpan narrow first="2026-11-01" last={undefined} onDays={() => undefined} />
     </div>
   ),
 };

@@ -14,7 +14,7 @@ function Days({ onDay }: { readonly onDay: (day: string | undefined) => void }) 
     setDay(next);
     onDay(next);
   };
-  return <DaySpan first={day} last={undefined} onFirst={change} onLast={() => undefined} />;
+  return <DaySpan first={day} last={undefined} onDays={({ first }) => change(first)} />;
 }
 const from = () => screen.getByLabelText<HTMLInputElement>('From');
 const write = (text: string): void => void fireEvent.change(from(), { target: { value: text } });
@@ -51,13 +51,29 @@ it('the browser’s calendar writes the same day', () => {
 });
 
 it('a first day after the last is said to be one, until it is not', async () => {
-  const span = (last: string) => (
-    <DaySpan first="2026-11-20" last={last} onFirst={() => undefined} onLast={() => undefined} />
-  );
+  const span = (last: string) => <DaySpan first="2026-11-20" last={last} onDays={() => undefined} />;
   const { rerender } = render(span('2026-11-10'));
   expect(await screen.findByText('The first day is after the last')).toBeTruthy();
   expect(from().getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByLabelText('Until').getAttribute('aria-invalid')).toBe('false');
   rerender(span('2026-11-20'));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('usual spans of days are a press away: both days at once', async () => {
+  vi.useFakeTimers({ now: new Date(2026, 2, 3, 12), toFake: ['Date'] });
+  const onDays = vi.fn();
+  render(<DaySpan first={undefined} last="2026-01-01" onDays={onDays} />);
+  for (const name of ['Today', 'Last 7 days', 'This month', 'Last month', 'This year']) {
+    fireEvent.click(await screen.findByRole('button', { name: 'Usual spans of days' }));
+    fireEvent.click(screen.getByRole('menuitem', { name }));
+  }
+  vi.useRealTimers();
+  expect(onDays.mock.calls.map(([{ first, last }]) => `${first} ${last}`)).toEqual([
+    '2026-03-03 2026-03-03',
+    '2026-02-25 2026-03-03',
+    '2026-03-01 2026-03-03',
+    '2026-02-01 2026-02-28',
+    '2026-01-01 2026-03-03',
+  ]);
 });

@@ -1,31 +1,62 @@
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays, CalendarRange, ChevronDown } from 'lucide-react';
 import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readDay } from '../lib/days.ts';
+import { readDay, usualDays } from '../lib/days.ts';
 import { IconButton } from './button.tsx';
 import { cn } from './cn.ts';
 import type { FilterChip } from './filters.tsx';
 import { TextInput } from './form.tsx';
+import { Menu } from './menu.tsx';
 
-interface DaySpanProps {
-  /** Days as `2026-11-21`, both included. */
+/** Days as `2026-11-21`, both included. */
+export interface Days {
   readonly first: string | undefined;
   readonly last: string | undefined;
-  readonly onFirst: (day: string | undefined) => void;
-  readonly onLast: (day: string | undefined) => void;
+}
+
+interface DaySpanProps extends Days {
+  readonly onDays: (days: Days) => void;
   /** Beside a list that is narrow at any width: the fields share its line. */
   readonly narrow?: boolean;
 }
 
 /** First and last day of what a list shows. */
-export function DaySpan({ first, last, onFirst, onLast, narrow = false }: DaySpanProps): ReactNode {
+export function DaySpan({ first, last, onDays, narrow = false }: DaySpanProps): ReactNode {
   const { t } = useTranslation();
   const crossed = first !== undefined && last !== undefined && first > last;
   return (
-    <span className={narrow ? 'flex w-full gap-2 *:min-w-0 *:flex-1' : 'flex gap-2 max-md:flex-col'}>
-      <Day label={t('common.from')} value={first} onChange={onFirst} crossed={crossed} narrow={narrow} />
-      <Day label={t('common.until')} value={last} onChange={onLast} narrow={narrow} />
+    <span className={narrow ? 'flex w-full gap-2 *:min-w-0' : 'flex gap-2 max-md:flex-col'}>
+      <Day
+        label={t('common.from')}
+        value={first}
+        onChange={(day) => onDays({ first: day, last })}
+        crossed={crossed}
+        narrow={narrow}
+      />
+      <Day label={t('common.until')} value={last} onChange={(day) => onDays({ first, last: day })} narrow={narrow} />
+      <Suspense fallback={null}>
+        <UsualDays onDays={onDays} />
+      </Suspense>
     </span>
+  );
+}
+
+/** Spans that people ask for oftener than for others. Loaded after the list. */
+function UsualDays({ onDays }: Pick<DaySpanProps, 'onDays'>): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  return (
+    <Menu
+      label={t('tools:day.usual')}
+      heading={t('tools:day.usual')}
+      trigger={<ChevronDown size={15} aria-hidden />}
+      triggerClassName="grid size-8 place-items-center rounded-md text-mut hover:bg-hov hover:text-fg"
+      items={usualDays(new Date()).map(({ name, ...days }) => ({
+        key: name,
+        text: t(`tools:day.${name}`),
+        icon: <CalendarRange aria-hidden />,
+        run: () => onDays(days),
+      }))}
+    />
   );
 }
 
@@ -59,7 +90,7 @@ function Day({ label, value, onChange, crossed = false, narrow }: DayProps): Rea
     if (day !== undefined || next === '') onChange(day);
   };
   return (
-    <span className={cn('flex items-center', narrow ? 'gap-1' : 'gap-1.5')}>
+    <span className={cn('flex items-center', narrow ? 'flex-1 gap-1' : 'gap-1.5')}>
       <label htmlFor={id} className={narrow ? 'text-mut text-xs' : 'text-mut'}>
         {label}
       </label>
@@ -114,10 +145,10 @@ function Day({ label, value, onChange, crossed = false, narrow }: DayProps): Rea
 }
 
 /** The same as what is being filtered by. */
-export function useDayChips({ first, last, onFirst, onLast }: Omit<DaySpanProps, 'narrow'>): FilterChip[] {
+export function useDayChips({ first, last, onDays }: Omit<DaySpanProps, 'narrow'>): FilterChip[] {
   const { t } = useTranslation();
   return [
-    first && { key: 'first', text: `${t('common.from')} ${first}`, onRemove: () => onFirst(undefined) },
-    last && { key: 'last', text: `${t('common.until')} ${last}`, onRemove: () => onLast(undefined) },
+    first && { key: 'first', text: `${t('common.from')} ${first}`, onRemove: () => onDays({ first: undefined, last }) },
+    last && { key: 'last', text: `${t('common.until')} ${last}`, onRemove: () => onDays({ first, last: undefined }) },
   ].filter((chip) => typeof chip === 'object');
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LogFilter } from '../lib/log-filter.ts';
 import { Button } from './button.tsx';
-import { DaySpan, useDayChips } from './day-span.tsx';
+import { DaySpan, type Days, useDayChips } from './day-span.tsx';
 import { RelativeTime } from './display.tsx';
 import { EmptyState, ErrorState, type PillTone, StatusPill } from './feedback.tsx';
 import { FilterBar } from './filters.tsx';
@@ -80,8 +80,7 @@ function Filters({ filter: { event, q, from, to }, onFilter, onClear }: FiltersP
   const days = {
     first: from,
     last: to,
-    onFirst: (day?: string) => onFilter({ from: day }),
-    onLast: (day?: string) => onFilter({ to: day }),
+    onDays: ({ first: from, last: to }: Days) => onFilter({ from, to }),
   };
   return (
     <FilterBar chips={[...chips, ...useDayChips(days)]} onClear={onClear}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
-import { DaySpan, useDayChips } from '../../ui/day-span.tsx';
+import { DaySpan, type Days, useDayChips } from '../../ui/day-span.tsx';
 import { FilterBar } from '../../ui/filters.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -27,8 +27,7 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps): Rea
   const days = {
     first: from,
     last: to,
-    onFirst: (day?: string) => onChange({ from: day }),
-    onLast: (day?: string) => onChange({ to: day }),
+    onDays: ({ first: from, last: to }: Days) => onChange({ from, to }),
   };
   const dayChips = useDayChips(days);
   const chips = [

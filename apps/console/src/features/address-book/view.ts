@@ -1,6 +1,7 @@
 import { type contract, entryStatus, entryType, type Output, proposalStatus } from '@holdfast/contract';
 import { daySpan } from '../../lib/days.ts';
 import { given, type Search } from '../../lib/search.ts';
+import type { Days } from '../../ui/day-span.tsx';
 import type { PillTone } from '../../ui/feedback.tsx';
 import { bookSearch } from './search.ts';
 
@@ -30,8 +31,7 @@ export type FilterChange = { readonly [K in keyof BookFilter]: BookFilter[K] | u
 /** The days of it as fields for them have them. */
 export const daysOf = ({ from: first, to: last }: BookFilter, onChange: (change: FilterChange) => void) => ({
   ...{ first, last },
-  onFirst: (from: string | undefined) => onChange({ from }),
-  onLast: (to: string | undefined) => onChange({ to }),
+  onDays: (days: Days) => onChange({ from: days.first, to: days.last }),
 });
 
 export function readFilter(search: Search): BookFilter {

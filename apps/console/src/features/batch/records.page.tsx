@@ -10,7 +10,7 @@ import { useAddress } from '../../lib/search.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
-import { DaySpan, useDayChips } from '../../ui/day-span.tsx';
+import { DaySpan, type Days, useDayChips } from '../../ui/day-span.tsx';
 import { RelativeTime } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback.tsx';
@@ -103,8 +103,7 @@ function Filters({ filter, onChange, onClear }: FiltersProps): ReactNode {
   const days = {
     first: filter.from,
     last: filter.to,
-    onFirst: (from: string | undefined) => onChange({ from }),
-    onLast: (to: string | undefined) => onChange({ to }),
+    onDays: ({ first: from, last: to }: Days) => onChange({ from, to }),
   };
   const dayChips = useDayChips(days);
   const chips = [

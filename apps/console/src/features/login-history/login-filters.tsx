@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DaySpan, useDayChips } from '../../ui/day-span.tsx';
+import { DaySpan, type Days, useDayChips } from '../../ui/day-span.tsx';
 import { FilterBar, type FilterChip } from '../../ui/filters.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -34,8 +34,7 @@ export function LoginFilters(props: LoginFiltersProps): ReactNode {
   const days = {
     first: filter.from,
     last: filter.to,
-    onFirst: (from?: string) => onChange({ from }),
-    onLast: (to?: string) => onChange({ to }),
+    onDays: ({ first: from, last: to }: Days) => onChange({ from, to }),
   };
   const chips = [...useChips(props), ...useDayChips(days)];
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { knownAreas } from '../../lib/area.ts';
 import { useApi } from '../../lib/query.ts';
-import { DaySpan, useDayChips } from '../../ui/day-span.tsx';
+import { DaySpan, type Days, useDayChips } from '../../ui/day-span.tsx';
 import { FilterBar } from '../../ui/filters.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -43,8 +43,7 @@ export function OperationFilters(props: OperationFiltersProps): ReactNode {
   const days = {
     first: filter.since,
     last: filter.until,
-    onFirst: (since?: string) => onChange({ since }),
-    onLast: (until?: string) => onChange({ until }),
+    onDays: ({ first: since, last: until }: Days) => onChange({ since, until }),
   };
   const dayChips = useDayChips(days);
   const chips = useChips(props, (id) => members.find(({ member_id }) => member_id === id)?.name ?? id);

@@ -52,8 +52,7 @@ export function TodoFilters({ filter, change, clear, active, counts }: TodoFilte
         narrow
         first={filter.from}
         last={filter.to}
-        onFirst={(from) => change({ from })}
-        onLast={(to) => change({ to })}
+        onDays={({ first: from, last: to }) => change({ from, to })}
       />
     </div>
   );

@@ -98,12 +98,7 @@ function Filters({ filter: { wallet, state, from, to }, onChange, onClear }: Fil
           ...states.map((one) => ({ value: one, label: t(`trade:state.${one}`) })),
         ]}
       />
-      <DaySpan
-        first={from}
-        last={to}
-        onFirst={(day) => onChange({ from: day })}
-        onLast={(day) => onChange({ to: day })}
-      />
+      <DaySpan first={from} last={to} onDays={(days) => onChange({ from: days.first, to: days.last })} />
     </FilterBar>
   );
 }

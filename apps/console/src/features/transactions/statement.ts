@@ -1,6 +1,6 @@
 import { type TransactionRecord, transactionType } from '@holdfast/contract';
 import { add } from '@holdfast/money';
-import { midnight } from '../../lib/days.ts';
+import { dayOf, midnight } from '../../lib/days.ts';
 
 /** What came in, went out and was paid for it, of one coin; exact decimal text. */
 export interface Total {
@@ -60,4 +60,4 @@ export function spanOf(month: string): { readonly start: Date; readonly end: Dat
 }
 
 /** The month that a time lies in, by the browser's clock. */
-export const monthOf = (when: Date): string => `${when.getFullYear()}-${String(when.getMonth() + 1).padStart(2, '0')}`;
+export const monthOf = (when: Date): string => dayOf(when).slice(0, 7);

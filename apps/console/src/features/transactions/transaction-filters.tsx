@@ -5,7 +5,7 @@ import { useApi } from '../../lib/query.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
 import { type Coin, coinKey, coinOfKey, useWalletCoin } from '../../lib/wallets.ts';
 import type { Choice } from '../../ui/choice-list.tsx';
-import { DaySpan, useDayChips } from '../../ui/day-span.tsx';
+import { DaySpan, type Days, useDayChips } from '../../ui/day-span.tsx';
 import { FilterBar, type FilterChip } from '../../ui/filters.tsx';
 import { ManySelect } from '../../ui/many-select.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -45,8 +45,7 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
   const days = {
     first: filter.from,
     last: filter.to,
-    onFirst: (from: string | undefined) => onChange({ from }),
-    onLast: (to: string | undefined) => onChange({ to }),
+    onDays: ({ first: from, last: to }: Days) => onChange({ from, to }),
   };
   const dayChips = useDayChips(days);
   const number = (value: string): number | undefined => (value === any ? undefined : Number(value));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../lib/query.ts';
-import { DaySpan, useDayChips } from '../../../ui/day-span.tsx';
+import { DaySpan, type Days, useDayChips } from '../../../ui/day-span.tsx';
 import { FilterBar, type FilterChip } from '../../../ui/filters.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -37,8 +37,7 @@ export function DeliveryFilters(props: DeliveryFiltersProps): ReactNode {
   const days = {
     first: filter.from,
     last: filter.to,
-    onFirst: (from?: string) => onChange({ from }),
-    onLast: (to?: string) => onChange({ to }),
+    onDays: ({ first: from, last: to }: Days) => onChange({ from, to }),
   };
   const name = endpoints.find(({ endpoint_id }) => endpoint_id === filter.endpoint)?.name;
   const chips = [...useChips(props, name), ...useDayChips(days)];

@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
-import { midnight, readDay } from '../../../lib/days.ts';
+import { dayOf, midnight, readDay } from '../../../lib/days.ts';
 import { usePermission } from '../../../lib/permission.ts';
 import { useApi } from '../../../lib/query.ts';
 import { notify } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DaySpan } from '../../../ui/day-span.tsx';
+import { DaySpan, type Days } from '../../../ui/day-span.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback.tsx';
 import { Checkbox } from '../../../ui/form.tsx';
@@ -30,18 +30,11 @@ export default function ReplayDrawer({ args: [id] }: DrawerProps): ReactNode {
   return endpoint && maySend ? <Form endpoint={endpoint} /> : <EmptyState title={t('apiPage:hook.gone')} />;
 }
 
-/** Today by the browser's clock, as date fields write it. */
-const today = (): string => {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-};
-
 function Form({ endpoint: { endpoint_id, name } }: { endpoint: Endpoint }): ReactNode {
   const { t } = useTranslation(['translation', 'apiPage']);
   const { pop } = useDrawers();
   const formId = useId();
-  const [first, setFirst] = useState<string | undefined>(today);
-  const [last, setLast] = useState<string | undefined>(today);
+  const [{ first, last }, setDays] = useState<Days>(() => ({ first: dayOf(new Date()), last: dayOf(new Date()) }));
   const [failedOnly, setFailedOnly] = useState(true);
   const [from, until] = [readDay(first), readDay(last)];
   const sound = from !== undefined && until !== undefined && from <= until;
@@ -70,7 +63,7 @@ function Form({ endpoint: { endpoint_id, name } }: { endpoint: Endpoint }): Reac
       {replay.panel}
       <form id={formId} className="grid gap-5" onSubmit={send}>
         <div className="flex flex-wrap gap-3">
-          <DaySpan first={first} last={last} onFirst={setFirst} onLast={setLast} />
+          <DaySpan first={first} last={last} onDays={setDays} />
         </div>
         <Checkbox
           label={t('apiPage:hook.failedOnly')}
