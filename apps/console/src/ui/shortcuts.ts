@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { isTyping } from './keys.ts';
 
 /** A key of the screen that is shown, and in words what it does. */
@@ -20,12 +20,19 @@ const pressed = (event: KeyboardEvent): boolean =>
 
 const modal = '[role="dialog"]:not([hidden]), [role="alertdialog"], [role="menu"]';
 
-/** Binds keys for as long as the caller is on the page; they rest while somebody types, and behind drawers and dialogs. */
-export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+/** Whether it is behind a drawer, a dialog or a menu; what stands in a drawer is behind the others, and behind the drawer's next page. */
+const isBehind = (own: Element | null): boolean =>
+  Boolean(own?.closest('[hidden]')) || [...document.querySelectorAll(modal)].some((over) => !over.contains(own));
+
+/**
+ * Binds keys for as long as the caller is on the page; they rest while somebody types, and behind drawers and dialogs.
+ * @param inside of a drawer: something that stands in it
+ */
+export function useShortcuts(shortcuts: readonly Shortcut[], inside?: RefObject<Element | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const shortcut = shortcuts.find(({ key }) => key === event.key);
-      if (!shortcut || isTyping(event) || pressed(event) || document.querySelector(modal)) return;
+      if (!shortcut || isTyping(event) || pressed(event) || isBehind(inside?.current ?? null)) return;
       event.preventDefault();
       shortcut.run();
     };

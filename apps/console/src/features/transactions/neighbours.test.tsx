@@ -31,7 +31,9 @@ function show(type: number, id: number): string[][] {
   render(
     <QueryClientProvider client={queryClient}>
       <DrawersProvider value={{ stack: [], push: nothing, pop: nothing, close: nothing, replace }}>
-        <Neighbours type={type} id={id} />
+        <div role="dialog" aria-label="A transaction">
+          <Neighbours type={type} id={id} />
+        </div>
       </DrawersProvider>
     </QueryClientProvider>,
   );
@@ -52,6 +54,20 @@ it('leads to the rows above and below, of the same number but another kind too',
   expect(gone).toEqual([
     ['transaction', '1', '7'],
     ['transaction', '1', '3'],
+  ]);
+});
+
+it('J and K lead there too, in the drawer and not behind another', () => {
+  const gone = show(2, 7);
+  fireEvent.keyDown(document.body, { key: 'k' });
+  fireEvent.keyDown(document.body, { key: 'j' });
+  const over = document.body.appendChild(document.createElement('div'));
+  over.setAttribute('role', 'alertdialog');
+  fireEvent.keyDown(document.body, { key: 'j' });
+  over.remove();
+  expect(gone.map(([, ...key]) => key)).toEqual([
+    ['1', '7'],
+    ['1', '3'],
   ]);
 });
 

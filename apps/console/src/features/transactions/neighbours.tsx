@@ -1,10 +1,11 @@
 import type { contract, Output } from '@holdfast/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
+import { useShortcuts } from '../../ui/shortcuts.ts';
 
 type List = Output<typeof contract.transaction.list>;
 interface Key {
@@ -30,10 +31,16 @@ export function Neighbours({ type, id }: Key): ReactNode {
     shown.flatMap(([, data]) => (data ? [data.list] : [])),
     { type, id },
   );
-  if (!neighbours) return null;
   const go = (row: Key | undefined): void => row && drawers.replace('transaction', String(row.type), String(row.id));
+  const frame = useRef<HTMLSpanElement>(null);
+  const keys = [
+    { key: 'j', text: t('tx.next'), run: () => go(neighbours?.after) },
+    { key: 'k', text: t('tx.previous'), run: () => go(neighbours?.before) },
+  ];
+  useShortcuts(neighbours ? keys : [], frame);
+  if (!neighbours) return null;
   return (
-    <span className="mr-auto flex">
+    <span ref={frame} className="mr-auto flex">
       <IconButton label={t('tx.previous')} disabled={!neighbours.before} onClick={() => go(neighbours.before)}>
         <ChevronUp aria-hidden />
       </IconButton>
