@@ -1,6 +1,7 @@
 import { storedOutputs } from '../../lib/chosen-outputs.ts';
 import type { Place } from '../../lib/half-written.ts';
 import { fieldsOf, storedId, storedText } from '../../lib/stored.ts';
+import type { Written } from '../../ui/amount-field.tsx';
 import { type FeeLevel, memoMax, remarkMax, type WithdrawForm } from './view.ts';
 
 /** A payment that somebody is writing. Its request id stays: asked for again after a lost answer, it is the same order. */
@@ -10,6 +11,8 @@ export interface Draft {
   readonly subWalletId: number;
   /** By `coinKey`. */
   readonly coin: string;
+  /** Where its amount was written in US dollars. */
+  readonly usd: Written | null;
 }
 
 /** Has anything been written that would be lost? What a link brought along would not. */
@@ -32,14 +35,35 @@ function formOf(value: unknown, symbol: string): WithdrawForm {
   };
 }
 
+const decimal = /^\d{1,78}(\.\d{1,78})?$/;
+/** Dollars as they were written, by the price of then. */
+function usdOf(value: unknown): Written | null {
+  const { text: written, price, coin } = fieldsOf(value);
+  const { price_usd, price_time } = fieldsOf(price);
+  const [dollars, at, made] = [storedText(written, decimal), storedText(price_usd, decimal), storedText(coin, decimal)];
+  if (dollars === '' || at === '' || made === '') return null;
+  const time = new Date(text(price_time, 40));
+  return {
+    text: dollars,
+    price: { price_usd: at, price_time: Number.isNaN(time.getTime()) ? null : time },
+    coin: made,
+  };
+}
+
 /** One place for all wallets and coins: going on with it leads to its own. */
 export const payments: Place<Draft> = {
   name: 'payment',
   read: (value) => {
-    const { form, requestId, subWalletId, coin } = fieldsOf(value);
+    const { form, requestId, subWalletId, coin, usd } = fieldsOf(value);
     const [id, wallet] = [storedText(requestId, /^[0-9a-f]{32}$/), storedId(subWalletId)];
     const key = storedText(coin, /^[^@\s]{1,40}@[^@\s]{1,80}@[^@\s]{0,120}$/);
     if (id === '' || wallet === null || key === '') return undefined;
-    return { form: formOf(form, key.split('@')[0] ?? ''), requestId: id, subWalletId: wallet, coin: key };
+    return {
+      form: formOf(form, key.split('@')[0] ?? ''),
+      requestId: id,
+      subWalletId: wallet,
+      coin: key,
+      usd: usdOf(usd),
+    };
   },
 };

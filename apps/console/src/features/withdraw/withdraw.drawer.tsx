@@ -29,6 +29,7 @@ const carriesChoice = (named: string): boolean => named === 'chosen' || named ==
 interface Begun {
   readonly form: WithdrawForm;
   readonly requestId: string;
+  readonly usd: Written | null;
 }
 
 /** `withdraw:<coin>:<sub-wallet>:<payee>` (`chosen`: of outputs that were chosen, `gather`: those into one): write a withdrawal, look at it in full, ask for it. */
@@ -49,7 +50,7 @@ export default function WithdrawDrawer({ args }: DrawerProps): ReactNode {
       </DrawerBody>
     );
   const change = (id: number, next: string, form: WithdrawForm): void => {
-    setBegun({ form: { ...form, amount: '', inputs: [] }, requestId: newRequestId() });
+    setBegun({ form: { ...form, amount: '', inputs: [] }, requestId: newRequestId(), usd: null });
     drawers.replace('withdraw', next, String(id), ...args.slice(2));
   };
   const goOn = (draft: Draft): void => {
@@ -131,11 +132,11 @@ function Withdrawal({
   const [form, setForm] = useState<WithdrawForm>({ ...(begun?.form ?? start), symbol: coin.symbol });
   const [requestId] = useState(begun?.requestId ?? newRequestId);
   const [reviewed, setReviewed] = useState<Reviewed | null>(null);
-  const [usd, onUsd] = useState<Written | null>(null);
+  const [usd, onUsd] = useState<Written | null>(begun?.usd ?? null);
   const quote = useQuote(subWalletId, coin, form);
   const written = isWritten(form, start);
   const asked = useKeptPayment(
-    { form, requestId, subWalletId, coin: coinKey(coin) },
+    { form, requestId, subWalletId, coin: coinKey(coin), usd },
     { written, reviewing: reviewed !== null, onEdit: () => setReviewed(null) },
   );
   if (reviewed)

@@ -932,6 +932,26 @@ describe('a half-written payment', () => {
     expect(new Set(asked(seen).map((form) => form.get('request_id'))).size).toBe(1);
   });
 
+  it('comes back in the dollars that it was written in, at the price of then', async () => {
+    const at = (price_usd: string) => ({
+      ...answers,
+      'wallet.coinsAsset': () => ({
+        data: { asset_usd: null, list: [{ ...coin, price_usd, price_time: new Date() }] },
+      }),
+    });
+    serve(at('3000'));
+    open();
+    await write(payee, '1');
+    press('Write it in US dollars');
+    fireEvent.change(await box('Amount'), { target: { value: '100' } });
+    cleanup();
+    serve(at('4000'));
+    open();
+    fireEvent.click(await goOn());
+    await waitFor(async () => expect((await box('Amount')).value).toBe('100'));
+    expect(screen.getByTestId('worth').textContent).toContain('= 0.0333333 ETH');
+  });
+
   it('is offered to whoever wrote it when they log in again after a session that ended by itself', async () => {
     serve(answers);
     await leave();
