@@ -1,7 +1,5 @@
 import type { WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
-import type { ReadDb } from './db/database.ts';
-import { plannedForItsValues } from './db/pool.ts';
 
 /** What people search for, and who was paid or has paid, by part of an address or of the name that members gave them (migration 0290). */
 
@@ -23,13 +21,12 @@ export interface Named {
   readonly address: string;
   readonly ways: readonly { readonly chains: readonly string[]; readonly memo: string }[];
 }
-const planned = sql.raw(plannedForItsValues);
 /** A `like` for any place of a text. */
 export const anywhere = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 /** A hexadecimal beginning alone fits everybody: it says nothing. */
 export const saysNothing = (text: string): boolean => [...text].length < 3 || text.toLowerCase() === '0x';
-/** No address holds a blank. */
-const hasBlank = (text: string): boolean => /\s/.test(text);
+/** Addresses are of letters and digits, and of what base64 and TON's raw form have: a blank, a comma or a point is part of none. */
+const isOfAddresses = (text: string): boolean => /^[\w:+/=-]*$/.test(text);
 
 /** It stands in nearly every text: whoever looks for it means a number, or an amount. */
 export const isDigit = (text: string): boolean => /^\d$/.test(text);
@@ -42,33 +39,18 @@ export function eachWord(text: string): readonly string[] {
   return words.length > 1 && words.length <= wordsMax ? words : [];
 }
 
-/** Addresses that the text is a part of, one more than `most` where there are more. A text that says nothing is part of none. */
-export async function partiesLike(
-  db: ReadDb,
-  workspaceId: WorkspaceId,
-  text: string,
-  most: number = partiesMax,
-): Promise<string[]> {
-  if (saysNothing(text) || hasBlank(text)) return [];
-  const { rows } = await sql<{
-    address: string;
-  }>`${planned}select distinct address from (select address from transaction_parties
+/** Addresses that the text is a part of, one more than `most` where there are more. A text that says nothing is part of none: undefined. */
+export function partiesLike(workspaceId: WorkspaceId, text: string, most: number = partiesMax) {
+  if (saysNothing(text) || !isOfAddresses(text)) return undefined;
+  return sql<{ readonly address: string }>`select distinct address from (select address from transaction_parties
     where workspace_id = ${workspaceId} and lower(address) like ${anywhere(text)} limit ${sql.lit(2 * most)}) p
-    order by address limit ${sql.lit(most + 1)}`.execute(db);
-  return rows.map(({ address }) => address);
+    order by address limit ${sql.lit(most + 1)}`;
 }
 
-/** Those whom the address book calls so, one more than `most` where there are more. */
-export async function namedAs(
-  db: ReadDb,
-  workspaceId: WorkspaceId,
-  text: string,
-  most: number = namesMax,
-): Promise<Named[]> {
-  if (isDigit(text)) return [];
-  const { rows } =
-    await sql<Named>`${planned}select address, jsonb_agg(jsonb_build_object('chains', chains, 'memo', memo)) as ways
+/** Those whom the address book calls so, one more than `most` where there are more; undefined where that says nothing. */
+export function namedAs(workspaceId: WorkspaceId, text: string, most: number = namesMax) {
+  if (isDigit(text)) return undefined;
+  return sql<Named>`select address, jsonb_agg(jsonb_build_object('chains', chains, 'memo', memo)) as ways
     from book_entries where workspace_id = ${workspaceId} and removed_at is null and lower(label) like ${anywhere(text)}
-    group by address order by address limit ${sql.lit(most + 1)}`.execute(db);
-  return rows;
+    group by address order by address limit ${sql.lit(most + 1)}`;
 }

@@ -2,6 +2,7 @@ import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import { systemActions } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/database.ts';
+import { together } from '../../db/together.ts';
 import { paysAny } from '../../orders/receivers.ts';
 import { namedAs, partiesLike, type Words } from '../../parties.ts';
 import type { ByObject } from './rules.ts';
@@ -73,8 +74,11 @@ const subWalletOf = (workspaceId: WorkspaceId): RawBuilder<unknown> => {
 
 /** Are these payments to whoever fits, or deposits of theirs? A name in the book is of an address and a memo: behind one address of an exchange stand many. */
 async function dealtWith(db: ReadDb, workspaceId: WorkspaceId, { text, book }: Words): Promise<RawBuilder<unknown>> {
-  const addresses = await partiesLike(db, workspaceId, text);
-  const named = book ? await namedAs(db, workspaceId, text) : [];
+  const { parties, named } = await together(db, {
+    parties: partiesLike(workspaceId, text),
+    named: book ? namedAs(workspaceId, text) : undefined,
+  });
+  const addresses = parties.map(({ address }) => address);
   const ways = named.flatMap(({ address, ways }) =>
     ways.map(({ chains, memo }) => ({ address, memo, chains: [...chains] })),
   );

@@ -1,5 +1,6 @@
 import type { WorkspaceId } from '@holdfast/contract';
 import type { PolicyDocument } from '@holdfast/policy';
+import { together } from '../../db/together.ts';
 import { eachWord, isDigit, namedAs, partiesLike, saysNothing } from '../../parties.ts';
 import type { TodoAsk, TodoParts } from './deps.ts';
 import { findEnded } from './ended.ts';
@@ -27,15 +28,15 @@ async function wordsOf(
   const wordOf = async (text: string): Promise<Part<Word>> => {
     const wanted = text.toLowerCase();
     const asking = isDigit(text) ? [] : members.filter(({ name }) => name.toLowerCase().includes(wanted));
-    const [named, like] = await Promise.all([
-      pays && book ? namedAs(db, workspaceId, text, payeesMost) : [],
-      pays ? partiesLike(db, workspaceId, text, payeesMost) : [],
-    ]);
+    const { named, like } = await together(db, {
+      named: pays && book ? namedAs(workspaceId, text, payeesMost) : undefined,
+      like: pays ? partiesLike(workspaceId, text, payeesMost) : undefined,
+    });
     return {
       text,
       members: asking.map(({ id }) => id),
       named: named.slice(0, payeesMost),
-      addresses: saysNothing(text) || like.length > payeesMost ? undefined : like,
+      addresses: saysNothing(text) || like.length > payeesMost ? undefined : like.map(({ address }) => address),
       part: named.length > payeesMost,
     };
   };

@@ -1,7 +1,5 @@
 import type { WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
-import type { ReadDb } from '../../db/database.ts';
-import { plannedForItsValues } from '../../db/pool.ts';
 import { writtenAmounts } from '../../written-amounts.ts';
 import { allOf, isListed, type Side, type Sql } from './filter.ts';
 
@@ -12,30 +10,24 @@ export interface AmountFound {
 }
 
 /**
- * The assets of which transactions of a table have exactly the amount that was written, with that amount. They are found by going from one to the next in the
- * index of amounts: it reads one entry for each, whether or not its asset has the decimals, and one behind the last.
+ * The assets of which transactions of a table have exactly the amount that was written, with that amount; undefined where none is written. They are found by going from
+ * one to the next in the index of amounts: it reads one entry for each, whether or not its asset has the decimals, and one behind the last.
  */
-export async function amountsLike(
-  db: ReadDb,
-  workspaceId: WorkspaceId,
-  text: string,
-  { table }: Pick<Side, 'table'>,
-): Promise<AmountFound[]> {
+export function amountsLike(workspaceId: WorkspaceId, text: string, { table }: Pick<Side, 'table'>) {
   const asked = writtenAmounts(text);
-  if (asked.length === 0) return [];
+  if (asked.length === 0) return undefined;
   const own = allOf([sql`workspace_id = ${workspaceId}`, ...(table === 'orders' ? [isListed] : [])]);
   // In the order of the index and not by the amount alone: where one amount is usual, the planner would rather read all rows in the hope of it.
   const following = (place: Sql): Sql =>
     sql`(select amount, asset_id from ${sql.table(table)} where ${own} and (amount, asset_id) > (${place}) order by amount, asset_id limit 1)`;
-  const { rows } =
-    await sql<AmountFound>`${sql.raw(plannedForItsValues)}with recursive seen (amount, decimals, asset_id) as (
+  return sql<{
+    readonly amount: string;
+    readonly asset_id: number;
+  }>`with recursive seen (amount, decimals, asset_id) as (
       select a.amount, a.decimals, n.asset_id
         from unnest(${asked.map(({ units }) => String(units))}::numeric[], ${asked.map(({ decimals }) => decimals)}::int[]) as a (amount, decimals)
         cross join lateral ${following(sql`a.amount, 0`)} n where n.amount = a.amount
       union all
       select s.amount, s.decimals, n.asset_id from seen s cross join lateral ${following(sql`s.amount, s.asset_id`)} n where n.amount = s.amount)
-    select s.amount, s.asset_id from seen s join assets a on a.id = s.asset_id and a.decimals = s.decimals order by s.asset_id`.execute(
-      db,
-    );
-  return rows;
+    select s.amount::text as amount, s.asset_id from seen s join assets a on a.id = s.asset_id and a.decimals = s.decimals order by s.asset_id`;
 }

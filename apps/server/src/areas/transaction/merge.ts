@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/database.ts';
 import { plannedForItsValues } from '../../db/pool.ts';
 import { type Arm, type Filter, type Sql, way } from './filter.ts';
@@ -18,12 +18,7 @@ const unionOf = (arms: readonly Sql[]): Sql => sql.join(arms, sql` union all `);
 const planned = sql.raw(plannedForItsValues);
 
 /** A page of the list. */
-export async function findRefs(
-  db: ReadDb,
-  f: Filter,
-  sides: readonly Arms[],
-  page: { skip: number; size: number },
-): Promise<Ref[]> {
+export function refsOf(f: Filter, sides: readonly Arms[], page: { skip: number; size: number }): RawBuilder<Ref> {
   const last = page.skip + page.size;
   // In order, and no longer than the page reaches: only so each arm is read by its index, and no further than the merge takes from it.
   const ordered = sql`order by created_at ${way(f)}, id ${way(f)} limit ${last}::int`;
@@ -33,13 +28,16 @@ export async function findRefs(
   );
   const inOrder = sql`order by created_at ${way(f)}, type, id ${way(f)}`;
   // The moments are reckoned for the page alone: for all that is skipped it takes as long as to read it.
-  const { rows } =
-    await sql<Ref>`${planned}select type, id, (extract(epoch from created_at) * 1000000)::bigint as micros from
-      (select type, id, created_at from (${unionOf(each)}) u ${inOrder} limit ${page.size}::int offset ${page.skip}::int) p ${inOrder}`.execute(
-      db,
-    );
-  return rows;
+  return sql<Ref>`select type, id, (extract(epoch from created_at) * 1000000)::bigint as micros from
+      (select type, id, created_at from (${unionOf(each)}) u ${inOrder} limit ${page.size}::int offset ${page.skip}::int) p ${inOrder}`;
 }
+
+export const findRefs = async (
+  db: ReadDb,
+  f: Filter,
+  sides: readonly Arms[],
+  page: { skip: number; size: number },
+): Promise<Ref[]> => (await sql<Ref>`${planned}${refsOf(f, sides, page)}`.execute(db)).rows;
 
 /** How many there are, counted to `most`. */
 export async function count(db: ReadDb, sides: readonly Arms[], most: number): Promise<number> {

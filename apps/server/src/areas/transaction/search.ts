@@ -1,7 +1,7 @@
 import { type OrderId, shownNumber, transactionType, type WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/database.ts';
-import { plannedForItsValues } from '../../db/pool.ts';
+import { together } from '../../db/together.ts';
 import { orderKinds } from '../../orders/kinds/index.ts';
 import { paysFurther } from '../../orders/receivers.ts';
 import {
@@ -22,7 +22,8 @@ const textsMax = 500;
 
 /** NFTs are looked for by themselves (`nft-arms.ts`). */
 type Coins = Exclude<Side['table'], 'nft_moves'>;
-export type CoinSide = Side & { readonly table: Coins };
+type CoinSide = Side & { readonly table: Coins };
+const isOfCoins = (side: Side): side is CoinSide => side.table !== 'nft_moves';
 
 /** What fits the words that are searched for. */
 export interface Sought {
@@ -32,11 +33,14 @@ export interface Sought {
   readonly named: readonly Named[];
   readonly amounts: Readonly<Record<Coins, readonly AmountFound[]>>;
   readonly ids: Readonly<Record<Coins, readonly number[]>>;
+  /** More transactions have the words than `ids` names. */
+  readonly moreWritten: boolean;
+  /** Other words, each of which fits those of `ids` that are meant. */
+  readonly others: readonly Found[];
   /** There are more addresses, or more transactions with the words, than were looked at. */
   readonly part: boolean;
 }
 
-const planned = sql.raw(plannedForItsValues);
 interface Row {
   readonly type: number;
   readonly id: number;
@@ -53,65 +57,88 @@ export function tellingPart(text: string): string {
   return numbers.reduce((longest, one) => (one.length > longest.length ? one : longest), '') || text;
 }
 
-/** The newest transactions on which the words stand; `part`: there may be more. */
-async function writtenOn(db: ReadDb, workspaceId: WorkspaceId, text: string): Promise<{ rows: Row[]; part: boolean }> {
-  if (isDigit(text)) return { rows: [], part: false };
-  const isShort = [...text].length < 3;
-  const newest = sql`(select * from transaction_texts where workspace_id = ${workspaceId} order by created_at desc limit ${sql.lit(shortMax)} offset 0)`;
-  const { rows } =
-    await sql<Row>`${planned}select type, transaction_id as id from ${isShort ? newest : sql`transaction_texts`} t
-    where workspace_id = ${workspaceId} and text like ${anywhere(tellingPart(text))} and strpos(text, ${text.toLowerCase()}) > 0 order by created_at desc limit ${sql.lit(textsMax + 1)}`.execute(
-      db,
-    );
-  return {
-    rows: rows.slice(0, textsMax),
-    part: rows.length > textsMax || (isShort && (await hasOlder(db, workspaceId))),
-  };
-}
-async function hasOlder(db: ReadDb, workspaceId: WorkspaceId): Promise<boolean> {
-  const { rows } = await sql`${planned}select from transaction_texts where workspace_id = ${workspaceId}
-    order by created_at desc limit 1 offset ${sql.lit(shortMax)}`.execute(db);
-  return rows.length > 0;
+/**
+ * Whether a text holds the words. Where the index is asked for a part of them, the rest is compared by a sign: of a mere `strpos() > 0` the planner takes it that a
+ * third of the texts has them, so that it would sooner read the newest texts one by one, which takes twice as long.
+ */
+function standsIn(text: string): Sql {
+  const part = tellingPart(text);
+  const all = [
+    sql`text like ${anywhere(part)}`,
+    ...(part === text ? [] : [sql`sign(strpos(text, ${text.toLowerCase()})) = 1`]),
+  ];
+  return allOf(all);
 }
 
+const isShort = (text: string): boolean => [...text].length < 3;
+const byTime = (workspaceId: WorkspaceId): Sql =>
+  sql`from transaction_texts where workspace_id = ${workspaceId} order by created_at desc`;
+
+/** The newest transactions on which the words stand, one more than `textsMax` where there are more. */
+function writtenOn(workspaceId: WorkspaceId, text: string) {
+  if (isDigit(text)) return undefined;
+  const newest = sql`(select * ${byTime(workspaceId)} limit ${sql.lit(shortMax)} offset 0)`;
+  return sql<Row>`select type, transaction_id as id from ${isShort(text) ? newest : sql`transaction_texts`} t
+    where workspace_id = ${workspaceId} and ${standsIn(text)} order by created_at desc limit ${sql.lit(textsMax + 1)}`;
+}
+/** Something behind those with which a short text is compared. */
+const olderThanCompared = (workspaceId: WorkspaceId) =>
+  sql<object>`select true as is ${byTime(workspaceId)} limit 1 offset ${sql.lit(shortMax)}`;
+
 const kinds = Object.keys(orderKinds);
-/** By its number as screens show it, and by the id that its request has. */
-async function numbered(db: ReadDb, workspaceId: WorkspaceId, text: string): Promise<Row[]> {
+const requested = (workspaceId: WorkspaceId, text: string) =>
+  sql<Row>`select ${sql.lit(transactionType.withdraw)} as type, id from orders
+    where workspace_id = ${workspaceId} and kind = any(${kinds}::text[]) and request_id = ${text}`;
+
+/** By its number as screens show it. */
+function numbered(text: string): Row[] {
   const number = shownNumber(text);
-  const types = number?.isPayment ? [transactionType.withdraw] : [transactionType.deposit, transactionType.withdraw];
-  // The same plan for any value: a request's id is one of its index.
-  const requests = await sql<Row>`select 2 as type, id from orders
-    where workspace_id = ${workspaceId} and kind = any(${kinds}::text[]) and request_id = ${text}`.execute(db);
-  const numbers = number === undefined ? [] : types.map((type) => ({ type, id: number.id }));
-  return [...requests.rows, ...numbers];
+  if (number === undefined) return [];
+  const types = number.isPayment ? [transactionType.withdraw] : [transactionType.deposit, transactionType.withdraw];
+  return types.map((type) => ({ type, id: number.id }));
 }
 
 const unique = (rows: readonly Row[], type: number): number[] => [
   ...new Set(rows.flatMap((row) => (Number(row.type) === type ? [Number(row.id)] : []))),
 ];
+const inUnits = (found: readonly { readonly amount: string; readonly asset_id: number }[]): AmountFound[] =>
+  found.map(({ amount, asset_id }) => ({ amount: BigInt(amount), asset_id }));
+
+/** A text, and what it finds by itself. */
+export interface Found {
+  readonly text: string;
+  readonly sought: Sought;
+  /** The coins that are called so: whoever looks for them alone has a filter for it. */
+  readonly assets: readonly number[];
+}
 
 /** What fits: part of an address or remark, a name in the address book, a word of a note, a tag, an amount, a number, a request's id. */
-export async function seek(db: ReadDb, workspaceId: WorkspaceId, { text, book }: Words): Promise<Sought> {
-  const [parties, names, written, exact, deposits, orders] = await Promise.all([
-    partiesLike(db, workspaceId, text),
-    book ? namedAs(db, workspaceId, text) : [],
-    writtenOn(db, workspaceId, text),
-    numbered(db, workspaceId, text),
-    amountsLike(db, workspaceId, text, { table: 'deposits' }),
-    amountsLike(db, workspaceId, text, { table: 'orders' }),
-  ]);
-  const addresses = parties.slice(0, partiesMax);
-  const rows = [...written.rows, ...exact];
-  return {
+export async function seek(db: ReadDb, workspaceId: WorkspaceId, { text, book }: Words): Promise<Found> {
+  const { parties, names, written, older, requests, deposits, orders, assets } = await together(db, {
+    parties: partiesLike(workspaceId, text),
+    names: book ? namedAs(workspaceId, text) : undefined,
+    written: writtenOn(workspaceId, text),
+    older: isShort(text) && !isDigit(text) ? olderThanCompared(workspaceId) : undefined,
+    requests: requested(workspaceId, text),
+    deposits: amountsLike(workspaceId, text, { table: 'deposits' }),
+    orders: amountsLike(workspaceId, text, { table: 'orders' }),
+    assets: sql<{ readonly id: number }>`select id from assets where upper(symbol) = ${text.toUpperCase()}`,
+  });
+  const addresses = parties.slice(0, partiesMax).map(({ address }) => address);
+  const moreWritten = written.length > textsMax || older.length > 0;
+  const rows = [...written.slice(0, textsMax), ...requests, ...numbered(text)];
+  const sought: Sought = {
     addresses,
     named: names.slice(0, namesMax).filter(({ address }) => !addresses.includes(address)),
-    amounts: { deposits, orders },
+    amounts: { deposits: inUnits(deposits), orders: inUnits(orders) },
     ids: {
       deposits: unique(rows, transactionType.deposit),
       orders: unique(rows, transactionType.withdraw) as OrderId[],
     },
-    part: parties.length > partiesMax || names.length > namesMax || written.part,
+    ...{ moreWritten, others: [] },
+    part: parties.length > partiesMax || names.length > namesMax || moreWritten,
   };
+  return { text, sought, assets: assets.map(({ id }) => id) };
 }
 
 const anyOf = (parts: readonly Sql[]): Sql => sql`(${sql.join(parts, sql` or `)})`;
@@ -167,11 +194,11 @@ function partiesOf(
 }
 
 export function waysOf(sought: Sought, side: Side): Ways {
-  const { addresses, ids } = sought;
+  const { addresses } = sought;
   const { others, named, further } = partiesOf(sought, side);
   const ordered = [...others, ...named];
   const none = (parts: readonly Sql[]): Sql[] => (parts.length === 0 ? [] : [sql`not ${anyOf(parts)}`]);
-  const [own, amounts] = side.table === 'nft_moves' ? [[], []] : [ids[side.table], sought.amounts[side.table]];
+  const [own, amounts] = isOfCoins(side) ? [ownOf(sought, side), sought.amounts[side.table]] : [[], []];
   const inOrder = [...ordered, ...isOf(amounts)];
   return {
     addresses: addresses.map((address) => ({ address_to: address, address_from: address })),
@@ -180,23 +207,40 @@ export function waysOf(sought: Sought, side: Side): Ways {
     besideAmounts: none(ordered),
     whole: [
       ...further.map((part) => allOf([part, ...none(inOrder)])),
-      ...(own.length === 0 ? [] : [allOf([sql`id = any(${own}::bigint[])`, ...none([...inOrder, ...further])])]),
+      ...own.map((part) => allOf([part, ...none([...inOrder, ...further])])),
     ],
   };
 }
 
+/** As the database reads a list: hundreds of numbers, each of which the driver would look at. */
+const listOf = (ids: readonly number[]): Sql => sql`${`{${ids.join(',')}}`}::bigint[]`;
+
+/** Those of `ids` that the other words fit too. `offset 0` keeps it a look at each of them: to the planner all that fits one of the words may be fewer. */
+function ownOf({ ids, others }: Sought, side: CoinSide): Sql[] {
+  const own = ids[side.table];
+  if (own.length === 0) return [];
+  if (others.length === 0) return [sql`id = any(${listOf(own)})`];
+  const from = sql.table(side.table);
+  const asked = [sql`${from}.id = ref.id`, ...others.map((word) => fits(word, side))];
+  return [
+    sql`id = any(array(select ref.id from unnest(${listOf(own)}) ref (id) cross join lateral (select from ${from} where ${allOf(asked)} offset 0) fitting))`,
+  ];
+}
+
 /** Whether a row of the table is found by a word, or is in one of the assets that are called so. */
-export function fits(text: string, sought: Sought, assets: readonly number[], side: CoinSide): Sql {
+function fits({ text, sought, assets }: Found, side: CoinSide): Sql {
   const { others, named, further } = partiesOf(sought, side);
+  const ids = sought.ids[side.table];
   const written = sql`exists (select from transaction_texts t where t.type = ${side.type} and t.transaction_id = ${sql.ref(`${side.table}.id`)}
     and strpos(t.text, ${text.toLowerCase()}) > 0)`;
-  return anyOf([
-    sql`asset_id = any(${assets}::int[])`,
-    sql`id = any(${sought.ids[side.table]}::bigint[])`,
+  const ways = [
+    ...(assets.length === 0 ? [] : [sql`asset_id = any(${assets}::int[])`]),
+    ...(ids.length === 0 ? [] : [sql`id = any(${listOf(ids)})`]),
     ...isOf(sought.amounts[side.table]),
     ...others,
     ...named,
     ...further,
-    ...(isDigit(text) ? [] : [written]),
-  ]);
+    ...(sought.moreWritten ? [written] : []),
+  ];
+  return ways.length === 0 ? sql`false` : anyOf(ways);
 }
