@@ -115,7 +115,7 @@ async function decideBoth({ page }: Person): Promise<void> {
   for (const box of await boxes.all()) await box.check();
   const link = page.getByRole('link', { name: 'Review and sign 2' });
   await page.goto(((await link.getAttribute('href')) ?? '').replace('tab=own', ''));
-  await expect(page.getByRole('heading', { name: 'Decide on 2 requests' })).toBeVisible({ timeout: inForceMs });
+  await expect(page.getByRole('heading', { name: 'Requests to decide: 2' })).toBeVisible({ timeout: inForceMs });
   for (const amount of ['0.1 ETH', '0.2 ETH']) await expect(page.locator('main')).toContainText(amount);
   const touches = countTouches(page);
   const ticks = page.locator('section.one').getByRole('checkbox');

@@ -168,7 +168,7 @@ async function decideTogether(page: Page, title: RegExp, count: number): Promise
   await expect(ticks).toHaveCount(count);
   for (const tick of await ticks.all()) await keys.press(page, tick, 'Space');
   const signer = await keys.follow(page, page.getByRole('link', { name: `Review and sign ${count}` }));
-  await expect(signer.getByRole('heading', { name: `Decide on ${count} requests` })).toBeVisible();
+  await expect(signer.getByRole('heading', { name: `Requests to decide: ${count}` })).toBeVisible();
   const compared = signer.locator('section.one').getByRole('checkbox');
   await expect(compared).toHaveCount(count);
   for (const tick of await compared.all()) await keys.press(signer, tick, 'Space');

@@ -92,7 +92,8 @@ const item = z.object({
       address_to: z.string(),
       /** What the address book calls them, for whoever reads it; '' where it does not list them. */
       payee_label: z.string(),
-      outputs,
+      /** Each with what the address book calls it. */
+      outputs: z.array(outputs.element.extend({ label: z.string() })),
       stake: stakeTold,
       /** The payment that is made once more by it, for a higher fee; null for everything else. */
       speeds_up: orderId.nullable(),

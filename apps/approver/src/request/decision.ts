@@ -282,8 +282,8 @@ export async function drawDecision(
   const done = state.done && !tooLate ? notice('ok', screen.say(doneKeys[state.done])) : undefined;
   const { actor: now } = offerOf(actors, state, addressee(screen, review));
   const isOver = ending(screen, review) || (done && !waits(review) && now?.standing !== 'approve');
-  // The signer has the decision, though its answer did not come: nothing failed.
-  if (now?.standing === 'approved' || (isOver && state.done)) state.failed = undefined;
+  // The signer has the decision, though its answer did not come: nothing failed. What is over says itself how it ended.
+  if (now?.standing === 'approved' || isOver) state.failed = undefined;
   if (isOver) {
     place.replaceChildren(outcome(screen, review, state, done, late));
     return;

@@ -3,7 +3,7 @@ import { localWords } from '@holdfast/signer-ui';
 /** Words of the page on which several requests are approved, fetched with it. */
 export const say = localWords({
   'en-US': {
-    title: 'Decide on {count} requests',
+    title: 'Requests to decide: {count}',
     lead: 'What is the same for all stands first, and the rest with each. Tick what you have compared; your key is asked once for each that is ticked, over exactly that one.',
     shared: 'The same for each that is shown:',
     badTitle: 'This link names no requests',

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
 import { useFollowed } from '../../lib/followed.ts';
-import { isAskersAlone, isDecided, keyOf, readKey, wantsOtherPage } from '../../lib/inbox-item.ts';
+import { isAskersAlone, isDecided, keyOf, readKey, type TodoItem, wantsOtherPage } from '../../lib/inbox-item.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
+import { numbered } from '../../lib/numbered.ts';
 import { useApi } from '../../lib/query.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { DigestWords } from '../../ui/digest-words.tsx';
@@ -69,7 +70,7 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
         <Decided item={data} />
       </Suspense>
     );
-  const { symbol, amount, outputs, payee_label } = data.payment;
+  const { symbol, amount } = data.payment;
   const opened = (): void => useFollowed.getState().follow(keyOf(data), data.state);
   return (
     <DrawerBody>
@@ -91,14 +92,7 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
         <strong className="font-semibold text-lg tabular-nums">
           {exactAmount(amount)} {symbol}
         </strong>
-        {payee_label !== '' && (
-          <span className="font-medium">
-            <Honest text={payee_label} />
-          </span>
-        )}
-        {outputs.map(({ address }) => (
-          <AddressBlocks key={address} address={address} />
-        ))}
+        <Payees payment={data.payment} />
       </section>
       <DigestWords words={data.digest_words} hash={data.intent_hash} />
       {session.data && (
@@ -113,6 +107,34 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
         </OtherDevice>
       )}
     </DrawerBody>
+  );
+}
+
+/** Of very many so many are drawn: the rest stands in the inbox, and on the signer's page. */
+const drawnMost = 20;
+
+/** Each by name, and of several with what they get. */
+function Payees({ payment: { outputs, symbol } }: { payment: NonNullable<TodoItem['payment']> }): ReactNode {
+  const { t } = useTranslation();
+  const more = outputs.length - drawnMost;
+  return (
+    <>
+      {outputs.length > 1 && <span>{t('tx.payees', { count: outputs.length })}</span>}
+      {numbered(outputs.slice(0, drawnMost)).map(({ item: { address, amount, label }, at }) => (
+        <div key={at} className="grid gap-0.5">
+          <span className="flex flex-wrap justify-between gap-x-3">
+            <Honest className="min-w-0 break-words font-medium" text={label} />
+            {outputs.length > 1 && (
+              <span className="tabular-nums">
+                {exactAmount(amount)} {symbol}
+              </span>
+            )}
+          </span>
+          <AddressBlocks address={address} />
+        </div>
+      ))}
+      {more > 0 && <span className="text-mut">{t('tx.payeesMore', { count: more })}</span>}
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { originOf, useAnswering, useSignerPage } from '../../lib/signer-page.ts'
 import { buttonStyle } from '../../ui/button.tsx';
 import { SelectionBar } from '../../ui/table/selection-bar.tsx';
 import type { Selection } from '../../ui/table/use-selection.ts';
-import { decideMost, decisionLink } from './view.ts';
+import { decideMost, decisionLink, heldTogether } from './view.ts';
 
 interface DecisionBarProps {
   readonly selection: Selection<TodoItem>;
@@ -39,7 +39,8 @@ interface WayProps {
 
 function Way({ items, decision, link }: WayProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
-  const asked = decision === 'approve' && items.some(wantsOtherPage);
+  const held = heldTogether(items, decision);
+  const asked = decision === 'approve' && held.some(wantsOtherPage);
   const url = useAnswering(decisionLink(items, decision), asked);
   const page = asked ? originOf(url) : '';
   const { silent } = useSignerPage(page);
@@ -54,20 +55,24 @@ function Way({ items, decision, link }: WayProps): ReactNode {
   if (page !== '' && silent)
     return <span className="text-warn">{t('tools:todo.page.askedSilent', { page: new URL(page).host })}</span>;
   const follow = (): void => {
-    for (const item of items) useFollowed.getState().follow(keyOf(item), item.state);
+    for (const item of held) useFollowed.getState().follow(keyOf(item), item.state);
   };
   const refuses = decision === 'refuse';
+  const further = items.length - held.length;
   return (
-    <a
-      {...(link ? { ref: link } : {})}
-      href={signerLink(url, { tab: true })}
-      onClick={follow}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={buttonStyle({ variant: refuses ? 'danger' : 'primary' })}
-    >
-      {refuses ? <Ban aria-hidden /> : <ShieldCheck aria-hidden />}
-      {t(refuses ? 'tools:todo.refuseTicked' : 'tools:todo.approveTicked', { count: items.length })}
-    </a>
+    <>
+      {further > 0 && <span className="text-mut">{t('tools:todo.furtherPage', { count: further })}</span>}
+      <a
+        {...(link ? { ref: link } : {})}
+        href={signerLink(url, { tab: true })}
+        onClick={follow}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonStyle({ variant: refuses ? 'danger' : 'primary' })}
+      >
+        {refuses ? <Ban aria-hidden /> : <ShieldCheck aria-hidden />}
+        {t(refuses ? 'tools:todo.refuseTicked' : 'tools:todo.approveTicked', { count: held.length })}
+      </a>
+    </>
   );
 }

@@ -33,6 +33,13 @@ export function rowTitle(t: Translate, item: TodoItem): string {
   return changeTitle(t, item, change?.subject ?? {});
 }
 
+/** Who is paid, by name and by the ends of the address; of several how many they are. */
+function paid(t: Translate, { payee_label, address_to, outputs }: Payment): string {
+  if (outputs.length > 1) return t('tx.payees', { count: outputs.length });
+  const short = shortenHash(address_to);
+  return payee_label === '' ? short : `${honestText(payee_label)} (${short})`;
+}
+
 /** What is asked, as a headline. */
 export function headline(t: Translate, item: TodoItem): string {
   const { payment, change } = item;
@@ -42,11 +49,5 @@ export function headline(t: Translate, item: TodoItem): string {
     const what = stakeSentence(t, { ...payment, stake: payment.stake, amount });
     return t('stake.sentence', { what, wallet: payment.sub_wallet_name });
   }
-  const { payee_label } = payment;
-  const short = shortenHash(payment.address_to);
-  return t('todo.sentence', {
-    amount,
-    wallet: payment.sub_wallet_name,
-    address: payee_label === '' ? short : `${honestText(payee_label)} (${short})`,
-  });
+  return t('todo.sentence', { amount, wallet: payment.sub_wallet_name, address: paid(t, payment) });
 }

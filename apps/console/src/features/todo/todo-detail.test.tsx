@@ -64,6 +64,15 @@ it('a payment to somebody whom the book knows names them, with the address, in i
   await screen.findByRole('heading', { name: /to Rent \(0x/ });
 });
 
+it('a payment to several counts them, and says of each who it is and what it gets', async () => {
+  const { payment, ...item } = todoItem({ my_action: 1 });
+  const outputs = ['Acme', '', ''].map((label, at) => ({ address: '0x1', amount: `${at + 1}200.5`, memo: '', label }));
+  await shown({ ...item, payment: payment && { ...payment, payee_label: 'Acme', outputs } });
+  await screen.findByRole('heading', { name: /to 3 payees$/ });
+  for (const text of ['Acme', /^1,200\.5 /, /^2,200\.5 /, /^3,200\.5 /]) screen.getByText(text);
+  expect(screen.getAllByText('compare every block')).toHaveLength(3);
+});
+
 it('whoever has decided, and opens it anew, is told what becomes of it; not of what is over, nor of what others decide', async () => {
   const followed = () => Object.keys(useFollowed.getState().states);
   useFollowed.setState({ states: {} });
@@ -162,7 +171,7 @@ it('what was refused leads whoever asked to correct it, and others to the reques
   queryClient.setQueryData(apiQuery('user', 'info', {}).queryKey, member as never);
   const may = { permissions: ['withdraw.create'], sub_wallets: [], fund_open: false };
   const answers = { 'user.permissions': () => ({ data: may }) };
-  const outputs = [{ address: '0x1', amount: '1.5', memo: '' }];
+  const outputs = [{ address: '0x1', amount: '1.5', memo: '', label: '' }];
   const refused = { status: 2, state: 2100, payment: { ...todoItem().payment, outputs } };
   await shown(todoItem(refused), answers);
   await screen.findByRole('button', { name: 'Correct and ask again' });

@@ -26,7 +26,7 @@ import { Detail } from '../../ui/layout.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { NextStep } from './next-step.tsx';
-import { Recipient } from './recipient.tsx';
+import { Recipients } from './recipient.tsx';
 import { RefusalLink } from './refusal-link.tsx';
 import { headline, kindText } from './title.ts';
 import { useRuleName } from './use-rule-name.ts';
@@ -114,14 +114,6 @@ export function TodoDetail({ item, onStay, next }: TodoDetailProps): ReactNode {
       )}
     </>
   );
-}
-
-/** Of a batch of hundreds nothing more is asked for than what stands there: each row was looked at when it was asked for. */
-function Recipients({ payment, open }: { payment: Payment; open: boolean }): ReactNode {
-  const single = payment.outputs.length === 1;
-  return payment.outputs.map(({ address, memo }) => (
-    <Recipient key={address} payment={payment} address={address} memo={memo} open={open && single} />
-  ));
 }
 
 /** About what it is worth now, with whose price that is. */

@@ -10,7 +10,7 @@ import { StatusPill } from '../../ui/feedback.tsx';
 import { Honest } from '../../ui/honest.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { rowTitle } from './title.ts';
-import { progress, statuses, timeLeft } from './view.ts';
+import { type Payment, progress, statuses, timeLeft } from './view.ts';
 
 const everyMs = 30_000;
 const icons: Readonly<Record<number, typeof Scale>> = {
@@ -120,18 +120,20 @@ const AskedBy = ({ item: { initiator, remark } }: { item: TodoItem }): ReactNode
   </>
 );
 
+function Paid({ payment: { payee_label, address_to, outputs } }: { payment: Payment }): ReactNode {
+  const { t } = useTranslation();
+  if (outputs.length > 1) return t('tx.payees', { count: outputs.length });
+  if (payee_label !== '') return <Honest text={payee_label} />;
+  return <span className="mono">{shortenHash(address_to)}</span>;
+}
+
 /** To whom, what for, and who asks. */
 export const RowFacts = ({ item }: { item: TodoItem }): ReactNode => {
   const { t } = useTranslation();
   if (!item.payment) return <AskedBy item={item} />;
   return (
     <>
-      {t('todo.rowTo')}{' '}
-      {item.payment.payee_label === '' ? (
-        <span className="mono">{shortenHash(item.payment.address_to)}</span>
-      ) : (
-        <Honest text={item.payment.payee_label} />
-      )}
+      {t('todo.rowTo')} <Paid payment={item.payment} />
       {' · '}
       <AskedBy item={item} />
     </>

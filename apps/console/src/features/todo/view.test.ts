@@ -1,7 +1,7 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import { keyOf, myAction, readKey } from '../../lib/inbox-item.ts';
-import { decideMost, decisionLink, inAddress, progress, readInbox, timeLeft, turnText } from './view.ts';
+import { decideMost, decisionLink, heldTogether, inAddress, progress, readInbox, timeLeft, turnText } from './view.ts';
 
 describe('the inbox', () => {
   it('counts an approval beyond a step’s threshold for nothing', () => {
@@ -131,11 +131,18 @@ describe('deciding several', () => {
   });
 
   it('leads to the signer’s own page with each item, its fingerprint, and the way back', () => {
-    const url = new URL(decisionLink([asked(1), asked(2), asked(3, 'https://other.example')], 'refuse'));
-    const query = new URLSearchParams(url.hash.replace('#/refuse?', ''));
-    expect(url.origin).toBe('https://signer.example');
-    expect(query.get('items')).toBe([1, 2].map((n) => `${id(n)}.${String(n).padStart(64, '0')}`).join(','));
-    expect(query.get('return')).toBe('https://desk.example/todo');
+    const items = [asked(1), asked(2), asked(3, 'https://other.example')];
+    for (const [decision, numbers] of [
+      ['approve', [1, 2]],
+      ['refuse', [1, 2, 3]],
+    ] as const) {
+      const url = new URL(decisionLink(items, decision));
+      const query = new URLSearchParams(url.hash.replace(`#/${decision}?`, ''));
+      expect(url.origin).toBe('https://signer.example');
+      expect(query.get('items')).toBe(numbers.map((n) => `${id(n)}.${String(n).padStart(64, '0')}`).join(','));
+      expect(query.get('return')).toBe('https://desk.example/todo');
+      expect(heldTogether(items, decision)).toHaveLength(numbers.length);
+    }
   });
 
   it('goes nowhere but to a web address, and names no more than the page takes', () => {

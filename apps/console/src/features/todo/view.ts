@@ -110,23 +110,32 @@ export const refusing = 'refuse';
 /** Most decisions of one visit to the approval page: its address names each of them, and whoever approves reads each whole. */
 export const decideMost = { refuse: 40, approve: 10 } as const;
 
-/**
- * Where several items are decided one after the other: the page of the signer that their links lead to, which shows each again. Items of another
- * signer, or with a link that is none, are left out.
- */
-export function decisionLink(
-  items: readonly Pick<TodoItem, 'approval_url' | 'intent_id' | 'intent_hash'>[],
+type Linked = Pick<TodoItem, 'approval_url' | 'intent_id' | 'intent_hash'>;
+const linkOf = ({ approval_url }: Linked) => {
+  const [, origin, query = ''] = /^(https?:\/\/[^/]+)\/#\/i\/[0-9a-f-]{36}\?(.*)$/.exec(approval_url) ?? [];
+  return origin === undefined ? undefined : { origin, query };
+};
+
+/** Those of the items that one visit decides: an approval counts on the page that its link leads to, a refusal on any. What has no such link is left out. */
+export function heldTogether<Item extends Linked>(
+  items: readonly Item[],
   decision: keyof typeof decideMost,
-): string {
-  const links = items.slice(0, decideMost[decision]).flatMap((item) => {
-    const [, origin, query] = /^(https?:\/\/[^/]+)\/#\/i\/[0-9a-f-]{36}\?(.*)$/.exec(item.approval_url) ?? [];
-    return origin ? [{ origin, query: new URLSearchParams(query), ref: `${item.intent_id}.${item.intent_hash}` }] : [];
-  });
-  const [first] = links;
-  if (!first) return '';
-  const refs = links.filter(({ origin }) => origin === first.origin).map(({ ref }) => ref);
-  const query = new URLSearchParams({ items: refs.join(','), return: first.query.get('return') ?? '' });
-  return `${first.origin}/#/${decision}?${query}`;
+): readonly Item[] {
+  const linked = items.slice(0, decideMost[decision]).filter((item) => linkOf(item) !== undefined);
+  const [first] = linked;
+  const origin = first && linkOf(first)?.origin;
+  return decision === 'refuse' ? linked : linked.filter((item) => linkOf(item)?.origin === origin);
+}
+
+/** Where they are decided one after the other: the page of the signer that the link of the first leads to, which shows each again. */
+export function decisionLink(items: readonly Linked[], decision: keyof typeof decideMost): string {
+  const held = heldTogether(items, decision);
+  const [first] = held;
+  const link = first && linkOf(first);
+  if (!link) return '';
+  const refs = held.map(({ intent_id, intent_hash }) => `${intent_id}.${intent_hash}`);
+  const back = new URLSearchParams(link.query).get('return') ?? '';
+  return `${link.origin}/#/${decision}?${new URLSearchParams({ items: refs.join(','), return: back })}`;
 }
 
 const underWay: readonly number[] = [orderStatus.awaitingApproval, orderStatus.awaitingSignature, orderStatus.paying];

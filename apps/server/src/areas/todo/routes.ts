@@ -67,6 +67,7 @@ function payment(thing: Thing, { walletName, labelOf }: View) {
       address,
       amount: fromUnits(BigInt(amount), row.decimals),
       memo,
+      label: labelOf({ chain: row.chain, address, memo }),
     })),
     stake: stakeToldOf(row),
     ...attemptToldOf(row),
@@ -133,7 +134,9 @@ export function bindTodo(app: HttpApp, { service, wallets, team, validForMs }: T
   const viewOf = async (caller: MemberCaller, items: readonly Item[]) => {
     const ids = items.flatMap(({ thing }) => (thing.source === 'order' ? [thing.row.sub_wallet_id] : []));
     const names: ReadonlyMap<number, string> = await wallets.namesOf(caller.workspaceId, ids);
-    const payees = items.flatMap(({ thing }) => (thing.source === 'order' ? [thing.row.address_to] : []));
+    const payees = items.flatMap(({ thing }) =>
+      thing.source === 'order' ? [thing.row.address_to, ...thing.row.outputs.map(({ address }) => address)] : [],
+    );
     const labelOf = holds(caller, 'addressBook.read') ? await service.labels(caller.workspaceId, payees) : () => '';
     return { caller, validForMs, labelOf, walletName: (id: number) => names.get(id) ?? '' };
   };
