@@ -91,14 +91,15 @@ function Day({ label, value, onChange, crossed = false, narrow }: DayProps): Rea
   };
   return (
     <span className={cn('flex items-center', narrow ? 'flex-1 gap-1' : 'gap-1.5')}>
-      <label htmlFor={id} className={narrow ? 'text-mut text-xs' : 'text-mut'}>
+      <label htmlFor={id} className={narrow ? 'sr-only' : 'text-mut'}>
         {label}
       </label>
       <span className={cn('relative', narrow && 'min-w-0 flex-1')}>
         <TextInput
           id={id}
-          className={cn('tabular-nums', narrow ? 'w-full pr-7 pl-2' : 'w-36 pr-8')}
-          placeholder={t('common.dayForm')}
+          className={cn('tabular-nums', narrow ? 'w-full pr-7 pl-2' : 'w-36 pr-8 max-md:w-44')}
+          // Where there is no room for both, what the field is for.
+          placeholder={narrow ? label : t('common.dayForm')}
           maxLength={10}
           aria-invalid={wrong}
           aria-describedby={wrong ? `${id}-fault` : undefined}

@@ -110,11 +110,11 @@ export type PillTone = keyof typeof pillTones;
 /** A state as a dot and a word: colour is never alone. */
 export function StatusPill({ tone, text }: { tone: PillTone; text: string }): ReactNode {
   return (
-    <span className={cn('inline-flex items-center gap-1.5 whitespace-nowrap font-medium', pillTones[tone])}>
-      <svg width="6" height="6" aria-hidden="true">
+    <span className={cn('inline-flex max-w-full items-center gap-1.5 whitespace-nowrap font-medium', pillTones[tone])}>
+      <svg width="6" height="6" className="shrink-0" aria-hidden="true">
         <circle cx="3" cy="3" r="3" fill="currentColor" />
       </svg>
-      {text}
+      <span className="truncate">{text}</span>
     </span>
   );
 }

@@ -114,7 +114,7 @@ export function SearchBox({
           maxLength={max}
           aria-label={label}
           placeholder={label}
-          className="pl-8"
+          className="text-ellipsis pl-8"
           enterKeyHint="search"
           onChange={({ target }) => type(target.value)}
           onCompositionStart={() => setComposes(true)}

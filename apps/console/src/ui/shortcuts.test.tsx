@@ -46,6 +46,15 @@ it('but neither in a field, nor with the browser’s own keys, nor behind a dial
   expect(run).not.toHaveBeenCalled();
 });
 
+it('and not for a key that something else has answered to, as a row of a list does', () => {
+  render(<Screen />);
+  screen
+    .getByLabelText('field')
+    .parentElement?.addEventListener('keydown', (event) => event.preventDefault(), { once: true });
+  fireEvent.keyDown(screen.getByLabelText('field').parentElement ?? document.body, { key: 'j' });
+  expect(run).not.toHaveBeenCalled();
+});
+
 it('the help lists what this screen answers to, and what works everywhere', () => {
   const { rerender } = render(<Screen />);
   rerender(

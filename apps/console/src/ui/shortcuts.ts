@@ -32,7 +32,8 @@ export function useShortcuts(shortcuts: readonly Shortcut[], inside?: RefObject<
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const shortcut = shortcuts.find(({ key }) => key === event.key);
-      if (!shortcut || isTyping(event) || pressed(event) || isBehind(inside?.current ?? null)) return;
+      if (!shortcut || event.defaultPrevented || isTyping(event) || pressed(event) || isBehind(inside?.current ?? null))
+        return;
       event.preventDefault();
       shortcut.run();
     };

@@ -1,6 +1,7 @@
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { exactAmount, isAmount } from '../../lib/amount.ts';
 import { useHeldCoin } from '../../lib/held-coin.ts';
 import { listJoin } from '../../lib/list-join.ts';
 import { freeFrom } from '../../lib/payee-name.ts';
@@ -76,7 +77,7 @@ function ShownRow({
       </div>
       <div className="flex items-center gap-1">
         <span className="font-medium tabular-nums">
-          {row.amount} {coin.symbol}
+          {isAmount(row.amount) ? exactAmount(row.amount) : row.amount} {coin.symbol}
         </span>
         <IconButton label={t('tools:batch.edit', { row: row.row })} disabled={busy} onClick={onEdit}>
           <Pencil aria-hidden />

@@ -170,14 +170,21 @@ function Rows({ rows }: { rows: readonly Batch[] | undefined }): ReactNode {
         title: t('common.amount'),
         share: 22,
         numeric: true,
-        cell: ({ total_amount, symbol, status }) =>
-          status === batchStatus.draft ? '–' : `${exactAmount(total_amount)} ${symbol}`,
+        fixed: true,
+        cell: ({ total_amount, symbol, status }) => (
+          <>
+            {status === batchStatus.draft ? '–' : `${exactAmount(total_amount)} ${symbol}`}
+            <span className="block text-xs md:hidden">
+              <BatchStatus status={status} />
+            </span>
+          </>
+        ),
       },
       {
         key: 'status',
         title: t('tools:batch.statusName'),
         share: 20,
-        fixed: true,
+        from: 'md',
         cell: ({ status }) => <BatchStatus status={status} />,
       },
       {

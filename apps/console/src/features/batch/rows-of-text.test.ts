@@ -25,12 +25,13 @@ describe('rows that were pasted', () => {
     });
   });
 
-  it('are of the address in its own cell, whatever stands in the cells before it', () => {
+  it('are of the address in its own cell, whatever stands in the cells before it, and say which columns are not read', () => {
     const [good, evil] = ['0x15d34aaf54267db7d7c367839aaf71a00a2c6a65', '0x000000000000000000000000000000000000dead'];
     const paid = { rows: [row(good, '1')] };
-    expect(rowsOfText(`Vendor\taddress\tamount\nRefund,${evil},100,\t${good}\t1`, false)).toEqual(paid);
-    expect(rowsOfText(`vendor;address;amount\nSmith, J;${good};1`, false)).toEqual(paid);
-    expect(rowsOfText(`Name, full;address;amount\n${evil},100,x;${good};1`, false)).toEqual(paid);
+    const but = (...unread: string[]) => ({ ...paid, unread });
+    expect(rowsOfText(`Vendor\taddress\tamount\nRefund,${evil},100,\t${good}\t1`, false)).toEqual(but('Vendor'));
+    expect(rowsOfText(`vendor;address;amount\nSmith, J;${good};1`, false)).toEqual(but('vendor'));
+    expect(rowsOfText(`Name, full;address;amount\n${evil},100,x;${good};1`, false)).toEqual(but('Name, full'));
     expect(rowsOfText(`"Smith, J";${good}\n"Jones, K";${good}`, false)).not.toEqual({ problem: 'malformed' });
     expect(rowsOfText(`amount;address\n1,5;${good}`, false)).toEqual({ rows: [row(good, '1.5')] });
     expect(rowsOfText(`${good}\t1\trent, ${evil}`, false)).toEqual({ rows: [row(good, '1', '', `rent, ${evil}`)] });

@@ -10,7 +10,11 @@ type Column = (typeof batchColumns)[number];
 
 export type ReadRows =
   | { readonly problem: 'empty' | 'columns' | 'tooMany' | 'malformed' | 'unreadable' }
-  | { readonly rows: readonly BatchPayee[] };
+  | {
+      readonly rows: readonly BatchPayee[];
+      /** Headings of columns that a batch does not have. */
+      readonly unread?: readonly string[];
+    };
 
 const isColumn = (text: string): text is Column => batchColumns.some((column) => column === text);
 
@@ -107,7 +111,8 @@ export function rowsOfCells(cells: readonly (readonly string[])[], memos: boolea
   const columns = headed ? headings.map((name) => (isColumn(name) ? name : undefined)) : usual(memos);
   const rows = (headed ? filled.slice(1) : filled).map((row) => payeeOf(row, columns));
   if (rows.length === 0) return { problem: 'empty' };
-  return rows.length > maxBatchRows ? { problem: 'tooMany' } : { rows };
+  const unread = headed ? first.map((cell) => cell.trim()).filter((_, at) => columns[at] === undefined) : [];
+  return rows.length > maxBatchRows ? { problem: 'tooMany' } : { rows, ...(unread.length > 0 ? { unread } : {}) };
 }
 
 /** Reads what was pasted, or a CSV file: nothing is sent. */

@@ -8,6 +8,7 @@ import { lazyScreen } from '../../lib/lazy.ts';
 import { listJoin } from '../../lib/list-join.ts';
 import { useApi } from '../../lib/query.ts';
 import { fieldsOf, storedId, storedText } from '../../lib/stored.ts';
+import { notify } from '../../lib/toasts.ts';
 import { type CoinName, coinKey, useWalletCoin, type WalletCoin } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton, useErrorText } from '../../ui/feedback.tsx';
@@ -199,6 +200,8 @@ function Rows({ subWalletId, coin, memos, max, writing, onWriting }: RowsProps):
   const keep = (read: ReadRows): void => {
     setProblem('problem' in read ? read.problem : undefined);
     if ('problem' in read) return;
+    if (read.unread)
+      notify(t('tools:batch.unread', { count: read.unread.length, columns: read.unread.join(listJoin()) }));
     make.mutate({ ...coin, sub_wallet_id: subWalletId, name: name.trim(), memos, rows: [...read.rows] });
   };
   const fault = problem ? t(`tools:batch.problem.${problem}`) : make.error ? textOf(make.error) : undefined;

@@ -65,10 +65,10 @@ function KeyWords({ words }: { words: readonly (readonly string[])[] }): ReactNo
 
 /** What there is to say where nothing is left to do here. */
 const ends = {
-  waiting: { icon: Hourglass, title: 'join.waiting', text: 'join.waitingText' },
-  accepted: { icon: PartyPopper, title: 'join.accepted', text: 'join.acceptedText' },
-  refused: { icon: Ban, title: 'join.refused', text: 'join.refusedText' },
-  void: { icon: LinkIcon, title: 'join.void', text: 'join.voidText' },
+  waiting: { icon: Hourglass, title: 'teamMember:join.waiting', text: 'teamMember:join.waitingText' },
+  accepted: { icon: PartyPopper, title: 'teamMember:join.accepted', text: 'teamMember:join.acceptedText' },
+  refused: { icon: Ban, title: 'teamMember:join.refused', text: 'teamMember:join.refusedText' },
+  void: { icon: LinkIcon, title: 'teamMember:join.void', text: 'teamMember:join.voidText' },
 } as const;
 
 function Ended({ how }: { how: keyof typeof ends }): ReactNode {
@@ -77,8 +77,8 @@ function Ended({ how }: { how: keyof typeof ends }): ReactNode {
   return (
     <EmptyState
       icon={<Icon size={18} aria-hidden />}
-      title={t(`teamMember:${title}`)}
-      text={t(`teamMember:${text}`)}
+      title={t(title)}
+      text={t(text)}
       action={
         <a href={loginPath()} className={buttonStyle({ variant: how === 'accepted' ? 'primary' : 'outline' })}>
           {t('login.submit')}

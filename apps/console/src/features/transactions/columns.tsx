@@ -23,7 +23,7 @@ export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column
   {
     key: 'what',
     title: t('tx.column.what'),
-    share: 24,
+    share: 26,
     fixed: true,
     sortable: true,
     cell: (row) => <What row={row} />,
@@ -31,11 +31,11 @@ export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column
   {
     key: 'coin',
     title: t('common.coin'),
-    share: 16,
+    share: 17,
     from: 'md',
     cell: (row) => (row.nft ? <NftCell nft={row.nft} network={row.coin_net} /> : <CoinCell row={row} />),
   },
-  { key: 'amount', title: t('common.amount'), share: 19, fixed: true, numeric: true, cell: (row) => <Sum row={row} /> },
+  { key: 'amount', title: t('common.amount'), share: 18, fixed: true, numeric: true, cell: (row) => <Sum row={row} /> },
   {
     key: 'value',
     title: t('tx.column.value'),
@@ -75,7 +75,7 @@ export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column
       </span>
     ),
   },
-  { key: 'status', title: t('tx.column.status'), share: 19, from: 'md', cell: (row) => <RowStatus row={row} /> },
+  { key: 'status', title: t('tx.column.status'), share: 18, from: 'md', cell: (row) => <RowStatus row={row} /> },
 ];
 
 interface Cell {

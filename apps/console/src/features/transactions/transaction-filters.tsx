@@ -152,7 +152,7 @@ function StatusSelect({ filter, onChange }: Pick<TransactionFiltersProps, 'filte
 }
 
 /** Each coin by its place, with its network where others have its symbol; a link may name a symbol alone. */
-function coinChoices(coins: readonly Coin[], chosen: readonly string[]): readonly Choice<string>[] {
+export function coinChoices(coins: readonly Coin[], chosen: readonly string[]): readonly Choice<string>[] {
   const isAlone = ({ symbol }: Coin): boolean => coins.filter((one) => one.symbol === symbol).length === 1;
   const each = coins.map((coin) => ({
     id: coinKey(coin),

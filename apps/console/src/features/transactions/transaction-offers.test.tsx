@@ -16,6 +16,7 @@ async function list(language: 'en-US' | 'zh-CN', search = '') {
     }),
     'team.list': () => ({ data: teamOf({ m1: 'Anna Müller', m2: '王小明' }) }),
     'user.permissions': () => ({ data: { permissions: [], sub_wallets: [], fund_open: false } }),
+    'addressBook.mainChains': () => ({ data: { list: [] } }),
   });
   await setLanguage(language);
   const router = await open(`/mpc/center/transactions${search}`);
@@ -108,4 +109,10 @@ it('searches under the filter for the words that are left', async () => {
   fireEvent.click(await offer('Asked by: Anna Müller'));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ initiator: 'm1', q: 'hosting' }));
   expect((box as HTMLInputElement).value).toBe('hosting');
+});
+
+it('leads from words that nothing holds to the filter that is called so', async () => {
+  const { router } = await list('en-US', '?q=anna');
+  fireEvent.click(await offer('Filter by Asked by: Anna Müller'));
+  await waitFor(() => expect(router.state.location.search).toEqual({ initiator: 'm1' }));
 });

@@ -1,10 +1,11 @@
 import { filterMost, transactionType } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import type { Choice } from '../../ui/choice-list.tsx';
 import { FilterOffers } from '../../ui/filter-offers.tsx';
 import type { TypedBox } from '../../ui/search-box.tsx';
-import type { SearchOffer } from '../../ui/search-offers.ts';
+import { fitting, type SearchOffer } from '../../ui/search-offers.ts';
 import { useInitiators } from './initiator-select.tsx';
 import {
   isAskedFor,
@@ -17,23 +18,22 @@ import {
   withType,
 } from './view.ts';
 
-interface TransactionOffersProps {
-  readonly box: TypedBox;
+interface OffersProps {
   readonly filter: TransactionFilter;
   /** What the filter of coins has to choose from. */
   readonly coins: readonly Choice<string>[];
   readonly onChange: (change: { readonly [K in keyof TransactionFilter]: TransactionFilter[K] | undefined }) => void;
 }
 
-/** Types, coins, statuses and who asked stand in every row, but no search for words finds them: they are offered as filters. */
-export function TransactionOffers({ box, filter, coins, onChange }: TransactionOffersProps): ReactNode {
+/** Types, coins, statuses and who asked stand in every row, but no search for words finds them: they are offered as filters. @param active somebody types */
+function useOffers({ filter, coins, onChange }: OffersProps, active: boolean): readonly SearchOffer[] {
   const { t } = useTranslation();
   const isOf = isAskedFor(filter.type);
-  const initiators = useInitiators(isOf && box.text !== '');
+  const initiators = useInitiators(isOf && active);
   const chosen = filter.type === undefined ? [] : numbersOf(filter.status);
   const statuses = chosen.length < filterMost ? statusChoices(filter.type) : [];
   const chosenCoins = valuesOf(filter.symbol);
-  const offers: readonly SearchOffer[] = [
+  return [
     ...Object.values(transactionType)
       .filter((type) => type !== filter.type)
       .map((type) => ({
@@ -70,5 +70,20 @@ export function TransactionOffers({ box, filter, coins, onChange }: TransactionO
         pick: () => onChange({ initiator: id, q: undefined }),
       })),
   ];
-  return <FilterOffers box={box} offers={offers} />;
+}
+
+/** Under the box, while somebody types. */
+export function TransactionOffers({ box, ...of }: OffersProps & { readonly box: TypedBox }): ReactNode {
+  return <FilterOffers box={box} offers={useOffers(of, box.text !== '')} />;
+}
+
+/** Where the words are found nowhere: what they are called so by, as buttons. */
+export function OffersInstead({ words, ...of }: OffersProps & { readonly words: string }): ReactNode {
+  const { t } = useTranslation();
+  const found = fitting(words, useOffers(of, true)).filter(({ rest }) => rest === '');
+  return found.map(({ one }) => (
+    <Button key={one.key} onClick={one.pick}>
+      {t('tx.filterInstead', { what: one.what, name: one.name })}
+    </Button>
+  ));
 }

@@ -29,9 +29,20 @@ import { daysOf } from './days.ts';
 import { exportName, exportWords } from './export-words.ts';
 import { Selected } from './selected.tsx';
 import { monthOf } from './statement.ts';
-import { TransactionFilters } from './transaction-filters.tsx';
+import { coinChoices, TransactionFilters } from './transaction-filters.tsx';
+import { OffersInstead } from './transaction-offers.tsx';
 import { useFilter } from './use-filter.ts';
-import { filterInput, keyOf, nameOf, pageSizes, placeOf, placeText, rowsOf } from './view.ts';
+import {
+  filterInput,
+  keyOf,
+  nameOf,
+  pageSizes,
+  placeOf,
+  placeText,
+  rowsOf,
+  type TransactionFilter,
+  valuesOf,
+} from './view.ts';
 
 const list = 'transactions';
 const none: readonly string[] = [];
@@ -106,7 +117,7 @@ export default function TransactionsPage(): ReactNode {
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data && !some ? (
-          <Nothing filtered={active} words={filter.q} onClear={clear} />
+          <Nothing filtered={active} filter={filter} onChange={change} onClear={clear} />
         ) : (
           <Rows
             rows={data?.list}
@@ -192,19 +203,34 @@ function Rows({ rows, columns, selection, order, whole: { first, last } }: RowsP
 
 interface NothingProps {
   readonly filtered: boolean;
-  readonly words: string | undefined;
+  readonly filter: TransactionFilter;
+  readonly onChange: ReturnType<typeof useFilter>['change'];
   readonly onClear: () => void;
 }
-function Nothing({ filtered, words, onClear }: NothingProps): ReactNode {
+function Nothing({ filtered, filter, onChange, onClear }: NothingProps): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
+  const { coins } = useWalletCoin([]);
+  const words = filter.q;
   if (filtered)
     return (
       <EmptyState
         icon={<Inbox size={18} aria-hidden />}
         title={words === undefined ? t('tx.noMatch') : t('tx.noMatchWords', { words })}
         text={t(words === undefined ? 'tx.noMatchText' : 'tx.noMatchWordsText')}
-        action={<Button onClick={onClear}>{t('common.clear')}</Button>}
+        action={
+          <span className="flex flex-wrap justify-center gap-2">
+            {words !== undefined && (
+              <OffersInstead
+                words={words}
+                filter={filter}
+                coins={coinChoices(coins, valuesOf(filter.symbol))}
+                onChange={onChange}
+              />
+            )}
+            <Button onClick={onClear}>{t('common.clear')}</Button>
+          </span>
+        }
       />
     );
   return (

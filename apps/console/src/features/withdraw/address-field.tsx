@@ -12,7 +12,7 @@ import { PayeeStanding } from '../../ui/payee-standing.tsx';
 import { RegisteredAccount, RegisteredName } from '../../ui/registered.ts';
 import { useEscape } from '../../ui/use-escape.ts';
 import type { AddressInfo } from './use-quote.ts';
-import type { Paying, WithdrawForm } from './view.ts';
+import { isRespelled, type Paying, type WithdrawForm } from './view.ts';
 
 const longest = 120;
 /** Loaded, with its texts, when somebody looks into the address book. */
@@ -67,7 +67,12 @@ export function AddressField({
         }
         hint={
           valid ? (
-            <AddressBlocks address={destination.address} className="rounded-md bg-bg px-2.5 py-2 text-fg" />
+            <>
+              <AddressBlocks address={destination.address} className="rounded-md bg-bg px-2.5 py-2 text-fg" />
+              {isRespelled(form.address, destination.address) && (
+                <span className="mt-1 block">{t('withdraw.respelled')}</span>
+              )}
+            </>
           ) : undefined
         }
       >

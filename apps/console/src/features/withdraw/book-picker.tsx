@@ -60,6 +60,8 @@ export default function BookPicker({ coin, named, onFound, onPick }: BookPickerP
     onPick(address, memo);
     form.querySelector<HTMLElement>('input[inputmode="decimal"]')?.focus();
   };
+  // The field says it itself.
+  if (named !== undefined && keyword !== '' && listed.payees?.length === 0 && own.payees.length === 0) return null;
   const picker = (
     <PayeePicker
       {...(named === undefined ? { search: { text, onText: setText } } : {})}

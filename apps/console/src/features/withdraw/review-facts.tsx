@@ -12,7 +12,7 @@ import { Identicon } from '../../ui/identicon.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { Approvers } from './dry-run-result.tsx';
 import type { Reviewed } from './use-quote.ts';
-import { balanceAfter, memoOf } from './view.ts';
+import { balanceAfter, isRespelled, memoOf } from './view.ts';
 
 interface ReviewFactsProps {
   readonly reviewed: Reviewed;
@@ -37,6 +37,11 @@ export function ReviewFacts({ reviewed, walletName, subWalletId, children }: Rev
           <span className="text-mut">{t('withdraw.compare')}</span>
         </span>
         <AddressBlocks address={destination.address} className="text-[14px]" />
+        {isRespelled(form.address, destination.address) && (
+          <p className="text-mut">
+            {t('withdraw.respelledFrom')} <bdi className="mono break-all">{form.address.trim()}</bdi>
+          </p>
+        )}
         {children}
       </section>
       <dl className="rounded-lg border border-line px-3.5 py-1.5 tabular-nums">

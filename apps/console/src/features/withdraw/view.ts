@@ -112,6 +112,10 @@ export function amountFault(amount: string, limits: CoinLimits, maxFee: string):
     : aboveAvailable(limits, maxFee);
 }
 
+/** Whether the address that is signed looks other than the one that was written: TON writes an account in several ways. */
+export const isRespelled = (written: string, signed: string): boolean =>
+  written.trim().toLowerCase() !== signed.toLowerCase();
+
 /** What is known of it says more than that nobody is called so; and nobody is called what begins as an address does. */
 const invalidAddress = (address: string, to: Destination): Fault =>
   looksLikeName(address) && !/^\s*0x/i.test(address) && !to.token && !to.network

@@ -54,7 +54,10 @@ export function rowEvents<Row>({ body, rows, onOpen, selection, bring }: Events<
     const step = steps[event.key];
     if (index < 0 || event.metaKey || event.ctrlKey || event.altKey || within(event.target, '[data-own]')) return;
     if (event.key === 'x') tick(index, event.shiftKey);
-    if (step === undefined || rows[index + step] === undefined) return;
+    if (step === undefined) return;
+    // At either end too: from anywhere else on the page J leads to the first row.
+    if (event.key.length === 1) event.preventDefault();
+    if (rows[index + step] === undefined) return;
     event.preventDefault();
     focusRow(body.current, index + step, bring);
   };
