@@ -28,6 +28,8 @@ export interface DecisionState extends Choice {
   busy: boolean;
   /** What became of the last act where it failed: told until the next one, however often all of this is drawn anew meanwhile. */
   failed: HTMLElement | undefined;
+  /** Which act that was. */
+  tried: Decision | undefined;
   done: Decision | undefined;
   /** That the tab goes away, once that has been begun. */
   closing: HTMLElement | null | undefined;
@@ -43,6 +45,7 @@ export const newDecisionState = (): DecisionState => ({
   remark: '',
   busy: false,
   failed: undefined,
+  tried: undefined,
   done: undefined,
   closing: undefined,
   withdrawn: false,
@@ -109,6 +112,7 @@ async function act(desk: Desk, decision: Decision, remark?: string): Promise<voi
   if (state.busy || state.withdrawn) return;
   state.busy = true;
   state.failed = undefined;
+  state.tried = decision;
   const stop = new AbortController();
   place.replaceChildren(
     desk.late.next?.waitingForKey(screen, actor, stop) ??
@@ -282,8 +286,8 @@ export async function drawDecision(
   const done = state.done && !tooLate ? notice('ok', screen.say(doneKeys[state.done])) : undefined;
   const { actor: now } = offerOf(actors, state, addressee(screen, review));
   const isOver = ending(screen, review) || (done && !waits(review) && now?.standing !== 'approve');
-  // The signer has the decision, though its answer did not come: nothing failed. What is over says itself how it ended.
-  if (now?.standing === 'approved' || isOver) state.failed = undefined;
+  // The signer has the decision, though its answer did not come: nothing failed. What is over says itself how it ended, but not that a refusal was not taken.
+  if (now?.standing === 'approved' || (isOver && (state.done || state.tried !== 'refuse'))) state.failed = undefined;
   if (isOver) {
     place.replaceChildren(outcome(screen, review, state, done, late));
     return;

@@ -64,11 +64,13 @@ it('usual spans of days are a press away: both days at once', async () => {
   vi.useFakeTimers({ now: new Date(2026, 2, 3, 12), toFake: ['Date'] });
   const onDays = vi.fn();
   render(<DaySpan first={undefined} last="2026-01-01" onDays={onDays} />);
+  write('2026-1');
   for (const name of ['Today', 'Last 7 days', 'This month', 'Last month', 'This year']) {
     fireEvent.click(await screen.findByRole('button', { name: 'Usual spans of days' }));
     fireEvent.click(screen.getByRole('menuitem', { name }));
   }
   vi.useRealTimers();
+  expect(from().value).toBe('');
   expect(onDays.mock.calls.map(([{ first, last }]) => `${first} ${last}`)).toEqual([
     '2026-03-03 2026-03-03',
     '2026-02-25 2026-03-03',

@@ -23,19 +23,32 @@ interface DaySpanProps extends Days {
 /** First and last day of what a list shows. */
 export function DaySpan({ first, last, onDays, narrow = false }: DaySpanProps): ReactNode {
   const { t } = useTranslation();
+  /** What stands half-written in a field goes with the choice of a span. */
+  const [chosen, setChosen] = useState(0);
+  const choose = (days: Days): void => {
+    setChosen(chosen + 1);
+    onDays(days);
+  };
   const crossed = first !== undefined && last !== undefined && first > last;
   return (
     <span className={narrow ? 'flex w-full gap-2 *:min-w-0' : 'flex gap-2 max-md:flex-col'}>
       <Day
+        key={`from ${chosen}`}
         label={t('common.from')}
         value={first}
         onChange={(day) => onDays({ first: day, last })}
         crossed={crossed}
         narrow={narrow}
       />
-      <Day label={t('common.until')} value={last} onChange={(day) => onDays({ first, last: day })} narrow={narrow} />
+      <Day
+        key={`until ${chosen}`}
+        label={t('common.until')}
+        value={last}
+        onChange={(day) => onDays({ first, last: day })}
+        narrow={narrow}
+      />
       <Suspense fallback={null}>
-        <UsualDays onDays={onDays} />
+        <UsualDays onDays={choose} />
       </Suspense>
     </span>
   );

@@ -35,12 +35,15 @@ type Asking = (...args: unknown[]) => unknown;
  * Asks by a callback where whoever asks wants a promise. The promises that the driver itself makes (pg 8.23) keep each answer until the next full collection, so that short
  * ones run over into the old space: each of them took 30 to 90 ms, which every hundredth look at a list waited for (docs/decisions/0065).
  */
-const promised = (ask: Asking, args: readonly unknown[]): unknown =>
-  typeof args.at(-1) === 'function' || typeof (args[0] as { submit?: unknown } | undefined)?.submit === 'function'
-    ? ask(...args)
-    : new Promise((resolve, reject) => {
-        ask(...args, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)));
-      });
+function promised(ask: Asking, given: readonly unknown[]): unknown {
+  const args = given.slice(0, given.findLastIndex((arg) => arg !== undefined) + 1);
+  const isCalledBack = typeof args.at(-1) === 'function';
+  const isOwn = typeof (args[0] as { submit?: unknown } | undefined)?.submit === 'function';
+  if (isCalledBack || isOwn) return ask(...args);
+  return new Promise((resolve, reject) => {
+    ask(...args, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)));
+  });
+}
 
 /**
  * Gives every parametrised statement a name, so PostgreSQL parses it once per connection (measured: a third more commits). The number

@@ -141,7 +141,7 @@ it('each of the payees is found, listed and known as paid', async () => {
     expect((await api.transaction.list({ address, type: 2 })).list).toMatchObject([{ outputs }]);
     expect(await api.withdraw.addressInfo({ symbol: 'BTC', address })).toMatchObject({ first_time: false });
     const found = await api.todo.list({ status: 1, keyword: address });
-    expect(found.list.map(({ payment }) => payment?.outputs)).toEqual([outputs]);
+    expect(found.list.map(({ payment }) => payment?.outputs)).toMatchObject([outputs]);
     const item = { chains: ['bitcoin:regtest'], address, memo: '', symbols: [], label: 'Payee', note: '' };
     await api.personalBook.add({ items: [item] });
   }

@@ -93,12 +93,15 @@ const askedAgainMs = 5_000;
 
 /** What the members have decided; whoever waits for it may leave the page open. @param otherwise where that cannot be learnt */
 function Decision({ token, otherwise }: { token: string; otherwise: 'waiting' | 'void' }): ReactNode {
-  const [over, setOver] = useState(false);
-  const refetchInterval = over ? false : askedAgainMs;
-  const { data, isPending } = useApi('team', 'joinState', { token }, { quiet: true, refetchInterval });
-  if (!over && data && data.status !== 'proposed') setOver(true);
-  if (isPending && otherwise === 'void') return <Skeleton className="h-40 w-full" />;
-  return <Ended how={data ? (decidedAs[data.status] ?? 'refused') : otherwise} />;
+  const [waits, setWaits] = useState(otherwise === 'waiting');
+  const refetchInterval = waits ? askedAgainMs : false;
+  const { data, error, refetch } = useApi('team', 'joinState', { token }, { quiet: true, refetchInterval });
+  const isVoid = isRefusal(error) && error.refusal === 'inviteInvalid';
+  const waitsStill = data ? data.status === 'proposed' : waits && !isVoid;
+  if (waitsStill !== waits) setWaits(waitsStill);
+  if (data) return <Ended how={decidedAs[data.status] ?? 'refused'} />;
+  if (otherwise === 'waiting' || isVoid) return <Ended how={otherwise} />;
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-40 w-full" />;
 }
 
 function Way({ token, onDone }: { token: string; onDone: (keys: readonly GivenKey[]) => void }): ReactNode {

@@ -170,15 +170,26 @@ describe('an invitation', () => {
     },
   );
 
+  it('that nothing can be learnt of now is not said to be void', async () => {
+    serve({ 'team.joinInfo': () => ({ code: 300064, msg: 'no' }), 'team.joinState': () => 'broken' });
+    visit(`/mpc/join/${token}`);
+    await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.queryByText('This invitation cannot be used')).toBeNull();
+  });
+
   it.each([
     ['proposed', 'The members decide now'],
     ['accepted', 'You are a member'],
     ['cancelled', 'You were not admitted'],
+    ['', 'This invitation cannot be used'],
   ])(
     'by which somebody has joined says what the members have decided, and asks on only while they decide: %s',
     async (status, text) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-      const seen = serve({ 'team.joinInfo': () => ({ code: 300064, msg: 'no' }), ...state(status) });
+      const seen = serve({
+        'team.joinInfo': () => ({ code: 300064, msg: 'no' }),
+        ...(status === '' ? { 'team.joinState': () => ({ code: 300064, msg: 'no' }) } : state(status)),
+      });
       visit(`/mpc/join/${token}`);
       await vi.waitFor(() => screen.getByText(text));
       const asked = (): number => seen.filter(({ path }) => path.endsWith('/join/state')).length;

@@ -58,7 +58,8 @@ function Way({ items, decision, link }: WayProps): ReactNode {
     for (const item of held) useFollowed.getState().follow(keyOf(item), item.state);
   };
   const refuses = decision === 'refuse';
-  const further = items.length - held.length;
+  // What is refused is refused on one page.
+  const further = refuses ? 0 : items.length - held.length;
   return (
     <>
       {further > 0 && <span className="text-mut">{t('tools:todo.furtherPage', { count: further })}</span>}

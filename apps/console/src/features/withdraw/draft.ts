@@ -1,6 +1,7 @@
 import { storedOutputs } from '../../lib/chosen-outputs.ts';
 import type { Place } from '../../lib/half-written.ts';
 import { fieldsOf, storedId, storedText } from '../../lib/stored.ts';
+import { coinOfUsd } from '../../lib/usd.ts';
 import type { Written } from '../../ui/amount-field.tsx';
 import { type FeeLevel, memoMax, remarkMax, type WithdrawForm } from './view.ts';
 
@@ -35,17 +36,15 @@ function formOf(value: unknown, symbol: string): WithdrawForm {
   };
 }
 
-const decimal = /^\d{1,78}(\.\d{1,78})?$/;
-/** Dollars as they were written, by the price of then. */
+/** Dollars as they were written, by the price of then; none that are not what the coin was made of, which would tell another sum than the one that is asked for. */
 function usdOf(value: unknown): Written | null {
   const { text: written, price, coin } = fieldsOf(value);
   const { price_usd, price_time } = fieldsOf(price);
-  const [dollars, at, made] = [storedText(written, decimal), storedText(price_usd, decimal), storedText(coin, decimal)];
-  if (dollars === '' || at === '' || made === '') return null;
-  const time = new Date(text(price_time, 40));
+  const [dollars, at, made] = [text(written, 80), text(price_usd, 80), text(coin, 80)];
+  if (coinOfUsd(dollars, at, made.split('.')[1]?.length ?? 0) !== made) return null;
   return {
     text: dollars,
-    price: { price_usd: at, price_time: Number.isNaN(time.getTime()) ? null : time },
+    price: { price_usd: at, price_time: new Date(Date.parse(text(price_time, 40)) || 0) },
     coin: made,
   };
 }

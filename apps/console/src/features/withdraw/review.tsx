@@ -8,6 +8,7 @@ import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
 import { outpointsOf } from '../../lib/chosen-outputs.ts';
 import type { TextKey } from '../../lib/i18n.ts';
+import { lazyScreen } from '../../lib/lazy.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
 import { type CoinName, subWalletIdOf } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,12 +16,14 @@ import { DrawerBody } from '../../ui/drawers.tsx';
 import { Checkbox } from '../../ui/form.tsx';
 import { PayeeStanding } from '../../ui/payee-standing.tsx';
 import { RegisteredName } from '../../ui/registered.ts';
-import { StepUp } from '../../ui/step-up.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { SubmitFault } from './submit-fault.tsx';
 import { creationKey } from './use-kept-payment.ts';
 import type { AddressInfo, Reviewed } from './use-quote.ts';
 import { memoOf } from './view.ts';
+
+/** Asked for where the last code is too old. */
+const StepUp = lazyScreen(async () => ({ default: (await import('../../ui/step-up.tsx')).StepUp }));
 
 interface ReviewProps {
   readonly reviewed: Reviewed;
@@ -108,7 +111,13 @@ export function Review({ reviewed, coin, subWalletId, requestId, onBack, onCreat
           onChange={(event) => setChecked(event.target.checked)}
         />
       </ReviewFacts>
-      {needsCode ? <StepUp onDone={() => create.mutate()} /> : <SubmitFault error={create.error} />}
+      {needsCode ? (
+        <Suspense>
+          <StepUp onDone={() => create.mutate()} />
+        </Suspense>
+      ) : (
+        <SubmitFault error={create.error} />
+      )}
     </DrawerBody>
   );
 }

@@ -15,7 +15,7 @@ import { createSecretBox } from '../../secrets.ts';
 import { type Bare, startBare, takeApproval } from '../../test/bare.ts';
 import { createTodo } from '../todo/service.ts';
 import { createNotice } from './service.ts';
-import { noticeEvents, sentenceOf } from './texts.ts';
+import { noticeEvents, sentenceOf, toldOf } from './texts.ts';
 
 const approver = newTestMember('approver-1', 'approver');
 let bare: Bare;
@@ -114,7 +114,7 @@ test('nobody is asked again for what is decided, and who asked is told how it en
   expect(await eventsOf(approver)).toEqual([]);
   const { rows } = await noticesOf(bare.owner);
   expect(rows).toMatchObject([{ kind: 'outcome', event: 'order.refused', facts: { amount: '0.000005' } }]);
-  const told = (language: 'en_US' | 'zh_CN', full: boolean) => rows[0] && sentenceOf(rows[0], language, full);
+  const told = (language: 'en_US' | 'zh_CN', full: boolean) => rows[0] && toldOf(rows[0], language, full);
   expect(told('en_US', true)).toMatch(/^approver-1 refused the payment of 0.000005 .* Reason: “Paid already”$/);
   expect(told('zh_CN', true)).toMatch(/理由：“Paid already”$/);
   expect(told('en_US', false)).not.toContain('Paid already');
@@ -176,6 +176,9 @@ test('a stop of a signer is told to everybody, a login from somewhere new to its
   await record('session.login', `user:${users.get(approver.id)}`, { seen: 'known', device: 'chrome' });
   await carried();
   expect(await eventsOf(bare.owner)).toEqual(['signing.frozen']);
+  // Of what befell something else than a request nobody's words are told: a freeze is told in every workspace.
+  const [frozen] = (await noticesOf(bare.owner)).rows;
+  expect(frozen && toldOf(frozen, 'en_US', true)).not.toContain('drill');
   expect(await eventsOf(approver)).toEqual(['login.new', 'signing.frozen']);
 });
 

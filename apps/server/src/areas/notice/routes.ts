@@ -3,7 +3,7 @@ import { bind, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
 import { numberOf } from '../../outbox/events.ts';
 import type { ChannelRow, NoticeRow, NoticeService } from './service.ts';
-import { sentenceOf } from './texts.ts';
+import { toldOf } from './texts.ts';
 
 const kindOf = (object: string): string => object.split(':', 1)[0] ?? '';
 
@@ -29,7 +29,7 @@ export function bindNotice(app: HttpApp, service: NoticeService): void {
         notice_id: row.id,
         kind: row.kind,
         event: row.event,
-        text: sentenceOf(row, language, true),
+        text: toldOf(row, language, true),
         time: row.created_at,
         read: row.read_at !== null,
         object: { kind: kindOf(row.object), id: numberOf(row) || 0 },

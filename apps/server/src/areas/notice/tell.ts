@@ -111,7 +111,8 @@ async function tellEnd(
   const members = await queries.usersOf(deps.db, workspaceId, concernedBy(thing.row.initiator, approved, data.actor));
   const actor = document.members.find(({ id }) => id === data.actor)?.name ?? '';
   const subWalletId = thing.source === 'order' ? thing.row.sub_wallet_id : null;
-  const facts = { ...told, actor, ...(turn.reason === '' ? {} : { reason: turn.reason }) };
+  const refusal = event.endsWith('.refused') ? turn.reasonOf(data.actor) : '';
+  const facts = { ...told, actor, ...(refusal === '' ? {} : { refusal }) };
   return members.map(({ user_id: userId }) => ({
     ...{ workspaceId, userId, kind: 'outcome', event, object, round: '', subWalletId, facts },
   }));

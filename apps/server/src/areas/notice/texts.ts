@@ -1,8 +1,9 @@
 import { type Language, todoType } from '@holdfast/contract';
 import { exactAmount, formatNumber } from '@holdfast/money';
+import { policyLimits } from '@holdfast/policy';
 import { accountSentences } from './account-texts.ts';
 import { changeSentences, changeText, joinedSentence } from './change-texts.ts';
-import { nftsText, plainText } from './nft-texts.ts';
+import { lineOf, nftsText, plainText } from './nft-texts.ts';
 import type { Both, Sentence } from './sentence.ts';
 import { deedText, stakeSentences } from './stake-texts.ts';
 import type { Facts } from './telling.ts';
@@ -212,12 +213,6 @@ function chosen(event: string, facts: Facts, language: Language, full: boolean) 
   return { sentence: named ? { plain: named } : sentences[event], what };
 }
 
-/** Why something was refused, in the words of whoever refused it. */
-function reasonText({ reason = '' }: Facts, language: Language): string {
-  const said = plainText(reason).trim();
-  return said === '' ? '' : { en_US: ` Reason: “${said}”`, zh_CN: `理由：“${said}”` }[language];
-}
-
 /**
  * A notice in words.
  * @param full with amounts, names and places; without, nothing that a stranger who reads it could use
@@ -231,11 +226,17 @@ export function sentenceOf(
   if (!sentence) return event;
   const text = ((full && sentence.full) || sentence.plain)[language];
   const paid: Readonly<Record<string, string>> = paidText(facts, language);
-  const told = text.replace(/\{(\w+)\}/g, (_all, name: string) => {
+  return text.replace(/\{(\w+)\}/g, (_all, name: string) => {
     if (name === 'what') return what ?? '';
     if (Object.hasOwn(paid, name)) return paid[name] ?? '';
     const value = facts[name] ?? '';
     return name === 'change' ? (changes[value]?.[language] ?? value) : plainText(value);
   });
-  return full ? told + reasonText(facts, language) : told;
+}
+
+/** The same, and in full behind it why something was refused, in the words of whoever refused it. */
+export function toldOf(noted: Parameters<typeof sentenceOf>[0], language: Language, full: boolean): string {
+  const sentence = sentenceOf(noted, language, full);
+  const said = full ? lineOf(noted.facts.refusal ?? '', policyLimits.remark).trim() : '';
+  return said === '' ? sentence : sentence + { en_US: ` Reason: “${said}”`, zh_CN: `理由：“${said}”` }[language];
 }

@@ -15,8 +15,8 @@ export interface Turn {
   readonly awaitsInitiator: boolean;
   /** Who has approved. */
   readonly approved: readonly string[];
-  /** Why it was refused, as whoever refused it wrote; empty where nobody wrote anything. */
-  readonly reason: string;
+  /** Why this member refused it, as they signed; empty where they have not, or wrote nothing. */
+  reasonOf(member: string): string;
   /** The way to this member's decision. */
   urlFor(member: string): string;
 }
@@ -38,7 +38,7 @@ function asTurn(deps: TodoParts, document: PolicyDocument, item: Item): Turn {
     deciders: decidersOf(item, document),
     awaitsInitiator: itemStatus(stateOf(thing)) === 0 && !evaluation.initiatorSigned,
     approved: approvals.flatMap(({ member, decision }) => (decision === 'approve' ? [member] : [])),
-    reason: approvals.find(({ decision }) => decision === 'refuse')?.remark ?? '',
+    reasonOf: (member) => approvals.find((one) => one.decision === 'refuse' && one.member === member)?.remark ?? '',
     urlFor(member) {
       const visitor = { policy: document, member, evaluation };
       return thing.source === 'order'

@@ -1,6 +1,6 @@
 import type { ChannelChoice, Language } from '@holdfast/contract';
 import type { Facts } from '../telling.ts';
-import { sentenceOf } from '../texts.ts';
+import { sentenceOf, toldOf } from '../texts.ts';
 
 /** What is sent: nothing in it acts, and its links lead to where one has to log in or to sign. */
 export interface Message {
@@ -62,11 +62,12 @@ export function messageOf(
   { language, full }: Pick<ChannelChoice, 'language' | 'full'>,
   origin: string,
 ): Message {
-  const lines = noted.map((one) => sentenceOf(one, language, full));
-  const [first = ''] = lines;
+  const lines = noted.map((one) => toldOf(one, language, full));
+  const [only] = noted;
   return {
     id: `${channel}-${noted[0]?.id ?? 0}-${noted.at(-1)?.id ?? 0}`,
-    subject: noted.length === 1 ? `Holdfast: ${first}` : subjects[language](noted.length),
+    subject:
+      only && noted.length === 1 ? `Holdfast: ${sentenceOf(only, language, full)}` : subjects[language](noted.length),
     lines,
     url: `${origin}${pathOf(noted)}`,
     page: pageOf(noted, language),
