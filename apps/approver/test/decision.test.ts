@@ -536,6 +536,22 @@ describe('deciding', () => {
     expect(place.textContent).not.toContain('does not answer');
   });
 
+  it.each([
+    ['approve', false],
+    ['refuse', true],
+  ] as const)('beside a payment that is signed, what failed is told of a refusal alone (%s)', async (tried, told) => {
+    const intent = transferOf(policy);
+    const { place, state, screen } = await desk(reviewOf(), [bob]);
+    Object.assign(state, {
+      tried,
+      failed: Object.assign(document.createElement('p'), { textContent: 'does not answer' }),
+    });
+    const signed = openReview(replyOf(policy, intent, { approvals: [], state: 'signed' }), expectedOf(intent));
+    await drawDecision(screen, place, signed, state, () => Promise.resolve());
+    expect(place.textContent).toContain('has signed the payment');
+    expect(place.textContent?.includes('does not answer')).toBe(told);
+  });
+
   it('keeps the buttons in a bar of their own, and whose key is used with them', async () => {
     const { place, button } = await desk(reviewOf(), [bob]);
     const bar = place.querySelector('.bar');

@@ -48,21 +48,31 @@ export function DaySpan({ first, last, onDays, narrow = false }: DaySpanProps): 
         narrow={narrow}
       />
       <Suspense fallback={null}>
-        <UsualDays onDays={choose} />
+        <UsualDays onDays={choose} narrow={narrow} />
       </Suspense>
     </span>
   );
 }
 
 /** Spans that people ask for oftener than for others. Loaded after the list. */
-function UsualDays({ onDays }: Pick<DaySpanProps, 'onDays'>): ReactNode {
+function UsualDays({ onDays, narrow }: Pick<DaySpanProps, 'onDays'> & { narrow: boolean }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
+  const label = t('tools:day.usual');
   return (
     <Menu
-      label={t('tools:day.usual')}
-      heading={t('tools:day.usual')}
-      trigger={<ChevronDown size={15} aria-hidden />}
-      triggerClassName="grid size-8 place-items-center rounded-md text-mut hover:bg-hov hover:text-fg"
+      label={label}
+      heading={label}
+      trigger={
+        <>
+          {!narrow && <span className="md:hidden">{label}</span>}
+          <ChevronDown size={15} aria-hidden />
+        </>
+      }
+      triggerClassName={cn(
+        'flex h-8 min-w-8 items-center justify-center rounded-md text-mut hover:bg-hov hover:text-fg',
+        // In a sheet of filters, a line as the other filters have.
+        !narrow && 'max-md:w-full max-md:justify-between max-md:border max-md:border-line max-md:px-3',
+      )}
       items={usualDays(new Date()).map(({ name, ...days }) => ({
         key: name,
         text: t(`tools:day.${name}`),

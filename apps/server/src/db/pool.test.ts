@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
+import { createDb, createPool } from './pool.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -34,6 +36,30 @@ test('a repeated statement is prepared once, by name', async () => {
     expect(rows).toEqual([{ n: 1 }]);
   } finally {
     client.release();
+  }
+});
+
+test('the driver is asked by a callback and makes no promise; whoever asks gets one of rows, or of what failed', async () => {
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const pool = createPool(database.connection, { max: 2 });
+  const client = await pool.connect();
+  try {
+    const ask = client.query.bind(client) as (...args: unknown[]) => Promise<{ rows: unknown[] }>;
+    const ways = [
+      ['select 1 as n'],
+      ['select $1::int as n', [1]],
+      ['select 1 as n', [], undefined],
+      [{ text: 'select 1 as n' }],
+    ];
+    for (const args of ways) expect((await ask(...args)).rows).toEqual([{ n: 1 }]);
+    await expect(ask('select 1 / $1::int', [0])).rejects.toThrow(/division by zero/);
+    expect((await sql<{ n: number }>`select 1 as n`.execute(createDb(pool))).rows).toEqual([{ n: 1 }]);
+    expect(asked.mock.calls.map((args) => typeof args.at(-1))).toEqual(asked.mock.calls.map(() => 'function'));
+    expect(asked.mock.calls.length).toBeGreaterThan(ways.length);
+  } finally {
+    asked.mockRestore();
+    client.release();
+    await pool.end();
   }
 });
 

@@ -7,7 +7,7 @@ type Rows<T> = { readonly [K in keyof T]: readonly T[K][] };
 
 /**
  * Reads several short lists by one statement, each in its order: to ask for one by itself takes longer than to read it. A list that is undefined is empty. Rows come as
- * JSON has them, so whatever is `numeric` has to be selected as text.
+ * JSON has them, so whatever is `numeric`, or an integer beyond 2^53, has to be selected as text.
  */
 export async function together<T extends object>(db: ReadDb, lists: Lists<T>): Promise<Rows<T>> {
   const columns = Object.entries<RawBuilder<unknown> | undefined>(lists).map(([name, list]) => {

@@ -201,7 +201,7 @@ function Rows({ subWalletId, coin, memos, max, writing, onWriting }: RowsProps):
     setProblem('problem' in read ? read.problem : undefined);
     if ('problem' in read) return;
     if (read.unread)
-      notify(t('tools:batch.unread', { count: read.unread.length, columns: read.unread.join(listJoin()) }));
+      notify(t('tools:batch.unread', { count: read.unread.length, columns: read.unread.join(listJoin()) }), 'info');
     make.mutate({ ...coin, sub_wallet_id: subWalletId, name: name.trim(), memos, rows: [...read.rows] });
   };
   const fault = problem ? t(`tools:batch.problem.${problem}`) : make.error ? textOf(make.error) : undefined;

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
+import { drawnPayees } from '../../lib/drawn-payees.ts';
 import { useFollowed } from '../../lib/followed.ts';
 import { isAskersAlone, isDecided, keyOf, readKey, type TodoItem, wantsOtherPage } from '../../lib/inbox-item.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
@@ -110,17 +111,14 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
   );
 }
 
-/** Of very many so many are drawn: the rest stands in the inbox, and on the signer's page. */
-const drawnMost = 20;
-
-/** Each by name, and of several with what they get. */
+/** Each by name, and of several with what they get. Of very many the rest stands in the inbox, and on the signer's page. */
 function Payees({ payment: { outputs, symbol } }: { payment: NonNullable<TodoItem['payment']> }): ReactNode {
   const { t } = useTranslation();
-  const more = outputs.length - drawnMost;
+  const more = outputs.length - drawnPayees;
   return (
     <>
       {outputs.length > 1 && <span>{t('tx.payees', { count: outputs.length })}</span>}
-      {numbered(outputs.slice(0, drawnMost)).map(({ item: { address, amount, label }, at }) => (
+      {numbered(outputs.slice(0, drawnPayees)).map(({ item: { address, amount, label }, at }) => (
         <div key={at} className="grid gap-0.5">
           <span className="flex flex-wrap justify-between gap-x-3">
             <Honest className="min-w-0 break-words font-medium" text={label} />

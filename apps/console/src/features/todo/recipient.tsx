@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
+import { drawnPayees } from '../../lib/drawn-payees.ts';
 import { numbered } from '../../lib/numbered.ts';
 import { useApi } from '../../lib/query.ts';
 import { addressText } from '../../lib/stake-text.ts';
@@ -17,9 +18,6 @@ interface RecipientsProps {
   readonly open: boolean;
 }
 
-/** Of very many so many are drawn at once. */
-const drawnAtOnce = 20;
-
 /** Who is paid. Of a batch of hundreds nothing more is asked for than what stands there: each row was looked at when it was asked for. */
 export function Recipients({ payment, open }: RecipientsProps): ReactNode {
   const { t } = useTranslation();
@@ -28,10 +26,10 @@ export function Recipients({ payment, open }: RecipientsProps): ReactNode {
   const count = outputs.length;
   return (
     <>
-      {numbered(all ? outputs : outputs.slice(0, drawnAtOnce)).map(({ item: output, at }) => (
+      {numbered(all ? outputs : outputs.slice(0, drawnPayees)).map(({ item: output, at }) => (
         <Recipient key={at} payment={payment} output={output} open={open && count === 1} />
       ))}
-      {!all && count > drawnAtOnce && (
+      {!all && count > drawnPayees && (
         <Button className="justify-self-start" onClick={() => setAll(true)}>
           {t('tx.payeesAll', { count })}
         </Button>

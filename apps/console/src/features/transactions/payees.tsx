@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { depositsOpen } from '../../lib/deposit-open.ts';
+import { drawnPayees } from '../../lib/drawn-payees.ts';
 import { numbered } from '../../lib/numbered.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,9 +14,6 @@ import { useBatch } from './use-batch.ts';
 import { paysSeveral, type Transaction } from './view.ts';
 
 type Output = Transaction['outputs'][number];
-
-/** Of very many payees so many are drawn at once. */
-const drawnPayees = 20;
 
 interface FullAddressProps {
   readonly transaction: Transaction;

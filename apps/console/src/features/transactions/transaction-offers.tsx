@@ -77,7 +77,7 @@ export function TransactionOffers({ box, ...of }: OffersProps & { readonly box: 
   return <FilterOffers box={box} offers={useOffers(of, box.text !== '')} />;
 }
 
-/** Where the words are found nowhere: what they are called so by, as buttons. */
+/** Where no transaction has the words: the filters that are called so, as buttons. */
 export function OffersInstead({ words, ...of }: OffersProps & { readonly words: string }): ReactNode {
   const { t } = useTranslation();
   const found = fitting(words, useOffers(of, true)).filter(({ rest }) => rest === '');

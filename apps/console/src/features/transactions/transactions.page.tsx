@@ -8,7 +8,7 @@ import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
 import { useAddressPatterns } from '../../lib/reference.ts';
 import { useHiddenColumns } from '../../lib/views.ts';
-import { useWalletCoin } from '../../lib/wallets.ts';
+import { type Coin, useWalletCoin } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
@@ -117,7 +117,7 @@ export default function TransactionsPage(): ReactNode {
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data && !some ? (
-          <Nothing filtered={active} filter={filter} onChange={change} onClear={clear} />
+          <Nothing filtered={active} filter={filter} coins={coins} onChange={change} onClear={clear} />
         ) : (
           <Rows
             rows={data?.list}
@@ -204,13 +204,13 @@ function Rows({ rows, columns, selection, order, whole: { first, last } }: RowsP
 interface NothingProps {
   readonly filtered: boolean;
   readonly filter: TransactionFilter;
+  readonly coins: readonly Coin[];
   readonly onChange: ReturnType<typeof useFilter>['change'];
   readonly onClear: () => void;
 }
-function Nothing({ filtered, filter, onChange, onClear }: NothingProps): ReactNode {
+function Nothing({ filtered, filter, coins, onChange, onClear }: NothingProps): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
-  const { coins } = useWalletCoin([]);
   const words = filter.q;
   if (filtered)
     return (

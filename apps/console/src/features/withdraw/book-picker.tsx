@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListedOnly } from '../../lib/listed-only.ts';
 import { mostPayees, useListedPayees } from '../../lib/listed-payees.ts';
+import { looksRegistered } from '../../lib/payee-name.ts';
 import { useApi } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import type { CoinName } from '../../lib/wallets.ts';
@@ -60,8 +61,9 @@ export default function BookPicker({ coin, named, onFound, onPick }: BookPickerP
     onPick(address, memo);
     form.querySelector<HTMLElement>('input[inputmode="decimal"]')?.focus();
   };
-  // The field says it itself.
-  if (named !== undefined && keyword !== '' && listed.payees?.length === 0 && own.payees.length === 0) return null;
+  // What the network says of the name stands above, and the field says that the book has nobody.
+  if (named !== undefined && looksRegistered(named) && listed.payees?.length === 0 && own.payees.length === 0)
+    return null;
   const picker = (
     <PayeePicker
       {...(named === undefined ? { search: { text, onText: setText } } : {})}

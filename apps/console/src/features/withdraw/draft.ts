@@ -42,11 +42,10 @@ function usdOf(value: unknown): Written | null {
   const { price_usd, price_time } = fieldsOf(price);
   const [dollars, at, made] = [text(written, 80), text(price_usd, 80), text(coin, 80)];
   if (coinOfUsd(dollars, at, made.split('.')[1]?.length ?? 0) !== made) return null;
-  return {
-    text: dollars,
-    price: { price_usd: at, price_time: new Date(Date.parse(text(price_time, 40)) || 0) },
-    coin: made,
-  };
+  const time = Date.parse(text(price_time, 40));
+  // A fixed price is of no time.
+  const of = Number.isNaN(time) ? null : new Date(time);
+  return { text: dollars, price: { price_usd: at, price_time: of }, coin: made };
 }
 
 /** One place for all wallets and coins: going on with it leads to its own. */

@@ -932,12 +932,13 @@ describe('a half-written payment', () => {
     expect(new Set(asked(seen).map((form) => form.get('request_id'))).size).toBe(1);
   });
 
-  it('comes back in the dollars that it was written in, at the price of then', async () => {
+  it.each([
+    ['', new Date(), /price of/],
+    [', a fixed one without a time', null, /fixed/],
+  ])('comes back in the dollars that it was written in, at the price of then%s', async (_, price_time, of) => {
     const at = (price_usd: string) => ({
       ...answers,
-      'wallet.coinsAsset': () => ({
-        data: { asset_usd: null, list: [{ ...coin, price_usd, price_time: new Date() }] },
-      }),
+      'wallet.coinsAsset': () => ({ data: { asset_usd: null, list: [{ ...coin, price_usd, price_time }] } }),
     });
     serve(at('3000'));
     open();
@@ -950,6 +951,19 @@ describe('a half-written payment', () => {
     fireEvent.click(await goOn());
     await waitFor(async () => expect((await box('Amount')).value).toBe('100'));
     expect(screen.getByTestId('worth').textContent).toContain('= 0.0333333 ETH');
+    expect(screen.getByTestId('worth').textContent).toMatch(of);
+  });
+
+  it('comes back in coin where the stored dollars are not what it was made of', async () => {
+    serve(answers);
+    await leave();
+    const kept = Object.keys(sessionStorage).find((key) => key.includes('payment')) ?? '';
+    const stored = JSON.parse(sessionStorage.getItem(kept) ?? '{}');
+    stored.value.usd = { text: '1', price: { price_usd: '3000', price_time: null }, coin: '1.25' };
+    sessionStorage.setItem(kept, JSON.stringify(stored));
+    open();
+    fireEvent.click(await goOn());
+    await waitFor(async () => expect((await box('Amount')).value).toBe('1.25'));
   });
 
   it('is offered to whoever wrote it when they log in again after a session that ended by itself', async () => {

@@ -101,6 +101,9 @@ it('J and K move, X ticks, and a key in a control of the row stays there', async
   fireEvent.keyDown(within(first as HTMLElement).getByText('a'), { key: 'j' });
   await new Promise(requestAnimationFrame);
   expect(second?.contains(document.activeElement)).toBe(true);
+  // Behind the last there is none; it is heard all the same, so that nothing else of the page answers to it.
+  expect(fireEvent.keyDown(document.activeElement as Element, { key: 'j' })).toBe(false);
+  expect(second?.contains(document.activeElement)).toBe(true);
   fireEvent.keyDown(document.activeElement as Element, { key: 'x' });
   expect(ticked()).toBe('b');
   fireEvent.keyDown(screen.getByText('copy a'), { key: 'x' });

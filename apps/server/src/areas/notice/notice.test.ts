@@ -18,6 +18,7 @@ import { createNotice } from './service.ts';
 import { noticeEvents, sentenceOf, toldOf } from './texts.ts';
 
 const approver = newTestMember('approver-1', 'approver');
+const bystander = newTestMember('viewer-1', 'viewer');
 let bare: Bare;
 let service: ReturnType<typeof createNotice>;
 const users = new Map<string, UserId>();
@@ -26,7 +27,7 @@ const told: string[] = [];
 let aheadMs = 0;
 
 beforeAll(async () => {
-  bare = await startBare(100, [approver]);
+  bare = await startBare(100, [approver, bystander]);
   const { database, books, owner } = bare;
   await join(owner, books.userId);
   const { rows } = await database.pool.query<{ id: UserId }>(
@@ -118,6 +119,20 @@ test('nobody is asked again for what is decided, and who asked is told how it en
   expect(told('en_US', true)).toMatch(/^approver-1 refused the payment of 0.000005 .* Reason: “Paid already”$/);
   expect(told('zh_CN', true)).toMatch(/理由：“Paid already”$/);
   expect(told('en_US', false)).not.toContain('Paid already');
+  await everythingRead();
+});
+
+test('the reason that is told is of who refused it, and of nobody whose refusal does not count', async () => {
+  const id = await asked();
+  await decideOn(id, bare.owner, 'initiate');
+  await decideOn(id, bystander, 'refuse', 'Use another address');
+  await decideOn(id, approver, 'refuse', 'Wrong sum');
+  await carried();
+  const { rows } = await noticesOf(bare.owner);
+  const told = rows.map((row) => toldOf(row, 'en_US', true)).join();
+  expect(told).toContain('approver-1 refused');
+  expect(told).toContain('Reason: “Wrong sum”');
+  expect(told).not.toContain('Use another address');
   await everythingRead();
 });
 

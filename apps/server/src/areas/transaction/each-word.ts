@@ -42,8 +42,9 @@ async function newestOf(
     })),
   );
   const found = arms.filter((side) => side.arms.length > 0);
-  const newest = { skip: 0, size: comparedMax };
-  return (await together(db, { refs: found.length === 0 ? undefined : refsOf(f, found, newest) })).refs;
+  if (found.length === 0) return [];
+  // As JSON, which is read sooner than hundreds of rows.
+  return (await together(db, { refs: refsOf(f, found, { skip: 0, size: comparedMax }) })).refs;
 }
 
 /** What each of the words fits, somewhere. */

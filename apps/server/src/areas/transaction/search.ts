@@ -1,4 +1,4 @@
-import { type OrderId, shownNumber, transactionType, type WorkspaceId } from '@holdfast/contract';
+import { shownNumber, transactionType, type WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/database.ts';
 import { together } from '../../db/together.ts';
@@ -133,7 +133,7 @@ export async function seek(db: ReadDb, workspaceId: WorkspaceId, { text, book }:
     amounts: { deposits: inUnits(deposits), orders: inUnits(orders) },
     ids: {
       deposits: unique(rows, transactionType.deposit),
-      orders: unique(rows, transactionType.withdraw) as OrderId[],
+      orders: unique(rows, transactionType.withdraw),
     },
     ...{ moreWritten, others: [] },
     part: parties.length > partiesMax || names.length > namesMax || moreWritten,
