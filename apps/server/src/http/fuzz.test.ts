@@ -83,7 +83,7 @@ const files = new Set(endpoints.flatMap(([, endpoint]) => (isFile(endpoint) ? [e
 function faultOf({ method, path: target }: FuzzRequest, { status, type, text }: Reply): string | undefined {
   if (status >= 500) return `${status} ${text.slice(0, 200)}`;
   if (method === 'HEAD' || method === 'OPTIONS') return undefined;
-  if (files.has(target.split('?')[0] ?? '') && !type.includes('application/json;')) return undefined;
+  if (files.has(target.split(/[?#]/)[0] ?? '') && !type.includes('application/json;')) return undefined;
   if (!/^\{"code":\d+,"msg":"/.test(text) && !target.startsWith('/api/openapi'))
     return `no envelope: ${status} ${text.slice(0, 200)}`;
   return undefined;
