@@ -99,6 +99,8 @@ export const transactionRow = z.object({
   tx_height: z.int().nullable(),
   withdraw_source: z.int(),
   remark: z.string(),
+  /** What whoever wrote the batch called it that this pays; '' where it pays none. Nobody signs it. */
+  batch_name: z.string(),
   /** What members note about it for each other; nobody signs it. */
   note: z.string(),
   tags: z.array(z.string()),
@@ -174,7 +176,7 @@ export const transaction = {
       /** Member or API client who asked: only orders have one. */
       initiator: memberId.optional(),
       /**
-       * Part of an address or remark, of a name in the address book (for whoever reads it), of a note or tag; an amount, a number, or the id of a request. Where nothing has
+       * Part of an address or remark, of a name in the address book (for whoever reads it), of a note, a tag or a batch’s name; an amount, a number, or the id of a request. Where nothing has
        * several words as they stand, each may be of something else, or the symbol of the coin.
        */
       text: text(100, 1).optional(),

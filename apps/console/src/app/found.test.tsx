@@ -31,6 +31,7 @@ const row = (id: number, amount: string, counterparty_label: string) => ({
     nft: null,
     initiator: 'm',
     initiator_name: 'Olivia',
+    batch_name: '',
   },
   ...{ can: { cancel: false, speed_up: false, drop: false, refund: false, remark: false, audit: false } },
   ...{ created_at: new Date(now.getTime() - 3 * 86_400_000), updated_at: now },

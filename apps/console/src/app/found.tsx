@@ -39,9 +39,9 @@ function amountOf(query: string): WrittenAmount | undefined {
 
 type Row = Output<typeof contract.transaction.list>['list'][number];
 
-/** Who it is, by name or by the ends of the address; where nobody is known, the transaction. */
-const otherSide = ({ counterparty_label, direction, address_from, address_to, txid }: Row): string =>
-  honestText(counterparty_label) || shortenHash((direction === 'in' ? address_from : address_to) || txid);
+/** Who it is, by name or by the ends of the address, of many what their batch is called; where nobody is known, the transaction. */
+const otherSide = ({ batch_name, counterparty_label, direction, address_from, address_to, txid }: Row): string =>
+  honestText(batch_name || counterparty_label) || shortenHash((direction === 'in' ? address_from : address_to) || txid);
 
 /** Each transaction found, and the whole list of them. */
 function useCommands() {

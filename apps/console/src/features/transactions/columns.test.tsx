@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const row = {
   ...{ type: 2, direction: 'out', nft: null, stake: null, created_at: new Date(), initiator_name: 'Olivia' },
-  ...{ address_from: '0xaaaa', address_to: '0x8ba1f109551bD432803012645Ac136ddd64DBA72', remark: '', note: '' },
+  ...{ address_from: '0xaaaa', address_to: '0x8ba1f109551bD432803012645Ac136ddd64DBA72', remark: '', note: '', batch_name: '' },
   outputs: [{ address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72', amount: '1', memo: '' }],
   counterparty_label: 'Landlord',
 } as unknown as TransactionRecord;
@@ -70,4 +70,10 @@ it('of a row that pays several it says how many, with the first of them as a hin
   render(<div>{other?.cell({ ...row, outputs })}</div>);
   expect(document.body.textContent).toBe('2 payeesLandlord and 1 more');
   expect(document.querySelector('[title]')?.getAttribute('title')).toContain('\n0xbbbb');
+  cleanup();
+  // Of a batch its name, with the payees below it.
+  expect(linesOf({ outputs, batch_name: 'Wages of May' }).slice(0, 2)).toEqual([
+    ['Wages of May', true, false],
+    ['Withdrawal · Landlord and 1 more', false, true],
+  ]);
 });

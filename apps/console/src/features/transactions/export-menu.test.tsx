@@ -26,6 +26,7 @@ const rowAt = (id: number) => ({
   note: '+49 30 1234',
   tags: ['rent', 'Q4'],
   initiator_name: '@Ann',
+  batch_name: '',
   created_at: new Date(1_700_000_000_000 + id * 1_000),
 });
 const rows = [1, 2, 3].map(rowAt) as never;

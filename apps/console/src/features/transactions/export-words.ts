@@ -44,6 +44,7 @@ export function exportWords(t: TFunction): Exported['words'] {
     'column.txid': t('tx.txid'),
     'column.initiator': t('tx.initiator'),
     'column.remark': t('common.remark'),
+    'column.batch': t('tx.batch'),
     'column.note': t('tx.note.text'),
     'column.tags': t('tx.note.tags'),
     'column.number': t('tx.export.number'),

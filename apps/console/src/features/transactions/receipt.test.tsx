@@ -21,7 +21,7 @@ const payment = {
   ...{ id: 7, type: transactionType.withdraw, amount: '1', symbol_alias: 'ETH', coin_net: 'Ethereum', nft: null },
   ...{ worth_usd: null, sub_wallet_name: 'Treasury', address_from: '0x1', counterparty_label: '', memo: '', note: '' },
   ...{ outputs: [{ address: '0x2', amount: '1', memo: '' }], real_fee: null, fee_symbol: 'ETH', remark: '' },
-  ...{ initiator_name: 'Olga', created_at: new Date(0), updated_at: new Date(0) },
+  ...{ initiator_name: 'Olga', batch_name: '', created_at: new Date(0), updated_at: new Date(0) },
   evidence: { txid: '', block_height: null, block_hash: '' },
 };
 

@@ -113,6 +113,11 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
           <Honest text={transaction.initiator_name || '--'} />
         </Detail>
       )}
+      {transaction.batch_name !== '' && (
+        <Detail name={t('tx.batch')}>
+          <Honest text={transaction.batch_name} />
+        </Detail>
+      )}
       {transaction.remark !== '' && (
         <Detail name={t('common.remark')}>
           <Honest text={transaction.remark} />

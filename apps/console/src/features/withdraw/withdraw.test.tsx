@@ -230,6 +230,7 @@ const order = {
   ...{ note: '', tags: [], stake: null, nft: null },
   ...{
     initiator_name: '',
+    batch_name: '',
     speeds_up: null,
     drops: null,
     refund: null,

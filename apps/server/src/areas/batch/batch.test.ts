@@ -75,12 +75,14 @@ interface Known {
   readonly version?: number;
   readonly symbol?: string;
   readonly by_contract?: boolean;
+  readonly name?: string;
 }
 const plain = { memo: '', remark: '', seen: 0 } as const;
 const rowsOf = (count: number, amount = '0.001'): Row[] =>
   Array.from({ length: count }, (_, n) => ({ address: payee(n), amount }));
-const draft = (rows: readonly Row[], { batch_id, version, symbol = 'BTC', by_contract = false }: Known = {}) =>
+const draft = (rows: readonly Row[], { batch_id, version, symbol = 'BTC', by_contract = false, name }: Known = {}) =>
   fixture.api.batch.init({
+    ...(name === undefined ? {} : { name }),
     ...(batch_id === undefined ? {} : { draft: batch_id, version }),
     sub_wallet_id: fixture.subWalletId,
     symbol,
@@ -442,6 +444,15 @@ describe('asking for a batch', () => {
     await approved(withdraw_id, 'refuse');
     await until('the refusal', async () => (await info(looked.batch_id)).status === 2100);
     expect(await info(looked.batch_id)).toMatchObject({ fail_num: 2, success_num: 0 });
+  });
+
+  it('the payment of a batch is found among transactions by the name of the batch, and shows it, once it is asked for', async () => {
+    const looked = await draft(rowsOf(2), { name: 'Wages of May' });
+    const found = async () => (await fixture.api.transaction.list({ text: 'wages of' })).list;
+    expect(await found()).toEqual([]);
+    const { withdraw_id } = await submit(looked);
+    expect(await found()).toMatchObject([{ id: withdraw_id, batch_name: 'Wages of May', remark: '' }]);
+    await fixture.api.withdraw.cancel({ withdraw_id });
   });
 
   it('the list finds batches by status, name and payee', async () => {

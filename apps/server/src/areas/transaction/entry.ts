@@ -33,6 +33,8 @@ export interface Entry {
   readonly needed: number;
   readonly source: number;
   readonly remark: string;
+  /** Of the batch that an order pays; '' where it pays none, or one without a name. */
+  readonly batch_name: string;
   /** Of the members, for each other. */
   readonly note: string;
   readonly tags: readonly string[];

@@ -25,11 +25,12 @@ const unsigned = sql`case when status = ${orderStatus.awaitingApproval}::int the
 const depositColumns = sql`id, ${transactionType.deposit}::int as type, '' as request_id, sub_wallet_id, chain, asset_id, amount, address_from, address_to,
   null::jsonb as outputs, memo, customer_memo_id, customer_state, txid, null::int as fee_asset_id, 0::numeric as max_fee, null::numeric as real_fee, status, sub_status, height, block_hash, needed, 0 as source,
   remark, '' as initiator, false as unsigned, true as planned, false as begun, '' as kind, '' as call, created_at, updated_at, worth_cents,
-  ${refundOfDeposit} as refund, null::bigint as refunds, '' as way, '' as collection, null::numeric as token_id`;
+  ${refundOfDeposit} as refund, null::bigint as refunds, '' as way, '' as collection, null::numeric as token_id, '' as batch_name`;
 const orderColumns = sql`id, ${transactionType.withdraw}::int as type, request_id, sub_wallet_id, chain, asset_id, amount, address_from, address_to,
   outputs, memo, null::bigint as customer_memo_id, '' as customer_state, coalesce((select a.txid from orders a where a.id = orders.mined_as), txid, '') as txid, fee_asset_id, max_fee, real_fee, status, sub_status, mined_height as height, coalesce(mined_hash, '') as block_hash,
   0 as needed, source, remark, initiator, ${unsigned} as unsigned, plan is not null as planned, exposed_at is not null as begun, kind, call, created_at, updated_at, worth_cents,
-  null::bigint as refund, (select r.deposit_id from deposit_refunds r where r.order_id = orders.id) as refunds, '' as way, '' as collection, null::numeric as token_id`;
+  null::bigint as refund, (select r.deposit_id from deposit_refunds r where r.order_id = orders.id) as refunds, '' as way, '' as collection, null::numeric as token_id,
+  coalesce((select b.name from batch_orders x join batches b on b.id = x.batch_id where x.order_id = orders.id), '') as batch_name`;
 const ownAddress = sql`(select a.address from addresses a where a.id = nft_moves.address_id)`;
 /** Of what came before anybody kept when it was settled, that is when it was noted. */
 const nftColumns = sql`id, ${transactionType.nft}::int as type, '' as request_id, sub_wallet_id, chain, null::int as asset_id, amount,
@@ -37,7 +38,7 @@ const nftColumns = sql`id, ${transactionType.nft}::int as type, '' as request_id
   null::jsonb as outputs, '' as memo, null::bigint as customer_memo_id, '' as customer_state, txid, null::int as fee_asset_id, 0::numeric as max_fee, null::numeric as real_fee,
   ${nftStatus} as status, case status when 'confirming' then 'seen' else status end as sub_status, height, block_hash, needed, 0 as source,
   '' as remark, '' as initiator, false as unsigned, true as planned, false as begun, '' as kind, '' as call, created_at, coalesce(settled_at, created_at) as updated_at, null::bigint as worth_cents,
-  null::bigint as refund, null::bigint as refunds, direction as way, contract as collection, token_id`;
+  null::bigint as refund, null::bigint as refunds, direction as way, contract as collection, token_id, '' as batch_name`;
 
 /** Rows of the columns above as entries. */
 const withAssets = (workspaceId: WorkspaceId, rows: RawBuilder<unknown>) => sql`

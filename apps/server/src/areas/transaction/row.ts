@@ -100,6 +100,7 @@ export function entryRow(entry: Entry, view: View) {
     tx_height: entry.height,
     withdraw_source: entry.source,
     remark: entry.remark,
+    batch_name: entry.batch_name,
     note: entry.note,
     tags: [...entry.tags],
     refund_amount: refundedAmount(entry),
