@@ -17,6 +17,8 @@ interface Props {
   /** The item's key in the inbox, to which the page leads back. */
   readonly item?: string | undefined;
   readonly onOpen?: () => void;
+  /** Something else is what is meant to be pressed. */
+  readonly standsBack?: boolean;
   /** In place of the usual words. */
   readonly children?: ReactNode;
 }
@@ -27,7 +29,7 @@ interface Props {
  * that does, unless it was chosen: then the other one is offered; or asked for: then the approval waits.
  */
 export function ApprovalLink(props: Props): ReactNode {
-  const { url, className, otherPage = false, named = false, item, onOpen, children } = props;
+  const { url, className, otherPage = false, named = false, item, onOpen, standsBack = false, children } = props;
   const { t } = useTranslation();
   const chosen = usePreferences(({ page }) => page);
   const origin = /^https?:\/\//.test(url) && URL.canParse(url) ? new URL(url).origin : '';
@@ -53,7 +55,7 @@ export function ApprovalLink(props: Props): ReactNode {
           target="_blank"
           rel="noopener noreferrer"
           data-testid="approval-link"
-          className={cn(buttonStyle({ variant: 'primary', size: 'lg' }), className)}
+          className={cn(buttonStyle({ variant: standsBack ? 'outline' : 'primary', size: 'lg' }), className)}
         >
           <ShieldCheck aria-hidden />
           {children ?? t('todo.open')}

@@ -51,10 +51,12 @@ interface NextStepProps {
   readonly withReason?: boolean;
   /** Whoever asked may go on from here. */
   readonly withAgain?: boolean;
+  /** Whoever reads it has been where one signs, and it is asked whether they did. */
+  readonly looking?: boolean;
 }
 
 /** On top of an item: what it waits for, or what has become of it. */
-export function NextStep({ item, withReason = false, withAgain = false }: NextStepProps): ReactNode {
+export function NextStep({ item, withReason = false, withAgain = false, looking = false }: NextStepProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const drawers = useDrawers();
   const { text, tone } = useNextStep(item);
@@ -65,7 +67,7 @@ export function NextStep({ item, withReason = false, withAgain = false }: NextSt
     <div role="status" className={cn('flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg px-4 py-2.5', style)}>
       <Icon size={16} aria-hidden className="shrink-0" />
       <span className="min-w-0 flex-1 break-words">
-        <span className="font-medium">{text}</span>
+        <span className="font-medium">{looking ? t('tools:todo.next.looking') : text}</span>
         {refusal && refusal.remark !== '' && <Honest className="block text-fg" text={refusal.remark} />}
       </span>
       {item.payment && item.status !== 0 && (

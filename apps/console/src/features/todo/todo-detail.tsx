@@ -29,6 +29,7 @@ import { NextStep } from './next-step.tsx';
 import { Recipients } from './recipient.tsx';
 import { RefusalLink } from './refusal-link.tsx';
 import { headline, kindText } from './title.ts';
+import { useCameBack } from './use-came-back.ts';
 import { useRuleName } from './use-rule-name.ts';
 import { isUnderWay, type Payment, refusing, statuses, timeLeft, turnText } from './view.ts';
 
@@ -57,12 +58,20 @@ interface TodoDetailProps {
   readonly item: TodoItem;
   readonly onStay: () => void;
   readonly next: NextToDecide | undefined;
+  /** Others are ticked, and the way to decide them is what is meant: that of this one stands back. */
+  readonly standsBack?: boolean;
 }
 
 /** What is asked, by whom, under which rule, and the way to the signer's own page: nothing is decided here. */
-export function TodoDetail({ item, onStay, next }: TodoDetailProps): ReactNode {
+export function TodoDetail({ item, onStay, next, standsBack = false }: TodoDetailProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const state = statuses[item.status];
+  const { went, looking } = useCameBack(item);
+  const stay = (): void => {
+    went();
+    onStay();
+    useFollowed.getState().follow(keyOf(item), item.state);
+  };
   useFollowing(item);
   return (
     <>
@@ -86,7 +95,7 @@ export function TodoDetail({ item, onStay, next }: TodoDetailProps): ReactNode {
         {item.payment && item.payment.drops !== null && (
           <Banner tone="info">{t('tx.drop.of', { id: item.payment.drops })}</Banner>
         )}
-        <NextStep item={item} withReason withAgain />
+        <NextStep item={item} withReason withAgain looking={looking} />
         {item.asked_again && <Banner tone="warn">{t('tools:todo.askedAgain')}</Banner>}
         {item.price_rose && <Banner tone="warn">{t('tools:todo.priceRose')}</Banner>}
         {item.more_counted && <Banner tone="warn">{t('tools:todo.moreCounted')}</Banner>}
@@ -104,7 +113,7 @@ export function TodoDetail({ item, onStay, next }: TodoDetailProps): ReactNode {
         <Decisions decisions={item.decisions} />
       </article>
       {item.status === 0 ? (
-        <Decision item={item} onStay={onStay} next={next} />
+        <Decision item={item} stay={stay} next={next} standsBack={standsBack} />
       ) : (
         next && (
           <DecisionBar>
@@ -218,15 +227,15 @@ function NextButton({ next }: { next: NextToDecide }): ReactNode {
   );
 }
 
+interface DecisionProps extends Required<Pick<TodoDetailProps, 'item' | 'next' | 'standsBack'>> {
+  readonly stay: () => void;
+}
+
 /** Whoever goes to decide comes back to this very item. */
-function Decision({ item, onStay, next }: TodoDetailProps): ReactNode {
+function Decision({ item, stay, next, standsBack }: DecisionProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const drawers = useDrawers();
   const mine = item.my_action === myAction.decide;
-  const stay = (): void => {
-    onStay();
-    useFollowed.getState().follow(keyOf(item), item.state);
-  };
   const open = (...more: string[]): void => {
     stay();
     drawers.push('approve', keyOf(item), ...more);
@@ -245,6 +254,7 @@ function Decision({ item, onStay, next }: TodoDetailProps): ReactNode {
             otherPage={wantsOtherPage(item)}
             item={keyOf(item)}
             onOpen={stay}
+            standsBack={standsBack}
             className="max-md:w-full"
           />
           <Button size="lg" onClick={() => open()}>

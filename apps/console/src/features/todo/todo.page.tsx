@@ -151,7 +151,14 @@ export default function TodoPage(): ReactNode {
           <ArrowLeft aria-hidden />
           {t('common.back')}
         </Button>
-        <Looked items={items} chosen={looked} loaded={data !== undefined} stay={choose} next={next} />
+        <Looked
+          items={items}
+          chosen={looked}
+          loaded={data !== undefined}
+          stay={choose}
+          next={next}
+          standsBack={selection.rows.size > 0}
+        />
       </section>
     </div>
   );
@@ -164,6 +171,7 @@ function Looked({
   loaded,
   stay,
   next,
+  standsBack,
 }: {
   items: readonly TodoItem[];
   chosen: string | undefined;
@@ -171,9 +179,14 @@ function Looked({
   /** Keeps this item in view, whatever becomes of it. */
   stay: (key: string) => void;
   next: NextToDecide | undefined;
+  /** Others are ticked to be decided together. */
+  standsBack: boolean;
 }): ReactNode {
   const item = items.find((one) => keyOf(one) === chosen);
-  if (item) return <TodoDetail key={keyOf(item)} item={item} onStay={() => stay(keyOf(item))} next={next} />;
+  if (item)
+    return (
+      <TodoDetail key={keyOf(item)} item={item} onStay={() => stay(keyOf(item))} next={next} standsBack={standsBack} />
+    );
   return loaded && chosen !== undefined ? <Linked key={chosen} name={chosen} next={next} /> : null;
 }
 

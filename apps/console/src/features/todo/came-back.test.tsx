@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { inConsole, open } from '../../../test/screen.tsx';
+import { serve } from '../../../test/server.ts';
+import { todoItem } from '../../../test/todo-item.ts';
+
+inConsole();
+const nodes = [
+  { index: 0, name: '', kind: 'approve', threshold: 1, status: 1, members: [{ id: 'm-2', name: 'Ann', status: 0 }] },
+];
+const counts = { open_count: 2, my_count: 2, asked_count: 0, unseen_count: 0, older_unseen: false };
+
+/** The inbox with two items; of the first the server learns that it is decided when `learn` is called. */
+async function inbox() {
+  let first = { nodes, my_action: 1 };
+  serve({
+    'todo.list': (form) => {
+      const list = form.get('scope') === 'asked' ? [] : [todoItem(first), todoItem({ item_id: 8, my_action: 1 })];
+      return { data: { list, pageTotal: 1, total: 2, kinds: [], search_is_part: false, ...counts } };
+    },
+  });
+  await open('/mpc/center/todo');
+  await screen.findByRole('article');
+  return {
+    learn: () => {
+      first = { nodes: [], my_action: 2 };
+    },
+  };
+}
+/** Goes to another tab, or comes from it. */
+function look(state: 'visible' | 'hidden'): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+}
+const told = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+
+it('whoever comes back from signing before the server knows of it is not told that they are waited for', async () => {
+  const { learn } = await inbox();
+  expect(told()).toContainEqual(expect.stringContaining('Waiting for one more approver'));
+  fireEvent.click(screen.getByTestId('approval-link'));
+  look('hidden');
+  look('visible');
+  expect(told()).toContain('Looking whether you have decided…');
+  learn();
+  await waitFor(() => expect(told()).toContain('Approved, waiting for the signers'));
+});
+
+it('whoever has only been elsewhere is told what it waits for, at once', async () => {
+  await inbox();
+  look('hidden');
+  look('visible');
+  expect(told()).toContainEqual(expect.stringContaining('Waiting for one more approver'));
+});
+
+it('beside ticked items the way to decide them is the one that stands out', async () => {
+  await inbox();
+  const standsOut = () => document.querySelectorAll('.btn-primary').length;
+  expect(standsOut()).toBe(1);
+  fireEvent.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
+  expect(screen.getByTestId('approval-link').className).not.toContain('btn-primary');
+});
