@@ -1,23 +1,28 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { AskingBody } from './asking.tsx';
 
 export default { component: AskingBody } satisfies Meta;
 type Story = StoryObj;
 
+const client = new QueryClient();
+
 const show = (isWhole: boolean, error: Error | null): Story => ({
   render: () => (
-    <AskingBody
-      formId="asking"
-      label="Ask for it"
-      isWhole={isWhole}
-      busy={false}
-      error={error}
-      onCode={() => undefined}
-    >
-      <form id="asking" onSubmit={(event) => event.preventDefault()}>
-        What is asked for
-      </form>
-    </AskingBody>
+    <QueryClientProvider client={client}>
+      <AskingBody
+        formId="asking"
+        label="Ask for it"
+        isWhole={isWhole}
+        busy={false}
+        error={error}
+        onCode={() => undefined}
+      >
+        <form id="asking" onSubmit={(event) => event.preventDefault()}>
+          What is asked for
+        </form>
+      </AskingBody>
+    </QueryClientProvider>
   ),
 });
 

@@ -1,38 +1,55 @@
 import { ApiError } from '@holdfast/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { KeptForm } from '../lib/kept-form.ts';
 import { Button } from './button.tsx';
 import { DrawerBody, useDrawers } from './drawers.tsx';
 import { Banner } from './feedback.tsx';
+import type { LostAnswerProps } from './lost-answer.tsx';
+import { NoAnswer } from './no-answer.tsx';
 import { StepUp } from './step-up.tsx';
 import { unsentOf, useUnsentDrawer } from './unsent.ts';
 
+/** No answer came, and there is a way to see what became of it. */
+class Unanswered extends Error {
+  readonly look: LostAnswerProps;
+
+  constructor(cause: Error, look: LostAnswerProps) {
+    super(cause.message, { cause });
+    this.look = look;
+  }
+}
+
 /**
  * Asks the server for something, and then shows its approvals in the same drawer. Until then the drawer is not left without a question.
- * @param kept what is written for it; undefined where nobody writes anything
+ * @param kept what is written for it; undefined where nobody writes anything, and where no list has what comes of it
  */
 export function useAsking<T = void>(
-  kept: Pick<KeptForm<object>, 'written' | 'sent' | 'asked'> | undefined,
+  kept: Pick<KeptForm<object>, 'written' | 'sent' | 'asked' | 'requestId'> | undefined,
   ask: (what: T) => Promise<{ readonly withdraw_id: number }>,
 ) {
   const drawers = useDrawers();
   const cache = useQueryClient();
   const own = useRef(false);
   const sent = kept?.sent ?? own;
+  const done = async (id: number): Promise<void> => {
+    own.current = true;
+    kept?.asked();
+    drawers.replace('approve', String(id));
+    await cache.invalidateQueries();
+  };
   const asking = useMutation({
     meta: { quiet: true },
     mutationFn: ask,
-    onSuccess: async ({ withdraw_id }) => {
-      own.current = true;
-      kept?.asked();
-      drawers.replace('approve', String(withdraw_id));
-      await cache.invalidateQueries();
-    },
+    onMutate: () => kept?.requestId,
+    onSuccess: ({ withdraw_id }) => done(withdraw_id),
   });
   useUnsentDrawer(unsentOf(kept?.written ?? false, asking), sent);
-  return asking;
+  const { context: requestId, error } = asking;
+  // What was changed since is another request: whoever writes it is not taken away from it.
+  const isSame = requestId !== undefined && requestId === kept?.requestId;
+  const isLost = error !== null && !(error instanceof ApiError) && isSame;
+  return { ...asking, error: isLost ? new Unanswered(error, { requestId, onFound: done }) : error };
 }
 
 interface AskingBodyProps {
@@ -74,7 +91,10 @@ export function AskingBody({
 
 /** Why the server did not take it, or that it gave no answer. */
 function Refused({ error }: { error: Error | null }): ReactNode {
-  const { t } = useTranslation();
-  if (!error) return null;
-  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
+  return (
+    <>
+      {error instanceof ApiError && <Banner tone="bad">{error.message}</Banner>}
+      <NoAnswer error={error} look={error instanceof Unanswered ? error.look : undefined} />
+    </>
+  );
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Banner, useErrorText } from '../../ui/feedback.tsx';
 import { Checkbox, Field, Textarea } from '../../ui/form.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { NoAnswer } from '../../ui/no-answer.tsx';
 import { StepUp } from '../../ui/step-up.tsx';
 import { recordsPath } from './search.ts';
 import type { Detail, Findings } from './view.ts';
@@ -34,21 +35,23 @@ export function Ask({ draft, findings, busy, faulty }: AskProps): ReactNode {
   const navigate = useNavigate();
   const textOf = useErrorText();
   const { batch_id, version, symbol, total_amount, row_count } = draft;
+  const done = async (id: number): Promise<void> => {
+    await navigate({ to: `/mpc/${recordsPath}`, search: { d: `batch:${batch_id}~approve:${id}` } });
+    await cache.invalidateQueries();
+  };
   const ask = useMutation({
     meta: { quiet: true },
-    mutationFn: () =>
+    mutationFn: (request_id: string) =>
       api.batch.submit({
         batch_id,
         version,
-        request_id: `${requestId}.${version}`,
+        request_id,
         remark: remark.trim(),
         ...(findings.fee ? { max_fee: findings.fee.max_fee } : {}),
       }),
-    onSuccess: async ({ withdraw_id }) => {
-      await navigate({ to: `/mpc/${recordsPath}`, search: { d: `batch:${batch_id}~approve:${withdraw_id}` } });
-      await cache.invalidateQueries();
-    },
+    onSuccess: ({ withdraw_id }) => done(withdraw_id),
   });
+  const submit = (): void => ask.mutate(`${requestId}.${version}`);
   const needsCode = ask.error instanceof ApiError && ask.error.refusal === 'stepUpRequired';
   const open = findings.unseen.length > 0 || findings.problem.code !== 0;
   const amount = `${exactAmount(total_amount)} ${symbol}`;
@@ -71,13 +74,15 @@ export function Ask({ draft, findings, busy, faulty }: AskProps): ReactNode {
           />
         )}
         {needsCode ? (
-          <StepUp onDone={() => ask.mutate()} />
+          <StepUp onDone={submit} />
         ) : (
-          ask.error && (
-            <Banner tone={ask.error instanceof ApiError ? 'bad' : 'warn'}>
-              {ask.error instanceof ApiError ? textOf(ask.error) : t('withdraw.noAnswerText')}
-            </Banner>
-          )
+          <>
+            {ask.error instanceof ApiError && <Banner tone="bad">{textOf(ask.error)}</Banner>}
+            <NoAnswer
+              error={ask.error}
+              look={ask.variables === undefined ? undefined : { requestId: ask.variables, onFound: done }}
+            />
+          </>
         )}
         {/* What it would come to is known once every row is sound. */}
         {faulty === 0 && (
@@ -88,7 +93,7 @@ export function Ask({ draft, findings, busy, faulty }: AskProps): ReactNode {
               className="max-md:w-full"
               disabled={open || looked !== version || needsCode || busy}
               busy={ask.isPending}
-              onClick={() => ask.mutate()}
+              onClick={submit}
             >
               <ArrowUpRight aria-hidden />
               {t('tools:batch.ask', { amount, count: row_count })}

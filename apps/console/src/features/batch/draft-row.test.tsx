@@ -54,6 +54,10 @@ it.each([
   [{ reason: 'checksum', network: '', token: '' }, 'The address has a typing error: its checksum does not match'],
   [{ reason: 'network', network: 'Bitcoin', token: '' }, 'This is an address of Bitcoin, another network'],
   [{ reason: 'token', network: '', token: 'USDC' }, 'This is the contract of USDC itself: what is sent there is lost'],
+  [
+    { reason: 'zero', network: '', token: '' },
+    'This is the zero address, from which nothing can ever be spent: what is sent there is lost',
+  ],
   [{ reason: 'format', network: '', token: '' }, 'This is not an address of this network'],
   [null, 'The server’s own words'],
 ])('a row says why its address is none, as the form for one payment does: %o', async (address, text) => {

@@ -8,6 +8,8 @@ import type { subWalletIdOf } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Banner, Skeleton, useErrorText } from '../../ui/feedback.tsx';
+import type { LostAnswerProps } from '../../ui/lost-answer.tsx';
+import { NoAnswer } from '../../ui/no-answer.tsx';
 import { StepUp } from '../../ui/step-up.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { QuoteFacts } from './quote-facts.tsx';
@@ -53,28 +55,34 @@ export function SwapQuote({ ask, limits, ...steps }: SwapQuoteProps): ReactNode 
 class Denied extends Error {}
 
 /** Asks for what the step is. */
-function useStep(
-  { wallet: sub_wallet_id, quote, requestId: request_id, onRenew, onDone }: DoingProps,
-  allows: boolean,
-) {
+function useStep({ wallet: sub_wallet_id, quote, requestId: request_id, onRenew, onDone }: DoingProps) {
   const drawers = useDrawers();
   const cache = useQueryClient();
   const named = { sub_wallet_id, quote_id: quote.quote_id };
-  return useMutation({
+  const done = async (id: number, allows: boolean): Promise<void> => {
+    onRenew();
+    drawers.push('approve', String(id));
+    if (!allows) onDone();
+    await cache.invalidateQueries();
+  };
+  const step = useMutation({
     meta: { quiet: true },
-    mutationFn: async () => {
+    mutationFn: async (allows: boolean) => {
       if (allows) return api.trade.createApprove({ request_id, ...named });
       const { pass, reason } = await api.trade.check(named);
       if (!pass) throw new Denied(reason);
       return api.trade.submit({ request_id, ...named });
     },
-    onSuccess: async ({ withdraw_id }) => {
-      onRenew();
-      drawers.push('approve', String(withdraw_id));
-      if (!allows) onDone();
-      await cache.invalidateQueries();
-    },
+    onSuccess: ({ withdraw_id }, allows) => done(withdraw_id, allows),
+    onMutate: () => request_id,
   });
+  const found = (id: number): void => {
+    // The page stays, and its next step is another request.
+    step.reset();
+    void done(id, step.variables ?? false);
+  };
+  const isSame = step.context === request_id;
+  return { step, look: isSame ? { requestId: request_id, onFound: found } : undefined };
 }
 
 const pollMs = 4_000;
@@ -96,7 +104,7 @@ function Doing(props: DoingProps): ReactNode {
     { sub_wallet_id: wallet, quote_id: quote.quote_id },
     { enabled: need !== null, quiet: true, refetchInterval: pollMs, keep: true },
   );
-  const step = useStep(props, allows);
+  const { step, look } = useStep(props);
   const needsCode = step.error instanceof ApiError && step.error.refusal === 'stepUpRequired';
   // What the chain says already, is final only once its order is.
   const order = need ? info.data?.order : undefined;
@@ -112,18 +120,28 @@ function Doing(props: DoingProps): ReactNode {
           <Button onClick={() => push('approve', String(order.withdraw_id))}>{t('trade:openOrder')}</Button>
         </Banner>
       ) : (
-        <Button variant="primary" size="lg" busy={step.isPending} disabled={needsCode} onClick={() => step.mutate()}>
+        <Button
+          variant="primary"
+          size="lg"
+          busy={step.isPending}
+          disabled={needsCode}
+          onClick={() => step.mutate(allows)}
+        >
           {allows ? t('trade:allow', { amount: quote.max_pay_amount, symbol: quote.from_symbol }) : t('trade:swap')}
         </Button>
       )}
-      {needsCode ? <StepUp onDone={() => step.mutate()} /> : <Refused error={step.error} />}
+      {needsCode ? <StepUp onDone={() => step.mutate(allows)} /> : <Refused error={step.error} look={look} />}
     </>
   );
 }
 
-function Refused({ error }: { error: Error | null }): ReactNode {
+function Refused({ error, look }: { error: Error | null; look: LostAnswerProps | undefined }): ReactNode {
   const { t } = useTranslation(['translation', 'trade']);
-  if (!error) return null;
   if (error instanceof Denied) return <Banner tone="bad">{t('trade:denied', { reason: error.message })}</Banner>;
-  return <Banner tone="bad">{error instanceof ApiError ? error.message : t('withdraw.noAnswerText')}</Banner>;
+  return (
+    <>
+      {error instanceof ApiError && <Banner tone="bad">{error.message}</Banner>}
+      <NoAnswer error={error} look={look} />
+    </>
+  );
 }

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { showDrawer } from '../../../test/drawer.tsx';
+import { listed } from '../../../test/listed-order.ts';
 import { serve } from '../../../test/server.ts';
 import { loadNamespaces, startI18n } from '../../lib/i18n.ts';
 
@@ -69,6 +70,21 @@ describe('a quote', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Allow 300 USDC' }));
     await waitFor(() => expect(pushed).toEqual([['approve', '7']]));
     expect(asked).toHaveLength(1);
+  });
+
+  it('whose answer was lost goes on with its order once that is found, and says no more of it', async () => {
+    const seen = serve({
+      'trade.price': () => ({ data: quote }),
+      'trade.approveInfo': () => ({ data: info }),
+      'trade.createApprove': () => 'broken',
+      'transaction.list': (form) => listed(12, form.get('request_id')),
+    });
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Allow 300 USDC' }));
+    await waitFor(() => expect(pushed).toEqual([['approve', '12']]));
+    await waitFor(() => expect(screen.queryByText(/It is not known whether/)).toBeNull());
+    const looked = seen.filter(({ path }) => path.endsWith('/transaction/list'));
+    expect(new Set(looked.map(({ form }) => form.get('request_id')))).toEqual(new Set(['5'.repeat(32)]));
   });
 
   it('of a service is named, and says that it fails soon', async () => {

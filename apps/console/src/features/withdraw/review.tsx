@@ -51,6 +51,10 @@ export function Review({ reviewed, coin, subWalletId, requestId, onBack, onCreat
   const nameOf = (id: number): string => walletName(id) ?? '';
   const label = destination.is_own ? nameOf(destination.is_own.sub_wallet_id) : destination.white_label;
   const amount = `${exactAmount(form.amount)} ${form.symbol}`;
+  const done = async (id: number): Promise<void> => {
+    onCreated(id);
+    await cache.invalidateQueries();
+  };
   const create = useMutation({
     meta: { quiet: true },
     mutationKey: creationKey(requestId),
@@ -67,10 +71,7 @@ export function Review({ reviewed, coin, subWalletId, requestId, onBack, onCreat
         max_fee: tier.max_fee,
         ...(form.inputs.length === 0 ? {} : { inputs: outpointsOf(form.inputs) }),
       }),
-    onSuccess: async ({ withdraw_id }) => {
-      onCreated(withdraw_id);
-      await cache.invalidateQueries();
-    },
+    onSuccess: ({ withdraw_id }) => done(withdraw_id),
   });
   const needsCode = create.error instanceof ApiError && create.error.refusal === 'stepUpRequired';
   const buttons = (
@@ -116,7 +117,7 @@ export function Review({ reviewed, coin, subWalletId, requestId, onBack, onCreat
           <StepUp onDone={() => create.mutate()} />
         </Suspense>
       ) : (
-        <SubmitFault error={create.error} />
+        <SubmitFault error={create.error} look={{ requestId, onFound: done }} />
       )}
     </DrawerBody>
   );
