@@ -2,6 +2,7 @@ import type { Intent } from '@holdfast/policy';
 import type { FeeOffer } from './fee-offer.ts';
 import type { MessageRules } from './message.ts';
 import type { AccountModel, TimedModel, UtxoModel } from './models.ts';
+import type { PaymentLinks } from './payment-link.ts';
 import type {
   AddressCheck,
   ChainConfig,
@@ -63,6 +64,8 @@ interface FamilyFacts {
   readonly ordinals?: OrdinalFacts;
   /** Source of a pattern by which a screen tells addresses of this family from others. It does not make them valid: `checkAddress` does. */
   readonly addressPattern: string;
+  /** How wallets write payments as links; missing where they do not. */
+  readonly links?: PaymentLinks;
   /** Unit of a fee tier's `rate`, e.g. `sat/vB`. */
   readonly feeUnit: string;
   /** Seconds until a payment is usually mined: slow, normal, fast. */

@@ -19,7 +19,8 @@ export {
   pathLimits,
 } from './path-text.ts';
 export { isTokenContract } from './payee.ts';
-export { familyOf, isOfFamily } from './registry.ts';
+export type { PaymentLink } from './payment-link.ts';
+export { familyOf, familyOfLinks, isOfFamily } from './registry.ts';
 export type { AccountResources, Pool, Resource, ResourceFees, ResourceUse, Usage } from './resources.ts';
 export { signatureFromWire, signatureToWire, signedBytes, type WireSignature } from './signature.ts';
 export { takesMemo } from './transfer.ts';

@@ -30,6 +30,10 @@ export function familyOf(chain: string | { readonly family: string }): ChainFami
   return family;
 }
 
+/** The family whose payment links begin with a scheme, in lower case; undefined where none does. */
+export const familyOfLinks = (scheme: string): ChainFamily | undefined =>
+  [...known.values()].find(({ links }) => links?.scheme === scheme);
+
 /** Is this a family's own, be it a chain, a plan or what a signer kept? */
 export const isOfFamily = ({ id }: Pick<ChainFamily, 'id'>, { family }: { readonly family: string }): boolean =>
   family === id;

@@ -230,7 +230,8 @@ export interface SignedTx {
 
 export type AddressCheck =
   | { readonly ok: true; readonly address: string }
-  | { readonly ok: false; readonly reason: 'format' | 'checksum' | 'network' | 'hexadecimal' };
+  /** `zero`: nobody's, so that what is sent there can never be spent. */
+  | { readonly ok: false; readonly reason: 'format' | 'checksum' | 'network' | 'hexadecimal' | 'zero' };
 
 /** The asset of an intent, as the registry has it. @returns undefined when contract, symbol or decimals differ */
 export const findAsset = (

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { addressOfScript, readAddress } from '../src/bitcoin/address.ts';
 import { networkOf } from '../src/bitcoin/network.ts';
 import { familyOf } from '../src/index.ts';
-import { bitcoinChain, evmChain } from './support.ts';
+import { bitcoinChain, evmChain, tronChain } from './support.ts';
+import { tonChain } from './ton-support.ts';
 import vectors from './vectors/addresses.vectors.json' with { type: 'json' };
 
 const evm = familyOf(evmChain);
@@ -31,12 +32,11 @@ describe('EVM addresses', () => {
     }
   });
 
-  it('refuses what is no address, and the zero address', () => {
+  it('refuses what is no address', () => {
     for (const text of [
       '',
       '0x',
       '0x12',
-      `0x${'0'.repeat(40)}`,
       ' 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
       '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
       '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeg',
@@ -102,3 +102,13 @@ describe('Bitcoin addresses', () => {
     expect(bitcoin.checkAddress(bitcoinChain, address.toUpperCase())).toEqual({ ok: true, address });
   });
 });
+
+it.each([
+  [evmChain, `0x${'0'.repeat(40)}`],
+  [tronChain, 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'],
+  [tonChain, `0:${'0'.repeat(64)}`],
+  [tonChain, 'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c'],
+  [tonChain, 'UQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAJKZ'],
+])('an address of nobody, $1, is refused as that', (chain, address) =>
+  expect(familyOf(chain).checkAddress(chain, address)).toEqual({ ok: false, reason: 'zero' }),
+);

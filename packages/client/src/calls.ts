@@ -22,6 +22,7 @@ export const calls = {
   'withdraw.limitCheck': { method: 'GET', path: '/openapi/mpc/withdraw/limit_check' },
   'withdraw.addressInfo': { method: 'GET', path: '/openapi/mpc/address/info' },
   'withdraw.addressName': { method: 'GET', path: '/openapi/mpc/address/name' },
+  'withdraw.addressLink': { method: 'GET', path: '/openapi/mpc/address/link' },
   'withdraw.create': { method: 'POST', path: '/openapi/mpc/sub_wallet/withdraw' },
   'withdraw.cancel': { method: 'POST', path: '/openapi/mpc/withdraw/cancel' },
   'withdraw.speedUpInfo': { method: 'GET', path: '/openapi/mpc/transaction/speed_up/info' },
@@ -205,6 +206,11 @@ export interface Calls {
   'withdraw.addressName': {
     input: { "symbol": string; "chain_id"?: string; "contract_address"?: string; "named": string };
     output: { "name": string; "address": string; "register": boolean };
+  };
+  /** What a payment link (BIP 21, EIP 681 and their like) asks for of a coin. Its payee is as unchecked as what anybody writes */
+  'withdraw.addressLink': {
+    input: { "symbol": string; "chain_id"?: string; "contract_address"?: string; "link": string };
+    output: { "fault": "" | "unknown" | "malformed" | "amount" | "demands" | "network" | "coin" | "memo"; "network": string; "payee": string; "amount": string | null; "memo": string; "remark": string };
   };
   /** Withdraw: an order with its hold. The same request_id and body give the same order */
   'withdraw.create': {

@@ -64,13 +64,14 @@ export const looseBookItem = z.object({
     .nullable()
     .optional(),
 });
-/** What is wrong with a line; `hexadecimal` is an address without a checksum where there is one with it, `checksum` one with a slip, `otherNetwork` one of another network of ours or of its kind, `listed` and `waiting` are 200137 and 200139, `repeated` is a line before it, `looksAlike` is 300170 by its label. */
+/** What is wrong with a line; `hexadecimal` is an address without a checksum where there is one with it, `checksum` one with a slip, `zero` the one that is nobody's, `otherNetwork` one of another network of ours or of its kind, `listed` and `waiting` are 200137 and 200139, `repeated` is a line before it, `looksAlike` is 300170 by its label. */
 export const bookItemProblems = [
   'label',
   'chains',
   'address',
   'hexadecimal',
   'checksum',
+  'zero',
   'otherNetwork',
   'memo',
   'symbols',

@@ -6,7 +6,7 @@ export const address = z.string().trim().min(1).max(120).refine(isPlain, 'contro
 
 /** Why a text is no address that can be paid. */
 export const addressFault = {
-  /** '' | 'format' | 'checksum' | 'network' | 'hexadecimal' | 'token' (a token's own contract: what is paid to it is lost). */
+  /** '' | 'format' | 'checksum' | 'network' | 'hexadecimal' | 'zero' (nobody's: what is paid to it is lost) | 'token' (a token's own contract: likewise). */
   reason: z.string(),
   /** Where the reason is `network`: the network whose address it is, if one of ours; '' otherwise. */
   network: z.string(),

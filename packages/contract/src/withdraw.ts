@@ -192,6 +192,27 @@ export const withdraw = {
     /** In its normal form and its standard spelling; both '' where there is none. `register`: whether the network has a register at all. */
     output: z.object({ name: z.string(), address: z.string(), register: z.boolean() }),
   }),
+  addressLink: get('/api/mpc/address/link', {
+    summary:
+      'What a payment link (BIP 21, EIP 681 and their like) asks for of a coin. Its payee is as unchecked as what anybody writes',
+    access: 'withdraw.read',
+    input: z.object({ ...coin, link: text(500) }),
+    output: z.object({
+      /**
+       * Why it is not read, and all else is empty: of no scheme that is known, not well formed or without a payee, an amount that the coin cannot express, asking for
+       * something beside a payment, of another network or coin, with a memo that no payment there can carry.
+       */
+      fault: z.enum(['', 'unknown', 'malformed', 'amount', 'demands', 'network', 'coin', 'memo']),
+      /** Where that is the fault: whose link it is. */
+      network: z.string(),
+      payee: z.string(),
+      /** null where the link leaves it open. */
+      amount: amount.nullable(),
+      memo: z.string(),
+      /** What it calls the payee and the payment. */
+      remark: z.string(),
+    }),
+  }),
   create: post('/api/mpc/sub_wallet/withdraw', {
     summary: 'Withdraw: an order with its hold. The same request_id and body give the same order',
     access: 'withdraw.create',

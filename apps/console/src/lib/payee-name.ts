@@ -21,6 +21,7 @@ const texts: Readonly<Record<string, TextKey>> = {
   checksum: 'withdraw.fault.addressChecksum',
   network: 'withdraw.fault.addressNetwork',
   hexadecimal: 'withdraw.fault.addressHexadecimal',
+  zero: 'withdraw.fault.addressZero',
 };
 
 /** Why, as a text with what it names. */

@@ -3,6 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { ChainError } from '../errors.ts';
 import type { ChainConfig } from '../types.ts';
 import { addressOfScript, checkBitcoinAddress, ownScript, readAddress } from './address.ts';
+import { links } from './link.ts';
 import { networkOf } from './network.ts';
 
 /** What is said of the family once, and needed inside it too. */
@@ -21,6 +22,7 @@ export const facts = {
   hasCalls: false,
   disperse: { contract: '', maxRows: policyLimits.batchRows },
   addressPattern: '^((bc|tb|bcrt)1[0-9a-z]{8,86}|(BC|TB|BCRT)1[0-9A-Z]{8,86}|[123mn][1-9A-HJ-NP-Za-km-z]{25,34})$',
+  links,
   feeUnit: 'sat/vB',
   waitSeconds: [3_600, 1_800, 900],
   explorers: {

@@ -14,7 +14,8 @@ export const evmAddressOf = (publicKey: Uint8Array): string => addr.fromPublicKe
  * is nobody's: what is sent there is burnt.
  */
 export function checkEvmAddress(text: string): AddressCheck {
-  if (!shape.test(text) || text === nobody) return { ok: false, reason: 'format' };
+  if (!shape.test(text)) return { ok: false, reason: 'format' };
+  if (text === nobody) return { ok: false, reason: 'zero' };
   const digits = text.slice(2);
   const address = addr.addChecksum(text.toLowerCase());
   const withoutChecksum = digits === digits.toLowerCase() || digits === digits.toUpperCase();

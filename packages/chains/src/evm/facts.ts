@@ -1,6 +1,7 @@
 import type { ChainConfig } from '../types.ts';
 import { checkEvmAddress, evmAddressOf } from './address.ts';
 import { disperse } from './disperse.ts';
+import { links } from './link.ts';
 
 /** What is said of the family once, and needed inside it too. */
 export const facts = {
@@ -18,6 +19,7 @@ export const facts = {
   hasCalls: true,
   disperse,
   addressPattern: '^0x[0-9a-fA-F]{40}$',
+  links,
   feeUnit: 'wei/gas',
   waitSeconds: [60, 30, 15],
   explorers: {

@@ -69,6 +69,6 @@ export function checkTonAddress(chain: ChainConfig, text: string): AddressCheck 
   if (typeof read === 'string') return { ok: false, reason: read };
   if (read.forTests === true && !isTestNetwork(chain)) return { ok: false, reason: 'network' };
   if (read.workchain !== 0) return { ok: false, reason: 'network' };
-  if (read.hash === zero) return { ok: false, reason: 'format' };
+  if (read.hash === zero) return { ok: false, reason: 'zero' };
   return { ok: true, address: spell(chain, `0:${read.hash}`) };
 }

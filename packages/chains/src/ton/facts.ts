@@ -2,6 +2,7 @@ import type { ChainConfig } from '../types.ts';
 import { checkTonAddress } from './address.ts';
 import { formAt, tonForms } from './forms.ts';
 import { mostComment } from './limits.ts';
+import { links } from './link.ts';
 import { tonAddressOf } from './wallet.ts';
 
 /** What is said of the family once, and needed inside it too. */
@@ -19,6 +20,7 @@ export const facts = {
   tokensByContract: false,
   hasCalls: false,
   addressPattern: '^(0:[0-9a-fA-F]{64}|[EUk0]Q[A-Za-z0-9_/+-]{46})$',
+  links,
   feeUnit: 'nanoton/gas',
   waitSeconds: [15, 15, 15],
   accountForms: tonForms,

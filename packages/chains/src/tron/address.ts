@@ -40,8 +40,8 @@ export function checkTronAddress(text: string): AddressCheck {
   if (!shape.test(text)) return { ok: false, reason: 'format' };
   const bytes = bytesOf(text);
   if (!bytes) return { ok: false, reason: 'checksum' };
-  if (bytes.length !== 21 || bytes[0] !== version || bytesToHex(bytes.subarray(1)) === nobody)
-    return { ok: false, reason: 'format' };
+  if (bytes.length !== 21 || bytes[0] !== version) return { ok: false, reason: 'format' };
+  if (bytesToHex(bytes.subarray(1)) === nobody) return { ok: false, reason: 'zero' };
   return { ok: true, address: text };
 }
 

@@ -1,5 +1,6 @@
 import type { ChainConfig } from '../types.ts';
 import { checkTronAddress, tronAddressOf } from './address.ts';
+import { links } from './link.ts';
 
 /** What is said of the family once, and needed inside it too. */
 export const facts = {
@@ -18,6 +19,7 @@ export const facts = {
   tokensByContract: true,
   hasCalls: false,
   addressPattern: '^T[1-9A-HJ-NP-Za-km-z]{33}$',
+  links,
   feeUnit: 'sun/energy',
   waitSeconds: [60, 60, 60],
   explorers: {

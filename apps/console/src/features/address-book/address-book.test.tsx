@@ -337,6 +337,7 @@ describe('a new payee', () => {
     ['waiting', 'This address waits for its approval already.'],
     ['address', 'This is no address of the chosen network.'],
     ['checksum', /typing error: its checksum does not match/],
+    ['zero', /^This is the zero address.*lost\.$/],
     ['otherNetwork', /address of another network/],
     ['hexadecimal', /^This is the hexadecimal form.*begins with T\.$/],
   ])('that is %s cannot be sent', async (problem, text) => {

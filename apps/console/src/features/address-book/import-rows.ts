@@ -32,6 +32,7 @@ export type ImportFault =
   | (typeof written)[number]
   | 'hexadecimal'
   | 'checksum'
+  | 'zero'
   | 'otherNetwork'
   | 'network'
   | 'twice'
@@ -153,6 +154,7 @@ const mended: Readonly<Record<ImportFault, readonly string[]>> = {
   address: ['address', 'network'],
   hexadecimal: ['address'],
   checksum: ['address'],
+  zero: ['address'],
   otherNetwork: ['address', 'network'],
   memo: ['memo'],
   note: ['note'],

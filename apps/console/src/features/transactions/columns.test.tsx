@@ -12,7 +12,13 @@ afterEach(cleanup);
 
 const row = {
   ...{ type: 2, direction: 'out', nft: null, stake: null, created_at: new Date(), initiator_name: 'Olivia' },
-  ...{ address_from: '0xaaaa', address_to: '0x8ba1f109551bD432803012645Ac136ddd64DBA72', remark: '', note: '', batch_name: '' },
+  ...{
+    address_from: '0xaaaa',
+    address_to: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+    remark: '',
+    note: '',
+    batch_name: '',
+  },
   outputs: [{ address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72', amount: '1', memo: '' }],
   counterparty_label: 'Landlord',
 } as unknown as TransactionRecord;

@@ -15,7 +15,15 @@ const payment = {
   ...{ id: 7, type: 2, amount: '1', symbol: 'ETH', symbol_alias: 'ETH', coin_net: 'Ethereum', contract_address: '' },
   ...{ sub_wallet_id: 4, sub_wallet_name: 'Treasury', counterparty_label: '', counterparty_own: false },
   ...{ address_from: ours, outputs: [{ address: theirs, amount: '1', memo: '' }], memo: '', customer_state: '' },
-  ...{ real_fee: null, fee: '0.1', fee_symbol: 'ETH', initiator_name: 'Ann', batch_name: '', remark: '', worth_usd: null },
+  ...{
+    real_fee: null,
+    fee: '0.1',
+    fee_symbol: 'ETH',
+    initiator_name: 'Ann',
+    batch_name: '',
+    remark: '',
+    worth_usd: null,
+  },
   ...{ stake: null, nft: null, refunds: null, created_at: new Date(0), evidence: { chain_id: 'evm:1' } },
 };
 const drawers = { stack: [], push: vi.fn(), pop: vi.fn(), replace: vi.fn(), close: vi.fn() };

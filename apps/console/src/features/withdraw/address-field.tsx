@@ -11,12 +11,17 @@ import { Field, TextInput } from '../../ui/form.tsx';
 import { PayeeStanding } from '../../ui/payee-standing.tsx';
 import { RegisteredAccount, RegisteredName } from '../../ui/registered.ts';
 import { useEscape } from '../../ui/use-escape.ts';
+import type { ReadLink } from './payment-link.tsx';
 import type { AddressInfo } from './use-quote.ts';
-import { isRespelled, type Paying, type WithdrawForm } from './view.ts';
+import { isRespelled, looksLikeLink, type Paying, type WithdrawForm } from './view.ts';
 
 const longest = 120;
+/** A payment link has more to say. */
+const longestLink = 500;
 /** Loaded, with its texts, when somebody looks into the address book. */
 const BookPicker = lazyScreen(() => import('./book-picker.tsx'), ['whiteAddress']);
+/** The same, when a payment link stands there. */
+const PaymentLink = lazyScreen(() => import('./payment-link.tsx'), ['whiteAddress']);
 
 interface AddressFieldProps {
   readonly form: WithdrawForm;
@@ -25,13 +30,13 @@ interface AddressFieldProps {
   readonly destination: AddressInfo | undefined;
   readonly error: string | undefined;
   readonly paying: Paying;
-  /** `memo`: what payments to a payee of the book tell; missing where somebody writes an address. */
-  readonly onAddress: (address: string, memo?: string) => void;
+  /** A payee of the book may come with a memo, and a payment link with more. */
+  readonly onForm: (form: WithdrawForm) => void;
 }
 
 /**
  * The destination: a payee's name, of which those are offered that the book has, or an address, shown again in blocks once it is known to be one, with what is
- * remarkable about it.
+ * remarkable about it. A payment link is read once it is all there: pasted, or left.
  */
 export function AddressField({
   form,
@@ -40,25 +45,34 @@ export function AddressField({
   destination,
   error,
   paying,
-  onAddress,
+  onForm,
 }: AddressFieldProps): ReactNode {
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
   const [found, setFound] = useState(0);
+  const [isWhole, setWhole] = useState(true);
+  const [read, setRead] = useState<ReadLink>();
   const frame = useRef<HTMLDivElement>(null);
   useEscape(frame, choosing, () => setChoosing(false));
+  const isLink = looksLikeLink(form.address);
   const isAddress = destination?.valid === true;
   const valid = isAddress && error === undefined;
-  const named = !choosing && !isAddress && looksLikeName(form.address) ? form.address : undefined;
+  const link = read?.of === form.address ? read : undefined;
+  const named = !choosing && !isAddress && !isLink && looksLikeName(form.address) ? form.address : undefined;
+  const write = (text: string): void => {
+    setWhole(text.length > form.address.length + 1);
+    const most = looksLikeLink(text) ? longestLink : longest;
+    onForm({ ...form, address: (looksLikeName(text) ? text : text.trim()).slice(0, most) });
+  };
   const pick = (address: string, memo: string): void => {
-    onAddress(address, memo);
+    onForm({ ...form, address, memo });
     setChoosing(false);
   };
   return (
     <div ref={frame} className="grid gap-3">
       <Field
         label={t('withdraw.recipient')}
-        error={error && named && found > 0 ? t('withdraw.fault.choose') : error}
+        error={link?.fault ?? (error && named && found > 0 ? t('withdraw.fault.choose') : error)}
         aside={
           <Button size="sm" variant="ghost" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
             <BookUser aria-hidden />
@@ -78,13 +92,15 @@ export function AddressField({
       >
         <TextInput
           value={form.address}
-          maxLength={longest}
+          maxLength={longestLink}
           className={cn('h-9', form.address !== '' && named === undefined && 'mono')}
           placeholder={t('withdraw.addressPlaceholder', { network })}
-          onChange={({ target: { value } }) => onAddress(looksLikeName(value) ? value : value.trim())}
+          onBlur={() => setWhole(true)}
+          onChange={({ target }) => write(target.value)}
         />
       </Field>
       <Suspense>
+        {(isLink ? isWhole : link) && <PaymentLink {...{ coin, form, isLink, onForm }} onRead={setRead} />}
         {named !== undefined && looksRegistered(named) && (
           <RegisteredAccount coin={coin} named={named} onPick={(address) => pick(address, form.memo)} />
         )}

@@ -22,9 +22,8 @@ import { useFaults } from './use-faults.ts';
 import { type CoinInfo, type Quote, type Reviewed, readyToReview } from './use-quote.ts';
 import { feeFault, memoMax, remarkMax, spendable, type WithdrawForm } from './view.ts';
 
-/** Both are of networks that pay with outputs alone. */
-const GatherCoins = lazyScreen(async () => ({ default: (await import('./gather-coins.tsx')).GatherCoins }));
-const OutputChoice = lazyScreen(async () => ({ default: (await import('./output-choice.tsx')).OutputChoice }));
+/** Of networks that pay with outputs alone. */
+const Outputs = lazyScreen(() => import('./outputs.tsx'));
 /** Of wallets that rules have limits for. */
 const RuleLimits = lazyScreen(() => import('./rule-limits.tsx'));
 
@@ -111,7 +110,7 @@ export function FormStep({
           destination={destination}
           error={faults.address}
           paying={paying}
-          onAddress={(address, memo = form.memo) => onForm({ ...form, address, memo })}
+          onForm={onForm}
         />
         {info?.support_memo && (
           <Memo value={form.memo} error={faults.memo} onChange={(memo) => onForm({ ...form, memo })} />
@@ -128,16 +127,8 @@ export function FormStep({
         />
         <Suspense>
           {(dryRun?.most || info?.limits.day_limit) && <RuleLimits quote={quote} onMost={writeAmount} />}
-          {hasOutputs(coin, info) && (
-            <OutputChoice coin={coin} paying={paying} form={form} fee={tier?.fee} joins={quote.joins} onForm={onForm} />
-          )}
-          {info && hasOutputs(coin, info) && chosen.subWalletId !== null && form.inputs.length === 0 && (
-            <GatherCoins
-              info={info}
-              coin={coin}
-              subWalletId={chosen.subWalletId}
-              onGather={(address) => takeMost(info, address)}
-            />
+          {info?.coin_type === 1 && coin.contract_address === '' && (
+            <Outputs {...{ coin, paying, form, quote, onForm }} onGather={(address) => takeMost(info, address)} />
           )}
         </Suspense>
         <FeeTiers
@@ -177,10 +168,6 @@ function reviewedOf(form: WithdrawForm, quote: Quote, chosen: WalletCoin): Revie
   const worth = usdOfCoin(form.amount, chosen.coin?.price_usd ?? null);
   return { form, info, tier, destination, dryRun, worth, feePrice: priceOfFees(chosen) };
 }
-
-/** Is what is paid made of outputs? */
-const hasOutputs = ({ contract_address: contract }: CoinName, info: CoinInfo | undefined): boolean =>
-  contract === '' && info?.coin_type === 1;
 
 interface MemoProps {
   readonly value: string;

@@ -10,6 +10,7 @@ import {
   type FeeLevel,
   feeFault,
   isPayable,
+  looksLikeLink,
   memoFault,
   memoOf,
   type Paying,
@@ -63,7 +64,9 @@ export const tierOf = (tiers: readonly FeeTier[], level: FeeLevel): FeeTier | un
 
 export function useQuote(subWalletId: number, name: CoinName, form: WithdrawForm): Quote {
   const coin = { sub_wallet_id: subWalletIdOf(subWalletId), ...name };
-  const address = useDebounced(form.address.trim(), typingPauseMs);
+  // A link is no address: what it says of one is asked for once it stands in its place.
+  const written = looksLikeLink(form.address) ? '' : form.address.trim();
+  const address = useDebounced(written, typingPauseMs);
   const amount = useDebounced(form.amount, typingPauseMs);
   const info = useApi('withdraw', 'info', coin, { quiet: true, refetchInterval: feesEveryMs });
   const memo = useDebounced(memoOf(form, info.data), typingPauseMs);
@@ -111,7 +114,7 @@ export function useQuote(subWalletId: number, name: CoinName, form: WithdrawForm
     destination: known,
     dryRun: worthAsking ? dryRun.data : undefined,
     settled:
-      address === form.address.trim() &&
+      address === written &&
       amount === form.amount &&
       memo === memoOf(form, info.data) &&
       ![info, destination, gas, dryRun].some(({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData),

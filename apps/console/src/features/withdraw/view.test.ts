@@ -114,7 +114,7 @@ describe('the destination', () => {
     expect(addressFault('0xabc', undefined, payer)).toBeUndefined();
   });
   it('says why it is refused', () => {
-    for (const reason of ['format', 'checksum', 'network'] as const)
+    for (const reason of ['format', 'checksum', 'network', 'zero'] as const)
       expect(name(fault({ valid: false, reason }))?.toLowerCase()).toContain(reason);
     expect(fault({ valid: false, reason: 'token', token: 'USDC' })).toMatchObject({ values: { token: 'USDC' } });
     expect(fault({ valid: false, reason: 'network', network: 'Tron' })).toMatchObject({ values: { network: 'Tron' } });

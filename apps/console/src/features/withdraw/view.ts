@@ -112,6 +112,9 @@ export function amountFault(amount: string, limits: CoinLimits, maxFee: string):
     : aboveAvailable(limits, maxFee);
 }
 
+/** Is it rather a link, of whatever scheme? No address begins with a word and a colon; of a name that does, only one that is long or goes on as links do is taken for one. */
+export const looksLikeLink = (text: string): boolean => /^\s*[a-z][\w+.-]*:(\/\/|\S{20}|\S*\?)/i.test(text);
+
 /** Whether the address that is signed looks other than the one that was written: TON writes an account in several ways. */
 export const isRespelled = (written: string, signed: string): boolean =>
   written.trim().toLowerCase() !== signed.toLowerCase();

@@ -4,10 +4,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listed } from '../../../test/listed-order.ts';
 import { type SeenRequest, serve } from '../../../test/server.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
+import { useToasts } from '../../lib/toasts.ts';
 import { type Drawers, DrawersProvider } from '../../ui/drawers.tsx';
 import WithdrawDrawer from './withdraw.drawer.tsx';
 
@@ -270,7 +272,7 @@ function open(args: readonly string[] = ['ETH']): void {
     </RouterContextProvider>,
   );
 }
-const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
 async function write(address: string, amount: string): Promise<void> {
   fireEvent.change(await box('Recipient'), { target: { value: address } });
@@ -716,6 +718,50 @@ describe('withdrawing', () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
+  describe('without an answer', () => {
+    type Answers = Parameters<typeof serve>[0];
+    async function lose(more: Answers): Promise<SeenRequest[]> {
+      const seen = serve({ ...answers, 'withdraw.create': () => 'broken', ...more });
+      open();
+      await review();
+      press(/^Withdraw 1.25 ETH$/);
+      return seen;
+    }
+
+    it('goes on to the approval, as if answered, once its order is found', async () => {
+      const renewed = vi.spyOn(queryClient, 'invalidateQueries');
+      const seen = await lose({ 'transaction.list': (form) => listed(12, form.get('request_id')) });
+      await waitFor(() => expect(drawers.replace).toHaveBeenCalledWith('approve', '12'));
+      expect(drawers.replace).toHaveBeenCalledOnce();
+      expect(renewed).toHaveBeenCalledOnce();
+      renewed.mockRestore();
+      expect(asked(seen)).toHaveLength(1);
+      const looked = seen.find(({ path }) => path === '/api/mpc/transaction/list');
+      expect(looked?.form.get('request_id')).toBe(asked(seen)[0]?.get('request_id'));
+      expect(useToasts.getState().toasts.at(-1)?.text).toMatch(/had arrived/);
+      expect(Object.keys(sessionStorage)).toEqual([]);
+    });
+
+    it('says that the server has no such request, and asks by the same id when it is pressed again', async () => {
+      const seen = await lose({ 'transaction.list': () => listed() });
+      await screen.findByText('The server answers again');
+      screen.getByText(/nothing was asked for yet/);
+      expect(screen.queryByText('No answer from the server')).toBeNull();
+      press(/^Withdraw 1.25 ETH$/);
+      await waitFor(() => expect(asked(seen)).toHaveLength(2));
+      expect(new Set(asked(seen).map((form) => form.get('request_id'))).size).toBe(1);
+      expect(drawers.replace).not.toHaveBeenCalled();
+    });
+
+    it('says that nothing is known, and goes on looking, while the server is not there', async () => {
+      await lose({});
+      await screen.findByText('No answer from the server');
+      const words = await screen.findByText(/This page keeps looking for it/);
+      expect(words.textContent).toContain('It is not known whether the order was made.');
+      expect(drawers.replace).not.toHaveBeenCalled();
+    });
+  });
+
   it('keeps what was written while a fresh code is asked for', async () => {
     let fresh = false;
     const seen = serve({
@@ -1050,6 +1096,97 @@ describe('a half-written payment', () => {
     await waitFor(() => expect(drawers.replace).toHaveBeenCalledWith('withdraw', 'ETH@evm:10@', '1'));
     await waitFor(async () => expect((await box('Amount')).value).toBe(''));
     expect((await box('Recipient')).value).toBe(payee);
+  });
+});
+
+describe('a payment link in place of the recipient', () => {
+  const link = `ethereum:${payee}@1?value=1.25e18`;
+  const said = { fault: '', network: '', payee, amount: '1.25', memo: '', remark: '' };
+  const reads = (over: object = {}) =>
+    serve({
+      ...answers,
+      'withdraw.info': () => ({ data: { ...info, support_memo: true } }),
+      'withdraw.addressLink': () => ({ data: { ...said, ...over } }),
+    });
+  const paste = async (text: string): Promise<void> =>
+    void fireEvent.change(await box('Recipient'), { target: { value: text } });
+
+  it('fills in address, amount, memo and remark, says so, and is checked and paid as if they had been written', async () => {
+    const seen = reads({ memo: '4711', remark: 'Acme: Invoice 7' });
+    open();
+    await paste(` ${link}`);
+    await screen.findByText(/^Address, amount and memo are read from a payment link: compare them/);
+    expect((await box('Recipient')).value).toBe(payee);
+    expect((await box('Amount')).value).toBe('1.25');
+    expect((await box('Memo')).value).toBe('4711');
+    expect((await box(/^Remark/)).value).toBe('Acme: Invoice 7');
+    await screen.findByText('Would be accepted');
+    const of = (path: string) => seen.filter((call) => call.path === path).map(({ form }) => form);
+    expect(of('/api/mpc/address/link').map((form) => form.get('link'))).toEqual([link]);
+    expect(of('/api/mpc/address/info').map((form) => form.get('address'))).toEqual([payee]);
+    fireEvent.change(await box('Recipient'), { target: { value: `${payee}0` } });
+    await waitFor(() => expect(screen.queryByText(/payment link/)).toBeNull());
+  });
+
+  it('leaves an amount and a remark that somebody wrote, and tells the amount that it asks for', async () => {
+    reads({ remark: 'Acme' });
+    open();
+    fireEvent.change(await box('Amount'), { target: { value: '0.5' } });
+    fireEvent.change(await box(/^Remark/), { target: { value: 'mine' } });
+    await paste(link);
+    const told = await screen.findByText(/^The address is read from a payment link/);
+    expect(told.textContent).toContain('The link asks for 1.25 ETH. The amount stays as you wrote it.');
+    expect((await box('Amount')).value).toBe('0.5');
+    expect((await box(/^Remark/)).value).toBe('mine');
+  });
+
+  it.each([
+    [{ fault: 'network', network: 'Polygon' }, 'This link is for another network: Polygon'],
+    [{ fault: 'coin' }, 'This link is for another coin'],
+    [{ fault: 'malformed' }, /^This payment link is incomplete or has a typing error/],
+  ])('is a fault of the field where it cannot be paid so: %o', async (fault, text) => {
+    const seen = reads({ ...fault, payee: '', amount: null });
+    open();
+    await paste(link);
+    const told = await screen.findByText(text);
+    const field = await box('Recipient');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(field.getAttribute('aria-describedby')).toBe(told.id);
+    expect([field.value, (await box('Amount')).value]).toEqual([link, '']);
+    expect(seen.filter(({ path }) => path === '/api/mpc/address/info')).toEqual([]);
+    await paste(payee);
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+  });
+
+  it('that is typed is read once its field is left, and a longer one than an address may be is kept whole', async () => {
+    const seen = reads();
+    open();
+    const asks = () => seen.filter(({ path }) => path === '/api/mpc/address/link').map(({ form }) => form.get('link'));
+    const long = `${link}&message=${'x'.repeat(300)}`;
+    await paste('x'.repeat(link.length - 1));
+    await paste(link);
+    expect((await box('Recipient')).value).toBe(link);
+    expect(asks()).toEqual([]);
+    fireEvent.blur(await box('Recipient'));
+    await screen.findByText(/^Address and amount are read/);
+    await paste(long);
+    await waitFor(() => expect(asks()).toEqual([link, long]));
+    await paste('9'.repeat(200));
+    expect((await box('Recipient')).value).toHaveLength(120);
+  });
+
+  it('can be looked at again where that failed', async () => {
+    let fails = true;
+    serve({
+      ...answers,
+      'withdraw.addressLink': () => (fails ? { code: 100001, msg: 'No answer' } : { data: said }),
+    });
+    open();
+    await paste(link);
+    await screen.findByText(/^The link could not be looked at/);
+    fails = false;
+    press('Try again');
+    await screen.findByText(/^Address and amount are read/);
   });
 });
 

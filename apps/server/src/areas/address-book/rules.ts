@@ -36,11 +36,12 @@ export type EntryProblem = {
   readonly address?: AddressProblem;
 };
 
-type AddressProblem = Extract<ItemProblem, 'address' | 'hexadecimal' | 'checksum' | 'otherNetwork'>;
+type AddressProblem = Extract<ItemProblem, 'address' | 'hexadecimal' | 'checksum' | 'zero' | 'otherNetwork'>;
 const addressProblems = {
   format: 'address',
   hexadecimal: 'hexadecimal',
   checksum: 'checksum',
+  zero: 'zero',
   network: 'otherNetwork',
 } as const satisfies Readonly<Record<Extract<AddressCheck, { ok: false }>['reason'], AddressProblem>>;
 

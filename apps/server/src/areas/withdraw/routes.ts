@@ -75,6 +75,7 @@ function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
     addressInfo: async ({ address: text, memo = '', sub_wallet_id: from, ...name }, { caller }) =>
       addressRow(await service.address(caller, name, { text, memo }, from), clock()),
     addressName: ({ named, ...name }) => service.registered(name, named),
+    addressLink: async ({ link, ...name }) => service.paymentLink(name, link),
   } satisfies Partial<WithdrawHandlers>;
 }
 

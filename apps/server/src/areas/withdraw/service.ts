@@ -28,6 +28,7 @@ import {
 } from './draft.ts';
 import { createFees } from './fees.ts';
 import { type OffersAsk, offersFor } from './offers.ts';
+import { readPaymentLink } from './payment-link.ts';
 import { createPreview, type Preview } from './preview.ts';
 import * as queries from './queries.ts';
 import { createRefund } from './refund.ts';
@@ -43,6 +44,7 @@ export { hashOfAsk } from './rules.ts';
 export { takenRow } from './taken.ts';
 export { tierRows } from './tiers.ts';
 export type WithdrawService = ReturnType<typeof createWithdraw>;
+type FactsOf = Parameters<typeof addressFacts> extends [unknown, ...infer Rest] ? Rest : never;
 type AskedBy = Parameters<typeof askedBy> extends [unknown, ...infer Rest] ? Rest : never;
 interface CreateDeps extends DraftDeps, Pick<WithdrawDeps, 'orders'> {
   readonly preview: Preview;
@@ -172,13 +174,9 @@ export function createWithdraw(all: WithdrawDeps) {
         isFrozen(db, workspaceId, [asset.id, catalog.feeAsset(chain).id]),
       submit: (request, record) => submit(deps, request, record),
     }),
-    address: (
-      by: MemberCaller,
-      name: CoinName,
-      to: Parameters<typeof addressFacts>[3],
-      from: SubWalletId | undefined,
-    ) => addressFacts(all, by, name, to, from),
+    address: (...of: FactsOf) => addressFacts(all, ...of),
     registered: (name: CoinName, text: string) => registeredName(all, name, text),
+    paymentLink: (name: CoinName, text: string) => readPaymentLink(catalog.chains, coinOf(catalog, name), text),
     /** An API client takes back its own only. */
     cancel: ({ workspaceId, memberId, role }: MemberCaller, id: OrderId, remark: string, record: Recorder) =>
       orders.cancel({ workspaceId, id, member: memberId, ownOnly: role === 'api', remark, record }),

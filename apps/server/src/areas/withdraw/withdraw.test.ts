@@ -105,7 +105,15 @@ describe('bad input gets a clear refusal and leaves nothing behind', () => {
     expect(await facts(devToken.contract)).toMatchObject({ valid: false, reason: 'token', token: 'USDC', network: '' });
     const { coin_net: network } = await flow.api.withdraw.info({ ...ask(), symbol: 'BTC' });
     expect(await facts(stranger.bitcoin)).toMatchObject({ valid: false, reason: 'network', network });
+    expect(await facts(`0x${'0'.repeat(40)}`)).toMatchObject({ valid: false, reason: 'zero', network: '', token: '' });
     expect(await facts('Supplier')).toMatchObject({ valid: false, reason: 'format', network: '', token: '' });
+  });
+  it('reads a payment link for the coin that it is of, and for no other', async () => {
+    const link = `ethereum:${stranger.evm}@31337?value=1.5e18`;
+    const read = (symbol: string) => flow.api.withdraw.addressLink({ symbol, link });
+    expect(await read('ETH')).toMatchObject({ fault: '', payee: stranger.evm, amount: '1.5' });
+    expect(await read('USDC')).toMatchObject({ fault: 'coin', payee: '', amount: null });
+    expect(await read('BTC')).toMatchObject({ fault: 'network', network: 'Ethereum' });
   });
   it('says which account the network has registered by a name, and the name beside an address; nothing of networks without a register', async () => {
     await registerAccount((method, ...params) => flow.rpc('evm', method, ...params), 'supplier.eth', stranger.evm);
