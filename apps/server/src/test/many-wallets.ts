@@ -34,12 +34,16 @@ const busy = `insert into addresses (workspace_id, sub_wallet_id, chain, key_gro
     from generate_series(1, $4::int) n) numbered, workspaces k where k.id = $1`;
 const balances = `insert into balances (workspace_id, sub_wallet_id, asset_id, available)
   select w.workspace_id, w.id, a.id, 1000000 + w.id from sub_wallets w cross join unnest($2::int[]) as a (id) where w.workspace_id = $1 and w.name like 'Customer %'`;
+/** As if the check of balances against their journal had been there: what differs it would freeze, one by one. */
+const sums = `insert into ledger_sums (workspace_id, sub_wallet_id, asset_id, available, frozen, collecting, pending_in, held, staked)
+  select workspace_id, sub_wallet_id, asset_id, available, frozen, collecting, pending_in, held, staked from balances where workspace_id = $1
+  on conflict do nothing`;
 const totals = `insert into ledger_totals select workspace_id, asset_id, sum(available) from balances where workspace_id = $1 group by 1, 2
   on conflict (workspace_id, asset_id) do update set units = excluded.units`;
 
 const filled = ['sub_wallets', 'addresses', 'balances'];
 
-/** Rows only have to be there: no journal leads to these balances, and no key to these addresses. */
+/** Rows only have to be there: no journal leads to these balances but its sums, and no key to these addresses. */
 export async function fillWallets(pool: pg.Pool, many: ManyWallets): Promise<void> {
   const client = await pool.connect();
   const { workspaceId, userId, chains, assets } = many;
@@ -51,6 +55,7 @@ export async function fillWallets(pool: pg.Pool, many: ManyWallets): Promise<voi
     const { subWalletId, chain, addresses: more } = many.busy;
     await client.query(busy, [workspaceId, subWalletId, chain, more]);
     await client.query(balances, [workspaceId, assets]);
+    await client.query(sums, [workspaceId]);
     await client.query(totals, [workspaceId]);
     for (const table of filled) await client.query(`vacuum (analyze) ${table}`);
   } finally {
