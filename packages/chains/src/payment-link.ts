@@ -25,6 +25,8 @@ export interface PaymentLinks {
   readonly scheme: string;
   /** The network that people mean by such a link. */
   readonly network: string;
+  /** The network's part of a chain's id that an amount is meant on where the link names none, though it may be paid on others; missing where addresses tell networks apart. */
+  readonly mainnet?: string;
   /** @param rest all that stands behind the colon */
   read(rest: string): PaymentLink | PaymentLinkFault;
 }

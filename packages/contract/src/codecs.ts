@@ -115,9 +115,10 @@ export const text = (max: number, min = 0) => z.string().trim().min(min).max(max
  * The joiners that scripts and emoji need stay. At least what the rules refuse in a name (packages/policy, schema.ts).
  */
 const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+export const isUnseen = (text: string): boolean => unseen.test(text);
 /** Such a text by which people tell one thing from another: nothing in it that cannot be seen. */
 export const nameText = (max: number, min = 0) =>
-  text(max, min).refine((value) => !unseen.test(value), 'unseen characters');
+  text(max, min).refine((value) => !isUnseen(value), 'unseen characters');
 
 /** As the rules name a member. */
 export const memberId = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/);

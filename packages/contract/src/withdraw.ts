@@ -25,6 +25,9 @@ export const orderStatus = {
 export const unpayable = ['hidden', 'signing', 'closed', 'unverified', 'frozen'] as const;
 export type Unpayable = (typeof unpayable)[number];
 
+/** In characters; a longer one is refused, since one that is cut may say another amount. */
+export const longestPaymentLink = 2_000;
+
 /** One resource of a payment: units that it takes, units that the paying account's own cover, and what is burnt for the rest, in `fee_symbol`. */
 const resourceUse = z.object({ needed: z.string(), covered: z.string(), fee: amount });
 
@@ -196,7 +199,7 @@ export const withdraw = {
     summary:
       'What a payment link (BIP 21, EIP 681 and their like) asks for of a coin. Its payee is as unchecked as what anybody writes',
     access: 'withdraw.read',
-    input: z.object({ ...coin, link: text(500) }),
+    input: z.object({ ...coin, link: text(longestPaymentLink) }),
     output: z.object({
       /**
        * Why it is not read, and all else is empty: of no scheme that is known, not well formed or without a payee, an amount that the coin cannot express, asking for

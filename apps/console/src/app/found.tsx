@@ -39,9 +39,18 @@ function amountOf(query: string): WrittenAmount | undefined {
 
 type Row = Output<typeof contract.transaction.list>['list'][number];
 
-/** Who it is, by name or by the ends of the address, of many what their batch is called; where nobody is known, the transaction. */
-const otherSide = ({ batch_name, counterparty_label, direction, address_from, address_to, txid }: Row): string =>
-  honestText(batch_name || counterparty_label) || shortenHash((direction === 'in' ? address_from : address_to) || txid);
+/** Who it is, by name or by the ends of the address, of several what their batch is called; where nobody is known, the transaction. */
+const otherSide = ({
+  outputs,
+  batch_name,
+  counterparty_label,
+  direction,
+  address_from,
+  address_to,
+  txid,
+}: Row): string =>
+  honestText((outputs.length > 1 && batch_name) || counterparty_label) ||
+  shortenHash((direction === 'in' ? address_from : address_to) || txid);
 
 /** Each transaction found, and the whole list of them. */
 function useCommands() {

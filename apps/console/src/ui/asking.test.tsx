@@ -41,6 +41,19 @@ describe('what is asked for in a drawer, and gets no answer', () => {
     expect(new Set(asked(seen).map(({ form }) => form.get('request_id'))).size).toBe(1);
   });
 
+  it('is no more looked for, nor told of, once its form is changed', async () => {
+    let order: number | undefined;
+    const { router } = await lose({
+      'transaction.list': (form) => (order === undefined ? listed() : listed(order, form.get('request_id'))),
+    });
+    await screen.findByText('The server answers again');
+    fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '21' } });
+    await waitFor(() => expect(screen.queryByText('The server answers again')).toBeNull());
+    order = 5;
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    expect(router.state.location.search).toHaveProperty('d', 'stake:unstake:1:tron%3Adevnet');
+  });
+
   it('is not looked for once something else stands in the form, which is another request', async () => {
     serve({ ...answers, 'web3.create': () => 'broken', 'transaction.list': () => listed() });
     const router = await open('/mpc/wallet?d=message:1:evm%253A1');

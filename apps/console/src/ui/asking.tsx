@@ -6,26 +6,31 @@ import { Button } from './button.tsx';
 import { DrawerBody, useDrawers } from './drawers.tsx';
 import { Banner } from './feedback.tsx';
 import type { LostAnswerProps } from './lost-answer.tsx';
-import { NoAnswer } from './no-answer.tsx';
+import { isTaken, NoAnswer } from './no-answer.tsx';
 import { StepUp } from './step-up.tsx';
 import { unsentOf, useUnsentDrawer } from './unsent.ts';
 
-/** No answer came, and there is a way to see what became of it. */
+/** No answer came, now or to an earlier try, and there is a way to see what became of it. */
 class Unanswered extends Error {
+  readonly why: Error;
   readonly look: LostAnswerProps;
 
-  constructor(cause: Error, look: LostAnswerProps) {
-    super(cause.message, { cause });
+  constructor(why: Error, look: LostAnswerProps) {
+    super(why.message);
+    this.why = why;
     this.look = look;
   }
 }
+
+/** What an answer would have told is not known; or it is, that there is an order by this request's id. */
+const mayHave = (error: Error): boolean => !(error instanceof ApiError) || isTaken(error);
 
 /**
  * Asks the server for something, and then shows its approvals in the same drawer. Until then the drawer is not left without a question.
  * @param kept what is written for it; undefined where nobody writes anything, and where no list has what comes of it
  */
 export function useAsking<T = void>(
-  kept: Pick<KeptForm<object>, 'written' | 'sent' | 'asked' | 'requestId'> | undefined,
+  kept: Pick<KeptForm<object>, 'written' | 'sent' | 'asked' | 'requestId' | 'form'> | undefined,
   ask: (what: T) => Promise<{ readonly withdraw_id: number }>,
 ) {
   const drawers = useDrawers();
@@ -41,15 +46,16 @@ export function useAsking<T = void>(
   const asking = useMutation({
     meta: { quiet: true },
     mutationFn: ask,
-    onMutate: () => kept?.requestId,
+    onMutate: () => kept && { requestId: kept.requestId, form: kept.form },
     onSuccess: ({ withdraw_id }) => done(withdraw_id),
   });
   useUnsentDrawer(unsentOf(kept?.written ?? false, asking), sent);
-  const { context: requestId, error } = asking;
-  // What was changed since is another request: whoever writes it is not taken away from it.
-  const isSame = requestId !== undefined && requestId === kept?.requestId;
-  const isLost = error !== null && !(error instanceof ApiError) && isSame;
-  return { ...asking, error: isLost ? new Unanswered(error, { requestId, onFound: done }) : error };
+  const { context: asked, error } = asking;
+  if (!kept || !error || !mayHave(error)) return asking;
+  // What was changed since is another request: whoever writes it is not taken away from it, nor told of the earlier one.
+  const isSame = asked?.form === kept.form && asked.requestId === kept.requestId;
+  const { requestId } = kept;
+  return { ...asking, error: isSame ? new Unanswered(error, { requestId, onFound: done }) : null };
 }
 
 interface AskingBodyProps {
@@ -91,10 +97,11 @@ export function AskingBody({
 
 /** Why the server did not take it, or that it gave no answer. */
 function Refused({ error }: { error: Error | null }): ReactNode {
+  const why = error instanceof Unanswered ? error.why : error;
   return (
     <>
-      {error instanceof ApiError && <Banner tone="bad">{error.message}</Banner>}
-      <NoAnswer error={error} look={error instanceof Unanswered ? error.look : undefined} />
+      {why instanceof ApiError && <Banner tone="bad">{why.message}</Banner>}
+      <NoAnswer error={why} look={error instanceof Unanswered ? error.look : undefined} />
     </>
   );
 }

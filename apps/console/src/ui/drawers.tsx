@@ -29,6 +29,13 @@ export const OwnPageProvider = OwnPage.Provider;
 /** The page of the stack that whoever asks is a part of; null outside of drawers. */
 export const useOwnPage = (): DrawerPage | null => useContext(OwnPage);
 
+/** Is what whoever asks is a part of in front: the last of the stack, or, outside of drawers, a page above which none is open? */
+export function useIsOnTop(): boolean {
+  const own = useOwnPage();
+  const last = useContext(Context)?.stack.at(-1);
+  return own ? last?.key === own.key : last === undefined;
+}
+
 export function useDrawers(): Drawers {
   const drawers = useContext(Context);
   if (!drawers) throw new Error('no drawers here');

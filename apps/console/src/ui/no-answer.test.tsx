@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { ApiError } from '@holdfast/contract';
 import { focusManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -7,6 +8,7 @@ import { serve } from '../../test/server.ts';
 import { startI18n } from '../lib/i18n.ts';
 import { queryClient } from '../lib/query.ts';
 import { useToasts } from '../lib/toasts.ts';
+import { DrawersProvider, OwnPageProvider } from './drawers.tsx';
 import { NoAnswer } from './no-answer.tsx';
 
 const chunk = vi.hoisted(() => ({ gone: false }));
@@ -86,8 +88,8 @@ it('says that there is no such request only for as long as the server answers, a
   screen.getByText(new RegExp(unknown));
   answer = listed();
   await later();
-  await screen.findByText(/nothing was asked for yet/);
-  screen.getByText(/should the lost request still arrive, both are one order/);
+  await screen.findByText(/has not received this request so far, but may still receive it/);
+  screen.getByText(/should both arrive, they are one order/);
   expect(screen.queryByText(new RegExp(unknown))).toBeNull();
   for (const none of ['broken' as const, { code: 100001, msg: 'no' }]) {
     answer = none;
@@ -96,6 +98,38 @@ it('says that there is no such request only for as long as the server answers, a
     expect(screen.queryByText('The server answers again')).toBeNull();
   }
   expect(useToasts.getState().toasts).toEqual([]);
+});
+
+it('an order that a refusal says is there already is looked for, without other words', async () => {
+  serve({ 'transaction.list': () => listed(12, requestId) });
+  const taken = new ApiError(110088, 'This request id has been used for a different request', undefined);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <NoAnswer error={taken} look={{ requestId, onFound }} />
+    </QueryClientProvider>,
+  );
+  await vi.waitFor(() => expect(onFound).toHaveBeenCalledWith(12));
+  expect(document.body.textContent).toBe('');
+});
+
+it('what lies below another drawer does not look, and leads nobody away', async () => {
+  const seen = serve({ 'transaction.list': () => listed(12, requestId) });
+  const page = (name: string) => ({ key: name, name, args: [] });
+  const stack = (pages: readonly ReturnType<typeof page>[]) => (
+    <QueryClientProvider client={queryClient}>
+      <DrawersProvider value={{ stack: pages } as never}>
+        <OwnPageProvider value={page('withdraw')}>
+          <NoAnswer error={new Error('offline')} look={{ requestId, onFound }} />
+        </OwnPageProvider>
+      </DrawersProvider>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(stack([page('withdraw'), page('transaction')]));
+  await screen.findByText(/This page keeps looking for it/);
+  await later();
+  expect([seen.length, onFound.mock.calls.length]).toEqual([0, 0]);
+  rerender(stack([page('withdraw')]));
+  await vi.waitFor(() => expect(onFound).toHaveBeenCalledWith(12));
 });
 
 it('does not look while nobody sees the page, nor once it is gone', async () => {

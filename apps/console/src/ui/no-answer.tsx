@@ -1,3 +1,4 @@
+import { ApiError } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,9 @@ import type { LostAnswerProps } from './lost-answer.tsx';
 
 /** It stands below all that was written, where nobody looks who has just pressed the button. */
 export const showFault = (fault: HTMLElement | null): void => fault?.scrollIntoView?.({ block: 'nearest' });
+
+/** The request's id has an order already: an earlier try had arrived, of whose answer nobody knows. */
+export const isTaken = (error: Error): boolean => error instanceof ApiError && error.refusal === 'duplicateRequest';
 
 interface NoAnswerProps {
   readonly error: Error | null;
@@ -28,7 +32,9 @@ export function NoAnswer({ error, look }: NoAnswerProps): ReactNode {
     retry: true,
     retryDelay: 3_000,
   });
-  if (!error || isRefusal(error)) return null;
+  if (!error || (isRefusal(error) && !isTaken(error))) return null;
+  // Whoever draws the refusal says so.
+  if (isTaken(error)) return data && look ? <data.LostAnswer {...look} silent /> : null;
   return (
     <div ref={showFault}>
       {data && look ? (

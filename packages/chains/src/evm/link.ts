@@ -7,7 +7,10 @@ import {
   splitLink,
 } from '../payment-link.ts';
 
-const target = /^(?:pay-)?([0-9A-Za-z.-]+?)(?:@(\d{1,20}))?(?:\/(\w+))?$/;
+/** An address, or a registered name, which has a dot. */
+const named = String.raw`0x[0-9A-Fa-f]{40}|[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)+`;
+const isNamed = new RegExp(`^(?:${named})$`);
+const target = new RegExp(String.raw`^(?:pay-)?(${named})(?:@(\d{1,20}))?(?:\/(\w+))?$`);
 /** Words for whoever pays, and what the link would have the transaction cost: that is ours to choose. */
 const aside = ['gas', 'gasLimit', 'gasPrice', 'label', 'message'];
 /** No amount of smallest units has more digits (2^256). */
@@ -45,18 +48,19 @@ function linkOf({ units: text, ...asked }: Asked, contract: string): PaymentLink
 export const links: PaymentLinks = {
   scheme: 'ethereum',
   network: 'Ethereum',
+  mainnet: '1',
   read: (rest) => {
     const { path, query } = splitLink(rest) ?? { path: '' };
-    const [, named, network = '', call] = target.exec(path) ?? [];
-    if (named === undefined || !query) return 'malformed';
+    const [, account, network = '', call] = target.exec(path) ?? [];
+    if (account === undefined || !query) return 'malformed';
     const asked = { network: network.replace(/^0+(?=\d)/, ''), remark: remarkOf(query) };
     if (call === undefined) {
       if (saysMore(query, ['value', ...aside])) return 'demands';
-      return linkOf({ ...asked, address: named, units: query.get('value') }, '');
+      return linkOf({ ...asked, address: account, units: query.get('value') }, '');
     }
     if (call !== 'transfer' || saysMore(query, ['address', 'uint256', ...aside])) return 'demands';
     const address = query.get('address') ?? '';
-    if (!/^[0-9A-Za-z.-]+$/.test(address)) return 'malformed';
-    return linkOf({ ...asked, address, units: query.get('uint256') }, named);
+    if (!isNamed.test(address)) return 'malformed';
+    return linkOf({ ...asked, address, units: query.get('uint256') }, account);
   },
 };

@@ -15,6 +15,7 @@ const counts = { open_count: 2, my_count: 2, asked_count: 0, unseen_count: 0, ol
 async function inbox() {
   let first = { nodes, my_action: 1 };
   serve({
+    'todo.info': () => ({ data: todoItem(first) }),
     'todo.list': (form) => {
       const list = form.get('scope') === 'asked' ? [] : [todoItem(first), todoItem({ item_id: 8, my_action: 1 })];
       return { data: { list, pageTotal: 1, total: 2, kinds: [], search_is_part: false, ...counts } };
@@ -44,6 +45,21 @@ it('whoever comes back from signing before the server knows of it is not told th
   expect(told()).toContain('Looking whether you have decided…');
   learn();
   await waitFor(() => expect(told()).toContain('Approved, waiting for the signers'));
+});
+
+it('whoever comes back without having signed is told after a while what it waits for', async () => {
+  await inbox();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  fireEvent.click(screen.getByTestId('approval-link'));
+  look('hidden');
+  look('visible');
+  expect(told()).toContain('Looking whether you have decided…');
+  await act(() => vi.advanceTimersByTimeAsync(5_100));
+  expect(told()).toContainEqual(expect.stringContaining('Waiting for one more approver'));
+  vi.useRealTimers();
+  look('hidden');
+  look('visible');
+  expect(told()).toContainEqual(expect.stringContaining('Waiting for one more approver'));
 });
 
 it('whoever has only been elsewhere is told what it waits for, at once', async () => {

@@ -68,9 +68,12 @@ export function TodoDetail({ item, onStay, next, standsBack = false }: TodoDetai
   const state = statuses[item.status];
   const { went, looking } = useCameBack(item);
   const stay = (): void => {
-    went();
     onStay();
     useFollowed.getState().follow(keyOf(item), item.state);
+  };
+  const go = (): void => {
+    went();
+    stay();
   };
   useFollowing(item);
   return (
@@ -113,7 +116,7 @@ export function TodoDetail({ item, onStay, next, standsBack = false }: TodoDetai
         <Decisions decisions={item.decisions} />
       </article>
       {item.status === 0 ? (
-        <Decision item={item} stay={stay} next={next} standsBack={standsBack} />
+        <Decision item={item} stay={stay} go={go} next={next} standsBack={standsBack} />
       ) : (
         next && (
           <DecisionBar>
@@ -229,10 +232,12 @@ function NextButton({ next }: { next: NextToDecide }): ReactNode {
 
 interface DecisionProps extends Required<Pick<TodoDetailProps, 'item' | 'next' | 'standsBack'>> {
   readonly stay: () => void;
+  /** The same for whoever is led to the page that signs. */
+  readonly go: () => void;
 }
 
 /** Whoever goes to decide comes back to this very item. */
-function Decision({ item, stay, next, standsBack }: DecisionProps): ReactNode {
+function Decision({ item, stay, go, next, standsBack }: DecisionProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const drawers = useDrawers();
   const mine = item.my_action === myAction.decide;
@@ -253,7 +258,7 @@ function Decision({ item, stay, next, standsBack }: DecisionProps): ReactNode {
             url={item.approval_url}
             otherPage={wantsOtherPage(item)}
             item={keyOf(item)}
-            onOpen={stay}
+            onOpen={go}
             standsBack={standsBack}
             className="max-md:w-full"
           />
@@ -262,7 +267,7 @@ function Decision({ item, stay, next, standsBack }: DecisionProps): ReactNode {
             {t('tools:todo.otherDevice')}
           </Button>
           {item.payment ? (
-            <RefusalLink item={item} text={t('tools:todo.refuse')} onOpen={stay} />
+            <RefusalLink item={item} text={t('tools:todo.refuse')} onOpen={go} />
           ) : (
             <Button size="lg" variant="danger" onClick={() => open(refusing)}>
               <Ban aria-hidden />

@@ -82,4 +82,7 @@ it('of a row that pays several it says how many, with the first of them as a hin
     ['Wages of May', true, false],
     ['Withdrawal · Landlord and 1 more', false, true],
   ]);
+  cleanup();
+  // What nobody signs takes no payee's place.
+  expect(linesOf({ batch_name: 'Landlord of ours' })[0]).toEqual(['Landlord', true, false]);
 });

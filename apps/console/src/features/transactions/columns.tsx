@@ -140,8 +140,8 @@ function FirstPayee({ row }: Cell): ReactNode {
 /** Who it is, by name or by the ends of the address; of several what their batch is called, or how many they are. */
 function OtherSide({ row }: Cell): ReactNode {
   const { t } = useTranslation();
-  if (row.batch_name !== '') return <Honest text={row.batch_name} />;
-  if (paysSeveral(row)) return t('tx.payees', { count: row.outputs.length });
+  if (paysSeveral(row))
+    return row.batch_name === '' ? t('tx.payees', { count: row.outputs.length }) : <Honest text={row.batch_name} />;
   if (row.counterparty_label !== '') return <Honest text={row.counterparty_label} />;
   return <span className="mono font-semibold">{shortenHash(counterparty(row))}</span>;
 }

@@ -31,10 +31,10 @@ const columns = (t: TFunction): readonly (readonly [string, (row: TransactionRec
   [t('tx.txid'), (row) => row.txid],
   [t('tx.initiator'), (row) => row.initiator_name],
   [t('common.remark'), (row) => row.remark],
-  [t('tx.batch'), (row) => row.batch_name],
   [t('tx.note.text'), (row) => row.note],
   [t('tx.note.tags'), (row) => row.tags.join(', ')],
   [t('tx.export.number'), (row) => String(row.id)],
+  [t('tx.batch'), (row) => row.batch_name],
 ];
 
 /**

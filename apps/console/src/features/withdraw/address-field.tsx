@@ -16,8 +16,6 @@ import type { AddressInfo } from './use-quote.ts';
 import { isRespelled, looksLikeLink, type Paying, type WithdrawForm } from './view.ts';
 
 const longest = 120;
-/** A payment link has more to say. */
-const longestLink = 500;
 /** Loaded, with its texts, when somebody looks into the address book. */
 const BookPicker = lazyScreen(() => import('./book-picker.tsx'), ['whiteAddress']);
 /** The same, when a payment link stands there. */
@@ -52,6 +50,7 @@ export function AddressField({
   const [found, setFound] = useState(0);
   const [isWhole, setWhole] = useState(true);
   const [read, setRead] = useState<ReadLink>();
+  const isPasted = useRef(false);
   const frame = useRef<HTMLDivElement>(null);
   useEscape(frame, choosing, () => setChoosing(false));
   const isLink = looksLikeLink(form.address);
@@ -60,9 +59,11 @@ export function AddressField({
   const link = read?.of === form.address ? read : undefined;
   const named = !choosing && !isAddress && !isLink && looksLikeName(form.address) ? form.address : undefined;
   const write = (text: string): void => {
-    setWhole(text.length > form.address.length + 1);
-    const most = looksLikeLink(text) ? longestLink : longest;
-    onForm({ ...form, address: (looksLikeName(text) ? text : text.trim()).slice(0, most) });
+    setWhole(isPasted.current || text.length > form.address.length + 1);
+    isPasted.current = false;
+    const written = looksLikeName(text) ? text : text.trim();
+    // A link that is cut may say another amount.
+    onForm({ ...form, address: looksLikeLink(text) ? written : written.slice(0, longest) });
   };
   const pick = (address: string, memo: string): void => {
     onForm({ ...form, address, memo });
@@ -92,15 +93,18 @@ export function AddressField({
       >
         <TextInput
           value={form.address}
-          maxLength={longestLink}
           className={cn('h-9', form.address !== '' && named === undefined && 'mono')}
           placeholder={t('withdraw.addressPlaceholder', { network })}
+          onPaste={() => {
+            isPasted.current = true;
+          }}
           onBlur={() => setWhole(true)}
+          onKeyDown={({ key }) => key === 'Enter' && setWhole(true)}
           onChange={({ target }) => write(target.value)}
         />
       </Field>
       <Suspense>
-        {(isLink ? isWhole : link) && <PaymentLink {...{ coin, form, isLink, onForm }} onRead={setRead} />}
+        {(isLink ? isWhole : link) && <PaymentLink {...{ coin, form, isLink, read, onForm }} onRead={setRead} />}
         {named !== undefined && looksRegistered(named) && (
           <RegisteredAccount coin={coin} named={named} onPick={(address) => pick(address, form.memo)} />
         )}

@@ -1,4 +1,4 @@
-import type { contract, Output } from '@holdfast/contract';
+import { type contract, longestPaymentLink, type Output } from '@holdfast/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../lib/api.ts';
@@ -9,10 +9,15 @@ import type { WithdrawForm } from './view.ts';
 
 type Reading = Output<typeof contract.withdraw.addressLink>;
 
+/** What of the form a link has filled in, which nobody wrote. */
+type Filled = Pick<WithdrawForm, 'amount' | 'memo' | 'remark'>;
+
 /** What a link was found to say, as long as this stands in the recipient's field: its address, or the link itself with why it is not read. */
 export interface ReadLink {
   readonly of: string;
   readonly fault?: string;
+  /** Of the last link that was read. */
+  readonly filled?: Filled | undefined;
 }
 
 interface PaymentLinkProps {
@@ -21,6 +26,8 @@ interface PaymentLinkProps {
   readonly form: WithdrawForm;
   /** A link stands there yet. Told, since what tells it belongs to the form: this is a file of its own. */
   readonly isLink: boolean;
+  /** What was read before. */
+  readonly read: ReadLink | undefined;
   readonly onForm: (form: WithdrawForm) => void;
   readonly onRead: (read: ReadLink) => void;
 }
@@ -35,57 +42,70 @@ const faults = {
   memo: 'whiteAddress:link.fault.memo',
 } as const satisfies Record<Exclude<Reading['fault'], ''>, string>;
 
-/** What of the form came from the link, which nobody wrote. */
+/** What the form says of the link that filled it. */
 interface Taken {
   readonly amount: boolean;
   readonly memo: boolean;
+  readonly remark: boolean;
   /** The amount that the link asks for where another one was written already; '' for none. */
   readonly kept: string;
 }
 
-/** The form with what a link says. An amount and a remark that somebody wrote stay; a memo belongs to its address, so that one is the link's. */
-const filledFrom = (form: WithdrawForm, { payee, amount, memo, remark }: Reading): WithdrawForm => ({
-  ...form,
-  address: payee,
-  memo: memo || form.memo,
-  amount: form.amount || (amount ?? ''),
-  remark: form.remark || remark,
+/** What somebody wrote into the form, without what an earlier link filled in: that goes with its link. */
+function writtenIn(form: WithdrawForm, filled: Filled | undefined): Filled {
+  const own = (name: keyof Filled): string => (form[name] === filled?.[name] ? '' : form[name]);
+  return { amount: own('amount'), memo: own('memo'), remark: own('remark') };
+}
+
+/** What of a link goes into the form. An amount and a remark that somebody wrote stay; a memo belongs to its address, so that one is the link's. */
+const filledFrom = (written: Filled, { amount, memo, remark }: Reading): Filled => ({
+  ...{ memo, amount: written.amount === '' ? (amount ?? '') : '' },
+  remark: written.remark === '' ? remark : '',
 });
 
-const takenFrom = ({ amount: written }: WithdrawForm, { amount, memo }: Reading): Taken => ({
-  amount: written === '' && amount !== null,
-  memo: memo !== '',
-  kept: written !== '' && amount !== null && amount !== written ? amount : '',
+const takenFrom = (written: Filled, filled: Filled, { amount }: Reading): Taken => ({
+  amount: filled.amount !== '',
+  memo: filled.memo !== '',
+  remark: filled.remark !== '',
+  kept: written.amount !== '' && amount !== null && amount !== written.amount ? amount : '',
 });
 
 /** Reads the payment link in the recipient's field and fills in what it says; says so afterwards. All of it is checked as if it had been written. */
-export default function PaymentLink({ coin, form, isLink, onForm, onRead }: PaymentLinkProps): ReactNode {
+export default function PaymentLink({ coin, form, isLink, read, onForm, onRead }: PaymentLinkProps): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const [taken, setTaken] = useState<Taken | null>(null);
   const link = form.address;
+  const isShort = link.length <= longestPaymentLink;
   const ask = { ...coin, link: isLink ? link : '' };
-  const { data, error, refetch } = useApi('withdraw', 'addressLink', ask, { enabled: isLink, quiet: true });
-  const reading = isLink ? data : undefined;
-  const { fault, network = '' } = reading ?? {};
+  const { data, error, refetch } = useApi('withdraw', 'addressLink', ask, { enabled: isLink && isShort, quiet: true });
+  const reading = isLink && isShort ? data : undefined;
+  const { fault = isLink && !isShort ? 'malformed' : '', network = '' } = reading ?? {};
+  const filled = read?.filled;
   useEffect(() => {
-    if (fault) onRead({ of: link, fault: t(faults[fault], { network, symbol: coin.symbol }) });
-  }, [fault, network, link, coin.symbol, t, onRead]);
+    if (fault) onRead({ of: link, filled, fault: t(faults[fault], { network, symbol: coin.symbol }) });
+  }, [fault, network, link, filled, coin.symbol, t, onRead]);
   useEffect(() => {
     if (reading?.fault !== '') return;
-    setTaken(takenFrom(form, reading));
-    onRead({ of: reading.payee });
-    onForm(filledFrom(form, reading));
-  }, [reading, form, onForm, onRead]);
+    const written = writtenIn(form, filled);
+    const next = filledFrom(written, reading);
+    setTaken(takenFrom(written, next, reading));
+    onRead({ of: reading.payee, filled: next });
+    onForm({
+      ...{ ...form, address: reading.payee, memo: next.memo || written.memo },
+      ...{ amount: next.amount || written.amount, remark: next.remark || written.remark },
+    });
+  }, [reading, form, filled, onForm, onRead]);
   if (isLink && error) return <NotRead error={error} onRetry={() => void refetch()} />;
   return isLink || !taken ? null : <Said taken={taken} symbol={coin.symbol} />;
 }
 
-function Said({ taken: { amount, memo, kept }, symbol }: { taken: Taken; symbol: string }): ReactNode {
+function Said({ taken: { amount, memo, remark, kept }, symbol }: { taken: Taken; symbol: string }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   return (
     <p role="status" className="text-mut text-xs">
       {amount && t(memo ? 'whiteAddress:link.both' : 'whiteAddress:link.amount')}
       {!amount && t(memo ? 'whiteAddress:link.memo' : 'whiteAddress:link.address')}
+      {remark && ` ${t('whiteAddress:link.remark')}`}
       {kept !== '' && ` ${t('whiteAddress:link.kept', { amount: kept, symbol })}`}
     </p>
   );

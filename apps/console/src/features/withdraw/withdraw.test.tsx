@@ -745,7 +745,7 @@ describe('withdrawing', () => {
     it('says that the server has no such request, and asks by the same id when it is pressed again', async () => {
       const seen = await lose({ 'transaction.list': () => listed() });
       await screen.findByText('The server answers again');
-      screen.getByText(/nothing was asked for yet/);
+      screen.getByText(/has not received this request so far/);
       expect(screen.queryByText('No answer from the server')).toBeNull();
       press(/^Withdraw 1.25 ETH$/);
       await waitFor(() => expect(asked(seen)).toHaveLength(2));
@@ -1115,7 +1115,9 @@ describe('a payment link in place of the recipient', () => {
     const seen = reads({ memo: '4711', remark: 'Acme: Invoice 7' });
     open();
     await paste(` ${link}`);
-    await screen.findByText(/^Address, amount and memo are read from a payment link: compare them/);
+    await screen.findByText(
+      /^Payee, amount and memo are read from a payment link: compare them.*approvers read it as yours\.$/,
+    );
     expect((await box('Recipient')).value).toBe(payee);
     expect((await box('Amount')).value).toBe('1.25');
     expect((await box('Memo')).value).toBe('4711');
@@ -1134,7 +1136,7 @@ describe('a payment link in place of the recipient', () => {
     fireEvent.change(await box('Amount'), { target: { value: '0.5' } });
     fireEvent.change(await box(/^Remark/), { target: { value: 'mine' } });
     await paste(link);
-    const told = await screen.findByText(/^The address is read from a payment link/);
+    const told = await screen.findByText(/^The payee is read from a payment link/);
     expect(told.textContent).toContain('The link asks for 1.25 ETH. The amount stays as you wrote it.');
     expect((await box('Amount')).value).toBe('0.5');
     expect((await box(/^Remark/)).value).toBe('mine');
@@ -1168,11 +1170,57 @@ describe('a payment link in place of the recipient', () => {
     expect((await box('Recipient')).value).toBe(link);
     expect(asks()).toEqual([]);
     fireEvent.blur(await box('Recipient'));
-    await screen.findByText(/^Address and amount are read/);
+    await screen.findByText(/^Payee and amount are read/);
     await paste(long);
     await waitFor(() => expect(asks()).toEqual([link, long]));
     await paste('9'.repeat(200));
     expect((await box('Recipient')).value).toHaveLength(120);
+  });
+
+  it('takes the place of an earlier one whole, but not of what somebody wrote', async () => {
+    const other = `ethereum:${payee}@1`;
+    serve({
+      ...answers,
+      'withdraw.info': () => ({ data: { ...info, support_memo: true } }),
+      'withdraw.addressLink': (form) => ({
+        data: form.get('link') === other ? { ...said, amount: null } : { ...said, memo: '4711', remark: 'Acme' },
+      }),
+    });
+    open();
+    await paste(link);
+    await screen.findByText(/^Payee, amount and memo are read/);
+    await paste(other);
+    await screen.findByText('The payee is read from a payment link: compare the address with what you were told.');
+    for (const name of ['Amount', 'Memo', /^Remark/]) expect((await box(name)).value).toBe('');
+    fireEvent.change(await box('Amount'), { target: { value: '0.5' } });
+    await paste(other);
+    await waitFor(async () => expect((await box('Recipient')).value).toBe(payee));
+    await paste(link);
+    await screen.findByText(/The link asks for 1\.25 ETH\. The amount stays as you wrote it\.$/);
+    expect((await box('Amount')).value).toBe('0.5');
+  });
+
+  it('is never cut, and refused where it is too long to be read', async () => {
+    const seen = reads();
+    open();
+    const long = (most: number) => `${link}&message=${'x'.repeat(most - link.length - 9)}`;
+    await paste(long(2_000));
+    await screen.findByText(/^Payee and amount are read/);
+    await paste(long(2_001));
+    await screen.findByText(/^This payment link is incomplete or has a typing error/);
+    expect((await box('Recipient')).value).toBe(long(2_001));
+    const asks = seen.filter(({ path }) => path === '/api/mpc/address/link').map(({ form }) => form.get('link'));
+    expect(asks).toEqual([long(2_000)]);
+  });
+
+  it('that is pasted over one as long is read at once', async () => {
+    const seen = reads();
+    open();
+    await paste('y'.repeat(link.length));
+    fireEvent.paste(await box('Recipient'));
+    await paste(link);
+    await screen.findByText(/^Payee and amount are read/);
+    expect(seen.some(({ path }) => path === '/api/mpc/address/link')).toBe(true);
   });
 
   it('can be looked at again where that failed', async () => {
@@ -1186,7 +1234,7 @@ describe('a payment link in place of the recipient', () => {
     await screen.findByText(/^The link could not be looked at/);
     fails = false;
     press('Try again');
-    await screen.findByText(/^Address and amount are read/);
+    await screen.findByText(/^Payee and amount are read/);
   });
 });
 

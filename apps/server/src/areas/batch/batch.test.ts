@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { familyOf } from '@holdfast/chains';
@@ -451,7 +451,14 @@ describe('asking for a batch', () => {
     const found = async () => (await fixture.api.transaction.list({ text: 'wages of' })).list;
     expect(await found()).toEqual([]);
     const { withdraw_id } = await submit(looked);
-    expect(await found()).toMatchObject([{ id: withdraw_id, batch_name: 'Wages of May', remark: '' }]);
+    const row = [{ id: withdraw_id, batch_name: 'Wages of May', remark: '' }];
+    expect(await found()).toMatchObject(row);
+    // Those that were asked for before batches were found so.
+    await server.database.pool.query('delete from transaction_texts where transaction_id = $1', [withdraw_id]);
+    expect(await found()).toEqual([]);
+    const migration = path.join(import.meta.dirname, '../../db/migrations/0381_batch_names.sql');
+    await server.database.pool.query(readFileSync(migration, 'utf8').split(';').at(-2) ?? '');
+    expect(await found()).toMatchObject(row);
     await fixture.api.withdraw.cancel({ withdraw_id });
   });
 

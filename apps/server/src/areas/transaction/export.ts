@@ -40,10 +40,10 @@ const columns: Readonly<Record<string, (row: Row, say: Say) => string>> = {
   txid: ({ txid }) => txid,
   initiator: ({ initiator_name }) => initiator_name,
   remark: ({ remark }) => remark,
-  batch: ({ batch_name }) => batch_name,
   note: ({ note }) => note,
   tags: ({ tags }) => tags.join(', '),
   number: ({ id }) => String(id),
+  batch: ({ batch_name }) => batch_name,
 };
 const cells = Object.values(columns);
 

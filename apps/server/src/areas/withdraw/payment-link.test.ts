@@ -37,12 +37,17 @@ const said = (payee: string, amount: string | null, more: object = {}) => ({
 it.each([
   ['ETH', `ethereum:${payee}@1?value=1.5e18`, said(payee, '1.5')],
   ['ETH', ` ethereum:${payee} `, said(payee, null)],
+  ['ETH', `ethereum:${payee}?value=1.5e18`, said(payee, '1.5')],
+  // Whoever wrote it meant ether, unless it names the network.
+  ['POL', `ethereum:${payee}?value=1.5e18`, said(payee, null)],
+  ['POL', `ethereum:${payee}@137?value=1.5e18`, said(payee, '1.5')],
   ['USDC', `ethereum:${token.toLowerCase()}@1/transfer?address=${payee}&uint256=2500000`, said(payee, '2.5')],
   ['USDC', `ethereum:${token}/transfer?address=${payee}`, said(payee, null)],
   ['USDC', `ethereum:${payee}`, said(payee, null)],
   ['BTC', `BITCOIN:${segwit.toUpperCase()}?amount=0.10`, said(segwit.toUpperCase(), '0.1')],
   ['TON', `ton://transfer/${friendly}?amount=1500000000&text=4711`, said(friendly, '1.5', { memo: '4711' })],
   ['BTC', `bitcoin:${segwit}?label=A%0Ab%E2%80%AEc`, said(segwit, null, { remark: 'A b c' })],
+  ['BTC', `bitcoin:${segwit}?label=A%E2%80%8B%D8%9Cb`, said(segwit, null, { remark: 'A b' })],
   ['BTC', `bitcoin:${segwit}?label=${'x'.repeat(199)}%F0%9F%98%80`, said(segwit, null, { remark: 'x'.repeat(199) })],
 ])('of %s, %s', (symbol, link, expected) => expect(read(symbol, link)).toEqual(expected));
 

@@ -8,7 +8,7 @@ import {
   type PaymentLink,
   takesMemo,
 } from '@holdfast/chains';
-import type { contract, Output } from '@holdfast/contract';
+import { type contract, isUnseen, type Output } from '@holdfast/contract';
 import { fromUnits, MoneyError, toUnits } from '@holdfast/money';
 
 type LinkReading = Output<typeof contract.withdraw.addressLink>;
@@ -16,12 +16,11 @@ type LinkReading = Output<typeof contract.withdraw.addressLink>;
 /** As many characters as an order takes of each (packages/contract, withdraw.ts). */
 const longest = { memo: 100, remark: 200 };
 const nothing: Omit<LinkReading, 'fault'> = { network: '', payee: '', amount: null, memo: '', remark: '' };
-/** Breaks and controls, and what turns the direction of writing: no remark has them. */
-const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** As much of a text as a remark takes; never half a character. */
+/** As much of a text as a remark takes, without what cannot be seen in it; never half a character. */
 function remarkFrom(text: string): string {
-  const cut = text.replace(unseen, ' ').trim().slice(0, longest.remark);
+  const seen = Array.from(text, (one) => (isUnseen(one) ? ' ' : one)).join('');
+  const cut = seen.replace(/ +/g, ' ').trim().slice(0, longest.remark);
   return (cut.isWellFormed() ? cut : cut.slice(0, -1)).trim();
 }
 
@@ -42,6 +41,13 @@ function amountFrom(amount: NonNullable<PaymentLink['amount']>, decimals: number
     throw error;
   }
 }
+
+/**
+ * Is the amount of a link meant on this network? EIP-681 means the payer's own network where it names none, but whoever writes it means the main one: elsewhere it is
+ * another coin that counts alike.
+ */
+const isMeantOn = (chain: ChainConfig, { id, links }: ChainFamily, { network, contract }: PaymentLink): boolean =>
+  network !== '' || contract !== '' || links?.mainnet === undefined || chain.id === `${id}:${links.mainnet}`;
 
 /** Of which network a link is that is not of this one: one of ours by its name, another by its number. */
 const nameOf = (chains: readonly ChainConfig[], family: ChainFamily, network: string): string =>
@@ -65,7 +71,7 @@ export function readPaymentLink(
   if (link.network !== '' && chain.id !== `${family.id}:${link.network}`)
     return { ...nothing, fault: 'network', network: nameOf(chains, family, link.network) };
   if (!isOfCoin(chain, asset, link.contract)) return { ...nothing, fault: 'coin' };
-  const amount = link.amount ? amountFrom(link.amount, asset.decimals) : null;
+  const amount = link.amount && isMeantOn(chain, family, link) ? amountFrom(link.amount, asset.decimals) : null;
   if (amount === undefined) return { ...nothing, fault: 'amount' };
   const memo = link.memo.trim();
   if (!takesMemo(family, memo) || memo.length > longest.memo) return { ...nothing, fault: 'memo' };
