@@ -156,7 +156,7 @@ const lists = {
 const decisions = {
   name: 'decisions',
   test: new RegExp(
-    `/apps/console/src/(ui/${oneOf('amount-field amount-input approval-link approval-nodes decisions digest-words left-form payee-standing registered')}|lib/${oneOf('amount-text change-text half-written leave-guard list-join payee-name signer-link signer-page stake-text usd')})\\.tsx?$|/lucide-react/esm/icons/${oneOf('key-round list-checks shield-check undo-2')}\\.`,
+    `/apps/console/src/(ui/${oneOf('amount-field amount-input approval-link approval-nodes decisions digest-words left-form no-answer payee-standing registered')}|lib/${oneOf('amount-text change-text half-written leave-guard list-join payee-name signer-link signer-page stake-text usd')})\\.tsx?$|/lucide-react/esm/icons/${oneOf('key-round list-checks shield-check undo-2')}\\.`,
   ),
 };
 
