@@ -10,6 +10,7 @@ const payment = {
   amount: '1.5',
   address_to: '0x1',
   outputs: [],
+  batch_name: '',
   stake: null,
   payee_label: '',
   speeds_up: null,

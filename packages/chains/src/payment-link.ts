@@ -5,8 +5,8 @@ export interface PaymentLink {
   readonly network: string;
   /** Token contract; '' for the chain's own coin; undefined where the link says neither a coin nor an amount. */
   readonly contract: string | undefined;
-  /** In whole coins or in smallest units, as the family's links have it; undefined where the link leaves it open. */
-  readonly amount: { readonly coins: string } | { readonly units: string } | undefined;
+  /** In whole coins or in smallest units, as the family's links have it; undefined where the link leaves it open, `unclear` where nobody has agreed on what it counts. */
+  readonly amount: { readonly coins: string } | { readonly units: string } | 'unclear' | undefined;
   /** What the payment is to tell its payee, on the chain; '' for nothing. */
   readonly memo: string;
   /** Words for whoever pays, of which nothing goes to the chain. */

@@ -116,7 +116,7 @@ describe('links of Tron', () => {
   it.each([
     [`tron:${tronPayee}`, { address: tronPayee }],
     // Of which coin, or of how many of its units, nobody has agreed.
-    [`tron:${tronPayee}?amount=12.5&memo=7`, { address: tronPayee, memo: '7' }],
+    [`tron:${tronPayee}?amount=12.5&memo=7`, { address: tronPayee, amount: 'unclear', memo: '7' }],
     [`tron:${tronPayee}?amount=1&token=USDT`, 'demands'],
     ['tron:?amount=1', 'malformed'],
   ])('%s', (link, found) => expect(read(link)).toEqual(found));

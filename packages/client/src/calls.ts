@@ -210,7 +210,7 @@ export interface Calls {
   /** What a payment link (BIP 21, EIP 681 and their like) asks for of a coin. Its payee is as unchecked as what anybody writes */
   'withdraw.addressLink': {
     input: { "symbol": string; "chain_id"?: string; "contract_address"?: string; "link": string };
-    output: { "fault": "" | "unknown" | "malformed" | "amount" | "demands" | "network" | "coin" | "memo"; "network": string; "payee": string; "amount": string | null; "memo": string; "remark": string };
+    output: { "fault": "" | "unknown" | "malformed" | "amount" | "demands" | "network" | "coin" | "memo"; "network": string; "payee": string; "amount": string | null; "amount_left_out": 0 | 1; "memo": string; "remark": string };
   };
   /** Withdraw: an order with its hold. The same request_id and body give the same order */
   'withdraw.create': {

@@ -94,6 +94,8 @@ const item = z.object({
       payee_label: z.string(),
       /** Each with what the address book calls it. */
       outputs: z.array(outputs.element.extend({ label: z.string() })),
+      /** What whoever wrote the batch called it that this pays; '' where it pays none. Nobody signs it. */
+      batch_name: z.string(),
       stake: stakeTold,
       /** The payment that is made once more by it, for a higher fee; null for everything else. */
       speeds_up: orderId.nullable(),

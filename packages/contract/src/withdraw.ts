@@ -211,6 +211,8 @@ export const withdraw = {
       payee: z.string(),
       /** null where the link leaves it open. */
       amount: amount.nullable(),
+      /** It has an amount that is not taken, as it does not say of which coin or network. */
+      amount_left_out: bool01,
       memo: z.string(),
       /** What it calls the payee and the payment. */
       remark: z.string(),

@@ -95,13 +95,14 @@ export interface RowOrder {
   readonly sub_status: string;
   readonly txid: string | null;
   readonly real_fee: bigint | null;
+  readonly worth_cents: bigint | null;
 }
 
 /** The orders of a batch's rows, in their order; none before it is approved. */
 export const findRows = (db: Db, id: OrderId): Promise<RowOrder[]> =>
   db
     .selectFrom('orders')
-    .select(['id', 'status', 'sub_status', 'txid', 'real_fee'])
+    .select(['id', 'status', 'sub_status', 'txid', 'real_fee', 'worth_cents'])
     .where('batch_of', '=', id)
     .orderBy('batch_row')
     .execute();
@@ -112,6 +113,16 @@ function endOf(rows: readonly RowOrder[]) {
   const detail = { paid: String(paid), rows: String(rows.length) };
   if (paid === 0) return { to: orderStatus.failed, sub: 'rows_failed', detail };
   return { to: orderStatus.done, sub: paid === rows.length ? 'final' : 'partly', detail };
+}
+
+/** What the rows that were paid were worth in all; not known where that of one is not, or where none was paid. */
+function worthOf(rows: readonly RowOrder[]): bigint | null {
+  const paid = rows.filter(({ status }) => status === orderStatus.done);
+  if (paid.length === 0) return null;
+  return paid.reduce<bigint | null>(
+    (sum, { worth_cents: cents }) => (sum === null || cents === null ? null : sum + cents),
+    0n,
+  );
 }
 
 const isOver = ({ status }: RowOrder): boolean => isFinal(statusOf(status));
@@ -165,7 +176,8 @@ export async function watchRows(deps: OrderDeps, order: Order): Promise<void> {
     const now = await lockOrder(tx, order.id);
     if (now?.status !== orderStatus.paying) return;
     const fee = rows.reduce((sum, { real_fee }) => sum + (real_fee ?? 0n), 0n);
-    await tx.updateTable('orders').set({ real_fee: fee }).where('id', '=', now.id).execute();
+    const worth_cents = isOfSteps ? null : worthOf(rows);
+    await tx.updateTable('orders').set({ real_fee: fee, worth_cents }).where('id', '=', now.id).execute();
     await moveOrder(tx, now, { ...(isOfSteps ? endOfSteps(rows) : endOf(rows)), actor: 'chain' });
   });
   changed(deps, order);

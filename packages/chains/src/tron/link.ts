@@ -14,6 +14,7 @@ export const links: PaymentLinks = {
     if (!/^[0-9A-Za-z]+$/.test(address) || !query) return 'malformed';
     if (saysMore(query, known)) return 'demands';
     const memo = query.get('memo') ?? '';
-    return { address, network: '', contract: undefined, amount: undefined, memo, remark: remarkOf(query) };
+    const amount = query.has('amount') ? 'unclear' : undefined;
+    return { address, network: '', contract: undefined, amount, memo, remark: remarkOf(query) };
   },
 };

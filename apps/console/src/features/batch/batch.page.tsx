@@ -1,3 +1,4 @@
+import { batchStatus } from '@holdfast/contract';
 import { Link } from '@tanstack/react-router';
 import { ListChecks } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -63,18 +64,20 @@ function OneDraft({ id }: { id: number }): ReactNode {
     );
   if (!data) return <Skeleton className="h-64 w-full" />;
   if (data.findings) return <Draft draft={data} findings={data.findings} />;
+  // Whoever asked for it may have got no answer, and finds here that it was: the way to sign is theirs as it is after an answer.
+  const waits = data.status === batchStatus.awaitingApproval && data.withdraw_id !== null;
   return (
     <Card>
       <EmptyState
         title={t('tools:batch.asked')}
-        text={t('tools:batch.askedText')}
+        text={t(waits ? 'tools:batch.askedWaits' : 'tools:batch.askedText')}
         action={
           <Link
             to={`/mpc/${recordsPath}`}
-            search={{ d: `batch:${id}` }}
+            search={{ d: waits ? `batch:${id}~approve:${data.withdraw_id}` : `batch:${id}` }}
             className={buttonStyle({ variant: 'primary' })}
           >
-            {t('tools:batch.show')}
+            {t(waits ? 'tools:batch.approve' : 'tools:batch.show')}
           </Link>
         }
       />

@@ -57,6 +57,8 @@ function cellsOf(text: string, memos: boolean): string[][] | 'malformed' {
 
 const oneComma = /^\d*,\d+$/;
 const threeDigits = /,\d{3}$/;
+/** No thousands begin with a zero. */
+const maybeThousands = /^[1-9]\d*,\d{3}$/;
 
 /**
  * An amount as spreadsheets write it: blanks and separators of thousands are taken out, where it is sure that they are that, and a decimal comma is read as it is where
@@ -65,7 +67,7 @@ const threeDigits = /,\d{3}$/;
 export const plainAmount = (text: string): string => {
   const bare = text.replaceAll(/[\s_']/g, '');
   if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) && bare.includes('.')) return bare.replaceAll(',', '');
-  return oneComma.test(bare) && !threeDigits.test(bare) ? (cleanAmount(text) ?? bare) : bare;
+  return oneComma.test(bare) && !maybeThousands.test(bare) ? (cleanAmount(text) ?? bare) : bare;
 };
 
 /** May a comma have been one between columns? What was an amount for sure has none any more. */
@@ -73,8 +75,8 @@ export const isUncut = (amount: string): boolean => oneComma.test(amount) && !th
 
 /** The two things that an amount with one comma can mean, which nobody may guess; undefined for another. */
 export const bothMeanings = (text: string): { readonly part: string; readonly whole: string } | undefined =>
-  /^\d{1,3},\d{3}$/.test(text)
-    ? { part: text.replace(',', '.').replace(/\.?0+$/, ''), whole: text.replace(',', '').replace(/^0+/, '') }
+  /^[1-9]\d{0,2},\d{3}$/.test(text)
+    ? { part: text.replace(',', '.').replace(/\.?0+$/, ''), whole: text.replace(',', '') }
     : undefined;
 
 const longWord = 20;

@@ -18,6 +18,9 @@ interface RecipientsProps {
   readonly open: boolean;
 }
 
+/** So many are looked up one by one. */
+const standingMost = 5;
+
 /** Who is paid. Of a batch of hundreds nothing more is asked for than what stands there: each row was looked at when it was asked for. */
 export function Recipients({ payment, open }: RecipientsProps): ReactNode {
   const { t } = useTranslation();
@@ -27,7 +30,7 @@ export function Recipients({ payment, open }: RecipientsProps): ReactNode {
   return (
     <>
       {numbered(all ? outputs : outputs.slice(0, drawnPayees)).map(({ item: output, at }) => (
-        <Recipient key={at} payment={payment} output={output} open={open && count === 1} />
+        <Recipient key={at} payment={payment} output={output} open={open && count <= standingMost} />
       ))}
       {!all && count > drawnPayees && (
         <Button className="justify-self-start" onClick={() => setAll(true)}>

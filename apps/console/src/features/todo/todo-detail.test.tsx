@@ -67,8 +67,9 @@ it('a payment to somebody whom the book knows names them, with the address, in i
 it('a payment to several counts them, and says of each who it is and what it gets', async () => {
   const { payment, ...item } = todoItem({ my_action: 1 });
   const outputs = ['Acme', '', ''].map((label, at) => ({ address: '0x1', amount: `${at + 1}200.5`, memo: '', label }));
-  await shown({ ...item, payment: payment && { ...payment, payee_label: 'Acme', outputs } });
+  await shown({ ...item, payment: payment && { ...payment, payee_label: 'Acme', outputs, batch_name: 'Wages' } });
   await screen.findByRole('heading', { name: /to 3 payees$/ });
+  expect((await screen.findByText('Batch')).parentElement?.textContent).toContain('Wages');
   for (const text of ['Acme', /^1,200\.5 /, /^2,200\.5 /, /^3,200\.5 /]) screen.getByText(text);
   expect(screen.getAllByText('compare every block')).toHaveLength(3);
 });

@@ -183,6 +183,11 @@ function Facts({ item }: { item: TodoItem }): ReactNode {
   return (
     <dl className="rounded-lg border border-line bg-panel px-4 py-2 tabular-nums">
       {item.payment && <PaymentFacts payment={item.payment} />}
+      {item.payment && item.payment.batch_name !== '' && (
+        <Detail name={t('tx.batch')}>
+          <Honest text={item.payment.batch_name} />
+        </Detail>
+      )}
       {item.remark !== '' && (
         <Detail name={t('common.remark')}>
           <Honest text={item.remark} />

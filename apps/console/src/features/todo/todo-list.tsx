@@ -120,9 +120,20 @@ const AskedBy = ({ item: { initiator, remark } }: { item: TodoItem }): ReactNode
   </>
 );
 
-function Paid({ payment: { payee_label, address_to, outputs } }: { payment: Payment }): ReactNode {
+function Paid({ payment: { payee_label, address_to, outputs, batch_name } }: { payment: Payment }): ReactNode {
   const { t } = useTranslation();
-  if (outputs.length > 1) return t('tx.payees', { count: outputs.length });
+  if (outputs.length > 1)
+    return (
+      <>
+        {t('tx.payees', { count: outputs.length })}
+        {batch_name !== '' && (
+          <>
+            {' · '}
+            <Honest text={batch_name} />
+          </>
+        )}
+      </>
+    );
   if (payee_label !== '') return <Honest text={payee_label} />;
   return <span className="mono">{shortenHash(address_to)}</span>;
 }

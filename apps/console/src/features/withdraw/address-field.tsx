@@ -104,7 +104,7 @@ export function AddressField({
         />
       </Field>
       <Suspense>
-        {(isLink ? isWhole : link) && <PaymentLink {...{ coin, form, isLink, read, onForm }} onRead={setRead} />}
+        {(isLink ? isWhole : read) && <PaymentLink {...{ coin, form, isLink, read, onForm }} onRead={setRead} />}
         {named !== undefined && looksRegistered(named) && (
           <RegisteredAccount coin={coin} named={named} onPick={(address) => pick(address, form.memo)} />
         )}

@@ -29,7 +29,7 @@ interface PaymentLinkProps {
   /** What was read before. */
   readonly read: ReadLink | undefined;
   readonly onForm: (form: WithdrawForm) => void;
-  readonly onRead: (read: ReadLink) => void;
+  readonly onRead: (read: ReadLink | undefined) => void;
 }
 
 const faults = {
@@ -49,6 +49,7 @@ interface Taken {
   readonly remark: boolean;
   /** The amount that the link asks for where another one was written already; '' for none. */
   readonly kept: string;
+  readonly leftOut: boolean;
 }
 
 /** What somebody wrote into the form, without what an earlier link filled in: that goes with its link. */
@@ -63,11 +64,12 @@ const filledFrom = (written: Filled, { amount, memo, remark }: Reading): Filled 
   remark: written.remark === '' ? remark : '',
 });
 
-const takenFrom = (written: Filled, filled: Filled, { amount }: Reading): Taken => ({
+const takenFrom = (written: Filled, filled: Filled, { amount, amount_left_out }: Reading): Taken => ({
   amount: filled.amount !== '',
   memo: filled.memo !== '',
   remark: filled.remark !== '',
   kept: written.amount !== '' && amount !== null && amount !== written.amount ? amount : '',
+  leftOut: amount_left_out,
 });
 
 /** Reads the payment link in the recipient's field and fills in what it says; says so afterwards. All of it is checked as if it had been written. */
@@ -95,17 +97,25 @@ export default function PaymentLink({ coin, form, isLink, read, onForm, onRead }
       ...{ amount: next.amount || written.amount, remark: next.remark || written.remark },
     });
   }, [reading, form, filled, onForm, onRead]);
+  // Another payee stands there, who has nothing of what the link said.
+  const isLeft = !isLink && filled !== undefined && read?.of !== link;
+  useEffect(() => {
+    if (!isLeft) return;
+    onRead(undefined);
+    onForm({ ...form, ...writtenIn(form, filled) });
+  }, [isLeft, form, filled, onForm, onRead]);
   if (isLink && error) return <NotRead error={error} onRetry={() => void refetch()} />;
   return isLink || !taken ? null : <Said taken={taken} symbol={coin.symbol} />;
 }
 
-function Said({ taken: { amount, memo, remark, kept }, symbol }: { taken: Taken; symbol: string }): ReactNode {
+function Said({ taken: { amount, memo, remark, kept, leftOut }, symbol }: { taken: Taken; symbol: string }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   return (
     <p role="status" className="text-mut text-xs">
       {amount && t(memo ? 'whiteAddress:link.both' : 'whiteAddress:link.amount')}
       {!amount && t(memo ? 'whiteAddress:link.memo' : 'whiteAddress:link.address')}
       {remark && ` ${t('whiteAddress:link.remark')}`}
+      {leftOut && ` ${t('whiteAddress:link.leftOut')}`}
       {kept !== '' && ` ${t('whiteAddress:link.kept', { amount: kept, symbol })}`}
     </p>
   );

@@ -1101,7 +1101,7 @@ describe('a half-written payment', () => {
 
 describe('a payment link in place of the recipient', () => {
   const link = `ethereum:${payee}@1?value=1.25e18`;
-  const said = { fault: '', network: '', payee, amount: '1.25', memo: '', remark: '' };
+  const said = { fault: '', network: '', payee, amount: '1.25', amount_left_out: false, memo: '', remark: '' };
   const reads = (over: object = {}) =>
     serve({
       ...answers,
@@ -1128,6 +1128,16 @@ describe('a payment link in place of the recipient', () => {
     expect(of('/api/mpc/address/info').map((form) => form.get('address'))).toEqual([payee]);
     fireEvent.change(await box('Recipient'), { target: { value: `${payee}0` } });
     await waitFor(() => expect(screen.queryByText(/payment link/)).toBeNull());
+    // What it filled in goes with it.
+    for (const name of ['Amount', 'Memo', /^Remark/]) expect((await box(name)).value).toBe('');
+  });
+
+  it('says where its amount is not taken', async () => {
+    reads({ amount: null, amount_left_out: true });
+    open();
+    await paste(link);
+    await screen.findByText(/Its amount is left out: the link does not say of which coin or network it is\.$/);
+    expect((await box('Amount')).value).toBe('');
   });
 
   it('leaves an amount and a remark that somebody wrote, and tells the amount that it asks for', async () => {

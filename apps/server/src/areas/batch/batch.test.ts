@@ -210,6 +210,24 @@ describe('a batch of which each row is a transaction of its own', () => {
     const done = await info(looked.batch_id);
     expect(done).toMatchObject({ success_num: 12, fail_num: 0, txid: '' });
     expect(new Set(done.list.map(({ txid }) => txid)).size).toBe(12);
+    // It is one request that was agreed to, not thirteen; and worth what its rows are.
+    const passed = (await fixture.api.todo.list({ status: 1, scope: 'all', page_no: 1, page_size: 50 })).list;
+    const { rows } = await server.database.pool.query(
+      'select o.id::int, o.worth_cents = (select sum(r.worth_cents) from orders r where r.batch_of = o.id) as sound from orders o where id = $1',
+      [withdraw_id],
+    );
+    expect(rows).toEqual([{ id: withdraw_id, sound: true }]);
+    const { rows: parts } = await server.database.pool.query('select id::int from orders where batch_of = $1', [
+      withdraw_id,
+    ]);
+    expect(parts).toHaveLength(12);
+    const ids = passed.map(({ item_id }) => Number(item_id));
+    expect(ids).toContain(withdraw_id);
+    expect(parts.filter(({ id }) => ids.includes(id))).toEqual([]);
+    const told = async (objects: readonly string[]) =>
+      (await server.database.pool.query('select object from notices where object = any($1)', [objects])).rows;
+    await until('the notice of its end', async () => (await told([`order:${withdraw_id}`])).length > 0);
+    expect(await told(parts.map(({ id }) => `order:${id}`))).toEqual([]);
     for (const { address } of few(12))
       expect(BigInt(await rpcClient(devnet.evm.url)<string>('eth_getBalance', address, 'latest'))).toBe(10n ** 15n);
     expect((await fixture.api.batch.records({ status: 2000, symbol: 'ETH' })).list).toMatchObject([

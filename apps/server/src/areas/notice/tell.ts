@@ -103,8 +103,8 @@ async function tellEnd(
   const event = endOf(kind, data.status, data.sub);
   // A line of a timeline may come after the end of it.
   if (!event || workspaceId === null || data.sub === 'approve' || data.sub === 'announced') return [];
-  // How a payment ended is told once, of the payment.
-  if (thing.source === 'order' && isAgain(thing.row)) return [];
+  // How a payment ended is told once, of the payment; how a batch did, of the batch.
+  if (thing.source === 'order' && (isAgain(thing.row) || thing.row.batch_of !== null)) return [];
   if (data.sub === 'payment_over' || (thing.source === 'order' && thing.row.raises !== null && data.sub === 'final'))
     return [];
   const told = await factsOf(deps, turn);

@@ -69,7 +69,8 @@ function tablesOf({ statuses, itemType, span }: EndedAsk) {
   const asked = inSpan(span);
   const typed = itemType === undefined ? asked : sql`${asked} and item_type = ${itemType}`;
   return [
-    { table: 'orders', as: 'o', source: 'order', statuses: orders, also: asked },
+    // A row of a batch was asked for, and agreed to, as the batch.
+    { table: 'orders', as: 'o', source: 'order', statuses: orders, also: sql`${asked} and batch_of is null` },
     { table: 'proposals', as: 'p', source: 'proposal', statuses: statuses.proposal, also: typed },
   ].filter(({ statuses: some }) => some.length > 0) as readonly Table[];
 }

@@ -137,6 +137,11 @@ export async function findThings(db: Db, workspaceId: WorkspaceId, refs: readonl
           .innerJoin('assets as f', 'f.id', 'o.fee_asset_id')
           .selectAll('o')
           .select(['a.symbol', 'a.contract', 'a.decimals', 'f.symbol as fee_symbol', 'f.decimals as fee_decimals'])
+          .select(
+            sql<string>`coalesce((select b.name from batch_orders x join batches b on b.id = x.batch_id where x.order_id = o.id), '')`.as(
+              'batch_name',
+            ),
+          )
           .where('o.workspace_id', '=', workspaceId)
           .where('o.id', '=', sql<OrderId>`any(${orderIds})`)
           .execute(),

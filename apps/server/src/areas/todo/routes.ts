@@ -69,6 +69,7 @@ function payment(thing: Thing, { walletName, labelOf }: View) {
       memo,
       label: labelOf({ chain: row.chain, address, memo }),
     })),
+    batch_name: row.batch_name,
     stake: stakeToldOf(row),
     ...attemptToldOf(row),
     fee_symbol: row.fee_symbol,

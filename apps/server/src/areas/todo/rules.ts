@@ -32,6 +32,8 @@ export interface Payment extends Order {
   readonly decimals: number;
   readonly fee_symbol: string;
   readonly fee_decimals: number;
+  /** Of the batch that it pays; '' where it pays none, or one without a name. */
+  readonly batch_name: string;
 }
 /** What people decide about: a payment, or a change of the rules or of the address book. */
 export type Thing =

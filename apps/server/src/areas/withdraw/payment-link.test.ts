@@ -30,7 +30,7 @@ function read(symbol: string, link: string): unknown {
   return fault === '' ? said : network === '' ? fault : `${fault} ${network}`;
 }
 const said = (payee: string, amount: string | null, more: object = {}) => ({
-  ...{ payee, amount, memo: '', remark: '' },
+  ...{ payee, amount, amount_left_out: false, memo: '', remark: '' },
   ...more,
 });
 
@@ -39,7 +39,7 @@ it.each([
   ['ETH', ` ethereum:${payee} `, said(payee, null)],
   ['ETH', `ethereum:${payee}?value=1.5e18`, said(payee, '1.5')],
   // Whoever wrote it meant ether, unless it names the network.
-  ['POL', `ethereum:${payee}?value=1.5e18`, said(payee, null)],
+  ['POL', `ethereum:${payee}?value=1.5e18`, said(payee, null, { amount_left_out: true })],
   ['POL', `ethereum:${payee}@137?value=1.5e18`, said(payee, '1.5')],
   ['USDC', `ethereum:${token.toLowerCase()}@1/transfer?address=${payee}&uint256=2500000`, said(payee, '2.5')],
   ['USDC', `ethereum:${token}/transfer?address=${payee}`, said(payee, null)],

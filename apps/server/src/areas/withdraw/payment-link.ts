@@ -15,7 +15,9 @@ type LinkReading = Output<typeof contract.withdraw.addressLink>;
 
 /** As many characters as an order takes of each (packages/contract, withdraw.ts). */
 const longest = { memo: 100, remark: 200 };
-const nothing: Omit<LinkReading, 'fault'> = { network: '', payee: '', amount: null, memo: '', remark: '' };
+const nothing: Omit<LinkReading, 'fault'> = {
+  ...{ network: '', payee: '', amount: null, amount_left_out: false, memo: '', remark: '' },
+};
 
 /** As much of a text as a remark takes, without what cannot be seen in it; never half a character. */
 function remarkFrom(text: string): string {
@@ -32,7 +34,10 @@ function isOfCoin(chain: ChainConfig, asset: AssetConfig, contract: PaymentLink[
 }
 
 /** Canonical decimal text; undefined where it is nothing, or no whole number of the coin's units. */
-function amountFrom(amount: NonNullable<PaymentLink['amount']>, decimals: number): string | undefined {
+function amountFrom(
+  amount: Exclude<PaymentLink['amount'], undefined | 'unclear'>,
+  decimals: number,
+): string | undefined {
   try {
     const units = 'coins' in amount ? toUnits(amount.coins, decimals) : toUnits(amount.units, 0);
     return units > 0n ? fromUnits(units, decimals) : undefined;
@@ -71,9 +76,14 @@ export function readPaymentLink(
   if (link.network !== '' && chain.id !== `${family.id}:${link.network}`)
     return { ...nothing, fault: 'network', network: nameOf(chains, family, link.network) };
   if (!isOfCoin(chain, asset, link.contract)) return { ...nothing, fault: 'coin' };
-  const amount = link.amount && isMeantOn(chain, family, link) ? amountFrom(link.amount, asset.decimals) : null;
+  const isClear = link.amount !== 'unclear' && isMeantOn(chain, family, link);
+  const amount = isClear && link.amount !== undefined ? amountFrom(link.amount, asset.decimals) : null;
   if (amount === undefined) return { ...nothing, fault: 'amount' };
   const memo = link.memo.trim();
   if (!takesMemo(family, memo) || memo.length > longest.memo) return { ...nothing, fault: 'memo' };
-  return { fault: '', network: '', payee: link.address, amount, memo, remark: remarkFrom(link.remark) };
+  const amount_left_out = link.amount !== undefined && !isClear;
+  return {
+    ...{ fault: '', network: '', payee: link.address, amount, amount_left_out },
+    ...{ memo, remark: remarkFrom(link.remark) },
+  };
 }
