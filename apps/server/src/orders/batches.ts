@@ -95,14 +95,14 @@ export interface RowOrder {
   readonly sub_status: string;
   readonly txid: string | null;
   readonly real_fee: bigint | null;
-  readonly worth_cents: bigint | null;
+  readonly amount: bigint;
 }
 
 /** The orders of a batch's rows, in their order; none before it is approved. */
 export const findRows = (db: Db, id: OrderId): Promise<RowOrder[]> =>
   db
     .selectFrom('orders')
-    .select(['id', 'status', 'sub_status', 'txid', 'real_fee', 'worth_cents'])
+    .select(['id', 'status', 'sub_status', 'txid', 'real_fee', 'amount'])
     .where('batch_of', '=', id)
     .orderBy('batch_row')
     .execute();
@@ -115,14 +115,12 @@ function endOf(rows: readonly RowOrder[]) {
   return { to: orderStatus.done, sub: paid === rows.length ? 'final' : 'partly', detail };
 }
 
-/** What the rows that were paid were worth in all; not known where that of one is not, or where none was paid. */
-function worthOf(rows: readonly RowOrder[]): bigint | null {
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n);
+
+/** What the rows that were paid are worth together, in US cents; null where none was paid, or the coin has no price. */
+function worthOf({ catalog }: OrderDeps, { asset_id }: Order, rows: readonly RowOrder[]): bigint | null {
   const paid = rows.filter(({ status }) => status === orderStatus.done);
-  if (paid.length === 0) return null;
-  return paid.reduce<bigint | null>(
-    (sum, { worth_cents: cents }) => (sum === null || cents === null ? null : sum + cents),
-    0n,
-  );
+  return paid.length === 0 ? null : catalog.centsOf(asset_id, sum(paid.map(({ amount }) => amount)));
 }
 
 const isOver = ({ status }: RowOrder): boolean => isFinal(statusOf(status));
@@ -175,8 +173,8 @@ export async function watchRows(deps: OrderDeps, order: Order): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
     if (now?.status !== orderStatus.paying) return;
-    const fee = rows.reduce((sum, { real_fee }) => sum + (real_fee ?? 0n), 0n);
-    const worth_cents = isOfSteps ? null : worthOf(rows);
+    const fee = sum(rows.map(({ real_fee }) => real_fee ?? 0n));
+    const worth_cents = isOfSteps ? null : worthOf(deps, order, rows);
     await tx.updateTable('orders').set({ real_fee: fee, worth_cents }).where('id', '=', now.id).execute();
     await moveOrder(tx, now, { ...(isOfSteps ? endOfSteps(rows) : endOf(rows)), actor: 'chain' });
   });

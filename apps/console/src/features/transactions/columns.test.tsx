@@ -77,10 +77,10 @@ it('of a row that pays several it says how many, with the first of them as a hin
   expect(document.body.textContent).toBe('2 payeesLandlord and 1 more');
   expect(document.querySelector('[title]')?.getAttribute('title')).toContain('\n0xbbbb');
   cleanup();
-  // Of a batch its name, with the payees below it.
+  // Of a batch its name, with how many it pays.
   expect(linesOf({ outputs, batch_name: 'Wages of May' }).slice(0, 2)).toEqual([
     ['Wages of May', true, false],
-    ['Withdrawal · Landlord and 1 more', false, true],
+    ['Withdrawal · 2 payees', false, true],
   ]);
   cleanup();
   // What nobody signs takes no payee's place.

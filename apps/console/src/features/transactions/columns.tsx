@@ -130,9 +130,10 @@ function Counterparty({ row }: Cell): ReactNode {
   );
 }
 
-/** Of several who are paid the first, by name or by the ends of the address, and how many more there are. */
+/** Of several who are paid the first, by name or by the ends of the address, and how many more there are; below the name of their batch how many they are. */
 function FirstPayee({ row }: Cell): ReactNode {
   const { t } = useTranslation();
+  if (row.batch_name !== '') return t('tx.payees', { count: row.outputs.length });
   const name = honestText(row.counterparty_label) || shortenHash(counterparty(row));
   return <bdi>{t('tx.payeesFirst', { name, more: row.outputs.length - 1 })}</bdi>;
 }
@@ -163,10 +164,11 @@ function What({ row }: Cell): ReactNode {
           </bdi>
         )}
         <span className={hasOther ? 'truncate max-lg:text-mut max-lg:text-xs lg:font-medium' : 'truncate font-medium'}>
-          {t(nameOf(row))}
+          {/* Of several a phone has no room for both: the arrow says which way it goes. */}
+          <span className={paysSeveral(row) ? 'max-md:hidden' : ''}>{t(nameOf(row))}</span>
           {paysSeveral(row) && (
             <span className="lg:hidden">
-              {' · '}
+              <span className="max-md:hidden">{' · '}</span>
               <FirstPayee row={row} />
             </span>
           )}
@@ -204,7 +206,8 @@ const Sum = ({ row }: Cell): ReactNode => (
       value={row.nft?.count ?? row.amount}
       symbol={row.nft ? 'NFT' : row.symbol_alias}
       {...(row.direction === 'none' ? {} : { sign: row.direction === 'in' ? ('+' as const) : ('−' as const) })}
-      className="font-medium"
+      // A phone's column may be too narrow for both: the coin stands below then.
+      className="font-medium max-md:whitespace-normal"
     />
     <span className="block text-xs md:hidden">
       <RowStatus row={row} />

@@ -32,7 +32,7 @@ function AddPayee({ transaction }: { transaction: Transaction }): ReactNode {
   );
 }
 
-/** What a payment of several comes to by the price of now: what it was worth when final is kept of each transaction, and a batch is many. */
+/** What a payment of several comes to by the price of now, as long as it is not final. */
 function WorthNow({ transaction }: { transaction: Transaction }): ReactNode {
   const { t } = useTranslation();
   const { symbol, contract_address, sub_wallet_id, evidence } = transaction;
