@@ -74,6 +74,32 @@ it('a payment to several counts them, and says of each who it is and what it get
   expect(screen.getAllByText('compare every block')).toHaveLength(3);
 });
 
+it.each([
+  ['of a few payees each is looked up', 3, 3],
+  ['of many none is', 6, 0],
+])('%s', async (_, count, looked) => {
+  const { payment, ...item } = todoItem({ my_action: 1 });
+  const outputs = Array.from({ length: count }, (_one, at) => ({
+    address: `0x${at}`,
+    amount: '1',
+    memo: '',
+    label: '',
+  }));
+  const asked: (string | null)[] = [];
+  await shown(
+    { ...item, payment: payment && { ...payment, outputs } },
+    {
+      'withdraw.addressInfo': (form) => {
+        asked.push(form.get('address'));
+        return { code: 100001, msg: 'not known' };
+      },
+    },
+  );
+  // Long enough for a look that must not come.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(new Set(asked).size).toBe(looked);
+});
+
 it('whoever has decided, and opens it anew, is told what becomes of it; not of what is over, nor of what others decide', async () => {
   const followed = () => Object.keys(useFollowed.getState().states);
   useFollowed.setState({ states: {} });

@@ -72,6 +72,9 @@ const takenFrom = (written: Filled, filled: Filled, { amount, amount_left_out }:
   leftOut: amount_left_out,
 });
 
+/** Whose address stands in no link is not the one that it names: a server that is not what it should be could put anybody's there. */
+const isNamedIn = (link: string, payee: string): boolean => link.toLowerCase().includes(payee.toLowerCase());
+
 /** Reads the payment link in the recipient's field and fills in what it says; says so afterwards. All of it is checked as if it had been written. */
 export default function PaymentLink({ coin, form, isLink, read, onForm, onRead }: PaymentLinkProps): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
@@ -80,8 +83,9 @@ export default function PaymentLink({ coin, form, isLink, read, onForm, onRead }
   const isShort = link.length <= longestPaymentLink;
   const ask = { ...coin, link: isLink ? link : '' };
   const { data, error, refetch } = useApi('withdraw', 'addressLink', ask, { enabled: isLink && isShort, quiet: true });
-  const reading = isLink && isShort ? data : undefined;
-  const { fault = isLink && !isShort ? 'malformed' : '', network = '' } = reading ?? {};
+  const isTold = isShort && (data === undefined || isNamedIn(link, data.payee));
+  const reading = isLink && isTold ? data : undefined;
+  const { fault = isLink && !isTold ? 'malformed' : '', network = '' } = reading ?? {};
   const filled = read?.filled;
   useEffect(() => {
     if (fault) onRead({ of: link, filled, fault: t(faults[fault], { network, symbol: coin.symbol }) });

@@ -1156,8 +1156,10 @@ describe('a payment link in place of the recipient', () => {
     [{ fault: 'network', network: 'Polygon' }, 'This link is for another network: Polygon'],
     [{ fault: 'coin' }, 'This link is for another coin'],
     [{ fault: 'malformed' }, /^This payment link is incomplete or has a typing error/],
+    // What a server puts there that is not what it should be.
+    [{ payee: `${payee.slice(0, -1)}0` }, /^This payment link is incomplete or has a typing error/],
   ])('is a fault of the field where it cannot be paid so: %o', async (fault, text) => {
-    const seen = reads({ ...fault, payee: '', amount: null });
+    const seen = reads({ payee: '', amount: null, ...fault });
     open();
     await paste(link);
     const told = await screen.findByText(text);

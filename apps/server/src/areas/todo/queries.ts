@@ -1,6 +1,7 @@
 import { type OrderId, orderStatus, proposalStatus, todoType, type WorkspaceId } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { batchNameOf } from '../../orders/batches.ts';
 import type { Source, Thing } from './rules.ts';
 import { fitsOrder, fitsProposal, inSpan, namedOrders, type Span, searchMax, type Words } from './words.ts';
 
@@ -137,11 +138,7 @@ export async function findThings(db: Db, workspaceId: WorkspaceId, refs: readonl
           .innerJoin('assets as f', 'f.id', 'o.fee_asset_id')
           .selectAll('o')
           .select(['a.symbol', 'a.contract', 'a.decimals', 'f.symbol as fee_symbol', 'f.decimals as fee_decimals'])
-          .select(
-            sql<string>`coalesce((select b.name from batch_orders x join batches b on b.id = x.batch_id where x.order_id = o.id), '')`.as(
-              'batch_name',
-            ),
-          )
+          .select(batchNameOf('o').as('batch_name'))
           .where('o.workspace_id', '=', workspaceId)
           .where('o.id', '=', sql<OrderId>`any(${orderIds})`)
           .execute(),
