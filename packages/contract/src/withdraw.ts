@@ -206,8 +206,10 @@ export const withdraw = {
        * something beside a payment, of another network or coin, with a memo that no payment there can carry.
        */
       fault: z.enum(['', 'unknown', 'malformed', 'amount', 'demands', 'network', 'coin', 'memo']),
-      /** Where that is the fault: whose link it is. */
+      /** Where another network or coin is the fault: whose link it is. */
       network: z.string(),
+      /** Of another network or coin: the one that it is of, where that can be paid here. */
+      coin: z.object({ symbol, chain_id: z.string(), contract_address: z.string() }).nullable(),
       payee: z.string(),
       /** null where the link leaves it open. */
       amount: amount.nullable(),

@@ -30,6 +30,8 @@ interface AddressFieldProps {
   readonly paying: Paying;
   /** A payee of the book may come with a memo, and a payment link with more. */
   readonly onForm: (form: WithdrawForm) => void;
+  /** A payment link may be of another coin. */
+  readonly onCoin: (subWalletId: number, coin: string) => void;
 }
 
 /**
@@ -44,6 +46,7 @@ export function AddressField({
   error,
   paying,
   onForm,
+  onCoin,
 }: AddressFieldProps): ReactNode {
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
@@ -104,7 +107,9 @@ export function AddressField({
         />
       </Field>
       <Suspense>
-        {(isLink ? isWhole : read) && <PaymentLink {...{ coin, form, isLink, read, onForm }} onRead={setRead} />}
+        {(isLink ? isWhole : read) && (
+          <PaymentLink {...{ coin, form, isLink, read, onForm, onCoin }} payer={paying.subWalletId} onRead={setRead} />
+        )}
         {named !== undefined && looksRegistered(named) && (
           <RegisteredAccount coin={coin} named={named} onPick={(address) => pick(address, form.memo)} />
         )}

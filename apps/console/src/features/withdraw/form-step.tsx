@@ -109,8 +109,7 @@ export function FormStep({
           network={info?.coin_net ?? form.symbol}
           destination={destination}
           error={faults.address}
-          paying={paying}
-          onForm={onForm}
+          {...{ paying, onForm, onCoin }}
         />
         {info?.support_memo && (
           <Memo value={form.memo} error={faults.memo} onChange={(memo) => onForm({ ...form, memo })} />

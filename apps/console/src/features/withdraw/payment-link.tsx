@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../lib/api.ts';
 import { useApi } from '../../lib/query.ts';
-import type { CoinName } from '../../lib/wallets.ts';
+import { type CoinName, coinKey, useWalletCoin } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import type { WithdrawForm } from './view.ts';
 
@@ -22,6 +22,8 @@ export interface ReadLink {
 
 interface PaymentLinkProps {
   readonly coin: CoinName;
+  /** The sub-wallet that pays. */
+  readonly payer: number;
   /** With a link as its address, or with the address that was read from one. */
   readonly form: WithdrawForm;
   /** A link stands there yet. Told, since what tells it belongs to the form: this is a file of its own. */
@@ -30,6 +32,8 @@ interface PaymentLinkProps {
   readonly read: ReadLink | undefined;
   readonly onForm: (form: WithdrawForm) => void;
   readonly onRead: (read: ReadLink | undefined) => void;
+  /** Pays another coin of the same sub-wallet, with what is written. @param coin by `coinKey` */
+  readonly onCoin: (subWalletId: number, coin: string) => void;
 }
 
 const faults = {
@@ -76,7 +80,8 @@ const takenFrom = (written: Filled, filled: Filled, { amount, amount_left_out }:
 const isNamedIn = (link: string, payee: string): boolean => link.toLowerCase().includes(payee.toLowerCase());
 
 /** Reads the payment link in the recipient's field and fills in what it says; says so afterwards. All of it is checked as if it had been written. */
-export default function PaymentLink({ coin, form, isLink, read, onForm, onRead }: PaymentLinkProps): ReactNode {
+export default function PaymentLink(props: PaymentLinkProps): ReactNode {
+  const { coin, form, isLink, read, onForm, onRead } = props;
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const [taken, setTaken] = useState<Taken | null>(null);
   const link = form.address;
@@ -85,11 +90,13 @@ export default function PaymentLink({ coin, form, isLink, read, onForm, onRead }
   const { data, error, refetch } = useApi('withdraw', 'addressLink', ask, { enabled: isLink && isShort, quiet: true });
   const isTold = isShort && (data === undefined || isNamedIn(link, data.payee));
   const reading = isLink && isTold ? data : undefined;
-  const { fault = isLink && !isTold ? 'malformed' : '', network = '' } = reading ?? {};
+  const { fault = isLink && !isTold ? 'malformed' : '', network = '', coin: other = null } = reading ?? {};
+  const text = fault && (other ? 'whiteAddress:link.fault.other' : faults[fault]);
+  const symbol = other?.symbol ?? coin.symbol;
   const filled = read?.filled;
   useEffect(() => {
-    if (fault) onRead({ of: link, filled, fault: t(faults[fault], { network, symbol: coin.symbol }) });
-  }, [fault, network, link, filled, coin.symbol, t, onRead]);
+    if (text) onRead({ of: link, filled, fault: t(text, { network, symbol }) });
+  }, [text, network, link, filled, symbol, t, onRead]);
   useEffect(() => {
     if (reading?.fault !== '') return;
     const written = writtenIn(form, filled);
@@ -109,6 +116,7 @@ export default function PaymentLink({ coin, form, isLink, read, onForm, onRead }
     onForm({ ...form, ...writtenIn(form, filled) });
   }, [isLeft, form, filled, onForm, onRead]);
   if (isLink && error) return <NotRead error={error} onRetry={() => void refetch()} />;
+  if (other) return <OtherCoin {...props} other={other} network={network} />;
   return isLink || !taken ? null : <Said taken={taken} symbol={coin.symbol} />;
 }
 
@@ -122,6 +130,24 @@ function Said({ taken: { amount, memo, remark, kept, leftOut }, symbol }: { take
       {leftOut && ` ${t('whiteAddress:link.leftOut')}`}
       {kept !== '' && ` ${t('whiteAddress:link.kept', { amount: kept, symbol })}`}
     </p>
+  );
+}
+
+/** The way to pay what the link asks for, where the sub-wallet has that coin: the link is read again then, for that one. */
+function OtherCoin({
+  other,
+  network,
+  payer,
+  onCoin,
+}: PaymentLinkProps & { other: CoinName; network: string }): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const key = coinKey(other);
+  const { subWalletId, coins } = useWalletCoin([key, String(payer)]);
+  if (subWalletId !== payer || !coins.some((one) => coinKey(one) === key)) return null;
+  return (
+    <Button size="sm" className="justify-self-start" onClick={() => onCoin(payer, key)}>
+      {t('whiteAddress:link.payOther', { symbol: other.symbol, network })}
+    </Button>
   );
 }
 

@@ -1101,7 +1101,16 @@ describe('a half-written payment', () => {
 
 describe('a payment link in place of the recipient', () => {
   const link = `ethereum:${payee}@1?value=1.25e18`;
-  const said = { fault: '', network: '', payee, amount: '1.25', amount_left_out: false, memo: '', remark: '' };
+  const said = {
+    fault: '',
+    network: '',
+    coin: null,
+    payee,
+    amount: '1.25',
+    amount_left_out: false,
+    memo: '',
+    remark: '',
+  };
   const reads = (over: object = {}) =>
     serve({
       ...answers,
@@ -1154,7 +1163,7 @@ describe('a payment link in place of the recipient', () => {
 
   it.each([
     [{ fault: 'network', network: 'Polygon' }, 'This link is for another network: Polygon'],
-    [{ fault: 'coin' }, 'This link is for another coin'],
+    [{ fault: 'coin', network: 'Polygon' }, 'This link is for a token of Polygon that is not set up here'],
     [{ fault: 'malformed' }, /^This payment link is incomplete or has a typing error/],
     // What a server puts there that is not what it should be.
     [{ payee: `${payee.slice(0, -1)}0` }, /^This payment link is incomplete or has a typing error/],
@@ -1170,6 +1179,35 @@ describe('a payment link in place of the recipient', () => {
     expect(seen.filter(({ path }) => path === '/api/mpc/address/info')).toEqual([]);
     await paste(payee);
     await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+  });
+
+  it('of another coin names it, and leads there with the link', async () => {
+    const other = { ...coin, symbol: 'BTC', chain_id: 'bitcoin:mainnet', coin_net: 'Bitcoin' };
+    const named = { symbol: 'BTC', chain_id: 'bitcoin:mainnet', contract_address: '' };
+    serve({
+      ...answers,
+      'wallet.coinsAsset': () => ({ data: { asset_usd: null, list: [coin, other] } }),
+      'withdraw.addressLink': () => ({
+        data: { ...said, payee: '', amount: null, fault: 'network', network: 'Bitcoin', coin: named },
+      }),
+    });
+    open();
+    await paste(link);
+    await screen.findByText('This link is for another coin: BTC on Bitcoin');
+    fireEvent.click(await screen.findByRole('button', { name: 'Pay in BTC on Bitcoin' }));
+    await waitFor(() => expect(drawers.replace).toHaveBeenCalledWith('withdraw', 'BTC@bitcoin:mainnet@', '1'));
+    expect((await box('Recipient')).value).toBe(link);
+  });
+
+  it('of another coin that the sub-wallet does not have leads nowhere', async () => {
+    reads({
+      ...{ payee: '', amount: null, fault: 'network', network: 'Bitcoin' },
+      coin: { symbol: 'BTC', chain_id: 'bitcoin:mainnet', contract_address: '' },
+    });
+    open();
+    await paste(link);
+    await screen.findByText('This link is for another coin: BTC on Bitcoin');
+    expect(screen.queryByRole('button', { name: /^Pay in/ })).toBeNull();
   });
 
   it('that is typed is read once its field is left, and a longer one than an address may be is kept whole', async () => {

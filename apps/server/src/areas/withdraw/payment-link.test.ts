@@ -26,8 +26,9 @@ function read(symbol: string, link: string): unknown {
   const chain = chains.find(({ assets }) => assets.some((one) => one.symbol === symbol));
   const coin = chain?.assets.find((one) => one.symbol === symbol);
   if (!chain || !coin) throw new Error(symbol);
-  const { fault, network, ...said } = readPaymentLink(chains, { chain, asset: coin }, link);
-  return fault === '' ? said : network === '' ? fault : `${fault} ${network}`;
+  const { fault, network, coin: other, ...said } = readPaymentLink(chains, { chain, asset: coin }, link);
+  if (fault === '') return said;
+  return [fault, network, other && `${other.symbol} of ${other.chain_id}`].filter(Boolean).join(', ');
 }
 const said = (payee: string, amount: string | null, more: object = {}) => ({
   ...{ payee, amount, amount_left_out: false, memo: '', remark: '' },
@@ -52,15 +53,20 @@ it.each([
 ])('of %s, %s', (symbol, link, expected) => expect(read(symbol, link)).toEqual(expected));
 
 it.each([
-  ['ETH', `ethereum:${payee}@137?value=1`, 'network Polygon'],
-  ['ETH', `ethereum:${payee}@10?value=1`, 'network chain ID 10'],
-  ['ETH', `bitcoin:${segwit}?amount=1`, 'network Bitcoin'],
-  ['BTC', `ethereum:${payee}`, 'network Ethereum'],
-  ['BTC', 'tron:nonsense', 'network Tron'],
-  ['USDC', `ethereum:${payee}?value=1`, 'coin'],
-  ['ETH', `ethereum:${token}/transfer?address=${payee}&uint256=1`, 'coin'],
-  ['USDC', `ethereum:${payee}/transfer?address=${payee}&uint256=1`, 'coin'],
-  ['TON', `ton://transfer/${friendly}?jetton=${friendly}`, 'coin'],
+  ['ETH', `ethereum:${payee}@137?value=1`, 'network, Polygon, POL of evm:137'],
+  ['ETH', `ethereum:${payee}@10?value=1`, 'network, chain ID 10'],
+  ['ETH', `bitcoin:${segwit}?amount=1`, 'network, Bitcoin, BTC of bitcoin:mainnet'],
+  ['BTC', `ethereum:${payee}`, 'network, Ethereum, ETH of evm:1'],
+  // Of whoever writes no network it is the main one, also where the token is of that one.
+  ['POL', `ethereum:${token}@1/transfer?address=${payee}&uint256=1`, 'network, Ethereum, USDC of evm:1'],
+  ['BTC', `ethereum:${token.toLowerCase()}/transfer?address=${payee}`, 'network, Ethereum, USDC of evm:1'],
+  ['BTC', `ethereum:${payee}/transfer?address=${payee}`, 'network, Ethereum'],
+  ['ETH', 'bitcoin:mnonsense', 'network, Bitcoin'],
+  ['BTC', 'tron:nonsense', 'network, Tron'],
+  ['USDC', `ethereum:${payee}?value=1`, 'coin, Ethereum, ETH of evm:1'],
+  ['ETH', `ethereum:${token}/transfer?address=${payee}&uint256=1`, 'coin, Ethereum, USDC of evm:1'],
+  ['USDC', `ethereum:${payee}/transfer?address=${payee}&uint256=1`, 'coin, Ethereum'],
+  ['TON', `ton://transfer/${friendly}?jetton=${friendly}`, 'coin, TON'],
   ['BTC', `bitcoin:${segwit}?amount=0.000000001`, 'amount'],
   ['BTC', `bitcoin:${segwit}?amount=0`, 'amount'],
   ['BTC', `bitcoin:${segwit}?amount=${'9'.repeat(90)}`, 'amount'],

@@ -16,7 +16,7 @@ type LinkReading = Output<typeof contract.withdraw.addressLink>;
 /** As many characters as an order takes of each (packages/contract, withdraw.ts). */
 const longest = { memo: 100, remark: 200 };
 const nothing: Omit<LinkReading, 'fault'> = {
-  ...{ network: '', payee: '', amount: null, amount_left_out: false, memo: '', remark: '' },
+  ...{ network: '', coin: null, payee: '', amount: null, amount_left_out: false, memo: '', remark: '' },
 };
 
 /** As much of a text as a remark takes, without what cannot be seen in it; never half a character. */
@@ -26,11 +26,39 @@ function remarkFrom(text: string): string {
   return (cut.isWellFormed() ? cut : cut.slice(0, -1)).trim();
 }
 
-/** Is the link's contract the coin's own? One without a coin is an address, for any coin of its network. */
-function isOfCoin(chain: ChainConfig, asset: AssetConfig, contract: PaymentLink['contract']): boolean {
-  if (contract === undefined || contract === asset.contract) return true;
-  const checked = familyOf(chain).checkAddress(chain, contract);
-  return checked.ok && checked.address === asset.contract;
+/** The coin of a contract as a link spells it, without one the chain's own; undefined for a token that is not set up. */
+function assetOf(chain: ChainConfig, contract: string): AssetConfig | undefined {
+  const checked = contract === '' ? undefined : familyOf(chain).checkAddress(chain, contract);
+  if (checked && !checked.ok) return undefined;
+  return chain.assets.find((asset) => asset.contract === (checked?.address ?? ''));
+}
+
+/** The chain that a link is of: the one that it names, or that its address or its kind of amount belongs to; undefined where none of ours is that, or several are. */
+function chainOf(
+  chains: readonly ChainConfig[],
+  { id, links }: ChainFamily,
+  link: PaymentLink,
+): ChainConfig | undefined {
+  const named = link.network || links?.mainnet;
+  const ours = chains.filter((chain) => isOfFamily({ id }, chain));
+  const [chain, ...others] =
+    named === undefined
+      ? ours.filter((one) => familyOf(one).checkAddress(one, link.address).ok)
+      : ours.filter((one) => one.id === `${id}:${named}`);
+  return others.length === 0 ? chain : undefined;
+}
+
+/** A link of another network or coin: the coin that it asks for, where that can be paid here. */
+function otherCoin(
+  fault: 'network' | 'coin',
+  network: string,
+  chain: ChainConfig | undefined,
+  link: PaymentLink,
+): LinkReading {
+  const asset = chain && assetOf(chain, link.contract ?? '');
+  if (!chain || !asset) return { ...nothing, fault, network };
+  const coin = { symbol: asset.symbol, chain_id: chain.id, contract_address: asset.contract };
+  return { ...nothing, fault, network: chain.name, coin };
 }
 
 /** Canonical decimal text; undefined where it is nothing, or no whole number of the coin's units. */
@@ -70,12 +98,18 @@ export function readPaymentLink(
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/isu.exec(text.trim()) ?? [];
   const family = familyOfLinks(scheme.toLowerCase());
   if (!family?.links) return { ...nothing, fault: 'unknown' };
-  if (!isOfFamily(family, chain)) return { ...nothing, fault: 'network', network: family.links.network };
   const link = family.links.read(rest);
+  if (!isOfFamily(family, chain)) {
+    const { network } = family.links;
+    if (typeof link === 'string') return { ...nothing, fault: 'network', network };
+    return otherCoin('network', network, chainOf(chains, family, link), link);
+  }
   if (typeof link === 'string') return { ...nothing, fault: link };
   if (link.network !== '' && chain.id !== `${family.id}:${link.network}`)
-    return { ...nothing, fault: 'network', network: nameOf(chains, family, link.network) };
-  if (!isOfCoin(chain, asset, link.contract)) return { ...nothing, fault: 'coin' };
+    return otherCoin('network', nameOf(chains, family, link.network), chainOf(chains, family, link), link);
+  // One without a coin is an address, for any coin of its network.
+  if (link.contract !== undefined && assetOf(chain, link.contract)?.contract !== asset.contract)
+    return otherCoin('coin', chain.name, chain, link);
   const isClear = link.amount !== 'unclear' && isMeantOn(chain, family, link);
   const amount = isClear && link.amount !== undefined ? amountFrom(link.amount, asset.decimals) : null;
   if (amount === undefined) return { ...nothing, fault: 'amount' };
@@ -83,7 +117,7 @@ export function readPaymentLink(
   if (!takesMemo(family, memo) || memo.length > longest.memo) return { ...nothing, fault: 'memo' };
   const amount_left_out = link.amount !== undefined && !isClear;
   return {
-    ...{ fault: '', network: '', payee: link.address, amount, amount_left_out },
+    ...{ ...nothing, fault: '', payee: link.address, amount, amount_left_out },
     ...{ memo, remark: remarkFrom(link.remark) },
   };
 }

@@ -112,8 +112,9 @@ describe('bad input gets a clear refusal and leaves nothing behind', () => {
     const link = `ethereum:${stranger.evm}@31337?value=1.5e18`;
     const read = (symbol: string) => flow.api.withdraw.addressLink({ symbol, link });
     expect(await read('ETH')).toMatchObject({ fault: '', payee: stranger.evm, amount: '1.5' });
-    expect(await read('USDC')).toMatchObject({ fault: 'coin', payee: '', amount: null });
-    expect(await read('BTC')).toMatchObject({ fault: 'network', network: 'Ethereum' });
+    const ether = { network: 'Ethereum (devnet)', coin: { symbol: 'ETH', chain_id: 'evm:31337', contract_address: '' } };
+    expect(await read('USDC')).toMatchObject({ fault: 'coin', payee: '', amount: null, ...ether });
+    expect(await read('BTC')).toMatchObject({ fault: 'network', payee: '', amount: null, ...ether });
   });
   it('says which account the network has registered by a name, and the name beside an address; nothing of networks without a register', async () => {
     await registerAccount((method, ...params) => flow.rpc('evm', method, ...params), 'supplier.eth', stranger.evm);
