@@ -5,8 +5,16 @@ import { inConsole, open } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
 import { teamOf } from '../../../test/team.ts';
 import { setLanguage } from '../../lib/i18n.ts';
+import { useSession } from '../../lib/session.ts';
 
 inConsole();
+
+/** Of so many wallets that a page does not hold them: the first, or those that hold a text. */
+function walletsOf(keyword: string | null | undefined) {
+  const list = ['Operations', 'Payroll Ärzte', '运营'].map((name, n) => ({ id: 31 + n, name, type: 1, status: 1 }));
+  const some = keyword ? list.filter(({ name }) => name.includes(keyword)) : list.slice(0, 2);
+  return { list: some, total: keyword ? some.length : 1_001 };
+}
 
 /** The list with its search box, in a language, and what the list was asked for last. */
 async function list(language: 'en-US' | 'zh-CN', search = '') {
@@ -17,6 +25,7 @@ async function list(language: 'en-US' | 'zh-CN', search = '') {
     'team.list': () => ({ data: teamOf({ m1: 'Anna Müller', m2: '王小明' }) }),
     'user.permissions': () => ({ data: { permissions: [], sub_wallets: [], fund_open: false } }),
     'addressBook.mainChains': () => ({ data: { list: [] } }),
+    'wallet.allSubWallets': (form) => ({ data: walletsOf(form.get('keyword')) }),
   });
   await setLanguage(language);
   const router = await open(`/mpc/center/transactions${search}`);
@@ -57,6 +66,18 @@ it.each([
   await waitFor(() => expect(asked()).toMatchObject({ initiator: id }));
   expect(asked()).not.toHaveProperty('text');
   expect(document.activeElement).toBe(box);
+});
+
+it.each([
+  ['en-US', 'Operat', 'Wallet: Operations', '31'],
+  ['zh-CN', '运营', '钱包：运营', '33'],
+] as const)('offers a wallet by its name, of however many (%s)', async (language, typed, name, id) => {
+  useSession.setState({ walletId: 1 });
+  const { type, asked } = await list(language);
+  type(typed);
+  fireEvent.click(await offer(name));
+  await waitFor(() => expect(asked()).toMatchObject({ sub_wallet_id: id }));
+  expect(asked()).not.toHaveProperty('text');
 });
 
 it('takes a word back that the list was searched for already', async () => {

@@ -7,6 +7,7 @@ import { FilterOffers } from '../../ui/filter-offers.tsx';
 import type { TypedBox } from '../../ui/search-box.tsx';
 import { fitting, type SearchOffer } from '../../ui/search-offers.ts';
 import { useInitiators } from './initiator-select.tsx';
+import { useWalletsCalled } from './use-wallets-called.ts';
 import {
   isAskedFor,
   numbersOf,
@@ -25,14 +26,16 @@ interface OffersProps {
   readonly onChange: (change: { readonly [K in keyof TransactionFilter]: TransactionFilter[K] | undefined }) => void;
 }
 
-/** Types, coins, statuses and who asked stand in every row, but no search for words finds them: they are offered as filters. @param active somebody types */
-function useOffers({ filter, coins, onChange }: OffersProps, active: boolean): readonly SearchOffer[] {
+/** Types, coins, wallets, statuses and who asked stand in every row, but no search for words finds them: they are offered as filters. @param words that somebody types */
+function useOffers({ filter, coins, onChange }: OffersProps, words: string): readonly SearchOffer[] {
   const { t } = useTranslation();
   const isOf = isAskedFor(filter.type);
-  const initiators = useInitiators(isOf && active);
+  const initiators = useInitiators(isOf && words !== '');
   const chosen = filter.type === undefined ? [] : numbersOf(filter.status);
   const statuses = chosen.length < filterMost ? statusChoices(filter.type) : [];
   const chosenCoins = valuesOf(filter.symbol);
+  const chosenWallets = numbersOf(filter.wallet);
+  const wallets = useWalletsCalled(chosenWallets.length < filterMost ? words : '');
   return [
     ...Object.values(transactionType)
       .filter((type) => type !== filter.type)
@@ -50,6 +53,14 @@ function useOffers({ filter, coins, onChange }: OffersProps, active: boolean): r
         what: t('common.coin'),
         name,
         pick: () => onChange({ symbol: textOf([...chosenCoins, id]), q: undefined }),
+      })),
+    ...wallets
+      .filter(({ id }) => !chosenWallets.includes(id))
+      .map(({ id, name }) => ({
+        key: `wallet:${id}`,
+        what: t('common.subWallet'),
+        name,
+        pick: () => onChange({ wallet: textOf([...chosenWallets, id]), q: undefined }),
       })),
     ...statuses
       .filter(({ status }) => !chosen.includes(status))
@@ -74,13 +85,13 @@ function useOffers({ filter, coins, onChange }: OffersProps, active: boolean): r
 
 /** Under the box, while somebody types. */
 export function TransactionOffers({ box, ...of }: OffersProps & { readonly box: TypedBox }): ReactNode {
-  return <FilterOffers box={box} offers={useOffers(of, box.text !== '')} />;
+  return <FilterOffers box={box} offers={useOffers(of, box.text)} />;
 }
 
 /** Where no transaction has the words: the filters that are called so, as buttons. */
 export function OffersInstead({ words, ...of }: OffersProps & { readonly words: string }): ReactNode {
   const { t } = useTranslation();
-  const found = fitting(words, useOffers(of, true)).filter(({ rest }) => rest === '');
+  const found = fitting(words, useOffers(of, words)).filter(({ rest }) => rest === '');
   return found.map(({ one }) => (
     <Button key={one.key} onClick={one.pick}>
       {t('tx.filterInstead', { what: one.what, name: one.name })}

@@ -148,6 +148,16 @@ test('a single digit is looked for as a number and an amount, not in every text'
   expect(await found('er 3')).toContain('to510');
 });
 
+test('what one of several payees gets finds the payment, in coins of its own decimals', async () => {
+  const of77 = Array.from({ length: 20 }, (_, n) => `to${n * 1_000 + 77}`);
+  expect(await found('0.000000000000000002')).toEqual(of77);
+  expect(await found('0.000000000000000002 further19077')).toEqual(['to19077']);
+  expect(await found('0.000000000000000002', { type: transactionType.deposit })).toEqual([]);
+  // As many units of a coin with eight decimals.
+  expect(await found('0.00000002')).toEqual([]);
+  expect(await long.rowsRead(() => look('0.000000000000000002'))).toBeLessThan(300);
+});
+
 test('looking for parts and words does not read the history', async () => {
   for (const text of ['from1999', 'landlord', 'of july', 'auditor', 'nowhere'])
     expect(await long.rowsRead(() => look(text)), text).toBeLessThan(300);

@@ -14,7 +14,7 @@ import {
   partiesMax,
   type Words,
 } from '../../parties.ts';
-import { type AmountFound, amountsLike } from './amounts.ts';
+import { type AmountFound, amountsLike, withPartLike } from './amounts.ts';
 import { allOf, type Side, type Sql } from './filter.ts';
 
 /** The newest transactions on which the words stand. */
@@ -112,9 +112,9 @@ export interface Found {
   readonly assets: readonly number[];
 }
 
-/** What fits: part of an address or remark, a name in the address book, a word of a note, a tag, an amount, a number, a request's id. */
+/** What fits: part of an address or remark, a name in the address book, a word of a note, a tag, an amount or a payee's part of one, a number, a request's id. */
 export async function seek(db: ReadDb, workspaceId: WorkspaceId, { text, book }: Words): Promise<Found> {
-  const { parties, names, written, older, requests, deposits, orders, assets } = await together(db, {
+  const { parties, names, written, older, requests, deposits, orders, parts, assets } = await together(db, {
     parties: partiesLike(workspaceId, text),
     names: book ? namedAs(workspaceId, text) : undefined,
     written: writtenOn(workspaceId, text),
@@ -122,11 +122,13 @@ export async function seek(db: ReadDb, workspaceId: WorkspaceId, { text, book }:
     requests: requested(workspaceId, text),
     deposits: amountsLike(workspaceId, text, { table: 'deposits' }),
     orders: amountsLike(workspaceId, text, { table: 'orders' }),
+    parts: withPartLike(workspaceId, text, textsMax),
     assets: sql<{ readonly id: number }>`select id from assets where upper(symbol) = ${text.toUpperCase()}`,
   });
   const addresses = parties.slice(0, partiesMax).map(({ address }) => address);
   const moreWritten = written.length > textsMax || older.length > 0;
-  const rows = [...written.slice(0, textsMax), ...requests, ...numbered(text)];
+  const payments = parts.slice(0, textsMax).map(({ id }) => ({ type: transactionType.withdraw, id }));
+  const rows = [...written.slice(0, textsMax), ...requests, ...numbered(text), ...payments];
   const sought: Sought = {
     addresses,
     named: names.slice(0, namesMax).filter(({ address }) => !addresses.includes(address)),
@@ -136,7 +138,7 @@ export async function seek(db: ReadDb, workspaceId: WorkspaceId, { text, book }:
       orders: unique(rows, transactionType.withdraw),
     },
     ...{ moreWritten, others: [] },
-    part: parties.length > partiesMax || names.length > namesMax || moreWritten,
+    part: parties.length > partiesMax || names.length > namesMax || moreWritten || parts.length > textsMax,
   };
   return { text, sought, assets: assets.map(({ id }) => id) };
 }

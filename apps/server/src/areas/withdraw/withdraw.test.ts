@@ -112,7 +112,10 @@ describe('bad input gets a clear refusal and leaves nothing behind', () => {
     const link = `ethereum:${stranger.evm}@31337?value=1.5e18`;
     const read = (symbol: string) => flow.api.withdraw.addressLink({ symbol, link });
     expect(await read('ETH')).toMatchObject({ fault: '', payee: stranger.evm, amount: '1.5' });
-    const ether = { network: 'Ethereum (devnet)', coin: { symbol: 'ETH', chain_id: 'evm:31337', contract_address: '' } };
+    const ether = {
+      network: 'Ethereum (devnet)',
+      coin: { symbol: 'ETH', chain_id: 'evm:31337', contract_address: '' },
+    };
     expect(await read('USDC')).toMatchObject({ fault: 'coin', payee: '', amount: null, ...ether });
     expect(await read('BTC')).toMatchObject({ fault: 'network', payee: '', amount: null, ...ether });
   });
