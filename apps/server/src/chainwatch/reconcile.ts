@@ -135,9 +135,14 @@ async function compareOrSkip(deps: ChainDeps, asset: Asset, place: Place): Promi
 /** Holds the balances against their own journal, what is new of it or all; a difference means somebody wrote past the ledger. */
 export async function checkJournal({ db, log }: Pick<ChainDeps, 'db' | 'log'>, of: 'new' | 'all'): Promise<number> {
   const drift = of === 'all' ? await findAllDrift(db) : await findNewDrift(db);
-  for (const { workspaceId, subWalletId, assetId } of drift) {
+  // One write past the ledger may have touched every sub-wallet there is: each coin is frozen and told once.
+  const coins = Map.groupBy(drift, ({ workspaceId, assetId }) => `${workspaceId}:${assetId}`);
+  for (const [first, ...others] of coins.values()) {
+    if (!first) continue;
+    const { workspaceId, subWalletId, assetId } = first;
     await freezeAsset(db, workspaceId, assetId, 'balance_differs_from_journal', { sub_wallet: String(subWalletId) });
-    log.error({ workspaceId, subWalletId, assetId }, 'a balance differs from its journal: asset frozen');
+    const more = others.length;
+    log.error({ workspaceId, subWalletId, assetId, more }, 'a balance differs from its journal: asset frozen');
   }
   return drift.length;
 }
