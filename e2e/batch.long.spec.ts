@@ -134,6 +134,9 @@ test('twenty rows of a token are approved once, and each is paid by a transactio
   await page.getByLabel('Name').fill('Suppliers of June');
   await page.getByLabel('Payees').fill(rows.join('\n'));
   await page.getByRole('button', { name: 'Review batch' }).click();
+  // Which rule applies and who must approve it is said before it is asked for.
+  await expect(page.getByText('Default rule of all wallets')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('term').filter({ hasText: /^Approvers$/ })).toBeVisible();
   await picture('batch tokens');
   await review(desk, 20);
   await picture('batch tokens approval');

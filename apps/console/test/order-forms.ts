@@ -53,7 +53,7 @@ const deposit = {
 };
 const nothingFound = {
   ...{ errors: [], duplicates: [], white_misses: [], cooling: [], look_alikes: [], first_times: [], unseen: [] },
-  ...{ problem: { code: 0, msg: '' }, fee: null, available: '2', approval_needed: true },
+  ...{ problem: { code: 0, msg: '' }, fee: null, available: '2', approval_needed: true, rules: null },
   need_approve: { needed: false, allowance: '0', spender: '', order: null },
 };
 const draft = {

@@ -19,7 +19,7 @@ import {
   symbol,
   text,
 } from './codecs.ts';
-import { orderId } from './decision.ts';
+import { approvalNode, orderId, policyRule } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { addressFault, feeLevel, requestId, taken } from './order.ts';
 
@@ -62,6 +62,7 @@ export const batchPayee = z.object({
 export type BatchPayee = z.output<typeof batchPayee>;
 
 const rowNumber = z.int().min(1);
+const coinName = { symbol, chain_id: z.string(), contract_address: z.string() };
 /** What was found out about the rows of a batch that nobody has asked for yet. Rows are numbered from 1. */
 const findings = z.object({
   /** What stands in the way, and where it is mended. */
@@ -73,6 +74,8 @@ const findings = z.object({
       msg: z.string(),
       /** Of an address that is none, or that nobody may pay. */
       address: z.object(addressFault).nullable(),
+      /** Of a payment link in place of an address: its fault, network and coin as `withdraw.addressLink` says them; fault '' for one that could be read. */
+      link: z.object({ fault: z.string(), network: z.string(), coin: z.object(coinName).nullable() }).nullable(),
     }),
   ),
   /** Rows that pay the same amount to the same address with the same memo. */
@@ -92,6 +95,10 @@ const findings = z.object({
   fee: z.object({ fee: amount, max_fee: amount, fee_symbol: z.string() }).nullable(),
   available: amount,
   approval_needed: bool01,
+  /** Which rule applies to the whole, and who must approve it, as `withdraw.limitCheck` says it; null while a row is at fault, and where `problem` says why not. */
+  rules: z
+    .object({ rule: policyRule.nullable(), solo_mode: bool01, approvers_preview: z.array(approvalNode) })
+    .nullable(),
   /** Where a contract pays: whether it may take the tokens. */
   need_approve: z.object({
     needed: bool01,
@@ -109,9 +116,7 @@ const batchFacts = {
   status: z.int(),
   name: z.string(),
   sub_wallet_id: subWalletId,
-  symbol,
-  chain_id: z.string(),
-  contract_address: z.string(),
+  ...coinName,
   coin_net: z.string(),
   row_count: z.int(),
   /** One contract call pays all rows; else each is paid as its network does it. */

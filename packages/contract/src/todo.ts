@@ -88,6 +88,8 @@ const item = z.object({
       chain_id: z.string(),
       contract_address: z.string(),
       amount,
+      /** In US dollars: by the price of now as long as it can be paid, then what it was worth when it was final. Null where its coin has no price. */
+      worth_usd: amount.nullable(),
       /** The first, where it goes to several. */
       address_to: z.string(),
       /** What the address book calls them, for whoever reads it; '' where it does not list them. */
@@ -136,7 +138,7 @@ export const todo = {
       status: ranged(0, 99).default(0),
       scope: scope.default('all'),
       item_type: ranged(0, 99).optional(),
-      /** As a whole, or each of its words (four at most) somewhere: texts, number, amount, payee's name, who asked. */
+      /** As a whole, or each of its words (four at most) somewhere: texts, number, amount, payee's name, batch's name, who asked. */
       keyword: text(128).optional(),
       /** Asked for from this moment on, and before that one. */
       start: epochMs.optional(),

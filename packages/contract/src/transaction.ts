@@ -172,6 +172,7 @@ export const transaction = {
       status: several(ranged(0, 32_767), wireInts).optional(),
       txid: text(100).optional(),
       address: text(120).optional(),
+      /** By which it was asked for: also an attempt at a payment, which is told with that otherwise. */
       request_id: text(64).optional(),
       /** Member or API client who asked: only orders have one. */
       initiator: memberId.optional(),

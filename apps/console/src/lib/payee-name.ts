@@ -6,6 +6,9 @@ const shortest = 20;
 export const looksLikeName = (text: string): boolean =>
   text.trim() !== '' && (text.trim().length < shortest || !/^[\x21-\x2d\x2f-\x7e]+$/.test(text.trim()));
 
+/** Is it rather a link, of whatever scheme? No address begins with a word and a colon; of a name that does, only one that is long or goes on as links do is taken for one. */
+export const looksLikeLink = (text: string): boolean => /^\s*[a-z][\w+.-]*:(\/\/|\S{20}|\S*\?)/i.test(text);
+
 /** Can it be a name that a network has registered? Those have a dot. */
 export const looksRegistered = (text: string): boolean => /^[^.]+\.[^.]/.test(text.trim());
 

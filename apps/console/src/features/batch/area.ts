@@ -4,7 +4,10 @@ import { lazyScreen } from '../../lib/lazy.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { authPath, authSearch, batchPath, batchSearch, recordsPath, recordsSearch } from './search.ts';
 
-const writing = { screen: lazyScreen(() => import('./batch.page.tsx'), ['tools']), search: batchSearch };
+const writing = {
+  screen: lazyScreen(() => import('./batch.page.tsx'), ['tools', 'whiteAddress']),
+  search: batchSearch,
+};
 const auth = { screen: lazyScreen(() => import('./auth.page.tsx'), ['tools']), search: authSearch };
 const records = { screen: lazyScreen(() => import('./records.page.tsx'), ['tools']), search: recordsSearch };
 

@@ -27,12 +27,20 @@ const row = {
 };
 const nothing = { same: undefined, similar: [], unlisted: false, freeFrom: undefined, first: false, odd: false };
 
-const show = (finding: RowFinding, written: object = {}, onChange: () => void = () => undefined) =>
+const noText = { address: null, link: null };
+
+const show = (
+  finding: RowFinding,
+  written: object = {},
+  onChange: () => void = () => undefined,
+  price: string | null = null,
+) =>
   render(
     <QueryClientProvider client={queryClient}>
       <DraftRow
         {...{ row: { ...row, ...written }, finding, payer: 1, memos: false, busy: false }}
         coin={{ symbol: 'ETH', chain_id: 'ETH', contract_address: '' }}
+        price={price}
         onChange={onChange}
         onRemove={undefined}
       />
@@ -43,8 +51,8 @@ it('a missing amount is said to be missing, and rows that need fixing can be tak
   await loadNamespaces(['tools']);
   const saved: Blob[] = [];
   Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)), revokeObjectURL: () => undefined });
-  const errors = [{ row: 2, field: 'amount' as const, code: 110_005, msg: 'The amount is not valid', address: null }];
-  render(<FaultyRows rows={[{ ...row, amount: '' }]} of={() => ({ ...nothing, errors })} />);
+  const errors = [{ row: 2, field: 'amount' as const, code: 110_005, msg: 'The amount is not valid', ...noText }];
+  render(<FaultyRows symbol="ETH" rows={[{ ...row, amount: '' }]} of={() => ({ ...nothing, errors })} />);
   fireEvent.click(screen.getByRole('button', { name: 'Download these rows' }));
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(await saved[0]?.text()).toContain('"0x12","","","","Enter an amount"');
@@ -62,7 +70,9 @@ it.each([
   [null, 'The server’s own words'],
 ])('a row says why its address is none, as the form for one payment does: %o', async (address, text) => {
   await loadNamespaces(['tools']);
-  const errors = [{ row: 2, field: 'address' as const, code: 110_055, msg: 'The server’s own words', address }];
+  const errors = [
+    { row: 2, field: 'address' as const, code: 110_055, msg: 'The server’s own words', address, link: null },
+  ];
   show({ ...nothing, errors });
   screen.getByText(text);
 });
@@ -82,8 +92,8 @@ it('a name that is not of one payee, and an amount that may be two columns, are 
   await loadNamespaces(['tools']);
   const format = { reason: 'format', network: '', token: '' };
   const errors = [
-    { row: 2, field: 'address' as const, code: 110_055, msg: 'No address', address: format },
-    { row: 2, field: 'amount' as const, code: 110_005, msg: 'The amount is not valid', address: null },
+    { row: 2, field: 'address' as const, code: 110_055, msg: 'No address', address: format, link: null },
+    { row: 2, field: 'amount' as const, code: 110_005, msg: 'The amount is not valid', ...noText },
   ];
   show({ ...nothing, errors }, { address: 'Acme Supplies', amount: '1,5' });
   screen.getByText(/^“Acme Supplies” is not the name of exactly one payee in the address book/);
@@ -102,4 +112,41 @@ it('an amount that nobody has changed is read no other way than before', async (
   fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '1,50' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ amount: '1.50' }));
+});
+
+it('a row tells what it is worth where a price is known, and nothing where none is', async () => {
+  await loadNamespaces(['tools']);
+  show({ ...nothing, errors: [] }, { amount: '0.5' }, undefined, '3000');
+  expect(screen.getByText(/^0.5 ETH$/).nextSibling?.textContent?.trim()).toBe('≈ $1,500.00');
+  cleanup();
+  show({ ...nothing, errors: [] }, { amount: '0.5' });
+  expect(screen.queryByText(/≈/)).toBeNull();
+});
+
+it('dollars that nobody knows a price for say so and what to write, and a comma in them is no other than in coin', async () => {
+  await loadNamespaces(['tools']);
+  const errors = [{ row: 2, field: 'amount' as const, code: 110_005, msg: 'The amount is not valid', ...noText }];
+  show({ ...nothing, errors }, { amount: '$40' });
+  screen.getByText(/^\$40 is in US dollars, and nobody knows a price of ETH .* write the amount in ETH$/);
+  cleanup();
+  show({ ...nothing, errors }, { amount: '$1,234' });
+  screen.getByText(/^\$1,234 can mean 1.234 or 1234/);
+  cleanup();
+  show({ ...nothing, errors }, { amount: '$0' });
+  screen.getByText('The amount is not valid');
+});
+
+const bitcoin = { symbol: 'BTC', chain_id: 'bitcoin:mainnet', contract_address: '' };
+it.each([
+  [{ fault: 'network', network: 'Bitcoin', coin: bitcoin }, 'This link is for another coin: BTC on Bitcoin'],
+  [{ fault: 'network', network: 'Polygon', coin: null }, 'This link is for another network: Polygon'],
+  [{ fault: 'amount', network: '', coin: null }, /^The amount in this link is not one that can be paid in ETH/],
+  [{ fault: '', network: '', coin: null }, /^This payment link was not read: of a batch, 50 are at most/],
+  [null, /^This link cannot be read as a payment/],
+])('a payment link says what is wrong with it: %o', async (link, text) => {
+  await loadNamespaces(['tools', 'whiteAddress']);
+  const address = { reason: 'format', network: '', token: '' };
+  const errors = [{ row: 2, field: 'address' as const, code: 110_055, msg: 'No address', address, link }];
+  show({ ...nothing, errors }, { address: 'bitcoin:bc1qone?amount=0.5' });
+  screen.getByText(text);
 });

@@ -1,10 +1,12 @@
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { about } from '../../lib/about.ts';
 import { exactAmount, isAmount } from '../../lib/amount.ts';
 import { useHeldCoin } from '../../lib/held-coin.ts';
 import { listJoin } from '../../lib/list-join.ts';
 import { freeFrom } from '../../lib/payee-name.ts';
+import { usdOfCoin } from '../../lib/usd.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
 import type { CoinName } from '../../lib/wallets.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
@@ -12,6 +14,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, Field, TextInput } from '../../ui/form.tsx';
 import { Honest } from '../../ui/honest.tsx';
 import { PayeeField } from '../../ui/payee-field.tsx';
+import { inCoin } from './dollars.ts';
 import { plainAmount, plainPayee } from './rows-of-text.ts';
 import { useFaultText } from './use-fault-text.ts';
 import type { Row, RowFinding } from './view.ts';
@@ -21,6 +24,8 @@ const amountMax = 100;
 
 export interface RowActions {
   readonly coin: CoinName;
+  /** What one of it is worth in US dollars; null where nobody knows. */
+  readonly price: string | null;
   /** The sub-wallet that pays. */
   readonly payer: number;
   /** Has the network memos? */
@@ -49,6 +54,7 @@ function ShownRow({
   row,
   finding,
   coin,
+  price,
   busy,
   onChange,
   onRemove,
@@ -56,6 +62,7 @@ function ShownRow({
 }: DraftRowProps & { onEdit: () => void }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const walletName = useWalletNames();
+  const worth = about(usdOfCoin(row.amount, price));
   const name = row.own === null ? row.label : (walletName(row.own) ?? row.label);
   return (
     <li className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 px-3 py-2">
@@ -73,11 +80,14 @@ function ShownRow({
           )}
           {row.remark !== '' && <Honest text={row.remark} />}
         </div>
-        <Findings row={row} finding={finding} busy={busy} onChange={onChange} />
+        <Findings {...{ row, finding, coin, busy, onChange }} />
       </div>
       <div className="flex items-center gap-1">
-        <span className="font-medium tabular-nums">
-          {isAmount(row.amount) ? exactAmount(row.amount) : row.amount} {coin.symbol}
+        <span className="grid justify-items-end tabular-nums">
+          <span className="font-medium">
+            {isAmount(row.amount) ? exactAmount(row.amount) : row.amount} {coin.symbol}
+          </span>
+          {worth !== '' && <span className="text-mut text-xs">{worth}</span>}
         </span>
         <IconButton label={t('tools:batch.edit', { row: row.row })} disabled={busy} onClick={onEdit}>
           <Pencil aria-hidden />
@@ -98,12 +108,13 @@ function ShownRow({
 function Findings({
   row,
   finding,
+  coin,
   busy,
   onChange,
-}: Pick<DraftRowProps, 'row' | 'finding' | 'busy' | 'onChange'>): ReactNode {
+}: Pick<DraftRowProps, 'row' | 'finding' | 'coin' | 'busy' | 'onChange'>): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { errors, same, similar, unlisted, freeFrom: free, first, odd } = finding;
-  const say = useFaultText();
+  const say = useFaultText(coin.symbol);
   return (
     <>
       {errors.map((error) => (
@@ -151,7 +162,8 @@ function EditRow({
 }: DraftRowProps & { onDone: () => void }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const [cells, setCells] = useState(row);
-  const say = useFaultText();
+  const held = useHeldCoin(payer, coin);
+  const say = useFaultText(coin.symbol);
   const faultOf = (field: 'address' | 'memo' | 'amount'): string | undefined =>
     cells[field] === row[field]
       ? finding.errors.flatMap((one) => (one.field === field ? [say(row, one)] : []))[0]
@@ -159,7 +171,7 @@ function EditRow({
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // What nobody has changed is read no other way than before.
-    const amount = cells.amount === row.amount ? row.amount : plainAmount(cells.amount);
+    const amount = cells.amount === row.amount ? row.amount : inCoin(plainAmount(cells.amount), held);
     onChange({ ...cells, address: plainPayee(cells.address), amount, seen: 0 });
     onDone();
   };
@@ -179,7 +191,7 @@ function EditRow({
           label={t('tools:batch.amount')}
           value={cells.amount}
           symbol={coin.symbol}
-          coin={useHeldCoin(payer, coin)}
+          coin={held}
           error={faultOf('amount')}
           onAmount={(amount) => setCells({ ...cells, amount: amount.slice(0, amountMax) })}
         />

@@ -1,11 +1,16 @@
+import { formatNumber } from '@holdfast/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
+import { useHeldCoin } from '../../lib/held-coin.ts';
 import { useApi } from '../../lib/query.ts';
+import { ruleName } from '../../lib/rule.ts';
+import { usdOfCoin } from '../../lib/usd.ts';
 import { useWalletNames } from '../../lib/wallet-names.ts';
+import { Approvers } from '../../ui/approvers.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Banner, useErrorText } from '../../ui/feedback.tsx';
@@ -31,6 +36,7 @@ export function Draft({ draft, findings }: DraftProps): ReactNode {
   const of = useMemo(() => findingsByRow(findings, draft.list.length), [findings, draft.list.length]);
   const change = useChangedDraft(draft);
   const textOf = useErrorText();
+  const price = useHeldCoin(draft.sub_wallet_id, draft)?.price_usd ?? null;
   const counts = {
     all: draft.list.length,
     mend: rowsShown(draft.list, of, 'mend').length,
@@ -38,7 +44,7 @@ export function Draft({ draft, findings }: DraftProps): ReactNode {
   };
   return (
     <>
-      <Summary draft={draft} findings={findings} faulty={counts.mend} />
+      <Summary draft={draft} findings={findings} price={price} faulty={counts.mend} />
       {change.error && <Banner tone="bad">{textOf(change.error)}</Banner>}
       <Card flush>
         <fieldset className="flex flex-wrap gap-2 border-line border-b px-3 py-2.5" aria-label={t('tools:batch.rows')}>
@@ -54,13 +60,14 @@ export function Draft({ draft, findings }: DraftProps): ReactNode {
               {t(`tools:batch.shown.${which}`, { count: counts[which] })}
             </Button>
           ))}
-          <FaultyRows rows={rowsShown(draft.list, of, 'mend')} of={of} />
+          <FaultyRows rows={rowsShown(draft.list, of, 'mend')} symbol={draft.symbol} of={of} />
         </fieldset>
         <DraftRows
           key={shown}
           rows={rowsShown(draft.list, of, counts[shown] === 0 ? 'all' : shown)}
           of={of}
           coin={{ symbol: draft.symbol, chain_id: draft.chain_id, contract_address: draft.contract_address }}
+          price={price}
           payer={draft.sub_wallet_id}
           memos={draft.support_memo}
           busy={change.isPending}
@@ -127,11 +134,18 @@ function ByContract({
   );
 }
 
-function Summary({ draft, findings, faulty }: DraftProps & { readonly faulty: number }): ReactNode {
+interface SummaryProps extends DraftProps {
+  /** What one of the coin is worth in US dollars; null where nobody knows. */
+  readonly price: string | null;
+  readonly faulty: number;
+}
+
+function Summary({ draft, findings, price, faulty }: SummaryProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const walletName = useWalletNames();
   const { symbol, total_amount, row_count, coin_net, sub_wallet_id, name } = draft;
-  const { fee, available, problem, white_misses: misses } = findings;
+  const { fee, available, rules, problem, white_misses: misses } = findings;
+  const worth = usdOfCoin(total_amount, price);
   return (
     <Card>
       <div className="grid gap-3">
@@ -146,6 +160,7 @@ function Summary({ draft, findings, faulty }: DraftProps & { readonly faulty: nu
           </p>
         </div>
         <dl>
+          {worth !== '' && <Fact name={t('withdraw.worth')}>≈ ${formatNumber(worth)}</Fact>}
           {fee && (
             <Fact name={t('tools:batch.fee')}>
               {t('tools:batch.feeText', { fee: fee.fee, most: fee.max_fee, symbol: fee.fee_symbol })}
@@ -154,9 +169,23 @@ function Summary({ draft, findings, faulty }: DraftProps & { readonly faulty: nu
           <Fact name={t('tools:batch.available')}>
             {exactAmount(available)} {symbol}
           </Fact>
+          {rules && (
+            <>
+              <Fact name={t('withdraw.check.rule')}>
+                <bdi>{ruleName(t, rules.rule)}</bdi>
+              </Fact>
+              <Fact name={t('withdraw.approvers')}>
+                {rules.solo_mode ? t('withdraw.check.solo') : <Approvers dryRun={rules} />}
+              </Fact>
+            </>
+          )}
         </dl>
         {allFirst(findings, row_count) && <p className="text-mut">{t('tools:batch.allFirst')}</p>}
-        {problem.code !== 0 && <Banner tone="bad">{problem.msg}</Banner>}
+        {problem.code !== 0 && (
+          <Banner tone="bad" title={t('withdraw.check.refused')}>
+            {problem.msg}
+          </Banner>
+        )}
         {misses.length > 0 && <Banner tone="warn">{t('tools:batch.unlisted', { count: misses.length })}</Banner>}
       </div>
     </Card>

@@ -8,10 +8,16 @@ import { csvOf, type Row, type RowFinding } from './view.ts';
 
 const headings = ['address', 'amount', 'memo', 'remark', 'fault'];
 
+interface FaultyRowsProps {
+  readonly rows: readonly Row[];
+  readonly symbol: string;
+  readonly of: (row: number) => RowFinding;
+}
+
 /** The rows that need fixing as a file, each with what is wrong with it, for somebody to mend elsewhere. It can be read in again. */
-export function FaultyRows({ rows, of }: { rows: readonly Row[]; of: (row: number) => RowFinding }): ReactNode {
+export function FaultyRows({ rows, symbol, of }: FaultyRowsProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
-  const say = useFaultText();
+  const say = useFaultText(symbol);
   if (rows.length === 0) return null;
   const save = (): void => {
     const cells = rows.map((row) => {

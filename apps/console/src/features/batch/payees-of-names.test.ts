@@ -67,3 +67,26 @@ it('asks for no book where nobody is named, and keeps no draft of names that cou
   expect(seen).toEqual([]);
   await expect(payeesOfNames([row('Acme')], coin, false)).rejects.toThrow();
 });
+
+it('takes a name beside an address for the remark where there is none, unless the book calls the address so', async () => {
+  books([listedOf('Acme', 1), listedOf('Acme', 4)], [ownOf('Landlord', 2)]);
+  const paid = (address: string, name: string, remark = '') => ({ ...row(address), remark, name });
+  const found = await payeesOfNames(
+    [
+      paid(addressOf(1), ' acme'),
+      paid(addressOf(2), 'Acme'),
+      paid(addressOf(3), 'Lena', 'May'),
+      paid(addressOf(3), 'Lena'),
+      paid('Landlord', 'Landlord'),
+    ],
+    coin,
+    false,
+  );
+  expect(found.map(({ address, remark }) => [address, remark])).toEqual([
+    [addressOf(1), ''],
+    [addressOf(2), 'Acme'],
+    [addressOf(3), 'May'],
+    [addressOf(3), 'Lena'],
+    [addressOf(2), ''],
+  ]);
+});

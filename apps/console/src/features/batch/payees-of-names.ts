@@ -1,7 +1,6 @@
-import type { BatchPayee } from '@holdfast/contract/batch';
 import { api, isRefusal } from '../../lib/api.ts';
 import type { CoinName } from '../../lib/wallets.ts';
-import { isPayeeName } from './rows-of-text.ts';
+import { isPayeeName, type ReadRow } from './rows-of-text.ts';
 
 interface Entry {
   readonly label: string;
@@ -30,29 +29,45 @@ const noneIfRefused = (error: unknown): readonly Entry[] => {
 /** Case and blanks are typed as they come. Accents and look-alikes tell payees apart. */
 const called = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
+type Cells = Pick<ReadRow, 'address' | 'memo' | 'name'> & Partial<Pick<ReadRow, 'remark'>>;
+
+/** A name that stands beside an address becomes the remark where there is none, unless the book calls the address so anyway. */
+function remarkOf({ address, name, remark }: Cells, book: readonly Entry[]): string | undefined {
+  if (name === undefined || remark !== '') return remark;
+  const isTheirs = book.some(
+    (entry) => entry.address.toLowerCase() === address.toLowerCase() && called(entry.label) === called(name),
+  );
+  return isTheirs ? '' : name;
+}
+
 /**
  * Rows in which a payee of the coin is named have its address and memo instead. Names have to be whole, and of one payee alone, listed or one's own: of another row the
- * name stays, and is a fault, since nobody may guess who is paid.
+ * name stays, and is a fault, since nobody may guess who is paid. A name in a column of its own names nobody: it becomes a remark at most.
  * @param memos has the network memos? One that a row has stays
  */
-export async function payeesOfNames<Row extends Pick<BatchPayee, 'address' | 'memo'>>(
+export async function payeesOfNames<Row extends Cells>(
   rows: readonly Row[],
   { symbol, chain_id, contract_address }: CoinName,
   memos: boolean,
 ): Promise<Row[]> {
-  if (!rows.some(({ address }) => isPayeeName(address))) return [...rows];
+  if (!rows.some(({ address, name }) => isPayeeName(address) || name !== undefined)) return [...rows];
   const coin = { symbol, chain_id, contract_address };
   const [listed, own] = await Promise.all([
     allOf((page) => api.addressBook.withdrawList({ ...coin, ...page })),
     allOf((page) => api.personalBook.list({ ...coin, ...page })).catch(noneIfRefused),
   ]);
-  const named = Map.groupBy([...listed, ...own], ({ label }) => called(label));
-  return rows.map((row) => {
+  const book = [...listed, ...own];
+  const named = Map.groupBy(book, ({ label }) => called(label));
+  const payeeOf = (row: Row): Row => {
     const entries = isPayeeName(row.address) ? (named.get(called(row.address)) ?? []) : [];
     const [one, ...others] = new Map(
       entries.map(({ address, memo }) => [JSON.stringify([address, memos && memo]), { address, memo }]),
     ).values();
     if (!one || others.length > 0) return row;
     return { ...row, address: one.address, memo: row.memo || (memos ? one.memo : '') };
+  };
+  return rows.map(payeeOf).map((row) => {
+    const remark = remarkOf(row, book);
+    return remark === undefined ? row : { ...row, remark };
   });
 }

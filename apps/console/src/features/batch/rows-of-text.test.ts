@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bothMeanings, isUncut, plainAmount, plainPayee, rowsOfText } from './rows-of-text.ts';
+import { bothMeanings, isPayeeName, isUncut, plainAmount, plainPayee, rowsOfText } from './rows-of-text.ts';
 
 const row = (address: string, amount: string, memo = '', remark = '') => ({ address, amount, memo, remark, seen: 0 });
 
@@ -62,6 +62,44 @@ describe('rows that were pasted', () => {
     expect(rowsOfText('Acme Supplies, 0.03\n  Olga  Müller\t0,02\n', false)).toEqual({
       rows: [row('Acme Supplies', '0.03'), row('Olga Müller', '0.02')],
     });
+  });
+
+  it('have an amount in dollars where one is written, however its mark stands, and leave no part of it behind', () => {
+    const address = '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65';
+    const paid = (text: string, memos = false) => {
+      const read = rowsOfText(text, memos);
+      return 'rows' in read ? read.rows.map(({ amount, memo, remark }) => [amount, memo || remark]) : read.problem;
+    };
+    for (const text of ['$40', '$ 40', 'US$40', '40 USD', 'usd 40', '40$', '$40 USD', '40,00 USD', '$40,00'])
+      for (const separator of [' ', '\t', ';'])
+        expect(paid(`${address}${separator}${text}`), text).toEqual([[text.includes(',') ? '$40.00' : '$40', '']]);
+    expect(paid(`${address},40 USD,rent`)).toEqual([['$40', 'rent']]);
+    expect(paid(`${address}\t40\tUSD\trent`)).toEqual([['$40', 'rent']]);
+    expect(paid(`${address},$1,000.50`)).toEqual([['$1000.50', '']]);
+    expect(paid(`${address},40,50 USD`)).toEqual([['$40,50', '']]);
+    expect(paid(`${address},$1,000.50`, true)).toEqual([['$1000.50', '']]);
+    expect(paid(`${address} $1,234`)).toEqual([['$1,234', '']]);
+    expect(paid(`${address},40 USDC`)).toEqual([['40USDC', '']]);
+    expect(paid(`amount;address\n$40;${address}`)).toEqual([['$40', '']]);
+    expect(paid(`address,amount,remark\n${address},$1,000.50\n${address},40,50 USD`)).toEqual([
+      ['$1000.50', ''],
+      ['$40,50', ''],
+    ]);
+    expect(paid(`"${address}",$1,234`)).toEqual([['$1,234', '']]);
+    expect(paid(`address,amount,remark\n${address},$40,1234`)).toEqual([['$40', '1234']]);
+  });
+
+  it('keep a payment link whole, and no name is read out of one', () => {
+    const link = `bitcoin:bc1qone?amount=0.5&label=${'a'.repeat(200)}`;
+    expect(rowsOfText(`${link}\t\nbc1qtwo\t1`, false)).toEqual({ rows: [row(link, ''), row('bc1qtwo', '1')] });
+    expect(isPayeeName('bitcoin:bc1qone?amount=0.5')).toBe(false);
+  });
+
+  it('keep a name that stands under a heading, and it is no heading by itself', () => {
+    expect(rowsOfText('Name;address;amount\nLena;bc1qone;1\n;bc1qtwo;2', false)).toEqual({
+      rows: [{ ...row('bc1qone', '1'), name: 'Lena' }, row('bc1qtwo', '2')],
+    });
+    expect(rowsOfText('Name;1', false)).toEqual({ rows: [row('Name', '1')] });
   });
 
   it('are refused as a whole where nobody can say what stands in them', () => {

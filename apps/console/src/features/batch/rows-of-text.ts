@@ -1,22 +1,30 @@
+import { longestPaymentLink } from '@holdfast/contract';
 import { type BatchPayee, maxBatchRows } from '@holdfast/contract/batch';
 import { csvLine, readCell } from '@holdfast/contract/csv';
 import { cleanAmount } from '@holdfast/money';
 import Papa from 'papaparse';
-import { looksLikeName } from '../../lib/payee-name.ts';
+import { looksLikeLink, looksLikeName } from '../../lib/payee-name.ts';
 
 /** Columns of a file, in any order under these headings; the first two are needed. */
 export const batchColumns = ['address', 'amount', 'memo', 'remark'] as const;
-type Column = (typeof batchColumns)[number];
+/** What is read under headings beside them. */
+const readColumns = [...batchColumns, 'name'] as const;
+type Column = (typeof readColumns)[number];
 
+/** A row as it was read. Its address may be a name or a payment link as yet, and its amount in dollars. */
+export interface ReadRow extends BatchPayee {
+  /** Under a heading of its own. */
+  readonly name?: string;
+}
 export type ReadRows =
   | { readonly problem: 'empty' | 'columns' | 'tooMany' | 'malformed' | 'unreadable' }
   | {
-      readonly rows: readonly BatchPayee[];
+      readonly rows: readonly ReadRow[];
       /** Headings of columns that a batch does not have. */
       readonly unread?: readonly string[];
     };
 
-const isColumn = (text: string): text is Column => batchColumns.some((column) => column === text);
+const isColumn = (text: string): text is Column => readColumns.some((column) => column === text);
 
 /** Without headings: address, amount, and a memo where the network has them, then a remark. */
 const usual = (memos: boolean): readonly Column[] =>
@@ -25,13 +33,38 @@ const usual = (memos: boolean): readonly Column[] =>
 const separators = /[,;\t|]/;
 const separatorOf = (line: string): string | undefined => separators.exec(line)?.[0];
 /** Address and whole number with blanks between them, as people write by hand, before a decimal comma. */
-const byHand = /^\s*\S{20,}\s+\d+,\d/;
+const byHand = /^\s*\S{20,}\s+(?:(?:USD|US\$|\$)\s*)?\d+,\d/i;
 
-/** `0x…,1,5`: nobody can say where the amount ends, so the row has both parts as its amount, and a fault. Behind an amount may stand a memo, which may be a number. */
+const wholeNumber = /^\s*(?:USD|US\$|\$)?\s*\d+\s*$/i;
+const partOfNumber = /^\s*\d[\d.]*\s*(?:USD|US\$|\$)?\s*$/i;
+const usdMark = /^\s*(?:USD|US\$|\$)\s*$/i;
+const isUsd = (text: string): boolean => /USD|\$/i.test(text);
+
+/**
+ * `0x…,1,5`: nobody can say where the amount ends, so the row has both parts as its amount, and a fault. Behind an amount in coins may stand a memo, which may be a number.
+ */
 function uncut(cells: string[], memos: boolean): string[] {
   const [address = '', whole = '', part = '', ...rest] = cells;
-  const isNumber = /^\s*\d+\s*$/.test(whole) && /^\s*\d[\d.]*\s*$/.test(part);
-  return !memos && isNumber ? [address, `${whole.trim()}, ${part.trim()}`, ...rest] : cells;
+  const isNumber = wholeNumber.test(whole) && partOfNumber.test(part);
+  return isNumber && (!memos || isUsd(whole + part)) ? [address, `${whole.trim()}, ${part.trim()}`, ...rest] : cells;
+}
+
+const threeDigitsMore = /^\s*\d{3}(\.\d+)?\s*$/;
+/** Dollars that the commas between columns have cut, wherever they stand: `$1` before `000.50`, and `40` before `50 USD`. */
+function uncutUsd(cells: string[]): string[] {
+  const at = cells.findIndex((cell, n) => {
+    const next = cells[n + 1] ?? '';
+    if (!wholeNumber.test(cell)) return false;
+    return isUsd(cell) ? threeDigitsMore.test(next) : isUsd(next) && partOfNumber.test(next);
+  });
+  return at === -1 ? cells : cells.toSpliced(at, 2, `${cells[at]}, ${cells[at + 1]}`);
+}
+
+/** `40 USD` is one amount, also where blanks or a column stand between the two. */
+function withUsd(cells: readonly string[]): readonly string[] {
+  const [address = '', amount = '', next = '', ...rest] = cells;
+  const [first, second] = usdMark.test(amount) ? [next, amount] : [amount, next];
+  return usdMark.test(second) && /^\s*(?:US\$|\$)?\s*\d/i.test(first) ? [address, `${amount} ${next}`, ...rest] : cells;
 }
 
 /** Each line of its own: pasted lines come from several places. Between cells of spreadsheets are tabs, whatever else stands in them. */
@@ -42,7 +75,8 @@ function cellsOfLine(line: string, memos: boolean): string[] {
   return delimiter === ',' ? uncut(cells, memos) : cells;
 }
 
-const isHeaded = (cells: readonly string[]): boolean => cells.some((cell) => isColumn(cell.trim().toLowerCase()));
+const isHeaded = (cells: readonly string[]): boolean =>
+  cells.some((cell) => batchColumns.some((column) => column === cell.trim().toLowerCase()));
 
 function cellsOf(text: string, memos: boolean): string[][] | 'malformed' {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
@@ -51,8 +85,9 @@ function cellsOf(text: string, memos: boolean): string[][] | 'malformed' {
   if (!text.includes('"') && named === undefined) return lines.map((line) => cellsOfLine(line, memos));
   // Under headings every line has their separator. A cell in quotes may hold others, and ends of lines.
   const delimiter = named ?? (text.includes('\t') ? '\t' : '');
-  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimiter });
-  return errors.some(({ type }) => type === 'Quotes') ? 'malformed' : data;
+  const { data, errors, meta } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimiter });
+  if (errors.some(({ type }) => type === 'Quotes')) return 'malformed';
+  return meta.delimiter === ',' ? data.map(uncutUsd) : data;
 }
 
 const oneComma = /^\d*,\d+$/;
@@ -60,11 +95,18 @@ const threeDigits = /,\d{3}$/;
 /** No thousands begin with a zero. */
 const maybeThousands = /^[1-9]\d*,\d{3}$/;
 
+/** Without what says that it is in US dollars: `$40`, `US$40`, `40 USD`. */
+const withoutUsd = (text: string): string =>
+  text.replace(/^\s*(?:USD|US\$|\$)\s*(?=[\d.,])/i, '').replace(/([\d.,])\s*(?:USD|US\$|\$)\s*$/i, '$1');
+
 /**
- * An amount as spreadsheets write it: blanks and separators of thousands are taken out, where it is sure that they are that, and a decimal comma is read as it is where
- * one pays a single payee. Behind a comma with a blank something else may begin, and before three digits it may be one of thousands: those stay, to be refused.
+ * An amount as spreadsheets write it, one in US dollars with `$` before it: blanks and separators of thousands are taken out, where it is sure that they are that, and a
+ * decimal comma is read as it is where one pays a single payee. Behind a comma with a blank something else may begin, and before three digits it may be one of thousands:
+ * those stay, to be refused.
  */
 export const plainAmount = (text: string): string => {
+  const inUsd = withoutUsd(text);
+  if (inUsd !== text) return `$${plainAmount(inUsd)}`;
   const bare = text.replaceAll(/[\s_']/g, '');
   if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) && bare.includes('.')) return bare.replaceAll(',', '');
   return oneComma.test(bare) && !maybeThousands.test(bare) ? (cleanAmount(text) ?? bare) : bare;
@@ -79,9 +121,14 @@ export const bothMeanings = (text: string): { readonly part: string; readonly wh
     ? { part: text.replace(',', '.').replace(/\.?0+$/, ''), whole: text.replace(',', '') }
     : undefined;
 
+/** As many characters as the server keeps. */
+export const addressMost = 120;
+export const remarkMost = 200;
+
 const longWord = 20;
-/** An address may be copied in blocks, or with what stood behind it, and has no blanks; in a name they stay, one each. */
+/** An address may be copied in blocks, or with what stood behind it, and has no blanks; in a name they stay, one each. A link stays as it is. */
 export function plainPayee(text: string): string {
+  if (looksLikeLink(text)) return text.trim();
   const words = text.trim().split(/\s+/);
   const joined = words.join('');
   const isAddress = words.some(({ length }) => length >= longWord) || /^[\w:]{26,}$/.test(joined);
@@ -89,17 +136,21 @@ export function plainPayee(text: string): string {
 }
 
 /** A payee's name, rather than the beginning of an address. */
-export const isPayeeName = (text: string): boolean => looksLikeName(text) && !/^0x[\da-f]*$/i.test(text);
+export const isPayeeName = (text: string): boolean =>
+  looksLikeName(text) && !looksLikeLink(text) && !/^0x[\da-f]*$/i.test(text);
 
-function payeeOf(cells: readonly string[], columns: readonly (Column | undefined)[]): BatchPayee {
+function payeeOf(cells: readonly string[], columns: readonly (Column | undefined)[]): ReadRow {
   const cell = (name: Column): string => readCell(cells[columns.indexOf(name)] ?? '').trim();
   const bounded = (name: Column, most: number): string => cell(name).slice(0, most);
+  const name = columns.includes('name') ? bounded('name', remarkMost) : '';
   return {
-    address: plainPayee(bounded('address', 120)),
+    // One character more than a link may have: it is not read then, rather than read without its end.
+    address: plainPayee(bounded('address', looksLikeLink(cell('address')) ? longestPaymentLink + 1 : addressMost)),
     amount: plainAmount(bounded('amount', 100)),
     memo: columns.includes('memo') ? bounded('memo', 100) : '',
-    remark: columns.includes('remark') ? bounded('remark', 200) : '',
+    remark: columns.includes('remark') ? bounded('remark', remarkMost) : '',
     seen: 0,
+    ...(name === '' ? {} : { name }),
   };
 }
 
@@ -111,7 +162,7 @@ export function rowsOfCells(cells: readonly (readonly string[])[], memos: boolea
   const headed = isHeaded(first);
   if (headed && !(headings.includes('address') && headings.includes('amount'))) return { problem: 'columns' };
   const columns = headed ? headings.map((name) => (isColumn(name) ? name : undefined)) : usual(memos);
-  const rows = (headed ? filled.slice(1) : filled).map((row) => payeeOf(row, columns));
+  const rows = (headed ? filled.slice(1) : filled.map(withUsd)).map((row) => payeeOf(row, columns));
   if (rows.length === 0) return { problem: 'empty' };
   const unread = headed ? first.map((cell) => cell.trim()).filter((_, at) => columns[at] === undefined) : [];
   return rows.length > maxBatchRows ? { problem: 'tooMany' } : { rows, ...(unread.length > 0 ? { unread } : {}) };

@@ -18,6 +18,7 @@ import { Card } from '../../ui/layout.tsx';
 import { LeftForm } from '../../ui/left-form.tsx';
 import { unsentOf, useUnsent } from '../../ui/unsent.ts';
 import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
+import type { Priced } from './dollars.ts';
 import { batchTemplate, type ReadRows, rowsOfText, templateHeadings } from './rows-of-text.ts';
 import { batchPath } from './search.ts';
 import { useNewDraft } from './use-batch.ts';
@@ -98,6 +99,7 @@ export function Start({ wanted, ...written }: WritingProps & { readonly wanted: 
           {...written}
           subWalletId={chosen.subWalletId}
           coin={name}
+          price={now}
           memos={network?.support_memo ?? false}
           max={network?.max_rows ?? 0}
         />
@@ -133,6 +135,7 @@ function useOffer(
 interface RowsProps extends WritingProps {
   readonly subWalletId: number;
   readonly coin: CoinName;
+  readonly price: Priced;
   readonly memos: boolean;
   readonly max: number;
 }
@@ -189,7 +192,7 @@ function Templates({ memos }: Pick<RowsProps, 'memos'>): ReactNode {
   );
 }
 
-function Rows({ subWalletId, coin, memos, max, writing, onWriting }: RowsProps): ReactNode {
+function Rows({ subWalletId, coin, price, memos, max, writing, onWriting }: RowsProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { text, name } = writing;
   const setText = (next: string): void => onWriting({ ...writing, text: next });
@@ -202,7 +205,7 @@ function Rows({ subWalletId, coin, memos, max, writing, onWriting }: RowsProps):
     if ('problem' in read) return;
     if (read.unread)
       notify(t('tools:batch.unread', { count: read.unread.length, columns: read.unread.join(listJoin()) }), 'info');
-    make.mutate({ ...coin, sub_wallet_id: subWalletId, name: name.trim(), memos, rows: [...read.rows] });
+    make.mutate({ ...coin, sub_wallet_id: subWalletId, name: name.trim(), memos, price, rows: read.rows });
   };
   const fault = problem ? t(`tools:batch.problem.${problem}`) : make.error ? textOf(make.error) : undefined;
   return (

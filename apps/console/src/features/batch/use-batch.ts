@@ -1,9 +1,14 @@
 import { batch } from '@holdfast/contract/batch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { priceText } from '../../lib/price-text.ts';
+import { notify } from '../../lib/toasts.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
-import { payeesOfNames } from './payees-of-names.ts';
+import type { Priced } from './dollars.ts';
+import { type Made, madeRows } from './made-rows.ts';
+import type { ReadRow } from './rows-of-text.ts';
 import { batchPath } from './search.ts';
 import type { Detail, writtenRows } from './view.ts';
 
@@ -18,24 +23,49 @@ const coinOf = ({ symbol, chain_id, contract_address }: Place) => ({ symbol, cha
 /** As the calls name a batch; anything may stand in an address. */
 export const batchIdOf = (id: number) => batch.info.input.shape.batch_id.parse(id);
 
-/** Keeps rows as a new draft, and goes there; payees that are named are looked up. @param onMade told before that */
+interface NewDraft extends Place {
+  readonly rows: readonly ReadRow[];
+  readonly memos?: boolean;
+  /** By which dollars become coin. */
+  readonly price?: Priced;
+}
+
+/** Says of rows that they are not as they were written, and why. */
+function useTellMade() {
+  const { t } = useTranslation(['translation', 'tools']);
+  return ({ fromDollars: count, fromNames }: Made, { symbol, price }: NewDraft): void => {
+    if (count > 0 && price?.price_usd)
+      notify(
+        t('tools:batch.fromDollars', { count, symbol, price: priceText(t, price.price_usd, price.price_time) }),
+        'info',
+      );
+    if (fromNames) notify(t('tools:batch.fromNames'), 'info');
+  };
+}
+
+/** Keeps rows as a new draft, and goes there; payees that are named or stand in links are looked up. @param onMade told before that */
 export function useNewDraft(onMade?: () => void) {
   const navigate = useNavigate();
   const cache = useQueryClient();
+  const tell = useTellMade();
   return useMutation({
     meta: { quiet: true },
-    mutationFn: async ({ rows, memos = false, ...place }: Place & { readonly rows: Rows; readonly memos?: boolean }) =>
-      api.batch.init({
+    mutationFn: async ({ rows, memos = false, price, ...place }: NewDraft) => {
+      const made = await madeRows(rows, place, { memos, price });
+      const draft = await api.batch.init({
         ...coinOf(place),
         name: place.name,
         sub_wallet_id: subWalletIdOf(place.sub_wallet_id),
         by_contract: place.by_contract ?? false,
-        rows: await payeesOfNames(rows, place, memos),
-      }),
-    onSuccess: async (made) => {
-      cache.setQueryData(['batch', 'info', { batch_id: made.batch_id }], made);
+        rows: made.rows,
+      });
+      return { draft, made };
+    },
+    onSuccess: async ({ draft, made }, asked) => {
+      cache.setQueryData(['batch', 'info', { batch_id: draft.batch_id }], draft);
       onMade?.();
-      await navigate({ to: `/mpc/${batchPath}`, search: { id: made.batch_id } });
+      tell(made, asked);
+      await navigate({ to: `/mpc/${batchPath}`, search: { id: draft.batch_id } });
       await cache.invalidateQueries({ queryKey: ['batch', 'records'] });
     },
   });

@@ -1,23 +1,41 @@
 import { useTranslation } from 'react-i18next';
 import { useSay } from '../../lib/i18n.ts';
-import { addressFaultText } from '../../lib/payee-name.ts';
+import { addressFaultText, looksLikeLink } from '../../lib/payee-name.ts';
+import { isLinkFault, linkFaults } from '../../lib/payment-link.ts';
+import { dollarsOf } from './dollars.ts';
+import { linksMost } from './payees-of-links.ts';
 import { bothMeanings, isPayeeName, isUncut } from './rows-of-text.ts';
 import type { Row, RowFinding } from './view.ts';
 
-/** What is wrong with a field of a row, in the server's words where they say enough; of an address why, as the withdraw form says it. */
-export function useFaultText(): (row: Pick<Row, 'address' | 'amount'>, error: RowFinding['errors'][number]) => string {
-  const { t } = useTranslation(['translation', 'tools']);
+type RowError = RowFinding['errors'][number];
+
+/** Of a payment link why it is not read, as the withdraw form says it. */
+function linkText({ fault, coin }: Pick<NonNullable<RowError['link']>, 'fault' | 'coin'>) {
+  if (coin) return 'whiteAddress:link.fault.other';
+  return isLinkFault(fault) ? linkFaults[fault] : 'tools:batch.linkNotRead';
+}
+
+/** What is wrong with a field of a row, in the server's words where they say enough; of an address why, as the withdraw form says it. @param symbol of the coin that is paid */
+export function useFaultText(symbol: string): (row: Pick<Row, 'address' | 'amount'>, error: RowError) => string {
+  const { t } = useTranslation(['translation', 'tools', 'whiteAddress']);
   const say = useSay();
-  return ({ address: payee, amount }, { field, msg, address }) => {
+  return ({ address: payee, amount }, { field, msg, address, link }) => {
+    if (address && looksLikeLink(payee)) {
+      const { network = '', coin = null, fault = 'unknown' } = link ?? {};
+      return t(linkText({ fault, coin }), { network, symbol: coin?.symbol ?? symbol, max: linksMost });
+    }
     if (address) {
       const isNoName = ['network', 'token', 'checksum'].includes(address.reason);
       if (!isNoName && isPayeeName(payee)) return t('tools:batch.notOnePayee', { name: payee });
       const { key, values } = addressFaultText(address);
       return say(key, values);
     }
-    if (field === 'amount' && amount.trim() === '') return t('stake.fault.amountMissing');
-    if (field === 'amount' && isUncut(amount)) return t('tools:batch.uncut', { text: amount });
-    const both = field === 'amount' ? bothMeanings(amount) : undefined;
+    if (field !== 'amount') return msg;
+    if (amount.trim() === '') return t('stake.fault.amountMissing');
+    if (dollarsOf(amount) !== undefined) return t('tools:batch.noPrice', { text: amount, symbol });
+    const bare = amount.replace(/^\$/, '');
+    if (isUncut(bare)) return t('tools:batch.uncut', { text: amount });
+    const both = bothMeanings(bare);
     return both ? t('tools:batch.twoMeanings', { text: amount, ...both }) : msg;
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { allFirst, type Findings, findingsByRow, type Row, rowsAgain } from './view.ts';
 
 const findings = (first_times: number[], faulty: number[] = []): Findings => ({
-  errors: faulty.map((row) => ({ row, field: 'amount', code: 200_001, msg: 'no amount', address: null })),
+  errors: faulty.map((row) => ({ row, field: 'amount', code: 200_001, msg: 'no amount', address: null, link: null })),
   duplicates: [],
   white_misses: [],
   cooling: [],
@@ -14,6 +14,7 @@ const findings = (first_times: number[], faulty: number[] = []): Findings => ({
   fee: null,
   available: '1',
   approval_needed: true,
+  rules: null,
   need_approve: { needed: false, allowance: '0', spender: '', order: null },
 });
 const marked = (found: Findings, rows: number): number[] =>

@@ -2,7 +2,7 @@ import { BookUser } from 'lucide-react';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyScreen } from '../../lib/lazy.ts';
-import { looksLikeName, looksRegistered } from '../../lib/payee-name.ts';
+import { looksLikeLink, looksLikeName, looksRegistered } from '../../lib/payee-name.ts';
 import type { CoinName } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
@@ -13,7 +13,7 @@ import { RegisteredAccount, RegisteredName } from '../../ui/registered.ts';
 import { useEscape } from '../../ui/use-escape.ts';
 import type { ReadLink } from './payment-link.tsx';
 import type { AddressInfo } from './use-quote.ts';
-import { isRespelled, looksLikeLink, type Paying, type WithdrawForm } from './view.ts';
+import { isRespelled, type Paying, type WithdrawForm } from './view.ts';
 
 const longest = 120;
 /** Loaded, with its texts, when somebody looks into the address book. */
@@ -52,7 +52,8 @@ export function AddressField({
   const [choosing, setChoosing] = useState(false);
   const [found, setFound] = useState(0);
   const [isWhole, setWhole] = useState(true);
-  const [read, setRead] = useState<ReadLink>();
+  const { linked } = form;
+  const [read, setRead] = useState<ReadLink | undefined>(linked && { of: linked.payee, filled: linked });
   const isPasted = useRef(false);
   const frame = useRef<HTMLDivElement>(null);
   useEscape(frame, choosing, () => setChoosing(false));

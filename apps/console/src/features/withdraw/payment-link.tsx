@@ -2,6 +2,7 @@ import { type contract, longestPaymentLink, type Output } from '@holdfast/contra
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../lib/api.ts';
+import { isNamedIn, linkFaults } from '../../lib/payment-link.ts';
 import { useApi } from '../../lib/query.ts';
 import { type CoinName, coinKey, useWalletCoin } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,16 +37,6 @@ interface PaymentLinkProps {
   readonly onCoin: (subWalletId: number, coin: string) => void;
 }
 
-const faults = {
-  unknown: 'whiteAddress:link.fault.unknown',
-  malformed: 'whiteAddress:link.fault.malformed',
-  amount: 'whiteAddress:link.fault.amount',
-  demands: 'whiteAddress:link.fault.demands',
-  network: 'whiteAddress:link.fault.network',
-  coin: 'whiteAddress:link.fault.coin',
-  memo: 'whiteAddress:link.fault.memo',
-} as const satisfies Record<Exclude<Reading['fault'], ''>, string>;
-
 /** What the form says of the link that filled it. */
 interface Taken {
   readonly amount: boolean;
@@ -68,22 +59,21 @@ const filledFrom = (written: Filled, { amount, memo, remark }: Reading): Filled 
   remark: written.remark === '' ? remark : '',
 });
 
+const filledIn = ({ amount, memo, remark }: Filled) => ({
+  ...{ amount: amount !== '', memo: memo !== '', remark: remark !== '' },
+});
 const takenFrom = (written: Filled, filled: Filled, { amount, amount_left_out }: Reading): Taken => ({
-  amount: filled.amount !== '',
-  memo: filled.memo !== '',
-  remark: filled.remark !== '',
+  ...filledIn(filled),
   kept: written.amount !== '' && amount !== null && amount !== written.amount ? amount : '',
   leftOut: amount_left_out,
 });
-
-/** Whose address stands in no link is not the one that it names: a server that is not what it should be could put anybody's there. */
-const isNamedIn = (link: string, payee: string): boolean => link.toLowerCase().includes(payee.toLowerCase());
 
 /** Reads the payment link in the recipient's field and fills in what it says; says so afterwards. All of it is checked as if it had been written. */
 export default function PaymentLink(props: PaymentLinkProps): ReactNode {
   const { coin, form, isLink, read, onForm, onRead } = props;
   const { t } = useTranslation(['translation', 'whiteAddress']);
-  const [taken, setTaken] = useState<Taken | null>(null);
+  const filled = read?.filled;
+  const [taken, setTaken] = useState(filled && { ...filledIn(filled), kept: '', leftOut: false });
   const link = form.address;
   const isShort = link.length <= longestPaymentLink;
   const ask = { ...coin, link: isLink ? link : '' };
@@ -91,9 +81,8 @@ export default function PaymentLink(props: PaymentLinkProps): ReactNode {
   const isTold = isShort && (data === undefined || isNamedIn(link, data.payee));
   const reading = isLink && isTold ? data : undefined;
   const { fault = isLink && !isTold ? 'malformed' : '', network = '', coin: other = null } = reading ?? {};
-  const text = fault && (other ? 'whiteAddress:link.fault.other' : faults[fault]);
+  const text = fault && (other ? 'whiteAddress:link.fault.other' : linkFaults[fault]);
   const symbol = other?.symbol ?? coin.symbol;
-  const filled = read?.filled;
   useEffect(() => {
     if (text) onRead({ of: link, filled, fault: t(text, { network, symbol }) });
   }, [text, network, link, filled, symbol, t, onRead]);
@@ -105,6 +94,7 @@ export default function PaymentLink(props: PaymentLinkProps): ReactNode {
     onRead({ of: reading.payee, filled: next });
     onForm({
       ...{ ...form, address: reading.payee, memo: next.memo || written.memo },
+      linked: { payee: reading.payee, ...next },
       ...{ amount: next.amount || written.amount, remark: next.remark || written.remark },
     });
   }, [reading, form, filled, onForm, onRead]);
@@ -113,7 +103,8 @@ export default function PaymentLink(props: PaymentLinkProps): ReactNode {
   useEffect(() => {
     if (!isLeft) return;
     onRead(undefined);
-    onForm({ ...form, ...writtenIn(form, filled) });
+    const { linked: _, ...others } = form;
+    onForm({ ...others, ...writtenIn(form, filled) });
   }, [isLeft, form, filled, onForm, onRead]);
   if (isLink && error) return <NotRead error={error} onRetry={() => void refetch()} />;
   if (other) return <OtherCoin {...props} other={other} network={network} />;

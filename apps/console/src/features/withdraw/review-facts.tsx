@@ -1,18 +1,21 @@
 import { formatNumber } from '@holdfast/money';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { about } from '../../lib/about.ts';
 import { exactAmount } from '../../lib/amount.ts';
 import { sumOfChosen } from '../../lib/chosen-outputs.ts';
+import { lazyScreen } from '../../lib/lazy.ts';
 import { ruleName } from '../../lib/rule.ts';
 import { usdOfCoin } from '../../lib/usd.ts';
+import { Approvers } from '../../ui/approvers.tsx';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Honest } from '../../ui/honest.tsx';
 import { Identicon } from '../../ui/identicon.tsx';
 import { Detail } from '../../ui/layout.tsx';
-import { Approvers } from './dry-run-result.tsx';
 import type { Reviewed } from './use-quote.ts';
 import { balanceAfter, isRespelled, memoOf } from './view.ts';
+
+const FromLink = lazyScreen(() => import('./from-link.tsx'), ['whiteAddress']);
 
 interface ReviewFactsProps {
   readonly reviewed: Reviewed;
@@ -41,6 +44,11 @@ export function ReviewFacts({ reviewed, walletName, subWalletId, children }: Rev
           <p className="text-mut">
             {t('withdraw.respelledFrom')} <bdi className="mono break-all">{form.address.trim()}</bdi>
           </p>
+        )}
+        {form.linked?.payee === form.address && (
+          <Suspense>
+            <FromLink />
+          </Suspense>
         )}
         {children}
       </section>

@@ -1,5 +1,6 @@
 import type { contract, Output } from '@holdfast/contract';
 import { outpointsOf, sumOfChosen } from '../../lib/chosen-outputs.ts';
+import { looksLikeLink } from '../../lib/payee-name.ts';
 import { useApi } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { type CoinName, subWalletIdOf } from '../../lib/wallets.ts';
@@ -10,7 +11,6 @@ import {
   type FeeLevel,
   feeFault,
   isPayable,
-  looksLikeLink,
   memoFault,
   memoOf,
   type Paying,

@@ -14,6 +14,8 @@ export interface WithdrawForm {
   readonly remark: string;
   /** Outputs that it is made of; none where the server chooses. */
   readonly inputs: readonly ChosenOutput[];
+  /** The payee that a payment link has put there, and what else it has filled in. */
+  readonly linked?: { readonly payee: string } & Pick<WithdrawForm, 'amount' | 'memo' | 'remark'>;
 }
 export type FeeLevel = 1 | 2 | 3;
 export const remarkMax = 200;
@@ -111,9 +113,6 @@ export function amountFault(amount: string, limits: CoinLimits, maxFee: string):
     ? { key: 'withdraw.fault.aboveMaximum', values: { amount: max_withdraw, symbol } }
     : aboveAvailable(limits, maxFee);
 }
-
-/** Is it rather a link, of whatever scheme? No address begins with a word and a colon; of a name that does, only one that is long or goes on as links do is taken for one. */
-export const looksLikeLink = (text: string): boolean => /^\s*[a-z][\w+.-]*:(\/\/|\S{20}|\S*\?)/i.test(text);
 
 /** Whether the address that is signed looks other than the one that was written: TON writes an account in several ways. */
 export const isRespelled = (written: string, signed: string): boolean =>

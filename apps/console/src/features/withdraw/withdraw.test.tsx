@@ -1132,6 +1132,10 @@ describe('a payment link in place of the recipient', () => {
     expect((await box('Memo')).value).toBe('4711');
     expect((await box(/^Remark/)).value).toBe('Acme: Invoice 7');
     await screen.findByText('Would be accepted');
+    press('Review');
+    await screen.findByText(/^From a payment link: compare it/);
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect((await box('Amount')).value).toBe('1.25');
     const of = (path: string) => seen.filter((call) => call.path === path).map(({ form }) => form);
     expect(of('/api/mpc/address/link').map((form) => form.get('link'))).toEqual([link]);
     expect(of('/api/mpc/address/info').map((form) => form.get('address'))).toEqual([payee]);

@@ -4,14 +4,27 @@ import os from 'node:os';
 import path from 'node:path';
 import { familyOf } from '@holdfast/chains';
 import { disperseContract } from '@holdfast/chains/disperse';
-import type { BatchId, BatchPayee } from '@holdfast/contract';
+import { type BatchId, type BatchPayee, todoType } from '@holdfast/contract';
 import { type Devnet, devnetChains, rpcClient, startDevnet } from '@holdfast/devnet';
+import { devToken } from '@holdfast/devnet/contracts';
+import { type SeniorRule, unconditional } from '@holdfast/policy';
 import { refusalOf } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { findDrift } from '../../ledger/service.ts';
 import { decideSoon, stranger, until } from '../../test/flow.ts';
+
+/** No more than 90 USDC at once. */
+const tooMuch: SeniorRule = {
+  ...{ id: 'most', name: 'Most at once', enabled: 'on', type: 'transfer', action: 'refuse', signProtection: 'on' },
+  nodes: [],
+  when: {
+    ...unconditional,
+    amount: { unit: 'coin', over: '90000000', upTo: '', hours: '0', scope: 'workspace' },
+    assets: { mode: 'only', list: [{ chain: 'evm:31337', contract: devToken.contract }] },
+  },
+};
 
 /** Batches over HTTP: real signers, a real Bitcoin chain, where one transaction pays all, and a real EVM chain, where each row has its own. */
 let dir: string;
@@ -24,7 +37,7 @@ beforeAll(async () => {
   devnet = await startDevnet({ chains: ['evm', 'bitcoin'], dir, tickMs: 0 });
   const config = { sandbox: { faucetUrl: devnet.faucet.url } };
   server = await startTestServer({ realSigners: 'here', chains: devnetChains(devnet), config });
-  fixture = await setUp(server.place);
+  fixture = await setUp(server.place, { senior: [tooMuch] });
   await server.keepConfirmed();
   for (const [symbol, amount] of [
     ['BTC', '2'],
@@ -185,6 +198,49 @@ describe('looking at rows', () => {
     );
     expect(long.findings?.problem.msg).toContain('250');
     expect(await refusalOf(submit(long))).toBe('batchTooLong');
+  });
+});
+
+describe('what the rules say of a draft', () => {
+  const rules = async (...of: Parameters<typeof draft>) => (await draft(...of)).findings?.rules;
+  const two = (symbol: string, amount: string) =>
+    draft(
+      [1, 2].map((n) => ({ address: account(700 + n), amount })),
+      { symbol },
+    );
+
+  it.each(['BTC', 'ETH'])(
+    'is the rule and the approvers of the order that is asked for afterwards: %s',
+    async (symbol) => {
+      const looked = symbol === 'BTC' ? await draft(rowsOf(2)) : await two(symbol, '0.001');
+      const { withdraw_id } = await submit(looked);
+      const item = await fixture.api.todo.info({ item_type: todoType.withdraw, item_id: withdraw_id });
+      const { approvals } = await fixture.api.transaction.detail({ id: withdraw_id, type: 2 });
+      expect(looked.findings?.rules).toEqual({
+        rule: item.rule,
+        solo_mode: item.solo_mode,
+        approvers_preview: approvals.map(({ approved: _, ...node }) => node),
+      });
+      expect(approvals.length).toBeGreaterThan(0);
+      await fixture.api.withdraw.cancel({ withdraw_id });
+    },
+  );
+
+  it('is nothing while a row is at fault, and why they refuse the whole where its rows are sound', async () => {
+    expect(await rules([...rowsOf(1), { address: 'nonsense', amount: '0.001' }])).toBe(null);
+    const { findings } = await two('USDC', '46');
+    expect(findings).toMatchObject({ errors: [], rules: null, problem: { code: 300002 } });
+    expect(findings?.problem.msg).toContain('Most at once');
+  });
+
+  it('takes a payment link for no address, and says of what it is', async () => {
+    const link = `ethereum:${account(1)}@31337?value=1`;
+    const of = async (symbol: string) =>
+      (await draft([{ address: link, amount: '0.001' }], { symbol })).findings?.errors.map(({ link: said }) => said);
+    expect(await of('ETH')).toEqual([{ fault: '', network: '', coin: null }]);
+    expect(await of('BTC')).toMatchObject([{ fault: 'network', coin: { symbol: 'ETH', chain_id: evm } }]);
+    const nonsense = await draft([{ address: 'nonsense', amount: '0.001' }]);
+    expect(nonsense.findings?.errors).toMatchObject([{ field: 'address', link: null }]);
   });
 });
 

@@ -25,6 +25,7 @@ export interface Fault {
   readonly refusal: Refusal;
   /** Of an address: why it cannot be one that is paid. */
   readonly address: Unreadable | null;
+  readonly link: Link | null;
 }
 export interface Looked {
   readonly faults: readonly Fault[];
@@ -52,35 +53,49 @@ export interface LookedFor {
 }
 
 type Unreadable = Omit<Extract<DestinationCheck, { ok: false }>, 'ok'>;
+/** Why a payment link is not read for the coin; '' for one that could be. */
+type Link = Pick<ReturnType<WithdrawService['paymentLink']>, 'fault' | 'network' | 'coin'>;
 /** Why a row's payee cannot be paid. */
 interface Nowhere {
   readonly refusal: Refusal;
   readonly address: Unreadable | null;
+  readonly link: Link | null;
 }
+/** Something else than what stands as the address is wrong. */
+const noText = { address: null, link: null };
 interface Destination {
   readonly address: string;
   readonly theirs: Awaited<ReturnType<BatchDeps['watch']['addressOf']>>;
 }
 
+/** What an address that is none says as a payment link; null where it is no link. */
+function linkIn({ withdraws }: BatchDeps, { chain, asset }: BatchCoin, text: string): Link | null {
+  const name = { symbol: asset.symbol, chain_id: chain.id, contract_address: asset.contract };
+  const { fault, network, coin } = withdraws.paymentLink(name, text);
+  return fault === 'unknown' ? null : { fault, network, coin };
+}
+
 /** Where a row pays to, or why it cannot. */
 async function destinationOf(
-  { catalog, watch }: BatchDeps,
+  deps: BatchDeps,
   { workspaceId }: Who,
-  { chain, asset }: BatchCoin,
+  coin: BatchCoin,
   { from, byContract }: LookedFor,
   { address: text }: BatchPayee,
 ): Promise<Destination | Nowhere> {
+  const { catalog, watch } = deps;
+  const { chain, asset } = coin;
   const checked = checkDestination(catalog, chain, text);
   if (!checked.ok) {
     const { ok: _, ...address } = checked;
     const name = checked.reason === 'network' ? 'addressOfOtherNetwork' : 'invalidAddress';
-    return { refusal: refuse(name, { network: chain.name }), address };
+    return { refusal: refuse(name, { network: chain.name }), address, link: linkIn(deps, coin, text) };
   }
   const theirs = await watch.addressOf(chain, checked.address);
   const ours = theirs?.workspaceId === workspaceId ? theirs : undefined;
-  if (ours?.subWalletId === from) return { refusal: refuse('transferToSelf', {}), address: null };
+  if (ours?.subWalletId === from) return { refusal: refuse('transferToSelf', {}), ...noText };
   // What a contract passes on inside a transaction no block shows as a payment.
-  if (ours && byContract && asset.contract === '') return { refusal: refuse('batchOwnPayee', {}), address: null };
+  if (ours && byContract && asset.contract === '') return { refusal: refuse('batchOwnPayee', {}), ...noText };
   return { address: checked.address, theirs: ours };
 }
 
@@ -128,8 +143,8 @@ function readRows(
     const amount = attempt(() => unitsOf(coin, payee, to));
     const memo = memoFault(coin, payee.memo, to !== undefined && needsMemo(to));
     if (place && 'refusal' in place) faults.push({ row, field: 'address', ...place });
-    if (amount instanceof Refusal) faults.push({ row, field: 'amount', refusal: amount, address: null });
-    if (memo) faults.push({ row, field: 'memo', refusal: memo, address: null });
+    if (amount instanceof Refusal) faults.push({ row, field: 'amount', refusal: amount, ...noText });
+    if (memo) faults.push({ row, field: 'memo', refusal: memo, ...noText });
     if (to !== undefined && !(amount instanceof Refusal) && !memo)
       read.push({ row, address: to, memo: payee.memo, amount });
   }

@@ -119,6 +119,8 @@ export interface Cost {
   readonly problem: Refusal | undefined;
   readonly offer: Awaited<ReturnType<typeof requestOf>>['offer'] | undefined;
   readonly approval: boolean;
+  /** What the rules ask of the whole; undefined while a row is at fault, and where something stands in the way. */
+  readonly rules: Awaited<ReturnType<BatchDeps['withdraws']['preview']>> | undefined;
 }
 
 /** What asking for it would cost, and what stands in the way of the whole. */
@@ -130,17 +132,18 @@ export async function costOf(
   { outputs, faults }: Looked,
 ): Promise<Cost> {
   let offer: Cost['offer'];
-  if (outputs.length === 0) return { problem: undefined, offer, approval: true };
+  const unasked = { approval: true, rules: undefined };
+  if (outputs.length === 0) return { problem: undefined, offer, ...unasked };
   try {
     const made = await requestOf(deps, who, coin, draft, outputs, dryRun);
     offer = made.offer;
     // What rules say of a part of it is not what they say of the whole.
-    if (faults.length > 0) return { problem: undefined, offer, approval: true };
+    if (faults.length > 0) return { problem: undefined, offer, ...unasked };
     await deps.withdraws.checkBalance(made.request);
-    const { evaluation } = await deps.withdraws.preview(made.request);
-    return { problem: undefined, offer, approval: evaluation.action === 'flow' };
+    const rules = await deps.withdraws.preview(made.request);
+    return { problem: undefined, offer, approval: rules.evaluation.action === 'flow', rules };
   } catch (error) {
-    if (error instanceof Refusal) return { problem: error, offer, approval: true };
+    if (error instanceof Refusal) return { problem: error, offer, ...unasked };
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { fromUnits } from '@holdfast/money';
 import type { Catalog } from '../../catalog.ts';
 import { explorerUrl } from '../../reference.ts';
 import type { Refusal } from '../../refuse.ts';
+import { passedRow } from '../withdraw/service.ts';
 import { nobody } from './look.ts';
 import type { BatchRow, MultiRow } from './queries.ts';
 import { batchStatusOf, failed, partly } from './rules.ts';
@@ -65,11 +66,12 @@ function findingsOf({ coin, available, looked, cost, need }: Detail, language: L
   const fee = (units: bigint): string => fromUnits(units, feeAsset.decimals);
   const { offer } = cost;
   return {
-    errors: looked.faults.map(({ row, field, refusal, address }) => ({
+    errors: looked.faults.map(({ row, field, refusal, address, link }) => ({
       row,
       field,
       ...saidOf(refusal, language),
       address,
+      link,
     })),
     duplicates: looked.duplicates.map((group) => [...group]),
     white_misses: [...looked.whiteMisses],
@@ -81,6 +83,7 @@ function findingsOf({ coin, available, looked, cost, need }: Detail, language: L
     fee: offer ? { fee: fee(offer.fee), max_fee: fee(offer.maxFee), fee_symbol: feeAsset.symbol } : null,
     available: fromUnits(available, asset.decimals),
     approval_needed: cost.approval,
+    rules: cost.rules ? passedRow(cost.rules.evaluation, cost.rules.document) : null,
     need_approve: {
       needed: need !== undefined && need.allowance < need.sum,
       allowance: fromUnits(need?.allowance ?? 0n, asset.decimals),

@@ -11,10 +11,11 @@ import { Refusal } from '../../refuse.ts';
 import type { QrcService } from '../qrc/service.ts';
 import { childRow } from './child-wire.ts';
 import type { Draft } from './draft.ts';
+import { passedRow } from './passed.ts';
 import { refundRow } from './refund-wire.ts';
 import type { WithdrawService } from './service.ts';
 import { takenRow } from './taken.ts';
-import { addressRow, balanceRow, dryRunRow, feeRow, passedRow, refusedRow, speedUpRow } from './wire.ts';
+import { addressRow, balanceRow, dryRunRow, feeRow, refusedRow, speedUpRow } from './wire.ts';
 
 type WithdrawHandlers = Handlers<typeof withdraw>;
 export interface WithdrawRoutes {

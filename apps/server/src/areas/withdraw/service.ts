@@ -39,6 +39,7 @@ import { type UnpayableOf, unpayable } from './unpayable.ts';
 
 export { amountOf, checkDestination, type DestinationCheck, feeWithinAgreed, feeWithinCaps } from './checks.ts';
 export type { Who, WithdrawDeps } from './deps.ts';
+export { passedRow } from './passed.ts';
 export { knownAddresses } from './queries.ts';
 export { hashOfAsk } from './rules.ts';
 export { takenRow } from './taken.ts';

@@ -1,11 +1,10 @@
 import { familyOf, type ResourceFees, type ResourceUse } from '@holdfast/chains';
 import { errorEntry, type Language, messageOf, orderStatus } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
-import { type Evaluation, isSolo, type PolicyDocument } from '@holdfast/policy';
+import { isSolo, type PolicyDocument } from '@holdfast/policy';
 import type { FeeOffers } from '../../chains/fees.ts';
 import type { Balance } from '../../ledger/service.ts';
 import { totalOf } from '../../ledger/service.ts';
-import { nodesOf } from '../../nodes.ts';
 import { attemptedBy, isAgain, type Order } from '../../orders/service.ts';
 import { explorerUrl } from '../../reference.ts';
 import type { Refusal } from '../../refuse.ts';
@@ -178,17 +177,4 @@ export const refusedRow = ({ refusal, params, data }: Refusal, language: Languag
   approval_needed: false,
   solo_mode: isSolo(document),
   approvers_preview: [],
-});
-
-/** What the rules ask of it. */
-export const passedRow = (evaluation: Evaluation, document: PolicyDocument) => ({
-  pass: true,
-  reason_code: 0,
-  reason: '',
-  most: null,
-  rule: evaluation.rule ?? null,
-  action: evaluation.action,
-  approval_needed: evaluation.nodes.length > 0,
-  solo_mode: evaluation.solo,
-  approvers_preview: nodesOf(evaluation, document),
 });

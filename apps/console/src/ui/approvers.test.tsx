@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { loadNamespaces, setLanguage, startI18n } from '../../lib/i18n.ts';
-import { laterTexts } from '../../locales/namespaces.ts';
-import { Approvers } from './dry-run-result.tsx';
-import type { DryRun } from './use-quote.ts';
+import { loadNamespaces, setLanguage, startI18n } from '../lib/i18n.ts';
+import { laterTexts } from '../locales/namespaces.ts';
+import { Approvers } from './approvers.tsx';
 
 beforeAll(async () => {
   await startI18n();
@@ -16,21 +15,21 @@ afterEach(async () => {
 });
 
 const members = ['Olga', 'Ann'].map((name) => ({ member_id: name, name, role: 'approver' }));
-const node = { name: 'Approval 1', kind: 'approve', threshold: 1, members };
+const node = { name: 'Approval 1', kind: 'approve' as const, threshold: 1, members };
 
-it('before it is asked for, a step says how many approvals it needs and from whom', async () => {
-  const dryRun = { approvers_preview: [node, { ...node, threshold: 2 }] } as unknown as DryRun;
+it('before it is asked for, a step says how many approvals it needs and from whom, and of more people that any of them will do', async () => {
+  const dryRun = { approvers_preview: [node, { ...node, threshold: 2 }] };
   const steps = () => [...document.querySelectorAll('li')].map((one) => one.textContent);
   render(<Approvers dryRun={dryRun} />);
-  expect(steps()).toEqual(['1 approval fromOlga, Ann', '2 approvals fromOlga, Ann']);
+  expect(steps()).toEqual(['1 approval from any one ofOlga, Ann', '2 approvals fromOlga, Ann']);
   cleanup();
   await setLanguage('zh-CN');
   render(<Approvers dryRun={dryRun} />);
-  expect(steps()[0]).toBe('需以下 1 人批准：Olga、Ann');
+  expect(steps()).toEqual(['需以下任意 1 人批准：Olga、Ann', '需以下 2 人批准：Olga、Ann']);
 });
 
 it('that one approval is to come through another page is one line, and asks nobody more', async () => {
-  const dryRun = { approvers_preview: [node, { ...node, name: 'Pages', kind: 'page' }] } as unknown as DryRun;
+  const dryRun = { approvers_preview: [node, { ...node, name: 'Pages', kind: 'page' as const }] };
   const lastStep = () => [...document.querySelectorAll('li')].at(-1)?.textContent;
   render(<Approvers dryRun={dryRun} />);
   expect(lastStep()).toBe('One of these approvals is to be given on another signer’s page.');
