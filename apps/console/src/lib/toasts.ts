@@ -7,6 +7,8 @@ export interface Toast {
   /** Plain text of the server, or a key's text chosen by the caller. */
   readonly text: string;
   readonly code?: string;
+  /** Names what it tells of: of one thing one toast is shown, which tells the latest. */
+  readonly about?: string;
   /** Another try at what failed. */
   readonly retry?: () => void;
 }
@@ -20,13 +22,17 @@ interface ToastState {
 let last = 0;
 const most = 4;
 
+/** The same text is not shown twice, and of one thing nothing beside the latest. */
+const isReplaced = (old: Toast, { text, about }: Omit<Toast, 'id'>): boolean =>
+  old.text === text || (about !== undefined && old.about === about);
+
 export const useToasts = create<ToastState>()((set) => ({
   toasts: [],
   add: (toast) => {
     last += 1;
     const added = { ...toast, id: last };
     set((state) => ({
-      toasts: [...state.toasts.filter((old) => old.text !== toast.text), added].slice(-most),
+      toasts: [...state.toasts.filter((old) => !isReplaced(old, toast)), added].slice(-most),
     }));
   },
   remove: (id) => set((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),

@@ -60,12 +60,12 @@ it('stands where nobody knows a price, and beside a fault', () => {
   expect(meant()).toBe('= 1,500 ETH');
 });
 
-it('says it of dollars in dollars', () => {
+it('says it of dollars in dollars, and what they are in coin, with one equals sign', () => {
   const { container } = render(<Harness />);
   write('1');
   fireEvent.click(screen.getByRole('button', { name: 'Write it in US dollars' }));
   write('1,500');
-  expect(container.textContent).toMatch(/= \$1,500 · = 0\.5 ETH/);
+  expect(container.textContent).toMatch(/[^= ]\$1,500 = 0\.5 ETH · /);
 });
 
 it('says whose a fixed price is in place of a time, which it has not, and dollars go by it too', () => {

@@ -56,8 +56,7 @@ export function AmountField(props: AmountFieldProps): ReactNode {
   const inUsd = usd !== null && usd.coin === value;
   const [written, setWritten] = useState('');
   const plain = inUsd ? usd.text : value;
-  const meant =
-    isOtherwise(written, plain) && `= ${inUsd ? '$' : ''}${exactAmount(plain)} ${inUsd ? '' : symbol}`.trim();
+  const meant = isOtherwise(written, plain) && (inUsd ? `$${exactAmount(plain)}` : `= ${exactAmount(plain)} ${symbol}`);
   const used = inUsd ? usd.price : coin;
   const write = (text: string): void => {
     if (!coin || !used) return;
@@ -74,7 +73,7 @@ export function AmountField(props: AmountFieldProps): ReactNode {
   const worth = meant ? (
     <>
       <span className="font-medium text-fg tabular-nums">{meant}</span>
-      {price && ' · '}
+      {price && (inUsd ? ' ' : ' · ')}
       {price}
     </>
   ) : (

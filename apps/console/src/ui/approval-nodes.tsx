@@ -97,7 +97,11 @@ function NodeRow({ node }: { node: ApprovalNode }): ReactNode {
       <span className="flex flex-wrap items-center justify-between gap-2">
         <span>
           <bdi className="font-medium">{nodeName(t, node)}</bdi>{' '}
-          <span className="text-mut">{t('todo.nodeNeeds', { count: node.threshold })}</span>
+          <span className="text-mut">
+            {t(node.members.length > node.threshold ? 'todo.nodeNeedsAny' : 'todo.nodeNeeds', {
+              count: node.threshold,
+            })}
+          </span>
         </span>
         {state && <StatusPill tone={state.tone} text={t(state.text)} />}
       </span>

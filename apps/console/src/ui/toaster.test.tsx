@@ -3,6 +3,7 @@ import { ApiError } from '@holdfast/contract';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../lib/i18n.ts';
+import { forget, retell } from '../lib/retold-toasts.ts';
 import { notify, showError, useToasts } from '../lib/toasts.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -26,6 +27,25 @@ it('an error stays until it is closed, a result and the end of something do not'
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('listitem')).toBeNull();
+});
+
+it('of one thing one toast is shown, which tells the latest and stays no longer for it', () => {
+  render(<Toaster />);
+  const told = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+  const { add } = useToasts.getState();
+  act(() => add({ tone: 'info', text: 'Being signed', about: '7' }));
+  act(() => vi.advanceTimersByTime(3_000));
+  act(() => retell('7', { tone: 'info', text: 'On its way' }));
+  act(() => retell('8', { tone: 'info', text: 'On its way too' }));
+  expect(told()).toEqual(['On its way']);
+  act(() => vi.advanceTimersByTime(3_000));
+  expect(told()).toEqual([]);
+  act(() => add({ tone: 'info', text: 'Being signed', about: '7' }));
+  act(() => add({ tone: 'success', text: 'Paid', about: '7' }));
+  act(() => add({ tone: 'success', text: 'Saved' }));
+  expect(told()).toEqual(['Paid', 'Saved']);
+  act(() => forget('7'));
+  expect(told()).toEqual(['Saved']);
 });
 
 it('lies over no buttons at the bottom of a page', () => {

@@ -13,12 +13,14 @@ const shownMs = 5_000;
 function OneToast({ toast }: { toast: Toast }): ReactNode {
   const { t } = useTranslation();
   const remove = useToasts((state) => state.remove);
-  const Icon = icons[toast.tone];
+  const { id, tone } = toast;
+  const Icon = icons[tone];
+  // What it tells may change while it is shown, which makes its time no longer.
   useEffect(() => {
-    if (toast.tone === 'error') return;
-    const timer = setTimeout(() => remove(toast.id), shownMs);
+    if (tone === 'error') return;
+    const timer = setTimeout(() => remove(id), shownMs);
     return () => clearTimeout(timer);
-  }, [toast, remove]);
+  }, [id, tone, remove]);
   const text = toast.text.startsWith('network.') ? t(toast.text as TextKey) : toast.text;
   return (
     <li className="fade-in flex w-[360px] max-w-[calc(100vw-32px)] items-start gap-2.5 rounded-lg border border-line bg-raise p-3 shadow-lg">

@@ -957,6 +957,7 @@ interface Orders {
   signed_height: number | null;
   left_out: Defaulted<number[]>;
   worth_cents: bigint | null;
+  batch_name: Defaulted<string>;
 }
 
 interface OrdinalBlocks {

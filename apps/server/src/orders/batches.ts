@@ -89,10 +89,6 @@ export async function splitBatch(deps: OrderDeps, order: Order): Promise<void> {
   changed(deps, order);
 }
 
-/** What the batch is called that an order pays; '' where it pays none, or one without a name. @param order the name of its row in the statement */
-export const batchNameOf = (order: string) =>
-  sql<string>`coalesce((select b.name from batch_orders x join batches b on b.id = x.batch_id where x.order_id = ${sql.ref(`${order}.id`)}), '')`;
-
 export interface RowOrder {
   readonly id: OrderId;
   readonly status: number;

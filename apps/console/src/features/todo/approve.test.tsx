@@ -104,7 +104,7 @@ it('says that another step follows, and whom that asks', async () => {
 
 it('the code leads another device to a page that answers, as the button does', async () => {
   const pages = ['http://signer.example', 'http://other.example'];
-  const signers = pages.map((page) => ({ freeze_url: `${page}/#/freeze` }));
+  const signers = pages.map((page) => ({ name: 'Signer', freeze_url: `${page}/#/freeze` }));
   queryClient.setQueryData(apiQuery('signing', 'status', {}).queryKey, { signers } as never);
   opened(todoItem({ my_action: 1, nodes: [node], payment, initiator_signed: false }));
   const api = globalThis.fetch;

@@ -6,7 +6,7 @@ import { cn } from '../../ui/cn.ts';
 import { RelativeTime } from '../../ui/display.tsx';
 import { useNextStep } from './next-step.tsx';
 import { rowTitle } from './title.ts';
-import { RowFacts } from './todo-list.tsx';
+import { RowFacts, RowWorth } from './todo-list.tsx';
 
 const most = 5;
 const lately = { page_no: 1, page_size: most };
@@ -59,7 +59,10 @@ function Row({ item, chosen, onChoose }: { item: TodoItem; chosen: boolean; onCh
         className="grid w-full gap-0.5 px-4 py-2.5 text-left"
       >
         <span className="flex justify-between gap-2">
-          <span className="truncate">{rowTitle(t, item)}</span>
+          <span className="truncate">
+            {rowTitle(t, item)}
+            <RowWorth item={item} />
+          </span>
           <span className="shrink-0 text-mut text-xs">
             <RelativeTime when={item.created_at} />
           </span>

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useFollowed } from '../../lib/followed.ts';
 import { readKey, type TodoItem } from '../../lib/inbox-item.ts';
 import { useApi } from '../../lib/query.ts';
+import { forget, retell } from '../../lib/retold-toasts.ts';
 import { ownMember } from '../../lib/signer-link.ts';
-import { notify } from '../../lib/toasts.ts';
+import { useToasts } from '../../lib/toasts.ts';
 import { useNextStep } from './next-step.tsx';
 import { rowTitle } from './title.ts';
 import { isUnderWay } from './view.ts';
@@ -27,16 +28,28 @@ export default function Outcome({ name }: { name: string }): ReactNode {
 function Told({ name, item }: { name: string; item: TodoItem }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { states, follow, drop } = useFollowed();
-  const { text, tone } = useNextStep(item);
+  const { text, tone: look } = useNextStep(item);
+  const { add } = useToasts.getState();
   const before = states[name];
   const { state } = item;
   const what = rowTitle(t, item);
+  const told = t('tools:todo.outcome', { what, text });
+  const tone = tones[look];
   const isOwnEnd = item.status === 3 && item.initiator.id === ownMember();
+  // What was told before holds no more.
+  useEffect(() => retell(name, { text: told, tone }), [name, told, tone]);
   useEffect(() => {
     if (before === undefined || before === state) return;
-    if (!passing.includes(state) && !isOwnEnd) notify(t('tools:todo.outcome', { what, text }), tones[tone]);
+    if (!passing.includes(state) && !isOwnEnd) add({ text: told, tone, about: name });
     if (isUnderWay(state)) follow(name, state);
     else drop(name);
-  }, [before, state, what, text, tone, isOwnEnd, name, follow, drop, t]);
+  }, [before, state, told, tone, isOwnEnd, name, follow, drop, add]);
+  // It is open again, which its list tells.
+  useEffect(
+    () => () => {
+      if (name in useFollowed.getState().states) forget(name);
+    },
+    [name],
+  );
   return null;
 }

@@ -34,7 +34,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('tells whoever asked what became of it: approved, then paid, each once', async () => {
+/** Whoever asked watches their one item, which becomes what the test says. */
+async function watched() {
   let now = item(orderStatus.awaitingApproval, 0);
   const open = () => (now.status === 0 ? [now] : []);
   serve({
@@ -53,25 +54,54 @@ it('tells whoever asked what became of it: approved, then paid, each once', asyn
       },
     }),
     'todo.info': () => ({ data: now }),
-    'transaction.detail': () => ({ data: {} }),
+    'transaction.detail': () => 'broken',
   });
   render(
     <QueryClientProvider client={queryClient}>
       <Outcomes />
     </QueryClientProvider>,
   );
-  const becomes = async (state: number) => {
-    now = item(state, 1);
-    await act(() => queryClient.invalidateQueries());
-  };
   await waitFor(() => expect(useFollowed.getState().states).toEqual({ 7: orderStatus.awaitingApproval }));
   expect(told()).toEqual([]);
+  return async (state: number, status = 1) => {
+    now = item(state, status);
+    await act(() => queryClient.invalidateQueries());
+  };
+}
+
+it('tells whoever asked what became of it: approved, then paid, in one toast that tells the latest', async () => {
+  const becomes = await watched();
   await becomes(orderStatus.awaitingSignature);
   await waitFor(() => expect(told()).toEqual([['Withdraw 1.5 ETH: Approved, being signed', 'info']]));
   await becomes(orderStatus.done);
-  await waitFor(() => expect(told()).toContainEqual(['Withdraw 1.5 ETH: Paid', 'success']));
-  expect(told()).toHaveLength(2);
+  await waitFor(() => expect(told()).toEqual([['Withdraw 1.5 ETH: Paid', 'success']]));
   expect(useFollowed.getState().states).toEqual({});
+});
+
+it('a toast that is still shown follows the item to what none is told of', async () => {
+  const becomes = await watched();
+  await becomes(orderStatus.awaitingSignature);
+  await waitFor(() => expect(told()).toHaveLength(1));
+  await becomes(orderStatus.paying);
+  await waitFor(() => expect(told()).toEqual([['Withdraw 1.5 ETH: Signed, on its way', 'info']]));
+});
+
+it('a toast that was closed does not come back for what none is told of', async () => {
+  const becomes = await watched();
+  await becomes(orderStatus.awaitingSignature);
+  await waitFor(() => expect(told()).toHaveLength(1));
+  useToasts.setState({ toasts: [] });
+  await becomes(orderStatus.paying);
+  await waitFor(() => expect(useFollowed.getState().states).toEqual({ 7: orderStatus.paying }));
+  expect(told()).toEqual([]);
+});
+
+it('nothing is told any more of what is asked for anew', async () => {
+  const becomes = await watched();
+  await becomes(orderStatus.awaitingSignature);
+  await waitFor(() => expect(told()).toHaveLength(1));
+  await becomes(orderStatus.awaitingApproval, 0);
+  await waitFor(() => expect(told()).toEqual([]));
 });
 
 it('tells whoever went to decide that it was refused, and by whom', async () => {

@@ -60,10 +60,18 @@ interface TodoDetailProps {
   readonly next: NextToDecide | undefined;
   /** Others are ticked, and the way to decide them is what is meant: that of this one stands back. */
   readonly standsBack?: boolean;
+  /** Whoever looks went to decide it together with others, and it is asked whether they did. */
+  readonly isLookedFor?: boolean;
 }
 
 /** What is asked, by whom, under which rule, and the way to the signer's own page: nothing is decided here. */
-export function TodoDetail({ item, onStay, next, standsBack = false }: TodoDetailProps): ReactNode {
+export function TodoDetail({
+  item,
+  onStay,
+  next,
+  standsBack = false,
+  isLookedFor = false,
+}: TodoDetailProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const state = statuses[item.status];
   const { went, looking } = useCameBack(item);
@@ -98,7 +106,7 @@ export function TodoDetail({ item, onStay, next, standsBack = false }: TodoDetai
         {item.payment && item.payment.drops !== null && (
           <Banner tone="info">{t('tx.drop.of', { id: item.payment.drops })}</Banner>
         )}
-        <NextStep item={item} withReason withAgain looking={looking} />
+        <NextStep item={item} withReason withAgain looking={looking || isLookedFor} />
         {item.asked_again && <Banner tone="warn">{t('tools:todo.askedAgain')}</Banner>}
         {item.price_rose && <Banner tone="warn">{t('tools:todo.priceRose')}</Banner>}
         {item.more_counted && <Banner tone="warn">{t('tools:todo.moreCounted')}</Banner>}

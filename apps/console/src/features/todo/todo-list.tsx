@@ -11,6 +11,7 @@ import { Honest } from '../../ui/honest.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { rowTitle } from './title.ts';
 import { type Payment, progress, statuses, timeLeft } from './view.ts';
+import { worthText } from './worth.ts';
 
 const everyMs = 30_000;
 const icons: Readonly<Record<number, typeof Scale>> = {
@@ -28,9 +29,11 @@ interface TodoListProps {
   readonly onChoose: (key: string) => void;
   readonly ticked: ReadonlyMap<string, TodoItem>;
   readonly onTick: (item: TodoItem, through: boolean) => void;
+  /** Those of which it is asked whether whoever came back has decided them. */
+  readonly looking: ReadonlySet<string>;
 }
 
-export function TodoList({ items, current, onChoose, ticked, onTick }: TodoListProps): ReactNode {
+export function TodoList({ items, current, onChoose, ticked, onTick, looking }: TodoListProps): ReactNode {
   return (
     <ul>
       {items.map((item) => {
@@ -43,6 +46,7 @@ export function TodoList({ items, current, onChoose, ticked, onTick }: TodoListP
             onChoose={() => onChoose(key)}
             ticked={ticked.has(key)}
             onTick={onTick}
+            looking={looking.has(key)}
           />
         );
       })}
@@ -56,9 +60,10 @@ interface TodoRowProps {
   readonly onChoose: () => void;
   readonly ticked: boolean;
   readonly onTick: TodoListProps['onTick'];
+  readonly looking: boolean;
 }
 
-function TodoRow({ item, chosen, onChoose, ticked, onTick }: TodoRowProps): ReactNode {
+function TodoRow({ item, chosen, onChoose, ticked, onTick, looking }: TodoRowProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const title = rowTitle(t, item);
   const button = useRef<HTMLButtonElement>(null);
@@ -91,16 +96,24 @@ function TodoRow({ item, chosen, onChoose, ticked, onTick }: TodoRowProps): Reac
         className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5 py-3 pr-4 pl-1 text-left"
       >
         <span className="flex justify-between gap-2">
-          <span className="truncate font-medium">{title}</span>
+          <span className="truncate">
+            <span className="font-medium">{title}</span>
+            <RowWorth item={item} />
+          </span>
           <span className="shrink-0 text-mut text-xs">
             <RelativeTime when={item.created_at} />
           </span>
         </span>
-        <RowState item={item} />
+        <RowState item={item} looking={looking} />
       </button>
     </li>
   );
 }
+
+/** Behind the title: about how much it is. */
+export const RowWorth = ({ item }: { item: TodoItem }): ReactNode => (
+  <span className="text-mut tabular-nums">{worthText(item.payment)}</span>
+);
 
 function KindIcon({ type }: { type: number }): ReactNode {
   const Icon = icons[type] ?? Scale;
@@ -151,16 +164,14 @@ export const RowFacts = ({ item }: { item: TodoItem }): ReactNode => {
   );
 };
 
-function RowState({ item }: { item: TodoItem }): ReactNode {
+function RowState({ item, looking }: Pick<TodoRowProps, 'item' | 'looking'>): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { have, need } = progress(item);
   const left = timeLeft(item.expire_at, useNow(everyMs));
   const state = statuses[item.status];
   return (
     <span className="flex justify-between gap-2 text-mut">
-      <span className="truncate">
-        <RowFacts item={item} />
-      </span>
+      <span className="truncate">{looking ? t('tools:todo.next.looking') : <RowFacts item={item} />}</span>
       <span className="shrink-0 tabular-nums">
         {item.status === 0 && left?.soon && (
           <span className="mr-2 text-warn text-xs">{t(left.key, { count: left.count })}</span>

@@ -17,6 +17,7 @@ import { MyFlows } from './my-flows.tsx';
 import { type NextToDecide, TodoDetail } from './todo-detail.tsx';
 import { TodoFilters } from './todo-filters.tsx';
 import { TodoList } from './todo-list.tsx';
+import { useCameBackTogether } from './use-came-back.ts';
 import { type InboxAddress, useInbox } from './use-filter.ts';
 import { useTicked } from './use-ticked.ts';
 import { refusing, type TodoFilter } from './view.ts';
@@ -88,7 +89,8 @@ export default function TodoPage(): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const inbox = useInbox();
   const { filter, chosen, choose } = inbox;
-  const { data, error, refetch } = useApi('todo', 'list', askOf(filter), { quiet: true, keep: true });
+  const ask = askOf(filter);
+  const { data, error, refetch } = useApi('todo', 'list', ask, { quiet: true, keep: true });
   // In the server's order, which holds over all pages: of the caller first, then what runs out first; of what has ended, the newest.
   const items = data?.list ?? [];
   const looked = useLooked(chosen, items[0] && keyOf(items[0]), JSON.stringify(filter));
@@ -96,6 +98,7 @@ export default function TodoPage(): ReactNode {
   // What a link opened, or what has ended while it was read, may stand beside the list: no row is it then.
   const current = items[found];
   const selection = useTicked(JSON.stringify(filter), data?.list);
+  const { went, looking } = useCameBackTogether(items, ask);
   const refusal = useRef<HTMLAnchorElement>(null);
   useShortcuts(useKeys({ items, at: found, current, choose, selection, refuse: () => refusal.current?.click() }));
   const waiting = items.find((item) => item.my_action === myAction.decide && keyOf(item) !== looked);
@@ -129,6 +132,7 @@ export default function TodoPage(): ReactNode {
           onChoose={choose}
           ticked={selection.rows}
           onTick={(item, through) => selection.toggle(item, items, through)}
+          looking={looking}
         />
         {data && !inbox.active && <Lately current={chosen} onChoose={choose} />}
         {data && data.pageTotal > 1 && (
@@ -139,7 +143,7 @@ export default function TodoPage(): ReactNode {
             onPage={(page) => inbox.change({ page })}
           />
         )}
-        <DecisionBar selection={selection} total={items.length} link={refusal} />
+        <DecisionBar selection={selection} total={items.length} link={refusal} onGo={went} />
       </section>
       <section
         aria-label={t('tools:todo.item')}
@@ -158,6 +162,7 @@ export default function TodoPage(): ReactNode {
           stay={choose}
           next={next}
           standsBack={selection.rows.size > 0}
+          looking={looking}
         />
       </section>
     </div>
@@ -172,6 +177,7 @@ function Looked({
   stay,
   next,
   standsBack,
+  looking,
 }: {
   items: readonly TodoItem[];
   chosen: string | undefined;
@@ -181,11 +187,20 @@ function Looked({
   next: NextToDecide | undefined;
   /** Others are ticked to be decided together. */
   standsBack: boolean;
+  /** Those of which it is asked whether whoever came back has decided them. */
+  looking: ReadonlySet<string>;
 }): ReactNode {
   const item = items.find((one) => keyOf(one) === chosen);
   if (item)
     return (
-      <TodoDetail key={keyOf(item)} item={item} onStay={() => stay(keyOf(item))} next={next} standsBack={standsBack} />
+      <TodoDetail
+        key={keyOf(item)}
+        item={item}
+        onStay={() => stay(keyOf(item))}
+        next={next}
+        standsBack={standsBack}
+        isLookedFor={looking.has(keyOf(item))}
+      />
     );
   return loaded && chosen !== undefined ? <Linked key={chosen} name={chosen} next={next} /> : null;
 }

@@ -1,7 +1,6 @@
 import { type OrderId, orderStatus, proposalStatus, todoType, type WorkspaceId } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { batchNameOf } from '../../orders/batches.ts';
 import type { Source, Thing } from './rules.ts';
 import { fitsOrder, fitsProposal, inSpan, namedOrders, type Span, searchMax, type Words } from './words.ts';
 
@@ -138,7 +137,6 @@ export async function findThings(db: Db, workspaceId: WorkspaceId, refs: readonl
           .innerJoin('assets as f', 'f.id', 'o.fee_asset_id')
           .selectAll('o')
           .select(['a.symbol', 'a.contract', 'a.decimals', 'f.symbol as fee_symbol', 'f.decimals as fee_decimals'])
-          .select(batchNameOf('o').as('batch_name'))
           .where('o.workspace_id', '=', workspaceId)
           .where('o.id', '=', sql<OrderId>`any(${orderIds})`)
           .execute(),

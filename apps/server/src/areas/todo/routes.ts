@@ -1,6 +1,7 @@
 import { pageOf, todo, todoType } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { type PolicyDocument, parseIntent } from '@holdfast/policy';
+import type { Catalog } from '../../catalog.ts';
 import { holds } from '../../http/access.ts';
 import { bind, type HttpApp } from '../../http/bind.ts';
 import { type MemberCaller, who } from '../../http/context.ts';
@@ -11,13 +12,24 @@ import { decisionReply } from '../../proposal-reply.ts';
 import type { Proposal } from '../../proposals/service.ts';
 import type { TeamService } from '../team/service.ts';
 import type { WalletService } from '../wallet/service.ts';
-import { actionOf, cancellable, type Item, isAskedAgain, itemStatus, openNode, stateOf, type Thing } from './rules.ts';
+import {
+  actionOf,
+  cancellable,
+  type Item,
+  isAskedAgain,
+  itemStatus,
+  openNode,
+  stateOf,
+  type Thing,
+  worthOf,
+} from './rules.ts';
 import type { TodoService } from './service.ts';
 
 export interface TodoRoutes {
   readonly service: TodoService;
   readonly wallets: WalletService;
   readonly team: Pick<TeamService, 'acceptKey'>;
+  readonly catalog: Pick<Catalog, 'centsOf'>;
   /** How long what is asked for waits for its decisions. */
   readonly validForMs: number;
 }
@@ -27,6 +39,7 @@ interface View {
   readonly document: PolicyDocument;
   readonly walletName: (id: number) => string;
   readonly labelOf: LabelOf;
+  readonly centsOf: Catalog['centsOf'];
   readonly validForMs: number;
 }
 
@@ -51,7 +64,7 @@ function nodesOf({ evaluation, approvals }: Item, view: View) {
   }));
 }
 
-function payment(thing: Thing, { walletName, labelOf }: View) {
+function payment(thing: Thing, { walletName, labelOf, centsOf }: View) {
   if (thing.source !== 'order') return null;
   const { row } = thing;
   return {
@@ -61,6 +74,7 @@ function payment(thing: Thing, { walletName, labelOf }: View) {
     chain_id: row.chain,
     contract_address: row.contract,
     amount: fromUnits(row.amount, row.decimals),
+    worth_usd: worthOf(row, centsOf),
     address_to: row.address_to,
     payee_label: labelOf({ chain: row.chain, address: row.address_to, memo: row.memo }),
     outputs: row.outputs.map(({ address, amount, memo }) => ({
@@ -131,7 +145,7 @@ function shown(item: Item, view: View) {
   };
 }
 
-export function bindTodo(app: HttpApp, { service, wallets, team, validForMs }: TodoRoutes): void {
+export function bindTodo(app: HttpApp, { service, wallets, team, catalog, validForMs }: TodoRoutes): void {
   const viewOf = async (caller: MemberCaller, items: readonly Item[]) => {
     const ids = items.flatMap(({ thing }) => (thing.source === 'order' ? [thing.row.sub_wallet_id] : []));
     const names: ReadonlyMap<number, string> = await wallets.namesOf(caller.workspaceId, ids);
@@ -139,7 +153,7 @@ export function bindTodo(app: HttpApp, { service, wallets, team, validForMs }: T
       thing.source === 'order' ? [thing.row.address_to, ...thing.row.outputs.map(({ address }) => address)] : [],
     );
     const labelOf = holds(caller, 'addressBook.read') ? await service.labels(caller.workspaceId, payees) : () => '';
-    return { caller, validForMs, labelOf, walletName: (id: number) => names.get(id) ?? '' };
+    return { caller, validForMs, labelOf, centsOf: catalog.centsOf, walletName: (id: number) => names.get(id) ?? '' };
   };
   bind(app, todo, {
     list: async ({ item_type, page_no, page_size, ...ask }, { caller }) => {

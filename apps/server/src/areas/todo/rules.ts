@@ -1,9 +1,11 @@
 import { orderStatus, proposalStatus, todoType } from '@holdfast/contract';
 import type { Approval, Evaluation, Flow, Intent, PolicyDocument } from '@holdfast/policy';
 import type { Selectable } from 'kysely';
+import { type Catalog, centsText } from '../../catalog.ts';
 import type { Database } from '../../db/database.ts';
 import type { Decided } from '../../nodes.ts';
 import type { Order } from '../../orders/moves.ts';
+import { isFinal, statusOf } from '../../orders/states.ts';
 import type { ProposalStatus } from '../../proposals/states.ts';
 
 type Proposal = Selectable<Database['proposals']>;
@@ -32,8 +34,6 @@ export interface Payment extends Order {
   readonly decimals: number;
   readonly fee_symbol: string;
   readonly fee_decimals: number;
-  /** Of the batch that it pays; '' where it pays none, or one without a name. */
-  readonly batch_name: string;
 }
 /** What people decide about: a payment, or a change of the rules or of the address book. */
 export type Thing =
@@ -79,6 +79,15 @@ export const statusesOf = (status: number): { readonly order: number[]; readonly
   order: Object.values(orderStatus).filter((state) => itemStatus(state) === status),
   proposal: Object.values(proposalStatus).filter((one) => itemStatus(stateOfProposal[one]) === status),
 });
+
+/** US dollars: by the price of now as long as it can be paid; of what was paid what it was worth then; null where that has no price, or came to nothing. */
+export function worthOf(
+  { status, asset_id, amount, worth_cents }: Pick<Payment, 'status' | 'asset_id' | 'amount' | 'worth_cents'>,
+  centsOf: Catalog['centsOf'],
+): string | null {
+  const cents = isFinal(statusOf(status)) ? worth_cents : centsOf(asset_id, amount);
+  return cents === null ? null : centsText(cents);
+}
 
 /** The node whose turn it is: the first that is not done; -1 when all are. */
 export const openNode = ({ nodes }: Evaluation): number =>

@@ -213,6 +213,32 @@ test.each([0, 2])('of status %i: what a payment says is found, its payee’s nam
   await base.pool.query('delete from book_entries');
 });
 
+test.each([0, 2])('of status %i: by the name of a batch the payment of it is found, and no other', async (status) => {
+  const { rows } = await base.pool.query(
+    `insert into batches (workspace_id, sub_wallet_id, asset_id, chain, user_id, name, payees, row_count)
+       select $1, $2, $3, 'evm:31337', $4, n, '[{}]', 1 from unnest(array['Wages of May', 'Suppliers', '']) n returning id, name, version`,
+    [books.workspaceId, books.subWallets[0], books.id('ETH'), books.userId],
+  );
+  const [wages, suppliers, unnamed] = [
+    await addOrder({ batch: rows[0] }),
+    await addOrder({ batch: rows[1] }),
+    await addOrder({ batch: rows[2] }),
+  ];
+  if (status === 2)
+    await base.pool.query('update orders set status = $2 where id = any($1)', [
+      [wages, suppliers, unnamed],
+      orderStatus.approvalRefused,
+    ]);
+  const found = async (keyword: string) => {
+    const { items } = await newTodo().list(books.workspaceId, owner.id, { ...firstPage, status, keyword });
+    return items.map(({ thing }) => thing.row.id);
+  };
+  expect(await found('wages of')).toEqual([wages]);
+  expect(await found('may eth')).toEqual([wages]);
+  expect(await found('SUPPL')).toEqual([suppliers]);
+  expect(await found('wages suppliers')).toEqual([]);
+});
+
 test.each([0, 2])('of status %i: of several words each fits something of the item, in any order', async (status) => {
   const to = `0x${String(status + 4).repeat(40)}`;
   const one = await addOrder({ to, amount: 15n, remark: 'Rent of May', initiator: second.id });

@@ -100,6 +100,7 @@ const orderFits = (word: Word): RawBuilder<boolean> =>
     ...inTexts(word, [
       ...paysSo(word),
       sql`(o.remark <> '' and lower(o.remark) like ${pattern(word)})`,
+      sql`(o.batch_name <> '' and lower(o.batch_name) like ${pattern(word)})`,
       sql`o.asset_id = any(array(select a.id from assets a where lower(a.symbol) like ${pattern(word)} or lower(a.contract) like ${pattern(word)}))`,
     ]),
     ...equals(word, 'o'),

@@ -2,7 +2,6 @@ import { isOrderType, orderStatus, transactionType, type WorkspaceId } from '@ho
 import { type RawBuilder, sql } from 'kysely';
 import type { Deposit } from '../../chainwatch/service.ts';
 import type { Db, ReadDb, Tx } from '../../db/database.ts';
-import { batchNameOf } from '../../orders/batches.ts';
 import { refuse } from '../../refuse.ts';
 import { armsOf, assetsOf } from './arms.ts';
 import { seekWords } from './each-word.ts';
@@ -31,7 +30,7 @@ const orderColumns = sql`id, ${transactionType.withdraw}::int as type, request_i
   outputs, memo, null::bigint as customer_memo_id, '' as customer_state, coalesce((select a.txid from orders a where a.id = orders.mined_as), txid, '') as txid, fee_asset_id, max_fee, real_fee, status, sub_status, mined_height as height, coalesce(mined_hash, '') as block_hash,
   0 as needed, source, remark, initiator, ${unsigned} as unsigned, plan is not null as planned, exposed_at is not null as begun, kind, call, created_at, updated_at, worth_cents,
   null::bigint as refund, (select r.deposit_id from deposit_refunds r where r.order_id = orders.id) as refunds, '' as way, '' as collection, null::numeric as token_id,
-  ${batchNameOf('orders')} as batch_name`;
+  batch_name`;
 const ownAddress = sql`(select a.address from addresses a where a.id = nft_moves.address_id)`;
 /** Of what came before anybody kept when it was settled, that is when it was noted. */
 const nftColumns = sql`id, ${transactionType.nft}::int as type, '' as request_id, sub_wallet_id, chain, null::int as asset_id, amount,
