@@ -156,7 +156,7 @@ const lists = {
 const decisions = {
   name: 'decisions',
   test: new RegExp(
-    `/apps/console/src/(ui/${oneOf('amount-field amount-input approval-link approval-nodes decisions digest-words left-form no-answer payee-standing registered')}|lib/${oneOf('amount-text change-text half-written leave-guard list-join payee-name signer-link signer-page stake-text usd')})\\.tsx?$|/lucide-react/esm/icons/${oneOf('key-round list-checks shield-check undo-2')}\\.`,
+    `/apps/console/src/(ui/${oneOf('amount-field amount-input approval-nodes approvers decisions digest-words left-form no-answer payee-standing registered')}|lib/${oneOf('amount-text change-text half-written leave-guard list-join payee-name signer-link stake-text usd')})\\.tsx?$|/lucide-react/esm/icons/${oneOf('key-round list-checks shield-check undo-2')}\\.`,
   ),
 };
 
@@ -169,7 +169,10 @@ const pieces = [
   small('spans', '(console/src/ui/(day-span|use-screen)|esm/icons/calendar-days)'),
   small('canonical', '(policy/src/(canonical|limits|deployment|abi/method)|@noble/hashes/\\w+)'),
   small('inbox-item', 'console/src/lib/(inbox-item|again)'),
-  small('item', '(features/todo/(ask-again|next-step|refusal-link|title|view)|esm/icons/(qr-code|user-round))'),
+  small(
+    'item',
+    '(features/todo/(ask-again|next-step|refusal-link|title|view)|console/src/(ui/approval-link|lib/signer-(page|name))|review/src/signer-name|esm/icons/(qr-code|user-round))',
+  ),
 ];
 
 /** What the wire's schemas share, and the areas that every page asks of. */

@@ -12,6 +12,7 @@ import {
   rows,
   showWaiting,
   signerFacts,
+  signerText,
   stopWaiting,
   svg,
 } from '@holdfast/signer-ui';
@@ -58,7 +59,7 @@ async function addressParts(
     rows(
       row(say(screen, 'wallet'), el('strong', {}, place.wallet)),
       row(screen.say('detailPath'), el('span', { class: 'mono' }, place.path)),
-      row(say(screen, 'mine'), signer),
+      row(say(screen, 'mine'), screen.say('passThrough', { text: signerText(screen, signer) })),
       row(screen.say('detailKeyGroup'), el('span', { class: 'mono' }, group.id)),
     ),
   ];

@@ -1,7 +1,7 @@
 import { makesKeyWhole } from '@holdfast/policy';
-import { honestText, otherShares, type Review, timeText } from '@holdfast/review';
+import { otherShares, type Review, timeText } from '@holdfast/review';
 import type { SignerFacts } from '@holdfast/review/facts';
-import { addressView, card, el, localWords, notice, row, rows } from '@holdfast/signer-ui';
+import { addressView, card, el, localWords, notice, row, rows, signerText } from '@holdfast/signer-ui';
 import type { Screen } from './texts.ts';
 
 /** What a signer tells of key material. */
@@ -62,9 +62,9 @@ const say = localWords({
 });
 
 /** A signer by its name and number; the number alone where the rules name no such signer. */
-function signerName({ policy }: Pick<Review, 'policy'>, id: string): string {
+function shareText(screen: Screen, { policy }: Pick<Review, 'policy'>, id: string): string {
   const name = policy.signers.find((signer) => signer.id === id)?.name;
-  return name === undefined ? id : `${honestText(name)} (${id})`;
+  return name === undefined ? id : `${signerText(screen, name)()} (${id})`;
 }
 
 /** Hours where they are whole, else minutes or seconds: what the operator of the signer has set. */
@@ -101,7 +101,7 @@ function wholeKey(screen: Screen, review: Review, facts: KeyMaterialFacts): HTML
   const { keyExport, intent } = review;
   if (!keyExport) return null;
   const others = otherShares(facts, { ...keyExport, epoch: Number(keyExport.epoch) });
-  const signer = others.map((id) => signerName(review, id)).join(', ');
+  const signer = (): string => others.map((id) => shareText(screen, review, id)).join(', ');
   if (others.length > 0) return notice('bad', say(screen, 'whole', { signer }));
   return makesKeyWhole(intent) ? notice('bad', say(screen, 'says')) : null;
 }
@@ -114,7 +114,10 @@ export function exportCard(screen: Screen, review: Review, facts: KeyMaterialFac
     notice('warn', say(screen, 'warning')),
     wholeKey(screen, review, facts),
     rows(
-      row(say(screen, 'signer'), signerName(review, keyExport.signer)),
+      row(
+        say(screen, 'signer'),
+        screen.say('passThrough', { text: () => shareText(screen, review, keyExport.signer) }),
+      ),
       row(screen.say('detailKeyGroup'), el('span', { class: 'mono' }, keyExport.keyGroup)),
       row(say(screen, 'epoch'), keyExport.epoch),
       !grant && row(say(screen, 'delay'), delayText(screen, facts.keyMaterialDelayMs)),

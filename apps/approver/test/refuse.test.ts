@@ -254,12 +254,17 @@ describe('approving several requests', () => {
   }
   const button = (main: HTMLElement): HTMLButtonElement | null => main.querySelector('#approve-all');
 
-  it('shows a change of the rules beside payments, though nothing of its kind was fetched before', async () => {
+  /** The page of a change of the rules and two payments. */
+  async function withRules() {
     const kept = signer();
     const next = { ...policy, version: String(Number(policy.version) + 1), prev: policyHash(policy) };
     const change = { ...policyChangeOf(policy, next), id: idOf(9) };
     kept.others.set(change.id, replyOf(policy, change, { attachments: { document: policyText(next) } }));
-    const { main } = await openSeveral(hashFor([change, ...intents.slice(1)]).replace('#/refuse', '#/approve'));
+    return openSeveral(hashFor([change, ...intents.slice(1)]).replace('#/refuse', '#/approve'));
+  }
+
+  it('shows a change of the rules beside payments, though nothing of its kind was fetched before', async () => {
+    const { main } = await withRules();
     expect(main.querySelectorAll('.one .digest')).toHaveLength(3);
     expect(main.querySelector('.one')?.textContent).toContain('Version 1 → 2');
   });
@@ -306,17 +311,20 @@ describe('approving several requests', () => {
     await vi.waitFor(() => expect(states()).toEqual(['Bobapproved', 'Bobnot yet', 'Bobnot yet']));
   });
 
-  it('has what is ticked below the recipient, above the facts of its own', async () => {
-    signer();
-    const { main } = await openSeveral();
+  it('has what is ticked in one place for every kind: directly beneath what it is for, above who decides', async () => {
+    const { main } = await withRules();
     const views = [...main.querySelectorAll('.one')];
     expect(views).toHaveLength(3);
     for (const view of views) {
-      const at = ['section.card .address', '.check', 'dl.rows', '.digest'].map((part) =>
-        [...view.children].findIndex((child) => child.matches(part) || child.querySelector(part)),
-      );
-      expect(at).toEqual([...at].sort((one, other) => one - other));
+      const parts = [...view.children];
+      const at = parts.findIndex((child) => child.matches('.check'));
+      const has = (part: string) => (child: Element) => child.matches(part) || child.querySelector(part) !== null;
+      const people = parts.findIndex(has('.people'));
+      expect([people, parts.findIndex(has('.digest'))]).toEqual([at + 1, at + 2]);
+      expect(parts.findLastIndex(has('dl.rows'))).toBeLessThan(at);
+      expect(parts.findLastIndex(has('.address'))).toBeLessThan(at);
     }
+    expect(views.map((view) => view.querySelectorAll('.address').length > 0)).toEqual([false, true, true]);
   });
 
   const names = (...lists: readonly Element[]): (string | null)[] =>

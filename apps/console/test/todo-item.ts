@@ -8,6 +8,7 @@ const payment = {
   chain_id: 'evm:1',
   contract_address: '',
   amount: '1.5',
+  worth_usd: null,
   address_to: '0x1',
   outputs: [],
   batch_name: '',

@@ -35,6 +35,7 @@ export { backLink, card, heading, notice, row, rows, showWaiting, stopWaiting } 
 export { parseRoute, type Route, returnAddress } from './route.ts';
 export { type Page, type Screen, startPage } from './shell.ts';
 export { allSignerFacts, ask, fetchIntent, sendApproval, sendFreeze, signerFacts, stopFacts } from './signer-api.ts';
+export { signerText } from './signer-text.ts';
 export { shellEn } from './texts.en.ts';
 export { shellZh } from './texts.zh.ts';
 export { addressView, digestView } from './views.ts';

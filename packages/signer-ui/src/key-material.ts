@@ -1,9 +1,11 @@
 import { parsePolicy } from '@holdfast/policy';
-import { honestText, memberName, otherShares, timeText } from '@holdfast/review';
+import { memberName, otherShares, timeText } from '@holdfast/review';
 import type { ExportFacts, SignerFacts } from '@holdfast/review/facts';
 import { el } from './dom.ts';
+import type { Param } from './language.ts';
 import { localWords, type Voice } from './local-words.ts';
 import { notice } from './parts.ts';
+import { signerText } from './signer-text.ts';
 
 /** The words of this part, fetched with it: hardly ever is key material on its way. */
 const say = localWords({
@@ -33,9 +35,9 @@ export type BannerFacts = Pick<SignerFacts, 'policyText' | 'exports' | 'exported
 export function exportBanners(voice: Voice, facts: BannerFacts): HTMLElement[] {
   if (facts.policyText === null) return [];
   const policy = parsePolicy(facts.policyText);
-  const nameOf = (id: string): string => {
+  const nameOf = (id: string): Param => {
     const name = policy.signers.find((signer) => signer.id === id)?.name;
-    return name === undefined ? id : `${honestText(name)} (${id})`;
+    return name === undefined ? id : () => `${signerText(voice, name)()} (${id})`;
   };
   const word = ({ taken, readyAt }: ExportFacts) => (taken > 0 ? 'taken' : readyAt > facts.time ? 'waits' : 'ready');
   const banners = facts.exports.map((one) => {

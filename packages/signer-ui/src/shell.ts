@@ -13,6 +13,7 @@ import { sayNothingCame } from './no-texts.ts';
 import { stopWaiting } from './parts.ts';
 import { parseRoute, type Route } from './route.ts';
 import { signerFacts } from './signer-api.ts';
+import { signerText } from './signer-text.ts';
 import type { ShellKey } from './texts.en.ts';
 import { startTheme, themeNow, toggleTheme } from './theme.ts';
 
@@ -167,7 +168,7 @@ export async function startPage<K extends string>(root: Element, page: Page<K>):
         show(main, ...children);
       },
       servedBy: (name, singleHost) => {
-        signer.textContent = name;
+        signer.replaceChildren(speech.say('passThrough', { text: signerText(speech, name) }));
         banner.hidden = !singleHost;
       },
     };

@@ -2,7 +2,7 @@
 import { policyText } from '@holdfast/policy';
 import { ada, bob, policyOf } from '@holdfast/testkit/review';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startPage } from '../src/shell.ts';
+import { type Page, startPage } from '../src/shell.ts';
 import { shellEn } from '../src/texts.en.ts';
 import { shellZh } from '../src/texts.zh.ts';
 
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 /** A page whose screen draws nothing at all: whatever stands there is the frame's. */
-async function page(draw: () => void = () => undefined) {
+async function page(draw: Page<'name'>['draw'] = () => undefined) {
   const root = document.createElement('div');
   document.body.replaceChildren(root);
   const texts = {
@@ -83,4 +83,13 @@ it('two shares of one key are told as what they are: the whole key', async () =>
   const { text, count } = await page();
   await vi.waitFor(() => expect(text()).toContain('whoever has two needs no approval'));
   expect(count()).toBe(2);
+});
+
+it('the frame calls the signer that serves the page as its members do, in the language that is read', async () => {
+  told = facts;
+  await page((screen) => screen.servedBy('Signer 2', false));
+  const named = () => document.querySelector('header > .muted')?.textContent;
+  expect(named()).toBe('Signer 2');
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === '中文')?.click();
+  await vi.waitFor(() => expect(named()).toBe('签名节点 2'));
 });

@@ -15,11 +15,13 @@ import {
   passkeysPossible,
   recall,
   showWaiting,
+  signerText,
   stopWaiting,
 } from '@holdfast/signer-ui';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { keyCard } from '../key-card.ts';
 import { sayOfKey } from '../key-words.ts';
+import { signersText } from '../signers-text.ts';
 import type { Screen } from '../texts.ts';
 import { handOver, keptGenesis, makeGenesis, type OwnerWish } from './hand-over.ts';
 import { signersCard } from './signers.ts';
@@ -61,7 +63,7 @@ function progress(
     );
   const items = [
     ...(made ? [] : [item('key', sayOfKey(screen, 'make')), item('sign', say(screen, 'stepSign'))]),
-    ...facts.map((signer) => item(signer.signer, say(screen, 'stepHand', { signer: signer.name }))),
+    ...facts.map((signer) => item(signer.signer, say(screen, 'stepHand', { signer: signerText(screen, signer.name) }))),
   ];
   const at = (step: string): void => {
     const index = items.findIndex((one) => one.dataset.step === step);
@@ -163,7 +165,7 @@ function drawForm(desk: Desk): void {
   const strangers = mismatches(facts);
   const title = heading(say(screen, desk.genesis ? 'resume' : 'title'), say(screen, 'lead'));
   if (strangers.length > 0) {
-    screen.show(title, notice('bad', sayOfKey(screen, 'mismatch', { signer: strangers.join(', ') })));
+    screen.show(title, notice('bad', sayOfKey(screen, 'mismatch', { signer: signersText(screen, strangers) })));
     return;
   }
   const before = { name: query.get('name') ?? '', email: query.get('email') ?? '' };

@@ -2,7 +2,7 @@ import { digestWords } from '@holdfast/policy';
 import { signerFingerprint } from '@holdfast/review';
 import type { SignerFacts } from '@holdfast/review/facts';
 import { signerInfos } from '@holdfast/review/genesis';
-import { card, digestView, el } from '@holdfast/signer-ui';
+import { card, digestView, el, signerText } from '@holdfast/signer-ui';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Screen } from '../texts.ts';
 import { say } from './words.ts';
@@ -14,7 +14,12 @@ export function signersCard(screen: Screen, facts: readonly SignerFacts[]): HTML
     return el(
       'div',
       { class: 'stack' },
-      el('p', {}, el('strong', {}, signer.name), el('span', { class: 'muted' }, ` ${signer.origin}`)),
+      el(
+        'p',
+        {},
+        el('strong', {}, screen.say('passThrough', { text: signerText(screen, signer.name) })),
+        el('span', { class: 'muted' }, ` ${signer.origin}`),
+      ),
       digestView(digestWords(print), bytesToHex(print)),
     );
   });

@@ -1,6 +1,5 @@
-import { honestText } from '@holdfast/review';
 import type { StopFacts } from '@holdfast/review/facts';
-import { card, el, signerFacts, stopFacts } from '@holdfast/signer-ui';
+import { card, el, signerFacts, signerText, stopFacts } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 import { say } from './words.ts';
 
@@ -28,7 +27,7 @@ export function othersCard(screen: Screen, { name, peers }: StopFacts): HTMLElem
       if (value !== null) kept.set(key, value);
     }
     const link = el('a', { class: 'button', href: `${peer.origin}/#/freeze?${kept}` });
-    const names = { signer: honestText(peer.name) };
+    const names = { signer: signerText(screen, peer.name) };
     link.append(say(screen, 'openOther', names));
     void stateOf(peer.origin).then((state) => {
       pill.className = `pill ${tones[state]}`;
@@ -38,14 +37,20 @@ export function othersCard(screen: Screen, { name, peers }: StopFacts): HTMLElem
     return el(
       'div',
       { class: 'stack' },
-      el('p', { class: 'meta' }, el('strong', {}, honestText(peer.name)), el('span', {}, peer.origin), pill),
+      el(
+        'p',
+        { class: 'meta' },
+        el('strong', {}, screen.say('passThrough', { text: names.signer })),
+        el('span', {}, peer.origin),
+        pill,
+      ),
       el('div', { class: 'actions' }, link),
     );
   });
   return card(
     say(screen, 'othersTitle'),
     undefined,
-    el('p', { class: 'muted' }, say(screen, 'othersLead', { signer: honestText(name) })),
+    el('p', { class: 'muted' }, say(screen, 'othersLead', { signer: signerText(screen, name) })),
     ...lines,
   );
 }

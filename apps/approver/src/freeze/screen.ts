@@ -15,6 +15,7 @@ import {
   row,
   rows,
   showWaiting,
+  signerText,
   stopFacts,
   stopWaiting,
 } from '@holdfast/signer-ui';
@@ -43,7 +44,7 @@ interface Desk {
   seen: string;
 }
 
-const nameOf = ({ name }: Pick<StopFacts, 'name'>): { signer: string } => ({ signer: honestText(name) });
+const nameOf = (screen: Screen, { name }: Pick<StopFacts, 'name'>) => ({ signer: signerText(screen, name) });
 
 const isProven = (standing: FreezeStanding): boolean => standing === 'proven' || standing === 'earlier';
 
@@ -55,7 +56,7 @@ function frozenParts(screen: Screen, facts: StopFacts, policy: PolicyDocument): 
   const standing = standingOf(facts);
   const holds = isProven(standing);
   return [
-    notice('warn', say(screen, 'isFrozen', nameOf(facts))),
+    notice('warn', say(screen, 'isFrozen', nameOf(screen, facts))),
     rows(
       row(say(screen, 'since'), timeText(String(freeze.at))),
       row(say(screen, 'by'), name),
@@ -113,7 +114,7 @@ async function stop(desk: Desk, freezer: Freezer, facts: StopFacts, policy: Poli
     const sign = async (challenge: Uint8Array) => {
       told.replaceChildren(screen.say('signing'));
       const proof = await prove(freezer.credential, challenge, opened);
-      told.replaceChildren(say(screen, 'sending', nameOf(facts)));
+      told.replaceChildren(say(screen, 'sending', nameOf(screen, facts)));
       return proof;
     };
     const after = await orderFreeze(location.origin, freezer, reason, sign);
@@ -156,7 +157,7 @@ async function formParts(desk: Desk, facts: StopFacts, policy: PolicyDocument): 
     facts.freeze && el('p', { class: 'muted' }, say(screen, 'add')),
     freezers.length > 1 && keySelect(desk, freezers, chosen, choose),
     reasonField(desk),
-    el('div', { class: 'actions' }, el('button', press, say(screen, 'stop', nameOf(facts)))),
+    el('div', { class: 'actions' }, el('button', press, say(screen, 'stop', nameOf(screen, facts)))),
     files,
   );
 }
@@ -168,7 +169,7 @@ async function drawForm(desk: Desk, facts: StopFacts, policy: PolicyDocument): P
   const parts = open ? [await formParts(desk, facts, policy)] : [];
   // Where a proof stands nothing failed, though the answer did not come.
   if (!open) desk.failed = undefined;
-  const done = desk.done && facts.frozen ? [notice('ok', say(screen, 'done', nameOf(facts)))] : [];
+  const done = desk.done && facts.frozen ? [notice('ok', say(screen, 'done', nameOf(screen, facts)))] : [];
   if (screen.left.aborted || desk.busy) return;
   place.replaceChildren(...(desk.failed ? [desk.failed] : []), ...done, ...parts);
 }
@@ -179,11 +180,11 @@ async function draw(desk: Desk, facts: StopFacts): Promise<void> {
   if (screen.left.aborted) return;
   screen.servedBy(facts.name, facts.singleHost);
   desk.seen = stateOf(facts);
-  document.title = `${say(screen, 'title', nameOf(facts)).data} · Holdfast`;
+  document.title = `${say(screen, 'title', nameOf(screen, facts)).data} · Holdfast`;
   const policy = rulesOf(facts);
   const back = el('div', { class: 'actions' }, backLink(screen, desk.done));
   const lead = facts.frozen && isProven(standingOf(facts)) ? 'leadFrozen' : 'lead';
-  const title = heading(say(screen, 'title', nameOf(facts)), say(screen, lead, nameOf(facts)));
+  const title = heading(say(screen, 'title', nameOf(screen, facts)), say(screen, lead, nameOf(screen, facts)));
   if (!policy) {
     screen.show(title, notice('info', say(screen, 'empty')), back);
     return;

@@ -21,6 +21,7 @@ import {
 import { keyCard } from '../key-card.ts';
 import { sayOfKey } from '../key-words.ts';
 import { rememberKey } from '../request/keys-here.ts';
+import { signersText } from '../signers-text.ts';
 import type { Screen } from '../texts.ts';
 import { say } from './words.ts';
 
@@ -89,7 +90,7 @@ function drawForm(screen: Screen, facts: readonly SignerFacts[]): void {
   const strangers = mismatches(facts);
   const back = returnAddress(screen.route.query);
   if (strangers.length > 0)
-    screen.show(title, notice('bad', sayOfKey(screen, 'mismatch', { signer: strangers.join(', ') })));
+    screen.show(title, notice('bad', sayOfKey(screen, 'mismatch', { signer: signersText(screen, strangers) })));
   else if (!back) screen.show(title, notice('warn', say(screen, 'noReturn')));
   else screen.show(title, ...invitation(screen, facts, back));
 }

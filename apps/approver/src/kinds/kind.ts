@@ -14,8 +14,6 @@ export interface KindOnPage {
   readonly headline: (screen: Screen, review: Review) => Text;
   /** What is ticked before anything is signed. */
   readonly acknowledge: (screen: Screen, review: Review) => Text;
-  /** All that is to be compared stands above its facts: amount and address, in the headline and in the cards of who is paid. */
-  readonly isComparedAbove?: true;
   /** On the button, where it is more than that something is approved, or asked for. */
   readonly approve?: (screen: Screen, review: Review) => Text | undefined;
   readonly initiate?: (screen: Screen, review: Review) => Text | undefined;

@@ -89,7 +89,6 @@ export const transfer: KindOnPage = {
       : say(screen, 'many', { ...params, count: String(outputs.length) });
   },
   acknowledge: (screen) => say(screen, 'acknowledge'),
-  isComparedAbove: true,
   approve: (screen, review) => say(screen, 'approve', withdrawnText(review)),
   satisfied: (screen) => say(screen, 'satisfied'),
   rows: (screen, review) => [

@@ -1,6 +1,6 @@
 import { digestWords } from '@holdfast/policy';
 import type { Review } from '@holdfast/review';
-import { card, digestView, localWords, row, rows } from '@holdfast/signer-ui';
+import { card, digestView, localWords, row, rows, signerText } from '@holdfast/signer-ui';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import type { Screen } from '../texts.ts';
 
@@ -14,11 +14,13 @@ const say = localWords({
 export function keygenCards(screen: Screen, review: Review): HTMLElement[] {
   const { keygen } = review;
   if (!keygen) return [];
-  const names = keygen.parties.map(
-    (id) => review.policy.signers.find((signer) => signer.id === id)?.name ?? say(screen, 'recovery').data,
-  );
+  const nameOf = (id: string): string => {
+    const name = review.policy.signers.find((signer) => signer.id === id)?.name;
+    return name === undefined ? say.tables[screen.language()].recovery : signerText(screen, name)();
+  };
+  const names = screen.say('passThrough', { text: () => keygen.parties.map(nameOf).join(', ') });
   return [
-    rows(row(say(screen, 'parties'), names.join(', ')), row(say(screen, 'threshold'), keygen.threshold)),
+    rows(row(say(screen, 'parties'), names), row(say(screen, 'threshold'), keygen.threshold)),
     card(
       say(screen, 'recovery'),
       undefined,

@@ -1,6 +1,6 @@
 import type { Member } from '@holdfast/policy';
 import { type Actor, honestText, memberName, type Review } from '@holdfast/review';
-import { el, localWords, notice } from '@holdfast/signer-ui';
+import { el, localWords, notice, signerText } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 import { keysHere } from './keys-here.ts';
 
@@ -112,7 +112,7 @@ export function keyNotices(screen: Screen, wanted: Member | undefined, actor: Ac
 export const sendingText = (screen: Screen, { policy }: Pick<Review, 'policy'>, { name }: Pick<Member, 'name'>): Text =>
   say(screen, 'sending', {
     name: honestText(name),
-    signer: honestText(policy.signers.find(({ origin }) => origin === location.origin)?.name ?? location.host),
+    signer: signerText(screen, policy.signers.find(({ origin }) => origin === location.origin)?.name ?? location.host),
   });
 
 /** The same in place of the waiting for the key; nothing is left to cancel. */

@@ -1,5 +1,6 @@
-import { honestText, pageStand, type Review } from '@holdfast/review';
-import { el, localWords, notice } from '@holdfast/signer-ui';
+import { pageStand, type Review } from '@holdfast/review';
+import { el, localWords, notice, signerText } from '@holdfast/signer-ui';
+import { signersText } from '../signers-text.ts';
 import type { Screen } from '../texts.ts';
 import { keysHere } from './keys-here.ts';
 import { addressee } from './who.ts';
@@ -15,7 +16,7 @@ const say = localWords({
       'All approvals are there, and all were made on this page, that of {names}. One is missing through the page of another signer. Whoever may approve can make it, you too. That page shows the same fingerprint {words}.',
     open: 'Open this request on the page of {name}',
     fresh:
-      'Nobody has used a key on this page in this browser before. It is the page of the signer at {origin}. If you usually decide on another signer’s page, open the request there, unless you know why you were led here.',
+      'Nobody has used a key on this page in this browser before. It is the page of {name}, at {origin}. If you usually decide on another signer’s page, open the request there, unless you know why you were led here.',
   },
   'zh-CN': {
     other:
@@ -27,7 +28,7 @@ const say = localWords({
       '批准人数已足够，但都是在本页面（{names}）上作出的，还缺一次经另一签名节点页面的批准。任何可审批的人都可以作出，您也可以。该页面会显示相同的指纹 {words}。',
     open: '在 {name} 的页面上打开此请求',
     fresh:
-      '此浏览器此前未在本页面上使用过密钥。本页面属于位于 {origin} 的签名节点。如果您通常在另一签名节点的页面上作决定，请在那里打开此请求，除非您清楚为何被引导到这里。',
+      '此浏览器此前未在本页面上使用过密钥。本页面是 {name}（{origin}）的页面。如果您通常在另一签名节点的页面上作决定，请在那里打开此请求，除非您清楚为何被引导到这里。',
   },
 });
 
@@ -42,7 +43,7 @@ function wayTo(screen: Screen, { intent, digest }: Review, { origin, name }: { o
   return el(
     'p',
     {},
-    el('a', { class: 'button', href, rel: 'noreferrer' }, say(screen, 'open', { name: honestText(name) })),
+    el('a', { class: 'button', href, rel: 'noreferrer' }, say(screen, 'open', { name: signerText(screen, name) })),
   );
 }
 
@@ -56,6 +57,16 @@ function hasApproved(screen: Screen, review: Review): boolean {
   );
 }
 
+/** To somebody who has used no key here yet: whose page this is, and the way to the others. */
+function freshNotices(screen: Screen, review: Review, origin: string): HTMLElement[] {
+  const { signers } = review.policy;
+  const others = signers.filter((signer) => signer.origin !== origin);
+  if (keysHere().length > 0 || others.length === 0) return [];
+  const own = signers.find((signer) => signer.origin === origin)?.name ?? location.host;
+  const text = say(screen, 'fresh', { name: signerText(screen, own), origin });
+  return [notice('info', text, ...others.map((one) => wayTo(screen, review, one)))];
+}
+
 /**
  * Through whose pages approvals came, where the rules ask for different ones; and that somebody is on a page that is new to them. Who made their key here
  * knows it, though they have decided on nothing yet. @param hasDecided whoever looks, here just now
@@ -63,12 +74,11 @@ function hasApproved(screen: Screen, review: Review): boolean {
 export function pageNotices(screen: Screen, review: Review, origin: string, hasDecided = false): HTMLElement[] {
   if (review.evaluation.state !== 'waiting') return [];
   const stand = pageStand(review, origin);
-  const others = review.policy.signers.filter((signer) => signer.origin !== origin);
-  if (!stand)
-    return keysHere().length === 0 && others.length > 0
-      ? [notice('info', say(screen, 'fresh', { origin }), ...others.map((one) => wayTo(screen, review, one)))]
-      : [];
-  const names = stand.through.map(({ name }) => honestText(name)).join(', ');
+  if (!stand) return freshNotices(screen, review, origin);
+  const names = signersText(
+    screen,
+    stand.through.map(({ name }) => name),
+  );
   const words = review.words.slice(0, shortWords).join(' ');
   // Where all approvals are there it is no end: everybody who may approve can still make the one that is missing.
   if (stand.here === 'same' && (hasDecided || hasApproved(screen, review)))

@@ -62,8 +62,8 @@ interface Own {
 }
 
 /**
- * The same that is shown of it alone, all of it. What is ticked stands where the comparing ends, which of a payment is below
- * whom it pays and what is warned of. @throws ReviewError for a recipient that is said to be our own, and is not
+ * The same that is shown of it alone, all of it and in its order. What is ticked stands beneath all that it is for, whichever kind it is: above are who is
+ * paid, the facts and the document; below is who decides. @throws ReviewError for a recipient that is said to be our own, and is not
  */
 async function parts(
   screen: Screen,
@@ -79,13 +79,14 @@ async function parts(
     warningsOf(screen, review),
     lazySections(screen, facts, review),
   ]);
-  const context = contextRows(screen, review, told);
-  const said = [context, kind.document?.(screen, review) ?? null];
   people.replaceChildren(peopleCard(screen, review));
   return [
     ...recipientCards(screen, review, owners, list),
     ...warnings,
-    ...(kind.isComparedAbove ? [...late, check, ...said] : [...said, ...late, check]),
+    contextRows(screen, review, told),
+    kind.document?.(screen, review) ?? null,
+    ...late,
+    check,
     people,
     digestCard(screen, review),
   ];

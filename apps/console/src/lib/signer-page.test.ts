@@ -10,7 +10,7 @@ const refusals = (origin: string): string => `${origin}/#/refuse?items=a.b,c.d`;
 
 /** Which pages answer; the server's own view has no part in it. */
 function reach(...answering: string[]): void {
-  const signers = [one, two].map((origin) => ({ freeze_url: `${origin}/#/freeze` }));
+  const signers = [one, two].map((origin) => ({ name: 'Signer', freeze_url: `${origin}/#/freeze` }));
   queryClient.setQueryData(apiQuery('signing', 'status', {}).queryKey, { signers } as never);
   vi.stubGlobal('fetch', async (asked: string) => {
     if (!answering.includes(new URL(asked).origin)) throw new TypeError('network');

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { usePreferences } from './preferences.ts';
 import { apiQuery, queryClient } from './query.ts';
+import { signerText } from './signer-name.ts';
 
 const limitMs = 4_000;
 const everyMs = 10_000;
@@ -24,10 +25,27 @@ export const originOf = (url: string): string =>
   /^https?:\/\//.test(url) && URL.canParse(url) ? new URL(url).origin : '';
 
 const status = apiQuery('signing', 'status', {});
-type Known = { readonly signers: readonly { readonly freeze_url: string }[] } | undefined;
+type Known = { readonly signers: readonly { readonly name: string; readonly freeze_url: string }[] } | undefined;
 /** Origins of the signers, as far as the shell has them. */
 const originsIn = (known: Known): string[] =>
   (known?.signers ?? []).map(({ freeze_url }) => originOf(freeze_url)).filter((origin) => origin !== '');
+
+interface PageName {
+  readonly name: string;
+  /** With the host behind it: by that one sees where a link leads. */
+  readonly whole: string;
+}
+/** What the signers are called whose pages are at these origins; a page of none that is known goes by its host. */
+export function usePageNames(): (origin: string) => PageName {
+  const known = useQuery({ ...status, enabled: false }, queryClient).data;
+  return (origin) => {
+    const host = origin.replace(/^https?:\/\//, '');
+    const signer = known?.signers.find(({ freeze_url }) => originOf(freeze_url) === origin);
+    if (!signer) return { name: host, whole: host };
+    const name = signerText(signer.name);
+    return { name, whole: `${name} · ${host}` };
+  };
+}
 
 /**
  * How the page at this origin is reached from here, asked by this browser itself: what the server sees is another line. `other`: the page of another

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadNamespaces, startI18n } from '../lib/i18n.ts';
+import { loadNamespaces, setLanguage, startI18n } from '../lib/i18n.ts';
 import { usePreferences } from '../lib/preferences.ts';
 import { apiQuery, queryClient } from '../lib/query.ts';
 import { ApprovalLink } from './approval-link.tsx';
@@ -31,7 +31,7 @@ it('leads where the server says until a page is chosen, and then to that page wh
   rerender(<ApprovalLink url={url(two)} />);
   expect(link()).toBe(url(one));
   expect(container.textContent).toContain(
-    'The server names the page at two.example. You chose the one at one.example:8701',
+    'The server names the page of two.example. You chose that of one.example:8701',
   );
   fireEvent.click(screen.getByRole('button', { name: 'Forget my page' }));
   expect(link()).toBe(url(two));
@@ -62,11 +62,29 @@ it('draws nothing for what is no web address', () => {
   }
 });
 
+/** The signers as the shell has them. */
+const knowSigners = (): void => {
+  const signers = [one, two].map((origin, at) => ({ name: `Signer ${at + 1}`, freeze_url: `${origin}/#/freeze` }));
+  queryClient.setQueryData(apiQuery('signing', 'status', {}).queryKey, { signers } as never);
+};
+
+it.each([
+  ['en-US', 'Leads to the page of Signer 2 · two.example.'],
+  ['zh-CN', '前往 签名节点 2 · two.example 的页面。'],
+] as const)('calls the page’s signer as every other screen does, with its host, in %s', async (language, words) => {
+  await setLanguage(language);
+  knowSigners();
+  const { container } = render(<ApprovalLink url={url(two)} />);
+  expect(container.textContent).toContain(words);
+  cleanup();
+  queryClient.clear();
+  await setLanguage('en-US');
+});
+
 describe('a page that does not answer this browser', () => {
   /** Which pages answer; the server's own view has no part in it. */
   const reach = (...answering: string[]): void => {
-    const signers = [one, two].map((origin) => ({ freeze_url: `${origin}/#/freeze` }));
-    queryClient.setQueryData(apiQuery('signing', 'status', {}).queryKey, { signers } as never);
+    knowSigners();
     vi.stubGlobal('fetch', async (asked: string) => {
       if (!answering.includes(new URL(asked).origin)) throw new TypeError('network');
       return new Response('{}');
@@ -80,7 +98,9 @@ describe('a page that does not answer this browser', () => {
   it('is passed over for one that answers, which is said', async () => {
     reach(two);
     render(<ApprovalLink url={url(one)} />);
-    await screen.findByText(/The page at one.example:8701 does not answer this browser. This leads to two.example/);
+    await screen.findByText(
+      /The page of Signer 1 · one.example:8701 does not answer this browser. This leads to that of Signer 2 · two.example/,
+    );
     expect(link()).toBe(url(two));
   });
 
@@ -88,7 +108,7 @@ describe('a page that does not answer this browser', () => {
     usePreferences.setState({ page: one });
     reach(two);
     render(<ApprovalLink url={url(two)} />);
-    const other = await screen.findByRole('link', { name: 'Decide at two.example this time' });
+    const other = await screen.findByRole('link', { name: 'Decide on the page of Signer 2 this time' });
     expect(link()).toBe(url(one));
     expect(other.getAttribute('href')).toContain(`${two}/#/i/0195b2c4`);
     expect(usePreferences.getState().page).toBe(one);
@@ -100,7 +120,7 @@ describe('a page that does not answer this browser', () => {
     await screen.findByText(/this rule asks for it: the approval waits until it does/);
     expect(screen.queryByTestId('approval-link')).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Review and sign' }).disabled).toBe(true);
-    expect(container.textContent).toContain('It can be refused at two.example.');
+    expect(container.textContent).toContain('It can be refused on the page of Signer 2.');
     expect(container.textContent).not.toContain('Always decide there');
     const trying = screen.getByRole('link', { name: 'Try it all the same' });
     expect(trying.getAttribute('href')).toContain(`${one}/#/i/0195b2c4`);

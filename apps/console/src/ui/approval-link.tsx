@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../lib/preferences.ts';
 import { signerLink } from '../lib/signer-link.ts';
-import { useSignerPage } from '../lib/signer-page.ts';
+import { usePageNames, useSignerPage } from '../lib/signer-page.ts';
 import { Button, buttonStyle } from './button.tsx';
 import { cn } from './cn.ts';
 
@@ -77,8 +77,6 @@ export function ApprovalLink(props: Props): ReactNode {
   );
 }
 
-const hostOf = (origin: string): string => origin.replace(/^https?:\/\//, '');
-
 interface SilentProps {
   readonly page: string;
   /** The page of another signer, which answers; '' where none does. */
@@ -93,14 +91,15 @@ interface SilentProps {
 /** Why the link does not lead where it should, or that it leads to a page that does not answer. */
 function Silent({ page, other, free, otherPage, to }: SilentProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
+  const named = usePageNames();
   const words = otherPage ? 'askedSilent' : other === '' ? 'noneAnswers' : free ? 'passedOver' : 'ownSilent';
   return (
     <span role="status" className="text-bad text-xs">
-      {t(`tools:todo.page.${words}`, { page: hostOf(page), other: hostOf(other) })}{' '}
-      {otherPage && other !== '' && `${t('tools:todo.page.refuseAt', { other: hostOf(other) })} `}
+      {t(`tools:todo.page.${words}`, { page: named(page).whole, other: named(other).whole })}{' '}
+      {otherPage && other !== '' && `${t('tools:todo.page.refuseAt', { other: named(other).name })} `}
       {(words === 'ownSilent' || otherPage) && (
         <a href={to} target="_blank" rel="noopener noreferrer" className="underline">
-          {otherPage ? t('tools:todo.page.tryIt') : t('tools:todo.page.thisTime', { page: hostOf(other) })}
+          {otherPage ? t('tools:todo.page.tryIt') : t('tools:todo.page.thisTime', { page: named(other).name })}
         </a>
       )}
     </span>
@@ -116,6 +115,7 @@ interface ChoiceProps {
 /** Whose page it is, and whether that is the one that was chosen in this browser. */
 function PageChoice({ offered, chosen, otherPage }: ChoiceProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
+  const named = usePageNames();
   const choose = (page: string): void => {
     usePreferences.setState({ page });
   };
@@ -123,7 +123,7 @@ function PageChoice({ offered, chosen, otherPage }: ChoiceProps): ReactNode {
   const words = !differs ? (chosen === '' ? 'leads' : 'chosen') : otherPage ? 'asked' : 'moved';
   return (
     <span className={cn('text-xs', differs && !otherPage ? 'text-bad' : 'text-mut')}>
-      {t(`tools:todo.page.${words}`, { page: new URL(offered).host, chosen: hostOf(chosen) })}{' '}
+      {t(`tools:todo.page.${words}`, { page: named(offered).whole, chosen: named(chosen).whole })}{' '}
       <button type="button" className="underline" onClick={() => choose(chosen === '' ? offered : '')}>
         {t(chosen === '' ? 'tools:todo.page.choose' : 'tools:todo.page.forget')}
       </button>

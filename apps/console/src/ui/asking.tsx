@@ -26,36 +26,42 @@ class Unanswered extends Error {
 const mayHave = (error: Error): boolean => !(error instanceof ApiError) || isTaken(error);
 
 /**
- * Asks the server for something, and then shows its approvals in the same drawer. Until then the drawer is not left without a question.
- * @param kept what is written for it; undefined where nobody writes anything, and where no list has what comes of it
+ * The same error; where an answer might have told of an order, with the way to it.
+ * @param look undefined where what stands in the form is another request by now: then nothing is told of the earlier one
  */
-export function useAsking<T = void>(
-  kept: Pick<KeptForm<object>, 'written' | 'sent' | 'asked' | 'requestId' | 'form'> | undefined,
-  ask: (what: T) => Promise<{ readonly withdraw_id: number }>,
-) {
+export function unanswered(error: Error | null, look: LostAnswerProps | undefined): Error | null {
+  if (!error || !mayHave(error)) return error;
+  return look ? new Unanswered(error, look) : null;
+}
+
+/** What is asked for: by which id, and what stands in the form. What is chosen alone, and not written, is not kept. */
+type Asked = Pick<KeptForm<unknown>, 'requestId' | 'form'> &
+  Partial<Pick<KeptForm<unknown>, 'written' | 'sent' | 'asked'>>;
+
+/** Asks the server for something, and then shows its approvals in the same drawer. Until then the drawer is not left without a question. */
+export function useAsking<T = void>(kept: Asked, ask: (what: T) => Promise<{ readonly withdraw_id: number }>) {
   const drawers = useDrawers();
   const cache = useQueryClient();
   const own = useRef(false);
-  const sent = kept?.sent ?? own;
+  const sent = kept.sent ?? own;
   const done = async (id: number): Promise<void> => {
     own.current = true;
-    kept?.asked();
+    kept.asked?.();
     drawers.replace('approve', String(id));
     await cache.invalidateQueries();
   };
   const asking = useMutation({
     meta: { quiet: true },
     mutationFn: ask,
-    onMutate: () => kept && { requestId: kept.requestId, form: kept.form },
+    onMutate: () => ({ requestId: kept.requestId, form: kept.form }),
     onSuccess: ({ withdraw_id }) => done(withdraw_id),
   });
-  useUnsentDrawer(unsentOf(kept?.written ?? false, asking), sent);
+  useUnsentDrawer(unsentOf(kept.written ?? false, asking), sent);
   const { context: asked, error } = asking;
-  if (!kept || !error || !mayHave(error)) return asking;
   // What was changed since is another request: whoever writes it is not taken away from it, nor told of the earlier one.
-  const isSame = asked?.form === kept.form && asked.requestId === kept.requestId;
+  const isSame = asked?.form === kept.form && asked?.requestId === kept.requestId;
   const { requestId } = kept;
-  return { ...asking, error: isSame ? new Unanswered(error, { requestId, onFound: done }) : null };
+  return { ...asking, error: unanswered(error, isSame ? { requestId, onFound: done } : undefined) };
 }
 
 interface AskingBodyProps {

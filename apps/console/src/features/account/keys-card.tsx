@@ -3,6 +3,7 @@ import { Fingerprint, KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
+import { signerText } from '../../lib/signer-name.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout.tsx';
 import type { Overview, OwnKey } from './view.ts';
@@ -35,7 +36,8 @@ function Key({ own: { type, words, signers } }: { own: OwnKey }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const Icon = type === 'passkey' ? Fingerprint : KeyRound;
   // The Chinese form of the list puts its word for "and" between names without a space.
-  const names = currentLanguage() === 'zh-CN' ? signers.join('、') : new Intl.ListFormat('en').format(signers);
+  const called = signers.map(signerText);
+  const names = currentLanguage() === 'zh-CN' ? called.join('、') : new Intl.ListFormat('en').format(called);
   return (
     <li className="flex items-start gap-3 border-line2 border-t px-4 py-2.5">
       <Icon size={16} aria-hidden className="mt-0.5 shrink-0 text-mut" />

@@ -2,6 +2,7 @@ import type { AuditAction } from '@holdfast/contract';
 import { formatAmount, shortenHash } from '@holdfast/money';
 import i18next, { type ParseKeys, type TFunction } from 'i18next';
 import { changeText, type Say } from '../../lib/change-text.ts';
+import { signerText } from '../../lib/signer-name.ts';
 import { stakeSentence } from '../../lib/stake-text.ts';
 import type { Entry } from './view.ts';
 
@@ -241,6 +242,7 @@ function aboutText(t: Translate, { object, id, name, payment, change }: Entry['a
   if (object === 'order') return t('tools:activity.about.somePayment', { id });
   if (object === 'deposit') return t('tools:activity.about.someDeposit', { id });
   if (object === 'nft') return '';
+  if (object === 'signer') return signerText(name) || id;
   return name || (object === 'other' ? '' : id);
 }
 

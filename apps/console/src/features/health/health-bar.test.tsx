@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { signer, standing } from '../../../test/health.ts';
 import { inConsole, open } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
+import { setLanguage } from '../../lib/i18n.ts';
 import type { Health } from './view.ts';
 
 inConsole();
@@ -39,6 +40,13 @@ it('it gives way to whatever else is wrong', async () => {
   const bar = await screen.findByRole('alert');
   await waitFor(() => expect(bar.textContent).toMatch(/^No answer from Two/));
   expect(bar.textContent).not.toContain(due);
+});
+
+it('a signer with no more than a number is called in the language that is read, as the way to its page is', async () => {
+  await setLanguage('zh-CN');
+  await shown(['signer'], { signers: [signer('Signer 1'), signer('Signer 2', { state: 'silent' })] });
+  const bar = await screen.findByRole('alert');
+  await waitFor(() => expect(bar.textContent).toMatch(/^签名节点 2 没有响应.*在 签名节点 1 的页面上/));
 });
 
 it('what is due is not told in the bar to those who are not told that it is overdue', async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { signerText } from '../../lib/signer-name.ts';
 import { RelativeTime } from '../../ui/display.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -23,7 +24,7 @@ export function PricesCard({ health: { signers, prices } }: { health: Health }):
       <p className="px-4 pb-3 text-mut">{t('tools:health.prices.about')}</p>
       <PlainTable head={head} shapes={3}>
         {signers.map(({ id, name, prices: own }) => (
-          <Rows key={id} who={name} sources={own} none={t('tools:health.prices.none')} />
+          <Rows key={id} who={signerText(name)} sources={own} none={t('tools:health.prices.none')} />
         ))}
         <Rows who={t('tools:health.prices.console')} sources={prices} none={t('tools:health.prices.fixed')} />
       </PlainTable>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { signerText } from '../../lib/signer-name.ts';
 import { ExternalLink } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/display.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
@@ -37,7 +38,7 @@ function SignerRow({ signer }: { signer: SignerHealth }): ReactNode {
   return (
     <tr data-signer={signer.id}>
       <td>
-        <bdi className="font-medium">{signer.name}</bdi>
+        <bdi className="font-medium">{signerText(signer.name)}</bdi>
         {/^https?:\/\//.test(signer.page) && (
           <span className="block text-xs">
             <ExternalLink href={signer.page}>{signer.page.replace(/^https?:\/\//, '')}</ExternalLink>

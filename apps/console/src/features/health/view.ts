@@ -1,5 +1,6 @@
 import type { contract, Output } from '@holdfast/contract';
 import type { ParseKeys } from 'i18next';
+import { signerText } from '../../lib/signer-name.ts';
 import type { PillTone } from '../../ui/feedback.tsx';
 
 export type Health = Output<typeof contract.health.status>;
@@ -53,7 +54,7 @@ export interface Sentence {
   readonly bad: boolean;
 }
 
-const namesOf = (all: readonly { readonly name: string }[]): string[] => all.map(({ name }) => name);
+const namesOf = (all: readonly { readonly name: string }[]): string[] => all.map(({ name }) => signerText(name));
 
 function ofSigners({ signers }: Health): Sentence[] {
   const silent = signers.filter(({ state }) => state === 'silent');

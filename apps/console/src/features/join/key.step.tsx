@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWebAddress } from '../../lib/given-key.ts';
 import { listJoin } from '../../lib/list-join.ts';
+import { signerText } from '../../lib/signer-name.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 
@@ -48,7 +49,7 @@ export function FurtherKeyStep({ page, failed, onEnough }: FurtherKeyProps): Rea
       {failed && <Banner tone="bad">{t('teamMember:join.keyLost')}</Banner>}
       <p className="font-medium">{t('teamMember:join.keyMade')}</p>
       <p className="text-mut">
-        {t('teamMember:join.furtherText', { page: page.host, signers: page.signers.join(listJoin()) })}
+        {t('teamMember:join.furtherText', { page: page.host, signers: page.signers.map(signerText).join(listJoin()) })}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Button variant="ghost" onClick={onEnough}>

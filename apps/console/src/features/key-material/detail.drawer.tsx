@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemId } from '../../lib/item-id.ts';
 import { useApi } from '../../lib/query.ts';
+import { signerText } from '../../lib/signer-name.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { ApprovalNodes, nodesOf } from '../../ui/approval-nodes.tsx';
@@ -40,7 +41,7 @@ function Facts({ item }: { item: Item }): ReactNode {
     <>
       <div className="grid gap-2">
         <h3 className="text-balance font-semibold text-xl">
-          {t('privateKeyRecovery:sentence', { signer: item.signer_name, name: item.applicant.name })}
+          {t('privateKeyRecovery:sentence', { signer: signerText(item.signer_name), name: item.applicant.name })}
         </h3>
         <p>
           <StatusPill tone={view.tone} text={t(view.text)} />
@@ -109,7 +110,7 @@ function WaysToRefuse({ item }: { item: Item }): ReactNode {
       {item.ready_at ? (
         item.refuse_at.map(({ name, url }) => (
           <ApprovalLink key={url} url={url} className="w-full" named>
-            <bdi>{t('privateKeyRecovery:refuseAt', { signer: name })}</bdi>
+            <bdi>{t('privateKeyRecovery:refuseAt', { signer: signerText(name) })}</bdi>
           </ApprovalLink>
         ))
       ) : (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
 import { useAddress } from '../../lib/search.ts';
+import { signerText } from '../../lib/signer-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
@@ -116,7 +117,10 @@ function RequestTable({ requests }: { requests: readonly Request[] | undefined }
                   onClick={() => drawers.push('keyMaterial', String(one.item_id))}
                 >
                   <bdi className="truncate font-medium underline-offset-2 hover:underline">
-                    {t('privateKeyRecovery:sentence', { signer: one.signer_name, name: one.applicant.name })}
+                    {t('privateKeyRecovery:sentence', {
+                      signer: signerText(one.signer_name),
+                      name: one.applicant.name,
+                    })}
                   </bdi>
                   <bdi className="truncate text-mut text-xs">{one.reason}</bdi>
                 </button>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { queryClient, useApi } from '../../lib/query.ts';
+import { signerText } from '../../lib/signer-name.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { AlertBar } from '../../ui/alert-bar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +20,8 @@ export default function KeyMaterialBar(): ReactNode {
 function Notice({ request }: { request: Request }): ReactNode {
   const { t } = useTranslation(['translation', 'privateKeyRecovery']);
   const { push } = useDrawers();
-  const { item_id, signer_name: signer, applicant, ready_at: ready, state } = request;
+  const { item_id, applicant, ready_at: ready, state } = request;
+  const signer = signerText(request.signer_name);
   const seen = useMutation({
     mutationFn: () => api.keyMaterial.acknowledge({ item_id }),
     onSuccess: () => void queryClient.invalidateQueries(),

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useApi } from '../../lib/query.ts';
+import { signerText } from '../../lib/signer-name.ts';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Checkbox, Field, TextInput } from '../../ui/form.tsx';
@@ -49,7 +50,7 @@ export default function RequestDrawer(): ReactNode {
         api.keyMaterial.apply({ signer, recipient: recipient.trim(), whole_key: others && whole, remark })
       }
       told={() => ({
-        title: t('privateKeyRecovery:proposed', { signer: name }),
+        title: t('privateKeyRecovery:proposed', { signer: signerText(name) }),
         text: t('privateKeyRecovery:proposedText'),
       })}
     >
@@ -61,7 +62,7 @@ export default function RequestDrawer(): ReactNode {
           label={t('privateKeyRecovery:signer')}
           value={signer}
           onValueChange={setChosen}
-          items={shares.map((share) => ({ value: share.party, label: share.name }))}
+          items={shares.map((share) => ({ value: share.party, label: signerText(share.name) }))}
         />
       </div>
       <Recipient value={recipient} bad={looked && !good} onChange={setRecipient} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { signerText } from '../../lib/signer-name.ts';
 import { relativeTime } from '../../lib/time.ts';
 import { StatusPill } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -48,7 +49,7 @@ function ShareRow({ share }: { share: KeyGroup['shares'][number] }): ReactNode {
   return (
     <tr>
       <td>
-        <bdi className="font-medium">{signer ? share.name : t('privateKeyRecovery:recovery')}</bdi>
+        <bdi className="font-medium">{signer ? signerText(share.name) : t('privateKeyRecovery:recovery')}</bdi>
         {!share.reachable && <StatusPill tone="idle" text={t('privateKeyRecovery:offline')} />}
       </td>
       <td className="max-md:hidden">

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { DownloadRefused, downloadFile } from '../../lib/download.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
+import { signerText } from '../../lib/signer-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton, RelativeTime } from '../../ui/display.tsx';
 import { Skeleton, StatusPill } from '../../ui/feedback.tsx';
@@ -25,7 +26,7 @@ function WitnessLine({ witness, size }: { witness: Witness; size: number }): Rea
   const forked = witness.problem === 'logForked';
   const tone = forked ? 'bad' : witness.size === size && size > 0 ? 'done' : 'wait';
   return (
-    <Detail name={t('tools:audit.witness', { name: witness.name })}>
+    <Detail name={t('tools:audit.witness', { name: signerText(witness.name) })}>
       <span className="flex flex-wrap items-center gap-2">
         <StatusPill tone={tone} text={`${grouped(witness.size)} / ${grouped(size)}`} />
         {forked && (

@@ -1,6 +1,7 @@
 import { KeyRound, ExternalLink as LinkIcon, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { signerText } from '../../lib/signer-name.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
 
@@ -31,7 +32,7 @@ export function SignerStep({
       <ul className="grid gap-2">
         {signers.map((signer) => (
           <li key={signer.id} className="flex items-center justify-between rounded-md border border-line px-3 py-2">
-            <span>{signer.name}</span>
+            <span>{signerText(signer.name)}</span>
             {!signer.reachable ? (
               <StatusPill tone="bad" text={t('tools:setup.signer.unreachable')} />
             ) : done(signer) ? (

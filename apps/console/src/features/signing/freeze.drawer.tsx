@@ -7,6 +7,7 @@ import { api, isRefusal } from '../../lib/api.ts';
 import { useLive } from '../../lib/live.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { queryClient, useApi } from '../../lib/query.ts';
+import { signerText } from '../../lib/signer-name.ts';
 import { notify } from '../../lib/toasts.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { ApprovalNodes, nodesOf } from '../../ui/approval-nodes.tsx';
@@ -72,7 +73,7 @@ function Signers({ status }: { status: Status }): ReactNode {
   return (
     <dl className="rounded-lg border border-line px-3.5 py-1">
       {status.signers.map(({ id, name, state, freeze }) => (
-        <Detail key={id} name={name}>
+        <Detail key={id} name={signerText(name)}>
           <StatusPill tone={stateViews[state].tone} text={t(stateViews[state].text)} />
           {freeze && (
             <span className="ml-2 text-mut">
@@ -108,7 +109,7 @@ function AtSigners({ status }: { status: Status }): ReactNode {
             className={buttonStyle({ size: 'sm' })}
           >
             <Snowflake aria-hidden />
-            <bdi>{name}</bdi>
+            <bdi>{signerText(name)}</bdi>
           </a>
         ))}
       </p>

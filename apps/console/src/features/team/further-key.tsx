@@ -5,6 +5,7 @@ import { api } from '../../lib/api.ts';
 import { type GivenKey, isWebAddress, withKey } from '../../lib/given-key.ts';
 import { wordsOfKey } from '../../lib/key-words.ts';
 import { listJoin } from '../../lib/list-join.ts';
+import { signerText } from '../../lib/signer-name.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/display.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
@@ -27,7 +28,7 @@ export function MakeKey({ url, text }: { url: string; text?: string }): ReactNod
 /** A page on which no passkey of the member answers, and the way to make one there. */
 export function MissingKey({ page: { host, signers, url } }: { page: KeyPage }): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember']);
-  const page = { page: host, signers: signers.join(listJoin()) };
+  const page = { page: host, signers: signers.map(signerText).join(listJoin()) };
   return (
     <Banner tone="warn">
       <span className="grid justify-items-start gap-2">

@@ -43,10 +43,10 @@ export function AttemptForm({ args, action }: DrawerProps & { action: Action }):
 const ways = { speed_up: api.withdraw.speedUp, drop: api.withdraw.drop };
 
 function useAsk(info: Info, { action, ...place }: Place, level: Level) {
-  const [request_id] = useState(newRequestId);
+  const [requestId] = useState(newRequestId);
   const max_fee = tierOf(info, level)?.max_fee;
-  return useAsking(undefined, () =>
-    ways[action]({ ...place, request_id, fee_level: level, ...(max_fee ? { max_fee } : {}) }),
+  return useAsking({ requestId, form: level }, () =>
+    ways[action]({ ...place, request_id: requestId, fee_level: level, ...(max_fee ? { max_fee } : {}) }),
   );
 }
 

@@ -46,10 +46,10 @@ export default function PayForDrawer({ args }: DrawerProps): ReactNode {
 }
 
 function useAsk(place: Place, info: Info | undefined, level: Level) {
-  const [request_id] = useState(newRequestId);
+  const [requestId] = useState(newRequestId);
   const max_fee = info && tierOf(info, level)?.max_fee;
-  return useAsking(undefined, () =>
-    api.withdraw.child({ ...place, request_id, fee_level: level, ...(max_fee ? { max_fee } : {}) }),
+  return useAsking({ requestId, form: level }, () =>
+    api.withdraw.child({ ...place, request_id: requestId, fee_level: level, ...(max_fee ? { max_fee } : {}) }),
   );
 }
 

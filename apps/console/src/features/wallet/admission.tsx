@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { queryClient, useApi } from '../../lib/query.ts';
+import { signerText } from '../../lib/signer-name.ts';
 import { notify } from '../../lib/toasts.ts';
 import type { CoinName } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
@@ -43,7 +44,7 @@ export function Admission({ coin }: { coin: CoinName }): ReactNode {
       <ul className="grid gap-1">
         {data.signers.map(({ name, state }) => (
           <li key={name} className="flex items-center justify-between gap-2">
-            <bdi>{name}</bdi>
+            <bdi>{signerText(name)}</bdi>
             <StatusPill tone={tones[state]} text={t(`coins.signer.${state}`)} />
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { contract, Output } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
+import { signerText } from '../../lib/signer-name.ts';
 import type { CoinName } from '../../lib/wallets.ts';
 import { RelativeTime, Usd } from '../../ui/display.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
@@ -24,7 +25,7 @@ export function CoinPrices({ coin }: { coin: CoinName }): ReactNode {
             {data.signers.map((signer) => (
               <Row
                 key={signer.name}
-                name={signer.name}
+                name={signerText(signer.name)}
                 said={signer}
                 none={t(signer.state === 'silent' ? 'coins.priceSilent' : 'coins.priceNone')}
               />

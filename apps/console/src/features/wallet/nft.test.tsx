@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { noDrawers, showDrawer } from '../../../test/drawer.tsx';
+import { listed } from '../../../test/listed-order.ts';
 import { serve } from '../../../test/server.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -158,6 +159,36 @@ describe('several of a collection', () => {
     ]);
     expect(asked?.get('input_data')).toBe(first?.data);
     expect(asked?.get('interactive_contract')).toBe(contract);
+  });
+
+  it('of which one gets no answer are gone on with once its order is found, and none is asked for twice', async () => {
+    const created: (string | null)[] = [];
+    const seen = serve(
+      answers({
+        'nft.info': (form) => ({ data: info(form.get('token_id') ?? '', { standard: '721', amount: '1' }) }),
+        'web3.create': (form) => {
+          created.push(form.get('request_id'));
+          const taken = { status: 1000, need_sign: true, duplicated: false, approval_url: '' };
+          return created.length === 1 ? 'broken' : { data: { ...taken, withdraw_id: 8 } };
+        },
+        'transaction.list': (form) => listed(7, form.get('request_id')),
+      }),
+    );
+    show(<NftsDrawer args={['1', chain, contract]} />);
+    for (const name of ['Bird 1', 'Bird 2'])
+      fireEvent.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }));
+    fireEvent.click(screen.getByRole('button', { name: 'Send 2' }));
+    fireEvent.change(await screen.findByLabelText('Who gets it'), { target: { value: other } });
+    fireEvent.click(screen.getByRole('button', { name: 'See what it would do' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Ask for it' }));
+    for (const [at, id] of [7, 8].entries()) {
+      fireEvent.click(await screen.findByRole('button', { name: `Approve ${at + 1}` }));
+      expect(pushed).toContainEqual(['approve', String(id)]);
+    }
+    expect(new Set(created).size).toBe(2);
+    expect(created).toHaveLength(2);
+    const looked = seen.find(({ path, form }) => path.endsWith('/transaction/list') && form.has('request_id'));
+    expect(looked?.form.get('request_id')).toBe(created[0]);
   });
 
   it('of a contract that gives one at a time are a call each', () => {

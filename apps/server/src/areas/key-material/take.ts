@@ -20,7 +20,10 @@ async function fileOf({ signers }: KeyMaterialDeps, { intent_id: id, document }:
     const clearances = await Promise.all(others.map((signer) => signer.call('export.clear', { id, nonce })));
     return (await target.call('export.take', { id, clearances })).file;
   } catch (error) {
-    if (error instanceof SignerUnreachable) throw refuse('signerUnreachable', { signer: error.signer });
+    if (error instanceof SignerUnreachable) {
+      const away = signers.find(({ id }) => id === error.signer);
+      throw refuse('signerUnreachable', { signer: away?.name ?? error.signer });
+    }
     if (!(error instanceof SignerRefusal)) throw error;
     if (error.code === 'exportWaits') throw refuse('keyMaterialWaits', {});
     throw refuse('keyMaterialEnded', { reason: error.message });

@@ -76,10 +76,10 @@ function asked(f: Filter, { table }: Side): Sql[] {
     parts.push(sql`customer_state = ${f.customer_state}`, sql`customer_state <> ''`);
   return parts;
 }
-/** What holds in every arm. */
+/** What holds in every arm. By the id of its request also an attempt is found, which is told with its payment otherwise. */
 const common = (f: Filter, side: Side): Sql[] => [
   sql`workspace_id = ${f.workspaceId}`,
-  ...(side.table === 'orders' ? [isListed] : []),
+  ...(side.table === 'orders' ? [f.requestId === undefined ? isListed : sql`batch_of is null`] : []),
   ...asked(f, side),
 ];
 

@@ -170,6 +170,18 @@ describe('a payment under way is sped up', () => {
     await booksAreRight();
   });
 
+  it('and, where the answer was lost, is found by the id of its request; no list has it beside the payment otherwise', async () => {
+    const id = await sent();
+    const ask = { ...names(id), request_id: randomUUID() };
+    const { withdraw_id: attempt } = await fixture.api.withdraw.speedUp(ask);
+    const listed = async (by: { request_id?: string }) =>
+      (await fixture.api.transaction.list({ page_no: 1, page_size: 50, ...by })).list.map((row) => row.id);
+    expect(await listed({ request_id: ask.request_id })).toEqual([attempt]);
+    expect(await listed({})).not.toContain(attempt);
+    await fixture.api.withdraw.cancel({ withdraw_id: attempt });
+    await isOver(id);
+  });
+
   it('again and again, each for more than the one before', async () => {
     const id = await sent();
     const fees = [Number((await detail(id)).fee)];
