@@ -32,7 +32,7 @@ interface DraftProps {
 /** A draft: the sum and what stands in the way first, then every row, mended where it stands. */
 export function Draft({ draft, findings }: DraftProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
-  const [shown, setShown] = useState<Shown>('all');
+  const [wanted, setWanted] = useState<Shown>('all');
   const of = useMemo(() => findingsByRow(findings, draft.list.length), [findings, draft.list.length]);
   const change = useChangedDraft(draft);
   const textOf = useErrorText();
@@ -42,20 +42,21 @@ export function Draft({ draft, findings }: DraftProps): ReactNode {
     mend: rowsShown(draft.list, of, 'mend').length,
     look: rowsShown(draft.list, of, 'look').length,
   };
+  const shown = counts[wanted] === 0 ? 'all' : wanted;
+  const choices = (['all', 'mend', 'look'] as const).filter((which) => which === 'all' || counts[which] > 0);
   return (
     <>
       <Summary draft={draft} findings={findings} price={price} faulty={counts.mend} />
       {change.error && <Banner tone="bad">{textOf(change.error)}</Banner>}
       <Card flush>
         <fieldset className="flex flex-wrap gap-2 border-line border-b px-3 py-2.5" aria-label={t('tools:batch.rows')}>
-          {(['all', 'mend', 'look'] as const).map((which) => (
+          {choices.map((which) => (
             <Button
               key={which}
               size="sm"
               variant={shown === which ? 'outline' : 'ghost'}
               aria-pressed={shown === which}
-              disabled={which !== 'all' && counts[which] === 0}
-              onClick={() => setShown(which)}
+              onClick={() => setWanted(which)}
             >
               {t(`tools:batch.shown.${which}`, { count: counts[which] })}
             </Button>
@@ -64,7 +65,7 @@ export function Draft({ draft, findings }: DraftProps): ReactNode {
         </fieldset>
         <DraftRows
           key={shown}
-          rows={rowsShown(draft.list, of, counts[shown] === 0 ? 'all' : shown)}
+          rows={rowsShown(draft.list, of, shown)}
           of={of}
           coin={{ symbol: draft.symbol, chain_id: draft.chain_id, contract_address: draft.contract_address }}
           price={price}
