@@ -38,7 +38,7 @@ const told = () => screen.getAllByRole('status').map(({ textContent }) => textCo
 
 it('whoever comes back from signing before the server knows of it is not told that they are waited for', async () => {
   const { learn } = await inbox();
-  expect(told()).toContainEqual(expect.stringContaining('Waiting for one more approver'));
+  await waitFor(() => expect(told()).toContainEqual(expect.stringContaining('Waiting for one more approver')));
   fireEvent.click(screen.getByTestId('approval-link'));
   look('hidden');
   look('visible');

@@ -1,3 +1,4 @@
+import type { contract, Output } from '@holdfast/contract';
 import { ArrowLeft, ListChecks } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +22,8 @@ import { useCameBackTogether } from './use-came-back.ts';
 import { type InboxAddress, useInbox } from './use-filter.ts';
 import { useTicked } from './use-ticked.ts';
 import { refusing, type TodoFilter } from './view.ts';
+
+type Listed = Output<typeof contract.todo.list>;
 
 const pageSize = 50;
 const noKey = { item_type: 0, item_id: 0 };
@@ -112,20 +115,9 @@ export default function TodoPage(): ReactNode {
       >
         <h1 className="px-4 pt-3 font-semibold">{t('tools:todo.title')}</h1>
         <TodoFilters {...inbox} counts={data} />
-        {data?.older_unseen ? (
-          <Banner tone="warn">{t(filter.from || filter.to ? 'tools:todo.olderOfDays' : 'tools:todo.older')}</Banner>
-        ) : (
-          data !== undefined &&
-          data.unseen_count > 0 && <Banner tone="warn">{t('tools:todo.unseen', { count: data.unseen_count })}</Banner>
-        )}
-        {data?.search_is_part && <Banner tone="warn">{t('tx.searchPart')}</Banner>}
-        {error && !data ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : data ? (
-          items.length === 0 && <Nothing {...inbox} />
-        ) : (
-          <Loading />
-        )}
+        {data && <LeftOut {...data} ofDays={Boolean(filter.from || filter.to)} />}
+        {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />)}
+        {data?.list.length === 0 && <Nothing {...inbox} />}
         <TodoList
           items={items}
           current={current && keyOf(current)}
@@ -166,6 +158,24 @@ export default function TodoPage(): ReactNode {
         />
       </section>
     </div>
+  );
+}
+
+/** What there is beside the list: more than was looked through, or counted. */
+function LeftOut({
+  older_unseen,
+  unseen_count: count,
+  search_is_part,
+  ofDays,
+}: Pick<Listed, 'older_unseen' | 'unseen_count' | 'search_is_part'> & { readonly ofDays: boolean }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const older = older_unseen && t(ofDays ? 'tools:todo.olderOfDays' : 'tools:todo.older');
+  const told = older || (count > 0 && t('tools:todo.unseen', { count }));
+  return (
+    <>
+      {told && <Banner tone="warn">{told}</Banner>}
+      {search_is_part && <Banner tone="warn">{t('tx.searchPart')}</Banner>}
+    </>
   );
 }
 
