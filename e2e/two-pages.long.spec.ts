@@ -144,6 +144,6 @@ test('the same in Chinese; a passkey for one page is not asked for on the other 
   await approve(bea, 'bea');
   await look(cem, 0, intent);
   await expect(cem.getByText('您在此处的批准算作批准，但不算作那一次')).toBeVisible();
-  await cem.getByRole('link', { name: '在 签名节点 2 的页面上打开此请求' }).click();
-  await expect(cem.getByText('其他人是在 签名节点 1 的页面上批准的')).toBeVisible();
+  await cem.getByRole('link', { name: '在签名节点 2 的页面上打开此请求' }).click();
+  await expect(cem.getByText('其他人是在签名节点 1 的页面上批准的')).toBeVisible();
 });

@@ -197,7 +197,7 @@ describe('deciding', () => {
 
   it.each([
     ['en-US', 'Waiting for the key of Bob …Cancel', 'The key of Bob has signed. Waiting for Signer 1 …'],
-    ['zh-CN', '正在等待 Bob 的密钥……取消', 'Bob 的密钥已签名，正在等待 签名节点 1……'],
+    ['zh-CN', '正在等待 Bob 的密钥……取消', 'Bob 的密钥已签名，正在等待签名节点 1……'],
   ] as const)('says whether it is the key or the signer that is waited for, in %s', async (language, key, signer) => {
     let answer = (_: Response): void => undefined;
     vi.stubGlobal(

@@ -147,7 +147,7 @@ describe('stopping a signer', () => {
   it('speaks Chinese', async () => {
     signers();
     const { main } = await open('zh-CN');
-    expect(main.querySelector('h1')?.textContent).toBe('停止 签名节点 1');
+    expect(main.querySelector('h1')?.textContent).toBe('停止签名节点 1');
     expect(main.textContent).not.toMatch(/\{\w+\}/);
   });
 

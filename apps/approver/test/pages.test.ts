@@ -130,8 +130,8 @@ describe('a page on which nobody has decided in this browser', () => {
   it('says whose it is, and leads to the others, until somebody used a key or made one', () => {
     const of = review([], []);
     expect(told(of, two).text).toContain(`the page of Signer 2, at ${two}`);
-    expect(told(of, two, 'zh-CN').text).toContain(`本页面是 签名节点 2（${two}）的页面`);
-    expect(told(of, two, 'zh-CN').text).toContain('在 签名节点 1 的页面上打开此请求');
+    expect(told(of, two, 'zh-CN').text).toContain(`本页面是签名节点 2（${two}）的页面`);
+    expect(told(of, two, 'zh-CN').text).toContain('在签名节点 1 的页面上打开此请求');
     expect(told(of, two).links.map((link) => new URL(link).origin)).toEqual([one]);
     rememberUse('x');
     expect(told(of, two).text).toBe('');

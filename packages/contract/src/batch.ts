@@ -21,7 +21,7 @@ import {
 } from './codecs.ts';
 import { approvalNode, orderId, policyRule } from './decision.ts';
 import { get, post } from './endpoint.ts';
-import { addressFault, feeLevel, requestId, taken } from './order.ts';
+import { addressFault, feeLevel, longestPaymentLink, requestId, taken } from './order.ts';
 
 export const batchId = brandedId<'BatchId'>();
 export type BatchId = z.output<typeof batchId>;
@@ -51,7 +51,8 @@ const rowsBytes = 2_097_152;
 const cell = (max: number) => z.string().trim().max(max).refine(isPlain, 'control characters');
 /** A payee as somebody wrote it: what is wrong with it is said, not refused. */
 export const batchPayee = z.object({
-  address: cell(120),
+  /** Or a payment link, which stays whole: one that is cut may say something else. */
+  address: cell(longestPaymentLink),
   memo: cell(100).default(''),
   /** In whole coins. */
   amount: cell(100),

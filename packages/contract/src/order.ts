@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { amount, bool01, isPlain, jsonField, ranged } from './codecs.ts';
 import { orderId } from './decision.ts';
 
+/** In characters; a longer one is refused, since one that is cut may say another amount. */
+export const longestPaymentLink = 2_000;
+
 export const address = z.string().trim().min(1).max(120).refine(isPlain, 'control characters');
 
 /** Why a text is no address that can be paid. */

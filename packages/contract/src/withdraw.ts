@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amount, bool01, coin, epochMs, ranged, remark, subWalletId, symbol, text } from './codecs.ts';
 import { approvalNode, orderId, policyRule } from './decision.ts';
 import { get, post } from './endpoint.ts';
-import { address, addressFault, feeLevel, feeTier, inputs, requestId, taken } from './order.ts';
+import { address, addressFault, feeLevel, feeTier, inputs, longestPaymentLink, requestId, taken } from './order.ts';
 import { refundCalls } from './refund.ts';
 import { bumpCalls, childCalls, speedUpCalls } from './speed-up.ts';
 import { buckets } from './wallet.ts';
@@ -24,9 +24,6 @@ export const orderStatus = {
 /** Why no payment of a coin can be asked for, in the order in which it would be refused. */
 export const unpayable = ['hidden', 'signing', 'closed', 'unverified', 'frozen'] as const;
 export type Unpayable = (typeof unpayable)[number];
-
-/** In characters; a longer one is refused, since one that is cut may say another amount. */
-export const longestPaymentLink = 2_000;
 
 /** One resource of a payment: units that it takes, units that the paying account's own cover, and what is burnt for the rest, in `fee_symbol`. */
 const resourceUse = z.object({ needed: z.string(), covered: z.string(), fee: amount });

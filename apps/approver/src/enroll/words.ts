@@ -52,7 +52,7 @@ export const say = localWords({
     keyMade: '您的密钥已经创建，将直接使用，不会再次创建。',
     resumeText: '并非每个签名节点都已收到规则。请输入设置码，将规则交给其余节点。',
     stepSign: '签署第一版规则',
-    stepHand: '将规则交给 {signer}',
+    stepHand: '将规则交给{signer}',
     done: '您已成为所有者',
     doneLead: '每个签名节点都已持有第 1 版规则。接下来生成密钥本身。',
     already: '已完成设置',

@@ -32,7 +32,7 @@ const say = localWords({
     keyOfNobody: '此链接是发给 {name} 的，但其密钥在此无法使用。请在存有该密钥的设备上打开。',
     signingAs: '正在等待 {name} 的密钥……',
     signingHint: '没有提示？此设备没有 {name} 的密钥：请取消，并选择您自己。',
-    sending: '{name} 的密钥已签名，正在等待 {signer}……',
+    sending: '{name} 的密钥已签名，正在等待{signer}……',
     closing: '此标签页将自动关闭。',
   },
 });

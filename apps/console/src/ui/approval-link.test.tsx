@@ -70,7 +70,7 @@ const knowSigners = (): void => {
 
 it.each([
   ['en-US', 'Leads to the page of Signer 2 · two.example.'],
-  ['zh-CN', '前往 签名节点 2 · two.example 的页面。'],
+  ['zh-CN', '前往签名节点 2 · two.example 的页面。'],
 ] as const)('calls the page’s signer as every other screen does, with its host, in %s', async (language, words) => {
   await setLanguage(language);
   knowSigners();

@@ -141,7 +141,7 @@ it.each([
   [{ fault: 'network', network: 'Bitcoin', coin: bitcoin }, 'This link is for another coin: BTC on Bitcoin'],
   [{ fault: 'network', network: 'Polygon', coin: null }, 'This link is for another network: Polygon'],
   [{ fault: 'amount', network: '', coin: null }, /^The amount in this link is not one that can be paid in ETH/],
-  [{ fault: '', network: '', coin: null }, /^This payment link was not read: of a batch, 50 are at most/],
+  [{ fault: '', network: '', coin: null }, /^This payment link was not filled in: .* more than 50 links were pasted/],
   [null, /^This link cannot be read as a payment/],
 ])('a payment link says what is wrong with it: %o', async (link, text) => {
   await loadNamespaces(['tools', 'whiteAddress']);

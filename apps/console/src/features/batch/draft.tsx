@@ -20,6 +20,7 @@ import { Allow } from './allow.tsx';
 import { Ask } from './ask.tsx';
 import { DraftRows } from './draft-rows.tsx';
 import { FaultyRows } from './faulty-rows.tsx';
+import { useMadeNotes } from './made-notes.ts';
 import { batchPath } from './search.ts';
 import { useChangedDraft } from './use-batch.ts';
 import { allFirst, type Detail, type Findings, findingsByRow, rowsShown, type Shown, writtenRows } from './view.ts';
@@ -144,6 +145,7 @@ interface SummaryProps extends DraftProps {
 function Summary({ draft, findings, price, faulty }: SummaryProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const walletName = useWalletNames();
+  const made = useMadeNotes(draft.batch_id);
   const { symbol, total_amount, row_count, coin_net, sub_wallet_id, name } = draft;
   const { fee, available, rules, problem, white_misses: misses } = findings;
   const worth = usdOfCoin(total_amount, price);
@@ -182,11 +184,10 @@ function Summary({ draft, findings, price, faulty }: SummaryProps): ReactNode {
           )}
         </dl>
         {allFirst(findings, row_count) && <p className="text-mut">{t('tools:batch.allFirst')}</p>}
-        {problem.code !== 0 && (
-          <Banner tone="bad" title={t('withdraw.check.refused')}>
-            {problem.msg}
-          </Banner>
-        )}
+        {problem.code !== 0 && <Banner tone="bad">{problem.msg}</Banner>}
+        {made.map((said) => (
+          <Banner key={said}>{said}</Banner>
+        ))}
         {misses.length > 0 && <Banner tone="warn">{t('tools:batch.unlisted', { count: misses.length })}</Banner>}
       </div>
     </Card>

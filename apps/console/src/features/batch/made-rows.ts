@@ -3,10 +3,12 @@ import type { CoinName } from '../../lib/wallets.ts';
 import { dollarsOf, inCoin, type Priced } from './dollars.ts';
 import { payeesOfLinks } from './payees-of-links.ts';
 import { payeesOfNames } from './payees-of-names.ts';
-import { addressMost, type ReadRow } from './rows-of-text.ts';
+import type { ReadRow } from './rows-of-text.ts';
 
 export interface Made {
   readonly rows: BatchPayee[];
+  /** How many rows were a payment link's. */
+  readonly fromLinks: number;
   /** How many amounts were dollars, and are coin. */
   readonly fromDollars: number;
   /** Did a name become a remark? */
@@ -22,12 +24,13 @@ export async function madeRows(
   const linked = await payeesOfLinks(read, coin);
   const named = await payeesOfNames(linked, coin, memos);
   const rows = named.map(({ name: _, ...row }) => ({
-    ...{ ...row, address: row.address.slice(0, addressMost), amount: inCoin(row.amount, price) },
+    ...{ ...row, amount: inCoin(row.amount, price) },
   }));
   const inDollars = (list: readonly BatchPayee[]): number =>
     list.filter(({ amount }) => dollarsOf(amount) !== undefined).length;
   return {
     rows,
+    fromLinks: linked.filter(({ address }, at) => address !== read[at]?.address).length,
     fromDollars: inDollars(named) - inDollars(rows),
     fromNames: named.some(({ remark }, at) => remark !== linked[at]?.remark),
   };

@@ -18,14 +18,27 @@ const said = {
 };
 const reads = (over: object = {}) => serve({ 'withdraw.addressLink': () => ({ data: { ...said, ...over } }) });
 
-it('fills in what a link says; an amount and a remark that were written stay, a memo is the link’s', async () => {
+it('fills in what a link says; the same amount and a remark that were written stay, a memo is the link’s', async () => {
   reads();
-  const written = { memo: '5', amount: '$40', remark: 'May' };
+  const written = { memo: '5', amount: '1.250', remark: 'May' };
   expect(await payeesOfLinks([row(link), row(link, written), row(payee)], coin)).toEqual([
     row(payee, { memo: '77', amount: '1.25', remark: 'Rent' }),
-    row(payee, { memo: '77', amount: '$40', remark: 'May' }),
+    row(payee, { memo: '77', amount: '1.250', remark: 'May' }),
     row(payee),
   ]);
+});
+
+it.each(['1.2', '125', '$1.25', 'Invoice'])(
+  'leaves a link that asks for another amount than its row, which may be a part of it: %s',
+  async (amount) => {
+    reads();
+    expect(await payeesOfLinks([row(link, { amount })], coin)).toEqual([row(link, { amount })]);
+  },
+);
+
+it('leaves the amount of a row whose link has none', async () => {
+  reads({ amount: null });
+  expect(await payeesOfLinks([row(link, { amount: '$40' })], coin)).toMatchObject([{ address: payee, amount: '$40' }]);
 });
 
 it.each([

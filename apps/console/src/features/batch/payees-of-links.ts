@@ -1,5 +1,7 @@
 import { longestPaymentLink } from '@holdfast/contract';
 import type { BatchPayee } from '@holdfast/contract/batch';
+import { compare } from '@holdfast/money';
+import { isAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
 import { looksLikeLink } from '../../lib/payee-name.ts';
 import { isNamedIn } from '../../lib/payment-link.ts';
@@ -28,9 +30,13 @@ async function readLinks(links: readonly string[], coin: CoinName): Promise<Read
   return read;
 }
 
+/** Is it of another amount than its row? Nobody may guess which of the two is meant, and one may be what a separator has cut from the link. */
+const isOtherwise = (written: string, { amount }: Reading): boolean =>
+  written !== '' && amount !== null && !(isAmount(written) && compare(written, amount) === 0);
+
 /**
- * Rows with a payment link in place of an address have what it says instead. An amount and a remark that somebody wrote stay; a memo belongs to its address, so that one
- * is the link's. A link that is not read stays, and is a fault.
+ * Rows with a payment link in place of an address have what it says instead. A remark that somebody wrote stays, and so does an amount where the
+ * link has none; a memo belongs to its address, so that one is the link's. A link that is not read, or is of another amount than its row, stays, and is a fault.
  */
 export async function payeesOfLinks<Row extends BatchPayee>(rows: readonly Row[], coin: CoinName): Promise<Row[]> {
   const links = rows.map(({ address }) => address).filter(looksLikeLink);
@@ -38,7 +44,7 @@ export async function payeesOfLinks<Row extends BatchPayee>(rows: readonly Row[]
   const read = await readLinks(short.slice(0, linksMost), coin);
   return rows.map((row) => {
     const link = read.get(row.address);
-    if (!link) return row;
+    if (!link || isOtherwise(row.amount, link)) return row;
     const { payee: address, memo, amount, remark } = link;
     return {
       ...{ ...row, address, memo: memo || row.memo },

@@ -58,6 +58,37 @@ describe('rows that were pasted', () => {
     expect(amounts('a\t1,234.50000001\nb\t1,234')).toEqual(['1234.50000001', '1,234']);
   });
 
+  it('have a payment link whole, whatever separators stand in it, and none that is cut', () => {
+    const links = [
+      'bitcoin:bc1qone?amount=0.5&message=Invoice 12',
+      'bitcoin:bc1qone?amount=0.5&label=Acme,2',
+      'ton://transfer/UQone?amount=1&text=123;4|5',
+      `bitcoin:bc1qone?label=${'a'.repeat(1_978)}`,
+    ];
+    expect(rowsOfText(links.join('\n'), true)).toEqual({ rows: links.map((link) => row(link, '')) });
+    expect(rowsOfText(`${links[0]}\t0.5\t\trent`, true)).toEqual({ rows: [row(links[0] ?? '', '0.5', '', 'rent')] });
+    const [cut] = [rowsOfText(`${links[3]}aaa&amount=1`, true)].flatMap((read) => ('rows' in read ? read.rows : []));
+    expect(cut?.address).toHaveLength(2_000);
+    // Which no link may have in it.
+    expect(cut?.address).toMatch(/#…$/);
+  });
+
+  it('keep memo and remark apart, and are in dollars where a column says so', () => {
+    const address = 'EQabcdefghijklmnopqrstuvwxyz';
+    expect(rowsOfText(`address,amount,memo,remark\n${address},5,1234567,50 USD`, true)).toEqual({
+      rows: [row(address, '5', '1234567', '50 USD')],
+    });
+    expect(rowsOfText(`"${address}",5,1234567,50 USD`, true)).toEqual({
+      rows: [row(address, '5', '1234567', '50 USD')],
+    });
+    expect(rowsOfText(`address,amount,remark\n${address},40,USD`, false)).toEqual({
+      rows: [row(address, '$40', '', 'USD')],
+    });
+    expect(rowsOfText(`address,amount,currency\n${address},40,USD\n${address},40,EUR`, false)).toMatchObject({
+      rows: [{ amount: '$40' }, { amount: '40' }],
+    });
+  });
+
   it('name payees as the address book does, with their blanks', () => {
     expect(rowsOfText('Acme Supplies, 0.03\n  Olga  Müller\t0,02\n', false)).toEqual({
       rows: [row('Acme Supplies', '0.03'), row('Olga Müller', '0.02')],

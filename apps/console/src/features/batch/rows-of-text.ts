@@ -50,14 +50,11 @@ function uncut(cells: string[], memos: boolean): string[] {
 }
 
 const threeDigitsMore = /^\s*\d{3}(\.\d+)?\s*$/;
-/** Dollars that the commas between columns have cut, wherever they stand: `$1` before `000.50`, and `40` before `50 USD`. */
-function uncutUsd(cells: string[]): string[] {
-  const at = cells.findIndex((cell, n) => {
-    const next = cells[n + 1] ?? '';
-    if (!wholeNumber.test(cell)) return false;
-    return isUsd(cell) ? threeDigitsMore.test(next) : isUsd(next) && partOfNumber.test(next);
-  });
-  return at === -1 ? cells : cells.toSpliced(at, 2, `${cells[at]}, ${cells[at + 1]}`);
+/** Dollars that the commas between columns have cut: `$1` before `000.50`, and `40` before `50 USD`. @param at the column of amounts */
+function uncutUsd(cells: string[], at: number): string[] {
+  const [cell = '', next = ''] = cells.slice(at, at + 2);
+  const isCut = isUsd(cell) ? threeDigitsMore.test(next) : isUsd(next) && partOfNumber.test(next);
+  return wholeNumber.test(cell) && isCut ? cells.toSpliced(at, 2, `${cell}, ${next}`) : cells;
 }
 
 /** `40 USD` is one amount, also where blanks or a column stand between the two. */
@@ -67,16 +64,18 @@ function withUsd(cells: readonly string[]): readonly string[] {
   return usdMark.test(second) && /^\s*(?:US\$|\$)?\s*\d/i.test(first) ? [address, `${amount} ${next}`, ...rest] : cells;
 }
 
-/** Each line of its own: pasted lines come from several places. Between cells of spreadsheets are tabs, whatever else stands in them. */
+/** Each line of its own: pasted lines come from several places. Between cells of spreadsheets are tabs, whatever else stands in them. A link may have any separator in it. */
 function cellsOfLine(line: string, memos: boolean): string[] {
+  if (!line.includes('\t') && looksLikeLink(line)) return [line];
   const delimiter = line.includes('\t') ? '\t' : separatorOf(line);
   if (delimiter === undefined || (delimiter === ',' && byHand.test(line))) return line.trim().split(/\s+/);
   const cells = line.split(delimiter);
   return delimiter === ',' ? uncut(cells, memos) : cells;
 }
 
+const headingsOf = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim().toLowerCase());
 const isHeaded = (cells: readonly string[]): boolean =>
-  cells.some((cell) => batchColumns.some((column) => column === cell.trim().toLowerCase()));
+  headingsOf(cells).some((cell) => batchColumns.some((column) => column === cell));
 
 function cellsOf(text: string, memos: boolean): string[][] | 'malformed' {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
@@ -87,7 +86,8 @@ function cellsOf(text: string, memos: boolean): string[][] | 'malformed' {
   const delimiter = named ?? (text.includes('\t') ? '\t' : '');
   const { data, errors, meta } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimiter });
   if (errors.some(({ type }) => type === 'Quotes')) return 'malformed';
-  return meta.delimiter === ',' ? data.map(uncutUsd) : data;
+  const at = isHeaded(first.split(delimiter || meta.delimiter)) ? headingsOf(data[0] ?? []).indexOf('amount') : 1;
+  return meta.delimiter === ',' ? data.map((cells) => uncutUsd(cells, at)) : data;
 }
 
 const oneComma = /^\d*,\d+$/;
@@ -121,8 +121,8 @@ export const bothMeanings = (text: string): { readonly part: string; readonly wh
     ? { part: text.replace(',', '.').replace(/\.?0+$/, ''), whole: text.replace(',', '') }
     : undefined;
 
-/** As many characters as the server keeps. */
-export const addressMost = 120;
+/** As many characters as an address may have, and as the server keeps of a remark. */
+const addressMost = 120;
 export const remarkMost = 200;
 
 const longWord = 20;
@@ -135,6 +135,10 @@ export function plainPayee(text: string): string {
   return isAddress && /\d/.test(joined) ? joined : words.join(' ');
 }
 
+/** One that is too long to be kept is no link any more: read without its end it may say something else. No link has a `#`. */
+const wholeLink = (link: string): string =>
+  link.length <= longestPaymentLink ? link : `${link.slice(0, longestPaymentLink - 2)}#…`;
+
 /** A payee's name, rather than the beginning of an address. */
 export const isPayeeName = (text: string): boolean =>
   looksLikeName(text) && !looksLikeLink(text) && !/^0x[\da-f]*$/i.test(text);
@@ -144,8 +148,7 @@ function payeeOf(cells: readonly string[], columns: readonly (Column | undefined
   const bounded = (name: Column, most: number): string => cell(name).slice(0, most);
   const name = columns.includes('name') ? bounded('name', remarkMost) : '';
   return {
-    // One character more than a link may have: it is not read then, rather than read without its end.
-    address: plainPayee(bounded('address', looksLikeLink(cell('address')) ? longestPaymentLink + 1 : addressMost)),
+    address: looksLikeLink(cell('address')) ? wholeLink(cell('address')) : plainPayee(bounded('address', addressMost)),
     amount: plainAmount(bounded('amount', 100)),
     memo: columns.includes('memo') ? bounded('memo', 100) : '',
     remark: columns.includes('remark') ? bounded('remark', remarkMost) : '',
@@ -154,15 +157,25 @@ function payeeOf(cells: readonly string[], columns: readonly (Column | undefined
   };
 }
 
+/** Under headings too `40` is in dollars where a remark, or a column that is not kept, says nothing but that. */
+function inUsdBeside(cells: readonly string[], columns: readonly (Column | undefined)[]): readonly string[] {
+  const says = (cell: string, at: number): boolean =>
+    (columns[at] === undefined || columns[at] === 'remark') && usdMark.test(cell);
+  const at = columns.indexOf('amount');
+  return cells.some(says) && !isUsd(cells[at] ?? '') ? cells.with(at, `${cells[at] ?? ''} USD`) : cells;
+}
+
 /** Reads rows of cells. Headings, where the first row has some, may stand in any order and case. */
 export function rowsOfCells(cells: readonly (readonly string[])[], memos: boolean): ReadRows {
   const filled = cells.filter((row) => row.some((cell) => cell.trim() !== ''));
   const [first = []] = filled;
-  const headings = first.map((cell) => cell.trim().toLowerCase());
+  const headings = headingsOf(first);
   const headed = isHeaded(first);
   if (headed && !(headings.includes('address') && headings.includes('amount'))) return { problem: 'columns' };
   const columns = headed ? headings.map((name) => (isColumn(name) ? name : undefined)) : usual(memos);
-  const rows = (headed ? filled.slice(1) : filled.map(withUsd)).map((row) => payeeOf(row, columns));
+  const rows = (headed ? filled.slice(1).map((row) => inUsdBeside(row, columns)) : filled.map(withUsd)).map((row) =>
+    payeeOf(row, columns),
+  );
   if (rows.length === 0) return { problem: 'empty' };
   const unread = headed ? first.map((cell) => cell.trim()).filter((_, at) => columns[at] === undefined) : [];
   return rows.length > maxBatchRows ? { problem: 'tooMany' } : { rows, ...(unread.length > 0 ? { unread } : {}) };

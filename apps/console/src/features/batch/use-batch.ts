@@ -4,10 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { priceText } from '../../lib/price-text.ts';
-import { notify } from '../../lib/toasts.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
 import type { Priced } from './dollars.ts';
+import { keepMade } from './made-notes.ts';
 import { type Made, madeRows } from './made-rows.ts';
+import { payeesOfLinks } from './payees-of-links.ts';
 import type { ReadRow } from './rows-of-text.ts';
 import { batchPath } from './search.ts';
 import type { Detail, writtenRows } from './view.ts';
@@ -30,24 +31,23 @@ interface NewDraft extends Place {
   readonly price?: Priced;
 }
 
-/** Says of rows that they are not as they were written, and why. */
-function useTellMade() {
+/** What of the rows is not as it was written, and why: it stands above them as long as the draft is worked on here. */
+function useSaidOfMade() {
   const { t } = useTranslation(['translation', 'tools']);
-  return ({ fromDollars: count, fromNames }: Made, { symbol, price }: NewDraft): void => {
-    if (count > 0 && price?.price_usd)
-      notify(
-        t('tools:batch.fromDollars', { count, symbol, price: priceText(t, price.price_usd, price.price_time) }),
-        'info',
-      );
-    if (fromNames) notify(t('tools:batch.fromNames'), 'info');
-  };
+  return ({ fromLinks, fromDollars: count, fromNames }: Made, { symbol, price }: NewDraft): readonly string[] => [
+    ...(fromLinks > 0 ? [t('tools:batch.fromLinks', { count: fromLinks })] : []),
+    ...(count > 0 && price?.price_usd
+      ? [t('tools:batch.fromDollars', { count, symbol, price: priceText(t, price.price_usd, price.price_time) })]
+      : []),
+    ...(fromNames ? [t('tools:batch.fromNames')] : []),
+  ];
 }
 
 /** Keeps rows as a new draft, and goes there; payees that are named or stand in links are looked up. @param onMade told before that */
 export function useNewDraft(onMade?: () => void) {
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const tell = useTellMade();
+  const saidOf = useSaidOfMade();
   return useMutation({
     meta: { quiet: true },
     mutationFn: async ({ rows, memos = false, price, ...place }: NewDraft) => {
@@ -64,7 +64,7 @@ export function useNewDraft(onMade?: () => void) {
     onSuccess: async ({ draft, made }, asked) => {
       cache.setQueryData(['batch', 'info', { batch_id: draft.batch_id }], draft);
       onMade?.();
-      tell(made, asked);
+      keepMade(draft.batch_id, saidOf(made, asked));
       await navigate({ to: `/mpc/${batchPath}`, search: { id: draft.batch_id } });
       await cache.invalidateQueries({ queryKey: ['batch', 'records'] });
     },
@@ -76,7 +76,7 @@ export function useChangedDraft({ batch_id, version, ...draft }: Detail) {
   const cache = useQueryClient();
   return useMutation({
     meta: { quiet: true },
-    mutationFn: ({
+    mutationFn: async ({
       rows,
       name = draft.name,
       by_contract = draft.by_contract,
@@ -92,7 +92,7 @@ export function useChangedDraft({ batch_id, version, ...draft }: Detail) {
         name,
         sub_wallet_id: draft.sub_wallet_id,
         by_contract,
-        rows,
+        rows: await payeesOfLinks(rows, draft),
       }),
     onSuccess: (made) => cache.setQueryData(['batch', 'info', { batch_id }], made),
   });

@@ -46,7 +46,7 @@ it('a signer with no more than a number is called in the language that is read, 
   await setLanguage('zh-CN');
   await shown(['signer'], { signers: [signer('Signer 1'), signer('Signer 2', { state: 'silent' })] });
   const bar = await screen.findByRole('alert');
-  await waitFor(() => expect(bar.textContent).toMatch(/^签名节点 2 没有响应.*在 签名节点 1 的页面上/));
+  await waitFor(() => expect(bar.textContent).toMatch(/^签名节点 2 没有响应.*在签名节点 1 的页面上/));
 });
 
 it('what is due is not told in the bar to those who are not told that it is overdue', async () => {

@@ -22,17 +22,30 @@ export const isWritten = (form: WithdrawForm, start: WithdrawForm): boolean =>
 
 const text = (value: unknown, most: number): string => (typeof value === 'string' && value.length <= most ? value : '');
 
+const amountText = (value: unknown): string => storedText(value, /^\d{0,78}(\.\d{0,78})?$/);
+
+/** What a payment link has filled in, if one has: it goes with its payee. */
+function linkOf(value: unknown): Pick<WithdrawForm, 'linked'> {
+  const { payee, memo, amount, remark } = fieldsOf(value);
+  const of = text(payee, 120);
+  if (of === '') return {};
+  return {
+    linked: { payee: of, memo: text(memo, memoMax), amount: amountText(amount), remark: text(remark, remarkMax) },
+  };
+}
+
 function formOf(value: unknown, symbol: string): WithdrawForm {
-  const { address, memo, amount, remark, feeLevel, inputs } = fieldsOf(value);
+  const { address, memo, amount, remark, feeLevel, inputs, linked } = fieldsOf(value);
   const levels: readonly FeeLevel[] = [1, 2, 3];
   return {
     symbol,
     address: text(address, 120),
     memo: text(memo, memoMax),
-    amount: storedText(amount, /^\d{0,78}(\.\d{0,78})?$/),
+    amount: amountText(amount),
     remark: text(remark, remarkMax),
     feeLevel: levels.find((level) => level === feeLevel) ?? 2,
     inputs: storedOutputs(inputs),
+    ...linkOf(linked),
   };
 }
 

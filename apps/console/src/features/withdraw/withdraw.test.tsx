@@ -1167,7 +1167,7 @@ describe('a payment link in place of the recipient', () => {
 
   it.each([
     [{ fault: 'network', network: 'Polygon' }, 'This link is for another network: Polygon'],
-    [{ fault: 'coin', network: 'Polygon' }, 'This link is for a token of Polygon that is not set up here'],
+    [{ fault: 'coin' }, 'This link is for a token that is not set up here'],
     [{ fault: 'malformed' }, /^This payment link is incomplete or has a typing error/],
     // What a server puts there that is not what it should be.
     [{ payee: `${payee.slice(0, -1)}0` }, /^This payment link is incomplete or has a typing error/],
@@ -1211,6 +1211,8 @@ describe('a payment link in place of the recipient', () => {
     open();
     await paste(link);
     await screen.findByText('This link is for another coin: BTC on Bitcoin');
+    // By then the coins of the sub-wallet are known.
+    await screen.findByRole('combobox', { name: 'Coin' });
     expect(screen.queryByRole('button', { name: /^Pay in/ })).toBeNull();
   });
 

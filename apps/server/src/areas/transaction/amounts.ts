@@ -33,21 +33,29 @@ export function amountsLike(workspaceId: WorkspaceId, text: string, { table }: P
     select s.amount::text as amount, s.asset_id from seen s join assets a on a.id = s.asset_id and a.decimals = s.decimals order by s.asset_id`;
 }
 
-/** Payments of several that have an amount among their parts in units of some number of decimals; those whose coin has other decimals are compared and left out. */
+/** So many payments of several that have an amount among their parts, in units of some number of decimals, are compared: those whose coin has other decimals are left out. */
 const comparedMax = 5_000;
+const ofParts = (workspaceId: WorkspaceId, units: readonly string[]): Sql =>
+  sql`from orders where ${allOf([sql`workspace_id = ${workspaceId}`, isListed, paysPart(units)])}`;
+
+/** Something beyond those that are compared; undefined where no amount is written. */
+export function beyondParts(workspaceId: WorkspaceId, text: string) {
+  const units = writtenAmounts(text).map((one) => String(one.units));
+  if (units.length === 0) return undefined;
+  return sql<object>`select true as is ${ofParts(workspaceId, units)} limit 1 offset ${sql.lit(comparedMax)}`;
+}
 
 /**
- * Of the payments of several those that pay one of their payees exactly the amount that was written, the newest first, one more than `most` where there are more;
+ * Of the payments of several those that pay one of their payees exactly the amount that was written, of those that are compared the newest first, one more than `most` where there are more;
  * undefined where none is written.
  */
 export function withPartLike(workspaceId: WorkspaceId, text: string, most: number) {
   const asked = writtenAmounts(text);
   if (asked.length === 0) return undefined;
   const units = asked.map((one) => String(one.units));
-  const own = allOf([sql`workspace_id = ${workspaceId}`, isListed, paysPart(units)]);
   return sql<{
     readonly id: number;
-  }>`select o.id from (select id, asset_id, outputs, created_at from orders where ${own} limit ${sql.lit(comparedMax)}) o
+  }>`select o.id from (select id, asset_id, outputs, created_at ${ofParts(workspaceId, units)} limit ${sql.lit(comparedMax)}) o
     join assets a on a.id = o.asset_id
     join unnest(${units}::text[], ${asked.map(({ decimals }) => decimals)}::int[]) as u (units, decimals) on u.decimals = a.decimals
     where paid_amounts(o.outputs) ? u.units order by o.created_at desc limit ${sql.lit(most + 1)}`;

@@ -155,6 +155,7 @@ test('what one of several payees gets finds the payment, in coins of its own dec
   expect(await found('0.000000000000000002', { type: transactionType.deposit })).toEqual([]);
   // As many units of a coin with eight decimals.
   expect(await found('0.00000002')).toEqual([]);
+  expect(await look('0.000000000000000002')).toMatchObject({ part: false });
   expect(await long.rowsRead(() => look('0.000000000000000002'))).toBeLessThan(300);
 });
 

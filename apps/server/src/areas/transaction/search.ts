@@ -14,7 +14,7 @@ import {
   partiesMax,
   type Words,
 } from '../../parties.ts';
-import { type AmountFound, amountsLike, withPartLike } from './amounts.ts';
+import { type AmountFound, amountsLike, beyondParts, withPartLike } from './amounts.ts';
 import { allOf, type Side, type Sql } from './filter.ts';
 
 /** The newest transactions on which the words stand. */
@@ -114,7 +114,7 @@ export interface Found {
 
 /** What fits: part of an address or remark, a name in the address book, a word of a note, a tag, an amount or a payee's part of one, a number, a request's id. */
 export async function seek(db: ReadDb, workspaceId: WorkspaceId, { text, book }: Words): Promise<Found> {
-  const { parties, names, written, older, requests, deposits, orders, parts, assets } = await together(db, {
+  const { parties, names, written, older, requests, deposits, orders, parts, moreParts, assets } = await together(db, {
     parties: partiesLike(workspaceId, text),
     names: book ? namedAs(workspaceId, text) : undefined,
     written: writtenOn(workspaceId, text),
@@ -123,6 +123,7 @@ export async function seek(db: ReadDb, workspaceId: WorkspaceId, { text, book }:
     deposits: amountsLike(workspaceId, text, { table: 'deposits' }),
     orders: amountsLike(workspaceId, text, { table: 'orders' }),
     parts: withPartLike(workspaceId, text, textsMax),
+    moreParts: beyondParts(workspaceId, text),
     assets: sql<{ readonly id: number }>`select id from assets where upper(symbol) = ${text.toUpperCase()}`,
   });
   const addresses = parties.slice(0, partiesMax).map(({ address }) => address);
@@ -138,7 +139,12 @@ export async function seek(db: ReadDb, workspaceId: WorkspaceId, { text, book }:
       orders: unique(rows, transactionType.withdraw),
     },
     ...{ moreWritten, others: [] },
-    part: parties.length > partiesMax || names.length > namesMax || moreWritten || parts.length > textsMax,
+    part:
+      parties.length > partiesMax ||
+      names.length > namesMax ||
+      moreWritten ||
+      parts.length > textsMax ||
+      moreParts.length > 0,
   };
   return { text, sought, assets: assets.map(({ id }) => id) };
 }

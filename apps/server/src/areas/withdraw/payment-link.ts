@@ -48,14 +48,14 @@ function chainOf(
   return others.length === 0 ? chain : undefined;
 }
 
-/** A link of another network or coin: the coin that it asks for, where that can be paid here. */
+/** A link of another network or coin: the coin that it asks for, where it names one, and that can be paid here. */
 function otherCoin(
   fault: 'network' | 'coin',
   network: string,
   chain: ChainConfig | undefined,
   link: PaymentLink,
 ): LinkReading {
-  const asset = chain && assetOf(chain, link.contract ?? '');
+  const asset = chain && link.contract !== undefined ? assetOf(chain, link.contract) : undefined;
   if (!chain || !asset) return { ...nothing, fault, network };
   const coin = { symbol: asset.symbol, chain_id: chain.id, contract_address: asset.contract };
   return { ...nothing, fault, network: chain.name, coin };
@@ -109,7 +109,7 @@ export function readPaymentLink(
     return otherCoin('network', nameOf(chains, family, link.network), chainOf(chains, family, link), link);
   // One without a coin is an address, for any coin of its network.
   if (link.contract !== undefined && assetOf(chain, link.contract)?.contract !== asset.contract)
-    return otherCoin('coin', chain.name, chain, link);
+    return otherCoin('coin', '', assetOf(chain, link.contract) ? chain : chainOf(chains, family, link), link);
   const isClear = link.amount !== 'unclear' && isMeantOn(chain, family, link);
   const amount = isClear && link.amount !== undefined ? amountFrom(link.amount, asset.decimals) : null;
   if (amount === undefined) return { ...nothing, fault: 'amount' };
