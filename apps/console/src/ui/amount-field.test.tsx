@@ -77,3 +77,17 @@ it('says whose a fixed price is in place of a time, which it has not, and dollar
   fireEvent.click(screen.getByRole('button', { name: 'Write it in US dollars' }));
   expect(screen.getByTestId('worth').textContent).toBe('= 2 ETH · $3,000.00 each, fixed price of the configuration');
 });
+
+it('a dollar sign makes it US dollars, where a price is known; elsewhere it is no amount', () => {
+  const { container } = render(<Harness />);
+  write('$40');
+  expect(box().value).toBe('40');
+  expect(container.textContent).toContain('= 0.0133333 ETH · ');
+  write('$4');
+  expect(box().value).toBe('4');
+  cleanup();
+  const { container: other } = render(<Harness isPriced={false} />);
+  write('$40');
+  expect(box().value).toBe('$40');
+  expect(other.textContent).not.toMatch(/[=≈]/);
+});

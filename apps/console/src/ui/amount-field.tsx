@@ -65,6 +65,12 @@ export function AmountField(props: AmountFieldProps): ReactNode {
     onUsd({ text, price: used, coin: made });
     onAmount(made);
   };
+  /** A dollar sign says in which unit it is meant. */
+  const type = (text: string): void => {
+    const isMarked = text.trimStart().startsWith('$');
+    if (inUsd || (isMarked && coin?.price_usd)) write(isMarked ? text.replace('$', '').trim() : text);
+    else onAmount(text);
+  };
   const swap = (price: Price): void =>
     onUsd(inUsd ? null : { text: usdOfCoin(value, price.price_usd), price, coin: value });
   const price = used?.price_usd && (
@@ -100,7 +106,7 @@ export function AmountField(props: AmountFieldProps): ReactNode {
         value={plain}
         onWritten={setWritten}
         symbol={inUsd ? 'USD' : symbol}
-        onChange={inUsd ? write : onAmount}
+        onChange={type}
         maxLabel={t('withdraw.max')}
         {...(onMax ? { onMax } : {})}
         {...(placeholder && !inUsd ? { placeholder } : {})}
@@ -138,7 +144,7 @@ function Worth({ value, symbol, usd, time, inUsd }: WorthProps): ReactNode {
   const { t } = useTranslation();
   const worth = usdOfCoin(value, usd);
   const other = inUsd
-    ? value !== '' && `= ${exactAmount(value)} ${symbol}`
+    ? isPlain(value) && `= ${exactAmount(value)} ${symbol}`
     : worth !== '' && `≈ $${formatNumber(worth)}`;
   return (
     <span className="tabular-nums" data-testid="worth">

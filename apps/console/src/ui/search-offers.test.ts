@@ -72,6 +72,12 @@ it.each([
   expect(fit.map(({ one, rest }) => `${one.name}|${rest}`)).toEqual(found);
 });
 
+it('offers what is known by another word', () => {
+  const done = { name: 'Completed', also: 'Paid' };
+  expect(fitting('paid', [{ name: 'Signing' }, done])).toEqual([{ one: done, rest: '' }]);
+  expect(fitting('compl', [done])).toEqual([{ one: done, rest: '' }]);
+});
+
 it('keeps the names of one word from hiding those of another', () => {
   const many = Array.from({ length: 40 }, (_, n) => ({ name: `Anna ${n}` }));
   const found = fitting('anna eth', [...many, { name: 'ETH' }]);

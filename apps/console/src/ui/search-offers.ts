@@ -5,6 +5,8 @@ export interface SearchOffer {
   readonly what: string;
   /** What it is called, and found by. */
   readonly name: string;
+  /** Another word for it, which people know it by elsewhere. */
+  readonly also?: string | undefined;
   /** What comes with it. */
   readonly detail?: string | undefined;
   /** Sets the filter. It takes what is typed out of the search too; the box searches for the words that are left. */
@@ -71,12 +73,14 @@ function runsOf(typed: string): readonly Run[] {
     .filter(({ text }) => text !== '');
 }
 
+type Called = Pick<SearchOffer, 'name' | 'also'>;
+
 /** The longest run that a name fits, and how well. */
-function bestOf<T extends { readonly name: string }>(runs: readonly Run[], one: T) {
-  const name = plain(one.name);
+function bestOf<T extends Called>(runs: readonly Run[], one: T) {
+  const names = [one.name, ...(one.also === undefined ? [] : [one.also])].map(plain);
   for (const [at, { text, rest }] of runs.entries()) {
-    const fit = fitOf(text, name);
-    if (fit !== undefined) return { one, rest, at, fit };
+    const fits = names.flatMap((name) => fitOf(text, name) ?? []);
+    if (fits.length > 0) return { one, rest, at, fit: Math.min(...fits) };
   }
   return undefined;
 }
@@ -85,10 +89,7 @@ function bestOf<T extends { readonly name: string }>(runs: readonly Run[], one: 
  * Those whose names fit what is typed, or some of its words. What fits all of it comes first. Of the others each run of words gives its best in turn, so that no word
  * keeps another one's names out of sight; of one fit they stay as they came.
  */
-export function fitting<T extends { readonly name: string }>(
-  typed: string,
-  named: readonly T[],
-): readonly Fitting<T>[] {
+export function fitting<T extends Called>(typed: string, named: readonly T[]): readonly Fitting<T>[] {
   const runs = runsOf(typed);
   const found = named.flatMap((one) => bestOf(runs, one) ?? []);
   const groups = Map.groupBy(

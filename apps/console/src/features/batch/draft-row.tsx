@@ -17,7 +17,7 @@ import { PayeeField } from '../../ui/payee-field.tsx';
 import { inCoin } from './dollars.ts';
 import { plainAmount, plainPayee } from './rows-of-text.ts';
 import { useFaultText } from './use-fault-text.ts';
-import type { Row, RowFinding } from './view.ts';
+import { type Row, type RowFinding, toldErrors } from './view.ts';
 
 /** What the server takes of it. */
 const amountMax = 100;
@@ -117,7 +117,7 @@ function Findings({
   const say = useFaultText(coin.symbol);
   return (
     <>
-      {errors.map((error) => (
+      {toldErrors(row, errors).map((error) => (
         <Line key={error.field} tone="text-bad">
           {say(row, error)}
         </Line>

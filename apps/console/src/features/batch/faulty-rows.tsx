@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../lib/export/save.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFaultText } from './use-fault-text.ts';
-import { csvOf, type Row, type RowFinding } from './view.ts';
+import { csvOf, type Row, type RowFinding, toldErrors } from './view.ts';
 
 const headings = ['address', 'amount', 'memo', 'remark', 'fault'];
 
@@ -21,7 +21,7 @@ export function FaultyRows({ rows, symbol, of }: FaultyRowsProps): ReactNode {
   if (rows.length === 0) return null;
   const save = (): void => {
     const cells = rows.map((row) => {
-      const said = of(row.row).errors.map((error) => say(row, error));
+      const said = toldErrors(row, of(row.row).errors).map((error) => say(row, error));
       return [row.address, row.amount, row.memo, row.remark, said.join(' · ')];
     });
     saveFile(new Blob([csvOf(headings, cells)], { type: 'text/csv' }), 'batch-faults.csv');

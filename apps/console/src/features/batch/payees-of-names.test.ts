@@ -68,7 +68,7 @@ it('asks for no book where nobody is named, and keeps no draft of names that cou
   await expect(payeesOfNames([row('Acme')], coin, false)).rejects.toThrow();
 });
 
-it('takes a name beside an address for the remark where there is none, unless the book calls the address so', async () => {
+it('puts a name beside an address before its remark, unless the book calls the address so', async () => {
   books([listedOf('Acme', 1), listedOf('Acme', 4)], [ownOf('Landlord', 2)]);
   const paid = (address: string, name: string, remark = '') => ({ ...row(address), remark, name });
   const found = await payeesOfNames(
@@ -85,7 +85,7 @@ it('takes a name beside an address for the remark where there is none, unless th
   expect(found.map(({ address, remark }) => [address, remark])).toEqual([
     [addressOf(1), ''],
     [addressOf(2), 'Acme'],
-    [addressOf(3), 'May'],
+    [addressOf(3), 'Lena · May'],
     [addressOf(3), 'Lena'],
     [addressOf(2), ''],
   ]);

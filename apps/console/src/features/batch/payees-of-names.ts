@@ -1,6 +1,6 @@
 import { api, isRefusal } from '../../lib/api.ts';
 import type { CoinName } from '../../lib/wallets.ts';
-import { isPayeeName, type ReadRow } from './rows-of-text.ts';
+import { isPayeeName, type ReadRow, remarkMost } from './rows-of-text.ts';
 
 interface Entry {
   readonly label: string;
@@ -31,13 +31,14 @@ const called = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toL
 
 type Cells = Pick<ReadRow, 'address' | 'memo' | 'name'> & Partial<Pick<ReadRow, 'remark'>>;
 
-/** A name that stands beside an address becomes the remark where there is none, unless the book calls the address so anyway. */
+/** A name that stands beside an address goes before the remark, unless that has it, or the book calls the address so anyway. */
 function remarkOf({ address, name, remark }: Cells, book: readonly Entry[]): string | undefined {
-  if (name === undefined || remark !== '') return remark;
+  if (name === undefined || remark === undefined || called(remark).includes(called(name))) return remark;
   const isTheirs = book.some(
     (entry) => entry.address.toLowerCase() === address.toLowerCase() && called(entry.label) === called(name),
   );
-  return isTheirs ? '' : name;
+  const both = remark === '' ? name : `${name} · ${remark}`;
+  return isTheirs || both.length > remarkMost ? remark : both;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Output } from '@holdfast/contract';
 import { type batch, batchStatus } from '@holdfast/contract/batch';
 import { csvLine } from '@holdfast/contract/csv';
+import { looksLikeLink } from '../../lib/payee-name.ts';
 import type { PillTone } from '../../ui/feedback.tsx';
 
 export type Detail = Output<typeof batch.info>;
@@ -68,6 +69,10 @@ export function findingsByRow(findings: Findings, rows: number): (row: number) =
     odd: same.has(row) || similar.has(row),
   });
 }
+
+/** What is told of a row: of a payment link that is not read it is said alone, since an amount may be what it says. */
+export const toldErrors = ({ address, amount }: Row, errors: RowFinding['errors']): RowFinding['errors'] =>
+  looksLikeLink(address) && amount === '' ? errors.filter(({ field }) => field !== 'amount') : errors;
 
 /** Rows that are shown: all, those with faults, or those that somebody has to look at. */
 export const rowsShown = (list: readonly Row[], of: (row: number) => RowFinding, shown: Shown): readonly Row[] =>

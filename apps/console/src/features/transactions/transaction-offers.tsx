@@ -68,6 +68,8 @@ function useOffers({ filter, coins, onChange }: OffersProps, words: string): rea
         key: `status:${type}:${status}`,
         what: t('tx.column.status'),
         name: t(text),
+        // As the inbox says it.
+        also: text === 'tx.status.done' ? t('tx.status.doneToo') : undefined,
         // A status is one of a type, and brings it where none is chosen.
         detail: filter.type === undefined ? t(typeText(type)) : undefined,
         pick: () => onChange({ ...withType(type), status: textOf([...chosen, status]), q: undefined }),

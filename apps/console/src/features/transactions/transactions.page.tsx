@@ -138,7 +138,7 @@ export default function TransactionsPage(): ReactNode {
             size={{ now: size, choices: pageSizes, onChange: (next) => change({ size: next }) }}
           />
         )}
-        {selection.rows.size > 0 && <Selected selection={selection} total={data?.total ?? 0} />}
+        {selection.rows.size > 0 && <Selected selection={selection} total={data?.total ?? 0} coins={coins} />}
       </Card>
     </Page>
   );

@@ -84,8 +84,8 @@ export default function PaymentLink(props: PaymentLinkProps): ReactNode {
   const text = fault && (other ? 'whiteAddress:link.fault.other' : linkFaults[fault]);
   const symbol = other?.symbol ?? coin.symbol;
   useEffect(() => {
-    if (text) onRead({ of: link, filled, fault: t(text, { network, symbol }) });
-  }, [text, network, link, filled, symbol, t, onRead]);
+    if (text) onRead({ of: link, fault: t(text, { network, symbol }) });
+  }, [text, network, link, symbol, t, onRead]);
   useEffect(() => {
     if (reading?.fault !== '') return;
     const written = writtenIn(form, filled);
@@ -98,14 +98,14 @@ export default function PaymentLink(props: PaymentLinkProps): ReactNode {
       ...{ amount: next.amount || written.amount, remark: next.remark || written.remark },
     });
   }, [reading, form, filled, onForm, onRead]);
-  // Another payee stands there, who has nothing of what the link said.
-  const isLeft = !isLink && filled !== undefined && read?.of !== link;
+  // Another payee stands there, or a link that is not read: it has nothing of what the link before it said.
+  const isLeft = filled !== undefined && read?.of !== link && (!isLink || text !== '');
   useEffect(() => {
     if (!isLeft) return;
-    onRead(undefined);
+    if (!isLink) onRead(undefined);
     const { linked: _, ...others } = form;
     onForm({ ...others, ...writtenIn(form, filled) });
-  }, [isLeft, form, filled, onForm, onRead]);
+  }, [isLeft, isLink, form, filled, onForm, onRead]);
   if (isLink && error) return <NotRead error={error} onRetry={() => void refetch()} />;
   if (other) return <OtherCoin {...props} other={other} network={network} />;
   return isLink || !taken ? null : <Said taken={taken} symbol={coin.symbol} />;

@@ -1203,6 +1203,26 @@ describe('a payment link in place of the recipient', () => {
     expect((await box('Recipient')).value).toBe(link);
   });
 
+  it('of another coin takes back what the link before it filled in', async () => {
+    const other = `bitcoin:${'b'.repeat(60)}`;
+    serve({
+      ...answers,
+      'withdraw.addressLink': (form) => ({
+        data:
+          form.get('link') === other
+            ? { ...said, payee: '', amount: null, fault: 'network', network: 'Bitcoin' }
+            : said,
+      }),
+    });
+    open();
+    await paste(link);
+    await waitFor(async () => expect((await box('Amount')).value).toBe('1.25'));
+    await paste(other);
+    await screen.findByText('This link is for another network: Bitcoin');
+    await waitFor(async () => expect((await box('Amount')).value).toBe(''));
+    expect((await box('Recipient')).value).toBe(other);
+  });
+
   it('of another coin that the sub-wallet does not have leads nowhere', async () => {
     reads({
       ...{ payee: '', amount: null, fault: 'network', network: 'Bitcoin' },

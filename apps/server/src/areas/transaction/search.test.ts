@@ -19,6 +19,8 @@ beforeAll(async () => {
   await book('b', 'evm:1', 'to501', '7', 'Müller at an exchange');
   await book('c', 'evm:1', 'from502', '', '北京货款公司');
   await book('d', 'evm:2', 'to503', '', 'Müller elsewhere');
+  await book('e', 'evm:1', 'further8077', 'm', '王小姐');
+  await book('f', 'evm:1', 'further9077', '', '王小明');
   await sql`update orders set remark = 'Rent of July 100% _' where request_id = 'r504'`.execute(db);
   await sql`update orders set remark = '七月货款' where request_id = 'r505'`.execute(db);
   const { rows } = await sql<{ id: number }>`select id from deposits where txid = 'in506'`.execute(db);
@@ -61,6 +63,8 @@ test.each([
   ['part of an address that paid in', 'from19999', ['from19999']],
   ['part of an address that is paid beside another', 'further7077', ['to7077']],
   ['a name in the address book, in any case', 'landlord MÜ', ['to500']],
+  ['a name of whoever is paid beside another', '王小姐', ['to8077']],
+  ['such a name with another memo than was paid to', '王小明', []],
   ['a name in Chinese of whoever pays in', '货款公司', ['from502']],
   ['words of a remark', 'of july', ['to504']],
   ['words with a number among them', 'of JULY 10', ['to504']],

@@ -196,9 +196,29 @@ function partiesOf(
     const ways = calledSo(one, side);
     return ways.length === 0 ? [] : [allOf([dealtWith(one.address, side), anyOf(ways)])];
   });
-  if (addresses.length === 0) return { others: [], named, further: [] };
   const others = allOf([sql`${sql.ref(otherSide(side))} = any(${addresses}::text[])`, ...notToItself(side)]);
-  return { others: [others], named, further: side.table === 'orders' ? [paysFurther(addresses)] : [] };
+  return {
+    others: addresses.length === 0 ? [] : [others],
+    named,
+    further: side.table === 'orders' ? furtherOf(sought) : [],
+  };
+}
+
+/** Who is paid beside another payee. All of them are looked for by the index at once, and names are compared then, each with its memo. */
+function furtherOf({ addresses, named }: Sought): Sql[] {
+  const all = [...addresses, ...named.map(({ address }) => address)];
+  if (all.length === 0) return [];
+  if (named.length === 0) return [paysFurther(addresses)];
+  const paid = named.flatMap(({ address, ways }) =>
+    ways.map(({ chains, memo }) =>
+      allOf([
+        sql`chain = any(${chains}::text[])`,
+        sql`outputs @> jsonb_build_array(jsonb_build_object('address', ${address}::text, 'memo', ${memo}::text))`,
+      ]),
+    ),
+  );
+  const meant = [...(addresses.length === 0 ? [] : [paysFurther(addresses)]), ...paid];
+  return meant.length === 0 ? [] : [allOf([paysFurther(all), anyOf(meant)])];
 }
 
 export function waysOf(sought: Sought, side: Side): Ways {
