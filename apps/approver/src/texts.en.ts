@@ -48,6 +48,8 @@ export const textsEn = {
   nodePageDone: 'Given on the pages of different signers.',
   nodeOne: '{name} needs 1 approval from',
   nodeMany: '{name} needs {threshold} approvals from',
+  nodeAnyOne: '{name} needs 1 approval from any one of',
+  nodeAnyMany: '{name} needs {threshold} approvals from any of',
   personApproved: 'approved',
   personWaiting: 'not yet',
   personRefused: 'refused',

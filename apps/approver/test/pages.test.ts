@@ -106,15 +106,19 @@ describe('where the rules ask for pages of different signers, the page says', ()
     expect(said(done)).toContain('Given on the pages of different signers');
   });
 
-  it('of how many people a step needs approvals, and of the step about pages no count', () => {
+  it('of how many people a step needs approvals, of any of them where it lists more, and of the step about pages no count', () => {
     const titles = (language: 'en-US' | 'zh-CN', threshold: number) =>
       [...peopleCard(testScreen(language), review([], [], threshold)).querySelectorAll('.muted')]
         .map((one) => one.textContent)
         .slice(1);
     const page = 'One of these approvals is to be given on another signer’s page.';
-    expect(titles('en-US', 2)).toEqual(['Board needs 2 approvals from', page]);
-    expect(titles('en-US', 1)).toEqual(['Board needs 1 approval from', page]);
-    expect(titles('zh-CN', 2)).toEqual(['Board：需以下 2 人批准', '以上批准中须有一次在另一签名节点的页面作出。']);
+    expect(titles('en-US', 3)).toEqual(['Board needs 3 approvals from', page]);
+    expect(titles('en-US', 2)).toEqual(['Board needs 2 approvals from any of', page]);
+    expect(titles('en-US', 1)).toEqual(['Board needs 1 approval from any one of', page]);
+    const inChinese = '以上批准中须有一次在另一签名节点的页面作出。';
+    expect(titles('zh-CN', 3)).toEqual(['Board：需以下 3 人批准', inChinese]);
+    expect(titles('zh-CN', 2)).toEqual(['Board：需以下任意 2 人批准', inChinese]);
+    expect(titles('zh-CN', 1)).toEqual(['Board：需以下任意 1 人批准', inChinese]);
   });
 
   it('the same short fingerprint on both pages, and on the other one to compare it with who approved', () => {

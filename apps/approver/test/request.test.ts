@@ -199,7 +199,23 @@ describe('the approval page shows', () => {
     expect(text).toContain('0.000000000000000012 ETH');
     expect(main.querySelector('dd.strong')?.textContent).toBe('0.000000000000000078 ETH');
     expect(text).toContain('Recipients (12)');
-    expect(text).toContain('12 of 12 are neither own addresses nor in the address book');
+    expect(text).toContain('None of the 12 is an own address or in the address book');
+    expect(text).not.toContain('Whose the others are');
+  });
+
+  it('of many recipients of which some are known, how many are not, and that the others are told beside them', async () => {
+    const { from, path } = transferOf(policy);
+    const outputs = Array.from({ length: 12 }, (_, i) => ({
+      ...(i === 0 ? { address: from, path } : { address: recipient, path: '' }),
+      amount: '1',
+      memo: '',
+      entry: '',
+    }));
+    const intent = transferOf(policy, { outputs });
+    const reply = replyOf(policy, intent);
+    const list = await listFor(openReview(reply, expectedOf(intent)));
+    expect(drawn(intent, reply, 'en-US', list).text).toContain('11 of 12 are neither own addresses nor in');
+    expect(drawn(intent, reply, 'zh-CN', list).text).toContain('12 个地址中有 11 个既非自有地址');
   });
 
   describe.each([

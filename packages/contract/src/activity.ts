@@ -51,6 +51,8 @@ const about = z.object({
       label: z.string(),
       /** How many it pays. */
       payees: z.int(),
+      /** What whoever wrote the batch called it that this pays; '' where it pays none. */
+      batch_name: z.string(),
       stake: stakeTold,
       /** Of NFTs that came in or are sent: how many, what their maker calls the collection, and the number of one alone; '' where there are several. */
       nft: z.object({ count: z.string(), collection: z.string(), token_id: z.string() }).nullable(),

@@ -94,8 +94,8 @@ const item = z.object({
       address_to: z.string(),
       /** What the address book calls them, for whoever reads it; '' where it does not list them. */
       payee_label: z.string(),
-      /** Each with what the address book calls it. */
-      outputs: z.array(outputs.element.extend({ label: z.string() })),
+      /** Each with what the address book calls it, and the remark of its row where a batch is paid; '' for none. Nobody signs either. */
+      outputs: z.array(outputs.element.extend({ label: z.string(), remark: z.string() })),
       /** What whoever wrote the batch called it that this pays; '' where it pays none. Nobody signs it. */
       batch_name: z.string(),
       stake: stakeTold,

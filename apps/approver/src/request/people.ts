@@ -54,9 +54,10 @@ export function peopleCard(screen: Screen, review: Review): HTMLElement {
       name: () => honestText(stepName(node.name, screen.language())),
       threshold: String(node.threshold),
     };
+    const any = people.length > Number(node.threshold) ? 'Any' : '';
     const title = unnamed
       ? screen.say(unnamed)
-      : screen.say(Number(node.threshold) === 1 ? 'nodeOne' : 'nodeMany', named);
+      : screen.say(`node${any}${Number(node.threshold) === 1 ? 'One' : 'Many'}`, named);
     return el('div', { class: 'stack' }, el('p', { class: 'muted' }, title), el('ul', { class: 'people' }, ...people));
   });
   return card(

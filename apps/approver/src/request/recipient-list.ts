@@ -9,10 +9,12 @@ const say = localWords({
     recipients: 'Recipients ({count})',
     unknown:
       '{unknown} of {count} are neither own addresses nor in the address book. Whose the others are stands beside them',
+    unknownAll: 'None of the {count} is an own address or in the address book',
   },
   'zh-CN': {
     recipients: '收款地址（{count}）',
     unknown: '{count} 个地址中有 {unknown} 个既非自有地址，也不在地址簿中；其余的在地址旁注明',
+    unknownAll: '这 {count} 个地址均非自有地址，也不在地址簿中',
   },
 });
 export const words = say.tables;
@@ -38,7 +40,11 @@ export function recipientList(screen: Screen, review: Review, owners: Owners): H
   return card(
     say(screen, 'recipients', { count }),
     screen.say('compareBlocks'),
-    unknown > 0 && notice('warn', say(screen, 'unknown', { unknown: String(unknown), count })),
+    unknown > 0 &&
+      notice(
+        'warn',
+        say(screen, unknown === outputs.length ? 'unknownAll' : 'unknown', { unknown: String(unknown), count }),
+      ),
     el('dl', { class: 'rows' }, ...lines),
   );
 }

@@ -1,23 +1,28 @@
 // @vitest-environment jsdom
-import { renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { usePreferences } from './preferences.ts';
 import { apiQuery, queryClient } from './query.ts';
-import { answeringOf, useAnswering } from './signer-page.ts';
+import { answeringOf, useAnswering, usePageNames, useSignerPage } from './signer-page.ts';
 
 const [one, two] = ['https://one.example:8701', 'https://two.example'];
 const refusals = (origin: string): string => `${origin}/#/refuse?items=a.b,c.d`;
 
+/** The signers as the shell has them. */
+function knowSigners(): void {
+  const signers = [one, two].map((origin, at) => ({ name: `Signer ${at + 1}`, freeze_url: `${origin}/#/freeze` }));
+  queryClient.setQueryData(apiQuery('signing', 'status', {}).queryKey, { signers } as never);
+}
 /** Which pages answer; the server's own view has no part in it. */
 function reach(...answering: string[]): void {
-  const signers = [one, two].map((origin) => ({ name: 'Signer', freeze_url: `${origin}/#/freeze` }));
-  queryClient.setQueryData(apiQuery('signing', 'status', {}).queryKey, { signers } as never);
+  knowSigners();
   vi.stubGlobal('fetch', async (asked: string) => {
     if (!answering.includes(new URL(asked).origin)) throw new TypeError('network');
     return new Response('{}');
   });
 }
 afterEach(() => {
+  cleanup();
   usePreferences.setState({ page: '' });
   queryClient.clear();
   vi.unstubAllGlobals();
@@ -53,4 +58,32 @@ it('it stays on the page that the rule asks for, whatever answers and whatever w
   usePreferences.setState({ page: two });
   reach(two);
   expect(renderHook(() => useAnswering(refusals(one), true)).result.current).toBe(refusals(one));
+});
+
+it('a look that is under way is not begun again when more signers become known', async () => {
+  const asked: string[] = [];
+  let hangUp = (): void => undefined;
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(new URL(url).origin);
+    if (new URL(url).origin === two) return Promise.resolve(new Response('{}'));
+    return new Promise((_, no) => {
+      hangUp = () => no(new DOMException('', 'TimeoutError'));
+    });
+  });
+  const { result } = renderHook(() => useSignerPage(one));
+  await waitFor(() => expect(asked).toEqual([one]));
+  act(knowSigners);
+  await waitFor(() => expect(result.current).toEqual({ silent: false, other: two }));
+  hangUp();
+  await waitFor(() => expect(result.current).toEqual({ silent: true, other: two }));
+  expect(asked).toEqual([one, two]);
+});
+
+it('a page goes by its signer’s name also before the server has said it again', () => {
+  knowSigners();
+  renderHook(usePageNames);
+  queryClient.clear();
+  const { result } = renderHook(usePageNames);
+  expect(result.current(two)).toEqual({ name: 'Signer 2', whole: 'Signer 2 · two.example' });
+  expect(result.current('https://other.example').whole).toBe('other.example');
 });

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { usePreferences } from './preferences.ts';
 import { apiQuery, queryClient } from './query.ts';
 import { signerText } from './signer-name.ts';
+import { useSignerNames } from './signer-page-names.ts';
 
 const limitMs = 4_000;
 const everyMs = 10_000;
@@ -38,14 +39,25 @@ interface PageName {
 /** What the signers are called whose pages are at these origins; a page of none that is known goes by its host. */
 export function usePageNames(): (origin: string) => PageName {
   const known = useQuery({ ...status, enabled: false }, queryClient).data;
+  const names = useSignerNames(known?.signers.map(({ name, freeze_url }) => ({ origin: originOf(freeze_url), name })));
   return (origin) => {
     const host = origin.replace(/^https?:\/\//, '');
-    const signer = known?.signers.find(({ freeze_url }) => originOf(freeze_url) === origin);
+    const signer = names.find((one) => one.origin === origin);
     if (!signer) return { name: host, whole: host };
     const name = signerText(signer.name);
     return { name, whole: `${name} · ${host}` };
   };
 }
+
+/** Each origin by itself: a longer list of signers does not start anew the look that is under way. */
+const lookAt = (origin: string) =>
+  queryOptions({
+    queryKey: ['signerPage', origin],
+    queryFn: () => answers(origin),
+    refetchInterval: everyMs,
+    retry: false,
+    meta: { quiet: true },
+  });
 
 /**
  * How the page at this origin is reached from here, asked by this browser itself: what the server sees is another line. `other`: the page of another
@@ -53,22 +65,12 @@ export function usePageNames(): (origin: string) => PageName {
  */
 export function useSignerPage(origin: string): { readonly silent: boolean; readonly other: string } {
   const known = useQuery({ ...status, enabled: false }, queryClient).data;
-  const all = [...new Set([origin, ...originsIn(known)])];
-  const { data: reached } = useQuery(
-    {
-      queryKey: ['signerPages', ...all],
-      queryFn: async () => {
-        const found = await Promise.all(all.map(answers));
-        return all.filter((_, at) => found[at]);
-      },
-      enabled: origin !== '',
-      refetchInterval: everyMs,
-      retry: false,
-      meta: { quiet: true },
-    },
-    queryClient,
-  );
-  return { silent: reached?.includes(origin) === false, other: reached?.find((one) => one !== origin) ?? '' };
+  const all = origin === '' ? [] : [...new Set([origin, ...originsIn(known)])];
+  const looks = useQueries({ queries: all.map(lookAt) }, queryClient);
+  const other = all.find((one, at) => one !== origin && looks[at]?.data === true) ?? '';
+  // That no page answers is told only when all have been asked.
+  const told = other !== '' || looks.every(({ data }) => data !== undefined);
+  return { silent: told && looks[0]?.data === false, other };
 }
 
 /**

@@ -7,7 +7,8 @@ const hole = (name: string): string => `{{${name}}}`;
 /** What the server fills in. */
 const holes = { what: hole('what'), name: hole('name'), chain: hole('chain') };
 const plain = { detail: {}, about: { object: 'other', id: '', name: '', payment: null, change: null } } as const;
-const paid = { amount: '', symbol: '', sub_wallet_name: '', address: '', label: '', payees: 1, stake: null, nft: null };
+const payee = { address: '', label: '', payees: 1, batch_name: '' };
+const paid = { amount: '', symbol: '', sub_wallet_name: '', ...payee, stake: null, nft: null };
 /** Things that an action's sentence depends on, by what the server calls each. */
 const cases = [
   ['payment', { about: { ...plain.about, object: 'order', payment: paid } }],

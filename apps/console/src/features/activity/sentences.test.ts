@@ -19,6 +19,7 @@ const payment: NonNullable<Entry['about']['payment']> = {
   address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   label: '',
   payees: 1,
+  batch_name: '',
   stake: null,
   nft: null,
 };
@@ -57,7 +58,9 @@ it('says how much goes to whom, by the payee’s name where there is one', () =>
       detail: { decision: 'approve' },
     }),
   ).toBe('approved 12.5 ETH from Treasury to Acme');
-  expect(said('withdraw.cancel', { about: { ...about, payment: { ...payment, payees: 3 } } })).toContain('3 payees');
+  expect(said('withdraw.cancel', { about: { ...about, payment: { ...payment, payees: 3 } } })).toContain('to 3 payees');
+  const batch = { ...payment, payees: 3, batch_name: 'Wages' };
+  expect(said('withdraw.create', { about: { ...about, payment: batch } })).toContain('to “Wages”, 3 payees');
 });
 
 it('says a change by what it changes, and a refusal with its reason', () => {

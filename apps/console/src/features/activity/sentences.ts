@@ -220,7 +220,7 @@ type Payment = NonNullable<Entry['about']['payment']>;
 
 /** What a payment moves, from where and to whom. */
 function paymentText(t: Translate, payment: Payment, deposit: boolean): string {
-  const { symbol, sub_wallet_name: wallet, label, address, payees, stake, nft } = payment;
+  const { symbol, sub_wallet_name: wallet, label, address, payees, batch_name: name, stake, nft } = payment;
   const amount = nft ? nftText(t, nft) : `${formatAmount(payment.amount)} ${symbol}`;
   if (deposit) return t('tools:activity.about.deposit', { amount, wallet });
   if (nft) return t('tools:activity.about.nfts', { nfts: amount, wallet });
@@ -228,7 +228,11 @@ function paymentText(t: Translate, payment: Payment, deposit: boolean): string {
     const what = stakeSentence(t as unknown as TFunction, { stake, amount, address_to: address });
     return t('tools:activity.about.stake', { what, wallet });
   }
-  const payee = payees > 1 ? t('tools:activity.about.payees', { count: payees }) : label || shortenHash(address);
+  const many =
+    name === ''
+      ? t('tools:activity.about.payees', { count: payees })
+      : t('tools:activity.about.batch', { name, count: payees });
+  const payee = payees > 1 ? many : label || shortenHash(address);
   return t('tools:activity.about.payment', { amount, wallet, payee });
 }
 

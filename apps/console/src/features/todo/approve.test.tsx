@@ -23,7 +23,7 @@ const node = {
   status: 1,
   members: [member('m-2', 'Ann', 0)],
 };
-const outputs = [{ address: '0x1', amount: '1.5', memo: '', label: '' }];
+const outputs = [{ address: '0x1', amount: '1.5', memo: '', label: '', remark: '' }];
 const payment = { ...todoItem().payment, outputs };
 const decided = (decision: string, remark = '') => ({
   id: 'm-2',

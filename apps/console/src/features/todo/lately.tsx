@@ -56,11 +56,11 @@ function Row({ item, chosen, onChoose }: { item: TodoItem; chosen: boolean; onCh
         type="button"
         aria-current={chosen}
         onClick={onChoose}
-        className="grid w-full gap-0.5 px-4 py-2.5 text-left"
+        className="grid w-full grid-cols-[minmax(0,1fr)] gap-0.5 px-4 py-2.5 text-left"
       >
         <span className="flex justify-between gap-2">
-          <span className="truncate">
-            {rowTitle(t, item)}
+          <span className="flex min-w-0">
+            <span className="truncate">{rowTitle(t, item)}</span>
             <RowWorth item={item} />
           </span>
           <span className="shrink-0 text-mut text-xs">

@@ -14,6 +14,13 @@ import { useSession } from '../../lib/session.ts';
 
 inConsole();
 
+const payee = (of: object) => ({ address: '0x1', amount: '1', memo: '', label: '', remark: '', ...of });
+/** What is known of a payee whom nobody knows. */
+const standing = {
+  ...{ valid: true, address: '0x1', reason: '', network: '', token: '', is_contract: false, gathers: false },
+  ...{ is_white: false, white_label: '', white_from: null, need_memo: false, last_used_at: null },
+};
+
 /** The inbox with this one item in it. */
 async function shown(one: object, more: Parameters<typeof serve>[0] = {}): Promise<void> {
   const counts = {
@@ -42,6 +49,11 @@ it('a payment that a risen price took over a limit says so, and that its approva
   await screen.findByText(/The price rose since this was approved.*The approvals/s);
 });
 
+it('of a change that has passed, of which nothing more is to be told, no empty box is drawn', async () => {
+  await shown(changeItem({ kind: 'export' }, { item_type: 9, status: 1, state: 2000 }));
+  expect(screen.getByRole('article').querySelector('dl:empty')).toBeNull();
+});
+
 it('what was refused says by whom and why at its top, whatever stands between', async () => {
   const signed = { name: 'Bob', decision: 'refuse', time: new Date(0), remark_signed: true };
   const decisions = [{ id: 'm-2', ...signed, remark: 'Invoice 4411 is paid' }];
@@ -66,25 +78,38 @@ it('a payment to somebody whom the book knows names them, with the address, in i
 
 it('a payment to several counts them, and says of each who it is and what it gets', async () => {
   const { payment, ...item } = todoItem({ my_action: 1 });
-  const outputs = ['Acme', '', ''].map((label, at) => ({ address: '0x1', amount: `${at + 1}200.5`, memo: '', label }));
+  const outputs = ['Acme', '', ''].map((label, at) => ({
+    address: '0x1',
+    amount: `${at + 1}200.5`,
+    memo: '',
+    label,
+    remark: '',
+  }));
   await shown({ ...item, payment: payment && { ...payment, payee_label: 'Acme', outputs, batch_name: 'Wages' } });
   await screen.findByRole('heading', { name: /to 3 payees$/ });
   expect((await screen.findByText('Batch')).parentElement?.textContent).toContain('Wages');
-  for (const text of ['Acme', /^1,200\.5 /, /^2,200\.5 /, /^3,200\.5 /]) screen.getByText(text);
+  screen.getByText('Recipients get');
+  for (const text of ['Acme', 'Recipient 2', 'Recipient 3', /^1,200\.5 /, /^2,200\.5 /, /^3,200\.5 /])
+    screen.getByText(text);
   expect(screen.getAllByText('compare every block')).toHaveLength(3);
+  expect(screen.queryByText(/not signed/)).toBeNull();
+});
+
+it('what the rows of a batch remark stands at each payee, and that nobody signs it is said once', async () => {
+  const { payment, ...item } = todoItem({ my_action: 1 });
+  const outputs = ['June rent', '', 'Cleaning'].map((remark, at) => payee({ address: `0x${at}`, remark }));
+  await shown({ ...item, payment: payment && { ...payment, outputs, batch_name: 'Wages' } });
+  for (const text of ['June rent', 'Cleaning']) await screen.findByText(text);
+  expect(screen.getAllByText('Remarks of the rows are not signed')).toHaveLength(1);
 });
 
 it.each([
   ['of a few payees each is looked up', 3, 3],
-  ['of many none is', 6, 0],
+  ['and of twenty too', 20, 20],
+  ['of more none is, and that is said', 21, 0],
 ])('%s', async (_, count, looked) => {
   const { payment, ...item } = todoItem({ my_action: 1 });
-  const outputs = Array.from({ length: count }, (_one, at) => ({
-    address: `0x${at}`,
-    amount: '1',
-    memo: '',
-    label: '',
-  }));
+  const outputs = Array.from({ length: count }, (_one, at) => payee({ address: `0x${at}` }));
   const asked: (string | null)[] = [];
   await shown(
     { ...item, payment: payment && { ...payment, outputs } },
@@ -98,6 +123,23 @@ it.each([
   // Long enough for a look that must not come.
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(new Set(asked).size).toBe(looked);
+  expect(screen.queryAllByText('Not looked up: more than 20 payees')).toHaveLength(looked === 0 ? 1 : 0);
+});
+
+it('of more than five what is known of them is said in one line, and at the one that imitates another', async () => {
+  const { payment, ...item } = todoItem({ my_action: 1 });
+  const outputs = Array.from({ length: 6 }, (_one, at) => payee({ address: `0x${at}` }));
+  const of = (address: string | null) => ({
+    ...{ first_time: address !== '0x0', similar_to: address === '0x5' ? ['0x99'] : [] },
+    ...{ white_id: address === '0x1' ? 'b1' : '', is_own: address === '0x2' ? { sub_wallet_id: 7 } : null },
+  });
+  await shown(
+    { ...item, payment: payment && { ...payment, outputs } },
+    { 'withdraw.addressInfo': (form) => ({ data: { ...standing, ...of(form.get('address')) } }) },
+  );
+  await screen.findByText('4 of 6 never paid before · 4 of 6 not in the address book');
+  expect(await screen.findAllByText(/^Not in the address book$/)).toHaveLength(1);
+  expect(screen.queryByText(/First transfer to this address/)).toBeNull();
 });
 
 it('whoever has decided, and opens it anew, is told what becomes of it; not of what is over, nor of what others decide', async () => {
@@ -198,7 +240,7 @@ it('what was refused leads whoever asked to correct it, and others to the reques
   queryClient.setQueryData(apiQuery('user', 'info', {}).queryKey, member as never);
   const may = { permissions: ['withdraw.create'], sub_wallets: [], fund_open: false };
   const answers = { 'user.permissions': () => ({ data: may }) };
-  const outputs = [{ address: '0x1', amount: '1.5', memo: '', label: '' }];
+  const outputs = [payee({ amount: '1.5' })];
   const refused = { status: 2, state: 2100, payment: { ...todoItem().payment, outputs } };
   await shown(todoItem(refused), answers);
   await screen.findByRole('button', { name: 'Correct and ask again' });

@@ -162,7 +162,7 @@ function PaymentFacts({ payment }: { payment: Payment }): ReactNode {
   return (
     <>
       {hasAmount(payment.stake) && (
-        <Detail name={t('tools:todo.amount')}>
+        <Detail name={t(payment.outputs.length > 1 ? 'tools:todo.amountAll' : 'tools:todo.amount')}>
           <strong className="font-semibold">
             {exactAmount(payment.amount)} {payment.symbol}
           </strong>
@@ -188,6 +188,7 @@ function Facts({ item }: { item: TodoItem }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const left = timeLeft(item.expire_at, useNow(everyMs));
   const nameOf = useRuleName();
+  if (!item.payment && item.remark === '' && !item.rule && item.status !== 0) return null;
   return (
     <dl className="rounded-lg border border-line bg-panel px-4 py-2 tabular-nums">
       {item.payment && <PaymentFacts payment={item.payment} />}

@@ -96,8 +96,8 @@ function TodoRow({ item, chosen, onChoose, ticked, onTick, looking }: TodoRowPro
         className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5 py-3 pr-4 pl-1 text-left"
       >
         <span className="flex justify-between gap-2">
-          <span className="truncate">
-            <span className="font-medium">{title}</span>
+          <span className="flex min-w-0">
+            <span className="truncate font-medium">{title}</span>
             <RowWorth item={item} />
           </span>
           <span className="shrink-0 text-mut text-xs">
@@ -110,28 +110,15 @@ function TodoRow({ item, chosen, onChoose, ticked, onTick, looking }: TodoRowPro
   );
 }
 
-/** Behind the title: about how much it is. */
+/** Behind the title, which is cut sooner: about how much it is. */
 export const RowWorth = ({ item }: { item: TodoItem }): ReactNode => (
-  <span className="text-mut tabular-nums">{worthText(item.payment)}</span>
+  <span className="shrink-0 whitespace-pre text-mut tabular-nums">{worthText(item.payment)}</span>
 );
 
 function KindIcon({ type }: { type: number }): ReactNode {
   const Icon = icons[type] ?? Scale;
   return <Icon size={15} strokeWidth={1.75} className="text-mut" aria-hidden />;
 }
-
-/** What for, and who asks: where there is no room for both, what for is read sooner. */
-const AskedBy = ({ item: { initiator, remark } }: { item: TodoItem }): ReactNode => (
-  <>
-    {remark !== '' && (
-      <>
-        <Honest text={remark} />
-        {' · '}
-      </>
-    )}
-    <Honest text={initiator.name} />
-  </>
-);
 
 function Paid({ payment: { payee_label, address_to, outputs, batch_name } }: { payment: Payment }): ReactNode {
   const { t } = useTranslation();
@@ -151,16 +138,26 @@ function Paid({ payment: { payee_label, address_to, outputs, batch_name } }: { p
   return <span className="mono">{shortenHash(address_to)}</span>;
 }
 
-/** To whom, what for, and who asks. */
-export const RowFacts = ({ item }: { item: TodoItem }): ReactNode => {
+/** To whom, what for, and who asks: where there is no room for all, the first two are cut. */
+export const RowFacts = ({ item: { payment, remark, initiator } }: { item: TodoItem }): ReactNode => {
   const { t } = useTranslation();
-  if (!item.payment) return <AskedBy item={item} />;
+  if (!payment && remark === '') return <Honest text={initiator.name} />;
   return (
-    <>
-      {t('todo.rowTo')} <Paid payment={item.payment} />
-      {' · '}
-      <AskedBy item={item} />
-    </>
+    <span className="flex">
+      <span className="truncate">
+        {payment && (
+          <>
+            {t('todo.rowTo')} <Paid payment={payment} />
+          </>
+        )}
+        {payment && remark !== '' && ' · '}
+        {remark !== '' && <Honest text={remark} />}
+      </span>
+      <span className="max-w-1/2 shrink-0 overflow-hidden text-ellipsis whitespace-pre">
+        {' · '}
+        <Honest text={initiator.name} />
+      </span>
+    </span>
   );
 };
 

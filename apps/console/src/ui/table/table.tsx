@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useMemo, useRef } from 'react';
 import { cn } from '../cn.ts';
 import { Skeleton } from '../feedback.tsx';
 import { useScreen } from '../use-screen.ts';
@@ -38,10 +38,7 @@ function tickedOf<Row>({ rows = [], keyOf, selection }: TableProps<Row>): 'none'
 
 function WholeTable<Row>(props: TableProps<Row>): ReactNode {
   const screen = useScreen();
-  const { label, keyOf, nameOf, onOpen, sort, onSort, selection, headings } = props;
-  // Rows that come later are drawn piece by piece: a slow phone goes on hearing its user.
-  const isThere = useDeferredValue(props.rows !== undefined);
-  const rows = isThere ? props.rows : undefined;
+  const { label, rows, keyOf, nameOf, onOpen, sort, onSort, selection, headings } = props;
   const columns = useMemo(() => fittingColumns(props.columns, screen), [props.columns, screen]);
   const body = useRef<HTMLTableSectionElement>(null);
   const { drawn, before, after, measure, bring } = useRowWindow(body, rows?.length ?? 0);

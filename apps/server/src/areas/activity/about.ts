@@ -22,6 +22,7 @@ interface Payment {
   readonly address: string;
   readonly label: string;
   readonly payees: number;
+  readonly batch_name: string;
   readonly stake: ReturnType<typeof stakeToldOf>;
 }
 /** What is known of some things of one kind, by their ids as the log has them. */
@@ -93,6 +94,7 @@ const orders: Look = async (db, workspaceId, ids) => {
           address: row.address_to,
           label: row.label ?? '',
           payees: Math.max(1, row.outputs.length),
+          batch_name: row.batch_name,
           stake: stakeToldOf(row),
           nft: sentOf(row, named),
         },
@@ -121,6 +123,7 @@ const deposits: Look = async (db, workspaceId, ids) => {
           address: row.address_to,
           label: '',
           payees: 1,
+          batch_name: '',
           stake: null,
           nft: null,
         },
@@ -146,7 +149,7 @@ const nfts: Look = async (db, workspaceId, ids) => {
     rows.map(({ id, chain, contract, token_id: tokenId, kinds, amount, wallet, address }) => {
       const { collection } = named({ chain, contract, tokenId });
       const nft = { count: String(amount), collection, token_id: kinds === 1 ? String(tokenId) : '' };
-      const plain = { amount: String(amount), symbol: 'NFT', label: '', payees: 1, stake: null };
+      const plain = { amount: String(amount), symbol: 'NFT', label: '', payees: 1, batch_name: '', stake: null };
       return [String(id), { payment: { ...plain, sub_wallet_name: wallet, address, nft } }];
     }),
   );

@@ -235,6 +235,9 @@ test('in full it says who is paid, by the name in the address book, and what tha
     'Anna 申请从 Treasury 向 Landlord 提币 12.5 ETH（约 $25,000.00），等待您审批。',
   );
   expect(told('order.paid', 'en_US', { payees: '3', worth: '' })).toBe('12.5 ETH was paid from Treasury to 3 payees.');
+  const batch = { payees: '3', batch: 'Suppliers of June', worth: '' };
+  expect(told('order.paid', 'en_US', batch)).toBe('12.5 ETH was paid from Treasury to “Suppliers of June”, 3 payees.');
+  expect(told('order.paid', 'zh_CN', batch)).toBe('已从 Treasury 向“Suppliers of June”（3 个收款方）提币 12.5 ETH。');
   expect(told('order.paid', 'zh_CN', { payee: '', worth: '' })).toBe('已从 Treasury 提币 12.5 ETH。');
   const id = await asked();
   await decideOn(id, bare.owner, 'initiate');

@@ -42,8 +42,19 @@ async function factsOf(deps: NoticeDeps, { thing, document }: Turn): Promise<Fac
   const by = nameOf(row.initiator);
   if (thing.source === 'proposal')
     return { ...(await changeFacts(db, thing)), by, change: String(thing.row.item_type) };
-  const { amount, decimals, symbol, address_to, outputs, memo, chain, workspace_id, sub_wallet_id, asset_id } =
-    thing.row;
+  const {
+    amount,
+    decimals,
+    symbol,
+    address_to,
+    outputs,
+    batch_name,
+    memo,
+    chain,
+    workspace_id,
+    sub_wallet_id,
+    asset_id,
+  } = thing.row;
   const deed = stakeToldOf(thing.row)?.kind;
   const wallet = await queries.walletName(db, sub_wallet_id);
   const labelOf = await findLabels(db, workspace_id, [address_to]);
@@ -52,7 +63,7 @@ async function factsOf(deps: NoticeDeps, { thing, document }: Turn): Promise<Fac
     ...{ by, amount: fromUnits(amount, decimals), symbol, wallet },
     ...(cents === null ? {} : { worth: centsText(cents) }),
     ...(outputs.length > 1
-      ? { payees: String(outputs.length) }
+      ? { payees: String(outputs.length), ...(batch_name === '' ? {} : { batch: batch_name }) }
       : { payee: labelOf({ chain, address: address_to, memo }) || shortenHash(address_to) }),
     ...(deed ? { deed } : {}),
     ...(await nftFacts(deps, { chain, workspaceId: workspace_id, all: nftsSent(thing.row) })),

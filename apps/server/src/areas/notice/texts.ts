@@ -192,13 +192,18 @@ const changes: Readonly<Record<string, Both>> = {
 
 /** How much, with what that was worth when it was told of, and to whom; nothing of what is not known. */
 function paidText(facts: Facts, language: Language) {
-  const { amount = '', symbol = '', worth = '', payee = '', payees = '' } = facts;
+  const { amount = '', symbol = '', worth = '', payee = '', payees = '', batch = '' } = facts;
   const usd =
     worth === ''
       ? ''
       : { en_US: ` (about $${formatNumber(worth)})`, zh_CN: `（约 $${formatNumber(worth)}）` }[language];
   const name = plainText(payee);
-  const many = payees === '' ? undefined : { en_US: ` to ${payees} payees`, zh_CN: `向 ${payees} 个收款方` }[language];
+  const called = plainText(batch);
+  const several =
+    called === ''
+      ? { en_US: ` to ${payees} payees`, zh_CN: `向 ${payees} 个收款方` }
+      : { en_US: ` to “${called}”, ${payees} payees`, zh_CN: `向“${called}”（${payees} 个收款方）` };
+  const many = payees === '' ? undefined : several[language];
   const one = name === '' ? '' : { en_US: ` to ${name}`, zh_CN: `向 ${name} ` }[language];
   const sum = `${exactAmount(plainText(amount))} ${plainText(symbol)}${usd}`;
   return { sum, to: many ?? one, nfts: nftsText(facts, language) ?? '' };

@@ -39,6 +39,8 @@ interface View {
   readonly document: PolicyDocument;
   readonly walletName: (id: number) => string;
   readonly labelOf: LabelOf;
+  /** Of each order that pays a batch what its rows remark. */
+  readonly rowRemarks: ReadonlyMap<number, readonly string[]>;
   readonly centsOf: Catalog['centsOf'];
   readonly validForMs: number;
 }
@@ -64,9 +66,10 @@ function nodesOf({ evaluation, approvals }: Item, view: View) {
   }));
 }
 
-function payment(thing: Thing, { walletName, labelOf, centsOf }: View) {
+function payment(thing: Thing, { walletName, labelOf, rowRemarks, centsOf }: View) {
   if (thing.source !== 'order') return null;
   const { row } = thing;
+  const remarks = rowRemarks.get(row.id) ?? [];
   return {
     sub_wallet_id: row.sub_wallet_id,
     sub_wallet_name: walletName(row.sub_wallet_id),
@@ -77,11 +80,12 @@ function payment(thing: Thing, { walletName, labelOf, centsOf }: View) {
     worth_usd: worthOf(row, centsOf),
     address_to: row.address_to,
     payee_label: labelOf({ chain: row.chain, address: row.address_to, memo: row.memo }),
-    outputs: row.outputs.map(({ address, amount, memo }) => ({
+    outputs: row.outputs.map(({ address, amount, memo }, at) => ({
       address,
       amount: fromUnits(BigInt(amount), row.decimals),
       memo,
       label: labelOf({ chain: row.chain, address, memo }),
+      remark: remarks[at] ?? '',
     })),
     batch_name: row.batch_name,
     stake: stakeToldOf(row),
@@ -153,7 +157,10 @@ export function bindTodo(app: HttpApp, { service, wallets, team, catalog, validF
       thing.source === 'order' ? [thing.row.address_to, ...thing.row.outputs.map(({ address }) => address)] : [],
     );
     const labelOf = holds(caller, 'addressBook.read') ? await service.labels(caller.workspaceId, payees) : () => '';
-    return { caller, validForMs, labelOf, centsOf: catalog.centsOf, walletName: (id: number) => names.get(id) ?? '' };
+    const orderIds = items.flatMap(({ thing }) => (thing.source === 'order' ? [thing.row.id] : []));
+    const rowRemarks = await service.rowRemarks(caller.workspaceId, orderIds);
+    const walletName = (id: number) => names.get(id) ?? '';
+    return { caller, validForMs, labelOf, rowRemarks, centsOf: catalog.centsOf, walletName };
   };
   bind(app, todo, {
     list: async ({ item_type, page_no, page_size, ...ask }, { caller }) => {

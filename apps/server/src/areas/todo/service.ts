@@ -5,6 +5,7 @@ import type { TodoAsk, TodoDeps, TodoParts } from './deps.ts';
 import { createEvaluations } from './evaluations.ts';
 import { findInfo, flowsAsking } from './info.ts';
 import { listTodo } from './list.ts';
+import { findRowRemarks } from './queries.ts';
 import type { Source } from './rules.ts';
 import { turnsOf } from './turn.ts';
 
@@ -27,6 +28,9 @@ export function createTodo(ports: TodoDeps) {
       findInfo(deps, workspaceId, memberId, itemType, id),
     /** What the address book calls these addresses. */
     labels: (workspaceId: WorkspaceId, addresses: readonly string[]) => findLabels(ports.db, workspaceId, addresses),
+    /** Of each of these orders that pays a batch what its rows remark. */
+    rowRemarks: (workspaceId: WorkspaceId, orderIds: readonly number[]) =>
+      findRowRemarks(ports.db, workspaceId, orderIds),
     flows: (memberId: string) => flowsAsking(deps, memberId),
     turn: async (workspaceId: WorkspaceId, source: Source, id: number) =>
       (await turnsOf(deps, workspaceId, source, [id])).get(id),

@@ -291,6 +291,46 @@ test('where more payees are called so than are looked for, the list says so; not
   await base.pool.query('delete from book_entries');
 });
 
+test.each([0, 2])('of status %i: a payment of several is found by what one of them gets', async (status) => {
+  const addresses = ['5', '6'].map((digit) => `0x${digit.repeat(40)}`) as [string, string];
+  const [one, two] = [31n + BigInt(status), 43n + BigInt(status)];
+  const outputs = addresses.map((address, at) => ({
+    address,
+    amount: at === 0 ? one : two,
+    memo: '',
+    entry: '',
+    path: '',
+  }));
+  const paid = await addOrder({ to: addresses[0], outputs });
+  if (status === 2)
+    await base.pool.query('update orders set status = $2 where id = $1', [paid, orderStatus.approvalRefused]);
+  const found = async (keyword: string) => {
+    const { items } = await newTodo().list(books.workspaceId, owner.id, { ...firstPage, status, keyword });
+    return items.map(({ thing }) => thing.row.id);
+  };
+  expect(await found(fromUnits(one, 18))).toEqual([paid]);
+  expect(await found(fromUnits(two, 18))).toEqual([paid]);
+  // The same units of a coin of other decimals are another amount.
+  expect(await found(fromUnits(two, 8))).toEqual([]);
+  await base.pool.query('update orders set status = $2 where id = $1', [paid, orderStatus.approvalRefused]);
+});
+
+test('what the rows of a batch remark is told of the payment of it in their order, and nothing of others', async () => {
+  const payees = ['June rent', '', 'Cleaning'].map((remark) => ({ address: 'x', amount: '1', memo: '', remark }));
+  const { rows } = await base.pool.query(
+    `insert into batches (workspace_id, sub_wallet_id, asset_id, chain, user_id, name, payees, row_count)
+       values ($1, $2, $3, 'evm:31337', $4, '', $5, 3) returning id, version`,
+    [books.workspaceId, books.subWallets[0], books.id('ETH'), books.userId, JSON.stringify(payees)],
+  );
+  const [paid, other] = [await addOrder({ batch: rows[0] }), await addOrder()];
+  const told = await newTodo().rowRemarks(books.workspaceId, [paid, other]);
+  expect([...told]).toEqual([[paid, ['June rent', '', 'Cleaning']]]);
+  await base.pool.query('update orders set status = $2 where id = any($1)', [
+    [paid, other],
+    orderStatus.approvalRefused,
+  ]);
+});
+
 test('by part of an address a payment to it is found, whichever of its outputs that is, and an attempt that is in no list of payments', async () => {
   const [to, further, own] = ['7', '8', '9'].map((digit) => `0xAb${digit.repeat(38)}`) as [string, string, string];
   const outputs = [to, further].map((address) => ({ address, amount: 5n, memo: '', entry: '', path: '' }));

@@ -1,6 +1,6 @@
 import { shownNumber, type WorkspaceId } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { paysFurther, paysLike } from '../../orders/receivers.ts';
+import { paysFurther, paysLike, paysPart } from '../../orders/receivers.ts';
 import { isDigit, type Named } from '../../parties.ts';
 import { kindsWith } from '../../proposals/service.ts';
 import { writtenAmounts } from '../../written-amounts.ts';
@@ -74,13 +74,16 @@ function paysNamed({ named }: Word): Sql[] {
   // Behind one address of an exchange stand many.
   return ways.length === 0 ? [] : [sql`(o.chain, o.address_to, o.memo) in (${list})`];
 }
+/** As a whole, or where it pays several to one of them. */
 function isOfAmount({ text }: Word): Sql[] {
   const amounts = writtenAmounts(text);
   if (amounts.length === 0) return [];
-  const units = sql`${amounts.map((one) => String(one.units))}::numeric[]`;
+  const units = amounts.map((one) => String(one.units));
   const decimals = sql`${amounts.map((one) => one.decimals)}::int[]`;
   return [
-    sql`(o.amount, o.asset_id) in (select w.units, a.id from unnest(${units}, ${decimals}) as w (units, decimals) join assets a on a.decimals = w.decimals)`,
+    sql`(o.amount, o.asset_id) in (select w.units, a.id from unnest(${units}::numeric[], ${decimals}) as w (units, decimals) join assets a on a.decimals = w.decimals)`,
+    sql`(${paysPart(units, 'o')} and exists (select from unnest(${units}::text[], ${decimals}) as w (units, decimals)
+      join assets a on a.decimals = w.decimals where a.id = o.asset_id and paid_amounts(o.outputs) ? w.units))`,
   ];
 }
 
