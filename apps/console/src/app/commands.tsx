@@ -22,27 +22,33 @@ import { useSelectedWallet, useSubWallets } from './selection.ts';
 
 const [shortestKeyword, longestKeyword] = [2, 100];
 
-/** Payees by label or address; nothing while a single letter is typed. */
+interface Payee {
+  readonly id: string | number;
+  readonly label: string;
+  readonly address: string;
+}
+
+/** Payees of both books by label or address; nothing while a single letter is typed. */
 function usePayees(query: string): readonly Command[] {
   const drawers = useDrawers();
   const settled = useDebounced(query, pauseMs);
-  const { data } = useApi(
-    'addressBook',
-    'list',
-    { keyword: settled.slice(0, longestKeyword), page_no: 1, page_size: shown },
-    { enabled: settled.length >= shortestKeyword, quiet: true },
-  );
-  const rows = settled === query && settled.length >= shortestKeyword ? (data?.list ?? []) : [];
-  return rows.map(
-    (row): Command => ({
-      id: `payee-${row.id}`,
+  const asks = settled.length >= shortestKeyword;
+  const ask = { keyword: settled.slice(0, longestKeyword), page_no: 1, page_size: shown };
+  const keepsOwn = usePermission('personalBook.use');
+  const listed = useApi('addressBook', 'list', ask, { enabled: asks, quiet: true }).data?.list ?? [];
+  const own = useApi('personalBook', 'list', ask, { enabled: asks && keepsOwn, quiet: true }).data?.list ?? [];
+  if (settled !== query || !asks) return [];
+  const commandOf =
+    (drawer: string) =>
+    ({ id, label, address }: Payee): Command => ({
+      id: `${drawer}-${id}`,
       group: 'payees',
-      text: row.label,
-      detail: shortenHash(row.address),
+      text: label,
+      detail: shortenHash(address),
       icon: <BookUser aria-hidden />,
-      run: () => drawers.push('bookEntry', row.id),
-    }),
-  );
+      run: () => drawers.push(drawer, String(id)),
+    });
+  return [...listed.map(commandOf('bookEntry')), ...own.map(commandOf('ownEntry'))];
 }
 
 function useSubWalletCommands(): readonly Command[] {

@@ -114,3 +114,17 @@ it.each([
   type(words);
   await waitFor(() => expect(options().join('\n')).toContain(entry));
 });
+
+it('payees of one’s own book are found beside those of the team, each in its own drawer', async () => {
+  const one = (over: object) => ({
+    ...{ memo: '', note: '', chains: ['evm'], symbols: [], contracts: [], listed: 0 },
+    ...{ created_at: now, last_used_at: null, used_count: 0, similar: [], address: '0xlandlord', ...over },
+  });
+  const { router, type } = await palette({
+    'user.permissions': () => ({ data: { permissions: ['personalBook.use'], sub_wallets: [], fund_open: false } }),
+    'personalBook.list': () => ({ data: { list: [one({ id: 5, label: 'My landlord' })], pageTotal: 1, total: 1 } }),
+  });
+  type('landlord');
+  fireEvent.click(await screen.findByRole('option', { name: /My landlord/ }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ d: 'ownEntry:5' }));
+});

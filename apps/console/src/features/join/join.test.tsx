@@ -43,7 +43,8 @@ describe('an invitation', () => {
     serve({ 'team.joinInfo': () => ({ data: info }) });
     visit(`/mpc/join/${token}`);
     const link = await screen.findByRole('link', { name: /Make my key/ });
-    expect(link.getAttribute('href')).toBe(info.key_pages[0]?.url);
+    // It opens in the language that is spoken here.
+    expect(link.getAttribute('href')).toMatch(/^http.*#\/key\?.*lang=en-US/);
     for (const text of ['Northwind <b>', 'Olivia', 'bo@example.org', 'Approver']) screen.getByText(text);
     expect(screen.queryByLabelText('Password')).toBeNull();
   });
@@ -102,7 +103,7 @@ describe('an invitation', () => {
     });
     visit(`/mpc/join/${token}${arriving(passkey('one.example'))}`);
     const way = await screen.findByRole('link', { name: /Make a passkey at two.example/ });
-    expect(way.getAttribute('href')).toBe(pages[1]?.url);
+    expect(way.getAttribute('href')).toBe(`${pages[1]?.url}&lang=en-US`);
     screen.getByRole('button', { name: 'Go on without it' });
     expect(JSON.stringify({ ...sessionStorage })).not.toContain(token);
     cleanup();

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWebAddress } from '../../lib/given-key.ts';
 import { listJoin } from '../../lib/list-join.ts';
+import { signerLink } from '../../lib/signer-link.ts';
 import { signerText } from '../../lib/signer-name.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -12,7 +13,7 @@ import { Banner } from '../../ui/feedback.tsx';
 function ToPage({ url, text }: { url: string; text: string }): ReactNode {
   if (!isWebAddress(url)) return null;
   return (
-    <a href={url} rel="noreferrer" className={buttonStyle({ variant: 'primary', size: 'lg' })}>
+    <a href={signerLink(url)} rel="noreferrer" className={buttonStyle({ variant: 'primary', size: 'lg' })}>
       <KeyRound aria-hidden />
       {text}
       <ExternalLink aria-hidden />

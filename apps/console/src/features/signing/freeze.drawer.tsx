@@ -7,6 +7,7 @@ import { api, isRefusal } from '../../lib/api.ts';
 import { useLive } from '../../lib/live.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { queryClient, useApi } from '../../lib/query.ts';
+import { signerLink } from '../../lib/signer-link.ts';
 import { signerText } from '../../lib/signer-name.ts';
 import { notify } from '../../lib/toasts.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
@@ -103,7 +104,7 @@ function AtSigners({ status }: { status: Status }): ReactNode {
         {pages.map(({ id, name, freeze_url }) => (
           <a
             key={id}
-            href={freeze_url}
+            href={signerLink(freeze_url)}
             target="_blank"
             rel="noopener noreferrer"
             className={buttonStyle({ size: 'sm' })}

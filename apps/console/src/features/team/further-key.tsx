@@ -5,6 +5,7 @@ import { api } from '../../lib/api.ts';
 import { type GivenKey, isWebAddress, withKey } from '../../lib/given-key.ts';
 import { wordsOfKey } from '../../lib/key-words.ts';
 import { listJoin } from '../../lib/list-join.ts';
+import { signerLink } from '../../lib/signer-link.ts';
 import { signerText } from '../../lib/signer-name.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/display.tsx';
@@ -18,7 +19,7 @@ export function MakeKey({ url, text }: { url: string; text?: string }): ReactNod
   const { t } = useTranslation(['translation', 'teamMember']);
   if (!isWebAddress(url)) return null;
   return (
-    <a href={url} rel="noreferrer" className={buttonStyle({ size: 'sm' })}>
+    <a href={signerLink(url)} rel="noreferrer" className={buttonStyle({ size: 'sm' })}>
       <KeyRound aria-hidden />
       {text ?? t('teamMember:addKey')}
     </a>

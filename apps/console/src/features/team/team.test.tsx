@@ -284,7 +284,7 @@ describe('a further key', () => {
     serve(own(['team.read']));
     await open(`${page}?d=member:m-2`);
     expect((await screen.findByRole('link', { name: 'Add a key' })).getAttribute('href')).toBe(
-      'http://signer.example/#/key?name=Bo',
+      'http://signer.example/#/key?name=Bo&lang=en-US',
     );
     cleanup();
     queryClient.clear();
@@ -310,7 +310,7 @@ describe('a further key', () => {
     serve(answers(detail([passkey])));
     await open(`${page}?d=member:m-2`);
     const way = await screen.findByRole('link', { name: 'Make a passkey at two.example' });
-    expect(way.getAttribute('href')).toBe('http://two.example/#/key?name=Bo');
+    expect(way.getAttribute('href')).toBe('http://two.example/#/key?name=Bo&lang=en-US');
     screen.getByText(/None of your passkeys answers on the page of Signer of two.example/);
     expect(screen.queryByRole('link', { name: 'Make a passkey at one.example' })).toBeNull();
     cleanup();

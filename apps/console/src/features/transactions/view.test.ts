@@ -1,4 +1,4 @@
-import { orderStatus } from '@holdfast/contract';
+import { orderStatus, transactionType } from '@holdfast/contract';
 import fc from 'fast-check';
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
@@ -166,7 +166,7 @@ describe('filters in the address bar', () => {
         fc.dictionary(fc.constantFrom('type', 'symbol', 'status', 'wallet', 'initiator', 'q', 'page'), fc.anything()),
         (search) => {
           const { page = 1, type = 1 } = readFilter(search);
-          return page >= 1 && (type === 1 || type === 2);
+          return page >= 1 && Object.values<number>(transactionType).includes(type);
         },
       ),
     );
