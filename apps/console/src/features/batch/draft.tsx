@@ -50,20 +50,25 @@ export function Draft({ draft, findings }: DraftProps): ReactNode {
       <Summary draft={draft} findings={findings} price={price} faulty={counts.mend} />
       {change.error && <Banner tone="bad">{textOf(change.error)}</Banner>}
       <Card flush>
-        <fieldset className="flex flex-wrap gap-2 border-line border-b px-3 py-2.5" aria-label={t('tools:batch.rows')}>
-          {choices.map((which) => (
-            <Button
-              key={which}
-              size="sm"
-              variant={shown === which ? 'outline' : 'ghost'}
-              aria-pressed={shown === which}
-              onClick={() => setWanted(which)}
-            >
-              {t(`tools:batch.shown.${which}`, { count: counts[which] })}
-            </Button>
-          ))}
-          <FaultyRows rows={rowsShown(draft.list, of, 'mend')} symbol={draft.symbol} of={of} />
-        </fieldset>
+        {choices.length > 1 && (
+          <fieldset
+            className="flex flex-wrap gap-2 border-line border-b px-3 py-2.5"
+            aria-label={t('tools:batch.rows')}
+          >
+            {choices.map((which) => (
+              <Button
+                key={which}
+                size="sm"
+                variant={shown === which ? 'outline' : 'ghost'}
+                aria-pressed={shown === which}
+                onClick={() => setWanted(which)}
+              >
+                {t(`tools:batch.shown.${which}`, { count: counts[which] })}
+              </Button>
+            ))}
+            <FaultyRows rows={rowsShown(draft.list, of, 'mend')} symbol={draft.symbol} of={of} />
+          </fieldset>
+        )}
         <DraftRows
           key={shown}
           rows={rowsShown(draft.list, of, shown)}

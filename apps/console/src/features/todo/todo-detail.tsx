@@ -274,7 +274,7 @@ function Decision({ item, stay, go, next, standsBack }: DecisionProps): ReactNod
             item={keyOf(item)}
             onOpen={go}
             standsBack={standsBack}
-            className="max-md:w-full"
+            className="max-md:w-full md:max-w-80"
           />
           <Button size="lg" onClick={() => open()}>
             <QrIcon aria-hidden />
