@@ -102,6 +102,7 @@ async function times(work: () => Promise<unknown>): Promise<number[]> {
 function todoOf({ db }: BenchDatabase, policy: CurrentPolicy) {
   return createTodo({
     db,
+    catalog: { coins: [], price: () => null },
     orders: {
       policy: async () => policy,
       approvals: (ids) => findApprovals(db, ids),

@@ -50,7 +50,7 @@ export interface Price {
 }
 export type Catalog = ReturnType<typeof createCatalog>;
 
-const usdDecimals = 18;
+export const usdDecimals = 18;
 const shownDecimals = 8;
 
 /** Decimal text of a value, cut (not rounded) to eight decimals: for showing, never for moving money. */

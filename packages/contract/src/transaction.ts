@@ -177,7 +177,7 @@ export const transaction = {
       /** Member or API client who asked: only orders have one. */
       initiator: memberId.optional(),
       /**
-       * Part of an address or remark, of a name in the address book (for whoever reads it), of a note, a tag or a batch’s name; an amount, a number, or the id of a request. Where nothing has
+       * Part of an address or remark, of a name in the address book (for whoever reads it), of a note, a tag or a batch’s name; an amount, a value as `$40`, a number, or the id of a request. Where nothing has
        * several words as they stand, each may be of something else, or the symbol of the coin.
        */
       text: text(100, 1).optional(),
@@ -187,7 +187,9 @@ export const transaction = {
       tag: tag.optional(),
       start: epochMs.optional(),
       end: epochMs.optional(),
-      /** By the time of creation. */
+      /** `value`: in US dollars, as rows show it. Of what fits the 10,000 newest are put in order then, `after` is left out, and what has no price comes last. */
+      by: z.enum(['time', 'value']).default('time'),
+      /** Of the time of creation, or of the value. */
       order: z.enum(['asc', 'desc']).default('desc'),
       /** `next` of a page: pages, and `total`, begin behind it. A page further on costs as little as the first. */
       after: place.optional(),

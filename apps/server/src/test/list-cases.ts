@@ -5,6 +5,7 @@ import type { Filter } from '../areas/transaction/queries.ts';
 import type { Db } from '../db/database.ts';
 import type { AssetId } from '../ledger/service.ts';
 import { makePeople, type People } from '../ledger/test/books.ts';
+import type { AssetPrice } from '../written-values.ts';
 import { commonAmount, fillTransactions } from './many-rows.ts';
 
 /** One look at the list of transactions. */
@@ -20,6 +21,7 @@ export interface ListCase {
 }
 export interface ManyTransactions extends People {
   readonly cases: readonly ListCase[];
+  readonly prices: readonly AssetPrice[];
 }
 
 const symbols = ['ETH', ...Array.from({ length: 12 }, (_, n) => `TOKEN${n}`), 'RARE', 'ABSENT'];
@@ -52,7 +54,7 @@ const tokens = symbols.filter((symbol) => symbol.startsWith('TOKEN')).map((symbo
 
 const sought = (text: string) => ({ text, book: true });
 /** Each filter of the list by something common, something rare and something absent; the orders; near pages and far ones. */
-function casesOf(rows: number, wallets: readonly SubWalletId[]): ListCase[] {
+function casesOf(rows: number, wallets: readonly SubWalletId[], prices: readonly AssetPrice[]): ListCase[] {
   const [busy, quiet] = [wallets.slice(0, 1), wallets.slice(1, 2)];
   const middle = String(Math.floor(rows / 4));
   return [
@@ -150,6 +152,8 @@ function casesOf(rows: number, wallets: readonly SubWalletId[]): ListCase[] {
     },
     { name: 'amount of two', filter: { words: sought('0.000000000000004242') } },
     { name: 'amount of none', filter: { words: sought('77.5') } },
+    { name: 'dollars of very many', filter: { words: { ...sought('$3,000'), prices: () => prices } }, compared: 4_000 },
+    { name: 'dollars of none', filter: { words: { ...sought('$77.77'), prices: () => prices } } },
     { name: 'amount in digits that addresses have', filter: { words: sought('4242') } },
     { name: 'asked by most', filter: { initiator: 'payroll' } },
     { name: 'asked by most, oldest first', filter: { initiator: 'payroll', order: 'asc' } },
@@ -197,5 +201,8 @@ export async function makeManyTransactions(
     others: symbols.filter((symbol) => symbol.startsWith('TOKEN')).map(id),
     rare: id('RARE'),
   });
-  return { ...people, cases: casesOf(of.rows, people.subWallets) };
+  const prices = symbols
+    .slice(0, 12)
+    .map((symbol) => ({ asset_id: id(symbol), decimals: symbol === 'TOKEN11' ? 6 : 18, usd: '2' }));
+  return { ...people, cases: casesOf(of.rows, people.subWallets, prices), prices };
 }

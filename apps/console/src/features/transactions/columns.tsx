@@ -6,8 +6,9 @@ import { ArrowDownLeft, ArrowUpRight, Snowflake } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownMember } from '../../lib/signer-link.ts';
-import { clockTime } from '../../lib/time.ts';
+import { absoluteTime, clockTime } from '../../lib/time.ts';
 import type { Coin } from '../../lib/wallets.ts';
+import { cn } from '../../ui/cn.ts';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { AddressChip, Amount, RelativeTime, Usd } from '../../ui/display.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
@@ -17,16 +18,30 @@ import { useNow } from '../../ui/use-now.ts';
 import { NftCell } from './nft.tsx';
 import { Tags } from './tags.tsx';
 import { counterparty, countsConfirmations, nameOf, payeesHint, paysSeveral, statusTold, worthNow } from './view.ts';
+import { whyOf } from './why.ts';
 
-/** The list's columns with their headings in the interface's language. @param coins whose prices tell what a row is worth */
-export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column<TransactionRecord>[] => [
+interface ListShown {
+  /** What rows stand in order by: by value no day stands above them, and narrow screens show it too. */
+  readonly by?: 'time' | 'value';
+  /** What was searched for. */
+  readonly words?: string | undefined;
+}
+/**
+ * The list's columns with their headings in the interface's language.
+ * @param coins whose prices tell what a row is worth
+ */
+export const columnsOf = (
+  t: TFunction,
+  coins: readonly Coin[],
+  { by = 'time', words }: ListShown = {},
+): readonly Column<TransactionRecord>[] => [
   {
     key: 'what',
     title: t('tx.column.what'),
     share: 26,
     fixed: true,
     sortable: true,
-    cell: (row) => <What row={row} />,
+    cell: (row) => <What row={row} dated={by === 'value'} words={words} />,
   },
   {
     key: 'coin',
@@ -35,13 +50,21 @@ export const columnsOf = (t: TFunction, coins: readonly Coin[]): readonly Column
     from: 'md',
     cell: (row) => (row.nft ? <NftCell nft={row.nft} network={row.coin_net} /> : <CoinCell row={row} />),
   },
-  { key: 'amount', title: t('common.amount'), share: 18, fixed: true, numeric: true, cell: (row) => <Sum row={row} /> },
+  {
+    key: 'amount',
+    title: t('common.amount'),
+    share: 18,
+    fixed: true,
+    numeric: true,
+    cell: (row) => <Sum row={row} worth={by === 'value' ? (row.worth_usd ?? worthNow(row, coins)) : null} />,
+  },
   {
     key: 'value',
     title: t('tx.column.value'),
     share: 13,
     from: 'xl',
     numeric: true,
+    sortable: true,
     cell: (row) => <Worth row={row} now={worthNow(row, coins)} />,
   },
   {
@@ -99,10 +122,11 @@ function Worth({ row, now }: Cell & { now: string | null }): ReactNode {
   );
 }
 
-/** Of the last day by how long ago, before by the clock: the day stands above. */
-function RowTime({ when }: { when: Date }): ReactNode {
+/** Of the last day by how long ago, before by the clock: the day stands above, or here where it is `dated`. */
+function RowTime({ when, dated }: { when: Date; dated: boolean }): ReactNode {
   const isRecent = useNow(60_000) - when.getTime() < 86_400_000;
-  return isRecent ? <RelativeTime when={when} /> : <time dateTime={when.toISOString()}>{clockTime(when)}</time>;
+  if (isRecent) return <RelativeTime when={when} />;
+  return <time dateTime={when.toISOString()}>{dated ? absoluteTime(when).slice(0, 16) : clockTime(when)}</time>;
 }
 
 /** Who it is, where the address book knows them; the address stands below, and is what counts. */
@@ -148,7 +172,7 @@ function OtherSide({ row }: Cell): ReactNode {
 }
 
 /** What it is and when. Where the other side has no column of its own that stands first, and what it is becomes the quiet word. */
-function What({ row }: Cell): ReactNode {
+function What({ row, dated, words }: Cell & { dated: boolean; words: string | undefined }): ReactNode {
   const { t } = useTranslation();
   const hasOther = row.counterparty_label !== '' || counterparty(row) !== '';
   const Arrow = row.direction === 'in' ? ArrowDownLeft : row.direction === 'out' ? ArrowUpRight : Snowflake;
@@ -174,7 +198,7 @@ function What({ row }: Cell): ReactNode {
           )}
         </span>
         <span className="truncate text-mut text-xs">
-          <RowTime when={row.created_at} />
+          <RowTime when={row.created_at} dated={dated} />
           {row.initiator_name !== '' && (
             <>
               {' · '}
@@ -183,10 +207,26 @@ function What({ row }: Cell): ReactNode {
           )}
         </span>
         <Honest className="truncate text-mut text-xs md:hidden" text={row.remark || row.note} />
+        {words !== undefined && <WhyFound row={row} words={words} />}
       </span>
     </span>
   );
 }
+
+/** Where a row does not show by itself why it fits the words: what else of it has them. */
+function WhyFound({ row, words }: Cell & { words: string }): ReactNode {
+  const { t } = useTranslation();
+  const why = whyOf(row, words);
+  if (!why) return null;
+  const text = t(`tx.why.${why.field}`, { text: honestText(why.text) });
+  return (
+    <span className={cn('truncate text-mut text-xs', shownAt[why.shown])} title={text}>
+      {text}
+    </span>
+  );
+}
+/** Screens on which nothing else of the row says it. */
+const shownAt = { always: '', notWide: 'xl:hidden', between: 'max-md:hidden xl:hidden' };
 
 const CoinCell = ({ row }: Cell): ReactNode => (
   <span className="flex min-w-0 items-center gap-2">
@@ -200,7 +240,7 @@ const CoinCell = ({ row }: Cell): ReactNode => (
   </span>
 );
 
-const Sum = ({ row }: Cell): ReactNode => (
+const Sum = ({ row, worth }: Cell & { worth: string | null }): ReactNode => (
   <>
     <Amount
       value={row.nft?.count ?? row.amount}
@@ -209,6 +249,7 @@ const Sum = ({ row }: Cell): ReactNode => (
       // A phone's column may be too narrow for both: the coin stands below then.
       className="font-medium max-md:whitespace-normal"
     />
+    {worth !== null && <Usd value={worth} className="block text-mut text-xs xl:hidden" />}
     <span className="block text-xs md:hidden">
       <RowStatus row={row} />
     </span>

@@ -20,8 +20,8 @@ export const transactionSearch = searchOf({
   from: readDay,
   to: readDay,
   q: words(),
-  /** Oldest first; else newest. */
-  order: oneOf('asc'),
+  /** Oldest first, or by value; else newest. */
+  order: oneOf('asc', 'largest', 'smallest'),
   size: whole(200),
   page: pageNumber,
   /** Pages begin behind this row: where their numbers would end otherwise. */

@@ -15,6 +15,7 @@ import { InitiatorSelect, useInitiators } from './initiator-select.tsx';
 import { TransactionOffers } from './transaction-offers.tsx';
 import {
   isAskedFor,
+  listOrders,
   numbersOf,
   statusChoices,
   statusView,
@@ -33,6 +34,7 @@ interface TransactionFiltersProps {
 }
 
 const any = 'any';
+const orderNames = ['newest', 'asc', 'largest', 'smallest'] as const;
 const compact = 'w-auto min-w-32';
 const bounded = `${compact} md:max-w-60`;
 
@@ -104,6 +106,14 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
         />
       )}
       <DaySpan {...days} />
+      {/* Wide screens have the column of values, whose heading does the same. */}
+      <Select
+        aria-label={t('tx.order')}
+        className={`${compact} xl:hidden`}
+        value={filter.order ?? 'newest'}
+        onValueChange={(value) => onChange({ order: listOrders[value as keyof typeof listOrders].address })}
+        items={orderNames.map((name) => ({ value: name, label: t(`tx.order.${name}`) }))}
+      />
       {filter.type === transactionType.deposit && (
         <Select
           aria-label={t('tx.customer')}

@@ -18,7 +18,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { SavedFilters } from '../../ui/saved-filters.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { ColumnMenu } from '../../ui/table/column-menu.tsx';
-import { type Column, type Sort, shownColumns } from '../../ui/table/columns.ts';
+import { type Column, shownColumns } from '../../ui/table/columns.ts';
 import { focusFirstRow } from '../../ui/table/row-events.ts';
 import { Table } from '../../ui/table/table.tsx';
 import { type Selection, useSelection } from '../../ui/table/use-selection.ts';
@@ -36,6 +36,8 @@ import {
   filterInput,
   keyOf,
   nameOf,
+  orderAfter,
+  orderOf,
   pageSizes,
   placeOf,
   placeText,
@@ -61,11 +63,14 @@ const beyondOf = (
 export default function TransactionsPage(): ReactNode {
   const { t } = useTranslation();
   const { filter, change, clear, active } = useFilter();
-  const { page = 1, size = pageSizes[0], order = 'desc' as const, after } = filter;
+  const { page = 1, size = pageSizes[0], after } = filter;
+  const { by, order } = orderOf(filter);
+  const byTime = by === 'time';
   const patterns = useAddressPatterns(filter.q !== undefined);
   const ask = {
     ...filterInput(filter, patterns ?? none),
-    ...(after === undefined ? {} : { after: placeOf(after) }),
+    ...(after === undefined || !byTime ? {} : { after: placeOf(after) }),
+    ...(byTime ? {} : { by }),
     order,
     page_no: page,
     page_size: size,
@@ -79,7 +84,7 @@ export default function TransactionsPage(): ReactNode {
   const age = useDataAge(query);
   const some = data !== undefined && data.list.length > 0;
   const { coins } = useWalletCoin([]);
-  const columns = useMemo(() => columnsOf(t, coins), [t, coins]);
+  const columns = useMemo(() => columnsOf(t, coins, { by, words: filter.q }), [t, coins, by, filter.q]);
   const [hidden, hide] = useHiddenColumns(list);
   const shown = useMemo(() => shownColumns(columns, hidden), [columns, hidden]);
   const selection = useSelection<TransactionRecord>(JSON.stringify(rowsOf(filter)), keyOf);
@@ -102,7 +107,7 @@ export default function TransactionsPage(): ReactNode {
                 name={exportName(t, filter)}
                 what={() => ({
                   list: 'transaction',
-                  filter: { ...filterInput(filter, patterns ?? none), order },
+                  filter: { ...filterInput(filter, patterns ?? none), ...(byTime ? { order } : {}) },
                   words: exportWords(t),
                 })}
               />
@@ -114,6 +119,11 @@ export default function TransactionsPage(): ReactNode {
       <Card flush>
         <TransactionFilters filter={filter} onChange={change} onClear={clear} tools={tools} />
         {data?.search_is_part && <p className="border-line border-b px-3 py-2 text-mut">{t('tx.searchPart')}</p>}
+        {!byTime && data?.total_is_bounded && (
+          <p className="border-line border-b px-3 py-2 text-mut">
+            {t('tx.byValuePart', { most: data.total.toLocaleString('en-US') })}
+          </p>
+        )}
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data && !some ? (
@@ -123,7 +133,7 @@ export default function TransactionsPage(): ReactNode {
             rows={data?.list}
             columns={shown}
             selection={selection}
-            order={order}
+            sort={orderOf(filter)}
             whole={{ first: page === 1 && after === undefined, last: data?.next === undefined }}
           />
         )}
@@ -169,19 +179,20 @@ interface RowsProps {
   readonly rows: readonly TransactionRecord[] | undefined;
   readonly columns: readonly Column<TransactionRecord>[];
   readonly selection: Selection<TransactionRecord>;
-  readonly order: Sort['order'];
+  readonly sort: ReturnType<typeof orderOf>;
   /** As `daysOf` takes it. */
   readonly whole: { readonly first: boolean; readonly last: boolean };
 }
 
-function Rows({ rows, columns, selection, order, whole: { first, last } }: RowsProps): ReactNode {
+function Rows({ rows, columns, selection, sort: { by, order, column }, whole: { first, last } }: RowsProps): ReactNode {
   const { t } = useTranslation();
   const { push } = useDrawers();
   const { change } = useFilter();
   const headings = useMemo(() => {
+    if (by === 'value') return undefined;
     const days = daysOf(rows ?? [], dayName, ({ worth_usd }) => worth_usd, { first, last });
     return new Map(days.map((day) => [day.at, <DayHeading key={day.at} day={day} />]));
-  }, [rows, first, last]);
+  }, [rows, first, last, by]);
   useShortcuts([{ key: 'j', text: t('shortcuts.rows'), run: focusFirstRow }]);
   const name = (row: TransactionRecord): string =>
     t('tx.select', { what: t(nameOf(row)), amount: row.amount, symbol: row.symbol_alias });
@@ -193,10 +204,10 @@ function Rows({ rows, columns, selection, order, whole: { first, last } }: RowsP
       keyOf={keyOf}
       nameOf={name}
       onOpen={({ type, id }) => push('transaction', String(type), String(id))}
-      sort={{ key: 'what', order }}
-      onSort={(next) => change({ order: next.order === 'asc' ? 'asc' : undefined })}
+      sort={{ key: column, order }}
+      onSort={(next) => change({ order: orderAfter(next) })}
       selection={selection}
-      headings={headings}
+      {...(headings ? { headings } : {})}
     />
   );
 }

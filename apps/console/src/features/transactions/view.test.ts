@@ -7,7 +7,10 @@ import {
   counterparty,
   countsConfirmations,
   filterInput,
+  listOrders,
   numbersOf,
+  orderAfter,
+  orderOf,
   payeesHint,
   readFilter,
   rowsOf,
@@ -24,6 +27,15 @@ import {
 describe('the transaction list', () => {
   it('has a word and a colour for every order status', () => {
     for (const status of Object.values(orderStatus)) expect(statusView(2, status).text).not.toBe('tx.status.unknown');
+  });
+
+  it('stands in the order that the address says, which a heading writes there, and without one the newest first', () => {
+    expect(orderOf(readFilter({}))).toBe(listOrders.newest);
+    for (const one of Object.values(listOrders)) {
+      expect(orderOf(readFilter({ order: one.address }))).toBe(one);
+      expect(orderAfter({ key: one.column, order: one.order })).toBe(one.address);
+    }
+    expect(orderOf(readFilter({ order: 'amount' }))).toBe(listOrders.newest);
   });
 
   it('reads the same number differently for deposits and orders', () => {

@@ -161,8 +161,8 @@ export interface TransactionFilter {
   readonly from?: string;
   readonly to?: string;
   readonly q?: string;
-  /** Oldest first; else newest. */
-  readonly order?: 'asc';
+  /** Oldest first, or by value; else newest. */
+  readonly order?: 'asc' | 'largest' | 'smallest';
   readonly size?: number;
   readonly page?: number;
   /** As `placeText` writes it. */
@@ -272,6 +272,19 @@ export function filterInput(
     ...(q ? referenceField(q, patterns) : {}),
   };
 }
+
+/** The order of the rows, as it stands in the address, as the API takes it and as a heading tells it. */
+export const listOrders = {
+  newest: { by: 'time', order: 'desc', column: 'what', address: undefined },
+  asc: { by: 'time', order: 'asc', column: 'what', address: 'asc' },
+  largest: { by: 'value', order: 'desc', column: 'value', address: 'largest' },
+  smallest: { by: 'value', order: 'asc', column: 'value', address: 'smallest' },
+} as const;
+export const orderOf = ({ order }: Pick<TransactionFilter, 'order'>) => listOrders[order ?? 'newest'];
+
+/** What stands in the address after a click on a heading. */
+export const orderAfter = ({ key, order }: { readonly key: string; readonly order: 'asc' | 'desc' }) =>
+  Object.values(listOrders).find((one) => one.column === key && one.order === order)?.address;
 
 /** A status to filter by: the same number is another one of the other type. */
 interface StatusChoice {

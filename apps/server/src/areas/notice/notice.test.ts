@@ -39,7 +39,12 @@ beforeAll(async () => {
   const empty = async () => [];
   const decisions = { approvals: async () => new Map(), decided: empty, evaluation: none };
   const proposals = { ...decisions, rulesOf: none, rivals: empty, overtaker: none };
-  const todos = createTodo({ db: database.db, orders, proposals: { ...proposals, approvalUrl: () => '' } });
+  const todos = createTodo({
+    db: database.db,
+    catalog: { coins: [], price: () => null },
+    orders,
+    proposals: { ...proposals, approvalUrl: () => '' },
+  });
   const notifier = { changed: (_id: number, topic: string) => void told.push(topic), stop: async () => undefined };
   const [secrets, pushKey] = [createSecretBox(Buffer.alloc(32, 1)), createPushKey(Buffer.alloc(32, 1))];
   const outside = {

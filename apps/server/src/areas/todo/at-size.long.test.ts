@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { type Books, makeBooks } from '../../ledger/test/books.ts';
 import { eachWord } from '../../parties.ts';
 import { explained } from '../../test/explained.ts';
+import { writtenValue } from '../../written-values.ts';
 import { type EndedAsk, findEnded } from './ended.ts';
 import { countOpen, findFitting, findOfSpan, findOpen, openMax, stampOpen } from './queries.ts';
 import { statusesOf } from './rules.ts';
@@ -47,6 +48,7 @@ const word = (text: string) => ({
   members: [],
   named: [{ address: 'payee-0', ways: [{ chains: ['evm:31337'], memo: '' }] }],
   addresses: undefined,
+  value: writtenValue(text, () => [{ asset_id: books.id('ETH'), decimals: 18, usd: '2400' }]),
 });
 /** As a part of the addresses of a thousand payees: these are gone through once, and so are those of them that are open. */
 const payees = { ...word('payee'), addresses: Array.from({ length: 1_000 }, (_, n) => `payee-${n}`), each: [] };
@@ -77,6 +79,7 @@ const cases: readonly (readonly [string, (db: Db) => Promise<unknown>, number])[
   ['open, by part of many addresses', (db) => findFitting(db, books.workspaceId, payees), searchMax + 2 * 1_000 + 500],
   ['passed, by part of many addresses', ended({ words: payees }), 4 * searchMax],
   ['open, by an amount', (db) => findFitting(db, books.workspaceId, words('1,250')), searchMax + 500],
+  ['open, by dollars', (db) => findFitting(db, books.workspaceId, words('$3,000,000')), searchMax + 500],
   ['open, by a whole address', (db) => findFitting(db, books.workspaceId, words(`payee-${many}`)), searchMax + 500],
   [
     'open, by several words',

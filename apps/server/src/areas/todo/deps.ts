@@ -1,3 +1,4 @@
+import type { Catalog } from '../../catalog.ts';
 import type { Db } from '../../db/database.ts';
 import type { OrdersService } from '../../orders/service.ts';
 import type { ProposalsService } from '../../proposals/service.ts';
@@ -20,6 +21,8 @@ export interface TodoAsk {
 
 export interface TodoDeps {
   readonly db: Db;
+  /** By which dollars that are searched for are amounts. */
+  readonly catalog: Pick<Catalog, 'coins' | 'price'>;
   readonly orders: Pick<OrdersService, 'policy' | 'approvals' | 'decided' | 'approvalUrl' | 'evaluation'>;
   readonly proposals: Pick<
     ProposalsService,

@@ -2,6 +2,7 @@ import type { WorkspaceId } from '@holdfast/contract';
 import type { PolicyDocument } from '@holdfast/policy';
 import { together } from '../../db/together.ts';
 import { eachWord, isDigit, namedAs, partiesLike, saysNothing } from '../../parties.ts';
+import { pricesNow, writtenValue } from '../../written-values.ts';
 import type { TodoAsk, TodoParts } from './deps.ts';
 import { findEnded } from './ended.ts';
 import { shownOf } from './items.ts';
@@ -18,7 +19,7 @@ type Part<T> = T & { readonly part: boolean };
 
 /** What is looked for; a name stands for the members, and for the payees, who are called so. */
 async function wordsOf(
-  { db }: TodoParts,
+  { db, catalog }: TodoParts,
   workspaceId: WorkspaceId,
   { members }: PolicyDocument,
   { keyword, book = false, itemType }: TodoAsk,
@@ -37,6 +38,7 @@ async function wordsOf(
       members: asking.map(({ id }) => id),
       named: named.slice(0, payeesMost),
       addresses: saysNothing(text) || like.length > payeesMost ? undefined : like.map(({ address }) => address),
+      value: pays ? writtenValue(text, () => pricesNow(catalog)) : undefined,
       part: named.length > payeesMost,
     };
   };

@@ -13,7 +13,7 @@ import { type CurrentPolicy, makeIntent } from '../../orders/service.ts';
 import { type RequestChange, requestOf } from '../../orders/test/requests.ts';
 import { openMax } from './queries.ts';
 import { actionOf } from './rules.ts';
-import { createTodo } from './service.ts';
+import { createTodo, type TodoDeps } from './service.ts';
 
 const count = 200;
 const [owner, second] = [newTestMember('owner-1', 'owner'), newTestMember('approver-1', 'approver')];
@@ -71,9 +71,14 @@ beforeAll(async () => {
 });
 afterAll(() => base.close());
 
-const newTodo = (now: () => CurrentPolicy = () => policy, evaluated: () => void = () => undefined) =>
+const unpriced: TodoDeps['catalog'] = { coins: [], price: () => null };
+const newTodo = (
+  now: () => CurrentPolicy = () => policy,
+  evaluated: () => void = () => undefined,
+  catalog = unpriced,
+) =>
   createTodo({
-    db: base.db,
+    ...{ db: base.db, catalog },
     orders: {
       policy: async () => now(),
       approvals: (of) => findApprovals(base.db, of),
@@ -360,6 +365,25 @@ test('a single digit is looked for as a number and an amount, not in every text'
     );
   expect(await found('5')).toEqual(ids.filter((id) => id === 5));
   expect(await found('0')).toEqual([]);
+});
+
+test('dollars find what is worth them by the price of now, beside other words, as rows show it', async () => {
+  const order = await addOrder({ amount: 20n });
+  await sign(order, owner, 'initiate');
+  const asset = { id: books.id('ETH'), decimals: 3 };
+  const catalog = {
+    coins: [{ asset }],
+    price: () => ({ text: '2000.25', time: null, source: '' }),
+  } as unknown as TodoDeps['catalog'];
+  const found = async (keyword: string) => {
+    const todo = newTodo(undefined, undefined, catalog);
+    const { items } = await todo.list(books.workspaceId, owner.id, { ...firstPage, keyword });
+    return items.map(({ thing }) => thing.row.id);
+  };
+  // 0.02 of 2,000.25 are 40.005, to the nearest cent 40.01.
+  for (const text of ['$40.01', '40.01 usd', '$40', '$40.01 eth']) expect(await found(text), text).toEqual([order]);
+  for (const text of ['$40.00', '$40.02', '$41', '$40.01 btc']) expect(await found(text), text).toEqual([]);
+  await base.pool.query('update orders set status = $2 where id = $1', [order, orderStatus.approvalRefused]);
 });
 
 test('of more open items than are looked through, what runs out first is listed, the rest is counted, and found when looked for', async () => {

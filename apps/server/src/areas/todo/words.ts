@@ -4,6 +4,7 @@ import { paysFurther, paysLike, paysPart } from '../../orders/receivers.ts';
 import { isDigit, type Named } from '../../parties.ts';
 import { kindsWith } from '../../proposals/service.ts';
 import { writtenAmounts } from '../../written-amounts.ts';
+import { spansOf, type WrittenValue } from '../../written-values.ts';
 
 /** When something was asked for: from the one moment on, and before the other. */
 export interface Span {
@@ -24,7 +25,7 @@ export const inSpan = ({ start, end }: Span): RawBuilder<boolean> =>
 /** Of more than these, words are looked for in those that run out first or, of what has ended, in the newest. */
 export const searchMax = 5_000;
 
-/** What is looked for: in what an item says, as its number or amount, as whom it pays, or as who asked. */
+/** What is looked for: in what an item says, as its number, amount or value, as whom it pays, or as who asked. */
 export interface Word {
   readonly text: string;
   /** Members that are called so. */
@@ -33,6 +34,8 @@ export interface Word {
   readonly named: readonly Named[];
   /** The payees of payments whose address holds it; undefined where these were not listed, and each payment is looked at. */
   readonly addresses: readonly string[] | undefined;
+  /** US dollars, where it is some. */
+  readonly value: WrittenValue | undefined;
 }
 /** A whole text. */
 export interface Words extends Word {
@@ -87,6 +90,15 @@ function isOfAmount({ text }: Word): Sql[] {
   ];
 }
 
+/** By what it was worth when it was final, else by the prices of now. */
+const isWorth = ({ value }: Word): Sql[] =>
+  value === undefined
+    ? []
+    : [
+        sql`(o.worth_cents between ${String(value.cents.least)}::bigint and ${String(value.cents.most)}::bigint or o.worth_cents is null
+          and exists (select from ${spansOf(value)} where v.asset_id = o.asset_id and o.amount between v.least and v.most))`,
+      ];
+
 /** Attempts and rows of a batch are in no list of transactions, and their payees nowhere but in themselves. */
 const isPart = sql`(o.raises is not null or o.batch_of is not null)`;
 function paysSo(word: Word): Sql[] {
@@ -109,6 +121,7 @@ const orderFits = (word: Word): RawBuilder<boolean> =>
     ...equals(word, 'o'),
     ...paysNamed(word),
     ...isOfAmount(word),
+    ...isWorth(word),
   ]);
 
 /** Of a change of the address book its document too: it holds the addresses. */

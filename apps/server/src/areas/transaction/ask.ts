@@ -4,6 +4,7 @@ import { holds } from '../../http/access.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { addressSpellings, hashSpellings } from '../../reference.ts';
 import { refuse } from '../../refuse.ts';
+import { pricesNow } from '../../written-values.ts';
 import type { CoinAsked } from './filter.ts';
 import type { Filter } from './queries.ts';
 
@@ -30,7 +31,8 @@ function coinsOf({ symbol, chain_id, contract_address }: ListInput): CoinAsked[]
 }
 
 /** What the list's fields ask for. @throws invalidParameters as `coinsOf` says */
-export function filterOf(input: ListInput, caller: MemberCaller, chains: Catalog['chains']): Filter {
+export function filterOf(input: ListInput, caller: MemberCaller, catalog: Catalog): Filter {
+  const { chains } = catalog;
   const { type, request_id, initiator, address, txid, text, customer_state, tag, start, end, order, after } = input;
   return {
     ...{ type, initiator, customer_state, tag, start, end, order, after },
@@ -40,7 +42,10 @@ export function filterOf(input: ListInput, caller: MemberCaller, chains: Catalog
     statuses: each(input.status),
     requestId: request_id,
     addresses: address === undefined ? undefined : addressSpellings(chains, address),
-    words: text === undefined ? undefined : { text, book: holds(caller, 'addressBook.read') },
+    words:
+      text === undefined
+        ? undefined
+        : { text, book: holds(caller, 'addressBook.read'), prices: () => pricesNow(catalog) },
     txids: txid === undefined ? undefined : hashSpellings(txid),
   };
 }

@@ -1,8 +1,9 @@
 import { transactionType, type WorkspaceId } from '@holdfast/contract';
 import type { ReadDb } from '../../db/database.ts';
 import { together } from '../../db/together.ts';
-import { eachWord, type Words } from '../../parties.ts';
+import { eachWord } from '../../parties.ts';
 import { armsOf } from './arms.ts';
+import type { Words } from './filter.ts';
 import { type Ref, refsOf } from './merge.ts';
 import { type Found, type Sought, seek } from './search.ts';
 import { mergedFor } from './stretches.ts';
@@ -68,14 +69,15 @@ async function seekEach(db: ReadDb, workspaceId: WorkspaceId, words: readonly Wo
 }
 
 /** What fits the text as it stands; where nothing does and it has several words, what each of them fits, in one thing or another that it says. */
-export async function seekWords(db: ReadDb, workspaceId: WorkspaceId, { text, book }: Words): Promise<Sought> {
-  const { sought: whole } = await seek(db, workspaceId, { text, book });
-  const words = findsNothing(whole) ? eachWord(text) : [];
-  return words.length === 0
+export async function seekWords(db: ReadDb, workspaceId: WorkspaceId, words: Words): Promise<Sought> {
+  const { text, ...rest } = words;
+  const { sought: whole } = await seek(db, workspaceId, words);
+  const each = findsNothing(whole) ? eachWord(text) : [];
+  return each.length === 0
     ? whole
     : seekEach(
         db,
         workspaceId,
-        words.map((word) => ({ text: word, book })),
+        each.map((word) => ({ text: word, ...rest })),
       );
 }

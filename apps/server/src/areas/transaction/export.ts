@@ -51,7 +51,7 @@ const cells = Object.values(columns);
 export function transactionExport(service: TransactionService, { catalog }: Pick<Ports, 'catalog'>) {
   /** What comes in later, and what is later than asked for, is not in it. Where a page would go on is nothing to a whole list. */
   const filter = ({ input, caller, askedAt }: Ask): Filter => {
-    const asked = filterOf(input, caller, catalog.chains);
+    const asked = filterOf(input, caller, catalog);
     return { ...asked, after: undefined, end: asked.end && asked.end < askedAt ? asked.end : askedAt };
   };
   return exportSource<(typeof transaction)['list'], Place>({

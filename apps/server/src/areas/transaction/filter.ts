@@ -1,7 +1,8 @@
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { isOrderType, transactionType } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Words } from '../../parties.ts';
+import type { Words as Searched } from '../../parties.ts';
+import type { AssetPrice } from '../../written-values.ts';
 
 /** Where a list goes on: behind the entry with these. Times of the database are finer than a `Date`. */
 export interface Place {
@@ -14,6 +15,10 @@ export interface CoinAsked {
   readonly symbol: string;
   readonly chain?: string | undefined;
   readonly contract?: string | undefined;
+}
+export interface Words extends Searched {
+  /** By which dollars that are searched for are amounts; without them nothing has a value of now. */
+  readonly prices?: (() => readonly AssetPrice[]) | undefined;
 }
 export interface Filter {
   readonly workspaceId: WorkspaceId;

@@ -1,22 +1,27 @@
 import { fromUnits } from '@holdfast/money';
+import { nearestCents } from '@holdfast/policy';
 import { randomFrom } from '@holdfast/testkit/random';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/index.ts';
 import { type ManyTransactions, makeManyTransactions } from '../../test/list-cases.ts';
+import type { AssetPrice } from '../../written-values.ts';
 import { comparedMax } from './each-word.ts';
-import { countAll, type Filter, findPage, type Place } from './queries.ts';
+import { countAll, type Filter, findPage, findPageByValue, type Place } from './queries.ts';
 
 /** Filters put together by chance give what a plain reading of all rows gives, in its order, each row once. */
 const seed = Number(process.env.HOLDFAST_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const random = randomFrom(seed).next;
+const draws = randomFrom(seed);
+const random = draws.next;
 
 interface Plain {
   readonly id: number;
   readonly type: 1 | 2;
   readonly micros: number;
   readonly sub_wallet_id: number;
+  readonly asset_id: number;
   readonly symbol: string;
+  readonly worth_cents: bigint | null;
   readonly decimals: number;
   readonly amount: bigint;
   readonly status: number;
@@ -47,6 +52,8 @@ async function sameAmounts(): Promise<void> {
     );
     await client.query("set session_replication_role = 'origin'");
     await client.query("update orders set remark = 'about 123' where id = 7");
+    await client.query('update deposits set worth_cents = id % 97 where id % 3 = 0');
+    await client.query('update orders set worth_cents = id % 89 where id % 5 = 0');
   } finally {
     client.release(true);
   }
@@ -57,12 +64,12 @@ beforeAll(async () => {
   many = await makeManyTransactions(base.db, base.pool, { rows: 4_000, wallets: 12 });
   await sameAmounts();
   const read = await sql<Plain>`
-    select d.id, 1 as type, (extract(epoch from d.created_at) * 1000000)::bigint as micros, sub_wallet_id, symbol, decimals, amount, status, '' as initiator, '' as request_id,
+    select d.id, 1 as type, (extract(epoch from d.created_at) * 1000000)::bigint as micros, sub_wallet_id, asset_id, symbol, worth_cents, decimals, amount, status, '' as initiator, '' as request_id,
       array[address_from] as others, array[address_from, address_to] as sides, coalesce(x.text, '') as text, coalesce(n.tags, '{}') as tags
     from deposits d join assets a on a.id = d.asset_id left join transaction_texts x on x.type = 1 and x.transaction_id = d.id
       left join transaction_notes n on n.type = 1 and n.transaction_id = d.id
     union all
-    select o.id, 2, (extract(epoch from o.created_at) * 1000000)::bigint, sub_wallet_id, symbol, decimals, amount, status, initiator, request_id,
+    select o.id, 2, (extract(epoch from o.created_at) * 1000000)::bigint, sub_wallet_id, asset_id, symbol, worth_cents, decimals, amount, status, initiator, request_id,
       array[address_to], array[address_from, address_to], coalesce(x.text, ''), coalesce(n.tags, '{}')
     from orders o join assets a on a.id = o.asset_id left join transaction_texts x on x.type = 2 and x.transaction_id = o.id
       left join transaction_notes n on n.type = 2 and n.transaction_id = o.id`.execute(base.db);
@@ -182,6 +189,65 @@ test('a list by any filters is what a plain reading gives, page by page, counted
   }
   expect([...kinds].sort()).toEqual(all);
 }, 120_000);
+
+test('by value stands what is final as it was then, everything else by the price of now, and what has none behind it', async () => {
+  const assets = [...new Map(rows.map(({ asset_id, decimals }) => [asset_id, decimals]))];
+  const prices: AssetPrice[] = assets
+    .filter((_, at) => at % 3 !== 0)
+    .map(([asset_id, decimals]) => ({ asset_id, decimals, usd: `${draws.between(0, 9)}.${draws.between(1, 99_999)}` }));
+  const centsOf = ({ asset_id, amount, worth_cents }: Plain): bigint | null => {
+    const price = prices.find((one) => one.asset_id === asset_id);
+    return worth_cents ?? (price ? nearestCents(amount, price.decimals, price.usd) : null);
+  };
+  const size = 90;
+  for (let n = 0; n < 25; n++) {
+    const { order: way = 'desc', ...filter } = {
+      ...wanted(),
+      ...(n === 0 ? { words: undefined, coins: undefined } : {}),
+    };
+    const told = `seed ${seed}, filter ${n}: ${way} ${JSON.stringify(filter)}`;
+    const sought = filter.words === undefined ? () => true : soughtBy(filter.words.text);
+    const expected = inOrder('desc', (row) => fits(row, filter) && sought(row))
+      .map((row) => ({ row, cents: centsOf(row) }))
+      .sort((a, b) => {
+        if (a.cents === null || b.cents === null) return Number(a.cents === null) - Number(b.cents === null);
+        return Number(way === 'asc' ? a.cents - b.cents : b.cents - a.cents);
+      });
+    const keys: string[] = [];
+    for (let page = 1; page === 1 || keys.length === (page - 1) * size; page++) {
+      const ask = { workspaceId: many.workspaceId, ...filter, order: way };
+      const { rows: found, total, bounded } = await findPageByValue(base.db, ask, { page, size, way, prices });
+      expect({ total, bounded }, told).toEqual({ total: expected.length, bounded: false });
+      keys.push(...found.map(keyOf));
+      if (found.length === 0) break;
+    }
+    expect(keys, told).toEqual(expected.map(({ row }) => keyOf(row)));
+  }
+}, 120_000);
+
+test('dollars find what was worth them when it was final, and by the price of now what has no such value', async () => {
+  const [one] = rows.filter(({ worth_cents }) => worth_cents === null);
+  if (!one) throw new Error('everything is final');
+  const priced = { asset_id: one.asset_id, decimals: one.decimals, usd: '3.7' };
+  const cents = nearestCents(one.amount, one.decimals, priced.usd);
+  const worthIn = ({ asset_id, amount, worth_cents }: Plain, least: bigint, most: bigint): boolean => {
+    const worth =
+      worth_cents ?? (asset_id === priced.asset_id ? nearestCents(amount, priced.decimals, priced.usd) : -1n);
+    return worth >= least && worth <= most;
+  };
+  for (const [text, least, most] of [
+    [`$${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`, cents, cents],
+    [`${cents / 100n} usd`, (cents / 100n) * 100n, (cents / 100n) * 100n + 99n],
+    ['$0.07', 7n, 7n],
+  ] as const) {
+    const words = { text, book: false, prices: () => [priced] };
+    const found = await findPage(base.db, { workspaceId: many.workspaceId, words }, 1, 200);
+    const expected = inOrder('desc', (row) => worthIn(row, least, most));
+    expect(expected.length, text).toBeGreaterThan(0);
+    expect(found.rows.map(keyOf), `seed ${seed}: ${text}`).toEqual(expected.slice(0, 200).map(keyOf));
+    expect(found.part).toBe(false);
+  }
+});
 
 test('an amount is found in every coin by its decimals, however it is written, and nothing that only has its digits', async () => {
   const look = async (text: string) =>

@@ -17,8 +17,17 @@ export interface Arms {
 const unionOf = (arms: readonly Sql[]): Sql => sql.join(arms, sql` union all `);
 const planned = sql.raw(plannedForItsValues);
 
-/** A page of the list. */
-export function refsOf(f: Filter, sides: readonly Arms[], page: { skip: number; size: number }): RawBuilder<Ref> {
+interface Stretch {
+  readonly skip: number;
+  readonly size: number;
+}
+
+/** A page of the list, in its order: `type`, `id` and `created_at`. */
+export function mergedOf(
+  f: Filter,
+  sides: readonly Arms[],
+  page: Stretch,
+): { readonly rows: Sql; readonly inOrder: Sql } {
   const last = page.skip + page.size;
   // In order, and no longer than the page reaches: only so each arm is read by its index, and no further than the merge takes from it.
   const ordered = sql`order by created_at ${way(f)}, id ${way(f)} limit ${last}::int`;
@@ -27,17 +36,21 @@ export function refsOf(f: Filter, sides: readonly Arms[], page: { skip: number; 
       sql`(select id, created_at, ${type}::int as type from (${unionOf(arms.map((arm) => sql`(${arm(ordered)})`))}) a ${ordered})`,
   );
   const inOrder = sql`order by created_at ${way(f)}, type, id ${way(f)}`;
-  // The moments are reckoned for the page alone: for all that is skipped it takes as long as to read it.
-  return sql<Ref>`select type, id, (extract(epoch from created_at) * 1000000)::bigint as micros from
-      (select type, id, created_at from (${unionOf(each)}) u ${inOrder} limit ${page.size}::int offset ${page.skip}::int) p ${inOrder}`;
+  const rows = sql`select type, id, created_at from (${unionOf(each)}) u ${inOrder} limit ${page.size}::int offset ${page.skip}::int`;
+  return { rows, inOrder };
 }
 
-export const findRefs = async (
-  db: ReadDb,
-  f: Filter,
-  sides: readonly Arms[],
-  page: { skip: number; size: number },
-): Promise<Ref[]> => (await sql<Ref>`${planned}${refsOf(f, sides, page)}`.execute(db)).rows;
+export const micros = sql`(extract(epoch from created_at) * 1000000)::bigint as micros`;
+
+/** The same as references. */
+export function refsOf(f: Filter, sides: readonly Arms[], page: Stretch): RawBuilder<Ref> {
+  const { rows, inOrder } = mergedOf(f, sides, page);
+  // The moments are reckoned for the page alone: for all that is skipped it takes as long as to read it.
+  return sql<Ref>`select type, id, ${micros} from (${rows}) p ${inOrder}`;
+}
+
+export const findRefs = async (db: ReadDb, f: Filter, sides: readonly Arms[], page: Stretch): Promise<Ref[]> =>
+  (await sql<Ref>`${planned}${refsOf(f, sides, page)}`.execute(db)).rows;
 
 /** How many there are, counted to `most`. */
 export async function count(db: ReadDb, sides: readonly Arms[], most: number): Promise<number> {

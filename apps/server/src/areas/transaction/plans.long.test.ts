@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/index.ts';
 import { explained, type Read } from '../../test/explained.ts';
 import { type ListCase, type ManyTransactions, makeManyTransactions } from '../../test/list-cases.ts';
-import { countAll, countMax, findFrom, findPage } from './queries.ts';
+import { countAll, countMax, findFrom, findPage, findPageByValue } from './queries.ts';
 
 const rows = 200_000;
 
@@ -34,6 +34,21 @@ test('no filter, order or page reads more than a few times what it gives, and no
     if (looked > (each.times ?? 2) * given + 200 + 4 * compared)
       wrong.push(`${each.name}: ${looked} rows read for ${given}`);
     if (buffers > 2 * given + 1_000 + 5 * compared) wrong.push(`${each.name}: ${buffers} buffers for ${given}`);
+  }
+  expect(wrong).toEqual([]);
+}, 300_000);
+
+test('to put the newest in order by value reads each of them by its key, whatever is filtered by, and no table through', async () => {
+  const wrong: string[] = [];
+  for (const { name, filter } of many.cases) {
+    const ask = { page: 1, size: 20, way: 'desc', prices: many.prices } as const;
+    const { reads, result } = await explained(base.connection, (db) =>
+      findPageByValue(db, { workspaceId: many.workspaceId, ...filter }, ask),
+    );
+    const through = reads.flatMap(({ through }) => through);
+    if (through.length > 0) wrong.push(`${name}: reads all of ${through.join(', ')}`);
+    const looked = sum(reads, ({ rows }) => rows);
+    if (looked > 8 * (result.total + 1_000) + 20_000) wrong.push(`${name}: ${looked} rows read for ${result.total}`);
   }
   expect(wrong).toEqual([]);
 }, 300_000);

@@ -4,18 +4,11 @@ import type { ReadDb } from '../../db/database.ts';
 import { together } from '../../db/together.ts';
 import { orderKinds } from '../../orders/kinds/index.ts';
 import { paysFurther } from '../../orders/receivers.ts';
-import {
-  anywhere,
-  isDigit,
-  type Named,
-  namedAs,
-  namesMax,
-  partiesLike,
-  partiesMax,
-  type Words,
-} from '../../parties.ts';
+import { anywhere, isDigit, type Named, namedAs, namesMax, partiesLike, partiesMax } from '../../parties.ts';
+import { writtenValue } from '../../written-values.ts';
 import { type AmountFound, amountsLike, beyondParts, withPartLike } from './amounts.ts';
-import { allOf, type Side, type Sql } from './filter.ts';
+import { allOf, type Side, type Sql, type Words } from './filter.ts';
+import { worthIt } from './values.ts';
 
 /** The newest transactions on which the words stand. */
 const textsMax = 500;
@@ -112,24 +105,37 @@ export interface Found {
   readonly assets: readonly number[];
 }
 
-/** What fits: part of an address or remark, a name in the address book, a word of a note, a tag, an amount or a payee's part of one, a number, a request's id. */
-export async function seek(db: ReadDb, workspaceId: WorkspaceId, { text, book }: Words): Promise<Found> {
-  const { parties, names, written, older, requests, deposits, orders, parts, moreParts, assets } = await together(db, {
-    parties: partiesLike(workspaceId, text),
-    names: book ? namedAs(workspaceId, text) : undefined,
-    written: writtenOn(workspaceId, text),
-    older: isShort(text) && !isDigit(text) ? olderThanCompared(workspaceId) : undefined,
-    requests: requested(workspaceId, text),
-    deposits: amountsLike(workspaceId, text, { table: 'deposits' }),
-    orders: amountsLike(workspaceId, text, { table: 'orders' }),
-    parts: withPartLike(workspaceId, text, textsMax),
-    moreParts: beyondParts(workspaceId, text),
-    assets: sql<{ readonly id: number }>`select id from assets where upper(symbol) = ${text.toUpperCase()}`,
-  });
+/** What fits: part of an address or remark, a name in the address book, a word of a note, a tag, an amount or a payee's part of one, a value in dollars, a number, a request's id. */
+export async function seek(
+  db: ReadDb,
+  workspaceId: WorkspaceId,
+  { text, book, prices = () => [] }: Words,
+): Promise<Found> {
+  const value = writtenValue(text, prices);
+  const { parties, names, written, older, requests, deposits, orders, parts, moreParts, worth, assets } =
+    await together(db, {
+      parties: partiesLike(workspaceId, text),
+      names: book ? namedAs(workspaceId, text) : undefined,
+      written: writtenOn(workspaceId, text),
+      older: isShort(text) && !isDigit(text) ? olderThanCompared(workspaceId) : undefined,
+      requests: requested(workspaceId, text),
+      deposits: amountsLike(workspaceId, text, { table: 'deposits' }),
+      orders: amountsLike(workspaceId, text, { table: 'orders' }),
+      parts: withPartLike(workspaceId, text, textsMax),
+      moreParts: beyondParts(workspaceId, text),
+      worth: value && worthIt(workspaceId, value, textsMax),
+      assets: sql<{ readonly id: number }>`select id from assets where upper(symbol) = ${text.toUpperCase()}`,
+    });
   const addresses = parties.slice(0, partiesMax).map(({ address }) => address);
   const moreWritten = written.length > textsMax || older.length > 0;
   const payments = parts.slice(0, textsMax).map(({ id }) => ({ type: transactionType.withdraw, id }));
-  const rows = [...written.slice(0, textsMax), ...requests, ...numbered(text), ...payments];
+  const rows = [
+    ...written.slice(0, textsMax),
+    ...requests,
+    ...numbered(text),
+    ...payments,
+    ...worth.slice(0, textsMax),
+  ];
   const sought: Sought = {
     addresses,
     named: names.slice(0, namesMax).filter(({ address }) => !addresses.includes(address)),
@@ -144,7 +150,8 @@ export async function seek(db: ReadDb, workspaceId: WorkspaceId, { text, book }:
       names.length > namesMax ||
       moreWritten ||
       parts.length > textsMax ||
-      moreParts.length > 0,
+      moreParts.length > 0 ||
+      worth.length > textsMax,
   };
   return { text, sought, assets: assets.map(({ id }) => id) };
 }

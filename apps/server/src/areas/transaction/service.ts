@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { findFreezes } from '../../ledger/service.ts';
 import type { Order } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
+import { pricesNow } from '../../written-values.ts';
 import { type Behind, findBehind, findNamed } from './cursor.ts';
 import type { TransactionDeps } from './deps.ts';
 import type { Entry } from './entry.ts';
@@ -37,9 +38,14 @@ interface Note {
 export type TransactionService = ReturnType<typeof createTransactions>;
 
 /** Lists, which nothing is decided by. */
-const createLooks = ({ lists }: TransactionDeps, long = createKnownLong()) => ({
+const createLooks = ({ lists, catalog }: TransactionDeps, long = createKnownLong()) => ({
   page: (filter: queries.Filter, page: number, size: number) =>
     lists.read((db) => queries.findPage(db, filter, page, size, long)),
+  /** By what they are worth, with the prices of now where nothing else is known. */
+  pageByValue: (filter: queries.Filter, page: number, size: number) =>
+    lists.read((db) =>
+      queries.findPageByValue(db, filter, { page, size, way: filter.order ?? 'desc', prices: pricesNow(catalog) }),
+    ),
   /** For a whole list, part by part. */
   from: (filter: queries.Filter, size: number) => lists.read((db) => queries.findFrom(db, filter, size)),
   countAll: (filter: queries.Filter) => lists.read((db) => queries.countAll(db, filter)),

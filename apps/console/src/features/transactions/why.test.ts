@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { whyOf } from './why.ts';
+
+const payee = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+const row = {
+  ...{ id: 12, type: 2, direction: 'out' as const, address_from: '0xaaaa', address_to: payee },
+  ...{ amount: '40', symbol_alias: 'USDT', counterparty_label: 'Landlord', batch_name: '' },
+  ...{ remark: 'May rent', note: 'Asked by phone', tags: ['Office'], request_id: 'pay-roll-9' },
+  outputs: [{ address: payee, amount: '40', memo: '' }],
+};
+const batch = {
+  ...row,
+  ...{ amount: '65', counterparty_label: '', batch_name: 'Salaries' },
+  outputs: [...row.outputs, { address: other, amount: '25', memo: '' }],
+};
+
+it('says nothing where the row shows the words by itself', () => {
+  for (const words of ['landlord', 'LAND', '40', '40.00', 'usdt', '0x7099', 'dc79c8', 'landlord 40'])
+    expect(whyOf(row, words), words).toBeUndefined();
+  for (const words of ['salar', '65']) expect(whyOf(batch, words), words).toBeUndefined();
+});
+
+it('names what else of the row has the words, or one of them', () => {
+  expect(whyOf(row, 'may')).toEqual({ field: 'remark', text: 'May rent', shown: 'between' });
+  expect(whyOf(row, 'phone')).toEqual({ field: 'note', text: 'Asked by phone', shown: 'always' });
+  expect(whyOf({ ...row, remark: '' }, 'phone')?.shown).toBe('between');
+  expect(whyOf(row, 'office')).toEqual({ field: 'tag', text: 'Office', shown: 'notWide' });
+  expect(whyOf(row, 'landlord phone')?.field).toBe('note');
+  expect(whyOf(row, 'A010C7')).toEqual({ field: 'address', text: '…51812dc3A010C7d01b50e0…', shown: 'always' });
+  expect(whyOf(row, 'W-12')?.field).toBe('number');
+  expect(whyOf(row, 'pay-roll-9')?.field).toBe('request');
+});
+
+it('of several who are paid names the amount or the address of one, and says so where only a name can be meant', () => {
+  expect(whyOf(batch, '25')).toEqual({ field: 'payeeAmount', text: '25 USDT', shown: 'always' });
+  expect(whyOf(batch, '0x3c44')).toEqual({ field: 'address', text: other, shown: 'always' });
+  expect(whyOf(batch, 'Ann')).toEqual({ field: 'payee', text: '', shown: 'always' });
+  expect(whyOf(row, 'Ann')).toBeUndefined();
+});
