@@ -171,7 +171,7 @@ const pieces = [
   small('inbox-item', 'console/src/lib/(inbox-item|again)'),
   small(
     'item',
-    '(features/todo/(ask-again|next-step|refusal-link|title|view)|console/src/(ui/approval-link|lib/signer-(page|name))|review/src/signer-name|esm/icons/(qr-code|user-round))',
+    '(features/todo/(ask-again|next-step|read-here|refusal-link|title|view)|console/src/(ui/approval-link|lib/signer-(page|name))|review/src/signer-name|esm/icons/(qr-code|user-round))',
   ),
 ];
 

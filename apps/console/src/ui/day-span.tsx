@@ -1,12 +1,16 @@
-import { CalendarDays, CalendarRange, ChevronDown } from 'lucide-react';
+import { CalendarDays } from 'lucide-react';
 import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readDay, usualDays } from '../lib/days.ts';
+import { readDay } from '../lib/days.ts';
+import { lazyScreen } from '../lib/lazy.ts';
 import { IconButton } from './button.tsx';
 import { cn } from './cn.ts';
 import type { FilterChip } from './filters.tsx';
 import { TextInput } from './form.tsx';
-import { Menu } from './menu.tsx';
+
+/** Behind the list, with their texts. */
+const UsualDays = lazyScreen(() => import('./usual-days.tsx'), ['tools']);
+const Crossed = lazyScreen(() => import('./crossed-days.tsx'), ['tools']);
 
 /** Days as `2026-11-21`, both included. */
 export interface Days {
@@ -54,35 +58,6 @@ export function DaySpan({ first, last, onDays, narrow = false }: DaySpanProps): 
   );
 }
 
-/** Spans that people ask for oftener than for others. Loaded after the list. */
-function UsualDays({ onDays, narrow }: Pick<DaySpanProps, 'onDays'> & { narrow: boolean }): ReactNode {
-  const { t } = useTranslation(['translation', 'tools']);
-  const label = t('tools:day.usual');
-  return (
-    <Menu
-      label={label}
-      heading={label}
-      trigger={
-        <>
-          {!narrow && <span className="md:hidden">{label}</span>}
-          <ChevronDown size={15} aria-hidden />
-        </>
-      }
-      triggerClassName={cn(
-        'flex h-8 min-w-8 items-center justify-center rounded-md text-mut hover:bg-hov hover:text-fg',
-        // In a sheet of filters, a line as the other filters have.
-        !narrow && 'max-md:w-full max-md:justify-between max-md:border max-md:border-line max-md:px-3',
-      )}
-      items={usualDays(new Date()).map(({ name, ...days }) => ({
-        key: name,
-        text: t(`tools:day.${name}`),
-        icon: <CalendarRange aria-hidden />,
-        run: () => onDays(days),
-      }))}
-    />
-  );
-}
-
 interface DayProps {
   readonly label: string;
   readonly value: string | undefined;
@@ -90,12 +65,6 @@ interface DayProps {
   /** It is after the last one: nothing is of both. */
   readonly crossed?: boolean;
   readonly narrow: boolean;
-}
-
-/** Loaded when it is first said. */
-function Crossed(): ReactNode {
-  const { t } = useTranslation(['translation', 'tools']);
-  return t('tools:day.crossed');
 }
 
 /** Written with the year first, in every language and browser; the browser's own calendar is one press away. */

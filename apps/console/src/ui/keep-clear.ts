@@ -4,10 +4,19 @@ export function keepClear(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar || !box) return undefined;
   const sized = new ResizeObserver(() => {
     box.style.scrollPaddingBottom = `${bar.offsetHeight}px`;
+    bringOut(bar, box);
   });
-  sized.observe(bar);
+  for (const one of [bar, ...box.children]) sized.observe(one);
   return () => {
     sized.disconnect();
     box.style.scrollPaddingBottom = '';
   };
+}
+
+/** What comes late above what keys have come to pushes it under the bar: it comes out again. What a pointer has chosen stays where it is. */
+function bringOut(bar: HTMLElement, box: HTMLElement): void {
+  const focused = box.querySelector(':focus-visible');
+  if (!focused || bar.contains(focused)) return;
+  if (focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top)
+    focused.scrollIntoView({ block: 'nearest' });
 }

@@ -56,7 +56,7 @@ it('names the change that is open and who asked, and opens it on top of the form
   (await screen.findByRole('button', { name: /Large payments/ })).click();
   expect(push).toHaveBeenCalledWith('approve', 'p12');
   expect(screen.getByText('Olivia')).toBeTruthy();
-  screen.getByText(/Those that change the same end/);
+  screen.getByText(/Those that change the same thing end/);
   // Of payments nothing is asked for.
   expect(seen.flatMap(({ form }) => form.getAll('item_type'))).toEqual([String(rules)]);
 });

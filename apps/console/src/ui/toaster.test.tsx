@@ -52,7 +52,7 @@ it('lies over no buttons at the bottom of a page', () => {
   render(<Toaster />);
   const places = screen.getByRole('region', { name: 'Notifications' }).className.split(' ');
   expect(places.filter((one) => /(^|:)-?bottom-/.test(one))).toEqual([]);
-  expect(places).toContain('top-3');
+  expect(places).toContain('top-14');
 });
 
 it('its code and message can be copied', async () => {

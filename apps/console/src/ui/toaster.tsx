@@ -55,8 +55,8 @@ function OneToast({ toast }: { toast: Toast }): ReactNode {
 }
 
 /**
- * Results of what happens in the background. They stand at the top: what is pressed stands at the bottom of pages and drawers, on every screen; on a
- * phone below the bar with which a drawer is closed. Errors stay until closed; the same text is not shown twice.
+ * Results of what happens in the background. They stand at the top: what is pressed stands at the bottom of pages and drawers, on every screen; and
+ * below the bar with which a drawer is left. Errors stay until closed; the same text is not shown twice.
  */
 export function Toaster(): ReactNode {
   const toasts = useToasts((state) => state.toasts);
@@ -65,7 +65,7 @@ export function Toaster(): ReactNode {
     <section
       aria-label={t('common.notifications')}
       aria-live="polite"
-      className="fixed top-3 left-1/2 z-[70] -translate-x-1/2 max-md:top-14"
+      className="fixed top-14 left-1/2 z-[70] -translate-x-1/2"
     >
       <ol className="grid gap-2">
         {toasts.map((toast) => (

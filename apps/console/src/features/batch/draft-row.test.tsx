@@ -53,7 +53,7 @@ it('a missing amount is said to be missing, and rows that need fixing can be tak
   Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)), revokeObjectURL: () => undefined });
   const errors = [{ row: 2, field: 'amount' as const, code: 110_005, msg: 'The amount is not valid', ...noText }];
   render(<FaultyRows symbol="ETH" rows={[{ ...row, amount: '' }]} of={() => ({ ...nothing, errors })} />);
-  fireEvent.click(screen.getByRole('button', { name: 'Download these rows' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Download rows to mend' }));
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(await saved[0]?.text()).toContain('"0x12","","","","Enter an amount"');
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { orderStatus } from '@holdfast/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { act, cleanup, render, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { serve } from '../../../test/server.ts';
 import { todoItem } from '../../../test/todo-item.ts';
@@ -10,6 +10,7 @@ import { loadNamespaces, startI18n } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useToasts } from '../../lib/toasts.ts';
 import Outcomes from './outcomes.tsx';
+import { useReadHere } from './read-here.ts';
 
 const item = (state: number, status: number) =>
   todoItem({
@@ -129,4 +130,16 @@ it('tells whoever went to decide that it was refused, and by whom', async () => 
     </QueryClientProvider>,
   );
   await waitFor(() => expect(told()).toEqual([['Withdraw 1.5 ETH: Refused by Bob', 'ended']]));
+});
+
+it.each([
+  ['a phone', false, []],
+  ['a desk', true, [['Withdraw 1.5 ETH: Paid', 'success']]],
+] as const)('of the item that is read a toast tells its end on a desk alone: %s', async (_screen, matches, toasts) => {
+  vi.stubGlobal('matchMedia', () => ({ matches, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  renderHook(() => useReadHere('7'));
+  const becomes = await watched();
+  await becomes(orderStatus.done);
+  await waitFor(() => expect(useFollowed.getState().states).toEqual({}));
+  expect(told()).toEqual(toasts);
 });

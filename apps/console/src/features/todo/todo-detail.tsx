@@ -26,6 +26,7 @@ import { Detail } from '../../ui/layout.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { NextStep } from './next-step.tsx';
+import { useReadHere } from './read-here.ts';
 import { Recipients } from './recipient.tsx';
 import { RefusalLink } from './refusal-link.tsx';
 import { headline, kindText } from './title.ts';
@@ -74,6 +75,7 @@ export function TodoDetail({
 }: TodoDetailProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const state = statuses[item.status];
+  useReadHere(keyOf(item));
   const { went, looking } = useCameBack(item);
   const stay = (): void => {
     onStay();

@@ -1,0 +1,41 @@
+import { CalendarRange, ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usualDays } from '../lib/days.ts';
+import { cn } from './cn.ts';
+import type { Days } from './day-span.tsx';
+import { Menu } from './menu.tsx';
+
+interface UsualDaysProps {
+  readonly onDays: (days: Days) => void;
+  readonly narrow: boolean;
+}
+
+/** Spans that people ask for oftener than for others. */
+export default function UsualDays({ onDays, narrow }: UsualDaysProps): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const label = t('tools:day.usual');
+  return (
+    <Menu
+      label={label}
+      heading={label}
+      trigger={
+        <>
+          {!narrow && <span className="md:hidden">{label}</span>}
+          <ChevronDown size={15} aria-hidden />
+        </>
+      }
+      triggerClassName={cn(
+        'flex h-8 min-w-8 items-center justify-center rounded-md text-mut hover:bg-hov hover:text-fg',
+        // In a sheet of filters, a line as the other filters have.
+        !narrow && 'max-md:w-full max-md:justify-between max-md:border max-md:border-line max-md:px-3',
+      )}
+      items={usualDays(new Date()).map(({ name, ...days }) => ({
+        key: name,
+        text: t(`tools:day.${name}`),
+        icon: <CalendarRange aria-hidden />,
+        run: () => onDays(days),
+      }))}
+    />
+  );
+}
